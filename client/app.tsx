@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import type { Role } from '../schema/users.ts';
+import { loadMutators } from '../sync/client/mutators.ts';
 import { type Capability, can } from '../sync/roles.ts';
 import { paths } from './paths.ts';
 import { type Session, useSession } from './session.ts';
@@ -153,12 +154,13 @@ export const App = () => {
 };
 
 /** The screens that may be opened from here; nothing while nobody knows who is signed in. */
-const nextScreens = (status: Session['status'], role: Role | undefined): readonly LazyScreen[] => {
+const nextScreens = (status: Session['status'], role: Role | undefined): readonly Preloaded[] => {
   if (status === 'loading') return NONE;
-  return role ? screensFor(role) : PUBLIC_SCREENS;
+  return role ? [{ preload: loadMutators }, ...screensFor(role)] : PUBLIC_SCREENS;
 };
 
-const NONE: readonly LazyScreen[] = [];
+type Preloaded = Pick<LazyScreen, 'preload'>;
+const NONE: readonly Preloaded[] = [];
 const PUBLIC_SCREENS = PUBLIC.map(([, Screen]) => Screen);
 const screensFor = (role: Role) =>
   SIGNED_IN.map((route) => screenFor(route, role)).filter((Screen) => typeof Screen !== 'string');

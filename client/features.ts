@@ -1,4 +1,4 @@
-import type { MutatorName } from '../sync/index.ts';
+import type { MutatorName } from '../sync/mutators.ts';
 import * as accounts from './accounts/outbox.ts';
 import * as holders from './accounts/outbox-holders.ts';
 import * as addresses from './addresses/outbox.ts';

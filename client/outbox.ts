@@ -1,5 +1,5 @@
 import type { Entity, Rows } from '../schema/rows.ts';
-import type { MutatorName } from '../sync/index.ts';
+import type { MutatorName } from '../sync/mutators.ts';
 
 /** An older release may have written them, so their shape is unknown. */
 type Args = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { createStore, del, delMany, entries, promisifyRequest, set } from 'idb-k
 import { extensionOf, type UploadFeature } from '../schema/uploads.ts';
 import type { OutboxItem } from '../sync/client/outbox-item.ts';
 import { LONGEST_WAIT_MS, waitOf } from '../sync/client/retry-after.ts';
-import type { MutatorName } from '../sync/index.ts';
+import type { MutatorName } from '../sync/mutators.ts';
 import { Refusal } from '../sync/tx.ts';
 import { type UploadedFile, uploadFile } from './files.ts';
 import { isOnline } from './http.ts';

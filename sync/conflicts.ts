@@ -3,7 +3,7 @@ import { conflictsOf as inAddress } from './addresses.ts';
 import { changedSinceRead, conflictsOf as inAnnouncement } from './announcements.ts';
 import { conflictsOf as inDocument } from './documents.ts';
 import { conflictsOf as inDue } from './dues.ts';
-import type { MutatorName } from './index.ts';
+import type { MutatorName } from './mutators.ts';
 import { conflictsOf as inRequest } from './requests.ts';
 import { conflictsOf as inViolation, withNotes } from './violations.ts';
 

@@ -2,11 +2,9 @@ import { depositClosing, depositInput } from '../schema/postings.ts';
 import type { Payment } from '../schema/tables/invoices.ts';
 import type { Deposit } from '../schema/tables/ledger.ts';
 import { canRecord } from './accounts.ts';
-import { assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { assertNew, authorize, find, mutator, Refusal, type Tx } from './tx.ts';
 
 export const DEPOSIT_NOT_FOUND = 'Deposit not found.';
-
-export const synced: Synced<Deposit> = { audiences: [{ audience: 'board' }], view: (deposit) => deposit };
 
 export type DepositTotals = { count: number; total_cents: number; checks_cents: number; cash_cents: number };
 

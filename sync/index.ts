@@ -4,26 +4,17 @@ import * as activity from './activity.ts';
 import * as addresses from './addresses.ts';
 import * as announcementRecipients from './announcement-recipients.ts';
 import * as announcements from './announcements.ts';
-import * as deposits from './deposits.ts';
 import * as disputes from './disputes.ts';
 import * as documents from './documents.ts';
 import * as dues from './dues.ts';
 import * as failedJobs from './failed-jobs.ts';
 import * as hoas from './hoas.ts';
-import * as holders from './holders.ts';
 import * as invoices from './invoices.ts';
-import * as entries from './ledger/post.ts';
-import * as postings from './ledger/postings.ts';
-import * as recording from './ledger/recording.ts';
-import * as resolving from './ledger/resolving.ts';
+import * as ledger from './ledger/synced.ts';
 import * as notifications from './notifications.ts';
-import * as photos from './photos.ts';
-import * as policies from './policies.ts';
 import * as refusals from './refusals.ts';
 import * as requests from './requests.ts';
-import * as resending from './resending.ts';
-import * as sale from './sale.ts';
-import type { Mutator, Synced } from './tx.ts';
+import type { Synced } from './tx.ts';
 import * as users from './users.ts';
 import * as violations from './violations.ts';
 
@@ -45,9 +36,9 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   payment: invoices.syncedPayments,
   dispute: disputes.synced,
   account: accounts.synced,
-  deposit: deposits.synced,
-  entry: entries.synced,
-  policy: policies.synced,
+  deposit: ledger.syncedDeposits,
+  entry: ledger.syncedEntries,
+  policy: ledger.syncedPolicies,
   notificationPreferences: notifications.synced,
   failedJob: failedJobs.synced,
   refusal: refusals.synced,
@@ -68,31 +59,3 @@ export const lists = {
 };
 export type Lists = typeof lists;
 export type ListQuery<E extends keyof Lists> = Parameters<Lists[E]['filters']>[0];
-
-/** Clients may push mutations of an older release, so no name or argument is ever removed. */
-export const mutators = {
-  ...hoas.mutators,
-  ...users.mutators,
-  ...holders.mutators,
-  ...sale.mutators,
-  ...addresses.mutators,
-  ...requests.mutators,
-  ...announcements.mutators,
-  ...documents.mutators,
-  ...violations.mutators,
-  ...photos.mutators,
-  ...dues.mutators,
-  ...invoices.mutators,
-  ...postings.mutators,
-  ...recording.mutators,
-  ...resolving.mutators,
-  ...deposits.mutators,
-  ...policies.mutators,
-  ...resending.mutators,
-  ...refusals.mutators,
-  ...notifications.mutators,
-};
-export type MutatorName = keyof typeof mutators;
-
-export const mutatorNamed = (name: string): Mutator | undefined =>
-  Object.hasOwn(mutators, name) ? (mutators[name as MutatorName] as Mutator) : undefined;

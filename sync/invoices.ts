@@ -1,15 +1,10 @@
-import { type InvoiceStatus, invoiceStatus } from '../schema/invoices.ts';
-import type { Unsaved } from '../schema/rows.ts';
+import type { InvoiceStatus } from '../schema/invoices.ts';
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
-import { todayIn } from './accounts.ts';
 import { type CalendarSource, dollars } from './calendar.ts';
-import { accountOfInvoice } from './ledger/billing.ts';
-import { chargeIdOf, paymentEntry } from './ledger/drafts.ts';
-import { type NewEntry, post, readAround } from './ledger/post.ts';
 import { defineList } from './list.ts';
 import { can } from './roles.ts';
 import type { Tally } from './tally.ts';
-import { type Actor, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { type Actor, Refusal, type Synced } from './tx.ts';
 import type { Where } from './where.ts';
 
 export const INVOICE_NOT_FOUND = 'Invoice not found.';
@@ -117,41 +112,6 @@ export const assertUnsettled = ({ status }: Pick<Invoice, 'status'>, payments: r
   if (isClearing(payments)) throw new Refusal('conflict', 'A bank transfer for this invoice is still on its way.');
 };
 
-const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
-  const [payments] = await Promise.all([
-    tx.list('payment', 'invoice_id', id),
-    tx.get('payment', outsideIdOf(id)),
-    tx.list('failedJob', 'subject_id', id),
-    tx.get('invoice', id),
-  ]);
-  const invoice = await findInvoice(tx, id);
-  authorize(canManage(tx.actor));
-  assertUnsettled(invoice, payments);
-  if (invoice.account_id) await readAround(tx, invoice.account_id, [`${id}-canceled`, outsideIdOf(id)]);
-  const account = await accountOfInvoice(tx, invoice);
-  if (status === 'canceled') return post(tx, account, [await cancellationOf(tx, account.id, invoice)]);
-  const paid = outsidePayment(tx, { ...invoice, account_id: account.id });
-  await tx.put('payment', paid);
-  await post(tx, account, [paymentEntry(paid, await todayIn(tx), [invoice], tx.actor)]);
-});
-
-/** Reverses the charge of an invoice as of today, never as of a day before it. */
-export const cancellationOf = async (
-  tx: Tx,
-  account_id: string,
-  invoice: Invoice,
-  reason = 'Canceled by the board',
-): Promise<NewEntry> => ({
-  id: `${invoice.id}-canceled`,
-  kind: 'reversal',
-  amount_cents: -invoice.amount_cents,
-  effective_on: [await todayIn(tx), invoice.period].sort()[1] ?? invoice.period,
-  source_id: chargeIdOf(account_id, invoice),
-  reason,
-  made_by: tx.actor.id,
-  made_by_name: tx.actor.name,
-});
-
 /** Those to pay. Has the uid of the due's forecast for the same period (sync/dues.ts). */
 export const calendar: CalendarSource<Invoice> = {
   where: ({ id, account_ids = [] }) => [
@@ -170,39 +130,3 @@ export const calendar: CalendarSource<Invoice> = {
     },
   ],
 };
-
-export const mutators = { setInvoiceStatus };
-
-const findInvoice = (tx: Tx, id: string) => find(tx, 'invoice', id, INVOICE_NOT_FOUND);
-
-/** An invoice has at most one outside payment, so its id is derived from the invoice's. */
-const outsideIdOf = (invoice_id: string) => `outside-${invoice_id}`.slice(0, 64);
-
-const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> => ({
-  id: outsideIdOf(invoice.id),
-  invoice_id: invoice.id,
-  user_id: invoice.recipient_id,
-  kind: 'outside',
-  amount_cents: invoice.amount_cents - invoice.paid_cents,
-  currency: 'usd',
-  status: 'succeeded',
-  method: 'other',
-  provider_payment_id: null,
-  checkout_session_id: null,
-  account_id: invoice.account_id,
-  received_on: null,
-  reference: null,
-  payer_name: null,
-  memo: null,
-  deposit_id: null,
-  returned_cents: 0,
-  kept_at: null,
-  refund_of: null,
-  recorded_by: tx.actor.id,
-  note: null,
-  processor_fee_cents: null,
-  unrecovered_cents: 0,
-  failed_settlements: 0,
-  created_at: tx.now,
-  settled_at: tx.now,
-});

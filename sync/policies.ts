@@ -10,19 +10,10 @@ import {
 import type { Policy } from '../schema/tables/ledger.ts';
 import { todayIn } from './accounts.ts';
 import { can } from './roles.ts';
-import { type Actor, assertNew, authorize, find, mutator, parse, Refusal, type Synced } from './tx.ts';
+import { type Actor, assertNew, authorize, find, mutator, parse, Refusal } from './tx.ts';
 import { dayInWords } from './words.ts';
 
 export const POLICY_NOT_FOUND = 'Rule not found.';
-
-export const synced: Synced<Policy> = {
-  audiences: [
-    { audience: 'board' },
-    { audience: 'residents', when: { kind: ['late_fee', 'interest', 'returned_fee', 'application', 'online_fee'] } },
-  ],
-  view: (policy, viewer) =>
-    can(viewer.role, 'money.record') ? policy : { ...policy, made_by: null, made_by_name: null },
-};
 
 /** Who bears the online fee is the superadmin's to say. */
 export const canSetPolicy = (actor: Pick<Actor, 'role'>, kind: PolicyKind): boolean =>

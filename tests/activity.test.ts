@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { activity as table } from '../schema/index.ts';
 import type { Activity } from '../schema/tables/activity.ts';
 import { canonicalJson, chainedContent } from '../sync/canonical-json.ts';
-import type { MutatorName } from '../sync/index.ts';
+import type { MutatorName } from '../sync/mutators.ts';
 import { allowErasure, keepYears, sweepActivity } from '../sync/server/activity-keeping.ts';
 import { noteFailures } from '../worker/auth/failures.ts';
 import { queryAll } from '../worker/queries/query.ts';

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { failStalledSending } from '../sync/announcement-sending.ts';
-import type { MutatorName } from '../sync/index.ts';
+import type { MutatorName } from '../sync/mutators.ts';
 import type { Tx } from '../sync/tx.ts';
 import { transactAsSystem } from '../worker/transact.ts';
 import {

@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Entity } from '../schema/rows.ts';
-import { type MutatorName, synced } from '../sync/index.ts';
+import { synced } from '../sync/index.ts';
+import type { MutatorName } from '../sync/mutators.ts';
 import { compactLog } from '../sync/server/compact.ts';
 import { forgetClients } from '../sync/server/forget-clients.ts';
 import { ID_TAKEN, Refusal } from '../sync/tx.ts';

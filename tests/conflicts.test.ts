@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import type { Entity } from '../schema/rows.ts';
 import { applyListChange, conflictsIn, versionOf } from '../sync/edits.ts';
-import type { MutatorName } from '../sync/index.ts';
+import type { MutatorName } from '../sync/mutators.ts';
 import { draftOn, edit, makers, offline, online, refusals, row, two } from './support/conflicts.ts';
 import { Device } from './support/device.ts';
 import type { Person } from './support/fixtures.ts';

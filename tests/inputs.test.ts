@@ -10,7 +10,7 @@ import { commentInput, requestUpdate } from '../schema/requests.ts';
 import { accountForm, trialInput } from '../schema/signup.ts';
 import { addressAssignment, inviteInput, userUpdate } from '../schema/users.ts';
 import { violationInput, violationMessageInput } from '../schema/violations.ts';
-import { type MutatorName, mutators } from '../sync/index.ts';
+import { type MutatorName, mutators } from '../sync/mutators.ts';
 
 const ID = '0b54ed6a-3c1f-7a52-9d0e-51c0ffee0001';
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type * as z from 'zod/mini';
-import { mutators } from '../sync/index.ts';
+import { mutators } from '../sync/mutators.ts';
 import { app } from '../worker/app.ts';
 import { type Answer, call, createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { MUTATORS, type MutatorCell, pushBody } from './support/isolation-mutators.ts';

@@ -8,7 +8,7 @@ import type { LedgerOpening } from '../schema/ledger.ts';
 import type { Account } from '../schema/tables/accounts.ts';
 import type { Hoa } from '../schema/tables/hoas.ts';
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
-import type { MutatorName } from '../sync/index.ts';
+import type { MutatorName } from '../sync/mutators.ts';
 import { openLedger } from '../worker/jobs/open-ledger.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { testBothApis } from './support/apis.ts';

@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
 import { expect, test, vi } from 'vitest';
-import type { MutatorName } from '../sync/index.ts';
+import type { MutatorName } from '../sync/mutators.ts';
 import { createApp } from '../worker/app.ts';
 import type { Deps } from '../worker/deps.ts';
 import { issueInvoices } from '../worker/jobs/issue-invoices.ts';

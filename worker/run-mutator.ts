@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type MutatorName, mutators } from '../sync/index.ts';
+import { type MutatorName, mutators } from '../sync/mutators.ts';
 import { fileKeysOf, type TransactOptions, transact } from '../sync/server/transact.ts';
 import type { Commit } from '../sync/server/write.ts';
 import { type Actor, type Mutator, parse, type Tx } from '../sync/tx.ts';

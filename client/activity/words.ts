@@ -1,6 +1,6 @@
 import type { Act, ActivityKind, Changes, ChangeValue } from '../../schema/activity.ts';
 import type { Activity } from '../../schema/tables/activity.ts';
-import type { MutatorName } from '../../sync/index.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
 import type { People } from '../screens/people.tsx';
 import { formatDate, formatLabel, formatMoney } from '../ui/format.ts';
 

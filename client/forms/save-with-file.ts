@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { UploadFeature } from '../../schema/uploads.ts';
-import type { MutatorName } from '../../sync/index.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
 import { UploadError, type UploadedFile, uploadFile } from '../files.ts';
 import { messageOf } from '../http.ts';
 import { discardUpload, keepUpload } from '../pending-uploads.ts';

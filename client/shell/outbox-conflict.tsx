@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { comparisons } from '../../sync/conflicts.ts';
-import type { MutatorName } from '../../sync/index.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
 import { useChangedBy } from '../forms/conflict.tsx';
 import { FieldValues } from '../screens/field-value.tsx';
 import { useRows } from '../store.ts';

@@ -3,7 +3,7 @@ import type { ListChange } from '../../schema/edits.ts';
 import { isBlank, plainText } from '../../schema/rich-text.ts';
 import type { Entity } from '../../schema/rows.ts';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
-import type { MutatorName } from '../../sync/index.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
 import { outboxLabels, recordTitles } from '../features.ts';
 import type { EditTarget, OutboxLabel, TitleOf } from '../outbox.ts';
 import { rowsAtoms } from '../store.ts';

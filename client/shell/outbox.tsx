@@ -2,7 +2,7 @@ import { useAtom } from 'jotai';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
-import type { MutatorName } from '../../sync/index.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
 import { discardUpload, resumeUploads } from '../pending-uploads.ts';
 import { save, useOutbox, useOutboxSize, useSync } from '../store.ts';
 import { Button } from '../ui/button.tsx';

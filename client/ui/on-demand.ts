@@ -46,8 +46,8 @@ export const lazyScreen = (load: () => Promise<ScreenModule>): LazyScreen => {
 /** By then the first screen stands, also on a slow device. */
 const PRELOAD_AFTER_MS = 5000;
 
-/** Fetches the code of `screens` one after the other in idle time, unless the device saves data. */
-export const usePreload = (screens: readonly LazyScreen[]): void => {
+/** Fetches the code of `screens`, or of what else has a `preload`, one after the other in idle time, unless the device saves data. */
+export const usePreload = (screens: readonly Pick<LazyScreen, 'preload'>[]): void => {
   useEffect(() => {
     if (screens.length === 0 || savesData()) return;
     let current = true;

@@ -1,6 +1,7 @@
 import type { ExperimentalDiff, KVStore, MutatorDefs, ReplicacheOptions, WriteTransaction } from 'replicache';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import { type ListQuery, type Lists, type MutatorName, mutatorNamed } from '../index.ts';
+import type { ListQuery, Lists } from '../index.ts';
+import type { MutatorName } from '../mutators.ts';
 import { ARGS_LIMIT, type PokePatch, type PullCookie } from '../protocol.ts';
 import type { Tally } from '../tally.ts';
 import { type Actor, parse, Refusal } from '../tx.ts';
@@ -11,6 +12,7 @@ import { EntityRows } from './entity-rows.ts';
 import { collecting, FirstScreen } from './first-screen.ts';
 import type { LiveList, LiveTally } from './live.ts';
 import { type Change, MUTATE } from './mutation.ts';
+import { findMutator } from './mutators.ts';
 import { Outbox } from './outbox.ts';
 import type { OutboxChange, OutboxItem } from './outbox-item.ts';
 import { Persistence } from './persistence.ts';
@@ -284,7 +286,7 @@ export class Store {
 
   async #run(tx: WriteTransaction, { name, args }: Change): Promise<void> {
     const { written_at = new Date().toISOString() } = args as { written_at?: string };
-    const mutator = mutatorNamed(name);
+    const mutator = await findMutator(name);
     try {
       if (!mutator) throw new Refusal('invalid', `Unknown change "${name}"`);
       await mutator.run(

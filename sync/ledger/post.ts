@@ -4,19 +4,8 @@ import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import { expireCheckoutEffect } from '../checkouts.ts';
 import { clearFailedJobs } from '../failed-jobs.ts';
-import { can } from '../roles.ts';
-import { assertNew, type Synced, type Tx } from '../tx.ts';
+import { assertNew, type Tx } from '../tx.ts';
 import { type Fold, fold } from './fold.ts';
-
-/** The board sees all of an entry. Devices and REST get no empty fields, because a board's device holds 60,000 entries. */
-export const synced: Synced<Entry> = {
-  audiences: [{ audience: 'board' }, { heldIn: 'account_id' }],
-  view: (entry, viewer) => {
-    const all = can(viewer.role, 'money.record') ? entry : { ...entry, note: null, made_by: null, made_by_name: HOA };
-    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as Partial<Entry>;
-  },
-};
-const HOA = 'Your HOA';
 
 /** `id` is a GUID, derived from what caused the entry where the system posts it; or that of another entry of the account. */
 export type NewEntry = Pick<Entry, 'id' | 'kind' | 'amount_cents' | 'effective_on'> &

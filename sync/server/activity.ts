@@ -5,7 +5,7 @@ import { VALUE_LIMIT } from '../../schema/activity.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { NewActivity } from '../../schema/tables/activity.ts';
 import { chunksOf } from '../chunks.ts';
-import type { MutatorName } from '../index.ts';
+import type { MutatorName } from '../mutators.ts';
 import type { Actor } from '../tx.ts';
 import { type Rule, rules, shownAs } from './activity-fields.ts';
 import { searchTextOf } from './tables.ts';

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import type { RefusalRow } from '../../schema/tables/sync.ts';
 import { chunksOf, halvesOf } from '../chunks.ts';
-import { type MutatorName, mutatorNamed } from '../index.ts';
+import { type MutatorName, mutatorNamed } from '../mutators.ts';
 import { ARGS_LIMIT } from '../protocol.ts';
 import { type Actor, type Mutator, parse, Refusal } from '../tx.ts';
 import { activitiesOf, type Origin, subjectOf } from './activity.ts';

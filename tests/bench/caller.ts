@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import type { Stack } from '../../local/stack.ts';
 import type { User } from '../../schema/tables/users.ts';
-import type { MutatorName } from '../../sync/index.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
 import type { PullAnswer, PullCookie } from '../../sync/protocol.ts';
 import { signAccess } from '../../worker/auth/access.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';

@@ -1,5 +1,5 @@
 import type { Client as Database } from '@libsql/client';
-import type { MutatorName } from '../../sync/index.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
 import type { Change } from './client.ts';
 import type { FaultyStack } from './stack.ts';
 import type { Work } from './work.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { vi } from 'vitest';
-import { mutators } from '../../sync/index.ts';
+import { mutators } from '../../sync/mutators.ts';
 import { killWith } from '../support/processes.ts';
 import type { Client } from './client.ts';
 import { fillToLastByte } from './disk.ts';

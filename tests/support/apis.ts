@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import type { MutatorName } from '../../sync/index.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../../worker/deps.ts';
 import { Device } from './device.ts';

@@ -5,7 +5,7 @@ import { REQUEST_STATUSES } from '../../schema/requests.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { UploadFeature } from '../../schema/uploads.ts';
 import { VIOLATION_STATUSES } from '../../schema/violations.ts';
-import type { MutatorName } from '../../sync/index.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
 import type { Device } from './device.ts';
 
 /** A small seeded generator (mulberry32), so that a failing run can be run again. */

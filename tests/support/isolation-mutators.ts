@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { addDays } from '../../schema/dates.ts';
-import type { MutatorName } from '../../sync/index.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
 import type { Records } from './isolation-records.ts';
 
 /** What a mutator or a route is given, with ids of the caller's own HOA. The test puts other HOAs' ids in their place. */

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { MutatorName } from '../../sync/index.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
 import { MUTATORS, pushBody } from './isolation-mutators.ts';
 import type { Records } from './isolation-records.ts';
 

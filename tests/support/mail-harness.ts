@@ -8,7 +8,7 @@ import { startDatabase } from '../../local/database.ts';
 import { migrate } from '../../local/migrate.ts';
 import { freePort } from '../../local/ports.ts';
 import { Processes } from '../../local/processes.ts';
-import { mutators } from '../../sync/index.ts';
+import { mutators } from '../../sync/mutators.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../../worker/deps.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { TOKEN_CALLS_PER_MINUTE } from '../../schema/api-tokens.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../schema/webhooks.ts';
-import { mutators } from '../../sync/index.ts';
+import { mutators } from '../../sync/mutators.ts';
 import { ROUTE_SCOPES } from '../auth/scopes.ts';
 import { type Access, type Operation, TAGS } from './operation.ts';
 import { OPERATIONS } from './operations.ts';

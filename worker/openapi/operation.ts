@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { MutatorName } from '../../sync/index.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
 
 export const TAGS = {
   Announcements: 'What the board tells everybody, by mail and in the app.',

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { DISPUTE_STATUSES } from '../../schema/disputes.ts';
 import type { Effect } from '../../schema/outbox.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
-import { type DisputeReport, recordDispute } from '../../sync/disputes.ts';
+import { type DisputeReport, recordDispute } from '../../sync/dispute-reports.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { type Charge, closeCheckout, recordCharge, recordRefund } from '../../sync/payments.ts';
 import type { Tx } from '../../sync/tx.ts';

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
 import { DEPOSIT_NOT_FOUND } from '../../sync/deposits.ts';
-import type { MutatorName } from '../../sync/index.ts';
 import { entryIdOf } from '../../sync/ledger/post.ts';
 import { ENTRY_NOT_FOUND } from '../../sync/ledger/postings.ts';
 import { PAYMENT_NOT_FOUND } from '../../sync/ledger/recording.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
 import { POLICY_NOT_FOUND } from '../../sync/policies.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';

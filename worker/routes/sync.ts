@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { SCHEMA_VERSION } from '../../schema/sync.ts';
-import { mutatorNamed } from '../../sync/index.ts';
 import { LimitReached } from '../../sync/limits.ts';
+import { mutatorNamed } from '../../sync/mutators.ts';
 import type { PokePatch, PushAnswer } from '../../sync/protocol.ts';
 import { packRows } from '../../sync/row-tables.ts';
 import { ForeignGroup } from '../../sync/server/client-groups.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { ruleOf } from '../../schema/notifications.ts';
-import { mutators } from '../../sync/index.ts';
+import { mutators } from '../../sync/mutators.ts';
 import { type Actor, actorOf } from '../../sync/tx.ts';
 import type { Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';

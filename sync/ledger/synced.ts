@@ -1,0 +1,24 @@
+import type { Deposit, Entry, Policy } from '../../schema/tables/ledger.ts';
+import { can } from '../roles.ts';
+import type { Synced } from '../tx.ts';
+
+/** The board sees all of an entry. Devices and REST get no empty fields, because a board's device holds 60,000 entries. */
+export const syncedEntries: Synced<Entry> = {
+  audiences: [{ audience: 'board' }, { heldIn: 'account_id' }],
+  view: (entry, viewer) => {
+    const all = can(viewer.role, 'money.record') ? entry : { ...entry, note: null, made_by: null, made_by_name: HOA };
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as Partial<Entry>;
+  },
+};
+const HOA = 'Your HOA';
+
+export const syncedDeposits: Synced<Deposit> = { audiences: [{ audience: 'board' }], view: (deposit) => deposit };
+
+export const syncedPolicies: Synced<Policy> = {
+  audiences: [
+    { audience: 'board' },
+    { audience: 'residents', when: { kind: ['late_fee', 'interest', 'returned_fee', 'application', 'online_fee'] } },
+  ],
+  view: (policy, viewer) =>
+    can(viewer.role, 'money.record') ? policy : { ...policy, made_by: null, made_by_name: null },
+};

@@ -1,0 +1,50 @@
+import * as addresses from './addresses.ts';
+import * as announcements from './announcements.ts';
+import * as deposits from './deposits.ts';
+import * as documents from './documents.ts';
+import * as dues from './dues.ts';
+import * as hoas from './hoas.ts';
+import * as holders from './holders.ts';
+import * as invoiceStatus from './invoice-status.ts';
+import * as postings from './ledger/postings.ts';
+import * as recording from './ledger/recording.ts';
+import * as resolving from './ledger/resolving.ts';
+import * as notifications from './notifications.ts';
+import * as photos from './photos.ts';
+import * as policies from './policies.ts';
+import * as refusals from './refusals.ts';
+import * as requests from './requests.ts';
+import * as resending from './resending.ts';
+import * as sale from './sale.ts';
+import type { Mutator } from './tx.ts';
+import * as users from './users.ts';
+import * as violations from './violations.ts';
+
+/** Apart from what every screen needs of the features (sync/index.ts): devices load the mutators when they are idle, or for
+ * their first change. Clients may push mutations of an older release, so no name or argument is ever removed. */
+export const mutators = {
+  ...hoas.mutators,
+  ...users.mutators,
+  ...holders.mutators,
+  ...sale.mutators,
+  ...addresses.mutators,
+  ...requests.mutators,
+  ...announcements.mutators,
+  ...documents.mutators,
+  ...violations.mutators,
+  ...photos.mutators,
+  ...dues.mutators,
+  ...invoiceStatus.mutators,
+  ...postings.mutators,
+  ...recording.mutators,
+  ...resolving.mutators,
+  ...deposits.mutators,
+  ...policies.mutators,
+  ...resending.mutators,
+  ...refusals.mutators,
+  ...notifications.mutators,
+};
+export type MutatorName = keyof typeof mutators;
+
+export const mutatorNamed = (name: string): Mutator | undefined =>
+  Object.hasOwn(mutators, name) ? (mutators[name as MutatorName] as Mutator) : undefined;
