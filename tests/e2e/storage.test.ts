@@ -49,7 +49,7 @@ test('[SYNC-02] a full device opens the app, without a network too, and says tha
   await signInForOffline(page, 'board@mapleridge.test', COMPOST);
   await setFull(page, true);
   await page.context().setOffline(true);
-  await page.goto('/requests');
+  await page.goto('/requests?search=composting');
   await appears(page.getByRole('link', { name: COMPOST }));
   await appears(page.getByText('This device is full'));
   await page.context().setOffline(false);
