@@ -15,6 +15,11 @@ export const accountId = z
   .string({ error: ACCOUNT_MISSING })
   .check(z.trim(), z.minLength(1, ACCOUNT_MISSING), z.maxLength(ID_LIMIT, ACCOUNT_MISSING));
 
+/** The account that a change is about. Where a user was billed anew, a number stands after the "a". */
+const subjectId = z
+  .string({ error: 'Invalid id' })
+  .check(z.toLowerCase(), z.regex(/^a\d*-[0-9a-f-]{36}$/, 'Invalid id'));
+
 /** "a-" and a GUID, so that it is no user's id. */
 const newAccountId = z
   .string({ error: 'Invalid id' })
@@ -35,7 +40,7 @@ export const accountInput = z.object({
 });
 
 /** `id` is the account's. */
-export const holderInput = z.object({ id: accountId, user_id: id });
+export const holderInput = z.object({ id: subjectId, user_id: id });
 
 /** `id` is the buyer's account; `issued` are the invoices to reverse and to issue to the buyer, under the ids of `as`. */
 export const saleInput = z.object({
@@ -53,7 +58,7 @@ export const saleInput = z.object({
 });
 
 export const accountFlags = z.object({
-  id: accountId,
+  id: subjectId,
   fees_off_until: z.optional(z.nullable(calendarDate('Please select a date.'))),
   mail_off: z.optional(z.boolean()),
   note: z.optional(optionalText(ENTRY_NOTE_LIMIT, `Note cannot exceed ${ENTRY_NOTE_LIMIT} characters`)),
