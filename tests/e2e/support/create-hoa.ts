@@ -18,7 +18,14 @@ export const createHoa = (name: string, people: readonly Person[]): Promise<void
     const created_at = new Date().toISOString();
     await db.batch(
       [
-        insert('hoas', { id: hoa_id, hoa_id, name, name_key: name.toLowerCase(), created_at }),
+        insert('hoas', {
+          id: hoa_id,
+          hoa_id,
+          name,
+          name_key: name.toLowerCase(),
+          created_at,
+          ledger_opened_at: created_at,
+        }),
         insert('subscriptions', { id: uuidv7(), hoa_id, plan: 'pro', status: 'active', created_at }),
         log(hoa_id, 'all', 'hoa', hoa_id),
         ...people.flatMap((person) => {
