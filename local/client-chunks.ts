@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 import { ROOT } from './paths.ts';
 
-/** What each list loads first, in kB by feature, as the last build has it. */
+/** The first load of each list, in kB by feature, as the last build has it. */
 export const FIRST_LOADS = join(ROOT, 'dist', 'first-loads.json');
 
 const CLIENT_SOURCES = join(ROOT, 'client');
 /** Its index names every icon; only those that are used are bundled. */
 const ICONS = /[\\/]lucide-react[\\/]/;
-/** What fewer lists share stays apart, so that the others do not load it. */
+/** Modules that fewer lists share stay apart, so that the others do not load them. */
 const LEAST_LISTS = 5;
 
 /** Few chunks: many small ones compress worse, and each costs the page a request. Packages lie apart from our own code, because
@@ -37,7 +37,7 @@ const SHARED = ['vendor', 'app', 'lists', 'icons'];
 export const chunkFileName = ({ name }: { name: string }): string =>
   SHARED.includes(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js';
 
-/** What is fetched together with a lazy chunk: its styles, and what many screens share. A list of every chunk's imports
+/** Files to fetch together with a lazy chunk: its styles, and what many screens share. A list of every chunk's imports
  * would be 3 kB of the first load. */
 export const preloadedFiles = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
   hostType === 'html' ? files : files.filter((file) => !file.endsWith('.js') || /\/(lists|icons)-/.test(file));

@@ -17,7 +17,7 @@ export const owedOf = <I extends Owed>(invoices: readonly I[], today: string) =>
   return { cents: outstanding_cents, overdue_cents, overdue, unpaid };
 };
 
-/** What is new in a record: messages of others that were not opened, and what others did since the last visit and since it
+/** News of a record: messages of others that were not opened, and what others did since the last visit and since it
  * was last opened. */
 export type News = { unread: number; changes: readonly AwayLine[] };
 export type WithNews<Row> = { row: Row; news: News };

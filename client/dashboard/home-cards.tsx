@@ -27,7 +27,7 @@ const SHOWN = 5;
 const MESSAGES = { request: requestMessages, violation: violationMessages };
 const NO_CHANGES: readonly AwayRecord[] = [];
 
-/** What is new in the records of a kind: messages that were not opened, and what others did since the last visit. Opening the record
+/** News of the records of a kind: messages that were not opened, and what others did since the last visit. Opening the record
  * makes both seen. */
 const useNews = (kind: keyof typeof MESSAGES & AwayKind): ((id: string) => News) => {
   const { id } = useUser();

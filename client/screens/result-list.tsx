@@ -103,7 +103,7 @@ export const EmptyResults = ({
     </EmptyState>
   );
 
-/** What could not be loaded, with a button that tries again. */
+/** The error of a load that failed, with a button that tries again. */
 export const LoadFailed = ({ children }: { children: string }) => (
   <Alert
     tone="error"

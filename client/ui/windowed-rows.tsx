@@ -6,7 +6,7 @@ import { pathLeft } from './place.ts';
 type Props = {
   /** Tells it from other tables, and from itself with other columns. */
   name: string;
-  /** What holds a row: in a table a body of its own, in a list its item. */
+  /** The element around a row: a body of its own in a table, an item in a list. */
   as: 'tbody' | 'li';
   count: number;
   keyOf: (at: number) => string;
