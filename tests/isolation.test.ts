@@ -188,11 +188,16 @@ const substitutions = (call: Call, mine: Records): { where: string; theirs: Call
   return placesOf(call).flatMap(({ path, value }) => {
     const name = [...own].find(([, word]) => word === value)?.[0];
     if (name === undefined) return [];
-    const absent = value.includes('/') ? value.replace(/[\w-]{36}(?=\/[^/]*$)/, uuidv7()) : uuidv7();
+    const absent = absentLike(value);
     return [
       { where: path.join('.'), theirs: replaced(call, path, other.get(name)), absent: replaced(call, path, absent) },
     ];
   });
+};
+
+const absentLike = (value: string): string => {
+  if (value.includes('/')) return value.replace(/[\w-]{36}(?=\/[^/]*$)/, uuidv7());
+  return /^a\d*-[\w-]{36}$/.test(value) ? `a-${uuidv7()}` : uuidv7();
 };
 
 const placesOf = (value: unknown, path: string[] = []): { path: string[]; value: string }[] => {
