@@ -6,7 +6,8 @@ import { StripeError } from './core/errors.ts';
 import { moveClock } from './jobs.ts';
 import { authenticate } from './payments/authentication.ts';
 import { settleDebit } from './payments/bank.ts';
-import { BANK_RETURNS, endDispute, type NewDispute, openDispute } from './payments/disputes.ts';
+import { BANK_RETURNS, endDispute, escalateInquiry, type NewDispute, openDispute } from './payments/disputes.ts';
+import { failRefund } from './payments/refunds.ts';
 
 /**
  * The control API: what a test or a developer does to the emulator that Stripe offers no call for. JSON in and out, no key.
@@ -26,6 +27,8 @@ import { BANK_RETURNS, endDispute, type NewDispute, openDispute } from './paymen
  *   POST /_emulator/accounts/:id/deauthorize                 the account leaves the platform
  *   POST /_emulator/disputes                  {payment_intent, reason?, amount?, inquiry?}: the payer's bank disputes a payment
  *   POST /_emulator/disputes/:id/win and /lose               decides it; an inquiry is closed without money
+ *   POST /_emulator/disputes/:id/escalate                    an inquiry becomes a dispute and takes the money
+ *   POST /_emulator/refunds/:id/fail                         the payer's bank could not take a refund
  *   POST /_emulator/bank/:payment_intent/return              {reason?}: a bank debit comes back after it had cleared
  *   PUT  /_emulator/billing                   {after_retries: 'cancel'|'unpaid'|'past_due'}: what the last failed retry of a renewal brings
  */
@@ -78,6 +81,9 @@ export const serveControl = ({ app, ctx, outages }: Server): void => {
   ] as const) {
     route(app, 'POST', `/_emulator/disputes/:id/${path}`, z.looseObject({}), (_, id) => endDispute(ctx, id, how), ctx);
   }
+  const bare = z.looseObject({});
+  route(app, 'POST', '/_emulator/disputes/:id/escalate', bare, (_, id) => escalateInquiry(ctx, id), ctx);
+  route(app, 'POST', '/_emulator/refunds/:id/fail', bare, (_, id) => failRefund(ctx, id), ctx);
   route(
     app,
     'POST',

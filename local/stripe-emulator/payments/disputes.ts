@@ -110,6 +110,24 @@ export const endDispute = (ctx: Context, id: string, how: 'won' | 'lost'): Strip
   return ctx.store.put('disputes', row);
 };
 
+/** An inquiry that was not answered well becomes a dispute. Throws for what is no open inquiry. */
+export const escalateInquiry = (ctx: Context, id: string): Stripe.Dispute => {
+  const row = find(ctx, 'disputes', id);
+  if (!['warning_needs_response', 'warning_under_review'].includes(row.status))
+    throw invalidRequest(`${id} is ${row.status}.`, 'id');
+  Object.assign(row, { status: 'needs_response', is_charge_refundable: false });
+  move(ctx, row, -row.amount, FEE);
+  emit(ctx, 'charge.dispute.funds_withdrawn', row);
+  return saveDispute(ctx, row);
+};
+
+/** Whether a dispute forbids that a charge is refunded: one that is undecided, or lost for the whole of it. */
+export const isChargedBack = ({ store }: Context, charge: Stripe.Charge): boolean =>
+  store.all('disputes').some(({ charge: of, status, amount }) => {
+    if (of !== charge.id) return false;
+    return status === 'needs_response' || status === 'under_review' || (status === 'lost' && amount >= charge.amount);
+  });
+
 const saveDispute = (ctx: Context, row: Stripe.Dispute): Stripe.Dispute => {
   emit(ctx, 'charge.dispute.updated', row);
   return ctx.store.put('disputes', row);

@@ -11,6 +11,7 @@ import { boolean, created, integer, mergeMetadata, metadata, paging, type Shape,
 import { scheduleJob } from '../core/schedule.ts';
 import { refundFee } from './application-fees.ts';
 import { addTransaction } from './balance.ts';
+import { isChargedBack } from './disputes.ts';
 import { reverseTransfer } from './transfers.ts';
 
 const createShape = {
@@ -72,6 +73,12 @@ const refund = (ctx: Context, charge: Stripe.Charge, input: Input): Stripe.Refun
   const left = charge.amount - charge.amount_refunded;
   const amount = input.amount ?? left;
   checkRefund(charge, amount, left, input);
+  if (isChargedBack(ctx, charge))
+    throw invalidRequest(
+      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+      undefined,
+      'charge_disputed',
+    );
   const bank = charge.payment_method_details?.type === 'us_bank_account';
   const row: Stripe.Refund = {
     id: newId('re'),
@@ -145,6 +152,23 @@ export const settleRefund = (ctx: Context, id: string): void => {
   row.status = 'succeeded';
   ctx.store.put('refunds', row);
   emit(ctx, 'refund.updated', row, { previous: { status: 'pending' } });
+};
+
+/** The money of a refund that failed stays with the platform: https://docs.stripe.com/refunds#failed-refunds */
+export const failRefund = (ctx: Context, id: string): Stripe.Refund => {
+  const row = find(ctx, 'refunds', id);
+  if (row.status !== 'pending' && row.status !== 'succeeded') throw invalidRequest(`${id} is ${row.status}.`, 'id');
+  const { status } = row;
+  row.failure_balance_transaction = addTransaction(ctx, {
+    type: 'refund_failure',
+    reporting_category: 'refund_failure',
+    amount: row.amount,
+    source: id,
+  }).id;
+  Object.assign(row, { status: 'failed', failure_reason: 'expired_or_canceled_card' });
+  emit(ctx, 'refund.failed', row, { previous: { status } });
+  emit(ctx, 'refund.updated', row, { previous: { status } });
+  return ctx.store.put('refunds', row);
 };
 
 const checkRefund = (charge: Stripe.Charge, amount: number, left: number, input: Input): void => {

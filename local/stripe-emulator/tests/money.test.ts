@@ -98,6 +98,37 @@ test('an inquiry takes nothing, and a returned bank debit is lost at once', asyn
   });
 });
 
+test('an inquiry that is not answered becomes a dispute and takes the money', async () => {
+  const intent = await paid({ number: '4000000000001976' });
+  const [inquiry] = (await here.stripe.disputes.list({ payment_intent: intent })).data;
+  expect(await here.control('POST', `disputes/${inquiry!.id}/escalate`)).toMatchObject({
+    status: 'needs_response',
+    balance_transactions: [{ amount: -12_500, fee: 1500 }],
+  });
+  await expect(here.stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
+    code: 'charge_disputed',
+  });
+});
+
+test('a refund that fails later leaves its money with the platform', async () => {
+  const intent = await paid();
+  const before = await balance();
+  const { id } = await here.stripe.refunds.create({ payment_intent: intent, amount: 2500 });
+  expect(before - (await balance())).toBe(2500);
+  await here.control('POST', `refunds/${id}/fail`);
+  expect(await here.stripe.refunds.retrieve(id)).toMatchObject({ status: 'failed' });
+  expect(await balance()).toBe(before);
+});
+
+test('a bank debit comes back with one of the reasons that Stripe gives', async () => {
+  for (const reason of ['insufficient_funds', 'incorrect_account_details', 'bank_cannot_process']) {
+    const intent = await paid(BANK);
+    await here.control('POST', `bank/${intent}/clear`);
+    const returned = await here.control('POST', `bank/${intent}/return`, { reason });
+    expect(returned).toMatchObject({ reason, status: 'lost', evidence_details: { due_by: null } });
+  }
+});
+
 test('transfers are made, listed by group, reversed, and refused where an account has too little', async () => {
   const { stripe } = here;
   const made = await stripe.transfers.create({
