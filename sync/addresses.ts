@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
-import { addressDeletion, addressInput, addressUpdate } from '../schema/addresses.ts';
+import type { addressUpdate } from '../schema/addresses.ts';
 import type { Address } from '../schema/tables/addresses.ts';
-import { conflictsIn, recordEdits, refuseConflicts, versionOf } from './edits.ts';
+import { conflictsIn, versionOf } from './edits.ts';
 import { defineList } from './list.ts';
 import { asciiLower } from './order.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { can } from './roles.ts';
 import type { Tally } from './tally.ts';
-import { type Actor, assertNew, authorize, find, mutator, Refusal, type Synced, type Tx } from './tx.ts';
+import { type Actor, find, type Synced, type Tx } from './tx.ts';
 
 export const ADDRESS_NOT_FOUND = 'Address not found';
 export const ADDRESS_TAKEN = 'An address with this street and unit already exists';
@@ -48,13 +48,6 @@ export const figures: Tally<Pick<Address, 'resident_ids'>, typeof noFigures> = {
 export const placeKey = (street: string, unit_number: string | null | undefined): string =>
   asciiLower(`${street.trim()}\u0000${unit_number?.trim() ?? ''}`);
 
-const createAddress = mutator(addressInput, async (tx, args) => {
-  authorize(canManage(tx.actor));
-  assertNew(await tx.get('address', args.id));
-  await refuseTaken(tx, args);
-  await putNewAddress(tx, { ...args, is_rented: false });
-});
-
 /** Every new address is added here, because it may exceed the limit of the HOA's plan. */
 export const putNewAddress = async (
   tx: Tx,
@@ -73,31 +66,6 @@ export const changesOf = ({ base, ...fields }: Update): Partial<Address> =>
 export const conflictsOf = (address: Address, update: Update): string[] =>
   conflictsIn(address, { notes: changesOf(update).notes }, update.base);
 
-const updateAddress = mutator(addressUpdate, async (tx, args) => {
-  authorize(canManage(tx.actor));
-  const address = await findAddress(tx, args.id);
-  refuseConflicts(tx, address, conflictsOf(address, args));
-  const changes = changesOf(args);
-  const next = { ...address, ...changes };
-  await refuseTaken(tx, next);
-  await tx.put('address', { ...next, edits: recordEdits(tx, address, { notes: changes.notes }) });
-});
-
-const deleteAddress = mutator(addressDeletion, async (tx, { id }) => {
-  authorize(canManage(tx.actor));
-  const address = await findAddress(tx, id);
-  if (address.resident_ids.length > 0)
-    throw new Refusal('conflict', 'This address has residents. Unassign them before you delete it.');
-  const records = [await tx.list('request', 'address_id', id), await tx.list('violation', 'address_id', id)];
-  const accounts = await tx.list('account', 'address_id', id);
-  if (records.flat().length > 0)
-    throw new Refusal('conflict', 'Requests or violations name this address, so it cannot be deleted.');
-  if (accounts.length > 0) throw new Refusal('conflict', 'This home has an account, so it cannot be deleted.');
-  await tx.delete('address', id);
-});
-
-export const mutators = { createAddress, updateAddress, deleteAddress };
-
 /** Throws Refusal('not_found'). The caller sets the address on the user's row. */
 export const addResident = async (tx: Tx, address_id: string, user_id: string): Promise<void> => {
   const address = await findAddress(tx, address_id);
@@ -111,11 +79,4 @@ export const removeResident = async (tx: Tx, address_id: string, user_id: string
   await tx.put('address', { ...address, resident_ids: address.resident_ids.filter((id) => id !== user_id) });
 };
 
-const findAddress = (tx: Tx, id: string) => find(tx, 'address', id, ADDRESS_NOT_FOUND);
-
-const refuseTaken = async (tx: Tx, { id, street, unit_number }: Pick<Address, 'id' | 'street' | 'unit_number'>) => {
-  const key = placeKey(street, unit_number);
-  const others = (await tx.list('address', 'hoa_id', tx.actor.hoa_id)).filter((address) => address.id !== id);
-  if (others.some((address) => placeKey(address.street, address.unit_number) === key))
-    throw new Refusal('conflict', ADDRESS_TAKEN);
-};
+export const findAddress = (tx: Tx, id: string) => find(tx, 'address', id, ADDRESS_NOT_FOUND);

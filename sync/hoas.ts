@@ -1,8 +1,6 @@
-import { hoaNameKey, keepInput, leaveInput, removalDate } from '../schema/hoas.ts';
 import type { Hoa } from '../schema/tables/hoas.ts';
-import { outboxKeys } from './outbox-keys.ts';
-import { can, isStaff } from './roles.ts';
-import { authorize, find, mutator, Refusal, type Synced } from './tx.ts';
+import { isStaff } from './roles.ts';
+import type { Synced } from './tx.ts';
 
 export const synced: Synced<Hoa> = {
   audiences: [{ audience: 'all' }],
@@ -12,31 +10,3 @@ export const synced: Synced<Hoa> = {
     ...(isStaff(viewer.role) && { mails_paused_until, ledger_opening }),
   }),
 };
-
-const NAME_DIFFERS = 'This is not the name of your association';
-
-/** Everything of the HOA is removed 90 days later, unless it is kept before then. */
-const leaveHoa = mutator(leaveInput, async (tx, { name }) => {
-  authorize(can(tx.actor.role, 'hoa.manage'));
-  const hoa = await find(tx, 'hoa', tx.actor.hoa_id, 'HOA not found');
-  if (hoaNameKey(name) !== hoaNameKey(hoa.name))
-    throw new Refusal('invalid', NAME_DIFFERS, [{ path: 'name', msg: NAME_DIFFERS }]);
-  if (hoa.leaving_at) return;
-  await tx.put('hoa', { ...hoa, leaving_at: tx.now });
-  const removed_on = removalDate(tx.now);
-  tx.after({ kind: 'endSubscription', key: outboxKeys.endSubscription(tx.now), payload: { at: tx.now } });
-  tx.after({
-    kind: 'mailPlan',
-    key: outboxKeys.mailPlan('leaving', tx.now),
-    payload: { mail: 'leaving', facts: { removed_on } },
-  });
-});
-
-/** The subscription stays as it is: the superadmin renews it. */
-const keepHoa = mutator(keepInput, async (tx) => {
-  authorize(can(tx.actor.role, 'hoa.manage'));
-  const hoa = await find(tx, 'hoa', tx.actor.hoa_id, 'HOA not found');
-  if (hoa.leaving_at) await tx.put('hoa', { ...hoa, leaving_at: null });
-});
-
-export const mutators = { leaveHoa, keepHoa };

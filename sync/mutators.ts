@@ -1,24 +1,24 @@
-import * as addresses from './addresses.ts';
-import * as announcements from './announcements.ts';
 import * as deposits from './deposits.ts';
-import * as documents from './documents.ts';
-import * as dues from './dues.ts';
-import * as hoas from './hoas.ts';
 import * as holders from './holders.ts';
 import * as invoiceStatus from './invoice-status.ts';
 import * as postings from './ledger/postings.ts';
 import * as recording from './ledger/recording.ts';
 import * as resolving from './ledger/resolving.ts';
-import * as notifications from './notifications.ts';
-import * as photos from './photos.ts';
+import * as addresses from './mutators/addresses.ts';
+import * as announcements from './mutators/announcements.ts';
+import * as documents from './mutators/documents.ts';
+import * as dues from './mutators/dues.ts';
+import * as hoas from './mutators/hoas.ts';
+import * as notifications from './mutators/notifications.ts';
+import * as photos from './mutators/photos.ts';
+import * as refusals from './mutators/refusals.ts';
+import * as requests from './mutators/requests.ts';
+import * as users from './mutators/users.ts';
+import * as violations from './mutators/violations.ts';
 import * as policies from './policies.ts';
-import * as refusals from './refusals.ts';
-import * as requests from './requests.ts';
 import * as resending from './resending.ts';
 import * as sale from './sale.ts';
 import type { Mutator } from './tx.ts';
-import * as users from './users.ts';
-import * as violations from './violations.ts';
 
 /** Apart from what every screen needs of the features (sync/index.ts): devices load the mutators when they are idle, or for
  * their first change. Clients may push mutations of an older release, so no name or argument is ever removed. */

@@ -1,15 +1,9 @@
-import {
-  type Channel,
-  EVENT_NAMES,
-  type NotificationEvent,
-  preferencesUpdate,
-  ruleOf,
-} from '../schema/notifications.ts';
+import { type Channel, EVENT_NAMES, type NotificationEvent, ruleOf } from '../schema/notifications.ts';
 import type { Effect } from '../schema/outbox.ts';
 import type { NotificationPreferences, NotifiedEntity } from '../schema/tables/notifications.ts';
 import type { Role } from '../schema/users.ts';
 import { outboxKeys } from './outbox-keys.ts';
-import { mutator, type Synced, type Tx } from './tx.ts';
+import type { Synced, Tx } from './tx.ts';
 
 export const synced: Synced<NotificationPreferences> = {
   audiences: [{ namedIn: 'user_id' }],
@@ -50,37 +44,3 @@ export const notify = (tx: Tx, event: NotificationEvent, { entity, ids, item, du
   };
   tx.after(effect);
 };
-
-const updateNotificationPreferences = mutator(
-  preferencesUpdate,
-  async (tx, { choices = {}, quiet_hours, digest_hour }) => {
-    const { id } = tx.actor;
-    const known = (await tx.get('notificationPreferences', id)) ?? noPreferences(id);
-    const merged = { ...known.choices };
-    for (const event of EVENT_NAMES) if (choices[event]) merged[event] = { ...merged[event], ...choices[event] };
-    const quiet =
-      quiet_hours === undefined ? {} : { quiet_from: quiet_hours?.from ?? null, quiet_to: quiet_hours?.to ?? null };
-    await tx.put('notificationPreferences', {
-      ...known,
-      ...quiet,
-      choices: merged,
-      digest_hour: digest_hour === undefined ? known.digest_hour : digest_hour,
-    });
-    // What waits for the former hour goes out by the new one.
-    if (digest_hour === undefined && quiet_hours === undefined) return;
-    const payload = { id };
-    tx.after({ kind: 'mailNotifications', key: outboxKeys.mailNotifications(id, tx.now), payload });
-    tx.after({ kind: 'pushNotifications', key: outboxKeys.pushNotifications(id, tx.now), payload });
-  },
-);
-
-const noPreferences = (id: string) => ({
-  id,
-  user_id: id,
-  choices: {},
-  quiet_from: null,
-  quiet_to: null,
-  digest_hour: null,
-});
-
-export const mutators = { updateNotificationPreferences };

@@ -1,6 +1,5 @@
-import { refusalDismissal } from '../schema/sync.ts';
 import type { RefusalRow } from '../schema/tables/sync.ts';
-import { mutator, type Synced, type Tx } from './tx.ts';
+import type { Synced, Tx } from './tx.ts';
 
 /** Of a user, in all their browsers together. Nobody reads through more; a broken client can make one a second. */
 export const REFUSALS_KEPT = 200;
@@ -16,11 +15,3 @@ export const dropOldestRefusals = async (tx: Tx, user_id: string): Promise<void>
   const refusals = await tx.list('refusal', 'user_id', user_id);
   await Promise.all(refusals.slice(0, -REFUSALS_KEPT + 1).map(({ id }) => tx.delete('refusal', id)));
 };
-
-const dismissRefusal = mutator(refusalDismissal, async (tx, { id }) => {
-  const refusal = await tx.get('refusal', id);
-  // Synced rows carry no user_id; a client holds only the user's own.
-  if (refusal && (refusal.user_id ?? tx.actor.id) === tx.actor.id) await tx.delete('refusal', id);
-});
-
-export const mutators = { dismissRefusal };

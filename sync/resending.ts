@@ -1,9 +1,9 @@
 import { failedJobChoice } from '../schema/failed-jobs.ts';
 import type { Effect } from '../schema/outbox.ts';
 import { canManage, FAILED_JOB_NOT_FOUND } from './failed-jobs.ts';
+import { mutators as users } from './mutators/users.ts';
 import { resendKey } from './outbox-keys.ts';
 import { authorize, find, mutator, type Tx } from './tx.ts';
-import { mutators as users } from './users.ts';
 
 const resendFailedJob = mutator(failedJobChoice, async (tx, { id }) => {
   const job = await findFailedJob(tx, id);

@@ -1,0 +1,74 @@
+import { addDays } from '../../schema/dates.ts';
+import { centsOf, dueInput, dueUpdate } from '../../schema/dues.ts';
+import type { Effect } from '../../schema/outbox.ts';
+import { canManage, canReceive, conflictsOf, DUE_NOT_FOUND } from '../dues.ts';
+import { addedIds, applyListChange, recordEdits, refuseConflicts } from '../edits.ts';
+import { outboxKeys } from '../outbox-keys.ts';
+import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
+import { USER_NOT_FOUND } from '../users.ts';
+
+const RECIPIENT_MISSING = 'Please select at least one recipient.';
+const SEND_DATE_MISSING = 'Please select a send date.';
+
+const createDue = mutator(dueInput, async (tx, { amount, send_date, ...args }) => {
+  authorize(canManage(tx.actor));
+  assertNew(await tx.get('due', args.id));
+  await checkRecipients(tx, args.recipients);
+  await tx.put('due', {
+    ...args,
+    amount_cents: centsOf(amount),
+    anchor_date: send_date,
+    periods_sent: 0,
+    send_date,
+    due_date: addDays(send_date, args.due_date_offset),
+    status: 'active',
+    created_by: tx.actor.id,
+    created_by_name: tx.actor.name,
+    created_at: tx.now,
+  });
+  tx.after(issueInvoicesEffect(tx, args.id));
+});
+
+/** Issued invoices stay unchanged. A new send date or frequency starts counting periods again. */
+const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }) => {
+  const due = await find(tx, 'due', id, DUE_NOT_FOUND);
+  authorize(canManage(tx.actor));
+  const { title, description } = changes;
+  refuseConflicts(tx, due, conflictsOf(due, { title, description, base }));
+  const added = addedIds(due.recipients, changes.recipients);
+  if (added.length > 0) await checkRecipients(tx, added);
+  const recipients = applyListChange(due.recipients, changes.recipients);
+  if (recipients.length === 0) throw new Refusal('invalid', RECIPIENT_MISSING);
+  const amount_cents = amount === undefined ? due.amount_cents : centsOf(amount);
+  const next = { ...due, ...changes, recipients, amount_cents };
+  const isMoved = next.send_date !== due.send_date || next.frequency !== due.frequency;
+  if (next.status === 'active' && next.send_date === null) throw sendDateRefusal();
+  const { send_date } = next;
+  await tx.put('due', {
+    ...next,
+    ...(isMoved && send_date !== null && { anchor_date: send_date, periods_sent: 0 }),
+    due_date: send_date === null ? null : addDays(send_date, next.due_date_offset),
+    edits: recordEdits(tx, due, { title, description }),
+  });
+  tx.after(issueInvoicesEffect(tx, id));
+});
+
+const issueInvoicesEffect = (tx: Tx, id: string): Effect<'issueInvoices'> => ({
+  kind: 'issueInvoices',
+  key: outboxKeys.issueInvoices(id, tx.now),
+  payload: { id },
+});
+
+const sendDateRefusal = () =>
+  new Refusal('invalid', SEND_DATE_MISSING, [{ path: 'send_date', msg: SEND_DATE_MISSING }]);
+
+const checkRecipients = async (tx: Tx, ids: readonly string[]) => {
+  const users = new Map((await tx.list('user', 'hoa_id', tx.actor.hoa_id)).map((user) => [user.id, user]));
+  for (const user_id of ids) {
+    const user = users.get(user_id);
+    if (!user || user.deleted_at) throw new Refusal('not_found', USER_NOT_FOUND);
+    if (!canReceive(user)) throw new Refusal('invalid', 'Dues can be sent to active users only.');
+  }
+};
+
+export const mutators = { createDue, updateDue };
