@@ -63,3 +63,8 @@ export type InvoiceSums = { pending_cents: number; paid_cents: number; canceled_
 
 /** The numbers that made an entry, such as a late fee's; what they mean depends on its kind. */
 export type EntryRule = Record<string, string | number | null>;
+
+/** The rule of an opening entry whose import says that late fees apply to it. */
+export const LATE_FEES_APPLY = { late_fees: 1 } as const satisfies EntryRule;
+/** FEE-02: whether late fees may be charged on an opening entry. */
+export const canHaveLateFees = ({ rule }: { rule?: EntryRule | null }): boolean => rule?.late_fees === 1;
