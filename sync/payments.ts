@@ -1,9 +1,8 @@
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
-import { findAccount, todayIn } from './accounts.ts';
 import { todayOf } from './dues.ts';
-import { accountOfInvoice, paymentEntryOf } from './ledger/billing.ts';
+import { accountOfInvoice } from './ledger/billing.ts';
 import { paymentEntry } from './ledger/drafts.ts';
-import { entryIdOf, post } from './ledger/post.ts';
+import { post } from './ledger/post.ts';
 import { Refusal, type Tx } from './tx.ts';
 
 /** `id` is ours and always the same for one provider id. */
@@ -90,73 +89,6 @@ const paymentOf = (tx: Tx, charge: Charge, invoice: Invoice) => ({
   failed_settlements: 0,
   settled_at: charge.status === 'pending' ? null : tx.now,
 });
-
-/** `payment_id` is our id of the refunded payment. */
-export type Refund = Pick<Charge, 'id' | 'provider_id' | 'amount_cents'> & {
-  payment_id: string;
-  status: Payment['status'];
-};
-
-/** A refund that succeeded may still fail later. */
-const REFUND_RANK: Record<Payment['status'], number> = { pending: 0, succeeded: 1, canceled: 2, failed: 2 };
-
-/** Returns false if the charge is unknown; the event of the charge must be handled first. */
-export const recordRefund = async (tx: Tx, refund: Refund): Promise<boolean> => {
-  const [charge, known] = await Promise.all([tx.get('payment', refund.payment_id), tx.get('payment', refund.id)]);
-  if (!charge) return false;
-  if (known && REFUND_RANK[known.status] >= REFUND_RANK[refund.status]) return true;
-  await tx.put('payment', {
-    ...charge,
-    id: refund.id,
-    kind: 'refund',
-    amount_cents: -refund.amount_cents,
-    status: refund.status,
-    provider_payment_id: refund.provider_id,
-    checkout_session_id: null,
-    refund_of: charge.id,
-    note: null,
-    processor_fee_cents: null,
-    unrecovered_cents: 0,
-    failed_settlements: 0,
-    created_at: known?.created_at ?? tx.now,
-    settled_at: refund.status === 'pending' ? null : tx.now,
-  });
-  if (refund.status === 'succeeded') await postRefund(tx, charge, refund);
-  if (refund.status === 'failed' || refund.status === 'canceled') await undoRefund(tx, charge, refund);
-  return true;
-};
-
-const postRefund = async (tx: Tx, charge: Payment, refund: Refund): Promise<void> => {
-  const paid = await paymentEntryOf(tx, charge);
-  if (!paid) return;
-  await post(tx, await findAccount(tx, paid.account_id), [
-    {
-      id: refund.id,
-      kind: 'refund',
-      amount_cents: refund.amount_cents,
-      effective_on: await todayIn(tx),
-      source_id: paid.id,
-      payment_id: refund.id,
-      reason: 'Refunded by the HOA',
-    },
-  ]);
-};
-
-const undoRefund = async (tx: Tx, { account_id }: Payment, refund: Refund): Promise<void> => {
-  const posted = account_id && (await tx.get('entry', entryIdOf(account_id, refund.id)));
-  if (!posted) return;
-  await post(tx, await findAccount(tx, posted.account_id), [
-    {
-      id: `${refund.id}-failed`,
-      kind: 'reversal',
-      amount_cents: -posted.amount_cents,
-      effective_on: await todayIn(tx),
-      source_id: posted.id,
-      payment_id: refund.id,
-      reason: 'The refund failed',
-    },
-  ]);
-};
 
 /** What a payment has cost, and what of it the HOA's account still owes the platform; `id` is that of the job that the
  * board sees meanwhile. */

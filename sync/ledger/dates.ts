@@ -37,6 +37,13 @@ export const assertNotBefore = (path: string, day: string, first: string): void 
   if (day < first) refuseDate(path, `The date cannot be before ${dayInWords(first)}.`);
 };
 
+/** The HOA's calendar date of an instant at which the provider moved money: never before `first`, nor one to come. */
+export const dayOfMovement = async (tx: Tx, at: string, first: string): Promise<string> => {
+  const [day, today] = [todayOf(await tx.get('hoa', tx.actor.hoa_id), at), await dayOfWriting(tx)];
+  const [, latest = first] = [day, first].sort();
+  return [latest, today].sort()[0] as string;
+};
+
 const MONTHS_AHEAD = 24;
 
 /** Throws Refusal('invalid') for a due date of a single charge before `today` or more than two years ahead. */

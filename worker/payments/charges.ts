@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { DISPUTE_STATUSES } from '../../schema/disputes.ts';
 import type { Effect } from '../../schema/outbox.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
-import { type DisputeReport, recordDispute } from '../../sync/dispute-reports.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
-import { type Charge, closeCheckout, recordCharge, recordRefund } from '../../sync/payments.ts';
-import type { Tx } from '../../sync/tx.ts';
+import { type Charge, closeCheckout, recordCharge } from '../../sync/payments.ts';
 import { forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { json, queryOne } from '../queries/query.ts';
 import { logError } from '../services/log.ts';
 import { unlessInvalid } from '../stripe/client.ts';
-import { idOf, isoInstant } from '../stripe/shapes.ts';
+import { idOf } from '../stripe/shapes.ts';
 import type { WebhookResult } from '../stripe/webhooks.ts';
-import { uuid8 } from '../uuid8.ts';
+import { recordMovements } from './movements.ts';
+import { rowId } from './row-id.ts';
 
 /** Null while the checkout is open, and for a checkout without an invoice. */
 export const checkoutResult = async (deps: Deps, stripe: Stripe, id: string): Promise<WebhookResult | null> => {
@@ -52,33 +50,6 @@ export const paymentResult = async (
   return charge && chargeResult(deps, invoiceRef.hoa_id, charge, reports);
 };
 
-const recordRefunds = async (tx: Tx, payment_id: string, refunds: readonly Stripe.Refund[]): Promise<void> => {
-  for (const { id: provider_id, amount: amount_cents, status } of refunds) {
-    const refund = { id: rowId(provider_id), provider_id, payment_id, amount_cents, status: refundStatus(status) };
-    if (!(await recordRefund(tx, refund))) throw new Error(`${provider_id} refunds an unknown payment`);
-  }
-};
-
-const recordDisputes = async (tx: Tx, payment_id: string, disputes: readonly Stripe.Dispute[]): Promise<void> => {
-  for (const dispute of disputes) await recordDispute(tx, disputeOf(dispute, payment_id));
-};
-
-const disputeOf = (dispute: Stripe.Dispute, payment_id: string): DisputeReport => ({
-  id: rowId(dispute.id),
-  provider_dispute_id: dispute.id,
-  payment_id,
-  amount_cents: dispute.amount,
-  withdrawn_cents: Math.max(0, -dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0)),
-  reason: dispute.reason,
-  status: DISPUTE_STATUSES.find((status) => status === dispute.status) ?? 'under_review',
-  evidence_due_by: dispute.evidence_details.due_by === null ? null : isoInstant(dispute.evidence_details.due_by),
-  movements: dispute.balance_transactions.length,
-  opened_at: isoInstant(dispute.created),
-});
-
-const refundStatus = (status: string | null): Payment['status'] =>
-  status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending';
-
 type Reports = {
   intent: Stripe.PaymentIntent | null;
   refunds: readonly Stripe.Refund[];
@@ -95,8 +66,7 @@ const chargeResult = (deps: Deps, hoa_id: string, charge: Charge, reports: Repor
       await recordCharge(tx, charge);
       const { note = null } = (await tx.get('payment', charge.id)) ?? {};
       newDiscrepancy = note === before ? null : note;
-      await recordRefunds(tx, charge.id, reports.refunds);
-      await recordDisputes(tx, charge.id, reports.disputes);
+      await recordMovements(tx, charge.id, reports);
       if (state !== null) tx.after(settleEffect(charge.provider_id, state));
     },
     afterCommit: () => {
@@ -170,8 +140,6 @@ const chargeOf = (intent: Stripe.PaymentIntent | null, invoiceRef: InvoiceRef, s
 };
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
-
-export const rowId = (provider_id: string): string => uuid8(hashOf(provider_id));
 
 const methodOf = (charge: Stripe.Charge | null): Payment['method'] => {
   const type = charge?.payment_method_details?.type;

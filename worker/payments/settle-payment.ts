@@ -8,8 +8,8 @@ import { logError } from '../services/log.ts';
 import { alertOperator } from '../services/operator.ts';
 import { stripeErrorType } from '../stripe/client.ts';
 import { transactAsSystem } from '../transact.ts';
-import { rowId } from './charges.ts';
 import { type Money, readMoney } from './money.ts';
+import { rowId } from './row-id.ts';
 
 /** With destination charges Stripe debits its fees, refunds and disputes from the platform
  * (https://docs.stripe.com/connect/destination-charges). Whatever a resident's payment has cost the platform is taken
