@@ -152,6 +152,41 @@ test('[14.1] invoices that look alike stand unpaid first, each with its date, am
   ]);
 });
 
+test('[14.1] [REC-04] a payment is found by the number of its check, an account by its home and holders, by the board', () => {
+  const rows = rowsWith({
+    'user/rex': {
+      id: 'rex',
+      name: 'Rex Okafor',
+      email: 'rex@home.test',
+      role: 'resident',
+      status: 'active',
+      address_id: 'home',
+      created_at: '2020-01-01',
+    },
+    'address/home': { id: 'home', street: '12 Heron Court', unit_number: null, resident_ids: ['rex'] },
+    'account/a-1': { id: 'a-1', address_id: 'home', holder_ids: ['rex'], status: 'open', opened_on: '2020-01-01' },
+    'payment/p': {
+      id: 'p',
+      user_id: 'rex',
+      account_id: 'a-1',
+      kind: 'outside',
+      method: 'check',
+      reference: '1042',
+      amount_cents: 18500,
+      received_on: '2030-01-01',
+      created_at: '2030-01-02',
+    },
+  });
+  const found = (query: string, viewer?: Viewer) =>
+    indexOf(reading(rows), viewer)
+      .search(query, () => 50)
+      .groups.flatMap(({ hits }) => hits.map(({ title, href }) => [title, href]));
+  expect(found('check 1042')).toEqual([['Check 1042', '/accounts/a-1']]);
+  expect(found('heron')).toContainEqual(['12 Heron Court', '/accounts/a-1']);
+  expect(found('okafor 185')).toEqual([['Check 1042', '/accounts/a-1']]);
+  expect(found('1042', { id: 'rex', role: 'resident' })).toEqual([['Check 1042', '/account']]);
+});
+
 test('[14.1] a last word of one letter is looked for in titles, people and homes', () => {
   const rows = rowsWith({
     'user/rex': user('rex', 'Rex Boone'),

@@ -1,5 +1,6 @@
 import type { Role } from '../../schema/users.ts';
 import { can } from '../../sync/roles.ts';
+import * as accounts from '../accounts/search.ts';
 import * as addresses from '../addresses/search.ts';
 import * as announcements from '../announcements/search.ts';
 import * as disputes from '../disputes/search.ts';
@@ -21,7 +22,9 @@ const FEATURES: readonly { source: SearchSource; actions?: readonly SearchAction
   announcements,
   documents,
   dues,
+  accounts,
   invoices,
+  { source: accounts.payments },
   disputes,
 ];
 
