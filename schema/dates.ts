@@ -27,6 +27,8 @@ export const addDays = (day: string, days: number): string => {
 /** Whole days; negative where `to` comes first. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
+export const laterOf = (one: string, other: string): string => [one, other].sort()[1]!;
+
 /** Clamps to the end of the month. Count from the anchor, never from an earlier result. */
 export const addMonths = (anchor: string, months: number): string => {
   const date = utc(anchor);

@@ -23,3 +23,6 @@ export const labelInWords = (value: string): string => {
   const words = value.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** Basis points as "1.5 %". */
+export const percentInWords = (basisPoints: number): string => `${basisPoints / 100} %`;

@@ -1,0 +1,95 @@
+import { addDays } from '../../../schema/dates.ts';
+import type { Entry, Policy } from '../../../schema/tables/ledger.ts';
+import { isUndecided } from '../../disputes.ts';
+import { isReturn, returnIdOf } from '../../returns.ts';
+import { fold } from '../fold.ts';
+import { entryIdOf } from '../post.ts';
+import type { FeeBooks, FeeOptions } from './books.ts';
+
+/** Whether nothing is posted on an account that day. */
+export const isAccountHeld = ({ account }: Pick<FeeBooks, 'account'>, day: string): boolean =>
+  (account.closed_on !== null && account.closed_on <= day) ||
+  (account.fees_off_until !== null && day <= account.fees_off_until);
+
+/** Whether a plan that is kept covers a debit at the end of a day. */
+export const isOnPlan = ({ plans }: Pick<FeeBooks, 'plans'>, debit_id: string, day: string): boolean =>
+  plans.some(
+    ({ covers, starts_on, ends_on }) =>
+      covers.includes(debit_id) && starts_on <= day && (ends_on === null || ends_on > day),
+  );
+
+type Opened = { debit_ids: ReadonlySet<string>; from: string; until: string | null };
+
+/** The debits that card disputes opened again, each with the days on which that dispute was undecided. A bank debit that
+ * came back is no dispute: it is final. */
+export const disputedDebits = (
+  { account, entries, disputes, plans }: FeeBooks,
+  { policies, dayOf }: FeeOptions,
+): Opened[] =>
+  disputes
+    .filter((dispute) => !isReturn(dispute))
+    .map((dispute) => {
+      const prefix = entryIdOf(account.id, returnIdOf({ id: dispute.id, movements: 0 })).slice(0, -1);
+      const returns = entries.filter(({ kind, id }) => kind === 'return' && id.startsWith(prefix));
+      const debit_ids = new Set(returns.flatMap((taken) => coveredBefore(taken, { entries, policies, plans })));
+      const until = dispute.closed_at !== null && !isUndecided(dispute) ? dayOf(dispute.closed_at) : null;
+      return { debit_ids, from: dayOf(dispute.opened_at), until };
+    });
+
+/** What the payment covered before it was taken back. */
+const coveredBefore = (
+  taken: Entry,
+  { entries, ...options }: Pick<FeeBooks, 'entries' | 'plans'> & { policies: readonly Policy[] },
+): string[] => {
+  const before = entries.filter(({ id, source_id }) => id !== taken.id && source_id !== taken.id);
+  const { credits } = fold(before, { ...options, as_of: taken.effective_on });
+  return credits.get(taken.source_id ?? '')?.covers.map(({ debit_id }) => debit_id) ?? [];
+};
+
+export const isDisputed = (disputed: readonly Opened[], debit_id: string, day: string): boolean =>
+  disputed.some(
+    ({ debit_ids, from, until }) => debit_ids.has(debit_id) && from <= day && (until === null || until > day),
+  );
+
+/** Online payments that were under way at the end of a day, as the entries that they become once they clear. */
+export const pendingOn = ({ account, payments, entries }: FeeBooks, day: string, dayOf: FeeOptions['dayOf']): Entry[] =>
+  payments
+    .filter(({ kind, status, created_at, settled_at }) => {
+      if (kind !== 'charge' || created_at.slice(0, 10) > addDays(day, 1) || dayOf(created_at) > day) return false;
+      return status === 'pending' || (settled_at !== null && dayOf(settled_at) > day);
+    })
+    .filter(({ id }) => !entries.some((entry) => entry.id === entryIdOf(account.id, id)))
+    .map((payment) => paymentToBe(account.id, payment, dayOf(payment.created_at)));
+
+const paymentToBe = (
+  account_id: string,
+  { id, amount_cents, invoice_id }: FeeBooks['payments'][number],
+  effective_on: string,
+): Entry => ({
+  ...NOTHING,
+  id: entryIdOf(account_id, id),
+  account_id,
+  kind: 'payment',
+  amount_cents: -amount_cents,
+  effective_on,
+  payment_id: id,
+  pins: invoice_id === null ? null : [{ debit_id: entryIdOf(account_id, invoice_id), amount_cents }],
+});
+
+const NOTHING = {
+  hoa_id: '',
+  rev: 0,
+  category: null,
+  posted_at: '',
+  due_on: null,
+  fund: null,
+  invoice_id: null,
+  source_id: null,
+  rule: null,
+  memo: null,
+  note: null,
+  reason: null,
+  made_by: null,
+  made_by_name: null,
+  batch_id: null,
+} satisfies Partial<Entry>;

@@ -1,0 +1,88 @@
+import { addDays, addMonths, daysBetween, laterOf } from '../../../schema/dates.ts';
+import { LATE_FEE_CATEGORIES, type PolicySettings } from '../../../schema/policies.ts';
+import type { Entry, Policy } from '../../../schema/tables/ledger.ts';
+import { policyOn } from '../../policies.ts';
+import type { FeeBooks, FeeOptions } from './books.ts';
+import type { OpenAmounts } from './open-amounts.ts';
+
+export type LateFeeSettings = PolicySettings['late_fee'];
+/** A late-fee rule; `id` is null where it is not saved. */
+export type LateFeeRule = { id: string | null; settings: LateFeeSettings };
+
+/** A day on which a charge is looked at, `number` counting from 1. */
+export type Slot = { charge: Entry; rule: LateFeeRule; number: number; on: string };
+
+/** Whether a debit is of a kind that may carry a late fee: never a fee, a cost or what was moved with a sale, and of the
+ * balances taken over only those of which the import says so. */
+export const canBeLate = ({ kind, category, rule, amount_cents }: Entry): boolean => {
+  if (amount_cents <= 0 || !LATE.includes(category ?? 'assessment')) return false;
+  return kind === 'charge' || (kind === 'opening' && rule?.late_fees === 1);
+};
+const LATE: readonly string[] = LATE_FEE_CATEGORIES;
+
+/** The rule that governs a charge for good: that in force on its due date. */
+export const governingRule = (policies: readonly Policy[], charge: Entry): LateFeeRule | undefined => {
+  const policy = policyOn(policies, 'late_fee', charge.due_on ?? charge.effective_on);
+  return policy && { id: policy.id, settings: policy.settings as LateFeeSettings };
+};
+
+export const covers = ({ settings }: LateFeeRule, { category }: Pick<Entry, 'category'>): boolean =>
+  settings.enabled && settings.categories.some((one) => one === (category ?? 'assessment'));
+
+/** How many fees a rule posts on one charge at most. */
+export const mostFees = ({ repeat, times }: LateFeeSettings): number => (repeat === 'once' ? 1 : times);
+
+/** The slots of a charge up to a day. What opens it again starts the clock anew; the numbers go on. */
+export const slotsOf = (
+  charge: Entry,
+  rule: LateFeeRule,
+  { books, open, dayOf, through }: { books: FeeBooks; open: OpenAmounts; through: string } & Pick<FeeOptions, 'dayOf'>,
+): Slot[] => {
+  const first = clockStart(charge, dayOf);
+  const starts = [first, ...restarts(charge, rule, { books, open, through }).filter((day) => day > first)];
+  const days = starts.flatMap((start, at) => slotDays(start, rule.settings, starts[at + 1] ?? addDays(through, 1)));
+  return days.map((on, at) => ({ charge, rule, number: at + 1, on }));
+};
+
+const slotDays = (start: string, settings: LateFeeSettings, before: string): string[] => {
+  const first = addDays(start, settings.grace_days + 1);
+  const days: string[] = [];
+  for (let month = 0; month < mostFees(settings); month += 1) {
+    const on = addMonths(first, month);
+    if (on >= before) break;
+    days.push(on);
+  }
+  return days;
+};
+
+/** The due date; later for an invoice that was sent late, and for a balance taken over after it was due. */
+export const clockStart = (charge: Entry, dayOf: FeeOptions['dayOf']): string => {
+  const { effective_on, posted_at } = charge;
+  const due_on = charge.due_on ?? effective_on;
+  if (charge.invoice_id == null && charge.kind !== 'opening') return due_on;
+  // Days of one instant differ by one at most, so that most need no time zone.
+  if (posted_at.slice(0, 10) <= effective_on) return due_on;
+  const posted_on = dayOf(posted_at);
+  const given = charge.kind === 'opening' ? posted_on : addDays(posted_on, daysBetween(effective_on, due_on));
+  return laterOf(given, due_on);
+};
+
+/** The days on which a charge that was paid was opened again, or a plan that covers it ended, in order. */
+const restarts = (
+  charge: Entry,
+  { settings }: LateFeeRule,
+  { books, open, through }: { books: FeeBooks; open: OpenAmounts; through: string },
+): string[] => {
+  const least = Math.max(1, settings.least_open_cents);
+  const opened = books.entries
+    .filter(({ kind, effective_on }) => OPENING.includes(kind) && effective_on <= through)
+    .map(({ effective_on }) => effective_on)
+    .filter((day) => open.openOn(charge.id, addDays(day, -1)) < least && open.openOn(charge.id, day) >= least)
+    .filter((day) => day > charge.effective_on);
+  const ended = books.plans.flatMap(({ covers, ends_on }) =>
+    ends_on !== null && ends_on <= through && covers.includes(charge.id) ? [ends_on] : [],
+  );
+  return [...new Set([...opened, ...ended])].sort();
+};
+
+const OPENING: readonly string[] = ['return', 'refund', 'reversal'];
