@@ -43,6 +43,8 @@ const StatementScreen = lazyScreen(() => import('./invoices/statement.tsx'));
 const Accounts = lazyScreen(() => import('./accounts/list.tsx'));
 const RecordPayment = lazyScreen(() => import('./accounts/record.tsx'));
 const Deposits = lazyScreen(() => import('./accounts/deposits.tsx'));
+const DepositScreen = lazyScreen(() => import('./accounts/deposit.tsx'));
+const Receipt = lazyScreen(() => import('./accounts/receipt.tsx'));
 const Rules = lazyScreen(() => import('./accounts/rules.tsx'));
 const AccountDetail = lazyScreen(() => import('./accounts/detail.tsx'));
 const AccountStatement = lazyScreen(() => import('./accounts/statement.tsx'));
@@ -117,7 +119,9 @@ const SIGNED_IN: Routes = [
   [paths.accounts(), Accounts, 'money.record', paths.myAccount()],
   [paths.recordPayment(), RecordPayment, 'money.record', paths.myAccount()],
   [paths.deposits(), Deposits, 'money.record', paths.myAccount()],
+  [paths.deposit(':id'), DepositScreen, 'money.record', paths.myAccount()],
   [paths.accountStatement(':id'), AccountStatement],
+  [paths.receipt(':id', ':payment'), Receipt],
   [paths.account(':id'), AccountDetail],
   [paths.myAccount(), MyAccount],
   [paths.rules(), Rules],

@@ -8,9 +8,21 @@ export type TitleOf = (id: unknown) => string;
 /** The screen where the change is corrected, and the draft that its form opens with. */
 export type EditTarget = { href: string; draft?: { key: string; value: unknown } };
 
+/** All rows of an entity on this device. */
+export type RowsOf = <E extends Entity>(entity: E) => readonly Rows[E][];
+/** Another change that a refused one can be sent as. */
+export type Repair = { label: string; mutation: MutatorName; args: Args };
+
 export type OutboxLabel = {
   title: (args: Args, titleOf: TitleOf) => string;
   edit?: (args: Args) => EditTarget;
+  /** What a refusal with this message offers instead of sending the same again; undefined where nothing does. `discard` is
+   * what discarding is then called. */
+  repair?: (
+    args: Args,
+    message: string,
+    rowsOf: RowsOf,
+  ) => { discard?: string; repairs: readonly Repair[] } | undefined;
 };
 
 export type OutboxLabels = Partial<Record<MutatorName, OutboxLabel>>;

@@ -108,6 +108,8 @@ export const paymentInput = z
     deposit_id: z.nullish(id),
     /** The board has said that the same check came twice. */
     duplicate_ok: z._default(z.boolean(), false),
+    /** The recorded payment that this one corrects: it is reversed as of its own day. */
+    corrects: z.nullish(id),
   })
   .check(requireCheckNumber);
 

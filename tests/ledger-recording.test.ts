@@ -211,6 +211,29 @@ testBothApis('[REC-12] a corrected payment is reversed on its day and recorded a
   expect(await sumsOf(ctx, account)).toEqual([-10_500, 10_500]);
 });
 
+testBothApis('[REC-12] a payment is corrected whole or not at all, also onto another account', async (api, ctx) => {
+  const { account, id } = await recorded(api, ctx, { received_on: ago(5) });
+  const ofRita = await openAccount(ctx, ctx.rita);
+  const right = check(ofRita, { received_on: ago(5), corrects: id });
+  const refused = { ...right, deposit_id: uuidv7() };
+  expect(await api.act(ctx.bea, 'recordPayment', refused)).toMatchObject({ message: 'Deposit not found.' });
+  expect(await sumsOf(ctx, account)).toEqual([-5000, 5000]);
+  for (let time = 0; time < 2; time += 1) expect(await api.act(ctx.bea, 'recordPayment', right)).toEqual(OK);
+  expect([await sumsOf(ctx, account), await sumsOf(ctx, ofRita)]).toEqual([
+    [0, 0],
+    [-5000, 5000],
+  ]);
+  expect(await entriesOf(ctx, account)).toMatchObject([
+    { kind: 'payment', effective_on: ago(5) },
+    { kind: 'reversal', effective_on: ago(5), reason: 'Corrected' },
+  ]);
+  const again = check(account, { corrects: id });
+  const when = dayInWords(ago(5));
+  const message = `This entry was already reversed on ${when}. ${ctx.bea.name} posted it.`;
+  expect(await api.act(ctx.sue, 'recordPayment', again)).toEqual(conflict(message));
+  expect(await sumsOf(ctx, account)).toEqual([0, 0]);
+});
+
 testBothApis('[REC-07] of two alike payments both stay, or one', async (api, ctx) => {
   const account = await openAccount(ctx, ctx.rex);
   const record = async (person: typeof ctx.bea) => {

@@ -1,3 +1,4 @@
+import type { Pin } from '../../schema/ledger.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import { changedCredits } from '../../sync/ledger/changes.ts';
 import { titleOf } from '../../sync/ledger/explain.ts';
@@ -8,12 +9,14 @@ import type { AccountBooks } from './model.ts';
  * something else (ALLO-11). */
 export type Coverage = { lines: { id: string; title: string; cents: number }[]; credit_cents: number; moved: number };
 
+type Planned = { account_id: string; cents: number; on: string; pins: Pin[] };
+
 const PREVIEW = 'preview';
 
 export const coverageOf = (
   books: AccountBooks,
   policies: readonly Policy[],
-  payment: { account_id: string; cents: number; on: string },
+  payment: Planned,
   today: string,
 ): Coverage => {
   const options = { policies, as_of: today };
@@ -27,7 +30,7 @@ export const coverageOf = (
   return { lines, credit_cents: credit?.left_cents ?? 0, moved: changedCredits(before, after).length };
 };
 
-const previewOf = ({ account_id, cents, on }: { account_id: string; cents: number; on: string }): Entry => ({
+const previewOf = ({ account_id, cents, on, pins }: Planned): Entry => ({
   id: PREVIEW,
   hoa_id: '',
   rev: 1,
@@ -42,7 +45,7 @@ const previewOf = ({ account_id, cents, on }: { account_id: string; cents: numbe
   invoice_id: null,
   payment_id: PREVIEW,
   source_id: null,
-  pins: null,
+  pins: pins.length > 0 ? pins : null,
   rule: null,
   memo: null,
   note: null,

@@ -7,9 +7,10 @@ import { toNumber } from '../dues/form-model.ts';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { useSubmit } from '../forms/submit.ts';
 import { messageOf } from '../http.ts';
+import { paths } from '../paths.ts';
 import { save } from '../store.ts';
 import { useHoaToday } from '../today.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { Input } from '../ui/input.tsx';
@@ -123,9 +124,21 @@ export const EntryActions = ({ entry, books, onDone }: { entry: Entry; books: Ac
           {name}
         </Button>
       ))}
+      {canBeCorrected(entry, books) && (
+        <LinkButton size="small" href={paths.correctPayment(entry.payment_id ?? '')}>
+          Correct
+        </LinkButton>
+      )}
     </div>
   );
 };
+
+/** A payment that the board recorded, and of which nothing was given back. */
+const canBeCorrected = ({ id, kind, payment_id, amount_cents }: Entry, { payments, list }: AccountBooks): boolean =>
+  kind === 'payment' &&
+  payments.get(payment_id ?? '')?.kind === 'outside' &&
+  reversalOf(list, id) === undefined &&
+  leftOf({ id, amount_cents }, list) === -amount_cents;
 
 type ActionFormProps = { action: Action; onCancel: () => void; onDone: () => void };
 

@@ -3,7 +3,9 @@ import type { Account } from '../../schema/tables/accounts.ts';
 import { canRecord } from '../../sync/accounts.ts';
 import { type ExplainLine, explain } from '../../sync/ledger/explain.ts';
 import { useSearchParams } from '../location.ts';
+import { paths } from '../paths.ts';
 import { useUser } from '../session.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { Facts } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatDate, formatDateTime, formatMoney } from '../ui/format.ts';
@@ -54,6 +56,13 @@ export const EntryDialog = ({ account, books }: { account: Account; books: Accou
             ))}
           </ul>
         </>
+      )}
+      {subject.kind === 'payment' && (
+        <p className="pt-4">
+          <LinkButton size="small" href={paths.receipt(account.id, subject.payment_id ?? '')}>
+            Receipt
+          </LinkButton>
+        </p>
       )}
       {board && <EntryActions entry={subject} books={books} onDone={close} />}
       {account.status === 'closed' && <p className="pt-4 text-ink-2">This account is closed.</p>}

@@ -67,6 +67,9 @@ const Accounts = () => {
           <OpeningReport report={report} open onClose={() => setReportOpen(false)} />
         </Suspense>
       )}
+      <Suspense>
+        <PossibleDuplicates />
+      </Suspense>
       <Totals rows={all} />
       <FilterBar {...filtering} search="Search accounts" found={rows.length} of={all.length}>
         <MultiFilter {...filtering} name="show" label="Show" options={OPTIONS} />
@@ -93,6 +96,7 @@ const Accounts = () => {
 
 export default Accounts;
 
+const PossibleDuplicates = lazy(() => import('./possible-duplicates.tsx'));
 const OpeningReport = lazy(() => import('./opening.tsx'));
 
 const LABELS = {

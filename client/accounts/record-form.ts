@@ -2,10 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { centsOf } from '../../schema/dues.ts';
+import type { Pin } from '../../schema/ledger.ts';
 import { paymentInput } from '../../schema/postings.ts';
+import type { Payment } from '../../schema/tables/invoices.ts';
 import { toNumber } from '../dues/form-model.ts';
 
-/** `amount` (dollars) stays as typed. */
+/** `amount` (dollars) stays as typed. `pins` are the chosen charges with what is open of them. */
 export type PaymentValues = {
   account_id: string;
   amount: string;
@@ -16,15 +19,57 @@ export type PaymentValues = {
   memo: string;
   note: string;
   deposit_id: string;
+  pins: Pin[];
 };
 
+export const NO_PAYMENT: PaymentValues = {
+  account_id: '',
+  amount: '',
+  method: 'check',
+  received_on: '',
+  reference: '',
+  payer_name: '',
+  memo: '',
+  note: '',
+  deposit_id: '',
+  pins: [],
+};
+
+/** The fields of a payment that is to be corrected. */
+export const valuesOf = (payment: Payment): PaymentValues => ({
+  account_id: payment.account_id ?? '',
+  amount: (payment.amount_cents / 100).toFixed(2),
+  method: payment.method ?? 'other',
+  received_on: payment.received_on ?? '',
+  reference: payment.reference ?? '',
+  payer_name: payment.payer_name ?? '',
+  memo: payment.memo ?? '',
+  note: payment.note ?? '',
+  deposit_id: payment.deposit_id ?? '',
+  pins: [],
+});
+
 /** What a payment needs, of the text that was typed. */
-export const paymentArgs = ({ amount, deposit_id, ...values }: PaymentValues, id: string) => ({
+export const paymentArgs = ({ amount, deposit_id, pins, ...values }: PaymentValues, id: string) => ({
   ...values,
   id,
   amount: toNumber(amount),
   deposit_id: deposit_id || null,
+  pins: pinned(pins, centsOf(toNumber(amount))).map(({ debit_id, amount_cents }) => ({
+    debit_id,
+    amount: amount_cents / 100,
+  })),
 });
+
+/** The chosen charges, as far as the money reaches. */
+export const pinned = (pins: readonly Pin[], cents: number): Pin[] => {
+  let left = cents;
+  return pins.flatMap(({ debit_id, amount_cents }) => {
+    const part = Math.min(amount_cents, left);
+    left -= part;
+    return part > 0 ? [{ debit_id, amount_cents: part }] : [];
+  });
+};
 
 const PREVIEW_ID = '00000000-0000-7000-8000-000000000000';
 

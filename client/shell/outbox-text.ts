@@ -5,7 +5,7 @@ import type { Entity } from '../../schema/rows.ts';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { outboxLabels, recordTitles } from '../features.ts';
-import type { EditTarget, OutboxLabel, TitleOf } from '../outbox.ts';
+import type { EditTarget, OutboxLabel, RowsOf, TitleOf } from '../outbox.ts';
 import { rowsAtoms } from '../store.ts';
 import { formatLabel } from '../ui/format.ts';
 
@@ -32,8 +32,23 @@ export const titleOf = (item: OutboxItem, recordTitle: TitleOf): string =>
 
 export const editTargetOf = (item: OutboxItem): EditTarget | undefined => labelOf(item)?.edit?.(item.args);
 
+const rowsAtom = atom(
+  (get): RowsOf =>
+    (entity) =>
+      get(rowsAtoms[entity]).all,
+);
+
+/** What a refused change can be sent as instead. */
+export const useRepair = (item: OutboxItem): ReturnType<NonNullable<OutboxLabel['repair']>> => {
+  const rowsOf = useAtomValue(rowsAtom);
+  return item.kind === 'refused' ? labelOf(item)?.repair?.(item.args, item.message ?? '', rowsOf) : undefined;
+};
+
 const HIDDEN = new Set([
   'id',
+  'account_id',
+  'deposit_id',
+  'duplicate_ok',
   'written_at',
   'request_id',
   'violation_id',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
+import type { Repair } from '../outbox.ts';
 import { discardUpload, resumeUploads } from '../pending-uploads.ts';
 import { save, useOutbox, useOutboxSize, useSync } from '../store.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +13,7 @@ import { formatDateTime } from '../ui/format.ts';
 import { LoadMore } from '../ui/list.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Conflict, useConflict } from './outbox-conflict.tsx';
-import { contentOf, editTargetOf, textOf, titleOf, useRecordTitle } from './outbox-text.ts';
+import { contentOf, editTargetOf, textOf, titleOf, useRecordTitle, useRepair } from './outbox-text.ts';
 import { outboxOpenAtom } from './sync-status.tsx';
 
 const PAGE = 50;
@@ -51,12 +52,14 @@ const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => 
   const title = titleOf(item, recordTitle);
   const refused = item.message !== undefined;
   const conflict = useConflict(item);
+  const repair = useRepair(item);
   const content = contentOf(item, recordTitle, conflict?.fields);
   const copy = async () => {
     await navigator.clipboard.writeText(textOf(item, recordTitle));
     toast('Copied');
   };
-  const retry = () => resend(item).catch((error: Error) => setProblem(error.message));
+  const failed = (error: Error) => setProblem(error.message);
+  const retry = () => resend(item).catch(failed);
   return (
     <li className="grid gap-1 border-line border-t px-5 py-3">
       <span className="font-[590] [overflow-wrap:anywhere]">{title}</span>
@@ -72,7 +75,12 @@ const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => 
         </p>
       )}
       <span className="mt-1 flex flex-wrap gap-2">
-        {refused && !lacksFile(item) && !conflict && (
+        {repair?.repairs.map((one) => (
+          <Button key={one.label} size="small" onClick={() => void send(one, item).catch(failed)}>
+            {one.label}
+          </Button>
+        ))}
+        {refused && !lacksFile(item) && !conflict && !repair && (
           <Button size="small" onClick={retry}>
             Resend
           </Button>
@@ -87,7 +95,7 @@ const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => 
         </Button>
         {item.kind !== 'pending' && (
           <Button size="small" variant="ghost" onClick={() => setAsking(true)}>
-            Discard
+            {repair?.discard ?? 'Discard'}
           </Button>
         )}
       </span>
@@ -95,7 +103,7 @@ const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => 
         open={asking}
         onClose={() => setAsking(false)}
         title="Discard this change?"
-        confirm="Discard"
+        confirm={repair?.discard ?? 'Discard'}
         onConfirm={() => discard(item)}
       >
         “{title}” and what you wrote in it will be removed from this device.
@@ -129,8 +137,13 @@ const useEdit = (item: OutboxItem, onLeave: () => void, onProblem: (problem: str
 
 const resend = async (item: OutboxItem): Promise<void> => {
   if (item.kind === 'upload') return resumeUploads({ now: true });
-  const { written_at: _, ...args } = item.args;
-  await save(item.mutation as MutatorName, args);
+  await send({ mutation: item.mutation as MutatorName, args: item.args }, item);
+};
+
+/** Sends a change in place of a refused one. */
+const send = async ({ mutation, args: given }: Pick<Repair, 'mutation' | 'args'>, item: OutboxItem): Promise<void> => {
+  const { written_at: _, ...args } = given;
+  await save(mutation, args);
   await discard(item);
 };
 

@@ -15,7 +15,16 @@ import { dayInWords, moneyInWords } from '../words.ts';
 import { assertNotBefore, assertPast } from './dates.ts';
 import { comparableNumber } from './duplicates.ts';
 import { entryIdOf, type NewEntry, post } from './post.ts';
-import { accountToPost, ENTRY_NOT_FOUND, entryToFollow, isRepeated, madeBy, standingOn } from './postings.ts';
+import {
+  accountToPost,
+  assertReversible,
+  ENTRY_NOT_FOUND,
+  entryToFollow,
+  isRepeated,
+  madeBy,
+  reverse,
+  standingOn,
+} from './postings.ts';
 import { returnedFee, returnedFeeIdOf } from './returned-fee.ts';
 
 export const PAYMENT_NOT_FOUND = 'Payment not found.';
@@ -24,13 +33,15 @@ type PaymentInput = z.output<typeof paymentInput>;
 
 const recordPayment = mutator(paymentInput, async (tx, args) => {
   authorize(canRecord(tx.actor));
-  const [{ account, entries, policies }, known, deposit] = await Promise.all([
+  const [around, known, deposit] = await Promise.all([
     accountToPost(tx, args.account_id, [args.id]),
     tx.get('payment', args.id),
     depositToFill(tx, args.deposit_id),
   ]);
   await assertPast(tx, 'received_on', args.received_on);
-  if (known?.account_id !== account.id) assertNew(known);
+  if (known?.account_id !== around.account.id) assertNew(known);
+  if (!known && args.corrects) await undoWrong(tx, args.corrects);
+  const { account, entries, policies } = args.corrects ? await accountToPost(tx, args.account_id, []) : around;
   const pins = pinsOf(args, entries, policies);
   if (!known && !args.duplicate_ok) await assertNoSameCheck(tx, args, entries);
   const payment = paymentRow(tx, account, { ...args, deposit_id: deposit?.id ?? null });
@@ -48,6 +59,19 @@ const recordPayment = mutator(paymentInput, async (tx, args) => {
     },
   ]);
 });
+
+/** Reverses a recorded payment as of its own day, so that another takes its place. Throws Refusal. */
+const undoWrong = async (tx: Tx, payment_id: string): Promise<void> => {
+  const payment = await find(tx, 'payment', payment_id, PAYMENT_NOT_FOUND);
+  if (payment.kind !== 'outside')
+    throw new Refusal('invalid', 'Only a payment that the board recorded can be corrected.');
+  const id = `${payment_id}-corrected`;
+  const { source, account, entries } = await entryToFollow(tx, paymentEntryId(payment), [id]);
+  await assertNotOwn(tx, account);
+  assertReversible(tx, source, entries);
+  const { effective_on } = source;
+  await reverse(tx, { source, account }, { id, effective_on, reason: 'Corrected', ...madeBy(tx.actor) });
+};
 
 /** Null where there are none, or where the association applies payments in a fixed order. Throws Refusal('not_found') for
  * what is no debit of the account. */

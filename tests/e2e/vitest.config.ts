@@ -22,6 +22,7 @@ const SECONDS: Record<string, number> = {
   list: 31,
   live: 20,
   people: 45,
+  recording: 40,
   'restore-drill': 43,
   rights: 21,
   routes: 43,

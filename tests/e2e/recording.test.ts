@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { dayIn } from '../../schema/dates.ts';
+import { appears, type Email, heading, navigate, signInForOffline, vanishes } from './support/app.ts';
+import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { createHoa } from './support/create-hoa.ts';
+import { apiAs } from './support/server.ts';
+
+const browser = useBrowser();
+
+const TREASURER: Email = 'rec-treasurer@willowcreek.test';
+const PRESIDENT: Email = 'rec-president@willowcreek.test';
+const CHECKS = 30;
+const numbered = (at: number) => String(at + 1).padStart(2, '0');
+const owners = Array.from({ length: CHECKS }, (_, at) => ({
+  email: `rec-owner-${numbered(at)}@willowcreek.test` as Email,
+  name: `Owner ${numbered(at)}`,
+  role: 'resident' as const,
+}));
+const checkOf = (at: number) => String(2001 + at);
+
+beforeAll(async () => {
+  await createHoa('Rowanwood HOA', [
+    { email: TREASURER, name: 'Tess Ledger', role: 'board' },
+    { email: PRESIDENT, name: 'Paul Gavel', role: 'superadmin' },
+    ...owners,
+  ]);
+  const call = apiAs(TREASURER);
+  const { body } = await call('GET', '/api/users?limit=100');
+  const due_on = dayIn('America/Chicago', new Date());
+  for (const { _id, name } of body.docs as { _id: string; name: string }[]) {
+    if (!name.startsWith('Owner')) continue;
+    const opened = await call('POST', '/api/accounts', { holder_ids: [_id] });
+    const charge = { kind: 'charge', category: 'other', amount: 50, due_on, memo: `Dues of ${name}` };
+    const { status } = await call('POST', `/api/accounts/${opened.body._id}/entries`, charge);
+    expect(status).toBe(201);
+  }
+});
+
+test('[REC-04] [REC-06] [REC-08] 30 checks recorded offline by keyboard are posted once, and the president’s three copies are discarded', async () => {
+  const treasurer = await openOffline(TREASURER);
+  const president = await openOffline(PRESIDENT);
+
+  await press(treasurer, 'g', 'b');
+  await appears(heading(treasurer, 'Accounts'));
+  await createDeposit(treasurer);
+  await startRecording(treasurer);
+  for (let at = 0; at < CHECKS; at += 1) await recordByKeys(treasurer, at, at === 0);
+  const recorded = card(treasurer, `Recorded (${CHECKS})`);
+  await appears(recorded.getByText('$1,500.00', { exact: true }));
+  expect(await recorded.getByText('Nothing due').count()).toBe(CHECKS);
+
+  await startRecording(president);
+  for (const at of COPIED) await recordByKeys(president, at);
+
+  await closeDeposit(treasurer);
+  await treasurer.context().setOffline(false);
+  await appears(treasurer.getByRole('heading', { level: 2, name: /^No\. 1: / }));
+  await vanishes(treasurer.getByRole('button', { name: /^Outbox, / }));
+
+  await president.context().setOffline(false);
+  await president.getByRole('button', { name: 'Outbox, 3 changes not accepted' }).click();
+  const outbox = president.getByRole('dialog', { name: 'Outbox' });
+  await appears(outbox.getByText(/Check 2003 for \$50\.00 is already recorded: .*, by Tess Ledger\./));
+  expect(await outbox.getByRole('button', { name: 'Record it anyway' }).count()).toBe(COPIED.length);
+  for (let left = COPIED.length; left > 0; left -= 1) {
+    await outbox.getByRole('button', { name: 'Discard mine' }).first().click();
+    await president
+      .getByRole('dialog', { name: 'Discard this change?' })
+      .getByRole('button', { name: 'Discard mine' })
+      .click();
+    await expect
+      .poll(() => outbox.getByRole('button', { name: 'Discard mine' }).count(), { timeout: TIMEOUT_MS })
+      .toBe(left - 1);
+  }
+  await appears(outbox.getByText('Everything has been sent. Nothing is waiting on this device.'));
+  expect(await balances()).toEqual(Array.from({ length: CHECKS }, () => 0));
+});
+
+/** The president typed these, too. */
+const COPIED = [2, 11, 29];
+
+const openOffline = async (email: Email): Promise<Page> => {
+  const page = await browser.openInstalled();
+  await signInForOffline(page, email, `Dues of Owner ${numbered(CHECKS - 1)}`);
+  await page.context().setOffline(true);
+  return page;
+};
+
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+const createDeposit = async (page: Page) => {
+  await page.getByRole('link', { name: 'Deposits' }).press('Enter');
+  await page.getByRole('button', { name: 'Create Deposit' }).press('Enter');
+  await appears(page.getByRole('heading', { level: 2, name: /^Deposit of / }));
+};
+
+const startRecording = async (page: Page) => {
+  await press(page, 'g', 'b');
+  await page.getByRole('link', { name: 'Record Payment' }).press('Enter');
+  await page.getByRole('combobox', { name: 'Account' }).focus();
+};
+
+/** Types the name, takes the proposed amount, types the number. The deposit is chosen with the first check. */
+const recordByKeys = async (page: Page, at: number, intoDeposit = false) => {
+  await page.keyboard.type(`owner ${numbered(at)}`);
+  await press(page, 'Enter');
+  await expect
+    .poll(() => page.getByLabel('Amount').inputValue(), { timeout: TIMEOUT_MS, message: numbered(at) })
+    .toBe('50.00');
+  await press(page, 'Tab', 'Tab');
+  await page.keyboard.type(checkOf(at));
+  if (intoDeposit) await chooseDeposit(page);
+  await press(page, 'Enter');
+  await expect.poll(() => focusedValue(page), { timeout: TIMEOUT_MS, message: `${numbered(at)} is recorded` }).toBe('');
+};
+
+const chooseDeposit = async (page: Page) => {
+  await press(page, 'Tab', 'Tab', 'Tab', 'Enter');
+  await appears(page.getByRole('option', { name: /^Deposit of / }));
+  await page.keyboard.type('Dep');
+  await press(page, 'Enter', 'Tab');
+};
+
+/** Of the account field, which is empty and has the focus when the next payment can begin. */
+const focusedValue = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    return element instanceof HTMLInputElement && element.role === 'combobox' ? element.value : undefined;
+  });
+
+const closeDeposit = async (page: Page) => {
+  await navigate(page, 'Accounts');
+  await page.getByRole('link', { name: 'Deposits' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close Deposit' }).click();
+  await appears(page.getByText('Closed', { exact: true }));
+};
+
+const card = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+
+const balances = async (): Promise<number[]> => {
+  const { body } = await apiAs(PRESIDENT)('GET', '/api/accounts?limit=100');
+  return body.docs.map(({ balanceCents }: { balanceCents: number }) => balanceCents);
+};
