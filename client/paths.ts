@@ -27,6 +27,7 @@ export const paths = {
   request: (id: string) => `/requests/${id}`,
   requestMessages: (id: string) => `/requests/${id}/messages`,
   requestCreate: () => '/requests/create',
+  requestAbout: (entry_id: string) => `/requests/create?${new URLSearchParams({ entry: entry_id })}`,
   documents: () => '/documents',
   documentsNamed: (title: string) => `/documents?${new URLSearchParams({ search: title })}`,
   documentUpload: () => '/documents?upload=true',

@@ -34,6 +34,7 @@ export const ACCOUNT_STATUSES = ['open', 'closed'] as const;
 export const DEPOSIT_STATUSES = ['open', 'closed'] as const;
 export const HOLDERS_LIMIT = 6;
 
+export const ENTRY_NOT_FOUND = 'Entry not found.';
 export const MEMO_LIMIT = 200;
 export const ENTRY_NOTE_LIMIT = 500;
 export const REASON = { min: 3, max: 200 };

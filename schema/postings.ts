@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calendarDate } from './dates.ts';
 import { amount } from './dues.ts';
 import { id, isoDate, optionalText, VISIBLE } from './inputs.ts';
-import { ENTRY_NOTE_LIMIT, FUNDS, MEMO_LIMIT, REASON } from './ledger.ts';
+import { ENTRY_NOT_FOUND, ENTRY_NOTE_LIMIT, FUNDS, MEMO_LIMIT, REASON } from './ledger.ts';
 
 /** What the board may charge without a due. */
 export const SINGLE_CHARGES = ['fine', 'collection_cost', 'attorney_fee', 'other'] as const;
@@ -19,7 +19,7 @@ const FIRST_DAY = '2000-01-01';
 const longId = (required: string) =>
   z.string({ error: required }).check(z.trim(), z.minLength(1, required), z.maxLength(200, required));
 const accountId = longId('Please select an account.');
-const entryId = longId('Entry not found.');
+const entryId = longId(ENTRY_NOT_FOUND);
 
 /** Whether it lies ahead, the mutator knows. */
 const day = calendarDate('Please select a date.').check(

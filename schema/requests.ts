@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { base } from './edits.ts';
 import { id, isoDate, line, rich } from './inputs.ts';
+import { ENTRY_NOT_FOUND } from './ledger.ts';
 import { photoKeys } from './photos.ts';
 
 export const REQUEST_CATEGORIES = ['Maintenance', 'Modification', 'Inquiry', 'Other'] as const;
@@ -13,6 +14,7 @@ export const requestInput = z.object({
   title: line('Title is required'),
   description: rich('Description is required'),
   category: z.enum(REQUEST_CATEGORIES, { error: 'Category is required' }),
+  entry_id: z.nullish(z.string({ error: ENTRY_NOT_FOUND }).check(z.maxLength(200, ENTRY_NOT_FOUND))),
   ...photoKeys,
 });
 export const requestUpdate = z.object({

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { testBothApis } from './support/apis.ts';
 import { contextForAll, type Person } from './support/fixtures.ts';
+import { fine, openAccount, signInAll } from './support/ledger.ts';
 import { comment, create, draft, list, read } from './support/requests.ts';
 import { upload } from './support/uploads.ts';
 
@@ -19,6 +20,7 @@ describe('[API-09] [API-10] [API-11] filing a request', () => {
       title: 'Gate',
       description: '<p>Stuck</p>',
       category: 'Maintenance',
+      entry_id: null,
       status: 'open',
       photo_url: expect.stringMatching(/^files\//),
       photo: { key: body.photo_url, name: 'gate.png', size: 16, type: 'image/png' },
@@ -33,6 +35,25 @@ describe('[API-09] [API-10] [API-11] filing a request', () => {
       history: [{ action: 'Created the request', user_id: { _id: rex.id, name: rex.name }, timestamp: body.createdAt }],
     });
     expect(await read(rex, body._id)).toEqual(body);
+  });
+
+  testBothApis('[EXPL-08] it may be about an entry of an account that the caller holds', async (api, own) => {
+    const { rex, rita, bea } = own;
+    await signInAll(own);
+    const account = await openAccount(own, rex);
+    const charge = fine(account);
+    expect(await bea.call('POST', `/api/accounts/${account}/entries`, { ...charge, kind: 'charge' })).toMatchObject({
+      status: 201,
+    });
+    const entry_id = `${account}.${charge.id}`;
+    const asked = uuidv7();
+    expect(await api.act(rex, 'createRequest', { id: asked, ...draft({ entry_id }) })).toEqual({ ok: true });
+    expect((await list(bea)).docs).toMatchObject([{ entry_id }]);
+    const hidden = await api.act(rita, 'createRequest', { id: uuidv7(), ...draft({ entry_id }) });
+    expect(hidden).toMatchObject({ ok: false, message: 'Entry not found.' });
+    const missing = await api.act(rex, 'createRequest', { id: uuidv7(), ...draft({ entry_id: `${entry_id}x` }) });
+    expect(missing).toMatchObject({ ok: false, message: 'Entry not found.' });
+    expect((await list(bea)).docs).toHaveLength(1);
   });
 
   testBothApis(

@@ -116,6 +116,7 @@ describe.each([
     id: uuidv7(),
     user_id: ctx.bea.id,
     address_id: null,
+    entry_id: null,
     title: 'Lamp',
     description: '<p>Out.</p>',
     category: 'Other',

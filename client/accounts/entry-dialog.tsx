@@ -1,3 +1,4 @@
+import { MessageCircleQuestion } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { canRecord } from '../../sync/accounts.ts';
@@ -18,7 +19,8 @@ export const EntryDialog = ({ account, books }: { account: Account; books: Accou
   const [path, navigate] = useLocation();
   const asked = useSearchParams().get('entry');
   const entry = books.entries.get(asked ?? '');
-  const board = canRecord(useUser());
+  const user = useUser();
+  const board = canRecord(user);
   const subject = useLast(entry);
   if (!subject) return null;
   const { title, sentence, covered_by, covers, chain } = explain(subject, books);
@@ -65,6 +67,13 @@ export const EntryDialog = ({ account, books }: { account: Account; books: Accou
         </p>
       )}
       {board && <EntryActions entry={subject} books={books} onDone={close} />}
+      {account.holder_ids.includes(user.id) && (
+        <p className="pt-4 print:hidden">
+          <LinkButton icon={MessageCircleQuestion} href={paths.requestAbout(subject.id)}>
+            Ask about this
+          </LinkButton>
+        </p>
+      )}
       {account.status === 'closed' && <p className="pt-4 text-ink-2">This account is closed.</p>}
     </Dialog>
   );

@@ -8,18 +8,21 @@ import { AttachmentsField, SaveOutcome } from '../forms/attachment.tsx';
 import { RichTextField, SelectField, TextField } from '../forms/fields.tsx';
 import { useRecordForm } from '../forms/record-form.ts';
 import { useFormWithFiles } from '../forms/save-with-file.ts';
+import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { RedirectNotice } from '../screens/notice.tsx';
 import { save } from '../store.ts';
 import { DraftNote } from '../ui/draft.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { sanitize } from '../ui/rich-text.tsx';
+import { AboutEntry } from './about-entry.tsx';
 import { LOADER } from './model.ts';
 import { drafts } from './outbox.ts';
 
 type Values = { title: string; category: RequestCategory; description: string };
 
 const EMPTY: Values = { title: '', category: 'Maintenance', description: '' };
+const ABOUT_MONEY: Values = { ...EMPTY, category: 'Inquiry' };
 const resolver = zodResolver(z.pick(requestInput, { title: true, category: true, description: true }));
 const CATEGORIES = REQUEST_CATEGORIES.map((value) => ({ value, label: value }));
 const REDIRECT_MS = 1500;
@@ -27,7 +30,8 @@ const REDIRECT_MS = 1500;
 /** /requests/create: works without a connection; only a file needs one, now or later. */
 const RequestForm = () => {
   const [id] = useState(() => uuidv7());
-  const recordForm = useRecordForm(drafts.create(), EMPTY, resolver);
+  const entry_id = useSearchParams().get('entry');
+  const recordForm = useRecordForm(drafts.create(entry_id), entry_id ? ABOUT_MONEY : EMPTY, resolver);
   const { form, kept } = recordForm;
   const { files, setFiles, submit, discard, ...saving } = useFormWithFiles(recordForm, {
     feature: 'requests',
@@ -35,13 +39,15 @@ const RequestForm = () => {
     fallback: 'Failed to create request. Please try again.',
     write: ({ description, ...values }, uploaded) => {
       const [photo_url = null, ...more_photo_urls] = uploaded.map(({ s3Key }) => s3Key);
-      return save('createRequest', { id, ...values, description: sanitize(description), photo_url, more_photo_urls });
+      const text = sanitize(description);
+      return save('createRequest', { id, ...values, entry_id, description: text, photo_url, more_photo_urls });
     },
   });
   return (
     <>
       <Breadcrumb entries={[LOADER.list, { label: 'Create Request' }]} />
       <PageHeader title="Create Request" subtitle="The board will read it and reply in the messages." />
+      {entry_id && <AboutEntry entry_id={entry_id} />}
       <FormCard onSubmit={() => submit('upload')}>
         <TextField form={form} name="title" label="Title" required placeholder="Pool gate no longer latches" />
         <SelectField

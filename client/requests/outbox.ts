@@ -4,8 +4,8 @@ import { paths } from '../paths.ts';
 import { formatLabel } from '../ui/format.ts';
 
 export const drafts = {
-  /** {title, category, description} */
-  create: () => 'request',
+  /** {title, category, description}; of its own for a request about an entry of an account. */
+  create: (entry_id: string | null = null) => (entry_id ? `request/${entry_id}` : 'request'),
   /** The message's HTML. */
   message: (request_id: string) => `request-message/${request_id}`,
   /** {resolution_notes, base} */
@@ -20,10 +20,13 @@ export const titles = {
 export const labels = {
   createRequest: {
     title: ({ title }) => `Request: ${title}`,
-    edit: ({ title, category, description }) => ({
-      href: paths.requestCreate(),
-      draft: { key: drafts.create(), value: { title, category, description } },
-    }),
+    edit: ({ title, category, description, entry_id }) => {
+      const about = typeof entry_id === 'string' ? entry_id : null;
+      return {
+        href: about ? paths.requestAbout(about) : paths.requestCreate(),
+        draft: { key: drafts.create(about), value: { title, category, description } },
+      };
+    },
   },
   addRequestComment: {
     title: ({ request_id }, titleOf) => `Message: ${titleOf(request_id)}`,

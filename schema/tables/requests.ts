@@ -23,6 +23,8 @@ export const requests = tenantTable(
     photo: text({ mode: 'json' }).$type<StoredFile>(),
     /** Its other files. */
     more_photos: text({ mode: 'json' }).$type<StoredFile[]>(),
+    /** The entry of an account that it asks about. */
+    entry_id: text(),
     assigned_to: text(),
     resolution_deadline: text(),
     resolution_notes: text(),

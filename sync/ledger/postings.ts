@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { centsOf } from '../../schema/dues.ts';
+import { ENTRY_NOT_FOUND } from '../../schema/ledger.ts';
 import { chargeInput, creditInput, reversalInput, waiverInput } from '../../schema/postings.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
@@ -10,7 +11,7 @@ import { assertDueAhead, assertPast, dayOfFollowing, dayOfWriting } from './date
 import { fold } from './fold.ts';
 import { entryIdOf, LAST_DAY, post, readAround } from './post.ts';
 
-export const ENTRY_NOT_FOUND = 'Entry not found.';
+export { ENTRY_NOT_FOUND };
 
 /** What can be waived; anything that is owed can be written off. */
 export const canBeWaived = ({ kind, category }: Pick<Entry, 'kind' | 'category'>): boolean =>

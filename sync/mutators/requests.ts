@@ -1,3 +1,4 @@
+import { ENTRY_NOT_FOUND } from '../../schema/ledger.ts';
 import {
   commentInput,
   type RequestStatus,
@@ -18,6 +19,7 @@ const createRequest = mutator(
   requestInput,
   async (tx, args) => {
     assertNew(await tx.get('request', args.id));
+    if (args.entry_id) await find(tx, 'entry', args.entry_id, ENTRY_NOT_FOUND);
     const photos = await claimPhotos(tx, 'request', args.id, args);
     await tx.put('request', {
       id: args.id,
@@ -26,6 +28,7 @@ const createRequest = mutator(
       title: args.title,
       description: args.description,
       category: args.category,
+      entry_id: args.entry_id || null,
       status: 'open',
       ...photos,
       assigned_to: null,

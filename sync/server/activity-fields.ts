@@ -87,6 +87,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       photo_url: 'never',
       photo: fileName,
       more_photos: fileNames,
+      entry_id: 'never',
       assigned_to: 'plain',
       resolution_deadline: 'plain',
       resolution_notes: 'plain',

@@ -136,6 +136,7 @@ const request = (ground: BenchHoa, number: number): Request => {
     rev: 1,
     user_id: owner.id,
     address_id: owner.address_id,
+    entry_id: null,
     title,
     description: `<p>${title}. It began on Monday and has grown worse since; please send somebody to look at it. The side gate is open until five, and somebody is home all day.</p>`,
     category: REQUEST_CATEGORIES[number % REQUEST_CATEGORIES.length]!,

@@ -86,11 +86,12 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
   },
   deleteAddress: { args: ({ address }) => ({ id: address }), resident: 'forbidden' },
   createRequest: {
-    args: ({ files }) => ({
+    args: ({ files, entry }) => ({
       id: uuidv7(),
       title: 'x',
       description: '<p>x</p>',
       category: 'Other',
+      entry_id: entry,
       photo_url: files.requests,
       more_photo_urls: [],
     }),

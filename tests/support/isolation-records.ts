@@ -128,6 +128,7 @@ export const storeRecords = async (
         title: mark,
         description: '<p>x</p>',
         category: 'Other',
+        entry_id: null,
         status: 'open',
         photo_url: photo.key,
         photo,

@@ -45,6 +45,7 @@ export const request = record('Request', {
   status: z.enum(REQUEST_STATUSES),
   user_id: contact.extend({ role }),
   address_id: place.nullable(),
+  entry_id: z.string().nullable().describe('The entry of an account that it asks about'),
   assigned_to: contact.nullable().describe('Null for residents'),
   ...files,
   resolution_deadline: z.string().nullable(),

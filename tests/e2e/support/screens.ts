@@ -68,6 +68,7 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   request: paths.request(ids.request),
   requestMessages: paths.requestMessages(ids.request),
   requestCreate: paths.requestCreate(),
+  requestAbout: paths.requestAbout('none'),
   documents: paths.documents(),
   documentsNamed: paths.documentsNamed('no document has this name'),
   documentUpload: paths.documentUpload(),

@@ -1,0 +1,1 @@
+ALTER TABLE `requests` ADD `entry_id` text;
