@@ -8,6 +8,8 @@ import { dayInWords } from './words.ts';
 
 export const ACCOUNT_NOT_FOUND = 'Account not found.';
 
+export const isHolder = (actor: Pick<Actor, 'id'>, { holder_ids }: Pick<Account, 'holder_ids'>): boolean =>
+  holder_ids.includes(actor.id);
 export const canRecord = (actor: Pick<Actor, 'role'>) => can(actor.role, 'money.record');
 
 export const synced: Synced<Account> = {

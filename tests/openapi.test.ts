@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { SCOPES } from '../schema/api-tokens.ts';
+import { accountIdOf } from '../sync/accounts.ts';
 import { app } from '../worker/app.ts';
 import { ROUTE_SCOPES } from '../worker/auth/scopes.ts';
 import { hashToken, newToken } from '../worker/auth/secrets.ts';
@@ -179,6 +180,7 @@ describe('[14.8] live answers are those of the document', () => {
     await doneIn(ctx, ctx.sue)('POST', 'stripe-connect/refresh-onboarding');
     await doneIn(ctx, ctx.rex)('POST', `invoices/${id}/pay`);
     await doneIn(ctx, ctx.rex)('POST', `dues/${due_id}/pay`);
+    await doneIn(ctx, ctx.rex)('GET', `accounts/${accountIdOf(ctx.rex.id, 0)}/quote?amount=125.5`);
     const people = [{ resident_name: 'Ann Lee', resident_email: `${uuidv7()}@example.test`, role: 'resident' }];
     await doneIn(ctx, ctx.bea)('POST', 'users/bulk', { users: people });
     const request = await doneIn(ctx, ctx.rex)('POST', 'requests', {

@@ -1,8 +1,9 @@
 import { type Client, createClient } from '@libsql/client/web';
+import type { OnlineMethod } from '../schema/paying.ts';
 import type { CommitPoke } from '../sync/server/pokes.ts';
 import { databasesOf } from './databases.ts';
-import type { Config, Deps, SocketSelector } from './deps.ts';
-import { type Environment, FEE_CEILING, parseDatabases, splitList } from './environment.ts';
+import type { Config, Deps, Prices, SocketSelector } from './deps.ts';
+import { type Environment, PRICE, parseDatabases, splitList } from './environment.ts';
 import { withSocket } from './http/sockets.ts';
 import { consoleLog, logError } from './services/log.ts';
 import { Counters, type Dataset, type Metrics, withDataset } from './services/metrics.ts';
@@ -116,7 +117,7 @@ const configOf = (env: Bindings): Config => ({
     publishableKey: env.STRIPE_PUBLISHABLE_KEY,
     webhookSecret: env.STRIPE_WEBHOOK_SECRET,
     scriptUrl: env.STRIPE_JS_URL,
-    feeCeiling: feeCeilingOf(env.STRIPE_FEE_CEILING),
+    prices: { ...priceOf('card', env.STRIPE_CARD_PRICE), ...priceOf('us_bank_account', env.STRIPE_BANK_PRICE) },
   },
 });
 
@@ -127,7 +128,11 @@ const pushOf = (env: Environment): Pick<Config, 'push'> => {
   return { push: { publicKey, privateKey, subject: subject ?? `mailto:${env.SUPPORT_EMAIL}`, loopback } };
 };
 
-const feeCeilingOf = (setting: string | undefined): Config['stripe']['feeCeiling'] => {
-  const [, percent, cents] = FEE_CEILING.exec(setting ?? '') ?? [];
-  return percent === undefined ? undefined : { percent: Number(percent), fixed_cents: Number(cents) };
+const priceOf = (method: OnlineMethod, setting = ''): Partial<Prices> => {
+  const [, percent, fixed, most] = PRICE.exec(setting) ?? [];
+  if (percent === undefined) return {};
+  const basis_points = Math.round(Number(percent) * 100);
+  return {
+    [method]: { basis_points, fixed_cents: Number(fixed), most_cents: most === undefined ? null : Number(most) },
+  };
 };

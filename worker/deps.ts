@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client';
+import type { OnlineMethod } from '../schema/paying.ts';
 import type { Origin } from '../sync/server/activity.ts';
 import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Actor } from '../sync/tx.ts';
@@ -6,6 +7,9 @@ import type { Databases } from './databases.ts';
 import type { Log } from './services/log.ts';
 import type { Metrics } from './services/metrics.ts';
 import type { S3Config, Storage } from './services/storage.ts';
+
+/** What Stripe takes for a payment by each method; `most_cents` is its ceiling. */
+export type Prices = Record<OnlineMethod, { basis_points: number; fixed_cents: number; most_cents: number | null }>;
 
 export type Config = {
   publicUrl: string;
@@ -33,8 +37,8 @@ export type Config = {
     secretKey: string;
     publishableKey: string;
     webhookSecret: string;
-    /** The most that Stripe takes for a payment; where it is missing, that of its list price (worker/payments/fees.ts). */
-    feeCeiling?: { percent: number; fixed_cents: number };
+    /** What Stripe takes for a payment; where one is missing, its list price (worker/payments/fees.ts). */
+    prices?: Partial<Prices>;
     /** Called for each call to Stripe. */
     onCall?(): void;
     budgetMs?: number;

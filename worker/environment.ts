@@ -30,8 +30,9 @@ export const parseDatabases = (setting: string | undefined): { from: string; url
     return from && url ? [{ from, url }] : [];
   });
 
-/** Percent, with two decimals at most, and cents. */
-export const FEE_CEILING = /^(\d{1,2}(?:\.\d{1,2})?)% \+ (\d{1,4})$/;
+/** Percent, with two decimals at most, cents, and the cents that a payment costs at most. */
+export const PRICE = /^(\d{1,2}(?:\.\d{1,2})?)% \+ (\d{1,4})(?:, at most (\d{1,6}))?$/;
+const price = (example: string) => text.regex(PRICE, `must be like ${example}`).optional();
 
 const environment = z.object({
   PUBLIC_URL: httpUrl.refine(isOrigin, 'must end after the host and the port'),
@@ -62,7 +63,8 @@ const environment = z.object({
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   STRIPE_JS_URL: httpUrl.optional(),
-  STRIPE_FEE_CEILING: text.regex(FEE_CEILING, 'must be like 4.4% + 30').optional(),
+  STRIPE_CARD_PRICE: price('2.9% + 30'),
+  STRIPE_BANK_PRICE: price('0.8% + 0, at most 500'),
   OPERATOR_EMAIL: mailbox.optional(),
   VAPID_PUBLIC_KEY: base64url(65).optional(),
   VAPID_PRIVATE_KEY: base64url(32).optional(),

@@ -34,8 +34,9 @@ export const WORKER_SETTINGS: Record<keyof Environment, Setting> = {
   STRIPE_PUBLISHABLE_KEY: { from: 'Stripe, Developers, API keys' },
   STRIPE_WEBHOOK_SECRET: { from: 'Stripe, Developers, Webhooks: the signing secret of each endpoint', isSecret: true },
   STRIPE_JS_URL: { from: 'leave it out: browsers load Stripe.js from Stripe' },
-  STRIPE_FEE_CEILING: {
-    from: 'leave it out at list price; else the most Stripe takes for a payment, such as 4.4% + 30',
+  STRIPE_CARD_PRICE: { from: 'leave it out at list price; else what Stripe takes for a card, such as 2.9% + 30' },
+  STRIPE_BANK_PRICE: {
+    from: 'leave it out at list price; else what Stripe takes for a bank transfer, such as 0.8% + 0, at most 500',
   },
   OPERATOR_EMAIL: { from: 'the mailbox of who operates this' },
   VAPID_PUBLIC_KEY: { from: 'made by you: makeVapidKeys of local/secrets.ts' },

@@ -21,6 +21,8 @@ const any = (status: number): Statuses => ({ anonymous: 401, resident: status, b
 const board = (status: number, resident = 403): Statuses => ({ ...any(status), resident });
 const superadmin = (status: number): Statuses => ({ ...any(403), superadmin: status });
 const residents = (status: number): Statuses => ({ ...any(403), resident: status });
+/** Of the account of the resident. */
+const holders = residents;
 const everybody = (status: number): Statuses => ({ ...any(status), anonymous: status });
 
 /** Arguments as a REST body has them: the id is the server's to make, or stands in the path. */
@@ -225,6 +227,7 @@ export const ROUTES: Record<string, RouteCell> = {
     body: body('transferOwnership', 'account_id'),
   },
   'GET /api/accounts/:id/entries': { statuses: any(200), id: 'account' },
+  'GET /api/accounts/:id/quote': { statuses: holders(409), id: 'account', query: '?amount=10' },
   'GET /api/entries/:id': { statuses: any(200), id: 'entry' },
   'GET /api/users': { statuses: board(200) },
   'POST /api/users/invite': { statuses: board(201), body: body('inviteUser') },

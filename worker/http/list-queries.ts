@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { onlineAmount } from '../../schema/paying.ts';
 import { EXPORTED } from '../retention/exported.ts';
 import { commaList, longPageFields, pageFields, searchTerm } from './rest-shapes.ts';
 
@@ -68,6 +69,10 @@ export const accountsQuery = z.object({
   filter: z.enum(['overdue', 'credit', 'closed']).optional().catch(undefined),
 });
 export const accountQuery = z.object(asked);
+/** Dollars. */
+export const quoteQuery = z.object({
+  amount: z.string('Please enter a valid amount.').transform(Number).pipe(onlineAmount),
+});
 export const entriesQuery = z.object({
   ...asked,
   from: dayOrNone,

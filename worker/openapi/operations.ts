@@ -19,6 +19,7 @@ import { ledgerOperations } from './ledger.ts';
 import { notificationOperations } from './notifications.ts';
 import { deletion, type Of, type Operation } from './operation.ts';
 import { message, pageOf } from './parts.ts';
+import { payingOperations } from './paying.ts';
 import * as records from './records.ts';
 
 const dues: Of = { tag: 'Dues', access: 'board' };
@@ -78,6 +79,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     answers: { 200: accounts.checkout },
   },
   ...holdingOperations,
+  ...payingOperations,
   ...ledgerOperations,
   'GET /api/users': {
     ...people,

@@ -12,7 +12,7 @@ import { applyResult } from '../stripe/webhooks.ts';
 import { readAccount } from './account-store.ts';
 import { refreshAccount } from './accounts.ts';
 import { checkoutResult, closeResult } from './charges.ts';
-import { reservedFee } from './fees.ts';
+import { estimatedFee } from './fees.ts';
 
 const MAX_TRIES = 3;
 const DISPUTED = 'A payment of this invoice is disputed. It can be paid again once the bank has decided.';
@@ -99,7 +99,7 @@ const createSession = async (
   invoice: Invoice,
   { account_id, rev }: Account,
 ) => {
-  const fee = reservedFee(deps.config, invoice.amount_cents);
+  const fee = estimatedFee(deps.config, null, invoice.amount_cents);
   const idempotencyKey = `checkout/${invoice.id}/${invoice.rev}/${account_id}/${rev}/${fee}/${actor.email}`.slice(
     0,
     255,
@@ -141,7 +141,7 @@ const sessionParams = (
     payment_intent_data: {
       on_behalf_of: account,
       transfer_data: { destination: account },
-      application_fee_amount: reservedFee(config, invoice.amount_cents),
+      application_fee_amount: estimatedFee(config, null, invoice.amount_cents),
       metadata,
     },
     metadata,
