@@ -45,6 +45,7 @@ const RecordPayment = lazyScreen(() => import('./accounts/record.tsx'));
 const Deposits = lazyScreen(() => import('./accounts/deposits.tsx'));
 const DepositScreen = lazyScreen(() => import('./accounts/deposit.tsx'));
 const Receipt = lazyScreen(() => import('./accounts/receipt.tsx'));
+const MoneyRules = lazyScreen(() => import('./money-rules/page.tsx'));
 const Rules = lazyScreen(() => import('./accounts/rules.tsx'));
 const AccountDetail = lazyScreen(() => import('./accounts/detail.tsx'));
 const AccountStatement = lazyScreen(() => import('./accounts/statement.tsx'));
@@ -120,6 +121,7 @@ const SIGNED_IN: Routes = [
   [paths.recordPayment(), RecordPayment, 'money.record', paths.myAccount()],
   [paths.deposits(), Deposits, 'money.record', paths.myAccount()],
   [paths.deposit(':id'), DepositScreen, 'money.record', paths.myAccount()],
+  [paths.moneyRules(), MoneyRules, 'money.settings', paths.rules()],
   [paths.accountStatement(':id'), AccountStatement],
   [paths.receipt(':id', ':payment'), Receipt],
   [paths.account(':id'), AccountDetail],

@@ -52,6 +52,7 @@ export const paths = {
   deposits: () => '/accounts/deposits',
   deposit: (id: string) => `/accounts/deposits/${id}`,
   receipt: (id: string, payment_id: string) => `/accounts/${id}/receipts/${payment_id}`,
+  moneyRules: () => '/accounts/rules',
   myAccount: () => '/account',
   rules: () => '/account/rules',
   invoices: () => '/invoices',

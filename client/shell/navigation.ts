@@ -13,6 +13,7 @@ import {
   Megaphone,
   Moon,
   ReceiptText,
+  Scale,
   ShieldCheck,
   Siren,
   Sparkles,
@@ -77,6 +78,14 @@ export const otherScreens: readonly ScreenEntry[] = [
   },
   { label: 'My Invoices', href: paths.myInvoices(), icon: ReceiptText, key: 'i', words: 'pay bills' },
   { label: 'My Account', href: paths.myAccount(), icon: WalletCards, key: 'y', words: 'balance owe paid' },
+  {
+    label: 'Money Rules',
+    href: paths.moneyRules(),
+    icon: Scale,
+    key: 'e',
+    needs: 'money.settings',
+    words: 'late fees interest reminders',
+  },
   { label: 'While you were away', href: paths.away(), icon: Moon, key: 'w', words: 'changes since my last visit' },
   {
     label: 'Profile',

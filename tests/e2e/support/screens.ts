@@ -93,6 +93,7 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   deposits: paths.deposits(),
   deposit: paths.deposit('none'),
   receipt: paths.receipt(ids.account, 'none'),
+  moneyRules: paths.moneyRules(),
   myAccount: paths.myAccount(),
   rules: paths.rules(),
   invoices: paths.invoices(),

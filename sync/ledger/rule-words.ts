@@ -1,0 +1,147 @@
+import type { Category } from '../../schema/ledger.ts';
+import {
+  type ApplicationSettings,
+  DEFAULT_APPLICATION,
+  type PolicyKind,
+  type PolicySettings,
+  STEPS_OF,
+} from '../../schema/policies.ts';
+import { labelInWords, listInWords, moneyInWords } from '../words.ts';
+
+/** What a rule of a kind is called on screens. */
+export const RULE_NAMES: Record<PolicyKind, string> = {
+  late_fee: 'Late fees',
+  interest: 'Interest',
+  returned_fee: 'Returned-payment fee',
+  application: 'Order of application',
+  online_fee: 'Online fee',
+  dunning: 'Reminders',
+};
+
+/** A rule in sentences that residents understand, the same on screens, in mails and in print. `settings` undefined: the
+ * board has saved none. Amounts are of the settings alone. */
+export const ruleInWords = <K extends PolicyKind>(kind: K, settings: PolicySettings[K] | undefined): string[] =>
+  (WORDS[kind] as (settings: PolicySettings[K] | undefined) => string[])(settings);
+
+/** Whether a rule changes what anybody pays or gets; without one nothing is charged and nobody is reminded. */
+export const isRuleOn = (kind: PolicyKind, settings: object | undefined): boolean => {
+  if (kind === 'application') return true;
+  if (settings === undefined) return false;
+  if (kind === 'online_fee') return (settings as PolicySettings['online_fee']).bearer === 'payer_flat';
+  if (kind === 'dunning') return (settings as PolicySettings['dunning']).steps.length > 0;
+  return (settings as { enabled: boolean }).enabled;
+};
+
+type Words = { [K in Exclude<PolicyKind, 'application'>]: (settings: PolicySettings[K] | undefined) => string[] } & {
+  application: (settings: ApplicationSettings | undefined) => string[];
+};
+
+const WORDS: Words = {
+  late_fee: (settings) => (settings?.enabled ? lateFeeInWords(settings) : ['No late fees are charged.']),
+  interest: (settings) => (settings?.enabled ? interestInWords(settings) : ['No interest is charged.']),
+  returned_fee: (settings) =>
+    settings?.enabled ? returnedFeeInWords(settings) : ['A returned payment costs no fee here.'],
+  application: (settings = DEFAULT_APPLICATION) => applicationInWords(settings),
+  online_fee: (settings) =>
+    settings?.bearer === 'payer_flat'
+      ? [
+          `Each online payment carries a flat fee of ${moneyInWords(settings.flat_cents ?? 0)}, whatever the method. Automatic payments carry none.`,
+          'Checks stay free.',
+        ]
+      : ['The association bears what online payments cost. Paying online is free.'],
+  dunning: (settings) =>
+    settings && settings.steps.length > 0
+      ? settings.steps.toSorted((a, b) => a.days - b.days).map(stepInWords)
+      : ['Nobody is reminded.'],
+};
+
+const lateFeeInWords = (settings: PolicySettings['late_fee']): string[] => [
+  `A charge that is still unpaid ${daysAfter(settings.grace_days)} gets a late fee of ${amountInWords(settings)}.`,
+  settings.repeat === 'monthly' && settings.times > 1
+    ? `While it stays unpaid the fee repeats every month, ${settings.times} times at most.`
+    : 'It is charged once for a charge.',
+  ...(settings.cap_cents ? [`All late fees on one charge come to ${moneyInWords(settings.cap_cents)} at most.`] : []),
+  ...(settings.least_open_cents > 1
+    ? [`Nothing is charged while less than ${moneyInWords(settings.least_open_cents)} is unpaid.`]
+    : []),
+  `It applies to ${categoriesInWords(settings.categories)}, never to another fee.`,
+  ...authorityInWords(settings.authority),
+];
+
+/** "$25.00", "10 % of what is unpaid", "the greater of $10.00 and 10 % of what is unpaid". */
+export const amountInWords = ({
+  amount,
+  flat_cents,
+  percent_basis_points,
+}: Pick<PolicySettings['late_fee'], 'amount' | 'flat_cents' | 'percent_basis_points'>): string => {
+  const flat = moneyInWords(flat_cents ?? 0);
+  const percent = `${percentInWords(percent_basis_points ?? 0)} of what is unpaid`;
+  if (amount === 'flat') return flat;
+  return amount === 'percent' ? percent : `the ${amount} of ${flat} and ${percent}`;
+};
+
+const interestInWords = ({ annual_basis_points, start_days, authority }: PolicySettings['interest']): string[] => [
+  `Unpaid dues and special assessments carry simple interest of ${percentInWords(annual_basis_points)} a year from ${daysAfter(start_days, 'the due date')}.`,
+  'It is posted on the 1st for the month before, and carries no interest itself.',
+  ...authorityInWords(authority),
+];
+
+const returnedFeeInWords = ({ first_cents, later_cents, authority }: PolicySettings['returned_fee']): string[] => [
+  `A payment that comes back for insufficient funds costs ${moneyInWords(first_cents)}${
+    later_cents === first_cents ? '.' : `, and ${moneyInWords(later_cents)} when it happens again within 12 months.`
+  }`,
+  ...authorityInWords(authority),
+];
+
+const applicationInWords = (settings: ApplicationSettings): string[] => [
+  `A payment pays in this order: ${applicationSteps(settings).join(', then ')}.`,
+  'Within a step the earliest due date comes first. What is left over stays as credit and pays the next charge.',
+  settings.directed
+    ? 'A payment for a chosen invoice pays that invoice first.'
+    : 'Payments are applied in this order, whatever they were meant for.',
+];
+
+/** The steps of an order of application, each in words: "dues and special assessments". */
+export const applicationSteps = ({ order, steps }: ApplicationSettings): string[] =>
+  order === 'oldest_first'
+    ? ['everything, by due date']
+    : (order === 'own' ? (steps ?? []) : STEPS_OF[order]).map((step) => categoriesInWords(step));
+
+/** "dues and special assessments". */
+export const categoriesInWords = (categories: readonly Category[]): string =>
+  listInWords(categories.map((category) => CATEGORY_WORDS[category]));
+
+const CATEGORY_WORDS: Record<Category, string> = {
+  assessment: 'dues',
+  special_assessment: 'special assessments',
+  fine: 'fines',
+  returned_payment_fee: 'fees for returned payments',
+  collection_cost: 'collection costs',
+  attorney_fee: 'attorney fees',
+  late_fee: 'late fees',
+  interest: 'interest',
+  other: 'other charges',
+};
+
+/** "Dues", as a list names a category. */
+export const categoryLabel = (category: Category): string => labelInWords(CATEGORY_WORDS[category]);
+
+const stepInWords = ({ days, channel, subject }: PolicySettings['dunning']['steps'][number]): string =>
+  `${dayOfStep(days)} ${channel === 'mail' ? 'an email' : 'a letter'}: ${subject}`;
+
+/** "3 days before the due date", "On the due date", "15 days after the due date". */
+export const dayOfStep = (days: number): string => {
+  if (days === 0) return 'On the due date';
+  return `${daysInWords(Math.abs(days))} ${days < 0 ? 'before' : 'after'} the due date`;
+};
+
+const authorityInWords = (authority: string | null | undefined): string[] =>
+  authority ? [`Where this stands: ${authority}${/[.!?]$/.test(authority) ? '' : '.'}`] : [];
+
+const daysAfter = (days: number, what = 'it was due'): string =>
+  days === 0 ? `the day after ${what}` : `${daysInWords(days)} after ${what}`;
+
+const daysInWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
+
+/** Basis points as "1.5 %". */
+const percentInWords = (basis_points: number): string => `${basis_points / 100} %`;
