@@ -46,6 +46,7 @@ const Deposits = lazyScreen(() => import('./accounts/deposits.tsx'));
 const DepositScreen = lazyScreen(() => import('./accounts/deposit.tsx'));
 const Receipt = lazyScreen(() => import('./accounts/receipt.tsx'));
 const MoneyRules = lazyScreen(() => import('./money-rules/page.tsx'));
+const Ageing = lazyScreen(() => import('./accounts/ageing.tsx'));
 const Rules = lazyScreen(() => import('./accounts/rules.tsx'));
 const AccountDetail = lazyScreen(() => import('./accounts/detail.tsx'));
 const AccountStatement = lazyScreen(() => import('./accounts/statement.tsx'));
@@ -122,6 +123,7 @@ const SIGNED_IN: Routes = [
   [paths.deposits(), Deposits, 'money.record', paths.myAccount()],
   [paths.deposit(':id'), DepositScreen, 'money.record', paths.myAccount()],
   [paths.moneyRules(), MoneyRules, 'money.settings', paths.rules()],
+  [paths.ageing(), Ageing, 'money.record', paths.myAccount()],
   [paths.accountStatement(':id'), AccountStatement],
   [paths.receipt(':id', ':payment'), Receipt],
   [paths.account(':id'), AccountDetail],

@@ -6,6 +6,7 @@ import { Collection } from '../sync/client/collection.ts';
 import type { OutboxItem } from '../sync/client/outbox-item.ts';
 import { Store } from '../sync/client/store.ts';
 import { INITIAL_SYNC, type SyncState } from '../sync/client/sync-state.ts';
+import type { Post } from '../sync/client/transport.ts';
 import { synced } from '../sync/index.ts';
 import type { MutatorName } from '../sync/mutators.ts';
 import { type Actor, Refusal } from '../sync/tx.ts';
@@ -15,6 +16,7 @@ import { OutboxIndex } from './outbox-index.ts';
 import { listUploads, onUploads, resumeUploads, startUploads } from './pending-uploads.ts';
 import { openSocket, overSocket, type PokeSocket } from './socket.ts';
 import { measureSpace } from './space.ts';
+import { local } from './ui/local-storage.ts';
 
 const jotai = getDefaultStore();
 
@@ -128,7 +130,10 @@ export const openStore = (actor: Actor): void => {
   const { index } = jotai.get(changesAtom);
   const store = new Store({
     actor,
-    post: overSocket(() => socket, post),
+    post: timed(
+      overSocket(() => socket, post),
+      actor.id,
+    ),
     events: {
       onRows: (entity) => jotai.set(rowsAtoms[entity] as never, store.rows(entity) as never),
       onComplete: (entity) => jotai.set(completeAtom, (all) => new Set([...all, entity])),
@@ -168,6 +173,18 @@ export const openStore = (actor: Actor): void => {
     },
   };
 };
+
+/** When this device last received the rows of the server (ISO 8601). */
+export const lastSyncOf = (user_id: string): string | null => local.get(SYNCED + user_id);
+const SYNCED = 'porchlight.synced/';
+
+const timed =
+  (send: Post, user_id: string): Post =>
+  async (path, body) => {
+    const answer = await send(path, body);
+    if (answer.status === 200 && path.endsWith('pull')) local.set(SYNCED + user_id, new Date().toISOString());
+    return answer;
+  };
 
 export const closeStore = async ({ forget = false } = {}): Promise<void> => {
   if (!active) return;

@@ -1,16 +1,29 @@
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { type ExplainRows, titleOf } from '../../sync/ledger/explain.ts';
 import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatDate, formatMoney } from '../ui/format.ts';
-import type { Figure } from './figures.ts';
-import type { AccountBooks } from './model.ts';
+import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
+import type { Figure, FigurePart } from './figures.ts';
 
-type Props = { figure: Figure; open: boolean; books: AccountBooks; onClose: () => void };
+type Props = {
+  figure: Figure;
+  open: boolean;
+  books: Pick<ExplainRows, 'payments'>;
+  /** Of a figure of many accounts: whose an entry is. */
+  nameOf?: (account_id: string) => string;
+  onClose: () => void;
+};
 
 /** The entries that a figure is the sum of, with a line that repeats the sum. */
-export const FigureDialog = ({ figure: { label, cents, parts }, open, books, onClose }: Props) => (
-  <Dialog open={open} onClose={onClose} title={label} subtitle={parts.length === 0 ? 'Nothing adds up to this.' : null}>
+export const FigureDialog = ({ figure: { label, of, cents, parts }, open, books, nameOf, onClose }: Props) => (
+  <Dialog
+    open={open}
+    onClose={onClose}
+    title={label}
+    subtitle={parts.length === 0 ? 'Nothing adds up to this.' : (of ?? null)}
+  >
     <table className="num w-full border-collapse">
       <caption className="sr-only">What {label.toLowerCase()} is the sum of</caption>
       <thead className="sr-only">
@@ -21,21 +34,26 @@ export const FigureDialog = ({ figure: { label, cents, parts }, open, books, onC
         </tr>
       </thead>
       <tbody>
-        {parts.map(({ entry, cents: part }) => (
-          <tr key={entry.id} className="border-line border-b">
-            <td className="whitespace-nowrap py-2 pr-3 text-ink-3">{formatDate(entry.due_on ?? entry.effective_on)}</td>
-            <td className="py-2 pr-3 [overflow-wrap:anywhere]">
-              <Link
-                href={paths.accountEntry(entry.account_id, entry.id)}
-                onClick={onClose}
-                className="text-ink hover:underline"
-              >
-                {titleOf(entry, books)}
-              </Link>
-            </td>
-            <td className="py-2 text-right">{formatMoney(part)}</td>
-          </tr>
-        ))}
+        <Shortened rows={parts}>
+          {({ entry, cents: part }) => (
+            <tr key={entry.id} className="border-line border-b">
+              <td className="whitespace-nowrap py-2 pr-3 text-ink-3">
+                {formatDate(entry.due_on ?? entry.effective_on)}
+              </td>
+              <td className="py-2 pr-3 [overflow-wrap:anywhere]">
+                <Link
+                  href={paths.accountEntry(entry.account_id, entry.id)}
+                  onClick={onClose}
+                  className="text-ink hover:underline"
+                >
+                  {titleOf(entry, books)}
+                </Link>
+                {nameOf && <span className="block text-ink-3 text-sm">{nameOf(entry.account_id)}</span>}
+              </td>
+              <td className="py-2 text-right">{formatMoney(part)}</td>
+            </tr>
+          )}
+        </Shortened>
       </tbody>
       <tfoot>
         <tr className="font-semibold">
@@ -48,3 +66,24 @@ export const FigureDialog = ({ figure: { label, cents, parts }, open, books, onC
     </table>
   </Dialog>
 );
+
+const SHOWN = 100;
+
+/** Some figures of a whole HOA are made of a thousand entries. */
+const Shortened = ({ rows, children }: { rows: Figure['parts']; children: (part: FigurePart) => ReactNode }) => {
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <>
+      {(isWhole ? rows : rows.slice(0, SHOWN)).map(children)}
+      {!isWhole && rows.length > SHOWN && (
+        <tr className="border-line border-b">
+          <td colSpan={3} className="py-2">
+            <Button size="small" onClick={() => setWhole(true)}>
+              Show All {formatCount(rows.length)}
+            </Button>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+};

@@ -2,7 +2,7 @@ import type { Entry } from '../../schema/tables/ledger.ts';
 import type { AccountBooks } from './model.ts';
 
 /** A figure with exactly the amounts that it is the sum of. */
-export type Figure = { label: string; cents: number; hint?: string; parts: readonly FigurePart[] };
+export type Figure = { label: string; of?: string; cents: number; hint?: string; parts: readonly FigurePart[] };
 export type FigurePart = { entry: Entry; cents: number };
 
 export type FigureName = 'due' | 'overdue' | 'coming' | 'credit' | 'balance';

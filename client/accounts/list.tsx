@@ -1,4 +1,4 @@
-import { CircleDollarSign, HandCoins, Plus, Scale, ScrollText } from 'lucide-react';
+import { CalendarClock, CircleDollarSign, HandCoins, Plus, Scale, ScrollText } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { fold } from '../../sync/search.ts';
@@ -57,6 +57,7 @@ const Accounts = () => {
         subtitle="Who owes what, and who has paid ahead"
         primary={{ label: 'Record Payment', icon: Plus, run: paths.recordPayment() }}
         others={[
+          { label: 'Aging', icon: CalendarClock, run: paths.ageing() },
           { label: 'Deposits', icon: HandCoins, run: paths.deposits() },
           { label: 'Money Rules', icon: Scale, run: paths.moneyRules() },
           report && { label: 'Opening Report', icon: ScrollText, run: () => setReportOpen(true) },

@@ -17,6 +17,9 @@ export type Column<Row> = {
   labelled?: boolean;
   /** On the main column: the class that indents folded values. */
   indent?: string;
+  /** Shown in place of `header`, and how the rows are sorted by it. */
+  head?: ReactNode;
+  sorted?: 'ascending' | 'descending' | undefined;
 };
 
 const WindowedRows = lazy(() => import('./windowed-rows.tsx'));
@@ -134,16 +137,17 @@ const useFold = () => {
   return { lg: !lg, xl: !xl };
 };
 
-const HeaderCell = <Row,>({ header, name, align }: Column<Row>) => (
+const HeaderCell = <Row,>({ header, name, align, head, sorted }: Column<Row>) => (
   <th
     key={header || name}
     scope="col"
+    aria-sort={sorted}
     className={clsx(
       'whitespace-nowrap px-3.5 py-2 font-[550] text-ink-3 text-xs first:pl-4 last:pr-4',
       align === 'right' ? 'text-right' : 'text-left',
     )}
   >
-    {header || <span className="sr-only">{name ?? 'Actions'}</span>}
+    {head ?? (header || <span className="sr-only">{name ?? 'Actions'}</span>)}
   </th>
 );
 
