@@ -27,6 +27,7 @@ export { deposits, entries, policies } from './tables/ledger.ts';
 export { notification_preferences, notifications, push_subscriptions } from './tables/notifications.ts';
 export { cron_runs, operator_mails } from './tables/operations.ts';
 export { outbox } from './tables/outbox.ts';
+export { plans } from './tables/payment-plans.ts';
 export { request_comments, requests } from './tables/requests.ts';
 export { signups } from './tables/signup.ts';
 export {

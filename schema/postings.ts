@@ -18,8 +18,8 @@ const FIRST_DAY = '2000-01-01';
 /** Ids of accounts and entries are longer than a GUID; which exist, the mutator knows. */
 const longId = (required: string) =>
   z.string({ error: required }).check(z.trim(), z.minLength(1, required), z.maxLength(200, required));
-const accountId = longId('Please select an account.');
-const entryId = longId(ENTRY_NOT_FOUND);
+export const accountId = longId('Please select an account.');
+export const entryId = longId(ENTRY_NOT_FOUND);
 
 /** Whether it lies ahead, the mutator knows. */
 const day = calendarDate('Please select a date.').check(

@@ -19,6 +19,7 @@ import { type Hoa, hoas } from './tables/hoas.ts';
 import { type Invoice, invoices, type Payment, payments } from './tables/invoices.ts';
 import { type Deposit, deposits, type Entry, entries, type Policy, policies } from './tables/ledger.ts';
 import { type NotificationPreferences, notification_preferences } from './tables/notifications.ts';
+import { type PaymentPlan, plans } from './tables/payment-plans.ts';
 import { type Request, type RequestComment, request_comments, requests } from './tables/requests.ts';
 import { type RefusalRow, refusals } from './tables/sync.ts';
 import { type User, users } from './tables/users.ts';
@@ -46,6 +47,7 @@ export type Rows = {
   deposit: Deposit;
   entry: Entry;
   policy: Policy;
+  plan: PaymentPlan;
   notificationPreferences: NotificationPreferences;
   failedJob: FailedJob;
   refusal: RefusalRow;
@@ -76,6 +78,7 @@ export const tables: Record<Entity, SQLiteTable> = {
   deposit: deposits,
   entry: entries,
   policy: policies,
+  plan: plans,
   notificationPreferences: notification_preferences,
   failedJob: failed_jobs,
   refusal: refusals,

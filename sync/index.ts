@@ -39,6 +39,7 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   deposit: ledger.syncedDeposits,
   entry: ledger.syncedEntries,
   policy: ledger.syncedPolicies,
+  plan: ledger.syncedPlans,
   notificationPreferences: notifications.synced,
   failedJob: failedJobs.synced,
   refusal: refusals.synced,

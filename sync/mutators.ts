@@ -15,6 +15,7 @@ import * as refusals from './mutators/refusals.ts';
 import * as requests from './mutators/requests.ts';
 import * as users from './mutators/users.ts';
 import * as violations from './mutators/violations.ts';
+import * as plans from './plans.ts';
 import * as policies from './policies.ts';
 import * as resending from './resending.ts';
 import * as sale from './sale.ts';
@@ -40,6 +41,7 @@ export const mutators = {
   ...resolving.mutators,
   ...deposits.mutators,
   ...policies.mutators,
+  ...plans.mutators,
   ...resending.mutators,
   ...refusals.mutators,
   ...notifications.mutators,

@@ -9,7 +9,7 @@ const plan = (instalments: Record<number, number>, more: Partial<FoldPlan> = {})
   covers: ['fee', 'a', 'b'],
   instalments: Object.entries(instalments).map(([day, cents]) => ({ due_on: dayOf(Number(day)), cents })),
   starts_on: dayOf(4),
-  ends_on: null,
+  ended_on: null,
   made_at: '2030-01-04T10:00:00Z',
   ...more,
 });
@@ -24,8 +24,8 @@ test('[PLAN-04] while a plan lasts only the instalments whose day has come are d
   expect(due(4)).toMatchObject({ balance: 120, due: 0, coming: 120, overdue: 0 });
   expect(due(8)).toMatchObject({ due: 40, coming: 80, overdue: 0 });
   expect(due(9)).toMatchObject({ due: 40, coming: 80, overdue: 40 });
-  expect(due(9, { ends_on: dayOf(9) })).toMatchObject({ due: 120, overdue: 120 });
-  expect(due(9, { ends_on: dayOf(4) })).toMatchObject({ due: 120 });
+  expect(due(9, { ended_on: dayOf(9) })).toMatchObject({ due: 120, overdue: 120 });
+  expect(due(9, { ended_on: dayOf(4) })).toMatchObject({ due: 120 });
   expect(figures(asOf(9, OVERDUE, { plans, known_at: '2030-01-04T09:00:00Z' })).due).toBe(120);
 });
 

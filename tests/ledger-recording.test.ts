@@ -298,7 +298,7 @@ testBothApis('[REC-11] a receipt says what the payment covered and the balance a
   expect(await api.act(ctx.bea, 'chargeAccount', fine(account, { amount: 5 }))).toEqual(OK);
   const entries = await entriesOf(ctx, account);
   const payment = entries.find(({ kind }) => kind === 'payment')!;
-  const receipt = receiptOf(payment, entries, fold(entries, { policies: [], as_of: TODAY }), []);
+  const receipt = receiptOf(payment, entries, fold(entries, { policies: [], as_of: TODAY }), { policies: [] });
   expect(receipt).toMatchObject({ amount_cents: 5000, left_cents: 1500, balance_cents: -2000 });
   expect(receipt.covered.map(({ entry, cents }) => [entry.amount_cents, cents])).toEqual([
     [3000, 3000],

@@ -30,6 +30,7 @@ import { mailEventRoutes } from './routes/mail-events.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { payRoutes } from './routes/pay.ts';
+import { accountPlanRoutes, planRoutes } from './routes/payment-plans.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { signupRoutes } from './routes/signup.ts';
@@ -104,6 +105,8 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/accounts', accountPostingRoutes)
   .route('/api/entries', entryRoutes)
   .route('/api/payments', paymentRoutes)
+  .route('/api/accounts', accountPlanRoutes)
+  .route('/api/plans', planRoutes)
   .route('/api/deposits', depositRoutes)
   .route('/api/policies', policyRoutes)
   .route('/api/accounts', accountRoutes)

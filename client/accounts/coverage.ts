@@ -19,7 +19,7 @@ export const coverageOf = (
   payment: Planned,
   today: string,
 ): Coverage => {
-  const options = { policies, as_of: today };
+  const options = { policies, plans: books.plans, as_of: today };
   const before = fold(books.list, options);
   const after = fold([...books.list, previewOf(payment)], options);
   const credit = after.credits.get(PREVIEW);

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
+import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import { ACCOUNT_NOT_FOUND } from '../../sync/accounts.ts';
 import type { ExplainRows } from '../../sync/ledger/explain.ts';
 import { type Fold, fold } from '../../sync/ledger/fold.ts';
@@ -30,27 +31,34 @@ export const useMyAccounts = (): readonly Account[] => {
 };
 
 /** What is known of an account as of a calendar date. */
-export type AccountBooks = ExplainRows & { list: readonly Entry[]; fold: Fold<Entry>; on_its_way_cents: number };
+export type AccountBooks = ExplainRows & {
+  list: readonly Entry[];
+  plans: readonly PaymentPlan[];
+  fold: Fold<Entry>;
+  on_its_way_cents: number;
+};
 
 export const useBooks = (account_id: string, as_of: string): AccountBooks => {
   const list = useRows('entry').by('account_id', account_id);
   const payments = useRows('payment').by('account_id', account_id);
   const policies = useRows('policy').all;
+  const plans = useRows('plan').by('account_id', account_id);
   const accounts = useRows('account');
   const people = usePeople();
   return useMemo(
     () => ({
       list,
+      plans,
       entries: new Map(list.map((entry) => [entry.id, entry])),
       payments: new Map(payments.map((payment) => [payment.id, payment])),
-      fold: fold(list, { policies, as_of }),
+      fold: fold(list, { policies, plans, as_of }),
       on_its_way_cents: onItsWay(payments),
       homeOf: (id) => {
         const other = accounts.get(id);
         return other && people.address(other);
       },
     }),
-    [list, payments, policies, as_of, accounts, people],
+    [list, payments, policies, plans, as_of, accounts, people],
   );
 };
 

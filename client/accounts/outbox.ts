@@ -42,4 +42,9 @@ export const labels = {
   closeDeposit: { title: () => 'Close a deposit' },
   createPolicy: { title: () => 'Rule' },
   withdrawPolicy: { title: () => 'Withdraw a rule' },
+  createPlan: {
+    title: ({ instalments }) =>
+      words('Payment plan', Array.isArray(instalments) && `of ${instalments.length} instalments`),
+  },
+  cancelPlan: { title: ({ reason }) => words('Cancel a payment plan:', reason) },
 } satisfies OutboxLabels;

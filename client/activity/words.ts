@@ -41,6 +41,8 @@ const VERBS: Record<MutatorName | Act, string> = {
   closeDeposit: 'closed',
   createPolicy: 'set',
   withdrawPolicy: 'withdrew',
+  createPlan: 'made a payment plan for',
+  cancelPlan: 'canceled the payment plan of',
   openAccount: 'opened',
   joinAccount: 'added a holder to',
   leaveAccount: 'removed a holder from',

@@ -1,6 +1,7 @@
 import type { Account } from '../../schema/tables/accounts.ts';
 import { accounts } from '../../schema/tables/accounts.ts';
 import { type Entry, entries, type Policy, policies } from '../../schema/tables/ledger.ts';
+import { type PaymentPlan, plans } from '../../schema/tables/payment-plans.ts';
 import { type Fold, fold } from '../../sync/ledger/fold.ts';
 import { LAST_DAY } from '../../sync/ledger/post.ts';
 import { batch } from '../../sync/server/retry.ts';
@@ -23,12 +24,18 @@ export const checkLedger: Check = async (subject) => {
   }
 };
 
-type Page = { accounts: Account[]; entries: Map<string, Entry[]>; invoices: Row[]; policies: Policy[] };
+type Page = {
+  accounts: Account[];
+  entries: Map<string, Entry[]>;
+  invoices: Row[];
+  policies: Policy[];
+  plans: PaymentPlan[];
+};
 
 /** One statement after the other in one view of the database. */
 const readPage = async ({ db }: Subject, after: string): Promise<Page> => {
   const those = `SELECT t.id, t.hoa_id FROM accounts t WHERE t.id > ? AND ${STAYS} ORDER BY t.id LIMIT ${ACCOUNTS_AT_ONCE}`;
-  const [held, posted, billed, rules] = await batch(
+  const [held, posted, billed, rules, agreed] = await batch(
     db,
     [
       { sql: `SELECT a.* FROM (${those}) t JOIN accounts a ON a.id = t.id ORDER BY a.id`, args: [after] },
@@ -42,6 +49,10 @@ const readPage = async ({ db }: Subject, after: string): Promise<Page> => {
         args: [after],
       },
       "SELECT * FROM policies WHERE kind = 'application'",
+      {
+        sql: `SELECT p.* FROM (${those}) t JOIN plans p ON p.hoa_id = t.hoa_id AND p.account_id = t.id`,
+        args: [after],
+      },
     ],
     'read',
   );
@@ -51,13 +62,15 @@ const readPage = async ({ db }: Subject, after: string): Promise<Page> => {
     entries: Map.groupBy(all, ({ account_id }) => account_id),
     invoices: (billed?.rows ?? []) as unknown as Row[],
     policies: (rules?.rows ?? []).map(decoderOf(policies)) as Policy[],
+    plans: (agreed?.rows ?? []).map(decoderOf(plans)) as PaymentPlan[],
   };
 };
 
 const checkAccount = (account: Account, page: Page): string[] => {
   const own = page.entries.get(account.id) ?? [];
   const rules = page.policies.filter(({ hoa_id }) => hoa_id === account.hoa_id);
-  const folded = fold(own, { policies: rules, as_of: LAST_DAY });
+  const agreed = page.plans.filter(({ account_id }) => account_id === account.id);
+  const folded = fold(own, { policies: rules, plans: agreed, as_of: LAST_DAY });
   const sums = (['balance_cents', 'credit_cents'] as const)
     .filter((field) => account[field] !== folded[field])
     .map(

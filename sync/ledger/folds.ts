@@ -7,25 +7,28 @@ export type AccountFold = { fold: Fold<Entry>; ageing: Ageing };
 /** What decides every fold besides the entries. The arrays never change. */
 export type FoldsOptions = {
   policies: readonly Policy[];
-  plans?: readonly FoldPlan[];
   as_of: string;
   known_at?: string;
 };
 
-type Known = AccountFold & { entries: readonly Entry[] };
+type Known = AccountFold & { entries: readonly Entry[]; plans: readonly FoldPlan[] };
 
-/** The folds of many accounts: only an account whose entries changed folds anew. */
+/** The folds of many accounts: only an account whose entries or plans changed folds anew. */
 export class Folds {
   #options: FoldsOptions | undefined;
   readonly #known = new Map<string, Known>();
 
-  /** `entries` are those of the account; the array never changes. */
-  of(account_id: string, entries: readonly Entry[], options: FoldsOptions): AccountFold {
+  /** `entries` and `plans` are those of the account; the arrays never change. */
+  of(
+    account_id: string,
+    { entries, plans }: { entries: readonly Entry[]; plans: readonly FoldPlan[] },
+    options: FoldsOptions,
+  ): AccountFold {
     this.#forgetUnless(options);
     const known = this.#known.get(account_id);
-    if (known?.entries === entries) return known;
-    const folded = fold(entries, options);
-    const next = { entries, fold: folded, ageing: ageingOf(folded, options.as_of) };
+    if (known?.entries === entries && known.plans === plans) return known;
+    const folded = fold(entries, { ...options, plans });
+    const next = { entries, plans, fold: folded, ageing: ageingOf(folded, options.as_of) };
     this.#known.set(account_id, next);
     return next;
   }
@@ -38,4 +41,4 @@ export class Folds {
   }
 }
 
-const FIELDS = ['policies', 'plans', 'as_of', 'known_at'] as const;
+const FIELDS = ['policies', 'as_of', 'known_at'] as const;

@@ -26,20 +26,27 @@ export type PlanEvent = { on: string; plan: FoldPlan; starts: boolean };
 /** The days on which plans start and end, the ends of a day first. */
 export const planEvents = ({ plans = [], as_of, known_at }: FoldOptions): PlanEvent[] =>
   plans
-    .filter(({ made_at, starts_on, ends_on }) => {
+    .map((plan) => ({ plan, ends_on: endOf(plan, known_at) }))
+    .filter(({ plan: { made_at, starts_on }, ends_on }) => {
       const known = known_at === undefined || made_at <= known_at;
-      return known && starts_on <= as_of && (ends_on == null || ends_on > starts_on);
+      return known && starts_on <= as_of && (ends_on === null || ends_on > starts_on);
     })
-    .flatMap((plan) => [
+    .flatMap(({ plan, ends_on }) => [
       { on: plan.starts_on, plan, starts: true },
-      ...(plan.ends_on == null || plan.ends_on > as_of ? [] : [{ on: plan.ends_on, plan, starts: false }]),
+      ...(ends_on === null || ends_on > as_of ? [] : [{ on: ends_on, plan, starts: false }]),
     ])
     .sort((a, b) => {
       if (a.on !== b.on) return a.on < b.on ? -1 : 1;
       return Number(a.starts) - Number(b.starts) || (a.plan.id < b.plan.id ? -1 : 1);
     });
 
-/** Cuts what is open of the covered debits by the instalments: what money pays first falls due first. */
+const endOf = ({ status, ended_on, ended_at }: FoldPlan, known_at: string | undefined): string | null => {
+  const isKnown = known_at === undefined || !ended_at || ended_at <= known_at;
+  return isKnown && status !== 'finished' ? ended_on : null;
+};
+
+/** Cuts what is open of the covered debits by the instalments: what money pays first falls due first. What is open beyond the
+ * instalments stands before them, because money of the plan's first day has paid it. */
 export const slicesOf = <E extends FoldEntry>(
   plan: FoldPlan,
   debits: ReadonlyMap<string, Debit<E>>,
@@ -52,6 +59,13 @@ export const slicesOf = <E extends FoldEntry>(
     .sort((a, b) => step(a) - step(b) || byDue(a, b));
   const slices = new Map<Debit<E>, Portion[]>(covered.map((debit) => [debit, []]));
   const uncut = covered.map((debit) => ({ debit, cents: debit.open_cents }));
+  let beyond = sum(uncut) - sum(plan.instalments);
+  for (let first = uncut[0]; first && beyond > 0; first = uncut[0]) {
+    const part = Math.min(beyond, first.cents);
+    beyond -= part;
+    first.cents -= part;
+    if (first.cents === 0) uncut.shift();
+  }
   for (const { due_on, cents } of plan.instalments.toSorted((a, b) => (a.due_on < b.due_on ? -1 : 1))) {
     let rest = cents;
     for (let first = uncut[0]; first && rest > 0; first = uncut[0]) {
@@ -64,3 +78,5 @@ export const slicesOf = <E extends FoldEntry>(
   }
   return slices;
 };
+
+const sum = (parts: readonly { cents: number }[]): number => parts.reduce((total, { cents }) => total + cents, 0);

@@ -1,11 +1,14 @@
 import type { Unsaved } from '../../schema/rows.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
-import type { Entry, Policy } from '../../schema/tables/ledger.ts';
+import type { Entry } from '../../schema/tables/ledger.ts';
+import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import { expireCheckoutEffect } from '../checkouts.ts';
+import { todayOf } from '../dues.ts';
 import { clearFailedJobs } from '../failed-jobs.ts';
 import { assertNew, type Tx } from '../tx.ts';
 import { type Fold, fold } from './fold.ts';
+import { type PlanBooks, plansAfter } from './plan-keeping.ts';
 
 /** `id` is a GUID, derived from what caused the entry where the system posts it; or that of another entry of the account. */
 export type NewEntry = Pick<Entry, 'id' | 'kind' | 'amount_cents' | 'effective_on'> &
@@ -13,35 +16,55 @@ export type NewEntry = Pick<Entry, 'id' | 'kind' | 'amount_cents' | 'effective_o
 
 export const entryIdOf = (account_id: string, id: string): string => `${account_id}.${id}`;
 
-/** What a posting needs, in one go: all entries and rules, and the places of the entries to come (`ids`, without the
+/** What a posting needs, in one go: all entries, rules and plans, and the places of the entries to come (`ids`, without the
  * account's). */
 export const readAround = async (tx: Tx, account_id: string, ids: readonly string[] = []) => {
-  const [entries, policies] = await Promise.all([
+  const [entries, policies, plans] = await Promise.all([
     tx.list('entry', 'account_id', account_id),
     tx.list('policy', 'hoa_id', tx.actor.hoa_id),
+    tx.list('plan', 'account_id', account_id),
     tx.get('account', account_id),
     tx.get('hoa', tx.actor.hoa_id),
     ...ids.map((id) => tx.get('entry', entryIdOf(account_id, id))),
   ]);
-  return { entries, policies };
+  return { entries, policies, plans };
 };
 
 /** Adds entries to an account and brings its sums, and its invoices, up to date. An entry that is there already is left out,
  * and refused where it says something else. */
 export const post = async (tx: Tx, account: Unsaved<Account>, drafts: readonly NewEntry[]): Promise<void> => {
   const ids = drafts.map(({ id }) => id);
-  const { entries: known, policies } = await readAround(tx, account.id, ids);
+  const before = await readAround(tx, account.id, ids);
+  const { entries: known, policies } = before;
   const byId = new Map(known.map((entry) => [entry.id, entry]));
   const added = drafts
     .map((draft) => entryOf(tx, account.id, draft))
     .filter((entry) => isNew(byId.get(entry.id), entry));
   if (added.length === 0) return;
   await Promise.all(added.map((entry) => tx.put('entry', entry)));
-  const after = historyOf([...known, ...(added as Entry[])], policies);
-  const { balance_cents, credit_cents } = after.fold;
-  await tx.put('account', { ...account, balance_cents, credit_cents });
-  await settleInvoices(tx, historyOf(known, policies), after);
+  const books = { entries: [...known, ...(added as Entry[])], policies, plans: before.plans };
+  await settle(tx, account, before, { ...books, plans: await settlePlans(tx, books, added) });
 };
+
+/** Brings the sums and invoices of an account up to date with its entries and plans. */
+export const settle = async (tx: Tx, account: Unsaved<Account>, before: PlanBooks, after: PlanBooks): Promise<void> => {
+  const history = historyOf(after);
+  const { balance_cents, credit_cents } = history.fold;
+  await tx.put('account', { ...account, balance_cents, credit_cents });
+  await settleInvoices(tx, historyOf(before), history);
+};
+
+/** Finishes plans that were paid up, and takes up or breaks those that money was taken back from. */
+const settlePlans = async (tx: Tx, books: PlanBooks, added: readonly Pick<Entry, 'kind'>[]): Promise<PaymentPlan[]> => {
+  if (books.plans.length === 0) return [];
+  const next = plansAfter(books, added, todayOf(await tx.get('hoa', tx.actor.hoa_id), tx.now));
+  for (const [at, plan] of next.entries()) if (plan !== books.plans[at]) await putPlan(tx, plan);
+  return next;
+};
+
+/** Keeps when a plan's end became known. */
+export const putPlan = (tx: Tx, plan: PaymentPlan): Promise<void> =>
+  tx.put('plan', { ...plan, ended_at: plan.ended_on === null ? null : tx.now });
 
 /** Entries are never effective later than a day from now, so that every entry counts. */
 export const LAST_DAY = '9999-12-31';
@@ -99,8 +122,8 @@ type ChargeState = { open_cents: number; reversed_on: string | null; paid_on: st
 type History = { entries: readonly Entry[]; fold: Fold<Entry>; stateOf(id: string): ChargeState };
 
 /** What the fold of all entries of an account says of its charges. */
-export const historyOf = (entries: readonly Entry[], policies: readonly Policy[]): History => {
-  const folded = fold(entries, { policies, as_of: LAST_DAY });
+export const historyOf = ({ entries, policies, plans }: PlanBooks): History => {
+  const folded = fold(entries, { policies, plans, as_of: LAST_DAY });
   const reversals = entries.filter(({ kind }) => kind === 'reversal');
   const reversed = new Map(reversals.map(({ source_id, effective_on }) => [source_id, effective_on]));
   const stateOf = (id: string): ChargeState => {

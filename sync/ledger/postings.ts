@@ -175,12 +175,12 @@ const relieve = async (
   { id, entry_id, amount, reason, ...args }: z.output<typeof waiverInput>,
   { kind, verb, done, applies }: Relief,
 ): Promise<void> => {
-  const { source, account, entries, policies } = await entryToFollow(tx, entry_id, [id]);
+  const { source, account, entries, policies, plans } = await entryToFollow(tx, entry_id, [id]);
   await assertNotOwn(tx, account);
   if (!applies(source)) throw new Refusal('invalid', 'Invalid entry kind.');
   if (isRepeated(entries, entryIdOf(account.id, id), { kind, source_id: source.id })) return;
   assertNotReversed(tx, source, entries);
-  const open = fold(entries, { policies, as_of: LAST_DAY }).debits.get(source.id)?.open_cents ?? 0;
+  const open = fold(entries, { policies, plans, as_of: LAST_DAY }).debits.get(source.id)?.open_cents ?? 0;
   const cents = amount === undefined ? open : centsOf(amount);
   if (open === 0) throw new Refusal('conflict', `Nothing is left to ${verb}.`);
   if (cents > open) throw new Refusal('conflict', `At most ${moneyInWords(open)} can be ${done}.`);

@@ -1,6 +1,7 @@
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
+import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import { recordFailedJobs } from '../failed-jobs.ts';
 import type { Tx } from '../tx.ts';
 import { nameOf } from '../users.ts';
@@ -13,13 +14,14 @@ export type AccountBooks = {
   entries: readonly Entry[];
   invoices: readonly Pick<Invoice, 'id' | 'amount_cents' | 'status' | 'paid_cents'>[];
   policies: readonly Policy[];
+  plans: readonly PaymentPlan[];
 };
 
 /** Whether the sums and the invoices of an account are what its entries say. */
-export const isInOrder = ({ account, entries, invoices, policies }: AccountBooks): boolean => {
-  const { fold, stateOf } = historyOf(entries, policies);
+export const isInOrder = ({ account, invoices, ...books }: AccountBooks): boolean => {
+  const { fold, stateOf } = historyOf(books);
   if (account.balance_cents !== fold.balance_cents || account.credit_cents !== fold.credit_cents) return false;
-  const charges = chargesOf(entries);
+  const charges = chargesOf(books.entries);
   return invoices.every((invoice) => {
     const charge = charges.get(invoice.id);
     return charge === undefined || isSettled(invoice, stateOf(charge));
@@ -37,14 +39,15 @@ export const recalculate = async (
   account_id: string,
   { today, job }: { today: string; job: { id: string; created_at: string } },
 ): Promise<void> => {
-  const [account, entries, invoices, policies] = await Promise.all([
+  const [account, entries, invoices, policies, plans] = await Promise.all([
     tx.get('account', account_id),
     tx.list('entry', 'account_id', account_id),
     tx.list('invoice', 'account_id', account_id),
     tx.list('policy', 'hoa_id', tx.actor.hoa_id),
+    tx.list('plan', 'account_id', account_id),
   ]);
-  if (!account || isInOrder({ account, entries, invoices, policies })) return;
-  const { fold, stateOf } = historyOf(entries, policies);
+  if (!account || isInOrder({ account, entries, invoices, policies, plans })) return;
+  const { fold, stateOf } = historyOf({ entries, policies, plans });
   const { balance_cents, credit_cents } = fold;
   await tx.put('account', { ...account, balance_cents, credit_cents });
   const charges = chargesOf(entries);

@@ -15,11 +15,11 @@ export const receiptOf = (
   payment: Entry,
   entries: readonly Entry[],
   now: Fold<Entry>,
-  policies: FoldOptions['policies'],
+  rules: Pick<FoldOptions, 'policies' | 'plans'>,
 ): Receipt => {
   const credit = now.credits.get(payment.id);
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const then = fold(entries, { policies, as_of: payment.effective_on, known_at: payment.posted_at });
+  const then = fold(entries, { ...rules, as_of: payment.effective_on, known_at: payment.posted_at });
   return {
     entry: payment,
     amount_cents: -payment.amount_cents,

@@ -1,4 +1,5 @@
 import type { Deposit, Entry, Policy } from '../../schema/tables/ledger.ts';
+import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import { can } from '../roles.ts';
 import type { Synced } from '../tx.ts';
 
@@ -21,4 +22,9 @@ export const syncedPolicies: Synced<Policy> = {
   ],
   view: (policy, viewer) =>
     can(viewer.role, 'money.record') ? policy : { ...policy, made_by: null, made_by_name: null },
+};
+
+export const syncedPlans: Synced<PaymentPlan> = {
+  audiences: [{ audience: 'board' }, { heldIn: 'account_id' }],
+  view: (plan, viewer) => (can(viewer.role, 'money.record') ? plan : { ...plan, made_by: null, made_by_name: HOA }),
 };

@@ -1,19 +1,17 @@
 import type { Pin } from '../../schema/ledger.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
+import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 
 /** What of an entry decides which money covers what. */
 export type FoldEntry = Pick<Entry, 'id' | 'kind' | 'amount_cents' | 'effective_on' | 'posted_at'> &
   Partial<Pick<Entry, 'category' | 'due_on' | 'source_id' | 'pins'>>;
 
-/** Instalments by which the debits of `covers` are to be paid between two days (`ends_on` null: still). */
-export type FoldPlan = {
-  id: string;
+/** Instalments by which the debits of `covers` are to be paid between two days (`ended_on` null: still), as it was known since
+ * `ended_at`. A finished plan counts on, because what it covers is paid. */
+export type FoldPlan = Pick<PaymentPlan, 'id' | 'starts_on' | 'ended_on' | 'made_at'> & {
   covers: readonly string[];
-  instalments: readonly { due_on: string; cents: number }[];
-  starts_on: string;
-  ends_on: string | null;
-  made_at: string;
-};
+  instalments: readonly Portion[];
+} & Partial<Pick<PaymentPlan, 'ended_at' | 'status'>>;
 
 /** `cents` of a credit were applied to a debit on a day. */
 export type Cover = { credit_id: string; debit_id: string; cents: number; on: string };

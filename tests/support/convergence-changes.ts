@@ -226,6 +226,21 @@ export const CHANGES: Record<MutatorName, Change> = {
     const id = pick(rows(device, 'payment'))?.id;
     return id ? { id, keep: pick(['both', id]) } : undefined;
   },
+  createPlan: (device, { pick }) => {
+    const covered = pick(
+      rows(device, 'entry').filter(({ kind, amount_cents }) => kind === 'charge' && amount_cents > 0),
+    );
+    const half = (covered?.amount_cents ?? 0) / 200;
+    return covered
+      ? {
+          id: uuidv7(),
+          account_id: covered.account_id,
+          covers: [covered.id],
+          instalments: [DAY, addDays(DAY, 30)].map((due_on) => ({ due_on, amount: half })),
+        }
+      : undefined;
+  },
+  cancelPlan: choose('plan', () => ({ reason: 'Paid otherwise' })),
   createDeposit: () => ({ id: uuidv7(), name: 'x', made_on: TODAY }),
   closeDeposit: choose('deposit', () => ({ status: 'closed' })),
   createPolicy: (_, { pick }) => ({
@@ -260,4 +275,5 @@ export const TABLES: Partial<Record<MutatorName, string>> = {
   recordPayment: 'payments',
   createDeposit: 'deposits',
   createPolicy: 'policies',
+  createPlan: 'plans',
 };

@@ -348,6 +348,21 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     creates: 'payment',
   },
   resolveDuplicate: { args: ({ payment, twin }) => ({ id: payment, keep: twin }), resident: 'forbidden' },
+  createPlan: {
+    args: ({ debtor, debt }) => ({
+      id: uuidv7(),
+      account_id: debtor,
+      covers: [debt],
+      instalments: [
+        { due_on: addDays(TODAY, 20), amount: 30 },
+        { due_on: addDays(TODAY, 50), amount: 20 },
+      ],
+      grace_days: 5,
+    }),
+    resident: 'forbidden',
+    creates: 'plan',
+  },
+  cancelPlan: { args: ({ plan }) => ({ id: plan, reason: 'Paid otherwise' }), resident: 'forbidden' },
   createDeposit: {
     args: () => ({ id: uuidv7(), name: 'x', fund: 'reserve', made_on: TODAY }),
     resident: 'forbidden',

@@ -33,6 +33,9 @@ const KINDS = [
   'paid',
   'deposit',
   'policy',
+  'plan',
+  'debtor',
+  'debt',
   'failedJob',
   'refusal',
   'group',
@@ -71,6 +74,8 @@ export const storeRecords = async (
   ids.account = `a-${ids.account}`;
   ids.entry = entryIdOf(ids.account, ids.entry);
   ids.paid = entryIdOf(ids.account, ids.payment);
+  ids.debtor = `a-${ids.debtor}`;
+  ids.debt = entryIdOf(ids.debtor, ids.debt);
   const mark = markOf(hoa_id);
   const uploads: InStatement[] = [];
   const upload = (feature: UploadFeature): StoredFile => {
@@ -320,7 +325,8 @@ export const storeRecords = async (
   };
 };
 
-/** An account of the resident's with a charge, a payment in an open deposit, and a rule that starts much later. */
+/** An account of the resident's with a charge on a plan, a payment in an open deposit, and a rule that starts much later; and
+ * an account with a charge alone. */
 const storeLedger = async (tx: Tx, ids: Record<Kind, string>, user_id: string, mark: string): Promise<void> => {
   const today = tx.now.slice(0, 10);
   const user = (await tx.get('user', user_id))!;
@@ -332,7 +338,7 @@ const storeLedger = async (tx: Tx, ids: Record<Kind, string>, user_id: string, m
   });
   await tx.put('account', { ...account, note: mark });
   await tx.put('user', { ...user, account_ids: [...user.account_ids, account.id] });
-  await tx.put('user', { ...(await tx.get('user', ids.invited))!, account_ids: [account.id] });
+  await tx.put('user', { ...(await tx.get('user', ids.invited))!, account_ids: [account.id, ids.debtor] });
   await tx.put('deposit', {
     id: ids.deposit,
     name: mark,
@@ -410,6 +416,33 @@ const storeLedger = async (tx: Tx, ids: Record<Kind, string>, user_id: string, m
       payment_id: id,
     })),
   ]);
+  await tx.put('plan', {
+    id: ids.plan,
+    account_id: account.id,
+    covers: [ids.entry],
+    instalments: [
+      { due_on: '2099-01-01', cents: 2500 },
+      { due_on: '2099-02-01', cents: 2500 },
+    ],
+    grace_days: 10,
+    status: 'active',
+    starts_on: today,
+    ended_on: null,
+    reason: mark,
+    made_by: null,
+    made_by_name: null,
+    made_at: tx.now,
+    ended_at: null,
+  });
+  const debtor = newAccount(ids.debtor, {
+    address_id: null,
+    holder_ids: [ids.invited],
+    opened_on: today,
+    follows: null,
+  });
+  await tx.put('account', debtor);
+  const debt = { kind: 'charge' as const, category: 'fine' as const, amount_cents: 5000, memo: mark };
+  await post(tx, debtor, [{ id: ids.debt.slice(debtor.id.length + 1), ...debt, effective_on: today, due_on: today }]);
 };
 
 const apiTokenStatement = (id: string, { id: user_id, hoa_id }: Person, name: string): InStatement => ({

@@ -105,6 +105,6 @@ const plan = (entries: readonly FoldEntry[]): fc.Arbitrary<FoldPlan> =>
     covers: fc.subarray(entries.map(({ id }) => id)),
     instalments: fc.array(fc.record({ due_on: someDay, cents: fc.integer({ min: 1, max: 9 }) }), { maxLength: 4 }),
     starts_on: someDay,
-    ends_on: fc.option(someDay),
+    ended_on: fc.option(someDay),
     made_at: someDay.map((on) => `${on}T09:00:00Z`),
   });

@@ -2,6 +2,7 @@ import type { InStatement, Row } from '@libsql/client';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
+import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import { isInOrder, recalculate } from '../../sync/ledger/recalculate.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { shapes } from '../../sync/server/tables.ts';
@@ -53,7 +54,7 @@ const readBooks = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, after: string
     sql: `SELECT ${shape} AS row FROM ${table} t WHERE t.hoa_id = ?1 AND t.account_id IN (${page})`,
     args: [hoa_id, after],
   });
-  const [accounts, entries, invoices, policies] = await queryBatch<[Row[], Row[], Row[], Row[]]>(db, [
+  const [accounts, entries, invoices, policies, plans] = await queryBatch<[Row[], Row[], Row[], Row[], Row[]]>(db, [
     {
       sql: `SELECT ${shapes.account.json} AS row FROM accounts t WHERE t.id IN (${page}) ORDER BY t.id`,
       args: [hoa_id, after],
@@ -61,15 +62,18 @@ const readBooks = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, after: string
     of('entries', shapes.entry.json),
     of('invoices', shapes.invoice.json),
     { sql: `SELECT ${shapes.policy.json} AS row FROM policies t WHERE t.hoa_id = ?`, args: [hoa_id] },
+    of('plans', shapes.plan.json),
   ]);
   const entriesOf = Map.groupBy(rowsOf<Entry>(entries), ({ account_id }) => account_id);
   const invoicesOf = Map.groupBy(rowsOf<Invoice>(invoices), ({ account_id }) => account_id);
+  const plansOf = Map.groupBy(rowsOf<PaymentPlan>(plans), ({ account_id }) => account_id);
   const rules = rowsOf<Policy>(policies);
   return rowsOf<Account>(accounts).map((account) => ({
     account,
     entries: entriesOf.get(account.id) ?? [],
     invoices: invoicesOf.get(account.id) ?? [],
     policies: rules,
+    plans: plansOf.get(account.id) ?? [],
   }));
 };
 

@@ -20,6 +20,7 @@ import { notificationOperations } from './notifications.ts';
 import { deletion, type Of, type Operation } from './operation.ts';
 import { message, pageOf } from './parts.ts';
 import { payingOperations } from './paying.ts';
+import { planOperations } from './payment-plans.ts';
 import * as records from './records.ts';
 
 const dues: Of = { tag: 'Dues', access: 'board' };
@@ -81,6 +82,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...holdingOperations,
   ...payingOperations,
   ...ledgerOperations,
+  ...planOperations,
   'GET /api/users': {
     ...people,
     summary: 'List people',

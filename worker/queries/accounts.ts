@@ -2,9 +2,11 @@ import type { InStatement, Row } from '@libsql/client';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
+import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import { ACCOUNT_NOT_FOUND, canRecord, synced } from '../../sync/accounts.ts';
 import { todayOf } from '../../sync/dues.ts';
 import { type Fold, fold } from '../../sync/ledger/fold.ts';
+import type { FoldOptions } from '../../sync/ledger/types.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -121,8 +123,8 @@ const readRows = async (deps: Reader, viewer: Actor, ids: readonly string[], ask
     sql: `SELECT ${shape} AS row FROM json_each(?) j JOIN ${table} t ON t.hoa_id = ? AND t.account_id = j.value`,
     args: [of, viewer.hoa_id],
   });
-  const [accounts, entries, payments, policies, [hoa]] = await queryBatch<
-    [Row[], Row[], Row[], Row[], { time_zone: string }[]]
+  const [accounts, entries, payments, plans, policies, [hoa]] = await queryBatch<
+    [Row[], Row[], Row[], Row[], Row[], { time_zone: string }[]]
   >(deps.db, [
     {
       sql: `SELECT ${HEAD} FROM accounts t WHERE t.id IN (SELECT value FROM json_each(?)) AND ${visible.sql}`,
@@ -130,6 +132,7 @@ const readRows = async (deps: Reader, viewer: Actor, ids: readonly string[], ask
     },
     within('entries', shapes.entry.json),
     within('payments', shapes.payment.json),
+    within('plans', shapes.plan.json),
     { sql: `SELECT ${shapes.policy.json} AS row FROM policies t WHERE t.hoa_id = ?`, args: [viewer.hoa_id] },
     { sql: 'SELECT time_zone FROM hoas WHERE id = ?', args: [viewer.hoa_id] },
   ]);
@@ -146,10 +149,15 @@ const readRows = async (deps: Reader, viewer: Actor, ids: readonly string[], ask
     payments.map(({ row }) => json<Payment>(row)),
     ({ account_id }) => account_id,
   );
+  const plansOf = Map.groupBy(
+    plans.map(({ row }) => json<PaymentPlan>(row)),
+    ({ account_id }) => account_id,
+  );
   const byId = new Map(accounts.map((row) => [json<Account>(row.row).id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [rowsOf(row, viewer, entriesOf.get(id) ?? [], paymentsOf.get(id) ?? [], options)] : [];
+    const own = { ...options, plans: plansOf.get(id) ?? [] };
+    return row ? [rowsOf(row, viewer, entriesOf.get(id) ?? [], paymentsOf.get(id) ?? [], own)] : [];
   });
 };
 
@@ -159,13 +167,7 @@ const foldOptions = ({ as_of, known_at }: Asked, today: string, policies: Policy
   policies,
 });
 
-const rowsOf = (
-  row: Row,
-  viewer: Actor,
-  entries: Entry[],
-  payments: Payment[],
-  options: ReturnType<typeof foldOptions>,
-): AccountRows => ({
+const rowsOf = (row: Row, viewer: Actor, entries: Entry[], payments: Payment[], options: FoldOptions): AccountRows => ({
   account: json<Account>(row.row),
   head: headOf(row, viewer),
   entries,

@@ -1,0 +1,82 @@
+import { addDays } from '../../schema/dates.ts';
+import type { Entry } from '../../schema/tables/ledger.ts';
+import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
+import { type Fold, type FoldEntry, type FoldOptions, fold } from './fold.ts';
+
+/** The rows of an account that say what became of its plans. */
+export type PlanBooks = {
+  entries: readonly Entry[];
+  policies: FoldOptions['policies'];
+  plans: readonly PaymentPlan[];
+};
+
+type Span = Pick<PaymentPlan, 'covers' | 'starts_on' | 'ended_on' | 'status'>;
+
+const isOnPlan = ({ covers, starts_on, ended_on, status }: Span, charge_id: string, day: string): boolean => {
+  const lasts = status === 'active' || status === 'finished' || ended_on === null || day < ended_on;
+  return lasts && starts_on <= day && covers.includes(charge_id);
+};
+
+/** Whether a plan that is kept covers a charge on a day. `plans` are those of the account, as `currentPlans` gives them. */
+export const isOnKeptPlan = (plans: readonly Span[], charge_id: string, day: string): boolean =>
+  plans.some((plan) => isOnPlan(plan, charge_id, day));
+
+/** The last day on which a plan of the charge was broken or canceled: its fees are counted anew from there. */
+export const lastPlanEnd = (plans: readonly Span[], charge_id: string): string | null =>
+  plans
+    .filter(({ status, covers }) => (status === 'broken' || status === 'canceled') && covers.includes(charge_id))
+    .reduce<string | null>((last, { ended_on }) => (ended_on && (!last || ended_on > last) ? ended_on : last), null);
+
+/** Cents that are open of what a plan covers. */
+export const openOfPlan = (
+  { covers }: Pick<PaymentPlan, 'covers'>,
+  { debits }: Pick<Fold<FoldEntry>, 'debits'>,
+): number => covers.reduce((sum, id) => sum + (debits.get(id)?.open_cents ?? 0), 0);
+
+/** What may still be open at the end of a day: the instalments that have time. */
+const mayBeOpen = ({ instalments, grace_days }: PaymentPlan, day: string): number =>
+  instalments.reduce((sum, { due_on, cents }) => (addDays(due_on, grace_days) > day ? sum + cents : sum), 0);
+
+const isMet = (plan: PaymentPlan, { entries, policies, plans }: PlanBooks, day: string): boolean =>
+  openOfPlan(plan, fold(entries, { policies, plans, as_of: day })) <= mayBeOpen(plan, day);
+
+/** The day after the first one before `today` that ended with less paid than the instalments ask for; null where none did. */
+export const brokenOn = (plan: PaymentPlan, books: PlanBooks, today: string): string | null => {
+  const deadlines = plan.instalments.map(({ due_on }) => addDays(due_on, plan.grace_days));
+  const setbacks = books.entries.flatMap(({ kind, amount_cents, effective_on }) =>
+    amount_cents > 0 && SETBACKS.includes(kind) && effective_on >= plan.starts_on ? effective_on : [],
+  );
+  const days = [...new Set([...deadlines, ...setbacks])].filter((day) => day < today).sort();
+  const missed = days.find((day) => !isMet(plan, books, day));
+  return missed ? addDays(missed, 1) : null;
+};
+const SETBACKS: readonly string[] = ['return', 'refund', 'reversal'];
+
+/** The plans as they are on a day, whether or not the job has said so: an active one may be broken or finished by now. */
+export const currentPlans = <Books extends PlanBooks>(books: Books, today: string): PaymentPlan[] =>
+  books.plans.map((plan) => {
+    if (plan.status !== 'active') return plan;
+    const broken_on = brokenOn(plan, books, today);
+    if (broken_on) return { ...plan, status: 'broken', ended_on: broken_on };
+    return finished(plan, books, today);
+  });
+
+const finished = (plan: PaymentPlan, { entries, policies, plans }: PlanBooks, today: string): PaymentPlan => {
+  const folded = fold(entries, { policies, plans, as_of: LAST_DAY });
+  if (openOfPlan(plan, folded) > 0) return plan;
+  const days = plan.covers.flatMap((id) => folded.debits.get(id)?.covers ?? []).map(({ on }) => on);
+  return { ...plan, status: 'finished', ended_on: days.sort().at(-1) ?? today };
+};
+const LAST_DAY = '9999-12-31';
+
+/** The plans after entries were added: paid up ones are finished, and a finished one that money was taken back from is active
+ * again, or broken where too little is left. */
+export const plansAfter = (books: PlanBooks, added: readonly Pick<Entry, 'kind'>[], today: string): PaymentPlan[] =>
+  books.plans.map((plan) => {
+    if (plan.status === 'active') return brokenOn(plan, books, today) ? plan : finished(plan, books, today);
+    if (plan.status !== 'finished' || finished(plan, books, today) !== plan) return plan;
+    const isTaken = added.some(({ kind }) => kind === 'return' || kind === 'refund');
+    const isOther = books.plans.some(({ status }) => status === 'active');
+    if (isOther || (isTaken && !isMet(plan, books, today))) return { ...plan, status: 'broken', ended_on: today };
+    return { ...plan, status: 'active', ended_on: null };
+  });

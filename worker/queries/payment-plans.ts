@@ -1,0 +1,24 @@
+import type { Context } from 'hono';
+import { syncedPlans } from '../../sync/ledger/synced.ts';
+import { PLAN_NOT_FOUND } from '../../sync/plans.ts';
+import type { Env } from '../deps.ts';
+import type { PaymentPlanBody } from '../openapi/payment-plans.ts';
+import { readVisibleRow } from './visible-row.ts';
+
+export const readPlan = async (c: Context<Env>, id: string): Promise<PaymentPlanBody> => {
+  const row = await readVisibleRow(c, 'plan', id, PLAN_NOT_FOUND);
+  const plan = { ...row, ...syncedPlans.view(row, c.var.actor) };
+  return {
+    _id: plan.id,
+    account_id: plan.account_id,
+    covers: plan.covers,
+    instalments: plan.instalments.map(({ due_on, cents }) => ({ due_on, amountCents: cents })),
+    grace_days: plan.grace_days,
+    status: plan.status,
+    starts_on: plan.starts_on,
+    ended_on: plan.ended_on,
+    reason: plan.reason,
+    made_by_name: plan.made_by_name,
+    createdAt: plan.made_at,
+  };
+};
