@@ -51,6 +51,7 @@ const readAhead = async (tx: Tx, { id: seller_id, holder_ids }: Account, sale: S
     tx.get('user', sale.id.slice('a-'.length)),
     tx.list('due', 'hoa_id', hoa_id),
     ...(posts ? [seller_id, sale.id].map((id) => tx.list('entry', 'account_id', id)) : []),
+    ...(posts ? [seller_id, sale.id].map((id) => tx.list('plan', 'account_id', id)) : []),
     ...(posts ? [seller_id, sale.id].map((id) => tx.get('entry', entryIdOf(id, transferIdOf(sale)))) : []),
     posts && tx.list('policy', 'hoa_id', hoa_id),
     sale.issued.length > 0 && tx.list('invoice', 'recipient_id', sale.buyer_ids[0]!),
