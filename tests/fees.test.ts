@@ -181,14 +181,14 @@ describe('held', () => {
   const plan = { id: 'plan', covers: ['a.jan'], instalments: [{ due_on: '2030-03-01', cents: 10_000 }], made_at: '' };
 
   test('[FEE-07] [PLAN-06] while a plan that is kept covers the charge', () => {
-    const kept = { ...plan, starts_on: '2030-01-11', ends_on: null };
+    const kept = { ...plan, starts_on: '2030-01-11', ended_on: null };
     expect(posts(booksOf(JAN, { plans: [kept] }), monthly, '2030-12-31')).toEqual([]);
-    const late = { ...plan, starts_on: '2030-01-12', ends_on: null };
+    const late = { ...plan, starts_on: '2030-01-12', ended_on: null };
     expect(posts(booksOf(JAN, { plans: [late] }), monthly, '2030-12-31')).toEqual(['2030-01-12 2500']);
   });
 
   test('[PLAN-07] when a plan ends without being paid the clock starts anew that day', () => {
-    const broken = { ...plan, starts_on: '2030-01-05', ends_on: '2030-03-11' };
+    const broken = { ...plan, starts_on: '2030-01-05', ended_on: '2030-03-11' };
     expect(posts(booksOf(JAN, { plans: [broken] }), flat, '2030-12-31')).toEqual(['2030-03-22 2500']);
   });
 

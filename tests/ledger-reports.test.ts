@@ -77,7 +77,7 @@ test('[AGE-03] an account owes fees alone where nothing else is open, and is on 
   expect(owesFeesOnly(asOf(9, [...entries, payment('p', 4, 100)]))).toBe(true);
   expect(owesFeesOnly(asOf(9, [...entries, payment('p', 4, 125)]))).toBe(false);
   const instalments = [{ due_on: dayOf(8), cents: 100 }];
-  const plan = { id: 'plan', covers: ['c'], instalments, starts_on: dayOf(2), ends_on: null, made_at: dayOf(2) };
+  const plan = { id: 'plan', covers: ['c'], instalments, starts_on: dayOf(2), ended_on: null, made_at: dayOf(2) };
   expect([isOnPlan(asOf(9, entries)), isOnPlan(asOf(9, entries, { plans: [plan] }))]).toEqual([false, true]);
 });
 

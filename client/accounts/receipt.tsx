@@ -66,7 +66,7 @@ const ReceiptCard = ({ account, books, entry }: Props) => {
   const policies = useRows('policy').all;
   const payment = books.payments.get(entry.payment_id ?? '');
   const { covered, left_cents, amount_cents, balance_cents } = useMemo(
-    () => receiptOf(entry, books.list, books.fold, policies),
+    () => receiptOf(entry, books.list, books.fold, { policies, plans: books.plans }),
     [entry, books, policies],
   );
   const holders = holdersOf(people, account);

@@ -1,7 +1,7 @@
 import { addDays } from '../../schema/dates.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
-import { type Fold, type FoldEntry, type FoldOptions, fold } from './fold.ts';
+import { type Fold, type FoldEntry, type FoldOptions, type FoldPlan, fold } from './fold.ts';
 
 /** The rows of an account that say what became of its plans. */
 export type PlanBooks = {
@@ -10,10 +10,11 @@ export type PlanBooks = {
   plans: readonly PaymentPlan[];
 };
 
-type Span = Pick<PaymentPlan, 'covers' | 'starts_on' | 'ended_on' | 'status'>;
+type Span = Pick<FoldPlan, 'covers' | 'starts_on' | 'ended_on' | 'status'>;
 
+/** A finished plan lasts, so that what is taken back from it is on it again. */
 const isOnPlan = ({ covers, starts_on, ended_on, status }: Span, charge_id: string, day: string): boolean => {
-  const lasts = status === 'active' || status === 'finished' || ended_on === null || day < ended_on;
+  const lasts = status === 'finished' || ended_on === null || day < ended_on;
   return lasts && starts_on <= day && covers.includes(charge_id);
 };
 

@@ -29,11 +29,25 @@ export class ReadSet {
     const key = `${entity}/${id}`;
     const known = this.rows.get(key);
     if (known) return known.row as Rows[E] | undefined;
-    const requested = this.#requested.get(key) ?? this.#request(entity, id);
-    this.#requested.set(key, requested);
-    const [row] = await requested;
+    const requested = this.#requested.get(key);
+    const row = (requested ? undefined : this.#listed(entity, id)) ?? (await this.#ask(key, requested, entity, id));
     this.rows.set(key, { entity, id, row });
     return row as Rows[E] | undefined;
+  }
+
+  async #ask(key: string, before: Promise<Row[]> | undefined, entity: Entity, id: string): Promise<Row | undefined> {
+    const requested = before ?? this.#request(entity, id);
+    this.#requested.set(key, requested);
+    return (await requested)[0];
+  }
+
+  /** A row of a list that was read need not be read again. */
+  #listed(entity: Entity, id: string): Row | undefined {
+    for (const list of this.lists.values()) {
+      const row = list.entity === entity ? list.rows.find((one) => one.id === id) : undefined;
+      if (row) return row;
+    }
+    return undefined;
   }
 
   async list<E extends Entity>(entity: E, field: string, value: string): Promise<Rows[E][]> {

@@ -209,7 +209,7 @@ export const ROUTES: Record<string, RouteCell> = {
     id: 'payment',
     body: ({ twin }) => ({ resolution: twin }),
   },
-  'POST /api/accounts/:id/plans': { statuses: board(201), id: 'account', body: body('createPlan', 'account_id') },
+  'POST /api/accounts/:id/plans': { statuses: board(201), id: 'debtor', body: body('createPlan', 'account_id') },
   'POST /api/plans/:id/cancel': { statuses: board(200), id: 'plan', body: body('cancelPlan') },
   'POST /api/deposits': { statuses: board(201), body: body('createDeposit') },
   'PUT /api/deposits/:id': { statuses: board(200), id: 'deposit', body: body('closeDeposit') },

@@ -3,6 +3,7 @@ import type { Entry, Policy } from '../../../schema/tables/ledger.ts';
 import { isUndecided } from '../../disputes.ts';
 import { isReturn, returnIdOf } from '../../returns.ts';
 import { fold } from '../fold.ts';
+import { isOnKeptPlan } from '../plan-keeping.ts';
 import { entryIdOf } from '../post.ts';
 import type { FeeBooks, FeeOptions } from './books.ts';
 
@@ -13,10 +14,7 @@ export const isAccountHeld = ({ account }: Pick<FeeBooks, 'account'>, day: strin
 
 /** Whether a plan that is kept covers a debit at the end of a day. */
 export const isOnPlan = ({ plans }: Pick<FeeBooks, 'plans'>, debit_id: string, day: string): boolean =>
-  plans.some(
-    ({ covers, starts_on, ends_on }) =>
-      covers.includes(debit_id) && starts_on <= day && (ends_on === null || ends_on > day),
-  );
+  isOnKeptPlan(plans, debit_id, day);
 
 type Opened = { debit_ids: ReadonlySet<string>; from: string; until: string | null };
 

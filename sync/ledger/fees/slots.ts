@@ -79,8 +79,8 @@ const restarts = (
     .map(({ effective_on }) => effective_on)
     .filter((day) => open.openOn(charge.id, addDays(day, -1)) < least && open.openOn(charge.id, day) >= least)
     .filter((day) => day > charge.effective_on);
-  const ended = books.plans.flatMap(({ covers, ends_on }) =>
-    ends_on !== null && ends_on <= through && covers.includes(charge.id) ? [ends_on] : [],
+  const ended = books.plans.flatMap(({ covers, status, ended_on }) =>
+    status !== 'finished' && ended_on !== null && ended_on <= through && covers.includes(charge.id) ? [ended_on] : [],
   );
   return [...new Set([...opened, ...ended])].sort();
 };
