@@ -36,6 +36,7 @@ export const ACTS = [
   'issueInvoices',
   'openLedger',
   'startCheckout',
+  'refundPayment',
   'recordPayment',
   'deliverAnnouncement',
   'checkFile',

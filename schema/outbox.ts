@@ -34,6 +34,8 @@ export type Effects = {
   expireCheckout: { session: string };
   /** `payment_intent` is Stripe's id of the payment. */
   settlePayment: { payment_intent: string };
+  /** Refund `id` is asked for at Stripe. */
+  sendRefund: { id: string };
   /** One thing of the HOA's that is compared with Stripe; `id` is Stripe's id of it. */
   reconcile: { what: 'account' | 'subscription' | 'checkout' | 'payment'; id: string };
   fitPlan: Record<string, never>;

@@ -127,6 +127,24 @@ export const refundInput = z
   .object({ id, source_id: entryId, amount, method, refunded_on: day, reference, reason })
   .check(requireCheckNumber);
 
+/** What becomes of what a payment covered once it is given back: nothing re-opens, the charges are canceled, or they are open
+ * again. */
+export const REFUND_OUTCOMES = ['credit', 'cancel', 'open'] as const;
+export type RefundOutcome = (typeof REFUND_OUTCOMES)[number];
+
+/** `debit_ids` are the charges to cancel; without them those that the payment covers whole. */
+export const onlineRefundInput = z.object({
+  id,
+  payment_id: id,
+  amount,
+  reason,
+  // biome-ignore lint/suspicious/noThenProperty: the word of the API; a string is nothing that is awaited.
+  then: z.enum(REFUND_OUTCOMES, { error: 'Please choose what becomes of the charges.' }),
+  debit_ids: z.nullish(z.array(entryId).check(z.maxLength(PINS_LIMIT, `At most ${PINS_LIMIT} charges.`))),
+});
+/** What the board asked for, kept until the payment service has sent the money. */
+export type RefundTerms = { reason: string; outcome: RefundOutcome; debit_ids: string[]; made_by: string };
+
 /** `id` is one of the payments, `keep` the one that stays. */
 export const duplicateInput = z.object({
   id,

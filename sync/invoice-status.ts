@@ -69,6 +69,7 @@ const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> => ({
   deposit_id: null,
   returned_cents: 0,
   kept_at: null,
+  refund_terms: null,
   refund_of: null,
   recorded_by: tx.actor.id,
   note: null,

@@ -29,6 +29,7 @@ export const syncedPayments: Synced<Payment> = {
     provider_payment_id: null,
     ...(!canManage(viewer) && {
       recorded_by: null,
+      refund_terms: null,
       note: null,
       processor_fee_cents: null,
       unrecovered_cents: 0,

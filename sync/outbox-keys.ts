@@ -22,6 +22,7 @@ export const outboxKeys = {
   endSubscription: (at: string) => `end-subscription/${at}`,
   mailCertificate: (hoa_id: string) => `certificate/${hoa_id}`,
   settlePayment: (payment_intent: string, state: string) => `settle-payment/${payment_intent}/${state}`,
+  sendRefund: (refund_id: string) => `send-refund/${refund_id}`,
   reconcile: (day: string, what: string, id: string) => `reconcile/${day}/${what}/${id}`,
   expireCheckout: (session: string) => `expire-checkout/${session}`,
   fitPlan: (hoa_id: string, at: string) => `fit-plan/${hoa_id}/${at}`,

@@ -84,6 +84,7 @@ const paymentOf = (tx: Tx, charge: Charge, invoice: Invoice) => ({
   deposit_id: null,
   returned_cents: 0,
   kept_at: null,
+  refund_terms: null,
   processor_fee_cents: null,
   unrecovered_cents: 0,
   failed_settlements: 0,

@@ -76,6 +76,7 @@ const payment: Payment = {
   deposit_id: null,
   returned_cents: 0,
   kept_at: null,
+  refund_terms: null,
   refund_of: null,
   recorded_by: null,
   note: null,

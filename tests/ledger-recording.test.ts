@@ -326,6 +326,7 @@ test('[REC-07] payments of another day, account, amount or method are no duplica
     kind: 'outside',
     status: 'succeeded',
     kept_at: null,
+    refund_terms: null,
   } as Payment;
   const others = [
     { received_on: '2026-11-02' },

@@ -26,7 +26,7 @@ import {
   startUnverified,
   verifyEmail,
 } from './support/signup.ts';
-import { billedContext, stripeForAll } from './support/stripe-harness.ts';
+import { billedContext, payOnHostedPage, stripeForAll } from './support/stripe-harness.ts';
 import { GENUINE } from './support/uploads.ts';
 
 const routes = app.routes
@@ -181,6 +181,16 @@ describe('[14.8] live answers are those of the document', () => {
     await doneIn(ctx, ctx.rex)('POST', `invoices/${id}/pay`);
     await doneIn(ctx, ctx.rex)('POST', `dues/${due_id}/pay`);
     await doneIn(ctx, ctx.rex)('GET', `accounts/${accountIdOf(ctx.rex.id, 0)}/quote?amount=125.5`);
+    await payOnHostedPage(harness, ctx.rex, id);
+    await harness.deliver();
+    const sql = "SELECT id FROM payments WHERE invoice_id = ? AND kind = 'charge'";
+    const [paid] = (await ctx.db.execute({ sql, args: [id] })).rows;
+    const refund = Object.fromEntries([
+      ['amount', 5],
+      ['reason', 'Too much'],
+      ['then', 'open'],
+    ]);
+    await doneIn(ctx, ctx.bea)('POST', `payments/${String(paid?.id)}/refund`, refund);
     const people = [{ resident_name: 'Ann Lee', resident_email: `${uuidv7()}@example.test`, role: 'resident' }];
     await doneIn(ctx, ctx.bea)('POST', 'users/bulk', { users: people });
     const request = await doneIn(ctx, ctx.rex)('POST', 'requests', {

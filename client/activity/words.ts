@@ -86,6 +86,7 @@ const VERBS: Record<MutatorName | Act, string> = {
   issueInvoices: 'issued',
   openLedger: 'opened the ledger of',
   startCheckout: 'started to pay',
+  refundPayment: 'refunded a payment of',
   recordPayment: 'recorded a payment of',
   deliverAnnouncement: 'delivered',
   exportData: 'exported the data of',

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { DUE_DESCRIPTION_LIMIT, DUE_TITLE_LIMIT } from '../dues.ts';
 import { PAYMENT_KINDS, PAYMENT_METHODS, PAYMENT_STATUSES, STORED_INVOICE_STATUSES } from '../invoices.ts';
+import type { RefundTerms } from '../postings.ts';
 import { atMost, isDay, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
 import { dues } from './dues.ts';
 import { hoas } from './hoas.ts';
@@ -84,6 +85,8 @@ export const payments = tenantTable(
     returned_cents: integer().notNull().default(0),
     /** When the board said that it is no duplicate of another. */
     kept_at: text(),
+    /** Of a refund that the board began online. */
+    refund_terms: text({ mode: 'json' }).$type<RefundTerms>(),
     note: text(),
     /** What the payment service took for it, disputes not counted. Null until it is known. */
     processor_fee_cents: integer(),

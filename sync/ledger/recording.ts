@@ -151,6 +151,7 @@ const recorded = (tx: Tx, account: Account) => ({
   deposit_id: null,
   returned_cents: 0,
   kept_at: null,
+  refund_terms: null,
   processor_fee_cents: null,
   unrecovered_cents: 0,
   failed_settlements: 0,

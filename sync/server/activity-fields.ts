@@ -266,6 +266,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       deposit_id: 'never',
       returned_cents: 'plain',
       kept_at: 'never',
+      refund_terms: 'never',
       note: 'plain',
       processor_fee_cents: 'plain',
       unrecovered_cents: 'plain',

@@ -378,6 +378,7 @@ const storeLedger = async (tx: Tx, ids: Record<Kind, string>, user_id: string, m
     deposit_id: ids.deposit,
     returned_cents: 0,
     kept_at: null,
+    refund_terms: null,
     note: null,
     processor_fee_cents: null,
     unrecovered_cents: 0,

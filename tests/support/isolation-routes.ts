@@ -199,6 +199,12 @@ export const ROUTES: Record<string, RouteCell> = {
   'POST /api/entries/:id/waive': { statuses: board(201), id: 'entry', body: body('waiveEntry', 'entry_id') },
   'POST /api/entries/:id/write-off': { statuses: board(201), id: 'entry', body: body('writeOffEntry', 'entry_id') },
   'POST /api/payments/:id/return': { statuses: board(201), id: 'payment', body: body('returnPayment', 'payment_id') },
+  'POST /api/payments/:id/refund': {
+    statuses: board(400),
+    id: 'payment',
+    // biome-ignore lint/suspicious/noThenProperty: the word of the API; a string is nothing that is awaited.
+    body: () => ({ amount: 1, reason: 'Moved out', then: 'open' }),
+  },
   'POST /api/payments/:id/record-refund': {
     statuses: board(201),
     id: 'payment',

@@ -54,6 +54,7 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope>> = {
   'POST /api/entries/:id/waive': 'accounts:write',
   'POST /api/entries/:id/write-off': 'accounts:write',
   'POST /api/payments/:id/return': 'accounts:write',
+  'POST /api/payments/:id/refund': 'accounts:write',
   'POST /api/payments/:id/record-refund': 'accounts:write',
   'POST /api/payments/:id/duplicate': 'accounts:write',
   'POST /api/accounts/:id/plans': 'accounts:write',

@@ -3,6 +3,7 @@ import { mailNotifications } from '../notifications/mail.ts';
 import { pushNotifications } from '../notifications/push.ts';
 import { queueNotifications } from '../notifications/queue.ts';
 import { reconcile } from '../payments/reconcile.ts';
+import { sendRefund } from '../payments/send-refund.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { endSubscription, mailCertificate } from '../retention/departure-jobs.ts';
 import { eraseTraces } from '../retention/erase-traces.ts';
@@ -30,6 +31,7 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   deleteFile,
   expireCheckout,
   settlePayment,
+  sendRefund,
   reconcile,
   startAnnouncement,
   mailAnnouncement,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CATEGORIES, DEPOSIT_STATUSES, ENTRY_KINDS, FUNDS } from '../../schema/ledger.ts';
 import { POLICY_KINDS, POLICY_SETTINGS } from '../../schema/policies.ts';
-import { chargeInput, creditInput } from '../../schema/postings.ts';
+import { chargeInput, creditInput, onlineRefundInput } from '../../schema/postings.ts';
 import { listed } from '../http/list-queries.ts';
 import type { Operation } from './operation.ts';
 import { cents, day, id, instant, pageOf, record } from './parts.ts';
@@ -77,6 +77,9 @@ const posting = (summary: string, body: Operation['body'], notes = ONCE): Operat
 const { account_id: _charged, written_at: _at, ...charge } = chargeInput.shape;
 const { account_id: _credited, written_at: _when, ...credit } = creditInput.shape;
 
+const { payment_id: _refunded, ...onlineRefundShape } = onlineRefundInput.shape;
+const onlineRefund = z.object(onlineRefundShape);
+
 export const ledgerOperations: Readonly<Record<string, Operation>> = {
   'POST /api/accounts/:id/entries': posting(
     'Post a charge or a credit',
@@ -93,6 +96,13 @@ export const ledgerOperations: Readonly<Record<string, Operation>> = {
   'POST /api/entries/:id/waive': posting('Waive a fee or a part of it', 'waiveEntry'),
   'POST /api/entries/:id/write-off': posting('Write off what is owed or a part of it', 'writeOffEntry'),
   'POST /api/payments/:id/return': posting('Record a payment that came back', 'returnPayment'),
+  'POST /api/payments/:id/refund': {
+    ...accounts,
+    summary: 'Give back a payment that was made online, or a part of it',
+    notes: `${ONCE} Pending until the payment service has sent it. \`then\`: \`credit\` gives back what is credit, \`cancel\` also cancels \`debit_ids\` (without them the charges that the payment covers whole), \`open\` leaves the charges open.`,
+    body: onlineRefund,
+    answers: { 201: recordedPayment },
+  },
   'POST /api/payments/:id/record-refund': {
     ...accounts,
     summary: 'Record money that was given back by check or in cash',

@@ -28,8 +28,12 @@ export const recordMovements = async (
   for (const { run } of steps.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))) await run();
 };
 
-const refundOf = ({ id: provider_id, amount, status, created }: Stripe.Refund, payment_id: string): RefundReport => ({
+const refundOf = (
+  { id: provider_id, amount, status, created, metadata }: Stripe.Refund,
+  payment_id: string,
+): RefundReport => ({
   id: rowId(provider_id),
+  begun_as: metadata?.refund_id,
   provider_id,
   payment_id,
   amount_cents: amount,

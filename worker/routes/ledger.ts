@@ -1,16 +1,19 @@
 import { type Context, Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
+import { onlineRefundInput } from '../../schema/postings.ts';
+import { canRecord } from '../../sync/accounts.ts';
 import { DEPOSIT_NOT_FOUND } from '../../sync/deposits.ts';
 import { entryIdOf } from '../../sync/ledger/post.ts';
 import { ENTRY_NOT_FOUND } from '../../sync/ledger/postings.ts';
 import { PAYMENT_NOT_FOUND } from '../../sync/ledger/recording.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { POLICY_NOT_FOUND } from '../../sync/policies.ts';
-import { Refusal } from '../../sync/tx.ts';
+import { authorize, parse, Refusal } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { listed } from '../http/list-queries.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
+import { refundOnline } from '../payments/refunds.ts';
 import { readDeposit, readEntry, readPayment, readPolicies, readPolicy } from '../queries/ledger.ts';
 import { readVisibleRow } from '../queries/visible-row.ts';
 import { runMutator } from '../run-mutator.ts';
@@ -65,6 +68,14 @@ export const paymentRoutes = new Hono<Env>()
     const [body, account_id] = [await withId(c), await accountOf(c, payment_id)];
     await runMutator(c, 'returnPayment', { ...body, payment_id });
     return c.json(await readEntry(c, entryIdOf(account_id, body.id)), 201);
+  })
+  .post('/:id/refund', async (c) => {
+    const { deps, actor } = c.var;
+    const args = parse(onlineRefundInput, { ...(await withId(c)), payment_id: pathId(c, PAYMENT_NOT_FOUND) });
+    await readVisibleRow(c, 'payment', args.payment_id, PAYMENT_NOT_FOUND);
+    authorize(canRecord(actor));
+    await refundOnline(deps, actor, args);
+    return c.json(await readPayment(c, args.id), 201);
   })
   .post('/:id/record-refund', async (c) => {
     const payment_id = pathId(c, PAYMENT_NOT_FOUND);
