@@ -45,6 +45,7 @@ const RecordPayment = lazyScreen(() => import('./accounts/record.tsx'));
 const Deposits = lazyScreen(() => import('./accounts/deposits.tsx'));
 const DepositScreen = lazyScreen(() => import('./accounts/deposit.tsx'));
 const Receipt = lazyScreen(() => import('./accounts/receipt.tsx'));
+const Fees = lazyScreen(() => import('./fees/list.tsx'));
 const MoneyRules = lazyScreen(() => import('./money-rules/page.tsx'));
 const Ageing = lazyScreen(() => import('./accounts/ageing.tsx'));
 const Rules = lazyScreen(() => import('./accounts/rules.tsx'));
@@ -122,6 +123,7 @@ const SIGNED_IN: Routes = [
   [paths.recordPayment(), RecordPayment, 'money.record', paths.myAccount()],
   [paths.deposits(), Deposits, 'money.record', paths.myAccount()],
   [paths.deposit(':id'), DepositScreen, 'money.record', paths.myAccount()],
+  [paths.fees(), Fees, 'money.record', paths.myAccount()],
   [paths.moneyRules(), MoneyRules, 'money.settings', paths.rules()],
   [paths.ageing(), Ageing, 'money.record', paths.myAccount()],
   [paths.accountStatement(':id'), AccountStatement],

@@ -53,6 +53,7 @@ export const paths = {
   deposit: (id: string) => `/accounts/deposits/${id}`,
   receipt: (id: string, payment_id: string) => `/accounts/${id}/receipts/${payment_id}`,
   moneyRules: () => '/accounts/rules',
+  fees: () => '/accounts/fees',
   ageing: () => '/accounts/aging',
   myAccount: () => '/account',
   rules: () => '/account/rules',

@@ -105,17 +105,31 @@ export const assertOpen = ({ status, closed_on }: Pick<Account, 'status' | 'clos
 
 const ACTIVE_DAYS = 60;
 
-/** Throws Refusal('forbidden') for a holder of the account while another member of the board could do it: one who has signed
- * in within 60 days. */
-export const assertNotOwn = async (tx: Tx, { holder_ids }: Pick<Account, 'holder_ids'>): Promise<void> => {
-  if (!holder_ids.includes(tx.actor.id)) return;
-  const since = new Date(Date.parse(tx.now) - ACTIVE_DAYS * 86_400_000).toISOString();
-  const users = await tx.list('user', 'hoa_id', tx.actor.hoa_id);
-  const others = users.filter(
+type Member = Pick<User, 'id' | 'role' | 'status' | 'deleted_at' | 'last_login'>;
+
+/** Whether somebody else has to do it: the actor holds the account, and another member of the board has signed in within 60
+ * days of `now` (ISO 8601). */
+export const isForAnother = (
+  actor: Pick<Actor, 'id'>,
+  { holder_ids }: Pick<Account, 'holder_ids'>,
+  users: readonly Member[],
+  now: string,
+): boolean => {
+  if (!holder_ids.includes(actor.id)) return false;
+  const since = new Date(Date.parse(now) - ACTIVE_DAYS * 86_400_000).toISOString();
+  return users.some(
     ({ id, role, status, deleted_at, last_login }) =>
-      id !== tx.actor.id && canRecord({ role }) && status === 'active' && !deleted_at && (last_login ?? '') >= since,
+      id !== actor.id && canRecord({ role }) && status === 'active' && !deleted_at && (last_login ?? '') >= since,
   );
-  authorize(others.length === 0, 'Another board member must do this on your own account.');
+};
+
+export const FOR_ANOTHER = 'Another board member must do this on your own account.';
+
+/** Throws Refusal('forbidden') for a holder of the account while another member of the board could do it. */
+export const assertNotOwn = async (tx: Tx, account: Pick<Account, 'holder_ids'>): Promise<void> => {
+  if (!account.holder_ids.includes(tx.actor.id)) return;
+  const users = await tx.list('user', 'hoa_id', tx.actor.hoa_id);
+  authorize(!isForAnother(tx.actor, account, users, tx.now), FOR_ANOTHER);
 };
 
 /** The HOA's calendar date of now. */

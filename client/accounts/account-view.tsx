@@ -2,6 +2,7 @@ import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { canRecord } from '../../sync/accounts.ts';
+import { WaiveFees } from '../fees/waive-fees.tsx';
 import { paths } from '../paths.ts';
 import { usePeople } from '../screens/people.tsx';
 import { useUser } from '../session.ts';
@@ -53,7 +54,7 @@ export const AccountView = ({ account, title }: { account: Account; title?: stri
       {isHere ? (
         <>
           <Summary books={books} today={today} />
-          <OpenCharges books={books} today={today} />
+          <OpenCharges books={books} today={today} actions={board && <WaiveFees account={account} books={books} />} />
           <EntryList books={books} />
           <EntryDialog account={account} books={books} />
         </>

@@ -1,15 +1,18 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Entry } from '../../schema/tables/ledger.ts';
-import { canBeWaived, isDebit, reversalOf } from '../../sync/ledger/postings.ts';
+import { isDebit, reversalOf } from '../../sync/ledger/postings.ts';
 import { leftOf } from '../../sync/ledger/recording.ts';
 import { toNumber } from '../dues/form-model.ts';
+import { openFeesOf, useOwnAccountRule } from '../fees/model.ts';
+import { WaiveForm } from '../fees/waive-form.tsx';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { useSubmit } from '../forms/submit.ts';
 import { messageOf } from '../http.ts';
 import { paths } from '../paths.ts';
-import { save } from '../store.ts';
+import { save, useRows } from '../store.ts';
 import { useHoaToday } from '../today.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { formatMoney } from '../ui/format.ts';
@@ -37,18 +40,6 @@ const actionsOf = (entry: Entry, books: AccountBooks, today: string): Action[] =
   const isRecorded = payment?.kind === 'outside';
   if (isReversed || entry.kind === 'reversal') return [];
   return [
-    ...(canBeWaived(entry) && open > 0
-      ? [
-          {
-            name: 'Waive',
-            verb: 'Waive',
-            done: 'Waived',
-            most_cents: open,
-            explained: 'The holder sees the reason.',
-            run: ({ reason, amount }) => save('waiveEntry', { id, entry_id, reason, amount }),
-          } satisfies Action,
-        ]
-      : []),
     ...(isDebit(entry) && open > 0
       ? [
           {
@@ -64,7 +55,7 @@ const actionsOf = (entry: Entry, books: AccountBooks, today: string): Action[] =
     ...(isRecorded && left > 0
       ? [
           {
-            name: 'Returned',
+            name: RETURNED,
             verb: 'Record Return',
             done: 'Return recorded',
             most_cents: null,
@@ -110,15 +101,42 @@ const actionsOf = (entry: Entry, books: AccountBooks, today: string): Action[] =
   ];
 };
 
+const WAIVE = 'Waive';
+const RETURNED = 'Returned';
+
+const useRefusal = ({ account_id }: Entry): string | null => {
+  const account = useRows('account').get(account_id);
+  const whyNot = useOwnAccountRule();
+  return account ? whyNot(account) : null;
+};
+
 /** The board's actions on an entry, each with its reason. */
 export const EntryActions = ({ entry, books, onDone }: { entry: Entry; books: AccountBooks; onDone: () => void }) => {
   const today = useHoaToday();
   const [chosen, setChosen] = useState<string | null>(null);
-  const actions = actionsOf(entry, books, today);
+  const refusal = useRefusal(entry);
+  const actions = actionsOf(entry, books, today).filter(({ name }) => !refusal || name === RETURNED);
   const action = actions.find(({ name }) => name === chosen);
+  const fees = openFeesOf(entry.account_id, books.fold).filter((fee) => fee.entry.id === entry.id);
+  if (chosen === WAIVE)
+    return (
+      <div className="mt-5 border-line border-t pt-4">
+        <WaiveForm fees={fees} onCancel={() => setChosen(null)} onDone={onDone} />
+      </div>
+    );
   if (action) return <ActionForm key={action.name} action={action} onCancel={() => setChosen(null)} onDone={onDone} />;
   return (
     <div className="flex flex-wrap gap-2 pt-5">
+      {refusal && (
+        <div className="basis-full">
+          <Alert tone="info">{refusal}</Alert>
+        </div>
+      )}
+      {fees.length > 0 && !refusal && (
+        <Button size="small" onClick={() => setChosen(WAIVE)}>
+          Waive
+        </Button>
+      )}
       {actions.map(({ name }) => (
         <Button key={name} size="small" onClick={() => setChosen(name)}>
           {name}

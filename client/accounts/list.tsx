@@ -1,4 +1,4 @@
-import { CalendarClock, CircleDollarSign, HandCoins, Plus, Scale, ScrollText } from 'lucide-react';
+import { CalendarClock, CircleDollarSign, Gavel, HandCoins, Plus, Scale, ScrollText } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { fold } from '../../sync/search.ts';
@@ -59,6 +59,7 @@ const Accounts = () => {
         others={[
           { label: 'Aging', icon: CalendarClock, run: paths.ageing() },
           { label: 'Deposits', icon: HandCoins, run: paths.deposits() },
+          { label: 'Unpaid Fees', icon: Gavel, run: paths.fees() },
           { label: 'Money Rules', icon: Scale, run: paths.moneyRules() },
           report && { label: 'Opening Report', icon: ScrollText, run: () => setReportOpen(true) },
           ...outputActions(() => exportAccounts(rows)),

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { titleOf } from '../../sync/ledger/explain.ts';
 import { paths } from '../paths.ts';
@@ -7,14 +8,14 @@ import { formatDate, formatMoney } from '../ui/format.ts';
 import type { AccountBooks } from './model.ts';
 
 /** What is not paid yet, the longest due first. */
-export const OpenCharges = ({ books, today }: { books: AccountBooks; today: string }) => {
+export const OpenCharges = ({ books, today, actions }: { books: AccountBooks; today: string; actions?: ReactNode }) => {
   const open = [...books.fold.debits.values()]
     .filter(({ open_cents }) => open_cents > 0)
     .map(({ entry, open_cents }) => ({ entry, open_cents, due_on: entry.due_on ?? entry.effective_on }))
     .sort((a, b) => (a.due_on < b.due_on ? -1 : 1));
   if (open.length === 0) return null;
   return (
-    <Card title="To Pay" flush>
+    <Card title="To Pay" actions={actions} flush>
       <ul className="mt-2">
         {open.map(({ entry, open_cents, due_on }) => (
           <li key={entry.id} className="flex items-baseline gap-x-4 border-line border-t px-4 py-2.5">

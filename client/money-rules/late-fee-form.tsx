@@ -1,54 +1,29 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { LATE_FEE_AMOUNTS, LATE_FEE_CATEGORIES, type PolicySettings } from '../../schema/policies.ts';
+import { LATE_FEE_AMOUNTS, LATE_FEE_CATEGORIES } from '../../schema/policies.ts';
 import { categoryLabel } from '../../sync/ledger/rule-words.ts';
-import { toNumber } from '../dues/form-model.ts';
 import { SelectField } from '../forms/fields.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Checkbox, ChoiceGroup } from '../ui/choice.tsx';
 import { formatDate } from '../ui/format.ts';
+import { FeePreview } from './fee-preview.tsx';
 import {
-  AuthorityField,
-  hundredthsOf,
-  hundredthsOrNull,
-  LAW_FIRST,
-  NumberField,
-  RuleForm,
-  typedHundredths,
-} from './rule-form.tsx';
-
-type LateFee = PolicySettings['late_fee'];
-
-/** Amounts, percents and numbers stay as typed. */
-export type LateFeeValues = Record<
-  'grace_days' | 'flat_cents' | 'percent_basis_points' | 'cap_cents' | 'times' | 'least_open_cents',
-  string
-> &
-  Pick<LateFee, 'enabled' | 'amount' | 'repeat'> & { categories: string[]; authority: string; starts_on: string };
+  type LateFee,
+  type LateFeeValues,
+  lateFeeSettings,
+  lateFeeValues,
+  PROPOSED_LATE_FEE,
+} from './late-fee-values.ts';
+import { AuthorityField, LAW_FIRST, NumberField, RuleForm } from './rule-form.tsx';
 
 type Form = UseFormReturn<LateFeeValues>;
-
-/** What most associations choose; the board changes it to what its documents say. */
-const PROPOSED: LateFee = {
-  enabled: true,
-  grace_days: 15,
-  amount: 'flat',
-  flat_cents: 2500,
-  percent_basis_points: null,
-  cap_cents: null,
-  repeat: 'once',
-  times: 12,
-  least_open_cents: 100,
-  categories: ['assessment', 'special_assessment'],
-  authority: '',
-};
 
 type Props = { settings: LateFee | undefined; today: string; onDone: () => void };
 
 /** Late fees, with whom they would hit before they are saved. */
-const LateFeeForm = ({ settings = PROPOSED, today, onDone }: Props) => (
+const LateFeeForm = ({ settings = PROPOSED_LATE_FEE, today, onDone }: Props) => (
   <RuleForm
     kind="late_fee"
-    start={valuesOf({ ...settings, enabled: true }, today)}
+    start={lateFeeValues({ ...settings, enabled: true }, today)}
     settings={lateFeeSettings}
     fields={(form) => <Fields form={form} />}
     onDone={onDone}
@@ -56,36 +31,6 @@ const LateFeeForm = ({ settings = PROPOSED, today, onDone }: Props) => (
 );
 
 export default LateFeeForm;
-
-const valuesOf = (settings: LateFee, today: string): LateFeeValues => ({
-  enabled: settings.enabled,
-  grace_days: String(settings.grace_days),
-  amount: settings.amount,
-  flat_cents: typedHundredths(settings.flat_cents),
-  percent_basis_points: typedHundredths(settings.percent_basis_points, true),
-  cap_cents: typedHundredths(settings.cap_cents),
-  repeat: settings.repeat,
-  times: String(settings.repeat === 'once' ? PROPOSED.times : settings.times),
-  least_open_cents: typedHundredths(settings.least_open_cents),
-  categories: settings.categories,
-  authority: settings.authority ?? '',
-  starts_on: today,
-});
-
-/** The settings as they are sent; what the chosen amount does not use is left out. */
-export const lateFeeSettings = (values: LateFeeValues): Record<keyof LateFee, unknown> => ({
-  enabled: values.enabled,
-  grace_days: toNumber(values.grace_days),
-  amount: values.amount,
-  flat_cents: values.amount === 'percent' ? null : hundredthsOf(values.flat_cents),
-  percent_basis_points: values.amount === 'flat' ? null : hundredthsOf(values.percent_basis_points),
-  cap_cents: hundredthsOrNull(values.cap_cents),
-  repeat: values.repeat,
-  times: values.repeat === 'once' ? 1 : toNumber(values.times),
-  least_open_cents: hundredthsOf(values.least_open_cents),
-  categories: values.categories,
-  authority: values.authority,
-});
 
 const Fields = ({ form }: { form: Form }) => {
   const [enabled, amount, repeat] = useWatch({ control: form.control, name: ['enabled', 'amount', 'repeat'] });
@@ -161,6 +106,7 @@ const Fields = ({ form }: { form: Form }) => {
           <Categories form={form} />
           <AuthorityField form={form} />
           <StartsNote form={form} />
+          <FeePreview form={form} />
         </>
       )}
     </>

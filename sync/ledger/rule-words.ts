@@ -7,6 +7,7 @@ import {
   STEPS_OF,
 } from '../../schema/policies.ts';
 import { labelInWords, listInWords, moneyInWords } from '../words.ts';
+import { interestInWords, lateFeeInWords, returnedFeeInWords } from './fees/words.ts';
 
 /** What a rule of a kind is called on screens. */
 export const RULE_NAMES: Record<PolicyKind, string> = {
@@ -37,10 +38,14 @@ type Words = { [K in Exclude<PolicyKind, 'application'>]: (settings: PolicySetti
 };
 
 const WORDS: Words = {
-  late_fee: (settings) => (settings?.enabled ? lateFeeInWords(settings) : ['No late fees are charged.']),
-  interest: (settings) => (settings?.enabled ? interestInWords(settings) : ['No interest is charged.']),
+  late_fee: (settings) =>
+    settings?.enabled ? [lateFeeInWords(settings), ...authorityInWords(settings)] : ['No late fees are charged.'],
+  interest: (settings) =>
+    settings?.enabled ? [interestInWords(settings), ...authorityInWords(settings)] : ['No interest is charged.'],
   returned_fee: (settings) =>
-    settings?.enabled ? returnedFeeInWords(settings) : ['A returned payment costs no fee here.'],
+    settings?.enabled
+      ? [returnedFeeInWords(settings), ...authorityInWords(settings)]
+      : ['No fee is charged for returned payments.'],
   application: (settings = DEFAULT_APPLICATION) => applicationInWords(settings),
   online_fee: (settings) =>
     settings?.bearer === 'payer_flat'
@@ -54,44 +59,6 @@ const WORDS: Words = {
       ? settings.steps.toSorted((a, b) => a.days - b.days).map(stepInWords)
       : ['Nobody is reminded.'],
 };
-
-const lateFeeInWords = (settings: PolicySettings['late_fee']): string[] => [
-  `A charge that is still unpaid ${daysAfter(settings.grace_days)} gets a late fee of ${amountInWords(settings)}.`,
-  settings.repeat === 'monthly' && settings.times > 1
-    ? `While it stays unpaid the fee repeats every month, ${settings.times} times at most.`
-    : 'It is charged once for a charge.',
-  ...(settings.cap_cents ? [`All late fees on one charge come to ${moneyInWords(settings.cap_cents)} at most.`] : []),
-  ...(settings.least_open_cents > 1
-    ? [`Nothing is charged while less than ${moneyInWords(settings.least_open_cents)} is unpaid.`]
-    : []),
-  `It applies to ${categoriesInWords(settings.categories)}, never to another fee.`,
-  ...authorityInWords(settings.authority),
-];
-
-/** "$25.00", "10 % of what is unpaid", "the greater of $10.00 and 10 % of what is unpaid". */
-export const amountInWords = ({
-  amount,
-  flat_cents,
-  percent_basis_points,
-}: Pick<PolicySettings['late_fee'], 'amount' | 'flat_cents' | 'percent_basis_points'>): string => {
-  const flat = moneyInWords(flat_cents ?? 0);
-  const percent = `${percentInWords(percent_basis_points ?? 0)} of what is unpaid`;
-  if (amount === 'flat') return flat;
-  return amount === 'percent' ? percent : `the ${amount} of ${flat} and ${percent}`;
-};
-
-const interestInWords = ({ annual_basis_points, start_days, authority }: PolicySettings['interest']): string[] => [
-  `Unpaid dues and special assessments carry simple interest of ${percentInWords(annual_basis_points)} a year from ${daysAfter(start_days, 'the due date')}.`,
-  'It is posted on the 1st for the month before, and carries no interest itself.',
-  ...authorityInWords(authority),
-];
-
-const returnedFeeInWords = ({ first_cents, later_cents, authority }: PolicySettings['returned_fee']): string[] => [
-  `A payment that comes back for insufficient funds costs ${moneyInWords(first_cents)}${
-    later_cents === first_cents ? '.' : `, and ${moneyInWords(later_cents)} when it happens again within 12 months.`
-  }`,
-  ...authorityInWords(authority),
-];
 
 const applicationInWords = (settings: ApplicationSettings): string[] => [
   `A payment pays in this order: ${applicationSteps(settings).join(', then ')}.`,
@@ -135,13 +102,7 @@ export const dayOfStep = (days: number): string => {
   return `${daysInWords(Math.abs(days))} ${days < 0 ? 'before' : 'after'} the due date`;
 };
 
-const authorityInWords = (authority: string | null | undefined): string[] =>
+const authorityInWords = ({ authority }: { authority?: string | null | undefined }): string[] =>
   authority ? [`Where this stands: ${authority}${/[.!?]$/.test(authority) ? '' : '.'}`] : [];
 
-const daysAfter = (days: number, what = 'it was due'): string =>
-  days === 0 ? `the day after ${what}` : `${daysInWords(days)} after ${what}`;
-
 const daysInWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;
-
-/** Basis points as "1.5 %". */
-const percentInWords = (basis_points: number): string => `${basis_points / 100} %`;

@@ -94,6 +94,7 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   deposit: paths.deposit('none'),
   receipt: paths.receipt(ids.account, 'none'),
   moneyRules: paths.moneyRules(),
+  fees: paths.fees(),
   ageing: paths.ageing(),
   myAccount: paths.myAccount(),
   rules: paths.rules(),

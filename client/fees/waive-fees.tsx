@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Account } from '../../schema/tables/accounts.ts';
+import type { AccountBooks } from '../accounts/model.ts';
+import { Button } from '../ui/button.tsx';
+import { useEver } from '../ui/frozen.ts';
+import { openFeesOf } from './model.ts';
+
+const WaiveDialog = lazy(() => import('./waive-dialog.tsx'));
+
+/** The button that waives the open fees of an account, all or some of them; nothing where there are none. */
+export const WaiveFees = ({ account, books }: { account: Account; books: AccountBooks }) => {
+  const [open, setOpen] = useState(false);
+  const wasOpened = useEver(open);
+  const fees = openFeesOf(account.id, books.fold);
+  return (
+    <>
+      {fees.length > 0 && (
+        <Button size="small" onClick={() => setOpen(true)}>
+          Waive Fees
+        </Button>
+      )}
+      {wasOpened && (
+        <Suspense>
+          <WaiveDialog open={open} fees={fees} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
