@@ -15,6 +15,7 @@ import * as refusals from './mutators/refusals.ts';
 import * as requests from './mutators/requests.ts';
 import * as users from './mutators/users.ts';
 import * as violations from './mutators/violations.ts';
+import * as openingBalances from './opening-balances.ts';
 import * as plans from './plans.ts';
 import * as policies from './policies.ts';
 import * as resending from './resending.ts';
@@ -42,6 +43,7 @@ export const mutators = {
   ...deposits.mutators,
   ...policies.mutators,
   ...plans.mutators,
+  ...openingBalances.mutators,
   ...resending.mutators,
   ...refusals.mutators,
   ...notifications.mutators,

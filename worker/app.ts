@@ -29,6 +29,7 @@ import { accountPostingRoutes, depositRoutes, entryRoutes, paymentRoutes, policy
 import { mailEventRoutes } from './routes/mail-events.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { notificationRoutes } from './routes/notifications.ts';
+import { openingBalanceRoutes } from './routes/opening-balances.ts';
 import { payRoutes } from './routes/pay.ts';
 import { accountPlanRoutes, planRoutes } from './routes/payment-plans.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
@@ -109,6 +110,7 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/plans', planRoutes)
   .route('/api/deposits', depositRoutes)
   .route('/api/policies', policyRoutes)
+  .route('/api/opening-balances', openingBalanceRoutes)
   .route('/api/accounts', accountRoutes)
   .route('/api/entries', accountEntryRoutes)
   .route('/api/hoa', hoaRoutes)

@@ -41,6 +41,8 @@ export const labels = {
   createDeposit: { title: ({ name }) => words('Deposit:', name) },
   closeDeposit: { title: () => 'Close a deposit' },
   createPolicy: { title: () => 'Rule' },
+  importOpening: { title: ({ lines }) => words('Opening balances:', Array.isArray(lines) ? lines.length : '') },
+  undoOpening: { title: () => 'Undo an import of balances' },
   withdrawPolicy: { title: () => 'Withdraw a rule' },
   createPlan: {
     title: ({ instalments }) =>

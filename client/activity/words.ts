@@ -43,6 +43,8 @@ const VERBS: Record<MutatorName | Act, string> = {
   withdrawPolicy: 'withdrew',
   createPlan: 'made a payment plan for',
   cancelPlan: 'canceled the payment plan of',
+  importOpening: 'took over a balance of',
+  undoOpening: 'undid the import of',
   openAccount: 'opened',
   joinAccount: 'added a holder to',
   leaveAccount: 'removed a holder from',

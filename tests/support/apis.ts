@@ -73,6 +73,8 @@ export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   createDeposit: ['POST', () => '/api/deposits'],
   closeDeposit: ['PUT', ({ id }) => `/api/deposits/${id}`],
   createPolicy: ['POST', () => '/api/policies'],
+  importOpening: ['POST', () => '/api/opening-balances'],
+  undoOpening: ['POST', ({ import_id }) => `/api/opening-balances/${import_id}/undo`],
   withdrawPolicy: ['DELETE', ({ id }) => `/api/policies/${id}`],
   setInvoiceStatus: ['PUT', ({ id }) => `/api/invoices/${id}/status`],
 };

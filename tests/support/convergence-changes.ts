@@ -249,6 +249,15 @@ export const CHANGES: Record<MutatorName, Change> = {
     starts_on: DAY,
     settings: { order: pick(['oldest_first', 'interest_first']) },
   }),
+  importOpening: (device, { pick }) => {
+    const account_id = pick(rows(device, 'account'))?.id;
+    const line = { line: 2, account_id, balance: pick([40, -15]), as_of: '2025-12-31' };
+    return account_id ? { import_id: uuidv7(), lines: [line] } : undefined;
+  },
+  undoOpening: (device, { pick }) => {
+    const entry = pick(rows(device, 'entry').filter(({ kind }) => kind === 'opening'));
+    return entry && { import_id: entry.batch_id, entry_ids: [entry.id] };
+  },
   withdrawPolicy: choose('policy'),
   resendFailedJob: choose('failedJob'),
   dismissFailedJob: choose('failedJob'),

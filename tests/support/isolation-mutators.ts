@@ -21,6 +21,10 @@ export type MutatorCell = {
 const attachment = (key: string) => ({ s3_key: key, filename: 'plan.pdf', file_size: 9, file_type: 'pdf' });
 const DAY = '2098-05-01';
 const TODAY = new Date().toISOString().slice(0, 10);
+const OPENING_LINE = {
+  ...{ line: 2, email: null, street: null, unit: null, name: null },
+  ...{ balance: 12.5, as_of: '2025-12-31', due_on: '2025-12-31', category: 'fine', memo: 'x' },
+};
 
 /** Every mutator: its arguments, all of them, and what becomes of it when a resident asks. */
 export const MUTATORS: Record<MutatorName, MutatorCell> = {
@@ -379,6 +383,16 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     resident: 'forbidden',
     creates: 'policy',
   },
+  importOpening: {
+    args: ({ account, batch }) => ({
+      import_id: batch,
+      lines: [{ ...OPENING_LINE, account_id: account }],
+      late_fees: true,
+    }),
+    resident: 'forbidden',
+    passesOver: ['import_id'],
+  },
+  undoOpening: { args: ({ batch, imported }) => ({ import_id: batch, entry_ids: [imported] }), resident: 'forbidden' },
   withdrawPolicy: { args: ({ policy }) => ({ id: policy }), resident: 'forbidden' },
   resendFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },
   dismissFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },

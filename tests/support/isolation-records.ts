@@ -31,6 +31,8 @@ const KINDS = [
   'payment',
   'twin',
   'paid',
+  'batch',
+  'imported',
   'deposit',
   'policy',
   'plan',
@@ -76,6 +78,7 @@ export const storeRecords = async (
   ids.paid = entryIdOf(ids.account, ids.payment);
   ids.debtor = `a-${ids.debtor}`;
   ids.debt = entryIdOf(ids.debtor, ids.debt);
+  ids.imported = entryIdOf(ids.account, ids.batch);
   const mark = markOf(hoa_id);
   const uploads: InStatement[] = [];
   const upload = (feature: UploadFeature): StoredFile => {
@@ -407,6 +410,15 @@ const storeLedger = async (tx: Tx, ids: Record<Kind, string>, user_id: string, m
       effective_on: '2099-01-31',
       due_on: '2099-02-07',
       invoice_id: ids.invoice,
+      memo: mark,
+    },
+    {
+      id: ids.batch,
+      kind: 'opening',
+      amount_cents: 4000,
+      effective_on: today,
+      due_on: today,
+      batch_id: ids.batch,
       memo: mark,
     },
     ...[ids.payment, ids.twin].map((id) => ({

@@ -221,6 +221,11 @@ export const ROUTES: Record<string, RouteCell> = {
   'PUT /api/deposits/:id': { statuses: board(200), id: 'deposit', body: body('closeDeposit') },
   'GET /api/policies': { statuses: any(200) },
   'POST /api/policies': { statuses: board(201), body: body('createPolicy') },
+  'POST /api/opening-balances': {
+    statuses: board(200),
+    body: (mine) => ({ ...body('importOpening')(mine), import_id: uuidv7() }),
+  },
+  'POST /api/opening-balances/:id/undo': { statuses: board(200), id: 'batch' },
   'DELETE /api/policies/:id': { statuses: board(204), id: 'policy' },
   'GET /api/accounts': { statuses: board(200), query: '?filter=overdue' },
   'POST /api/accounts': { statuses: board(201), body: body('openAccount') },

@@ -64,6 +64,8 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope>> = {
   'GET /api/policies': 'accounts:read',
   'POST /api/policies': 'accounts:write',
   'DELETE /api/policies/:id': 'accounts:write',
+  'POST /api/opening-balances': 'accounts:write',
+  'POST /api/opening-balances/:id/undo': 'accounts:write',
   'GET /api/accounts': 'accounts:read',
   'GET /api/accounts/mine': 'accounts:read',
   'GET /api/accounts/:id': 'accounts:read',

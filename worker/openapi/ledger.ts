@@ -141,5 +141,20 @@ export const ledgerOperations: Readonly<Record<string, Operation>> = {
     ),
     answers: { 201: policy },
   },
+  'POST /api/opening-balances': {
+    ...accounts,
+    summary: 'Take over balances from another system',
+    notes: 'At most 100 lines a call. A line that is sent again posts nothing; what cannot be posted is said by line.',
+    body: 'importOpening',
+    answers: {
+      200: z.strictObject({ posted: z.int(), skipped: z.array(z.strictObject({ line: z.int(), msg: z.string() })) }),
+    },
+  },
+  'POST /api/opening-balances/:id/undo': {
+    ...accounts,
+    summary: 'Undo an import of balances',
+    notes: 'Reverses each of its entries as of its own day.',
+    answers: { 200: z.strictObject({ undone: z.int() }) },
+  },
   'DELETE /api/policies/:id': { ...accounts, summary: 'Withdraw a rule that has not started', answers: { 204: null } },
 };

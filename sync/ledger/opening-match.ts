@@ -1,0 +1,76 @@
+import type { OpeningLine } from '../../schema/opening-balances.ts';
+import type { Account } from '../../schema/tables/accounts.ts';
+import type { Address } from '../../schema/tables/addresses.ts';
+import type { User } from '../../schema/tables/users.ts';
+import { placeKey } from '../addresses.ts';
+
+export type Directory = {
+  users: readonly Pick<User, 'id' | 'name' | 'email' | 'address_id' | 'deleted_at'>[];
+  addresses: readonly Pick<Address, 'id' | 'street' | 'unit_number' | 'resident_ids'>[];
+  accounts: readonly Pick<Account, 'id' | 'address_id' | 'holder_ids' | 'status'>[];
+};
+
+/** Whose account a line is for. `new`: the account opens with the import. */
+export type LineMatch =
+  | { state: 'found'; account_id: string }
+  | { state: 'new'; user_id: string }
+  | { state: 'ambiguous' | 'unknown'; msg: string };
+
+export type Sought = Pick<OpeningLine, 'email' | 'street' | 'unit' | 'name'> & Partial<Pick<OpeningLine, 'account_id'>>;
+
+/** Finds the accounts of lines: by email, else by street and unit (OPEN-02). A name decides between people of one home. */
+export const matcherOf = ({ users, addresses, accounts }: Directory): ((line: Sought) => LineMatch) => {
+  const present = users.filter(({ deleted_at }) => !deleted_at);
+  const byEmail = new Map(present.map((user) => [user.email.toLowerCase(), user]));
+  const byId = new Map(present.map((user) => [user.id, user]));
+  const byPlace = new Map(addresses.map((address) => [keyOf(address.street, address.unit_number), address]));
+  const open = accounts.filter(({ status }) => status === 'open');
+  const held = Map.groupBy(
+    open.flatMap((account) => account.holder_ids.map((holder) => ({ holder, account }))),
+    ({ holder }) => holder,
+  );
+  const atHome = Map.groupBy(open, ({ address_id }) => address_id);
+
+  const ofUser = (user: Directory['users'][number], address_id: string | undefined): LineMatch => {
+    const theirs = (held.get(user.id) ?? []).map(({ account }) => account);
+    const [only] = theirs;
+    if (!only) return { state: 'new', user_id: user.id };
+    const home = address_id ?? user.address_id;
+    const chosen = theirs.length === 1 ? only : theirs.find((account) => account.address_id === home);
+    if (chosen) return { state: 'found', account_id: chosen.id };
+    return { state: 'ambiguous', msg: 'This person has several accounts. Add the street and unit.' };
+  };
+
+  const ofHome = (address: Directory['addresses'][number], name: string | null): LineMatch => {
+    const owned = atHome.get(address.id) ?? [];
+    if (owned.length === 1) return { state: 'found', account_id: owned[0]!.id };
+    const ids = owned.length > 1 ? owned.flatMap(({ holder_ids }) => holder_ids) : address.resident_ids;
+    const people = ids.flatMap((id) => byId.get(id) ?? []);
+    if (people.length === 0) return { state: 'unknown', msg: 'Nobody lives at this address.' };
+    const named = people.filter((person) => isSame(person.name, name));
+    const [chosen] = people.length === 1 ? people : named;
+    if (chosen && (people.length === 1 || named.length === 1)) return ofUser(chosen, address.id);
+    return { state: 'ambiguous', msg: 'Several people of this home have accounts of their own. Add an email.' };
+  };
+
+  const ofAccount = (id: string): LineMatch => {
+    if (open.some((account) => account.id === id)) return { state: 'found', account_id: id };
+    return { state: 'unknown', msg: 'This account is closed.' };
+  };
+
+  return ({ account_id, email, street, unit, name }) => {
+    if (account_id) return ofAccount(account_id);
+    const user = email ? byEmail.get(email.trim().toLowerCase()) : undefined;
+    const address = street ? byPlace.get(keyOf(street, unit)) : undefined;
+    if (user) return ofUser(user, address?.id);
+    if (address) return ofHome(address, name);
+    if (street) return { state: 'unknown', msg: 'No home has this address.' };
+    return { state: 'unknown', msg: email ? 'Nobody has this email.' : 'The line has no email and no street.' };
+  };
+};
+
+const keyOf = (street: string, unit: string | null): string =>
+  placeKey(street.replace(/\s+/g, ' '), (unit ?? '').replace(/^\s*(unit|apt\.?|#)\s*/i, ''));
+
+const isSame = (name: string, asked: string | null): boolean =>
+  asked !== null && name.trim().toLowerCase() === asked.trim().toLowerCase();
