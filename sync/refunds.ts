@@ -30,14 +30,14 @@ export const beginRefund = async (
       'Only a payment that was made online can be refunded online. Record the refund instead.',
     );
   if (payment.status !== 'succeeded') throw tooMuch(0);
-  const { source, account, entries, policies } = await entryToFollow(tx, paymentEntryId(payment), [id]);
+  const { source, account, entries, policies, plans } = await entryToFollow(tx, paymentEntryId(payment), [id]);
   await assertNotOwn(tx, account);
   const [known, payments] = await Promise.all([tx.get('payment', id), tx.list('payment', 'account_id', account.id)]);
   if (known?.refund_of === payment.id && known.amount_cents === -cents) return;
   assertNew(known);
   const left = refundable(source, entries, payments);
   if (cents > left) throw tooMuch(left);
-  const folded = fold(entries, { policies, as_of: LAST_DAY });
+  const folded = fold(entries, { policies, plans, as_of: LAST_DAY });
   const debit_ids = args.then === 'cancel' ? chargesToCancel(tx, source, folded, entries, args.debit_ids) : [];
   const credit = folded.credits.get(source.id)?.left_cents ?? 0;
   if (args.then === 'credit' && cents > credit)

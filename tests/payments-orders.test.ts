@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
 import { Device } from './support/device.ts';
 import { settle } from './support/dues.ts';
 import { call, contextForAll } from './support/fixtures.ts';
 import { runs } from './support/runs.ts';
 import { applicant, completeSignup } from './support/signup.ts';
+import { eventsOf as eventsAt, tell as tellSigned } from './support/stripe-events.ts';
 import {
   activateAccount,
   BANK,
@@ -26,21 +27,8 @@ const harness = stripeForAll();
 const ctx = contextForAll(() => harness.createContext());
 beforeAll(() => activateAccount(harness, ctx, ctx.sue));
 
-const tell = async (event: Stripe.Event) => {
-  const payload = JSON.stringify(event);
-  const { webhookSecret: secret } = harness.config;
-  const cryptoProvider = Stripe.createSubtleCryptoProvider();
-  const header = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, cryptoProvider });
-  const headers = { 'Stripe-Signature': header };
-  const { status } = await ctx.app.request('/api/webhooks/stripe', { method: 'POST', headers, body: payload });
-  expect(status).toBe(200);
-};
-
-const eventsOf = async (words: readonly string[]) =>
-  (await harness.stripe.events.list({ limit: 60 })).data.filter((event) => {
-    const text = JSON.stringify(event);
-    return words.some((word) => text.includes(word));
-  });
+const tell = (event: Stripe.Event) => tellSigned(harness, ctx, event);
+const eventsOf = (words: readonly string[]) => eventsAt(harness, words);
 
 type Story = {
   steps: ((outcome: { payment: string }) => Promise<unknown>)[];
