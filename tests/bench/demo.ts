@@ -81,8 +81,8 @@ const firstSyncs = async (demo: Demo, profiles: Profile[]): Promise<Page[]> => {
   return pages;
 };
 
-export const signedIn = async ({ context }: Profile, url: string): Promise<Page> => {
-  const answer = await context.request.post(`${url}/api/auth/login`, { data: USER });
+export const signedIn = async ({ context }: Profile, url: string, user = USER): Promise<Page> => {
+  const answer = await context.request.post(`${url}/api/auth/login`, { data: user });
   if (answer.status() !== 200) throw new Error(`The sign-in answered ${answer.status()}`);
   const page = await context.newPage();
   await page.addInitScript(() => localStorage.setItem('porchlight.signed-in', '1'));

@@ -7,6 +7,7 @@ export type Scale =
   | 'search'
   | 'size'
   | 'features'
+  | 'ledger'
   | 'audits';
 
 type Definition = {
@@ -58,6 +59,22 @@ export const FIGURES = {
   sending: { label: 'announcement to 400: each has one mail, on record', unit: 'ms', most: 10_000 },
   invoices: { label: 'due for 400: each has an invoice', unit: 'ms', most: 3000 },
   invoiceMails: { label: 'due for 400: each has a mail of it', unit: 'ms', most: 3000 },
+  ledgerEntry: { label: 'an entry as JSON', unit: 'bytes', most: 350 },
+  ledgerFold: { label: 'balances, buckets and totals, cold', unit: 'ms', most: 80 },
+  ledgerOtherDay: { label: 'the same as of another day', unit: 'ms', most: 80 },
+  ledgerNext: { label: 'the same after one more entry', unit: 'ms', most: 1 },
+  ledgerListed: { label: 'first sync: accounts listed', unit: 'ms', most: 500 },
+  ledgerComplete: { label: 'first sync: complete', unit: 'ms', most: 6000 },
+  ledgerHeap: { label: 'heap with all rows', unit: 'MB', most: 150 },
+  ledgerOwn: { label: "a resident's own account, first sync", unit: 'ms', most: 300 },
+  ledgerStatement: { label: 'statement: tap -> painted', unit: 'ms', most: 100 },
+  ledgerStatementAll: { label: 'statement of five years: painted', unit: 'ms', most: 100 },
+  ledgerAgeing: { label: 'ageing of 400 accounts: painted', unit: 'ms', most: 150 },
+  ledgerFigure: { label: 'explanation of a figure: painted', unit: 'ms', most: 50 },
+  ledgerRecord: { label: 'payment recorded offline -> own screen', unit: 'ms', most: 16 },
+  ledgerIssuing: { label: 'a period issued to 400 accounts', unit: 'ms', most: 1500 },
+  ledgerFees: { label: 'late fees of 400 overdue accounts', unit: 'ms', most: 5000 },
+  ledgerScreen: { label: '/account beyond a resident’s first load, gzip', unit: 'kB', most: 12 },
   auditLogin: { label: 'sign-in: performance at a desk', unit: 'of 100', least: 95 },
   auditLoginPhone: { label: 'sign-in: performance on a slow phone', unit: 'of 100', least: 95 },
   auditLoginAccess: { label: 'sign-in: accessibility', unit: 'of 100', least: 95 },

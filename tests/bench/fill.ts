@@ -7,6 +7,7 @@ import type { Request } from '../../schema/tables/requests.ts';
 import type { User } from '../../schema/tables/users.ts';
 import type { Role } from '../../schema/users.ts';
 import { synced } from '../../sync/index.ts';
+import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { logStatements } from '../../sync/server/write.ts';
 import { audiencesFor, type Synced } from '../../sync/tx.ts';
@@ -58,14 +59,23 @@ export const requestsOf = (ground: BenchHoa, from: number, to: number): Request[
 
 /** Inserts rows as they are, with the log entries that their register's audiences ask for. */
 export const insert = async <E extends Entity>(db: Client, entity: E, rows: Rows[E][]): Promise<void> => {
-  const rules = synced[entity] as Synced<Rows[E]>;
   for (let at = 0; at < rows.length; at += STATEMENT) {
     const some = rows.slice(at, at + STATEMENT);
-    const entries = some.flatMap((row) =>
-      audiencesFor(rules, row).map((audience) => ({ audience, entity, entity_id: row.id, gone: 0 as const })),
-    );
-    await db.batch([insertion(entity, some), ...logStatements(some[0]!.hoa_id, entries)], 'write');
+    await batch(db, [insertion(entity, some), ...logged(entity, some)], 'write');
   }
+};
+
+/** Makes rows the newest of their HOA, as a change of them does. */
+export const relog = async <E extends Entity>(db: Client, entity: E, rows: Rows[E][]): Promise<void> => {
+  await batch(db, logged(entity, rows), 'write');
+};
+
+const logged = <E extends Entity>(entity: E, rows: readonly Rows[E][]): InStatement[] => {
+  const rules = synced[entity] as Synced<Rows[E]>;
+  const entries = rows.flatMap((row) =>
+    audiencesFor(rules, row).map((audience) => ({ audience, entity, entity_id: row.id, gone: 0 as const })),
+  );
+  return logStatements(rows[0]!.hoa_id, entries);
 };
 
 const insertion = (entity: Entity, rows: object[]): InStatement => {

@@ -3,6 +3,7 @@ import { UserError } from '../../local/user-error.ts';
 import { auditsPart } from './audits.ts';
 import { demoPart } from './demo.ts';
 import { featuresPart } from './features.ts';
+import { ledgerPart } from './ledger.ts';
 import { say, step } from './report.ts';
 import { requestsPart } from './requests.ts';
 import { searchPart } from './search.ts';
@@ -19,10 +20,11 @@ const PARTS = {
   demo: demoPart,
   search: searchPart,
   features: featuresPart,
+  ledger: ledgerPart,
   audits: auditsPart,
 };
 type Part = keyof typeof PARTS;
-const ALL: readonly Part[] = ['sizes', 'requests', 'demo', 'search', 'features', 'audits'];
+const ALL: readonly Part[] = ['sizes', 'requests', 'demo', 'search', 'features', 'ledger', 'audits'];
 /** Beside the parts: puts the table into README.md. */
 const README = 'readme';
 /** The longest that a part may take, in milliseconds. */

@@ -15,6 +15,7 @@ const SCALES: readonly Scale[] = [
   'search',
   'size',
   'features',
+  'ledger',
   'audits',
 ];
 const TITLES: Record<Scale, string> = {
@@ -26,6 +27,7 @@ const TITLES: Record<Scale, string> = {
   search: 'search over the large demo',
   size: 'sizes',
   features: 'work for 400',
+  ledger: 'ledger of 400 homes after five years',
   audits: "Lighthouse's audits",
 };
 const HEAD = ['', 'usual', 'Porchlight', 'ratio', 'budget', 'met'];
@@ -86,7 +88,7 @@ export const writeReadme = (loadAtStart: number): void => {
 const markdown = (): string => {
   const head = ['10,000 requests', ...HEAD.slice(1), '1,000', '50,000'];
   const store = resultsOf('10,000').map((row) => [...cellsOf(row), medians('1,000', row), medians('50,000', row)]);
-  const rest = (['large demo', 'ten years', 'search', 'size', 'audits'] as const).flatMap((scale) =>
+  const rest = (['large demo', 'ten years', 'search', 'size', 'ledger', 'audits'] as const).flatMap((scale) =>
     resultsOf(scale).map((row) => [
       `${scale === 'size' ? '' : `${scale}, `}${cellsOf(row)[0]}`,
       ...cellsOf(row).slice(1),

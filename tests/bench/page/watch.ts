@@ -94,6 +94,25 @@ export const watch = () => {
       }
       return times;
     },
+    /** When what a selector finds is painted, in milliseconds since the navigation. */
+    shows: async (selector: string): Promise<number> => {
+      await until(() => document.querySelector(selector) !== null);
+      return painted();
+    },
+    /** Milliseconds from a tap until what it opens is painted. */
+    tapped: async (selector: string, opens: string): Promise<number> => {
+      const began = performance.now();
+      document.querySelector<HTMLElement>(selector)!.click();
+      await until(() => document.querySelector(opens) !== null);
+      return (await painted()) - began;
+    },
+    /** Milliseconds from another address of the app until what it shows is painted. */
+    went: async (address: string, shows: string): Promise<number> => {
+      const began = performance.now();
+      history.pushState(null, '', address);
+      await until(() => document.querySelector(shows) !== null);
+      return (await painted()) - began;
+    },
     /** When the bar of the first sync, once seen, is gone. */
     complete: async (): Promise<number> => {
       await until(firstSync);

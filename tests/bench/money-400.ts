@@ -1,0 +1,210 @@
+import { addDays, addMonths } from '../../schema/dates.ts';
+import type { Rows } from '../../schema/rows.ts';
+import type { User } from '../../schema/tables/users.ts';
+import { accountIdOf } from '../../sync/accounts.ts';
+import { fold } from '../../sync/ledger/fold.ts';
+import type { BenchHoa } from './fill.ts';
+
+type Entry = Rows['entry'];
+type Money = {
+  due: Rows['due'];
+  accounts: Rows['account'][];
+  entries: Entry[];
+  payments: Rows['payment'][];
+  invoices: Rows['invoice'][];
+};
+
+const MONTHS = 60;
+const ASSESSMENT = 18_500;
+const LATE_FEE = 2500;
+const DUE_DAYS = 14;
+/** Of ten homes one owes its last three months, and one has paid ahead. */
+const TURN = 10;
+const OPEN_MONTHS = 3;
+const AHEAD = 5000;
+
+/** The workload "money-400": what each of the people was charged and paid in the five years before `today`, 150 entries each:
+ * an assessment a month, a payment of it, and every other month a late fee. */
+export const moneyOf = ({ hoa_id, bea, rita, neighbours }: BenchHoa, today: string): Money => {
+  const people = [bea, rita, ...neighbours];
+  const due = dueOf(hoa_id, people, today);
+  const money: Money = { due, accounts: [], entries: [], payments: [], invoices: [] };
+  for (const [at, user] of people.entries()) addAccount(money, user, at, today);
+  return money;
+};
+
+const addAccount = (money: Money, user: User, at: number, today: string): void => {
+  const account: Account = { id: accountIdOf(user.id, 0), hoa_id: user.hoa_id };
+  const first = addMonths(today, -MONTHS);
+  const own: Entry[] = [];
+  for (let month = 0; month < MONTHS; month += 1) {
+    const sent = addMonths(first, month);
+    const isPaid = at % TURN !== 0 || month < MONTHS - OPEN_MONTHS;
+    const isLate = month % 2 === 0;
+    const invoice = invoiceOf(money.due, { user, account, sent, isPaid });
+    const charge = chargeOf(account, invoice);
+    money.invoices.push(invoice);
+    own.push(charge);
+    if (isLate) own.push(lateFeeOf(account, charge, addDays(invoice.due_date, 11)));
+    if (!isPaid) continue;
+    const ahead = at % TURN === 1 && month === MONTHS - 1 ? AHEAD : 0;
+    const cents = ASSESSMENT + (isLate ? LATE_FEE : 0) + ahead;
+    const payment = paymentOf(account, user, cents, addDays(invoice.due_date, isLate ? 12 : -3));
+    money.payments.push(payment);
+    own.push(paymentEntryOf(account, payment));
+  }
+  const { balance_cents, credit_cents } = fold(own, { policies: [], as_of: today });
+  money.accounts.push({
+    ...account,
+    rev: 1,
+    address_id: user.address_id,
+    holder_ids: [user.id],
+    status: 'open',
+    opened_on: first,
+    closed_on: null,
+    follows: null,
+    balance_cents,
+    credit_cents,
+    fees_through: null,
+    fees_off_until: null,
+    mail_off: false,
+    note: null,
+  });
+  money.entries.push(...own);
+};
+
+type Account = { id: string; hoa_id: string };
+
+const instantOf = (day: string): string => `${day}T15:00:00.000Z`;
+
+const entryOf = (
+  account: Account,
+  id: string,
+  entry: Partial<Entry> & Pick<Entry, 'kind' | 'amount_cents' | 'effective_on'>,
+) => ({
+  id: `${account.id}.${id}`,
+  hoa_id: account.hoa_id,
+  rev: 1,
+  account_id: account.id,
+  category: null,
+  posted_at: instantOf(entry.effective_on),
+  due_on: null,
+  fund: null,
+  invoice_id: null,
+  payment_id: null,
+  source_id: null,
+  pins: null,
+  rule: null,
+  memo: null,
+  note: null,
+  reason: null,
+  made_by: null,
+  made_by_name: null,
+  batch_id: null,
+  ...entry,
+});
+
+const chargeOf = (account: Account, { id, amount_cents, title, period, due_date }: Rows['invoice']): Entry =>
+  entryOf(account, id, {
+    kind: 'charge',
+    category: 'assessment',
+    amount_cents,
+    effective_on: period,
+    due_on: due_date,
+    fund: 'operating',
+    invoice_id: id,
+    memo: title,
+  });
+
+/** With the numbers of its rule, as the fee job posts it. */
+const lateFeeOf = (account: Account, charge: Entry, day: string): Entry =>
+  entryOf(account, crypto.randomUUID(), {
+    kind: 'late_fee',
+    category: 'late_fee',
+    amount_cents: LATE_FEE,
+    effective_on: day,
+    due_on: day,
+    fund: 'operating',
+    source_id: charge.id,
+    rule: { charge_id: charge.id, slot: 1, open_cents: ASSESSMENT, formula: 'flat', result_cents: LATE_FEE },
+  });
+
+const paymentOf = (account: Account, user: User, amount_cents: number, received_on: string): Rows['payment'] => ({
+  id: crypto.randomUUID(),
+  hoa_id: account.hoa_id,
+  rev: 1,
+  invoice_id: null,
+  user_id: user.id,
+  kind: 'outside',
+  amount_cents,
+  currency: 'usd',
+  status: 'succeeded',
+  method: 'check',
+  provider_payment_id: null,
+  checkout_session_id: null,
+  refund_of: null,
+  recorded_by: null,
+  account_id: account.id,
+  received_on,
+  reference: received_on.replaceAll('-', ''),
+  payer_name: user.name,
+  memo: null,
+  deposit_id: null,
+  returned_cents: 0,
+  kept_at: null,
+  note: null,
+  processor_fee_cents: null,
+  unrecovered_cents: 0,
+  failed_settlements: 0,
+  created_at: instantOf(received_on),
+  settled_at: instantOf(received_on),
+});
+
+const paymentEntryOf = (account: Account, { id, amount_cents, received_on }: Rows['payment']): Entry =>
+  entryOf(account, id, { kind: 'payment', amount_cents: -amount_cents, effective_on: received_on!, payment_id: id });
+
+const dueOf = (hoa_id: string, people: readonly User[], today: string): Rows['due'] => ({
+  id: crypto.randomUUID(),
+  hoa_id,
+  rev: 1,
+  title: 'Monthly assessment',
+  frequency: 'monthly',
+  recipients: people.map(({ id }) => id),
+  amount_cents: ASSESSMENT,
+  reason: 'dues',
+  description: null,
+  anchor_date: addMonths(today, -MONTHS),
+  periods_sent: MONTHS,
+  send_date: null,
+  due_date: null,
+  due_date_offset: DUE_DAYS,
+  status: 'inactive',
+  fund: 'operating',
+  category: null,
+  created_by: people[0]!.id,
+  created_by_name: people[0]!.name,
+  created_at: instantOf(addMonths(today, -MONTHS)),
+  edits: null,
+});
+
+type Issued = { user: User; account: Account; sent: string; isPaid: boolean };
+
+const invoiceOf = (due: Rows['due'], { user, account, sent, isPaid }: Issued): Rows['invoice'] => ({
+  id: crypto.randomUUID(),
+  hoa_id: due.hoa_id,
+  rev: 1,
+  due_id: due.id,
+  recipient_id: user.id,
+  period: sent,
+  title: `${due.title}, ${sent.slice(0, 7)}`,
+  description: null,
+  amount_cents: due.amount_cents,
+  account_id: account.id,
+  paid_cents: isPaid ? due.amount_cents : 0,
+  status: isPaid ? 'paid' : 'pending',
+  sent: instantOf(sent),
+  due_date: addDays(sent, due.due_date_offset),
+  paid_at: isPaid ? instantOf(addDays(sent, due.due_date_offset)) : null,
+  canceled_at: null,
+  checkout_session_id: null,
+});
