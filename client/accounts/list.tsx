@@ -1,6 +1,7 @@
 import { CalendarClock, CircleDollarSign, Gavel, HandCoins, Plus, Scale, ScrollText } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
+import type { AccountFold } from '../../sync/ledger/folds.ts';
 import { fold } from '../../sync/search.ts';
 import { paths } from '../paths.ts';
 import { exportCsv, outputActions } from '../screens/export-csv.tsx';
@@ -36,8 +37,9 @@ type AccountRow = {
   holders: string;
   emails: string;
   balance_cents: number;
-  due_cents: number;
-  overdue_cents: number;
+  /** null until all entries are on the device: a fold of some would tell wrong figures. */
+  due_cents: number | null;
+  overdue_cents: number | null;
   credit_cents: number;
 };
 
@@ -112,33 +114,50 @@ const useAccountRows = (): readonly AccountRow[] => {
   const accounts = useRows('account').all;
   const people = usePeople();
   const folds = useFolds(useHoaToday());
+  const { isComplete } = useStored('entry');
   return useMemo(
     () =>
       accounts
-        .map((account): AccountRow => {
-          const figures = folds(account.id).fold;
-          return {
+        .map(
+          (account): AccountRow => ({
             account,
             home: people.address(account),
             holders: holdersOf(people, account),
             emails: account.holder_ids.map((id) => people.email(id)).join(' '),
-            balance_cents: figures.balance_cents,
-            due_cents: figures.due_now_cents,
-            overdue_cents: figures.overdue_cents,
-            credit_cents: figures.credit_cents,
-          };
-        })
-        .sort((a, b) => b.overdue_cents - a.overdue_cents || b.due_cents - a.due_cents || (a.home < b.home ? -1 : 1)),
-    [accounts, people, folds],
+            ...(isComplete ? figuresOf(folds(account.id)) : storedFigures(account)),
+          }),
+        )
+        .sort((a, b) => byFigure(a, b, 'overdue_cents') || byFigure(a, b, 'due_cents') || (a.home < b.home ? -1 : 1)),
+    [accounts, people, folds, isComplete],
   );
 };
+
+const figuresOf = ({ fold: { balance_cents, due_now_cents, overdue_cents, credit_cents } }: AccountFold) => ({
+  balance_cents,
+  due_cents: due_now_cents,
+  overdue_cents,
+  credit_cents,
+});
+const storedFigures = ({ balance_cents, credit_cents }: Account) => ({
+  balance_cents,
+  due_cents: null,
+  overdue_cents: null,
+  credit_cents,
+});
+
+const byFigure = (a: AccountRow, b: AccountRow, figure: 'overdue_cents' | 'due_cents') =>
+  (b[figure] ?? 0) - (a[figure] ?? 0);
+const isOverdue = ({ overdue_cents }: AccountRow): boolean => (overdue_cents ?? 0) > 0;
+const UNKNOWN = '…';
+const moneyOf = (cents: number | null) => (cents === null ? UNKNOWN : formatMoney(cents));
+const dashOr = (cents: number | null) => (cents === null ? UNKNOWN : '–');
 
 type Filters = ReturnType<
   typeof useListFilters<{ search: string; show: readonly (typeof FILTERS)[number][] }>
 >['filters'];
 
 const TESTS: Record<(typeof FILTERS)[number], (row: AccountRow) => boolean> = {
-  overdue: ({ overdue_cents }) => overdue_cents > 0,
+  overdue: isOverdue,
   owing: ({ balance_cents }) => balance_cents > 0,
   credit: ({ credit_cents }) => credit_cents > 0,
   closed: ({ account }) => account.status === 'closed',
@@ -156,7 +175,8 @@ const matching = (rows: readonly AccountRow[], { search, show }: Filters): reado
 };
 
 const Totals = ({ rows }: { rows: readonly AccountRow[] }) => {
-  const sum = (of: (row: AccountRow) => number) => formatMoney(rows.reduce((cents, row) => cents + of(row), 0));
+  const sum = (of: (row: AccountRow) => number | null) =>
+    formatMoney(rows.reduce((cents, row) => cents + (of(row) ?? 0), 0));
   return (
     <StatCards
       strip
@@ -201,12 +221,16 @@ const COLUMNS: Column<AccountRow>[] = [
     ),
   },
   { header: 'Holders', className: '[overflow-wrap:anywhere]', fold: 'lg', cell: ({ holders }) => holders || '–' },
-  { header: 'Due Now', align: 'right', cell: ({ due_cents }) => formatMoney(due_cents) },
+  { header: 'Due Now', align: 'right', cell: ({ due_cents }) => moneyOf(due_cents) },
   {
     header: 'Overdue',
     align: 'right',
-    cell: ({ overdue_cents }) =>
-      overdue_cents > 0 ? <span className="font-[560] text-red">{formatMoney(overdue_cents)}</span> : '–',
+    cell: (row) =>
+      isOverdue(row) ? (
+        <span className="font-[560] text-red">{moneyOf(row.overdue_cents)}</span>
+      ) : (
+        dashOr(row.overdue_cents)
+      ),
   },
   {
     header: 'Credit',
@@ -231,8 +255,8 @@ const AccountCard = ({ row }: { row: AccountRow }) => (
     </span>
     <span className="flex items-center justify-between gap-2 text-ink-2 text-sm">
       <span className="[overflow-wrap:anywhere]">{row.home ? row.holders : ''}</span>
-      {row.overdue_cents > 0 ? (
-        <span className="num font-[560] text-red">{formatMoney(row.overdue_cents)} overdue</span>
+      {isOverdue(row) ? (
+        <span className="num font-[560] text-red">{moneyOf(row.overdue_cents)} overdue</span>
       ) : (
         <Closed account={row.account} />
       )}
@@ -250,7 +274,7 @@ const exportAccounts = (rows: readonly AccountRow[]) =>
       home,
       holders,
       ...[figures.due_cents, figures.overdue_cents, figures.credit_cents, figures.balance_cents].map((cents) =>
-        (cents / 100).toFixed(2),
+        cents === null ? '' : (cents / 100).toFixed(2),
       ),
       account.status,
     ]),

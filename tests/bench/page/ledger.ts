@@ -34,9 +34,13 @@ const folding = {
   },
   total(as_of: string) {
     const options = { policies: this.policies, as_of };
-    return totalAgeing([...this.accounts].map(([id, entries]) => this.folds.of(id, entries, options).ageing));
+    return totalAgeing(
+      [...this.accounts].map(([id, entries]) => this.folds.of(id, { entries, plans: NONE }, options).ageing),
+    );
   },
 };
+
+const NONE = [] as const;
 
 const byAccount = (rows: readonly Entry[]): Map<string, Entry[]> => {
   const accounts = new Map<string, Entry[]>();
