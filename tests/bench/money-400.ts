@@ -143,6 +143,7 @@ const paymentOf = (account: Account, user: User, amount_cents: number, received_
   provider_payment_id: null,
   checkout_session_id: null,
   refund_of: null,
+  refund_terms: null,
   recorded_by: null,
   account_id: account.id,
   received_on,
