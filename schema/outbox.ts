@@ -17,6 +17,18 @@ export type Effects = {
   openLedger: { started_at: string; part: number; after: string };
   /** Goes on with the accounts after the id `after`; `day` is a calendar date. */
   recalculateAccounts: { day: string; after: string };
+  /** Looks at the accounts after the id `after`; `day` is a calendar date of the HOA. */
+  postFees: { day: string; after: string };
+  /** `ids` are those of the entries that are expected. */
+  postAccountFees: { day: string; accounts: { id: string; ids: string[] }[] };
+  /** Late fees of an account that money recorded later shows to be too high. */
+  correctFees: { account_id: string };
+  /** Entries of late fees and interest of one account, to its holders. */
+  mailFees: { account_id: string; ids: string[] };
+  /** To the board, a week before the first late fee. */
+  mailFeeNotice: { day: string };
+  /** Brings the sums of accounts up to date with a rule about what is paid first; goes on after the id `after`. */
+  applyPolicy: { id: string; after: string };
   mailInvoices: { ids: string[] };
   /** At most 100 users, invited at `at`. */
   mailInvitations: { ids: string[]; at: string };

@@ -193,3 +193,10 @@ export const policyInput = z.object({
   settings: z.record(z.string(), z.unknown(), { error: 'Please choose the settings.' }),
 });
 export const policyChoice = z.object({ id });
+
+/** A late-fee rule that is not saved: what it would post. Without `as_of`: today. */
+export const policyPreview = z.object({
+  settings: lateFee,
+  starts_on: z.optional(calendarDate('Please select a date.')),
+  as_of: z.optional(calendarDate('Please select a date.')),
+});

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { addDays } from '../schema/dates.ts';
 import {
   DEFAULT_APPLICATION,
   POLICY_SETTINGS,
@@ -9,6 +10,7 @@ import {
 } from '../schema/policies.ts';
 import type { Policy } from '../schema/tables/ledger.ts';
 import { todayIn } from './accounts.ts';
+import { outboxKeys } from './outbox-keys.ts';
 import { can } from './roles.ts';
 import { type Actor, assertNew, authorize, find, mutator, parse, Refusal } from './tx.ts';
 import { dayInWords } from './words.ts';
@@ -20,7 +22,7 @@ export const canSetPolicy = (actor: Pick<Actor, 'role'>, kind: PolicyKind): bool
   can(actor.role, kind === 'online_fee' ? 'money.own' : 'money.settings');
 
 /** Those that something acts on. */
-const OFFERED: readonly PolicyKind[] = ['application', 'returned_fee'];
+const OFFERED: readonly PolicyKind[] = ['application', 'returned_fee', 'late_fee', 'interest'];
 
 type Dated = Pick<Policy, 'id' | 'kind' | 'starts_on' | 'made_at' | 'settings'>;
 
@@ -42,7 +44,8 @@ const createPolicy = mutator(policyInput, async (tx, { id, kind, starts_on, sett
   authorize(canSetPolicy(tx.actor, kind));
   if (!OFFERED.includes(kind)) throw new Refusal('invalid', 'This rule cannot be set yet.');
   assertNew(await tx.get('policy', id));
-  if (starts_on < (await todayIn(tx))) {
+  const today = await todayIn(tx);
+  if (starts_on < today) {
     const msg = 'A rule can start today or later.';
     throw new Refusal('invalid', msg, [{ path: 'starts_on', msg }]);
   }
@@ -55,6 +58,9 @@ const createPolicy = mutator(policyInput, async (tx, { id, kind, starts_on, sett
     made_by_name: tx.actor.name,
     made_at: tx.now,
   });
+  // Money that counts from tomorrow may be there already, because clocks may be a day apart.
+  if (kind === 'application' && starts_on <= addDays(today, 1))
+    tx.after({ kind: 'applyPolicy', key: outboxKeys.applyPolicy(id, ''), payload: { id, after: '' } });
 });
 
 const withdrawPolicy = mutator(policyChoice, async (tx, { id }) => {

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import { issueInvoices } from './jobs/issue-invoices.ts';
 import { openLedgers } from './jobs/open-ledger.ts';
 import { DRAIN_BUDGET, drainOutbox } from './jobs/outbox.ts';
+import { queueFees } from './jobs/queue-fees.ts';
 import { NIGHTLY_CRON, runNightly } from './nightly.ts';
 import { queryAll } from './queries/query.ts';
 import { logError } from './services/log.ts';
@@ -16,6 +17,8 @@ import { transactAsSystem } from './transact.ts';
 
 /** In wrangler.toml. Compaction and the nightly work have their own invocations, and so their own limits of subrequests. */
 export const COMPACTION_CRON = '30 * * * *';
+/** The schedule, and before it what is looked at once an hour. */
+export const HOURLY_CRON = '0 * * * *';
 
 /** One line a run. Throws what the run throws, after the operator was alerted. A cron that nobody knows does nothing. */
 export const runCron = (deps: Deps, cron: string): Promise<void> => {
@@ -46,7 +49,8 @@ export const runCron = (deps: Deps, cron: string): Promise<void> => {
 
 const workOf = (deps: Deps, cron: string): Promise<void> => {
   if (cron === COMPACTION_CRON) return compactLog(deps.db, deps.now());
-  return cron === NIGHTLY_CRON ? runNightly(deps) : runSchedule(deps);
+  if (cron === NIGHTLY_CRON) return runNightly(deps);
+  return cron === HOURLY_CRON ? queueFees(deps).finally(() => runSchedule(deps)) : runSchedule(deps);
 };
 
 /** Safe to run twice, concurrently or late. The outbox is drained after the steps that fill it and before stalled

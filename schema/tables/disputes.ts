@@ -36,6 +36,7 @@ export const disputes = tenantTable(
     foreignKey({ columns: [t.hoa_id, t.user_id], foreignColumns: [users.hoa_id, users.id] }),
     uniqueIndex('disputes_provider').on(t.provider_dispute_id),
     index('disputes_invoice').on(t.hoa_id, t.invoice_id),
+    index('disputes_account').on(t.hoa_id, t.account_id),
     index('disputes_payment').on(t.hoa_id, t.payment_id),
     index('disputes_user').on(t.hoa_id, t.user_id),
     oneOf('disputes_status', t.status, DISPUTE_STATUSES),

@@ -20,6 +20,8 @@ export const hoas = tenantTable(
     ledger_opened_at: text(),
     /** How that went; only the board sees it. */
     ledger_opening: text({ mode: 'json' }).$type<LedgerOpening>(),
+    /** The calendar date on which the board was told of the first late fees. */
+    late_fees_announced_on: text(),
     /** Until then mails wait, because those of the day are used up (ISO 8601). */
     mails_paused_until: text(),
     /** When its superadmin decided to leave; it is removed 90 days later. */

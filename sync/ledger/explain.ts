@@ -1,6 +1,7 @@
+import { addDays } from '../../schema/dates.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
-import { dayInWords, labelInWords, listInWords, moneyInWords } from '../words.ts';
+import { dayInWords, labelInWords, listInWords, moneyInWords, percentInWords } from '../words.ts';
 import type { Cover, Fold } from './fold.ts';
 
 /** What an explanation is made of: the rows of one account that its reader may see. */
@@ -85,12 +86,11 @@ const lateFeeSentence: Sentence = (entry, rows) => {
   const charge = rows.entries.get(entry.source_id ?? '');
   const title = charge ? titleOf(charge, rows) : 'the charge';
   const open = moneyInWords(Number(rule.open_cents));
-  const amount = moneyInWords(entry.amount_cents);
-  const why = `Late fee: ${open} of ${title} was unpaid on ${dayInWords(entry.effective_on)}, ${rule.grace_days} days after it was due.`;
+  const result = moneyInWords(Number(rule.result_cents));
+  const days = Number(rule.days) === 1 ? '1 day' : `${rule.days} days`;
+  const why = `Late fee: ${open} of ${title} was unpaid on ${dayInWords(addDays(entry.effective_on, -1))}, ${days} after it was due.`;
   const how =
-    rule.formula === 'percent'
-      ? `${percent(rule.percent_bp)} of ${open} = ${moneyInWords(Number(rule.result_cents))}.`
-      : `The fee is ${amount}.`;
+    rule.formula === 'percent' ? `${percent(rule.percent_bp)} of ${open} = ${result}.` : `The fee is ${result}.`;
   if (rule.cap_cents == null || Number(rule.result_cents) <= entry.amount_cents) return `${why} ${how}`;
   return `${why} ${how} Limited to ${moneyInWords(Number(rule.cap_cents))}; ${moneyInWords(Number(rule.earlier_cents))} was charged before.`;
 };
@@ -98,7 +98,8 @@ const lateFeeSentence: Sentence = (entry, rows) => {
 const interestSentence: Sentence = ({ rule, amount_cents }) => {
   const { from, to, rate_bp, base_cents, days } = rule ?? {};
   const span = `Interest from ${dayInWords(String(from))} to ${dayInWords(String(to))}`;
-  return `${span}: ${percent(rate_bp)} a year on ${moneyInWords(Number(base_cents))}, ${days} days = ${moneyInWords(amount_cents)}.`;
+  const many = Number(days) === 1 ? '1 day' : `${days} days`;
+  return `${span}: ${percent(rate_bp)} a year on ${moneyInWords(Number(base_cents))}, ${many} = ${moneyInWords(amount_cents)}.`;
 };
 
 const paymentSentence: Sentence = (entry, rows) => {
@@ -153,8 +154,7 @@ const SENTENCES: Record<Entry['kind'], Sentence> = {
 
 export const sentenceOf: Sentence = (entry, rows) => SENTENCES[entry.kind](entry, rows);
 
-/** Basis points as "1.5 %". */
-const percent = (basisPoints: unknown): string => `${Number(basisPoints) / 100} %`;
+const percent = (basisPoints: unknown): string => percentInWords(Number(basisPoints));
 
 const chainOf = (entry: Entry, { entries }: ExplainRows): Entry[] => {
   const followers = Map.groupBy(entries.values(), ({ source_id }) => source_id ?? '');

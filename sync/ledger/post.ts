@@ -6,6 +6,7 @@ import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import { expireCheckoutEffect } from '../checkouts.ts';
 import { todayOf } from '../dues.ts';
 import { clearFailedJobs } from '../failed-jobs.ts';
+import { outboxKeys } from '../outbox-keys.ts';
 import { assertNew, type Tx } from '../tx.ts';
 import { type Fold, fold } from './fold.ts';
 import { type PlanBooks, plansAfter } from './plan-keeping.ts';
@@ -42,6 +43,12 @@ export const post = async (tx: Tx, account: Unsaved<Account>, drafts: readonly N
     .filter((entry) => isNew(byId.get(entry.id), entry));
   if (added.length === 0) return;
   await Promise.all(added.map((entry) => tx.put('entry', entry)));
+  if (isLateForFees(known, added))
+    tx.after({
+      kind: 'correctFees',
+      key: outboxKeys.correctFees(account.id, tx.now),
+      payload: { account_id: account.id },
+    });
   const books = { entries: [...known, ...(added as Entry[])], policies, plans: before.plans };
   await settle(tx, account, before, { ...books, plans: await settlePlans(tx, books, added) });
 };
@@ -65,6 +72,18 @@ const settlePlans = async (tx: Tx, books: PlanBooks, added: readonly Pick<Entry,
 /** Keeps when a plan's end became known. */
 export const putPlan = (tx: Tx, plan: PaymentPlan): Promise<void> =>
   tx.put('plan', { ...plan, ended_at: plan.ended_on === null ? null : tx.now });
+
+/** Whether credits count from before late fees that were posted already, which may be too high then. */
+const isLateForFees = (
+  known: readonly Entry[],
+  added: readonly Pick<Entry, 'kind' | 'amount_cents' | 'effective_on'>[],
+) => {
+  const first = added
+    .filter(({ kind, amount_cents }) => amount_cents < 0 && kind !== 'transfer' && kind !== 'opening')
+    .map(({ effective_on }) => effective_on)
+    .sort()[0];
+  return first !== undefined && known.some(({ kind, effective_on }) => kind === 'late_fee' && effective_on > first);
+};
 
 /** Entries are never effective later than a day from now, so that every entry counts. */
 export const LAST_DAY = '9999-12-31';

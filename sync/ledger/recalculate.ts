@@ -32,13 +32,8 @@ export const isInOrder = ({ account, invoices, ...books }: AccountBooks): boolea
 const chargesOf = (entries: readonly Entry[]): Map<string, string> =>
   new Map(entries.flatMap(({ id, invoice_id, kind }) => (invoice_id && kind !== 'reversal' ? [[invoice_id, id]] : [])));
 
-/** Corrects the sums and the invoices of an account by its entries, and tells the board. `today` is a calendar date; `job` is
- * what found it. */
-export const recalculate = async (
-  tx: Tx,
-  account_id: string,
-  { today, job }: { today: string; job: { id: string; created_at: string } },
-): Promise<void> => {
+/** Corrects the sums and the invoices of an account by its entries. Returns the account where something differed. */
+export const bringUpToDate = async (tx: Tx, account_id: string): Promise<Account | undefined> => {
   const [account, entries, invoices, policies, plans] = await Promise.all([
     tx.get('account', account_id),
     tx.list('entry', 'account_id', account_id),
@@ -46,7 +41,7 @@ export const recalculate = async (
     tx.list('policy', 'hoa_id', tx.actor.hoa_id),
     tx.list('plan', 'account_id', account_id),
   ]);
-  if (!account || isInOrder({ account, entries, invoices, policies, plans })) return;
+  if (!account || isInOrder({ account, entries, invoices, policies, plans })) return undefined;
   const { fold, stateOf } = historyOf({ entries, policies, plans });
   const { balance_cents, credit_cents } = fold;
   await tx.put('account', { ...account, balance_cents, credit_cents });
@@ -55,6 +50,17 @@ export const recalculate = async (
     const charge = charges.get(invoice.id);
     if (charge !== undefined) await settleInvoice(tx, invoice, stateOf(charge));
   }
+  return account;
+};
+
+/** Corrects an account that differs from its entries, and tells the board. `today` is a calendar date; `job` is what found it. */
+export const recalculate = async (
+  tx: Tx,
+  account_id: string,
+  { today, job }: { today: string; job: { id: string; created_at: string } },
+): Promise<void> => {
+  const account = await bringUpToDate(tx, account_id);
+  if (!account) return;
   const holder = await tx.get('user', account.holder_ids[0]!);
   const reason = `Account ${holder ? nameOf(holder) : account_id} was recalculated on ${dayInWords(today)}.`;
   const told = { id: `${job.id}.${account_id}`, subject: null, subject_id: null, reason, created_at: job.created_at };

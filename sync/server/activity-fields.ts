@@ -38,6 +38,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       leaving_at: 'plain',
       ledger_opened_at: 'never',
       ledger_opening: 'never',
+      late_fees_announced_on: 'plain',
       online_payments: 'plain',
       ...CREATION,
     },

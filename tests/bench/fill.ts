@@ -39,6 +39,7 @@ export const createHoa = async (db: Client, name: string, neighbourCount = NEIGH
     leaving_at: null,
     ledger_opened_at: created_at,
     ledger_opening: null,
+    late_fees_announced_on: null,
   };
   const names = Array.from({ length: neighbourCount }, (_, at) => `Neighbour ${at + 1}`);
   const [bea, rita, ...neighbours] = [

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { MutatorName } from '../../sync/mutators.ts';
+import { FLAT } from './fees.ts';
 import { MUTATORS, pushBody } from './isolation-mutators.ts';
 import type { Records } from './isolation-records.ts';
 
@@ -226,6 +227,7 @@ export const ROUTES: Record<string, RouteCell> = {
     body: (mine) => ({ ...body('importOpening')(mine), import_id: uuidv7() }),
   },
   'POST /api/opening-balances/:id/undo': { statuses: board(200), id: 'batch' },
+  'POST /api/policies/preview': { statuses: board(200), body: () => ({ settings: FLAT }) },
   'DELETE /api/policies/:id': { statuses: board(204), id: 'policy' },
   'GET /api/accounts': { statuses: board(200), query: '?filter=overdue' },
   'POST /api/accounts': { statuses: board(201), body: body('openAccount') },

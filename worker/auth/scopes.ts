@@ -63,6 +63,7 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope>> = {
   'PUT /api/deposits/:id': 'accounts:write',
   'GET /api/policies': 'accounts:read',
   'POST /api/policies': 'accounts:write',
+  'POST /api/policies/preview': 'accounts:read',
   'DELETE /api/policies/:id': 'accounts:write',
   'POST /api/opening-balances': 'accounts:write',
   'POST /api/opening-balances/:id/undo': 'accounts:write',

@@ -7,6 +7,7 @@ import { sendRefund } from '../payments/send-refund.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { endSubscription, mailCertificate } from '../retention/departure-jobs.ts';
 import { eraseTraces } from '../retention/erase-traces.ts';
+import { applyPolicy } from './apply-policy.ts';
 import { checkPlanLimit } from './check-plan-limit.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { emitWebhooks } from './emit-webhooks.ts';
@@ -14,6 +15,7 @@ import { checkFile, deleteFile } from './files.ts';
 import { issueDueInvoices } from './issue-invoices.ts';
 import type { Job } from './job.ts';
 import { mailAnnouncement, startAnnouncement } from './mail-announcement.ts';
+import { mailFeeNotice, mailFees } from './mail-fees.ts';
 import { mailInvoices } from './mail-invoices.ts';
 import { mailInvitations, mailReset } from './mail-links.ts';
 import { mailOperator } from './mail-operator.ts';
@@ -21,6 +23,7 @@ import { mailPlan } from './mail-plan.ts';
 import { mailSignupCode } from './mail-signup-code.ts';
 import { mailViolation } from './mail-violation.ts';
 import { openLedger } from './open-ledger.ts';
+import { correctFees, findDueFees, postAccountFees } from './post-fees.ts';
 import { recalculateAccounts } from './recalculate-accounts.ts';
 import { closeSockets, endSessions } from './sessions.ts';
 import { deleteCustomer, expireCheckout } from './stripe-jobs.ts';
@@ -39,6 +42,12 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   issueInvoices: issueDueInvoices,
   openLedger,
   recalculateAccounts,
+  postFees: findDueFees,
+  postAccountFees,
+  correctFees,
+  mailFees,
+  mailFeeNotice,
+  applyPolicy,
   mailInvoices,
   mailInvitations,
   mailReset,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { CATEGORIES, DEPOSIT_STATUSES, ENTRY_KINDS, FUNDS } from '../../schema/ledger.ts';
-import { POLICY_KINDS, POLICY_SETTINGS } from '../../schema/policies.ts';
+import { POLICY_KINDS, POLICY_SETTINGS, policyPreview } from '../../schema/policies.ts';
 import { chargeInput, creditInput, onlineRefundInput } from '../../schema/postings.ts';
 import { listed } from '../http/list-queries.ts';
 import type { Operation } from './operation.ts';
-import { cents, day, id, instant, pageOf, record } from './parts.ts';
+import { cents, count, day, id, instant, pageOf, record } from './parts.ts';
 import * as records from './records.ts';
 
 const longId = z.string().describe('Longer than a UUID');
@@ -63,6 +63,15 @@ export const policy = record('Rule', {
   createdAt: instant,
 });
 export type PolicyBody = z.infer<typeof policy>;
+
+const fees = z.strictObject({ charge_id: longId, on: day, amountCents: cents });
+export const feePreview = z.strictObject({
+  next: z.array(z.strictObject({ account_id: longId, amountCents: cents, fees: z.array(fees) })),
+  nextCents: cents,
+  nextHomes: count,
+  lastYear: z.strictObject({ count, cents, homes: count }),
+});
+export type FeePreviewBody = z.infer<typeof feePreview>;
 
 const accounts = { tag: 'Accounts', access: 'board' } as const;
 const ONCE = 'With an `id` of your own (a UUID) a call that is repeated posts once.';
@@ -155,6 +164,14 @@ export const ledgerOperations: Readonly<Record<string, Operation>> = {
     summary: 'Undo an import of balances',
     notes: 'Reverses each of its entries as of its own day.',
     answers: { 200: z.strictObject({ undone: z.int() }) },
+  },
+  'POST /api/policies/preview': {
+    ...accounts,
+    summary: 'See what a rule for late fees would post',
+    notes:
+      'Nothing is saved. `next` are the late fees of the next 60 days as things stand, `lastYear` what the rule would have charged over the last 12 months.',
+    body: policyPreview,
+    answers: { 200: feePreview },
   },
   'DELETE /api/policies/:id': { ...accounts, summary: 'Withdraw a rule that has not started', answers: { 204: null } },
 };

@@ -15,6 +15,7 @@ import { listed } from '../http/list-queries.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { refundOnline } from '../payments/refunds.ts';
 import { readDeposit, readEntry, readPayment, readPolicies, readPolicy } from '../queries/ledger.ts';
+import { previewPolicy } from '../queries/policy-preview.ts';
 import { readVisibleRow } from '../queries/visible-row.ts';
 import { runMutator } from '../run-mutator.ts';
 
@@ -113,6 +114,7 @@ export const policyRoutes = new Hono<Env>()
     await runMutator(c, 'createPolicy', body);
     return c.json(await readPolicy(c, body.id), 201);
   })
+  .post('/preview', async (c) => c.json(await previewPolicy(c)))
   .delete('/:id', async (c) => {
     await runMutator(c, 'withdrawPolicy', { id: pathId(c, POLICY_NOT_FOUND) });
     return c.body(null, 204);

@@ -61,6 +61,7 @@ const putSyncedRows = async (tx: Tx, { hoa_id, user_id }: Attempt, { email, name
     leaving_at: null,
     ledger_opened_at: tx.now,
     ledger_opening: null,
+    late_fees_announced_on: null,
     online_payments: null,
     created_at: tx.now,
   });

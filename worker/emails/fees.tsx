@@ -1,0 +1,76 @@
+import type { FeePreview } from '../../sync/ledger/fees.ts';
+import { moneyInWords } from '../../sync/words.ts';
+import type { Config } from '../deps.ts';
+import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies } from './frame.tsx';
+import { longDate } from './long-date.ts';
+
+/** `why` is the rule with its numbers, `authority` where the association's documents have it. */
+export type FeeTold = {
+  kind: 'late_fee' | 'interest';
+  cents: number;
+  charge: string;
+  why: string;
+  authority: string | null;
+};
+type FeesTold = { hoa: string; home: string | null; fees: readonly FeeTold[] };
+
+/** What holders are told of the fees that a run has posted on their account. */
+export const feesMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, { hoa, home, fees }: FeesTold) => {
+  const title = titleOf(fees);
+  const total = moneyInWords(fees.reduce((sum, { cents }) => sum + cents, 0));
+  const mail = (
+    <MailFrame hoa={hoa} kind={home ?? 'Your account'} title={title} preview={`${total} was added to your account`}>
+      {fees.map(({ cents, charge, why, authority }) => (
+        <div key={why}>
+          <Fact name="Amount">{moneyInWords(cents)}</Fact>
+          <Fact name="For">{charge}</Fact>
+          <Paragraph>{why}</Paragraph>
+          {authority && <Fact name="Authority">{authority}</Fact>}
+        </div>
+      ))}
+      {fees.length > 1 && <Fact name="Total">{total}</Fact>}
+      <Paragraph>
+        Do you think that this is a mistake, or do you want to ask the board to waive it? Open the entry in your account
+        and send a question about it: the board decides and answers there.
+      </Paragraph>
+      <ButtonLink href={`${publicUrl}/account`}>Open your account</ButtonLink>
+    </MailFrame>
+  );
+  return { subject: `${title}: ${total}`, ...(await renderBodies(mail)) };
+};
+
+const titleOf = (fees: readonly FeeTold[]): string => {
+  const kinds = new Set(fees.map(({ kind }) => kind));
+  if (kinds.size > 1) return 'Late fees and interest';
+  if (kinds.has('interest')) return 'Interest';
+  return fees.length > 1 ? 'Late fees' : 'Late fee';
+};
+
+const HOMES_LISTED = 20;
+
+type Notice = { hoa: string; from: string; preview: FeePreview; nameOf(account_id: string): string };
+
+/** What the board is told a week before the first late fee. `from` is the first day on which one can be posted. */
+export const feeNoticeMail = async (
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { hoa, from, preview, nameOf }: Notice,
+) => {
+  const title = 'Late fees begin in a week';
+  const { next, next_cents, next_homes } = preview;
+  const mail = (
+    <MailFrame hoa={hoa} kind="Late fees" title={title} preview={`From ${longDate(from)} on`}>
+      <Paragraph>
+        {`Your rule for late fees posts its first ones from ${longDate(from)} on. This is what the next 60 days bring if nothing is paid before. To stop it, set the rule anew or turn fees off for single accounts.`}
+      </Paragraph>
+      <Fact name="In total">{`${moneyInWords(next_cents)} on ${next_homes === 1 ? '1 account' : `${next_homes} accounts`}`}</Fact>
+      {next.slice(0, HOMES_LISTED).map(({ account_id, cents, fees }) => (
+        <Fact key={account_id} name={nameOf(account_id)}>
+          {`${moneyInWords(cents)}, the first on ${longDate(fees[0]!.on)}`}
+        </Fact>
+      ))}
+      {next.length > HOMES_LISTED && <Paragraph>{`And ${next.length - HOMES_LISTED} more.`}</Paragraph>}
+      <ButtonLink href={`${publicUrl}/accounts`}>Open accounts</ButtonLink>
+    </MailFrame>
+  );
+  return { subject: title, ...(await renderBodies(mail)) };
+};

@@ -1,0 +1,47 @@
+import type { Context } from 'hono';
+import { policyPreview } from '../../schema/policies.ts';
+import { canRecord } from '../../sync/accounts.ts';
+import { feesPostedFrom } from '../../sync/ledger/fees/posting.ts';
+import { type AccountPreview, previewAccount, sumPreviews } from '../../sync/ledger/fees.ts';
+import { authorize, parse, Refusal } from '../../sync/tx.ts';
+import type { Env } from '../deps.ts';
+import { jsonBody } from '../http/validate.ts';
+import type { FeePreviewBody } from '../openapi/ledger.ts';
+import { readFeePage } from './fee-books.ts';
+
+const READS = 40;
+
+/** What a late-fee rule that is not saved would post on the open accounts of the HOA; on the first 2,000 of them. */
+export const previewPolicy = async (c: Context<Env>): Promise<FeePreviewBody> => {
+  const { deps, actor } = c.var;
+  authorize(canRecord(actor));
+  const asked = parse(policyPreview, await jsonBody(c));
+  const found: AccountPreview[] = [];
+  let after: string | null = '';
+  for (let read = 0; read < READS && after !== null; read += 1) {
+    const page = await readFeePage(deps, actor.hoa_id, after);
+    assertPast(asked.as_of, page.today);
+    const { settings, as_of = page.today, starts_on = as_of } = asked;
+    const announced = page.hoa.late_fees_announced_on === null ? '' : feesPostedFrom(page.hoa);
+    const options = { ...page.options, settings, as_of, starts_on, from: announced };
+    found.push(...page.books.map((books) => previewAccount(books, options)));
+    after = page.last;
+  }
+  return previewBody(sumPreviews(found));
+};
+
+const assertPast = (as_of: string | undefined, today: string): void => {
+  const msg = 'The date cannot be in the future.';
+  if (as_of !== undefined && as_of > today) throw new Refusal('invalid', msg, [{ path: 'as_of', msg }]);
+};
+
+const previewBody = ({ next, next_cents, next_homes, last_year }: ReturnType<typeof sumPreviews>): FeePreviewBody => ({
+  next: next.map(({ account_id, cents, fees }) => ({
+    account_id,
+    amountCents: cents,
+    fees: fees.map(({ charge_id, on, cents: amountCents }) => ({ charge_id, on, amountCents })),
+  })),
+  nextCents: next_cents,
+  nextHomes: next_homes,
+  lastYear: last_year,
+});
