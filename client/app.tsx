@@ -48,6 +48,8 @@ const Receipt = lazyScreen(() => import('./accounts/receipt.tsx'));
 const Fees = lazyScreen(() => import('./fees/list.tsx'));
 const MoneyRules = lazyScreen(() => import('./money-rules/page.tsx'));
 const Ageing = lazyScreen(() => import('./accounts/ageing.tsx'));
+const Statements = lazyScreen(() => import('./accounts/statements.tsx'));
+const Sale = lazyScreen(() => import('./accounts/sale.tsx'));
 const Rules = lazyScreen(() => import('./accounts/rules.tsx'));
 const AccountDetail = lazyScreen(() => import('./accounts/detail.tsx'));
 const AccountStatement = lazyScreen(() => import('./accounts/statement.tsx'));
@@ -122,10 +124,12 @@ const SIGNED_IN: Routes = [
   [paths.accounts(), Accounts, 'money.record', paths.myAccount()],
   [paths.recordPayment(), RecordPayment, 'money.record', paths.myAccount()],
   [paths.deposits(), Deposits, 'money.record', paths.myAccount()],
+  [paths.statements(), Statements, 'money.record', paths.myAccount()],
   [paths.deposit(':id'), DepositScreen, 'money.record', paths.myAccount()],
   [paths.fees(), Fees, 'money.record', paths.myAccount()],
   [paths.moneyRules(), MoneyRules, 'money.settings', paths.rules()],
   [paths.ageing(), Ageing, 'money.record', paths.myAccount()],
+  [paths.sale(':id'), Sale, 'money.record', paths.myAccount()],
   [paths.accountStatement(':id'), AccountStatement],
   [paths.receipt(':id', ':payment'), Receipt],
   [paths.account(':id'), AccountDetail],

@@ -45,6 +45,8 @@ export const paths = {
   accounts: () => '/accounts',
   account: (id: string) => `/accounts/${id}`,
   accountEntry: (id: string, entry_id: string) => `/accounts/${id}?entry=${encodeURIComponent(entry_id)}`,
+  statements: () => '/accounts/statements',
+  sale: (id: string) => `/accounts/${id}/sale`,
   accountStatement: (id: string) => `/accounts/${id}/statement`,
   recordPayment: () => '/accounts/record',
   recordPaymentOf: (id: string) => `/accounts/record?account=${id}`,

@@ -102,6 +102,19 @@ testBothApis(
 );
 
 testBothApis(
+  '[ACCT-03] [ACCT-07] an account that a bill opens is open since its holder is known, so that an earlier sale is taken',
+  async (api, ctx) => {
+    const seller = await ctx.join(ctx.hoa_id, 'Sal Seller', 'resident');
+    const args = [new Date(`${ago(90)}T18:00:00Z`).toISOString(), seller.id];
+    await ctx.db.execute({ sql: 'UPDATE users SET created_at = ? WHERE id = ?', args });
+    await issue(ctx, (await create(ctx.bea, [seller], { send_date: TODAY }))._id);
+    const from = `a-${seller.id}`;
+    expect(await accountOf(ctx, from)).toMatchObject({ opened_on: ago(90) });
+    expect(await api.act(ctx.bea, 'transferOwnership', sale(from, [ctx.rita], { on: ago(30) }))).toEqual(OK);
+  },
+);
+
+testBothApis(
   '[ACCT-08] after a sale the dues bill the buyer, and periods of the days since go to whom the board chose',
   async (api, ctx) => {
     const from = await openAccount(ctx, ctx.rex);

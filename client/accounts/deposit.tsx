@@ -35,7 +35,6 @@ export const depositTitle = ({ name, number }: Deposit): string => (number === n
 
 const DepositSlip = ({ deposit }: { deposit: Deposit }) => {
   const payments = useRows('payment').by('deposit_id', deposit.id);
-  const hoa = useRows('hoa').all[0];
   const people = usePeople();
   const [closing, setClosing] = useState(false);
   const totals = depositTotals(payments);
@@ -49,7 +48,7 @@ const DepositSlip = ({ deposit }: { deposit: Deposit }) => {
         documentTitle={`Deposit: ${title}`}
         subtitle={
           <span className="flex flex-wrap items-center gap-2">
-            {formatDate(deposit.made_on)} <Badge>{isOpen ? 'Open' : 'Closed'}</Badge>
+            Deposit slip, {formatDate(deposit.made_on)} <Badge>{isOpen ? 'Open' : 'Closed'}</Badge>
           </span>
         }
         actions={
@@ -65,10 +64,6 @@ const DepositSlip = ({ deposit }: { deposit: Deposit }) => {
         }
       />
       <Card className="max-w-3xl print:max-w-none">
-        <div className="flex flex-wrap justify-between gap-x-8 gap-y-1 pb-3">
-          <b className="font-semibold">{hoa?.name}</b>
-          <span className="num text-ink-2">Deposit slip, {formatDate(deposit.made_on)}</span>
-        </div>
         <SlipTable payments={payments} />
       </Card>
       <CloseDeposit deposit={deposit} totals={totals} open={closing} onClose={() => setClosing(false)} />

@@ -99,8 +99,10 @@ const DepositCard = ({ deposit }: { deposit: Deposit }) => {
       title={depositTitle(deposit)}
       flush
       actions={
-        <span className="flex flex-wrap items-center justify-end gap-2 print:hidden">
-          <Badge>{isOpen ? 'Open' : 'Closed'}</Badge>
+        <span className="flex items-center gap-2 print:hidden">
+          <span className="max-md:hidden">
+            <Badge>{isOpen ? 'Open' : 'Closed'}</Badge>
+          </span>
           <LinkButton size="small" href={paths.deposit(deposit.id)}>
             Slip
           </LinkButton>
@@ -116,8 +118,9 @@ const DepositCard = ({ deposit }: { deposit: Deposit }) => {
         <Link data-row href={paths.deposit(deposit.id)} className="text-ink hover:underline">
           {formatDate(deposit.made_on)}
         </Link>{' '}
-        · {formatPlural(totals.count, 'payment')} · checks {formatMoney(totals.checks_cents)}, cash{' '}
-        {formatMoney(totals.cash_cents)} · <b className="font-semibold text-ink">{formatMoney(totals.total_cents)}</b>
+        <span className="md:hidden">· {isOpen ? 'open' : 'closed'} </span>· {formatPlural(totals.count, 'payment')} ·
+        checks {formatMoney(totals.checks_cents)}, cash {formatMoney(totals.cash_cents)} ·{' '}
+        <b className="font-semibold text-ink">{formatMoney(totals.total_cents)}</b>
       </p>
       {isOpen && <PaymentLines payments={payments} />}
       <CloseDeposit deposit={deposit} totals={totals} open={closing} onClose={() => setClosing(false)} />

@@ -1,6 +1,9 @@
+import { lazy, Suspense } from 'react';
+import { canRecord } from '../../sync/accounts.ts';
 import { paths } from '../paths.ts';
 import { usePeople } from '../screens/people.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';
+import { useUser } from '../session.ts';
 import { Breadcrumb } from '../ui/page.tsx';
 import { AccountView } from './account-view.tsx';
 import { LOADER, titleOfAccount } from './model.ts';
@@ -8,6 +11,7 @@ import { LOADER, titleOfAccount } from './model.ts';
 /** /accounts/:id */
 const AccountDetail = () => {
   const people = usePeople();
+  const board = canRecord(useUser());
   return (
     <RecordLoader {...LOADER}>
       {(account) => (
@@ -16,6 +20,7 @@ const AccountDetail = () => {
             entries={[{ label: 'Accounts', href: paths.accounts() }, { label: titleOfAccount(people, account) }]}
           />
           <AccountView account={account} />
+          <Suspense>{board && <AccountSettings account={account} />}</Suspense>
         </>
       )}
     </RecordLoader>
@@ -23,3 +28,5 @@ const AccountDetail = () => {
 };
 
 export default AccountDetail;
+
+const AccountSettings = lazy(() => import('./account-settings.tsx'));

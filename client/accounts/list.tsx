@@ -1,4 +1,14 @@
-import { CalendarClock, CircleDollarSign, Gavel, HandCoins, Plus, Scale, ScrollText } from 'lucide-react';
+import {
+  CalendarClock,
+  CircleDollarSign,
+  Gavel,
+  HandCoins,
+  Plus,
+  Scale,
+  ScrollText,
+  UserPlus,
+  Users,
+} from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { AccountFold } from '../../sync/ledger/folds.ts';
@@ -49,7 +59,8 @@ const Accounts = () => {
   const all = useAccountRows();
   const rows = useMemo(() => matching(all, filtering.filters), [all, filtering.filters]);
   const report = useRows('hoa').all[0]?.ledger_opening;
-  const [isReportOpen, setReportOpen] = useState(false);
+  const [dialog, setDialog] = useState<'report' | 'open' | 'shared' | null>(null);
+  const close = () => setDialog(null);
   const { isComplete } = useStored('account');
   const results = { rows: rows.slice(0, filtering.shown), found: rows.length, cached: isComplete };
   return (
@@ -61,17 +72,20 @@ const Accounts = () => {
         others={[
           { label: 'Aging', icon: CalendarClock, run: paths.ageing() },
           { label: 'Deposits', icon: HandCoins, run: paths.deposits() },
+          { label: 'Statements', icon: ScrollText, run: paths.statements() },
           { label: 'Unpaid Fees', icon: Gavel, run: paths.fees() },
           { label: 'Money Rules', icon: Scale, run: paths.moneyRules() },
-          report && { label: 'Opening Report', icon: ScrollText, run: () => setReportOpen(true) },
+          { label: 'Open Account', icon: UserPlus, run: () => setDialog('open') },
+          { label: 'Shared Homes', icon: Users, run: () => setDialog('shared') },
+          report && { label: 'Opening Report', icon: ScrollText, run: () => setDialog('report') },
           ...outputActions(() => exportAccounts(rows)),
         ]}
       />
-      {report && isReportOpen && (
-        <Suspense>
-          <OpeningReport report={report} open onClose={() => setReportOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {report && dialog === 'report' && <OpeningReport report={report} open onClose={close} />}
+        {dialog === 'open' && <OpenAccount open onClose={close} />}
+        {dialog === 'shared' && <SharedHomes open onClose={close} />}
+      </Suspense>
       <Suspense>
         <PossibleDuplicates />
       </Suspense>
@@ -102,6 +116,8 @@ const Accounts = () => {
 export default Accounts;
 
 const PossibleDuplicates = lazy(() => import('./possible-duplicates.tsx'));
+const OpenAccount = lazy(() => import('./open-account.tsx'));
+const SharedHomes = lazy(() => import('./shared-homes.tsx'));
 const OpeningReport = lazy(() => import('./opening.tsx'));
 
 const LABELS = {

@@ -30,7 +30,7 @@ export const useMyAccounts = (): readonly Account[] => {
   }, [accounts, id]);
 };
 
-/** What is known of an account as of a calendar date. */
+/** What is known of an account as of a calendar date; with `known_at` (an instant) as it was known then. */
 export type AccountBooks = ExplainRows & {
   list: readonly Entry[];
   plans: readonly PaymentPlan[];
@@ -38,7 +38,7 @@ export type AccountBooks = ExplainRows & {
   on_its_way_cents: number;
 };
 
-export const useBooks = (account_id: string, as_of: string): AccountBooks => {
+export const useBooks = (account_id: string, as_of: string, known_at?: string): AccountBooks => {
   const list = useRows('entry').by('account_id', account_id);
   const payments = useRows('payment').by('account_id', account_id);
   const policies = useRows('policy').all;
@@ -51,14 +51,14 @@ export const useBooks = (account_id: string, as_of: string): AccountBooks => {
       plans,
       entries: new Map(list.map((entry) => [entry.id, entry])),
       payments: new Map(payments.map((payment) => [payment.id, payment])),
-      fold: fold(list, { policies, plans, as_of }),
+      fold: fold(list, { policies, plans, as_of, ...(known_at !== undefined && { known_at }) }),
       on_its_way_cents: onItsWay(payments),
       homeOf: (id) => {
         const other = accounts.get(id);
         return other && people.address(other);
       },
     }),
-    [list, payments, policies, plans, as_of, accounts, people],
+    [list, payments, policies, plans, as_of, known_at, accounts, people],
   );
 };
 

@@ -13,14 +13,16 @@ export const PaymentLines = ({ payments }: { payments: readonly Payment[] }) => 
         <li key={payment.id} className="num flex flex-wrap items-baseline gap-x-4 border-line border-t px-4 py-2">
           <Link
             href={paths.account(payment.account_id ?? '')}
-            className="min-w-40 flex-1 text-ink [overflow-wrap:anywhere] hover:underline"
+            className="min-w-0 flex-1 text-ink [overflow-wrap:anywhere] hover:underline"
           >
             {payment.payer_name ?? people.name(payment.user_id)}
           </Link>
-          <span className="text-ink-3">
+          <span className="text-ink-3 max-md:order-1">
             {[formatLabel(payment.method ?? 'other'), payment.reference].filter(Boolean).join(' ')}
           </span>
-          <span className="text-ink-3">{formatDate(payment.received_on ?? payment.created_at)}</span>
+          <span className="text-ink-3 max-md:order-1 max-md:basis-1/3 max-md:text-right max-md:grow">
+            {formatDate(payment.received_on ?? payment.created_at)}
+          </span>
           <span className="min-w-20 text-right font-[560]">{formatMoney(payment.amount_cents)}</span>
         </li>
       ))}

@@ -14,7 +14,7 @@ type Props = {
   subtitle: string;
   /** What the list is opened for most; phones have it as a round button above the tabs. */
   primary?: ListAction | null | undefined | false;
-  /** Phones have several of these in a menu, tablets more than two. */
+  /** Phones have several of these in a menu, tablets more than two, and wide screens what is more than fits. */
   others?: readonly (ListAction | null | undefined | false)[];
   /** A control beside the actions; phones leave it out. */
   control?: ReactNode;
@@ -25,6 +25,7 @@ export const ListHeader = ({ title, subtitle, primary, others = [], control }: P
   const wide = useIsWide();
   const roomy = useMedia('(min-width: 64rem)');
   const rest = others.filter((action) => action !== null && action !== undefined && action !== false);
+  const open = shownOf(rest.length, roomy);
   return wide ? (
     <PageHeader
       title={title}
@@ -32,11 +33,10 @@ export const ListHeader = ({ title, subtitle, primary, others = [], control }: P
       actions={
         <>
           {control && <div className="print:hidden">{control}</div>}
-          {rest.length > 2 && !roomy ? (
-            <FoldedActions actions={rest} />
-          ) : (
-            rest.map((action) => <ActionButton key={action.label} {...action} />)
-          )}
+          {rest.slice(0, open).map((action) => (
+            <ActionButton key={action.label} {...action} />
+          ))}
+          {rest.length > open && <FoldedActions actions={rest.slice(open)} />}
           {primary && <ActionButton {...primary} variant="primary" />}
         </>
       }
@@ -47,6 +47,12 @@ export const ListHeader = ({ title, subtitle, primary, others = [], control }: P
       {primary && <FloatingButton {...primary} />}
     </>
   );
+};
+
+/** How many of the actions are buttons. */
+const shownOf = (count: number, roomy: boolean): number => {
+  if (!roomy) return count > 2 ? 0 : count;
+  return count > 5 ? 3 : count;
 };
 
 const ActionButton = ({ label, icon, run, variant }: ListAction & { variant?: 'primary' }) => {

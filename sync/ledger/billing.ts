@@ -14,7 +14,9 @@ export const accountToBill = async (tx: Tx, user: User): Promise<Unsaved<Account
   const [open, hoa] = await Promise.all([openAccountOf(tx, user), tx.get('hoa', tx.actor.hoa_id)]);
   if (open) return open;
   if (!hoa?.ledger_opened_at) return (await bringOver(tx, user)).account;
-  return openAccountFor(tx, user, { opened_on: todayOf(hoa, tx.now) });
+  // The home may have been theirs as long as they have been known, so that a sale can lie before the first bill.
+  const since = user.account_ids.length === 0 ? user.created_at : tx.now;
+  return openAccountFor(tx, user, { opened_on: todayOf(hoa, since) });
 };
 
 /** The account of an invoice, closed ones too. */

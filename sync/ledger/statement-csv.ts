@@ -22,4 +22,5 @@ export const statementCells = (
   ]),
 ];
 
-const dollars = (cents: number): string => (cents / 100).toFixed(2);
+/** Cents as "12.50". */
+export const dollars = (cents: number): string => (cents / 100).toFixed(2);

@@ -86,6 +86,8 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   accounts: paths.accounts(),
   account: paths.account(ids.account),
   accountEntry: paths.accountEntry(ids.account, 'none'),
+  statements: paths.statements(),
+  sale: paths.sale(ids.account),
   accountStatement: paths.accountStatement(ids.account),
   recordPayment: paths.recordPayment(),
   recordPaymentOf: paths.recordPaymentOf(ids.account),
