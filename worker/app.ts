@@ -33,6 +33,7 @@ import { openingBalanceRoutes } from './routes/opening-balances.ts';
 import { payRoutes } from './routes/pay.ts';
 import { accountPlanRoutes, planRoutes } from './routes/payment-plans.ts';
 import { realtimeRoutes } from './routes/realtime.ts';
+import { reportRoutes } from './routes/reports.ts';
 import { requestRoutes } from './routes/requests.ts';
 import { signupRoutes } from './routes/signup.ts';
 import { stripeConnectRoutes } from './routes/stripe-connect.ts';
@@ -111,6 +112,7 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/deposits', depositRoutes)
   .route('/api/policies', policyRoutes)
   .route('/api/opening-balances', openingBalanceRoutes)
+  .route('/api/reports', reportRoutes)
   .route('/api/accounts', accountRoutes)
   .route('/api/entries', accountEntryRoutes)
   .route('/api/hoa', hoaRoutes)

@@ -69,6 +69,14 @@ export const accountsQuery = z.object({
   filter: z.enum(['overdue', 'credit', 'closed']).optional().catch(undefined),
 });
 export const accountQuery = z.object(asked);
+export const reportQuery = z.object({ ...asked, format: z.enum(['json', 'csv']).catch('json') });
+const MOST_MONTHS = 120;
+/** The months up to that of `as_of`. */
+export const collectionsQuery = z.object({
+  as_of: dayOrNone,
+  months: z.coerce.number().int().min(1).max(MOST_MONTHS).default(24).catch(24),
+  format: z.enum(['json', 'csv']).catch('json'),
+});
 /** Dollars. */
 export const quoteQuery = z.object({
   amount: z.string('Please enter a valid amount.').transform(Number).pipe(onlineAmount),

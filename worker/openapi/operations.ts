@@ -22,6 +22,7 @@ import { message, pageOf } from './parts.ts';
 import { payingOperations } from './paying.ts';
 import { planOperations } from './payment-plans.ts';
 import * as records from './records.ts';
+import { reportOperations } from './reports.ts';
 
 const dues: Of = { tag: 'Dues', access: 'board' };
 const invoices: Of = { tag: 'Invoices', access: 'person' };
@@ -82,6 +83,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...holdingOperations,
   ...payingOperations,
   ...ledgerOperations,
+  ...reportOperations,
   ...planOperations,
   'GET /api/users': {
     ...people,

@@ -4,6 +4,7 @@ import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import { ACCOUNT_NOT_FOUND, canRecord, synced } from '../../sync/accounts.ts';
+import { chunksOf } from '../../sync/chunks.ts';
 import { todayOf } from '../../sync/dues.ts';
 import { type Fold, fold } from '../../sync/ledger/fold.ts';
 import type { FoldOptions } from '../../sync/ledger/types.ts';
@@ -103,6 +104,29 @@ const readFolded = async (deps: Reader, viewer: Actor, where: Condition, query: 
   );
   if (query.filter !== 'overdue') return { docs, total: known.length };
   return { docs: docs.slice(asked, asked + limit), total: docs.length };
+};
+
+/** Every account of the viewer's HOA, by its primary holder, as of a calendar date. */
+export const readEveryAccount = async (
+  deps: Reader,
+  viewer: Actor,
+  asked: Asked & { as_of: string },
+): Promise<AccountRows[]> => {
+  const { sql, args } = visibleTo(viewer, 'account');
+  const [ids] = await queryBatch<[{ id: string }[]]>(deps.db, [
+    { sql: `SELECT t.id FROM accounts t WHERE ${sql} ORDER BY ${ORDER}`, args },
+  ]);
+  const found: AccountRows[] = [];
+  for (const piece of chunksOf(ids, PER_READ))
+    found.push(
+      ...(await readRows(
+        deps,
+        viewer,
+        piece.map(({ id }) => id),
+        asked,
+      )),
+    );
+  return found;
 };
 
 /** Throws Refusal('not_found'). */
