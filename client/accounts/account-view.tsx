@@ -4,6 +4,7 @@ import type { Account } from '../../schema/tables/accounts.ts';
 import { canRecord } from '../../sync/accounts.ts';
 import { WaiveFees } from '../fees/waive-fees.tsx';
 import { paths } from '../paths.ts';
+import { PlanCards, ProposePlan } from '../plans/plan-cards.tsx';
 import { usePeople } from '../screens/people.tsx';
 import { useUser } from '../session.ts';
 import { useStored } from '../store.ts';
@@ -45,6 +46,7 @@ export const AccountView = ({ account, title }: { account: Account; title?: stri
         actions={
           <>
             {board && <BoardActions account={account} />}
+            {board && isHere && <ProposePlan account={account} books={books} today={today} />}
             <LinkButton icon={ScrollText} href={paths.accountStatement(account.id)}>
               Statement
             </LinkButton>
@@ -55,6 +57,7 @@ export const AccountView = ({ account, title }: { account: Account; title?: stri
         <>
           <Summary books={books} today={today} />
           <OpenCharges books={books} today={today} actions={board && <WaiveFees account={account} books={books} />} />
+          <PlanCards books={books} today={today} board={board} />
           <EntryList books={books} />
           <EntryDialog account={account} books={books} />
         </>

@@ -66,6 +66,7 @@ const useAllBooks = (): (() => Iterable<FeeBooks>) | null => {
   const entries = useRows('entry');
   const payments = useRows('payment');
   const disputes = useRows('dispute');
+  const plans = useRows('plan');
   const isHere = useAreComplete(DECIDING);
   return useMemo(() => {
     if (!isHere) return null;
@@ -76,12 +77,12 @@ const useAllBooks = (): (() => Iterable<FeeBooks>) | null => {
           entries: entries.by('account_id', account.id),
           payments: payments.by('account_id', account.id),
           disputes: disputes.by('account_id', account.id),
-          plans: [],
+          plans: plans.by('account_id', account.id),
         };
     };
-  }, [accounts, entries, payments, disputes, isHere]);
+  }, [accounts, entries, payments, disputes, plans, isHere]);
 };
-const DECIDING = ['account', 'entry', 'payment', 'dispute'] as const;
+const DECIDING = ['account', 'entry', 'payment', 'dispute', 'plan'] as const;
 
 const usePreviewOptions = (): Pick<PreviewOptions, 'policies' | 'dayOf' | 'as_of'> | null => {
   const policies = useRows('policy').all;
