@@ -98,6 +98,9 @@ export type Settlement = Pick<Payment, 'processor_fee_cents' | 'unrecovered_cent
   payment_id: string;
 };
 
+/** Once a day. After that the board may still have it tried. */
+export const SETTLEMENT_TRIES = 30;
+
 export const recordSettlement = async (tx: Tx, settlement: Settlement): Promise<void> => {
   const { id, payment_id, ...cents } = settlement;
   const [payment, shown] = await Promise.all([tx.get('payment', payment_id), tx.get('failedJob', id)]);
@@ -112,7 +115,9 @@ export const recordSettlement = async (tx: Tx, settlement: Settlement): Promise<
     subject: 'payment',
     subject_id: payment_id,
     user_id: payment.user_id,
-    reason: `${money(cents.unrecovered_cents)} USD could not be taken from the HOA's payment account. It is tried again each day.`,
+    reason: `${money(cents.unrecovered_cents)} USD could not be taken from the HOA's payment account. ${
+      failed_settlements < SETTLEMENT_TRIES ? 'It is tried again each day.' : `It was tried ${SETTLEMENT_TRIES} times.`
+    }`,
     payload: { payment_intent: String(payment.provider_payment_id) },
     created_at: shown?.created_at ?? tx.now,
     failed_at: tx.now,

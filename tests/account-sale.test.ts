@@ -78,6 +78,22 @@ testBothApis(
   },
 );
 
+testBothApis('[LEDG-05] [INVAR-09] a transfer is undone in both accounts at once, and once', async (api, ctx) => {
+  const from = await sellers(api, ctx);
+  const args = sale(from, [ctx.rita], { carry: 'balance' });
+  expect(await api.act(ctx.bea, 'transferOwnership', args)).toEqual(OK);
+  const [carried] = await sumsOf(ctx, args.id);
+  const halves = [...(await entriesOf(ctx, from)), ...(await entriesOf(ctx, args.id))].filter(
+    ({ kind }) => kind === 'transfer',
+  );
+  const reversal = (entry_id: unknown) => ({ id: uuidv7(), entry_id, reason: 'The buyer does not take it over' });
+  expect(await api.act(ctx.bea, 'reverseEntry', reversal(halves[0]!.id))).toEqual(OK);
+  expect([(await sumsOf(ctx, from))[0], (await sumsOf(ctx, args.id))[0]]).toEqual([carried, 0]);
+  expect(await api.act(ctx.bea, 'reverseEntry', reversal(halves[1]!.id))).toEqual(
+    conflict(`This entry was already reversed on ${dayInWords(TODAY)}.`),
+  );
+});
+
 testBothApis(
   '[ACCT-07] [ACCT-10] what cannot be sold is said; a closed account takes money, and no charge',
   async (api, ctx) => {

@@ -86,7 +86,7 @@ const actionsOf = (entry: Entry, books: AccountBooks, today: string): Action[] =
           } satisfies Action,
         ]
       : []),
-    ...(entry.kind === 'transfer' || (entry.kind === 'payment' && !isRecorded)
+    ...(entry.kind === 'payment' && !isRecorded
       ? []
       : [
           {

@@ -89,12 +89,20 @@ const creditAccount = mutator(creditInput, async (tx, { amount, written_at, acco
 
 const reverseEntry = mutator(reversalInput, async (tx, { id, entry_id, reason, ...args }) => {
   const { source, account, entries } = await entryToFollow(tx, entry_id, [id]);
-  await assertNotOwn(tx, account);
+  const other = source.kind === 'transfer' ? await entryToFollow(tx, otherHalfOf(source), [id]) : undefined;
+  await assertNotOwn(tx, { holder_ids: [...account.holder_ids, ...(other?.account.holder_ids ?? [])] });
   if (isRepeated(entries, entryIdOf(account.id, id), { kind: 'reversal', source_id: source.id })) return;
   assertReversible(tx, source, entries);
+  if (other) assertReversible(tx, other.source, other.entries);
   const effective_on = await dayOfFollowing(tx, args, source.effective_on);
-  await reverse(tx, { source, account }, { id, effective_on, reason, ...madeBy(tx.actor) });
+  const given = { id, effective_on, reason, ...madeBy(tx.actor) };
+  await reverse(tx, { source, account }, given);
+  if (other) await reverse(tx, other, given);
 });
+
+/** The id of the entry by which a transfer reached, or left, the other account: both halves have the same id there. */
+const otherHalfOf = ({ id, account_id, rule }: Entry): string =>
+  entryIdOf(String(rule?.other_account_id), id.slice(account_id.length + 1));
 
 /** What of a source forbids that it is reversed, as the sentence calls it. */
 const STANDING: Record<string, string> = {
@@ -107,8 +115,6 @@ const STANDING: Record<string, string> = {
 /** Throws Refusal('conflict') for what was reversed, or what others stand on. `entries` are those of its account. */
 export const assertReversible = (tx: Tx, source: Entry, entries: readonly Entry[]): void => {
   if (source.kind === 'reversal') throw new Refusal('conflict', 'A reversal cannot be reversed. Post the entry again.');
-  if (source.kind === 'transfer')
-    throw new Refusal('conflict', 'A transfer belongs to a sale and cannot be reversed alone.');
   assertNotReversed(tx, source, entries);
   const [standing] = standingOn(entries, source.id, Object.keys(STANDING));
   if (!standing) return;

@@ -1,5 +1,6 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
+import { SETTLEMENT_TRIES } from '../../sync/payments.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
@@ -37,7 +38,8 @@ const OF_ROWS: readonly Rule[] = [
   },
   {
     what: 'payment',
-    from: `SELECT hoa_id, provider_payment_id AS id FROM payments WHERE unrecovered_cents <> 0
+    from: `SELECT hoa_id, provider_payment_id AS id FROM payments
+        WHERE (unrecovered_cents <> 0 AND failed_settlements < ${SETTLEMENT_TRIES})
         OR (kind = 'charge' AND status = 'pending' AND provider_payment_id IS NOT NULL)
       UNION SELECT p.hoa_id, p.provider_payment_id FROM payments p JOIN disputes d ON d.payment_id = p.id
         WHERE d.closed_at IS NULL AND p.provider_payment_id IS NOT NULL`,
