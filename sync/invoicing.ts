@@ -4,6 +4,7 @@ import type { Unsaved } from '../schema/rows.ts';
 import type { Account } from '../schema/tables/accounts.ts';
 import type { Due } from '../schema/tables/dues.ts';
 import type { Invoice } from '../schema/tables/invoices.ts';
+import { billsOf } from './bills.ts';
 import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
 import { canReceive, sendDateOf, todayOf } from './dues.ts';
 import { accountToBill, postCharge } from './ledger/billing.ts';
@@ -42,28 +43,21 @@ const afterPeriod = (due: Due): Due => {
 
 type Bill = { invoice: Unsaved<Invoice>; account: Unsaved<Account> };
 
-/** One for each account, addressed to the first recipient in the order of its holders. An account that has an invoice of this
- * due and period gets no second one, even if the due was moved back. */
 const newBills = async (tx: Tx, due: Due & { send_date: string }, newId: () => string): Promise<Bill[]> => {
   const [users, known] = await Promise.all([
     tx.list('user', 'hoa_id', tx.actor.hoa_id),
     tx.list('invoice', 'period', due.send_date),
   ]);
   const active = new Map(users.filter(canReceive).map((user) => [user.id, user]));
+  const accounts = new Map<string, Unsaved<Account>>();
   const recipients = due.recipients.flatMap((id) => active.get(id) ?? []);
-  const accounts = await Promise.all(recipients.map((user) => accountToBill(tx, user)));
-  const byId = new Map(accounts.map((account) => [account.id, account]));
-  const served = new Set(
-    known
-      .filter(({ due_id }) => due_id === due.id)
-      .flatMap(({ recipient_id, account_id }) => [recipient_id, account_id]),
-  );
-  const billed = new Set(recipients.map(({ id }) => id));
-  return [...byId.values()].flatMap((account) => {
-    const recipient_id = account.holder_ids.find((id) => billed.has(id));
-    if (recipient_id === undefined || served.has(account.id) || served.has(recipient_id)) return [];
-    return [{ account, invoice: invoiceOf(tx, due, { id: newId(), recipient_id, account_id: account.id }) }];
-  });
+  const billed = await Promise.all(recipients.map((user) => accountToBill(tx, user)));
+  for (const [at, user] of recipients.entries()) accounts.set(user.id, billed[at]!);
+  const issued = known.filter(({ due_id }) => due_id === due.id);
+  return billsOf(due, (id) => accounts.get(id), issued).bills.map(({ account, recipient_id }) => ({
+    account,
+    invoice: invoiceOf(tx, due, { id: newId(), recipient_id, account_id: account.id }),
+  }));
 };
 
 const invoiceOf = (
