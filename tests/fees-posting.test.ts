@@ -1,27 +1,19 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../schema/dates.ts';
-import { drainOutbox } from '../worker/jobs/outbox.ts';
-import { queueFees } from '../worker/jobs/queue-fees.ts';
 import { inbox } from './support/announcements.ts';
+import { at, queueAndDrain, SLOT } from './support/fee-runs.ts';
 import { FLAT, INTEREST, type LateFee, MONTHLY } from './support/fees.ts';
 import { contextForAll, createContext, type Person, type TestContext, withClock } from './support/fixtures.ts';
 import { accountOf, ago, check, entriesOf, fine, openAccount, sumsOf, TODAY } from './support/ledger.ts';
 
-/** Noon of a day in America. */
-const at = (day: string) => new Date(`${day}T18:00:00.000Z`);
-
 /** Runs what is queued on a day until nothing is left of it. */
-const runOn = async (ctx: TestContext, day: string): Promise<void> => {
-  const deps = withClock(ctx.deps, () => at(day));
-  await queueFees(deps, ctx.hoa_id);
-  for (let left = 1; left > 0; ) {
-    await drainOutbox(deps, { hoa_id: ctx.hoa_id, maxWaitMs: 0 });
-    const sql = "SELECT count(*) AS n FROM outbox WHERE hoa_id = ? AND status = 'pending' AND next_at <= ?";
-    const [row] = (await ctx.db.execute({ sql, args: [ctx.hoa_id, at(day).toISOString()] })).rows;
-    left = Number(row?.n);
-  }
-};
+const runOn = (ctx: TestContext, day: string): Promise<void> =>
+  queueAndDrain(
+    withClock(ctx.deps, () => at(day)),
+    ctx.hoa_id,
+    day,
+  );
 
 const setRule = async (ctx: TestContext, kind: string, settings: object, starts_on = TODAY) => {
   const { status, body } = await ctx.bea.call('POST', '/api/policies', { kind, starts_on, settings });
@@ -51,8 +43,6 @@ const feesOf = async (ctx: TestContext, account_id: string) =>
   (await entriesOf(ctx, account_id))
     .filter(({ kind }) => kind === 'late_fee' || kind === 'interest')
     .map(({ kind, effective_on, amount_cents }) => `${kind} ${effective_on} ${amount_cents}`);
-
-const SLOT = addDays(TODAY, 11);
 
 describe('the job', () => {
   test('[FEE-04] [FEE-05] [FEE-06] [LEDG-07] posts a fee on its day, once, and notes the day', async () => {

@@ -8,7 +8,8 @@ const MONTHS = 12;
 
 export const returnedFeeIdOf = (payment_id: string): string => `${payment_id}-fee`;
 
-/** The fee for a payment that came back, where the rules ask for one: at most one a payment. */
+/** The fee for a payment that came back, where the rules ask for one: at most one a payment. Returns that were undone do not
+ * count as earlier ones. */
 export const returnedFee = (
   taken: NewEntry,
   account_id: string,
@@ -20,8 +21,10 @@ export const returnedFee = (
   const id = returnedFeeIdOf(String(taken.payment_id));
   if (!policy || !settings?.enabled || entries.some((entry) => entry.id === entryIdOf(account_id, id))) return [];
   const since = addMonths(taken.effective_on, -MONTHS);
+  const undone = new Set(entries.flatMap(({ kind, source_id: source }) => (kind === 'reversal' ? source : [])));
   const isLater = entries.some(
-    ({ kind, effective_on }) => kind === 'return' && effective_on > since && effective_on <= taken.effective_on,
+    ({ id: known, kind, effective_on }) =>
+      kind === 'return' && effective_on > since && effective_on <= taken.effective_on && !undone.has(known),
   );
   const amount_cents = isLater ? settings.later_cents : settings.first_cents;
   return [
