@@ -17,6 +17,7 @@ export {
 } from './tables/auth.ts';
 export { payment_accounts, processor_events, subscriptions } from './tables/billing.ts';
 export { calendar_feeds } from './tables/calendar.ts';
+export { checkouts } from './tables/checkouts.ts';
 export { disputes } from './tables/disputes.ts';
 export { document_texts, documents } from './tables/documents.ts';
 export { dues } from './tables/dues.ts';

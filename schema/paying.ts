@@ -3,6 +3,7 @@ import { amount, centsOf } from './dues.ts';
 import { id } from './inputs.ts';
 
 export const ONLINE_METHODS = ['card', 'us_bank_account'] as const;
+export const CHECKOUT_STATUSES = ['open', 'complete', 'expired'] as const;
 export type OnlineMethod = (typeof ONLINE_METHODS)[number];
 
 /** Stripe's minimum for USD, in cents. */

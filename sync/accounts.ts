@@ -14,7 +14,8 @@ export const canRecord = (actor: Pick<Actor, 'role'>) => can(actor.role, 'money.
 
 export const synced: Synced<Account> = {
   audiences: [{ audience: 'board' }, { heldIn: 'id' }],
-  view: (account, viewer) => (canRecord(viewer) ? account : { ...account, note: undefined, mail_off: undefined }),
+  view: ({ checkout_session_id: _, ...account }, viewer) =>
+    canRecord(viewer) ? account : { ...account, note: undefined, mail_off: undefined },
 };
 
 /** Derived from the user, so that two devices that open the account of one user open the same. `earlier` counts the accounts
@@ -94,6 +95,7 @@ export const newAccount = (
   fees_off_until: null,
   mail_off: false,
   note: null,
+  checkout_session_id: null,
 });
 
 export const findAccount = (tx: Tx, id: string): Promise<Account> => find(tx, 'account', id, ACCOUNT_NOT_FOUND);

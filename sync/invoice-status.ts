@@ -68,6 +68,7 @@ const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> => ({
   memo: null,
   deposit_id: null,
   returned_cents: 0,
+  online_fee_cents: 0,
   kept_at: null,
   refund_terms: null,
   refund_of: null,

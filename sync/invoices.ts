@@ -10,10 +10,16 @@ import type { Where } from './where.ts';
 export const INVOICE_NOT_FOUND = 'Invoice not found.';
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'invoices.manage');
-export const canPay = (actor: Pick<Actor, 'id' | 'role'>, invoice: Pick<Invoice, 'recipient_id' | 'status'>) =>
+type Payer = Pick<Actor, 'id' | 'role' | 'account_ids'>;
+export const canPay = (actor: Payer, invoice: Pick<Invoice, 'recipient_id' | 'account_id' | 'status'>) =>
   isPayer(actor, invoice) && invoice.status === 'pending';
-export const isPayer = (actor: Pick<Actor, 'id' | 'role'>, invoice: Pick<Invoice, 'recipient_id'>) =>
-  can(actor.role, 'invoices.pay') && invoice.recipient_id === actor.id;
+/** All holders of an account pay its invoices, whomever they are addressed to. A resident's device has no others. */
+export const isPayer = (
+  { id, role, account_ids }: Payer,
+  { recipient_id, account_id }: Pick<Invoice, 'recipient_id' | 'account_id'>,
+): boolean =>
+  can(role, 'invoices.pay') &&
+  (account_id === null ? recipient_id === id : (account_ids?.includes(account_id) ?? true));
 
 /** Checkout and provider ids never reach a client. Who has left the account of an invoice sees it no longer. */
 export const synced: Synced<Invoice> = {
@@ -107,10 +113,12 @@ const readingAs = (status: readonly string[], today: string): Where<Listed>[] =>
 export const isClearing = (payments: readonly Payment[]) =>
   payments.some(({ kind, status }) => kind === 'charge' && status === 'pending');
 
+export const CLEARING = 'A bank transfer for this invoice is still on its way.';
+
 /** Throws Refusal('conflict') if the invoice is settled or a pending bank transfer may settle it. */
 export const assertUnsettled = ({ status }: Pick<Invoice, 'status'>, payments: readonly Payment[]): void => {
   if (status !== 'pending') throw new Refusal('conflict', `This invoice is already ${status}.`);
-  if (isClearing(payments)) throw new Refusal('conflict', 'A bank transfer for this invoice is still on its way.');
+  if (isClearing(payments)) throw new Refusal('conflict', CLEARING);
 };
 
 /** Those to pay. Has the uid of the due's forecast for the same period (sync/dues.ts). */

@@ -22,7 +22,7 @@ export const canSetPolicy = (actor: Pick<Actor, 'role'>, kind: PolicyKind): bool
   can(actor.role, kind === 'online_fee' ? 'money.own' : 'money.settings');
 
 /** Those that something acts on. */
-const OFFERED: readonly PolicyKind[] = ['application', 'returned_fee', 'late_fee', 'interest'];
+const OFFERED: readonly PolicyKind[] = ['application', 'returned_fee', 'late_fee', 'interest', 'online_fee'];
 
 type Dated = Pick<Policy, 'id' | 'kind' | 'starts_on' | 'made_at' | 'settings'>;
 

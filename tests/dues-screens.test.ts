@@ -75,6 +75,7 @@ const payment: Payment = {
   memo: null,
   deposit_id: null,
   returned_cents: 0,
+  online_fee_cents: 0,
   kept_at: null,
   refund_terms: null,
   refund_of: null,

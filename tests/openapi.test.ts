@@ -180,6 +180,7 @@ describe('[14.8] live answers are those of the document', () => {
     await doneIn(ctx, ctx.sue)('POST', 'stripe-connect/refresh-onboarding');
     await doneIn(ctx, ctx.rex)('POST', `invoices/${id}/pay`);
     await doneIn(ctx, ctx.rex)('POST', `dues/${due_id}/pay`);
+    await doneIn(ctx, ctx.rex)('POST', `accounts/${accountIdOf(ctx.rex.id, 0)}/pay`, { amount: 5 });
     await doneIn(ctx, ctx.rex)('GET', `accounts/${accountIdOf(ctx.rex.id, 0)}/quote?amount=125.5`);
     await payOnHostedPage(harness, ctx.rex, id);
     await harness.deliver();

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { accountIdOf } from '../sync/accounts.ts';
 import { signAccess } from '../worker/auth/access.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
 import { settle } from './support/dues.ts';
@@ -76,16 +77,16 @@ test('[INV-30] an answer of Stripe that is lost on its way makes no second check
 
 test('[INV-30] no two checkouts are open at once: the one that comes too late is closed again', async () => {
   const { ctx, id } = await billedContext(harness);
-  const sql = "UPDATE invoices SET checkout_session_id = 'cs_other', rev = rev + 1 WHERE id = ?";
+  const sql = "UPDATE accounts SET checkout_session_id = 'cs_other', rev = rev + 1 WHERE id = ?";
   const real = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     const answer = await real(url, init);
     if (init?.method === 'POST' && String(url).endsWith('/v1/checkout/sessions'))
-      await ctx.db.execute({ sql, args: [id] });
+      await ctx.db.execute({ sql, args: [accountIdOf(ctx.rex.id, 0)] });
     return answer;
   });
   const { status, body } = await pay(ctx.rex, id);
-  expect([status, body.message]).toEqual([409, 'This invoice has just changed. Please try again.']);
+  expect([status, body.message]).toEqual([409, 'This account has just changed. Please try again.']);
   const [session] = await sessionsFor(id);
   const { status: ended } = await harness.stripe.checkout.sessions.retrieve(String(session?.id));
   expect(ended).toBe('expired');

@@ -26,6 +26,8 @@ export const accounts = tenantTable(
     fees_off_until: text(),
     mail_off: integer({ mode: 'boolean' }).notNull().default(false),
     note: text(),
+    /** The page on which a holder is paying; nobody else may open another. Only the server has it. */
+    checkout_session_id: text(),
   },
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),

@@ -29,7 +29,7 @@ export const invoices = tenantTable(
     due_date: text().notNull(),
     paid_at: text(),
     canceled_at: text(),
-    /** The open checkout session, which is reused instead of opening a second one. */
+    /** The open checkout session of before accounts had them. */
     checkout_session_id: text(),
     search_text: searchColumn(),
   },
@@ -81,6 +81,8 @@ export const payments = tenantTable(
     /** The holder sees the memo, only the board the note. */
     memo: text(),
     deposit_id: text(),
+    /** What the payer paid on top of the amount for paying online. */
+    online_fee_cents: integer().notNull().default(0),
     /** What the bank or the card issuer took back of it. */
     returned_cents: integer().notNull().default(0),
     /** When the board said that it is no duplicate of another. */

@@ -31,7 +31,8 @@ export const readAround = async (tx: Tx, account_id: string, ids: readonly strin
   return { entries, policies, plans };
 };
 
-/** Adds entries to an account and brings its sums, and its invoices, up to date. An entry that is there already is left out,
+/** Adds entries to an account and brings its sums, and its invoices, up to date. What somebody was about to pay online is asked
+ * for no longer once the account owes less. An entry that is there already is left out,
  * and refused where it says something else. */
 export const post = async (tx: Tx, account: Unsaved<Account>, drafts: readonly NewEntry[]): Promise<void> => {
   const ids = drafts.map(({ id }) => id);
@@ -50,7 +51,15 @@ export const post = async (tx: Tx, account: Unsaved<Account>, drafts: readonly N
       payload: { account_id: account.id },
     });
   const books = { entries: [...known, ...(added as Entry[])], policies, plans: before.plans };
-  await settle(tx, account, before, { ...books, plans: await settlePlans(tx, books, added) });
+  const next = { ...books, plans: await settlePlans(tx, books, added) };
+  await settle(tx, withoutCheckout(tx, account, added), before, next);
+};
+
+const withoutCheckout = (tx: Tx, account: Unsaved<Account>, added: readonly Pick<Entry, 'amount_cents'>[]) => {
+  const { checkout_session_id: session } = account;
+  if (!session || added.every(({ amount_cents }) => amount_cents > 0)) return account;
+  tx.after(expireCheckoutEffect(session));
+  return { ...account, checkout_session_id: null };
 };
 
 /** Brings the sums and invoices of an account up to date with its entries and plans. */

@@ -150,6 +150,7 @@ const recorded = (tx: Tx, account: Account) => ({
   note: null,
   deposit_id: null,
   returned_cents: 0,
+  online_fee_cents: 0,
   kept_at: null,
   refund_terms: null,
   processor_fee_cents: null,

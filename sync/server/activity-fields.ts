@@ -265,6 +265,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       payer_name: 'plain',
       memo: 'plain',
       deposit_id: 'never',
+      online_fee_cents: 'plain',
       returned_cents: 'plain',
       kept_at: 'never',
       refund_terms: 'never',
@@ -312,6 +313,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       fees_off_until: 'plain',
       mail_off: 'plain',
       note: 'plain',
+      checkout_session_id: 'never',
     },
   },
   entry: {

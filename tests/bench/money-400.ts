@@ -69,6 +69,7 @@ const addAccount = (money: Money, user: User, at: number, today: string): void =
     fees_off_until: null,
     mail_off: false,
     note: null,
+    checkout_session_id: null,
   });
   money.entries.push(...own);
 };
@@ -152,6 +153,7 @@ const paymentOf = (account: Account, user: User, amount_cents: number, received_
   memo: null,
   deposit_id: null,
   returned_cents: 0,
+  online_fee_cents: 0,
   kept_at: null,
   note: null,
   processor_fee_cents: null,

@@ -380,6 +380,7 @@ const storeLedger = async (tx: Tx, ids: Record<Kind, string>, user_id: string, m
     memo: mark,
     deposit_id: ids.deposit,
     returned_cents: 0,
+    online_fee_cents: 0,
     kept_at: null,
     refund_terms: null,
     note: null,

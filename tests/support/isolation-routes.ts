@@ -246,6 +246,7 @@ export const ROUTES: Record<string, RouteCell> = {
   },
   'GET /api/accounts/:id/entries': { statuses: any(200), id: 'account' },
   'GET /api/accounts/:id/quote': { statuses: holders(409), id: 'account', query: '?amount=10' },
+  'POST /api/accounts/:id/pay': { statuses: holders(409), id: 'account', body: () => ({ amount: 10 }) },
   'GET /api/entries/:id': { statuses: any(200), id: 'entry' },
   'GET /api/users': { statuses: board(200) },
   'POST /api/users/invite': { statuses: board(201), body: body('inviteUser') },

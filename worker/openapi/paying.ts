@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ONLINE_METHODS } from '../../schema/paying.ts';
+import { ONLINE_METHODS, payInput } from '../../schema/paying.ts';
 import { quoteQuery } from '../http/list-queries.ts';
 import type { Operation } from './operation.ts';
 import { cents, count, record } from './parts.ts';
@@ -33,5 +33,13 @@ export const payingOperations: Readonly<Record<string, Operation>> = {
     notes: 'For holders of the account.',
     query: quoteQuery,
     answers: { 200: quote },
+  },
+  'POST /api/accounts/:id/pay': {
+    ...holder,
+    summary: 'Pay online',
+    notes:
+      'For holders of the account. One of amount (dollars), all_due and invoice_ids; amount with invoice_ids pays these first.',
+    body: payInput,
+    answers: { 200: startedPayment },
   },
 };

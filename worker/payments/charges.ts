@@ -2,36 +2,50 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { Effect } from '../../schema/outbox.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
+import { closeCheckout } from '../../sync/checkouts.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
-import { type Charge, closeCheckout, recordCharge } from '../../sync/payments.ts';
+import { type Charge, recordCharge } from '../../sync/payments.ts';
 import { forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
-import { json, queryOne } from '../queries/query.ts';
+import { queryOne } from '../queries/query.ts';
 import { logError } from '../services/log.ts';
 import { unlessInvalid } from '../stripe/client.ts';
-import { idOf } from '../stripe/shapes.ts';
+import { idOf, isoInstant } from '../stripe/shapes.ts';
 import type { WebhookResult } from '../stripe/webhooks.ts';
+import { readAccount } from './account-store.ts';
+import { endCheckout, findCheckout } from './checkouts.ts';
 import { recordMovements } from './movements.ts';
 import { rowId } from './row-id.ts';
 
-/** Null while the checkout is open, and for a checkout without an invoice. */
+/** Null while the checkout is open, and for a checkout of no HOA. */
 export const checkoutResult = async (deps: Deps, stripe: Stripe, id: string): Promise<WebhookResult | null> => {
   const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] });
-  const invoiceRef = session.status === 'open' ? null : await findInvoiceRef(deps, session.metadata);
-  if (!invoiceRef) return null;
-  if (session.status === 'expired') return closeResult(invoiceRef.hoa_id, invoiceRef.invoice_id, id);
+  const origin = session.status === 'open' ? null : await findOrigin(deps, session.metadata);
+  if (!origin) return null;
+  const ended = { session_id: id, account_id: origin.account_id, invoice_id: origin.invoice_id };
+  if (session.status === 'expired') return closeResult(deps, origin.hoa_id, ended, 'expired');
   const intent = session.payment_intent as Stripe.PaymentIntent | null;
-  const charge = chargeOf(intent, invoiceRef, id);
-  return charge && chargeResult(deps, invoiceRef.hoa_id, charge, { intent, refunds: [], disputes: [] });
+  const charge = chargeOf(intent, origin, id);
+  if (!charge) return closeResult(deps, origin.hoa_id, ended, 'complete');
+  return chargeResult(deps, origin.hoa_id, charge, { intent, refunds: [], disputes: [] });
 };
 
-export const closeResult = (hoa_id: string, invoice_id: string, session: string): WebhookResult => ({
+type Ended = { session_id: string; account_id: string | null; invoice_id: string | null };
+
+/** Of a checkout that brought no payment. */
+export const closeResult = (
+  deps: Pick<Deps, 'now'>,
+  hoa_id: string,
+  { session_id, ...ended }: Ended,
+  status: 'complete' | 'expired',
+): WebhookResult => ({
   hoa_id,
-  run: (tx) => closeCheckout(tx, invoice_id, session),
+  statements: [endCheckout(session_id, status, deps.now().toISOString())],
+  run: (tx) => closeCheckout(tx, ended, session_id),
 });
 
-/** A payment with its refunds and disputes, because their events may arrive before its own. Null for payments without an
- * invoice. */
+/** A payment with its refunds and disputes, because their events may arrive before its own. Null for payments to no
+ * HOA. */
 export const paymentResult = async (
   deps: Deps,
   stripe: Stripe,
@@ -43,11 +57,13 @@ export const paymentResult = async (
     stripe.disputes.list({ payment_intent, limit: 100 }),
     stripe.checkout.sessions.list({ payment_intent, limit: 1 }),
   ]);
-  const invoiceRef = intent ? await findInvoiceRef(deps, intent.metadata) : null;
-  if (!intent || !invoiceRef) return null;
-  const charge = chargeOf(intent, invoiceRef, sessions.data[0]?.id ?? '');
+  const origin = intent ? await findOrigin(deps, intent.metadata) : null;
+  const session = sessions.data[0];
+  // While its page is open a card may be declined, and another one tried.
+  if (!intent || !origin || session?.status === 'open') return null;
+  const charge = session?.status === 'expired' ? null : chargeOf(intent, origin, session?.id ?? '');
   const reports = { intent, refunds: refunds.data, disputes: disputes.data };
-  return charge && chargeResult(deps, invoiceRef.hoa_id, charge, reports);
+  return charge && chargeResult(deps, origin.hoa_id, charge, reports);
 };
 
 type Reports = {
@@ -61,6 +77,7 @@ const chargeResult = (deps: Deps, hoa_id: string, charge: Charge, reports: Repor
   const state = moneyState(reports);
   return {
     hoa_id,
+    statements: [endCheckout(charge.checkout_session_id, 'complete', deps.now().toISOString())],
     run: async (tx) => {
       const before = (await tx.get('payment', charge.id))?.note ?? null;
       await recordCharge(tx, charge);
@@ -72,7 +89,7 @@ const chargeResult = (deps: Deps, hoa_id: string, charge: Charge, reports: Repor
     afterCommit: () => {
       // In its own invocation, because it calls Stripe several times.
       if (state !== null) deps.waitUntil(deps.drainLater(hoa_id, deps.now()));
-      const ids = { hoa: hoa_id, payment: charge.provider_id, invoice: charge.invoice_id };
+      const ids = { hoa: hoa_id, payment: charge.provider_id, account: charge.account_id, invoice: charge.invoice_id };
       if (newDiscrepancy !== null) logError(deps, 'payment discrepancy', newDiscrepancy, ids);
     },
   };
@@ -96,22 +113,33 @@ const settleEffect = (payment_intent: string, state: string): Effect<'settlePaym
   payload: { payment_intent },
 });
 
-type InvoiceRef = { hoa_id: string; invoice_id: string; hoa_accounts: readonly string[] };
+/** What a payment was begun for, in Stripe's metadata. Payments of before accounts had checkouts name an invoice alone. */
+type Origin = Pick<Charge, 'account_id' | 'invoice_id' | 'checkout' | 'hoa_accounts'> & { hoa_id: string };
 
-const findInvoiceRef = async (deps: Deps, metadata: Stripe.Metadata | null): Promise<InvoiceRef | null> => {
-  const { hoa_id, invoice_id } = metadata ?? {};
-  if (hoa_id === undefined || invoice_id === undefined) return null;
-  const sql = `SELECT a.account_id, a.former_account_ids FROM invoices i
-    LEFT JOIN payment_accounts a ON a.hoa_id = i.hoa_id WHERE i.id = ? AND i.hoa_id = ?`;
-  const { db } = forHoa(deps, hoa_id);
-  const row = await queryOne<{ account_id: string | null; former_account_ids: string | null }>(db, sql, [
-    invoice_id,
-    hoa_id,
+const findOrigin = async (anywhere: Deps, metadata: Stripe.Metadata | null): Promise<Origin | null> => {
+  const { hoa_id, account_id = null, invoice_id = null, checkout_id = '' } = metadata ?? {};
+  if (hoa_id === undefined || (account_id === null && invoice_id === null)) return null;
+  const deps = forHoa(anywhere, hoa_id);
+  const [found, checkout, connected] = await Promise.all([
+    findSubject(deps, hoa_id, { account_id, invoice_id }),
+    findCheckout(deps, hoa_id, checkout_id),
+    readAccount(deps, hoa_id),
   ]);
-  if (!row) return null;
-  const hoa_accounts = row.account_id === null ? [] : [row.account_id, ...json<string[]>(row.former_account_ids)];
-  return { hoa_id, invoice_id, hoa_accounts };
+  if (!found) return null;
+  const hoa_accounts = connected ? [connected.account_id, ...connected.former_account_ids] : [];
+  return { hoa_id, ...found, checkout: checkout ?? null, hoa_accounts };
 };
+
+type Subject = { account_id: string | null; invoice_id: string | null };
+
+const findSubject = ({ db }: Deps, hoa_id: string, { account_id, invoice_id }: Subject): Promise<Subject | undefined> =>
+  queryOne<Subject>(
+    db,
+    `SELECT coalesce((SELECT id FROM accounts WHERE hoa_id = ?1 AND id = ?2), i.account_id) AS account_id, i.id AS invoice_id
+      FROM (SELECT 1) LEFT JOIN invoices i ON i.hoa_id = ?1 AND i.id = ?3
+      WHERE i.id IS NOT NULL OR EXISTS (SELECT 1 FROM accounts WHERE hoa_id = ?1 AND id = ?2)`,
+    [hoa_id, account_id, invoice_id],
+  );
 
 /** After a complete checkout, `requires_action` only means that micro-deposits must verify a bank account. */
 const CHARGE_STATUS: Partial<Record<Stripe.PaymentIntent.Status, Charge['status']>> = {
@@ -122,20 +150,25 @@ const CHARGE_STATUS: Partial<Record<Stripe.PaymentIntent.Status, Charge['status'
   succeeded: 'succeeded',
 };
 
-const chargeOf = (intent: Stripe.PaymentIntent | null, invoiceRef: InvoiceRef, session: string): Charge | null => {
+const chargeOf = (intent: Stripe.PaymentIntent | null, origin: Origin, session: string): Charge | null => {
   const status = intent ? CHARGE_STATUS[intent.status] : undefined;
   if (!intent || !status) return null;
+  const charge = intent.latest_charge as Stripe.Charge | null;
+  const { account_id, invoice_id, checkout, hoa_accounts } = origin;
   return {
     id: rowId(intent.id),
     provider_id: intent.id,
-    invoice_id: invoiceRef.invoice_id,
+    account_id,
+    invoice_id,
+    checkout,
     checkout_session_id: session,
-    amount_cents: status === 'succeeded' ? intent.amount_received : intent.amount,
+    received_cents: status === 'succeeded' ? intent.amount_received : intent.amount,
     currency: intent.currency,
-    method: methodOf(intent.latest_charge as Stripe.Charge | null),
+    method: methodOf(charge),
     status,
+    confirmed_at: isoInstant(charge?.created ?? intent.created),
     account: idOf(intent.transfer_data?.destination) ?? null,
-    hoa_accounts: invoiceRef.hoa_accounts,
+    hoa_accounts,
   };
 };
 

@@ -1,111 +1,209 @@
+import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
+import { ONLINE_METHODS, type OnlineMethod, type PayInput } from '../../schema/paying.ts';
+import type { Account } from '../../schema/tables/accounts.ts';
+import type { Checkout } from '../../schema/tables/checkouts.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
-import { isHoldingPayment } from '../../sync/disputes.ts';
-import { assertUnsettled, INVOICE_NOT_FOUND, isPayer, synced } from '../../sync/invoices.ts';
-import { openCheckout } from '../../sync/payments.ts';
+import { CHANGED, openCheckout } from '../../sync/checkouts.ts';
+import { todayOf } from '../../sync/dues.ts';
+import { INVOICE_NOT_FOUND, isPayer, synced } from '../../sync/invoices.ts';
+import { accountOfInvoice } from '../../sync/ledger/billing.ts';
+import type { About } from '../../sync/server/activity.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
-import { type Actor, authorize, isVisible, orNotFound, Refusal, type Tx } from '../../sync/tx.ts';
+import { type Actor, authorize, isVisible, orNotFound, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
+import type { StartedPaymentBody } from '../openapi/paying.ts';
 import { transactAs } from '../run-mutator.ts';
 import { expireCheckoutSession, isInvalidRequest, unlessInvalid, withStripe } from '../stripe/client.ts';
 import { applyResult } from '../stripe/webhooks.ts';
-import { readAccount } from './account-store.ts';
+import { transactAsSystem } from '../transact.ts';
+import { readAccount, type StoredAccount } from './account-store.ts';
 import { refreshAccount } from './accounts.ts';
 import { checkoutResult, closeResult } from './charges.ts';
-import { estimatedFee } from './fees.ts';
+import { insertCheckout, readCheckouts } from './checkouts.ts';
+import { estimatedFee, onlineFeeOn } from './fees.ts';
+import { type Payable, payableOf } from './payable.ts';
+import { assertHolder, paymentsUnavailable, takingPayments } from './quote.ts';
+import { route } from './route.ts';
+import { rowId } from './row-id.ts';
 
 const MAX_TRIES = 3;
-const DISPUTED = 'A payment of this invoice is disputed. It can be paid again once the bank has decided.';
-const INVOICE_CHANGED = 'This invoice has just changed. Please try again.';
 
-/** Returns the URL of the invoice's open checkout, or of a new one. The result of an ended checkout is recorded first.
- * */
-export const payInvoice = (deps: Deps, actor: Actor, id: string): Promise<string> =>
-  withStripe(deps, async (stripe) => {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const invoice = await findPayable(deps, actor, id);
-      const account = await requireAccount(deps, actor.hoa_id);
-      if (invoice.checkout_session_id === null) return startCheckout(deps, stripe, actor, invoice, account);
-      const url = await resumeCheckout(deps, stripe, invoice, invoice.checkout_session_id);
-      if (url) return url;
-    }
-    throw new Refusal('conflict', INVOICE_CHANGED);
-  });
+/** Opens a page on which a holder pays their account, or finds the one that is open. Throws Refusal. */
+export const payAccount = (deps: Deps, actor: Actor, id: string, asked: PayInput): Promise<StartedPaymentBody> =>
+  pay(deps, actor, { account_id: id, asked, path: '/account' });
 
-const findPayable = async (deps: Deps, actor: Actor, id: string): Promise<Invoice> => {
-  const reads = new ReadSet(deps.db, actor.hoa_id);
-  const [row, payments, disputes] = await Promise.all([
-    reads.row('invoice', id),
-    reads.list('payment', 'invoice_id', id),
-    reads.list('dispute', 'invoice_id', id),
-  ]);
+/** Returns the URL of the page on which an invoice is paid. Throws Refusal. */
+export const payInvoice = async (deps: Deps, actor: Actor, id: string): Promise<string> => {
+  const account_id = await accountOfPayer(deps, actor, id);
+  const asked = { invoice_ids: [id] };
+  return (await pay(deps, actor, { account_id, asked, path: `/invoices/${id}` })).checkout_url;
+};
+
+/** An invoice of before the ledger brings its account along. */
+const accountOfPayer = async (deps: Deps, actor: Actor, id: string): Promise<string> => {
+  const row = await new ReadSet(deps.db, actor.hoa_id).row('invoice', id);
   const invoice = orNotFound(row, INVOICE_NOT_FOUND);
   orNotFound(isVisible(synced, invoice, actor) || undefined, INVOICE_NOT_FOUND);
   authorize(isPayer(actor, invoice), 'Only the invoice recipient can make payments.');
-  assertUnsettled(invoice, payments);
-  if (disputes.some(isHoldingPayment)) throw new Refusal('conflict', DISPUTED);
-  if (invoice.amount_cents < MIN_CENTS) throw amountTooSmall();
-  return invoice;
+  return invoice.account_id ?? openLedgerOf(deps, invoice);
 };
 
-type Account = { account_id: string; rev: number };
-
-const requireAccount = async (deps: Deps, hoa_id: string): Promise<Account> => {
-  const account = await readAccount(deps, hoa_id);
-  if (!account?.charges_enabled || account.deauthorized_at !== null) throw paymentsUnavailable();
-  return account;
+const openLedgerOf = async (deps: Deps, { id, hoa_id }: Invoice): Promise<string> => {
+  let account_id = '';
+  await transactAsSystem(
+    deps,
+    hoa_id,
+    async (tx) => {
+      account_id = (await accountOfInvoice(tx, orNotFound(await tx.get('invoice', id), INVOICE_NOT_FOUND))).id;
+    },
+    { action: null },
+  );
+  return account_id;
 };
 
-/** Stripe's minimum for USD. */
-const MIN_CENTS = 50;
-const amountTooSmall = () =>
-  new Refusal('conflict', 'Amounts below $0.50 cannot be paid online. Please contact the board.');
+/** `path` is that of the screen to come back to. */
+type Wish = { account_id: string; asked: PayInput; path: string };
 
-const paymentsUnavailable = () =>
-  new Refusal('conflict', 'Your HOA cannot take online payments yet. Please contact the board.');
+const pay = (deps: Deps, actor: Actor, wish: Wish): Promise<StartedPaymentBody> =>
+  withStripe(deps, async (stripe) => {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const start = await prepare(deps, actor, wish);
+      const url = await resume(deps, stripe, start);
+      if (url === null) continue;
+      const checkout_url = url ?? (await startCheckout(deps, stripe, actor, start));
+      return { checkout_url, amountCents: start.payable.amount_cents, feeCents: start.fee_cents };
+    }
+    throw new Refusal('conflict', CHANGED);
+  });
 
-const resumeCheckout = async (deps: Deps, stripe: Stripe, { hoa_id, id }: Invoice, session_id: string) => {
-  const session = await unlessInvalid(stripe.checkout.sessions.retrieve(session_id));
-  if (session?.status === 'open') return session.url ?? undefined;
-  const result = session ? await checkoutResult(deps, stripe, session_id) : closeResult(hoa_id, id, session_id);
-  if (result) await applyResult(deps, result);
-  return undefined;
+type Start = Wish & {
+  account: Account;
+  connected: StoredAccount;
+  payable: Payable;
+  fee_cents: number;
+  method: OnlineMethod | null;
+  opened_by: string;
+  about: About;
+} & Pick<Awaited<ReturnType<typeof readCheckouts>>, 'open' | 'others' | 'times'>;
+
+const prepare = async (deps: Deps, actor: Actor, wish: Wish): Promise<Start> => {
+  const { hoa_id } = actor;
+  const { account_id, asked } = wish;
+  const reads = new ReadSet(deps.db, hoa_id);
+  const ids = asked.invoice_ids ?? [];
+  const [account, entries, payments, plans, policies, hoa, connected, known, invoices, disputes] = await Promise.all([
+    reads.row('account', account_id),
+    reads.list('entry', 'account_id', account_id),
+    reads.list('payment', 'account_id', account_id),
+    reads.list('plan', 'account_id', account_id),
+    reads.list('policy', 'hoa_id', hoa_id),
+    reads.row('hoa', hoa_id),
+    readAccount(deps, hoa_id),
+    readCheckouts(deps, hoa_id, account_id),
+    Promise.all(ids.map((id) => reads.row('invoice', id))),
+    Promise.all(ids.map((id) => reads.list('dispute', 'invoice_id', id))),
+  ]);
+  const held = assertHolder(actor, account);
+  const today = todayOf(hoa, deps.now().toISOString());
+  const rows = { entries, payments, plans, policies, pinned: known.pinned, disputes: disputes.flat(), today };
+  const chosen = invoices.flatMap((one) => one ?? []);
+  const payable = payableOf({ ...rows, account: held, invoices: chosen }, asked);
+  const fee_cents = onlineFeeOn(policies, today);
+  const method = asked.method ?? null;
+  const about = aboutOf(held, chosen);
+  const start = { ...wish, ...known, payable, fee_cents, method, about, opened_by: actor.id };
+  return { ...start, account: held, connected: takingPayments(connected) };
 };
 
-const startCheckout = async (
+const aboutOf = (account: Account, [invoice, ...more]: readonly Invoice[]): About => {
+  if (!invoice || more.length > 0) return { entity: 'account', entity_id: account.id, title: account.id };
+  return { entity: 'invoice', entity_id: invoice.id, title: invoice.title };
+};
+
+/** The page of a checkout that is open for the same. Others are expired, and what came of those that have ended is recorded:
+ * then null, because the account may have changed. Undefined where there was none. */
+const resume = async (deps: Deps, stripe: Stripe, start: Start): Promise<string | null | undefined> => {
+  const { hoa_id } = start.account;
+  for (const checkout of start.open) {
+    const session = await unlessInvalid(stripe.checkout.sessions.retrieve(checkout.session_id));
+    if (session?.status === 'open' && isSame(checkout, start) && session.url) return session.url;
+    await end(deps, stripe, hoa_id, session, { ...checkout, invoice_id: null });
+  }
+  for (const other of start.others) {
+    const session = await unlessInvalid(stripe.checkout.sessions.retrieve(other.session_id));
+    await end(deps, stripe, hoa_id, session, { ...other, account_id: start.account_id });
+  }
+  return start.open.length + start.others.length > 0 ? null : undefined;
+};
+
+type Ended = { session_id: string; account_id: string; invoice_id: string | null };
+
+const end = async (
   deps: Deps,
   stripe: Stripe,
-  actor: Actor,
-  invoice: Invoice,
-  account: Account,
-): Promise<string> => {
-  const { id, url } = await createSession(deps, stripe, actor, invoice, account);
-  if (!url) throw new Error(`${id} has no page`);
+  hoa_id: string,
+  session: Stripe.Checkout.Session | undefined,
+  ended: Ended,
+): Promise<void> => {
+  if (session?.status === 'open') await expireCheckoutSession(stripe, session.id);
+  const result = session && (await checkoutResult(deps, stripe, session.id));
+  await applyResult(deps, result ?? closeResult(deps, hoa_id, ended, 'expired'));
+};
+
+const isSame = (checkout: Checkout, { payable, fee_cents, method, opened_by }: Start): boolean =>
+  checkout.opened_by === opened_by &&
+  checkout.amount_cents === payable.amount_cents &&
+  checkout.fee_cents === fee_cents &&
+  checkout.method === method &&
+  checkout.invoice_id === payable.invoice_id &&
+  JSON.stringify(checkout.pins) === JSON.stringify(payable.pins);
+
+const startCheckout = async (deps: Deps, stripe: Stripe, actor: Actor, start: Start): Promise<string> => {
+  const { account, payable, fee_cents, method } = start;
+  const { id, session } = await createSession(deps, stripe, actor, start);
+  if (!session.url) throw new Error(`${session.id} has no page`);
+  const row = {
+    id,
+    hoa_id: account.hoa_id,
+    session_id: session.id,
+    account_id: account.id,
+    opened_by: actor.id,
+    amount_cents: payable.amount_cents,
+    fee_cents,
+    method,
+    invoice_id: payable.invoice_id,
+    pins: payable.pins,
+    created_at: deps.now().toISOString(),
+  };
   try {
-    const about = { entity: 'invoice', entity_id: invoice.id, title: invoice.title } as const;
-    await transactAs(deps, actor, (tx) => saveSession(tx, invoice, id), { action: 'startCheckout', about });
+    await transactAs(deps, actor, (tx) => openCheckout(tx, account, session.id), {
+      action: 'startCheckout',
+      about: start.about,
+      statementsAfter: [insertCheckout(row)],
+    });
   } catch (error) {
-    if (error instanceof Refusal) await expireCheckoutSession(stripe, id);
+    if (error instanceof Refusal) await expireCheckoutSession(stripe, session.id);
     throw error;
   }
-  return url;
+  return session.url;
 };
 
-/** The idempotency key makes concurrent calls for one invoice and account share a checkout. */
-const createSession = async (
-  deps: Deps,
-  stripe: Stripe,
-  actor: Actor,
-  invoice: Invoice,
-  { account_id, rev }: Account,
-) => {
-  const fee = estimatedFee(deps.config, null, invoice.amount_cents);
-  const idempotencyKey = `checkout/${invoice.id}/${invoice.rev}/${account_id}/${rev}/${fee}/${actor.email}`.slice(
-    0,
-    255,
-  );
+/** The idempotency key makes concurrent calls for the same share a checkout. */
+const createSession = async (deps: Deps, stripe: Stripe, actor: Actor, start: Start) => {
+  const params = sessionParams(deps, actor, start);
+  const digest = createHash('sha256').update(JSON.stringify(params)).digest('hex');
+  const { id: account_id, rev } = start.account;
+  const idempotencyKey = `checkout/${account_id}/${rev}/${start.connected.rev}/${start.times}/${digest}`;
+  const id = rowId(idempotencyKey);
+  const metadata = { ...params.metadata, checkout_id: id };
+  const payment_intent_data = { ...params.payment_intent_data, metadata };
   try {
-    return await stripe.checkout.sessions.create(sessionParams(deps, actor, invoice, account_id), { idempotencyKey });
+    const session = await stripe.checkout.sessions.create(
+      { ...params, metadata, payment_intent_data },
+      { idempotencyKey },
+    );
+    return { id, session };
   } catch (error) {
     // The account may have lost the right to charge before its webhook arrived.
     if (isInvalidRequest(error) && !(await refreshAccount(deps, actor.hoa_id))?.charges_enabled)
@@ -114,38 +212,24 @@ const createSession = async (
   }
 };
 
-const saveSession = async (tx: Tx, invoice: Invoice, session: string): Promise<void> => {
-  const current = (await tx.get('invoice', invoice.id))?.checkout_session_id ?? null;
-  // Two open checkouts could both be paid.
-  if (current !== null && current !== session) throw new Refusal('conflict', INVOICE_CHANGED);
-  await openCheckout(tx, invoice.id, session);
-};
-
 const sessionParams = (
   { config }: Deps,
   actor: Actor,
-  invoice: Invoice,
-  account: string,
+  { account, connected, payable, fee_cents, method, path }: Start,
 ): Stripe.Checkout.SessionCreateParams => {
-  const metadata = { hoa_id: invoice.hoa_id, invoice_id: invoice.id };
-  const page = `${config.publicUrl}/invoices/${invoice.id}`;
+  const { amount_cents, invoice_id, items } = payable;
+  const lines = fee_cents === 0 ? items : [...items, { name: 'Fee for paying online', cents: fee_cents }];
+  const page = `${config.publicUrl}${path}`;
   return {
     mode: 'payment',
-    line_items: [
-      {
-        quantity: 1,
-        price_data: { currency: 'usd', unit_amount: invoice.amount_cents, product_data: { name: invoice.title } },
-      },
-    ],
-    allowed_payment_method_types: ['card', 'us_bank_account'],
-    payment_intent_data: {
-      on_behalf_of: account,
-      transfer_data: { destination: account },
-      application_fee_amount: estimatedFee(config, null, invoice.amount_cents),
-      metadata,
-    },
-    metadata,
-    client_reference_id: invoice.id,
+    line_items: lines.map(({ name, cents }) => ({
+      quantity: 1,
+      price_data: { currency: 'usd', unit_amount: cents, product_data: { name } },
+    })),
+    allowed_payment_method_types: method ? [method] : [...ONLINE_METHODS],
+    payment_intent_data: route(connected.account_id, estimatedFee(config, method, amount_cents + fee_cents)),
+    metadata: { hoa_id: account.hoa_id, account_id: account.id, ...(invoice_id !== null && { invoice_id }) },
+    client_reference_id: invoice_id ?? account.id,
     customer_email: actor.email,
     success_url: `${page}?checkout=success`,
     cancel_url: `${page}?checkout=canceled`,

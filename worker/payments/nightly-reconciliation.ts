@@ -34,7 +34,8 @@ const OF_ROWS: readonly Rule[] = [
   },
   {
     what: 'checkout',
-    from: 'SELECT hoa_id, checkout_session_id AS id FROM invoices WHERE checkout_session_id IS NOT NULL',
+    from: `SELECT hoa_id, session_id AS id FROM checkouts WHERE status = 'open'
+      UNION SELECT hoa_id, checkout_session_id FROM invoices WHERE checkout_session_id IS NOT NULL`,
   },
   {
     what: 'payment',

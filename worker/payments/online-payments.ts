@@ -76,6 +76,7 @@ const setOnlinePayments = async (tx: Tx, online_payments: OnlinePayments): Promi
 };
 
 const openSessions = async ({ db }: Deps, hoa_id: string): Promise<string[]> => {
-  const sql = 'SELECT checkout_session_id AS id FROM invoices WHERE checkout_session_id IS NOT NULL AND hoa_id = ?';
+  const sql = `SELECT session_id AS id FROM checkouts WHERE status = 'open' AND hoa_id = ?1
+    UNION SELECT checkout_session_id FROM invoices WHERE checkout_session_id IS NOT NULL AND hoa_id = ?1`;
   return (await queryAll<{ id: string }>(db, sql, [hoa_id])).map(({ id }) => id);
 };

@@ -35,7 +35,8 @@ export const reconcile: Job<'reconcile'> = (deps, payload, { hoa_id }) =>
 const FINGERPRINTS: Record<Effects['reconcile']['what'], string> = {
   account: `SELECT json_array(charges_enabled, payouts_enabled, details_submitted, requirements_due, deauthorized_at) AS is_now
     FROM payment_accounts WHERE account_id = ?`,
-  checkout: 'SELECT status AS is_now FROM invoices WHERE checkout_session_id = ?',
+  checkout: `SELECT coalesce((SELECT status FROM checkouts WHERE session_id = ?1),
+    (SELECT status FROM invoices WHERE checkout_session_id = ?1)) AS is_now`,
   subscription: 'SELECT rev AS is_now FROM subscriptions WHERE stripe_subscription_id = ?',
   payment: `SELECT json_array(p.status, p.processor_fee_cents, p.unrecovered_cents,
       (SELECT json_group_array(r.status) FROM payments r WHERE r.refund_of = p.id),
@@ -66,7 +67,7 @@ const apply = async (deps: Deps, result: WebhookResult | null): Promise<void> =>
   if (result) await applyResult(deps, result);
 };
 
-/** A session that Stripe does not know blocks its invoice for nothing. */
+/** A session that Stripe does not know blocks its account for nothing. */
 const sessionResult = async (
   deps: Deps,
   stripe: Stripe,
@@ -74,7 +75,11 @@ const sessionResult = async (
   session: string,
 ): Promise<WebhookResult | null> => {
   if (await unlessInvalid(stripe.checkout.sessions.retrieve(session))) return checkoutResult(deps, stripe, session);
-  const sql = 'SELECT id FROM invoices WHERE checkout_session_id = ? AND hoa_id = ?';
-  const invoice = await queryOne<{ id: string }>(deps.db, sql, [session, hoa_id]);
-  return invoice ? closeResult(hoa_id, invoice.id, session) : null;
+  const sql = `SELECT account_id, NULL AS invoice_id FROM checkouts WHERE session_id = ?1 AND hoa_id = ?2
+    UNION ALL SELECT NULL, id FROM invoices WHERE checkout_session_id = ?1 AND hoa_id = ?2`;
+  const found = await queryOne<{ account_id: string | null; invoice_id: string | null }>(deps.db, sql, [
+    session,
+    hoa_id,
+  ]);
+  return found ? closeResult(deps, hoa_id, { session_id: session, ...found }, 'expired') : null;
 };

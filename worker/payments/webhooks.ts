@@ -15,7 +15,15 @@ const payment: WebhookHandler = async (deps, { data }) => {
 
 /** Stripe tells a charge's fee later than the charge. */
 const charge: WebhookHandler = async (deps, event) =>
-  (event.data.object as Stripe.Charge).metadata.invoice_id === undefined ? null : payment(deps, event);
+  isOfHoa(event.data.object as Stripe.Charge) ? payment(deps, event) : null;
+
+const intent: WebhookHandler = async (deps, { data }) => {
+  const object = data.object as Stripe.PaymentIntent;
+  return isOfHoa(object) ? paymentResult(deps, await openStripe(deps.config), object.id) : null;
+};
+
+const isOfHoa = ({ metadata }: { metadata: Stripe.Metadata }): boolean =>
+  metadata.account_id !== undefined || metadata.invoice_id !== undefined;
 
 const account: WebhookHandler = async (deps, { data }) =>
   accountResult(deps, await openStripe(deps.config), (data.object as Stripe.Account).id);
@@ -24,6 +32,9 @@ const account: WebhookHandler = async (deps, { data }) =>
 const deauthorized: WebhookHandler = async (deps, { account: id }) => (id ? deauthorizedResult(deps, id) : null);
 
 export const paymentHandlers: Record<string, WebhookHandler> = {
+  'payment_intent.processing': intent,
+  'payment_intent.succeeded': intent,
+  'payment_intent.payment_failed': intent,
   'charge.updated': charge,
   'charge.refunded': payment,
   'refund.created': payment,

@@ -11,6 +11,7 @@ type Rule = { table: string; days: number; expired: string };
 export const RETENTION: readonly Rule[] = [
   { table: 'outbox', days: 400, expired: "status = 'done' AND created_at < :before" },
   { table: 'processor_events', days: 90, expired: 'received_at < :before' },
+  { table: 'checkouts', days: 400, expired: 'closed_at < :before' },
   { table: 'refresh_tokens', days: 30, expired: 'expires_at < :before' },
   { table: 'second_factor_checks', days: 1, expired: 'checked_at < :before' },
   { table: 'api_tokens', days: 400, expired: 'coalesce(revoked_at, expires_at) < :before' },

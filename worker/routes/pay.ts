@@ -1,14 +1,15 @@
 import { Hono } from 'hono';
+import { payInput } from '../../schema/paying.ts';
 import { ACCOUNT_NOT_FOUND } from '../../sync/accounts.ts';
 import { DUE_NOT_FOUND } from '../../sync/dues.ts';
 import { INVOICE_NOT_FOUND } from '../../sync/invoices.ts';
 import { can } from '../../sync/roles.ts';
-import { type Actor, authorize, Refusal } from '../../sync/tx.ts';
+import { type Actor, authorize, parse, Refusal } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Deps, Env } from '../deps.ts';
 import { quoteQuery } from '../http/list-queries.ts';
-import { longPathId, pathId, valid } from '../http/validate.ts';
-import { payInvoice } from '../payments/checkout.ts';
+import { jsonBody, longPathId, pathId, valid } from '../http/validate.ts';
+import { payAccount, payInvoice } from '../payments/checkout.ts';
 import { quotePayment } from '../payments/quote.ts';
 import { queryOne } from '../queries/query.ts';
 import { readVisibleRow } from '../queries/visible-row.ts';
@@ -17,6 +18,10 @@ export const payRoutes = new Hono<Env>()
   .get('/accounts/:id/quote', requireActor, valid('query', quoteQuery), async (c) => {
     const { amount } = c.req.valid('query');
     return c.json(await quotePayment(c.var.deps, c.var.actor, longPathId(c, ACCOUNT_NOT_FOUND), amount));
+  })
+  .post('/accounts/:id/pay', requireActor, async (c) => {
+    const asked = parse(payInput, await jsonBody(c));
+    return c.json(await payAccount(c.var.deps, c.var.actor, longPathId(c, ACCOUNT_NOT_FOUND), asked));
   })
   .post('/invoices/:id/pay', requireActor, async (c) =>
     c.json({ checkout_url: await payInvoice(c.var.deps, c.var.actor, pathId(c, INVOICE_NOT_FOUND)) }),
