@@ -1,7 +1,9 @@
 import { uuidv7 } from 'uuidv7';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { addDays } from '../schema/dates.ts';
+import { CATEGORIES } from '../schema/ledger.ts';
 import { inbox } from './support/announcements.ts';
+import { create, createTrackedContext, invoice, invoices, issue } from './support/dues.ts';
 import { at, queueAndDrain, SLOT } from './support/fee-runs.ts';
 import { FLAT, INTEREST, type LateFee, MONTHLY } from './support/fees.ts';
 import { contextForAll, createContext, type Person, type TestContext, withClock } from './support/fixtures.ts';
@@ -214,6 +216,24 @@ describe('rules', () => {
     const now = await set({});
     expect((await ctx.bea.call('DELETE', `/api/policies/${now.body._id}`)).status).toBe(409);
   });
+});
+
+test('[ALLO-10] a rule that starts today counts for the money of today that was there before', async () => {
+  const ctx = await createTrackedContext();
+  const dates = { send_date: TODAY, due_date: addDays(TODAY, 7) };
+  const due = await create(ctx.bea, [ctx.rex], { frequency: 'one_time', amount: 50, ...dates });
+  await ctx.finishBackgroundWork();
+  await issue(ctx, due._id);
+  const { _id } = (await invoices(ctx.rex)).docs[0];
+  const account_id = `a-${ctx.rex.id}`;
+  await ctx.bea.call('POST', `/api/accounts/${account_id}/entries`, { kind: 'charge', ...fine(account_id) });
+  await ctx.bea.call('POST', `/api/accounts/${account_id}/payments`, check(account_id));
+  expect((await invoice(ctx.rex, _id)).body.status).toBe('paid');
+  const steps = [['fine'], CATEGORIES.filter((category) => category !== 'fine')];
+  await setRule(ctx, 'application', { order: 'own', directed: false, steps });
+  await ctx.finishBackgroundWork();
+  await vi.waitFor(async () => expect((await invoice(ctx.rex, _id)).body.status).toBe('pending'));
+  expect(await sumsOf(ctx, account_id)).toEqual([5000, 0]);
 });
 
 describe('the preview', () => {
