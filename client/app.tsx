@@ -48,6 +48,9 @@ const Receipt = lazyScreen(() => import('./accounts/receipt.tsx'));
 const Fees = lazyScreen(() => import('./fees/list.tsx'));
 const MoneyRules = lazyScreen(() => import('./money-rules/page.tsx'));
 const Ageing = lazyScreen(() => import('./accounts/ageing.tsx'));
+const Collections = lazyScreen(() => import('./accounts/collections.tsx'));
+const DelinquencyScreen = lazyScreen(() => import('./accounts/delinquency.tsx'));
+const OpeningBalances = lazyScreen(() => import('./accounts/opening-balances.tsx'));
 const Statements = lazyScreen(() => import('./accounts/statements.tsx'));
 const Sale = lazyScreen(() => import('./accounts/sale.tsx'));
 const Rules = lazyScreen(() => import('./accounts/rules.tsx'));
@@ -129,6 +132,9 @@ const SIGNED_IN: Routes = [
   [paths.fees(), Fees, 'money.record', paths.myAccount()],
   [paths.moneyRules(), MoneyRules, 'money.settings', paths.rules()],
   [paths.ageing(), Ageing, 'money.record', paths.myAccount()],
+  [paths.collections(), Collections, 'money.record', paths.myAccount()],
+  [paths.delinquency(), DelinquencyScreen, 'money.record', paths.myAccount()],
+  [paths.openingBalances(), OpeningBalances, 'money.record', paths.myAccount()],
   [paths.sale(':id'), Sale, 'money.record', paths.myAccount()],
   [paths.accountStatement(':id'), AccountStatement],
   [paths.receipt(':id', ':payment'), Receipt],

@@ -27,7 +27,7 @@ const balance = z.number({ error: AMOUNT_MESSAGE }).check(
 );
 
 /** `line` is its number in the file. Without `account_id` the account is that of the email, else that of the street and unit. */
-const openingLine = z.object({
+export const openingLine = z.object({
   line: z.int('Invalid line').check(z.gte(1, 'Invalid line'), z.lte(IMPORT_LINES_LIMIT + 1, 'Invalid line')),
   account_id: z.nullish(accountId),
   email: text,

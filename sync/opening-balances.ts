@@ -7,11 +7,10 @@ import type { Unsaved } from '../schema/rows.ts';
 import type { Account } from '../schema/tables/accounts.ts';
 import type { Entry } from '../schema/tables/ledger.ts';
 import { assertNotOwn, canRecord, findAccount, openAccountFor, todayIn } from './accounts.ts';
-import { type LineMatch, matcherOf } from './ledger/opening-match.ts';
+import { alreadyOpened, type LineMatch, matcherOf, standingOpenings } from './ledger/opening-match.ts';
 import { entryIdOf, type NewEntry, post, readAround } from './ledger/post.ts';
 import { assertReversible, entryToFollow, madeBy, reversalOf, reverse } from './ledger/postings.ts';
 import { authorize, mutator, Refusal, type Tx } from './tx.ts';
-import { dayInWords, moneyInWords } from './words.ts';
 
 export type SkippedLine = { line: number; msg: string };
 export type ImportOutcome = { posted: number; skipped: SkippedLine[] };
@@ -107,9 +106,6 @@ const draftOf = (tx: Tx, import_id: string, line: OpeningLine, late_fees: boolea
   };
 };
 
-const standingOpenings = (entries: readonly Entry[]): Entry[] =>
-  entries.filter((entry) => entry.kind === 'opening' && !reversalOf(entries, entry.id));
-
 const takenMessage = async (
   tx: Tx,
   account: Pick<Account, 'address_id' | 'holder_ids'>,
@@ -121,8 +117,7 @@ const takenMessage = async (
   ]);
   const unit = address?.unit_number ? `, Unit ${address.unit_number}` : '';
   const home = address ? `${address.street}${unit}` : holder?.name || holder?.email;
-  const cents = earlier.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-  return `${home} already has an opening balance of ${moneyInWords(cents)} from ${dayInWords(earlier[0]!.effective_on)}.`;
+  return alreadyOpened(home || 'This account', earlier);
 };
 
 /** Why the caller may not credit the account; undefined where they may. */

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { CalendarClock } from 'lucide-react';
+import { CalendarClock, ChartColumn, Gavel, ScrollText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { addDays } from '../../schema/dates.ts';
 import {
@@ -18,14 +18,13 @@ import { FilterBar, MultiFilter } from '../screens/filter-bar.tsx';
 import { useListFilters } from '../screens/filters.ts';
 import { ListHeader } from '../screens/list-header.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
-import { useUser } from '../session.ts';
-import { lastSyncOf, useOnline, useRows, useStored } from '../store.ts';
+import { useRows, useStored } from '../store.ts';
 import { useHoaToday } from '../today.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { DatePicker } from '../ui/date-picker.tsx';
 import { Field } from '../ui/field.tsx';
-import { formatDate, formatDateTime, formatMoney } from '../ui/format.ts';
+import { formatDate, formatMoney } from '../ui/format.ts';
 import { useLast } from '../ui/frozen.ts';
 import { useIsWide } from '../ui/media.ts';
 import { Breadcrumb } from '../ui/page.tsx';
@@ -33,6 +32,7 @@ import { Select } from '../ui/select.tsx';
 import { type AgeingRow, fields, matching, nameOf, SORTS, type Sort, useAgeingRows } from './ageing-rows.ts';
 import { AgeingTable, isLate } from './ageing-table.tsx';
 import { FigureDialog } from './figure-dialog.tsx';
+import { LastSync } from './last-sync.tsx';
 
 /** /accounts/aging: what is open by the days since it was due, as of any day. */
 const AgeingScreen = () => {
@@ -56,7 +56,12 @@ const AgeingScreen = () => {
       <ListHeader
         title="Aging"
         subtitle="Who owes how much since when"
-        others={outputActions(() => exportAgeing(rows, as_of))}
+        others={[
+          { label: 'Delinquency', icon: Gavel, run: paths.delinquency() },
+          { label: 'Collections', icon: ChartColumn, run: paths.collections() },
+          { label: 'Print Statements', icon: ScrollText, run: `${paths.statements()}?with-balance=true` },
+          ...outputActions(() => exportAgeing(rows, as_of)),
+        ]}
       />
       <AsOf as_of={as_of} today={today} known_then={filters.known_then} onChange={(changes) => set(changes)} />
       <Totals all={all} rows={rows} loaded={isComplete} onOpen={(figure) => setOpened({ figure })} />
@@ -151,14 +156,6 @@ const AsOf = ({ as_of, today, known_then, onChange }: AsOfProps) => {
       <LastSync />
     </div>
   );
-};
-
-/** Offline, until when what other devices did is counted. */
-const LastSync = () => {
-  const { id } = useUser();
-  const last = lastSyncOf(id);
-  if (useOnline() || last === null) return null;
-  return <p className="w-full text-ink-3 text-sm">As of last sync {formatDateTime(last)}</p>;
 };
 
 type TotalsProps = {

@@ -1,6 +1,7 @@
 import {
   CalendarClock,
   CircleDollarSign,
+  FileUp,
   Gavel,
   HandCoins,
   Plus,
@@ -77,6 +78,7 @@ const Accounts = () => {
           { label: 'Money Rules', icon: Scale, run: paths.moneyRules() },
           { label: 'Open Account', icon: UserPlus, run: () => setDialog('open') },
           { label: 'Shared Homes', icon: Users, run: () => setDialog('shared') },
+          { label: 'Opening Balances', icon: FileUp, run: paths.openingBalances() },
           report && { label: 'Opening Report', icon: ScrollText, run: () => setDialog('report') },
           ...outputActions(() => exportAccounts(rows)),
         ]}

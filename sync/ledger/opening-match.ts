@@ -1,8 +1,10 @@
 import type { OpeningLine } from '../../schema/opening-balances.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Address } from '../../schema/tables/addresses.ts';
+import type { Entry } from '../../schema/tables/ledger.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { placeKey } from '../addresses.ts';
+import { dayInWords, moneyInWords } from '../words.ts';
 
 export type Directory = {
   users: readonly Pick<User, 'id' | 'name' | 'email' | 'address_id' | 'deleted_at'>[];
@@ -74,3 +76,15 @@ const keyOf = (street: string, unit: string | null): string =>
 
 const isSame = (name: string, asked: string | null): boolean =>
   asked !== null && name.trim().toLowerCase() === asked.trim().toLowerCase();
+
+/** The opening balances of an account that are not reversed. */
+export const standingOpenings = (entries: readonly Entry[]): Entry[] => {
+  const reversed = new Set(entries.flatMap(({ kind, source_id }) => (kind === 'reversal' ? source_id : [])));
+  return entries.filter(({ kind, id }) => kind === 'opening' && !reversed.has(id));
+};
+
+/** Why nothing more is imported for an account; `earlier` are its opening balances of another import. */
+export const alreadyOpened = (home: string, earlier: readonly Entry[]): string => {
+  const cents = earlier.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  return `${home} already has an opening balance of ${moneyInWords(cents)} from ${dayInWords(earlier[0]!.effective_on)}.`;
+};

@@ -1,0 +1,242 @@
+import { CircleCheck } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Account } from '../../schema/tables/accounts.ts';
+import { isOnPlan } from '../../sync/ledger/ageing.ts';
+import { type Delinquency, delinquencyOf } from '../../sync/ledger/delinquency.ts';
+import { delinquencyCells } from '../../sync/ledger/report-csv.ts';
+import { fold as folded } from '../../sync/search.ts';
+import { changeNow } from '../forms/change-now.ts';
+import { paths } from '../paths.ts';
+import { exportCsv, outputActions } from '../screens/export-csv.tsx';
+import { FilterBar } from '../screens/filter-bar.tsx';
+import { textFilter, useListFilters } from '../screens/filters.ts';
+import { ListHeader } from '../screens/list-header.tsx';
+import { usePeople } from '../screens/people.tsx';
+import { EmptyResults, ResultList } from '../screens/result-list.tsx';
+import { RowTitle } from '../screens/row.tsx';
+import { save, useRows, useStored } from '../store.ts';
+import { useHoaToday } from '../today.ts';
+import { Badge } from '../ui/badge.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { StatCards } from '../ui/card.tsx';
+import { formatDate, formatMoney } from '../ui/format.ts';
+import { useLast } from '../ui/frozen.ts';
+import { Menu } from '../ui/menu.tsx';
+import { Breadcrumb } from '../ui/page.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import { PostingDialog } from './charge.tsx';
+import { useFolds } from './folds.ts';
+import { LastSync } from './last-sync.tsx';
+import { holdersOf } from './model.ts';
+
+type DelinquentRow = Delinquency & {
+  account: Account;
+  home: string;
+  holders: string;
+  status: Account['status'];
+  onPlan: boolean;
+  withAttorney: boolean;
+  text: string;
+};
+
+const fields = { search: textFilter };
+
+/** /accounts/delinquency: who owes anything for more than 30 days, and what to do about it. */
+const DelinquencyScreen = () => {
+  const today = useHoaToday();
+  const filtering = useListFilters(fields);
+  const all = useDelinquent(today);
+  const term = folded(filtering.filters.search.trim());
+  const rows = useMemo(() => all.filter(({ text }) => text.includes(term)), [all, term]);
+  const { isComplete } = useStored('entry');
+  const [charging, setCharging] = useState<string | null>(null);
+  const charged = useLast(charging);
+  const sum = (of: (row: DelinquentRow) => number) => formatMoney(all.reduce((cents, row) => cents + of(row), 0));
+  return (
+    <>
+      <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Delinquency' }]} />
+      <ListHeader
+        title="Delinquency"
+        subtitle="Who owes anything for more than 30 days"
+        others={outputActions(() => exportDelinquent(rows))}
+      />
+      <LastSync />
+      <StatCards
+        strip
+        loaded={isComplete}
+        stats={[
+          { label: 'Accounts', value: all.length },
+          { label: 'Over 30 days', value: sum(({ delinquent_cents }) => delinquent_cents) },
+          { label: 'Overdue', value: sum(({ overdue_cents }) => overdue_cents) },
+        ]}
+      />
+      <FilterBar {...filtering} search="Search delinquent accounts" found={rows.length} of={all.length} />
+      <ResultList
+        {...filtering}
+        rows={rows}
+        found={isComplete ? rows.length : 0}
+        cached={isComplete}
+        labels={LABELS}
+        empty={
+          <EmptyResults
+            {...filtering}
+            icon={CircleCheck}
+            title="Nobody is delinquent"
+            hint="Nothing is more than 30 days past due."
+          >
+            <LinkButton href={paths.ageing()}>See the Aging</LinkButton>
+          </EmptyResults>
+        }
+        table={(shown, footer) => (
+          <Table
+            caption="Delinquent accounts"
+            columns={columnsOf(today, setCharging)}
+            rows={shown}
+            rowKey={({ account }) => account.id}
+            renderCard={(row) => <DelinquentCard row={row} today={today} onCharge={setCharging} />}
+            footer={footer}
+          />
+        )}
+      />
+      {charged && (
+        <PostingDialog account_id={charged} kind="charge" open={charging !== null} onClose={() => setCharging(null)} />
+      )}
+    </>
+  );
+};
+
+export default DelinquencyScreen;
+
+const LABELS = {
+  more: 'Load more',
+  end: 'No more accounts',
+  failed: 'Failed to load accounts. Please try again.',
+};
+
+/** The longest owing first. */
+const useDelinquent = (today: string): readonly DelinquentRow[] => {
+  const accounts = useRows('account').all;
+  const entries = useRows('entry');
+  const people = usePeople();
+  const folds = useFolds(today);
+  return useMemo(
+    () =>
+      accounts
+        .flatMap((account): DelinquentRow[] => {
+          const books = folds(account.id);
+          const delinquency = delinquencyOf({ ...books, entries: entries.by('account_id', account.id) }, today);
+          if (!delinquency) return [];
+          const [home, holders] = [people.address(account), holdersOf(people, account)];
+          const emails = account.holder_ids.map((id) => people.email(id)).join(' ');
+          return [
+            {
+              ...delinquency,
+              ...{ account, home, holders, status: account.status },
+              onPlan: isOnPlan(books.fold),
+              withAttorney: isWithAttorney(account),
+              text: folded(`${home} ${holders} ${emails}`),
+            },
+          ];
+        })
+        .sort((a, b) => (a.oldest_due_on < b.oldest_due_on ? -1 : 1)),
+    [accounts, entries, people, folds, today],
+  );
+};
+
+const ATTORNEY = 'With attorney since ';
+
+/** Said by the note; such an account gets no reminders from here. */
+const isWithAttorney = ({ mail_off, note }: Account): boolean => mail_off === true && (note ?? '').includes(ATTORNEY);
+
+const setWithAttorney = ({ account, withAttorney }: DelinquentRow, today: string): Promise<void> => {
+  const note = (account.note ?? '').split('\n').filter((line) => !line.startsWith(ATTORNEY));
+  const next = withAttorney ? note : [`${ATTORNEY}${formatDate(today)}.`, ...note];
+  return changeNow({
+    write: () =>
+      save('setAccountFlags', { id: account.id, mail_off: !withAttorney, note: next.join('\n').slice(0, 500) || null }),
+    undo: () => save('setAccountFlags', { id: account.id, mail_off: account.mail_off, note: account.note }),
+    said: withAttorney ? 'No longer with the attorney' : 'With attorney: no reminders are sent',
+    fallback: 'The account could not be changed. Please try again.',
+  });
+};
+
+const nameOf = ({ home, holders }: DelinquentRow) => home || holders || 'Account';
+
+type ActionProps = { row: DelinquentRow; today: string; onCharge: (account_id: string) => void };
+
+const Actions = ({ row, today, onCharge }: ActionProps) => (
+  <Menu
+    label={`Actions for ${nameOf(row)}`}
+    entries={[
+      { label: 'Open Account', href: paths.account(row.account.id) },
+      { label: 'Statement', href: paths.accountStatement(row.account.id) },
+      ...(row.status === 'open' ? [{ label: 'Charge a Cost', onSelect: () => onCharge(row.account.id) }] : []),
+      {
+        label: row.withAttorney ? 'No Longer With Attorney' : 'With Attorney',
+        onSelect: () => void setWithAttorney(row, today),
+      },
+    ]}
+  />
+);
+
+const Marks = ({ row }: { row: DelinquentRow }) => (
+  <>
+    {row.withAttorney && <Badge tone="violet">With attorney</Badge>}{' '}
+    {row.onPlan && <Badge tone="blue">On a plan</Badge>} {row.status === 'closed' && <Badge>Closed</Badge>}
+  </>
+);
+
+const lastPaymentOf = ({ last_payment }: DelinquentRow): string =>
+  last_payment ? `${formatMoney(-last_payment.amount_cents)} on ${formatDate(last_payment.effective_on)}` : 'None';
+
+const columnsOf = (today: string, onCharge: ActionProps['onCharge']): Column<DelinquentRow>[] => [
+  {
+    header: 'Home',
+    main: true,
+    className: 'min-w-40 py-2',
+    cell: (row) => (
+      <>
+        <RowTitle href={paths.account(row.account.id)}>{nameOf(row)}</RowTitle>
+        <Marks row={row} />
+        {row.home && <span className="block text-ink-3 text-sm [overflow-wrap:anywhere]">{row.holders}</span>}
+      </>
+    ),
+  },
+  {
+    header: 'Over 30 Days',
+    align: 'right',
+    cell: (row) => <span className="font-[560] text-red">{formatMoney(row.delinquent_cents)}</span>,
+  },
+  { header: 'Overdue', align: 'right', cell: (row) => formatMoney(row.overdue_cents) },
+  { header: 'Oldest Due', cell: (row) => <span className="num">{formatDate(row.oldest_due_on)}</span> },
+  { header: 'Last Payment', fold: 'lg', labelled: true, cell: lastPaymentOf },
+  {
+    header: '',
+    name: 'Actions',
+    align: 'right',
+    cell: (row) => <Actions row={row} today={today} onCharge={onCharge} />,
+  },
+];
+
+const DelinquentCard = ({ row, today, onCharge }: ActionProps) => (
+  <div className="grid gap-1">
+    <span className="flex items-center justify-between gap-3">
+      <RowTitle href={paths.account(row.account.id)}>{nameOf(row)}</RowTitle>
+      <span className="flex items-center gap-1">
+        <span className="num font-[560] text-red">{formatMoney(row.delinquent_cents)}</span>
+        <Actions row={row} today={today} onCharge={onCharge} />
+      </span>
+    </span>
+    <span className="num text-ink-2 text-sm">
+      {row.home && `${row.holders} · `}since {formatDate(row.oldest_due_on)} · last payment: {lastPaymentOf(row)}
+    </span>
+    <span className="flex gap-1.5">
+      <Marks row={row} />
+    </span>
+  </div>
+);
+
+const exportDelinquent = (rows: readonly DelinquentRow[]) => {
+  const [header, ...lines] = delinquencyCells(rows);
+  return exportCsv('delinquency', header!, lines);
+};

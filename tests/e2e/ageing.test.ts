@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, expect, test } from 'vitest';
+import { addDays, dayIn } from '../../schema/dates.ts';
+import { dayInWords } from '../../sync/words.ts';
+import { appears, type Email, heading, navigate, signIn } from './support/app.ts';
+import { useBrowser } from './support/browser.ts';
+import { createHoa } from './support/create-hoa.ts';
+import { type ApiCall, apiAs, inDatabase } from './support/server.ts';
+
+const browser = useBrowser();
+
+const TREASURER: Email = 'age-treasurer@willowcreek.test';
+const OLIVE: Email = 'age-olive@willowcreek.test';
+const QUINN: Email = 'age-quinn@willowcreek.test';
+const PAT: Email = 'age-pat@willowcreek.test';
+
+const today = dayIn('America/Chicago', new Date());
+const lastDay = addDays(`${today.slice(0, 7)}-01`, -1);
+const dueOn = addDays(lastDay, -40);
+const lateOn = addDays(dueOn, 20);
+
+beforeAll(async () => {
+  await createHoa('Agefield HOA', [
+    { email: TREASURER, name: 'Tess Ageful', role: 'board' },
+    { email: OLIVE, name: 'Olive Owes', role: 'resident' },
+    { email: QUINN, name: 'Quinn Owes', role: 'resident' },
+    { email: PAT, name: 'Pat Paid', role: 'resident' },
+  ]);
+  const call = apiAs(TREASURER);
+  const lines = [OLIVE, QUINN].map((email, at) => ({
+    ...{ line: at + 2, email, balance: 460, as_of: addDays(dueOn, -1), due_on: dueOn, memo: 'Dues of the old books' },
+  }));
+  const { body } = await call('POST', '/api/opening-balances', { import_id: uuidv7(), lines });
+  expect(body).toEqual({ posted: 2, skipped: [] });
+  await postLateFee(call);
+});
+
+/** $25 on what Olive owes, as the rules would have posted it. */
+const postLateFee = async (call: ApiCall) => {
+  const { body } = await call('GET', '/api/accounts?limit=20&search=Olive');
+  const account_id = body.docs[0]._id;
+  const { docs } = (await call('GET', `/api/accounts/${account_id}/entries`)).body;
+  const rule = { formula: 'flat', open_cents: 46_000, days: 19, result_cents: 2500, earlier_cents: 0, cap_cents: null };
+  await inDatabase(async (db) => {
+    const hoa = await db.execute({ sql: 'SELECT hoa_id FROM accounts WHERE id = ?', args: [account_id] });
+    const hoa_id = hoa.rows[0]!.hoa_id!;
+    const id = `${account_id}.${uuidv7()}`;
+    await db.batch(
+      [
+        {
+          sql: `INSERT INTO entries (id, hoa_id, account_id, kind, category, amount_cents, effective_on, posted_at, due_on,
+            source_id, rule) VALUES (?, ?, ?, 'late_fee', 'late_fee', 2500, ?, ?, ?, ?, ?)`,
+          args: [id, hoa_id, account_id, lateOn, `${lateOn}T12:00:00.000Z`, lateOn, docs[0]._id, JSON.stringify(rule)],
+        },
+        ...['board', account_id].map((audience) => ({
+          sql: "INSERT INTO sync_log (hoa_id, audience, entity, entity_id) VALUES (?, ?, 'entry', ?)",
+          args: [hoa_id, audience, id],
+        })),
+      ],
+      'write',
+    );
+  });
+};
+
+test('[AGE-01] [EXPL-02] [FEE-10] the treasurer ages the last month, reads why a red figure is owed, waives a late fee and prints statements for all who owe', async () => {
+  const page = await browser.open();
+  await signIn(page, TREASURER);
+  await navigate(page, 'Accounts');
+  await page.getByRole('link', { name: 'Aging' }).click();
+  await appears(heading(page, 'Aging'));
+  await page.getByRole('button', { name: 'End of Last Month' }).click();
+  await appears(page.getByRole('button', { name: '$460.00, 31–60 Days, Quinn Owes' }));
+  await appears(page.getByText('2 of 2'));
+  await appears(page.getByRole('button', { name: '$945.00 Balance' }));
+
+  await page.getByRole('button', { name: '$25.00, 1–30 Days, Olive Owes' }).click();
+  const figure = page.getByRole('dialog', { name: '1–30 Days Past Due' });
+  await appears(figure.getByText(`Olive Owes, as of ${dayInWords(lastDay)}`));
+  await figure.getByRole('link', { name: 'Late fee' }).click();
+
+  const entry = page.getByRole('dialog', { name: 'Late fee' });
+  const unpaidOn = dayInWords(addDays(lateOn, -1));
+  await appears(
+    entry.getByText(
+      `Late fee: $460.00 of Opening balance was unpaid on ${unpaidOn}, 19 days after it was due. The fee is $25.00.`,
+    ),
+  );
+  await entry.getByRole('button', { name: 'Waive', exact: true }).click();
+  await entry.getByRole('radio', { name: 'Paid in time, received late' }).check();
+  await entry.getByRole('button', { name: 'Waive', exact: true }).click();
+  await appears(page.getByText('Fee waived'));
+
+  await navigate(page, 'Accounts');
+  await page.getByRole('link', { name: 'Aging' }).click();
+  await appears(page.getByRole('button', { name: '$920.00 Balance' }));
+  await page.getByRole('link', { name: 'Print Statements' }).click();
+  await appears(heading(page, 'Statements'));
+  await appears(page.getByRole('link', { name: 'Quinn Owes' }));
+  const paper = (await printed(page)).join(' ');
+  for (const text of ['Olive Owes', 'Quinn Owes', 'Paid in time, received late', 'Opening balance'])
+    expect(paper).toContain(text);
+  expect(paper).not.toContain('Pat Paid');
+});
+
+test('[AGE-03] a filter says of how much its figures are, and an address keeps day, filter and order', async () => {
+  const page = await browser.open();
+  await signIn(page, TREASURER);
+  await page.goto(`/accounts/aging?as_of=${addDays(lateOn, -1)}&search=quinn&sort=home`);
+  await appears(page.getByText('1 of 2'));
+  await appears(page.getByRole('button', { name: '$460.00 Balance of $920.00' }));
+  await appears(
+    page.getByRole('columnheader', { name: 'Home', exact: true }).and(page.locator('[aria-sort=ascending]')),
+  );
+  await page.getByRole('button', { name: 'Balance', exact: true }).click();
+  await page.waitForURL('**/*sort=balance*');
+  await page.getByRole('searchbox', { name: 'Search accounts' }).fill('olive');
+  await appears(page.getByRole('link', { name: 'Olive Owes' }));
+});
+
+const printed = async (page: Page): Promise<string[]> => {
+  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'Letter' })));
+  return (await extractText(pdf)).text.map((text) => text.replace(/\s+/g, ' '));
+};
