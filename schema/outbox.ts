@@ -24,6 +24,8 @@ export type Effects = {
   /** Late fees of an account that money recorded later shows to be too high. */
   correctFees: { account_id: string };
   /** Entries of late fees and interest of one account, to its holders. */
+  /** Of the return `entry_id` of payment `payment_id`. */
+  mailReturn: { payment_id: string; entry_id: string };
   mailFees: { account_id: string; ids: string[] };
   /** To the board, a week before the first late fee. */
   mailFeeNotice: { day: string };

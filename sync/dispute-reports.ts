@@ -2,7 +2,7 @@ import type { Account } from '../schema/tables/accounts.ts';
 import type { Dispute } from '../schema/tables/disputes.ts';
 import type { Payment } from '../schema/tables/invoices.ts';
 import type { Entry } from '../schema/tables/ledger.ts';
-import { findAccount } from './accounts.ts';
+import { findAccount, todayIn } from './accounts.ts';
 import { isUndecided, RANK } from './disputes.ts';
 import { paymentEntryOf } from './ledger/billing.ts';
 import { dayOfMovement } from './ledger/dates.ts';
@@ -10,6 +10,7 @@ import { entryIdOf, type NewEntry, post, readAround } from './ledger/post.ts';
 import { standingOn } from './ledger/postings.ts';
 import { leftOf } from './ledger/recording.ts';
 import { returnedFee, returnedFeeIdOf } from './ledger/returned-fee.ts';
+import { tellOfReturn } from './return-mails.ts';
 import { returnIdOf, returnReasonOf } from './returns.ts';
 import type { Tx } from './tx.ts';
 
@@ -59,6 +60,7 @@ export const postMovement = async (tx: Tx, report: DisputeReport, nth: number): 
   const returned = drafts.reduce((sum, { kind, amount_cents }) => (kind === 'charge' ? sum : sum + amount_cents), 0);
   await tx.put('payment', { ...payment, returned_cents: Math.max(0, payment.returned_cents + returned) });
   await post(tx, account, drafts);
+  if (cents < 0) tellOfReturn(tx, payment, entryIdOf(account.id, id));
 };
 
 type Step = {
@@ -109,4 +111,18 @@ const reinstatedBy = (step: Step, cents: number): NewEntry[] => {
   if (rest <= 0) return [won];
   const { kind, source_id, payment_id, reason } = standing;
   return [won, { id, kind, amount_cents: rest, effective_on, source_id, payment_id, reason }];
+};
+
+/** The fee for an online payment that failed before it had succeeded, because the bank account did not hold enough. */
+export const chargeFailure = async (tx: Tx, payment_id: string): Promise<void> => {
+  const payment = await tx.get('payment', payment_id);
+  if (payment?.status !== 'failed' || payment.account_id === null) return;
+  const [account, { entries, policies }] = await Promise.all([
+    findAccount(tx, payment.account_id),
+    readAround(tx, payment.account_id, [returnedFeeIdOf(payment_id)]),
+  ]);
+  if (account.status !== 'open') return;
+  const failed = { id: null, payment_id, effective_on: await todayIn(tx) };
+  const fees = returnedFee(failed, account.id, entries, policies);
+  if (fees.length > 0) await post(tx, account, fees);
 };

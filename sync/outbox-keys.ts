@@ -15,6 +15,7 @@ export const outboxKeys = {
   postFees: (day: string, after: string) => `post-fees/${day}/${after}`,
   postAccountFees: (day: string, first_account: string) => `post-fees/${day}/of/${first_account}`,
   correctFees: (account_id: string, at: string) => `correct-fees/${account_id}/${at}`,
+  mailReturn: (payment_id: string) => `mail-return/${payment_id}`,
   mailFees: (account_id: string, day: string) => `mail-fees/${account_id}/${day}`,
   mailFeeNotice: (day: string) => `mail-fee-notice/${day}`,
   applyPolicy: (policy_id: string, after: string) => `apply-policy/${policy_id}/${after}`,

@@ -70,6 +70,8 @@ const KINDS: Record<string, { label: string; failed?: string }> = {
   postFees: { label: 'Looking for late fees' },
   postAccountFees: { label: 'Posting late fees' },
   correctFees: { label: 'Taking back late fees' },
+  mailReturn: { label: 'Email about a returned payment', failed: 'An email about a returned payment failed' },
+  sendRefund: { label: 'Sending a refund', failed: 'A refund could not be sent' },
   mailFees: { label: 'Email about late fees', failed: 'An email about late fees failed' },
   mailFeeNotice: { label: 'Email about the first late fees' },
   applyPolicy: { label: 'Applying a rule to accounts' },

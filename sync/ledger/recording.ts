@@ -10,6 +10,7 @@ import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import { assertNotOwn, canRecord } from '../accounts.ts';
 import { depositToFill } from '../deposits.ts';
 import { isDirectedOn } from '../policies.ts';
+import { tellOfReturn } from '../return-mails.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { dayInWords, moneyInWords } from '../words.ts';
 import { assertNotBefore, assertPast } from './dates.ts';
@@ -200,6 +201,7 @@ const returnPayment = mutator(returnInput, async (tx, { id, payment_id, returned
   const rules = fee && account.status === 'open' ? policies : [];
   await tx.put('payment', { ...payment, returned_cents: payment.returned_cents + left });
   await post(tx, account, [taken, ...returnedFee(taken, account.id, entries, rules)]);
+  tellOfReturn(tx, payment, entryIdOf(account.id, id));
 });
 
 export const paymentEntryId = ({ id, account_id }: Pick<Payment, 'id' | 'account_id'>): string =>

@@ -8,10 +8,13 @@ const MONTHS = 12;
 
 export const returnedFeeIdOf = (payment_id: string): string => `${payment_id}-fee`;
 
+/** What came back: a return that is to be posted, or a payment that never arrived (`id` null). */
+type Taken = Pick<NewEntry, 'effective_on' | 'payment_id'> & { id: string | null };
+
 /** The fee for a payment that came back, where the rules ask for one: at most one a payment. Returns that were undone do not
  * count as earlier ones. */
 export const returnedFee = (
-  taken: NewEntry,
+  taken: Taken,
   account_id: string,
   entries: readonly Entry[],
   policies: readonly Policy[],
@@ -23,8 +26,11 @@ export const returnedFee = (
   const since = addMonths(taken.effective_on, -MONTHS);
   const undone = new Set(entries.flatMap(({ kind, source_id: source }) => (kind === 'reversal' ? source : [])));
   const isLater = entries.some(
-    ({ id: known, kind, effective_on }) =>
-      kind === 'return' && effective_on > since && effective_on <= taken.effective_on && !undone.has(known),
+    (entry) =>
+      isComingBack(entry) &&
+      entry.effective_on > since &&
+      entry.effective_on <= taken.effective_on &&
+      !undone.has(entry.id),
   );
   const amount_cents = isLater ? settings.later_cents : settings.first_cents;
   return [
@@ -35,9 +41,13 @@ export const returnedFee = (
       amount_cents,
       effective_on: taken.effective_on,
       due_on: taken.effective_on,
-      source_id: entryIdOf(account_id, taken.id),
+      source_id: taken.id === null ? null : entryIdOf(account_id, taken.id),
       rule: { policy_id: policy.id, formula: isLater ? 'later' : 'first', result_cents: amount_cents },
       memo: 'Returned payment fee',
     },
   ];
 };
+
+/** Of a payment that never arrived only its fee is posted. */
+const isComingBack = ({ kind, category, source_id }: Entry): boolean =>
+  kind === 'return' || (kind === 'charge' && category === 'returned_payment_fee' && source_id === null);

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Effect } from '../../schema/outbox.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import { closeCheckout } from '../../sync/checkouts.ts';
+import { chargeFailure } from '../../sync/dispute-reports.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { type Charge, recordCharge } from '../../sync/payments.ts';
 import { forHoa } from '../databases.ts';
@@ -83,6 +84,7 @@ const chargeResult = (deps: Deps, hoa_id: string, charge: Charge, reports: Repor
       await recordCharge(tx, charge);
       const { note = null } = (await tx.get('payment', charge.id)) ?? {};
       newDiscrepancy = note === before ? null : note;
+      if (isUncovered(reports)) await chargeFailure(tx, charge.id);
       await recordMovements(tx, charge.id, reports);
       if (state !== null) tx.after(settleEffect(charge.provider_id, state));
     },
@@ -93,6 +95,13 @@ const chargeResult = (deps: Deps, hoa_id: string, charge: Charge, reports: Repor
       if (newDiscrepancy !== null) logError(deps, 'payment discrepancy', newDiscrepancy, ids);
     },
   };
+};
+
+/** Whether a bank debit failed because the payer's account did not hold enough. */
+const isUncovered = ({ intent }: Reports): boolean => {
+  const charge = intent?.latest_charge as Stripe.Charge | null | undefined;
+  const isDebit = charge?.payment_method_details?.type === 'us_bank_account';
+  return isDebit && charge?.failure_code === 'insufficient_funds';
 };
 
 /** Distinguishes the states after which the platform's share is to be settled; null while there is none. */

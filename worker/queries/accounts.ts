@@ -31,6 +31,8 @@ export type AccountRows = {
   payments: Map<string, Payment>;
   on_its_way_cents: number;
   fold: Fold<Entry>;
+  /** What the fold was made with. */
+  options: FoldOptions;
 };
 
 const HEAD = `${shapes.account.json} AS row,
@@ -201,6 +203,7 @@ const rowsOf = (row: Row, viewer: Actor, entries: Entry[], payments: Payment[], 
     0,
   ),
   fold: fold(entries, options),
+  options,
 });
 
 const headOf = (row: Row, viewer: Actor): AccountRows['head'] => {

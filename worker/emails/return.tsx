@@ -1,0 +1,42 @@
+import { moneyInWords } from '../../sync/words.ts';
+import type { Config } from '../deps.ts';
+import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies } from './frame.tsx';
+import { longDate } from './long-date.ts';
+
+/** `open` is what the return opened again, `fee_cents` 0 where there is none. */
+export type ReturnTold = {
+  hoa: string;
+  paid_on: string;
+  cents: number;
+  reason: string;
+  open: readonly { title: string; cents: number }[];
+  fee_cents: number;
+  canPay: boolean;
+};
+
+/** What the payer is told of a payment that was taken back. */
+export const returnMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, told: ReturnTold) => {
+  const title = 'Your payment came back';
+  const mail = (
+    <MailFrame
+      hoa={told.hoa}
+      kind="Returned payment"
+      title={title}
+      preview={`${moneyInWords(told.cents)}: ${told.reason}`}
+    >
+      <Fact name="Payment">{`${moneyInWords(told.cents)} of ${longDate(told.paid_on)}`}</Fact>
+      <Fact name="Reason">{told.reason}</Fact>
+      {told.open.map(({ title: charge, cents }) => (
+        <Fact key={charge} name="Open again">{`${charge}, ${moneyInWords(cents)}`}</Fact>
+      ))}
+      {told.fee_cents > 0 && <Fact name="Returned payment fee">{moneyInWords(told.fee_cents)}</Fact>}
+      <Paragraph>
+        {told.canPay
+          ? 'You can pay online in your account, or in the ways that your association takes payments. If you think that this is a mistake, ask your bank first, then the board.'
+          : 'Please pay in one of the ways that your association takes payments. If you think that this is a mistake, ask your bank first, then the board.'}
+      </Paragraph>
+      <ButtonLink href={`${publicUrl}/account`}>Open your account</ButtonLink>
+    </MailFrame>
+  );
+  return { subject: `${title}: ${moneyInWords(told.cents)}`, ...(await renderBodies(mail)) };
+};
