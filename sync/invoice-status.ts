@@ -5,8 +5,10 @@ import { todayIn } from './accounts.ts';
 import { assertUnsettled, canManage, INVOICE_NOT_FOUND } from './invoices.ts';
 import { accountOfInvoice } from './ledger/billing.ts';
 import { chargeIdOf, paymentEntry } from './ledger/drafts.ts';
-import { type NewEntry, post, readAround } from './ledger/post.ts';
-import { authorize, find, mutator, type Tx } from './tx.ts';
+import { fold } from './ledger/fold.ts';
+import { entryIdOf, LAST_DAY, type NewEntry, post, readAround } from './ledger/post.ts';
+import { isDirectedOn } from './policies.ts';
+import { authorize, find, mutator, Refusal, type Tx } from './tx.ts';
 
 const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
   const [payments] = await Promise.all([
@@ -22,9 +24,26 @@ const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
   const account = await accountOfInvoice(tx, invoice);
   if (status === 'canceled') return post(tx, account, [await cancellationOf(tx, account.id, invoice)]);
   const paid = outsidePayment(tx, { ...invoice, account_id: account.id });
+  const [entry, directed] = [paymentEntry(paid, await todayIn(tx), [invoice], tx.actor), await isDirected(tx)];
+  if (!directed) await assertCovers(tx, account.id, invoice, entry);
   await tx.put('payment', paid);
-  await post(tx, account, [paymentEntry(paid, await todayIn(tx), [invoice], tx.actor)]);
+  await post(tx, account, [directed ? entry : { ...entry, pins: null }]);
 });
+
+const isDirected = async (tx: Tx): Promise<boolean> =>
+  isDirectedOn(await tx.list('policy', 'hoa_id', tx.actor.hoa_id), await todayIn(tx));
+
+/** Where payments are applied in a fixed order, an earlier charge may come first. Throws Refusal('conflict'). */
+const assertCovers = async (tx: Tx, account_id: string, invoice: Invoice, entry: NewEntry): Promise<void> => {
+  const { entries, policies, plans } = await readAround(tx, account_id);
+  const draft = { ...entry, id: entryIdOf(account_id, entry.id), posted_at: tx.now, pins: null };
+  const folded = fold([...entries, draft], { policies, plans, as_of: LAST_DAY });
+  if (folded.debits.get(chargeIdOf(account_id, invoice))?.open_cents !== 0)
+    throw new Refusal(
+      'conflict',
+      'Your association applies payments in a fixed order, in which other charges come first. Record the payment on the account.',
+    );
+};
 
 /** Reverses the charge of an invoice as of today, never as of a day before it. */
 export const cancellationOf = async (

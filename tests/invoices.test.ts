@@ -34,6 +34,8 @@ describe('[INV-07] reading an invoice', () => {
       _id: id,
       dues_id: { _id: due._id, title: 'Pool', description: 'For the garden.' },
       amountCents: 1999,
+      paidCents: 0,
+      remainingCents: 1999,
       status: 'pending',
       sent: '2099-01-31T20:00:00.000Z',
       due_date: '2099-02-07',

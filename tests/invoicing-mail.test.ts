@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { inbox } from './support/announcements.ts';
 import { create, createTrackedContext, cron, invoices, issue, periods, settle, update } from './support/dues.ts';
 import { testConfig } from './support/fixtures.ts';
+import { openAccount } from './support/ledger.ts';
 import { addResidents, databaseForAll } from './support/mail-harness.ts';
 import { ResendEmulator } from './support/resend-emulator.ts';
 
@@ -53,6 +54,24 @@ describe('the mail of an invoice', () => {
       expect(mail.html).not.toContain('<liner>');
       expect(mail.html).toContain('$1,250.00');
     }
+  });
+
+  test('[ALLO-08] it says what was paid from credit, also where that was all of it', async () => {
+    const { bea, rex, rita } = home;
+    for (const [person, amount] of [
+      [rex, 100],
+      [rita, 2000],
+    ] as const) {
+      const id = await openAccount(home, person);
+      const credit = { id: uuidv7(), kind: 'credit', amount, reason: 'Paid twice' };
+      expect((await bea.call('POST', `/api/accounts/${id}/entries`, credit)).status).toBe(201);
+    }
+    await ready([rex, rita], { title: 'Pool liner', amount: 1250 });
+    await cron(home, SENT);
+    const textTo = ({ email }: { email: string }) => resend.sent.find(({ to }) => to[0] === email)?.text;
+    expect(textTo(rex)).toContain('$100.00 was paid from your credit.');
+    expect(textTo(rex)).toContain('$1,150.00');
+    expect(textTo(rita)).toContain('$1,250.00 was paid from your credit.');
   });
 
   test('[DUE-32] [DUE-36] it arrives in the inbox of the mail service, once the due has arrived', async () => {

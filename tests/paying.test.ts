@@ -76,7 +76,7 @@ const paymentsOf = async ({ db }: TestContext, id: string) => {
 const setRule = (person: Person, kind: string, settings: object) =>
   person.call('POST', '/api/policies', { id: uuidv7(), kind, starts_on: TODAY, settings });
 
-test('[PAY-01] [PAY-02] all that is due, chosen invoices or any amount is paid in one checkout', async () => {
+test('[PAY-01] [PAY-02] [LEDG-11] all that is due, chosen invoices or any amount is paid in one checkout', async () => {
   const { ctx, id, early, late } = await dueContext();
   const due = await opened(ctx.rex, { all_due: true });
   expect([due.amountCents, due.items]).toEqual([25_100, ['Dues 12550', 'Dues 12550']]);
@@ -88,7 +88,8 @@ test('[PAY-01] [PAY-02] all that is due, chosen invoices or any amount is paid i
   expect([part.amountCents, part.items]).toEqual([10_050, ['Dues 10050']]);
   await submitCheckout(part.checkout_url);
   await harness.deliver();
-  expect((await ctx.rex.call('GET', `/api/invoices/${late}`)).body).toMatchObject({ status: 'pending' });
+  const partly = { status: 'pending', paidCents: 10_050, remainingCents: 2_500 };
+  expect((await ctx.rex.call('GET', `/api/invoices/${late}`)).body).toMatchObject(partly);
   expect(await sumsOf(ctx, id)).toEqual([37_650 - 10_050, 0]);
   expect(await paymentsOf(ctx, id)).toMatchObject([{ amount_cents: 10_050, note: null, user_id: ctx.rex.id }]);
 });
@@ -205,6 +206,18 @@ test('[PAY-06] [ALLO-06] where payments are applied in a fixed order nothing is 
   await harness.deliver();
   expect((await entriesOf(ctx, id)).at(-1)).toMatchObject({ kind: 'payment', pins: null });
   expect([await statusOf(ctx.rex, late), await statusOf(ctx.rex, early[0])]).toEqual(['pending', 'paid']);
+});
+
+test('[LEDG-12] [ALLO-06] in a fixed order an invoice is not marked paid while other charges come first', async () => {
+  const { ctx, id, early, late } = await dueContext();
+  await setRule(ctx.bea, 'application', { order: 'oldest_first', directed: false });
+  const order =
+    'Your association applies payments in a fixed order, in which other charges come first. Record the payment on the account.';
+  expect(await settle(ctx.bea, late, 'paid')).toMatchObject(refusal(409, order));
+  const first = [...early].sort()[0] as string;
+  expect((await settle(ctx.bea, first, 'paid')).status).toBe(200);
+  expect(await statusOf(ctx.rex, first)).toBe('paid');
+  expect((await entriesOf(ctx, id)).at(-1)).toMatchObject({ kind: 'payment', pins: null });
 });
 
 test('[PAY-07] a bank transfer is on its way, lowers what is asked, and counts from the day it was confirmed', async () => {

@@ -73,7 +73,8 @@ const PaidDetails = ({ invoice, payments }: Pick<Props, 'invoice' | 'payments'>)
 
 const FeeNote = ({ payment, fee_cents }: { payment: Payment; fee_cents: number }) => (
   <Note>
-    Processing fee {formatMoney(fee_cents)}, {formatMoney(payment.amount_cents - fee_cents)} for the HOA
+    Processing fee {formatMoney(fee_cents)}, {formatMoney(payment.amount_cents + payment.online_fee_cents - fee_cents)}{' '}
+    for the HOA
   </Note>
 );
 
@@ -95,7 +96,7 @@ const PendingDetails = ({ invoice, payments, disputes, processing }: Props) => {
         <PayButton invoice_id={invoice.id}>{overdue ? 'Pay Now' : 'Pay Invoice'}</PayButton>
       )}
       {isPayer(user, invoice) && idle && !stopped && <PaymentMethods />}
-      {user.id !== invoice.recipient_id && (
+      {user.id !== invoice.recipient_id && !isPayer(user, invoice) && (
         <p className="mt-3 border-line border-t pt-3 text-ink-2 print:hidden">
           Only the invoice recipient can make payments.
         </p>

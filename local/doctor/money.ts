@@ -1,6 +1,6 @@
 import { type Check, idRanges, type Row, read, STAYS, type Subject } from './check.ts';
 
-type MoneyRule = { table: 'invoices' | 'payments'; sql: string; say(row: Row): string };
+type MoneyRule = { table: 'invoices' | 'payments' | 'accounts' | 'checkouts'; sql: string; say(row: Row): string };
 
 /** Checks payments, and the sums of invoices that belong to no account yet: those of an account are checked with its entries.
  * A charge with a note came in besides and settles nothing. */
@@ -51,9 +51,24 @@ const RULES: MoneyRule[] = [
     say: ({ id, status, session }) => `Invoice ${id} is ${status}, but its checkout session ${session} is open.`,
   },
   {
+    table: 'accounts',
+    sql: `SELECT t.id, t.checkout_session_id AS session FROM accounts t
+      WHERE ${RANGE} AND t.checkout_session_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM checkouts c
+        WHERE c.session_id = t.checkout_session_id AND c.account_id = t.id AND c.status = 'open')`,
+    say: ({ id, session }) => `Account ${id} is being paid by the checkout session ${session}, which is not open.`,
+  },
+  {
+    table: 'checkouts',
+    sql: `SELECT t.id, t.account_id FROM checkouts t JOIN accounts a ON a.hoa_id = t.hoa_id AND a.id = t.account_id
+      JOIN payments p ON p.hoa_id = t.hoa_id AND p.checkout_session_id = t.session_id AND p.kind = 'charge'
+      WHERE ${RANGE} AND (p.account_id <> t.account_id OR t.status = 'open')`,
+    say: ({ id, account_id }) =>
+      `Checkout ${id} of account ${account_id} is paid, but it is open or its payment is another's.`,
+  },
+  {
     table: 'payments',
     sql: `SELECT t.id, t.amount_cents, ${REFUNDS} AS refunds FROM payments t
-      WHERE ${RANGE} AND t.kind <> 'refund' AND ${REFUNDS} > t.amount_cents`,
+      WHERE ${RANGE} AND t.kind <> 'refund' AND ${REFUNDS} > t.amount_cents + t.online_fee_cents`,
     say: ({ id, amount_cents, refunds }) =>
       `Payment ${id} is of ${money(amount_cents)}, but ${money(refunds)} of it is refunded.`,
   },

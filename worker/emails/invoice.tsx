@@ -1,12 +1,14 @@
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { Config } from '../deps.ts';
 import type { Mail } from '../services/email.ts';
-import { ButtonLink, Fact, MailFrame, renderBodies, subjectOf } from './frame.tsx';
+import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies, subjectOf } from './frame.tsx';
 import { longDate } from './long-date.ts';
 
 export type InvoiceMailData = Pick<Invoice, 'id' | 'title' | 'description' | 'amount_cents' | 'due_date'> & {
   email: string;
   hoa: string;
+  /** What the account's credit has paid of it already. */
+  credit_cents: number;
 };
 
 export const invoiceMails = async ({ publicUrl }: Pick<Config, 'publicUrl'>, invoices: InvoiceMailData[]) => {
@@ -30,10 +32,12 @@ const linkTo = (publicUrl: string, id: string) => `${publicUrl}/invoices/${id}`;
 
 type TemplateProps = Omit<InvoiceMailData, 'id' | 'email'> & { href: string };
 
-const mailOf = ({ title, description, amount_cents, due_date, hoa, href }: TemplateProps) => (
+const mailOf = ({ title, description, amount_cents, credit_cents, due_date, hoa, href }: TemplateProps) => (
   <MailFrame hoa={hoa} kind="New invoice" title={title} preview={`${money(amount_cents)}, due ${longDate(due_date)}`}>
     <Fact name="Amount">{money(amount_cents)}</Fact>
     <Fact name="Due date">{longDate(due_date)}</Fact>
+    {credit_cents > 0 && <Paragraph>{`${money(credit_cents)} was paid from your credit.`}</Paragraph>}
+    {credit_cents > 0 && <Fact name="Left to pay">{money(amount_cents - credit_cents)}</Fact>}
     {description && <Fact name="Description">{description}</Fact>}
     <ButtonLink href={href}>View invoice</ButtonLink>
   </MailFrame>

@@ -10,7 +10,7 @@ import type { Job } from './job.ts';
 /** The row's id is the idempotency key, so that a retry after a lost response sends nothing twice even if an invoice
  * was paid in between. */
 export const mailInvoices: Job<'mailInvoices'> = async (deps, { ids }, row) => {
-  const pending = await readPendingInvoices(deps, row.hoa_id, ids);
+  const pending = await readInvoices(deps, row.hoa_id, ids);
   if (pending.length === 0) return;
   const { invoiceMails } = await import('../emails/invoice.tsx');
   const mails = await invoiceMails(deps.config, pending);
@@ -24,12 +24,17 @@ export const mailInvoices: Job<'mailInvoices'> = async (deps, { ids }, row) => {
   }
 };
 
-const readPendingInvoices = async ({ db }: Deps, hoa_id: string, ids: string[]): Promise<InvoiceMailData[]> => {
-  const sql = `SELECT i.id, i.title, i.description, i.amount_cents, i.due_date, u.email, h.name AS hoa
+/** What is paid before anything was credited after the charge was paid from credit; invoices that credit has paid whole are
+ * mailed, too. */
+const CREDIT = `iif(EXISTS (SELECT 1 FROM entries c JOIN entries e ON e.hoa_id = c.hoa_id AND e.account_id = c.account_id
+  AND e.amount_cents < 0 AND e.rowid > c.rowid WHERE c.hoa_id = i.hoa_id AND c.id = i.account_id || '.' || i.id), 0, i.paid_cents)`;
+
+const readInvoices = async ({ db }: Deps, hoa_id: string, ids: string[]): Promise<InvoiceMailData[]> => {
+  const sql = `SELECT i.id, i.title, i.description, i.amount_cents, ${CREDIT} AS credit_cents, i.due_date, u.email, h.name AS hoa
     FROM json_each(?) j
     CROSS JOIN invoices i ON i.id = j.value AND i.hoa_id = ?
     JOIN users u ON u.hoa_id = i.hoa_id AND u.id = i.recipient_id AND u.status = 'active' AND u.deleted_at IS NULL
     JOIN hoas h ON h.id = i.hoa_id
-    WHERE i.status = 'pending' ORDER BY j.key`;
+    WHERE i.status = 'pending' OR i.status = 'paid' AND ${CREDIT} = i.amount_cents ORDER BY j.key`;
   return queryAll<InvoiceMailData>(db, sql, [JSON.stringify(ids), hoa_id]);
 };

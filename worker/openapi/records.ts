@@ -177,6 +177,8 @@ export const invoice = record('Invoice', {
   _id: id,
   dues_id: z.strictObject({ _id: id, title: z.string(), description: z.string().nullable() }),
   amountCents: cents,
+  paidCents: cents.describe('What is paid of it, by money or credit'),
+  remainingCents: cents.describe('What is still to be paid'),
   status: z.enum(INVOICE_STATUSES),
   sent: instant,
   due_date: day,

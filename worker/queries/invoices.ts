@@ -70,6 +70,8 @@ const invoiceBody = ({ row, recipient }: Row, viewer: Actor, today: string): Inv
     _id: invoice.id,
     dues_id: { _id: invoice.due_id, title: invoice.title, description: invoice.description },
     amountCents: invoice.amount_cents,
+    paidCents: invoice.paid_cents,
+    remainingCents: invoice.status === 'canceled' ? 0 : invoice.amount_cents - invoice.paid_cents,
     status: statusOf(invoice, today),
     sent: invoice.sent,
     due_date: invoice.due_date,
