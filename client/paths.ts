@@ -61,6 +61,7 @@ export const paths = {
   delinquency: () => '/accounts/delinquency',
   openingBalances: () => '/accounts/opening-balances',
   myAccount: () => '/account',
+  myEntry: (entry_id: string) => `/account?entry=${encodeURIComponent(entry_id)}`,
   rules: () => '/account/rules',
   invoices: () => '/invoices',
   myInvoices: () => '/dues?tab=invoices',

@@ -24,14 +24,14 @@ export const accountIdOf = (user_id: string, earlier: number): string => `a${ear
 
 export const openAccountOf = async (tx: Tx, user: Pick<User, 'address_id' | 'account_ids'>) => {
   const held = await Promise.all(user.account_ids.map((id) => tx.get('account', id)));
-  return billedAccount(
+  return billedOn(
     user,
     held.filter((account) => account !== undefined),
   );
 };
 
 /** Of the accounts that a user holds, the open one to bill them on: that of their home, else of another home, else one without. */
-const billedAccount = <A extends Pick<Account, 'address_id' | 'status'>>(
+export const billedOn = <A extends Pick<Account, 'address_id' | 'status'>>(
   user: Pick<User, 'address_id'>,
   held: readonly A[],
 ): A | undefined => {
@@ -45,8 +45,8 @@ export const billedSeparately = <U extends Pick<User, 'id' | 'address_id'>>(
   people: readonly U[],
   accounts: readonly Pick<Account, 'id' | 'address_id' | 'status' | 'holder_ids'>[],
 ): U[][] => {
-  const billedOn = (user: U) =>
-    billedAccount(
+  const payerOf = (user: U) =>
+    billedOn(
       user,
       accounts.filter(({ holder_ids }) => holder_ids.includes(user.id)),
     )?.id ?? user.id;
@@ -54,7 +54,7 @@ export const billedSeparately = <U extends Pick<User, 'id' | 'address_id'>>(
     people.filter(({ address_id }) => address_id !== null),
     ({ address_id }) => address_id,
   );
-  return [...homes.values()].filter((home) => home.length > 1 && new Set(home.map(billedOn)).size > 1);
+  return [...homes.values()].filter((home) => home.length > 1 && new Set(home.map(payerOf)).size > 1);
 };
 
 /** Opens an account for a user who holds no open one. `opened_on` is a calendar date. */

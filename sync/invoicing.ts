@@ -6,9 +6,10 @@ import type { Due } from '../schema/tables/dues.ts';
 import type { Invoice } from '../schema/tables/invoices.ts';
 import { billsOf } from './bills.ts';
 import { chunksOf, MAILS_PER_CALL } from './chunks.ts';
-import { canReceive, sendDateOf, todayOf } from './dues.ts';
+import { canReceive, todayOf } from './dues.ts';
 import { accountToBill, postCharge } from './ledger/billing.ts';
 import { chargeOf } from './ledger/drafts.ts';
+import { afterPeriod } from './ledger/forecast.ts';
 import { notify } from './notifications.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import type { Tx } from './tx.ts';
@@ -32,13 +33,6 @@ export const tellOfInvoices = (tx: Tx, invoices: readonly Pick<Invoice, 'id'>[])
   for (const effect of mailEffects(invoices)) tx.after(effect);
   for (const chunk of chunksOf(invoices, MAILS_PER_CALL))
     notify(tx, 'newInvoice', { entity: 'invoice', ids: chunk.map(({ id }) => id) });
-};
-
-const afterPeriod = (due: Due): Due => {
-  const periods_sent = due.periods_sent + 1;
-  const send_date = sendDateOf(due, periods_sent);
-  if (send_date === null) return { ...due, periods_sent, send_date, due_date: null, status: 'inactive' };
-  return { ...due, periods_sent, send_date, due_date: addDays(send_date, due.due_date_offset) };
 };
 
 type Bill = { invoice: Unsaved<Invoice>; account: Unsaved<Account> };

@@ -19,7 +19,9 @@ import { PostingDialog, type PostingKind } from './charge.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
 import { holdersOf, titleOfAccount, useBooks } from './model.ts';
+import { NextMonths } from './next-months.tsx';
 import { OpenCharges } from './open-charges.tsx';
+import { ResidentAccount } from './resident-account.tsx';
 import { Summary } from './summary.tsx';
 
 /** One account with its figures, what is open, and everything that was ever posted on it. */
@@ -53,16 +55,19 @@ export const AccountView = ({ account, title }: { account: Account; title?: stri
           </>
         }
       />
-      {isHere ? (
+      {!isHere ? (
+        <SkeletonRows rows={5} />
+      ) : board ? (
         <>
           <Summary books={books} today={today} />
-          <OpenCharges books={books} today={today} actions={board && <WaiveFees account={account} books={books} />} />
-          <PlanCards books={books} today={today} board={board} />
+          <OpenCharges books={books} today={today} actions={<WaiveFees account={account} books={books} />} />
+          <PlanCards books={books} today={today} board />
+          <NextMonths account={account} books={books} today={today} />
           <EntryList books={books} />
           <EntryDialog account={account} books={books} />
         </>
       ) : (
-        <SkeletonRows rows={5} />
+        <ResidentAccount account={account} books={books} today={today} />
       )}
     </>
   );

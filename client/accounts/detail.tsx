@@ -17,7 +17,10 @@ const AccountDetail = () => {
       {(account) => (
         <>
           <Breadcrumb
-            entries={[{ label: 'Accounts', href: paths.accounts() }, { label: titleOfAccount(people, account) }]}
+            entries={[
+              board ? LOADER.list : { label: 'My Account', href: paths.myAccount() },
+              { label: titleOfAccount(people, account) },
+            ]}
           />
           <AccountView account={account} />
           <Suspense>{board && <AccountSettings account={account} />}</Suspense>

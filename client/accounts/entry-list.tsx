@@ -4,19 +4,19 @@ import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { titleOf } from '../../sync/ledger/explain.ts';
 import { accountStatement, type StatementLine } from '../../sync/ledger/statement.ts';
-import { paths } from '../paths.ts';
 import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
 import { EmptyState } from '../ui/list.tsx';
+import { useEntryPath } from './entry-path.ts';
 import type { AccountBooks } from './model.ts';
 
 const SHOWN = 15;
 
 /** Everything that was posted, the newest first, each with the balance after it. */
-export const EntryList = ({ books }: { books: AccountBooks }) => {
-  const [shown, setShown] = useState(SHOWN);
+export const EntryList = ({ books, shown: first = SHOWN }: { books: AccountBooks; shown?: number }) => {
+  const [shown, setShown] = useState(first);
   const lines = useMemo(() => {
     const all = accountStatement(books.list, { from: null, to: null }).lines;
     return all.toReversed();
@@ -63,12 +63,13 @@ export const EntryList = ({ books }: { books: AccountBooks }) => {
 };
 
 const Line = ({ line: { entry, balance_cents, corrects }, books }: { line: StatementLine; books: AccountBooks }) => {
+  const entryPath = useEntryPath();
   const waiting = useWaiting().get(entry.payment_id ?? entry.id);
   return (
     <tr className={clsx('border-line border-t [&>td]:px-4 [&>td]:py-2', corrects && 'text-ink-3 line-through')}>
       <td className="whitespace-nowrap align-top text-ink-2 max-md:text-sm">{formatDate(entry.effective_on)}</td>
       <td className="align-top [overflow-wrap:anywhere]">
-        <Link data-row href={paths.accountEntry(entry.account_id, entry.id)} className="text-ink hover:underline">
+        <Link data-row href={entryPath(entry)} className="text-ink hover:underline">
           {titleOf(entry, books)}
         </Link>{' '}
         <WaitingMark item={waiting} />

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { type ExplainRows, titleOf } from '../../sync/ledger/explain.ts';
-import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
+import { useEntryPath } from './entry-path.ts';
 import type { Figure, FigurePart } from './figures.ts';
 
 type Props = {
@@ -17,55 +17,52 @@ type Props = {
 };
 
 /** The entries that a figure is the sum of, with a line that repeats the sum. */
-export const FigureDialog = ({ figure: { label, of, cents, parts }, open, books, nameOf, onClose }: Props) => (
-  <Dialog
-    open={open}
-    onClose={onClose}
-    title={label}
-    subtitle={parts.length === 0 ? 'Nothing adds up to this.' : (of ?? null)}
-  >
-    <table className="num w-full border-collapse">
-      <caption className="sr-only">What {label.toLowerCase()} is the sum of</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Entry</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        <Shortened rows={parts}>
-          {({ entry, cents: part }) => (
-            <tr key={entry.id} className="border-line border-b">
-              <td className="whitespace-nowrap py-2 pr-3 text-ink-3">
-                {formatDate(entry.due_on ?? entry.effective_on)}
-              </td>
-              <td className="py-2 pr-3 [overflow-wrap:anywhere]">
-                <Link
-                  href={paths.accountEntry(entry.account_id, entry.id)}
-                  onClick={onClose}
-                  className="text-ink hover:underline"
-                >
-                  {titleOf(entry, books)}
-                </Link>
-                {nameOf && <span className="block text-ink-3 text-sm">{nameOf(entry.account_id)}</span>}
-              </td>
-              <td className="py-2 text-right">{formatMoney(part)}</td>
-            </tr>
-          )}
-        </Shortened>
-      </tbody>
-      <tfoot>
-        <tr className="font-semibold">
-          <td colSpan={2} className="py-2.5">
-            {label}
-          </td>
-          <td className="py-2.5 text-right">{formatMoney(cents)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  </Dialog>
-);
+export const FigureDialog = ({ figure: { label, of, cents, parts }, open, books, nameOf, onClose }: Props) => {
+  const entryPath = useEntryPath();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={label}
+      subtitle={parts.length === 0 ? 'Nothing adds up to this.' : (of ?? null)}
+    >
+      <table className="num w-full border-collapse">
+        <caption className="sr-only">What {label.toLowerCase()} is the sum of</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Entry</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Shortened rows={parts}>
+            {({ entry, cents: part, due_on = entry.due_on ?? entry.effective_on }) => (
+              <tr key={`${entry.id}/${due_on}`} className="border-line border-b">
+                <td className="whitespace-nowrap py-2 pr-3 text-ink-3">{formatDate(due_on)}</td>
+                <td className="py-2 pr-3 [overflow-wrap:anywhere]">
+                  <Link href={entryPath(entry)} onClick={onClose} className="text-ink hover:underline">
+                    {titleOf(entry, books)}
+                  </Link>
+                  {nameOf && <span className="block text-ink-3 text-sm">{nameOf(entry.account_id)}</span>}
+                </td>
+                <td className="py-2 text-right">{formatMoney(part)}</td>
+              </tr>
+            )}
+          </Shortened>
+        </tbody>
+        <tfoot>
+          <tr className="font-semibold">
+            <td colSpan={2} className="py-2.5">
+              {label}
+            </td>
+            <td className="py-2.5 text-right">{formatMoney(cents)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Dialog>
+  );
+};
 
 const SHOWN = 100;
 

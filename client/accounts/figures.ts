@@ -1,19 +1,19 @@
 import type { Entry } from '../../schema/tables/ledger.ts';
+import { portionsOf } from '../../sync/ledger/plans.ts';
 import type { AccountBooks } from './model.ts';
 
 /** A figure with exactly the amounts that it is the sum of. */
 export type Figure = { label: string; of?: string; cents: number; hint?: string; parts: readonly FigurePart[] };
-export type FigurePart = { entry: Entry; cents: number };
+/** Of a debit that is paid in parts, `due_on` is the day of that part. */
+export type FigurePart = { entry: Entry; cents: number; due_on?: string };
 
 export type FigureName = 'due' | 'overdue' | 'coming' | 'credit' | 'balance';
 
 /** The figures of an account as of the day of `books` (ALLO-09, EXPL-01). */
 export const figuresOf = ({ fold, list }: AccountBooks, today: string): Record<FigureName, Figure> => {
-  const open = [...fold.debits.values()].filter(({ open_cents }) => open_cents > 0);
+  const portions = fold.open.flatMap((debit) => portionsOf(debit).map((part) => ({ entry: debit.entry, ...part })));
   const partsOf = (isMeant: (due_on: string) => boolean): FigurePart[] =>
-    open
-      .filter(({ entry }) => isMeant(entry.due_on ?? entry.effective_on))
-      .map(({ entry, open_cents }) => ({ entry, cents: open_cents }));
+    portions.filter(({ due_on }) => isMeant(due_on));
   const left = [...fold.credits.values()]
     .filter(({ left_cents }) => left_cents > 0)
     .map(({ entry, left_cents }) => ({ entry, cents: left_cents }));

@@ -2,37 +2,53 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { titleOf } from '../../sync/ledger/explain.ts';
-import { paths } from '../paths.ts';
+import { portionsOf } from '../../sync/ledger/plans.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
+import { useEntryPath } from './entry-path.ts';
 import type { AccountBooks } from './model.ts';
 
-/** What is not paid yet, the longest due first. */
-export const OpenCharges = ({ books, today, actions }: { books: AccountBooks; today: string; actions?: ReactNode }) => {
-  const open = [...books.fold.debits.values()]
-    .filter(({ open_cents }) => open_cents > 0)
-    .map(({ entry, open_cents }) => ({ entry, open_cents, due_on: entry.due_on ?? entry.effective_on }))
+type Props = { books: AccountBooks; today: string; actions?: ReactNode };
+
+/** What is not paid yet, what is due and what comes, the longest due first; what is on a plan by its instalments. */
+export const OpenCharges = ({ books, today, actions }: Props) => {
+  const open = books.fold.open
+    .flatMap((debit) => portionsOf(debit).map((portion) => ({ debit, ...portion })))
     .sort((a, b) => (a.due_on < b.due_on ? -1 : 1));
-  if (open.length === 0) return null;
+  const isDue = ({ due_on }: { due_on: string }) => due_on <= today;
+  const [due, coming] = [open.filter(isDue), open.filter((line) => !isDue(line))];
   return (
-    <Card title="To Pay" actions={actions} flush>
+    <>
+      <Lines title="To Pay" lines={due} books={books} today={today} actions={actions} />
+      <Lines title="Coming Up" lines={coming} books={books} today={today} actions={due.length === 0 && actions} />
+    </>
+  );
+};
+
+type Line = { debit: AccountBooks['fold']['open'][number]; due_on: string; cents: number };
+type LinesProps = Props & { title: string; lines: readonly Line[] };
+
+const Lines = ({ title, lines, books, today, actions }: LinesProps) => {
+  const entryPath = useEntryPath();
+  if (lines.length === 0) return null;
+  return (
+    <Card title={title} actions={actions} flush>
       <ul className="mt-2">
-        {open.map(({ entry, open_cents, due_on }) => (
-          <li key={entry.id} className="flex items-baseline gap-x-4 border-line border-t px-4 py-2.5">
+        {lines.map(({ debit: { entry, plan }, due_on, cents }) => (
+          <li key={`${entry.id}/${due_on}`} className="flex items-baseline gap-x-4 border-line border-t px-4 py-2.5">
             <span className="min-w-0 flex-1">
-              <Link
-                href={paths.accountEntry(entry.account_id, entry.id)}
-                className="font-[560] text-ink [overflow-wrap:anywhere] hover:underline"
-              >
+              <Link href={entryPath(entry)} className="font-[560] text-ink [overflow-wrap:anywhere] hover:underline">
                 {titleOf(entry, books)}
-              </Link>
+              </Link>{' '}
+              {plan && <Badge tone="blue">On a plan</Badge>}
               <span className={clsx('num block text-sm', due_on < today ? 'font-medium text-red' : 'text-ink-3')}>
                 {due_on < today ? 'Overdue since' : 'Due'} {formatDate(due_on)}
               </span>
             </span>
             <span className="num text-right">
-              <span className="font-[590]">{formatMoney(open_cents)}</span>
-              {open_cents < entry.amount_cents && (
+              <span className="font-[590]">{formatMoney(cents)}</span>
+              {cents < entry.amount_cents && (
                 <span className="block text-ink-3 text-sm">of {formatMoney(entry.amount_cents)}</span>
               )}
             </span>

@@ -12,8 +12,9 @@ import { useRows } from '../store.ts';
 import { useHoaToday } from '../today.ts';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/choice.tsx';
-import { formatDate, formatMoney, formatPlural } from '../ui/format.ts';
-import { type Coverage, coverageOf } from './coverage.ts';
+import { formatDate, formatMoney } from '../ui/format.ts';
+import { coverageOf } from './coverage.ts';
+import { CoverageLines } from './coverage-lines.tsx';
 import { useFolds } from './folds.ts';
 import { type AccountBooks, holdersOf, useBooks } from './model.ts';
 import { type PaymentValues, pinned } from './record-form.ts';
@@ -96,30 +97,6 @@ export const CoverageCard = ({ form, wrong }: Form & { wrong: Payment | undefine
 /** A payment and its reversal as of its own day leave nothing. */
 const without = (books: AccountBooks, wrong: Payment | undefined): AccountBooks =>
   wrong ? { ...books, list: books.list.filter(({ payment_id }) => payment_id !== wrong.id) } : books;
-
-const CoverageLines = ({ coverage: { lines, credit_cents, moved } }: { coverage: Coverage }) => (
-  <>
-    <ul className="num grid gap-1.5">
-      {lines.map(({ id, title, cents }) => (
-        <li key={id} className="flex justify-between gap-3">
-          <span className="[overflow-wrap:anywhere]">{title}</span>
-          <span>{formatMoney(cents)}</span>
-        </li>
-      ))}
-      {credit_cents > 0 && (
-        <li className="flex justify-between gap-3 text-ink-2">
-          <span>Stays as credit</span>
-          <span>{formatMoney(credit_cents)}</span>
-        </li>
-      )}
-    </ul>
-    {moved > 0 && (
-      <p className="pt-3 text-ochre">
-        This changes what {formatPlural(moved, 'later payment')} {moved === 1 ? 'covers' : 'cover'}.
-      </p>
-    )}
-  </>
-);
 
 export type Recorded = { id: string; account_id: string; cents: number };
 

@@ -10,7 +10,7 @@ export const Summary = ({ books, today }: { books: AccountBooks; today: string }
   const figures = figuresOf(books, today);
   const [opened, setOpened] = useState<FigureName | null>(null);
   const { overdue, coming, credit } = figures;
-  const oldest = overdue.parts.map(({ entry }) => entry.due_on ?? entry.effective_on).sort()[0];
+  const oldest = overdue.parts.map(({ due_on }) => due_on).sort()[0];
   return (
     <section
       aria-label="Balance"

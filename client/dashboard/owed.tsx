@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'wouter';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import { isHoldingPayment } from '../../sync/disputes.ts';
@@ -10,16 +10,33 @@ import { invoicesPath, useMyInvoices } from '../invoices/model.ts';
 import { CompactPay } from '../invoices/pay-button.tsx';
 import { paths } from '../paths.ts';
 import { usePaymentsStopped } from '../payouts/paused-notice.tsx';
+import { useUser } from '../session.ts';
 import { useOnline, useRows } from '../store.ts';
 import { useHoaToday } from '../today.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatDate, formatMoney, formatPlural } from '../ui/format.ts';
+import { SkeletonRows } from '../ui/list.tsx';
 
 const SHOWN = 4;
 
-/** The resident's unpaid invoices, the longest overdue first, each with a way to pay it. */
+const AccountsOwed = lazy(() => import('../accounts/owed.tsx'));
+
+/** What the resident owes: by their accounts, or of their invoices until the HOA has accounts. */
 export const Owed = () => {
+  const { id } = useUser();
+  const hasAccount = useRows('account').all.some(({ holder_ids }) => holder_ids.includes(id));
+  return hasAccount ? (
+    <Suspense fallback={<SkeletonRows rows={4} />}>
+      <AccountsOwed />
+    </Suspense>
+  ) : (
+    <InvoicesOwed />
+  );
+};
+
+/** The unpaid invoices, the longest overdue first, each with a way to pay it. */
+const InvoicesOwed = () => {
   const invoices = useMyInvoices();
   const today = useHoaToday();
   const { cents, overdue, overdue_cents, unpaid } = useMemo(() => owedOf(invoices, today), [invoices, today]);

@@ -102,6 +102,7 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   delinquency: paths.delinquency(),
   openingBalances: paths.openingBalances(),
   myAccount: paths.myAccount(),
+  myEntry: paths.myEntry('none'),
   rules: paths.rules(),
   invoices: paths.invoices(),
   myInvoices: paths.myInvoices(),
