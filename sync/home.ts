@@ -7,7 +7,7 @@ import { OPEN_STATUSES } from './requests.ts';
 import { tally } from './tally.ts';
 import { isOverdue } from './violations.ts';
 
-type Owed = Pick<Invoice, 'id' | 'status' | 'due_date' | 'amount_cents'>;
+type Owed = Pick<Invoice, 'id' | 'status' | 'due_date' | 'amount_cents'> & Partial<Pick<Invoice, 'paid_cents'>>;
 
 /** What a resident owes: `cents` of the `unpaid` invoices, of which `overdue_cents` (`overdue` invoices) are overdue. The
  * unpaid come in the order in which they are to be paid. `today` is the HOA's date. */

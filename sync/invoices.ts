@@ -48,8 +48,17 @@ export const syncedPayments: Synced<Payment> = {
 export const statusOf = ({ status, due_date }: Pick<Invoice, 'status' | 'due_date'>, today: string): InvoiceStatus =>
   status === 'pending' && due_date < today ? 'overdue' : status;
 
-export const outstanding = (invoices: readonly Pick<Invoice, 'status' | 'amount_cents'>[]): number =>
-  invoices.reduce((sum, invoice) => (invoice.status === 'pending' ? sum + invoice.amount_cents : sum), 0);
+type Payable = Pick<Invoice, 'status' | 'amount_cents'> & Partial<Pick<Invoice, 'paid_cents'>>;
+
+/** What is left to pay of an invoice, in cents. */
+export const remainingOf = ({ status, amount_cents, paid_cents = 0 }: Payable): number =>
+  status === 'pending' ? amount_cents - paid_cents : 0;
+
+export const isPartlyPaid = ({ status, paid_cents = 0 }: Pick<Payable, 'status' | 'paid_cents'>): boolean =>
+  status === 'pending' && paid_cents > 0;
+
+export const outstanding = (invoices: readonly Payable[]): number =>
+  invoices.reduce((sum, invoice) => sum + remainingOf(invoice), 0);
 
 /** The unpaid before all others, the longest overdue first, then the next due. The others keep their order. */
 export const unpaidFirst = <I extends Pick<Invoice, 'id' | 'status' | 'due_date'>>(invoices: readonly I[]): I[] => {
@@ -63,16 +72,14 @@ export const unpaidFirst = <I extends Pick<Invoice, 'id' | 'status' | 'due_date'
 
 const noFigures = { open: 0, outstanding_cents: 0, overdue: 0, overdue_cents: 0, paid: 0, collected_cents: 0 };
 
-/** `open` and `overdue` count unpaid invoices; `today` is the HOA's calendar date. */
-export const figuresOn = (
-  today: string,
-): Tally<Pick<Invoice, 'status' | 'due_date' | 'amount_cents'>, typeof noFigures> => ({
+/** `open` and `overdue` count unpaid invoices, and sum what is left to pay of them; `today` is the HOA's calendar date. */
+export const figuresOn = (today: string): Tally<Payable & Pick<Invoice, 'due_date'>, typeof noFigures> => ({
   zero: () => ({ ...noFigures }),
   add: (totals, invoice, times) => {
-    const cents = times * invoice.amount_cents;
+    const cents = times * remainingOf(invoice);
     if (invoice.status === 'paid') {
       totals.paid += times;
-      totals.collected_cents += cents;
+      totals.collected_cents += times * invoice.amount_cents;
     }
     if (invoice.status !== 'pending') return;
     totals.open += times;

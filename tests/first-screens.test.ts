@@ -5,6 +5,7 @@ import type { Invoice, Payment } from '../schema/tables/invoices.ts';
 import { overdueViolations, troubledPayments, unanswered } from '../sync/attention.ts';
 import { duesByDebt } from '../sync/dues.ts';
 import { type News, newsOf, owedOf, requestsToShow, violationsToShow } from '../sync/home.ts';
+import { isPartlyPaid, remainingOf } from '../sync/invoices.ts';
 import { isSettingUp, setupOf } from '../sync/setup.ts';
 import { list } from '../sync/violations.ts';
 
@@ -35,6 +36,14 @@ describe('[14.5] what a resident owes', () => {
     expect(unpaid.map(({ id }) => id)).toEqual(['long overdue', 'overdue', 'due today', 'next month']);
     expect(owed).toEqual({ cents: 70_01, overdue: 2, overdue_cents: 50_01 });
     expect(owedOf([], TODAY)).toEqual({ cents: 0, overdue: 0, overdue_cents: 0, unpaid: [] });
+  });
+
+  test('[LEDG-11] of an invoice that is partly paid is what remains', () => {
+    const partly = { ...invoice('partly', 'pending', '2026-03-01', 20_00), paid_cents: 5_00 };
+    const paid = { ...invoice('paid', 'paid', '2026-03-01', 10_00), paid_cents: 10_00 };
+    expect(owedOf([partly, paid], TODAY)).toMatchObject({ cents: 15_00, overdue_cents: 15_00 });
+    expect([partly, paid].map(isPartlyPaid)).toEqual([true, false]);
+    expect([partly, paid].map(remainingOf)).toEqual([15_00, 0]);
   });
 
   test('puts its dues before those that are paid', () => {

@@ -5,7 +5,7 @@ import type { Invoice } from '../../schema/tables/invoices.ts';
 import { isHoldingPayment } from '../../sync/disputes.ts';
 import { schedule } from '../../sync/dues.ts';
 import { owedOf } from '../../sync/home.ts';
-import { isClearing, statusOf } from '../../sync/invoices.ts';
+import { isClearing, remainingOf, statusOf } from '../../sync/invoices.ts';
 import { invoicesPath, useMyInvoices } from '../invoices/model.ts';
 import { CompactPay } from '../invoices/pay-button.tsx';
 import { paths } from '../paths.ts';
@@ -95,7 +95,7 @@ const Unpaid = ({ invoice, today, first, payable }: UnpaidProps) => {
           {overdue ? 'Overdue since' : 'Due'} {formatDate(invoice.due_date)}
         </span>
       </span>
-      <span className="num font-[590]">{formatMoney(invoice.amount_cents)}</span>
+      <span className="num font-[590]">{formatMoney(remainingOf(invoice))}</span>
       {clearing && <Badge tone="blue">Payment on its way</Badge>}
       {held && <Badge tone="warn">Disputed</Badge>}
       {payable && !clearing && !held && <CompactPay invoice={invoice} variant={first ? 'primary' : 'secondary'} />}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import {
   allInvoicesPath,
   invoicesPath,
@@ -6,14 +7,34 @@ import {
   useMyInvoices,
 } from '../invoices/model.ts';
 import { useList } from '../live.ts';
-import { useStored, useSync } from '../store.ts';
+import { useUser } from '../session.ts';
+import { useRows, useStored, useSync } from '../store.ts';
 import { type Stat, StatCards } from '../ui/card.tsx';
 import { formatDate, formatMoney, formatPlural } from '../ui/format.ts';
 import { listPath } from './model.ts';
 
 const UNPAID_INVOICES = invoicesPath({ status: ['pending', 'overdue'] });
 
+const AccountFigures = lazy(() => import('../accounts/due-figures.tsx'));
+
+/** Of the viewer's accounts, or of their invoices until the HOA has accounts. */
 export const ResidentFigures = () => {
+  const { id } = useUser();
+  const hasAccount = useRows('account').all.some(({ holder_ids }) => holder_ids.includes(id));
+  if (!hasAccount) return <InvoiceFigures />;
+  return (
+    <Suspense fallback={<StatCards strip loaded={false} stats={WAITED_FOR} />}>
+      <AccountFigures />
+    </Suspense>
+  );
+};
+
+const WAITED_FOR: Stat[] = [
+  { label: 'Due now', value: '' },
+  { label: 'Next payment due', value: '' },
+];
+
+const InvoiceFigures = () => {
   const figures = useMyInvoiceFigures();
   const stats: Stat[] = [
     { ...balanceStat(figures), ...(figures.overdue > 0 && { hint: `${formatMoney(figures.overdue_cents)} overdue` }) },
@@ -49,9 +70,9 @@ export const BoardFigures = () => {
   return <Figures stats={stats} cached={dues > 0} />;
 };
 
-type InvoiceFigures = ReturnType<typeof useInvoiceFigures>;
+type Tallied = ReturnType<typeof useInvoiceFigures>;
 
-const balanceStat = ({ outstanding_cents, open }: InvoiceFigures): Stat => ({
+const balanceStat = ({ outstanding_cents, open }: Tallied): Stat => ({
   label: open > 0 ? `You owe on ${formatPlural(open, 'invoice')}` : 'You owe',
   value: formatMoney(outstanding_cents),
   href: UNPAID_INVOICES,

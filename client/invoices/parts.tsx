@@ -1,6 +1,6 @@
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../schema/invoices.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
-import { statusOf } from '../../sync/invoices.ts';
+import { isPartlyPaid, statusOf } from '../../sync/invoices.ts';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../screens/filter-bar.tsx';
 import { useHoaToday } from '../today.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
@@ -9,9 +9,16 @@ import type { useAllFilters } from './model.ts';
 
 const TONES: Record<InvoiceStatus, Tone> = { pending: 'blue', paid: 'ok', overdue: 'bad', canceled: 'neutral' };
 
-export const InvoiceBadge = ({ invoice }: { invoice: Pick<Invoice, 'status' | 'due_date'> }) => {
+type Badged = Pick<Invoice, 'status' | 'due_date'> & Partial<Pick<Invoice, 'paid_cents'>>;
+
+export const InvoiceBadge = ({ invoice }: { invoice: Badged }) => {
   const status = statusOf(invoice, useHoaToday());
-  return <Badge tone={TONES[status]}>{formatLabel(status)}</Badge>;
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Badge tone={TONES[status]}>{formatLabel(status)}</Badge>
+      {isPartlyPaid(invoice) && <Badge tone="violet">Partly paid</Badge>}
+    </span>
+  );
 };
 
 const STATUSES = optionsOf(INVOICE_STATUSES);

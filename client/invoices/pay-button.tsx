@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Invoice } from '../../schema/tables/invoices.ts';
+import { remainingOf } from '../../sync/invoices.ts';
 import { api, messageOf } from '../api.ts';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { useRedirect } from '../forms/submit.ts';
@@ -28,10 +29,11 @@ export const PayButton = ({ invoice_id, children }: { invoice_id: string; childr
   );
 };
 
-type CompactPayProps = { invoice: Pick<Invoice, 'id' | 'title' | 'amount_cents'>; variant: ButtonVariant };
+type CompactPayProps = { invoice: Invoice; variant: ButtonVariant };
 
 /** In a row of invoices; a failure stands below the row. */
-export const CompactPay = ({ invoice: { id, title, amount_cents }, variant }: CompactPayProps) => {
+export const CompactPay = ({ invoice, variant }: CompactPayProps) => {
+  const { id, title } = invoice;
   const { pay, busy, failure, dismiss } = usePay(id);
   return (
     <>
@@ -39,7 +41,7 @@ export const CompactPay = ({ invoice: { id, title, amount_cents }, variant }: Co
         variant={variant}
         busy={busy}
         onClick={pay}
-        aria-label={busy ? BUSY : `Pay ${formatMoney(amount_cents)} for ${title}`}
+        aria-label={busy ? BUSY : `Pay ${formatMoney(remainingOf(invoice))} for ${title}`}
       >
         {busy ? BUSY : 'Pay'}
       </Button>

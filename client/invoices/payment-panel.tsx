@@ -12,7 +12,7 @@ import type { InvoiceStatus } from '../../schema/invoices.ts';
 import type { Dispute } from '../../schema/tables/disputes.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import { isHoldingPayment } from '../../sync/disputes.ts';
-import { canManage, canPay, isClearing, isPayer, statusOf } from '../../sync/invoices.ts';
+import { canManage, canPay, isClearing, isPartlyPaid, isPayer, remainingOf, statusOf } from '../../sync/invoices.ts';
 import { usePaymentsStopped } from '../payouts/paused-notice.tsx';
 import { useUser } from '../session.ts';
 import { useHoaToday } from '../today.ts';
@@ -42,7 +42,14 @@ export const PaymentPanel = ({ invoice, payments, disputes, processing }: Props)
         </span>
         <h2 className="font-semibold">{title}</h2>
       </div>
-      <p className="num mt-3 font-[640] text-[1.75rem] tracking-[-0.02em]">{formatMoney(invoice.amount_cents)}</p>
+      <p className="num mt-3 font-[640] text-[1.75rem] tracking-[-0.02em]">
+        {formatMoney(isPartlyPaid(invoice) ? remainingOf(invoice) : invoice.amount_cents)}
+      </p>
+      {isPartlyPaid(invoice) && (
+        <Note>
+          left of {formatMoney(invoice.amount_cents)}; {formatMoney(invoice.paid_cents)} is paid.
+        </Note>
+      )}
       {status === 'paid' && <PaidDetails invoice={invoice} payments={payments} />}
       {status === 'canceled' && <Note>This invoice was canceled. No payment is required.</Note>}
       {invoice.status === 'pending' && (
