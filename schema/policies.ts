@@ -1,58 +1,12 @@
 import * as z from 'zod/mini';
+import { APPLICATION_ORDERS, DEFAULT_APPLICATION } from './application.ts';
 import { calendarDate } from './dates.ts';
 import { AMOUNT_LIMIT } from './dues.ts';
 import { id, line, optionalText, VISIBLE } from './inputs.ts';
-import { CATEGORIES, type Category } from './ledger.ts';
+import { CATEGORIES } from './ledger.ts';
 
 export const POLICY_KINDS = ['late_fee', 'interest', 'returned_fee', 'application', 'online_fee', 'dunning'] as const;
 export type PolicyKind = (typeof POLICY_KINDS)[number];
-
-export const APPLICATION_ORDERS = [
-  'assessments_first',
-  'interest_first',
-  'assessments_costs_fines',
-  'oldest_first',
-  'own',
-] as const;
-export type ApplicationOrder = (typeof APPLICATION_ORDERS)[number];
-
-/** In which order money pays what is owed. With `directed` whoever pays may choose charges. `steps` is that of `own`; each
- * category stands in exactly one step. */
-export type ApplicationSettings = {
-  order: ApplicationOrder;
-  directed: boolean;
-  steps?: readonly (readonly Category[])[];
-};
-
-/** Until the board saves a policy. */
-export const DEFAULT_APPLICATION: ApplicationSettings = { order: 'assessments_first', directed: true };
-
-/** Within one step the earliest due date comes first. */
-export const STEPS_OF: Record<Exclude<ApplicationOrder, 'own'>, readonly (readonly Category[])[]> = {
-  assessments_first: [
-    ['assessment', 'special_assessment'],
-    ['collection_cost', 'attorney_fee'],
-    ['returned_payment_fee', 'late_fee'],
-    ['interest'],
-    ['fine'],
-    ['other'],
-  ],
-  interest_first: [
-    ['interest'],
-    ['late_fee'],
-    ['returned_payment_fee', 'collection_cost', 'attorney_fee'],
-    ['assessment', 'special_assessment'],
-    ['fine'],
-    ['other'],
-  ],
-  assessments_costs_fines: [
-    ['assessment', 'special_assessment'],
-    ['collection_cost', 'attorney_fee'],
-    ['fine'],
-    ['returned_payment_fee', 'late_fee', 'interest', 'other'],
-  ],
-  oldest_first: [CATEGORIES],
-};
 
 const flag = z.boolean();
 const cents = (message: string, { min = 1 }: { min?: number } = {}) =>

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
+import { DEFAULT_APPLICATION } from '../schema/application.ts';
 import { addDays } from '../schema/dates.ts';
 import {
-  DEFAULT_APPLICATION,
   POLICY_SETTINGS,
   type PolicyKind,
   type PolicySettings,

@@ -1,12 +1,14 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { formatMoney } from '../ui/format.ts';
+import { useEver } from '../ui/frozen.ts';
 import { DueNow } from './due-now.tsx';
-import { FigureDialog } from './figure-dialog.tsx';
 import { type FigureName, figuresOf } from './figures.ts';
 import type { AccountBooks } from './model.ts';
 import { PayPart } from './pay-part.tsx';
+
+const FigureDialog = lazy(async () => ({ default: (await import('./figure-dialog.tsx')).FigureDialog }));
 
 type Props = { account: Account; books: AccountBooks; today: string; home?: string; actions?: ReactNode };
 
@@ -14,6 +16,7 @@ type Props = { account: Account; books: AccountBooks; today: string; home?: stri
  * account where there are several. */
 export const BalanceCard = ({ account, books, today, home, actions }: Props) => {
   const [opened, setOpened] = useState<FigureName | null>(null);
+  const everOpened = useEver(opened !== null);
   const figures = figuresOf(books, today);
   const { overdue, coming, credit, balance } = figures;
   return (
@@ -35,12 +38,16 @@ export const BalanceCard = ({ account, books, today, home, actions }: Props) => 
         <SmallFigure name="balance" figure={balance} onOpen={setOpened} />
         {actions && <span className="ml-auto">{actions}</span>}
       </div>
-      <FigureDialog
-        figure={figures[opened ?? 'balance']}
-        open={opened !== null}
-        books={books}
-        onClose={() => setOpened(null)}
-      />
+      <Suspense>
+        {everOpened && (
+          <FigureDialog
+            figure={figures[opened ?? 'balance']}
+            open={opened !== null}
+            books={books}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </Suspense>
     </section>
   );
 };

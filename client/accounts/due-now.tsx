@@ -1,16 +1,19 @@
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatDate, formatMoney } from '../ui/format.ts';
-import { FigureDialog } from './figure-dialog.tsx';
+import { useEver } from '../ui/frozen.ts';
 import { figuresOf } from './figures.ts';
 import type { AccountBooks } from './model.ts';
+
+const FigureDialog = lazy(async () => ({ default: (await import('./figure-dialog.tsx')).FigureDialog }));
 
 type Props = { books: AccountBooks; today: string };
 
 /** What is due now, large, and since when; opens to the entries that it is the sum of. */
 export const DueNow = ({ books, today }: Props) => {
   const [opened, setOpened] = useState(false);
+  const everOpened = useEver(opened);
   const { due, overdue } = figuresOf(books, today);
   const since = due.parts.map(({ due_on }) => due_on).sort()[0];
   return (
@@ -34,7 +37,9 @@ export const DueNow = ({ books, today }: Props) => {
       </button>
       {due.cents === 0 && <p className="text-ink-2">Nothing is due.</p>}
       {books.on_its_way_cents > 0 && <p className="num text-ink-2">{formatMoney(books.on_its_way_cents)} on its way</p>}
-      <FigureDialog figure={due} open={opened} books={books} onClose={() => setOpened(false)} />
+      <Suspense>
+        {everOpened && <FigureDialog figure={due} open={opened} books={books} onClose={() => setOpened(false)} />}
+      </Suspense>
     </div>
   );
 };

@@ -1,4 +1,5 @@
 import { CircleDollarSign } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { paths } from '../paths.ts';
@@ -10,10 +11,12 @@ import { formatDate } from '../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../ui/list.tsx';
 import { PageHeader } from '../ui/page.tsx';
 import { BalanceCard } from './balance-card.tsx';
+import { type CheckoutReturn, useCheckoutReturn } from './checkout-return.ts';
 import { EntryPathContext } from './entry-path.ts';
 import { titleOfAccount, useBooks, useMyAccounts } from './model.ts';
-import { type CheckoutReturn, PaymentResult, useCheckoutReturn } from './payment-result.tsx';
 import { ResidentAccount } from './resident-account.tsx';
+
+const PaymentResult = lazy(() => import('./payment-result.tsx'));
 
 /** /account: what the viewer owes, why, and the way to pay it; of several accounts a card each. */
 const MyAccount = () => {
@@ -45,7 +48,7 @@ const MyBooks = ({ account, isOnly, returned, dismiss }: MyBooksProps) => {
   const props = { account, books, today };
   return (
     <>
-      {returned && <PaymentResult {...props} returned={returned} onClose={dismiss} />}
+      <Suspense>{returned && <PaymentResult {...props} returned={returned} onClose={dismiss} />}</Suspense>
       {isOnly ? (
         <EntryPathContext value={myEntryPath}>
           <ResidentAccount {...props} />

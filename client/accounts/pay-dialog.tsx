@@ -20,8 +20,7 @@ import { coverageOf } from './coverage.ts';
 import { CoverageLines } from './coverage-lines.tsx';
 import type { AccountBooks } from './model.ts';
 import { PayMethods } from './pay-methods.tsx';
-import { toPayOf } from './pay-part.tsx';
-import { NEEDS_CONNECTION, useMethod, usePay, useQuote } from './paying.ts';
+import { NEEDS_CONNECTION, toPayOf, useMethod, usePay, useQuote } from './paying.ts';
 
 type Props = { account: Account; books: AccountBooks; today: string; open: boolean; onClose: () => void };
 type Kind = 'due' | 'invoices' | 'amount';

@@ -9,7 +9,7 @@ import { formatMoney } from '../ui/format.ts';
 import { useEver } from '../ui/frozen.ts';
 import type { AccountBooks } from './model.ts';
 import { PayMethods } from './pay-methods.tsx';
-import { NEEDS_CONNECTION, STOPPED, useMethod, usePay, useQuote } from './paying.ts';
+import { NEEDS_CONNECTION, STOPPED, toPayOf, useMethod, usePay, useQuote } from './paying.ts';
 
 const PayDialog = lazy(() => import('./pay-dialog.tsx'));
 
@@ -44,10 +44,6 @@ export const PayPart = ({ account, books, today, home }: Props) => {
     </div>
   );
 };
-
-/** What is due now less what is on its way. */
-export const toPayOf = ({ fold, on_its_way_cents }: Pick<AccountBooks, 'fold' | 'on_its_way_cents'>): number =>
-  Math.max(0, fold.due_now_cents - on_its_way_cents);
 
 const Sentence = ({ children }: { children: ReactNode }) => (
   <p className="num rounded-md bg-ochre-soft px-3 py-2 text-ochre">{children}</p>

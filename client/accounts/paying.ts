@@ -7,6 +7,7 @@ import { isOnline } from '../http.ts';
 import { useOnline, useRows } from '../store.ts';
 import { formatMoney } from '../ui/format.ts';
 import { local } from '../ui/local-storage.ts';
+import type { AccountBooks } from './model.ts';
 
 export const STOPPED = 'Your HOA cannot take online payments yet. Please contact the board.';
 export const NEEDS_CONNECTION = 'Paying needs a connection.';
@@ -22,6 +23,10 @@ const UNQUOTED: readonly QuotedMethod[] = (['card', 'us_bank_account'] as const)
   totalCents: 0,
   days: method === 'card' ? 0 : 5,
 }));
+
+/** What is due now less what is on its way. */
+export const toPayOf = ({ fold, on_its_way_cents }: Pick<AccountBooks, 'fold' | 'on_its_way_cents'>): number =>
+  Math.max(0, fold.due_now_cents - on_its_way_cents);
 
 const TYPING_MS = 250;
 

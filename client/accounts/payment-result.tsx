@@ -2,29 +2,18 @@ import { useEffect, useState } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import { sentenceOf } from '../../sync/ledger/explain.ts';
-import { useOneTimeParam } from '../location.ts';
 import { flush } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { PendingNotice } from '../ui/progress.tsx';
+import type { CheckoutReturn } from './checkout-return.ts';
 import type { AccountBooks } from './model.ts';
-import { type BegunPayment, paymentSince, readBegun } from './paying.ts';
-
-export type CheckoutReturn = { result: 'success' | 'canceled'; begun: BegunPayment | null };
-
-/** What became of the payment page that this device comes back from; null where it does not. */
-export const useCheckoutReturn = () => {
-  const [returned, setReturned] = useState<CheckoutReturn | null>(null);
-  useOneTimeParam('checkout', (result) => {
-    if (result === 'success' || result === 'canceled') setReturned({ result, begun: readBegun() });
-  });
-  return { returned, dismiss: () => setReturned(null) };
-};
+import { paymentSince } from './paying.ts';
 
 type Props = { account: Account; books: AccountBooks; returned: CheckoutReturn; onClose: () => void };
 
 /** Says that the payment was not made, is awaited, or has come, with what it covered. */
-export const PaymentResult = ({ account, books, returned: { result, begun }, onClose }: Props) => {
+const PaymentResult = ({ account, books, returned: { result, begun }, onClose }: Props) => {
   if (begun && begun.account_id !== account.id) return null;
   if (result === 'canceled')
     return (
@@ -35,6 +24,8 @@ export const PaymentResult = ({ account, books, returned: { result, begun }, onC
   const payment = paymentSince([...books.payments.values()], begun?.known ?? []);
   return payment ? <Received payment={payment} books={books} onClose={onClose} /> : <Awaited />;
 };
+
+export default PaymentResult;
 
 const Received = ({ payment, books, onClose }: { payment: Payment; books: AccountBooks; onClose: () => void }) => {
   const entry = books.list.find(({ kind, payment_id }) => kind === 'payment' && payment_id === payment.id);

@@ -1,4 +1,5 @@
-import { type ApplicationSettings, DEFAULT_APPLICATION, type PolicyKind } from '../../schema/policies.ts';
+import { type ApplicationSettings, DEFAULT_APPLICATION } from '../../schema/application.ts';
+import type { PolicyKind } from '../../schema/policies.ts';
 import { applicationSteps, RULE_NAMES, ruleInWords } from '../../sync/ledger/rule-words.ts';
 import { useRule } from '../money-rules/model.ts';
 import { paths } from '../paths.ts';

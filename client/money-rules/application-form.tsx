@@ -1,7 +1,7 @@
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import type { ApplicationSettings } from '../../schema/application.ts';
+import { APPLICATION_ORDERS, type ApplicationOrder, DEFAULT_APPLICATION, STEPS_OF } from '../../schema/application.ts';
 import { CATEGORIES, type Category } from '../../schema/ledger.ts';
-import type { ApplicationSettings } from '../../schema/policies.ts';
-import { APPLICATION_ORDERS, type ApplicationOrder, DEFAULT_APPLICATION, STEPS_OF } from '../../schema/policies.ts';
 import { applicationSteps } from '../../sync/ledger/rule-words.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../ui/choice.tsx';

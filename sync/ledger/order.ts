@@ -1,5 +1,5 @@
+import { type ApplicationSettings, DEFAULT_APPLICATION, STEPS_OF } from '../../schema/application.ts';
 import { CATEGORIES, type Category } from '../../schema/ledger.ts';
-import { type ApplicationSettings, DEFAULT_APPLICATION, STEPS_OF } from '../../schema/policies.ts';
 import type { Debit, FoldEntry, FoldOptions, PaymentOrder } from './types.ts';
 
 export const DEBIT = 0;

@@ -1,11 +1,6 @@
+import { type ApplicationSettings, DEFAULT_APPLICATION, STEPS_OF } from '../../schema/application.ts';
 import type { Category } from '../../schema/ledger.ts';
-import {
-  type ApplicationSettings,
-  DEFAULT_APPLICATION,
-  type PolicyKind,
-  type PolicySettings,
-  STEPS_OF,
-} from '../../schema/policies.ts';
+import type { PolicyKind, PolicySettings } from '../../schema/policies.ts';
 import { labelInWords, listInWords, moneyInWords } from '../words.ts';
 import { interestInWords, lateFeeInWords, returnedFeeInWords } from './fees/words.ts';
 
