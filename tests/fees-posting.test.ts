@@ -2,6 +2,10 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, test, vi } from 'vitest';
 import { addDays } from '../schema/dates.ts';
 import { CATEGORIES } from '../schema/ledger.ts';
+import { mutators } from '../sync/mutators.ts';
+import { parse, type Tx } from '../sync/tx.ts';
+import { dayInWords } from '../sync/words.ts';
+import { transactAs } from '../worker/run-mutator.ts';
 import { inbox } from './support/announcements.ts';
 import { create, createTrackedContext, invoice, invoices, issue } from './support/dues.ts';
 import { at, queueAndDrain, SLOT } from './support/fee-runs.ts';
@@ -179,6 +183,20 @@ describe('corrections', () => {
     expect((await entriesOf(ctx, account_id)).filter(({ kind }) => kind === 'reversal')).toHaveLength(1);
   });
 
+  test('[FEE-11] a check that is recorded late takes the fee back at once, in its words', async () => {
+    const { ctx, account_id } = await overdue();
+    await runOn(ctx, SLOT);
+    const deps = withClock(ctx.deps, () => at(addDays(SLOT, 2)));
+    const args = parse(mutators.recordPayment.input, check(account_id));
+    const record = (tx: Tx) => mutators.recordPayment.run(tx, args);
+    await transactAs(deps, ctx.bea, record, { action: 'recordPayment' });
+    await vi.waitFor(async () => expect(await entriesOf(ctx, account_id)).toHaveLength(4), { timeout: 10_000 });
+    const reversal = await lastOf(ctx, account_id);
+    expect(reversal).toMatchObject({ kind: 'reversal', amount_cents: -2500, made_by: null });
+    expect(reversal.reason).toBe(`The payment of ${dayInWords(TODAY)} was recorded later.`);
+    expect(await sumsOf(ctx, account_id)).toEqual([0, 0]);
+  });
+
   test('[FEE-11] what a fee is too high by is waived', async () => {
     const { ctx, account_id } = await paidLate(
       { ...FLAT, amount: 'percent', percent_basis_points: 1000 },
@@ -232,7 +250,7 @@ test('[ALLO-10] a rule that starts today counts for the money of today that was 
   const steps = [['fine'], CATEGORIES.filter((category) => category !== 'fine')];
   await setRule(ctx, 'application', { order: 'own', directed: false, steps });
   await ctx.finishBackgroundWork();
-  await vi.waitFor(async () => expect((await invoice(ctx.rex, _id)).body.status).toBe('pending'));
+  await vi.waitFor(async () => expect((await invoice(ctx.rex, _id)).body.status).toBe('pending'), { timeout: 10_000 });
   expect(await sumsOf(ctx, account_id)).toEqual([5000, 0]);
 });
 

@@ -24,8 +24,8 @@ export const feesMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, { hoa, 
         <div key={why}>
           <Fact name="Amount">{moneyInWords(cents)}</Fact>
           <Fact name="For">{charge}</Fact>
-          <Paragraph>{why}</Paragraph>
           {authority && <Fact name="Authority">{authority}</Fact>}
+          <Paragraph>{why}</Paragraph>
         </div>
       ))}
       {fees.length > 1 && <Fact name="Total">{total}</Fact>}
@@ -60,7 +60,7 @@ export const feeNoticeMail = async (
   const mail = (
     <MailFrame hoa={hoa} kind="Late fees" title={title} preview={`From ${longDate(from)} on`}>
       <Paragraph>
-        {`Your rule for late fees posts its first ones from ${longDate(from)} on. This is what the next 60 days bring if nothing is paid before. To stop it, set the rule anew or turn fees off for single accounts.`}
+        {`Your rule for late fees posts its first ones from ${longDate(from)} on. This is what the next 60 days bring if nothing is paid before. A rule that you set now counts only for what falls due from its first day on. To spare an account, set the day until which its fees are off, or waive them later.`}
       </Paragraph>
       <Fact name="In total">{`${moneyInWords(next_cents)} on ${next_homes === 1 ? '1 account' : `${next_homes} accounts`}`}</Fact>
       {next.slice(0, HOMES_LISTED).map(({ account_id, cents, fees }) => (
