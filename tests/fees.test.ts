@@ -214,6 +214,17 @@ describe('held', () => {
     expect(posts(booksOf(JAN, pending('2030-01-11', failed)), flat, '2030-12-31')).toEqual([]);
     const before = { status: 'failed', settled_at: '2030-01-10T12:00:00Z' } as const;
     expect(posts(booksOf(JAN, pending('2030-01-09', before)), flat, '2030-12-31')).toEqual(['2030-01-12 2500']);
+    const chosen = {
+      ...pending('2030-01-11', { checkout_session_id: 'cs' }),
+      pinned: new Map([['cs', [{ debit_id: 'a.feb', amount_cents: 10_000 }]]]),
+    };
+    expect(
+      posts(
+        booksOf([...JAN, dues('feb', '2030-02-01', 10_000, { effective_on: '2030-01-02' })], chosen),
+        flat,
+        '2030-12-31',
+      ),
+    ).toEqual(['2030-01-12 2500']);
     const part = pending('2030-01-11', { amount_cents: 9901 });
     expect(posts(booksOf(JAN, part), flat, '2030-12-31')).toEqual([]);
   });

@@ -12,7 +12,7 @@ import {
 import { dueFees, type FeeBooks } from '../../sync/ledger/fees.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import type { Tx } from '../../sync/tx.ts';
-import { type FeePage, readFeePage } from '../queries/fee-books.ts';
+import { type FeePage, readFeePage, readPins } from '../queries/fee-books.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 
@@ -66,9 +66,16 @@ const jobsFor = (day: string, found: readonly Expected[], reached: string | null
 
 /** One account a batch, so that it may be killed between any two. */
 export const postAccountFees: Job<'postAccountFees'> = async (deps, { accounts }, { hoa_id }) => {
+  const pinned = await readPins(
+    deps,
+    hoa_id,
+    accounts.map(({ id }) => id),
+  );
   for (const { id, ids } of accounts)
-    await transactAsSystem(deps, hoa_id, (tx) => postFees(tx, id, ids), { action: 'postFees' });
+    await transactAsSystem(deps, hoa_id, (tx) => postFees(tx, id, { ids, pinned }), { action: 'postFees' });
 };
 
-export const correctFees: Job<'correctFees'> = (deps, { account_id }, { hoa_id }) =>
-  transactAsSystem(deps, hoa_id, (tx) => correct(tx, account_id), { action: 'correctFees' });
+export const correctFees: Job<'correctFees'> = async (deps, { account_id }, { hoa_id }) => {
+  const pinned = await readPins(deps, hoa_id, [account_id]);
+  await transactAsSystem(deps, hoa_id, (tx) => correct(tx, account_id, pinned), { action: 'correctFees' });
+};

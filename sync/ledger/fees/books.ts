@@ -1,3 +1,4 @@
+import type { Pin } from '../../../schema/ledger.ts';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import type { Dispute } from '../../../schema/tables/disputes.ts';
 import type { Payment } from '../../../schema/tables/invoices.ts';
@@ -8,10 +9,13 @@ import type { FoldPlan } from '../types.ts';
 export type FeeBooks = {
   account: Pick<Account, 'id' | 'status' | 'closed_on' | 'fees_off_until' | 'fees_through'>;
   entries: readonly Entry[];
-  payments: readonly Pick<
+  payments: readonly (Pick<
     Payment,
     'id' | 'kind' | 'status' | 'amount_cents' | 'invoice_id' | 'created_at' | 'settled_at'
-  >[];
+  > &
+    Partial<Pick<Payment, 'checkout_session_id'>>)[];
+  /** What payments that are on their way were meant for, by checkout session; devices do not know. */
+  pinned?: ReadonlyMap<string, readonly Pin[]>;
   disputes: readonly Pick<Dispute, 'id' | 'payment_id' | 'reason' | 'status' | 'opened_at' | 'closed_at'>[];
   plans: readonly FoldPlan[];
 };

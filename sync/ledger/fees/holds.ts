@@ -1,6 +1,7 @@
 import { addDays } from '../../../schema/dates.ts';
 import type { Entry, Policy } from '../../../schema/tables/ledger.ts';
 import { isUndecided } from '../../disputes.ts';
+import { isDirectedOn } from '../../policies.ts';
 import { isReturn, returnIdOf } from '../../returns.ts';
 import { fold } from '../fold.ts';
 import { isOnKeptPlan } from '../plan-keeping.ts';
@@ -50,19 +51,31 @@ export const isDisputed = (disputed: readonly Opened[], debit_id: string, day: s
   );
 
 /** Online payments that were under way at the end of a day, as the entries that they become once they clear. */
-export const pendingOn = ({ account, payments, entries }: FeeBooks, day: string, dayOf: FeeOptions['dayOf']): Entry[] =>
-  payments
+export const pendingOn = (books: FeeBooks, day: string, { policies, dayOf }: FeeOptions): Entry[] =>
+  books.payments
     .filter(({ kind, status, created_at, settled_at }) => {
       if (kind !== 'charge' || created_at.slice(0, 10) > addDays(day, 1) || dayOf(created_at) > day) return false;
       return status === 'pending' || (settled_at !== null && dayOf(settled_at) > day);
     })
-    .filter(({ id }) => !entries.some((entry) => entry.id === entryIdOf(account.id, id)))
-    .map((payment) => paymentToBe(account.id, payment, dayOf(payment.created_at)));
+    .filter(({ id }) => !books.entries.some((entry) => entry.id === entryIdOf(books.account.id, id)))
+    .map((payment) => {
+      const on = dayOf(payment.created_at);
+      return paymentToBe(books.account.id, payment, on, isDirectedOn(policies, on) ? pinsOf(books, payment) : null);
+    });
+
+type Pending = FeeBooks['payments'][number];
+
+const pinsOf = ({ account, pinned }: FeeBooks, { checkout_session_id, invoice_id, amount_cents }: Pending) => {
+  const pins = pinned?.get(checkout_session_id ?? '');
+  if (pins || invoice_id === null) return pins ? [...pins] : null;
+  return [{ debit_id: entryIdOf(account.id, invoice_id), amount_cents }];
+};
 
 const paymentToBe = (
   account_id: string,
-  { id, amount_cents, invoice_id }: FeeBooks['payments'][number],
+  { id, amount_cents }: Pending,
   effective_on: string,
+  pins: Entry['pins'],
 ): Entry => ({
   ...NOTHING,
   id: entryIdOf(account_id, id),
@@ -71,7 +84,7 @@ const paymentToBe = (
   amount_cents: -amount_cents,
   effective_on,
   payment_id: id,
-  pins: invoice_id === null ? null : [{ debit_id: entryIdOf(account_id, invoice_id), amount_cents }],
+  pins,
 });
 
 const NOTHING = {

@@ -45,7 +45,7 @@ export const outlookOn = (
   const countedOn = (charge: Entry, day: string): number => {
     if (isOnPlan(books, charge.id, day) || isDisputed(disputed, charge.id, day)) return 0;
     const cents = open.openOn(charge.id, day);
-    const pending = cents > 0 ? pendingOn(books, day, dayOf) : [];
+    const pending = cents > 0 ? pendingOn(books, day, options) : [];
     if (pending.length === 0) return cents;
     const cleared = fold([...entries, ...pending], { policies, plans, as_of: day });
     return cleared.debits.get(charge.id)?.open_cents ?? 0;

@@ -5,6 +5,7 @@ import { outboxKeys } from '../../outbox-keys.ts';
 import type { Tx } from '../../tx.ts';
 import { currentPlans } from '../plan-keeping.ts';
 import { LAST_DAY, post, readAround } from '../post.ts';
+import type { FeeBooks } from './books.ts';
 import { feeCorrections } from './corrections.ts';
 import { dueFees, withEntries } from './due.ts';
 
@@ -16,9 +17,13 @@ export const feesPostedFrom = ({ late_fees_announced_on }: Pick<Hoa, 'late_fees_
   late_fees_announced_on === null ? LAST_DAY : addDays(late_fees_announced_on, DAYS_OF_NOTICE);
 
 /** Posts the late fees and interest of an account that are due, those of the earliest day first, after what money recorded
- * later shows to be wrong was made good, and mails the holders. `ids` are those of entries that may come, read ahead. */
-export const postFees = async (tx: Tx, account_id: string, ids: readonly string[] = []): Promise<void> => {
-  const found = await readFeeBooks(tx, account_id, ids);
+ * later shows to be wrong was made good, and mails the holders. `ids` are those of entries that may come, read ahead, `pinned` as the books have it. */
+export const postFees = async (
+  tx: Tx,
+  account_id: string,
+  { ids = [], pinned }: { ids?: readonly string[]; pinned?: Pinned } = {},
+): Promise<void> => {
+  const found = await readFeeBooks(tx, account_id, ids, pinned);
   if (!found) return;
   const { account, hoa, today, ...rows } = found;
   const corrections = feeCorrections(rows.books, rows.options, today);
@@ -33,14 +38,16 @@ export const postFees = async (tx: Tx, account_id: string, ids: readonly string[
 };
 
 /** Makes good for late fees that money recorded later shows to be too high. */
-export const correctFees = async (tx: Tx, account_id: string): Promise<void> => {
-  const found = await readFeeBooks(tx, account_id, []);
+export const correctFees = async (tx: Tx, account_id: string, pinned?: Pinned): Promise<void> => {
+  const found = await readFeeBooks(tx, account_id, [], pinned);
   if (!found) return;
   const corrections = feeCorrections(found.books, found.options, found.today);
   if (corrections.length > 0) await post(tx, found.account, corrections);
 };
 
-const readFeeBooks = async (tx: Tx, account_id: string, ids: readonly string[]) => {
+type Pinned = NonNullable<FeeBooks['pinned']>;
+
+const readFeeBooks = async (tx: Tx, account_id: string, ids: readonly string[], pinned: Pinned = new Map()) => {
   const [{ entries, policies, plans }, payments, disputes, account, hoa] = await Promise.all([
     readAround(tx, account_id, ids),
     tx.list('payment', 'account_id', account_id),
@@ -52,7 +59,7 @@ const readFeeBooks = async (tx: Tx, account_id: string, ids: readonly string[]) 
   const today = todayOf(hoa, tx.now);
   const options = { policies, dayOf: (at: string) => todayOf(hoa, at) };
   return {
-    books: { account, entries, payments, disputes, plans: currentPlans({ entries, policies, plans }, today) },
+    books: { account, entries, payments, disputes, pinned, plans: currentPlans({ entries, policies, plans }, today) },
     options,
     account,
     hoa,
