@@ -73,7 +73,7 @@ const postLines = async (tx: Tx, { import_id, late_fees, match, lines }: Group):
   for (const { line, draft } of drafts) {
     const known = byId.get(entryIdOf(account.id, draft.id));
     const msg = known
-      ? known.amount_cents !== draft.amount_cents && 'This line was imported with another amount.'
+      ? againMessage(entries, known, draft)
       : earlier.length > 0
         ? await takenMessage(tx, account, earlier)
         : draft.amount_cents < 0 && (await ownMessage(tx, account));
@@ -82,6 +82,12 @@ const postLines = async (tx: Tx, { import_id, late_fees, match, lines }: Group):
   }
   await post(tx, account, taken);
   return { posted: lines.length - skipped.length, skipped };
+};
+
+/** Why a line that was posted before is not as it was; undefined where it is. */
+const againMessage = (entries: readonly Entry[], known: Entry, draft: NewEntry): string | undefined => {
+  if (known.amount_cents !== draft.amount_cents) return 'This line was imported with another amount.';
+  return reversalOf(entries, known.id) ? 'This import was undone. Import the line anew.' : undefined;
 };
 
 const accountFor = async (tx: Tx, match: LineMatch, opened_on: string): Promise<Unsaved<Account>> => {

@@ -136,6 +136,20 @@ test('[OPEN-02] [OPEN-05] REST posts what can be posted, says by line why the re
   expect(await sumsOf(ctx, accountIdOf(ctx.rex.id, 0))).toEqual([0, 0]);
 });
 
+test('[OPEN-04] [OPEN-05] a line of an import that was undone is posted anew under another import alone', async () => {
+  const ctx = await createContext();
+  const args = importOf({ email: ctx.rex.email });
+  const send = (import_id: string) => ctx.bea.call('POST', '/api/opening-balances', { ...args, import_id });
+  await send(args.import_id);
+  await ctx.bea.call('POST', `/api/opening-balances/${args.import_id}/undo`);
+  expect((await send(args.import_id)).body).toEqual({
+    posted: 0,
+    skipped: [{ line: 2, msg: 'This import was undone. Import the line anew.' }],
+  });
+  expect((await send(uuidv7())).body).toEqual({ posted: 1, skipped: [] });
+  expect(await sumsOf(ctx, accountIdOf(ctx.rex.id, 0))).toEqual([46_000, 0]);
+});
+
 test('[OPEN-02] [LEDG-13] a board member takes over no credit of their own while another could', async () => {
   const ctx = await createContext();
   await signInAll(ctx);

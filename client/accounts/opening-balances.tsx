@@ -97,7 +97,9 @@ const OpeningBalances = () => {
       ) : (
         <SkeletonRows rows={6} />
       )}
-      <PastImports />
+      <PastImports
+        onUndone={(import_id) => draft?.import_id === import_id && setDraft({ ...draft, import_id: uuidv7() })}
+      />
     </>
   );
 };
@@ -224,6 +226,7 @@ const WORDS: Record<LineState, { label: string; tone: Tone }> = {
   ambiguous: { label: 'Ambiguous', tone: 'warn' },
   unknown: { label: 'Unknown', tone: 'bad' },
   taken: { label: 'Has a balance', tone: 'warn' },
+  own: { label: 'Your own', tone: 'warn' },
 };
 const State = ({ row: { state } }: { row: PlannedLine }) => (
   <Badge tone={WORDS[state].tone}>{WORDS[state].label}</Badge>
@@ -234,7 +237,7 @@ const asWritten = ({ line: { street, unit, email, name } }: PlannedLine): string
 const amountOf = ({ line: { balance } }: PlannedLine): string => formatMoney(Math.round(balance * 100));
 
 const COLUMNS: Column<PlannedLine>[] = [
-  { header: 'Line', align: 'right', cell: ({ line }) => line.line },
+  { header: 'Line', className: 'num', cell: ({ line }) => line.line },
   {
     header: 'Account',
     main: true,
@@ -264,7 +267,8 @@ const LineCard = ({ row }: { row: PlannedLine }) => (
   </div>
 );
 
-const PastImports = () => {
+/** An import that was undone is made anew under another id. */
+const PastImports = ({ onUndone }: { onUndone: (import_id: string) => void }) => {
   const imports = usePastImports();
   const [undoing, setUndoing] = useState<PastImport | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -272,7 +276,10 @@ const PastImports = () => {
   const sum = (one: PastImport) => one.standing.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
   const undo = (one: PastImport) =>
     undoImport(one).then(
-      () => void toast('Import undone'),
+      () => {
+        onUndone(one.import_id);
+        void toast('Import undone');
+      },
       (error) => setFailure(messageOf(error, 'The import could not be undone. Please try again.')),
     );
   return (

@@ -4,12 +4,13 @@ import type { Entry } from '../../schema/tables/ledger.ts';
 import { chunksOf } from '../../sync/chunks.ts';
 import { alreadyOpened, matcherOf, standingOpenings } from '../../sync/ledger/opening-match.ts';
 import { entryIdOf } from '../../sync/ledger/post.ts';
+import { useOwnAccountRule } from '../fees/model.ts';
 import { usePeople } from '../screens/people.tsx';
 import { save, useRows } from '../store.ts';
 import { titleOfAccount } from './model.ts';
 import type { LeftOut, OpeningFile, ReadLine } from './opening-csv.ts';
 
-export const STATES = ['found', 'new', 'posted', 'ambiguous', 'unknown', 'taken'] as const;
+export const STATES = ['found', 'new', 'posted', 'ambiguous', 'unknown', 'taken', 'own'] as const;
 export type LineState = (typeof STATES)[number];
 
 /** A line and what an import makes of it; `msg` says why it is left out. */
@@ -21,6 +22,7 @@ export const usePlan = (file: OpeningFile | null, import_id: string): readonly P
   const accounts = useRows('account');
   const entries = useRows('entry');
   const people = usePeople();
+  const whyNot = useOwnAccountRule();
   return useMemo(() => {
     if (!file) return [];
     const match = matcherOf({ users, addresses, accounts: accounts.all });
@@ -36,11 +38,13 @@ export const usePlan = (file: OpeningFile | null, import_id: string): readonly P
       const own = entryIdOf(account.id, `${import_id}-${line.line}`);
       if (standing.some(({ id }) => id === own)) return { ...common, state: 'posted', whose, target };
       const earlier = standing.filter(({ batch_id }) => batch_id !== import_id);
-      return earlier.length > 0
-        ? { ...common, state: 'taken', whose, target, msg: alreadyOpened(whose, earlier) }
+      if (earlier.length > 0) return { ...common, state: 'taken', whose, target, msg: alreadyOpened(whose, earlier) };
+      const refusal = line.balance < 0 ? whyNot(account) : null;
+      return refusal
+        ? { ...common, state: 'own', whose, target, msg: refusal }
         : { ...common, state: 'found', whose, target };
     });
-  }, [file, import_id, users, addresses, accounts, entries, people]);
+  }, [file, import_id, users, addresses, accounts, entries, people, whyNot]);
 };
 
 export const toPost = (plan: readonly PlannedLine[]): PlannedLine[] =>

@@ -1,5 +1,5 @@
 import { CircleDollarSign, FolderOpen, Megaphone } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Entity } from '../../schema/rows.ts';
 import { METRIC_DAYS, type Metric } from '../../sync/dashboard.ts';
 import { OPEN_STATUSES } from '../../sync/requests.ts';
@@ -70,6 +70,7 @@ const Figures = ({ now, today }: { now: Date; today: string }) => {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 max-lg:md:grid-cols-2">
           <QuickActions />
+          <Money />
           <Community loaded={loaded} />
         </div>
       </div>
@@ -77,7 +78,7 @@ const Figures = ({ now, today }: { now: Date; today: string }) => {
   );
 };
 
-const COUNTED: readonly Entity[] = ['request', 'announcement', 'document', 'invoice', 'address', 'user'];
+const COUNTED: readonly Entity[] = ['account', 'request', 'announcement', 'document', 'invoice', 'address', 'user'];
 
 const useHasCharts = () => useRows('request').size + useRows('invoice').size > 0;
 
@@ -161,6 +162,19 @@ const QuickActions = () => (
     </div>
   </Card>
 );
+
+const MoneyCard = lazy(() => import('../accounts/money-card.tsx').catch(() => ({ default: () => <></> })));
+/** By then the first screen stands: this card reads every entry of every account. */
+const MONEY_AFTER_MS = 1500;
+
+const Money = () => {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), MONEY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Suspense>{isDue && <MoneyCard />}</Suspense>;
+};
 
 const Community = ({ loaded }: { loaded: boolean }) => {
   const shown = (value: string) => (loaded ? value : '–');
