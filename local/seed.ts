@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client';
 import { addActivity } from './seed/activity.ts';
 import { addAnnouncements } from './seed/announcements.ts';
 import { addBilling } from './seed/billing.ts';
-import { openCommunity } from './seed/community.ts';
+import { type Community, openCommunity } from './seed/community.ts';
 import { addDocuments } from './seed/documents.ts';
 import { addDues } from './seed/dues.ts';
 import { enlarge } from './seed/enlarge.ts';
@@ -13,6 +13,7 @@ import { addRequests } from './seed/requests.ts';
 import { newRowBuffer, type RowBuffer } from './seed/rows.ts';
 import { addViolations } from './seed/violations.ts';
 import { willowCreek } from './seed/willow-creek/hoa.ts';
+import { addLedgerStory } from './seed/willow-creek/ledger.ts';
 import { writeRows } from './seed/write-rows.ts';
 
 export const SEED_SIZES = ['demo', 'large', 'decade'] as const;
@@ -36,21 +37,22 @@ export const seed = async ({
   now: Date;
   size: SeedSize;
 }): Promise<void> => {
-  const { rows, hoa_ids } = demoRows(size, now);
+  const { rows, hoa_ids, willow } = demoRows(size, now);
   for (const hoa_id of hoa_ids) await openLedger(rows, hoa_id, now);
+  await addLedgerStory(willow);
   for (const { key, bytes, type } of rows.files) await files.put(key, bytes, type);
   await writeRows(db, rows);
 };
 
 /** Both demo HOAs before their ledgers are opened. */
-export const demoRows = (size: SeedSize, now: Date): { rows: RowBuffer; hoa_ids: string[] } => {
+export const demoRows = (size: SeedSize, now: Date): { rows: RowBuffer; hoa_ids: string[]; willow: Community } => {
   const rows = newRowBuffer();
   const willow = write(rows, size === 'demo' ? willowCreek : enlarge(willowCreek, YEARS[size]), now);
   const maple = write(rows, mapleRidge, now);
-  return { rows, hoa_ids: [willow, maple] };
+  return { rows, hoa_ids: [willow.hoa_id, maple.hoa_id], willow };
 };
 
-const write = (rows: RowBuffer, data: HoaData, now: Date): string => {
+const write = (rows: RowBuffer, data: HoaData, now: Date): Community => {
   const community = openCommunity(rows, data, now);
   addBilling(community);
   addAnnouncements(community);
@@ -59,5 +61,5 @@ const write = (rows: RowBuffer, data: HoaData, now: Date): string => {
   addViolations(community);
   addDues(community);
   addActivity(community);
-  return community.hoa_id;
+  return community;
 };

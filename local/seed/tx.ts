@@ -1,15 +1,15 @@
 import { type Entity, tables } from '../../schema/rows.ts';
 import { SYSTEM } from '../../sync/server/transact.ts';
-import type { Tx } from '../../sync/tx.ts';
+import type { Actor, Tx } from '../../sync/tx.ts';
 import type { RowBuffer } from './rows.ts';
 import type { Row } from './tables.ts';
 
-/** Gives the rows of an HOA, before they are written, to a change of the system. Effects are left out. */
-export const seedTx = (rows: RowBuffer, hoa_id: string, now: Date): Tx => {
+/** Gives the rows of an HOA, before they are written, to a change of the system or of one of its people. Effects are left out. */
+export const seedTx = (rows: RowBuffer, hoa_id: string, now: Date, by: Actor = systemOf(hoa_id)): Tx => {
   const store = new SeedStore(rows, hoa_id);
   const get = async (entity: Entity, id: string) => store.get(entity, id) as never;
   return {
-    actor: { id: SYSTEM, hoa_id, role: 'superadmin', name: 'Porchlight', email: '', address_id: null },
+    actor: by,
     now: now.toISOString(),
     get,
     findVisible: get,
@@ -22,6 +22,15 @@ export const seedTx = (rows: RowBuffer, hoa_id: string, now: Date): Tx => {
     nextNumber: () => unsupported(),
   };
 };
+
+const systemOf = (hoa_id: string): Actor => ({
+  id: SYSTEM,
+  hoa_id,
+  role: 'superadmin',
+  name: 'Porchlight',
+  email: '',
+  address_id: null,
+});
 
 const unsupported = (): never => {
   throw new Error('A seed only puts rows');
