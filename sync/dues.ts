@@ -38,6 +38,22 @@ export const sendDateOf = ({ anchor_date, frequency }: Pick<Due, 'anchor_date' |
   return months === 0 && n > 0 ? null : addMonths(anchor_date, months * n);
 };
 
+type Terms = Pick<Due, 'send_date' | 'frequency' | 'due_date_offset'>;
+
+/** The dates of a due that is changed to these terms. A new send date or frequency starts counting periods again. */
+export const datesOf = (
+  { send_date, frequency, due_date_offset }: Terms,
+  saved: Pick<Due, 'send_date' | 'frequency' | 'anchor_date' | 'periods_sent'>,
+): Pick<Due, 'anchor_date' | 'periods_sent' | 'due_date'> => {
+  const isMoved = send_date !== saved.send_date || frequency !== saved.frequency;
+  const count = isMoved && send_date !== null ? { anchor_date: send_date, periods_sent: 0 } : saved;
+  return {
+    anchor_date: count.anchor_date,
+    periods_sent: count.periods_sent,
+    due_date: send_date === null ? null : addDays(send_date, due_date_offset),
+  };
+};
+
 export const schedule = (due: Due, count: number): { send_date: string; due_date: string }[] =>
   due.status === 'inactive'
     ? []

@@ -13,6 +13,7 @@ import { DueFields, Forecast, RecipientsField } from './form.tsx';
 import { argsOf, EMPTY_DUE, useDueForm } from './form-model.ts';
 import { LOADER } from './model.ts';
 import { drafts } from './outbox.ts';
+import { YearAhead } from './year-ahead.tsx';
 
 const FAILED = 'Failed to create due. Please try again.';
 const REDIRECT_MS = 2000;
@@ -35,6 +36,7 @@ const DueCreate = () => {
         <DueFields form={form} edit={edit} sendDateHint="When the first or only invoices go out" />
         <RecipientsField form={form} />
         <Forecast form={form} />
+        <YearAhead form={form} />
         <ErrorAlert message={failure} onClose={dismiss} />
         {done && (
           <RedirectNotice href={paths.dues()} after_ms={REDIRECT_MS}>

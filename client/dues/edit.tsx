@@ -12,6 +12,7 @@ import { DueFields, Forecast, RecipientsField } from './form.tsx';
 import { argsOf, useDueForm, valuesOf } from './form-model.ts';
 import { STATUSES } from './model.ts';
 import { drafts } from './outbox.ts';
+import { YearAhead } from './year-ahead.tsx';
 
 type Props = { due: Due; onClose: () => void; onSaved: () => void };
 
@@ -67,6 +68,7 @@ const EditDue = ({ due, onClose, onSaved }: Props) => {
         />
         <RecipientsField form={form} />
         <Forecast form={form} />
+        <YearAhead form={form} due={due} />
         <ErrorAlert message={failure} onClose={dismiss} />
       </PlainForm>
     </Dialog>

@@ -1,7 +1,7 @@
 import { addDays } from '../../schema/dates.ts';
 import { centsOf, dueInput, dueUpdate } from '../../schema/dues.ts';
 import type { Effect } from '../../schema/outbox.ts';
-import { canManage, canReceive, conflictsOf, DUE_NOT_FOUND } from '../dues.ts';
+import { canManage, canReceive, conflictsOf, DUE_NOT_FOUND, datesOf } from '../dues.ts';
 import { addedIds, applyListChange, recordEdits, refuseConflicts } from '../edits.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
@@ -29,7 +29,7 @@ const createDue = mutator(dueInput, async (tx, { amount, send_date, ...args }) =
   tx.after(issueInvoicesEffect(tx, args.id));
 });
 
-/** Issued invoices stay unchanged. A new send date or frequency starts counting periods again. */
+/** Issued invoices stay unchanged. */
 const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }) => {
   const due = await find(tx, 'due', id, DUE_NOT_FOUND);
   authorize(canManage(tx.actor));
@@ -41,13 +41,10 @@ const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }
   if (recipients.length === 0) throw new Refusal('invalid', RECIPIENT_MISSING);
   const amount_cents = amount === undefined ? due.amount_cents : centsOf(amount);
   const next = { ...due, ...changes, recipients, amount_cents };
-  const isMoved = next.send_date !== due.send_date || next.frequency !== due.frequency;
   if (next.status === 'active' && next.send_date === null) throw sendDateRefusal();
-  const { send_date } = next;
   await tx.put('due', {
     ...next,
-    ...(isMoved && send_date !== null && { anchor_date: send_date, periods_sent: 0 }),
-    due_date: send_date === null ? null : addDays(send_date, next.due_date_offset),
+    ...datesOf(next, due),
     edits: recordEdits(tx, due, { title, description }),
   });
   tx.after(issueInvoicesEffect(tx, id));
