@@ -20,6 +20,7 @@ const SECONDS: Record<string, number> = {
   install: 34,
   invitation: 38,
   list: 31,
+  'late-fees': 30,
   live: 20,
   people: 45,
   recording: 40,
