@@ -19,6 +19,7 @@ import { formatMoney } from '../ui/format.ts';
 import { Input } from '../ui/input.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { AccountBooks } from './model.ts';
+import { RefundForm, refundsOf } from './refund.tsx';
 
 /** What the board may do to an entry. `most_cents` is the largest amount; null where the whole entry is meant. */
 type Action = {
@@ -65,27 +66,6 @@ const actionsOf = (entry: Entry, books: AccountBooks, today: string): Action[] =
           } satisfies Action,
         ]
       : []),
-    ...(left > 0
-      ? [
-          {
-            name: 'Refund',
-            verb: 'Record Refund',
-            done: 'Refund recorded',
-            most_cents: left,
-            explained: 'Money that the board gives back by itself, in cash or by transfer.',
-            run: ({ reason, amount }) =>
-              save('recordRefund', {
-                id,
-                source_id: entry_id,
-                amount: amount ?? left / 100,
-                method: 'other',
-                refunded_on: today,
-                reference: null,
-                reason,
-              }),
-          } satisfies Action,
-        ]
-      : []),
     ...(entry.kind === 'payment' && !isRecorded
       ? []
       : [
@@ -116,6 +96,7 @@ export const EntryActions = ({ entry, books, onDone }: { entry: Entry; books: Ac
   const [chosen, setChosen] = useState<string | null>(null);
   const refusal = useRefusal(entry);
   const actions = actionsOf(entry, books, today).filter(({ name }) => !refusal || name === RETURNED);
+  const refunds = refusal ? [] : refundsOf(entry, books);
   const action = actions.find(({ name }) => name === chosen);
   const fees = openFeesOf(entry.account_id, books.fold).filter((fee) => fee.entry.id === entry.id);
   if (chosen === WAIVE)
@@ -123,6 +104,17 @@ export const EntryActions = ({ entry, books, onDone }: { entry: Entry; books: Ac
       <div className="mt-5 border-line border-t pt-4">
         <WaiveForm fees={fees} onCancel={() => setChosen(null)} onDone={onDone} />
       </div>
+    );
+  if (chosen !== null && refunds.includes(chosen))
+    return (
+      <RefundForm
+        key={chosen}
+        name={chosen}
+        entry={entry}
+        books={books}
+        onCancel={() => setChosen(null)}
+        onDone={onDone}
+      />
     );
   if (action) return <ActionForm key={action.name} action={action} onCancel={() => setChosen(null)} onDone={onDone} />;
   return (
@@ -137,7 +129,7 @@ export const EntryActions = ({ entry, books, onDone }: { entry: Entry; books: Ac
           Waive
         </Button>
       )}
-      {actions.map(({ name }) => (
+      {[...refunds, ...actions.map(({ name }) => name)].map((name) => (
         <Button key={name} size="small" onClick={() => setChosen(name)}>
           {name}
         </Button>

@@ -6,6 +6,7 @@ import { portionsOf } from '../../sync/ledger/plans.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
+import { useDisputed } from './disputed.ts';
 import { useEntryPath } from './entry-path.ts';
 import type { AccountBooks } from './model.ts';
 
@@ -31,6 +32,7 @@ type LinesProps = Props & { title: string; lines: readonly Line[] };
 
 const Lines = ({ title, lines, books, today, actions }: LinesProps) => {
   const entryPath = useEntryPath();
+  const disputed = useDisputed(lines[0]?.debit.entry.account_id ?? '', books);
   if (lines.length === 0) return null;
   return (
     <Card title={title} actions={actions} flush>
@@ -42,6 +44,7 @@ const Lines = ({ title, lines, books, today, actions }: LinesProps) => {
                 {titleOf(entry, books)}
               </Link>{' '}
               {plan && <Badge tone="blue">On a plan</Badge>}
+              {disputed.has(entry.id) && <Badge tone="bad">Disputed</Badge>}
               <span className={clsx('num block text-sm', due_on < today ? 'font-medium text-red' : 'text-ink-3')}>
                 {due_on < today ? 'Overdue since' : 'Due'} {formatDate(due_on)}
               </span>

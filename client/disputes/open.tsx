@@ -31,10 +31,16 @@ const OpenDispute = ({ dispute }: { dispute: Dispute }) => {
   return (
     <li className="grid gap-0.5 border-line border-t pt-3 first:border-t-0 first:pt-0 [overflow-wrap:anywhere]">
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        {invoice && (
+        {invoice ? (
           <Link href={paths.invoice(invoice.id)} className="font-[560]">
             {invoice.title}
           </Link>
+        ) : (
+          dispute.account_id && (
+            <Link href={paths.account(dispute.account_id)} className="font-[560]">
+              Payment on account
+            </Link>
+          )
         )}
         <span className="num">{formatMoney(dispute.amount_cents)}</span>
         <Badge tone={isHoldingPayment(dispute) ? 'bad' : 'warn'}>

@@ -22,7 +22,12 @@ type Opened = { debit_ids: ReadonlySet<string>; from: string; until: string | nu
 /** The debits that card disputes opened again, each with the days on which that dispute was undecided. A bank debit that
  * came back is no dispute: it is final. */
 export const disputedDebits = (
-  { account, entries, disputes, plans }: FeeBooks,
+  {
+    account,
+    entries,
+    disputes,
+    plans,
+  }: Pick<FeeBooks, 'entries' | 'disputes' | 'plans'> & { account: Pick<FeeBooks['account'], 'id'> },
   { policies, dayOf }: FeeOptions,
 ): Opened[] =>
   disputes
