@@ -52,15 +52,15 @@ export const overdueViolations = <V extends Pick<Violation, 'id' | 'due_date' | 
     .filter((violation) => isOverdue(violation, today))
     .sort((a, b) => compare(a.due_date, b.due_date) || compare(a.id, b.id));
 
-/** `failed`: the last attempt to pay an invoice that is still unpaid. `slow`: bank transfers end within five business days.
+/** `noted`: more or less came in than was asked for, or what it was for had been paid meanwhile; its note says so. `failed`: the last attempt to pay an invoice that is still unpaid. `slow`: bank transfers end within five business days.
  * `refund_failed`: the payer has not got their money back. */
-export type PaymentTrouble = 'failed' | 'slow' | 'refund_failed';
+export type PaymentTrouble = 'noted' | 'failed' | 'slow' | 'refund_failed';
 export type TroubledPayment<P> = { payment: P; trouble: PaymentTrouble };
 
 const SLOW_DAYS = 10;
 const TOLD_DAYS = 30;
 
-type Paid = Pick<Payment, 'id' | 'invoice_id' | 'kind' | 'status' | 'created_at'>;
+type Paid = Pick<Payment, 'id' | 'invoice_id' | 'kind' | 'status' | 'created_at'> & Partial<Pick<Payment, 'note'>>;
 
 /** The payments that a person should look at, the oldest first. A failed one is told for 30 days, or until something later comes
  * for its invoice. */
@@ -75,8 +75,9 @@ export const troubledPayments = <P extends Paid>(
       .get(payment.invoice_id)
       ?.some((other) => other.kind !== 'refund' && other.created_at > payment.created_at);
   const troubleOf = (payment: P): PaymentTrouble | undefined => {
-    const { kind, status, invoice_id, created_at } = payment;
+    const { kind, status, invoice_id, created_at, note } = payment;
     if (kind === 'charge' && status === 'pending') return created_at < daysBefore(now, SLOW_DAYS) ? 'slow' : undefined;
+    if (kind === 'charge' && status === 'succeeded' && note && created_at > daysBefore(now, TOLD_DAYS)) return 'noted';
     if (status !== 'failed' || created_at <= daysBefore(now, TOLD_DAYS)) return undefined;
     if (kind === 'refund') return 'refund_failed';
     const isUnpaid = invoice_id !== null && invoiceOf(invoice_id)?.status === 'pending';

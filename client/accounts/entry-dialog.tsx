@@ -1,6 +1,7 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { Account } from '../../schema/tables/accounts.ts';
+import type { Payment } from '../../schema/tables/invoices.ts';
 import { canRecord } from '../../sync/accounts.ts';
 import { type ExplainLine, explain } from '../../sync/ledger/explain.ts';
 import { useSearchParams } from '../location.ts';
@@ -23,6 +24,7 @@ export const EntryDialog = ({ account, books }: { account: Account; books: Accou
   const board = canRecord(user);
   const subject = useLast(entry);
   if (!subject) return null;
+  const payment = subject.kind === 'payment' ? books.payments.get(subject.payment_id ?? '') : undefined;
   const { title, sentence, covered_by, covers, chain } = explain(subject, books);
   const close = () => navigate(path, { replace: true });
   return (
@@ -39,7 +41,8 @@ export const EntryDialog = ({ account, books }: { account: Account; books: Accou
           ['Due', subject.due_on ? formatDate(subject.due_on) : null],
           ['Posted', formatDateTime(subject.posted_at)],
           ['By', subject.made_by_name ?? 'Porchlight'],
-          ['Note', board ? subject.note : null],
+          ['Note', board ? (subject.note ?? payment?.note) : null],
+          ...feesOf(payment),
         ]}
       />
       <Covers title="Paid by" lines={covered_by} />
@@ -77,6 +80,19 @@ export const EntryDialog = ({ account, books }: { account: Account; books: Accou
       {account.status === 'closed' && <p className="pt-4 text-ink-2">This account is closed.</p>}
     </Dialog>
   );
+};
+
+/** What paying online cost, as far as the viewer has it: the board alone has the processor's fee. Rows of before have no
+ * online fee. */
+const feesOf = (payment: Payment | undefined): [string, string | null][] => {
+  if (payment?.kind !== 'charge') return [];
+  const { amount_cents, processor_fee_cents: fee } = payment;
+  const online_fee = payment.online_fee_cents ?? 0;
+  return [
+    ['Fee for paying online', online_fee > 0 ? formatMoney(online_fee) : null],
+    ['Processing fee', fee == null ? null : formatMoney(fee)],
+    ['For the HOA', fee == null ? null : formatMoney(amount_cents + online_fee - fee)],
+  ];
 };
 
 const Covers = ({ title, lines }: { title: string; lines: readonly ExplainLine[] }) =>

@@ -11,6 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { formatCount, formatDate, formatMoney } from '../ui/format.ts';
 
 const WORDS: Record<PaymentTrouble, { badge: string; text: string }> = {
+  noted: { badge: 'Not as asked', text: '' },
   failed: { badge: 'Failed', text: 'The payment failed, and the invoice is still unpaid.' },
   slow: { badge: 'Not arrived', text: 'The bank transfer should have arrived by now.' },
   refund_failed: { badge: 'Refund failed', text: 'The payer has not got the money back.' },
@@ -41,11 +42,16 @@ export const TroubledPayments = ({ now }: { now: Date }) => {
                     {invoice.title}
                   </Link>
                 )}
+                {!invoice && payment.account_id && (
+                  <Link href={paths.account(payment.account_id)} className="font-[560]">
+                    Online payment
+                  </Link>
+                )}
                 <span className="num">{formatMoney(Math.abs(payment.amount_cents))}</span>
                 <Badge tone="bad">{WORDS[trouble].badge}</Badge>
               </span>
               <span className="text-ink-2">
-                {people.name(payment.user_id)}, {formatDate(payment.created_at)}: {WORDS[trouble].text}
+                {people.name(payment.user_id)}, {formatDate(payment.created_at)}: {WORDS[trouble].text || payment.note}
               </span>
             </li>
           );

@@ -80,8 +80,8 @@ const PaidDetails = ({ invoice, payments }: Pick<Props, 'invoice' | 'payments'>)
 
 const FeeNote = ({ payment, fee_cents }: { payment: Payment; fee_cents: number }) => (
   <Note>
-    Processing fee {formatMoney(fee_cents)}, {formatMoney(payment.amount_cents + payment.online_fee_cents - fee_cents)}{' '}
-    for the HOA
+    Processing fee {formatMoney(fee_cents)},{' '}
+    {formatMoney(payment.amount_cents + (payment.online_fee_cents ?? 0) - fee_cents)} for the HOA
   </Note>
 );
 

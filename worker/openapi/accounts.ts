@@ -145,6 +145,7 @@ export const personExport = z.strictObject({
   ),
   api_tokens: z.array(row),
   calendar_feeds: z.array(row),
+  checkouts: z.array(row),
   files: z.array(z.strictObject({ name: z.string(), record: z.string(), url: z.string() })),
 });
 

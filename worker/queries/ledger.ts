@@ -53,6 +53,7 @@ export const readPayment = async (c: Context<Env>, id: string): Promise<Recorded
     user_id: { _id: user.id, name: user.name, email: user.email },
     kind: payment.kind,
     amountCents: payment.amount_cents,
+    onlineFeeCents: payment.online_fee_cents,
     status: payment.status,
     method: payment.method,
     settled_at: payment.settled_at,
@@ -64,7 +65,7 @@ export const readPayment = async (c: Context<Env>, id: string): Promise<Recorded
     memo: payment.memo,
     deposit_id: payment.deposit_id,
     returnedCents: payment.returned_cents,
-    ...(canRecord(actor) && { note: payment.note }),
+    ...(canRecord(actor) && { note: payment.note, processorFeeCents: payment.processor_fee_cents }),
   };
 };
 

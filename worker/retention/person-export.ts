@@ -21,6 +21,7 @@ export type PersonExport = {
   activity: object[];
   api_tokens: object[];
   calendar_feeds: object[];
+  checkouts: object[];
   files: { name: string; record: string; url: string }[];
 };
 
@@ -45,12 +46,18 @@ export const readPersonExport = async (deps: Deps, actor: Actor): Promise<Person
     },
     { sql: 'SELECT created_at FROM calendar_feeds WHERE hoa_id = ? AND user_id = ?', args: own },
     {
+      sql: 'SELECT account_id, amount_cents, fee_cents, method, status, created_at, closed_at FROM checkouts WHERE hoa_id = ? AND opened_by = ? ORDER BY created_at',
+      args: own,
+    },
+    {
       sql: `SELECT final_key, name, content_type, record FROM uploads
         WHERE hoa_id = ? AND user_id = ? AND record IS NOT NULL AND pending = 0 ORDER BY created_at LIMIT ${FILES}`,
       args: own,
     },
   ]);
-  const [signIns = [], activity = [], tokens = [], feeds = []] = results.slice(-5) as unknown as object[][];
+  const [signIns = [], activity = [], tokens = [], feeds = [], checkouts = []] = results.slice(
+    -6,
+  ) as unknown as object[][];
   const files = results.at(-1) as unknown as File[];
   const { id, name, email, role } = actor;
   return {
@@ -63,6 +70,7 @@ export const readPersonExport = async (deps: Deps, actor: Actor): Promise<Person
     activity,
     api_tokens: tokens,
     calendar_feeds: feeds,
+    checkouts,
     files: await Promise.all(files.map((file) => linkTo(deps, file))),
   };
 };

@@ -49,7 +49,7 @@ export const payloadsOf = async (
 
 const readPayments = async (db: Deps['db'], hoa_id: string, ids: readonly string[]): Promise<PaymentBody[]> => {
   const statement: InStatement = {
-    sql: `SELECT p.id, p.invoice_id, p.kind, p.amount_cents, p.status, p.method, p.created_at, p.settled_at,
+    sql: `SELECT p.id, p.invoice_id, p.kind, p.amount_cents, p.online_fee_cents, p.processor_fee_cents, p.status, p.method, p.created_at, p.settled_at,
         u.id AS user_id, u.name, u.email
       FROM json_each(?) j CROSS JOIN payments p ON p.id = j.value JOIN users u ON u.id = p.user_id WHERE p.hoa_id = ?`,
     args: [JSON.stringify(ids), hoa_id],
@@ -61,6 +61,8 @@ const readPayments = async (db: Deps['db'], hoa_id: string, ids: readonly string
     user_id: { _id: user_id, name, email },
     kind: payment.kind,
     amountCents: amount_cents,
+    onlineFeeCents: payment.online_fee_cents,
+    processorFeeCents: payment.processor_fee_cents,
     status: payment.status,
     method: payment.method,
     settled_at: payment.settled_at,
@@ -73,5 +75,7 @@ type PaymentRow = Pick<PaymentBody, 'invoice_id' | 'kind' | 'status' | 'method' 
   name: string;
   email: string;
   amount_cents: number;
+  online_fee_cents: number;
+  processor_fee_cents: number | null;
   created_at: string;
 };
