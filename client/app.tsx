@@ -39,7 +39,7 @@ const ViolationDetail = lazyScreen(() => import('./violations/detail.tsx'));
 const Dues = lazyScreen(() => import('./dues/list.tsx'));
 const DueCreate = lazyScreen(() => import('./dues/create.tsx'));
 const DueDetail = lazyScreen(() => import('./dues/detail.tsx'));
-const StatementScreen = lazyScreen(() => import('./invoices/statement.tsx'));
+const OldStatement = lazyScreen(() => import('./accounts/old-statement.tsx'));
 const Accounts = lazyScreen(() => import('./accounts/list.tsx'));
 const RecordPayment = lazyScreen(() => import('./accounts/record.tsx'));
 const Deposits = lazyScreen(() => import('./accounts/deposits.tsx'));
@@ -121,7 +121,7 @@ const SIGNED_IN: Routes = [
   ...violations(paths.violations()),
   [paths.dues(), Dues],
   [paths.dueCreate(), DueCreate, 'dues.manage', paths.dues()],
-  [paths.statement(), StatementScreen],
+  [paths.statement(), OldStatement],
   [paths.due(':id'), DueDetail],
   [paths.invoice(':id'), InvoiceDetail],
   [paths.accounts(), Accounts, 'money.record', paths.myAccount()],

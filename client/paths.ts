@@ -41,7 +41,6 @@ export const paths = {
   dueEdit: (id: string) => `/dues/${id}?edit`,
   dueCreate: () => '/dues/create',
   statement: () => '/dues/statement',
-  statementOf: (user_id: string) => `/dues/statement?person=${user_id}`,
   accounts: () => '/accounts',
   account: (id: string) => `/accounts/${id}`,
   accountEntry: (id: string, entry_id: string) => `/accounts/${id}?entry=${encodeURIComponent(entry_id)}`,

@@ -32,6 +32,8 @@ export type Effects = {
   /** Brings the sums of accounts up to date with a rule about what is paid first; goes on after the id `after`. */
   applyPolicy: { id: string; after: string };
   mailInvoices: { ids: string[] };
+  /** The receipt of payment `id`. */
+  mailReceipt: { id: string };
   /** At most 100 users, invited at `at`. */
   mailInvitations: { ids: string[]; at: string };
   mailReset: { id: string; at: string };

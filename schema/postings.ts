@@ -145,6 +145,9 @@ export const onlineRefundInput = z.object({
 /** What the board asked for, kept until the payment service has sent the money. */
 export type RefundTerms = { reason: string; outcome: RefundOutcome; debit_ids: string[]; made_by: string };
 
+/** `id` is the payment's. */
+export const receiptChoice = z.object({ id });
+
 /** `id` is one of the payments, `keep` the one that stays. */
 export const duplicateInput = z.object({
   id,

@@ -2,6 +2,7 @@ import * as deposits from './deposits.ts';
 import * as holders from './holders.ts';
 import * as invoiceStatus from './invoice-status.ts';
 import * as postings from './ledger/postings.ts';
+import * as receiptMail from './ledger/receipt-mail.ts';
 import * as recording from './ledger/recording.ts';
 import * as resolving from './ledger/resolving.ts';
 import * as addresses from './mutators/addresses.ts';
@@ -39,6 +40,7 @@ export const mutators = {
   ...invoiceStatus.mutators,
   ...postings.mutators,
   ...recording.mutators,
+  ...receiptMail.mutators,
   ...resolving.mutators,
   ...deposits.mutators,
   ...policies.mutators,

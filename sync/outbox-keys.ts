@@ -20,6 +20,7 @@ export const outboxKeys = {
   mailFeeNotice: (day: string) => `mail-fee-notice/${day}`,
   applyPolicy: (policy_id: string, after: string) => `apply-policy/${policy_id}/${after}`,
   mailInvoices: (first_id: string | undefined) => `mail-invoices/${first_id}`,
+  mailReceipt: (payment_id: string, at: string) => `receipt/${payment_id}/${at}`,
   mailInvitations: (first_id: string | undefined, at: string) => `invitations/${first_id}/${at}`,
   mailReset: (user_id: string, at: string) => `reset/${user_id}/${at}`,
   mailSignupCode: (signup_id: string, at: string) => `signup-code/${signup_id}/${at}`,

@@ -1,52 +1,81 @@
 import { expect, test } from 'vitest';
-import type { Invoice, Payment } from '../schema/tables/invoices.ts';
-import { entriesOf, statementOf } from '../sync/statements.ts';
+import type { Entry } from '../schema/tables/ledger.ts';
+import { fold } from '../sync/ledger/fold.ts';
+import { accountStatement, type StatementRange } from '../sync/ledger/statement.ts';
+import { statementCells } from '../sync/ledger/statement-csv.ts';
 
-const DUES = { id: 'i1', title: 'Dues', amount_cents: 10_000, status: 'paid', sent: '2026-01-05T12:00:00Z' } as Invoice;
-const PAID = { id: 'p1', invoice_id: 'i1', kind: 'charge', amount_cents: 10_000, status: 'succeeded' } as Payment;
-const account = (invoices: Partial<Invoice>[], payments: Partial<Payment>[]) =>
-  entriesOf(
-    invoices.map((invoice, index) => ({ ...DUES, id: `i${index + 1}`, ...invoice })),
-    payments.map((payment, index) => ({ ...PAID, id: `p${index + 1}`, ...payment })),
-  );
-const dayOf = (at: string) => at.slice(0, 10);
-const statement = (entries: ReturnType<typeof account>, from: string | null = null, to: string | null = null) => {
-  const { lines, ...sums } = statementOf(entries, { from, to }, dayOf);
-  return { ...sums, lines: lines.map(({ day, kind, cents, balance_cents }) => [day, kind, cents, balance_cents]) };
+let posted = 0;
+const instant = () => {
+  posted += 1;
+  return `2026-06-01T00:00:${String(posted).padStart(2, '0')}.000Z`;
+};
+const entry = (id: string, kind: Entry['kind'], amount_cents: number, effective_on: string, over: object = {}): Entry =>
+  ({
+    id,
+    kind,
+    amount_cents,
+    effective_on,
+    due_on: amount_cents > 0 ? effective_on : null,
+    category: amount_cents > 0 ? 'assessment' : null,
+    posted_at: instant(),
+    ...over,
+  }) as Entry;
+
+const HISTORY = [
+  entry('jan', 'charge', 10_000, '2026-01-01', { memo: 'Dues' }),
+  entry('paid', 'payment', -10_000, '2026-01-09', { payment_id: 'p' }),
+  entry('feb', 'charge', 10_000, '2026-02-01', { memo: 'Dues' }),
+  entry('wrong', 'credit', -2500, '2026-02-10', { reason: 'Gate' }),
+  entry('undone', 'reversal', 2500, '2026-03-05', { source_id: 'wrong', reason: 'Twice' }),
+];
+
+const statement = (range: Partial<StatementRange>, hide_corrections = false) => {
+  const { lines, ...sums } = accountStatement([...HISTORY], { from: null, to: null, ...range }, { hide_corrections });
+  return { ...sums, lines: lines.map((line) => [line.entry.id, line.cents, line.balance_cents]) };
 };
 
-test('[14.7] a statement opens with the balance of the time before and follows each due and payment to the last', () => {
-  const entries = account(
-    [{}, { sent: '2026-02-05T12:00:00Z', status: 'pending', amount_cents: 5000 }],
-    [{ settled_at: '2026-02-07T12:00:00Z' }, { status: 'failed', created_at: '2026-01-06T12:00:00Z' }],
-  );
-  expect(statement(entries, '2026-02-01', '2026-02-28')).toEqual({
+test('[STMT-01] [STMT-02] each line has the sum of all entries up to it, and the last that of the account on the day', () => {
+  expect(statement({ from: '2026-01-05', to: '2026-02-28' })).toEqual({
     opening_cents: 10_000,
     lines: [
-      ['2026-02-05', 'charge', 5000, 15_000],
-      ['2026-02-07', 'payment', -10_000, 5000],
+      ['paid', -10_000, 0],
+      ['feb', 10_000, 10_000],
+      ['wrong', -2500, 7500],
     ],
-    charged_cents: 5000,
-    paid_cents: 10_000,
-    closing_cents: 5000,
+    charged_cents: 10_000,
+    paid_cents: 12_500,
+    closing_cents: 7500,
   });
-  expect(statement(entries, null, '2026-01-31')).toMatchObject({ opening_cents: 0, closing_cents: 10_000 });
+  for (const day of ['2026-01-31', '2026-02-10', '2026-03-05'])
+    expect(statement({ to: day }).closing_cents).toBe(fold(HISTORY, { policies: [], as_of: day }).balance_cents);
 });
 
-test('[14.7] its balance is what the invoices say is owed, after cancellations, refunds and disputes too, less credits', () => {
-  const canceled_at = '2026-01-09T12:00:00Z';
-  expect(statement(account([{ status: 'canceled', canceled_at }], []))).toMatchObject({ closing_cents: 0 });
-  const [paid, back] = [{ settled_at: '2026-01-06T12:00:00Z' }, { settled_at: '2026-01-08T12:00:00Z' }];
-  const refunded = statement(account([{}], [paid, { ...back, kind: 'refund', amount_cents: -4000 }]));
-  expect(refunded.lines.slice(2)).toEqual([
-    ['2026-01-08', 'refund', 4000, 4000],
-    ['2026-01-08', 'adjustment', -4000, 0],
+test('[STMT-03] what is posted later does not change the statement of what was known before', () => {
+  const known_at = HISTORY[2]!.posted_at;
+  const before = statement({ known_at });
+  expect(before).toMatchObject({
+    closing_cents: 10_000,
+    lines: [['jan'], ['paid'], ['feb']].map(([id]) => [id, expect.anything(), expect.anything()]),
+  });
+  HISTORY.push(entry('late', 'payment', -3000, '2026-01-20', { payment_id: 'q' }));
+  expect(statement({ known_at })).toEqual(before);
+  expect(statement({}).closing_cents).toBe(7000);
+  HISTORY.pop();
+});
+
+test('[STMT-06] hidden corrections leave both out where both lie in the range, and no other balance changes outside their days', () => {
+  const hidden = statement({}, true);
+  expect(hidden.lines.map(([id]) => id)).toEqual(['jan', 'paid', 'feb']);
+  expect(hidden.closing_cents).toBe(statement({}).closing_cents);
+  expect(statement({ to: '2026-02-28' }, true).lines.at(-1)).toEqual(['wrong', -2500, 7500]);
+});
+
+test('[STMT-05] the file has the columns of the specification, amounts without sign, and the balance with a minus for credit', () => {
+  const payments = new Map([['p', { method: 'check' as const, reference: '1042' }]]);
+  const all = accountStatement([...HISTORY].slice(1, 3), { from: null, to: null });
+  expect(statementCells(all, payments)).toEqual([
+    ['Date', 'Posted', 'Description', 'Kind', 'Charge', 'Payment', 'Balance', 'Reference'],
+    ['2026-01-09', '2026-06-01', 'Payment by check 1042', 'payment', '', '100.00', '-100.00', '1042'],
+    ['2026-02-01', '2026-06-01', 'Dues', 'charge', '100.00', '', '0.00', ''],
   ]);
-  const disputed = statement(account([{ status: 'pending' }], [paid]));
-  expect(disputed.lines.at(-1)).toEqual(['2026-01-06', 'adjustment', 10_000, 10_000]);
-  const credited = account(
-    [{ status: 'pending' }],
-    [{ ...paid, kind: 'credit', invoice_id: null, amount_cents: 2500 }],
-  );
-  expect(statement(credited)).toMatchObject({ paid_cents: 2500, closing_cents: 7500 });
 });

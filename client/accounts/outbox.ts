@@ -37,6 +37,7 @@ export const labels = {
   },
   returnPayment: { title: ({ reason }) => words('Returned payment:', reason) },
   recordRefund: { title: ({ amount }) => words('Refund', money(amount)) },
+  mailReceipt: { title: () => 'Receipt by email' },
   resolveDuplicate: { title: ({ keep }) => (keep === 'both' ? 'Keep both payments' : 'Keep one of two payments') },
   createDeposit: { title: ({ name }) => words('Deposit:', name) },
   closeDeposit: { title: () => 'Close a deposit' },

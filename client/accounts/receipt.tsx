@@ -2,16 +2,20 @@ import { useMemo } from 'react';
 import { useParams } from 'wouter';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
+import { canRecord } from '../../sync/accounts.ts';
 import { titleOf } from '../../sync/ledger/explain.ts';
 import { reversalOf, standingOn } from '../../sync/ledger/postings.ts';
 import { receiptOf } from '../../sync/ledger/receipts.ts';
+import { changeNow } from '../forms/change-now.ts';
+import { isOnline } from '../http.ts';
 import { paths } from '../paths.ts';
 import { usePeople } from '../screens/people.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';
-import { useRows, useStored } from '../store.ts';
+import { useUser } from '../session.ts';
+import { save, useRows, useStored } from '../store.ts';
 import { useHoaToday } from '../today.ts';
 import { Alert } from '../ui/alert.tsx';
-import { LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { formatDate, formatLabel, formatMoney } from '../ui/format.ts';
 import { SkeletonRows } from '../ui/list.tsx';
@@ -33,6 +37,7 @@ const ReceiptOfAccount = ({ account }: { account: Account }) => {
   const { isComplete } = useStored('entry');
   const entry = books.entries.get(`${account.id}.${payment}`);
   const title = titleOfAccount(people, account);
+  const board = canRecord(useUser());
   return (
     <>
       <Breadcrumb entries={[{ label: title, href: paths.account(account.id) }, { label: 'Receipt' }]} />
@@ -42,6 +47,7 @@ const ReceiptOfAccount = ({ account }: { account: Account }) => {
         subtitle="What was received, and what it paid"
         actions={
           <span className="contents print:hidden">
+            {board && entry?.kind === 'payment' && <Button onClick={() => void mail(payment)}>Mail to Holders</Button>}
             <PrintButton />
             <LinkButton href={paths.account(account.id)}>Back to Account</LinkButton>
           </span>
@@ -58,6 +64,13 @@ const ReceiptOfAccount = ({ account }: { account: Account }) => {
   );
 };
 
+const mail = (id: string) =>
+  changeNow({
+    write: () => save('mailReceipt', { id }),
+    said: isOnline() ? 'The receipt is on its way' : 'The receipt will be mailed when you are back online',
+    fallback: 'The receipt could not be mailed. Please try again.',
+  });
+
 type Props = { account: Account; books: AccountBooks; entry: Entry };
 
 const ReceiptCard = ({ account, books, entry }: Props) => {
@@ -70,7 +83,7 @@ const ReceiptCard = ({ account, books, entry }: Props) => {
     [entry, books, policies],
   );
   const holders = holdersOf(people, account);
-  const isOnline = payment?.kind === 'charge';
+  const paidOnline = payment?.kind === 'charge';
   return (
     <Card className="max-w-2xl print:max-w-none">
       <div className="flex flex-wrap justify-between gap-x-8 gap-y-1 pb-4">
@@ -93,7 +106,7 @@ const ReceiptCard = ({ account, books, entry }: Props) => {
           ['Account', [people.address(account), holders].filter(Boolean).join(' · ')],
           ['Method', METHODS[payment?.method ?? 'other'] ?? formatLabel(payment?.method ?? 'other')],
           ['Reference', payment?.reference],
-          ['Received by', isOnline ? 'Online payment' : (entry.made_by_name ?? hoa?.name)],
+          ['Received by', paidOnline ? 'Online payment' : (entry.made_by_name ?? hoa?.name)],
           ['Memo', entry.memo],
         ]}
       />

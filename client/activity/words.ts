@@ -36,6 +36,7 @@ const VERBS: Record<MutatorName | Act, string> = {
   writeOffEntry: 'wrote off a charge of',
   returnPayment: 'recorded a returned payment of',
   recordRefund: 'recorded a refund of',
+  mailReceipt: 'mailed the receipt of',
   resolveDuplicate: 'resolved a possible duplicate of',
   createDeposit: 'created',
   closeDeposit: 'closed',

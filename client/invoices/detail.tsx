@@ -142,12 +142,14 @@ const InvoiceFacts = ({ invoice }: { invoice: Invoice }) => {
             board ? (
               <span key="recipient">
                 <PersonName name={people.name(invoice.recipient_id)} email={people.email(invoice.recipient_id)} />
-                <Link
-                  href={paths.statementOf(invoice.recipient_id)}
-                  className="block text-pine-text hover:underline print:hidden"
-                >
-                  Statement
-                </Link>
+                {invoice.account_id && (
+                  <Link
+                    href={paths.accountStatement(invoice.account_id)}
+                    className="block text-pine-text hover:underline print:hidden"
+                  >
+                    Statement
+                  </Link>
+                )}
               </span>
             ) : null,
           ],

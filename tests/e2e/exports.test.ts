@@ -95,7 +95,8 @@ test('[14.7] a resident exports documents without who uploaded them, and the own
     expect(paper).toContain(text);
   expect(paper).not.toContain('Pay Now');
   await page.goto('/dues/statement?period=all');
-  const owed = page.getByRole('row', { name: /^Balance due on/ });
+  await heading(page, 'Statement').waitFor();
+  const owed = page.getByRole('row', { name: /^Balance on/ });
   await appears(owed);
   const { docs: unpaid } = (await resident('GET', '/api/invoices?limit=100&status=overdue,pending')).body;
   const cents = unpaid.reduce((sum: number, { amountCents }: Invoice) => sum + amountCents, 0);

@@ -67,6 +67,7 @@ export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   recordPayment: ['POST', ({ account_id }) => `/api/accounts/${account_id}/payments`],
   returnPayment: ['POST', ({ payment_id }) => `/api/payments/${payment_id}/return`],
   recordRefund: ['POST', ({ source_id }) => `/api/payments/${String(source_id).split('.')[1]}/record-refund`],
+  mailReceipt: ['POST', ({ id }) => `/api/payments/${id}/mail-receipt`],
   resolveDuplicate: ['POST', ({ id }) => `/api/payments/${id}/duplicate`],
   createPlan: ['POST', ({ account_id }) => `/api/accounts/${account_id}/plans`],
   cancelPlan: ['POST', ({ id }) => `/api/plans/${id}/cancel`],

@@ -222,6 +222,10 @@ export const CHANGES: Record<MutatorName, Change> = {
     const given = { amount: 5, method: 'cash', refunded_on: TODAY, reason: 'Paid twice' };
     return source_id ? { id: uuidv7(), source_id, ...given } : undefined;
   },
+  mailReceipt: (device, { pick }) => {
+    const id = pick(rows(device, 'payment'))?.id;
+    return id ? { id } : undefined;
+  },
   resolveDuplicate: (device, { pick }) => {
     const id = pick(rows(device, 'payment'))?.id;
     return id ? { id, keep: pick(['both', id]) } : undefined;

@@ -324,6 +324,7 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
       pins: [{ debit_id: entry, amount: 10 }],
       deposit_id: deposit,
       duplicate_ok: true,
+      corrects: null,
     }),
     resident: 'forbidden',
     creates: 'payment',
@@ -351,6 +352,7 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     resident: 'forbidden',
     creates: 'payment',
   },
+  mailReceipt: { args: ({ payment }) => ({ id: payment }), resident: 'forbidden' },
   resolveDuplicate: { args: ({ payment, twin }) => ({ id: payment, keep: twin }), resident: 'forbidden' },
   createPlan: {
     args: ({ debtor, debt }) => ({

@@ -211,6 +211,7 @@ export const ROUTES: Record<string, RouteCell> = {
     id: 'payment',
     body: body('recordRefund', 'source_id'),
   },
+  'POST /api/payments/:id/mail-receipt': { statuses: board(200), id: 'payment' },
   'POST /api/payments/:id/duplicate': {
     statuses: board(200),
     id: 'payment',

@@ -56,6 +56,7 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope>> = {
   'POST /api/payments/:id/return': 'accounts:write',
   'POST /api/payments/:id/refund': 'accounts:write',
   'POST /api/payments/:id/record-refund': 'accounts:write',
+  'POST /api/payments/:id/mail-receipt': 'accounts:write',
   'POST /api/payments/:id/duplicate': 'accounts:write',
   'POST /api/accounts/:id/plans': 'accounts:write',
   'POST /api/plans/:id/cancel': 'accounts:write',

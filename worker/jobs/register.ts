@@ -20,6 +20,7 @@ import { mailInvoices } from './mail-invoices.ts';
 import { mailInvitations, mailReset } from './mail-links.ts';
 import { mailOperator } from './mail-operator.ts';
 import { mailPlan } from './mail-plan.ts';
+import { mailReceipt } from './mail-receipt.ts';
 import { mailReturn } from './mail-return.ts';
 import { mailSignupCode } from './mail-signup-code.ts';
 import { mailViolation } from './mail-violation.ts';
@@ -51,6 +52,7 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   mailFeeNotice,
   applyPolicy,
   mailInvoices,
+  mailReceipt,
   mailInvitations,
   mailReset,
   mailSignupCode,

@@ -119,6 +119,11 @@ export const ledgerOperations: Readonly<Record<string, Operation>> = {
     body: 'recordRefund',
     answers: { 201: recordedPayment },
   },
+  'POST /api/payments/:id/mail-receipt': {
+    ...accounts,
+    summary: 'Mail the receipt of a payment to the holders of its account',
+    answers: { 200: recordedPayment },
+  },
   'POST /api/payments/:id/duplicate': {
     ...accounts,
     summary: 'Say whether payments that look alike are the same',

@@ -84,6 +84,11 @@ export const paymentRoutes = new Hono<Env>()
     await runMutator(c, 'recordRefund', { ...body, source_id: entryIdOf(account_id, payment_id) });
     return c.json(await readPayment(c, body.id), 201);
   })
+  .post('/:id/mail-receipt', async (c) => {
+    const id = pathId(c, PAYMENT_NOT_FOUND);
+    await runMutator(c, 'mailReceipt', { id });
+    return c.json(await readPayment(c, id));
+  })
   .post('/:id/duplicate', async (c) => {
     const id = pathId(c, PAYMENT_NOT_FOUND);
     const { resolution } = await jsonBody(c);

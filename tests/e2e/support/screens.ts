@@ -82,7 +82,6 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   dueEdit: paths.dueEdit(ids.due),
   dueCreate: paths.dueCreate(),
   statement: paths.statement(),
-  statementOf: paths.statementOf(ids.user),
   accounts: paths.accounts(),
   account: paths.account(ids.account),
   accountEntry: paths.accountEntry(ids.account, 'none'),

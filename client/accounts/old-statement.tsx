@@ -1,0 +1,17 @@
+import { Redirect } from 'wouter';
+import { useSearchParams } from '../location.ts';
+import { paths } from '../paths.ts';
+import { useSync } from '../store.ts';
+import { SkeletonRows } from '../ui/list.tsx';
+import { useMyAccounts } from './model.ts';
+
+/** /dues/statement, as links of before have it: the statement of the viewer's account. */
+const OldStatement = () => {
+  const [account] = useMyAccounts();
+  const params = useSearchParams();
+  const { phase } = useSync();
+  if (account) return <Redirect to={`${paths.accountStatement(account.id)}?${params}`} replace />;
+  return phase === 'first' ? <SkeletonRows rows={4} /> : <Redirect to={paths.myAccount()} replace />;
+};
+
+export default OldStatement;

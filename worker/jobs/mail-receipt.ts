@@ -1,0 +1,67 @@
+import { titleOf } from '../../sync/ledger/explain.ts';
+import { entryIdOf } from '../../sync/ledger/post.ts';
+import { receiptOf } from '../../sync/ledger/receipts.ts';
+import type { Actor } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
+import type { ReceiptMailData } from '../emails/receipt.tsx';
+import { readAccountRows } from '../queries/accounts.ts';
+import { queryAll, queryOne } from '../queries/query.ts';
+import { sendDailyMails } from '../services/daily-mails.ts';
+import { PermanentFailure } from '../services/errors.ts';
+import type { Job } from './job.ts';
+
+/** To each active holder of the account; nothing where the payment was taken back before the mail was made. */
+export const mailReceipt: Job<'mailReceipt'> = async (deps, { id }, { id: row_id, hoa_id }) => {
+  const receipt = await readReceipt(deps, hoa_id, id);
+  if (!receipt || receipt.emails.length === 0) return;
+  const { receiptMails } = await import('../emails/receipt.tsx');
+  const results = await sendDailyMails(deps, hoa_id, 'mails', await receiptMails(deps.config, receipt), row_id);
+  const refused = results.find(({ reason }) => reason !== undefined);
+  if (refused?.reason !== undefined) throw new PermanentFailure(refused.reason);
+};
+
+type Paid = { account_id: string; hoa: string };
+
+const readReceipt = async (deps: Deps, hoa_id: string, payment_id: string): Promise<ReceiptMailData | undefined> => {
+  const sql = `SELECT p.account_id, h.name AS hoa FROM payments p JOIN hoas h ON h.id = p.hoa_id
+    WHERE p.id = ? AND p.hoa_id = ? AND p.status = 'succeeded'`;
+  const paid = await queryOne<Paid>(deps.db, sql, [payment_id, hoa_id]);
+  if (!paid?.account_id) return undefined;
+  const rows = await readAccountRows(deps, boardOf(hoa_id), paid.account_id, {});
+  const entry = rows.entries.find(({ id }) => id === entryIdOf(paid.account_id, payment_id));
+  if (!entry) return undefined;
+  const { covered, left_cents, amount_cents, balance_cents } = receiptOf(entry, rows.entries, rows.fold, {
+    policies: [],
+  });
+  const lines = covered.map((cover) => ({ title: titleOf(cover.entry, rows), cents: cover.cents }));
+  return {
+    hoa: paid.hoa,
+    account_id: paid.account_id,
+    payment_id,
+    paid_on: entry.effective_on,
+    way: titleOf(entry, rows),
+    amount_cents,
+    left_cents,
+    balance_cents,
+    lines,
+    emails: await emailsOf(deps, hoa_id, paid.account_id),
+  };
+};
+
+/** Reads what the board does: who has asked may have gone since. */
+const boardOf = (hoa_id: string): Actor => ({
+  id: '',
+  hoa_id,
+  role: 'board',
+  name: '',
+  email: '',
+  address_id: null,
+  account_ids: [],
+});
+
+const emailsOf = async ({ db }: Deps, hoa_id: string, account_id: string): Promise<string[]> => {
+  const sql = `SELECT u.email FROM accounts a CROSS JOIN json_each(a.holder_ids) j
+    JOIN users u ON u.hoa_id = a.hoa_id AND u.id = j.value AND u.status = 'active' AND u.deleted_at IS NULL
+    WHERE a.id = ? AND a.hoa_id = ? ORDER BY j.key`;
+  return (await queryAll<{ email: string }>(db, sql, [account_id, hoa_id])).map(({ email }) => email);
+};
