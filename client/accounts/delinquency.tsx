@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { isOnPlan } from '../../sync/ledger/ageing.ts';
 import { type Delinquency, delinquencyOf } from '../../sync/ledger/delinquency.ts';
@@ -27,7 +27,7 @@ import { type Column, Table } from '../ui/table.tsx';
 import { PostingDialog } from './charge.tsx';
 import { useFolds } from './folds.ts';
 import { LastSync } from './last-sync.tsx';
-import { holdersOf } from './model.ts';
+import { holdersOf, useBooks } from './model.ts';
 
 type DelinquentRow = Delinquency & {
   account: Account;
@@ -51,6 +51,9 @@ const DelinquencyScreen = () => {
   const { isComplete } = useStored('entry');
   const [charging, setCharging] = useState<string | null>(null);
   const charged = useLast(charging);
+  const [planning, setPlanning] = useState<Account | null>(null);
+  const planned = useLast(planning);
+  const acts = { today, onCharge: setCharging, onPlan: setPlanning };
   const sum = (of: (row: DelinquentRow) => number) => formatMoney(all.reduce((cents, row) => cents + of(row), 0));
   return (
     <>
@@ -90,16 +93,19 @@ const DelinquencyScreen = () => {
         table={(shown, footer) => (
           <Table
             caption="Delinquent accounts"
-            columns={columnsOf(today, setCharging)}
+            columns={columnsOf(acts)}
             rows={shown}
             rowKey={({ account }) => account.id}
-            renderCard={(row) => <DelinquentCard row={row} today={today} onCharge={setCharging} />}
+            renderCard={(row) => <DelinquentCard row={row} {...acts} />}
             footer={footer}
           />
         )}
       />
       {charged && (
         <PostingDialog account_id={charged} kind="charge" open={charging !== null} onClose={() => setCharging(null)} />
+      )}
+      {planned && (
+        <StartPlan account={planned} today={today} open={planning !== null} onClose={() => setPlanning(null)} />
       )}
     </>
   );
@@ -162,14 +168,29 @@ const setWithAttorney = ({ account, withAttorney }: DelinquentRow, today: string
 
 const nameOf = ({ home, holders }: DelinquentRow) => home || holders || 'Account';
 
-type ActionProps = { row: DelinquentRow; today: string; onCharge: (account_id: string) => void };
+const ProposeDialog = lazy(() => import('../plans/propose.tsx'));
 
-const Actions = ({ row, today, onCharge }: ActionProps) => (
+type StartPlanProps = { account: Account; today: string; open: boolean; onClose: () => void };
+
+const StartPlan = (props: StartPlanProps) => {
+  const books = useBooks(props.account.id, props.today);
+  return (
+    <Suspense>
+      <ProposeDialog {...props} books={books} />
+    </Suspense>
+  );
+};
+
+type Acts = { today: string; onCharge: (account_id: string) => void; onPlan: (account: Account) => void };
+type ActionProps = Acts & { row: DelinquentRow };
+
+const Actions = ({ row, today, onCharge, onPlan }: ActionProps) => (
   <Menu
     label={`Actions for ${nameOf(row)}`}
     entries={[
       { label: 'Open Account', href: paths.account(row.account.id) },
       { label: 'Statement', href: paths.accountStatement(row.account.id) },
+      ...(row.status === 'open' && !row.onPlan ? [{ label: 'Start Plan', onSelect: () => onPlan(row.account) }] : []),
       ...(row.status === 'open' ? [{ label: 'Charge a Cost', onSelect: () => onCharge(row.account.id) }] : []),
       {
         label: row.withAttorney ? 'No Longer With Attorney' : 'With Attorney',
@@ -189,7 +210,7 @@ const Marks = ({ row }: { row: DelinquentRow }) => (
 const lastPaymentOf = ({ last_payment }: DelinquentRow): string =>
   last_payment ? `${formatMoney(-last_payment.amount_cents)} on ${formatDate(last_payment.effective_on)}` : 'None';
 
-const columnsOf = (today: string, onCharge: ActionProps['onCharge']): Column<DelinquentRow>[] => [
+const columnsOf = (acts: Acts): Column<DelinquentRow>[] => [
   {
     header: 'Home',
     main: true,
@@ -214,17 +235,17 @@ const columnsOf = (today: string, onCharge: ActionProps['onCharge']): Column<Del
     header: '',
     name: 'Actions',
     align: 'right',
-    cell: (row) => <Actions row={row} today={today} onCharge={onCharge} />,
+    cell: (row) => <Actions row={row} {...acts} />,
   },
 ];
 
-const DelinquentCard = ({ row, today, onCharge }: ActionProps) => (
+const DelinquentCard = ({ row, ...acts }: ActionProps) => (
   <div className="grid gap-1">
     <span className="flex items-center justify-between gap-3">
       <RowTitle href={paths.account(row.account.id)}>{nameOf(row)}</RowTitle>
       <span className="flex items-center gap-1">
         <span className="num font-[560] text-red">{formatMoney(row.delinquent_cents)}</span>
-        <Actions row={row} today={today} onCharge={onCharge} />
+        <Actions row={row} {...acts} />
       </span>
     </span>
     <span className="num text-ink-2 text-sm">
