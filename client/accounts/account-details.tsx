@@ -1,17 +1,17 @@
 import { ScrollText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { useEver } from '../ui/frozen.ts';
 import { EntryList } from './entry-list.tsx';
 import type { AccountBooks } from './model.ts';
 import { NextMonths } from './next-months.tsx';
 import { OpenCharges } from './open-charges.tsx';
+import { WhyChanged } from './why-changed.tsx';
 
-const ChangeDialog = lazy(() => import('./change-dialog.tsx'));
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }));
 const PlanCards = lazy(async () => ({ default: (await import('../plans/plan-cards.tsx')).PlanCards }));
 
@@ -39,23 +39,14 @@ const OpenedEntry = ({ account, books }: Props) => {
   return <Suspense>{wasOpened && <EntryDialog account={account} books={books} />}</Suspense>;
 };
 
-const AccountLinks = ({ account, books, today }: Props) => {
-  const [comparing, setComparing] = useState(false);
-  const everCompared = useEver(comparing);
-  return (
-    <div className="flex flex-wrap items-center gap-2 print:hidden">
-      <LinkButton icon={ScrollText} href={paths.accountStatement(account.id)}>
-        Statement
-      </LinkButton>
-      <Button onClick={() => setComparing(true)}>Why did it change?</Button>
-      <Link href={paths.rules()} className="px-2 py-2.5 text-pine-text hover:underline">
-        How payments are applied
-      </Link>
-      {everCompared && (
-        <Suspense>
-          <ChangeDialog books={books} today={today} open={comparing} onClose={() => setComparing(false)} />
-        </Suspense>
-      )}
-    </div>
-  );
-};
+const AccountLinks = ({ account, books, today }: Props) => (
+  <div className="flex flex-wrap items-center gap-2 print:hidden">
+    <LinkButton icon={ScrollText} href={paths.accountStatement(account.id)}>
+      Statement
+    </LinkButton>
+    <WhyChanged books={books} today={today} />
+    <Link href={paths.rules()} className="px-2 py-2.5 text-pine-text hover:underline">
+      How payments are applied
+    </Link>
+  </div>
+);

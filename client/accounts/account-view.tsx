@@ -23,6 +23,7 @@ import { NextMonths } from './next-months.tsx';
 import { OpenCharges } from './open-charges.tsx';
 import { ResidentAccount } from './resident-account.tsx';
 import { Summary } from './summary.tsx';
+import { WhyChanged } from './why-changed.tsx';
 
 /** One account with its figures, what is open, and everything that was ever posted on it. */
 export const AccountView = ({ account, title }: { account: Account; title?: string }) => {
@@ -64,6 +65,9 @@ export const AccountView = ({ account, title }: { account: Account; title?: stri
           <PlanCards books={books} today={today} board />
           <NextMonths account={account} books={books} today={today} />
           <EntryList books={books} />
+          <p className="print:hidden">
+            <WhyChanged books={books} today={today} />
+          </p>
           <EntryDialog account={account} books={books} />
         </>
       ) : (

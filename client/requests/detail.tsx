@@ -7,13 +7,14 @@ import { paths } from '../paths.ts';
 import { TextAttachments } from '../screens/attachment.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';
 import { useUser } from '../session.ts';
-import { save } from '../store.ts';
+import { save, useRows } from '../store.ts';
 import { Conversation, useIsAtThread } from '../thread/conversation.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Breadcrumb } from '../ui/page.tsx';
 import { PrintButton } from '../ui/print-button.tsx';
 import { RichText } from '../ui/rich-text.tsx';
+import { EntryLink } from './about-entry.tsx';
 import { LOADER, useComments } from './model.ts';
 import { drafts } from './outbox.ts';
 import { RequestHeader, RequestSide } from './side.tsx';
@@ -31,6 +32,7 @@ export default RequestDetail;
 const Detail = ({ request }: { request: Request }) => {
   const { id, title } = request;
   const comments = useComments(id);
+  const entry = useRows('entry').get(request.entry_id);
   useMarkOpened(request);
   const notes = useRequestNotes(request);
   const board = canManage(useUser());
@@ -57,6 +59,11 @@ const Detail = ({ request }: { request: Request }) => {
       >
         <Card title="Description">
           <RichText html={request.description} />
+          {entry && (
+            <p className="pt-2">
+              About <EntryLink entry={entry} />
+            </p>
+          )}
           <TextAttachments entity="request" of={request} />
         </Card>
         {(request.resolution_notes || (board && notes.draft)) && (

@@ -17,7 +17,6 @@ import { DatePicker } from '../ui/date-picker.tsx';
 import { formatDate, sortByName } from '../ui/format.ts';
 import { useHasSide } from '../ui/media.ts';
 import { Select } from '../ui/select.tsx';
-import { EntryLink } from './about-entry.tsx';
 import { StatusBadge } from './parts.tsx';
 
 export const RequestHeader = ({
@@ -74,14 +73,12 @@ const RequestFacts = ({ request, onAddNotes }: { request: Request; onAddNotes: (
   const board = canManage(useUser());
   const hasSide = useHasSide();
   const people = usePeople();
-  const entry = useRows('entry').get(request.entry_id);
   const created = ['Created', formatDate(request.created_at)] as const;
-  const about = ['About', entry && <EntryLink key="about" entry={entry} />] as const;
   if (!board) {
     const deadline = request.resolution_deadline ? formatDate(request.resolution_deadline) : 'Not set';
     return (
       <Card className="num">
-        <Facts entries={[about, created, ['Resolution deadline', deadline]]} />
+        <Facts entries={[created, ['Resolution deadline', deadline]]} />
       </Card>
     );
   }
@@ -89,7 +86,6 @@ const RequestFacts = ({ request, onAddNotes }: { request: Request; onAddNotes: (
     <Card className="num">
       <Facts
         entries={[
-          about,
           ['Status', hasSide && <RequestStatusSelect key="status" isLabelHidden request={request} />],
           ['Assigned To', <AssigneeSelect key="assignee" request={request} />],
           ['Resolution deadline', <Deadline key="deadline" request={request} />],
