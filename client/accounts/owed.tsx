@@ -58,7 +58,7 @@ const OwedOn = ({ account, isOnly }: { account: Account; isOnly: boolean }) => {
   const home = isOnly ? undefined : titleOfAccount(people, account);
   if (account.status === 'closed' && books.fold.balance_cents === 0) return null;
   return (
-    <section aria-label={home ?? 'Balance'} className="border-line border-t first:border-t-0">
+    <section aria-label={home ?? 'Balance'} className={home && 'border-line border-t'}>
       {home && <h3 className="px-4 pt-3 font-semibold [overflow-wrap:anywhere]">{home}</h3>}
       <div className="grid items-start gap-x-8 gap-y-3 px-4 pt-1 pb-3 md:grid-cols-2">
         <div>

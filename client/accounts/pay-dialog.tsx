@@ -107,6 +107,11 @@ const PayDialog = ({ account, books, today, open, onClose }: Props) => {
             />
           </Field>
         )}
+        {isAsking && (
+          <Alert tone="error">
+            <span className="num">{formatMoney(cents)}</span> is more than you owe. The rest stays as your credit.
+          </Alert>
+        )}
         {!choice.isDirected && (
           <p className="text-ink-2">
             Your association applies payments in a fixed order.{' '}
@@ -123,11 +128,6 @@ const PayDialog = ({ account, books, today, open, onClose }: Props) => {
           method={method}
           onChoose={choose}
         />
-        {isAsking && (
-          <Alert tone="error">
-            <span className="num">{formatMoney(cents)}</span> is more than you owe. The rest stays as your credit.
-          </Alert>
-        )}
         <ErrorAlert message={failure} onClose={dismiss} />
         {closed && <Alert tone="error">{closed}</Alert>}
         {!online && <p className="text-ink-2">{NEEDS_CONNECTION}</p>}
