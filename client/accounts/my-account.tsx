@@ -20,9 +20,12 @@ const PaymentResult = lazy(() => import('./payment-result.tsx'));
 
 /** /account: what the viewer owes, why, and the way to pay it; of several accounts a card each. */
 const MyAccount = () => {
-  const accounts = useMyAccounts();
+  const held = useMyAccounts();
   const people = usePeople();
   const checkout = useCheckoutReturn();
+  const paidOn = checkout.returned?.begun?.account_id;
+  // What became of a payment is the first thing to be read.
+  const accounts = held.toSorted((a, b) => Number(b.id === paidOn) - Number(a.id === paidOn));
   const [only] = accounts;
   const isOnly = accounts.length === 1;
   return (
