@@ -39,6 +39,8 @@ export const ACTS = [
   'correctFees',
   'announceFees',
   'applyPolicy',
+  'endPlans',
+  'remind',
   'startCheckout',
   'refundPayment',
   'recordPayment',

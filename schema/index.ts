@@ -29,6 +29,7 @@ export { notification_preferences, notifications, push_subscriptions } from './t
 export { cron_runs, operator_mails } from './tables/operations.ts';
 export { outbox } from './tables/outbox.ts';
 export { plans } from './tables/payment-plans.ts';
+export { reminders } from './tables/reminders.ts';
 export { request_comments, requests } from './tables/requests.ts';
 export { signups } from './tables/signup.ts';
 export {

@@ -16,6 +16,8 @@ type Rule = {
   defaults: Partial<Record<Role, readonly Channel[]>>;
   /** The mail is sent by a job of its own, with all that the notice must say. */
   hasOwnMail?: true;
+  /** Both, where it is missing. */
+  channels?: readonly Channel[];
   /** Why its mail cannot be turned off. */
   required?: string;
 };
@@ -66,6 +68,23 @@ export const EVENTS = {
     defaults: EVERYBODY,
     hasOwnMail: true,
     required: 'Always emailed: it says what you owe and when it is due.',
+  },
+  dueSoon: {
+    label: 'Dues that come up',
+    explanation: 'Something you owe is due soon, or today.',
+    to: 'owner',
+    defaults: { resident: ['mail'], board: ['mail'], superadmin: ['mail'] },
+    hasOwnMail: true,
+    channels: ['mail'],
+  },
+  pastDue: {
+    label: 'Past-due reminders',
+    explanation: 'Something you owe is past due.',
+    to: 'owner',
+    defaults: { resident: ['mail'], board: ['mail'], superadmin: ['mail'] },
+    hasOwnMail: true,
+    channels: ['mail'],
+    required: 'Always emailed, as are notices of fees, returned payments and receipts: they are part of your account.',
   },
   announcement: {
     label: 'Announcements',

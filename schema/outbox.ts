@@ -34,6 +34,12 @@ export type Effects = {
   mailInvoices: { ids: string[] };
   /** The receipt of payment `id`. */
   mailReceipt: { id: string };
+  /** Breaks plans that were not kept; goes on with the accounts after the id `after`. `day` is a calendar date of the HOA. */
+  endPlans: { day: string; after: string };
+  /** Makes the reminders of the calendar date `day`; goes on with the accounts after the id `after`. */
+  remindAccounts: { day: string; after: string };
+  /** To all who get reminder `id`, or to the users `to` alone. */
+  mailReminder: { id: string; to?: string[] };
   /** At most 100 users, invited at `at`. */
   mailInvitations: { ids: string[]; at: string };
   mailReset: { id: string; at: string };

@@ -4,6 +4,7 @@ import { calendarDate } from './dates.ts';
 import { AMOUNT_LIMIT } from './dues.ts';
 import { id, line, optionalText, VISIBLE } from './inputs.ts';
 import { CATEGORIES } from './ledger.ts';
+import { unknownPlaceholder } from './placeholders.ts';
 
 export const POLICY_KINDS = ['late_fee', 'interest', 'returned_fee', 'application', 'online_fee', 'dunning'] as const;
 export type PolicyKind = (typeof POLICY_KINDS)[number];
@@ -108,6 +109,11 @@ const onlineFee = z
   );
 
 export const DUNNING_STEPS_LIMIT = 10;
+/** Text of a reminder, with placeholders for what is the account's own. */
+const knownPlaceholders = z.superRefine<string>((text, context) => {
+  const unknown = unknownPlaceholder(text);
+  if (unknown) context.addIssue({ code: 'custom', path: [], message: `Unknown placeholder ${unknown}.` });
+});
 const dunning = z.object({
   steps: z
     .array(
@@ -115,17 +121,21 @@ const dunning = z.object({
         /** From the due date; negative before it. */
         days: between(-30, 365, 'A reminder goes at most 30 days before and 365 days after the due date.'),
         channel: z.enum(['mail', 'letter'], { error: 'Please select mail or letter.' }),
-        subject: line('Please enter a subject.'),
+        subject: line('Please enter a subject.').check(knownPlaceholders),
         text: z
           .string({ error: 'Please enter a text.' })
           .check(
             z.trim(),
             z.regex(VISIBLE, 'Please enter a text.'),
             z.maxLength(5000, 'Cannot exceed 5,000 characters'),
+            knownPlaceholders,
           ),
       }),
     )
-    .check(z.maxLength(DUNNING_STEPS_LIMIT, `At most ${DUNNING_STEPS_LIMIT} reminders can be set.`)),
+    .check(
+      z.maxLength(DUNNING_STEPS_LIMIT, `At most ${DUNNING_STEPS_LIMIT} reminders can be set.`),
+      z.refine((all) => new Set(all.map(({ days }) => days)).size === all.length, 'Each day can have one reminder.'),
+    ),
 });
 
 /** The settings of each kind, as they are sent and as they are stored. Amounts are cents. */

@@ -20,6 +20,7 @@ import { type Invoice, invoices, type Payment, payments } from './tables/invoice
 import { type Deposit, deposits, type Entry, entries, type Policy, policies } from './tables/ledger.ts';
 import { type NotificationPreferences, notification_preferences } from './tables/notifications.ts';
 import { type PaymentPlan, plans } from './tables/payment-plans.ts';
+import { type Reminder, reminders } from './tables/reminders.ts';
 import { type Request, type RequestComment, request_comments, requests } from './tables/requests.ts';
 import { type RefusalRow, refusals } from './tables/sync.ts';
 import { type User, users } from './tables/users.ts';
@@ -48,6 +49,7 @@ export type Rows = {
   entry: Entry;
   policy: Policy;
   plan: PaymentPlan;
+  reminder: Reminder;
   notificationPreferences: NotificationPreferences;
   failedJob: FailedJob;
   refusal: RefusalRow;
@@ -79,6 +81,7 @@ export const tables: Record<Entity, SQLiteTable> = {
   entry: entries,
   policy: policies,
   plan: plans,
+  reminder: reminders,
   notificationPreferences: notification_preferences,
   failedJob: failed_jobs,
   refusal: refusals,

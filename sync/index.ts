@@ -40,6 +40,7 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   entry: ledger.syncedEntries,
   policy: ledger.syncedPolicies,
   plan: ledger.syncedPlans,
+  reminder: ledger.syncedReminders,
   notificationPreferences: notifications.synced,
   failedJob: failedJobs.synced,
   refusal: refusals.synced,

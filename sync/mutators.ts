@@ -19,6 +19,7 @@ import * as violations from './mutators/violations.ts';
 import * as openingBalances from './opening-balances.ts';
 import * as plans from './plans.ts';
 import * as policies from './policies.ts';
+import * as reminders from './reminders.ts';
 import * as resending from './resending.ts';
 import * as sale from './sale.ts';
 import type { Mutator } from './tx.ts';
@@ -46,6 +47,7 @@ export const mutators = {
   ...policies.mutators,
   ...plans.mutators,
   ...openingBalances.mutators,
+  ...reminders.mutators,
   ...resending.mutators,
   ...refusals.mutators,
   ...notifications.mutators,

@@ -21,6 +21,10 @@ export const outboxKeys = {
   applyPolicy: (policy_id: string, after: string) => `apply-policy/${policy_id}/${after}`,
   mailInvoices: (first_id: string | undefined) => `mail-invoices/${first_id}`,
   mailReceipt: (payment_id: string, at: string) => `receipt/${payment_id}/${at}`,
+  endPlans: (day: string, after: string) => `end-plans/${day}/${after}`,
+  remindAccounts: (day: string, after: string) => `remind/${day}/${after}`,
+  /** `about` is the oldest charge or the plan. */
+  mailReminder: (account_id: string, about: string, step: string) => `dunning/${account_id}/${about}/${step}`,
   mailInvitations: (first_id: string | undefined, at: string) => `invitations/${first_id}/${at}`,
   mailReset: (user_id: string, at: string) => `reset/${user_id}/${at}`,
   mailSignupCode: (signup_id: string, at: string) => `signup-code/${signup_id}/${at}`,

@@ -21,9 +21,6 @@ export const POLICY_NOT_FOUND = 'Rule not found.';
 export const canSetPolicy = (actor: Pick<Actor, 'role'>, kind: PolicyKind): boolean =>
   can(actor.role, kind === 'online_fee' ? 'money.own' : 'money.settings');
 
-/** Those that something acts on. */
-const OFFERED: readonly PolicyKind[] = ['application', 'returned_fee', 'late_fee', 'interest', 'online_fee'];
-
 type Dated = Pick<Policy, 'id' | 'kind' | 'starts_on' | 'made_at' | 'settings'>;
 
 /** The policy of a kind that is in force on a day; of two of one day the one made later. */
@@ -42,7 +39,6 @@ export const isDirectedOn = (policies: readonly Dated[], day: string): boolean =
 
 const createPolicy = mutator(policyInput, async (tx, { id, kind, starts_on, settings }) => {
   authorize(canSetPolicy(tx.actor, kind));
-  if (!OFFERED.includes(kind)) throw new Refusal('invalid', 'This rule cannot be set yet.');
   assertNew(await tx.get('policy', id));
   const today = await todayIn(tx);
   if (starts_on < today) {

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts';
 import { issueInvoices } from './jobs/issue-invoices.ts';
 import { openLedgers } from './jobs/open-ledger.ts';
 import { DRAIN_BUDGET, drainOutbox } from './jobs/outbox.ts';
+import { queueDailyWork } from './jobs/queue-daily.ts';
 import { queueFees } from './jobs/queue-fees.ts';
 import { NIGHTLY_CRON, runNightly } from './nightly.ts';
 import { queryAll } from './queries/query.ts';
@@ -50,7 +51,10 @@ export const runCron = (deps: Deps, cron: string): Promise<void> => {
 const workOf = (deps: Deps, cron: string): Promise<void> => {
   if (cron === COMPACTION_CRON) return compactLog(deps.db, deps.now());
   if (cron === NIGHTLY_CRON) return runNightly(deps);
-  return cron === HOURLY_CRON ? queueFees(deps).finally(() => runSchedule(deps)) : runSchedule(deps);
+  if (cron !== HOURLY_CRON) return runSchedule(deps);
+  return queueDailyWork(deps)
+    .finally(() => queueFees(deps))
+    .finally(() => runSchedule(deps));
 };
 
 /** Safe to run twice, concurrently or late. The outbox is drained after the steps that fill it and before stalled

@@ -49,5 +49,7 @@ export const labels = {
     title: ({ instalments }) =>
       words('Payment plan', Array.isArray(instalments) && `of ${instalments.length} instalments`),
   },
+  remindNow: { title: () => 'Reminder' },
+  printReminders: { title: () => 'Letters that were printed' },
   cancelPlan: { title: ({ reason }) => words('Cancel a payment plan:', reason) },
 } satisfies OutboxLabels;

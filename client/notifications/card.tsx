@@ -66,7 +66,7 @@ type EventRowProps = {
 };
 
 const EventRow = ({ event, isOn, onChange }: EventRowProps) => {
-  const { label, explanation, required } = ruleOf(event);
+  const { label, explanation, required, channels = CHANNELS } = ruleOf(event);
   return (
     <tr>
       <th scope="row" className="py-2 pr-3 align-top font-medium">
@@ -75,15 +75,17 @@ const EventRow = ({ event, isOn, onChange }: EventRowProps) => {
       </th>
       {CHANNELS.map((channel) => (
         <td key={channel} className="py-2 text-center align-top">
-          <label className="inline-grid size-11 place-items-center">
-            <input
-              type="checkbox"
-              aria-label={`${label}: ${CHANNEL_LABELS[channel]}`}
-              checked={isOn(channel)}
-              disabled={channel === 'mail' && required !== undefined}
-              onChange={({ target }) => void onChange(channel, target.checked)}
-            />
-          </label>
+          {channels.includes(channel) && (
+            <label className="inline-grid size-11 place-items-center">
+              <input
+                type="checkbox"
+                aria-label={`${label}: ${CHANNEL_LABELS[channel]}`}
+                checked={isOn(channel)}
+                disabled={channel === 'mail' && required !== undefined}
+                onChange={({ target }) => void onChange(channel, target.checked)}
+              />
+            </label>
+          )}
         </td>
       ))}
     </tr>

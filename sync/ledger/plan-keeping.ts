@@ -34,6 +34,12 @@ export const openOfPlan = (
   { debits }: Pick<Fold<FoldEntry>, 'debits'>,
 ): number => covers.reduce((sum, id) => sum + (debits.get(id)?.open_cents ?? 0), 0);
 
+/** Cents that are to be paid so that nothing due through a day is open of a plan. */
+export const owedThrough = (plan: PaymentPlan, { entries, policies, plans }: PlanBooks, day: string): number => {
+  const later = plan.instalments.reduce((sum, { due_on, cents }) => (due_on > day ? sum + cents : sum), 0);
+  return Math.max(0, openOfPlan(plan, fold(entries, { policies, plans, as_of: day })) - later);
+};
+
 /** What may still be open at the end of a day: the instalments that have time. */
 const mayBeOpen = ({ instalments, grace_days }: PaymentPlan, day: string): number =>
   instalments.reduce((sum, { due_on, cents }) => (addDays(due_on, grace_days) > day ? sum + cents : sum), 0);

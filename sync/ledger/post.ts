@@ -10,6 +10,7 @@ import { outboxKeys } from '../outbox-keys.ts';
 import { assertNew, type Tx } from '../tx.ts';
 import { type Fold, fold } from './fold.ts';
 import { type PlanBooks, plansAfter } from './plan-keeping.ts';
+import { tellOfBrokenPlan } from './telling.ts';
 
 /** `id` is a GUID, derived from what caused the entry where the system posts it; or that of another entry of the account. */
 export type NewEntry = Pick<Entry, 'id' | 'kind' | 'amount_cents' | 'effective_on'> &
@@ -78,9 +79,11 @@ const settlePlans = async (tx: Tx, books: PlanBooks, added: readonly Pick<Entry,
   return next;
 };
 
-/** Keeps when a plan's end became known. */
-export const putPlan = (tx: Tx, plan: PaymentPlan): Promise<void> =>
-  tx.put('plan', { ...plan, ended_at: plan.ended_on === null ? null : tx.now });
+/** Keeps when a plan's end became known. Holders and board learn of one that was broken. */
+export const putPlan = async (tx: Tx, plan: PaymentPlan): Promise<void> => {
+  await tx.put('plan', { ...plan, ended_at: plan.ended_on === null ? null : tx.now });
+  if (plan.status === 'broken') await tellOfBrokenPlan(tx, plan);
+};
 
 /** Whether credits count from before late fees that were posted already, which may be too high then. */
 const isLateForFees = (

@@ -1,5 +1,6 @@
 import type { Deposit, Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
+import type { Reminder } from '../../schema/tables/reminders.ts';
 import { can } from '../roles.ts';
 import type { Synced } from '../tx.ts';
 
@@ -27,4 +28,11 @@ export const syncedPolicies: Synced<Policy> = {
 export const syncedPlans: Synced<PaymentPlan> = {
   audiences: [{ audience: 'board' }, { heldIn: 'account_id' }],
   view: (plan, viewer) => (can(viewer.role, 'money.record') ? plan : { ...plan, made_by: null, made_by_name: HOA }),
+};
+
+/** A holder sees what reached them, not what waits to be printed. */
+export const syncedReminders: Synced<Reminder> = {
+  audiences: [{ audience: 'board' }, { heldIn: 'account_id', when: { status: ['delivered', 'printed'] } }],
+  view: (reminder, viewer) =>
+    can(viewer.role, 'money.record') ? reminder : { ...reminder, sent_to: null, made_by: null, made_by_name: null },
 };

@@ -245,6 +245,11 @@ export const CHANGES: Record<MutatorName, Change> = {
       : undefined;
   },
   cancelPlan: choose('plan', () => ({ reason: 'Paid otherwise' })),
+  remindNow: onAccount(() => ({})),
+  printReminders: (device, { pick }) => {
+    const id = pick(rows(device, 'reminder'))?.id;
+    return id ? { ids: [id] } : undefined;
+  },
   createDeposit: () => ({ id: uuidv7(), name: 'x', made_on: TODAY }),
   closeDeposit: choose('deposit', () => ({ status: 'closed' })),
   createPolicy: (_, { pick }) => ({

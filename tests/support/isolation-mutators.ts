@@ -369,6 +369,12 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     creates: 'plan',
   },
   cancelPlan: { args: ({ plan }) => ({ id: plan, reason: 'Paid otherwise' }), resident: 'forbidden' },
+  remindNow: {
+    args: ({ debtor }) => ({ id: uuidv7(), account_id: debtor }),
+    resident: 'forbidden',
+    creates: 'reminder',
+  },
+  printReminders: { args: ({ reminder }) => ({ ids: [reminder] }), resident: 'forbidden' },
   createDeposit: {
     args: () => ({ id: uuidv7(), name: 'x', fund: 'reserve', made_on: TODAY }),
     resident: 'forbidden',

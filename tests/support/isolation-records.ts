@@ -36,6 +36,7 @@ const KINDS = [
   'deposit',
   'policy',
   'plan',
+  'reminder',
   'debtor',
   'debt',
   'failedJob',
@@ -447,6 +448,24 @@ const storeLedger = async (tx: Tx, ids: Record<Kind, string>, user_id: string, m
     made_by_name: null,
     made_at: tx.now,
     ended_at: null,
+  });
+  await tx.put('reminder', {
+    id: ids.reminder,
+    account_id: account.id,
+    kind: 'step',
+    charge_id: ids.entry,
+    plan_id: null,
+    step: '45',
+    channel: 'letter',
+    status: 'to_print',
+    remind_on: '2020-01-01',
+    amount_cents: 5000,
+    reason: mark,
+    sent_to: null,
+    made_by: null,
+    made_by_name: null,
+    made_at: tx.now,
+    done_at: null,
   });
   const debtor = newAccount(ids.debtor, {
     address_id: null,

@@ -7,6 +7,8 @@ const WORDS: Record<Entry['event'], string> = {
   newViolation: 'Violation notice',
   dueDate: 'New due date',
   newInvoice: 'New invoice',
+  dueSoon: 'Dues that come up',
+  pastDue: 'Past-due reminders',
   announcement: 'Announcement',
   newRequest: 'New request',
   assignment: 'Assigned to you',

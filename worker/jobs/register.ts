@@ -21,12 +21,14 @@ import { mailInvitations, mailReset } from './mail-links.ts';
 import { mailOperator } from './mail-operator.ts';
 import { mailPlan } from './mail-plan.ts';
 import { mailReceipt } from './mail-receipt.ts';
+import { mailReminder } from './mail-reminder.ts';
 import { mailReturn } from './mail-return.ts';
 import { mailSignupCode } from './mail-signup-code.ts';
 import { mailViolation } from './mail-violation.ts';
 import { openLedger } from './open-ledger.ts';
 import { correctFees, findDueFees, postAccountFees } from './post-fees.ts';
 import { recalculateAccounts } from './recalculate-accounts.ts';
+import { endPlans, remindAccounts } from './remind-accounts.ts';
 import { closeSockets, endSessions } from './sessions.ts';
 import { deleteCustomer, expireCheckout } from './stripe-jobs.ts';
 import { upgradePlan } from './upgrade-plan.ts';
@@ -53,6 +55,9 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   applyPolicy,
   mailInvoices,
   mailReceipt,
+  endPlans,
+  remindAccounts,
+  mailReminder,
   mailInvitations,
   mailReset,
   mailSignupCode,

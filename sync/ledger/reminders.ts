@@ -1,0 +1,110 @@
+import { addDays, daysBetween } from '../../schema/dates.ts';
+import type { PolicySettings } from '../../schema/policies.ts';
+import type { Account } from '../../schema/tables/accounts.ts';
+import type { Entry, Policy } from '../../schema/tables/ledger.ts';
+import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
+import type { Reminder } from '../../schema/tables/reminders.ts';
+import { policyOn } from '../policies.ts';
+import type { FeeBooks } from './fees/books.ts';
+import { disputedDebits, isDisputed, pendingOn } from './fees/holds.ts';
+import { type Debit, fold, type Portion } from './fold.ts';
+import { currentPlans, isOnKeptPlan, owedThrough } from './plan-keeping.ts';
+import { portionsOf } from './plans.ts';
+import { entryIdOf } from './post.ts';
+
+export type Step = PolicySettings['dunning']['steps'][number];
+
+/** The rows of an account that decide who is reminded of what. */
+export type ReminderBooks = Omit<FeeBooks, 'account' | 'plans'> & {
+  account: Account;
+  policies: readonly Policy[];
+  plans: readonly PaymentPlan[];
+  reminders: readonly Reminder[];
+};
+
+/** What an account is to be reminded of. `due_cents` is all that is due on the day, or on the first due date where that is
+ * still to come; `fees_cents` are the late fees and interest in it. */
+export type Dues = { charge: Entry; due_on: string; days: number; due_cents: number; fees_cents: number };
+
+type DayOf = (instant: string) => string;
+
+/** What is due after payments that are on their way, without charges that a kept plan or an undecided dispute holds. Null where
+ * nothing is open. */
+export const duesOf = (books: ReminderBooks, day: string, dayOf: DayOf): Dues | null => {
+  const { entries, policies } = books;
+  const plans = currentPlans(books, day);
+  const given = { ...books, account: { ...books.account }, plans } satisfies FeeBooks;
+  const paid = [...entries, ...pendingOn(given, day, { policies, dayOf })];
+  const disputed = disputedDebits(given, { policies, dayOf });
+  const open = fold(paid, { policies, plans, as_of: day }).open.filter(
+    ({ entry }) => !isDisputed(disputed, entry.id, day) && !isOnKeptPlan(plans, entry.id, day),
+  );
+  const portions = open.flatMap((debit) => portionsOf(debit).map((portion) => ({ debit, ...portion })));
+  const [oldest] = portions.toSorted((a, b) => (a.due_on < b.due_on ? -1 : a.due_on > b.due_on ? 1 : byId(a, b)));
+  if (!oldest) return null;
+  const through = oldest.due_on > day ? oldest.due_on : day;
+  const due = portions.filter(({ due_on }) => due_on <= through);
+  return {
+    charge: oldest.debit.entry,
+    due_on: oldest.due_on,
+    days: daysBetween(oldest.due_on, day),
+    due_cents: sumOf(due),
+    fees_cents: sumOf(due.filter(({ debit }) => debit.entry.kind === 'late_fee' || debit.entry.kind === 'interest')),
+  };
+};
+
+type Due = Portion & { debit: Debit<Entry> };
+const byId = (a: Due, b: Due): number => (a.debit.entry.id < b.debit.entry.id ? -1 : 1);
+const sumOf = (portions: readonly Portion[]): number => portions.reduce((sum, { cents }) => sum + cents, 0);
+
+/** The highest step that was reached so many days after the due date. One before the due date, or on it, is not taken after it. */
+export const stepReached = (steps: readonly Step[], days: number): Step | undefined =>
+  steps
+    .filter((step) => step.days <= days && Math.sign(Math.min(step.days, 1)) === Math.sign(Math.min(days, 1)))
+    .toSorted((a, b) => b.days - a.days)[0];
+
+export const stepsOn = (policies: readonly Policy[], day: string): readonly Step[] =>
+  (policyOn(policies, 'dunning', day)?.settings as PolicySettings['dunning'] | undefined)?.steps ?? [];
+
+export const reminderIdOf = (account_id: string, charge_id: string, step: number): string =>
+  entryIdOf(account_id, `${charge_id.slice(account_id.length + 1)}.${step}`);
+
+/** Whether the account was reminded of something that day already: once a day is enough. */
+export const isRemindedOn = ({ reminders }: Pick<ReminderBooks, 'reminders'>, day: string): boolean =>
+  reminders.some(({ remind_on, kind, status }) => remind_on === day && kind !== 'broken_plan' && status !== 'skipped');
+
+/** The reminder that the rules make for an account on a day, if any: the highest step that was reached, once for the oldest open
+ * charge. */
+export const reminderFor = (
+  books: ReminderBooks,
+  day: string,
+  dayOf: DayOf,
+): { id: string; step: Step; dues: Dues } | null => {
+  const steps = stepsOn(books.policies, day);
+  if (steps.length === 0 || books.account.mail_off || isRemindedOn(books, day)) return null;
+  const dues = duesOf(books, day, dayOf);
+  const step = dues && stepReached(steps, dues.days);
+  if (!step) return null;
+  const id = reminderIdOf(books.account.id, dues.charge.id, step.days);
+  return books.reminders.some((reminder) => reminder.id === id) ? null : { id, step, dues };
+};
+
+const DAYS_BEFORE_INSTALMENT = 3;
+
+/** The instalment of a kept plan that is due within three days and that nobody was reminded of. */
+export const instalmentToRemind = (
+  books: ReminderBooks,
+  day: string,
+): { id: string; plan: PaymentPlan; due_on: string; cents: number } | null => {
+  if (books.account.mail_off || isRemindedOn(books, day)) return null;
+  for (const plan of currentPlans(books, day)) {
+    if (plan.status !== 'active') continue;
+    const next = plan.instalments.find(({ due_on }) => due_on >= day);
+    if (!next || next.due_on > addDays(day, DAYS_BEFORE_INSTALMENT)) continue;
+    const id = `${books.account.id}.${plan.id}.${next.due_on}`;
+    const cents = owedThrough(plan, books, next.due_on);
+    if (cents > 0 && !books.reminders.some((reminder) => reminder.id === id))
+      return { id, plan, due_on: next.due_on, cents };
+  }
+  return null;
+};

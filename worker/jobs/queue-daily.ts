@@ -1,0 +1,43 @@
+import { dayIn } from '../../schema/dates.ts';
+import { outboxKeys } from '../../sync/outbox-keys.ts';
+import { batch } from '../../sync/server/retry.ts';
+import type { Deps } from '../deps.ts';
+import { queryAll } from '../queries/query.ts';
+import { wakeDrains } from './outbox.ts';
+
+const REMIND_HOUR = 9;
+
+type Hoa = { id: string; time_zone: string; has_plans: number; has_reminders: number };
+
+/** Queues once for each day of an HOA the job that ends its payment plans, and from nine o'clock there the one that reminds.
+ * Safe to run twice, concurrently or late. */
+export const queueDailyWork = async (deps: Deps, only?: string): Promise<void> => {
+  const now = deps.now();
+  const sql = `SELECT * FROM (SELECT h.id, h.time_zone,
+      EXISTS (SELECT 1 FROM plans p WHERE p.hoa_id = h.id AND p.status = 'active') AS has_plans,
+      EXISTS (SELECT 1 FROM policies p WHERE p.hoa_id = h.id AND p.kind = 'dunning') AS has_reminders
+    FROM hoas h WHERE h.ledger_opened_at IS NOT NULL AND h.leaving_at IS NULL AND (?1 IS NULL OR h.id = ?1))
+    WHERE has_plans OR has_reminders`;
+  const hoas = await queryAll<Hoa>(deps.db, sql, [only ?? null]);
+  const rows = hoas.flatMap((hoa) => workOf(hoa, now));
+  if (rows.length === 0) return;
+  const insert = `INSERT INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
+    SELECT lower(hex(randomblob(16))), value ->> 'hoa_id', value ->> 'kind', value ->> 'payload', value ->> 'key', ?2, ?2
+    FROM json_each(?1) WHERE TRUE ON CONFLICT (hoa_id, idempotency_key) DO NOTHING`;
+  const [queued] = await batch(deps.db, [{ sql: insert, args: [JSON.stringify(rows), now.toISOString()] }], 'write');
+  if (queued?.rowsAffected) await wakeDrains(deps);
+};
+
+const workOf = ({ id: hoa_id, time_zone, has_plans, has_reminders }: Hoa, now: Date) => {
+  const day = dayIn(time_zone, now);
+  const kinds = [
+    ...(has_plans ? (['endPlans'] as const) : []),
+    ...(hourIn(time_zone, now) >= REMIND_HOUR ? (['remindAccounts'] as const) : []),
+  ];
+  return kinds
+    .filter((kind) => kind !== 'remindAccounts' || has_reminders || has_plans)
+    .map((kind) => ({ hoa_id, kind, key: outboxKeys[kind](day, ''), payload: JSON.stringify({ day, after: '' }) }));
+};
+
+const hourIn = (timeZone: string, now: Date): number =>
+  Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));

@@ -1,0 +1,57 @@
+import { todayOf } from '../../sync/dues.ts';
+import { outboxKeys } from '../../sync/outbox-keys.ts';
+import { endPlans as endPlansOf, remindAccounts as remindThose } from '../../sync/reminders.ts';
+import type { Tx } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
+import { queryAll } from '../queries/query.ts';
+import { transactAsSystem } from '../transact.ts';
+import type { Job } from './job.ts';
+
+const PER_BATCH = 20;
+const BATCHES_PER_JOB = 8;
+
+type Kind = 'endPlans' | 'remindAccounts';
+type Work = {
+  kind: Kind;
+  action: 'endPlans' | 'remind';
+  /** Selects the accounts of `:hoa_id` after `:after`, by id. */
+  sql: string;
+  run(tx: Tx, account_ids: readonly string[], day: string): Promise<void>;
+};
+
+/** A batch of accounts after the other, each in one commit; leaves what is more to a job after it. A day that is over is the
+ * next day's work. */
+const byAccount =
+  ({ kind, action, sql, run }: Work): Job<Kind> =>
+  async (deps, { day, after }, { hoa_id }) => {
+    if ((await todayAt(deps, hoa_id)) !== day) return;
+    let reached = after;
+    for (let batch = 0; batch < BATCHES_PER_JOB; batch += 1) {
+      const found = await queryAll<{ id: string }>(deps.db, `${sql} LIMIT ${PER_BATCH}`, [hoa_id, reached]);
+      const ids = found.map(({ id }) => id);
+      if (ids.length > 0) await transactAsSystem(deps, hoa_id, (tx) => run(tx, ids, day), { action });
+      if (ids.length < PER_BATCH) return;
+      reached = ids.at(-1)!;
+    }
+    const next = { kind, key: outboxKeys[kind](day, reached), payload: { day, after: reached } };
+    await transactAsSystem(deps, hoa_id, async (tx) => tx.after(next), { action: null });
+  };
+
+const todayAt = async ({ db, now }: Deps, hoa_id: string): Promise<string | undefined> => {
+  const [hoa] = await queryAll<{ time_zone: string }>(db, 'SELECT time_zone FROM hoas WHERE id = ?', [hoa_id]);
+  return hoa && todayOf(hoa, now());
+};
+
+export const endPlans: Job<'endPlans'> = byAccount({
+  kind: 'endPlans',
+  action: 'endPlans',
+  sql: `SELECT DISTINCT account_id AS id FROM plans WHERE hoa_id = ?1 AND status = 'active' AND account_id > ?2 ORDER BY account_id`,
+  run: endPlansOf,
+}) as Job<'endPlans'>;
+
+export const remindAccounts: Job<'remindAccounts'> = byAccount({
+  kind: 'remindAccounts',
+  action: 'remind',
+  sql: 'SELECT id FROM accounts WHERE hoa_id = ?1 AND balance_cents > 0 AND mail_off = 0 AND id > ?2 ORDER BY id',
+  run: remindThose,
+}) as Job<'remindAccounts'>;
