@@ -1,9 +1,11 @@
 import { daysBefore } from '../schema/dates.ts';
 import type { HistoryEntry } from '../schema/history.ts';
+import type { Dispute } from '../schema/tables/disputes.ts';
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
 import type { Request, RequestComment } from '../schema/tables/requests.ts';
 import type { Violation } from '../schema/tables/violations.ts';
 import { OPEN_STATUSES } from './requests.ts';
+import { isReturn } from './returns.ts';
 import { isOverdue } from './violations.ts';
 
 type Asked = Pick<Request, 'id' | 'user_id' | 'status' | 'created_at'> & { history: readonly HistoryEntry[] };
@@ -52,9 +54,10 @@ export const overdueViolations = <V extends Pick<Violation, 'id' | 'due_date' | 
     .filter((violation) => isOverdue(violation, today))
     .sort((a, b) => compare(a.due_date, b.due_date) || compare(a.id, b.id));
 
-/** `noted`: more or less came in than was asked for, or what it was for had been paid meanwhile; its note says so. `failed`: the last attempt to pay an invoice that is still unpaid. `slow`: bank transfers end within five business days.
- * `refund_failed`: the payer has not got their money back. */
-export type PaymentTrouble = 'noted' | 'failed' | 'slow' | 'refund_failed';
+/** `noted`: more or less came in than was asked for, or what it was for had been paid meanwhile; its note says so. `failed`: the
+ * last attempt to pay an invoice that is still unpaid. `slow`: bank transfers end within five business days. `refund_failed`: the
+ * payer has not got their money back. `returned`: the payer's bank has taken an online payment back. */
+export type PaymentTrouble = 'noted' | 'failed' | 'slow' | 'refund_failed' | 'returned';
 export type TroubledPayment<P> = { payment: P; trouble: PaymentTrouble };
 
 const SLOW_DAYS = 10;
@@ -68,15 +71,23 @@ export const troubledPayments = <P extends Paid>(
   payments: readonly P[],
   invoiceOf: (id: string) => Pick<Invoice, 'status'> | undefined,
   now: Date,
+  disputes: readonly Pick<Dispute, 'payment_id' | 'reason' | 'opened_at'>[] = [],
 ): TroubledPayment<P>[] => {
+  const returned = new Set(
+    disputes
+      .filter((dispute) => isReturn(dispute) && dispute.opened_at > daysBefore(now, TOLD_DAYS))
+      .map(({ payment_id }) => payment_id),
+  );
   const byInvoice = Map.groupBy(payments, ({ invoice_id }) => invoice_id);
   const isLast = (payment: P) =>
     !byInvoice
       .get(payment.invoice_id)
       ?.some((other) => other.kind !== 'refund' && other.created_at > payment.created_at);
+  const isPaid = (id: string | null) => id !== null && invoiceOf(id)?.status === 'paid';
   const troubleOf = (payment: P): PaymentTrouble | undefined => {
     const { kind, status, invoice_id, created_at, note } = payment;
     if (kind === 'charge' && status === 'pending') return created_at < daysBefore(now, SLOW_DAYS) ? 'slow' : undefined;
+    if (returned.has(payment.id)) return isPaid(invoice_id) ? undefined : 'returned';
     if (kind === 'charge' && status === 'succeeded' && note && created_at > daysBefore(now, TOLD_DAYS)) return 'noted';
     if (status !== 'failed' || created_at <= daysBefore(now, TOLD_DAYS)) return undefined;
     if (kind === 'refund') return 'refund_failed';

@@ -200,7 +200,7 @@ describe('[14.5] the board is told', () => {
     expect(listed.map(({ id }) => id).toSorted()).toEqual(['late', 'latest']);
   });
 
-  test('of payments that failed last, did not arrive, or did not go back', () => {
+  test('[RET-11] of payments that failed last, did not arrive, came back, or did not go back', () => {
     const payment = (id: string, status: Payment['status'], number: number, more: Partial<Payment> = {}) => ({
       id,
       invoice_id: id,
@@ -219,12 +219,17 @@ describe('[14.5] the board is told', () => {
       payment('old refund', 'failed', 10, { kind: 'refund', created_at: '2026-01-01T09:00:00.000Z' }),
       payment('too late', 'succeeded', 12, { note: 'It stays as credit.' }),
       payment('long ago', 'failed', 3, { created_at: '2026-05-01T09:00:00.000Z' }),
+      payment('returned', 'succeeded', 5),
+      payment('disputed', 'succeeded', 6),
       payment('credit', 'succeeded', 2, { kind: 'credit', invoice_id: null }),
     ];
     const invoiceOf = (id: string) => ({ status: id === 'paid otherwise' ? ('paid' as const) : ('pending' as const) });
-    const found = troubledPayments(payments, invoiceOf, NOW);
+    const taken = (payment_id: string, reason: string) => ({ payment_id, reason, opened_at: at(14) });
+    const disputes = [taken('returned', 'insufficient_funds'), taken('disputed', 'fraudulent')];
+    const found = troubledPayments(payments, invoiceOf, NOW, disputes);
     expect(found.map(({ payment, trouble }) => [payment.id, trouble])).toEqual([
       ['slow', 'slow'],
+      ['returned', 'returned'],
       ['failed', 'failed'],
       ['refund', 'refund_failed'],
       ['too late', 'noted'],

@@ -8,8 +8,11 @@ const READ_LAST: readonly Entity[] = ['requestComment'];
 
 /** The payments that a person should look at, the oldest first. */
 export const useTroubledPayments = (now: Date) => {
-  const [payments, invoices] = [usePaymentsLater(), useRows('invoice')];
-  return useMemo(() => troubledPayments(payments.all, (id) => invoices.get(id), now), [payments, invoices, now]);
+  const [payments, invoices, disputes] = [usePaymentsLater(), useRows('invoice'), useRows('dispute')];
+  return useMemo(
+    () => troubledPayments(payments.all, (id) => invoices.get(id), now, disputes.all),
+    [payments, invoices, disputes, now],
+  );
 };
 
 /** The payments of everybody are many, and nothing reads them at start: they come once all else is in memory. */
