@@ -46,6 +46,7 @@ const Deposits = lazyScreen(() => import('./accounts/deposits.tsx'));
 const DepositScreen = lazyScreen(() => import('./accounts/deposit.tsx'));
 const Receipt = lazyScreen(() => import('./accounts/receipt.tsx'));
 const Fees = lazyScreen(() => import('./fees/list.tsx'));
+const Letters = lazyScreen(() => import('./reminders/letters.tsx'));
 const MoneyRules = lazyScreen(() => import('./money-rules/page.tsx'));
 const Ageing = lazyScreen(() => import('./accounts/ageing.tsx'));
 const Collections = lazyScreen(() => import('./accounts/collections.tsx'));
@@ -130,6 +131,7 @@ const SIGNED_IN: Routes = [
   [paths.statements(), Statements, 'money.record', paths.myAccount()],
   [paths.deposit(':id'), DepositScreen, 'money.record', paths.myAccount()],
   [paths.fees(), Fees, 'money.record', paths.myAccount()],
+  [paths.letters(), Letters, 'money.record', paths.myAccount()],
   [paths.moneyRules(), MoneyRules, 'money.settings', paths.rules()],
   [paths.ageing(), Ageing, 'money.record', paths.myAccount()],
   [paths.collections(), Collections, 'money.record', paths.myAccount()],

@@ -55,6 +55,8 @@ export const paths = {
   receipt: (id: string, payment_id: string) => `/accounts/${id}/receipts/${payment_id}`,
   moneyRules: () => '/accounts/rules',
   fees: () => '/accounts/fees',
+  letters: () => '/accounts/letters',
+  lettersTo: (ids: readonly string[]) => `/accounts/letters?accounts=${ids.join()}`,
   ageing: () => '/accounts/aging',
   collections: () => '/accounts/collections',
   delinquency: () => '/accounts/delinquency',

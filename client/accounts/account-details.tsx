@@ -14,6 +14,7 @@ import { WhyChanged } from './why-changed.tsx';
 
 const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }));
 const PlanCards = lazy(async () => ({ default: (await import('../plans/plan-cards.tsx')).PlanCards }));
+const ReminderList = lazy(async () => ({ default: (await import('../reminders/list.tsx')).ReminderList }));
 
 type Props = { account: Account; books: AccountBooks; today: string };
 
@@ -23,6 +24,9 @@ const AccountDetails = (props: Props) => (
     <OpenCharges {...props} />
     <Suspense>{props.books.plans.length > 0 && <PlanCards {...props} board={false} />}</Suspense>
     <NextMonths {...props} />
+    <Suspense>
+      <ReminderList account={props.account} board={false} />
+    </Suspense>
     <EntryList books={props.books} shown={LAST_ENTRIES} />
     <AccountLinks {...props} />
     <OpenedEntry {...props} />

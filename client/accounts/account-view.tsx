@@ -5,6 +5,7 @@ import { canRecord } from '../../sync/accounts.ts';
 import { WaiveFees } from '../fees/waive-fees.tsx';
 import { paths } from '../paths.ts';
 import { PlanCards, ProposePlan } from '../plans/plan-cards.tsx';
+import { ReminderList } from '../reminders/list.tsx';
 import { usePeople } from '../screens/people.tsx';
 import { useUser } from '../session.ts';
 import { useStored } from '../store.ts';
@@ -64,6 +65,7 @@ export const AccountView = ({ account, title }: { account: Account; title?: stri
           <OpenCharges books={books} today={today} actions={<WaiveFees account={account} books={books} />} />
           <PlanCards books={books} today={today} board />
           <NextMonths account={account} books={books} today={today} />
+          <ReminderList account={account} board />
           <EntryList books={books} />
           <p className="print:hidden">
             <WhyChanged books={books} today={today} />

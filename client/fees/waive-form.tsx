@@ -177,6 +177,7 @@ const AccountFees = ({ account, fees, chosen, onChange }: AccountFeesProps) => {
             <label className="flex min-h-6 min-w-0 items-center gap-2.5 touch:min-h-11">
               <input
                 type="checkbox"
+                className="shrink-0"
                 disabled={refusal !== null}
                 checked={refusal === null && chosen.has(entry.id)}
                 onChange={({ target }) => toggle(entry.id, target.checked)}

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Textarea } from '../ui/input.tsx';
 import { EmptyState } from '../ui/list.tsx';
+import { ReminderPreview } from './reminder-preview.tsx';
 import { DEFAULT_STEPS, PLACEHOLDERS } from './reminder-steps.ts';
 import { NumberField, RuleForm } from './rule-form.tsx';
 
@@ -102,6 +103,7 @@ const Steps = ({ form }: { form: Form }) => {
         An account gets one reminder a day at most, of the last step it has reached, for all that is due. Nobody is
         reminded while a plan is kept, a dispute is open, or a payment is on its way.
       </p>
+      <ReminderPreview steps={steps.map(stepOf)} />
     </>
   );
 };

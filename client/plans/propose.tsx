@@ -104,6 +104,7 @@ const ProposeForm = ({ account, books, today, onClose }: Props) => {
               <label className="flex min-w-0 items-center gap-2.5 touch:min-h-11">
                 <input
                   type="checkbox"
+                  className="shrink-0"
                   checked={!typed.left_out.includes(entry.id)}
                   onChange={({ target }) =>
                     shape({

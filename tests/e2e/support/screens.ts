@@ -96,6 +96,8 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   receipt: paths.receipt(ids.account, 'none'),
   moneyRules: paths.moneyRules(),
   fees: paths.fees(),
+  letters: paths.letters(),
+  lettersTo: paths.lettersTo([ids.account]),
   ageing: paths.ageing(),
   collections: paths.collections(),
   delinquency: paths.delinquency(),
