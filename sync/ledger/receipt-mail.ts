@@ -8,6 +8,8 @@ import { PAYMENT_NOT_FOUND } from './recording.ts';
 const mailReceipt = mutator(receiptChoice, async (tx, { id }) => {
   const payment = await find(tx, 'payment', id, PAYMENT_NOT_FOUND);
   authorize(canRecord(tx.actor));
+  // The trail of activity calls the account by its name.
+  await tx.get('account', payment.account_id ?? '');
   const isReceived = payment.kind === 'outside' || payment.kind === 'charge';
   if (!isReceived || !payment.account_id || payment.status !== 'succeeded')
     throw new Refusal('conflict', 'Only a payment that was received has a receipt.');

@@ -46,8 +46,12 @@ export const subjectOf = (before: WriteBuffer, after: WriteBuffer, args: unknown
   if (after.effects.length === before.effects.length) return undefined;
   for (const { entity, id: known, row } of after.reads.rows.values()) {
     const rule = rules[entity] as Rule<unknown>;
-    if (known === id && row && rule.kind === 'record')
+    if (known !== id || !row) continue;
+    if (rule.kind === 'record')
       return { entity: entity as ActivityKind, entity_id: known, title: shortTitle(rule.title(row)) };
+    if (rule.kind !== 'part') continue;
+    const [kind, entity_id] = rule.of(row);
+    return { entity: kind, entity_id, title: titleOf(after, kind, entity_id, row) };
   }
   return undefined;
 };
