@@ -9,7 +9,8 @@ import type { Entry } from '../schema/tables/ledger.ts';
 import { assertNotOwn, canRecord, findAccount, openAccountFor, todayIn } from './accounts.ts';
 import { alreadyOpened, type LineMatch, matcherOf, standingOpenings } from './ledger/opening-match.ts';
 import { entryIdOf, type NewEntry, post, readAround } from './ledger/post.ts';
-import { assertReversible, entryToFollow, madeBy, reversalOf, reverse } from './ledger/postings.ts';
+import { assertReversible, entryToFollow, madeBy, reverse } from './ledger/postings.ts';
+import { reversalOf } from './ledger/standing.ts';
 import { authorize, mutator, Refusal, type Tx } from './tx.ts';
 
 export type SkippedLine = { line: number; msg: string };

@@ -8,7 +8,8 @@ import { dayOfWriting } from './ledger/dates.ts';
 import { fold } from './ledger/fold.ts';
 import { openOfPlan, type PlanBooks } from './ledger/plan-keeping.ts';
 import { LAST_DAY, putPlan, readAround, settle } from './ledger/post.ts';
-import { accountToPost, ENTRY_NOT_FOUND, isDebit, madeBy } from './ledger/postings.ts';
+import { accountToPost, ENTRY_NOT_FOUND, madeBy } from './ledger/postings.ts';
+import { isDebit } from './ledger/standing.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from './tx.ts';
 import { dayInWords, moneyInWords } from './words.ts';
 

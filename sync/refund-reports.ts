@@ -4,8 +4,7 @@ import { findAccount, todayIn } from './accounts.ts';
 import { paymentEntryOf } from './ledger/billing.ts';
 import { dayOfMovement } from './ledger/dates.ts';
 import { entryIdOf, type NewEntry, post, readAround } from './ledger/post.ts';
-import { reversalOf, standingOn } from './ledger/postings.ts';
-import { leftOf } from './ledger/recording.ts';
+import { leftOf, reversalOf, standingOn } from './ledger/standing.ts';
 import { cancellationIdOf } from './refunds.ts';
 import type { Tx } from './tx.ts';
 

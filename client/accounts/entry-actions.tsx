@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Entry } from '../../schema/tables/ledger.ts';
-import { isDebit, reversalOf } from '../../sync/ledger/postings.ts';
-import { leftOf } from '../../sync/ledger/recording.ts';
+import { isDebit, leftOf, reversalOf } from '../../sync/ledger/standing.ts';
 import { toNumber } from '../dues/form-model.ts';
 import { openFeesOf, useOwnAccountRule } from '../fees/model.ts';
 import { WaiveForm } from '../fees/waive-form.tsx';

@@ -4,7 +4,7 @@ import type { Entry } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import type { Debit } from '../../sync/ledger/fold.ts';
 import { currentPlans, openOfPlan } from '../../sync/ledger/plan-keeping.ts';
-import { isDebit } from '../../sync/ledger/postings.ts';
+import { isDebit } from '../../sync/ledger/standing.ts';
 import type { AccountBooks } from '../accounts/model.ts';
 import { useRows } from '../store.ts';
 

@@ -24,9 +24,9 @@ import {
   isRepeated,
   madeBy,
   reverse,
-  standingOn,
 } from './postings.ts';
 import { returnedFee, returnedFeeIdOf } from './returned-fee.ts';
+import { leftOf, standingOn } from './standing.ts';
 
 export const PAYMENT_NOT_FOUND = 'Payment not found.';
 
@@ -166,13 +166,6 @@ export const isRecordedByHolder = (
   { recorded_by }: Pick<Payment, 'recorded_by'>,
   { holder_ids }: Pick<Account, 'holder_ids'>,
 ): boolean => recorded_by !== null && holder_ids.includes(recorded_by);
-
-/** What is left of a payment or credit after its returns and refunds. */
-export const leftOf = (source: Pick<Entry, 'id' | 'amount_cents'>, entries: readonly Entry[]): number =>
-  standingOn(entries, source.id, ['return', 'refund']).reduce(
-    (left, { amount_cents }) => left - amount_cents,
-    -source.amount_cents,
-  );
 
 const returnPayment = mutator(returnInput, async (tx, { id, payment_id, returned_on, reason, fee }) => {
   authorize(canRecord(tx.actor));

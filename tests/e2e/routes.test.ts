@@ -180,7 +180,7 @@ test('[ROUTES-03, ROUTES-04, ROUTES-05, ROUTES-14, ROUTES-19, ROUTES-23] the boa
   const page = await browser.openInstalled();
   await signIn(page, 'board@willowcreek.test');
   const { any, board } = await pathsOf();
-  expect(await entriesOf(page)).toEqual([...COMMUNITY, '/users', '/addresses']);
+  expect(await entriesOf(page)).toEqual([...COMMUNITY, '/accounts', '/users', '/addresses']);
   const own = ['/', '/dashboard', ...any, ...board, ...OPEN];
   expect(await ends(page, own)).toEqual(all(own, itself));
   const elsewhere = [...PUBLIC, '/reactivation'];
@@ -202,7 +202,7 @@ test('[ROUTES-07, ROUTES-08, NAV-02] the superadmin opens what the board does, t
   await page.route('**/create-billing-portal', (route) => route.abort());
   await signIn(page, 'superadmin@willowcreek.test');
   const { board } = await pathsOf();
-  expect(await entriesOf(page)).toEqual([...COMMUNITY, '/users', '/addresses', '/activity']);
+  expect(await entriesOf(page)).toEqual([...COMMUNITY, '/accounts', '/users', '/addresses', '/activity']);
   const own = [...board, ...SUPERADMIN];
   expect(await ends(page, own)).toEqual(all(own, itself));
   expect(await ends(page, ['/reactivation'])).toEqual({ '/reactivation': '/dashboard' });

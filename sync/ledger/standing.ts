@@ -1,0 +1,29 @@
+import type { Entry } from '../../schema/tables/ledger.ts';
+
+/** What can be waived; anything that is owed can be written off. */
+export const canBeWaived = ({ kind, category }: Pick<Entry, 'kind' | 'category'>): boolean =>
+  kind === 'late_fee' || kind === 'interest' || (kind === 'charge' && WAIVED.includes(category ?? ''));
+const WAIVED: readonly string[] = ['returned_payment_fee', 'fine', 'collection_cost'];
+
+export const isDebit = ({ kind, amount_cents }: Pick<Entry, 'kind' | 'amount_cents'>): boolean =>
+  DEBITS.includes(kind) && amount_cents > 0;
+const DEBITS: readonly string[] = ['charge', 'late_fee', 'interest', 'opening', 'transfer'];
+
+/** The reversal of an entry among those of its account. */
+export const reversalOf = (entries: readonly Entry[], id: string): Entry | undefined =>
+  entries.find(({ kind, source_id }) => kind === 'reversal' && source_id === id);
+
+/** The entries of these kinds that follow an entry and are not reversed, oldest first. */
+export const standingOn = (entries: readonly Entry[], id: string, kinds: readonly string[]): Entry[] => {
+  const reversed = new Set(entries.flatMap((entry) => (entry.kind === 'reversal' ? entry.source_id : [])));
+  return entries
+    .filter((entry) => entry.source_id === id && kinds.includes(entry.kind) && !reversed.has(entry.id))
+    .sort((a, b) => (a.posted_at < b.posted_at ? -1 : 1));
+};
+
+/** What is left of a payment or credit after its returns and refunds. */
+export const leftOf = (source: Pick<Entry, 'id' | 'amount_cents'>, entries: readonly Entry[]): number =>
+  standingOn(entries, source.id, ['return', 'refund']).reduce(
+    (left, { amount_cents }) => left - amount_cents,
+    -source.amount_cents,
+  );
