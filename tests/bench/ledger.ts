@@ -1,16 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
 import { createClient } from '@libsql/client/web';
 import type { Page } from 'playwright-core';
+import { ACCOUNT_SCREEN, FIRST_LOADS } from '../../local/client-chunks.ts';
 import { DEMO_PASSWORD, demoPasswordHash } from '../../local/seed/password.ts';
 import type { Stack } from '../../local/stack.ts';
-import { addMonths, dayIn } from '../../schema/dates.ts';
+import { addDays, addMonths, dayIn } from '../../schema/dates.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { bundle } from './bundle.ts';
 import { openProfile, type Profile } from './chromium.ts';
 import { signedIn } from './demo.ts';
 import { type BenchHoa, createHoa, insert, relog } from './fill.ts';
 import { measureInvoicing } from './invoicing.ts';
-import { moneyOf } from './money-400.ts';
+import { moneyOf, overdueOf } from './money-400.ts';
 import type { Folding } from './page/ledger.ts';
 import type { watch } from './page/watch.ts';
 import { note, step } from './report.ts';
@@ -42,8 +45,10 @@ export const ledgerPart = async (signal: AbortSignal): Promise<void> => {
     await step('entries', () => fill(db, ground, today), STEP_MS);
     if (!signal.aborted) await step('fold', () => measureFold(ground, today), STEP_MS);
     if (!signal.aborted) await step('screens', () => measureScreens(stack, ground), STEP_MS);
+    note(SCALE, 'porchlight', 'ledgerScreen', JSON.parse(await readFile(FIRST_LOADS, 'utf8'))[ACCOUNT_SCREEN]);
     if (!signal.aborted)
       await step('issuing', () => measureInvoicing(stack, db, { ground, issued: 'ledgerIssuing' }), STEP_MS);
+    if (!signal.aborted) await step('late fees', () => measureFees(stack, db, today), STEP_MS);
   } finally {
     db.close();
     await stack.stop();
@@ -109,6 +114,7 @@ const measureScreens = async ({ urls }: Stack, { bea, rita }: BenchHoa): Promise
     const page = await signedIn(profile, urls.app, as(bea));
     await firstSync(page, `${urls.app}/accounts`);
     await statements(page, urls.app);
+    await recordOffline(page, urls.app);
   });
   await inProfile(async (profile) => {
     const page = await signedIn(profile, urls.app, as(rita));
@@ -142,6 +148,7 @@ const firstSync = async (page: Page, url: string): Promise<void> => {
 /** The screens of ten accounts; the first of each loads its code. */
 const statements = async (page: Page, url: string): Promise<void> => {
   const figures: number[] = [];
+  const ageing: number[] = [];
   const years: Record<'this' | 'all', number[]> = { this: [], all: [] };
   for (let at = 0; at < SCREENS; at += 1) {
     await page.goto(`${url}/accounts`);
@@ -157,8 +164,60 @@ const statements = async (page: Page, url: string): Promise<void> => {
         'main tbody tr:nth-child(140)',
       ),
     );
+    ageing.push(await page.evaluate(() => watching.went('/accounts/aging', 'main tbody tr:nth-child(20)')));
   }
+  note(SCALE, 'porchlight', 'ledgerAgeing', ageing);
   note(SCALE, 'porchlight', 'ledgerFigure', figures);
   note(SCALE, 'porchlight', 'ledgerStatement', years.this);
   note(SCALE, 'porchlight', 'ledgerStatementAll', years.all);
+};
+
+const CHECKS = 30;
+
+/** Thirty checks by keyboard without a network: from Enter until the payment stands on the screen. */
+const recordOffline = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/accounts/record`);
+  const account = page.getByRole('combobox', { name: 'Account' });
+  await account.waitFor();
+  await page.waitForTimeout(SETTLING_MS);
+  await page.context().setOffline(true);
+  const times: number[] = [];
+  for (let at = 1; at <= CHECKS; at += 1) {
+    await account.focus();
+    await page.keyboard.type(`Neighbour ${at} `);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Amount').fill('50.00');
+    await page.getByLabel('Check number').fill(String(5000 + at));
+    const recorded = page.evaluate((heading) => watching.entered(heading), `Recorded (${at})`);
+    // A rejection is handled where the promise is awaited.
+    recorded.catch(() => undefined);
+    await page.keyboard.press('Enter');
+    times.push(await recorded);
+  }
+  await page.context().setOffline(false);
+  note(SCALE, 'porchlight', 'ledgerRecord', times);
+};
+
+const OVERDUE_DAYS = 40;
+const FEES_MS = 120_000;
+const LOOK_EVERY_MS = 25;
+
+/** An HOA in which each of 400 accounts has a charge that is overdue, on the day on which each gets a late fee. */
+const measureFees = async ({ urls }: Stack, db: Client, today: string): Promise<void> => {
+  const ground = await createHoa(db, 'Bench Fees', HOMES - 2);
+  const { accounts, entries, policy } = overdueOf(ground, addDays(today, -OVERDUE_DAYS));
+  await insert(db, 'account', accounts);
+  await insert(db, 'entry', entries);
+  await insert(db, 'policy', [policy]);
+  const announced = [addDays(today, -OVERDUE_DAYS), ground.hoa_id];
+  await db.execute({ sql: 'UPDATE hoas SET late_fees_announced_on = ? WHERE id = ?', args: announced });
+  const began = performance.now();
+  await fetch(`${urls.app}/cdn-cgi/local/scheduled?${new URLSearchParams({ cron: '0 * * * *' })}`);
+  const posted = async () => {
+    const sql = "SELECT count(*) AS n FROM entries WHERE hoa_id = ? AND kind = 'late_fee'";
+    return Number((await db.execute({ sql, args: [ground.hoa_id] })).rows[0]?.n);
+  };
+  for (const end = began + FEES_MS; (await posted()) < HOMES; await sleep(LOOK_EVERY_MS))
+    if (performance.now() > end) throw new Error(`${await posted()} late fees`);
+  note(SCALE, 'porchlight', 'ledgerFees', performance.now() - began);
 };

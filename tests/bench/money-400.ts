@@ -54,23 +54,7 @@ const addAccount = (money: Money, user: User, at: number, today: string): void =
     own.push(paymentEntryOf(account, payment));
   }
   const { balance_cents, credit_cents } = fold(own, { policies: [], as_of: today });
-  money.accounts.push({
-    ...account,
-    rev: 1,
-    address_id: user.address_id,
-    holder_ids: [user.id],
-    status: 'open',
-    opened_on: first,
-    closed_on: null,
-    follows: null,
-    balance_cents,
-    credit_cents,
-    fees_through: null,
-    fees_off_until: null,
-    mail_off: false,
-    note: null,
-    checkout_session_id: null,
-  });
+  money.accounts.push({ ...accountOf(account, user, first), balance_cents, credit_cents });
   money.entries.push(...own);
 };
 
@@ -210,4 +194,63 @@ const invoiceOf = (due: Rows['due'], { user, account, sent, isPaid }: Issued): R
   paid_at: isPaid ? instantOf(addDays(sent, due.due_date_offset)) : null,
   canceled_at: null,
   checkout_session_id: null,
+});
+
+/** One charge for each of the people, due on a day, and a rule for late fees that governs it. */
+export const overdueOf = ({ hoa_id, bea, rita, neighbours }: BenchHoa, due_on: string) => {
+  const accounts: Rows['account'][] = [];
+  const entries: Entry[] = [];
+  for (const user of [bea, rita, ...neighbours]) {
+    const account: Account = { id: accountIdOf(user.id, 0), hoa_id };
+    accounts.push({ ...accountOf(account, user, due_on), balance_cents: ASSESSMENT });
+    const charge = {
+      kind: 'charge',
+      category: 'assessment',
+      amount_cents: ASSESSMENT,
+      effective_on: due_on,
+      due_on,
+    } as const;
+    entries.push(entryOf(account, crypto.randomUUID(), charge));
+  }
+  const policy: Rows['policy'] = {
+    id: crypto.randomUUID(),
+    hoa_id,
+    rev: 1,
+    kind: 'late_fee',
+    starts_on: due_on,
+    settings: LATE_FEE_RULE,
+    made_by: bea.id,
+    made_by_name: bea.name,
+    made_at: instantOf(due_on),
+  };
+  return { accounts, entries, policy };
+};
+
+const LATE_FEE_RULE = {
+  enabled: true,
+  grace_days: 15,
+  amount: 'flat',
+  flat_cents: LATE_FEE,
+  repeat: 'once',
+  times: 1,
+  least_open_cents: 100,
+  categories: ['assessment'],
+};
+
+const accountOf = (account: Account, { id, address_id }: User, opened_on: string): Rows['account'] => ({
+  ...account,
+  rev: 1,
+  address_id,
+  holder_ids: [id],
+  status: 'open',
+  opened_on,
+  closed_on: null,
+  follows: null,
+  balance_cents: 0,
+  credit_cents: 0,
+  fees_through: null,
+  fees_off_until: null,
+  mail_off: false,
+  checkout_session_id: null,
+  note: null,
 });

@@ -48,10 +48,12 @@ export const watch = () => {
     true,
   );
   let sentAt = 0;
+  let enteredAt = 0;
   document.addEventListener(
     'keydown',
     ({ ctrlKey, key, timeStamp }) => {
       if (ctrlKey && key === 'Enter') sentAt = timeStamp;
+      if (key === 'Enter') enteredAt = timeStamp;
     },
     true,
   );
@@ -112,6 +114,11 @@ export const watch = () => {
       history.pushState(null, '', address);
       await until(() => document.querySelector(shows) !== null);
       return (await painted()) - began;
+    },
+    /** Milliseconds from the last Enter until a heading of that text is painted. */
+    entered: async (heading: string): Promise<number> => {
+      await until(() => [...document.querySelectorAll('h2')].some(({ textContent }) => textContent === heading));
+      return (await painted()) - enteredAt;
     },
     /** When the bar of the first sync, once seen, is gone. */
     complete: async (): Promise<number> => {
