@@ -7,6 +7,7 @@ import { delinquencyCells } from '../../sync/ledger/report-csv.ts';
 import { fold as folded } from '../../sync/search.ts';
 import { changeNow } from '../forms/change-now.ts';
 import { paths } from '../paths.ts';
+import { NOT_REMINDED, remindNow, saidOfReminder } from '../reminders/remind-now.ts';
 import { exportCsv, outputActions } from '../screens/export-csv.tsx';
 import { FilterBar } from '../screens/filter-bar.tsx';
 import { textFilter, useListFilters } from '../screens/filters.ts';
@@ -14,7 +15,7 @@ import { ListHeader } from '../screens/list-header.tsx';
 import { usePeople } from '../screens/people.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { RowTitle } from '../screens/row.tsx';
-import { save, useRows, useStored } from '../store.ts';
+import { save, useOnline, useRows, useStored } from '../store.ts';
 import { useHoaToday } from '../today.ts';
 import { Badge } from '../ui/badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
@@ -36,6 +37,7 @@ type DelinquentRow = Delinquency & {
   status: Account['status'];
   onPlan: boolean;
   withAttorney: boolean;
+  lastReminded: string | null;
   text: string;
 };
 
@@ -53,7 +55,7 @@ const DelinquencyScreen = () => {
   const charged = useLast(charging);
   const [planning, setPlanning] = useState<Account | null>(null);
   const planned = useLast(planning);
-  const acts = { today, onCharge: setCharging, onPlan: setPlanning };
+  const acts = { today, online: useOnline(), onCharge: setCharging, onPlan: setPlanning };
   const sum = (of: (row: DelinquentRow) => number) => formatMoney(all.reduce((cents, row) => cents + of(row), 0));
   return (
     <>
@@ -122,6 +124,7 @@ const LABELS = {
 /** The longest owing first. */
 const useDelinquent = (today: string): readonly DelinquentRow[] => {
   const accounts = useRows('account').all;
+  const reminders = useRows('reminder');
   const entries = useRows('entry');
   const people = usePeople();
   const folds = useFolds(today);
@@ -140,12 +143,16 @@ const useDelinquent = (today: string): readonly DelinquentRow[] => {
               ...{ account, home, holders, status: account.status },
               onPlan: isOnPlan(books.fold),
               withAttorney: isWithAttorney(account),
+              lastReminded: reminders
+                .by('account_id', account.id)
+                .filter(({ status }) => status === 'delivered' || status === 'printed')
+                .reduce<string | null>((last, { remind_on }) => (last && last > remind_on ? last : remind_on), null),
               text: folded(`${home} ${holders} ${emails}`),
             },
           ];
         })
         .sort((a, b) => (a.oldest_due_on < b.oldest_due_on ? -1 : 1)),
-    [accounts, entries, people, folds, today],
+    [accounts, entries, people, folds, today, reminders],
   );
 };
 
@@ -166,6 +173,9 @@ const setWithAttorney = ({ account, withAttorney }: DelinquentRow, today: string
   });
 };
 
+const remind = (account_id: string, online: boolean): Promise<void> =>
+  changeNow({ write: () => remindNow(account_id), said: saidOfReminder(online), fallback: NOT_REMINDED });
+
 const nameOf = ({ home, holders }: DelinquentRow) => home || holders || 'Account';
 
 const ProposeDialog = lazy(() => import('../plans/propose.tsx'));
@@ -181,15 +191,24 @@ const StartPlan = (props: StartPlanProps) => {
   );
 };
 
-type Acts = { today: string; onCharge: (account_id: string) => void; onPlan: (account: Account) => void };
+type Acts = {
+  today: string;
+  online: boolean;
+  onCharge: (account_id: string) => void;
+  onPlan: (account: Account) => void;
+};
 type ActionProps = Acts & { row: DelinquentRow };
 
-const Actions = ({ row, today, onCharge, onPlan }: ActionProps) => (
+const Actions = ({ row, today, online, onCharge, onPlan }: ActionProps) => (
   <Menu
     label={`Actions for ${nameOf(row)}`}
     entries={[
       { label: 'Open Account', href: paths.account(row.account.id) },
       { label: 'Statement', href: paths.accountStatement(row.account.id) },
+      ...(row.status === 'open' && !row.account.mail_off
+        ? [{ label: 'Remind Now', onSelect: () => void remind(row.account.id, online) }]
+        : []),
+      { label: 'Print Letter', href: paths.lettersTo([row.account.id]) },
       ...(row.status === 'open' && !row.onPlan ? [{ label: 'Start Plan', onSelect: () => onPlan(row.account) }] : []),
       ...(row.status === 'open' ? [{ label: 'Charge a Cost', onSelect: () => onCharge(row.account.id) }] : []),
       {
@@ -231,6 +250,12 @@ const columnsOf = (acts: Acts): Column<DelinquentRow>[] => [
   { header: 'Overdue', align: 'right', cell: (row) => formatMoney(row.overdue_cents) },
   { header: 'Oldest Due', cell: (row) => <span className="num">{formatDate(row.oldest_due_on)}</span> },
   { header: 'Last Payment', fold: 'lg', labelled: true, cell: lastPaymentOf },
+  {
+    header: 'Last Reminder',
+    fold: 'xl',
+    labelled: true,
+    cell: ({ lastReminded }) => (lastReminded ? <span className="num">{formatDate(lastReminded)}</span> : 'None'),
+  },
   {
     header: '',
     name: 'Actions',

@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7';
 import type { ReminderKind, ReminderStatus } from '../../schema/reminders.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Reminder } from '../../schema/tables/reminders.ts';
@@ -9,13 +8,14 @@ import { useSubmit } from '../forms/submit.ts';
 import { messageOf } from '../http.ts';
 import { paths } from '../paths.ts';
 import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
-import { save, useOnline, useRows } from '../store.ts';
+import { useOnline, useRows } from '../store.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
 import { useDues } from './model.ts';
+import { NOT_REMINDED, remindNow, saidOfReminder } from './remind-now.ts';
 
 /** What the holders of an account were reminded of, the newest first (DUN-06); the board reminds by hand and prints. */
 export const ReminderList = ({ account, board }: { account: Account; board: boolean }) => {
@@ -41,14 +41,9 @@ export const ReminderList = ({ account, board }: { account: Account; board: bool
 
 const RemindActions = ({ account }: { account: Account }) => {
   const online = useOnline();
-  const { submit, busy, failure, dismiss } = useSubmit(
-    (error) => messageOf(error, 'The reminder could not be sent. Please try again.'),
-    { repeat: true },
-  );
+  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, NOT_REMINDED), { repeat: true });
   const remind = async () => {
-    const given = { id: uuidv7(), account_id: account.id, written_at: new Date().toISOString() };
-    if (await submit(() => save('remindNow', given)))
-      void toast(online ? 'Reminder on its way' : 'It will be sent when you are back online.');
+    if (await submit(() => remindNow(account.id))) void toast(saidOfReminder(online));
   };
   return (
     <span className="flex flex-wrap items-center justify-end gap-2">
