@@ -24,12 +24,21 @@ const messages = (input: z.core.$ZodType, args: object) => {
 const parsed = (input: z.core.$ZodType, args: object) => z.parse(input, { id: ID, ...args });
 
 describe('ids', () => {
-  /** They are about the caller or the caller's HOA, and name nothing. */
-  const withoutId: string[] = ['leaveHoa', 'keepHoa', 'updateNotificationPreferences'] satisfies MutatorName[];
+  /** They are about the caller or the caller's HOA, about an import, or about many letters. */
+  const ofImports = ['importOpening', 'undoOpening'] satisfies MutatorName[];
+  const withoutId: string[] = [
+    ...(['leaveHoa', 'keepHoa', 'updateNotificationPreferences', 'printReminders'] satisfies MutatorName[]),
+    ...ofImports,
+  ];
   const withId = Object.entries(mutators).filter(([name]) => !withoutId.includes(name));
   test.each(withId)('[SYNC-16] %s takes no word, number or list for an id', (_name, { input }) => {
     for (const id of ['create', '__proto__', `${ID}x`, `${ID}\n`, ` ${ID}`, 7, [ID], null])
       expect(messages(input, { id })).toMatchObject({ id: 'Invalid id' });
+  });
+
+  test.each(ofImports)('[SYNC-16] [OPEN-04] %s takes no word, number or list for the id of an import', (name) => {
+    for (const import_id of ['create', `${ID}x`, 7, [ID], null])
+      expect(messages(mutators[name].input, { import_id })).toMatchObject({ import_id: 'Invalid id' });
   });
 
   test('[SYNC-16] an id in capitals is the same id', () => {
