@@ -24,5 +24,5 @@ export const labelInWords = (value: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Basis points as "1.5 %". */
-export const percentInWords = (basisPoints: number): string => `${basisPoints / 100} %`;
+/** Basis points as "1.5%". */
+export const percentInWords = (basisPoints: number): string => `${basisPoints / 100}%`;

@@ -80,7 +80,7 @@ const changeOf = (
 const shownOf = (entries: readonly Entry[]) =>
   entries.map(({ id, kind, amount_cents, effective_on }) => `${id} ${kind} ${amount_cents} ${effective_on}`).sort();
 
-test('[INVAR-01] [INVAR-06] devices that post apart end with equal entries and figures, and nothing is silent', async () => {
+test('[INVAR-01] [INVAR-06] [LEDG-08] [LEDG-09] devices that post apart end with equal entries and figures, and nothing is silent', async () => {
   const { ctx, bea, sue } = await two();
   const devices = [bea, sue];
   const story = fc.tuple(fc.array(step, { minLength: 6, maxLength: 16 }), fc.boolean());

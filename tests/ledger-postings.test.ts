@@ -18,7 +18,7 @@ const fined = async (api: Api, ctx: TestContext, over: object = {}) => {
   return { account, id: `${account}.${args.id}` };
 };
 
-testBothApis('[LEDG-14] the board charges a fine without a due, once under one id', async (api, ctx) => {
+testBothApis('[LEDG-01] [LEDG-14] the board charges a fine without a due, once under one id', async (api, ctx) => {
   const account = await openAccount(ctx, ctx.rex);
   const args = fine(account, { fund: 'reserve', due_on: addDays(TODAY, 30), note: 'Seen by Bea' });
   for (let time = 0; time < 2; time += 1) expect(await api.act(ctx.bea, 'chargeAccount', args)).toEqual(OK);
