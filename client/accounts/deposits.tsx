@@ -115,7 +115,7 @@ const DepositCard = ({ deposit }: { deposit: Deposit }) => {
       }
     >
       <p className="num px-4 pb-2 text-ink-2">
-        <Link data-row href={paths.deposit(deposit.id)} className="text-ink hover:underline">
+        <Link data-row href={paths.deposit(deposit.id)} className="text-ink underline underline-offset-4">
           {formatDate(deposit.made_on)}
         </Link>{' '}
         <span className="md:hidden">· {isOpen ? 'open' : 'closed'} </span>· {formatPlural(totals.count, 'payment')} ·
