@@ -119,7 +119,8 @@ test('[DUN-07] an account that pays before the mail is made is skipped', async (
   await home.rules(step(0));
   await home.charge(50, 0);
   home.resend.behave = () => ({ status: 503, message: 'Down' });
-  await home.run();
+  await home.queue();
+  await home.drain();
   await home.pay(50);
   home.resend.behave = () => 'accept';
   home.goTo(0, 6);
