@@ -22,7 +22,7 @@ export const PayMethods = ({ name, methods, isQuoted, method, onChoose }: Props)
         checked={one.method === method}
         onChange={() => onChoose(one.method)}
         label={METHOD_NAMES[one.method]}
-        hint={<span className="num">{[isQuoted && costOf(one), speedOf(one)].filter(Boolean).join(', ')}</span>}
+        hint={<span className="num">{isQuoted ? `${costOf(one)}, ${speedOf(one)}` : `It ${speedOf(one)}`}</span>}
       />
     ))}
   </fieldset>

@@ -13,7 +13,7 @@ export const PaymentLines = ({ payments }: { payments: readonly Payment[] }) => 
         <li key={payment.id} className="num flex flex-wrap items-baseline gap-x-4 border-line border-t px-4 py-2">
           <Link
             href={paths.account(payment.account_id ?? '')}
-            className="min-w-0 flex-1 text-ink [overflow-wrap:anywhere] hover:underline"
+            className="min-w-0 flex-1 text-ink [overflow-wrap:anywhere] hover:underline max-md:basis-3/5"
           >
             {payment.payer_name ?? people.name(payment.user_id)}
           </Link>
