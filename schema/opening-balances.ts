@@ -51,7 +51,7 @@ export const openingInput = z.object({
   lines: z
     .array(openingLine, { error: NO_LINES })
     .check(z.minLength(1, NO_LINES), z.maxLength(LINES_PER_CALL, tooMany)),
-  /** Whether late fees may be charged on what is taken over. */
+  /** True where late fees may be charged on what is taken over. */
   late_fees: z._default(z.boolean(), false),
 });
 

@@ -11,7 +11,7 @@ export const ONLINE_MINIMUM = 50;
 export const AMOUNT_TOO_SMALL = 'Amounts below $0.50 cannot be paid online. Please contact the board.';
 const PAID_INVOICES_LIMIT = 100;
 
-/** Whether it is no amount, the check before says. */
+/** The check before says where it is no amount. */
 const isPayable = (dollars: number) => centsOf(dollars) < 1 || centsOf(dollars) >= ONLINE_MINIMUM;
 /** Dollars. */
 export const onlineAmount = amount.check(z.refine(isPayable, AMOUNT_TOO_SMALL));

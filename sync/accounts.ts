@@ -109,7 +109,7 @@ const ACTIVE_DAYS = 60;
 
 type Member = Pick<User, 'id' | 'role' | 'status' | 'deleted_at' | 'last_login'>;
 
-/** Whether somebody else has to do it: the actor holds the account, and another member of the board has signed in within 60
+/** True where somebody else has to do it: the actor holds the account, and another member of the board has signed in within 60
  * days of `now` (ISO 8601). */
 export const isForAnother = (
   actor: Pick<Actor, 'id'>,

@@ -14,7 +14,7 @@ import { toast } from '../ui/toast.tsx';
 
 type Props = { account: Account; open: boolean; onClose: () => void };
 
-/** Who holds an account: people join it or leave it, offline too. */
+/** The holders of an account: people join it or leave it, offline too. */
 export const HoldersDialog = ({ account, open, onClose }: Props) => (
   <Dialog open={open} onClose={onClose} title="Holders" subtitle="They see this account, and any of them can pay it.">
     <Holders account={account} />

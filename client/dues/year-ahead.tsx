@@ -117,7 +117,7 @@ const WHY_ALL: Record<Skipped['why'], string> = {
 };
 const NAMED = 5;
 
-/** Who gets nothing, and why: of the first period, and of those in which more are skipped. */
+/** The recipients who get nothing in some period, and why. */
 const SkippedPeople = ({ periods }: { periods: readonly ForecastPeriod[] }) => {
   const { name } = usePeople();
   const skipped = new Map(periods.flatMap((period) => period.skipped.map((one) => [`${one.why} ${one.user_id}`, one])));

@@ -11,7 +11,7 @@ import { formatDate, formatMoney, formatPlural } from '../ui/format.ts';
 import { type LateFeeValues, lateFeeSettings } from './late-fee-values.ts';
 import { checkedLateFee, useFeePreview } from './use-fee-preview.ts';
 
-/** Whom the late fees as typed would hit, before they are saved (FEE-09). */
+/** The accounts that the late fees as typed would hit, before they are saved (FEE-09). */
 export const FeePreview = ({ form }: { form: UseFormReturn<LateFeeValues> }) => {
   const values = useWatch({ control: form.control }) as LateFeeValues;
   const typed = JSON.stringify(lateFeeSettings(values));

@@ -11,7 +11,7 @@ const CONFIRMATION =
 
 type Props = { settings: OnlineFee | undefined; today: string; onDone: () => void };
 
-/** Who bears what online payments cost. The sentence is confirmed anew for each change. */
+/** The bearer of what online payments cost. The sentence is confirmed anew for each change. */
 const OnlineFeeForm = ({ settings, today, onDone }: Props) => (
   <RuleForm<Values>
     kind="online_fee"

@@ -20,7 +20,7 @@ type Form = UseFormReturn<Values>;
 
 type Props = { settings: Dunning | undefined; today: string; onDone: () => void };
 
-/** Who is reminded when, with the texts (DUN-01). */
+/** The steps of reminders, with their texts (DUN-01). */
 const RemindersForm = ({ settings, today, onDone }: Props) => (
   <RuleForm<Values>
     kind="dunning"

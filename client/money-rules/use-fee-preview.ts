@@ -20,7 +20,7 @@ export type Previewed = { preview: FeePreview | null; isStale: boolean };
 const PIECE_MS = 8;
 const REST_MS = 200;
 
-/** Whom unsaved late-fee settings would hit, of the rows on this device. Null settings are not complete yet. */
+/** The accounts that unsaved late-fee settings would hit, of the rows on this device. Null settings are not complete yet. */
 export const useFeePreview = (settings: LateFee | null, starts_on: string): Previewed => {
   const books = useAllBooks();
   const options = usePreviewOptions();

@@ -84,7 +84,7 @@ export const oldestDueOf = ({ open }: Fold<FoldEntry>): string | null =>
 
 const FEES: readonly (string | null | undefined)[] = ['late_fee', 'interest', 'returned_payment_fee'];
 
-/** Whether something is open, and all of it are late fees, interest and fees for returned payments. */
+/** True where something is open, and all of it are late fees, interest and fees for returned payments. */
 export const owesFeesOnly = ({ open }: Fold<FoldEntry>): boolean =>
   open.length > 0 && open.every(({ entry }) => FEES.includes(entry.category) || FEES.includes(entry.kind));
 

@@ -12,7 +12,7 @@ export type Directory = {
   accounts: readonly Pick<Account, 'id' | 'address_id' | 'holder_ids' | 'status'>[];
 };
 
-/** Whose account a line is for. `new`: the account opens with the import. */
+/** The account that a line is for. `new`: the account opens with the import. */
 export type LineMatch =
   | { state: 'found'; account_id: string }
   | { state: 'new'; user_id: string }

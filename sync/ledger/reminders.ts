@@ -69,7 +69,7 @@ export const stepsOn = (policies: readonly Policy[], day: string): readonly Step
 export const reminderIdOf = (account_id: string, charge_id: string, step: number): string =>
   entryIdOf(account_id, `${charge_id.slice(account_id.length + 1)}.${step}`);
 
-/** Whether the account was reminded of something that day already: once a day is enough. */
+/** True where the account was reminded of something that day already: once a day is enough. */
 export const isRemindedOn = ({ reminders }: Pick<ReminderBooks, 'reminders'>, day: string): boolean =>
   reminders.some(({ remind_on, kind, status }) => remind_on === day && kind !== 'broken_plan' && status !== 'skipped');
 

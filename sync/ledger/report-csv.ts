@@ -21,7 +21,7 @@ export const METHOD_LABELS: Record<CollectionMethod, string> = {
   other: 'Other',
 };
 
-/** Whose figures a line has, in words. */
+/** The account whose figures a line has, in words. */
 type Named = { home: string; holders: string; status: string };
 
 /** The cells of each report as CSV, the header first. Amounts have no currency; a balance has a minus for credit. */

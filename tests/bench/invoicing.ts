@@ -14,7 +14,7 @@ const PATIENCE_MS = 30_000;
 /** Polling interval: precise enough, without loading the server. */
 const LOOK_EVERY_MS = 25;
 
-/** Whom a due is for, where they are others than 400 new people. */
+/** The recipients of the due, where they are not 400 new people. */
 type Recipients = { ground: BenchHoa; issued: FigureName };
 
 /** A due for 400 residents whose day has come, from the push that makes it until each has an invoice, and a mail of it.

@@ -8,7 +8,7 @@ import { isOnKeptPlan } from '../plan-keeping.ts';
 import { entryIdOf } from '../post.ts';
 import type { FeeBooks, FeeOptions } from './books.ts';
 
-/** Whether nothing is posted on an account that day. */
+/** True where nothing is posted on an account that day. */
 export const isAccountHeld = ({ account }: Pick<FeeBooks, 'account'>, day: string): boolean =>
   (account.closed_on !== null && account.closed_on <= day) ||
   (account.fees_off_until !== null && day <= account.fees_off_until);
