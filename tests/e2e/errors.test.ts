@@ -31,4 +31,5 @@ test('a screen that breaks says so with a reference, the rest of the app stays, 
   expect(build).toMatch(/^[0-9a-f]{12}$/);
   await expect.poll(counted, { timeout: TIMEOUT_MS }).toBe(before + 1);
   expect(await page.getByRole('link', { name: 'Porchlight' }).first().isVisible()).toBe(true);
+  await page.unrouteAll({ behavior: 'wait' });
 });

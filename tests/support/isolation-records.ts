@@ -1,6 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import { type Attachment, DELIVERY_METHODS } from '../../schema/announcements.ts';
+import { addDays } from '../../schema/dates.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import { UPLOAD_FEATURES, type UploadFeature } from '../../schema/uploads.ts';
 import { newAccount } from '../../sync/accounts.ts';
@@ -467,15 +468,17 @@ const storeLedger = async (tx: Tx, ids: Record<Kind, string>, user_id: string, m
     made_at: tx.now,
     done_at: null,
   });
+  // In the HOA's time zone today may still be yesterday.
+  const before = addDays(today, -1);
   const debtor = newAccount(ids.debtor, {
     address_id: null,
     holder_ids: [ids.invited],
-    opened_on: today,
+    opened_on: before,
     follows: null,
   });
   await tx.put('account', debtor);
   const debt = { kind: 'charge' as const, category: 'fine' as const, amount_cents: 5000, memo: mark };
-  await post(tx, debtor, [{ id: ids.debt.slice(debtor.id.length + 1), ...debt, effective_on: today, due_on: today }]);
+  await post(tx, debtor, [{ id: ids.debt.slice(debtor.id.length + 1), ...debt, effective_on: before, due_on: before }]);
 };
 
 const apiTokenStatement = (id: string, { id: user_id, hoa_id }: Person, name: string): InStatement => ({
