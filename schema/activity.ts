@@ -66,6 +66,8 @@ export const ACTIVITY_KINDS = [
   'account',
   'deposit',
   'policy',
+  'meeting',
+  'actionItem',
   'failedJob',
   'subscription',
   'payoutAccount',

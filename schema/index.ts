@@ -25,6 +25,19 @@ export { failed_jobs } from './tables/failed-jobs.ts';
 export { departures, hoas } from './tables/hoas.ts';
 export { invoices, payments } from './tables/invoices.ts';
 export { deposits, entries, policies } from './tables/ledger.ts';
+export {
+  action_items,
+  agenda_items,
+  approved_minutes,
+  meeting_facts,
+  meeting_rules,
+  meetings,
+  minutes_texts,
+  motions,
+  proxies,
+  roll_units,
+  voting_units,
+} from './tables/meetings.ts';
 export { notification_preferences, notifications, push_subscriptions } from './tables/notifications.ts';
 export { cron_runs, operator_mails } from './tables/operations.ts';
 export { outbox } from './tables/outbox.ts';

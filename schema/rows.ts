@@ -18,6 +18,30 @@ import { type FailedJob, failed_jobs } from './tables/failed-jobs.ts';
 import { type Hoa, hoas } from './tables/hoas.ts';
 import { type Invoice, invoices, type Payment, payments } from './tables/invoices.ts';
 import { type Deposit, deposits, type Entry, entries, type Policy, policies } from './tables/ledger.ts';
+import {
+  type ActionItem,
+  type AgendaItem,
+  type ApprovedMinutes,
+  action_items,
+  agenda_items,
+  approved_minutes,
+  type Meeting,
+  type MeetingFact,
+  type MeetingProxy,
+  type MeetingRules,
+  type MinutesText,
+  type Motion,
+  meeting_facts,
+  meeting_rules,
+  meetings,
+  minutes_texts,
+  motions,
+  proxies,
+  type RollUnit,
+  roll_units,
+  type VotingUnit,
+  voting_units,
+} from './tables/meetings.ts';
 import { type NotificationPreferences, notification_preferences } from './tables/notifications.ts';
 import { type PaymentPlan, plans } from './tables/payment-plans.ts';
 import { type Reminder, reminders } from './tables/reminders.ts';
@@ -50,6 +74,17 @@ export type Rows = {
   policy: Policy;
   plan: PaymentPlan;
   reminder: Reminder;
+  meetingRules: MeetingRules;
+  votingUnit: VotingUnit;
+  meeting: Meeting;
+  agendaItem: AgendaItem;
+  rollUnit: RollUnit;
+  meetingFact: MeetingFact;
+  motion: Motion;
+  minutesText: MinutesText;
+  approvedMinutes: ApprovedMinutes;
+  proxy: MeetingProxy;
+  actionItem: ActionItem;
   notificationPreferences: NotificationPreferences;
   failedJob: FailedJob;
   refusal: RefusalRow;
@@ -82,6 +117,17 @@ export const tables: Record<Entity, SQLiteTable> = {
   policy: policies,
   plan: plans,
   reminder: reminders,
+  meetingRules: meeting_rules,
+  votingUnit: voting_units,
+  meeting: meetings,
+  agendaItem: agenda_items,
+  rollUnit: roll_units,
+  meetingFact: meeting_facts,
+  motion: motions,
+  minutesText: minutes_texts,
+  approvedMinutes: approved_minutes,
+  proxy: proxies,
+  actionItem: action_items,
   notificationPreferences: notification_preferences,
   failedJob: failed_jobs,
   refusal: refusals,

@@ -11,6 +11,7 @@ import * as failedJobs from './failed-jobs.ts';
 import * as hoas from './hoas.ts';
 import * as invoices from './invoices.ts';
 import * as ledger from './ledger/synced.ts';
+import * as meetings from './meetings/synced.ts';
 import * as notifications from './notifications.ts';
 import * as refusals from './refusals.ts';
 import * as requests from './requests.ts';
@@ -41,6 +42,17 @@ export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   policy: ledger.syncedPolicies,
   plan: ledger.syncedPlans,
   reminder: ledger.syncedReminders,
+  meetingRules: meetings.syncedRules,
+  votingUnit: meetings.syncedVotingUnits,
+  meeting: meetings.syncedMeetings,
+  agendaItem: meetings.syncedItems,
+  rollUnit: meetings.syncedRoll,
+  meetingFact: meetings.syncedFacts,
+  motion: meetings.syncedMotions,
+  minutesText: meetings.syncedTexts,
+  approvedMinutes: meetings.syncedApproved,
+  proxy: meetings.syncedProxies,
+  actionItem: meetings.syncedActionItems,
   notificationPreferences: notifications.synced,
   failedJob: failedJobs.synced,
   refusal: refusals.synced,

@@ -12,6 +12,7 @@ const CAPABILITIES = {
   'money.record': ['board', 'superadmin'],
   'money.settings': ['board', 'superadmin'],
   'money.own': ['superadmin'],
+  'meetings.manage': ['board', 'superadmin'],
   'users.manage': ['board', 'superadmin'],
   'users.manage_superadmins': ['superadmin'],
   'addresses.manage': ['board', 'superadmin'],

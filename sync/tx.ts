@@ -70,7 +70,7 @@ export const audiencesFor = <Row>({ audiences }: Pick<Synced<Row>, 'audiences'>,
     if (rule.when && !predicate(rule.when)(row)) return [];
     if ('audience' in rule) return [rule.audience];
     if ('heldIn' in rule) return (row[rule.heldIn] as Audience | null | undefined) ?? [];
-    return row[rule.namedIn] as Audience | Audience[];
+    return (row[rule.namedIn] as Audience | Audience[] | null) ?? [];
   });
 
 export type RefusalCode = 'not_found' | 'forbidden' | 'invalid' | 'conflict';

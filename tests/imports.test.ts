@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..');
 
 /** What both sides share. */
-const SHARED = ['sync/*', 'sync/ledger/', 'sync/mutators/', 'schema/'];
+const SHARED = ['sync/*', 'sync/ledger/', 'sync/meetings/', 'sync/mutators/', 'schema/'];
 const CLIENT_KIT = ['client/ui/', 'client/*', 'sync/client/', ...SHARED];
 
 /** Each folder, the most specific first, with the project files that it may import and the packages that it may not. */
@@ -14,6 +14,7 @@ const IMPORT_TABLE: [folder: string, allowed: string[], forbidden: RegExp][] = [
   ['sync/client/', ['sync/client/', ...SHARED], /^(hono|react|drizzle-orm|@libsql)/],
   ['sync/server/', ['sync/server/', ...SHARED], /^(hono|react|replicache)/],
   ['sync/mutators/', SHARED, /^(hono|react|replicache|drizzle-orm|@libsql)/],
+  ['sync/meetings/', SHARED, /^(hono|react|replicache|drizzle-orm|@libsql)/],
   ['sync/ledger/', SHARED, /^(hono|react|replicache|drizzle-orm|@libsql)/],
   ['sync/', SHARED, /^(hono|react|replicache|drizzle-orm|@libsql)/],
   ['worker/', ['worker/', 'sync/server/', ...SHARED], /^(replicache|wouter|jotai)/],

@@ -140,6 +140,8 @@ export const KIND_LABELS: Record<ActivityKind, string> = {
   hoa: 'HOA',
   account: 'account',
   deposit: 'deposit',
+  meeting: 'meeting',
+  actionItem: 'action item',
   policy: 'rule',
   failedJob: 'task',
   subscription: 'plan',

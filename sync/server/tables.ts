@@ -12,6 +12,10 @@ export const richColumns: Partial<Record<Entity, readonly string[]>> = {
   announcement: ['message'],
   violation: ['message'],
   violationMessage: ['message'],
+  agendaItem: ['description', 'proposal'],
+  meetingFact: ['text'],
+  minutesText: ['text'],
+  approvedMinutes: ['board_text', 'public_text'],
 };
 
 type Shape = {

@@ -1,0 +1,234 @@
+/** What meetings are made of. No zod here, so that lists can import it. */
+
+export const MEETING_KINDS = [
+  'board_regular',
+  'board_special',
+  'board_emergency',
+  'member_annual',
+  'member_special',
+] as const;
+export type MeetingKind = (typeof MEETING_KINDS)[number];
+export type Body = 'board' | 'member';
+export const bodyOf = (kind: MeetingKind): Body => (kind.startsWith('board') ? 'board' : 'member');
+
+/** What is stored; whether it is in session follows from its facts. */
+export const MEETING_STATUSES = ['draft', 'scheduled', 'canceled'] as const;
+export type MeetingStatus = (typeof MEETING_STATUSES)[number];
+
+export const MINUTES_STATUSES = ['none', 'draft', 'in_review', 'approved', 'published'] as const;
+export type MinutesStatus = (typeof MINUTES_STATUSES)[number];
+
+export const OFFICES = ['President', 'Secretary', 'Treasurer', 'Director'] as const;
+export type Office = (typeof OFFICES)[number];
+export type Director = { user_id: string; office: Office };
+
+/** `at_least` takes `percent` of the roll's total, `more_than_half` takes none. */
+export type QuorumRule = {
+  basis: 'weight' | 'units';
+  measure: 'at_least' | 'more_than_half';
+  percent: number;
+};
+
+/** Majority and two thirds are of the votes cast, `present` is a majority of those present, `roll` is `percent` of the roll. */
+export type Threshold = {
+  kind: 'majority' | 'two_thirds' | 'present' | 'roll';
+  basis: 'weight' | 'units';
+  percent?: number | undefined;
+};
+
+export type TemplateItem = {
+  title: string;
+  kind: ItemKind;
+  minutes?: number | undefined;
+  executive?: boolean | undefined;
+};
+export type AgendaTemplate = { id: string; name: string; body: Body; items: TemplateItem[] };
+
+/** What a meeting copies when it is scheduled. Hours count back from its start, days are calendar days. */
+export type RulesOfMeeting = {
+  notice_hours: number;
+  longest_notice_days: number | null;
+  quorum: QuorumRule;
+  /** At a meeting that another was adjourned to, at least so many days later. */
+  adjourned_quorum: { percent: number; days: number };
+  recused_count_for_quorum: boolean;
+  threshold: Threshold;
+  second_required: boolean;
+  show_seconder: boolean;
+  names_published: boolean;
+  speaker_seconds: number;
+  proxies: {
+    allowed: boolean;
+    /** After the date of the meeting they were given for. */
+    valid_days: number;
+    /** Before the start, for those given in the app. */
+    deadline_hours: number;
+    in_elections: boolean;
+  };
+  suspension: { enabled: boolean; counts_in_total: boolean };
+  directors: Director[];
+};
+
+/** The HOA's own row; what it does not name has its default (sync/meetings/rules.ts). */
+export type MeetingRuleSettings = {
+  notice_hours: Record<MeetingKind | 'executive_only' | 'election', number>;
+  longest_notice_days: Record<Body, number | null>;
+  quorum: Record<Body, QuorumRule>;
+  adjourned_quorum: RulesOfMeeting['adjourned_quorum'];
+  recused_count_for_quorum: boolean;
+  threshold: Record<Body, Threshold>;
+  second_required: Record<Body, boolean>;
+  show_seconder: boolean;
+  names_published: { directors: boolean; units: boolean };
+  speaker_seconds: number;
+  proxies: RulesOfMeeting['proxies'];
+  suspension: RulesOfMeeting['suspension'];
+  /** Null: all active users of role board. */
+  directors: Director[] | null;
+  /** Null: those that ship (sync/meetings/templates.ts). */
+  templates: AgendaTemplate[] | null;
+};
+
+/** `user_id` is null for an owner without an account. */
+export type Owner = { name: string; user_id: string | null };
+/** Calendar dates; `to` null is until further notice. */
+export type Suspension = { from: string; to: string | null; reason: string };
+
+export const ITEM_KINDS = [
+  'business',
+  'call_to_order',
+  'quorum',
+  'notice_proof',
+  'minutes',
+  'open_forum',
+  'reports',
+  'unfinished',
+  'new_business',
+  'nominations',
+  'ballot',
+  'results',
+  'executive',
+  'adjournment',
+] as const;
+export type ItemKind = (typeof ITEM_KINDS)[number];
+
+/** What an agenda item is about, and what adopting or failing its motion does to it. `account` groups overdue invoices. */
+export const LINKED_ENTITIES = ['request', 'violation', 'account', 'meeting', 'actionItem', 'motion'] as const;
+export type LinkedRecord = { entity: (typeof LINKED_ENTITIES)[number]; id: string };
+/** `status` of the request or violation, 'canceled' for an overdue invoice, 'approved' for minutes. */
+export type RecordAction = { entity: 'request' | 'violation' | 'invoice' | 'meeting'; id: string; status: string };
+
+export const FACT_KINDS = [
+  'called_to_order',
+  'adjourned',
+  'recess',
+  'resumed',
+  'executive_started',
+  'executive_ended',
+  'item_started',
+  'recorder_taken',
+  'arrived',
+  'left',
+  'guest',
+  'motion_text',
+  'motion_seconded',
+  'motion_state',
+  'vote',
+  'count',
+  'result',
+  'recused',
+  'point_of_order',
+  'paper_notice',
+  'minutes_correction',
+  'voided',
+] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
+
+export const WAYS = ['in_person', 'remote', 'proxy'] as const;
+export type Way = (typeof WAYS)[number];
+export const CHOICES = ['for', 'against', 'abstain'] as const;
+export type Choice = (typeof CHOICES)[number];
+export const METHODS = ['consent', 'voice', 'count', 'roll_call'] as const;
+export type Method = (typeof METHODS)[number];
+export const OUTCOMES = ['adopted', 'failed', 'withdrawn', 'postponed', 'referred', 'died'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export const PROXY_KINDS = ['general', 'directed', 'quorum'] as const;
+export type ProxyKind = (typeof PROXY_KINDS)[number];
+/** Stored. Superseded and expired follow from the other rows and the day. */
+export const PROXY_STATUSES = ['active', 'revoked', 'invalid'] as const;
+export type ProxyStatus = (typeof PROXY_STATUSES)[number];
+export type Direction = { item_id: string; choice: Choice };
+
+export const ACTION_ITEM_STATUSES = ['open', 'done', 'dropped'] as const;
+export type ActionItemStatus = (typeof ACTION_ITEM_STATUSES)[number];
+
+/** What came of a motion's action on a record. `seen` is what the board decided on, `now` what the record had become. */
+export type DecisionOutcome = {
+  result_id: string;
+  outcome: 'applied' | 'changed' | 'gone' | 'left';
+  action: RecordAction;
+  seen: string;
+  now: string | null;
+  by_name: string;
+  at: string;
+};
+
+/** Units, and their weight. */
+export type Count = { units: number; weight: number };
+export type Totals = Record<Choice, Count>;
+
+/** `subject` of a fact is named beside its kind. */
+export type FactData = {
+  called_to_order: Record<string, never>;
+  adjourned: { to?: string | undefined };
+  recess: Record<string, never>;
+  resumed: Record<string, never>;
+  executive_started: Record<string, never>;
+  executive_ended: Record<string, never>;
+  /** subject: agenda item */
+  item_started: Record<string, never>;
+  /** `device` is the id that the device keeps for itself. */
+  recorder_taken: { device: string };
+  /** subject: roll unit. `item_id` where a recused director comes back. */
+  arrived: { way: Way; person?: string | undefined; proxy_id?: string | undefined; item_id?: string | undefined };
+  /** subject: roll unit; without person and proxy everybody of the unit. `item_id` where a recused director leaves. */
+  left: { person?: string | undefined; proxy_id?: string | undefined; item_id?: string | undefined };
+  guest: { name: string };
+  /** subject: motion; the words stand in the fact's `text`. An amendment names who moved it and why. */
+  motion_text: { mover?: string | undefined; reason?: string | undefined };
+  /** subject: motion */
+  motion_seconded: { name: string; user_id?: string | undefined };
+  /** subject: motion. Voting is open, by this method, or the motion is back on the floor. */
+  motion_state: { state: 'voting' | 'made'; method?: Method | undefined };
+  /** subject: roll unit */
+  vote: { motion_id: string; choice: Choice; proxy_id?: string | undefined };
+  /** subject: motion */
+  count: { label: string } & Record<Choice, number>;
+  /** subject: motion. `reason` of a correction, `no_quorum_reason` of a result without quorum. */
+  result: {
+    outcome: Outcome;
+    method: Method;
+    totals: Totals;
+    /** What was needed for adoption, in the threshold's basis, of `of`. */
+    needed: number;
+    of: number;
+    presence: { present: number; total: number; needed: number; met: boolean; units: number; weight: number };
+    counted: string[];
+    /** The wording that was decided on, a fact of motion_text. */
+    text_id: string | null;
+    to?: string | undefined;
+    reason?: string | undefined;
+    no_quorum_reason?: string | undefined;
+  };
+  /** subject: roll unit */
+  recused: { item_id: string; nature: string; stays: boolean };
+  /** subject: agenda item; the words stand in `text`. */
+  point_of_order: { kind: 'point' | 'appeal' | 'ruling'; name: string };
+  /** `units` are of the roll, or ids of addresses before it is frozen; `on` is a calendar date. */
+  paper_notice: { way: 'mailed' | 'handed' | 'posted'; on: string; name: string; units: string[] };
+  /** the words stand in `text`. */
+  minutes_correction: { on: string };
+  /** subject: the fact, also named in `replaces` */
+  voided: { reason: string };
+};
