@@ -86,6 +86,10 @@ export const meetings = tenantTable(
     /** What residents read of the executive session. */
     exec_summary: text(),
     adjourned_from: text(),
+    /** When that meeting was to start: the lower quorum depends on it. */
+    adjourned_from_at: text(),
+    /** When the first of the meetings that it continues was to start: proxies end by it. */
+    first_at: text(),
     record_date: text(),
     roll_frozen_at: text(),
     notice_announcement_id: text(),
@@ -99,6 +103,8 @@ export const meetings = tenantTable(
     cancel_reason: text(),
     canceled_at: text(),
     canceled_by_name: text(),
+    /** The first call to order that was recorded: from then on the roll changes one unit at a time. */
+    called_at: text(),
     /** The latest adjournment that was recorded: who may record depends on it. */
     adjourned_at: text(),
     minutes_status: text({ enum: MINUTES_STATUSES }).notNull().default('none'),

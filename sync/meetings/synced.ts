@@ -44,6 +44,7 @@ const residentView = (meeting: Meeting): Partial<Meeting> => ({
   proxy_officers: meeting.proxy_officers,
   rules: meeting.rules && { ...meeting.rules, directors: [] },
   noticed: meeting.noticed,
+  first_at: meeting.first_at,
   adjourned_at: meeting.adjourned_at,
   minutes_status: meeting.minutes_status === 'published' ? 'published' : 'none',
   minutes_document_id: meeting.minutes_document_id,
