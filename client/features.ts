@@ -7,6 +7,7 @@ import * as documents from './documents/outbox.ts';
 import * as dues from './dues/outbox.ts';
 import * as failedJobs from './failed-jobs/outbox.ts';
 import * as invoices from './invoices/outbox.ts';
+import * as meetings from './meetings/outbox.ts';
 import type { OutboxLabel, RecordTitles } from './outbox.ts';
 import * as profile from './profile/outbox.ts';
 import * as requests from './requests/outbox.ts';
@@ -26,6 +27,7 @@ export const outboxLabels: Record<MutatorName, OutboxLabel> = {
   ...users.labels,
   ...profile.labels,
   ...failedJobs.labels,
+  ...meetings.labels,
   dismissRefusal: { title: () => 'Dismiss Refusal' },
 };
 

@@ -10,6 +10,7 @@ export const TOKEN_FEATURES = [
   'dues',
   'invoices',
   'accounts',
+  'meetings',
   'people',
 ] as const;
 /** What can only be read. */

@@ -106,3 +106,20 @@ export const factInput = z.discriminatedUnion('kind', [
   fact('voided'),
 ]);
 export type FactInput = z.input<typeof factInput>;
+
+export const FACTS_LIMIT = 500;
+const FACTS_MESSAGE = `Between 1 and ${FACTS_LIMIT} facts can be recorded at once.`;
+
+/** The device that a meeting file comes from, and the user who recorded there. */
+export const fileSource = z.object({
+  desk: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  by: z.nullable(id),
+});
+
+export const factsInput = z.object({
+  meeting_id: id,
+  facts: z
+    .array(factInput, { error: FACTS_MESSAGE })
+    .check(z.minLength(1, FACTS_MESSAGE), z.maxLength(FACTS_LIMIT, FACTS_MESSAGE)),
+  file: z.optional(fileSource),
+});

@@ -5,6 +5,7 @@ import * as postings from './ledger/postings.ts';
 import * as receiptMail from './ledger/receipt-mail.ts';
 import * as recording from './ledger/recording.ts';
 import * as resolving from './ledger/resolving.ts';
+import * as meetingRecording from './meetings/recording.ts';
 import * as addresses from './mutators/addresses.ts';
 import * as announcements from './mutators/announcements.ts';
 import * as documents from './mutators/documents.ts';
@@ -51,6 +52,7 @@ export const mutators = {
   ...resending.mutators,
   ...refusals.mutators,
   ...notifications.mutators,
+  ...meetingRecording.mutators,
 };
 export type MutatorName = keyof typeof mutators;
 

@@ -17,8 +17,13 @@ import { create, keys, newClient, newGroup, pullAll, push, request } from './sup
 const trailOf = ({ db, hoa_id }: Pick<TestContext, 'db' | 'hoa_id'>): Promise<Activity[]> =>
   queryAll<Activity>(db, 'SELECT * FROM activity WHERE hoa_id = ? ORDER BY seq', [hoa_id], { table });
 
-/** Reading is nobody else's business, and a refused change changed nothing. */
-const SILENT: MutatorName[] = ['updateNotificationPreferences', 'markAnnouncementRead', 'dismissRefusal'];
+/** Reading is nobody else's business, a refused change changed nothing, and facts are their own trail. */
+const SILENT: MutatorName[] = [
+  'updateNotificationPreferences',
+  'markAnnouncementRead',
+  'dismissRefusal',
+  'recordFacts',
+];
 
 /** What undoes another change needs that change. */
 const FIRST: Partial<Record<MutatorName, MutatorName>> = { keepHoa: 'leaveHoa' };

@@ -27,6 +27,7 @@ import { hoaRoutes } from './routes/hoa.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
 import { accountPostingRoutes, depositRoutes, entryRoutes, paymentRoutes, policyRoutes } from './routes/ledger.ts';
 import { mailEventRoutes } from './routes/mail-events.ts';
+import { meetingFactRoutes, motionRoutes } from './routes/meeting-facts.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { openingBalanceRoutes } from './routes/opening-balances.ts';
@@ -115,6 +116,8 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/reports', reportRoutes)
   .route('/api/accounts', accountRoutes)
   .route('/api/entries', accountEntryRoutes)
+  .route('/api/meetings', meetingFactRoutes)
+  .route('/api/motions', motionRoutes)
   .route('/api/hoa', hoaRoutes)
   .route('/api/tokens', apiTokenRoutes)
   .route('/api/webhook-endpoints', webhookEndpointRoutes)

@@ -24,6 +24,7 @@ export const FEATURE_LABELS: Record<Feature, string> = {
   dues: 'Dues',
   invoices: 'Invoices and payments',
   accounts: 'Accounts, and payments that the board records',
+  meetings: 'Meetings',
   people: 'People and addresses',
   dashboard: 'Dashboard figures',
   activity: 'Activity',

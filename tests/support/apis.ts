@@ -77,6 +77,9 @@ export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   importOpening: ['POST', () => '/api/opening-balances'],
   undoOpening: ['POST', ({ import_id }) => `/api/opening-balances/${import_id}/undo`],
   withdrawPolicy: ['DELETE', ({ id }) => `/api/policies/${id}`],
+  recordFacts: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/facts`],
+  makeMotion: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/motions`],
+  updateMotion: ['PUT', ({ id }) => `/api/motions/${id}`],
   setInvoiceStatus: ['PUT', ({ id }) => `/api/invoices/${id}/status`],
 };
 

@@ -268,6 +268,24 @@ export const CHANGES: Record<MutatorName, Change> = {
     return entry && { import_id: entry.batch_id, entry_ids: [entry.id] };
   },
   withdrawPolicy: choose('policy'),
+  recordFacts: (device, { pick }) => {
+    const meeting_id = pick(rows(device, 'meeting'))?.id;
+    const fact = {
+      id: uuidv7(),
+      kind: 'guest',
+      data: { name: 'A neighbour' },
+      at: `${TODAY}T12:00:00.000Z`,
+      desk: 'x',
+    };
+    return meeting_id ? { meeting_id, facts: [fact] } : undefined;
+  },
+  makeMotion: (device, { pick }) => {
+    const item = pick(rows(device, 'agendaItem'));
+    const rules = { threshold: { kind: 'majority', basis: 'units' }, method: 'voice' };
+    const made = { id: uuidv7(), number: '1', mover: 'Bea', at: `${TODAY}T12:00:00.000Z`, desk: 'x', ...rules };
+    return item && { ...made, meeting_id: item.meeting_id, item_id: item.id };
+  },
+  updateMotion: choose('motion', ({ pick }) => ({ method: pick(['voice', 'count']) })),
   resendFailedJob: choose('failedJob'),
   dismissFailedJob: choose('failedJob'),
   dismissRefusal: choose('refusal'),
@@ -294,4 +312,5 @@ export const TABLES: Partial<Record<MutatorName, string>> = {
   createDeposit: 'deposits',
   createPolicy: 'policies',
   createPlan: 'plans',
+  makeMotion: 'motions',
 };

@@ -20,6 +20,7 @@ export type MutatorCell = {
 
 const attachment = (key: string) => ({ s3_key: key, filename: 'plan.pdf', file_size: 9, file_type: 'pdf' });
 const DAY = '2098-05-01';
+const NOON = '2098-05-01T12:00:00.000Z';
 const TODAY = new Date().toISOString().slice(0, 10);
 const OPENING_LINE = {
   ...{ line: 2, email: null, street: null, unit: null, name: null },
@@ -404,6 +405,38 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
   withdrawPolicy: { args: ({ policy }) => ({ id: policy }), resident: 'forbidden' },
   resendFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },
   dismissFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },
+  recordFacts: {
+    args: ({ meeting, board }) => ({
+      meeting_id: meeting,
+      facts: [{ id: uuidv7(), kind: 'guest', data: { name: 'A neighbour' }, at: NOON, desk: 'Desk 1' }],
+      file: { desk: 'Desk 1', by: board },
+    }),
+    resident: 'forbidden',
+    passesOver: ['file.by'],
+  },
+  makeMotion: {
+    args: ({ meeting, item, board }) => ({
+      id: uuidv7(),
+      meeting_id: meeting,
+      item_id: item,
+      number: '2',
+      ...{ mover: 'Bea', mover_id: board, threshold: { kind: 'majority', basis: 'units' }, method: 'voice' },
+      ...{ executive: false, public_summary: null, on_adopt: [], on_fail: [], item_ids: [] },
+      ...{ at: NOON, desk: 'Record', file: { desk: 'Record', by: board } },
+    }),
+    resident: 'forbidden',
+    creates: 'motion',
+    passesOver: ['item_id', 'mover_id', 'file.by'],
+  },
+  updateMotion: {
+    args: ({ motion, board }) => ({
+      id: motion,
+      ...{ mover: 'Bea', mover_id: board, threshold: { kind: 'two_thirds', basis: 'units' }, method: 'count' },
+      ...{ executive: true, public_summary: 'x', on_adopt: [], on_fail: [], item_ids: [] },
+    }),
+    resident: 'forbidden',
+    passesOver: ['mover_id'],
+  },
   updateNotificationPreferences: {
     args: () => ({ choices: { reply: { mail: false } }, quiet_hours: { from: 21, to: 7 }, digest_hour: 8 }),
     resident: 'ok',

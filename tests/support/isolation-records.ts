@@ -12,6 +12,7 @@ import { newUser } from '../../sync/users.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
 import { writeDeps } from '../../worker/transact.ts';
 import type { Person, TestContext } from './fixtures.ts';
+import { storeMeeting } from './isolation-meetings.ts';
 
 const KINDS = [
   'newcomer',
@@ -46,6 +47,10 @@ const KINDS = [
   'apiToken',
   'webhook',
   'delivery',
+  'meeting',
+  'item',
+  'motion',
+  'fact',
 ] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -213,6 +218,7 @@ export const storeRecords = async (
         uploaded_by_name: board.name,
         ...at,
       });
+      await storeMeeting(tx, ids, board, mark);
       await tx.put('violation', {
         id: ids.violation,
         user_id: resident.id,

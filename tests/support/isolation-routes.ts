@@ -221,6 +221,18 @@ export const ROUTES: Record<string, RouteCell> = {
   'POST /api/plans/:id/cancel': { statuses: board(200), id: 'plan', body: body('cancelPlan') },
   'POST /api/deposits': { statuses: board(201), body: body('createDeposit') },
   'PUT /api/deposits/:id': { statuses: board(200), id: 'deposit', body: body('closeDeposit') },
+  'GET /api/meetings/:id/facts': { statuses: board(200), id: 'meeting' },
+  'POST /api/meetings/:id/facts': {
+    statuses: board(201),
+    id: 'meeting',
+    body: body('recordFacts', 'meeting_id', 'file'),
+  },
+  'POST /api/meetings/:id/motions': {
+    statuses: board(201),
+    id: 'meeting',
+    body: (mine) => ({ ...body('makeMotion', 'meeting_id', 'item_id', 'mover_id', 'file')(mine), item_id: uuidv7() }),
+  },
+  'PUT /api/motions/:id': { statuses: board(200), id: 'motion', body: body('updateMotion', 'mover_id') },
   'GET /api/policies': { statuses: any(200) },
   'POST /api/policies': { statuses: board(201), body: body('createPolicy') },
   'POST /api/opening-balances': {

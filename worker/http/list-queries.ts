@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FACT_KINDS } from '../../schema/meetings.ts';
 import { onlineAmount } from '../../schema/paying.ts';
 import { EXPORTED } from '../retention/exported.ts';
 import { commaList, longPageFields, pageFields, searchTerm } from './rest-shapes.ts';
@@ -118,3 +119,8 @@ export const activityQuery = z.object({
 const after = z.string().max(300).default('');
 export const exportRowsQuery = z.object({ entity: z.enum(EXPORTED, 'Unknown entity'), after });
 export const exportFilesQuery = z.object({ after });
+
+export const meetingFactsQuery = z.object({
+  ...longPageFields,
+  kind: z.enum(FACT_KINDS).optional().catch(undefined),
+});

@@ -9,6 +9,7 @@ export const TAGS = {
   Dues: 'What is charged, to whom, how often.',
   Invoices: 'What somebody owes or has paid.',
   Accounts: 'What each home owes and has paid, entry by entry.',
+  Meetings: 'Board and member meetings: agenda, roll, what happened in them, motions, minutes.',
   People: 'Residents and the board, and their addresses.',
   Dashboard: 'Figures and what happened last.',
   Activity: 'The trail of who did what.',

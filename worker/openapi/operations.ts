@@ -16,6 +16,7 @@ import * as accounts from './accounts.ts';
 import { communityOperations } from './community-operations.ts';
 import { holdingOperations } from './holdings.ts';
 import { ledgerOperations } from './ledger.ts';
+import { meetingFactOperations } from './meeting-facts.ts';
 import { notificationOperations } from './notifications.ts';
 import { deletion, type Of, type Operation } from './operation.ts';
 import { message, pageOf } from './parts.ts';
@@ -190,4 +191,5 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'DELETE /api/failed-jobs/:id': deletion({ tag: 'Operation', access: 'board' }, 'Dismiss it'),
   ...accountOperations,
   ...notificationOperations,
+  ...meetingFactOperations,
 };

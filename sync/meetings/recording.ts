@@ -1,0 +1,141 @@
+import { type FactInput, factsInput } from '../../schema/meeting-facts.ts';
+import type { FactKind } from '../../schema/meetings.ts';
+import { motionInput, motionUpdate } from '../../schema/motions.ts';
+import { plainText } from '../../schema/rich-text.ts';
+import type { Unsaved } from '../../schema/rows.ts';
+import type { MeetingFact } from '../../schema/tables/meetings.ts';
+import { canonicalJson } from '../canonical-json.ts';
+import { ID_TAKEN, mutator, Refusal, type Tx } from '../tx.ts';
+import { findRecordable, MOTION_NOT_FOUND } from './rights.ts';
+
+type FileSource = { desk: string; by: string | null } | undefined;
+type NewRow = Unsaved<MeetingFact>;
+
+/** Facts that stand already are passed over, and none is refused for what it says: rows must not depend on the order in
+ * which devices and files come. */
+const recordFacts = mutator(factsInput, async (tx, { meeting_id, facts, file }) => {
+  const [meeting, author] = await Promise.all([
+    findRecordable(tx, meeting_id),
+    authorOf(tx, file),
+    ...facts.map(({ id }) => tx.get('meetingFact', id)),
+  ]);
+  for (const fact of facts) await keepFact(tx, rowOf(tx, meeting.id, fact as Required<FactInput>, author));
+  const called_at =
+    timesOf(tx, 'called_to_order', facts)
+      .concat(meeting.called_at ?? [])
+      .sort()[0] ?? null;
+  const adjourned_at =
+    timesOf(tx, 'adjourned', facts)
+      .concat(meeting.adjourned_at ?? [])
+      .sort()
+      .at(-1) ?? null;
+  if (called_at !== meeting.called_at || adjourned_at !== meeting.adjourned_at)
+    await tx.put('meeting', { ...meeting, called_at, adjourned_at });
+});
+
+type Author = Pick<MeetingFact, 'by' | 'by_name' | 'imported_by'>;
+
+/** Rows of a file keep who recorded them; whoever adds the file vouches for it by name. */
+export const authorOf = async (tx: Tx, file: FileSource): Promise<Author> => {
+  if (!file) return { by: tx.actor.id, by_name: tx.actor.name, imported_by: null };
+  const user = file.by === null ? undefined : await tx.get('user', file.by);
+  return { by: user?.id ?? null, by_name: user?.name ?? 'Somebody', imported_by: tx.actor.name };
+};
+
+const rowOf = (
+  { now }: Tx,
+  meeting_id: string,
+  { id, kind, subject, data, text, at, desk, replaces }: Required<FactInput>,
+  author: Author,
+): NewRow => ({
+  id,
+  meeting_id,
+  kind,
+  subject,
+  data,
+  text,
+  at: new Date(at).toISOString(),
+  ...author,
+  desk,
+  replaces,
+  recorded_at: now,
+});
+
+const keepFact = async (tx: Tx, fact: NewRow): Promise<void> => {
+  const known = await tx.get('meetingFact', fact.id);
+  if (!known) return tx.put('meetingFact', fact);
+  if (known.meeting_id !== fact.meeting_id) throw new Refusal('conflict', ID_TAKEN);
+  if (contentOf(known) === contentOf(fact)) {
+    if (known.imported_by !== null && fact.imported_by === null)
+      await tx.put('meetingFact', { ...known, imported_by: null });
+    return;
+  }
+  const [kept, other] = stands(known, fact) ? [known, fact] : [fact, known];
+  if (kept === fact) await tx.put('meetingFact', fact);
+  const id = variantId(other.id, contentOf(other));
+  const variant = await tx.get('meetingFact', id);
+  if (!variant) await tx.put('meetingFact', { ...other, id });
+  else if (variant.imported_by !== null && other.imported_by === null)
+    await tx.put('meetingFact', { ...variant, imported_by: null });
+};
+
+/** Whether `known` keeps the id: what a device pushed itself stands before what a file says of it. */
+const stands = (known: NewRow, fact: NewRow): boolean => {
+  if ((known.imported_by === null) !== (fact.imported_by === null)) return known.imported_by === null;
+  return known.imported_by === null || contentOf(known) < contentOf(fact);
+};
+
+/** All but how and when it came. The server sanitizes the text, so only its words are compared. */
+const contentOf = ({ kind, subject, data, text, at, by, desk, replaces }: NewRow): string =>
+  canonicalJson({ kind, subject, data, text: plainText(text), at, by, desk, replaces });
+
+/** The id of another content of the same fact: the same on every device. */
+const variantId = (id: string, content: string): string => {
+  const hex = [1, 2, 3, 4].map((seed) => hash(`${seed}${id}${content}`).toString(16).padStart(8, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+/** FNV-1a, 32 bits. */
+const hash = (text: string): number => {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value >>> 0;
+};
+
+/** Never in the future, so that nobody records for longer by the clock of their device. */
+const timesOf = ({ now }: Tx, kind: FactKind, facts: readonly Pick<FactInput, 'kind' | 'at'>[]): string[] =>
+  facts
+    .filter((fact) => fact.kind === kind)
+    .map(({ at }) => new Date(at).toISOString())
+    .map((at) => (at < now ? at : now));
+
+/** One that stands already is passed over, as facts are: its own device may have changed it since. */
+const makeMotion = mutator(motionInput, async (tx, { file, at, ...motion }) => {
+  const [meeting, known, item, author] = await Promise.all([
+    findRecordable(tx, motion.meeting_id),
+    tx.get('motion', motion.id),
+    tx.get('agendaItem', motion.item_id),
+    authorOf(tx, file),
+  ]);
+  if (known && known.meeting_id !== meeting.id) throw new Refusal('conflict', ID_TAKEN);
+  if (known) {
+    if (known.imported_by !== null && !file) await tx.put('motion', { ...known, ...author });
+    return;
+  }
+  await tx.put('motion', {
+    ...motion,
+    executive: motion.executive || (item?.executive ?? false),
+    decisions: null,
+    at: new Date(at).toISOString(),
+    ...author,
+  });
+});
+
+const updateMotion = mutator(motionUpdate, async (tx, { id, ...changes }) => {
+  const motion = await tx.get('motion', id);
+  if (!motion) throw new Refusal('not_found', MOTION_NOT_FOUND);
+  await findRecordable(tx, motion.meeting_id, MOTION_NOT_FOUND);
+  await tx.put('motion', { ...motion, ...changes });
+});
+
+export const mutators = { recordFacts, makeMotion, updateMotion };

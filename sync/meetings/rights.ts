@@ -1,0 +1,30 @@
+import type { Meeting } from '../../schema/tables/meetings.ts';
+import { type Actor, isVisible, Refusal, type Tx } from '../tx.ts';
+import { canManage, syncedMeetings } from './synced.ts';
+
+export const MEETING_NOT_FOUND = 'Meeting not found or you do not have permission to view it';
+export const MOTION_NOT_FOUND = 'Motion not found or you do not have permission to view it';
+export const NO_LONGER_RECORDS =
+  "You are no longer on the board, so this was not saved. Hand over this device's record to a board member.";
+
+const DAY_MS = 86_400_000;
+const DESK_DAYS = 14;
+
+type Recordable = Pick<Meeting, 'desk_ids' | 'starts_at' | 'ends_at' | 'adjourned_at'>;
+
+/** Whether the actor may record what happens in the meeting: the board always; whom it named for a desk until 14 days after
+ * the meeting, also when they have left the board. `now` is ISO 8601. */
+export const canRecord = (actor: Pick<Actor, 'id' | 'role'>, meeting: Recordable, now: string): boolean =>
+  canManage(actor) || (meeting.desk_ids?.includes(actor.id) === true && Date.parse(now) <= endOfDesks(meeting));
+
+const endOfDesks = ({ adjourned_at, ends_at, starts_at }: Recordable): number =>
+  Date.parse(adjourned_at ?? ends_at ?? starts_at) + DESK_DAYS * DAY_MS;
+
+/** Found without regard to who may see it, because who records may have left the board. Throws Refusal. */
+export const findRecordable = async (tx: Tx, id: string, notFound = MEETING_NOT_FOUND): Promise<Meeting> => {
+  const meeting = await tx.get('meeting', id);
+  if (!meeting) throw new Refusal('not_found', notFound);
+  if (canRecord(tx.actor, meeting, tx.now)) return meeting;
+  const isTold = meeting.desk_ids?.includes(tx.actor.id) || isVisible(syncedMeetings, meeting, tx.actor);
+  throw isTold ? new Refusal('forbidden', NO_LONGER_RECORDS) : new Refusal('not_found', notFound);
+};

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { FACT_KINDS, METHODS } from '../../schema/meetings.ts';
+import { meetingFactsQuery } from '../http/list-queries.ts';
+import type { Operation } from './operation.ts';
+import { html, id, instant, pageOf, record } from './parts.ts';
+
+export const meetingFact = record('MeetingFact', {
+  _id: id,
+  meeting_id: id,
+  kind: z.enum(FACT_KINDS),
+  subject: z.string().nullable().describe('The unit, motion, item or fact that it is about'),
+  data: z.looseObject({}).describe('By kind, as the body of recording facts says'),
+  text: html,
+  at: instant,
+  by: id.nullable(),
+  by_name: z.string(),
+  desk: z.string().describe('The device that recorded it'),
+  replaces: z.array(id).describe('Facts that it takes back or puts right'),
+  recorded_at: instant,
+  imported_by: z.string().nullable().describe('Who added it from a meeting file'),
+});
+export type MeetingFactBody = z.infer<typeof meetingFact>;
+
+const action = z.strictObject({ entity: z.string(), id, status: z.string() });
+
+export const motion = record('Motion', {
+  _id: id,
+  meeting_id: id,
+  item_id: id,
+  number: z.string(),
+  mover: z.string(),
+  mover_id: id.nullable(),
+  threshold: z.strictObject({
+    kind: z.enum(['majority', 'two_thirds', 'present', 'roll']),
+    basis: z.enum(['weight', 'units']),
+    percent: z.int().optional(),
+  }),
+  method: z.enum(METHODS),
+  executive: z.boolean(),
+  public_summary: z.string().nullable(),
+  on_adopt: z.array(action).nullable(),
+  on_fail: z.array(action).nullable(),
+  item_ids: z.array(id).nullable().describe('Other items that it adopts: those of the consent agenda'),
+  decisions: z
+    .array(
+      z.strictObject({
+        result_id: id,
+        outcome: z.enum(['applied', 'changed', 'gone', 'left']),
+        action,
+        seen: z.string(),
+        now: z.string().nullable(),
+        by_name: z.string(),
+        at: instant,
+      }),
+    )
+    .nullable()
+    .describe('What came of its actions on records'),
+  at: instant,
+  by: id.nullable(),
+  by_name: z.string(),
+  desk: z.string(),
+  imported_by: z.string().nullable(),
+});
+export type MotionBody = z.infer<typeof motion>;
+
+const meetings = { tag: 'Meetings', access: 'board' } as const;
+const RECORDERS = 'Also for whom the board named for a desk, until 14 days after the meeting.';
+
+export const meetingFactOperations: Readonly<Record<string, Operation>> = {
+  'GET /api/meetings/:id/facts': {
+    ...meetings,
+    summary: 'List what happened in a meeting',
+    notes: 'In the order of time. No fact is ever changed or deleted: another one takes it back.',
+    query: meetingFactsQuery,
+    values: { kind: FACT_KINDS },
+    answers: { 200: pageOf(meetingFact) },
+  },
+  'POST /api/meetings/:id/facts': {
+    ...meetings,
+    summary: 'Record what happened',
+    notes: `Facts whose ids stand already are passed over. ${RECORDERS}`,
+    body: 'recordFacts',
+    answers: { 201: z.strictObject({ ids: z.array(id) }) },
+  },
+  'POST /api/meetings/:id/motions': {
+    ...meetings,
+    summary: 'Make a motion',
+    notes: `Its words, votes and result are facts. ${RECORDERS}`,
+    body: 'makeMotion',
+    answers: { 201: motion },
+  },
+  'PUT /api/motions/:id': {
+    ...meetings,
+    summary: 'Change a motion before the vote',
+    notes: RECORDERS,
+    body: 'updateMotion',
+    answers: { 200: motion },
+  },
+};

@@ -1,0 +1,46 @@
+import type { Row } from '@libsql/client';
+import type { Context } from 'hono';
+import type { FactKind } from '../../schema/meetings.ts';
+import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
+import { MEETING_NOT_FOUND, MOTION_NOT_FOUND } from '../../sync/meetings/rights.ts';
+import { canManage } from '../../sync/meetings/synced.ts';
+import { ReadSet } from '../../sync/server/read-set.ts';
+import { shapes } from '../../sync/server/tables.ts';
+import { authorize, orNotFound } from '../../sync/tx.ts';
+import type { Env } from '../deps.ts';
+import type { Paging } from '../http/rest-shapes.ts';
+import type { MeetingFactBody, MotionBody } from '../openapi/meeting-facts.ts';
+import { json, queryBatch } from './query.ts';
+
+/** In the order in which they happened. Throws Refusal. */
+export const readFacts = async (
+  c: Context<Env>,
+  meeting_id: string,
+  { kind, page, limit }: Paging & { kind?: FactKind | undefined },
+): Promise<{ docs: MeetingFactBody[]; total: number }> => {
+  const { deps, actor } = c.var;
+  authorize(canManage(actor));
+  const where = `t.hoa_id = ? AND t.meeting_id = ?${kind ? ' AND t.kind = ?' : ''}`;
+  const args = [actor.hoa_id, meeting_id, ...(kind ? [kind] : [])];
+  const [meetings, [counted], rows] = await queryBatch<[Row[], Row[], Row[]]>(deps.db, [
+    { sql: 'SELECT id FROM meetings WHERE hoa_id = ? AND id = ?', args: [actor.hoa_id, meeting_id] },
+    { sql: `SELECT count(*) AS total FROM meeting_facts t WHERE ${where}`, args },
+    {
+      sql: `SELECT ${shapes.meetingFact.json} AS row FROM meeting_facts t WHERE ${where}
+        ORDER BY t.at, t.id LIMIT ? OFFSET ?`,
+      args: [...args, limit, (page - 1) * limit],
+    },
+  ]);
+  orNotFound(meetings[0], MEETING_NOT_FOUND);
+  return { docs: rows.map(({ row }) => factBody(json<MeetingFact>(row))), total: Number(counted?.total) };
+};
+
+const factBody = ({ id, hoa_id: _hoa, rev: _rev, ...fact }: MeetingFact): MeetingFactBody => ({ _id: id, ...fact });
+
+/** For whoever has just made or changed it. Throws Refusal. */
+export const readMotion = async (c: Context<Env>, id: string): Promise<MotionBody> => {
+  const { deps, actor } = c.var;
+  return motionBody(orNotFound(await new ReadSet(deps.db, actor.hoa_id).row('motion', id), MOTION_NOT_FOUND));
+};
+
+const motionBody = ({ id, hoa_id: _hoa, rev: _rev, ...motion }: Motion): MotionBody => ({ _id: id, ...motion });
