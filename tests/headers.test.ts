@@ -60,7 +60,10 @@ describe('pages', () => {
     async (path) => {
       const answer = await ctx.app.request(path);
       expect([answer.status, await answer.text()]).toEqual([200, 'page of /index.html']);
-      expect(Object.fromEntries(answer.headers)).toMatchObject(SAFE);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        ...SAFE,
+        'permissions-policy': expect.stringContaining('camera=(self)'),
+      });
     },
   );
 

@@ -1,26 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** Dark on white in both colour schemes, since cameras want it so. */
-export const QrCode = ({ text, label }: { text: string; label: string }) => {
-  const [cells, setCells] = useState<boolean[][]>();
+type Image = typeof import('../ui/qr-image.tsx').QrImage;
+
+/** A blank of its size until its code has loaded. */
+export const QrCode = (props: { text: string; label: string }) => {
+  const [loaded, setLoaded] = useState<{ Image: Image }>();
   useEffect(() => {
-    import('uqr').then(
-      ({ encode }) => setCells(encode(text, { ecc: 'M', border: 2 }).data),
+    import('../ui/qr-image.tsx').then(
+      ({ QrImage }) => setLoaded({ Image: QrImage }),
       () => undefined,
     );
-  }, [text]);
-  const size = cells?.length ?? 1;
-  const path = cells?.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-44 rounded-md"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      {path && <path d={path} fill="#000" />}
-    </svg>
-  );
+  }, []);
+  return loaded ? <loaded.Image {...props} /> : <span className="block size-44 rounded-md bg-white" />;
 };

@@ -16,16 +16,19 @@ export const API_HEADERS = {
   'Cache-Control': 'no-store',
 };
 
-/** For built files. The service worker runs under this policy and fetches the app from its own origin. */
+/** For built files. Workers run under this policy: the service worker fetches the app from its own origin, and the one that
+ * reads check-in codes is WebAssembly. */
 export const FILE_HEADERS = {
   ...COMMON_HEADERS,
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 export const ASSET_CACHING = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 export const pageHeaders = (config: Pick<Config, 'publicUrl' | 's3' | 'stripe'>) => ({
   ...COMMON_HEADERS,
+  // Check-in codes are read at the desk of a meeting.
+  'Permissions-Policy': COMMON_HEADERS['Permissions-Policy'].replace('camera=()', 'camera=(self)'),
   'Content-Security-Policy': pagePolicy(config),
 });
 

@@ -1,0 +1,26 @@
+import { rollId } from '../../../sync/meetings/books.ts';
+
+/** What a check-in code says: the unit's address, or the director. It proves nothing about who shows it. */
+export type CheckInCode = { hoa_id: string; meeting_id: string; of: string };
+
+const PREFIX = 'PORCHLIGHT';
+
+/** In capitals, which a QR code writes in fewer modules. The ids are GUIDs. */
+export const codeText = ({ hoa_id, meeting_id, of }: CheckInCode): string =>
+  [PREFIX, hoa_id, meeting_id, of].join(':').replaceAll('-', '').toUpperCase();
+
+export type CodeRead = { roll_id: string } | { error: string };
+
+/** What a code that was read means at the desk of this meeting. */
+export const readCode = (text: string, here: Pick<CheckInCode, 'hoa_id' | 'meeting_id'>): CodeRead => {
+  const [prefix, hoa, meeting, of, ...more] = text.trim().split(':');
+  if (prefix !== PREFIX || !of || more.length > 0) return { error: 'This is no check-in code.' };
+  if (!isSame(hoa, here.hoa_id)) return { error: 'This code is of another association.' };
+  if (!isSame(meeting, here.meeting_id)) return { error: 'This code is of another meeting.' };
+  return { roll_id: rollId(here.meeting_id, guidOf(of)) };
+};
+
+const isSame = (written: string | undefined, id: string) => written === id.replaceAll('-', '').toUpperCase();
+
+const guidOf = (hex: string): string =>
+  hex.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

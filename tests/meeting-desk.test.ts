@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { codeText, readCode } from '../client/meetings/desk/code.ts';
+import { findUnits, indexUnits, personOf } from '../client/meetings/desk/find-units.ts';
+import type { Owner } from '../schema/meetings.ts';
+import type { MeetingProxy, RollUnit } from '../schema/tables/meetings.ts';
+
+const MEETING = '0199a000-0000-7000-8000-000000000001';
+const HOA = '0199a000-0000-7000-8000-0000000000aa';
+
+const unit = (position: number, label: string, ...names: (string | Owner)[]) =>
+  ({
+    id: `${MEETING}:${position}`,
+    address_id: `address ${position}`,
+    position,
+    label,
+    owners: names.map((name) => (typeof name === 'string' ? { name, user_id: null } : name)),
+    designated: null,
+    removed_at: null,
+  }) as unknown as RollUnit;
+const proxy = (position: number, holder_name: string, holder_id: string | null = null) =>
+  ({
+    id: `proxy ${position}`,
+    address_id: `address ${position}`,
+    holder_name,
+    holder_id,
+  }) as unknown as MeetingProxy;
+
+const ROLL = [
+  unit(1, '12 Oak Lane', 'José Núñez'),
+  unit(2, '120 Oak Lane', 'Mary O’Neil', { name: 'Ann Lee', user_id: 'ann' }),
+  unit(3, '7 Elm Street, Unit 12', 'Ann Lee'),
+  unit(4, '9 Elm Street', 'Greta Groß'),
+];
+const RESIDENTS = new Map([['address 4', [{ name: 'Tom Tenant', user_id: 'tom' }]]]);
+const index = indexUnits(ROLL, RESIDENTS, [proxy(4, 'Ann Lee', 'ann')]);
+const labels = (query: string) => findUnits(index, query).map((hit) => hit.unit.label);
+
+describe('[DESK-01] the desk finds units', () => {
+  test.each([
+    ['by owner, without accents and case', 'nunez JOSE', ['12 Oak Lane']],
+    ['by street in any word order', 'lane oak', ['12 Oak Lane', '120 Oak Lane']],
+    ['by number, the whole word first', '12', ['12 Oak Lane', '7 Elm Street, Unit 12', '120 Oak Lane']],
+    ['by unit number and street', '12 elm', ['7 Elm Street, Unit 12']],
+    ['by resident', 'tenant', ['9 Elm Street']],
+    ['by who holds the proxy', 'ann', ['120 Oak Lane', '7 Elm Street, Unit 12', '9 Elm Street']],
+    ['by a name with an apostrophe', "o'neil", ['120 Oak Lane']],
+    ['not in the middle of a word', 'ak', []],
+    ['not without a word', ' , ', []],
+  ])('%s', (_, query, found) => {
+    expect(labels(query)).toEqual(found);
+  });
+
+  test('and says by whom, and by which proxy', () => {
+    expect(findUnits(index, 'ann').map(({ person, proxy_id }) => [person, proxy_id])).toEqual([
+      ['Ann Lee', null],
+      ['Ann Lee', null],
+      ['Ann Lee', 'proxy 4'],
+    ]);
+    expect(findUnits(index, '12 oak')[0]).toMatchObject({ person: null, proxy_id: null });
+  });
+
+  test('of 400 units without one that was withdrawn', () => {
+    const many = Array.from({ length: 400 }, (_, at) => unit(at, `${at} Long Road`, `Owner ${at}`));
+    many[5] = { ...many[5]!, removed_at: '2026-11-01T00:00:00.000Z' };
+    const found = findUnits(indexUnits(many, new Map(), []), 'long');
+    expect(found.map((hit) => hit.unit.position)).toEqual([
+      0,
+      1,
+      2,
+      3,
+      4,
+      ...Array.from({ length: 394 }, (_, at) => at + 6),
+    ]);
+  });
+});
+
+test('[DESK-03] a person has the units that they own and those whose proxy they hold', () => {
+  const [first] = findUnits(index, 'ann lee');
+  expect(personOf(index, first!)?.units.map(({ unit: { label }, proxy_id }) => [label, proxy_id])).toEqual([
+    ['120 Oak Lane', null],
+    ['7 Elm Street, Unit 12', null],
+    ['9 Elm Street', 'proxy 4'],
+  ]);
+  expect(personOf(index, findUnits(index, 'jose')[0]!)).toBeUndefined();
+  expect(personOf(index, findUnits(index, 'tom')[0]!)).toBeUndefined();
+});
+
+describe('[DESK-04] a check-in code', () => {
+  const of = '0199a000-0000-7000-8000-0000000000bb';
+  const here = { hoa_id: HOA, meeting_id: MEETING };
+
+  test('names a unit of the roll', () => {
+    expect(readCode(codeText({ ...here, of }), here)).toEqual({ roll_id: `${MEETING}:${of}` });
+  });
+
+  test('fits the dense form of QR codes', () => {
+    expect(codeText({ ...here, of })).toMatch(/^[0-9A-Z:]{1,109}$/);
+  });
+
+  test.each([
+    [
+      'of another association',
+      codeText({ hoa_id: of, meeting_id: MEETING, of }),
+      'This code is of another association.',
+    ],
+    ['of another meeting', codeText({ hoa_id: HOA, meeting_id: of, of }), 'This code is of another meeting.'],
+    ['of something else', 'https://example.com/', 'This is no check-in code.'],
+    ['that goes on', `${codeText({ ...here, of })}:MORE`, 'This is no check-in code.'],
+  ])('%s says so', (_, text, error) => {
+    expect(readCode(text, here)).toEqual({ error });
+  });
+});
