@@ -33,6 +33,15 @@ const Requests = lazyScreen(() => import('./requests/list.tsx'));
 const RequestForm = lazyScreen(() => import('./requests/form.tsx'));
 const RequestDetail = lazyScreen(() => import('./requests/detail.tsx'));
 const Documents = lazyScreen(() => import('./documents/list.tsx'));
+const Meetings = lazyScreen(() => import('./meetings/list.tsx'));
+const MeetingCreate = lazyScreen(() => import('./meetings/create.tsx'));
+const MeetingEdit = lazyScreen(() => import('./meetings/edit.tsx'));
+const MeetingRules = lazyScreen(() => import('./meetings/rules.tsx'));
+const MeetingDetail = lazyScreen(() => import('./meetings/detail.tsx'));
+const MeetingRoom = lazyScreen(() => import('./meetings/room/page.tsx'));
+const MeetingDesk = lazyScreen(() => import('./meetings/desk/page.tsx'));
+const MeetingScreen = lazyScreen(() => import('./meetings/room/screen.tsx'));
+const MeetingPrint = lazyScreen(() => import('./meetings/print/page.tsx'));
 const Violations = lazyScreen(() => import('./violations/list.tsx'));
 const ViolationForm = lazyScreen(() => import('./violations/form.tsx'));
 const ViolationDetail = lazyScreen(() => import('./violations/detail.tsx'));
@@ -118,6 +127,15 @@ const SIGNED_IN: Routes = [
   [paths.requestMessages(':id'), RequestDetail],
   [paths.request(':id'), RequestDetail],
   [paths.documents(), Documents],
+  [paths.meetings(), Meetings],
+  [paths.meetingCreate(), MeetingCreate, 'meetings.manage', paths.meetings()],
+  [paths.meetingRules(), MeetingRules, 'meetings.manage', paths.meetings()],
+  [paths.meetingEdit(':id'), MeetingEdit, 'meetings.manage', paths.meetings()],
+  [paths.meetingRoom(':id'), MeetingRoom, 'meetings.manage', paths.meetings()],
+  [paths.meetingDesk(':id'), MeetingDesk, 'meetings.manage', paths.meetings()],
+  [paths.meetingScreen(':id'), MeetingScreen, 'meetings.manage', paths.meetings()],
+  [paths.meetingPrint(':id', ':sheet'), MeetingPrint, 'meetings.manage', paths.meetings()],
+  [paths.meeting(':id'), MeetingDetail],
   ...violations(paths.compliance()),
   ...violations(paths.violations()),
   [paths.dues(), Dues],

@@ -21,7 +21,7 @@ type Labels = {
 /** Gives its children the record whose id is in the address, from this device; or shows that it is loading, or why it is
  * missing. */
 export const RecordLoader = <
-  E extends 'announcement' | 'request' | 'violation' | 'due' | 'invoice' | 'account' | 'deposit',
+  E extends 'announcement' | 'request' | 'violation' | 'due' | 'invoice' | 'account' | 'deposit' | 'meeting',
 >({
   entity,
   children,

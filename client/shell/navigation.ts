@@ -4,6 +4,7 @@ import {
   CircleDollarSign,
   CreditCard,
   FolderOpen,
+  Gavel,
   History,
   House,
   Inbox,
@@ -51,6 +52,7 @@ export const navigation: readonly NavEntry[] = [
   { label: 'Announcements', href: paths.announcements(), key: 'a', icon: Megaphone, countUnread },
   { label: 'Requests', href: paths.requests(), key: 'r', icon: Inbox, messagesSince: requestMessages },
   { label: 'Documents', href: paths.documents(), key: 'f', icon: FolderOpen },
+  { label: 'Meetings', href: paths.meetings(), key: 'v', icon: Gavel },
   {
     label: 'Compliance',
     href: paths.compliance(),

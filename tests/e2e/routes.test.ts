@@ -40,6 +40,8 @@ const pathsOf = async (): Promise<Paths> => {
       '/requests/create',
       ...filed('/requests', request),
       '/documents',
+      '/meetings',
+      '/meetings/some-meeting',
       '/dues',
       '/dues/some-due',
       '/invoices/some-invoice',
@@ -50,6 +52,13 @@ const pathsOf = async (): Promise<Paths> => {
       '/announcements/create',
       `/announcements/${draft}/edit`,
       '/dues/create',
+      '/meetings/create',
+      '/meetings/rules',
+      '/meetings/some-meeting/edit',
+      '/meetings/some-meeting/room',
+      '/meetings/some-meeting/desk',
+      '/meetings/some-meeting/screen',
+      '/meetings/some-meeting/print/agenda',
       '/users',
       '/addresses',
       '/compliance/create',
@@ -146,7 +155,7 @@ test('[ROUTES-18, NAV-01, NAV-04, NAV-07, PROD-02, SEC-11] a resident has every 
   const first = ['/', '/dashboard'];
   expect(await ends(page, first)).toEqual(all(first, itself));
   const closed = [...PUBLIC, ...board, ...SUPERADMIN, '/reactivation'];
-  const elsewhere = all(closed, (path) => /^\/(dues|announcements)(?=\/)/.exec(path)?.[0] ?? '/dashboard');
+  const elsewhere = all(closed, (path) => /^\/(dues|announcements|meetings)(?=\/)/.exec(path)?.[0] ?? '/dashboard');
   expect(await ends(page, closed)).toEqual(elsewhere);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
   await appears(heading(page, 'Dashboard'));
@@ -168,7 +177,7 @@ test('[ROUTES-18, NAV-01, NAV-04, NAV-07, PROD-02, SEC-11] a resident has every 
   expect(pathOf(page)).toBe('/login');
 });
 
-const COMMUNITY = ['/dashboard', '/announcements', '/requests', '/documents', '/compliance', '/dues'];
+const COMMUNITY = ['/dashboard', '/announcements', '/requests', '/documents', '/meetings', '/compliance', '/dues'];
 
 const entriesOf = (page: Page) =>
   page

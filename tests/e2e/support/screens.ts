@@ -4,13 +4,14 @@ import { apiAs } from './server.ts';
 
 /** A record of each kind; 'none' where the account may see none. */
 export type Ids = Record<
-  'announcement' | 'draft' | 'request' | 'violation' | 'due' | 'invoice' | 'user' | 'address' | 'account',
+  'announcement' | 'draft' | 'request' | 'meeting' | 'violation' | 'due' | 'invoice' | 'user' | 'address' | 'account',
   string
 >;
 export const NOBODY: Ids = {
   announcement: 'none',
   draft: 'none',
   request: 'none',
+  meeting: 'none',
   violation: 'none',
   due: 'none',
   invoice: 'none',
@@ -29,6 +30,7 @@ export const idsFor = async (email: Email): Promise<Ids> => {
     announcement: await first('announcements', '&status=sent'),
     draft: await first('announcements', '&status=draft'),
     request: await first('requests', '&search=gate'),
+    meeting: await first('meetings'),
     violation: await first('violations'),
     due: await first('dues'),
     invoice: await first('invoices', '&status=pending'),
@@ -72,6 +74,16 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   documents: paths.documents(),
   documentsNamed: paths.documentsNamed('no document has this name'),
   documentUpload: paths.documentUpload(),
+  meetings: paths.meetings(),
+  meeting: paths.meeting(ids.meeting),
+  meetingCreate: paths.meetingCreate(),
+  meetingEdit: paths.meetingEdit(ids.meeting),
+  meetingRoom: paths.meetingRoom(ids.meeting),
+  meetingDesk: paths.meetingDesk(ids.meeting),
+  meetingScreen: paths.meetingScreen(ids.meeting),
+  meetingPrint: paths.meetingPrint(ids.meeting, 'agenda'),
+  meetingRules: paths.meetingRules(),
+  decisions: paths.decisions(),
   compliance: paths.compliance(),
   violations: paths.violations(),
   violation: paths.violation(ids.violation),

@@ -1,0 +1,113 @@
+import { Gavel, Plus, Scale } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useLocation } from 'wouter';
+import { canManage } from '../../sync/meetings/synced.ts';
+import { useSearchParams } from '../location.ts';
+import { paths } from '../paths.ts';
+import { ListHeader } from '../screens/list-header.tsx';
+import { Flash } from '../screens/notice.tsx';
+import { ResultList } from '../screens/result-list.tsx';
+import { useUser } from '../session.ts';
+import { useRows } from '../store.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState, SkeletonRows } from '../ui/list.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { MeetingTable } from './list-table.tsx';
+import { useMeetings } from './model.ts';
+
+const Decisions = lazy(() => import('./decisions.tsx'));
+
+const TABS = [paths.meetings(), paths.decisions()];
+
+/** /meetings: coming and past meetings; for the board also what they decided. */
+const Meetings = () => {
+  const board = canManage(useUser());
+  const [, navigate] = useLocation();
+  const tab = useSearchParams().get('tab') === 'decisions' ? 1 : 0;
+  return (
+    <>
+      <ListHeader
+        title="Meetings"
+        subtitle={board ? 'Notices, agendas, votes and minutes' : 'What is on the agenda, and what was decided'}
+        primary={board && { label: 'Schedule Meeting', icon: Plus, run: paths.meetingCreate() }}
+        others={[board && { label: 'Rules', icon: Scale, run: paths.meetingRules() }]}
+      />
+      <Flash />
+      {board ? (
+        <Tabs
+          label="Meetings and decisions"
+          tabs={[
+            { label: 'Meetings', panel: <Lists board /> },
+            {
+              label: 'Decisions',
+              panel: (
+                <Suspense fallback={<SkeletonRows />}>
+                  <Decisions />
+                </Suspense>
+              ),
+            },
+          ]}
+          selected={tab}
+          onSelect={(index) => navigate(TABS[index]!)}
+        />
+      ) : (
+        <Lists board={false} />
+      )}
+    </>
+  );
+};
+
+export default Meetings;
+
+const LABELS = { more: 'Load More', end: 'No more meetings', failed: 'Failed to load meetings' };
+
+const Lists = ({ board }: { board: boolean }) => {
+  const { coming, past } = useMeetings();
+  const rows = [...coming, ...past];
+  return (
+    <ResultList
+      rows={rows}
+      found={rows.length}
+      showMore={noMore}
+      cached={useRows('meeting').size > 0}
+      labels={LABELS}
+      create={board ? paths.meetingCreate() : null}
+      verb="schedule"
+      empty={<Empty board={board} />}
+      table={(_, footer) => (
+        <>
+          <Section title="Coming">
+            {coming.length > 0 ? (
+              <MeetingTable caption="Coming meetings" rows={coming} footer={past.length > 0 ? undefined : footer} />
+            ) : (
+              <p className="text-ink-2">No meetings are scheduled.</p>
+            )}
+          </Section>
+          {past.length > 0 && (
+            <Section title="Past">
+              <MeetingTable caption="Past meetings" rows={past} footer={footer} />
+            </Section>
+          )}
+        </>
+      )}
+    />
+  );
+};
+const noMore = () => undefined;
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid grid-cols-[minmax(0,1fr)] gap-2 not-first:mt-5">
+    <h2 className="font-semibold text-lg tracking-[-0.01em]">{title}</h2>
+    {children}
+  </section>
+);
+
+const Empty = ({ board }: { board: boolean }) => (
+  <EmptyState icon={Gavel} title={board ? 'No meetings yet. Schedule the first one.' : 'No meetings are scheduled.'}>
+    {board && (
+      <LinkButton variant="primary" icon={Plus} href={paths.meetingCreate()}>
+        Schedule Meeting
+      </LinkButton>
+    )}
+  </EmptyState>
+);

@@ -1,0 +1,72 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { bodyOf, type MeetingKind } from '../../schema/meetings.ts';
+import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
+import { paths } from '../paths.ts';
+import { useRows } from '../store.ts';
+
+export const MEETING_NOT_FOUND = 'Meeting not found or you do not have permission to view it';
+
+export const LOADER = {
+  entity: 'meeting',
+  name: 'Meeting',
+  list: { label: 'Meetings', href: paths.meetings() },
+  back: 'Back to Meetings',
+  notFound: MEETING_NOT_FOUND,
+  failed: 'Failed to load meeting',
+} as const;
+
+export const KIND_LABELS: Record<MeetingKind, string> = {
+  board_regular: 'Board meeting',
+  board_special: 'Special board meeting',
+  board_emergency: 'Emergency board meeting',
+  member_annual: 'Annual meeting',
+  member_special: 'Special member meeting',
+};
+
+export const isBoardMeeting = ({ kind }: Pick<Meeting, 'kind'>): boolean => bodyOf(kind) === 'board';
+
+/** How long after its start a meeting that nobody adjourned counts as coming. */
+const OPEN_FOR_MS = 24 * 3_600_000;
+
+type Timed = Pick<Meeting, 'id' | 'status' | 'starts_at' | 'adjourned_at'>;
+
+export const isComing = ({ status, starts_at, adjourned_at }: Timed, now: number): boolean =>
+  status !== 'canceled' && !adjourned_at && Date.parse(starts_at) + OPEN_FOR_MS > now;
+
+/** Coming ones, the next first; past and canceled ones, the latest first. */
+export const splitByTime = <Row extends Timed>(
+  meetings: readonly Row[],
+  now: number,
+): { coming: Row[]; past: Row[] } => {
+  const sorted = meetings.toSorted((a, b) => compare(a.starts_at, b.starts_at) || compare(a.id, b.id));
+  return {
+    coming: sorted.filter((meeting) => isComing(meeting, now)),
+    past: sorted.filter((meeting) => !isComing(meeting, now)).reverse(),
+  };
+};
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const MINUTE_MS = 60_000;
+
+/** Now, at the last whole minute; rerenders at the next. */
+export const useMinute = (): number =>
+  useSyncExternalStore(everyMinute, () => Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
+const everyMinute = (check: () => void) => {
+  const timer = setInterval(check, MINUTE_MS / 4);
+  return () => clearInterval(timer);
+};
+
+export const useMeetings = () => {
+  const meetings = useRows('meeting');
+  const now = useMinute();
+  return useMemo(() => splitByTime(meetings.all, now), [meetings, now]);
+};
+
+export const byPosition = (a: Pick<AgendaItem, 'position' | 'id'>, b: Pick<AgendaItem, 'position' | 'id'>): number =>
+  a.position - b.position || compare(a.id, b.id);
+
+/** The items of a meeting in order; withdrawn ones among them. */
+export const useAgenda = (meeting_id: string): readonly AgendaItem[] => {
+  const items = useRows('agendaItem').by('meeting_id', meeting_id);
+  return useMemo(() => items.toSorted(byPosition), [items]);
+};

@@ -1,0 +1,33 @@
+import { localTime, offsetAt, shortTimeInWords, timeInWords } from '../../sync/meetings/local-time.ts';
+import { useRows } from '../store.ts';
+
+/** The HOA's time zone, in which all times of a meeting are shown and typed. */
+export const useZone = (): string => useRows('hoa').all[0]?.time_zone ?? 'America/Chicago';
+
+export type Zone = {
+  zone: string;
+  /** "Thursday, November 12, 2026 at 7:00 PM" */
+  long(instant: string): string;
+  /** "Nov 12, 2026, 7:00 PM" */
+  short(instant: string): string;
+};
+
+export const useHoaTime = (): Zone => {
+  const zone = useZone();
+  return { zone, long: (instant) => timeInWords(zone, instant), short: (instant) => shortTimeInWords(zone, instant) };
+};
+
+/** The calendar date (YYYY-MM-DD) and the time (HH:MM) that an instant has in the zone. */
+export const fieldsOf = (zone: string, instant: string): { date: string; time: string } => {
+  const { year, month, day, hour, minute } = localTime(zone, Date.parse(instant));
+  return { date: `${year}-${twoDigits(month)}-${twoDigits(day)}`, time: `${twoDigits(hour)}:${twoDigits(minute)}` };
+};
+const twoDigits = (part: number) => String(part).padStart(2, '0');
+
+/** The instant of a date and a time typed in the zone; '' where either is missing. A time that the spring skips is an hour later. */
+export const instantOf = (zone: string, date: string, time: string): string => {
+  const wall = Date.parse(`${date}T${time}:00Z`);
+  if (Number.isNaN(wall)) return '';
+  const near = wall - offsetAt(zone, wall);
+  return new Date(wall - offsetAt(zone, near)).toISOString();
+};
