@@ -229,6 +229,7 @@ CREATE TABLE `proxies` (
 	FOREIGN KEY (`hoa_id`) REFERENCES `hoas`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`hoa_id`,`meeting_id`) REFERENCES `meetings`(`hoa_id`,`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "proxies_kind_one_of" CHECK("proxies"."kind" in ('general', 'directed', 'quorum')),
+	CONSTRAINT "proxies_way_one_of" CHECK("proxies"."way" in ('app', 'paper')),
 	CONSTRAINT "proxies_status_one_of" CHECK("proxies"."status" in ('active', 'revoked', 'invalid'))
 );
 --> statement-breakpoint
@@ -253,7 +254,8 @@ CREATE TABLE `roll_units` (
 	`removed_at` text,
 	`changes` text,
 	FOREIGN KEY (`hoa_id`) REFERENCES `hoas`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`hoa_id`,`meeting_id`) REFERENCES `meetings`(`hoa_id`,`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`hoa_id`,`meeting_id`) REFERENCES `meetings`(`hoa_id`,`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "roll_units_office_one_of" CHECK("roll_units"."office" in ('President', 'Secretary', 'Treasurer', 'Director'))
 );
 --> statement-breakpoint
 CREATE INDEX `roll_units_meeting` ON `roll_units` (`hoa_id`,`meeting_id`);--> statement-breakpoint

@@ -155,6 +155,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 export const PROXY_KINDS = ['general', 'directed', 'quorum'] as const;
 export type ProxyKind = (typeof PROXY_KINDS)[number];
+export const PROXY_WAYS = ['app', 'paper'] as const;
 /** Stored. Superseded and expired follow from the other rows and the day. */
 export const PROXY_STATUSES = ['active', 'revoked', 'invalid'] as const;
 export type ProxyStatus = (typeof PROXY_STATUSES)[number];

@@ -18,6 +18,7 @@ import {
   type Owner,
   PROXY_KINDS,
   PROXY_STATUSES,
+  PROXY_WAYS,
   type RecordAction,
   type RulesOfMeeting,
   type Suspension,
@@ -186,6 +187,7 @@ export const roll_units = tenantTable(
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.meeting_id], foreignColumns: [meetings.hoa_id, meetings.id] }),
     index('roll_units_meeting').on(t.hoa_id, t.meeting_id),
+    oneOf('roll_units_office', t.office, OFFICES),
   ],
 );
 
@@ -302,7 +304,7 @@ export const proxies = tenantTable(
     directions: text({ mode: 'json' }).$type<Direction[]>().notNull().default([]),
     /** A calendar date for paper, an instant in the app. */
     signed_at: text().notNull(),
-    way: text({ enum: ['app', 'paper'] }).notNull(),
+    way: text({ enum: PROXY_WAYS }).notNull(),
     photo_url: text(),
     photo: text({ mode: 'json' }).$type<StoredFile>(),
     status: text({ enum: PROXY_STATUSES }).notNull().default('active'),
@@ -320,6 +322,7 @@ export const proxies = tenantTable(
     foreignKey({ columns: [t.hoa_id, t.meeting_id], foreignColumns: [meetings.hoa_id, meetings.id] }),
     index('proxies_meeting').on(t.hoa_id, t.meeting_id),
     oneOf('proxies_kind', t.kind, PROXY_KINDS),
+    oneOf('proxies_way', t.way, PROXY_WAYS),
     oneOf('proxies_status', t.status, PROXY_STATUSES),
   ],
 );
