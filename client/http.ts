@@ -1,4 +1,5 @@
 import { type FieldIssue, Refusal } from '../sync/tx.ts';
+import { noteServerDate } from './clock.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -65,8 +66,10 @@ export const send = async (path: string, options: CallOptions = {}, token?: stri
   const limit = new AbortController();
   const init = initOf(method ?? 'GET', body, token);
   const timer = setTimeout(() => limit.abort(), timeout_ms);
+  const sent = Date.now();
   try {
     const response = await fetch(path, { ...init, signal: limit.signal });
+    noteServerDate(response.headers.get('Date'), sent, Date.now());
     const { status, statusText } = response;
     const requestId = requestIdOf(response);
     return { status, statusText, body: jsonOf(await response.text()), requestId };

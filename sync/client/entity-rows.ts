@@ -57,6 +57,15 @@ const ORDERS: { [E in Entity]?: readonly OrderKey<Rows[E]>[] } = {
   account: [{ column: 'id' }],
   entry: [{ column: 'effective_on' }, { column: 'id' }],
   policy: [{ column: 'starts_on' }, { column: 'id' }],
+  meetingRules: [{ column: 'id' }],
+  votingUnit: [{ column: 'id' }],
+  agendaItem: [{ column: 'position' }, { column: 'id' }],
+  rollUnit: [{ column: 'position' }, { column: 'id' }],
+  meetingFact: [{ column: 'at' }, { column: 'id' }],
+  motion: [{ column: 'at' }, { column: 'id' }],
+  minutesText: [{ column: 'at' }, { column: 'id' }],
+  approvedMinutes: [{ column: 'at' }, { column: 'id' }],
+  proxy: [{ column: 'recorded_at' }, { column: 'id' }],
 };
 
 const listOf = (entity: Entity): List<Keyed, object> =>

@@ -6,7 +6,10 @@ import type { FirstRows, FirstScreen } from './first-screen.ts';
 import { nextTask } from './next-task.ts';
 
 /** No list shows all of these rows, so they come into memory when a screen first asks for them. */
-export const LAZY: readonly Entity[] = ['payment', 'entry', 'announcementRecipients', 'activity', 'documentText'];
+export const LAZY: readonly Entity[] = [
+  ...(['payment', 'entry', 'announcementRecipients', 'activity', 'documentText'] as const),
+  ...(['votingUnit', 'rollUnit', 'meetingFact', 'minutesText', 'approvedMinutes'] as const),
+];
 
 const FIRST: readonly Entity[] = ['refusal', 'hoa', 'user', 'address'];
 const LAST: readonly Entity[] = ['violationMessage', 'requestComment'];
