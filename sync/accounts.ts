@@ -128,10 +128,14 @@ export const isForAnother = (
 export const FOR_ANOTHER = 'Another board member must do this on your own account.';
 
 /** Throws Refusal('forbidden') for a holder of the account while another member of the board could do it. */
-export const assertNotOwn = async (tx: Tx, account: Pick<Account, 'holder_ids'>): Promise<void> => {
+export const assertNotOwn = async (
+  tx: Tx,
+  account: Pick<Account, 'holder_ids'>,
+  message = FOR_ANOTHER,
+): Promise<void> => {
   if (!account.holder_ids.includes(tx.actor.id)) return;
   const users = await tx.list('user', 'hoa_id', tx.actor.hoa_id);
-  authorize(!isForAnother(tx.actor, account, users, tx.now), FOR_ANOTHER);
+  authorize(!isForAnother(tx.actor, account, users, tx.now), message);
 };
 
 /** The HOA's calendar date of now. */

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { invoiceStatus } from '../schema/invoices.ts';
 import type { Unsaved } from '../schema/rows.ts';
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
@@ -10,7 +11,14 @@ import { entryIdOf, LAST_DAY, type NewEntry, post, readAround } from './ledger/p
 import { isDirectedOn } from './policies.ts';
 import { authorize, find, mutator, Refusal, type Tx } from './tx.ts';
 
-const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
+const setInvoiceStatus = mutator(invoiceStatus, async (tx, args) => changeInvoiceStatus(tx, args));
+
+/** `reason` is what the account says of a cancellation. Throws Refusal. */
+export const changeInvoiceStatus = async (
+  tx: Tx,
+  { id, status }: z.output<typeof invoiceStatus>,
+  reason?: string,
+): Promise<void> => {
   const [payments] = await Promise.all([
     tx.list('payment', 'invoice_id', id),
     tx.get('payment', outsideIdOf(id)),
@@ -22,13 +30,13 @@ const setInvoiceStatus = mutator(invoiceStatus, async (tx, { id, status }) => {
   assertUnsettled(invoice, payments);
   if (invoice.account_id) await readAround(tx, invoice.account_id, [`${id}-canceled`, outsideIdOf(id)]);
   const account = await accountOfInvoice(tx, invoice);
-  if (status === 'canceled') return post(tx, account, [await cancellationOf(tx, account.id, invoice)]);
+  if (status === 'canceled') return post(tx, account, [await cancellationOf(tx, account.id, invoice, reason)]);
   const paid = outsidePayment(tx, { ...invoice, account_id: account.id });
   const [entry, directed] = [paymentEntry(paid, await todayIn(tx), [invoice], tx.actor), await isDirected(tx)];
   if (!directed) await assertCovers(tx, account.id, invoice, entry);
   await tx.put('payment', paid);
   await post(tx, account, [directed ? entry : { ...entry, pins: null }]);
-});
+};
 
 const isDirected = async (tx: Tx): Promise<boolean> =>
   isDirectedOn(await tx.list('policy', 'hoa_id', tx.actor.hoa_id), await todayIn(tx));

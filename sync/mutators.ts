@@ -5,6 +5,9 @@ import * as postings from './ledger/postings.ts';
 import * as receiptMail from './ledger/receipt-mail.ts';
 import * as recording from './ledger/recording.ts';
 import * as resolving from './ledger/resolving.ts';
+import * as actionItems from './meetings/mutators/action-items.ts';
+import * as decisions from './meetings/mutators/decisions.ts';
+import * as minutes from './meetings/mutators/minutes.ts';
 import * as meetingRecording from './meetings/recording.ts';
 import * as addresses from './mutators/addresses.ts';
 import * as announcements from './mutators/announcements.ts';
@@ -53,6 +56,9 @@ export const mutators = {
   ...refusals.mutators,
   ...notifications.mutators,
   ...meetingRecording.mutators,
+  ...minutes.mutators,
+  ...decisions.mutators,
+  ...actionItems.mutators,
 };
 export type MutatorName = keyof typeof mutators;
 

@@ -23,6 +23,7 @@ const SILENT: MutatorName[] = [
   'markAnnouncementRead',
   'dismissRefusal',
   'recordFacts',
+  'saveMinutesText',
 ];
 
 /** What undoes another change needs that change. */

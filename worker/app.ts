@@ -28,6 +28,7 @@ import { invoiceRoutes } from './routes/invoices.ts';
 import { accountPostingRoutes, depositRoutes, entryRoutes, paymentRoutes, policyRoutes } from './routes/ledger.ts';
 import { mailEventRoutes } from './routes/mail-events.ts';
 import { meetingFactRoutes, motionRoutes } from './routes/meeting-facts.ts';
+import { actionItemRoutes, decisionRoutes, minutesRoutes } from './routes/meeting-minutes.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { openingBalanceRoutes } from './routes/opening-balances.ts';
@@ -118,6 +119,9 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/entries', accountEntryRoutes)
   .route('/api/meetings', meetingFactRoutes)
   .route('/api/motions', motionRoutes)
+  .route('/api/meetings', minutesRoutes)
+  .route('/api/motions', decisionRoutes)
+  .route('/api/action-items', actionItemRoutes)
   .route('/api/hoa', hoaRoutes)
   .route('/api/tokens', apiTokenRoutes)
   .route('/api/webhook-endpoints', webhookEndpointRoutes)

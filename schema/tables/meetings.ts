@@ -213,6 +213,8 @@ export const meeting_facts = tenantTable(
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.meeting_id], foreignColumns: [meetings.hoa_id, meetings.id] }),
     index('meeting_facts_meeting').on(t.hoa_id, t.meeting_id),
+    // A motion's own facts are read apart from the hundreds of its meeting.
+    index('meeting_facts_subject').on(t.hoa_id, t.subject),
     oneOf('meeting_facts_kind', t.kind, FACT_KINDS),
   ],
 );

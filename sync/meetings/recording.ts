@@ -7,6 +7,7 @@ import type { MeetingFact } from '../../schema/tables/meetings.ts';
 import { canonicalJson } from '../canonical-json.ts';
 import { ID_TAKEN, mutator, Refusal, type Tx } from '../tx.ts';
 import { findRecordable, MOTION_NOT_FOUND } from './rights.ts';
+import { variantId } from './variant-id.ts';
 
 type FileSource = { desk: string; by: string | null } | undefined;
 type NewRow = Unsaved<MeetingFact>;
@@ -88,19 +89,6 @@ const stands = (known: NewRow, fact: NewRow): boolean => {
 /** All but how and when it came. The server sanitizes the text, so only its words are compared. */
 const contentOf = ({ kind, subject, data, text, at, by, desk, replaces }: NewRow): string =>
   canonicalJson({ kind, subject, data, text: plainText(text), at, by, desk, replaces });
-
-/** The id of another content of the same fact: the same on every device. */
-const variantId = (id: string, content: string): string => {
-  const hex = [1, 2, 3, 4].map((seed) => hash(`${seed}${id}${content}`).toString(16).padStart(8, '0')).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-};
-
-/** FNV-1a, 32 bits. */
-const hash = (text: string): number => {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  return value >>> 0;
-};
 
 /** Never in the future, so that nobody records for longer by the clock of their device. */
 const timesOf = ({ now }: Tx, kind: FactKind, facts: readonly Pick<FactInput, 'kind' | 'at'>[]): string[] =>

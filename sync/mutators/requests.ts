@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { ENTRY_NOT_FOUND } from '../../schema/ledger.ts';
 import {
   commentInput,
@@ -6,6 +7,7 @@ import {
   requestInput,
   requestUpdate,
 } from '../../schema/requests.ts';
+import type { Request } from '../../schema/tables/requests.ts';
 import { recordEdits, refuseConflicts } from '../edits.ts';
 import { fileOf, replaceFile } from '../files.ts';
 import { notify } from '../notifications.ts';
@@ -48,18 +50,31 @@ const updateRequest = mutator(requestUpdate, async (tx, { id, base, ...changes }
   const { resolution_notes } = changes;
   refuseConflicts(tx, request, conflictsOf(request, { resolution_notes, base }));
   if (changes.assigned_to) await findAssignee(tx, changes.assigned_to);
+  await changeRequest(tx, request, changes);
+});
+
+type RequestChange = Omit<z.output<typeof requestUpdate>, 'id' | 'base'>;
+
+/** `action` is what the history says of another status. */
+export const changeRequest = async (
+  tx: Tx,
+  request: Request,
+  changes: RequestChange,
+  action = changes.status && `Set ${statusLabel(changes.status)}`,
+): Promise<void> => {
+  const { id } = request;
   const moved = changes.status !== undefined && changes.status !== request.status;
   await tx.put('request', {
     ...request,
     ...changes,
     status: changes.status ?? request.status,
-    history: moved ? [...request.history, historyEntry(tx, `Set ${statusLabel(changes.status!)}`)] : request.history,
-    edits: recordEdits(tx, request, { resolution_notes }),
+    history: moved ? [...request.history, historyEntry(tx, action!)] : request.history,
+    edits: recordEdits(tx, request, { resolution_notes: changes.resolution_notes }),
   });
   if (moved) notify(tx, isEnd(changes.status!) ? 'decision' : 'status', { entity: 'request', ids: [id] });
   if (changes.assigned_to && changes.assigned_to !== request.assigned_to)
     notify(tx, 'assignment', { entity: 'request', ids: [id] });
-});
+};
 
 const isEnd = (status: RequestStatus) => ['resolved', 'closed', 'rejected'].includes(status);
 

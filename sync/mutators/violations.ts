@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini';
 import { addDays } from '../../schema/dates.ts';
+import type { Violation } from '../../schema/tables/violations.ts';
 import {
   DUE_DATE_PAST,
   violationAttachment,
@@ -78,23 +80,35 @@ const updateViolation = mutator(violationUpdate, async (tx, { id, due_date, writ
 });
 
 const setViolationStatus = mutator(violationStatus, async (tx, args) => {
-  const { status, resolution_notes } = args;
   const violation = await findViolation(tx, args.id);
   authorize(canManage(tx.actor));
-  const moved = status !== violation.status;
   // Repeating a status without notes keeps the first author and their notes.
-  if (!moved && !resolution_notes) return;
+  if (args.status === violation.status && !args.resolution_notes) return;
   refuseConflicts(tx, withNotes(violation), conflictsOf(violation, args));
+  await changeViolationStatus(tx, violation, args);
+});
+
+type StatusChange = Pick<z.output<typeof violationStatus>, 'status' | 'resolution_notes'>;
+
+/** `action` is what the history says of another status. */
+export const changeViolationStatus = async (
+  tx: Tx,
+  violation: Violation,
+  { status, resolution_notes }: StatusChange,
+  action = `Set ${status.replaceAll('_', ' ')}`,
+): Promise<void> => {
+  const { id } = violation;
+  const moved = status !== violation.status;
   await tx.put('violation', {
     ...violation,
     status,
     resolution: isEnd(status) ? resolutionBy(tx, resolution_notes) : null,
-    history: moved ? [...violation.history, historyEntry(tx, `Set ${status.replaceAll('_', ' ')}`)] : violation.history,
-    edits: recordEdits(tx, withNotes(violation), notesAfter(args)),
+    history: moved ? [...violation.history, historyEntry(tx, action)] : violation.history,
+    edits: recordEdits(tx, withNotes(violation), notesAfter({ status, resolution_notes })),
   });
-  if (moved) notify(tx, isEnd(status) ? 'decision' : 'status', { entity: 'violation', ids: [args.id] });
-  if (isEnd(status)) await clearFailedJobs(tx, args.id);
-});
+  if (moved) notify(tx, isEnd(status) ? 'decision' : 'status', { entity: 'violation', ids: [id] });
+  if (isEnd(status)) await clearFailedJobs(tx, id);
+};
 
 const resolutionBy = ({ actor, now }: Tx, notes: string | null | undefined) => ({
   resolved_by: actor.id,

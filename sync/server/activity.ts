@@ -95,7 +95,9 @@ const addChange = (found: Map<string, About>, change: Change, buffer: WriteBuffe
   const [kind, entity_id] = rule.kind === 'part' ? rule.of(current) : [entity as ActivityKind, id];
   const key = `${kind}/${entity_id}`;
   const known = found.get(key);
-  const about = { entity: kind, entity_id, title: titleOf(buffer, kind, entity_id, current), changes };
+  // A part may have the id of its record.
+  const named = rule.kind === 'record' ? current : ({ id: '' } as Row);
+  const about = { entity: kind, entity_id, title: titleOf(buffer, kind, entity_id, named), changes };
   if (!known) found.set(key, about);
   // A second part of a kind, such as a refund beside its payment, has an activity of its own.
   else if (Object.keys(changes).some((field) => known.changes?.[field] !== undefined))

@@ -79,6 +79,11 @@ export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   withdrawPolicy: ['DELETE', ({ id }) => `/api/policies/${id}`],
   recordFacts: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/facts`],
   makeMotion: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/motions`],
+  saveMinutesText: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/minutes`],
+  setMinutesStatus: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/minutes`],
+  applyDecision: ['POST', ({ motion_id }) => `/api/motions/${motion_id}/decision`],
+  createActionItem: ['POST', () => '/api/action-items'],
+  updateActionItem: ['PUT', ({ id }) => `/api/action-items/${id}`],
   updateMotion: ['PUT', ({ id }) => `/api/motions/${id}`],
   setInvoiceStatus: ['PUT', ({ id }) => `/api/invoices/${id}/status`],
 };

@@ -286,6 +286,25 @@ export const CHANGES: Record<MutatorName, Change> = {
     return item && { ...made, meeting_id: item.meeting_id, item_id: item.id };
   },
   updateMotion: choose('motion', ({ pick }) => ({ method: pick(['voice', 'count']) })),
+  saveMinutesText: (device, { pick }) => {
+    const item = pick(rows(device, 'agendaItem'));
+    const known = pick(rows(device, 'minutesText').filter(({ item_id }) => item_id === item?.id));
+    const replaces = known ? [known.id] : [];
+    return item && { id: uuidv7(), meeting_id: item.meeting_id, item_id: item.id, text: text(), replaces, desk: 'x' };
+  },
+  setMinutesStatus: (device, { pick }) => {
+    const meeting_id = pick(rows(device, 'meeting'))?.id;
+    return meeting_id ? { meeting_id, status: pick(['draft', 'in_review', 'approved']) } : undefined;
+  },
+  applyDecision: (device, { pick }) => {
+    const motion_id = pick(rows(device, 'motion'))?.id;
+    return motion_id ? { motion_id, seen: { status: pick(REQUEST_STATUSES) } } : undefined;
+  },
+  createActionItem: (device, { pick }) => {
+    const item = pick(rows(device, 'agendaItem'));
+    return item && { id: uuidv7(), title: 'x', owner_name: 'Pat', meeting_id: item.meeting_id, item_id: item.id };
+  },
+  updateActionItem: choose('actionItem', ({ pick }) => ({ status: pick(['open', 'done', 'dropped']) })),
   resendFailedJob: choose('failedJob'),
   dismissFailedJob: choose('failedJob'),
   dismissRefusal: choose('refusal'),
@@ -313,4 +332,6 @@ export const TABLES: Partial<Record<MutatorName, string>> = {
   createPolicy: 'policies',
   createPlan: 'plans',
   makeMotion: 'motions',
+  createActionItem: 'action_items',
+  saveMinutesText: 'minutes_texts',
 };

@@ -437,6 +437,41 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     resident: 'forbidden',
     passesOver: ['mover_id'],
   },
+  saveMinutesText: {
+    args: ({ meeting, item, text, board }) => ({
+      id: uuidv7(),
+      ...{ meeting_id: meeting, item_id: item, text: '<p>x</p>', replaces: [text], at: NOON, desk: 'Record' },
+      file: { desk: 'Record', by: board },
+    }),
+    resident: 'forbidden',
+    creates: 'text',
+    passesOver: ['replaces.0', 'file.by'],
+  },
+  setMinutesStatus: { args: ({ meeting }) => ({ meeting_id: meeting, status: 'approved' }), resident: 'forbidden' },
+  applyDecision: {
+    args: ({ motion, request }) => ({
+      ...{ motion_id: motion, record_id: request, status: 'closed', seen: { status: 'open', paid_cents: 0 } },
+      leave: false,
+    }),
+    resident: 'not_found',
+  },
+  createActionItem: {
+    args: ({ meeting, item, motion, board }) => ({
+      ...{ id: uuidv7(), title: 'x', due_on: DAY, owner_id: board, owner_name: 'Bea' },
+      ...{ meeting_id: meeting, item_id: item, motion_id: motion },
+      ...{ desk: 'Record', file: { desk: 'Record', by: board } },
+    }),
+    resident: 'forbidden',
+    creates: 'actionItem',
+    passesOver: ['file.by'],
+  },
+  updateActionItem: {
+    args: ({ actionItem, board }) => ({
+      ...{ id: actionItem, title: 'y', due_on: DAY, owner_id: board, owner_name: 'Bea' },
+      ...{ status: 'done', done_note: 'x' },
+    }),
+    resident: 'not_found',
+  },
   updateNotificationPreferences: {
     args: () => ({ choices: { reply: { mail: false } }, quiet_hours: { from: 21, to: 7 }, digest_hour: 8 }),
     resident: 'ok',

@@ -13,6 +13,7 @@ import { openFamily } from '../../worker/auth/refresh.ts';
 import { writeDeps } from '../../worker/transact.ts';
 import type { Person, TestContext } from './fixtures.ts';
 import { storeMeeting } from './isolation-meetings.ts';
+import { storeMinutes } from './isolation-minutes.ts';
 
 const KINDS = [
   'newcomer',
@@ -51,6 +52,9 @@ const KINDS = [
   'item',
   'motion',
   'fact',
+  'result',
+  'text',
+  'actionItem',
 ] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -219,6 +223,7 @@ export const storeRecords = async (
         ...at,
       });
       await storeMeeting(tx, ids, board, mark);
+      await storeMinutes(tx, ids, board, mark);
       await tx.put('violation', {
         id: ids.violation,
         user_id: resident.id,

@@ -233,6 +233,19 @@ export const ROUTES: Record<string, RouteCell> = {
     body: (mine) => ({ ...body('makeMotion', 'meeting_id', 'item_id', 'mover_id', 'file')(mine), item_id: uuidv7() }),
   },
   'PUT /api/motions/:id': { statuses: board(200), id: 'motion', body: body('updateMotion', 'mover_id') },
+  'POST /api/meetings/:id/minutes': {
+    statuses: board(201),
+    id: 'meeting',
+    body: (mine) => ({ ...body('saveMinutesText', 'meeting_id', 'file', 'replaces')(mine) }),
+  },
+  'POST /api/motions/:id/decision': {
+    statuses: board(200, 404),
+    id: 'motion',
+    body: body('applyDecision', 'motion_id'),
+  },
+  'GET /api/action-items': { statuses: any(200) },
+  'POST /api/action-items': { statuses: board(201), body: body('createActionItem', 'file') },
+  'PUT /api/action-items/:id': { statuses: board(200, 404), id: 'actionItem', body: body('updateActionItem') },
   'GET /api/policies': { statuses: any(200) },
   'POST /api/policies': { statuses: board(201), body: body('createPolicy') },
   'POST /api/opening-balances': {

@@ -124,3 +124,9 @@ export const meetingFactsQuery = z.object({
   ...longPageFields,
   kind: z.enum(FACT_KINDS).optional().catch(undefined),
 });
+
+export const actionItemsQuery = z.object({
+  ...pageFields,
+  status: commaList,
+  meeting_id: z.string().max(64).optional(),
+});

@@ -17,6 +17,7 @@ import { communityOperations } from './community-operations.ts';
 import { holdingOperations } from './holdings.ts';
 import { ledgerOperations } from './ledger.ts';
 import { meetingFactOperations } from './meeting-facts.ts';
+import { minutesOperations } from './meeting-minutes.ts';
 import { notificationOperations } from './notifications.ts';
 import { deletion, type Of, type Operation } from './operation.ts';
 import { message, pageOf } from './parts.ts';
@@ -192,4 +193,5 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...accountOperations,
   ...notificationOperations,
   ...meetingFactOperations,
+  ...minutesOperations,
 };

@@ -1,0 +1,1 @@
+CREATE INDEX `meeting_facts_subject` ON `meeting_facts` (`hoa_id`,`subject`);

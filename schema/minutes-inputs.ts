@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { calendarDate } from './dates.ts';
+import { id, isoDate, line, optionalText, RICH_LIMIT } from './inputs.ts';
+import { fileSource } from './meeting-facts.ts';
+import { ACTION_ITEM_STATUSES } from './meetings.ts';
+
+export const DESK_LIMIT = 60;
+const desk = z._default(z.string().check(z.trim(), z.maxLength(DESK_LIMIT)), '');
+const file = z.optional(fileSource);
+
+/** A stretch of typing: saved again under its id until another row replaces it. */
+export const minutesTextInput = z.object({
+  id,
+  meeting_id: id,
+  /** Null: the section before the first item. */
+  item_id: z._default(z.nullable(id), null),
+  text: z.string().check(z.maxLength(RICH_LIMIT, 'Cannot exceed 50,000 characters')),
+  replaces: z._default(z.array(id).check(z.maxLength(200)), []),
+  at: z.optional(isoDate),
+  desk,
+  file,
+});
+
+export const minutesStatusInput = z.object({
+  meeting_id: id,
+  status: z.enum(['draft', 'in_review', 'approved'], { error: 'Invalid status' }),
+});
+
+export const minutesPublication = z.object({ meeting_id: id });
+
+/** What the board saw of the record when it decided: its status, and of an invoice what was paid of it. */
+const seen = z.object({
+  status: z.string().check(z.maxLength(40)),
+  paid_cents: z.optional(z.int().check(z.minimum(0))),
+});
+
+export const decisionInput = z.object({
+  motion_id: id,
+  /** Which of several records the motion acts on. */
+  record_id: z.optional(z.string().check(z.maxLength(64))),
+  /** Instead of what was planned. */
+  status: z.optional(z.string().check(z.maxLength(40))),
+  seen,
+  /** Leaves the record as it is. */
+  leave: z.optional(z.boolean()),
+});
+
+const NAME_LIMIT = 200;
+const ownerName = z.string().check(z.trim(), z.maxLength(NAME_LIMIT, 'Cannot exceed 200 characters'));
+export const ACTION_TITLE_REQUIRED = 'Please say what is to be done';
+export const ACTION_OWNER_REQUIRED = 'Please say who does it';
+const actionFields = {
+  title: line(ACTION_TITLE_REQUIRED),
+  due_on: z.nullable(calendarDate('Please select a date.')),
+  owner_id: z.nullable(id),
+  owner_name: ownerName,
+};
+
+export const actionItemInput = z.object({
+  id,
+  ...actionFields,
+  due_on: z._default(actionFields.due_on, null),
+  owner_id: z._default(actionFields.owner_id, null),
+  owner_name: z._default(ownerName, ''),
+  meeting_id: z._default(z.nullable(id), null),
+  item_id: z._default(z.nullable(id), null),
+  motion_id: z._default(z.nullable(id), null),
+  desk,
+  file,
+});
+
+export const actionItemUpdate = z.extend(
+  z.partial(
+    z.object({
+      ...actionFields,
+      status: z.enum(ACTION_ITEM_STATUSES, { error: 'Invalid status' }),
+      done_note: optionalText(1000, 'Cannot exceed 1,000 characters'),
+    }),
+  ),
+  { id },
+);

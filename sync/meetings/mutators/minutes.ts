@@ -1,0 +1,82 @@
+import { minutesStatusInput, minutesTextInput } from '../../../schema/minutes-inputs.ts';
+import { plainText } from '../../../schema/rich-text.ts';
+import type { Unsaved } from '../../../schema/rows.ts';
+import type { Meeting, MinutesText } from '../../../schema/tables/meetings.ts';
+import { todayOf } from '../../dues.ts';
+import { authorize, find, ID_TAKEN, mutator, Refusal, type Tx } from '../../tx.ts';
+import { lockedSentence } from '../minutes-locks.ts';
+import { authorOf } from '../recording.ts';
+import { findRecordable, MEETING_NOT_FOUND } from '../rights.ts';
+import { canManage } from '../synced.ts';
+import { variantId } from '../variant-id.ts';
+
+/** A text is never lost: what is typed on in a row that was replaced meanwhile, or that a file says otherwise, becomes a
+ * version beside it. Throws Refusal('conflict') once the minutes are approved. */
+const saveMinutesText = mutator(minutesTextInput, async (tx, { file, at = tx.now, ...args }) => {
+  const [meeting, known, author] = await Promise.all([
+    findRecordable(tx, args.meeting_id),
+    tx.get('minutesText', args.id),
+    authorOf(tx, file),
+  ]);
+  if (meeting.minutes_approved_on) throw new Refusal('conflict', lockedSentence(meeting.minutes_approved_on));
+  if (args.item_id) await findItemOf(tx, meeting, args.item_id);
+  const row: Row = { ...args, at: new Date(at).toISOString(), ...author };
+  if (!known) return tx.put('minutesText', row);
+  if (known.meeting_id !== row.meeting_id || known.item_id !== row.item_id || known.by !== row.by)
+    throw new Refusal('conflict', ID_TAKEN);
+  await continueText(tx, known, row);
+});
+
+type Row = Unsaved<MinutesText>;
+
+const findItemOf = async (tx: Tx, meeting: Meeting, id: string): Promise<void> => {
+  const item = await tx.get('agendaItem', id);
+  if (item?.meeting_id !== meeting.id) throw new Refusal('not_found', 'Agenda item not found');
+};
+
+const continueText = async (tx: Tx, known: MinutesText, row: Row): Promise<void> => {
+  const isSame = plainText(known.text) === plainText(row.text) && known.text.length === row.text.length;
+  if (row.imported_by !== null) return isSame || row.at <= known.at ? undefined : putVariant(tx, known, row);
+  if (isSame && known.imported_by === null) return;
+  const texts = await tx.list('minutesText', 'meeting_id', known.meeting_id);
+  const isReplaced = texts.some(({ replaces }) => replaces.includes(known.id));
+  const isOther = known.imported_by !== null && !isSame;
+  if (isOther || (isReplaced && !isSame)) return putVariant(tx, known, row);
+  await tx.put('minutesText', { ...known, text: row.text, at: row.at, desk: row.desk, imported_by: null });
+};
+
+/** Replaces what its row replaced, so that both are versions. */
+const putVariant = async (tx: Tx, known: MinutesText, row: Row): Promise<void> => {
+  const texts = await tx.list('minutesText', 'meeting_id', known.meeting_id);
+  const replaced = new Set(texts.flatMap(({ replaces }) => replaces));
+  let id = variantId(known.id, '');
+  while (replaced.has(id)) id = variantId(id, '');
+  await tx.put('minutesText', { ...row, id, replaces: known.replaces });
+};
+
+const setMinutesStatus = mutator(minutesStatusInput, async (tx, { meeting_id, status }) => {
+  const meeting = await find(tx, 'meeting', meeting_id, MEETING_NOT_FOUND);
+  authorize(canManage(tx.actor));
+  if (meeting.minutes_status === status) return;
+  if (status === 'approved') return approveMinutes(tx, meeting, null);
+  if (meeting.minutes_approved_on) throw new Refusal('conflict', lockedSentence(meeting.minutes_approved_on));
+  await tx.put('meeting', { ...meeting, minutes_status: status });
+});
+
+/** Locks the sections. Does nothing to minutes that are approved. */
+export const approveMinutes = async (tx: Tx, meeting: Meeting, motion_id: string | null): Promise<void> => {
+  if (meeting.minutes_approved_on) return;
+  const approved_on = todayOf(await tx.get('hoa', tx.actor.hoa_id), tx.now);
+  await tx.put('meeting', { ...meeting, minutes_status: 'approved', minutes_approved_on: approved_on });
+  await tx.put('approvedMinutes', {
+    id: meeting.id,
+    board_text: '',
+    public_text: '',
+    approved_on,
+    approved_by_name: tx.actor.name,
+    motion_id,
+    at: tx.now,
+  });
+};
+
+export const mutators = { saveMinutesText, setMinutesStatus };

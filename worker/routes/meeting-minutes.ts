@@ -1,0 +1,50 @@
+import { Hono } from 'hono';
+import { uuidv7 } from 'uuidv7';
+import { ACTION_NOT_FOUND } from '../../sync/meetings/mutators/action-items.ts';
+import { MEETING_NOT_FOUND, MOTION_NOT_FOUND } from '../../sync/meetings/rights.ts';
+import { requireActor } from '../auth/middleware.ts';
+import type { Env } from '../deps.ts';
+import { actionItemsQuery } from '../http/list-queries.ts';
+import { paged } from '../http/rest-shapes.ts';
+import { jsonBody, pathId, valid } from '../http/validate.ts';
+import { readMotion } from '../queries/meeting-facts.ts';
+import { readActionItem, readActionItems, readMinutesState, readMinutesText } from '../queries/meeting-minutes.ts';
+import { runMutator } from '../run-mutator.ts';
+
+export const minutesRoutes = new Hono<Env>().use(requireActor).post('/:id/minutes', async (c) => {
+  const [meeting_id, body] = [pathId(c, MEETING_NOT_FOUND), await jsonBody(c)];
+  if (body.status !== undefined) {
+    await runMutator(c, 'setMinutesStatus', { ...body, meeting_id });
+    return c.json(await readMinutesState(c, meeting_id));
+  }
+  const id = idOf(body);
+  await runMutator(c, 'saveMinutesText', { ...body, id, meeting_id });
+  return c.json(await readMinutesText(c, id), 201);
+});
+
+export const decisionRoutes = new Hono<Env>().use(requireActor).post('/:id/decision', async (c) => {
+  const motion_id = pathId(c, MOTION_NOT_FOUND);
+  await runMutator(c, 'applyDecision', { ...(await jsonBody(c)), motion_id });
+  return c.json(await readMotion(c, motion_id));
+});
+
+export const actionItemRoutes = new Hono<Env>()
+  .use(requireActor)
+  .get('/', valid('query', actionItemsQuery), async (c) => {
+    const query = c.req.valid('query');
+    const { docs, total } = await readActionItems(c, query);
+    return c.json(paged(docs, total, query));
+  })
+  .post('/', async (c) => {
+    const body = await jsonBody(c);
+    const id = idOf(body);
+    await runMutator(c, 'createActionItem', { ...body, id });
+    return c.json(await readActionItem(c, id), 201);
+  })
+  .put('/:id', async (c) => {
+    const id = pathId(c, ACTION_NOT_FOUND);
+    await runMutator(c, 'updateActionItem', { ...(await jsonBody(c)), id });
+    return c.json(await readActionItem(c, id));
+  });
+
+const idOf = ({ id }: Record<string, unknown>): string => (typeof id === 'string' ? id.trim().toLowerCase() : uuidv7());
