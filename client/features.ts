@@ -37,5 +37,6 @@ export const recordTitles: RecordTitles = {
   ...violations.titles,
   ...documents.titles,
   ...dues.titles,
+  ...meetings.titles,
   ...users.titles,
 };

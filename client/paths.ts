@@ -34,6 +34,7 @@ export const paths = {
   meetings: () => '/meetings',
   meeting: (id: string) => `/meetings/${id}`,
   meetingCreate: () => '/meetings/create',
+  meetingContinue: (id: string) => `/meetings/create?from=${id}`,
   meetingEdit: (id: string) => `/meetings/${id}/edit`,
   meetingRoom: (id: string) => `/meetings/${id}/room`,
   meetingDesk: (id: string) => `/meetings/${id}/desk`,

@@ -1,11 +1,13 @@
 import type { Act, ActivityKind, Changes, ChangeValue } from '../../schema/activity.ts';
 import type { Activity } from '../../schema/tables/activity.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
+import { MEETING_VERBS } from '../meetings/activity-words.ts';
 import type { People } from '../screens/people.tsx';
 import { formatDate, formatLabel, formatMoney } from '../ui/format.ts';
 
 /** The words between a person and the record; the compiler asks for each mutator and act. */
 const VERBS: Record<MutatorName | Act, string> = {
+  ...MEETING_VERBS,
   createRequest: 'created',
   updateRequest: 'changed',
   attachRequestFile: 'attached a file to',

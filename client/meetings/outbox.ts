@@ -1,12 +1,93 @@
-import type { OutboxLabels } from '../outbox.ts';
+import { plainText } from '../../schema/rich-text.ts';
+import type { OutboxLabel, RecordTitles } from '../outbox.ts';
+import { paths } from '../paths.ts';
+import { formatLabel, formatPlural } from '../ui/format.ts';
 
+export const drafts = {
+  /** Some of the values of form-model.ts: what was changed. */
+  create: () => 'meeting',
+  edit: (id: string) => `meeting/${id}`,
+  continued: (id: string) => `meeting-from/${id}`,
+  item: (id: string) => `agenda-item/${id}`,
+  newItem: (meeting_id: string) => `agenda-item-of/${meeting_id}`,
+  rules: (section: string) => `meeting-rules/${section}`,
+  unit: (id: string) => `voting-unit/${id}`,
+};
+
+export const titles = {
+  meeting: ({ title }) => title,
+  agendaItem: ({ title }) => title,
+  motion: ({ number }) => `Motion ${number}`,
+  rollUnit: ({ label }) => label,
+  proxy: ({ giver_name, holder_name }) => `${giver_name} to ${holder_name}`,
+  actionItem: ({ title }) => title,
+} satisfies RecordTitles;
+
+type Title = OutboxLabel['title'];
+const atMeeting = (title: Title): OutboxLabel => ({
+  title,
+  edit: ({ meeting_id }) => ({ href: paths.meeting(String(meeting_id)) }),
+});
+const ofMeeting = (verb: string): OutboxLabel => ({
+  title: ({ id }, titleOf) => `${verb}: ${titleOf(id)}`,
+  edit: ({ id }) => ({ href: paths.meeting(String(id)) }),
+});
+const named = (verb: string): OutboxLabel => ({ title: ({ id }, titleOf) => `${verb}: ${titleOf(id)}` });
+const countOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
+const firstWords = (html: unknown) => plainText(String(html ?? '')).slice(0, 60);
+
+/** Of all changes that concern meetings, those that are not registered yet among them. */
 export const labels = {
-  recordFacts: { title: ({ meeting_id }, titleOf) => titleOf(meeting_id) },
-  makeMotion: { title: ({ number }) => `Motion ${number}` },
-  updateMotion: { title: ({ id }, titleOf) => `Change: ${titleOf(id)}` },
-  saveMinutesText: { title: ({ meeting_id }, titleOf) => `Minutes: ${titleOf(meeting_id)}` },
-  setMinutesStatus: { title: ({ meeting_id }, titleOf) => `Minutes: ${titleOf(meeting_id)}` },
-  applyDecision: { title: () => 'Decision of the board' },
+  setMeetingRules: { title: () => 'Meeting rules', edit: () => ({ href: paths.meetingRules() }) },
+  setVotingUnit: { title: () => 'Voting rights of a unit', edit: () => ({ href: paths.meetingRules() }) },
+  createMeeting: {
+    title: ({ title }) => `Meeting: ${title}`,
+    edit: ({ id: _, starts_at: __, ends_at: ___, status: ____, adjourned_from, ...values }) => ({
+      href: adjourned_from ? paths.meetingContinue(String(adjourned_from)) : paths.meetingCreate(),
+      draft: { key: adjourned_from ? drafts.continued(String(adjourned_from)) : drafts.create(), value: texts(values) },
+    }),
+  },
+  updateMeeting: {
+    title: ({ id, status }, titleOf) => `${status ? 'Schedule' : 'Change'}: ${titleOf(id)}`,
+    edit: ({ id }) => ({ href: paths.meetingEdit(String(id)) }),
+  },
+  cancelMeeting: ofMeeting('Cancel'),
+  deleteMeeting: ofMeeting('Delete'),
+  sendMeetingNotice: ofMeeting('Notice'),
+  freezeRoll: atMeeting(({ meeting_id }, titleOf) => `Freeze the roll: ${titleOf(meeting_id)}`),
+  updateRollUnit: named('Roll'),
+  addAgendaItem: atMeeting(({ title }) => `Agenda item: ${title}`),
+  addAgendaRecords: atMeeting(
+    ({ items, meeting_id }, titleOf) => `${formatPlural(countOf(items), 'agenda item')}: ${titleOf(meeting_id)}`,
+  ),
+  updateAgendaItem: named('Agenda item'),
+  moveAgendaItem: named('Move'),
+  withdrawAgendaItem: {
+    title: ({ id, withdrawn }, titleOf) => `${withdrawn === false ? 'Put back' : 'Withdraw'}: ${titleOf(id)}`,
+  },
+  recordFacts: atMeeting(
+    ({ meeting_id, facts }, titleOf) => `${titleOf(meeting_id)}: ${formatPlural(countOf(facts), 'entry', 'entries')}`,
+  ),
+  makeMotion: atMeeting(({ number }) => `Motion ${number}`),
+  updateMotion: named('Change'),
+  applyDecision: { title: ({ motion_id }, titleOf) => `Decision: ${titleOf(motion_id)}` },
+  giveProxy: atMeeting(({ holder_name }) => `Proxy to ${holder_name}`),
+  revokeProxy: named('Revoke proxy'),
+  recordProxy: atMeeting(({ giver_name, holder_name }) => `Proxy of ${giver_name} to ${holder_name}`),
+  settleProxy: {
+    title: ({ id, status }, titleOf) => `Proxy ${titleOf(id)}: ${formatLabel(String(status))}`,
+  },
+  saveMinutesText: atMeeting(
+    ({ meeting_id, text }, titleOf) => `Minutes of ${titleOf(meeting_id)}: ${firstWords(text)}`,
+  ),
+  setMinutesStatus: atMeeting(
+    ({ meeting_id, status }, titleOf) => `Minutes of ${titleOf(meeting_id)} → ${formatLabel(String(status))}`,
+  ),
+  publishMinutes: atMeeting(({ meeting_id }, titleOf) => `Publish the minutes: ${titleOf(meeting_id)}`),
   createActionItem: { title: ({ title }) => `Action item: ${title}` },
-  updateActionItem: { title: ({ id }, titleOf) => `Action item: ${titleOf(id)}` },
-} satisfies OutboxLabels;
+  updateActionItem: named('Action item'),
+} satisfies Record<string, OutboxLabel>;
+
+/** What a form has '' for is null in the change. */
+const texts = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? '']));

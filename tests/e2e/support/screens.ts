@@ -77,6 +77,7 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   meetings: paths.meetings(),
   meeting: paths.meeting(ids.meeting),
   meetingCreate: paths.meetingCreate(),
+  meetingContinue: paths.meetingContinue(ids.meeting),
   meetingEdit: paths.meetingEdit(ids.meeting),
   meetingRoom: paths.meetingRoom(ids.meeting),
   meetingDesk: paths.meetingDesk(ids.meeting),
