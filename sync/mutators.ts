@@ -8,6 +8,7 @@ import * as resolving from './ledger/resolving.ts';
 import * as actionItems from './meetings/mutators/action-items.ts';
 import * as decisions from './meetings/mutators/decisions.ts';
 import * as minutes from './meetings/mutators/minutes.ts';
+import * as meetings from './meetings/mutators.ts';
 import * as meetingRecording from './meetings/recording.ts';
 import * as addresses from './mutators/addresses.ts';
 import * as announcements from './mutators/announcements.ts';
@@ -55,6 +56,7 @@ export const mutators = {
   ...resending.mutators,
   ...refusals.mutators,
   ...notifications.mutators,
+  ...meetings.mutators,
   ...meetingRecording.mutators,
   ...minutes.mutators,
   ...decisions.mutators,

@@ -13,6 +13,7 @@ const CAPABILITIES = {
   'money.settings': ['board', 'superadmin'],
   'money.own': ['superadmin'],
   'meetings.manage': ['board', 'superadmin'],
+  'meetings.direct': ['board'],
   'users.manage': ['board', 'superadmin'],
   'users.manage_superadmins': ['superadmin'],
   'addresses.manage': ['board', 'superadmin'],

@@ -494,10 +494,11 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
     kind: 'part',
     name: 'agenda item',
     of: ({ meeting_id }) => ['meeting', meeting_id],
+    isMinor: true,
     fields: {
       meeting_id: 'never',
       kind: 'plain',
-      position: 'never',
+      position: 'plain',
       title: 'plain',
       description: 'rich',
       minutes: 'plain',

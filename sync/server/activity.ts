@@ -51,7 +51,7 @@ export const subjectOf = (before: WriteBuffer, after: WriteBuffer, args: unknown
       return { entity: entity as ActivityKind, entity_id: known, title: shortTitle(rule.title(row)) };
     if (rule.kind !== 'part') continue;
     const [kind, entity_id] = rule.of(row);
-    return { entity: kind, entity_id, title: titleOf(after, kind, entity_id, row) };
+    return { entity: kind, entity_id, title: titleOf(after, kind, entity_id, NO_ROW) };
   }
   return undefined;
 };
@@ -95,15 +95,17 @@ const addChange = (found: Map<string, About>, change: Change, buffer: WriteBuffe
   const [kind, entity_id] = rule.kind === 'part' ? rule.of(current) : [entity as ActivityKind, id];
   const key = `${kind}/${entity_id}`;
   const known = found.get(key);
-  // A part may have the id of its record.
-  const named = rule.kind === 'record' ? current : ({ id: '' } as Row);
-  const about = { entity: kind, entity_id, title: titleOf(buffer, kind, entity_id, named), changes };
+  const whole = rule.kind === 'part' ? NO_ROW : current;
+  const about = { entity: kind, entity_id, title: titleOf(buffer, kind, entity_id, whole), changes };
   if (!known) found.set(key, about);
   // A second part of a kind, such as a refund beside its payment, has an activity of its own.
   else if (Object.keys(changes).some((field) => known.changes?.[field] !== undefined))
     found.set(`${entity}/${id}`, about);
   else known.changes = { ...known.changes, ...changes };
 };
+
+/** A part may have the id of its record. */
+const NO_ROW = { id: '' } as Row;
 
 /** A row that the act deletes is called as it was. */
 const titleOf = (buffer: WriteBuffer, kind: ActivityKind, id: string, current: Row): string | null => {
@@ -125,7 +127,7 @@ const changedFields = (rule: Exclude<Rule<Row>, { kind: 'none' }>, change: Chang
   const changes: Changes = {};
   const prefix = rule.kind === 'part' ? `${rule.name}.` : '';
   const [old, row] = [change.old, change.row] as (Record<string, unknown> | null)[];
-  const addressOf = (id: string) => titleOf(buffer, 'address', id, { id: '' } as Row) ?? id;
+  const addressOf = (id: string) => titleOf(buffer, 'address', id, NO_ROW) ?? id;
   for (const [field, shown] of Object.entries(rule.fields as Record<string, Parameters<typeof shownAs>[0]>)) {
     if (shown === 'never' || isSame(old?.[field], row?.[field])) continue;
     const values = [shownAs(shown, old?.[field], addressOf), shownAs(shown, row?.[field], addressOf)] as const;

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { ANNOUNCEMENT_CATEGORIES } from '../../schema/announcements.ts';
 import { addDays } from '../../schema/dates.ts';
+import { MEETING_KINDS } from '../../schema/meetings.ts';
 import { REQUEST_STATUSES } from '../../schema/requests.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { UploadFeature } from '../../schema/uploads.ts';
@@ -268,6 +269,43 @@ export const CHANGES: Record<MutatorName, Change> = {
     return entry && { import_id: entry.batch_id, entry_ids: [entry.id] };
   },
   withdrawPolicy: choose('policy'),
+  setMeetingRules: (_, { pick }) => ({ speaker_seconds: pick([60, 120]), show_seconder: pick([true, false]) }),
+  setVotingUnit: choose('address', ({ pick }) => ({ weight: pick([1, 250]), non_voting: pick([true, false]) })),
+  createMeeting: (_, { pick }) => ({
+    id: uuidv7(),
+    kind: pick(MEETING_KINDS),
+    title: 'x',
+    starts_at: `${DAY}T18:00:00Z`,
+    status: pick(['draft', 'scheduled']),
+    template: pick([null, 'board', 'annual']),
+  }),
+  updateMeeting: choose('meeting', ({ pick }) => ({
+    ...pick<object>([{ place: 'y' }, { status: 'scheduled' }, { executive_only: true }]),
+  })),
+  cancelMeeting: choose('meeting', () => ({ reason: 'x' })),
+  deleteMeeting: choose('meeting'),
+  freezeRoll: (device, { pick }) => {
+    const meeting_id = pick(rows(device, 'meeting'))?.id;
+    return meeting_id ? { meeting_id } : undefined;
+  },
+  updateRollUnit: choose('rollUnit', ({ pick }) => ({ weight: pick([1, 3]), reason: 'x' })),
+  addAgendaItem: (device, { pick }) => {
+    const meeting_id = pick(rows(device, 'meeting'))?.id;
+    return meeting_id ? { id: uuidv7(), meeting_id, title: 'x', executive: pick([true, false]) } : undefined;
+  },
+  addAgendaRecords: (device, { pick }) => {
+    const meeting_id = pick(rows(device, 'meeting'))?.id;
+    const request = pick(rows(device, 'request'))?.id;
+    const items = [{ id: uuidv7(), record: { entity: 'request', id: request } }];
+    return meeting_id && request ? { meeting_id, items } : undefined;
+  },
+  updateAgendaItem: choose('agendaItem', ({ pick }) => ({ title: 'y', executive: pick([true, false]) })),
+  moveAgendaItem: (device, { pick }) => {
+    const item = pick(rows(device, 'agendaItem'));
+    const after = pick(rows(device, 'agendaItem').filter(({ meeting_id }) => meeting_id === item?.meeting_id));
+    return item && { id: item.id, after_id: pick([null, after?.id ?? null]) };
+  },
+  withdrawAgendaItem: choose('agendaItem', ({ pick }) => ({ withdrawn: pick([true, false]) })),
   recordFacts: (device, { pick }) => {
     const meeting_id = pick(rows(device, 'meeting'))?.id;
     const fact = {
@@ -334,4 +372,6 @@ export const TABLES: Partial<Record<MutatorName, string>> = {
   makeMotion: 'motions',
   createActionItem: 'action_items',
   saveMinutesText: 'minutes_texts',
+  createMeeting: 'meetings',
+  addAgendaItem: 'agenda_items',
 };

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { addDays } from '../../schema/dates.ts';
+import { DEFAULT_RULES } from '../../sync/meetings/rules.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import type { Records } from './isolation-records.ts';
 
@@ -25,6 +26,16 @@ const TODAY = new Date().toISOString().slice(0, 10);
 const OPENING_LINE = {
   ...{ line: 2, email: null, street: null, unit: null, name: null },
   ...{ balance: 12.5, as_of: '2025-12-31', due_on: '2025-12-31', category: 'fine', memo: 'x' },
+};
+
+const MEETING_FIELDS = {
+  ...{ kind: 'member_annual', title: 'x', starts_at: `${DAY}T18:00:00Z`, ends_at: `${DAY}T20:00:00Z`, place: 'x' },
+  ...{ remote_link: 'https://example.test/x', purpose: 'x', proxy_officers: ['x'], executive_only: false },
+  ...{ has_election: true, exec_summary: 'x', record_date: DAY },
+};
+const ITEM_FIELDS = {
+  ...{ kind: 'business', title: 'x', description: '<p>x</p>', minutes: 5, presenter: 'x', executive: true },
+  ...{ consent: true, proposal: '<p>x</p>' },
 };
 
 /** Every mutator: its arguments, all of them, and what becomes of it when a resident asks. */
@@ -405,6 +416,97 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
   withdrawPolicy: { args: ({ policy }) => ({ id: policy }), resident: 'forbidden' },
   resendFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },
   dismissFailedJob: { args: ({ failedJob }) => ({ id: failedJob }), resident: 'forbidden' },
+  setMeetingRules: {
+    args: ({ newcomer }) => ({ ...DEFAULT_RULES, directors: [{ user_id: newcomer, office: 'President' }] }),
+    resident: 'forbidden',
+  },
+  setVotingUnit: {
+    args: ({ address, newcomer, invited }) => ({
+      id: address,
+      weight: 12,
+      owners: [{ name: 'x', user_id: newcomer }],
+      designated: { name: 'x', user_id: invited },
+      suspended: { from: DAY, to: null, reason: 'x' },
+      non_voting: true,
+      note: 'x',
+    }),
+    resident: 'forbidden',
+  },
+  createMeeting: {
+    args: ({ board, newcomer, meeting }) => ({
+      id: uuidv7(),
+      ...MEETING_FIELDS,
+      chair_id: board,
+      secretary_id: newcomer,
+      desk_ids: [board],
+      kind: 'board_special',
+      status: 'scheduled',
+      template: null,
+      adjourned_from: meeting,
+    }),
+    resident: 'forbidden',
+    creates: 'meeting',
+  },
+  updateMeeting: {
+    args: ({ draftMeeting, board, newcomer }) => ({
+      id: draftMeeting,
+      ...MEETING_FIELDS,
+      chair_id: board,
+      secretary_id: newcomer,
+      desk_ids: [board],
+      status: 'scheduled',
+    }),
+    resident: 'not_found',
+  },
+  cancelMeeting: { args: ({ meeting }) => ({ id: meeting, reason: 'x' }), resident: 'forbidden' },
+  deleteMeeting: { args: ({ draftMeeting }) => ({ id: draftMeeting }), resident: 'not_found' },
+  freezeRoll: { args: ({ meeting }) => ({ meeting_id: meeting, record_date: DAY }), resident: 'forbidden' },
+  updateRollUnit: {
+    args: ({ rollUnit, newcomer, invited }) => ({
+      id: rollUnit,
+      weight: 2,
+      owners: [{ name: 'x', user_id: newcomer }],
+      designated: { name: 'x', user_id: invited },
+      suspended: true,
+      non_voting: true,
+      removed: true,
+      reason: 'x',
+    }),
+    resident: 'forbidden',
+  },
+  addAgendaItem: {
+    args: ({ meeting, request, violation, item }) => ({
+      id: uuidv7(),
+      meeting_id: meeting,
+      ...ITEM_FIELDS,
+      record: { entity: 'request', id: request },
+      on_adopt: [{ entity: 'request', id: request, status: 'resolved' }],
+      on_fail: [{ entity: 'violation', id: violation, status: 'dismissed' }],
+      after_id: item,
+    }),
+    resident: 'forbidden',
+    creates: 'item',
+  },
+  addAgendaRecords: {
+    args: ({ meeting, account, item }) => ({
+      meeting_id: meeting,
+      items: [{ id: uuidv7(), record: { entity: 'account', id: account } }],
+      after_id: item,
+    }),
+    resident: 'forbidden',
+  },
+  updateAgendaItem: {
+    args: ({ item, invoice, request }) => ({
+      id: item,
+      ...ITEM_FIELDS,
+      record: { entity: 'request', id: request },
+      on_adopt: [{ entity: 'invoice', id: invoice, status: 'canceled' }],
+      on_fail: null,
+    }),
+    resident: 'forbidden',
+  },
+  moveAgendaItem: { args: ({ item }) => ({ id: item, after_id: null }), resident: 'forbidden' },
+  withdrawAgendaItem: { args: ({ item }) => ({ id: item, withdrawn: true }), resident: 'forbidden' },
   recordFacts: {
     args: ({ meeting, board }) => ({
       meeting_id: meeting,

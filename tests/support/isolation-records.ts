@@ -6,6 +6,7 @@ import type { StoredFile } from '../../schema/uploads.ts';
 import { UPLOAD_FEATURES, type UploadFeature } from '../../schema/uploads.ts';
 import { newAccount } from '../../sync/accounts.ts';
 import { entryIdOf, post } from '../../sync/ledger/post.ts';
+import { rollId } from '../../sync/meetings/books.ts';
 import { transact } from '../../sync/server/transact.ts';
 import type { Tx } from '../../sync/tx.ts';
 import { newUser } from '../../sync/users.ts';
@@ -49,6 +50,8 @@ const KINDS = [
   'webhook',
   'delivery',
   'meeting',
+  'draftMeeting',
+  'rollUnit',
   'item',
   'motion',
   'fact',
@@ -90,6 +93,7 @@ export const storeRecords = async (
   ids.debtor = `a-${ids.debtor}`;
   ids.debt = entryIdOf(ids.debtor, ids.debt);
   ids.imported = entryIdOf(ids.account, ids.batch);
+  ids.rollUnit = rollId(ids.meeting, board.id);
   const mark = markOf(hoa_id);
   const uploads: InStatement[] = [];
   const upload = (feature: UploadFeature): StoredFile => {

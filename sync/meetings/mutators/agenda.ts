@@ -1,0 +1,142 @@
+import type * as z from 'zod/mini';
+import {
+  type agendaItemInput,
+  agendaItemMove,
+  agendaItemUpdate,
+  agendaItemWithdrawal,
+  agendaRecordsInput,
+  agendaItemInput as itemInput,
+} from '../../../schema/meeting-inputs.ts';
+import type { LinkedRecord, RecordAction } from '../../../schema/meetings.ts';
+import type { Unsaved } from '../../../schema/rows.ts';
+import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
+import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
+import { actionsByDefault, inOrder, isExecutiveByDefault, KIND_OF_RECORD, positionsAfter, spread } from '../agenda.ts';
+import { findRecord, titleOfRecord } from '../linked-records.ts';
+import { canManage } from '../synced.ts';
+import { findStandingMeeting, ITEM_NOT_FOUND, newItem, noticedOf } from '../writing.ts';
+
+type Item = Unsaved<AgendaItem>;
+
+const addAgendaItem = mutator(itemInput, async (tx, { after_id, ...args }) => {
+  const [meeting, known] = await Promise.all([findStandingMeeting(tx, args.meeting_id), tx.get('agendaItem', args.id)]);
+  assertNew(known);
+  const record = args.record && (await findRecord(tx, args.record));
+  await assertActions(tx, args);
+  const [position] = await placesAfter(tx, meeting, after_id, 1);
+  const actions = actionsByDefault(args.record, record);
+  await tx.put('agendaItem', itemOf(tx, meeting, args, position!, actions));
+});
+
+type ItemArgs = Omit<z.output<typeof agendaItemInput>, 'after_id'>;
+
+const itemOf = (
+  tx: Tx,
+  meeting: Meeting,
+  args: ItemArgs,
+  position: number,
+  actions: ReturnType<typeof actionsByDefault>,
+): Item =>
+  newItem(tx, meeting, {
+    ...args,
+    position,
+    kind: args.kind ?? (args.record ? KIND_OF_RECORD[args.record.entity] : 'business'),
+    description: args.description ?? '',
+    minutes: args.minutes ?? null,
+    presenter: args.presenter ?? null,
+    executive: args.executive ?? isExecutiveByDefault(args.record),
+    consent: args.consent ?? false,
+    proposal: args.proposal ?? '',
+    record: args.record ?? null,
+    on_adopt: args.on_adopt === undefined ? actions.on_adopt : args.on_adopt,
+    on_fail: args.on_fail === undefined ? actions.on_fail : args.on_fail,
+  });
+
+const addAgendaRecords = mutator(agendaRecordsInput, async (tx, { meeting_id, items, after_id }) => {
+  const meeting = await findStandingMeeting(tx, meeting_id);
+  const [known, records] = await Promise.all([
+    Promise.all(items.map(({ id }) => tx.get('agendaItem', id))),
+    Promise.all(items.map(({ record }) => findRecord(tx, record))),
+  ]);
+  for (const row of known) assertNew(row);
+  const titles = await Promise.all(items.map(({ record }, at) => titleOfRecord(tx, record, records[at])));
+  const positions = await placesAfter(tx, meeting, after_id, items.length);
+  const rows = items.map(({ id, record, title }, at) => {
+    const args = { id, meeting_id, record, title: title ?? titles[at]! };
+    return itemOf(tx, meeting, args, positions[at]!, actionsByDefault(record, records[at]));
+  });
+  await Promise.all(rows.map((row) => tx.put('agendaItem', row)));
+});
+
+/** `n` positions after the item named, all others anew where there is no room. Throws Refusal('not_found'). */
+const placesAfter = async (tx: Tx, { id }: Meeting, after_id: string | null | undefined, n: number) => {
+  const items = await tx.list('agendaItem', 'meeting_id', id);
+  return placesAmong(tx, items, after_id, n);
+};
+
+const placesAmong = async (
+  tx: Tx,
+  items: readonly AgendaItem[],
+  after_id: string | null | undefined,
+  n: number,
+): Promise<number[]> => {
+  if (after_id && !items.some((item) => item.id === after_id)) throw new Refusal('not_found', ITEM_NOT_FOUND);
+  const found = positionsAfter(items, after_id, n);
+  if (found) return found;
+  const anew = spread(items);
+  await Promise.all(anew.map((item) => tx.put('agendaItem', item)));
+  return positionsAfter(anew, after_id, n)!;
+};
+
+const updateAgendaItem = mutator(agendaItemUpdate, async (tx, args) => {
+  const [item, meeting] = await findItem(tx, args.id);
+  const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+  if (args.record) await findRecord(tx, args.record);
+  await assertActions(tx, args);
+  const next: AgendaItem = { ...item, ...given, noticed: noticedOf(meeting) };
+  await tx.put('agendaItem', next);
+  if (next.executive !== item.executive) await closeOrOpen(tx, next);
+});
+
+/** What hangs on the item is as executive as it. */
+const closeOrOpen = async (tx: Tx, { id, meeting_id, executive }: AgendaItem): Promise<void> => {
+  const [motions, actions] = await Promise.all([
+    tx.list('motion', 'meeting_id', meeting_id),
+    tx.list('actionItem', 'meeting_id', meeting_id),
+  ]);
+  await Promise.all([
+    ...motions.filter(({ item_id }) => item_id === id).map((row) => tx.put('motion', { ...row, executive })),
+    ...actions.filter(({ item_id }) => item_id === id).map((row) => tx.put('actionItem', { ...row, executive })),
+  ]);
+};
+
+const moveAgendaItem = mutator(agendaItemMove, async (tx, { id, after_id }) => {
+  const [item] = await findItem(tx, id);
+  if (after_id === id) return;
+  const items = await tx.list('agendaItem', 'meeting_id', item.meeting_id);
+  const others = inOrder(items).filter((other) => other.id !== id);
+  const [position] = await placesAmong(tx, others, after_id, 1);
+  await tx.put('agendaItem', { ...item, position: position! });
+});
+
+const withdrawAgendaItem = mutator(agendaItemWithdrawal, async (tx, { id, withdrawn }) => {
+  const [item] = await findItem(tx, id);
+  if ((item.removed_at !== null) === withdrawn) return;
+  await tx.put('agendaItem', { ...item, removed_at: withdrawn ? tx.now : null });
+});
+
+/** Throws Refusal('not_found') for an item that the actor may not see, and Refusal('conflict') in a canceled meeting. */
+const findItem = async (tx: Tx, id: string): Promise<[AgendaItem, Meeting]> => {
+  const item = await find(tx, 'agendaItem', id, ITEM_NOT_FOUND);
+  authorize(canManage(tx.actor));
+  return [item, await findStandingMeeting(tx, item.meeting_id)];
+};
+
+type ActionArgs = { on_adopt?: RecordAction[] | null | undefined; on_fail?: RecordAction[] | null | undefined };
+
+const assertActions = async (tx: Tx, { on_adopt, on_fail }: ActionArgs): Promise<void> => {
+  const actions = [...(on_adopt ?? []), ...(on_fail ?? [])];
+  await Promise.all(actions.map(({ entity, id }) => findRecord(tx, { entity, id } as LinkedRecord)));
+};
+
+export const mutators = { addAgendaItem, addAgendaRecords, updateAgendaItem, moveAgendaItem, withdrawAgendaItem };

@@ -1,0 +1,71 @@
+import { rollFreezing, rollUnitUpdate } from '../../../schema/meeting-inputs.ts';
+import { bodyOf } from '../../../schema/meetings.ts';
+import type { Meeting, RollUnit } from '../../../schema/tables/meetings.ts';
+import { todayOf } from '../../dues.ts';
+import { find, mutator, Refusal, type Tx } from '../../tx.ts';
+import { rollOfDirectors, rollOfUnits, votersOf } from '../roll.ts';
+import { changeInWords } from '../roll-words.ts';
+import { directorsOf } from '../rules.ts';
+import { assertUsers, findStandingMeeting, putRoll, readSettings } from '../writing.ts';
+
+export const ROLL_NOT_FOUND = 'This unit is not on the roll.';
+
+const freezeRoll = mutator(rollFreezing, async (tx, { meeting_id, record_date }) => {
+  const meeting = await findStandingMeeting(tx, meeting_id);
+  if (meeting.status === 'draft') throw new Refusal('conflict', 'Schedule the meeting before you freeze its roll.');
+  if (meeting.called_at && meeting.roll_frozen_at)
+    throw new Refusal('conflict', 'The meeting was called to order, so the roll changes one unit at a time.');
+  if (bodyOf(meeting.kind) === 'board') await freezeDirectors(tx, meeting);
+  else await freezeUnits(tx, meeting, record_date ?? meeting.record_date);
+});
+
+const freezeDirectors = async (tx: Tx, meeting: Meeting): Promise<void> => {
+  const [settings, users] = await Promise.all([readSettings(tx), tx.list('user', 'hoa_id', tx.actor.hoa_id)]);
+  const directors = directorsOf(settings, users);
+  await putRoll(tx, meeting.id, rollOfDirectors(meeting, directors, users));
+  const rules = meeting.rules && { ...meeting.rules, directors };
+  await tx.put('meeting', { ...meeting, rules, roll_frozen_at: tx.now, changed_at: tx.now });
+};
+
+const freezeUnits = async (tx: Tx, meeting: Meeting, record_date: string | null): Promise<void> => {
+  const { hoa_id } = tx.actor;
+  const [hoa, addresses, users, accounts, votes] = await Promise.all([
+    tx.get('hoa', hoa_id),
+    tx.list('address', 'hoa_id', hoa_id),
+    tx.list('user', 'hoa_id', hoa_id),
+    tx.list('account', 'hoa_id', hoa_id),
+    tx.list('votingUnit', 'hoa_id', hoa_id),
+    tx.list('rollUnit', 'meeting_id', meeting.id),
+  ]);
+  const day = todayOf(hoa, meeting.starts_at);
+  await putRoll(tx, meeting.id, rollOfUnits(meeting, { addresses, users, accounts, votes }, day));
+  const frozen = { record_date: record_date ?? todayOf(hoa, tx.now), roll_frozen_at: tx.now, changed_at: tx.now };
+  await tx.put('meeting', { ...meeting, ...frozen });
+};
+
+const updateRollUnit = mutator(rollUnitUpdate, async (tx, { id, reason, removed, ...given }) => {
+  const meeting = await findStandingMeeting(tx, id.slice(0, id.indexOf(':')));
+  const [unit] = await Promise.all([
+    find(tx, 'rollUnit', id, ROLL_NOT_FOUND),
+    assertUsers(
+      tx,
+      [...(given.owners ?? []), given.designated].map((owner) => owner?.user_id),
+    ),
+  ]);
+  if (meeting.called_at && !reason)
+    throw new Refusal('invalid', REASON_MISSING, [{ path: 'reason', msg: REASON_MISSING }]);
+  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const next: RollUnit = { ...unit, ...named };
+  if (removed !== undefined) next.removed_at = removed ? (unit.removed_at ?? tx.now) : null;
+  if (unit.address_id) next.voter_ids = votersOf(next.owners, next.designated);
+  const words = changeInWords(unit, next);
+  if (words === '') return;
+  await tx.put('rollUnit', { ...next, changes: changesAfter(tx, meeting, unit, words, reason) });
+});
+
+const REASON_MISSING = 'Please give a reason: the meeting was called to order.';
+
+const changesAfter = (tx: Tx, { called_at }: Meeting, { changes }: RollUnit, words: string, reason?: string | null) =>
+  called_at ? [...(changes ?? []), { at: tx.now, by_name: tx.actor.name, words, reason: reason ?? '' }] : changes;
+
+export const mutators = { freezeRoll, updateRollUnit };

@@ -1,0 +1,128 @@
+import { OFFICES, type Owner, type RulesOfMeeting } from '../../schema/meetings.ts';
+import type { Account } from '../../schema/tables/accounts.ts';
+import type { Address } from '../../schema/tables/addresses.ts';
+import type { Meeting, RollUnit, VotingUnit } from '../../schema/tables/meetings.ts';
+import type { User } from '../../schema/tables/users.ts';
+import { list as addressList } from '../addresses.ts';
+import { nameOf } from '../users.ts';
+import { rollId } from './books.ts';
+
+export const NO_OWNER = 'Owner not recorded';
+
+type Unit = Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented' | 'resident_ids'>;
+type Person = Pick<User, 'id' | 'name' | 'email' | 'address_id' | 'status' | 'deleted_at'>;
+type Held = Pick<Account, 'address_id' | 'holder_ids' | 'status'>;
+type Vote = Pick<VotingUnit, 'id' | 'weight' | 'owners' | 'designated' | 'suspended' | 'non_voting'>;
+
+/** The rows that say who owns what, and with how many votes. */
+export type Holdings = {
+  addresses: readonly Unit[];
+  users: readonly Person[];
+  accounts: readonly Held[];
+  votes: readonly Vote[];
+};
+
+/** What a roll row says of a unit, before it belongs to a meeting. */
+export type RollRow = Omit<RollUnit, 'hoa_id' | 'rev'>;
+
+/** "12 Oak Lane, Unit 3" */
+export const unitLabel = ({ street, unit_number }: Pick<Address, 'street' | 'unit_number'>): string =>
+  unit_number ? `${street}, Unit ${unit_number}` : street;
+
+/** Holders of the unit's open accounts, tenants left out; without any, the residents of a unit that is not rented. */
+export const ownersByDefault = (
+  unit: Unit,
+  accounts: readonly Held[],
+  personOf: (id: string) => Person | undefined,
+): Owner[] => {
+  const people = (ids: readonly string[]) =>
+    [...new Set(ids)].flatMap((id) => personOf(id) ?? []).filter(({ deleted_at }) => !deleted_at);
+  const holders = people(
+    accounts.flatMap(({ address_id, status, holder_ids }) =>
+      address_id === unit.id && status === 'open' ? holder_ids : [],
+    ),
+  ).filter(({ address_id }) => !unit.is_rented || address_id !== unit.id);
+  const owners = holders.length > 0 || unit.is_rented ? holders : people(unit.resident_ids);
+  return owners.map((user) => ({ name: nameOf(user), user_id: user.id }));
+};
+
+/** Ids of the users who may vote for a unit. */
+export const votersOf = (owners: readonly Owner[], designated: Owner | null): string[] =>
+  [...new Set([...owners, ...(designated ? [designated] : [])].flatMap(({ user_id }) => user_id ?? []))].sort();
+
+/** Whether its vote is suspended on a calendar date. */
+export const isSuspended = ({ suspended }: Pick<Vote, 'suspended'>, day: string): boolean =>
+  suspended !== null && suspended.from <= day && (suspended.to === null || day <= suspended.to);
+
+/** Every unit of the HOA with its vote, in the order of the addresses. `day` is a calendar date. */
+export const votingRows = ({ addresses, users, accounts, votes }: Holdings, day: string) => {
+  const personOf = indexed(users);
+  const voteOf = indexed(votes);
+  const accountsOf = Map.groupBy(accounts, ({ address_id }) => address_id);
+  return addressList.rows(addresses, {}).map((unit) => {
+    const vote = voteOf(unit.id);
+    const owners = vote?.owners ?? ownersByDefault(unit, accountsOf.get(unit.id) ?? [], personOf);
+    const designated = vote?.designated ?? null;
+    return {
+      address_id: unit.id,
+      label: unitLabel(unit),
+      weight: vote?.weight ?? 1,
+      owners,
+      designated,
+      suspended: vote !== undefined && isSuspended(vote, day),
+      non_voting: vote?.non_voting ?? false,
+      voter_ids: votersOf(owners, designated),
+    };
+  });
+};
+
+/** The roll of a member meeting on a calendar date. */
+export const rollOfUnits = ({ id, rules }: Pick<Meeting, 'id' | 'rules'>, holdings: Holdings, day: string): RollRow[] =>
+  votingRows(holdings, day).map(({ suspended, ...row }, position) => ({
+    ...row,
+    ...ON_ROLL,
+    id: rollId(id, row.address_id),
+    meeting_id: id,
+    user_id: null,
+    position,
+    office: null,
+    suspended: suspended && (rules?.suspension.enabled ?? false),
+  }));
+
+const ON_ROLL = { removed_at: null, changes: null };
+
+/** The roll of a board meeting: its directors, one vote each, by office and name. */
+export const rollOfDirectors = (
+  { id }: Pick<Meeting, 'id'>,
+  directors: RulesOfMeeting['directors'],
+  users: readonly Person[],
+): RollRow[] => {
+  const personOf = indexed(users);
+  const listed = directors.flatMap(({ user_id, office }) => {
+    const user = personOf(user_id);
+    return user ? [{ user, office, name: nameOf(user) }] : [];
+  });
+  const rank = ({ office }: (typeof listed)[number]) => OFFICES.indexOf(office);
+  listed.sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
+  return listed.map(({ user, office, name }, position) => ({
+    ...ON_ROLL,
+    id: rollId(id, user.id),
+    meeting_id: id,
+    address_id: null,
+    user_id: user.id,
+    position,
+    label: name,
+    weight: 1,
+    owners: [{ name, user_id: user.id }],
+    designated: null,
+    office,
+    suspended: false,
+    non_voting: false,
+    voter_ids: [user.id],
+  }));
+};
+
+const indexed = <Row extends { id: string }>(rows: readonly Row[]) => {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (id: string): Row | undefined => byId.get(id);
+};
