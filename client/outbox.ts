@@ -15,6 +15,10 @@ export type Repair = { label: string; mutation: MutatorName; args: Args };
 
 export type OutboxLabel = {
   title: (args: Args, titleOf: TitleOf) => string;
+  /** What its content is in words, one line each, where the fields alone do not say it. */
+  content?: (args: Args, titleOf: TitleOf) => string[];
+  /** What changes of this kind for one meeting are called together. */
+  group?: (meeting: string) => string;
   edit?: (args: Args) => EditTarget;
   /** What a refusal with this message offers instead of sending the same again; undefined where nothing does. `discard` is
    * what discarding is then called. */

@@ -12,7 +12,7 @@ import type { MutatorName } from '../sync/mutators.ts';
 import { type Actor, Refusal } from '../sync/tx.ts';
 import { getToken, post } from './api.ts';
 import { isOnline } from './http.ts';
-import { OutboxIndex } from './outbox-index.ts';
+import { OutboxIndex, type OutboxLine } from './outbox-index.ts';
 import { listUploads, onUploads, resumeUploads, startUploads } from './pending-uploads.ts';
 import { openSocket, overSocket, type PokeSocket } from './socket.ts';
 import { measureSpace } from './space.ts';
@@ -91,11 +91,11 @@ export const useRefused = (): readonly OutboxItem[] => useAtomValue(refusedAtom)
 export const useOutboxIndex = (): { index: OutboxIndex } => useAtomValue(changesAtom);
 export const useUploads = (): readonly OutboxItem[] => useAtomValue(uploadsAtom);
 
-/** The first of the outbox: refused changes, then those that wait, then files. */
-export const useOutbox = (count: number): readonly OutboxItem[] => {
-  useAtomValue(changesAtom);
-  const changes = useAtomValue(storeAtom)?.firstInOutbox(count) ?? [];
-  return [...changes, ...useAtomValue(uploadsAtom)].slice(0, count);
+/** The first lines of the outbox: refused changes, then those that wait, then files; and how many there are. */
+export const useOutboxLines = (count: number): { lines: readonly OutboxLine[]; total: number } => {
+  const { index } = useAtomValue(changesAtom);
+  const files = useAtomValue(uploadsAtom).map((first) => ({ key: first.id, first, size: 1 }));
+  return { lines: [...index.lines(count), ...files].slice(0, count), total: index.lineCount + files.length };
 };
 
 /** Applies the change and queues it for the server. Resolves when it is stored on the device, so that it survives a

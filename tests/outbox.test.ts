@@ -145,3 +145,33 @@ test.each([1, 2, 3, 4, 5, 6])(
   history,
   60_000,
 );
+
+test('[MEET-23] what waits of one kind for a meeting is one line, kept by changes; a refused change stands alone', () => {
+  const index = new OutboxIndex();
+  const [board, annual] = [uuidv7(), uuidv7()];
+  const item = (n: number, mutation: string, meeting_id?: string): OutboxItem => ({
+    ...{ id: `c/${n}`, kind: 'pending', mutation, args: meeting_id ? { meeting_id } : { id: uuidv7() } },
+    ...{ state: 'memory', at: '' },
+  });
+  const facts = Array.from({ length: 412 }, (_, n) => item(n, 'recordFacts', board));
+  const others = [item(500, 'recordFacts', annual), item(501, 'makeMotion', board), item(502, 'createRequest')];
+  index.apply({ removed: [], put: [...facts, ...others] });
+  index.apply({ removed: [], put: facts.map((one) => ({ ...one, state: 'device' as const })) });
+  const sizes = () => index.lines(50).map(({ first, size }) => [first.mutation, size]);
+  expect(sizes()).toEqual([
+    ['recordFacts', 412],
+    ['recordFacts', 1],
+    ['makeMotion', 1],
+    ['createRequest', 1],
+  ]);
+  expect(index.itemsOf(index.lines(1)[0]!.key, 2)).toMatchObject([{ id: 'c/0', state: 'device' }, { id: 'c/1' }]);
+  const refused = { ...facts[0]!, id: uuidv7(), kind: 'refused' as const, message: 'No longer' };
+  index.apply({ removed: facts.slice(0, 2), put: [refused] });
+  expect([index.size, index.lineCount]).toEqual([414, 5]);
+  expect(sizes().slice(0, 2)).toEqual([
+    ['recordFacts', 1],
+    ['recordFacts', 410],
+  ]);
+  index.apply({ removed: [...facts, ...others, refused], put: [] });
+  expect([index.size, index.lineCount, index.lines(9)]).toEqual([0, 0, []]);
+});

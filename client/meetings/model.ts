@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { bodyOf, type MeetingKind } from '../../schema/meetings.ts';
+import { bodyOf } from '../../schema/meetings.ts';
 import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
 import { paths } from '../paths.ts';
 import { useRows } from '../store.ts';
@@ -15,13 +15,7 @@ export const LOADER = {
   failed: 'Failed to load meeting',
 } as const;
 
-export const KIND_LABELS: Record<MeetingKind, string> = {
-  board_regular: 'Board meeting',
-  board_special: 'Special board meeting',
-  board_emergency: 'Emergency board meeting',
-  member_annual: 'Annual meeting',
-  member_special: 'Special member meeting',
-};
+export { KIND_LABELS } from './kinds.ts';
 
 export const isBoardMeeting = ({ kind }: Pick<Meeting, 'kind'>): boolean => bodyOf(kind) === 'board';
 

@@ -1,7 +1,8 @@
 import { plainText } from '../../schema/rich-text.ts';
-import type { OutboxLabel, RecordTitles } from '../outbox.ts';
+import type { OutboxLabel, RecordTitles, TitleOf } from '../outbox.ts';
 import { paths } from '../paths.ts';
 import { formatLabel, formatPlural } from '../ui/format.ts';
+import { factLines, factTitle } from './fact-words.ts';
 
 export const drafts = {
   /** Some of the values of form-model.ts: what was changed. */
@@ -15,13 +16,17 @@ export const drafts = {
 };
 
 export const titles = {
-  meeting: ({ title }) => title,
+  meeting: ({ title, starts_at }) => `${title}, ${dayOf(starts_at)}`,
   agendaItem: ({ title }) => title,
   motion: ({ number }) => `Motion ${number}`,
   rollUnit: ({ label }) => label,
   proxy: ({ giver_name, holder_name }) => `${giver_name} to ${holder_name}`,
   actionItem: ({ title }) => title,
 } satisfies RecordTitles;
+
+/** "Nov 12" */
+const dayOf = (instant: string): string =>
+  new Date(instant).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
 
 type Title = OutboxLabel['title'];
 const atMeeting = (title: Title): OutboxLabel => ({
@@ -65,10 +70,12 @@ export const labels = {
   withdrawAgendaItem: {
     title: ({ id, withdrawn }, titleOf) => `${withdrawn === false ? 'Put back' : 'Withdraw'}: ${titleOf(id)}`,
   },
-  recordFacts: atMeeting(
-    ({ meeting_id, facts }, titleOf) => `${titleOf(meeting_id)}: ${formatPlural(countOf(facts), 'entry', 'entries')}`,
-  ),
-  makeMotion: atMeeting(({ number }) => `Motion ${number}`),
+  recordFacts: {
+    ...atMeeting(({ meeting_id, facts }, titleOf) => factsTitle(meeting_id, facts, titleOf)),
+    content: ({ facts }, titleOf) => factLines(facts, titleOf),
+    group: (meeting) => meeting,
+  },
+  makeMotion: { ...atMeeting(({ number }) => `Motion ${number}`), group: (meeting) => `${meeting}, motions` },
   updateMotion: named('Change'),
   applyDecision: { title: ({ motion_id }, titleOf) => `Decision: ${titleOf(motion_id)}` },
   giveProxy: atMeeting(({ holder_name }) => `Proxy to ${holder_name}`),
@@ -77,9 +84,10 @@ export const labels = {
   settleProxy: {
     title: ({ id, status }, titleOf) => `Proxy ${titleOf(id)}: ${formatLabel(String(status))}`,
   },
-  saveMinutesText: atMeeting(
-    ({ meeting_id, text }, titleOf) => `Minutes of ${titleOf(meeting_id)}: ${firstWords(text)}`,
-  ),
+  saveMinutesText: {
+    ...atMeeting(({ meeting_id, text }, titleOf) => `Minutes of ${titleOf(meeting_id)}: ${firstWords(text)}`),
+    group: (meeting) => `${meeting}, minutes`,
+  },
   setMinutesStatus: atMeeting(
     ({ meeting_id, status }, titleOf) => `Minutes of ${titleOf(meeting_id)} → ${formatLabel(String(status))}`,
   ),
@@ -87,6 +95,12 @@ export const labels = {
   createActionItem: { title: ({ title }) => `Action item: ${title}` },
   updateActionItem: named('Action item'),
 } satisfies Record<string, OutboxLabel>;
+
+const factsTitle = (meeting_id: unknown, facts: unknown, titleOf: TitleOf): string => {
+  const all = Array.isArray(facts) ? facts : [];
+  if (all.length === 1) return factTitle(all[0], titleOf);
+  return `${titleOf(meeting_id)}: ${formatPlural(all.length, 'entry', 'entries')}`;
+};
 
 /** What a form has '' for is null in the change. */
 const texts = (values: Record<string, unknown>): Record<string, unknown> =>

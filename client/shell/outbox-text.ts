@@ -6,8 +6,9 @@ import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { outboxLabels, recordTitles } from '../features.ts';
 import type { EditTarget, OutboxLabel, RowsOf, TitleOf } from '../outbox.ts';
+import type { OutboxLine } from '../outbox-index.ts';
 import { rowsAtoms } from '../store.ts';
-import { formatLabel } from '../ui/format.ts';
+import { formatLabel, formatPlural } from '../ui/format.ts';
 
 const titlesAtom = atom((get): TitleOf => {
   const lookups = (Object.keys(recordTitles) as Entity[]).map((entity) => lookupIn(get, entity));
@@ -29,6 +30,13 @@ const labelOf = ({ mutation }: OutboxItem): OutboxLabel | undefined => outboxLab
 
 export const titleOf = (item: OutboxItem, recordTitle: TitleOf): string =>
   labelOf(item)?.title(item.args, recordTitle) ?? formatLabel(item.mutation.replace(/[A-Z]/g, ' $&'));
+
+/** "Board meeting, Nov 12: 412 entries" */
+export const groupTitleOf = ({ first, size }: OutboxLine, recordTitle: TitleOf): string => {
+  const meeting = recordTitle(first.args.meeting_id);
+  const kind = formatLabel(first.mutation.replace(/[A-Z]/g, ' $&')).toLowerCase();
+  return `${labelOf(first)?.group?.(meeting) ?? `${meeting}, ${kind}`}: ${formatPlural(size, 'entry', 'entries')}`;
+};
 
 export const editTargetOf = (item: OutboxItem): EditTarget | undefined => labelOf(item)?.edit?.(item.args);
 
@@ -68,7 +76,10 @@ const IN_TITLE = new Set(['title', 'status']);
 export const textOf = (item: OutboxItem, recordTitle: TitleOf): string =>
   [titleOf(item, recordTitle), ...linesOf(item, recordTitle)].join('\n');
 
-const linesOf = ({ args }: OutboxItem, recordTitle: TitleOf, except: ReadonlySet<string> = new Set()): string[] =>
+const linesOf = (item: OutboxItem, recordTitle: TitleOf, except: ReadonlySet<string> = new Set()): string[] =>
+  labelOf(item)?.content?.(item.args, recordTitle) ?? fieldLines(item, recordTitle, except);
+
+const fieldLines = ({ args }: OutboxItem, recordTitle: TitleOf, except: ReadonlySet<string>): string[] =>
   Object.entries(args)
     .filter(([name]) => !HIDDEN.has(name) && !except.has(name))
     .flatMap(([name, value]) => {

@@ -1,11 +1,14 @@
+import { clsx } from 'clsx';
 import { useAtom } from 'jotai';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import type { Repair } from '../outbox.ts';
+import type { OutboxLine } from '../outbox-index.ts';
 import { discardUpload, resumeUploads } from '../pending-uploads.ts';
-import { save, useOutbox, useOutboxSize, useSync } from '../store.ts';
+import { save, useOutboxIndex, useOutboxLines, useOutboxSize, useRows, useSync } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { useDrafts } from '../ui/draft.tsx';
@@ -13,7 +16,7 @@ import { formatDateTime } from '../ui/format.ts';
 import { LoadMore } from '../ui/list.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Conflict, useConflict } from './outbox-conflict.tsx';
-import { contentOf, editTargetOf, textOf, titleOf, useRecordTitle, useRepair } from './outbox-text.ts';
+import { contentOf, editTargetOf, groupTitleOf, textOf, titleOf, useRecordTitle, useRepair } from './outbox-text.ts';
 import { outboxOpenAtom } from './sync-status.tsx';
 
 const PAGE = 50;
@@ -22,16 +25,22 @@ const Outbox = () => {
   const [open, setOpen] = useAtom(outboxOpenAtom);
   const [shown, setShown] = useState(PAGE);
   const size = useOutboxSize();
-  const items = useOutbox(shown);
+  const { lines, total } = useOutboxLines(shown);
   const close = () => setOpen(false);
+  // The names of units in what was recorded at a meeting.
+  useRows('rollUnit');
   return (
     <Dialog open={open} onClose={close} title="Outbox" subtitle="Nothing here is lost unless you discard it.">
       {size === 0 && <p className="text-ink-2">Everything has been sent. Nothing is waiting on this device.</p>}
       <ul className="-mx-5 -mb-5">
-        {items.map((item) => (
-          <Entry key={item.id} item={item} onLeave={close} />
-        ))}
-        {size > shown && (
+        {lines.map((line) =>
+          line.size > 1 ? (
+            <Group key={line.key} line={line} onLeave={close} />
+          ) : (
+            <Entry key={line.key} item={line.first} onLeave={close} />
+          ),
+        )}
+        {total > shown && (
           <li className="border-line border-t px-5 py-3">
             <LoadMore more onMore={() => setShown(shown + PAGE)} end="" />
           </li>
@@ -42,6 +51,43 @@ const Outbox = () => {
 };
 
 export default Outbox;
+
+/** All changes of one kind that wait for one meeting. */
+const Group = ({ line, onLeave }: { line: OutboxLine; onLeave: () => void }) => {
+  const { online } = useSync();
+  const recordTitle = useRecordTitle();
+  const { index } = useOutboxIndex();
+  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState(PAGE);
+  return (
+    <li className="border-line border-t">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 w-full items-center gap-3 px-5 py-3 text-left hover:bg-sunk"
+      >
+        <span className="grid flex-1 gap-1">
+          <span className="num font-[590] [overflow-wrap:anywhere]">{groupTitleOf(line, recordTitle)}</span>
+          <span className="font-[560] text-amber text-sm">{stateOf(line.first, online)}</span>
+        </span>
+        <ChevronDown aria-hidden className={clsx('size-4 shrink-0 text-ink-3', open && 'rotate-180')} />
+      </button>
+      {open && (
+        <ul className="bg-sunk">
+          {index.itemsOf(line.key, shown).map((item) => (
+            <Entry key={item.id} item={item} onLeave={onLeave} />
+          ))}
+          {line.size > shown && (
+            <li className="border-line border-t px-5 py-3">
+              <LoadMore more onMore={() => setShown(shown + PAGE)} end="" />
+            </li>
+          )}
+        </ul>
+      )}
+    </li>
+  );
+};
 
 const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => {
   const { online } = useSync();

@@ -35,15 +35,6 @@ export class Outbox {
     return this.#items;
   }
 
-  first(count: number): OutboxItem[] {
-    const items: OutboxItem[] = [];
-    for (const item of this.#all()) {
-      if (items.length >= count) break;
-      items.push(item);
-    }
-    return items;
-  }
-
   async load(): Promise<void> {
     await this.#earlierRead;
     this.#emit({ put: this.#earlier.pending.map(earlierItem) });

@@ -201,11 +201,6 @@ export class Store {
     return this.#outbox.items;
   }
 
-  /** Cheaper than `outbox` when there are many. */
-  firstInOutbox(count: number): OutboxItem[] {
-    return this.#outbox.first(count);
-  }
-
   /** Applies a change locally and queues it for the server. Resolves when the rows show it. Throws Refusal, and queues
    * nothing, if the mutator refuses it or its arguments exceed 64 KB. */
   async mutate(name: MutatorName, args: object): Promise<void> {
