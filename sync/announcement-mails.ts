@@ -26,7 +26,8 @@ export const mailEffects = (
   }));
 
 /** Unique per sending: `rev` differs between pushes, `now` within one. */
-export const sendingKey = (tx: Tx, { id, rev }: Announcement): string => `${id}:${rev}:${tx.now}`;
+export const sendingKey = (tx: Tx, { id, rev }: Pick<Announcement, 'id'> & { rev?: number }): string =>
+  `${id}:${rev}:${tx.now}`;
 
 const batchSize = (message: string) =>
   Math.max(1, Math.min(MAILS_PER_CALL, Math.floor(CHARACTERS_A_BATCH / (message.length * 2 + CHARACTERS_AROUND))));

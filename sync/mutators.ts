@@ -8,6 +8,8 @@ import * as resolving from './ledger/resolving.ts';
 import * as actionItems from './meetings/mutators/action-items.ts';
 import * as decisions from './meetings/mutators/decisions.ts';
 import * as minutes from './meetings/mutators/minutes.ts';
+import * as meetingNotices from './meetings/mutators/notice.ts';
+import * as proxies from './meetings/mutators/proxies.ts';
 import * as meetings from './meetings/mutators.ts';
 import * as meetingRecording from './meetings/recording.ts';
 import * as addresses from './mutators/addresses.ts';
@@ -61,6 +63,8 @@ export const mutators = {
   ...minutes.mutators,
   ...decisions.mutators,
   ...actionItems.mutators,
+  ...meetingNotices.mutators,
+  ...proxies.mutators,
 };
 export type MutatorName = keyof typeof mutators;
 

@@ -29,6 +29,7 @@ import { accountPostingRoutes, depositRoutes, entryRoutes, paymentRoutes, policy
 import { mailEventRoutes } from './routes/mail-events.ts';
 import { meetingFactRoutes, motionRoutes } from './routes/meeting-facts.ts';
 import { actionItemRoutes, decisionRoutes, minutesRoutes } from './routes/meeting-minutes.ts';
+import { meetingNoticeRoutes, proxyRoutes } from './routes/meeting-notice.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { openingBalanceRoutes } from './routes/opening-balances.ts';
@@ -117,6 +118,8 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/reports', reportRoutes)
   .route('/api/accounts', accountRoutes)
   .route('/api/entries', accountEntryRoutes)
+  .route('/api/meetings', meetingNoticeRoutes)
+  .route('/api/proxies', proxyRoutes)
   .route('/api/meetings', meetingFactRoutes)
   .route('/api/motions', motionRoutes)
   .route('/api/meetings', minutesRoutes)

@@ -12,6 +12,7 @@ import {
   readId,
 } from '../../schema/announcements.ts';
 import { announcementLimit } from '../../schema/limits.ts';
+import type { Unsaved } from '../../schema/rows.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import { displayName, extensionOf } from '../../schema/uploads.ts';
 import { mailEffects, sendingKey } from '../announcement-mails.ts';
@@ -39,26 +40,38 @@ const createAnnouncement = mutator(
     authorize(canManage(tx.actor));
     assertNew(await tx.get('announcement', args.id));
     await findRecipients(tx, args.custom_recipients);
-    await tx.put('announcement', {
-      ...args,
-      custom_recipients: args.audience_type === 'custom' ? args.custom_recipients : [],
-      attachment: await toAttachment(tx, args.id, args.attachment),
-      history: [],
-      delivery_methods: [...DELIVERY_METHODS],
-      status: 'draft',
-      recipient_count: 0,
-      delivered_count: 0,
-      failed_count: 0,
-      created_by: tx.actor.id,
-      created_by_name: tx.actor.name,
-      created_at: tx.now,
-      sent_at: null,
-      sending_since: null,
-      edits: recordEdits(tx, {}, { message: args.message, attachment: args.attachment }),
-    });
+    await draftAnnouncement(tx, args);
   },
   (args) => [args.attachment?.s3_key],
 );
+
+type Draft = Pick<
+  Announcement,
+  'id' | 'title' | 'message' | 'category' | 'audience_type' | 'custom_recipients' | 'attachment'
+>;
+
+/** Puts an announcement under an id that is free, to recipients who are there. */
+export const draftAnnouncement = async (tx: Tx, args: Draft): Promise<Unsaved<Announcement>> => {
+  const announcement = {
+    ...args,
+    custom_recipients: args.audience_type === 'custom' ? args.custom_recipients : [],
+    attachment: await toAttachment(tx, args.id, args.attachment),
+    history: [],
+    delivery_methods: [...DELIVERY_METHODS],
+    status: 'draft' as const,
+    recipient_count: 0,
+    delivered_count: 0,
+    failed_count: 0,
+    created_by: tx.actor.id,
+    created_by_name: tx.actor.name,
+    created_at: tx.now,
+    sent_at: null,
+    sending_since: null,
+    edits: recordEdits(tx, {}, { message: args.message, attachment: args.attachment }),
+  };
+  await tx.put('announcement', announcement);
+  return announcement;
+};
 
 const updateAnnouncement = mutator(
   announcementUpdate,
@@ -109,14 +122,19 @@ const sendAnnouncement = mutator(announcementSending, async (tx, { id, base }) =
       'conflict',
       `This announcement was changed by ${editorOf(tx, announcement, moved)} after you last saw it. Read it again and send.`,
     );
+  await startSending(tx, announcement);
+});
+
+/** Leaves the job that fixes the recipients and mails them. Throws LimitReached. */
+export const startSending = async (tx: Tx, announcement: Unsaved<Announcement>): Promise<void> => {
   await countSending(tx);
   await tx.put('announcement', { ...announcement, status: 'sending', sending_since: tx.now, failed_count: 0 });
   tx.after({
     kind: 'startAnnouncement',
     key: outboxKeys.startAnnouncement(sendingKey(tx, announcement)),
-    payload: { id, hoa_id: tx.actor.hoa_id },
+    payload: { id: announcement.id, hoa_id: tx.actor.hoa_id },
   });
-});
+};
 
 const retryAnnouncement = mutator(announcementRetry, async (tx, { id, user_ids }) => {
   const announcement = await findAnnouncement(tx, id);

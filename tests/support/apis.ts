@@ -78,6 +78,11 @@ export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   undoOpening: ['POST', ({ import_id }) => `/api/opening-balances/${import_id}/undo`],
   withdrawPolicy: ['DELETE', ({ id }) => `/api/policies/${id}`],
   recordFacts: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/facts`],
+  sendMeetingNotice: ['POST', ({ id }) => `/api/meetings/${id}/notice`],
+  giveProxy: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/proxies`],
+  recordProxy: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/proxies`],
+  revokeProxy: ['POST', ({ id }) => `/api/proxies/${id}/revoke`],
+  settleProxy: ['POST', ({ id }) => `/api/proxies/${id}/settle`],
   makeMotion: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/motions`],
   saveMinutesText: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/minutes`],
   setMinutesStatus: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/minutes`],
@@ -92,6 +97,7 @@ export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
 const NAMED_OTHERWISE: Partial<Record<MutatorName, (args: Record<string, unknown>) => object>> = {
   chargeAccount: () => ({ kind: 'charge' }),
   creditAccount: () => ({ kind: 'credit' }),
+  recordProxy: () => ({ way: 'paper' }),
   resolveDuplicate: ({ keep }) => ({ resolution: keep }),
 };
 

@@ -343,6 +343,19 @@ export const CHANGES: Record<MutatorName, Change> = {
     return item && { id: uuidv7(), title: 'x', owner_name: 'Pat', meeting_id: item.meeting_id, item_id: item.id };
   },
   updateActionItem: choose('actionItem', ({ pick }) => ({ status: pick(['open', 'done', 'dropped']) })),
+  sendMeetingNotice: choose('meeting', () => ({ announcement_id: uuidv7(), again: true })),
+  giveProxy: (device, { pick }) => {
+    const unit = pick(rows(device, 'rollUnit'));
+    const given = { id: uuidv7(), holder_name: 'x', kind: 'general' };
+    return unit && { ...given, meeting_id: unit.meeting_id, address_id: unit.address_id ?? unit.meeting_id };
+  },
+  recordProxy: (device, { pick }) => {
+    const unit = pick(rows(device, 'rollUnit'));
+    const given = { id: uuidv7(), giver_name: 'x', holder_name: 'x', kind: 'quorum', signed_at: TODAY };
+    return unit && { ...given, meeting_id: unit.meeting_id, address_id: unit.address_id ?? unit.meeting_id };
+  },
+  revokeProxy: choose('proxy'),
+  settleProxy: choose('proxy', ({ pick }) => ({ status: pick(['active', 'invalid']), reason: 'x' })),
   resendFailedJob: choose('failedJob'),
   dismissFailedJob: choose('failedJob'),
   dismissRefusal: choose('refusal'),
@@ -369,6 +382,8 @@ export const TABLES: Partial<Record<MutatorName, string>> = {
   createDeposit: 'deposits',
   createPolicy: 'policies',
   createPlan: 'plans',
+  giveProxy: 'proxies',
+  recordProxy: 'proxies',
   makeMotion: 'motions',
   createActionItem: 'action_items',
   saveMinutesText: 'minutes_texts',

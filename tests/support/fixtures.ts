@@ -210,7 +210,9 @@ export const call = async (
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  const isCalendar = response.headers.get('Content-Type')?.startsWith('text/calendar') === true;
+  const parsed = isCalendar ? text : JSON.parse(text || 'null');
+  return { status: response.status, headers: response.headers, body: parsed };
 };
 
 export const statusAndMessage = ({ status, body }: Answer): [number, string | undefined] => [status, body?.message];

@@ -11,8 +11,10 @@ export type Verdict = 'ok' | 'forbidden' | 'not_found';
 export type MutatorCell = {
   args: Args;
   resident: Verdict;
-  /** 'ok' where it is missing. The superadmin is always let through. */
+  /** 'ok' where it is missing. */
   board?: Verdict;
+  /** 'ok' where it is missing. */
+  superadmin?: Verdict;
   /** The kind of record it makes, under the id among its arguments. */
   creates?: keyof Records;
   /** Arguments that name what need not be there: an absent id is passed over. */
@@ -573,6 +575,36 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
       ...{ status: 'done', done_note: 'x' },
     }),
     resident: 'not_found',
+  },
+  sendMeetingNotice: {
+    args: ({ assembly }) => ({ id: assembly, announcement_id: uuidv7(), reason: 'x', again: true }),
+    resident: 'forbidden',
+    passesOver: ['announcement_id'],
+  },
+  giveProxy: {
+    args: ({ assembly, address, topic }) => ({
+      id: uuidv7(),
+      ...{ meeting_id: assembly, address_id: address, holder_name: 'x', kind: 'directed' },
+      directions: [{ item_id: topic, choice: 'for' }],
+    }),
+    resident: 'ok',
+    board: 'forbidden',
+    superadmin: 'forbidden',
+    creates: 'proxy',
+  },
+  recordProxy: {
+    args: ({ assembly, address, topic, resident, board }) => ({
+      id: uuidv7(),
+      ...{ meeting_id: assembly, address_id: address, giver_name: 'x', giver_id: resident, signed_at: TODAY },
+      ...{ holder_name: 'x', holder_id: board, kind: 'directed', directions: [{ item_id: topic, choice: 'for' }] },
+    }),
+    resident: 'forbidden',
+    creates: 'proxy',
+  },
+  revokeProxy: { args: ({ proxy }) => ({ id: proxy, at: NOON, reason: 'x' }), resident: 'ok' },
+  settleProxy: {
+    args: ({ proxy }) => ({ id: proxy, status: 'invalid', reason: 'x' }),
+    resident: 'forbidden',
   },
   updateNotificationPreferences: {
     args: () => ({ choices: { reply: { mail: false } }, quiet_hours: { from: 21, to: 7 }, digest_hour: 8 }),

@@ -15,6 +15,7 @@ import { writeDeps } from '../../worker/transact.ts';
 import type { Person, TestContext } from './fixtures.ts';
 import { storeMeeting } from './isolation-meetings.ts';
 import { storeMinutes } from './isolation-minutes.ts';
+import { storeAssembly } from './isolation-proxies.ts';
 
 const KINDS = [
   'newcomer',
@@ -58,6 +59,9 @@ const KINDS = [
   'result',
   'text',
   'actionItem',
+  'assembly',
+  'topic',
+  'proxy',
 ] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -228,6 +232,7 @@ export const storeRecords = async (
       });
       await storeMeeting(tx, ids, board, mark);
       await storeMinutes(tx, ids, board, mark);
+      await storeAssembly(tx, ids, { board, resident, mark });
       await tx.put('violation', {
         id: ids.violation,
         user_id: resident.id,

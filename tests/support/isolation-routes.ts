@@ -232,6 +232,21 @@ export const ROUTES: Record<string, RouteCell> = {
     id: 'meeting',
     body: (mine) => ({ ...body('makeMotion', 'meeting_id', 'item_id', 'mover_id', 'file')(mine), item_id: uuidv7() }),
   },
+  'POST /api/meetings/:id/notice': {
+    statuses: board(200),
+    id: 'assembly',
+    body: body('sendMeetingNotice', 'announcement_id'),
+  },
+  'GET /api/meetings/:id/notice-proof': { statuses: board(200), id: 'assembly' },
+  'GET /api/meetings/:id/calendar.ics': { statuses: any(200), id: 'assembly' },
+  'GET /api/meetings/:id/proxies': { statuses: any(200), id: 'assembly' },
+  'POST /api/meetings/:id/proxies': {
+    statuses: board(201),
+    id: 'assembly',
+    body: (mine) => ({ ...body('recordProxy', 'meeting_id')(mine), way: 'paper' }),
+  },
+  'POST /api/proxies/:id/revoke': { statuses: any(200), id: 'proxy', body: body('revokeProxy') },
+  'POST /api/proxies/:id/settle': { statuses: board(200), id: 'proxy', body: body('settleProxy') },
   'PUT /api/motions/:id': { statuses: board(200), id: 'motion', body: body('updateMotion', 'mover_id') },
   'POST /api/meetings/:id/minutes': {
     statuses: board(201),

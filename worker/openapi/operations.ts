@@ -18,6 +18,7 @@ import { holdingOperations } from './holdings.ts';
 import { ledgerOperations } from './ledger.ts';
 import { meetingFactOperations } from './meeting-facts.ts';
 import { minutesOperations } from './meeting-minutes.ts';
+import { meetingNoticeOperations } from './meeting-notice.ts';
 import { notificationOperations } from './notifications.ts';
 import { deletion, type Of, type Operation } from './operation.ts';
 import { message, pageOf } from './parts.ts';
@@ -194,4 +195,5 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...notificationOperations,
   ...meetingFactOperations,
   ...minutesOperations,
+  ...meetingNoticeOperations,
 };

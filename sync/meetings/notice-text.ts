@@ -1,0 +1,69 @@
+import { bodyOf, type MeetingKind } from '../../schema/meetings.ts';
+import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
+import { timeInWords } from './local-time.ts';
+
+export const KIND_WORDS: Record<MeetingKind, string> = {
+  board_regular: 'Regular board meeting',
+  board_special: 'Special board meeting',
+  board_emergency: 'Emergency board meeting',
+  member_annual: 'Annual meeting of the members',
+  member_special: 'Special meeting of the members',
+};
+
+type Place = { name: string; time_zone: string };
+type Announced = Pick<
+  Meeting,
+  'kind' | 'title' | 'starts_at' | 'place' | 'remote_link' | 'purpose' | 'exec_summary' | 'executive_only'
+>;
+type Listed = Pick<AgendaItem, 'id' | 'position' | 'title' | 'executive' | 'removed_at'>;
+
+const TITLE_LIMIT = 200;
+const titled = (words: string): string => (words.length > TITLE_LIMIT ? `${words.slice(0, TITLE_LIMIT - 1)}…` : words);
+
+export const openItems = <Item extends Listed>(items: readonly Item[]): Item[] =>
+  items
+    .filter(({ executive, removed_at }) => !executive && removed_at === null)
+    .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+
+/** Title and message (HTML) of the announcement. Executive items are left out of it. */
+export const noticeText = (meeting: Announced, items: readonly Listed[], hoa: Place) => ({
+  title: titled(`Notice of meeting: ${meeting.title}`),
+  message: [
+    paragraph(`${KIND_WORDS[meeting.kind]} of ${hoa.name}`),
+    ...details(meeting, hoa),
+    ...(meeting.executive_only ? [] : agenda(items)),
+    meeting.exec_summary && paragraph(`The board will meet in executive session: ${meeting.exec_summary}`),
+    bodyOf(meeting.kind) === 'board' || paragraph('Owners who cannot come may give a proxy in Porchlight or on paper.'),
+  ]
+    .filter((part) => typeof part === 'string')
+    .join(''),
+});
+
+const details = (meeting: Announced, hoa: Place): string[] =>
+  [
+    ['When', timeInWords(hoa.time_zone, meeting.starts_at)],
+    ['Where', meeting.place],
+    ['Online', meeting.remote_link],
+    ['Purpose', meeting.purpose],
+  ].flatMap(([label, value]) => (value ? [`<p><strong>${label}:</strong> ${escaped(value)}</p>`] : []));
+
+const agenda = (items: readonly Listed[]): string[] => {
+  const open = openItems(items);
+  if (open.length === 0) return [];
+  return ['<h3>Agenda</h3>', `<ol>${open.map(({ title }) => `<li>${escaped(title)}</li>`).join('')}</ol>`];
+};
+
+export const cancellationText = (meeting: Announced & Pick<Meeting, 'cancel_reason'>, hoa: Place) => ({
+  title: titled(`Canceled: ${meeting.title}`),
+  message: [
+    paragraph(`This meeting of ${hoa.name} will not take place.`),
+    ...details(meeting, hoa),
+    meeting.cancel_reason && `<p><strong>Reason:</strong> ${escaped(meeting.cancel_reason)}</p>`,
+  ]
+    .filter(Boolean)
+    .join(''),
+});
+
+const paragraph = (words: string) => `<p>${escaped(words)}</p>`;
+const escaped = (words: string) =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,0 +1,36 @@
+import type { Row } from '@libsql/client';
+import type { Context } from 'hono';
+import type { MeetingProxy } from '../../schema/tables/meetings.ts';
+import { PROXY_NOT_FOUND } from '../../sync/meetings/proxy-rules.ts';
+import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
+import { ReadSet } from '../../sync/server/read-set.ts';
+import { shapes } from '../../sync/server/tables.ts';
+import { orNotFound } from '../../sync/tx.ts';
+import type { Env } from '../deps.ts';
+import type { ProxyBody } from '../openapi/meeting-notice.ts';
+import { json, queryBatch } from './query.ts';
+import { all, visibleTo } from './sql.ts';
+
+/** Of a meeting, as far as the caller may see them: the one signed last first. Throws Refusal. */
+export const readProxies = async ({ var: { deps, actor } }: Context<Env>, meeting_id: string): Promise<ProxyBody[]> => {
+  const meeting = all([visibleTo(actor, 'meeting'), { sql: 't.id = ?', args: [meeting_id] }]);
+  const own = all([visibleTo(actor, 'proxy'), { sql: 't.meeting_id = ?', args: [meeting_id] }]);
+  const [meetings, proxies] = await queryBatch<[Row[], Row[]]>(deps.db, [
+    { sql: `SELECT t.id FROM meetings t WHERE ${meeting.sql}`, args: meeting.args },
+    {
+      sql: `SELECT ${shapes.proxy.json} AS row FROM proxies t WHERE ${own.sql} ORDER BY t.signed_at DESC, t.recorded_at DESC`,
+      args: own.args,
+    },
+  ]);
+  orNotFound(meetings[0], MEETING_NOT_FOUND);
+  return proxies.map(({ row }) => proxyBody(json<MeetingProxy>(row)));
+};
+
+/** For whoever has just given, recorded or changed it. Throws Refusal. */
+export const readProxy = async ({ var: { deps, actor } }: Context<Env>, id: string): Promise<ProxyBody> =>
+  proxyBody(orNotFound(await new ReadSet(deps.db, actor.hoa_id).row('proxy', id), PROXY_NOT_FOUND));
+
+const proxyBody = ({ id, hoa_id: _, rev: __, voter_ids: ___, photo_url: ____, ...proxy }: MeetingProxy): ProxyBody => ({
+  _id: id,
+  ...proxy,
+});

@@ -1,0 +1,44 @@
+import { Hono } from 'hono';
+import { uuidv7 } from 'uuidv7';
+import { icsOf } from '../../sync/meetings/ics.ts';
+import { PROXY_NOT_FOUND } from '../../sync/meetings/proxy-rules.ts';
+import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
+import { requireActor } from '../auth/middleware.ts';
+import type { Env } from '../deps.ts';
+import { jsonBody, pathId } from '../http/validate.ts';
+import { readHeldMeeting, readNoticeProof } from '../queries/meeting-notice.ts';
+import { readProxies, readProxy } from '../queries/proxies.ts';
+import { runMutator } from '../run-mutator.ts';
+
+/** Mounted before the other routes of meetings, whose middleware is for all of them. */
+export const meetingNoticeRoutes = new Hono<Env>()
+  .get('/:id/calendar.ics', requireActor, async (c) => {
+    const { meeting, hoa } = await readHeldMeeting(c, pathId(c, MEETING_NOT_FOUND));
+    return c.body(icsOf(meeting, hoa), 200, { 'Content-Type': 'text/calendar; charset=utf-8' });
+  })
+  .get('/:id/notice-proof', requireActor, async (c) => c.json(await readNoticeProof(c, pathId(c, MEETING_NOT_FOUND))))
+  .post('/:id/notice', requireActor, async (c) => {
+    const id = pathId(c, MEETING_NOT_FOUND);
+    await runMutator(c, 'sendMeetingNotice', { announcement_id: uuidv7(), ...(await jsonBody(c)), id });
+    return c.json(await readNoticeProof(c, id));
+  })
+  .get('/:id/proxies', requireActor, async (c) => c.json({ docs: await readProxies(c, pathId(c, MEETING_NOT_FOUND)) }))
+  .post('/:id/proxies', requireActor, async (c) => {
+    const { way, ...body } = await jsonBody(c);
+    const args = { ...body, id: uuidv7(), meeting_id: pathId(c, MEETING_NOT_FOUND) };
+    await runMutator(c, way === 'paper' ? 'recordProxy' : 'giveProxy', args);
+    return c.json(await readProxy(c, args.id), 201);
+  });
+
+export const proxyRoutes = new Hono<Env>()
+  .use(requireActor)
+  .post('/:id/revoke', async (c) => {
+    const id = pathId(c, PROXY_NOT_FOUND);
+    await runMutator(c, 'revokeProxy', { ...(await jsonBody(c)), id });
+    return c.json(await readProxy(c, id));
+  })
+  .post('/:id/settle', async (c) => {
+    const id = pathId(c, PROXY_NOT_FOUND);
+    await runMutator(c, 'settleProxy', { ...(await jsonBody(c)), id });
+    return c.json(await readProxy(c, id));
+  });
