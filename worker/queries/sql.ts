@@ -63,7 +63,7 @@ export const audienceRows = (entity: Entity, where: Condition): Condition => {
   const audiences: readonly AudienceRule<Record<string, unknown>>[] = synced[entity].audiences;
   const queries = audiences.map((rule): Condition => {
     const { audience, join } = audienceSql(entity, rule);
-    const { sql, args } = all([where, whereSql(rule.when ?? {})]);
+    const { sql, args } = all([where, whereSql(rule.when ?? {}), { sql: `${audience} IS NOT NULL`, args: [] }]);
     return {
       sql: `SELECT t.id, t.hoa_id, ${audience} AS audience FROM ${shapes[entity].name} t${join} WHERE ${sql}`,
       args,
