@@ -2,13 +2,132 @@ import type { FactKind } from '../../schema/meetings.ts';
 import type { MeetingFact } from '../../schema/tables/meetings.ts';
 import type { FactOf } from './books.ts';
 
-/** Facts that no other replaces, by time and id; those that void others are left out. */
-export const headsOf = (facts: readonly MeetingFact[]): MeetingFact[] => {
-  const replaced = new Set(facts.flatMap(({ replaces }) => replaces));
-  return facts
-    .filter(({ id, kind }) => kind !== 'voided' && !replaced.has(id))
-    .sort((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1));
+type Facts = readonly MeetingFact[];
+type Timed = { at: string; id: string };
+
+/** The order of facts everywhere. */
+export const byTime = (a: Timed, b: Timed): number =>
+  a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+
+/** The facts that nothing replaces, by time and id; what only takes others back is left out. */
+export const headsOf = (facts: Facts): Facts => {
+  const index = indexOf(facts);
+  index.heads ??= [...index.kinds.values()].flat().sort(byTime);
+  return index.heads;
 };
 
-export const ofKind = <Kind extends FactKind>(facts: readonly MeetingFact[], kind: Kind): FactOf<Kind>[] =>
-  facts.filter((fact) => fact.kind === kind) as FactOf<Kind>[];
+/** The heads of one kind, by time and id. `facts` may also be heads already. */
+export const ofKind = <Kind extends FactKind>(facts: Facts, kind: Kind): readonly FactOf<Kind>[] => {
+  const index = indexOf(facts);
+  const found = index.kinds.get(kind) ?? NONE;
+  if (!index.sorted.has(kind)) {
+    index.sorted.add(kind);
+    found.sort(byTime);
+  }
+  return found as unknown as FactOf<Kind>[];
+};
+
+const NONE: MeetingFact[] = [];
+
+/** The heads of arrived and left of each roll unit, by time and id. */
+export const attendanceIn = (facts: Facts): ReadonlyMap<string, Facts> => {
+  const index = indexOf(facts);
+  index.attendance ??= grouped(
+    [...(index.kinds.get('arrived') ?? []), ...(index.kinds.get('left') ?? [])],
+    ({ subject }) => subject ?? '',
+  );
+  return index.attendance;
+};
+
+/** The heads of the votes on a motion, by time and id. */
+export const votesIn = (facts: Facts, motion_id: string): readonly FactOf<'vote'>[] => {
+  const index = indexOf(facts);
+  index.votes ??= grouped(index.kinds.get('vote') ?? [], (fact) => (fact as unknown as FactOf<'vote'>).data.motion_id);
+  return (index.votes.get(motion_id) ?? NONE) as unknown as FactOf<'vote'>[];
+};
+
+/** All facts of a kind about a subject, by time and id, replaced ones too, but none that was taken back. */
+export const historyOf = <Kind extends FactKind>(facts: Facts, kind: Kind, subject: string): FactOf<Kind>[] => {
+  const index = indexOf(facts);
+  index.history ??= grouped(
+    facts.filter((fact) => HISTORY.includes(fact.kind) && !index.voided.has(fact.id)),
+    (fact) => `${fact.kind} ${fact.subject}`,
+  );
+  return (index.history.get(`${kind} ${subject}`) ?? NONE) as unknown as FactOf<Kind>[];
+};
+
+/** Kinds of which the replaced ones stay readable. */
+const HISTORY: readonly FactKind[] = ['motion_text', 'result'];
+
+export const factById = (facts: Facts, id: string): MeetingFact | undefined => {
+  const index = indexOf(facts);
+  index.ids ??= new Map(facts.map((fact) => [fact.id, fact]));
+  return index.ids.get(id);
+};
+
+export const isHead = (facts: Facts, id: string): boolean =>
+  factById(facts, id) !== undefined && !indexOf(facts).replaced.has(id);
+
+type FactIndex = {
+  replaced: ReadonlySet<string>;
+  voided: ReadonlySet<string>;
+  /** Heads. */
+  kinds: Map<FactKind, MeetingFact[]>;
+  sorted: Set<FactKind>;
+  heads?: Facts;
+  attendance?: ReadonlyMap<string, Facts>;
+  votes?: ReadonlyMap<string, Facts>;
+  history?: ReadonlyMap<string, Facts>;
+  ids?: ReadonlyMap<string, MeetingFact>;
+};
+
+const indexes = new WeakMap<Facts, FactIndex>();
+
+const indexOf = (facts: Facts): FactIndex => {
+  const known = indexes.get(facts);
+  if (known) return known;
+  const { replaced, voided } = replacements(facts);
+  const kinds = new Map<FactKind, MeetingFact[]>();
+  for (const fact of facts) {
+    if (fact.kind === 'voided' || replaced.has(fact.id)) continue;
+    const found = kinds.get(fact.kind);
+    if (found) found.push(fact);
+    else kinds.set(fact.kind, [fact]);
+  }
+  const index = { replaced, voided, kinds, sorted: new Set<FactKind>() };
+  indexes.set(facts, index);
+  return index;
+};
+
+const replacements = (facts: Facts): { replaced: Set<string>; voided: Set<string> } => {
+  const results = new Map<string, MeetingFact>();
+  for (const fact of facts) if (fact.kind === 'result') results.set(fact.id, fact);
+  const [replaced, voided] = [new Set<string>(), new Set<string>()];
+  for (const fact of facts) {
+    const names = fact.kind === 'voided' && fact.subject !== null ? [...fact.replaces, fact.subject] : fact.replaces;
+    for (const id of names) {
+      const result = results.get(id);
+      if (id === fact.id || (result && !corrects(fact, result))) continue;
+      replaced.add(id);
+      if (fact.kind === 'voided') voided.add(id);
+    }
+  }
+  return { replaced, voided };
+};
+
+/** What was announced changes by a correction with its reason alone. */
+const corrects = (fact: MeetingFact, result: MeetingFact): boolean =>
+  fact.kind === 'voided' ||
+  (fact.kind === 'result' && fact.subject === result.subject && !!(fact as FactOf<'result'>).data.reason);
+
+const grouped = (facts: Facts, keyOf: (fact: MeetingFact) => string): ReadonlyMap<string, Facts> => {
+  const groups = new Map<string, MeetingFact[]>();
+  for (const fact of facts) {
+    const key = keyOf(fact);
+    const group = groups.get(key);
+    if (group) group.push(fact);
+    else groups.set(key, [fact]);
+  }
+  for (const group of groups.values()) if (group.length > 1) group.sort(byTime);
+  return groups;
+};

@@ -1,0 +1,105 @@
+import type { Method, Totals } from '../../schema/meetings.ts';
+import type { Motion } from '../../schema/tables/meetings.ts';
+import type { FactOf, MeetingBooks, Presence } from './books.ts';
+import { historyOf, isHead, ofKind, votesIn } from './heads.ts';
+import { presenceOf } from './presence.ts';
+import { quorumOf } from './quorum.ts';
+import { type CaseUsers, NO_CASES } from './recusal.ts';
+import { checkResult, type Warning } from './result-warnings.ts';
+import { methodOf } from './tally.ts';
+import { wordingsOf } from './wordings.ts';
+
+export type MotionStatus = 'made' | 'seconded' | 'voting' | 'closed' | 'contested';
+export type MotionState = {
+  status: MotionStatus;
+  /** Each wording, by time. */
+  wordings: readonly FactOf<'motion_text'>[];
+  /** The latest; null before the first. */
+  wording: FactOf<'motion_text'> | null;
+  wording_contested: boolean;
+  /** Those that differ, while contested. */
+  wordings_contested: readonly FactOf<'motion_text'>[];
+  seconded_by: string | null;
+  seconds: readonly FactOf<'motion_seconded'>[];
+  method: Method;
+  /** The one that stands; null while two differ. */
+  result: FactOf<'result'> | null;
+  /** Those that nothing replaces. */
+  results: readonly FactOf<'result'>[];
+  /** Those that a correction replaced, by time. */
+  corrected: readonly FactOf<'result'>[];
+  /** Marks that came after the result, without effect: see ARRIVED_LATE. */
+  late: readonly FactOf<'vote'>[];
+  warnings: readonly Warning[];
+  /** What was warned of could turn the outcome. */
+  check: boolean;
+  /** "Quorum confirmed after merging", "Two results were recorded" */
+  notes: readonly string[];
+};
+
+export const ARRIVED_LATE = 'Arrived after closing, not counted';
+export const TWO_RESULTS = 'Two results were recorded';
+export const QUORUM_CONFIRMED = 'Quorum confirmed after merging';
+export const CHECK_RESULT = 'Check this result';
+
+/** Where a motion stands by its facts. What is announced never changes: what came since is told beside it. */
+export const motionStateOf = (
+  books: MeetingBooks,
+  motion: Motion,
+  _presence?: Presence,
+  cases: CaseUsers = NO_CASES,
+): MotionState => {
+  const { facts } = books;
+  const { wordings, wording, contested } = wordingsOf(books, motion);
+  const seconds = ofKind(facts, 'motion_seconded').filter(({ subject }) => subject === motion.id);
+  const history = historyOf(facts, 'result', motion.id);
+  const results = history.filter(({ id }) => isHead(facts, id));
+  const agreed = results.every((result) => figures(result) === figures(results[0]!));
+  const result = agreed ? (results[0] ?? null) : null;
+  return {
+    status: results.length > 0 ? (agreed ? 'closed' : 'contested') : openStatus(books, motion, seconds.length > 0),
+    wordings,
+    wording,
+    wording_contested: contested.length > 0,
+    wordings_contested: contested,
+    seconded_by: seconds[0]?.data.name ?? null,
+    seconds,
+    method: result?.data.method ?? methodOf(books, motion),
+    result,
+    results,
+    corrected: history.filter(({ id }) => !isHead(facts, id)),
+    late: results.length > 0 ? lateMarks(books, motion, results) : [],
+    ...(result ? checkResult(books, motion, result, cases) : { warnings: [], check: false }),
+    notes: notesOf(books, result, agreed),
+  };
+};
+
+/** What two results must share to be one. */
+const figures = ({ data: { outcome, to, totals } }: FactOf<'result'>): string =>
+  JSON.stringify([outcome, to ?? '', ...choicesOf(totals)]);
+
+const choicesOf = (totals: Totals): number[] =>
+  [totals.for, totals.against, totals.abstain].flatMap(({ units, weight }) => [units, weight]);
+
+const openStatus = ({ facts }: MeetingBooks, { id }: Motion, seconded: boolean): MotionStatus => {
+  const state = ofKind(facts, 'motion_state').findLast(({ subject }) => subject === id)?.data.state;
+  if (state === 'voting') return 'voting';
+  return seconded ? 'seconded' : 'made';
+};
+
+/** A second mark that says what a counted one says changes nothing and is not told. */
+const lateMarks = ({ facts }: MeetingBooks, motion: Motion, results: readonly FactOf<'result'>[]): FactOf<'vote'>[] => {
+  const counted = new Set(results.flatMap(({ data }) => data.counted));
+  const votes = votesIn(facts, motion.id);
+  const said = new Set(votes.filter(({ id }) => counted.has(id)).map(markKey));
+  return votes.filter((vote) => !counted.has(vote.id) && !said.has(markKey(vote)));
+};
+
+const markKey = ({ subject, data }: FactOf<'vote'>): string => `${data.choice} ${subject}`;
+
+const notesOf = (books: MeetingBooks, result: FactOf<'result'> | null, agreed: boolean): string[] => {
+  if (!agreed) return [TWO_RESULTS];
+  if (!result || result.data.presence.met) return [];
+  const { met } = quorumOf(books, presenceOf(books, result.at));
+  return met ? [QUORUM_CONFIRMED] : [];
+};

@@ -1,0 +1,130 @@
+import { bodyOf, type Count, type Outcome, type QuorumRule } from '../../schema/meetings.ts';
+import type { Meeting, RollUnit } from '../../schema/tables/meetings.ts';
+import type { MeetingBooks, Presence, QuorumLight } from './books.ts';
+import { ofKind } from './heads.ts';
+import { partiesOf } from './recusal.ts';
+import { sessionOf } from './session.ts';
+
+type Books = Pick<MeetingBooks, 'meeting' | 'roll' | 'facts' | 'items'>;
+
+const BOARD: QuorumRule = { basis: 'units', measure: 'more_than_half', percent: 50 };
+const MEMBERS: QuorumRule = { basis: 'weight', measure: 'at_least', percent: 30 };
+const DAY_MS = 86_400_000;
+
+export const NO_QUORUM = 'There is no quorum. Only a recess, adjourning or a time to adjourn can be decided.';
+
+/** The rule that counts at a meeting: a lower one, where it follows one without quorum and enough days have passed. */
+export const quorumRuleOf = ({ kind, rules, adjourned_from, adjourned_from_at, starts_at }: Meeting): QuorumRule => {
+  const rule = rules?.quorum ?? (bodyOf(kind) === 'board' ? BOARD : MEMBERS);
+  if (!rules || adjourned_from === null || adjourned_from_at === null) return rule;
+  const { percent, days } = rules.adjourned_quorum;
+  const isLate = Date.parse(starts_at) - Date.parse(adjourned_from_at) >= days * DAY_MS;
+  return isLate ? { basis: rule.basis, measure: 'at_least', percent } : rule;
+};
+
+/** Whether a unit belongs to the total of the roll. */
+export const isInTotal = ({ rules }: Pick<Meeting, 'rules'>, unit: RollUnit): boolean =>
+  unit.removed_at === null &&
+  !unit.non_voting &&
+  !(unit.suspended && rules?.suspension.enabled && !rules.suspension.counts_in_total);
+
+/** The whole roll. */
+export const totalOf = ({ meeting, roll }: Pick<Books, 'meeting' | 'roll'>): Count => {
+  const total = { units: 0, weight: 0 };
+  for (const unit of roll) if (isInTotal(meeting, unit)) add(total, unit);
+  return total;
+};
+
+/** The light by what is known here. `recused` are the roll ids of who has no vote on the current item; by default those
+ * who declared it. They count unless the rules say otherwise. */
+export const quorumOf = (
+  books: Books,
+  presence: Presence,
+  recused: { has(id: string): boolean } = recusedNow(books),
+): QuorumLight => {
+  const { meeting } = books;
+  const rule = quorumRuleOf(meeting);
+  const without = meeting.rules?.recused_count_for_quorum === false;
+  const here = { units: 0, weight: 0 };
+  const voting = { units: 0, weight: 0 };
+  let heaviest = 0;
+  for (const { unit, no_vote } of presence.present) {
+    if (!isInTotal(meeting, unit) || (without && recused.has(unit.id))) continue;
+    add(here, unit);
+    if (no_vote === null && !recused.has(unit.id)) add(voting, unit);
+    heaviest = Math.max(heaviest, rule.basis === 'units' ? 1 : unit.weight);
+  }
+  return lightOf(rule, here, voting, totalOf(books), heaviest);
+};
+
+const NOBODY: ReadonlyMap<string, string> = new Map();
+
+const recusedNow = (books: Books): ReadonlyMap<string, string> => {
+  if (bodyOf(books.meeting.kind) !== 'board' || ofKind(books.facts, 'recused').length === 0) return NOBODY;
+  const { item_id } = sessionOf(books);
+  const item = books.items.find(({ id }) => id === item_id);
+  return item ? partiesOf(books, item) : NOBODY;
+};
+
+const lightOf = (rule: QuorumRule, here: Count, voting: Count, all: Count, heaviest: number): QuorumLight => {
+  const [present, total, votes] = [here[rule.basis], all[rule.basis], voting[rule.basis]];
+  const needed = neededFor(rule, total);
+  const met = present >= needed;
+  const just_enough = met && present - heaviest < needed;
+  const missing = Math.max(0, needed - present);
+  return {
+    light: met ? (just_enough ? 'amber' : 'green') : 'red',
+    ...{ met, just_enough, present, total, needed, missing, ...here },
+    units_total: all.units,
+    weight_total: all.weight,
+    percent: shareOf(present, total),
+    reachable: {
+      majority: votes * 2 > total,
+      two_thirds: total > 0 && votes * 3 >= total * 2,
+      share_percent: shareOf(votes, total),
+    },
+    words: met
+      ? just_enough
+        ? 'Just enough'
+        : `Quorum: ${present} of ${total}, ${needed} needed`
+      : `No quorum: ${missing} more needed`,
+  };
+};
+
+const neededFor = ({ measure, percent }: QuorumRule, total: number): number =>
+  measure === 'more_than_half' ? Math.floor(total / 2) + 1 : atLeast(percent, total);
+
+/** The fewest of `total` that are `percent` of it; at least one. */
+export const atLeast = (percent: number, total: number): number => Math.max(1, Math.ceil((percent * total) / 100));
+
+/** In percent with one decimal, rounded down. */
+const shareOf = (part: number, total: number): number => (total === 0 ? 0 : Math.floor((part * 1000) / total) / 10);
+
+const add = (count: Count, { weight }: RollUnit): void => {
+  count.units += 1;
+  count.weight += weight;
+};
+
+/** Whether recording an outcome asks for a reason because there is no quorum. */
+export const needsReason = ({ met }: Pick<QuorumLight, 'met'>, outcome: Outcome): boolean =>
+  !met && (outcome === 'adopted' || outcome === 'failed');
+
+/** Other desks that have recorded in this meeting, with the time of their last fact, by name. */
+export const otherDesks = (
+  { facts }: Pick<MeetingBooks, 'facts'>,
+  desk: string | null,
+): { desk: string; last_seen: string }[] => {
+  const desks = new Map<string, string>();
+  for (const fact of facts)
+    if (fact.desk !== desk && (desks.get(fact.desk) ?? '') < fact.at) desks.set(fact.desk, fact.at);
+  return [...desks].map(([name, last_seen]) => ({ desk: name, last_seen })).sort((a, b) => (a.desk < b.desk ? -1 : 1));
+};
+
+/** "This device only. Desk 2 last seen 7:04 PM." Empty without other desks. */
+export const thisDeviceOnly = (
+  desks: readonly { desk: string; last_seen: string }[],
+  timeOf: (at: string) => string,
+): string =>
+  desks.length === 0
+    ? ''
+    : `This device only. ${desks.map(({ desk, last_seen }) => `${desk} last seen ${timeOf(last_seen)}.`).join(' ')}`;

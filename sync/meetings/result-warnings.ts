@@ -1,0 +1,131 @@
+import type { Choice, Totals } from '../../schema/meetings.ts';
+import type { Motion, RollUnit } from '../../schema/tables/meetings.ts';
+import { listInWords } from '../words.ts';
+import type { FactOf, MeetingBooks } from './books.ts';
+import { factById, isHead, votesIn } from './heads.ts';
+import { withoutVote } from './presence.ts';
+import { totalOf } from './quorum.ts';
+import { type CaseUsers, partiesOf } from './recusal.ts';
+import { contextOf, decide, type VoteContext } from './tally.ts';
+import { wordingsOf } from './wordings.ts';
+
+/** `weight` is that of the marks it is about; 0 where it is about none. */
+export type Warning = { words: string; weight: number };
+
+type Vote = FactOf<'vote'>;
+type Result = FactOf<'result'>;
+type Doubt = 'proxy' | 'party' | 'no_vote' | 'contested' | 'changed';
+type Doubtful = { unit: RollUnit; choice: Choice; doubt: Doubt };
+
+/** What is known today of a recorded result, and whether it could turn the outcome. The result itself stays. */
+export const checkResult = (
+  books: MeetingBooks,
+  motion: Motion,
+  result: Result,
+  cases: CaseUsers,
+): { warnings: Warning[]; check: boolean } => {
+  const doubtful = doubtfulMarks(books, motion, result, cases);
+  const warnings = DOUBTS.flatMap(([doubt, words]) => {
+    const units = doubtful.filter((mark) => mark.doubt === doubt).map(({ unit }) => unit);
+    const names = listInWords(units.map(({ label }) => label));
+    return units.length === 0 ? [] : [{ words: `${words}: ${names}`, weight: weightOf(units) }];
+  });
+  return {
+    warnings: [...warnings, ...wordsAbout(books, motion, result, cases)],
+    check: couldTurn(books, motion, result, doubtful),
+  };
+};
+
+const DOUBTS: readonly (readonly [Doubt, string])[] = [
+  ['proxy', 'Counted on a proxy that does not count'],
+  ['party', 'Counted though recused'],
+  ['no_vote', 'Counted without a vote'],
+  ['contested', 'Marked differently on two devices'],
+  ['changed', 'Changed after the result'],
+];
+
+const weightOf = (units: readonly RollUnit[]): number => units.reduce((sum, { weight }) => sum + weight, 0);
+
+const doubtfulMarks = (books: MeetingBooks, motion: Motion, result: Result, cases: CaseUsers): Doubtful[] => {
+  const roll = new Map(books.roll.map((unit) => [unit.id, unit]));
+  const context = contextOf(books, motion, cases);
+  const choices = choicesByUnit(votesIn(books.facts, motion.id));
+  return result.data.counted.flatMap((id) => {
+    const fact = factById(books.facts, id);
+    const unit = fact?.kind === 'vote' ? roll.get(fact.subject ?? '') : undefined;
+    if (!unit) return [];
+    const vote = fact as unknown as Vote;
+    const doubt = doubtOf(context, unit, vote, result, choices.get(unit.id) ?? NONE);
+    return doubt ? [{ unit, choice: vote.data.choice, doubt }] : [];
+  });
+};
+
+const NONE: ReadonlySet<Choice> = new Set();
+
+const choicesByUnit = (votes: readonly Vote[]): Map<string, Set<Choice>> => {
+  const choices = new Map<string, Set<Choice>>();
+  for (const { subject, data } of votes) {
+    const known = choices.get(subject ?? '');
+    if (known) known.add(data.choice);
+    else choices.set(subject ?? '', new Set([data.choice]));
+  }
+  return choices;
+};
+
+const doubtOf = (
+  context: VoteContext,
+  unit: RollUnit,
+  vote: Vote,
+  result: Result,
+  choices: ReadonlySet<Choice>,
+): Doubt | null => {
+  if (context.parties.has(unit.id)) return 'party';
+  const withdrawnLater = unit.removed_at !== null && unit.removed_at > result.at;
+  if (!withdrawnLater && withoutVote(context.books.meeting, unit) !== null) return 'no_vote';
+  const proxy = vote.data.proxy_id === undefined ? undefined : context.proxies.get(vote.data.proxy_id);
+  if (proxy?.status === 'invalid') return 'proxy';
+  if (proxy?.status === 'revoked' && (proxy.revoked_at ?? '') <= result.at) return 'proxy';
+  if (choices.size > (choices.has(vote.data.choice) ? 1 : 0) && isHead(context.books.facts, vote.id))
+    return choices.size > 1 ? 'contested' : null;
+  return choices.has(vote.data.choice) ? null : 'changed';
+};
+
+/** Whether the outcome would be another one without the marks in doubt, each taken against it. */
+const couldTurn = (books: MeetingBooks, motion: Motion, result: Result, doubtful: readonly Doubtful[]): boolean => {
+  const { outcome, totals, of } = result.data;
+  if (doubtful.length === 0 || (outcome !== 'adopted' && outcome !== 'failed')) return false;
+  const { basis, kind } = motion.threshold;
+  const [kept, other]: [Choice, Choice] = outcome === 'adopted' ? ['for', 'against'] : ['against', 'for'];
+  const changed: Totals = structuredClone(totals);
+  let present = of;
+  for (const { unit, choice, doubt } of doubtful) {
+    const amount = basis === 'units' ? 1 : unit.weight;
+    const mayTurn = doubt === 'contested' || doubt === 'changed';
+    if (choice === kept) changed[kept][basis] -= amount;
+    if (mayTurn && choice !== other) changed[other][basis] += amount;
+    if (!mayTurn && choice === kept) present -= amount;
+  }
+  const here = { units: present, weight: present };
+  const { adopts } = decide(
+    motion.threshold,
+    changed,
+    kind === 'present' ? here : { units: 0, weight: 0 },
+    totalOf(books),
+  );
+  return adopts !== (outcome === 'adopted');
+};
+
+const wordsAbout = (books: MeetingBooks, motion: Motion, { data }: Result, cases: CaseUsers): Warning[] => {
+  const { wordings, wording, contested } = wordingsOf(books, motion);
+  const warnings: Warning[] = [];
+  const decided = wordings.find(({ id }) => id === data.text_id);
+  const differs = decided && wording && (contested.length > 0 || wording.text !== decided.text);
+  if (differs) warnings.push({ words: 'The wording was changed on another device', weight: 0 });
+  const item = books.items.find(({ id }) => id === motion.item_id);
+  const parties = item ? partiesOf(books, item, cases) : new Map<string, string>();
+  const mover = books.roll.find(
+    ({ id, user_id }) => user_id !== null && user_id === motion.mover_id && parties.has(id),
+  );
+  if (mover) warnings.push({ words: `${mover.label} made the motion and is recused`, weight: 0 });
+  return warnings;
+};
