@@ -1,6 +1,9 @@
 import { useMemo } from 'react';
 import type { Entity } from '../../schema/rows.ts';
-import type { MeetingBooks } from '../../sync/meetings/books.ts';
+import type { MeetingBooks, Presence, QuorumLight } from '../../sync/meetings/books.ts';
+import { presenceOf } from '../../sync/meetings/presence.ts';
+import { quorumOf } from '../../sync/meetings/quorum.ts';
+import { type Session, sessionOf } from '../../sync/meetings/session.ts';
 import { useAreComplete, useRows } from '../store.ts';
 
 const ENTITIES = [
@@ -47,3 +50,11 @@ export const oncePerBooks = <Result>(compute: (books: MeetingBooks) => Result): 
     return results.get(books) as Result;
   };
 };
+
+export const sessionIn = oncePerBooks((books) => sessionOf(books));
+export const presenceIn = oncePerBooks((books) => presenceOf(books));
+export const quorumIn = oncePerBooks((books) => quorumOf(books, presenceIn(books)));
+
+export const useSession = (books: MeetingBooks): Session => sessionIn(books);
+export const usePresence = (books: MeetingBooks): Presence => presenceIn(books);
+export const useQuorum = (books: MeetingBooks): QuorumLight => quorumIn(books);

@@ -1,6 +1,105 @@
-import { PageHeader } from '../../ui/page.tsx';
+import { DoorOpen, Printer, ScanLine } from 'lucide-react';
+import { useState } from 'react';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { paths } from '../../paths.ts';
+import { RecordLoader } from '../../screens/record-loader.tsx';
+import { useOnline } from '../../store.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
+import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
+import { Announcer } from '../announcer.tsx';
+import { useMeetingBooks, useQuorum } from '../books.ts';
+import { deskOf } from '../desk-name.ts';
+import { LOADER } from '../model.ts';
+import { QuorumLight } from '../quorum-light.tsx';
+import { CheckInPanel } from './check-in-panel.tsx';
+import { DeskName } from './desk-name-field.tsx';
+import { deviceOnlyNote } from './other-desks.ts';
+import { PaperTimes, usePaperTime } from './paper-times.tsx';
+import { ScanDialog } from './scan-dialog.tsx';
+import { useTicks } from './ticks.ts';
+import { useClock } from './times.ts';
+import { useWakeLock } from './wake-lock.ts';
 
 /** /meetings/:id/desk */
-const MeetingDesk = () => <PageHeader title="Check-in desk" />;
+const DeskScreen = () => <RecordLoader {...LOADER}>{(meeting) => <DeskOf meeting={meeting} />}</RecordLoader>;
 
-export default MeetingDesk;
+export default DeskScreen;
+
+const DeskOf = ({ meeting }: { meeting: Meeting }) => {
+  const { books, complete } = useMeetingBooks(meeting.id);
+  return (
+    <>
+      <Breadcrumb
+        entries={[LOADER.list, { label: meeting.title, href: paths.meeting(meeting.id) }, { label: 'Check-In Desk' }]}
+      />
+      {books && (complete || books.roll.length > 0) ? <Desk books={books} /> : <SkeletonRows rows={8} />}
+    </>
+  );
+};
+
+const Desk = ({ books }: { books: MeetingBooks }) => {
+  const { meeting, roll } = books;
+  const [isScanning, setScanning] = useState(false);
+  const paper = usePaperTime(meeting);
+  const ticks = useTicks(books, paper.at);
+  useWakeLock();
+  return (
+    <>
+      <PageHeader
+        title="Check-In Desk"
+        documentTitle={`Check-In Desk: ${meeting.title}`}
+        subtitle={<DeskName meeting_id={meeting.id} />}
+        actions={
+          <>
+            <Button icon={ScanLine} onClick={() => setScanning(true)}>
+              Scan Code
+            </Button>
+            <LinkButton icon={DoorOpen} href={paths.meetingRoom(meeting.id)}>
+              Room
+            </LinkButton>
+            <LinkButton icon={Printer} href={paths.meetingPrint(meeting.id, 'sign-in')}>
+              Print
+            </LinkButton>
+          </>
+        }
+      />
+      {meeting.status === 'canceled' && <Alert tone="info">This meeting was canceled.</Alert>}
+      {roll.length === 0 ? (
+        <NoRoll meeting={meeting} />
+      ) : (
+        <>
+          <Quorum books={books} />
+          <ErrorAlert message={ticks.failure} onClose={ticks.dismiss} />
+          <CheckInPanel books={books} ticks={ticks}>
+            <PaperTimes paper={paper} />
+          </CheckInPanel>
+          <ScanDialog books={books} ticks={ticks} open={isScanning} onClose={() => setScanning(false)} />
+        </>
+      )}
+      <Announcer />
+    </>
+  );
+};
+
+const Quorum = ({ books }: { books: MeetingBooks }) => {
+  const online = useOnline();
+  const clock = useClock();
+  const note = online ? null : deviceOnlyNote(books.facts, deskOf(books.meeting.id), clock);
+  return <QuorumLight quorum={useQuorum(books)} note={note} />;
+};
+
+const NoRoll = ({ meeting }: { meeting: Meeting }) => (
+  <EmptyState
+    icon={DoorOpen}
+    title="The roll is not frozen yet."
+    hint="The desk checks in the units that stand on the meeting's roll."
+  >
+    <LinkButton variant="primary" href={paths.meeting(meeting.id)}>
+      Open Meeting
+    </LinkButton>
+  </EmptyState>
+);

@@ -1,6 +1,124 @@
-import { PageHeader } from '../../ui/page.tsx';
+import { useState } from 'react';
+import { useLocation, useParams } from 'wouter';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { paths } from '../../paths.ts';
+import { RecordLoader } from '../../screens/record-loader.tsx';
+import { SkeletonRows } from '../../ui/list.tsx';
+import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
+import { PrintButton } from '../../ui/print-button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useMeetingBooks } from '../books.ts';
+import { isBoardMeeting, LOADER } from '../model.ts';
+import { AgendaSheet } from './agenda.tsx';
+import { votersOf } from './parts.tsx';
+import { ProxyForms } from './proxy-form.tsx';
+import { RollCallSheet } from './roll-call.tsx';
+import { SignInSheet } from './sign-in.tsx';
 
-/** /meetings/:id/print/:sheet */
-const MeetingPrint = () => <PageHeader title="Print sheets" />;
+/** /meetings/:id/print/:sheet, from this device alone. */
+const PrintScreen = () => <RecordLoader {...LOADER}>{(meeting) => <SheetsOf meeting={meeting} />}</RecordLoader>;
 
-export default MeetingPrint;
+export default PrintScreen;
+
+const SHEETS = {
+  'sign-in': 'Sign-in sheet',
+  'proxy-form': 'Proxy form',
+  agenda: 'Agenda',
+  'roll-call': 'Roll-call sheet',
+} as const;
+export type SheetName = keyof typeof SHEETS;
+
+const SheetsOf = ({ meeting }: { meeting: Meeting }) => {
+  const { sheet = '' } = useParams<{ sheet: string }>();
+  const { books, complete } = useMeetingBooks(meeting.id);
+  const [, navigate] = useLocation();
+  const shown: SheetName = sheet in SHEETS ? (sheet as SheetName) : 'sign-in';
+  const names = (Object.keys(SHEETS) as SheetName[]).filter(
+    (name) => name !== 'proxy-form' || !isBoardMeeting(meeting),
+  );
+  return (
+    <>
+      <Breadcrumb
+        entries={[LOADER.list, { label: meeting.title, href: paths.meeting(meeting.id) }, { label: 'Print' }]}
+      />
+      <span className="contents print:hidden">
+        <PageHeader
+          title={SHEETS[shown]}
+          documentTitle={`${SHEETS[shown]}: ${meeting.title}`}
+          subtitle="On Letter or A4. What is written on paper can be entered at a desk later."
+          actions={
+            <>
+              <Select
+                label="Sheet"
+                value={shown}
+                options={names.map((value) => ({ value, label: SHEETS[value] }))}
+                onChange={(name) => navigate(paths.meetingPrint(meeting.id, name), { replace: true })}
+              />
+              <PrintButton />
+            </>
+          }
+        />
+      </span>
+      {books && complete ? <Shown books={books} sheet={shown} /> : <SkeletonRows rows={8} />}
+    </>
+  );
+};
+
+const Shown = ({ books, sheet }: { books: MeetingBooks; sheet: SheetName }) => {
+  if (sheet === 'agenda') return <Agenda books={books} />;
+  if (sheet === 'proxy-form') return <Proxies books={books} />;
+  return sheet === 'roll-call' ? <RollCallSheet books={books} /> : <SignInSheet books={books} />;
+};
+
+const Agenda = ({ books }: { books: MeetingBooks }) => {
+  const [form, setForm] = useState('public');
+  const hasExecutive = books.items.some(({ executive, removed_at }) => executive && !removed_at);
+  return (
+    <>
+      {hasExecutive && (
+        <Choice
+          label="For"
+          value={form}
+          options={[
+            { value: 'public', label: 'Everyone' },
+            { value: 'board', label: 'The board, with executive items' },
+          ]}
+          onChange={setForm}
+        />
+      )}
+      <AgendaSheet books={books} isPublic={form === 'public'} />
+    </>
+  );
+};
+
+const Proxies = ({ books }: { books: MeetingBooks }) => {
+  const [of, setOf] = useState('none');
+  const units = votersOf(books);
+  return (
+    <>
+      <Choice
+        label="For"
+        value={of}
+        options={[
+          { value: 'none', label: 'Any unit, one form' },
+          { value: 'all', label: `Each of ${units.length} units` },
+          ...units.map(({ id, label }) => ({ value: id, label })),
+        ]}
+        onChange={setOf}
+      />
+      <ProxyForms books={books} units={of === 'all' ? units : units.filter(({ id }) => id === of)} />
+    </>
+  );
+};
+
+const Choice = (props: {
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+  onChange: (value: string) => void;
+}) => (
+  <div className="flex print:hidden">
+    <Select {...props} />
+  </div>
+);

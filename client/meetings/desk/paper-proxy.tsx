@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import { CHOICES, type Choice, PROXY_KINDS, type ProxyKind } from '../../../schema/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/meetings.ts';
+import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { directedItems } from '../../../sync/meetings/proxy-rules.ts';
+import { PlainForm } from '../../forms/actions.tsx';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { useSubmit } from '../../forms/submit.ts';
+import { messageOf } from '../../http.ts';
+import { save } from '../../store.ts';
+import { useHoaToday } from '../../today.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { byPosition } from '../model.ts';
+
+type Recorded = { person: string; proxy_id: string };
+type Props = {
+  books: MeetingBooks;
+  unit: RollUnit;
+  onCancel: () => void;
+  /** With the proxy where its holder is here. */
+  onDone: (proxy: Recorded | null) => void;
+};
+
+const KIND_LABELS: Record<ProxyKind, string> = {
+  general: 'General: the holder votes as they see fit',
+  directed: 'Directed: the holder votes as marked',
+  quorum: 'For the quorum only',
+};
+const CHOICE_LABELS: Record<Choice, string> = { for: 'For', against: 'Against', abstain: 'Abstain' };
+const FAILED = 'The proxy could not be recorded. Please try again.';
+
+/** A proxy on paper that somebody brings to the desk. */
+export const PaperProxy = ({ books, unit, onCancel, onDone }: Props) => {
+  const today = useHoaToday();
+  const [giver, setGiver] = useState(unit.owners[0]?.name ?? '');
+  const [holder, setHolder] = useState('');
+  const [signed, setSigned] = useState(today);
+  const [kind, setKind] = useState<ProxyKind>('general');
+  const [directions, setDirections] = useState<Record<string, Choice>>({});
+  const [isHere, setHere] = useState(true);
+  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED), { repeat: true });
+  const items = directedItems(books.items).toSorted(byPosition);
+  const record = async () => {
+    const id = uuidv7();
+    const args = {
+      id,
+      meeting_id: books.meeting.id,
+      address_id: unit.address_id,
+      giver_name: giver,
+      giver_id: unit.owners.find(({ name }) => name === giver)?.user_id ?? null,
+      holder_name: holder,
+      signed_at: signed,
+      kind,
+      directions:
+        kind === 'directed' ? Object.entries(directions).map(([item_id, choice]) => ({ item_id, choice })) : [],
+    };
+    if (await submit(() => save('recordProxy', args))) onDone(isHere ? { person: holder.trim(), proxy_id: id } : null);
+  };
+  return (
+    <PlainForm onSubmit={record}>
+      <h3 className="font-semibold">Paper proxy</h3>
+      <Field label="Signed by" required>
+        <Input value={giver} maxLength={100} onChange={(event) => setGiver(event.target.value)} />
+      </Field>
+      <Field label="Holder" required>
+        <Input value={holder} maxLength={100} onChange={(event) => setHolder(event.target.value)} />
+      </Field>
+      <Field label="Date signed" required>
+        <Input type="date" value={signed} max={today} onChange={(event) => setSigned(event.target.value)} />
+      </Field>
+      <ChoiceGroup label="Kind">
+        {PROXY_KINDS.map((name) => (
+          <Radio
+            key={name}
+            name="kind"
+            label={KIND_LABELS[name]}
+            checked={kind === name}
+            onChange={() => setKind(name)}
+          />
+        ))}
+      </ChoiceGroup>
+      {kind === 'directed' &&
+        items.map(({ id, title }) => (
+          <ChoiceGroup key={id} label={title}>
+            <div className="flex gap-6">
+              {CHOICES.map((choice) => (
+                <Radio
+                  key={choice}
+                  name={id}
+                  label={CHOICE_LABELS[choice]}
+                  checked={directions[id] === choice}
+                  onChange={() => setDirections({ ...directions, [id]: choice })}
+                />
+              ))}
+            </div>
+          </ChoiceGroup>
+        ))}
+      <Checkbox
+        label="The holder is here: check in by proxy"
+        checked={isHere}
+        onChange={(event) => setHere(event.target.checked)}
+      />
+      <ErrorAlert message={failure} onClose={dismiss} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Back</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          Record Proxy
+        </Button>
+      </div>
+    </PlainForm>
+  );
+};

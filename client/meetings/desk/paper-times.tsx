@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import { Checkbox } from '../../ui/choice.tsx';
+import { trueMs } from '../clock.ts';
+import { useZone } from '../time.ts';
+import { TimeField } from './time-field.tsx';
+import { timeAtMeeting } from './times.ts';
+
+/** The time of ticks that were made on paper: `at` is undefined while they are made now. */
+export const usePaperTime = (meeting: Meeting) => {
+  const zone = useZone();
+  const [isOn, setOn] = useState(false);
+  const [time, setTime] = useState('');
+  const at = isOn ? timeAtMeeting(zone, meeting.starts_at, time, trueMs()) || undefined : undefined;
+  return { isOn, setOn, time, setTime, at, isAhead: at !== undefined && Date.parse(at) > trueMs() };
+};
+
+export const PaperTimes = ({ paper }: { paper: ReturnType<typeof usePaperTime> }) => (
+  <div className="flex flex-wrap items-end gap-x-5 gap-y-1">
+    <Checkbox
+      label="Enter from paper"
+      checked={paper.isOn}
+      onChange={(event) => paper.setOn(event.target.checked)}
+      className="py-1"
+    />
+    {paper.isOn && (
+      <TimeField
+        label="Time on the paper"
+        hint="Of all that is entered until it is changed. Empty is now."
+        value={paper.time}
+        onChange={paper.setTime}
+        isAhead={paper.isAhead}
+      />
+    )}
+  </div>
+);

@@ -1,0 +1,66 @@
+import type { RollUnit } from '../../../schema/tables/meetings.ts';
+import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { byPosition } from '../model.ts';
+import { useHoaTime } from '../time.ts';
+import { Boxes, Line, ownersOf, Sheet } from './parts.tsx';
+
+/** A form for each of `units`, or one without a unit. */
+export const ProxyForms = ({ books, units }: { books: MeetingBooks; units: readonly RollUnit[] }) =>
+  units.length === 0 ? (
+    <ProxyForm books={books} unit={null} />
+  ) : (
+    units.map((unit) => <ProxyForm key={unit.id} books={books} unit={unit} />)
+  );
+
+const ProxyForm = ({ books: { meeting, items }, unit }: { books: MeetingBooks; unit: RollUnit | null }) => {
+  const time = useHoaTime();
+  const votes = items
+    .filter(({ removed_at, executive, proposal }) => !removed_at && !executive && proposal)
+    .toSorted(byPosition);
+  return (
+    <Sheet meeting={meeting} title="Proxy Form">
+      <p>For the meeting named above, and its adjournments.</p>
+      <Line label="Unit" value={unit?.label} />
+      <Line label="Owner who gives this proxy" value={unit ? ownersOf(unit) : undefined} />
+      <Line
+        label="I appoint"
+        hint={
+          meeting.proxy_officers.length > 0 ? `A person, or one of: ${meeting.proxy_officers.join(', ')}` : undefined
+        }
+      />
+      <section className="break-inside-avoid">
+        <h3 className="pb-1 font-semibold">This proxy is</h3>
+        <Boxes
+          labels={[
+            'general: the holder votes as they see fit',
+            'directed: the holder votes as marked below',
+            'for the quorum only: it counts as present and does not vote',
+          ]}
+        />
+      </section>
+      {votes.length > 0 && (
+        <section>
+          <h3 className="pb-1 font-semibold">Directions</h3>
+          <p className="pb-1">The board can read these instructions.</p>
+          <ul>
+            {votes.map(({ id, title, proposal }) => (
+              <li key={id} className="break-inside-avoid border-line border-t py-1.5">
+                <b className="font-semibold">{title}</b>
+                <p>{proposal}</p>
+                <Boxes isInline labels={['For', 'Against', 'Abstain']} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="grid grid-cols-2 gap-8 pt-4">
+        <Line label="Signature of the owner" />
+        <Line label="Date" />
+      </section>
+      <p className="text-sm">
+        You may revoke this proxy at any time: in the app, in writing to the board, or by voting in person. Bring this
+        form to the check-in desk, or give it to the board before {time.long(meeting.starts_at)}.
+      </p>
+    </Sheet>
+  );
+};
