@@ -1,30 +1,79 @@
 import type { Meeting } from '../../schema/tables/meetings.ts';
+import { canManage } from '../../sync/meetings/synced.ts';
+import { Flash } from '../screens/notice.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';
-import { Card, Facts } from '../ui/card.tsx';
+import { TwoColumns } from '../screens/two-columns.tsx';
+import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
+import { useUser } from '../session.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
-import { LOADER } from './model.ts';
+import { AgendaCard } from './agenda-card.tsx';
+import { BoardActions, CalendarButton } from './detail-actions.tsx';
+import { DetailsCard } from './details-card.tsx';
+import { KIND_LABELS, LOADER } from './model.ts';
+import { BoardMain, BoardSide, ResidentMain, ResidentSide } from './panels.tsx';
 import { MeetingBadge } from './parts.tsx';
 import { useHoaTime } from './time.ts';
 
-/** /meetings/:id */
+/** /meetings/:id: for the board all that prepares and follows a meeting, for residents what they may know of it. */
 const MeetingDetail = () => <RecordLoader {...LOADER}>{(meeting) => <Detail meeting={meeting} />}</RecordLoader>;
 
 export default MeetingDetail;
 
 const Detail = ({ meeting }: { meeting: Meeting }) => {
-  const time = useHoaTime();
+  const board = canManage(useUser());
   return (
     <>
       <Breadcrumb entries={[LOADER.list, { label: meeting.title }]} />
-      <PageHeader title={meeting.title} subtitle={<MeetingBadge meeting={meeting} />} />
-      <Card>
-        <Facts
-          entries={[
-            ['When', time.long(meeting.starts_at)],
-            ['Where', meeting.place],
-          ]}
-        />
-      </Card>
+      <Header meeting={meeting} board={board} />
+      <Flash />
+      {meeting.status === 'canceled' && <Canceled meeting={meeting} />}
+      <TwoColumns
+        wide
+        side={
+          <>
+            <DetailsCard meeting={meeting} board={board} />
+            {board ? <BoardSide meeting={meeting} /> : <ResidentSide meeting={meeting} />}
+          </>
+        }
+      >
+        <AgendaCard meeting={meeting} />
+        {board ? <BoardMain meeting={meeting} /> : <ResidentMain meeting={meeting} />}
+      </TwoColumns>
     </>
+  );
+};
+
+const Header = ({ meeting, board }: { meeting: Meeting; board: boolean }) => {
+  const time = useHoaTime();
+  const waiting = useWaiting().get(meeting.id);
+  return (
+    <PageHeader
+      title={meeting.title}
+      subtitle={
+        <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+          <MeetingBadge meeting={meeting} />
+          <span className="num">
+            {KIND_LABELS[meeting.kind]} · {time.long(meeting.starts_at)}
+          </span>
+          <WaitingMark item={waiting} />
+        </span>
+      }
+      actions={board ? <BoardActions meeting={meeting} /> : <CalendarButton meeting={meeting} />}
+    />
+  );
+};
+
+const Canceled = ({
+  meeting: { canceled_at, canceled_by_name, cancel_reason, adjourned_at },
+}: {
+  meeting: Meeting;
+}) => {
+  const time = useHoaTime();
+  return (
+    <Alert tone={adjourned_at ? 'info' : 'error'} title={adjourned_at ? '' : 'This meeting was canceled.'}>
+      {canceled_at && `Was canceled at ${time.short(canceled_at)} by ${canceled_by_name ?? 'the board'}.`}
+      {cancel_reason && <p>{cancel_reason}</p>}
+    </Alert>
   );
 };

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react';
+import type { Meeting } from '../../schema/tables/meetings.ts';
+import { useRows } from '../store.ts';
+import { Card } from '../ui/card.tsx';
+import { isBoardMeeting } from './model.ts';
+import { PublishedMinutes } from './published-minutes.tsx';
+
+const Roll = lazy(() => import('./roll.tsx'));
+const OwnCode = lazy(() => import('./desk/own-code.tsx').then((module) => ({ default: module.OwnCode })));
+
+type Props = { meeting: Meeting };
+
+/** Under the agenda, for the board. */
+export const BoardMain = ({ meeting }: Props) => (
+  <Suspense>{meeting.status !== 'draft' && <Roll meeting={meeting} />}</Suspense>
+);
+
+/** Beside the agenda, for the board. */
+export const BoardSide = ({ meeting }: Props) => meeting.status === 'draft' && <DraftHint />;
+
+const DraftHint = () => (
+  <Card title="Draft">
+    <p className="text-ink-2">
+      Only the board sees a draft. Schedule the meeting to send its notice and freeze its roll.
+    </p>
+  </Card>
+);
+
+/** Under the agenda, for residents. */
+export const ResidentMain = ({ meeting }: Props) => <PublishedMinutes meeting={meeting} />;
+
+/** Beside the agenda, for residents. */
+export const ResidentSide = ({ meeting }: Props) => {
+  const hasRoll = useRows('rollUnit').by('meeting_id', meeting.id).length > 0;
+  const isOver = meeting.status === 'canceled' || Boolean(meeting.adjourned_at);
+  if (isOver || (isBoardMeeting(meeting) && !hasRoll)) return null;
+  return (
+    <Suspense>
+      <OwnCode meeting_id={meeting.id} />
+    </Suspense>
+  );
+};

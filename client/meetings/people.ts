@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import type { User } from '../../schema/tables/users.ts';
+import { directorsOf, settingsOf } from '../../sync/meetings/rules.ts';
+import { canManage } from '../../sync/meetings/synced.ts';
+import { nameOf } from '../../sync/users.ts';
+import { useRows } from '../store.ts';
+import { sortByName } from '../ui/format.ts';
+
+const isActive = ({ status, deleted_at }: User) => status === 'active' && !deleted_at;
+
+/** Who manages meetings: the board and the superadmins, by name. */
+export const useBoard = (): User[] => {
+  const users = useRows('user');
+  return useMemo(() => sortByName(users.all.filter((user) => isActive(user) && canManage(user))), [users]);
+};
+
+/** The HOA's rules with the defaults for what it has not set. */
+export const useSettings = () => {
+  const stored = useRows('meetingRules').all[0];
+  return useMemo(() => settingsOf(stored?.settings), [stored]);
+};
+
+/** Directors with their office and name, in the order of the rules. */
+export const useDirectors = () => {
+  const settings = useSettings();
+  const users = useRows('user');
+  return useMemo(
+    () =>
+      directorsOf(settings, users.all).map((director) => {
+        const user = users.get(director.user_id);
+        return { ...director, name: user ? nameOf(user) : 'Unknown' };
+      }),
+    [settings, users],
+  );
+};

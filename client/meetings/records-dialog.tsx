@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import { RECORDS_LIMIT } from '../../schema/meeting-inputs.ts';
+import { LINKED_ENTITIES } from '../../schema/meetings.ts';
+import type { Meeting } from '../../schema/tables/meetings.ts';
+import { ErrorAlert } from '../forms/failure.tsx';
+import { useSubmit } from '../forms/submit.ts';
+import { messageOf } from '../http.ts';
+import { save } from '../store.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { formatPlural } from '../ui/format.ts';
+import { toast } from '../ui/toast.tsx';
+import { GROUPS, keyOf, type RecordToAdd, useRecordsToAdd } from './records.ts';
+
+/** Adds open records to the agenda, as items with a link. */
+const RecordsDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) => {
+  const records = useRecordsToAdd(meeting);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED));
+  const picked = records.filter(({ record }) => chosen.includes(keyOf(record))).slice(0, RECORDS_LIMIT);
+  const toggle = (key: string, on: boolean) =>
+    setChosen((keys) => (on ? [...keys, key] : keys.filter((one) => one !== key)));
+  const add = async () => {
+    const items = picked.map(({ record }) => ({ id: uuidv7(), record }));
+    if (!(await submit(() => save('addAgendaRecords', { meeting_id: meeting.id, items })))) return;
+    void toast(`${formatPlural(items.length, 'item')} added to the agenda`);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add from Records"
+      subtitle="Violations and overdue accounts become executive items."
+      wide
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={busy} disabled={picked.length === 0} onClick={add}>
+            Add {formatPlural(picked.length, 'Item')}
+          </Button>
+        </>
+      }
+    >
+      <ErrorAlert message={failure} onClose={dismiss} />
+      {records.length === 0 && <p className="text-ink-2">Nothing is open that is not on the agenda already.</p>}
+      <div className="grid gap-4.5">
+        {LINKED_ENTITIES.map((entity) => (
+          <Group
+            key={entity}
+            title={GROUPS[entity]}
+            rows={records.filter(({ record }) => record.entity === entity)}
+            chosen={chosen}
+            onToggle={toggle}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+};
+
+export default RecordsDialog;
+
+const FAILED = 'The records could not be added. Please try again.';
+
+const Group = ({
+  title,
+  rows,
+  chosen,
+  onToggle,
+}: {
+  title: string;
+  rows: readonly RecordToAdd[];
+  chosen: readonly string[];
+  onToggle: (key: string, on: boolean) => void;
+}) =>
+  rows.length > 0 && (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-semibold">
+        {title} <span className="num font-normal text-ink-3">({rows.length})</span>
+      </legend>
+      {rows.map(({ record, title: name, about }) => {
+        const key = keyOf(record);
+        return (
+          <Checkbox
+            key={key}
+            label={name}
+            hint={about}
+            checked={chosen.includes(key)}
+            onChange={(event) => onToggle(key, event.target.checked)}
+          />
+        );
+      })}
+    </fieldset>
+  );
