@@ -105,6 +105,13 @@ export const save = async (name: MutatorName, args: object): Promise<void> => {
   if (!store) throw new Refusal('forbidden', 'You are signed out');
   await saveIn(store, name, args);
 };
+/** As `save`, for several changes in their order. */
+export const saveAll = async (changes: readonly { mutation: MutatorName; args: object }[]): Promise<void> => {
+  const store = jotai.get(storeAtom);
+  if (!store) throw new Refusal('forbidden', 'You are signed out');
+  for (const { mutation, args } of changes) await store.mutate(mutation, args);
+  await store.saved();
+};
 const saveIn = async (store: Store, name: MutatorName, args: object): Promise<void> => {
   await store.mutate(name, args);
   await store.saved();

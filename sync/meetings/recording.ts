@@ -1,13 +1,11 @@
 import { type FactInput, factsInput } from '../../schema/meeting-facts.ts';
 import type { FactKind } from '../../schema/meetings.ts';
 import { motionInput, motionUpdate } from '../../schema/motions.ts';
-import { plainText } from '../../schema/rich-text.ts';
 import type { Unsaved } from '../../schema/rows.ts';
 import type { MeetingFact } from '../../schema/tables/meetings.ts';
-import { canonicalJson } from '../canonical-json.ts';
 import { ID_TAKEN, mutator, Refusal, type Tx } from '../tx.ts';
+import { contentOf, otherId } from './fact-content.ts';
 import { findRecordable, MOTION_NOT_FOUND } from './rights.ts';
-import { variantId } from './variant-id.ts';
 
 type FileSource = { desk: string; by: string | null } | undefined;
 type NewRow = Unsaved<MeetingFact>;
@@ -73,7 +71,7 @@ const keepFact = async (tx: Tx, fact: NewRow): Promise<void> => {
   }
   const [kept, other] = stands(known, fact) ? [known, fact] : [fact, known];
   if (kept === fact) await tx.put('meetingFact', fact);
-  const id = variantId(other.id, contentOf(other));
+  const id = otherId(other);
   const variant = await tx.get('meetingFact', id);
   if (!variant) await tx.put('meetingFact', { ...other, id });
   else if (variant.imported_by !== null && other.imported_by === null)
@@ -85,10 +83,6 @@ const stands = (known: NewRow, fact: NewRow): boolean => {
   if ((known.imported_by === null) !== (fact.imported_by === null)) return known.imported_by === null;
   return known.imported_by === null || contentOf(known) < contentOf(fact);
 };
-
-/** All but how and when it came. The server sanitizes the text, so only its words are compared. */
-const contentOf = ({ kind, subject, data, text, at, by, desk, replaces }: NewRow): string =>
-  canonicalJson({ kind, subject, data, text: plainText(text), at, by, desk, replaces });
 
 /** Never in the future, so that nobody records for longer by the clock of their device. */
 const timesOf = ({ now }: Tx, kind: FactKind, facts: readonly Pick<FactInput, 'kind' | 'at'>[]): string[] =>
