@@ -9,11 +9,14 @@ import { enlarge } from './seed/enlarge.ts';
 import type { HoaData } from './seed/hoa-data.ts';
 import { openLedger } from './seed/ledger.ts';
 import { mapleRidge } from './seed/maple-ridge/hoa.ts';
+import { addMeetings as addMapleMeetings } from './seed/maple-ridge/meetings.ts';
+import { addLargeMeeting } from './seed/meetings/large.ts';
 import { addRequests } from './seed/requests.ts';
 import { newRowBuffer, type RowBuffer } from './seed/rows.ts';
 import { addViolations } from './seed/violations.ts';
 import { willowCreek } from './seed/willow-creek/hoa.ts';
 import { addLedgerStory } from './seed/willow-creek/ledger.ts';
+import { addMeetings } from './seed/willow-creek/meetings.ts';
 import { writeRows } from './seed/write-rows.ts';
 
 export const SEED_SIZES = ['demo', 'large', 'decade'] as const;
@@ -37,19 +40,25 @@ export const seed = async ({
   now: Date;
   size: SeedSize;
 }): Promise<void> => {
-  const { rows, hoa_ids, willow } = demoRows(size, now);
+  const { rows, hoa_ids, willow, maple } = demoRows(size, now);
   for (const hoa_id of hoa_ids) await openLedger(rows, hoa_id, now);
   await addLedgerStory(willow);
+  await addMeetings(willow);
+  if (size !== 'demo') await addLargeMeeting(willow);
+  await addMapleMeetings(maple);
   for (const { key, bytes, type } of rows.files) await files.put(key, bytes, type);
   await writeRows(db, rows);
 };
 
 /** Both demo HOAs before their ledgers are opened. */
-export const demoRows = (size: SeedSize, now: Date): { rows: RowBuffer; hoa_ids: string[]; willow: Community } => {
+export const demoRows = (
+  size: SeedSize,
+  now: Date,
+): { rows: RowBuffer; hoa_ids: string[]; willow: Community; maple: Community } => {
   const rows = newRowBuffer();
   const willow = write(rows, size === 'demo' ? willowCreek : enlarge(willowCreek, YEARS[size]), now);
   const maple = write(rows, mapleRidge, now);
-  return { rows, hoa_ids: [willow.hoa_id, maple.hoa_id], willow };
+  return { rows, hoa_ids: [willow.hoa_id, maple.hoa_id], willow, maple };
 };
 
 const write = (rows: RowBuffer, data: HoaData, now: Date): Community => {

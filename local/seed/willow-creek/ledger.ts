@@ -2,10 +2,8 @@ import { addDays, addMonths } from '../../../schema/dates.ts';
 import { type Entry, entries } from '../../../schema/tables/ledger.ts';
 import { accountIdOf } from '../../../sync/accounts.ts';
 import { fold } from '../../../sync/ledger/fold.ts';
-import { type MutatorName, mutators } from '../../../sync/mutators.ts';
-import { type Mutator, parse } from '../../../sync/tx.ts';
+import { act } from '../act.ts';
 import type { Community } from '../community.ts';
-import { seedTx } from '../tx.ts';
 
 /** What the board of Willow Creek has written into its ledger by hand: nobody who signs in to the demo is billed by it. */
 export const addLedgerStory = async (community: Community): Promise<void> => {
@@ -13,13 +11,6 @@ export const addLedgerStory = async (community: Community): Promise<void> => {
   await addChecks(community);
   await addPlan(community);
   await addRules(community);
-};
-
-/** Runs a change as a person of the demo. `days` ago. */
-const act = async (community: Community, by: string, days: number, name: MutatorName, args: object): Promise<void> => {
-  const { run, input } = mutators[name] as Mutator<unknown>;
-  const at = new Date(community.clock.ago(days));
-  await run(seedTx(community.rows, community.hoa_id, at, community.person(by)), parse(input, args));
 };
 
 const accountOf = (community: Community, key: string): string => accountIdOf(community.person(key).id, 0);
