@@ -21,6 +21,10 @@ export const KEYS = {
   open: { key: 'enter', cap: 'Enter', does: 'Open the row', isNative: true },
   create: { key: 'c', cap: 'C', does: 'Create' },
   find: { key: '/', cap: '/', does: 'Search the list' },
+  voteFor: { key: 'f', cap: 'F', does: 'Roll call: For' },
+  voteAgainst: { key: 'a', cap: 'A', does: 'Roll call: Against' },
+  voteAbstain: { key: 's', cap: 'S', does: 'Roll call: Abstain' },
+  undoVote: { key: 'u', cap: 'U', does: 'Roll call: undo' },
   back: { key: 'escape', cap: 'Esc', does: 'Back to the list' },
 } as const satisfies Record<string, Key>;
 

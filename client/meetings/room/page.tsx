@@ -1,6 +1,186 @@
-import { PageHeader } from '../../ui/page.tsx';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useParams } from 'wouter';
+import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { otherDesks, thisDeviceOnly } from '../../../sync/meetings/quorum.ts';
+import { canRecord, MEETING_NOT_FOUND } from '../../../sync/meetings/rights.ts';
+import { messageOf } from '../../http.ts';
+import { paths } from '../../paths.ts';
+import { useUser } from '../../session.ts';
+import { useOnline, useSync } from '../../store.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { SkeletonRows } from '../../ui/list.tsx';
+import { useHasSide } from '../../ui/media.ts';
+import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Announcer } from '../announcer.tsx';
+import { useMeetingBooks, usePresence, useQuorum, useSession } from '../books.ts';
+import { trueNow } from '../clock.ts';
+import { deskOf, deviceId, useDesk } from '../desk-name.ts';
+import { QuorumLight } from '../quorum-light.tsx';
+import { type NewFact, recordFacts } from '../record.ts';
+import { useZone } from '../time.ts';
+import { Agenda } from './agenda.tsx';
+import { Attendance } from './attendance.tsx';
+import { useCases } from './cases.ts';
+import { type Room, RoomContext, useRoom } from './context.ts';
+import { useTellDisplay } from './display.ts';
+import { Item } from './item.tsx';
+import { Log } from './log.tsx';
+import { Notes } from './notes.tsx';
+import { SessionActions, SessionLine } from './session.tsx';
+import { clockTime } from './time.ts';
+import { Timer, useTimer } from './timer.tsx';
+import { ToSettle } from './to-settle.tsx';
 
-/** /meetings/:id/room */
-const MeetingRoom = () => <PageHeader title="Meeting room" />;
+/** /meetings/:id/room: what the chair and the secretary work on during the meeting. */
+const RoomScreen = () => {
+  const { id = '' } = useParams<{ id: string }>();
+  const { books, complete } = useMeetingBooks(id);
+  const user = useUser();
+  const { phase } = useSync();
+  const isKnown = books && canRecord(user, books.meeting, trueNow());
+  if (isKnown && complete) return <Loaded key={id} books={books} />;
+  return (
+    <>
+      <Breadcrumb entries={[{ label: 'Meetings', href: paths.meetings() }, { label: 'Room' }]} />
+      <PageHeader title="Meeting" />
+      {isKnown || (!books && phase !== 'ready') ? (
+        <SkeletonRows rows={5} />
+      ) : (
+        <>
+          <Alert tone="error">{MEETING_NOT_FOUND}</Alert>
+          <div>
+            <LinkButton href={paths.meetings()}>Back to Meetings</LinkButton>
+          </div>
+        </>
+      )}
+    </>
+  );
+};
 
-export default MeetingRoom;
+export default RoomScreen;
+
+const Loaded = ({ books }: { books: MeetingBooks }) => {
+  const { meeting } = books;
+  const [failure, setFailure] = useState<string | null>(null);
+  const own = useRoomOf(books, setFailure);
+  const timer = useTimer(own);
+  const tellItem = useTellDisplay(own, timer.shown);
+  const room = useMemo(() => ({ ...own, tellItem }), [own, tellItem]);
+  return (
+    <RoomContext value={room}>
+      <Breadcrumb
+        entries={[
+          { label: 'Meetings', href: paths.meetings() },
+          { label: meeting.title, href: paths.meeting(meeting.id) },
+          { label: 'Room' },
+        ]}
+      />
+      <PageHeader
+        title={meeting.title}
+        documentTitle={`Room: ${meeting.title}`}
+        subtitle={<SessionLine />}
+        actions={<SessionActions />}
+      />
+      <Announcer />
+      {failure && (
+        <Alert tone="error" onClose={() => setFailure(null)}>
+          {failure}
+        </Alert>
+      )}
+      {meeting.status !== 'scheduled' && <NotScheduled status={meeting.status} />}
+      <ToSettle />
+      <Panes timer={<Timer {...timer} />} />
+    </RoomContext>
+  );
+};
+
+const useRoomOf = (books: MeetingBooks, onFailure: (message: string | null) => void): Omit<Room, 'tellItem'> => {
+  const { id } = books.meeting;
+  const user = useUser();
+  const desk = useDesk(id) ?? deskOf(id);
+  const session = useSession(books);
+  const presence = usePresence(books);
+  const quorum = useQuorum(books);
+  const cases = useCases();
+  const online = useOnline();
+  const zone = useZone();
+  const time = useCallback((at: string) => clockTime(zone, at), [zone]);
+  const desksOut = useMemo(() => (online ? [] : otherDesks(books, desk)), [online, books, desk]);
+  const run = useCallback(
+    async (work: () => Promise<unknown>) => {
+      onFailure(null);
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        onFailure(messageOf(error, 'This could not be recorded. Please try again.'));
+        return false;
+      }
+    },
+    [onFailure],
+  );
+  const record = useCallback((facts: NewFact[]) => run(() => recordFacts(id, facts)), [run, id]);
+  const holdsRecord = session.recorder?.device === deviceId();
+  return useMemo(
+    () => ({ books, session, presence, quorum, cases, user, desk, holdsRecord, desksOut, time, record, run }),
+    [books, session, presence, quorum, cases, user, desk, holdsRecord, desksOut, time, record, run],
+  );
+};
+
+const NotScheduled = ({ status }: { status: MeetingBooks['meeting']['status'] }) => (
+  <Alert tone="info">
+    {status === 'draft'
+      ? 'This meeting is a draft. Schedule it before it is called to order.'
+      : 'This meeting was canceled. What is recorded here is kept.'}
+  </Alert>
+);
+
+/** Two panes from a tablet up, tabs on a phone. */
+const Panes = ({ timer }: { timer: ReactNode }) => {
+  const hasSide = useHasSide();
+  const [tab, setTab] = useState(0);
+  const people = (
+    <>
+      <Attendance />
+      <Log />
+    </>
+  );
+  if (!hasSide)
+    return (
+      <>
+        <RoomQuorum />
+        <Tabs
+          label="Meeting"
+          selected={tab}
+          onSelect={setTab}
+          tabs={[
+            { label: 'Item', panel: <Item /> },
+            { label: 'Agenda', panel: [timer, <Agenda key="agenda" />] },
+            { label: 'People', panel: people },
+            { label: 'Minutes', panel: <Notes /> },
+          ]}
+        />
+      </>
+    );
+  return (
+    <div className="grid grid-cols-[17rem_minmax(0,1fr)] items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+        <RoomQuorum />
+        {timer}
+        <Agenda />
+        {people}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+        <Item />
+        <Notes />
+      </div>
+    </div>
+  );
+};
+
+const RoomQuorum = () => {
+  const { quorum, desksOut, time } = useRoom();
+  return <QuorumLight quorum={quorum} note={thisDeviceOnly(desksOut, time)} reachable />;
+};

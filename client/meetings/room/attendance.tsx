@@ -1,0 +1,163 @@
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import type { Way } from '../../../schema/meetings.ts';
+import type { UnitPresence } from '../../../sync/meetings/books.ts';
+import { paths } from '../../paths.ts';
+import { Tag } from '../../ui/badge.tsx';
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { Input } from '../../ui/input.tsx';
+import { announce } from '../announcer.tsx';
+import { trueNow } from '../clock.ts';
+import { isBoardMeeting } from '../model.ts';
+import type { NewFact } from '../record.ts';
+import { fieldsOf, useZone } from '../time.ts';
+import { useRoom } from './context.ts';
+
+import { FormDialog, Segments } from './parts.tsx';
+import { lastTime } from './time.ts';
+
+type Choice = 'absent' | 'in_person' | 'remote';
+const WAYS: readonly { value: Choice; label: string }[] = [
+  { value: 'absent', label: 'Absent' },
+  { value: 'in_person', label: 'In person' },
+  { value: 'remote', label: 'Remote' },
+];
+
+/** Directors are checked in here; the units of a member meeting at the check-in desk. */
+export const Attendance = () => {
+  const { books } = useRoom();
+  return isBoardMeeting(books.meeting) ? <Directors /> : <Units />;
+};
+
+const Units = () => {
+  const { books, quorum, presence } = useRoom();
+  return (
+    <Card title="Attendance">
+      <p className="num text-ink-2">
+        {formatCount(quorum.units)} of {formatCount(quorum.units_total)} units are here
+        {presence.guests.length > 0 && `, ${presence.guests.length} guests`}.
+      </p>
+      <LinkButton size="small" href={paths.meetingDesk(books.meeting.id)} className="mt-2">
+        Open Check-in
+      </LinkButton>
+    </Card>
+  );
+};
+
+const Directors = () => {
+  const { books, presence, session, record } = useRoom();
+  const directors = books.roll.filter(({ removed_at }) => !removed_at).toSorted((a, b) => a.position - b.position);
+  const isHere = (id: string) => Boolean(presence.units.get(id)?.way);
+  const absent = directors.filter(({ id }) => !isHere(id));
+  const allHere = () =>
+    void record(
+      absent.map(({ id, label }) => ({ kind: 'arrived', subject: id, data: { way: 'in_person', person: label } })),
+    );
+  return (
+    <Card
+      title="Attendance"
+      actions={
+        session.status !== 'adjourned' &&
+        absent.length > 1 && (
+          <Button size="small" onClick={allHere}>
+            All {absent.length} are here
+          </Button>
+        )
+      }
+      flush
+    >
+      {directors.length === 0 ? (
+        <p className="px-4 py-3.5 text-ink-2">No directors are on the roll. Schedule the meeting to freeze it.</p>
+      ) : (
+        <ul className="mt-2">
+          {directors.map(({ id }) => {
+            const unit = presence.units.get(id);
+            return unit && <DirectorLine key={id} unit={unit} />;
+          })}
+        </ul>
+      )}
+    </Card>
+  );
+};
+
+const DirectorLine = ({ unit: here }: { unit: UnitPresence }) => {
+  const { books, quorum, record, time } = useRoom();
+  const [setting, setSetting] = useState(false);
+  const { unit, way, since, left_at, people } = here;
+  const { chair_id, secretary_id } = books.meeting;
+  const change = async (to: Choice) => {
+    const done = await record([changeOf(here, to)]);
+    if (done) announce(`${unit.label}, ${to === 'absent' ? 'absent' : 'present'}. ${quorum.words}`);
+  };
+  return (
+    <li className="grid gap-1.5 border-line border-t px-4 py-2.5 first:border-t-0">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium">{unit.label}</span>
+        {unit.office && unit.office !== 'Director' && <span className="text-ink-3 text-sm">{unit.office}</span>}
+        {unit.user_id === chair_id && chair_id && <Tag>Chair</Tag>}
+        {unit.user_id === secretary_id && secretary_id && <Tag>Secretary</Tag>}
+      </span>
+      <span className="flex flex-wrap items-center gap-2">
+        <Segments
+          label={unit.label}
+          options={WAYS}
+          value={choiceOf(way)}
+          onChange={(to) => to !== choiceOf(way) && void change(to)}
+        />
+        <IconButton icon={Clock} label={`Set the time of ${unit.label}`} onClick={() => setSetting(true)} />
+      </span>
+      <span className="num text-ink-3 text-sm empty:hidden">
+        {way && since && `Here since ${time(since)}${people[0] ? ` (${people[0].desk})` : ''}`}
+        {!way && left_at && `Left at ${time(left_at)}`}
+        {here.note && ` · ${here.note}`}
+      </span>
+      {setting && <TimeDialog here={here} onClose={() => setSetting(false)} />}
+    </li>
+  );
+};
+
+const choiceOf = (way: Way | null): Choice => (way === null ? 'absent' : way === 'remote' ? 'remote' : 'in_person');
+
+/** Another way replaces the arrival, whose time stays. */
+const changeOf = ({ unit, people, since }: UnitPresence, to: Choice, at?: string): NewFact => {
+  const when = at === undefined ? {} : { at };
+  if (to === 'absent') return { kind: 'left', subject: unit.id, data: {}, ...when };
+  return {
+    kind: 'arrived',
+    subject: unit.id,
+    data: { way: to, person: unit.label },
+    ...(people.length > 0 && { replaces: people.map(({ fact_id }) => fact_id), ...(since && { at: since }) }),
+    ...when,
+  };
+};
+
+/** Late entries: somebody came or left at an earlier time. */
+const TimeDialog = ({ here, onClose }: { here: UnitPresence; onClose: () => void }) => {
+  const { record } = useRoom();
+  const zone = useZone();
+  const [choice, setChoice] = useState<Choice>(choiceOf(here.way) === 'absent' ? 'in_person' : 'absent');
+  const [clock, setClock] = useState(() => fieldsOf(zone, trueNow()).time);
+  const send = () => {
+    const at = lastTime(zone, clock, trueNow());
+    return record([changeOf(here, choice, at)]);
+  };
+  return (
+    <FormDialog title={here.unit.label} submit="Record" onSubmit={send} onClose={onClose}>
+      <div className="grid gap-1.5">
+        <span className="font-medium">From this time</span>
+        <Segments label="From this time" options={WAYS} value={choice} onChange={setChoice} />
+      </div>
+      <Field label="Time" hint="Of the last 24 hours.">
+        <Input
+          type="time"
+          required
+          value={clock}
+          onChange={(event) => event.target.value && setClock(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  );
+};

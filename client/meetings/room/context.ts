@@ -1,0 +1,38 @@
+import { createContext, useContext } from 'react';
+import type { AgendaItem } from '../../../schema/tables/meetings.ts';
+import type { Role } from '../../../schema/users.ts';
+import type { MeetingBooks, Presence, QuorumLight } from '../../../sync/meetings/books.ts';
+import type { CaseUsers } from '../../../sync/meetings/recusal.ts';
+import type { Session } from '../../../sync/meetings/session.ts';
+import type { NewFact } from '../record.ts';
+
+/** What every part of the meeting screen reads, and how it records. */
+export type Room = {
+  books: MeetingBooks;
+  session: Session;
+  presence: Presence;
+  quorum: QuorumLight;
+  /** Whose case a record is. */
+  cases: CaseUsers;
+  user: { id: string; name: string; role: Role };
+  /** The name of this device in the meeting. */
+  desk: string;
+  holdsRecord: boolean;
+  /** Other desks whose work may not have arrived; none while online. */
+  desksOut: readonly { desk: string; last_seen: string }[];
+  /** In the HOA's time zone: "7:02 PM". */
+  time: (at: string) => string;
+  /** False where it failed; the reason is on the screen. */
+  record: (facts: NewFact[]) => Promise<boolean>;
+  /** Shows an item on the display of this browser at once. */
+  tellItem: (item: AgendaItem) => void;
+  run: (work: () => Promise<unknown>) => Promise<boolean>;
+};
+
+export const RoomContext = createContext<Room | null>(null);
+
+export const useRoom = (): Room => {
+  const room = useContext(RoomContext);
+  if (!room) throw new Error('Not within a meeting');
+  return room;
+};

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { FactData, FactKind } from '../../../schema/meetings.ts';
+import type { MeetingFact } from '../../../schema/tables/meetings.ts';
+import { isTimeDoubtful, TIME_TO_BE_CHECKED } from '../../../sync/meetings/fact-time.ts';
+import { headsOf } from '../../../sync/meetings/heads.ts';
+import { Button } from '../../ui/button.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { formatCount } from '../../ui/format.ts';
+import { useRoom } from './context.ts';
+import { ReasonDialog } from './parts.tsx';
+
+const SHOWN = 30;
+
+/** What stands, the newest first; each entry can be taken back with a reason. */
+export const Log = () => {
+  const { books } = useRoom();
+  const [open, setOpen] = useState(false);
+  const heads = open ? headsOf(books.facts) : [];
+  return (
+    <Fold title="Record" hint={`${formatCount(books.facts.length)} entries`} onToggle={setOpen}>
+      <ul>
+        {heads
+          .slice(-SHOWN)
+          .toReversed()
+          .map((fact) => (
+            <Entry key={fact.id} fact={fact} />
+          ))}
+      </ul>
+    </Fold>
+  );
+};
+
+const Entry = ({ fact }: { fact: MeetingFact }) => {
+  const { books, session, time, record } = useRoom();
+  const [asking, setAsking] = useState(false);
+  const words = useWords()(fact);
+  const isAlso = session.also.some(({ id }) => id === fact.id);
+  const takeBack = (reason: string) =>
+    record([{ kind: 'voided', subject: fact.id, data: { reason }, replaces: [fact.id] }]);
+  return (
+    <li className="flex items-start justify-between gap-3 border-line border-t py-2 first:border-t-0">
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {words}
+        <span className="num block text-ink-3 text-sm">
+          {isAlso ? 'Also recorded at ' : ''}
+          {time(fact.at)} · {fact.by_name}, {fact.desk}
+          {fact.imported_by && ` · by file from ${fact.desk}, added by ${fact.imported_by}`}
+          {isTimeDoubtful(fact, books.meeting) && ` · ${TIME_TO_BE_CHECKED}`}
+        </span>
+      </span>
+      {fact.kind !== 'recorder_taken' && (
+        <Button size="small" variant="ghost" onClick={() => setAsking(true)}>
+          Take Back
+        </Button>
+      )}
+      {asking && (
+        <ReasonDialog
+          title="Take back this entry?"
+          subtitle={words}
+          submit="Take Back"
+          onReason={takeBack}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+};
+
+const PLAIN: Partial<Record<FactKind, string>> = {
+  called_to_order: 'Called to order',
+  adjourned: 'Adjourned',
+  recess: 'Recess',
+  resumed: 'Resumed',
+  executive_started: 'Executive session began',
+  executive_ended: 'Executive session ended',
+  paper_notice: 'Notice by paper',
+  minutes_correction: 'Correction of the minutes',
+  point_of_order: 'Point of order',
+};
+
+const useWords = () => {
+  const { books } = useRoom();
+  return (fact: MeetingFact): string => {
+    const plain = PLAIN[fact.kind];
+    if (plain) return plain;
+    const unit = books.roll.find(({ id }) => id === fact.subject)?.label ?? '';
+    const motion = (id: string | null) => `Motion ${books.motions.find((each) => each.id === id)?.number ?? ''}`.trim();
+    const of = <Kind extends FactKind>(_: Kind) => fact.data as FactData[Kind];
+    switch (fact.kind) {
+      case 'item_started':
+        return `Item: ${books.items.find(({ id }) => id === fact.subject)?.title ?? ''}`;
+      case 'recorder_taken':
+        return `${fact.by_name} took the record`;
+      case 'arrived':
+        return `${[of('arrived').person, unit].filter(Boolean)[0] ?? ''} arrived`;
+      case 'left':
+        return `${[of('left').person, unit].filter(Boolean)[0] ?? ''} left`;
+      case 'guest':
+        return `Guest: ${of('guest').name}`;
+      case 'vote':
+        return `${motion(of('vote').motion_id)}: ${unit}, ${of('vote').choice}`;
+      case 'recused':
+        return `${unit} recused`;
+      default:
+        return motion(fact.subject);
+    }
+  };
+};

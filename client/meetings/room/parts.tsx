@@ -1,0 +1,188 @@
+import { clsx } from 'clsx';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { useRoom } from './context.ts';
+import { namesOf } from './model.ts';
+
+type Option<Value extends string> = { value: Value; label: string; key?: string };
+
+/** Radio buttons side by side. The arrow keys move the focus alone, because each choice is recorded. */
+export const Segments = <Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  disabled = false,
+}: {
+  label: string;
+  options: readonly Option<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  disabled?: boolean;
+}) => {
+  const focusable = options.some((option) => option.value === value) ? value : options[0]?.value;
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      className="inline-flex shrink-0 overflow-hidden rounded-md border border-line-strong"
+    >
+      {options.map((option) => (
+        // biome-ignore lint/a11y/useSemanticElements: an arrow key would choose a native radio button
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          aria-checked={option.value === value}
+          disabled={disabled}
+          tabIndex={option.value === focusable ? 0 : -1}
+          onKeyDown={moveFocus}
+          onClick={() => onChange(option.value)}
+          className={clsx(
+            'min-h-8.5 border-line-strong px-2.5 font-medium text-sm -outline-offset-2 transition-colors not-first:border-l touch:min-h-11',
+            option.value === value ? 'bg-pine text-pine-ink' : 'bg-card text-ink not-disabled:hover:bg-sunk',
+            disabled && 'cursor-not-allowed opacity-75',
+          )}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+};
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+const moveFocus = (event: KeyboardEvent<HTMLButtonElement>) => {
+  const step = STEPS[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const radios = [...event.currentTarget.parentElement!.querySelectorAll('button')];
+  radios.at((radios.indexOf(event.currentTarget) + step) % radios.length)?.focus();
+};
+
+/** A name that may be typed, with those who are here as suggestions. */
+export const NameField = ({
+  label,
+  value,
+  onChange,
+  required = false,
+  error,
+  hint,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  required?: boolean;
+  error?: string | undefined;
+  hint?: string;
+}) => {
+  const { books, presence } = useRoom();
+  const id = useId();
+  const names = namesOf(books, new Set(presence.present.map(({ unit }) => unit.id)));
+  return (
+    <Field label={label} required={required} error={error} hint={hint}>
+      <Input value={value} list={id} autoComplete="off" onChange={(event) => onChange(event.target.value)} />
+      <datalist id={id}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </Field>
+  );
+};
+
+type DialogProps = {
+  title: string;
+  subtitle?: ReactNode;
+  submit: string;
+  variant?: ButtonVariant;
+  wide?: boolean;
+  /** Closes unless it gives false. */
+  onSubmit: () => Promise<boolean | undefined> | boolean | undefined;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+/** A dialog with one form; it is mounted while it is open. */
+export const FormDialog = ({
+  title,
+  subtitle,
+  submit,
+  variant = 'primary',
+  wide = false,
+  onSubmit,
+  onClose,
+  children,
+}: DialogProps) => {
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    const done = await onSubmit();
+    setBusy(false);
+    if (done !== false) onClose();
+  };
+  return (
+    <Dialog
+      open
+      wide={wide}
+      onClose={onClose}
+      title={title}
+      subtitle={subtitle}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant={variant} busy={busy}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 py-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void send();
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+};
+
+/** Asks why, and takes no blank answer. */
+export const ReasonDialog = ({
+  onReason,
+  label = 'Reason',
+  hint,
+  children,
+  ...dialog
+}: Omit<DialogProps, 'onSubmit'> & {
+  label?: string;
+  hint?: string;
+  onReason: (reason: string) => Promise<boolean>;
+}) => {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const send = () => {
+    if (reason.trim()) return onReason(reason.trim());
+    setError('Please give the reason.');
+    return false;
+  };
+  return (
+    <FormDialog {...dialog} onSubmit={send}>
+      {children}
+      <Field label={label} required error={error} hint={hint ?? 'It stands in the minutes.'}>
+        <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </FormDialog>
+  );
+};

@@ -1,0 +1,139 @@
+import { Gavel, MonitorPlay, TabletSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import type { SessionStatus } from '../../../sync/meetings/books.ts';
+import { ofKind } from '../../../sync/meetings/heads.ts';
+import { paths } from '../../paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { announce } from '../announcer.tsx';
+import { chooseDesk, chosenDesk, deviceId } from '../desk-name.ts';
+import { AdjournDialog } from './adjourn.tsx';
+import { useRoom } from './context.ts';
+import { liveItems } from './model.ts';
+import { STATUS_WORDS } from './status-words.ts';
+
+const TONES: Record<SessionStatus, Tone> = {
+  not_started: 'neutral',
+  in_session: 'ok',
+  recess: 'warn',
+  executive: 'violet',
+  adjourned: 'neutral',
+};
+
+/** The state of the meeting and who holds its record. */
+export const SessionLine = () => {
+  const { session, time } = useRoom();
+  const { status, opened_at, adjourned_at } = session;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <Badge tone={TONES[status]}>{STATUS_WORDS[status]}</Badge>
+      {opened_at && <span className="num">Called to order at {time(opened_at)}</span>}
+      {adjourned_at && <span className="num">Adjourned at {time(adjourned_at)}</span>}
+      <RecordHolder />
+      <Taken />
+    </span>
+  );
+};
+
+const RecordHolder = () => {
+  const { books, session, holdsRecord, record } = useRoom();
+  const { recorder } = session;
+  const take = () => {
+    nameDesk(books.meeting.id);
+    void record([{ kind: 'recorder_taken', data: { device: deviceId() } }]);
+  };
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {recorder && (
+        <span>
+          Record: {recorder.by_name}, {recorder.desk}
+        </span>
+      )}
+      {recorder && holdsRecord && <span className="text-ink-3">This device</span>}
+      {!holdsRecord && (
+        <Button size="small" onClick={take}>
+          {recorder ? 'Take over the record' : 'Take the record'}
+        </Button>
+      )}
+    </span>
+  );
+};
+
+/** A device without a name in the meeting is called by what it does. */
+const nameDesk = (meeting_id: string) => chosenDesk(meeting_id) === null && chooseDesk(meeting_id, 'Record');
+
+/** Told to the device that held the record before. */
+const Taken = () => {
+  const { books, session, holdsRecord, time } = useRoom();
+  const { recorder } = session;
+  const held = ofKind(books.facts, 'recorder_taken').some(({ data }) => data.device === deviceId());
+  if (!recorder || holdsRecord || !held) return null;
+  return (
+    <span className="basis-full">
+      <Alert tone="info">
+        {recorder.by_name} took over the record at {time(recorder.at)} on {recorder.desk}. What you type here is kept as
+        a second version.
+      </Alert>
+    </span>
+  );
+};
+
+/** Call to order, recess, executive session and adjournment, as far as they are possible now. */
+export const SessionActions = () => {
+  const { books, session, record } = useRoom();
+  const [adjourning, setAdjourning] = useState(false);
+  const callToOrder = useCallToOrder();
+  const mark = (kind: 'recess' | 'resumed' | 'executive_started' | 'executive_ended', words: string) =>
+    void record([{ kind, data: {} }]).then((done) => done && announce(words));
+  const { status } = session;
+  const { id } = books.meeting;
+  return (
+    <>
+      {status === 'not_started' && (
+        <Button variant="primary" icon={Gavel} onClick={callToOrder}>
+          Call to Order
+        </Button>
+      )}
+      {status === 'in_session' && (
+        <>
+          <Button onClick={() => mark('recess', 'Recess')}>Recess</Button>
+          <Button onClick={() => mark('executive_started', 'Executive session')}>Executive Session</Button>
+          <Button onClick={() => setAdjourning(true)}>Adjourn</Button>
+        </>
+      )}
+      {status === 'recess' && (
+        <Button variant="primary" onClick={() => mark('resumed', 'In session')}>
+          Resume
+        </Button>
+      )}
+      {status === 'executive' && (
+        <Button variant="primary" onClick={() => mark('executive_ended', 'In session')}>
+          End Executive Session
+        </Button>
+      )}
+      <LinkButton icon={TabletSmartphone} href={paths.meetingDesk(id)}>
+        Check-in
+      </LinkButton>
+      <LinkButton icon={MonitorPlay} href={paths.meetingScreen(id)} target="_blank" className="max-md:hidden">
+        Room Display
+      </LinkButton>
+      {adjourning && <AdjournDialog onClose={() => setAdjourning(false)} />}
+    </>
+  );
+};
+
+/** Opens the meeting; this device takes the record where nobody has, and an agenda that begins with the call to order begins. */
+const useCallToOrder = () => {
+  const { books, session, record } = useRoom();
+  const [first] = liveItems(books.items);
+  return async () => {
+    if (!session.recorder) nameDesk(books.meeting.id);
+    const done = await record([
+      { kind: 'called_to_order', data: {} },
+      ...(session.recorder ? [] : [{ kind: 'recorder_taken' as const, data: { device: deviceId() } }]),
+      ...(first?.kind === 'call_to_order' ? [{ kind: 'item_started' as const, subject: first.id, data: {} }] : []),
+    ]);
+    if (done) announce('In session');
+  };
+};

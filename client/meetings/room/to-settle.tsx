@@ -1,0 +1,114 @@
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { ofKind } from '../../../sync/meetings/heads.ts';
+import { motionStateOf } from '../../../sync/meetings/motions.ts';
+import { tallyOf } from '../../../sync/meetings/tally.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatPlural } from '../../ui/format.ts';
+import { local } from '../../ui/local-storage.ts';
+import { useStartItem } from './agenda.tsx';
+import { type Room, useRoom } from './context.ts';
+
+/** What two desks recorded differently, and the desks whose work has just come. */
+export const ToSettle = () => {
+  const room = useRoom();
+  const open = useMemo(() => contestedOf(room), [room]);
+  return (
+    <>
+      <Merged count={open.length} />
+      {open.length > 0 && (
+        <section
+          id="to-settle"
+          tabIndex={-1}
+          aria-label="To settle"
+          className="grid gap-1.5 rounded-lg border border-line-strong bg-ochre-soft px-3.5 py-2.5"
+        >
+          <h2 className="flex items-center gap-2 font-semibold text-ochre">
+            <TriangleAlert aria-hidden className="size-4" />
+            {formatPlural(open.length, 'entry', 'entries')} to settle
+          </h2>
+          <ul className="grid gap-1">
+            {open.map((entry) => (
+              <Entry key={entry.key} words={entry.words} item_id={entry.item_id} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+};
+
+type Contested = { key: string; words: string; item_id: string };
+
+const Entry = ({ words, item_id }: Omit<Contested, 'key'>) => {
+  const { books, session } = useRoom();
+  const start = useStartItem();
+  const item = books.items.find(({ id }) => id === item_id);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2">
+      <span>{words}</span>
+      {item && session.item_id !== item_id && session.status !== 'adjourned' && (
+        <Button size="small" onClick={() => start(item)}>
+          Go to {item.title}
+        </Button>
+      )}
+    </li>
+  );
+};
+
+const contestedOf = ({ books, presence, cases }: Room): Contested[] =>
+  books.motions.flatMap((motion) => {
+    const state = motionStateOf(books, motion, presence, cases);
+    const of = `Motion ${motion.number}`;
+    const entry = (kind: string, words: string) => ({
+      key: `${motion.id}${kind}`,
+      words: `${of}: ${words}`,
+      item_id: motion.item_id,
+    });
+    const units = state.status === 'voting' ? tallyOf(books, motion, presence, cases).contested : [];
+    return [
+      ...(state.status === 'contested' ? [entry('result', 'two results were recorded')] : []),
+      ...(state.wording_contested ? [entry('words', 'two wordings were recorded')] : []),
+      ...units.map((unit) => entry(unit.id, `${unit.label} is contested`)),
+    ];
+  });
+
+/** Once for each other desk, when its first work comes. */
+const Merged = ({ count }: { count: number }) => {
+  const { books, desk } = useRoom();
+  const { id } = books.meeting;
+  const [known, setKnown] = useState<ReadonlySet<string>>(() => readKnown(id, books.facts, desk));
+  const desks = useMemo(() => new Set(books.facts.map((fact) => fact.desk)), [books.facts]);
+  const arrived = [...desks].filter((each) => each !== desk && !known.has(each));
+  useEffect(() => {
+    if (local.get(KNOWN + id) === null) writeKnown(id, known);
+  }, [id, known]);
+  const close = (each: string) => {
+    const next = new Set([...known, each]);
+    writeKnown(id, next);
+    setKnown(next);
+  };
+  return arrived.map((each) => {
+    const own = books.facts.filter((fact) => fact.desk === each);
+    const checkIns = ofKind(own, 'arrived').length;
+    const votes = ofKind(own, 'vote').length;
+    return (
+      <Alert key={each} tone="success" onClose={() => close(each)}>
+        <a href="#to-settle" className="underline">
+          {each} is in: {checkIns} check-ins, {votes} votes. {count} to settle.
+        </a>
+      </Alert>
+    );
+  });
+};
+
+const KNOWN = 'porchlight.meeting-desks/';
+
+const readKnown = (id: string, facts: Room['books']['facts'], desk: string): ReadonlySet<string> => {
+  const stored = local.get(KNOWN + id);
+  const desks = stored === null ? facts.map((fact) => fact.desk) : (JSON.parse(stored) as string[]);
+  return new Set([...desks, desk]);
+};
+
+const writeKnown = (id: string, desks: ReadonlySet<string>) => local.set(KNOWN + id, JSON.stringify([...desks]));

@@ -1,0 +1,25 @@
+import { CHOICES } from '../../../schema/meetings.ts';
+import type { Tally } from '../../../sync/meetings/books.ts';
+import { formatCount } from '../../ui/format.ts';
+import { CHOICE_WORDS } from './votes.ts';
+
+/** The running totals in votes, with weight where it differs, and what is needed. */
+export const Totals = ({ tally }: { tally: Tally }) => {
+  const { totals, contested, unmarked, needed, of, adopts } = tally;
+  const isWeighted = CHOICES.some((choice) => totals[choice].weight !== totals[choice].units);
+  return (
+    <div className="num flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      {CHOICES.map((choice) => (
+        <span key={choice}>
+          <b className="font-[640] text-xl">{formatCount(totals[choice].units)}</b> {CHOICE_WORDS[choice]}
+          {isWeighted && <span className="text-ink-3 text-sm"> (weight {formatCount(totals[choice].weight)})</span>}
+        </span>
+      ))}
+      {contested.length > 0 && <span className="font-medium text-red">{contested.length} contested</span>}
+      {unmarked.length > 0 && <span className="text-ink-3">{formatCount(unmarked.length)} not marked</span>}
+      <span className="text-ink-2">
+        {formatCount(needed)} of {formatCount(of)} needed{adopts ? ', reached' : ''}
+      </span>
+    </div>
+  );
+};
