@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useMemo } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useRoute } from 'wouter';
 import type { Role } from '../schema/users.ts';
 import { loadMutators } from '../sync/client/mutators.ts';
 import { type Capability, can } from '../sync/roles.ts';
@@ -133,7 +133,6 @@ const SIGNED_IN: Routes = [
   [paths.meetingEdit(':id'), MeetingEdit, 'meetings.manage', paths.meetings()],
   [paths.meetingRoom(':id'), MeetingRoom, 'meetings.manage', paths.meetings()],
   [paths.meetingDesk(':id'), MeetingDesk, 'meetings.manage', paths.meetings()],
-  [paths.meetingScreen(':id'), MeetingScreen, 'meetings.manage', paths.meetings()],
   [paths.meetingPrint(':id', ':sheet'), MeetingPrint, 'meetings.manage', paths.meetings()],
   [paths.meeting(':id'), MeetingDetail],
   ...violations(paths.compliance()),
@@ -167,12 +166,22 @@ const SIGNED_IN: Routes = [
   [paths.stripeSetup(), StripeSetup, 'hoa.manage', paths.dashboard()],
 ];
 
+/** For the display in the room: without navigation or any other control. */
+const DISPLAY: Routes[number] = [paths.meetingScreen(':id'), MeetingScreen, 'meetings.manage', paths.meetings()];
+
 export const App = () => {
   const session = useSession();
   const role = session.user?.role;
+  const [isDisplay] = useRoute(DISPLAY[0]);
   usePreload(useMemo(() => nextScreens(session.status, role), [session.status, role]));
   if (session.status === 'loading') return <Splash />;
   const user = session.status === 'in' ? session.user : undefined;
+  if (user && isDisplay)
+    return (
+      <Suspense>
+        <Switch>{guarded(DISPLAY, user.role)}</Switch>
+      </Suspense>
+    );
   return user ? (
     <Shell user={user}>
       <Suspense>{can(user.role, 'hoa.manage') && <BillingWatch />}</Suspense>
@@ -186,7 +195,7 @@ export const App = () => {
     <PublicFrame>
       <Switch>
         {[...OPEN, ...PUBLIC].map(([path, Screen]) => show(path, Screen))}
-        {SIGNED_IN.map(([path]) => redirect(path, paths.login()))}
+        {[...SIGNED_IN, DISPLAY].map(([path]) => redirect(path, paths.login()))}
         <Route component={NotFound} />
       </Switch>
     </PublicFrame>
@@ -203,7 +212,7 @@ type Preloaded = Pick<LazyScreen, 'preload'>;
 const NONE: readonly Preloaded[] = [];
 const PUBLIC_SCREENS = PUBLIC.map(([, Screen]) => Screen);
 const screensFor = (role: Role) =>
-  SIGNED_IN.map((route) => screenFor(route, role)).filter((Screen) => typeof Screen !== 'string');
+  [...SIGNED_IN, DISPLAY].map((route) => screenFor(route, role)).filter((Screen) => typeof Screen !== 'string');
 
 /** A screen, or where to go instead. */
 const screenFor = ([, Screen, needs, otherwise = paths.dashboard()]: Routes[number], role: Role) =>
