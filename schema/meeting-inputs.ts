@@ -217,3 +217,20 @@ export const agendaRecordsInput = z.object({
     .check(z.minLength(1, 'Please select a record.'), z.maxLength(RECORDS_LIMIT)),
   after_id: z.nullish(id),
 });
+
+const LINES_LIMIT = 2000;
+/** Lines of a CSV file, with their numbers in it. `total` is what the weights are expected to add up to. */
+export const weightsInput = z.object({
+  lines: z
+    .array(
+      z.object({
+        line: z.int().check(z.minimum(1)),
+        street: z.string().check(z.trim(), z.maxLength(200)),
+        unit: z._default(z.nullable(z.string().check(z.trim(), z.maxLength(50))), null),
+        weight: z.string().check(z.trim(), z.maxLength(50)),
+      }),
+    )
+    .check(z.minLength(1, 'The file has no lines.'), z.maxLength(LINES_LIMIT, 'At most 2,000 lines.')),
+  total: z.nullish(z.int().check(z.minimum(0))),
+  dry_run: z._default(z.boolean(), false),
+});

@@ -11,6 +11,7 @@ import * as failedJobs from './failed-jobs.ts';
 import * as hoas from './hoas.ts';
 import * as invoices from './invoices.ts';
 import * as ledger from './ledger/synced.ts';
+import * as meetingList from './meetings/list.ts';
 import * as meetings from './meetings/synced.ts';
 import * as notifications from './notifications.ts';
 import * as refusals from './refusals.ts';
@@ -70,6 +71,7 @@ export const lists = {
   due: dues.list,
   invoice: invoices.list,
   activity: activity.list,
+  meeting: meetingList.list,
 };
 export type Lists = typeof lists;
 export type ListQuery<E extends keyof Lists> = Parameters<Lists[E]['filters']>[0];

@@ -89,6 +89,15 @@ const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
       today: day,
     },
   },
+  meeting: {
+    row: { kind: one('board_regular', 'member_annual'), status: one('draft', 'scheduled'), starts_at: day },
+    query: {
+      kind: some('member_annual'),
+      status: some('draft', 'scheduled'),
+      from: one('2030-01-02', undefined),
+      below: one('2030-01-04', undefined),
+    },
+  },
   activity: {
     row: {
       seq: fc.integer({ min: 1, max: 9 }),

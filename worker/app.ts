@@ -30,6 +30,7 @@ import { mailEventRoutes } from './routes/mail-events.ts';
 import { meetingFactRoutes, motionRoutes } from './routes/meeting-facts.ts';
 import { actionItemRoutes, decisionRoutes, minutesRoutes } from './routes/meeting-minutes.ts';
 import { meetingNoticeRoutes, proxyRoutes } from './routes/meeting-notice.ts';
+import { agendaItemRoutes, meetingRoutes, rollUnitRoutes } from './routes/meetings.ts';
 import { metricsRoutes } from './routes/metrics.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { openingBalanceRoutes } from './routes/opening-balances.ts';
@@ -45,6 +46,7 @@ import { syncRoutes } from './routes/sync.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { userRoutes } from './routes/users.ts';
 import { violationRoutes } from './routes/violations.ts';
+import { meetingRulesRoutes, votingUnitRoutes } from './routes/voting-units.ts';
 import { webhookEndpointRoutes } from './routes/webhook-endpoints.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
@@ -120,6 +122,11 @@ export const app: Hono<Env> = new Hono<Env>()
   .route('/api/entries', accountEntryRoutes)
   .route('/api/meetings', meetingNoticeRoutes)
   .route('/api/proxies', proxyRoutes)
+  .route('/api/meeting-rules', meetingRulesRoutes)
+  .route('/api/voting-units', votingUnitRoutes)
+  .route('/api/meetings', meetingRoutes)
+  .route('/api/roll-units', rollUnitRoutes)
+  .route('/api/agenda-items', agendaItemRoutes)
   .route('/api/meetings', meetingFactRoutes)
   .route('/api/motions', motionRoutes)
   .route('/api/meetings', minutesRoutes)

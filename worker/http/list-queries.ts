@@ -130,3 +130,10 @@ export const actionItemsQuery = z.object({
   status: commaList,
   meeting_id: z.string().max(64).optional(),
 });
+
+const moment = z.iso
+  .datetime({ offset: true, error: 'Invalid date' })
+  .transform((text) => new Date(text).toISOString())
+  .optional();
+/** Meetings that start at or after \`from\` and before \`to\`. */
+export const meetingsQuery = z.object({ ...pageFields, kind: commaList, status: commaList, from: moment, to: moment });

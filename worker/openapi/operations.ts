@@ -19,6 +19,7 @@ import { ledgerOperations } from './ledger.ts';
 import { meetingFactOperations } from './meeting-facts.ts';
 import { minutesOperations } from './meeting-minutes.ts';
 import { meetingNoticeOperations } from './meeting-notice.ts';
+import { meetingOperations } from './meetings.ts';
 import { notificationOperations } from './notifications.ts';
 import { deletion, type Of, type Operation } from './operation.ts';
 import { message, pageOf } from './parts.ts';
@@ -193,6 +194,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'DELETE /api/failed-jobs/:id': deletion({ tag: 'Operation', access: 'board' }, 'Dismiss it'),
   ...accountOperations,
   ...notificationOperations,
+  ...meetingOperations,
   ...meetingFactOperations,
   ...minutesOperations,
   ...meetingNoticeOperations,

@@ -1,0 +1,306 @@
+import * as z from 'zod';
+import { weightsInput } from '../../schema/meeting-inputs.ts';
+import { ITEM_KINDS, MEETING_KINDS, MEETING_STATUSES, MINUTES_STATUSES, OFFICES } from '../../schema/meetings.ts';
+import { meetingsQuery } from '../http/list-queries.ts';
+import { deletion, type Of, type Operation } from './operation.ts';
+import { count, day, html, id, instant, pageOf, record } from './parts.ts';
+
+const quorum = z.strictObject({
+  basis: z.enum(['weight', 'units']),
+  measure: z.enum(['at_least', 'more_than_half']),
+  percent: count,
+});
+const threshold = z.strictObject({
+  kind: z.enum(['majority', 'two_thirds', 'present', 'roll']),
+  basis: z.enum(['weight', 'units']),
+  percent: count.optional(),
+});
+const adjournedQuorum = z.strictObject({ percent: count, days: count });
+const proxyRules = z.strictObject({
+  allowed: z.boolean(),
+  valid_days: count,
+  deadline_hours: count,
+  in_elections: z.boolean(),
+});
+const suspensionRules = z.strictObject({ enabled: z.boolean(), counts_in_total: z.boolean() });
+const director = z.strictObject({ user_id: id, office: z.enum(OFFICES) });
+
+const rulesOfMeeting = record('RulesOfMeeting', {
+  notice_hours: count,
+  longest_notice_days: count.nullable(),
+  quorum,
+  adjourned_quorum: adjournedQuorum,
+  recused_count_for_quorum: z.boolean(),
+  threshold,
+  second_required: z.boolean(),
+  show_seconder: z.boolean(),
+  names_published: z.boolean(),
+  speaker_seconds: count,
+  proxies: proxyRules,
+  suspension: suspensionRules,
+  directors: z.array(director),
+});
+
+const ofBodies = <Value extends z.ZodType>(value: Value) => z.strictObject({ board: value, member: value });
+
+const meetingRules = record('MeetingRules', {
+  notice_hours: z.strictObject({
+    board_regular: count,
+    board_special: count,
+    board_emergency: count,
+    member_annual: count,
+    member_special: count,
+    executive_only: count,
+    election: count,
+  }),
+  longest_notice_days: ofBodies(count.nullable()),
+  quorum: ofBodies(quorum),
+  adjourned_quorum: adjournedQuorum,
+  recused_count_for_quorum: z.boolean(),
+  threshold: ofBodies(threshold),
+  second_required: ofBodies(z.boolean()),
+  show_seconder: z.boolean(),
+  names_published: z.strictObject({ directors: z.boolean(), units: z.boolean() }),
+  speaker_seconds: count,
+  proxies: proxyRules,
+  suspension: suspensionRules,
+  directors: z.array(director).nullable().describe('Null: all active board members'),
+  templates: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        body: z.enum(['board', 'member']),
+        items: z.array(
+          z.strictObject({
+            title: z.string(),
+            kind: z.enum(ITEM_KINDS),
+            minutes: count.optional(),
+            executive: z.boolean().optional(),
+          }),
+        ),
+      }),
+    )
+    .nullable()
+    .describe('Null: those that ship'),
+  changed_at: instant.nullable(),
+  changed_by_name: z.string().nullable(),
+});
+export type MeetingRulesBody = z.infer<typeof meetingRules>;
+
+const owner = z.strictObject({ name: z.string(), user_id: id.nullable() });
+
+const votingUnit = record('VotingUnit', {
+  address_id: id,
+  label: z.string(),
+  weight: count,
+  owners: z.array(owner).describe('Empty: not recorded'),
+  owners_set: z.boolean().describe('The board named the owners; otherwise they follow from accounts and residents'),
+  designated: owner.nullable(),
+  suspended: z.strictObject({ from: day, to: day.nullable(), reason: z.string() }).nullable(),
+  non_voting: z.boolean(),
+  note: z.string().nullable(),
+});
+export type VotingUnitBody = z.infer<typeof votingUnit>;
+
+const rollUnit = record('RollUnit', {
+  _id: z.string().describe('The ids of the meeting and of the address or director'),
+  meeting_id: id,
+  address_id: id.nullable(),
+  user_id: id.nullable(),
+  position: count,
+  label: z.string(),
+  weight: count,
+  owners: z.array(owner),
+  designated: owner.nullable(),
+  office: z.enum(OFFICES).nullable(),
+  suspended: z.boolean(),
+  non_voting: z.boolean(),
+  voter_ids: z.array(id),
+  removed_at: instant.nullable(),
+  changes: z
+    .array(z.strictObject({ at: instant, by_name: z.string(), words: z.string(), reason: z.string() }))
+    .nullable()
+    .describe('After the call to order'),
+});
+export type RollUnitBody = z.infer<typeof rollUnit>;
+
+const action = z.strictObject({ entity: z.string(), id: z.string(), status: z.string() });
+const BOARD = 'For the board';
+
+const agendaItem = record('AgendaItem', {
+  _id: id,
+  meeting_id: id,
+  kind: z.enum(ITEM_KINDS),
+  position: z.int(),
+  title: z.string(),
+  description: html,
+  minutes: count.nullable().describe('Planned'),
+  proposal: html.describe('The words to be voted on'),
+  removed_at: instant.nullable().describe('Withdrawn'),
+  presenter: z.string().nullable().optional().describe(BOARD),
+  executive: z.boolean().optional().describe(BOARD),
+  consent: z.boolean().optional().describe(BOARD),
+  record: z.strictObject({ entity: z.string(), id: z.string() }).nullable().optional().describe(BOARD),
+  on_adopt: z.array(action).nullable().optional().describe(BOARD),
+  on_fail: z.array(action).nullable().optional().describe(BOARD),
+  noticed: z.boolean().optional().describe(BOARD),
+  createdAt: instant.optional().describe(BOARD),
+});
+export type AgendaItemBody = z.infer<typeof agendaItem>;
+
+const ofBoard = {
+  chair_id: id.nullable(),
+  secretary_id: id.nullable(),
+  desk_ids: z.array(id).describe('Who may record beside the board'),
+  executive_only: z.boolean(),
+  has_election: z.boolean(),
+  adjourned_from: id.nullable(),
+  adjourned_from_at: instant.nullable(),
+  record_date: day.nullable(),
+  roll_frozen_at: instant.nullable(),
+  notice_announcement_id: id.nullable(),
+  notice_reason: z.string().nullable(),
+  notice_of: z.string().nullable(),
+  cancel_announcement_id: id.nullable(),
+  cancel_reason: z.string().nullable(),
+  canceled_at: instant.nullable(),
+  canceled_by_name: z.string().nullable(),
+  called_at: instant.nullable(),
+  minutes_approved_on: day.nullable(),
+  exec_minutes_document_id: id.nullable(),
+  created_by: id,
+  created_by_name: z.string(),
+  createdAt: instant,
+};
+
+const meetingShape = {
+  _id: id,
+  kind: z.enum(MEETING_KINDS),
+  title: z.string(),
+  status: z.enum(MEETING_STATUSES),
+  starts_at: instant,
+  ends_at: instant.nullable().describe('Planned'),
+  place: z.string().nullable(),
+  remote_link: z.string().nullable(),
+  purpose: z.string().nullable(),
+  exec_summary: z.string().nullable(),
+  proxy_officers: z.array(z.string()).describe('Names that are offered as holders of a proxy'),
+  rules: rulesOfMeeting.nullable().describe('Copied when it was scheduled'),
+  noticed: z.boolean().describe('Residents see it from then on'),
+  first_at: instant.nullable(),
+  adjourned_at: instant.nullable(),
+  minutes_status: z.enum(MINUTES_STATUSES),
+  minutes_document_id: id.nullable(),
+  sequence: count,
+  changed_at: instant,
+  ...z.strictObject(ofBoard).partial().shape,
+};
+const listedMeeting = record('ListedMeeting', meetingShape);
+export type ListedMeetingBody = z.infer<typeof listedMeeting>;
+const meeting = record('Meeting', { ...meetingShape, agenda: z.array(agendaItem) });
+export type MeetingBody = z.infer<typeof meeting>;
+
+export const weightsImport = z.strictObject({
+  units: count,
+  changed: count,
+  sum: count.describe('Of all units after the import'),
+  problems: z.array(z.strictObject({ line: count, message: z.string() })),
+  warning: z.string().nullable(),
+});
+export type WeightsImportBody = z.infer<typeof weightsImport>;
+
+const board: Of = { tag: 'Meetings', access: 'board' };
+const person: Of = { tag: 'Meetings', access: 'person' };
+const rollOf = z.strictObject({ frozen_at: instant.nullable(), docs: z.array(rollUnit) });
+
+export const meetingOperations: Readonly<Record<string, Operation>> = {
+  'GET /api/meeting-rules': { ...board, summary: 'Get the meeting rules', answers: { 200: meetingRules } },
+  'PUT /api/meeting-rules': {
+    ...board,
+    summary: 'Change the meeting rules',
+    notes: 'A meeting copies them when it is scheduled. What is absent stays.',
+    body: 'setMeetingRules',
+    answers: { 200: meetingRules },
+  },
+  'GET /api/voting-units': {
+    ...board,
+    summary: 'List the votes of all units',
+    answers: { 200: z.strictObject({ docs: z.array(votingUnit), units: count, weight: count }) },
+  },
+  'PUT /api/voting-units/:id': {
+    ...board,
+    summary: 'Change the vote of a unit',
+    body: 'setVotingUnit',
+    answers: { 200: votingUnit },
+  },
+  'POST /api/voting-units/import': {
+    ...board,
+    summary: 'Set the weights of many units',
+    notes: 'All or none. With `dry_run` it only tells what would come of it.',
+    body: weightsInput,
+    answers: { 200: weightsImport },
+  },
+  'GET /api/meetings': {
+    ...person,
+    summary: 'List meetings',
+    notes: 'Residents get those whose notice was sent.',
+    query: meetingsQuery,
+    values: { kind: MEETING_KINDS, status: MEETING_STATUSES },
+    answers: { 200: pageOf(listedMeeting) },
+  },
+  'POST /api/meetings': { ...board, summary: 'Make a meeting', body: 'createMeeting', answers: { 201: meeting } },
+  'GET /api/meetings/:id': { ...person, summary: 'Get a meeting with its agenda', answers: { 200: meeting } },
+  'PUT /api/meetings/:id': {
+    ...board,
+    summary: 'Change or schedule a meeting',
+    body: 'updateMeeting',
+    answers: { 200: meeting },
+  },
+  'DELETE /api/meetings/:id': deletion(board, 'Delete a draft'),
+  'POST /api/meetings/:id/cancel': {
+    ...board,
+    summary: 'Cancel a meeting',
+    body: 'cancelMeeting',
+    answers: { 200: meeting },
+  },
+  'GET /api/meetings/:id/roll': { ...board, summary: 'Get the roll', answers: { 200: rollOf } },
+  'POST /api/meetings/:id/roll': { ...board, summary: 'Freeze the roll', body: 'freezeRoll', answers: { 200: rollOf } },
+  'PUT /api/roll-units/:id': {
+    ...board,
+    summary: 'Change a unit on the roll',
+    notes: 'With a reason once the meeting was called to order.',
+    body: 'updateRollUnit',
+    answers: { 200: rollUnit },
+  },
+  'POST /api/meetings/:id/agenda': {
+    ...board,
+    summary: 'Add an agenda item',
+    body: 'addAgendaItem',
+    answers: { 201: agendaItem },
+  },
+  'POST /api/meetings/:id/agenda/records': {
+    ...board,
+    summary: 'Add records to the agenda',
+    body: 'addAgendaRecords',
+    answers: { 201: z.array(agendaItem) },
+  },
+  'PUT /api/agenda-items/:id': {
+    ...board,
+    summary: 'Change an agenda item',
+    body: 'updateAgendaItem',
+    answers: { 200: agendaItem },
+  },
+  'POST /api/agenda-items/:id/move': {
+    ...board,
+    summary: 'Move an agenda item',
+    body: 'moveAgendaItem',
+    answers: { 200: agendaItem },
+  },
+  'POST /api/agenda-items/:id/withdraw': {
+    ...board,
+    summary: 'Withdraw an agenda item, or put it back',
+    body: 'withdrawAgendaItem',
+    answers: { 200: agendaItem },
+  },
+};

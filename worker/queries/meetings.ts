@@ -1,0 +1,123 @@
+import type { InStatement } from '@libsql/client';
+import type { Context } from 'hono';
+import type { AgendaItem, Meeting, RollUnit, VotingUnit } from '../../schema/tables/meetings.ts';
+import { ADDRESS_NOT_FOUND } from '../../sync/addresses.ts';
+import { inOrder } from '../../sync/meetings/agenda.ts';
+import type { MeetingQuery } from '../../sync/meetings/list.ts';
+import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
+import { votingRows } from '../../sync/meetings/roll.ts';
+import { settingsOf } from '../../sync/meetings/rules.ts';
+import { canManage, syncedItems, syncedMeetings } from '../../sync/meetings/synced.ts';
+import { ITEM_NOT_FOUND } from '../../sync/meetings/writing.ts';
+import { ReadSet } from '../../sync/server/read-set.ts';
+import { shapes } from '../../sync/server/tables.ts';
+import { type Actor, authorize, isVisible, orNotFound } from '../../sync/tx.ts';
+import type { Env } from '../deps.ts';
+import { type Paging, recordBody } from '../http/rest-shapes.ts';
+import type {
+  AgendaItemBody,
+  ListedMeetingBody,
+  MeetingBody,
+  MeetingRulesBody,
+  RollUnitBody,
+  VotingUnitBody,
+} from '../openapi/meetings.ts';
+import { type Page, pageOf, readPage, rowsOf } from './list.ts';
+import { json } from './query.ts';
+import { readVisibleRow } from './visible-row.ts';
+
+export const readMeetings = async (c: Context<Env>, query: MeetingQuery & Paging) => {
+  const { deps, actor } = c.var;
+  const page = pageOf(actor, 'meeting', query, query);
+  const { rows, total } = await readPage(deps, page, recordsOf(page));
+  return { docs: rows.map(({ row }) => meetingBody(json<Meeting>(row), actor)), total };
+};
+
+const recordsOf = (page: Page): InStatement => {
+  const { sql, args } = rowsOf(page, '*');
+  return { sql: `SELECT ${shapes.meeting.json} AS row FROM (${sql}) t ORDER BY ${page.order}`, args };
+};
+
+const meetingBody = (row: Meeting, viewer: Actor): ListedMeetingBody =>
+  recordBody(syncedMeetings.view(row, viewer) as Meeting);
+
+/** As the viewer sees it, with its agenda. Throws Refusal('not_found'). */
+export const readMeeting = async (c: Context<Env>, id: string): Promise<MeetingBody> => {
+  const { deps, actor } = c.var;
+  const reads = new ReadSet(deps.db, actor.hoa_id);
+  const [row, items] = await Promise.all([reads.row('meeting', id), reads.list('agendaItem', 'meeting_id', id)]);
+  const visible = row && isVisible(syncedMeetings, row, actor) ? row : undefined;
+  const meeting = meetingBody(orNotFound(visible, MEETING_NOT_FOUND), actor);
+  const agenda = inOrder(items.filter((item) => isVisible(syncedItems, item, actor)));
+  return { ...meeting, agenda: agenda.map((item) => itemBody(item, actor)) };
+};
+
+const itemBody = (row: AgendaItem, viewer: Actor): AgendaItemBody =>
+  recordBody(syncedItems.view(row, viewer) as AgendaItem);
+
+export const readItem = async (c: Context<Env>, id: string): Promise<AgendaItemBody> =>
+  itemBody(await readVisibleRow(c, 'agendaItem', id, ITEM_NOT_FOUND), c.var.actor);
+
+/** In the order of their ids. */
+export const readItems = async (c: Context<Env>, ids: readonly string[]): Promise<AgendaItemBody[]> => {
+  const reads = new ReadSet(c.var.deps.db, c.var.actor.hoa_id);
+  const rows = await Promise.all(ids.map((id) => reads.row('agendaItem', id)));
+  return rows.flatMap((row) => (row ? [itemBody(row, c.var.actor)] : []));
+};
+
+export const readRoll = async (c: Context<Env>, meeting_id: string) => {
+  const { deps, actor } = c.var;
+  authorize(canManage(actor));
+  const reads = new ReadSet(deps.db, actor.hoa_id);
+  const [row, roll] = await Promise.all([
+    reads.row('meeting', meeting_id),
+    reads.list('rollUnit', 'meeting_id', meeting_id),
+  ]);
+  const { roll_frozen_at } = orNotFound(row, MEETING_NOT_FOUND);
+  const ordered = roll.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+  return { frozen_at: roll_frozen_at, docs: ordered.map(rollBody) };
+};
+
+const rollBody = ({ id, hoa_id: _hoa, rev: _rev, ...unit }: RollUnit): RollUnitBody => ({ _id: id, ...unit });
+
+/** For whoever has just changed it. */
+export const readRollUnit = async (c: Context<Env>, id: string): Promise<RollUnitBody> =>
+  rollBody(orNotFound(await new ReadSet(c.var.deps.db, c.var.actor.hoa_id).row('rollUnit', id), MEETING_NOT_FOUND));
+
+export const readRules = async (c: Context<Env>): Promise<MeetingRulesBody> => {
+  const { deps, actor } = c.var;
+  authorize(canManage(actor));
+  const row = await new ReadSet(deps.db, actor.hoa_id).row('meetingRules', actor.hoa_id);
+  const { changed_at = null, changed_by_name = null } = row ?? {};
+  return { ...settingsOf(row?.settings), changed_at, changed_by_name } as MeetingRulesBody;
+};
+
+/** Every unit with its vote, in the order of the addresses. */
+export const readVotingUnits = async (c: Context<Env>): Promise<VotingUnitBody[]> => {
+  const { deps, actor } = c.var;
+  authorize(canManage(actor));
+  const reads = new ReadSet(deps.db, actor.hoa_id);
+  const { hoa_id } = actor;
+  const [addresses, users, accounts, votes] = await Promise.all([
+    reads.list('address', 'hoa_id', hoa_id),
+    reads.list('user', 'hoa_id', hoa_id),
+    reads.list('account', 'hoa_id', hoa_id),
+    reads.list('votingUnit', 'hoa_id', hoa_id),
+  ]);
+  const voteById = new Map(votes.map((vote) => [vote.id, vote]));
+  return votingRows({ addresses, users, accounts, votes }, '').map(({ suspended: _, voter_ids: __, ...row }) => ({
+    ...row,
+    ...setByBoard(voteById.get(row.address_id)),
+  }));
+};
+
+const setByBoard = (vote: VotingUnit | undefined) => ({
+  owners_set: (vote?.owners ?? null) !== null,
+  suspended: vote?.suspended ?? null,
+  note: vote?.note ?? null,
+});
+
+export const readVotingUnit = async (c: Context<Env>, id: string): Promise<VotingUnitBody> => {
+  const found = (await readVotingUnits(c)).find(({ address_id }) => address_id === id);
+  return orNotFound(found, ADDRESS_NOT_FOUND);
+};
