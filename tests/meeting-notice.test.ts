@@ -1,9 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Meeting } from '../schema/tables/meetings.ts';
-import { cancellationNotice } from '../sync/meetings/mutators/notice.ts';
 import { lateness, noticeDue, noticeState } from '../sync/meetings/notice.ts';
-import { read, waitForAnnouncement } from './support/announcements.ts';
+import { push, read, waitForAnnouncement } from './support/announcements.ts';
 import { testBothApis } from './support/apis.ts';
 import { createContext, type TestContext } from './support/fixtures.ts';
 import { itemRow, meetingRow, newFact, RULES, rollRow, write } from './support/meetings.ts';
@@ -163,23 +162,13 @@ testBothApis('[NOTICE-03] without a roll a meeting of the members has nobody to 
 
 test('[MEET-19] residents who had the notice are told that the meeting is canceled', async () => {
   const ctx = await createContext();
-  const id = await boardMeeting(ctx, { cancel_reason: 'No quorum expected' });
-  const cancel = () =>
-    write(ctx, async (tx) => {
-      const meeting = await tx.get('meeting', id);
-      const cancel_announcement_id = meeting ? await cancellationNotice(tx, meeting) : null;
-      if (meeting) await tx.put('meeting', { ...meeting, status: 'canceled', cancel_announcement_id });
-    });
-  await cancel();
-  expect((await ctx.bea.call('GET', `/api/announcements/${id}`)).status).toBe(404);
-  await write(ctx, async (tx) => {
-    const meeting = await tx.get('meeting', id);
-    if (meeting) await tx.put('meeting', { ...meeting, status: 'scheduled' });
-  });
-  await ctx.bea.call('POST', `/api/meetings/${id}/notice`, {});
-  await cancel();
-  expect(await read(ctx.bea, id)).toMatchObject({ title: 'Canceled: November', audience_type: 'residents' });
-  expect((await read(ctx.bea, id)).message).toContain('No quorum expected');
+  const [untold, told] = [await boardMeeting(ctx), await boardMeeting(ctx)];
+  await push(ctx, ctx.bea, ['sendMeetingNotice', { id: told, announcement_id: uuidv7() }]);
+  for (const id of [untold, told]) await push(ctx, ctx.bea, ['cancelMeeting', { id, reason: 'A <storm>' }]);
+  const [sent, ...others] = (await ctx.bea.call('GET', '/api/announcements?search=Canceled')).body.docs;
+  expect(others).toEqual([]);
+  expect(sent).toMatchObject({ _id: told, title: 'Canceled: November', audience_type: 'residents', category: 'event' });
+  expect(sent.message).toContain('A &lt;storm&gt;');
 });
 
 test('[NOTICE-01] [NOTICE-02] [NOTICE-08] the lead time ends at the start and counts from the sending', () => {

@@ -6,17 +6,34 @@ import { isBoardMeeting } from './model.ts';
 import { PublishedMinutes } from './published-minutes.tsx';
 
 const Roll = lazy(() => import('./roll.tsx'));
+const NoticePanel = lazy(() => import('./notice/panel.tsx').then((module) => ({ default: module.NoticePanel })));
+const ProxiesPanel = lazy(() => import('./proxies/panel.tsx').then((module) => ({ default: module.ProxiesPanel })));
+const OwnProxy = lazy(() => import('./proxies/own.tsx').then((module) => ({ default: module.OwnProxy })));
 const OwnCode = lazy(() => import('./desk/own-code.tsx').then((module) => ({ default: module.OwnCode })));
 
 type Props = { meeting: Meeting };
 
 /** Under the agenda, for the board. */
 export const BoardMain = ({ meeting }: Props) => (
-  <Suspense>{meeting.status !== 'draft' && <Roll meeting={meeting} />}</Suspense>
+  <Suspense>
+    {meeting.status !== 'draft' && (
+      <>
+        <ProxiesPanel meeting={meeting} />
+        <Roll meeting={meeting} />
+      </>
+    )}
+  </Suspense>
 );
 
 /** Beside the agenda, for the board. */
-export const BoardSide = ({ meeting }: Props) => meeting.status === 'draft' && <DraftHint />;
+export const BoardSide = ({ meeting }: Props) =>
+  meeting.status === 'draft' ? (
+    <DraftHint />
+  ) : (
+    <Suspense>
+      <NoticePanel meeting={meeting} />
+    </Suspense>
+  );
 
 const DraftHint = () => (
   <Card title="Draft">
@@ -36,6 +53,7 @@ export const ResidentSide = ({ meeting }: Props) => {
   if (isOver || (isBoardMeeting(meeting) && !hasRoll)) return null;
   return (
     <Suspense>
+      <OwnProxy meeting={meeting} />
       <OwnCode meeting_id={meeting.id} />
     </Suspense>
   );

@@ -1,6 +1,7 @@
 import type { Meeting } from '../../schema/tables/meetings.ts';
 import type { Tx } from '../tx.ts';
 import { rollId } from './books.ts';
+import { ownersByDefault, unitLabel, votersOf as userIdsOf } from './roll.ts';
 
 export type UnitVoters = {
   label: string;
@@ -20,18 +21,20 @@ export const votersOf = async (tx: Tx, meeting: Meeting, address_id: string): Pr
   if (unit && unit.removed_at === null)
     return { label: unit.label, voter_ids: unit.voter_ids, no_vote: unit.suspended ? 'suspended' : withVote(unit) };
   if (!address || meeting.roll_frozen_at !== null) return undefined;
-  const label = address.unit_number ? `${address.street}, Unit ${address.unit_number}` : address.street;
-  if (settings?.owners) return { label, voter_ids: settings.voter_ids, no_vote: withVote(settings) };
+  const label = unitLabel(address);
+  const no_vote = settings ? withVote(settings) : null;
+  const designated = settings?.designated ?? null;
+  if (settings?.owners) return { label, voter_ids: userIdsOf(settings.owners, designated), no_vote };
   const [accounts, residents] = await Promise.all([
     tx.list('account', 'address_id', address_id),
     tx.list('user', 'address_id', address_id),
   ]);
-  const tenants = new Set(address.is_rented ? residents.map(({ id }) => id) : []);
-  const holders = accounts.filter(({ status }) => status === 'open').flatMap(({ holder_ids }) => holder_ids);
-  const owners = new Set(
-    (holders.length > 0 ? holders : residents.map(({ id }) => id)).filter((id) => !tenants.has(id)),
+  const holders = await Promise.all(accounts.flatMap(({ holder_ids }) => holder_ids.map((id) => tx.get('user', id))));
+  const people = new Map([...residents, ...holders].flatMap((user) => (user ? [[user.id, user] as const] : [])));
+  const owners = ownersByDefault({ ...address, resident_ids: residents.map(({ id }) => id) }, accounts, (id) =>
+    people.get(id),
   );
-  return { label, voter_ids: [...owners], no_vote: settings ? withVote(settings) : null };
+  return { label, voter_ids: userIdsOf(owners, designated), no_vote };
 };
 
 const withVote = ({ non_voting }: { non_voting: boolean }) => (non_voting ? 'non_voting' : null);

@@ -19,6 +19,7 @@ import {
   readSettings,
   schedule,
 } from '../writing.ts';
+import { cancellationNotice } from './notice.ts';
 
 const createMeeting = mutator(meetingInput, async (tx, { template, status, ...args }) => {
   authorize(canManage(tx.actor));
@@ -174,10 +175,12 @@ export const showItems = async (tx: Tx, meeting: Meeting): Promise<void> => {
 const cancelMeeting = mutator(meetingCancellation, async (tx, { id, reason }) => {
   const meeting = await findMeeting(tx, id);
   if (meeting.status === 'canceled') return;
+  const cancel_reason = reason ?? null;
   await tx.put('meeting', {
     ...meeting,
     status: 'canceled',
-    cancel_reason: reason ?? null,
+    cancel_reason,
+    cancel_announcement_id: await cancellationNotice(tx, { ...meeting, cancel_reason }),
     canceled_at: tx.now,
     canceled_by_name: tx.actor.name,
     sequence: meeting.sequence + 1,

@@ -13,17 +13,19 @@ import { canManage } from '../synced.ts';
 export const NO_VOTERS = 'Nobody on the roll has an account. Print the notice and record it under "By paper".';
 
 const sendMeetingNotice = mutator(meetingNoticeInput, async (tx, { id, announcement_id, reason, again }) => {
-  const meeting = await find(tx, 'meeting', id, MEETING_NOT_FOUND);
+  // All that does not depend on the meeting is read with it.
+  const [meeting, items, hoa, known] = await Promise.all([
+    find(tx, 'meeting', id, MEETING_NOT_FOUND),
+    tx.list('agendaItem', 'meeting_id', id),
+    find(tx, 'hoa', tx.actor.hoa_id, MEETING_NOT_FOUND),
+    tx.get('announcement', announcement_id),
+  ]);
   authorize(canManage(tx.actor));
   if (meeting.notice_announcement_id === announcement_id)
     return tx.put('meeting', { ...meeting, notice_reason: reason ?? meeting.notice_reason });
   await assertCanSend(tx, meeting, again);
-  assertNew(await tx.get('announcement', announcement_id));
-  const [items, hoa, audience] = await Promise.all([
-    tx.list('agendaItem', 'meeting_id', id),
-    find(tx, 'hoa', tx.actor.hoa_id, MEETING_NOT_FOUND),
-    audienceOf(tx, meeting),
-  ]);
+  assertNew(known);
+  const audience = await audienceOf(tx, meeting);
   await announce(tx, announcement_id, { ...noticeText(meeting, items, hoa), ...audience });
   await tx.put('meeting', {
     ...meeting,

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import { byPaper, type NoticeProof, type UnitProof } from '../../../sync/meetings/notice.ts';
+import { PlainForm } from '../../forms/actions.tsx';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { useSubmit } from '../../forms/submit.ts';
+import { messageOf } from '../../http.ts';
+import { paths } from '../../paths.ts';
+import { useUser } from '../../session.ts';
+import { useHoaToday } from '../../today.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { DatePicker } from '../../ui/date-picker.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatPlural } from '../../ui/format.ts';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { recordFacts } from '../record.ts';
+import { useHoaTime } from '../time.ts';
+import { WAY_LABELS, whenOf } from './model.ts';
+
+type Props = { meeting: Meeting; proof: NoticeProof; open: boolean; onClose: () => void };
+
+/** The units that no mail has reached, and what was done about them. */
+export const PaperDialog = ({ open, onClose, ...props }: Props) => (
+  <Dialog
+    open={open}
+    onClose={onClose}
+    title="By Paper"
+    subtitle="No email has reached these. Print their notice, then record here how it was given."
+  >
+    <PaperForm {...props} />
+  </Dialog>
+);
+
+type Way = 'mailed' | 'handed' | 'posted';
+const WAYS: { value: Way; label: string }[] = [
+  { value: 'mailed', label: 'Mailed' },
+  { value: 'handed', label: 'Handed over' },
+  { value: 'posted', label: 'Posted' },
+];
+
+const PaperForm = ({ meeting, proof }: Pick<Props, 'meeting' | 'proof'>) => {
+  const { name: ownName } = useUser();
+  const today = useHoaToday();
+  const units = byPaper(proof);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [way, setWay] = useState<Way>('mailed');
+  const [on, setOn] = useState(today);
+  const [name, setName] = useState(ownName);
+  const { submit, busy, failure, dismiss, fail } = useSubmit(
+    (error) => messageOf(error, 'This could not be recorded.'),
+    {
+      repeat: true,
+    },
+  );
+  const record = async () => {
+    if (chosen.size === 0) return fail('Please select at least one unit.');
+    if (!name.trim()) return fail('Please enter who gave the notice.');
+    const data = { way, on, name: name.trim(), units: [...chosen] };
+    if (!(await submit(async () => void (await recordFacts(meeting.id, [{ kind: 'paper_notice', data }]))))) return;
+    setChosen(new Set());
+    void toast(`Recorded for ${formatPlural(data.units.length, 'unit')}`);
+  };
+  if (units.length === 0) return <p className="text-ink-2">An email has reached every unit.</p>;
+  const open = units.filter(({ way: one }) => one === 'none' || one === 'read');
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  };
+  return (
+    <PlainForm onSubmit={() => void record()}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {open.length > 0 ? (
+          <Button size="small" onClick={() => setChosen(new Set(open.map(({ unit }) => unit.id)))}>
+            Select all {open.length} not on paper yet
+          </Button>
+        ) : (
+          <span className="text-ink-2">All of them have had it on paper.</span>
+        )}
+        <Link href={paths.meetingPrint(meeting.id, 'notice')} className="text-pine-text hover:underline">
+          Print their notices
+        </Link>
+      </div>
+      <ul className="max-h-72 overflow-y-auto rounded-md border border-line px-3">
+        {units.map((one) => (
+          <li key={one.unit.id} className="border-line border-t py-2 first:border-t-0">
+            <Checkbox
+              label={one.unit.label}
+              hint={<PaperState proof={one} />}
+              checked={chosen.has(one.unit.id)}
+              onChange={() => toggle(one.unit.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-3 md:grid-cols-3">
+        <Field label="How">
+          <Select value={way} options={WAYS} onChange={setWay} />
+        </Field>
+        <Field label="On">
+          <DatePicker value={on} min="2000-01-01" onChange={(day) => setOn(day || today)} />
+        </Field>
+        <Field label="By">
+          <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
+        </Field>
+      </div>
+      <ErrorAlert message={failure} onClose={dismiss} />
+      <div className="flex justify-end">
+        <Button type="submit" variant="primary" busy={busy}>
+          Record for {formatPlural(chosen.size, 'unit')}
+        </Button>
+      </div>
+    </PlainForm>
+  );
+};
+
+const PaperState = ({ proof }: { proof: UnitProof }) => {
+  const time = useHoaTime();
+  const { unit, way, name, failed } = proof;
+  const who = unit.owners.join(', ') || 'Owner not recorded';
+  const how =
+    way === 'none' ? WAY_LABELS.none : `${WAY_LABELS[way]}, ${[whenOf(proof, time), name].filter(Boolean).join(', ')}`;
+  return (
+    <>
+      {who} · {how}
+      {failed && <span className="block text-red">The email failed: {failed}</span>}
+    </>
+  );
+};

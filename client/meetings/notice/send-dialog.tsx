@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import { bodyOf } from '../../../schema/meetings.ts';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import { isReachable } from '../../../sync/announcements.ts';
+import { noticeDue, noticeFrom, noticeOf } from '../../../sync/meetings/notice.ts';
+import { noticeText } from '../../../sync/meetings/notice-text.ts';
+import { isStaff } from '../../../sync/roles.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { useSubmit } from '../../forms/submit.ts';
+import { messageOf } from '../../http.ts';
+import { save, useOnline, useRows } from '../../store.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatPlural } from '../../ui/format.ts';
+import { Textarea } from '../../ui/input.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useMinute } from '../model.ts';
+import { useHoaTime } from '../time.ts';
+import { REASON_LIMIT } from './reason-form.tsx';
+
+type Props = { meeting: Meeting; open: boolean; onClose: () => void };
+
+/** The notice as it will go out. */
+export const SendDialog = ({ meeting, open, onClose }: Props) => (
+  <Dialog open={open} onClose={onClose} title="Send Notice">
+    <Preview meeting={meeting} onClose={onClose} />
+  </Dialog>
+);
+
+const LEGAL = 'Porchlight does not give legal advice. Check your governing documents and state law.';
+
+const Preview = ({ meeting, onClose }: Omit<Props, 'open'>) => {
+  const time = useHoaTime();
+  const online = useOnline();
+  const now = useMinute();
+  const hoa = useRows('hoa').all[0];
+  const items = useRows('agendaItem').by('meeting_id', meeting.id);
+  const readers = useReaders(meeting);
+  const [announcement_id] = useState(uuidv7);
+  const [reason, setReason] = useState('');
+  const { submit, busy, failure, dismiss, fail } = useSubmit((error) =>
+    messageOf(error, 'The notice could not be sent. Please try again.'),
+  );
+  const due = noticeDue(meeting);
+  const isLate = due !== null && now > Date.parse(due);
+  const from = noticeFrom(meeting);
+  const isEarly = from !== null && now < Date.parse(from);
+  const { title, message } = noticeText(meeting, items, { name: hoa?.name ?? '', time_zone: time.zone });
+  const send = async () => {
+    if (isLate && !reason.trim()) return fail('Please say why the notice is late.');
+    // What could not be sent to anybody is sent anew.
+    const again = meeting.notice_of === noticeOf(meeting);
+    const args = { id: meeting.id, announcement_id, reason: reason.trim() || null, again };
+    if (!(await submit(() => save('sendMeetingNotice', args)))) return;
+    onClose();
+    void toast(online ? 'The notice is being sent' : 'It will be sent when you are back online.');
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
+      <p>{readers}</p>
+      {!online && (
+        <Alert tone="info">
+          It will be sent when you are back online. {due && `Notice is due by ${time.short(due)}.`}
+        </Alert>
+      )}
+      {isEarly && (
+        <Alert tone="info">Your rules allow this notice from {time.short(from)} on. It can be sent earlier.</Alert>
+      )}
+      <section aria-label="Preview" className="rounded-md border border-line bg-sunk px-3.5 py-3">
+        <h3 className="pb-1.5 font-semibold [overflow-wrap:anywhere]">{title}</h3>
+        <RichText html={message} />
+      </section>
+      {isLate && (
+        <Field
+          label="Why is the notice late?"
+          required
+          hint={`It was due by ${time.short(due)}. The reason stands in the minutes.`}
+        >
+          <Textarea
+            value={reason}
+            rows={2}
+            maxLength={REASON_LIMIT}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+      )}
+      <p className="text-ink-3 text-sm">{LEGAL}</p>
+      <ErrorAlert message={failure} onClose={dismiss} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" busy={busy} onClick={() => void send()}>
+          Send Notice
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** Who will get it, in words. */
+const useReaders = (meeting: Meeting): string => {
+  const users = useRows('user').all.filter(isReachable);
+  const roll = useRows('rollUnit').by('meeting_id', meeting.id);
+  if (meeting.executive_only)
+    return `To the board: ${formatPlural(users.filter(({ role }) => isStaff(role)).length, 'person', 'people')}.`;
+  if (bodyOf(meeting.kind) === 'board')
+    return `To residents: ${formatPlural(users.filter(({ role }) => !isStaff(role)).length, 'person', 'people')}, by email and in the app.`;
+  const standing = roll.filter(({ removed_at }) => !removed_at);
+  if (standing.length === 0) return 'Freeze the roll first: the notice goes to its voters.';
+  const voters = new Set(standing.flatMap(({ voter_ids }) => voter_ids));
+  const count = users.filter(({ id }) => voters.has(id)).length;
+  const without = standing.filter(({ voter_ids }) => voter_ids.length === 0).length;
+  return `To the voters of the roll: ${formatPlural(count, 'person', 'people')}, by email and in the app. ${
+    without > 0
+      ? `${formatPlural(without, 'unit has', 'units have')} nobody with an account and will stand under "By paper".`
+      : ''
+  }`.trim();
+};

@@ -1,0 +1,167 @@
+import { useMemo, useState } from 'react';
+import type { Meeting, MeetingProxy } from '../../../schema/tables/meetings.ts';
+import { standingOfProxy } from '../../../sync/meetings/proxies.ts';
+import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxy-rules.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { messageOf } from '../../http.ts';
+import { useWaiting, WaitingMark } from '../../screens/waiting.tsx';
+import { useUser } from '../../session.ts';
+import { save, useRows } from '../../store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { formatAddress, formatDate } from '../../ui/format.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useMinute } from '../model.ts';
+import { useHoaTime } from '../time.ts';
+import { directionsInWords, KIND_WORDS } from './fields.tsx';
+import { GiveForm } from './give-form.tsx';
+import { StandingBadge } from './standing-badge.tsx';
+
+type Props = { meeting: Meeting };
+type Unit = { address_id: string; label: string };
+
+/** For owners: the proxies of their units in a meeting of the members, to give and to revoke. */
+export const OwnProxy = ({ meeting }: Props) => {
+  const units = useOwnUnits(meeting);
+  if (!takesProxies(meeting) || units.length === 0 || meeting.adjourned_at) return null;
+  return (
+    <Card title={units.length === 1 ? 'Your proxy' : 'Your proxies'}>
+      <div className="grid gap-5">
+        {units.map((unit) => (
+          <OwnUnit key={unit.address_id} meeting={meeting} unit={unit} isOnly={units.length === 1} />
+        ))}
+      </div>
+    </Card>
+  );
+};
+
+/** Units that the person may vote for. Before the roll is frozen, that of their home: the server knows whether they own it. */
+const useOwnUnits = ({ id, roll_frozen_at }: Meeting): Unit[] => {
+  const user = useUser();
+  const roll = useRows('rollUnit').by('meeting_id', id);
+  const homes = useRows('address');
+  const accounts = useRows('account').all;
+  return useMemo(() => {
+    const own = roll.filter(({ voter_ids, removed_at }) => !removed_at && voter_ids.includes(user.id));
+    if (own.length > 0 || roll_frozen_at)
+      return own.flatMap(({ address_id, label }) => (address_id ? [{ address_id, label }] : []));
+    const held = accounts.filter(({ status, holder_ids }) => status === 'open' && holder_ids.includes(user.id));
+    const ids = new Set([...held.map(({ address_id }) => address_id), ...(held.length > 0 ? [] : [user.address_id])]);
+    return [...ids].flatMap((address_id) => {
+      const home = homes.get(address_id);
+      return home ? [{ address_id: home.id, label: formatAddress(home) }] : [];
+    });
+  }, [roll, homes, accounts, user, roll_frozen_at]);
+};
+
+const OwnUnit = ({ meeting, unit, isOnly }: Props & { unit: Unit; isOnly: boolean }) => {
+  const all = useRows('proxy').by('meeting_id', meeting.id);
+  const time = useHoaTime();
+  const now = useMinute();
+  const [isGiving, setGiving] = useState(false);
+  const books = { meeting, proxies: all };
+  const shown = all
+    .filter(({ address_id }) => address_id === unit.address_id)
+    .toSorted((a, b) => (a.recorded_at < b.recorded_at ? 1 : -1));
+  const active = shown.some((proxy) => standingOfProxy(books, proxy) === 'active');
+  const deadline = proxyDeadline(meeting);
+  const isOver = now > Date.parse(deadline);
+  return (
+    <section aria-label={unit.label} className="grid gap-3">
+      {!isOnly && <h3 className="font-semibold">{unit.label}</h3>}
+      {shown.map((proxy) => (
+        <OwnRow key={proxy.id} meeting={meeting} proxy={proxy} standing={standingOfProxy(books, proxy)} />
+      ))}
+      {shown.length === 0 && !isGiving && (
+        <p className="text-ink-2">Cannot come? Name somebody who votes for {isOnly ? 'you' : unit.label}.</p>
+      )}
+      {isOver ? (
+        <p className="text-ink-2">
+          Proxies could be given here until {time.short(deadline)}. Bring a signed paper to the check-in desk.
+        </p>
+      ) : isGiving ? (
+        <GiveForm meeting={meeting} address_id={unit.address_id} onDone={() => setGiving(false)} />
+      ) : (
+        <div className="grid gap-1.5">
+          <span className="flex">
+            <Button variant={shown.length === 0 ? 'primary' : 'secondary'} onClick={() => setGiving(true)}>
+              {active ? 'Give a different proxy' : 'Give a proxy'}
+            </Button>
+          </span>
+          <p className="text-ink-3 text-sm">
+            Until {time.short(deadline)}. It holds for this meeting and its adjournments.
+          </p>
+        </div>
+      )}
+    </section>
+  );
+};
+
+type RowProps = Props & { proxy: MeetingProxy; standing: ReturnType<typeof standingOfProxy> };
+
+const OwnRow = ({ meeting, proxy, standing }: RowProps) => {
+  const time = useHoaTime();
+  const items = useRows('agendaItem');
+  const waiting = useWaiting().get(proxy.id);
+  const [isAsking, setAsking] = useState(false);
+  const given = proxy.way === 'paper' ? `on paper, ${formatDate(proxy.signed_at)}` : time.short(proxy.signed_at);
+  const directions = directionsInWords(proxy.directions, (id) => items.get(id)?.title ?? 'an item');
+  return (
+    <div className="grid gap-1.5 rounded-md border border-line px-3.5 py-2.5">
+      <p className="flex flex-wrap items-center gap-2">
+        <b className="font-semibold [overflow-wrap:anywhere]">{proxy.holder_name}</b>
+        <StandingBadge standing={standing} />
+        <WaitingMark item={waiting} />
+      </p>
+      <p className="text-ink-2 [overflow-wrap:anywhere]">
+        {KIND_WORDS[proxy.kind].label}, given by {proxy.giver_name} ({given}).
+        {directions && ` ${directions}.`}
+        {proxy.status_reason && ` ${proxy.status_reason}`}
+      </p>
+      {waiting && proxy.way === 'app' && standing === 'active' && (
+        <p className="text-amber text-sm">
+          It will be sent when you are back online. It must reach us by {time.short(proxyDeadline(meeting))}.
+        </p>
+      )}
+      {(standing === 'active' || standing === 'superseded') && (
+        <span className="flex">
+          <Button size="small" onClick={() => setAsking(true)}>
+            Revoke
+          </Button>
+        </span>
+      )}
+      <RevokeDialog meeting={meeting} proxy={proxy} open={isAsking} onClose={() => setAsking(false)} />
+    </div>
+  );
+};
+
+const RevokeDialog = ({
+  meeting,
+  proxy,
+  open,
+  onClose,
+}: Omit<RowProps, 'standing'> & { open: boolean; onClose: () => void }) => {
+  const [failure, setFailure] = useState<string | null>(null);
+  const now = useMinute();
+  // A resident's device does not hold the call to order.
+  const hasBegun = Boolean(meeting.called_at) || now > Date.parse(meeting.starts_at);
+  const revoke = async () => {
+    try {
+      await save('revokeProxy', { id: proxy.id });
+    } catch (error) {
+      setFailure(messageOf(error, 'The proxy could not be revoked. Please try again.'));
+      throw error;
+    }
+    void toast('The proxy is revoked');
+  };
+  return (
+    <ConfirmDialog open={open} onClose={onClose} title="Revoke Proxy" confirm="Revoke" onConfirm={revoke}>
+      <p>{proxy.holder_name} will not vote for you. A revoked proxy stays revoked; you can give another one.</p>
+      {hasBegun && (
+        <p className="mt-2 font-semibold text-ink">Tell the check-in desk too: its device may be offline.</p>
+      )}
+      <ErrorAlert message={failure} onClose={() => setFailure(null)} />
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,109 @@
+import { FilePen } from 'lucide-react';
+import { useState } from 'react';
+import type { Meeting, MeetingProxy } from '../../../schema/tables/meetings.ts';
+import { type ProxyStanding, standingOfProxy } from '../../../sync/meetings/proxies.ts';
+import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxy-rules.ts';
+import { usePeople } from '../../screens/people.tsx';
+import { useWaiting, WaitingMark } from '../../screens/waiting.tsx';
+import { useRows } from '../../store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { formatDate, formatPlural } from '../../ui/format.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { isBoardMeeting } from '../model.ts';
+import { useHoaTime } from '../time.ts';
+import { directionsInWords, KIND_WORDS } from './fields.tsx';
+import { RecordDialog } from './record-dialog.tsx';
+import { type Ruling, RulingDialog } from './ruling-dialog.tsx';
+import { StandingBadge } from './standing-badge.tsx';
+
+type Props = { meeting: Meeting };
+
+/** For the board: the proxies of a meeting of the members, with where each stands. */
+export const ProxiesPanel = ({ meeting }: Props) => {
+  const proxies = useRows('proxy').by('meeting_id', meeting.id);
+  const time = useHoaTime();
+  const [isRecording, setRecording] = useState(false);
+  if (isBoardMeeting(meeting)) return null;
+  const books = { meeting, proxies };
+  const sorted = proxies.toSorted((a, b) => (a.recorded_at < b.recorded_at ? 1 : -1));
+  const active = sorted.filter((proxy) => standingOfProxy(books, proxy) === 'active').length;
+  const allowed = meeting.rules?.proxies.allowed !== false;
+  return (
+    <Card
+      title={sorted.length > 0 ? `Proxies (${active})` : 'Proxies'}
+      flush
+      actions={
+        takesProxies(meeting) && (
+          <Button size="small" icon={FilePen} onClick={() => setRecording(true)}>
+            Record a paper proxy
+          </Button>
+        )
+      }
+    >
+      {sorted.length === 0 ? (
+        <p className="px-4 py-3.5 text-ink-2">
+          {allowed
+            ? `No proxies yet. Owners can give one in the app until ${time.short(proxyDeadline(meeting))}; paper ones are recorded here.`
+            : 'The rules of this meeting allow no proxies.'}
+        </p>
+      ) : (
+        <>
+          <p className="num px-4 pt-1 text-ink-2">
+            {formatPlural(active, 'unit')} by proxy; given in the app until {time.short(proxyDeadline(meeting))}
+          </p>
+          <ul className="px-4 pb-2">
+            {sorted.map((proxy) => (
+              <Row key={proxy.id} proxy={proxy} standing={standingOfProxy(books, proxy)} />
+            ))}
+          </ul>
+        </>
+      )}
+      <RecordDialog meeting={meeting} open={isRecording} onClose={() => setRecording(false)} />
+    </Card>
+  );
+};
+
+const Row = ({ proxy, standing }: { proxy: MeetingProxy; standing: ProxyStanding }) => {
+  const time = useHoaTime();
+  const people = usePeople();
+  const items = useRows('agendaItem');
+  const waiting = useWaiting().get(proxy.id);
+  const [ruling, setRuling] = useState<Ruling | null>(null);
+  const signed =
+    proxy.way === 'paper'
+      ? `on paper, signed ${formatDate(proxy.signed_at)}`
+      : `in the app, ${time.short(proxy.signed_at)}`;
+  const directions = directionsInWords(proxy.directions, (id) => items.get(id)?.title ?? 'an item');
+  const entries = [
+    ...(proxy.status === 'active'
+      ? [
+          { label: 'Record a revocation', onSelect: () => setRuling('revoke') },
+          { label: 'Mark as not valid', onSelect: () => setRuling('invalid') },
+        ]
+      : []),
+    ...(proxy.status === 'invalid' ? [{ label: 'Mark as valid', onSelect: () => setRuling('active') }] : []),
+  ];
+  return (
+    <li className="flex items-start justify-between gap-3 border-line border-t py-2.5 first:border-t-0">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="flex flex-wrap items-center gap-2">
+          <b className="font-semibold">{people.address(proxy) || 'A unit'}</b>
+          <StandingBadge standing={standing} />
+          <WaitingMark item={waiting} />
+        </p>
+        <p>
+          {proxy.giver_name} to {proxy.holder_name}
+        </p>
+        <p className="num text-ink-3 text-sm">
+          {KIND_WORDS[proxy.kind].label}, {signed}
+          {directions && `. ${directions}`}
+          {proxy.revoked_at && `. Revoked ${time.short(proxy.revoked_at)} by ${proxy.revoked_by_name}`}
+          {proxy.status_reason && `. ${proxy.status_reason}`}
+        </p>
+      </div>
+      {entries.length > 0 && <Menu label={`Options for the proxy of ${proxy.giver_name}`} entries={entries} />}
+      <RulingDialog proxy={proxy} ruling={ruling} onClose={() => setRuling(null)} />
+    </li>
+  );
+};

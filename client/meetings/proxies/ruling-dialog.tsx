@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { MeetingProxy } from '../../../schema/tables/meetings.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { messageOf } from '../../http.ts';
+import { save } from '../../store.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { trueNow } from '../clock.ts';
+
+export type Ruling = 'revoke' | 'invalid' | 'active';
+type Words = { title: string; confirm: string; text: string; label: string | null; done: string };
+
+const WORDS: Record<Ruling, Words> = {
+  revoke: {
+    title: 'Record a Revocation',
+    confirm: 'Revoke',
+    text: 'The owner has taken the proxy back on paper or by word. A revoked proxy stays revoked.',
+    label: 'Note',
+    done: 'The proxy is revoked',
+  },
+  invalid: {
+    title: 'Mark as Not Valid',
+    confirm: 'Not Valid',
+    text: 'It will not count. You can take this back.',
+    label: 'Reason',
+    done: 'The proxy does not count',
+  },
+  active: {
+    title: 'Mark as Valid',
+    confirm: 'Valid',
+    text: 'It will count again, if no later proxy of the unit does.',
+    label: null,
+    done: 'The proxy counts again',
+  },
+};
+
+/** What the board does with a proxy. */
+export const RulingDialog = ({
+  proxy,
+  ruling,
+  onClose,
+}: {
+  proxy: MeetingProxy;
+  ruling: Ruling | null;
+  onClose: () => void;
+}) => {
+  const [last, setLast] = useState<Ruling>('revoke');
+  if (ruling && ruling !== last) setLast(ruling);
+  const [reason, setReason] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const { title, confirm, text, label, done } = WORDS[last];
+  const settle = async () => {
+    const given = reason.trim() || null;
+    try {
+      if (last === 'revoke') await save('revokeProxy', { id: proxy.id, at: trueNow(), reason: given });
+      else await save('settleProxy', { id: proxy.id, status: last, reason: last === 'active' ? null : given });
+    } catch (error) {
+      setFailure(messageOf(error, 'This could not be saved. Please try again.'));
+      throw error;
+    }
+    setReason('');
+    void toast(done);
+  };
+  return (
+    <ConfirmDialog
+      open={ruling !== null}
+      onClose={onClose}
+      title={title}
+      confirm={confirm}
+      variant={last === 'active' ? 'primary' : 'danger'}
+      onConfirm={settle}
+    >
+      <div className="grid gap-3.5">
+        <p>
+          {proxy.giver_name} to {proxy.holder_name}. {text}
+        </p>
+        {label && (
+          <Field label={label} required={last === 'invalid'}>
+            <Textarea value={reason} rows={2} maxLength={500} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+        )}
+        <ErrorAlert message={failure} onClose={() => setFailure(null)} />
+      </div>
+    </ConfirmDialog>
+  );
+};
