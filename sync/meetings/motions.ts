@@ -6,7 +6,7 @@ import { presenceOf } from './presence.ts';
 import { quorumOf } from './quorum.ts';
 import { type CaseUsers, NO_CASES } from './recusal.ts';
 import { checkResult, type Warning } from './result-warnings.ts';
-import { methodOf } from './tally.ts';
+import { contextOf, methodOf, reasonAgainst } from './tally.ts';
 import { wordingsOf } from './wordings.ts';
 
 export type MotionStatus = 'made' | 'seconded' | 'voting' | 'closed' | 'contested';
@@ -68,7 +68,7 @@ export const motionStateOf = (
     result,
     results,
     corrected: history.filter(({ id }) => !isHead(facts, id)),
-    late: results.length > 0 ? lateMarks(books, motion, results) : [],
+    late: results.length > 0 ? lateMarks(books, motion, results, cases) : [],
     ...(result ? checkResult(books, motion, result, cases) : { warnings: [], check: false }),
     notes: notesOf(books, result, agreed),
   };
@@ -87,12 +87,42 @@ const openStatus = ({ facts }: MeetingBooks, { id }: Motion, seconded: boolean):
   return seconded ? 'seconded' : 'made';
 };
 
-/** A second mark that says what a counted one says changes nothing and is not told. */
-const lateMarks = ({ facts }: MeetingBooks, motion: Motion, results: readonly FactOf<'result'>[]): FactOf<'vote'>[] => {
+/** Marks that count nowhere for reasons of their own, and repeats of counted ones, are none of them. */
+const lateMarks = (
+  books: MeetingBooks,
+  motion: Motion,
+  results: readonly FactOf<'result'>[],
+  cases: CaseUsers,
+): FactOf<'vote'>[] => {
   const counted = new Set(results.flatMap(({ data }) => data.counted));
-  const votes = votesIn(facts, motion.id);
+  const votes = votesIn(books.facts, motion.id);
+  const uncounted = votes.filter(({ id }) => !counted.has(id));
+  if (uncounted.length === 0) return [];
+  const closed_at = results[0]!.at;
   const said = new Set(votes.filter(({ id }) => counted.has(id)).map(markKey));
-  return votes.filter((vote) => !counted.has(vote.id) && !said.has(markKey(vote)));
+  const heard = new Set(votes.filter(({ id }) => counted.has(id)).map(({ subject }) => subject));
+  const contested = contestedBefore(
+    uncounted.filter(({ subject }) => !heard.has(subject)),
+    closed_at,
+  );
+  const context = contextOf(books, motion, cases);
+  const roll = new Map(books.roll.map((unit) => [unit.id, unit]));
+  return uncounted.filter((vote) => {
+    const unit = roll.get(vote.subject ?? '');
+    return !said.has(markKey(vote)) && !contested.has(vote.subject) && unit && !reasonAgainst(context, unit, vote);
+  });
+};
+
+/** Units whose marks differed when the result was recorded. */
+const contestedBefore = (votes: readonly FactOf<'vote'>[], closed_at: string): Set<string | null> => {
+  const choices = new Map<string | null, string>();
+  const contested = new Set<string | null>();
+  for (const { subject, at, data } of votes) {
+    if (at > closed_at) continue;
+    if ((choices.get(subject) ?? data.choice) !== data.choice) contested.add(subject);
+    choices.set(subject, data.choice);
+  }
+  return contested;
 };
 
 const markKey = ({ subject, data }: FactOf<'vote'>): string => `${data.choice} ${subject}`;
