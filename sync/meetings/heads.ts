@@ -39,11 +39,30 @@ export const attendanceIn = (facts: Facts): ReadonlyMap<string, Facts> => {
   return index.attendance;
 };
 
-/** The heads of the votes on a motion, by time and id. */
-export const votesIn = (facts: Facts, motion_id: string): readonly FactOf<'vote'>[] => {
+type Votes = ReadonlyMap<string, readonly FactOf<'vote'>[]>;
+
+/** The heads of the votes on a motion by roll unit, those of a unit by time and id. */
+export const votesIn = (facts: Facts, motion_id: string): Votes => {
   const index = indexOf(facts);
-  index.votes ??= grouped(index.kinds.get('vote') ?? [], (fact) => (fact as unknown as FactOf<'vote'>).data.motion_id);
-  return (index.votes.get(motion_id) ?? NONE) as unknown as FactOf<'vote'>[];
+  index.votes ??= votesByMotion((index.kinds.get('vote') ?? NONE) as unknown as FactOf<'vote'>[]);
+  return index.votes.get(motion_id) ?? NO_VOTES;
+};
+
+const NO_VOTES: Votes = new Map();
+
+const votesByMotion = (votes: readonly FactOf<'vote'>[]): ReadonlyMap<string, Votes> => {
+  const motions = new Map<string, Map<string, FactOf<'vote'>[]>>();
+  for (const vote of votes) {
+    let units = motions.get(vote.data.motion_id);
+    if (!units) {
+      units = new Map();
+      motions.set(vote.data.motion_id, units);
+    }
+    const given = units.get(vote.subject ?? '');
+    if (!given) units.set(vote.subject ?? '', [vote]);
+    else if (given.push(vote)) given.sort(byTime);
+  }
+  return motions;
 };
 
 /** All facts of a kind about a subject, by time and id, replaced ones too, but none that was taken back. */
@@ -76,7 +95,7 @@ type FactIndex = {
   sorted: Set<FactKind>;
   heads?: Facts;
   attendance?: ReadonlyMap<string, Facts>;
-  votes?: ReadonlyMap<string, Facts>;
+  votes?: ReadonlyMap<string, Votes>;
   history?: ReadonlyMap<string, Facts>;
   ids?: ReadonlyMap<string, MeetingFact>;
 };

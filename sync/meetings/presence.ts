@@ -2,9 +2,9 @@ import { bodyOf, WAYS, type Way } from '../../schema/meetings.ts';
 import type { MeetingFact, MeetingProxy, RollUnit } from '../../schema/tables/meetings.ts';
 import { fold } from '../search.ts';
 import { listInWords } from '../words.ts';
-import { type Attendee, type FactOf, type MeetingBooks, type Presence, rollId, type UnitPresence } from './books.ts';
+import type { Attendee, FactOf, MeetingBooks, Presence, UnitPresence } from './books.ts';
 import { attendanceIn, byTime, ofKind } from './heads.ts';
-import { proxiesThatCount, standingOfProxy } from './proxies.ts';
+import { countingOf, proxiesByUnit, standingOfProxy } from './proxies.ts';
 
 type Books = Pick<MeetingBooks, 'meeting' | 'roll' | 'facts' | 'proxies'>;
 
@@ -41,7 +41,7 @@ export const withoutVote = (meeting: MeetingBooks['meeting'], unit: RollUnit): s
 
 const computed = (books: Books, at?: string): Presence => {
   const attendance = attendanceIn(books.facts);
-  const proxies = proxiesOfUnits(books);
+  const proxies = proxiesByUnit(books);
   const units = new Map<string, UnitPresence>();
   const present: UnitPresence[] = [];
   for (const unit of rollInOrder(books.roll)) {
@@ -58,19 +58,7 @@ const computed = (books: Books, at?: string): Presence => {
 /** The presence of one unit at an instant. */
 export const presenceAt = (books: Books, unit: RollUnit, at: string): UnitPresence => {
   const events = attendanceIn(books.facts).get(unit.id) ?? [];
-  const proxies = books.proxies.filter(({ address_id }) => rollId(books.meeting.id, address_id) === unit.id);
-  return unitPresence(books, unit, events, proxies, at);
-};
-
-const proxiesOfUnits = ({ meeting, proxies }: Books): Map<string, MeetingProxy[]> => {
-  const units = new Map<string, MeetingProxy[]>();
-  for (const proxy of proxies) {
-    const id = rollId(meeting.id, proxy.address_id);
-    const known = units.get(id);
-    if (known) known.push(proxy);
-    else units.set(id, [proxy]);
-  }
-  return units;
+  return unitPresence(books, unit, events, proxiesByUnit(books).get(unit.id) ?? [], at);
 };
 
 const absent = (unit: RollUnit, no_vote: string | null): UnitPresence => ({
@@ -162,7 +150,7 @@ const arrive = (
   at?: string,
 ): void => {
   const { data, desk, id } = fact;
-  const proxy = data.way === 'proxy' ? proxyOf(books, unit, data.proxy_id, proxies, at) : null;
+  const proxy = data.way === 'proxy' ? proxyOf(books, data.proxy_id, proxies, at) : null;
   const refused = data.way === 'proxy' ? refusalOf(books, unit, fact, proxy, proxies, at) : null;
   if (refused !== null) {
     state.refused = refused;
@@ -191,13 +179,12 @@ const nameKey = (person: string | undefined): string => fold((person ?? '').trim
 
 const proxyOf = (
   books: Books,
-  unit: RollUnit,
   proxy_id: string | undefined,
   proxies: readonly MeetingProxy[],
   at?: string,
 ): MeetingProxy | null =>
   (proxy_id === undefined
-    ? (proxiesThatCount(books, at).get(unit.id) ?? [...proxies].sort((a, b) => (a.id < b.id ? 1 : -1))[0])
+    ? (countingOf(books, proxies, at) ?? [...proxies].sort((a, b) => (a.id < b.id ? 1 : -1))[0])
     : proxies.find(({ id }) => id === proxy_id)) ?? null;
 
 /** A proxy whose row has not come yet counts: the desk has seen the paper. */

@@ -10,35 +10,45 @@ const VALID_DAYS = 90;
 
 /** The one proxy of each unit that counts, now or at an instant (ISO 8601), by roll id. */
 export const proxiesThatCount = (books: Books, at?: string): ReadonlyMap<string, MeetingProxy> => {
-  if (at !== undefined && books.proxies.some(({ revoked_at }) => revoked_at !== null && revoked_at > at))
-    return countingProxies(books, at);
-  const known = memo.get(books.proxies);
-  if (known?.meeting === books.meeting) return known.counting;
-  const counting = countingProxies(books);
-  memo.set(books.proxies, { meeting: books.meeting, counting });
+  const counting = new Map<string, MeetingProxy>();
+  for (const [id, proxies] of proxiesByUnit(books)) {
+    const proxy = countingOf(books, proxies, at);
+    if (proxy) counting.set(id, proxy);
+  }
   return counting;
 };
 
-type Memo = { meeting: MeetingBooks['meeting']; counting: ReadonlyMap<string, MeetingProxy> };
-const memo = new WeakMap<readonly MeetingProxy[], Memo>();
+/** The one that counts among those of one unit. */
+export const countingOf = (books: Books, proxies: readonly MeetingProxy[], at?: string): MeetingProxy | null => {
+  const active = proxies.filter((proxy) => ownStanding(books, proxy, at) === 'active');
+  return active.length > 1 ? lastSigned(active) : (active[0] ?? null);
+};
 
 /** Where a proxy stands, now or at an instant. */
 export const standingOfProxy = (books: Books, proxy: MeetingProxy, at?: string): ProxyStanding => {
   const own = ownStanding(books, proxy, at);
   if (own !== 'active') return own;
-  const counting = proxiesThatCount(books, at).get(rollId(books.meeting.id, proxy.address_id));
-  return counting === undefined || counting.id === proxy.id ? 'active' : 'superseded';
+  const proxies = proxiesByUnit(books).get(rollId(books.meeting.id, proxy.address_id)) ?? [];
+  return (countingOf(books, proxies, at) ?? proxy).id === proxy.id ? 'active' : 'superseded';
 };
 
-const countingProxies = (books: Books, at?: string): Map<string, MeetingProxy> => {
+/** All proxies by roll id. Kept for the same rows. */
+export const proxiesByUnit = ({ meeting, proxies }: Books): ReadonlyMap<string, readonly MeetingProxy[]> => {
+  const known = memo.get(proxies);
+  if (known?.meeting_id === meeting.id) return known.units;
   const units = new Map<string, MeetingProxy[]>();
-  for (const proxy of books.proxies) {
-    if (ownStanding(books, proxy, at) !== 'active') continue;
-    const id = rollId(books.meeting.id, proxy.address_id);
-    units.set(id, [...(units.get(id) ?? []), proxy]);
+  for (const proxy of proxies) {
+    const id = rollId(meeting.id, proxy.address_id);
+    const others = units.get(id);
+    if (others) others.push(proxy);
+    else units.set(id, [proxy]);
   }
-  return new Map([...units].map(([id, proxies]) => [id, lastSigned(proxies)]));
+  memo.set(proxies, { meeting_id: meeting.id, units });
+  return units;
 };
+
+type Memo = { meeting_id: string; units: ReadonlyMap<string, readonly MeetingProxy[]> };
+const memo = new WeakMap<readonly MeetingProxy[], Memo>();
 
 /** Apart from other proxies of its unit. */
 const ownStanding = ({ meeting }: Books, proxy: MeetingProxy, at?: string): ProxyStanding => {

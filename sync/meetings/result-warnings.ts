@@ -49,27 +49,15 @@ const weightOf = (units: readonly RollUnit[]): number => units.reduce((sum, { we
 const doubtfulMarks = (books: MeetingBooks, motion: Motion, result: Result, cases: CaseUsers): Doubtful[] => {
   const roll = new Map(books.roll.map((unit) => [unit.id, unit]));
   const context = contextOf(books, motion, cases);
-  const choices = choicesByUnit(votesIn(books.facts, motion.id));
+  const votes = votesIn(books.facts, motion.id);
   return result.data.counted.flatMap((id) => {
     const fact = factById(books.facts, id);
     const unit = fact?.kind === 'vote' ? roll.get(fact.subject ?? '') : undefined;
     if (!unit) return [];
     const vote = fact as unknown as Vote;
-    const doubt = doubtOf(context, unit, vote, result, choices.get(unit.id) ?? NONE);
+    const doubt = doubtOf(context, unit, vote, result, new Set(votes.get(unit.id)?.map(({ data }) => data.choice)));
     return doubt ? [{ unit, choice: vote.data.choice, doubt }] : [];
   });
-};
-
-const NONE: ReadonlySet<Choice> = new Set();
-
-const choicesByUnit = (votes: readonly Vote[]): Map<string, Set<Choice>> => {
-  const choices = new Map<string, Set<Choice>>();
-  for (const { subject, data } of votes) {
-    const known = choices.get(subject ?? '');
-    if (known) known.add(data.choice);
-    else choices.set(subject ?? '', new Set([data.choice]));
-  }
-  return choices;
 };
 
 const doubtOf = (

@@ -2,7 +2,7 @@ import type { Choice, Count, FactData, Method, Outcome, Threshold, Totals } from
 import type { AgendaItem, MeetingProxy, Motion, RollUnit } from '../../schema/tables/meetings.ts';
 import { fold } from '../search.ts';
 import type { FactOf, MeetingBooks, Presence, Tally } from './books.ts';
-import { ofKind, votesIn } from './heads.ts';
+import { byTime, ofKind, votesIn } from './heads.ts';
 import { NOT_USED, presenceAt, rollInOrder, withoutVote } from './presence.ts';
 import { standingOfProxy } from './proxies.ts';
 import { atLeast, quorumOf, totalOf } from './quorum.ts';
@@ -41,17 +41,18 @@ export const methodOf = ({ facts }: Pick<MeetingBooks, 'facts'>, motion: Pick<Mo
 type Marks = Pick<Tally, 'totals' | 'contested' | 'unmarked' | 'eligible' | 'choices' | 'counted' | 'not_counted'>;
 
 const marksOf = (books: MeetingBooks, motion: Motion, presence: Presence, cases: CaseUsers, method: Method): Marks => {
-  const votes = byUnit(votesIn(books.facts, motion.id));
+  const votes = votesIn(books.facts, motion.id);
   const context = contextOf(books, motion, cases);
   const totals = noVotes();
   const choices = new Map<string, Choice>();
   const [contested, unmarked, eligible]: RollUnit[][] = [[], [], []];
+  let marked = 0;
   const counted: string[] = [];
   const not_counted: { fact: Vote; reason: string }[] = [];
   for (const unit of rollInOrder(books.roll)) {
     const here = presence.units.get(unit.id);
     const given = votes.get(unit.id) ?? NO_MARKS;
-    votes.delete(unit.id);
+    if (given.length > 0) marked += 1;
     const valid: Vote[] = [];
     for (const fact of given) {
       const reason = reasonAgainst(context, unit, fact);
@@ -72,21 +73,18 @@ const marksOf = (books: MeetingBooks, motion: Motion, presence: Presence, cases:
       totals[choice].weight += unit.weight;
     }
   }
-  for (const left of votes.values()) for (const fact of left) not_counted.push({ fact, reason: NOT_ON_ROLL });
+  if (marked < votes.size) not_counted.push(...strayMarks(books, votes));
   return { totals, contested: contested!, unmarked: unmarked!, eligible: eligible!, choices, counted, not_counted };
 };
 
 const NO_MARKS: readonly Vote[] = [];
 const NOT_ON_ROLL = 'not on the roll';
 
-const byUnit = (votes: readonly Vote[]): Map<string, Vote[]> => {
-  const units = new Map<string, Vote[]>();
-  for (const vote of votes) {
-    const known = units.get(vote.subject ?? '');
-    if (known) known.push(vote);
-    else units.set(vote.subject ?? '', [vote]);
-  }
-  return units;
+/** Marks of units that the roll does not have. */
+const strayMarks = (books: MeetingBooks, votes: ReadonlyMap<string, readonly Vote[]>) => {
+  const roll = new Set(books.roll.map(({ id }) => id));
+  const stray = [...votes].flatMap(([id, facts]) => (roll.has(id) ? [] : facts));
+  return stray.sort(byTime).map((fact) => ({ fact, reason: NOT_ON_ROLL }));
 };
 
 /** What decides whether a mark counts. */

@@ -4,7 +4,7 @@ import type { AgendaItem, Meeting, MeetingFact, MeetingProxy, Motion, RollUnit }
 import { type FactOf, type MeetingBooks, rollId } from '../../sync/meetings/books.ts';
 import { DEFAULT_RULES, rulesFor } from '../../sync/meetings/rules.ts';
 
-const HOA = { hoa_id: 'hoa' };
+const HOA = { hoa_id: 'hoa', rev: 1 };
 const MEETING_ID = 'meeting';
 
 /** "19:04" or "19:04:30" on the evening of the meeting. */
