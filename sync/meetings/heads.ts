@@ -42,11 +42,15 @@ export const attendanceIn = (facts: Facts): ReadonlyMap<string, Facts> => {
 type Votes = ReadonlyMap<string, readonly FactOf<'vote'>[]>;
 
 /** The heads of the votes on a motion by roll unit, those of a unit by time and id. */
-export const votesIn = (facts: Facts, motion_id: string): Votes => {
+export const votesByUnit = (facts: Facts, motion_id: string): Votes => {
   const index = indexOf(facts);
   index.votes ??= votesByMotion((index.kinds.get('vote') ?? NONE) as unknown as FactOf<'vote'>[]);
   return index.votes.get(motion_id) ?? NO_VOTES;
 };
+
+/** The heads of the votes on a motion, by time and id. */
+export const votesIn = (facts: Facts, motion_id: string): FactOf<'vote'>[] =>
+  [...votesByUnit(facts, motion_id).values()].flat().sort(byTime);
 
 const NO_VOTES: Votes = new Map();
 

@@ -1,7 +1,7 @@
 import type { Method, Totals } from '../../schema/meetings.ts';
 import type { Motion } from '../../schema/tables/meetings.ts';
 import type { FactOf, MeetingBooks, Presence } from './books.ts';
-import { byTime, historyOf, isHead, ofKind, votesIn } from './heads.ts';
+import { historyOf, isHead, ofKind, votesIn } from './heads.ts';
 import { presenceOf } from './presence.ts';
 import { quorumOf } from './quorum.ts';
 import { type CaseUsers, NO_CASES } from './recusal.ts';
@@ -95,8 +95,8 @@ const lateMarks = (
   cases: CaseUsers,
 ): FactOf<'vote'>[] => {
   const counted = new Set(results.flatMap(({ data }) => data.counted));
-  const votes = [...votesIn(books.facts, motion.id).values()].flat();
-  const uncounted = votes.filter(({ id }) => !counted.has(id)).sort(byTime);
+  const votes = votesIn(books.facts, motion.id);
+  const uncounted = votes.filter(({ id }) => !counted.has(id));
   if (uncounted.length === 0) return [];
   const closed_at = results[0]!.at;
   const said = new Set(votes.filter(({ id }) => counted.has(id)).map(markKey));

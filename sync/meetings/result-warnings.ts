@@ -2,7 +2,7 @@ import type { Choice, Totals } from '../../schema/meetings.ts';
 import type { Motion, RollUnit } from '../../schema/tables/meetings.ts';
 import { listInWords } from '../words.ts';
 import type { FactOf, MeetingBooks } from './books.ts';
-import { factById, isHead, votesIn } from './heads.ts';
+import { factById, isHead, votesByUnit } from './heads.ts';
 import { withoutVote } from './presence.ts';
 import { totalOf } from './quorum.ts';
 import { type CaseUsers, partiesOf } from './recusal.ts';
@@ -49,7 +49,7 @@ const weightOf = (units: readonly RollUnit[]): number => units.reduce((sum, { we
 const doubtfulMarks = (books: MeetingBooks, motion: Motion, result: Result, cases: CaseUsers): Doubtful[] => {
   const roll = new Map(books.roll.map((unit) => [unit.id, unit]));
   const context = contextOf(books, motion, cases);
-  const votes = votesIn(books.facts, motion.id);
+  const votes = votesByUnit(books.facts, motion.id);
   return result.data.counted.flatMap((id) => {
     const fact = factById(books.facts, id);
     const unit = fact?.kind === 'vote' ? roll.get(fact.subject ?? '') : undefined;

@@ -2,7 +2,7 @@ import type { Choice, Count, FactData, Method, Outcome, Threshold, Totals } from
 import type { AgendaItem, MeetingProxy, Motion, RollUnit } from '../../schema/tables/meetings.ts';
 import { fold } from '../search.ts';
 import type { FactOf, MeetingBooks, Presence, Tally } from './books.ts';
-import { byTime, ofKind, votesIn } from './heads.ts';
+import { byTime, ofKind, votesByUnit } from './heads.ts';
 import { NOT_USED, presenceAt, rollInOrder, withoutVote } from './presence.ts';
 import { standingOfProxy } from './proxies.ts';
 import { atLeast, quorumOf, totalOf } from './quorum.ts';
@@ -41,7 +41,7 @@ export const methodOf = ({ facts }: Pick<MeetingBooks, 'facts'>, motion: Pick<Mo
 type Marks = Pick<Tally, 'totals' | 'contested' | 'unmarked' | 'eligible' | 'choices' | 'counted' | 'not_counted'>;
 
 const marksOf = (books: MeetingBooks, motion: Motion, presence: Presence, cases: CaseUsers, method: Method): Marks => {
-  const votes = votesIn(books.facts, motion.id);
+  const votes = votesByUnit(books.facts, motion.id);
   const context = contextOf(books, motion, cases);
   const totals = noVotes();
   const choices = new Map<string, Choice>();
