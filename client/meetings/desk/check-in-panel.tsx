@@ -1,24 +1,22 @@
-import { clsx } from 'clsx';
-import { Search, UserPlus } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import type { MeetingBooks, UnitPresence } from '../../../sync/meetings/books.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatCount } from '../../ui/format.ts';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { EmptyState } from '../../ui/list.tsx';
 import WindowedRows from '../../ui/windowed-rows.tsx';
-import { announce } from '../announcer.tsx';
 import { usePresence } from '../books.ts';
 import { targetOf, targetsOf } from './check-in.ts';
+import {
+  FILTERS,
+  type Filter,
+  FilterButtons,
+  Guests,
+  LastTick,
+  NoHits,
+  rowsOf,
+  SearchField,
+  SeveralUnits,
+  useSpokenHits,
+} from './check-in-parts.tsx';
 import { findUnits, type Hit, personOf } from './find-units.ts';
 import { useDeskIndex } from './model.ts';
 import type { Ticks } from './ticks.ts';
@@ -151,154 +149,3 @@ export const CheckInPanel = ({
     </>
   );
 };
-
-type Filter = 'all' | 'absent' | 'present' | 'check';
-const FILTERS: Record<Filter, { label: string; none: string; has: (of: UnitPresence) => boolean }> = {
-  all: { label: 'All', none: 'Nobody is on the roll.', has: () => true },
-  absent: { label: 'Absent', none: 'Everybody is here.', has: ({ way }) => way === null },
-  present: { label: 'Present', none: 'Nobody is here yet.', has: ({ way }) => way !== null },
-  check: {
-    label: 'To check',
-    none: 'Nothing to check.',
-    has: ({ note, no_vote, way }) => note !== null || (way !== null && no_vote !== null),
-  },
-};
-
-type Units = ReadonlyMap<string, UnitPresence>;
-
-const rowsOf = (entries: readonly { unit: Hit['unit'] }[], units: Units, filter: Filter): Hit[] =>
-  entries
-    .filter(({ unit }) => {
-      const of = units.get(unit.id);
-      return of && FILTERS[filter].has(of);
-    })
-    .map(({ unit }) => ({ unit, person: null, proxy_id: null }));
-
-const FilterButtons = ({
-  filter,
-  onChange,
-  units,
-}: {
-  filter: Filter | null;
-  onChange: (filter: Filter) => void;
-  units: Units;
-}) => (
-  <fieldset className="flex flex-wrap gap-1.5">
-    <legend className="sr-only">Show</legend>
-    {(Object.keys(FILTERS) as Filter[]).map((name) => {
-      const count = [...units.values()].filter(FILTERS[name].has).length;
-      if (name === 'check' && count === 0 && filter !== 'check') return null;
-      return (
-        <Button
-          key={name}
-          size="small"
-          variant={filter === name ? 'secondary' : 'ghost'}
-          aria-pressed={filter === name}
-          onClick={() => onChange(name)}
-        >
-          {FILTERS[name].label} <span className="num font-normal">{formatCount(count)}</span>
-        </Button>
-      );
-    })}
-  </fieldset>
-);
-
-const SearchField = ({
-  field,
-  query,
-  onChange,
-  onKeyDown,
-}: {
-  field: RefObject<HTMLInputElement | null>;
-  query: string;
-  onChange: (text: string) => void;
-  onKeyDown: (event: KeyboardEvent) => void;
-}) => (
-  <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-1.5 md:top-14">
-    <span className="relative block">
-      <Search aria-hidden className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-ink-3" />
-      <input
-        ref={field}
-        type="search"
-        // biome-ignore lint/a11y/noAutofocus: the desk is worked from this field alone
-        autoFocus
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="done"
-        aria-label="Search units and names"
-        aria-describedby="desk-search-hint"
-        placeholder="Name, street or unit"
-        value={query}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
-        className="control min-h-12! pl-10.5 text-lg"
-      />
-    </span>
-    <span id="desk-search-hint" className="sr-only">
-      Enter checks in the first hit. The arrow keys choose another.
-    </span>
-  </div>
-);
-
-/** What was found, for who does not see the list. */
-const useSpokenHits = (query: string, hits: readonly Hit[], at: number) => {
-  const asked = useDeferredValue(query.trim());
-  useEffect(() => {
-    if (asked === '') return;
-    const hit = hits[at];
-    announce(hit ? `${formatCount(hits.length)} found. Enter checks in ${hit.unit.label}.` : NO_HITS);
-  }, [asked, hits, at]);
-};
-
-const NO_HITS = 'No unit or name matches. Add a guest?';
-
-const NoHits = ({ query, onAdd }: { query: string; onAdd: (name: string) => void }) => (
-  <EmptyState icon={UserPlus} title={NO_HITS} hint="Guests have no vote and count for nothing.">
-    <Button onClick={() => onAdd(query.trim().slice(0, 100))}>Add {query.trim()}</Button>
-  </EmptyState>
-);
-
-const SeveralUnits = ({
-  person: { name, units },
-  onCheckIn,
-}: {
-  person: NonNullable<ReturnType<typeof personOf>>;
-  onCheckIn: () => void;
-}) => (
-  <section
-    aria-label={`Units of ${name}`}
-    className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-sunk px-4 py-2.5"
-  >
-    <p className="min-w-0 flex-1">
-      <b className="font-semibold">{name}</b>{' '}
-      <span className="text-ink-2">
-        {units.map(({ unit, proxy_id }) => (proxy_id ? `${unit.label} (proxy)` : unit.label)).join(', ')}
-      </span>
-    </p>
-    <Button variant="primary" onClick={onCheckIn}>
-      Check in all {units.length}
-    </Button>
-  </section>
-);
-
-/** What the desk did last, with the way back. It keeps its place, so that the list does not jump. */
-const LastTick = ({ ticks: { last, undo } }: { ticks: Ticks }) => (
-  <div className="-my-2.5 flex min-h-9 touch:min-h-11 items-center justify-between gap-3">
-    <p className={clsx('min-w-0 [overflow-wrap:anywhere]', last ? 'font-medium' : 'text-ink-3 max-md:hidden')}>
-      {last?.words ?? 'Enter checks in the first hit. The arrow keys choose another.'}
-    </p>
-    {last && last.ids.length > 0 && (
-      <Button size="small" variant="ghost" onClick={() => void undo()}>
-        Undo
-      </Button>
-    )}
-  </div>
-);
-
-const Guests = ({ names }: { names: readonly string[] }) =>
-  names.length > 0 && (
-    <p className="text-ink-2">
-      <b className="font-semibold text-ink">Guests</b> {names.join(', ')}
-    </p>
-  );

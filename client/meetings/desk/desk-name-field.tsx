@@ -15,7 +15,7 @@ export const DeskName = ({ meeting_id }: { meeting_id: string }) => {
     <>
       <Button size="small" variant="ghost" icon={Pencil} onClick={() => setOpen(true)} className="-ml-2.5">
         {chosen ?? 'Name this device'}
-        <span className="sr-only">{chosen ? ', rename this device' : ''}</span>
+        <span className="sr-only">{chosen ? ' (rename this device)' : ''}</span>
       </Button>
       <Dialog
         open={isOpen}

@@ -2,6 +2,7 @@ import { DoorOpen, Printer, ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { otherDesks, thisDeviceOnly } from '../../../sync/meetings/quorum.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
 import { RecordLoader } from '../../screens/record-loader.tsx';
@@ -10,14 +11,15 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { Announcer } from '../announcer.tsx';
 import { useMeetingBooks, useQuorum } from '../books.ts';
 import { deskOf } from '../desk-name.ts';
 import { LOADER } from '../model.ts';
 import { QuorumLight } from '../quorum-light.tsx';
 import { CheckInPanel } from './check-in-panel.tsx';
+import { CountingPanel } from './counting-panel.tsx';
 import { DeskName } from './desk-name-field.tsx';
-import { deviceOnlyNote } from './other-desks.ts';
 import { PaperTimes, usePaperTime } from './paper-times.tsx';
 import { ScanDialog } from './scan-dialog.tsx';
 import { useTicks } from './ticks.ts';
@@ -43,6 +45,7 @@ const DeskOf = ({ meeting }: { meeting: Meeting }) => {
 
 const Desk = ({ books }: { books: MeetingBooks }) => {
   const { meeting, roll } = books;
+  const [tab, setTab] = useState(0);
   const [isScanning, setScanning] = useState(false);
   const paper = usePaperTime(meeting);
   const ticks = useTicks(books, paper.at);
@@ -74,9 +77,22 @@ const Desk = ({ books }: { books: MeetingBooks }) => {
         <>
           <Quorum books={books} />
           <ErrorAlert message={ticks.failure} onClose={ticks.dismiss} />
-          <CheckInPanel books={books} ticks={ticks}>
-            <PaperTimes paper={paper} />
-          </CheckInPanel>
+          <Tabs
+            label="Desk"
+            selected={tab}
+            onSelect={setTab}
+            tabs={[
+              {
+                label: 'Check-In',
+                panel: (
+                  <CheckInPanel books={books} ticks={ticks}>
+                    <PaperTimes paper={paper} />
+                  </CheckInPanel>
+                ),
+              },
+              { label: 'Counting', panel: <CountingPanel books={books} ticks={ticks} /> },
+            ]}
+          />
           <ScanDialog books={books} ticks={ticks} open={isScanning} onClose={() => setScanning(false)} />
         </>
       )}
@@ -88,7 +104,7 @@ const Desk = ({ books }: { books: MeetingBooks }) => {
 const Quorum = ({ books }: { books: MeetingBooks }) => {
   const online = useOnline();
   const clock = useClock();
-  const note = online ? null : deviceOnlyNote(books.facts, deskOf(books.meeting.id), clock);
+  const note = online ? null : thisDeviceOnly(otherDesks(books, deskOf(books.meeting.id)), clock);
   return <QuorumLight quorum={useQuorum(books)} note={note} />;
 };
 

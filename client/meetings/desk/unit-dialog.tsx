@@ -90,7 +90,7 @@ const People = ({ of, ticks }: { of: UnitPresence; ticks: Ticks }) => {
               </span>
             </span>
             <Button size="small" onClick={() => leave(person)}>
-              Left<span className="sr-only">: {person.name}</span>
+              Left<span className="sr-only"> {person.name}</span>
             </Button>
           </li>
         ))}
@@ -168,9 +168,9 @@ const Arrival = ({
           </Field>
         )
       )}
-      <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <TimeField label="Time" hint="Empty is now." value={time} onChange={setTime} isAhead={isAhead} />
-        <span className="flex gap-2">
+        <span className="flex gap-2 self-center">
           {of.way !== null && (
             <Button
               onClick={() => {

@@ -54,7 +54,7 @@ export const UnitRow = memo(({ of, meeting, person, byProxy, isChosen, onCheckIn
         </Button>
       ) : (
         <Button size="small" variant="ghost" icon={LogOut} onClick={() => onLeave(of)}>
-          Left<span className="sr-only">: {unit.label}</span>
+          Left<span className="sr-only"> {unit.label}</span>
         </Button>
       )}
     </div>

@@ -10,7 +10,9 @@ import { PrintButton } from '../../ui/print-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useMeetingBooks } from '../books.ts';
 import { isBoardMeeting, LOADER } from '../model.ts';
+import { useNoticeProof } from '../notice/model.ts';
 import { AgendaSheet } from './agenda.tsx';
+import { CertificateSheet, isByPaper, NoticeSheets } from './notice.tsx';
 import { votersOf } from './parts.tsx';
 import { ProxyForms } from './proxy-form.tsx';
 import { RollCallSheet } from './roll-call.tsx';
@@ -25,6 +27,8 @@ const SHEETS = {
   'sign-in': 'Sign-in sheet',
   'proxy-form': 'Proxy form',
   agenda: 'Agenda',
+  notice: 'Notice',
+  certificate: 'Certificate of notice',
   'roll-call': 'Roll-call sheet',
 } as const;
 export type SheetName = keyof typeof SHEETS;
@@ -68,6 +72,8 @@ const SheetsOf = ({ meeting }: { meeting: Meeting }) => {
 const Shown = ({ books, sheet }: { books: MeetingBooks; sheet: SheetName }) => {
   if (sheet === 'agenda') return <Agenda books={books} />;
   if (sheet === 'proxy-form') return <Proxies books={books} />;
+  if (sheet === 'notice') return <Notices books={books} />;
+  if (sheet === 'certificate') return <CertificateSheet books={books} />;
   return sheet === 'roll-call' ? <RollCallSheet books={books} /> : <SignInSheet books={books} />;
 };
 
@@ -108,6 +114,33 @@ const Proxies = ({ books }: { books: MeetingBooks }) => {
         onChange={setOf}
       />
       <ProxyForms books={books} units={of === 'all' ? units : units.filter(({ id }) => id === of)} />
+    </>
+  );
+};
+
+const Notices = ({ books }: { books: MeetingBooks }) => {
+  const [of, setOf] = useState('posted');
+  const { units } = useNoticeProof(books.meeting);
+  const byPaper = units.filter(isByPaper);
+  const chosen = { posted: [], paper: byPaper, all: units }[of] ?? units.filter(({ unit }) => unit.id === of);
+  return (
+    <>
+      <Choice
+        label="For"
+        value={of}
+        options={[
+          { value: 'posted', label: 'Posting, without a unit' },
+          { value: 'paper', label: `${byPaper.length} units that no mail has reached` },
+          { value: 'all', label: `Each of ${units.length} units` },
+          ...units.map(({ unit: { id, label } }) => ({ value: id, label })),
+        ]}
+        onChange={setOf}
+      />
+      {of === 'paper' && byPaper.length === 0 ? (
+        <p className="text-ink-2">Mail has reached every unit.</p>
+      ) : (
+        <NoticeSheets books={books} units={chosen.map(({ unit }) => unit)} />
+      )}
     </>
   );
 };

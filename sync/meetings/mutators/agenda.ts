@@ -19,12 +19,7 @@ import { findStandingMeeting, ITEM_NOT_FOUND, newItem, noticedOf } from '../writ
 type Item = Unsaved<AgendaItem>;
 
 const addAgendaItem = mutator(itemInput, async (tx, { after_id, ...args }) => {
-  const [meeting, known] = await Promise.all([
-    findStandingMeeting(tx, args.meeting_id),
-    tx.get('agendaItem', args.id),
-    tx.list('agendaItem', 'meeting_id', args.meeting_id),
-    ...readAhead(tx, args),
-  ]);
+  const [meeting, known] = await Promise.all([findStandingMeeting(tx, args.meeting_id), tx.get('agendaItem', args.id)]);
   assertNew(known);
   const record = args.record && (await findRecord(tx, args.record));
   await assertActions(tx, args);
@@ -94,7 +89,7 @@ const placesAmong = async (
 };
 
 const updateAgendaItem = mutator(agendaItemUpdate, async (tx, args) => {
-  const [[item, meeting]] = await Promise.all([findItem(tx, args.id), ...readAhead(tx, args)]);
+  const [item, meeting] = await findItem(tx, args.id);
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
   if (args.record) await findRecord(tx, args.record);
   await assertActions(tx, args);
@@ -136,12 +131,6 @@ const findItem = async (tx: Tx, id: string): Promise<[AgendaItem, Meeting]> => {
   authorize(canManage(tx.actor));
   return [item, await findStandingMeeting(tx, item.meeting_id)];
 };
-
-/** Reads in one round trip what is looked for one by one. */
-const readAhead = (tx: Tx, args: ActionArgs & { record?: LinkedRecord | null | undefined }): Promise<unknown>[] =>
-  [...(args.on_adopt ?? []), ...(args.on_fail ?? []), ...(args.record ? [args.record] : [])].map(({ entity, id }) =>
-    tx.get(entity, id),
-  );
 
 type ActionArgs = { on_adopt?: RecordAction[] | null | undefined; on_fail?: RecordAction[] | null | undefined };
 

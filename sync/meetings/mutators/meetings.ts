@@ -27,7 +27,6 @@ const createMeeting = mutator(meetingInput, async (tx, { template, status, ...ar
     tx.get('meeting', args.id),
     args.adjourned_from ? find(tx, 'meeting', args.adjourned_from, MEETING_NOT_FOUND) : undefined,
     assertUsers(tx, [args.chair_id, args.secretary_id, ...(args.desk_ids ?? [])]),
-    readAhead(tx, args, status),
   ]);
   assertNew(known);
   assertEnd(args);
@@ -38,21 +37,6 @@ const createMeeting = mutator(meetingInput, async (tx, { template, status, ...ar
   else if (template) await startAgenda(tx, meeting, template);
   if (status === 'scheduled') await schedule(tx, meeting);
 });
-
-/** In one round trip what the steps ask for one by one. */
-const readAhead = async (tx: Tx, { id, adjourned_from }: Args, status: 'draft' | 'scheduled'): Promise<void> => {
-  const { hoa_id } = tx.actor;
-  const earlier = adjourned_from ?? null;
-  const isScheduled = status === 'scheduled';
-  await Promise.all([
-    tx.get('meetingRules', hoa_id),
-    earlier && tx.list('agendaItem', 'meeting_id', earlier),
-    isScheduled && tx.list('user', 'hoa_id', hoa_id),
-    isScheduled && tx.list('rollUnit', 'meeting_id', id),
-    isScheduled && earlier && tx.list('rollUnit', 'meeting_id', earlier),
-    isScheduled && earlier && tx.list('proxy', 'meeting_id', earlier),
-  ]);
-};
 
 type Args = Omit<z.output<typeof meetingInput>, 'template' | 'status'>;
 

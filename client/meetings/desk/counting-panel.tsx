@@ -1,0 +1,138 @@
+import { TriangleAlert, Vote } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { plainText } from '../../../schema/rich-text.ts';
+import type { Motion } from '../../../schema/tables/meetings.ts';
+import type { MeetingBooks, Presence, Tally } from '../../../sync/meetings/books.ts';
+import { type MotionState, motionStateOf } from '../../../sync/meetings/motions.ts';
+import { otherDesks } from '../../../sync/meetings/quorum.ts';
+import type { CaseUsers } from '../../../sync/meetings/recusal.ts';
+import { tallyOf } from '../../../sync/meetings/tally.ts';
+import { useUser } from '../../session.ts';
+import { useOnline } from '../../store.ts';
+import { EmptyState } from '../../ui/list.tsx';
+import { Select } from '../../ui/select.tsx';
+import { usePresence, useQuorum, useSession } from '../books.ts';
+import { deskOf } from '../desk-name.ts';
+import { useCases } from '../room/cases.ts';
+import { type Room, RoomContext, useRoom } from '../room/context.ts';
+import { Counting } from '../room/counting.tsx';
+import { RollCall } from '../room/roll-call.tsx';
+import { CHOICE_WORDS } from '../room/votes.ts';
+import type { Ticks } from './ticks.ts';
+import { useClock } from './times.ts';
+
+type Props = { books: MeetingBooks; ticks: Ticks };
+
+/** Marks and numbers that counters enter at a desk, for the motion that is being voted on. */
+export const CountingPanel = ({ books, ticks }: Props) => {
+  const room = useDeskRoom(books, ticks);
+  return (
+    <RoomContext value={room}>
+      <Motions books={books} />
+    </RoomContext>
+  );
+};
+
+/** What the lists of the room read and how they record, at a desk. */
+const useDeskRoom = (books: MeetingBooks, ticks: Ticks): Room => {
+  const user = useUser();
+  const session = useSession(books);
+  const presence = usePresence(books);
+  const quorum = useQuorum(books);
+  const cases = useCases();
+  const online = useOnline();
+  const time = useClock();
+  const desk = deskOf(books.meeting.id);
+  return {
+    books,
+    session,
+    presence,
+    quorum,
+    user,
+    desk,
+    time,
+    cases,
+    holdsRecord: false,
+    tellItem: () => undefined,
+    desksOut: online ? [] : otherDesks(books, desk),
+    record: (facts) => ticks.record(facts, null),
+    run: ticks.run,
+  };
+};
+
+const Motions = ({ books }: { books: MeetingBooks }) => {
+  const { presence, cases } = useRoom();
+  const open = useMemo(() => motionsToCount(books, presence, cases), [books, presence, cases]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = open.find(({ motion }) => motion.id === chosen) ?? open[0];
+  if (!shown)
+    return (
+      <EmptyState
+        icon={Vote}
+        title="No motion is being voted on."
+        hint="It stands here as soon as this device knows that voting has begun."
+      />
+    );
+  return (
+    <>
+      {open.length > 1 && (
+        <div className="flex">
+          <Select
+            label="Motion"
+            value={shown.motion.id}
+            options={open.map(({ motion }) => ({ value: motion.id, label: motion.number }))}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <Count key={shown.motion.id} books={books} {...shown} />
+    </>
+  );
+};
+
+type Counted = { motion: Motion; state: MotionState };
+
+/** Those with a vote that is open, the newest first. */
+const motionsToCount = (books: MeetingBooks, presence: Presence, cases: CaseUsers): Counted[] =>
+  books.motions
+    .map((motion) => ({ motion, state: motionStateOf(books, motion, presence, cases) }))
+    .filter(({ state }) => state.status === 'voting')
+    .toSorted((a, b) => (a.motion.at < b.motion.at ? 1 : -1));
+
+/** Marks that are kept and count nowhere. */
+const NotCounted = ({ books, tally }: { books: MeetingBooks; tally: Tally }) =>
+  tally.not_counted.length > 0 && (
+    <section aria-label="Not counted" className="rounded-lg border border-line px-4 py-2.5">
+      <h3 className="font-semibold">Not counted</h3>
+      <ul>
+        {tally.not_counted.map(({ fact, reason }) => (
+          <li key={fact.id} className="flex items-start gap-1.5 border-line border-t py-1.5 first:border-t-0">
+            <TriangleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0 text-ochre" />
+            <span>
+              {books.roll.find(({ id }) => id === fact.subject)?.label}: {CHOICE_WORDS[fact.data.choice]} ({fact.desk}).{' '}
+              <span className="text-ochre">{reason}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+const Count = ({ books, motion, state }: Counted & { books: MeetingBooks }) => {
+  const { presence, cases } = useRoom();
+  const tally = useMemo(() => tallyOf(books, motion, presence, cases), [books, motion, presence, cases]);
+  return (
+    <>
+      <h2 className="font-semibold text-lg [overflow-wrap:anywhere]">
+        Motion {motion.number}
+        {state.wording && <span className="font-normal">: {plainText(state.wording.text)}</span>}
+      </h2>
+      {state.method === 'roll_call' && <RollCall motion={motion} tally={tally} />}
+      {state.method === 'count' && <Counting motion={motion} tally={tally} />}
+      <NotCounted books={books} tally={tally} />
+      {state.method !== 'roll_call' && state.method !== 'count' && (
+        <p className="text-ink-2">It is taken by voice. There is nothing to count at a desk.</p>
+      )}
+    </>
+  );
+};

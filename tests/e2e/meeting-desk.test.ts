@@ -1,0 +1,122 @@
+import type { Locator, Page } from 'playwright-core';
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import { appears, expectText, heading, isStored, signIn, signInForOffline } from './support/app.ts';
+import { violationsInBoth } from './support/axe.ts';
+import { DESKTOP, PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { apiAs } from './support/server.ts';
+
+const browser = useBrowser();
+const BOARD = 'board@willowcreek.test';
+const board = apiAs(BOARD);
+
+/** An annual meeting whose roll is frozen. */
+const makeMeeting = async (title: string): Promise<string> => {
+  const id = uuidv7();
+  const starts_at = new Date(Date.now() + 30 * 60_000).toISOString();
+  await change('createMeeting', {
+    id,
+    kind: 'member_annual',
+    title,
+    starts_at,
+    place: 'Clubhouse',
+    status: 'scheduled',
+  });
+  await change('freezeRoll', { meeting_id: id });
+  return id;
+};
+
+const change = async (name: string, args: object): Promise<void> => {
+  const client = uuidv7();
+  const mutations = [{ clientID: client, id: 1, name, args }];
+  const { status } = await board('POST', '/api/replicache/push', { pushVersion: 1, clientGroupID: client, mutations });
+  expect(status).toBe(200);
+};
+
+const searchField = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search units and names' });
+const unitRow = (page: Page, name: string): Locator =>
+  page.getByRole('list', { name: 'Units' }).getByRole('listitem').filter({ hasText: name });
+const quorum = (page: Page) => expectText(page.getByRole('region', { name: 'Quorum' }));
+
+/** Types into the field that has the focus, and presses Enter. */
+const tick = async (page: Page, text: string): Promise<void> => {
+  await page.keyboard.type(text);
+  await appears(page.getByRole('list', { name: 'Units' }));
+  await page.keyboard.press('Enter');
+};
+
+test('[DESK-01] [DESK-09] [QUORUM-09] a desk without a connection checks in by keyboard, by proxy and in groups, and a second desk has it all once both are online', async () => {
+  const title = `Annual meeting at two desks ${Date.now()}`;
+  const id = await makeMeeting(title);
+  const page = await browser.openInstalled({ viewport: DESKTOP });
+  await signInForOffline(page, BOARD, title);
+  await page.goto(`/meetings/${id}/desk`);
+  await appears(searchField(page));
+  await page.getByRole('button', { name: 'Name this device' }).click();
+  await page.getByRole('button', { name: 'Desk 1', exact: true }).click();
+  await page.context().setOffline(true);
+  await page.reload();
+  await appears(heading(page, 'Check-In Desk'));
+  await appears(searchField(page));
+  await appears(page.getByRole('button', { name: /^Desk 1/ }));
+  await quorum(page).toContain('No quorum: 8 more needed');
+
+  await searchField(page).focus();
+  await tick(page, 'petrova ELENA');
+  await appears(page.getByText('2 Cattail Way, present.'));
+  expect(await searchField(page).inputValue()).toBe('');
+  expect(await searchField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await appears(unitRow(page, '2 Cattail Way').getByText(/^In person since/));
+  await quorum(page).toContain('1 of 24');
+  await tick(page, 'cattail 2');
+  await appears(page.getByText(/^2 Cattail Way: Already here since .* \(Desk 1\)\.$/));
+  await quorum(page).toContain('1 of 24');
+
+  await page.keyboard.type('Zoe Visitor');
+  await appears(page.getByText('No unit or name matches. Add a guest?'));
+  await page.getByRole('button', { name: 'Add Zoe Visitor' }).click();
+  await appears(page.getByText('Guests Zoe Visitor'));
+  await quorum(page).toContain('1 of 24');
+
+  await recordProxy(page, '4 Cattail Way', 'Walter Boyd');
+  await appears(unitRow(page, '4 Cattail Way').getByText(/^By proxy since/));
+  await unitRow(page, '4 Cattail Way').getByRole('button', { name: 'Left 4 Cattail Way' }).click();
+  await appears(unitRow(page, '4 Cattail Way').getByText(/^Left /));
+  await searchField(page).focus();
+  await page.keyboard.type('boyd');
+  await appears(page.getByRole('region', { name: 'Units of Walter Boyd' }));
+  await page.getByRole('button', { name: 'Check in all 2' }).click();
+  await appears(page.getByText('2 units of Walter Boyd, present.'));
+  await quorum(page).toContain('3 of 24');
+
+  const second = await browser.open({ viewport: PHONE });
+  await signIn(second, BOARD);
+  await second.goto(`/meetings/${id}/desk`);
+  await searchField(second).focus();
+  await quorum(second).toContain('0 of 24');
+  await tick(second, 'reed');
+  await quorum(second).toContain('1 of 24');
+  await page.context().setOffline(false);
+  await quorum(second).toContain('4 of 24');
+  await quorum(page).toContain('4 of 24');
+  await tick(second, 'petrova');
+  await appears(second.getByText(/^2 Cattail Way: Already here since .* \(Desk 1\)\.$/));
+  await expect.poll(() => isStored(second, 'Zoe Visitor'), { timeout: TIMEOUT_MS }).toBe(true);
+  expect(await violationsInBoth(second)).toEqual([]);
+  expect(await second.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+
+  await page.context().setOffline(true);
+  await quorum(page).toMatch(/This device only\. .* last seen \d+:\d\d [AP]M\./);
+  expect(await violationsInBoth(page)).toEqual([]);
+  await page.goto(`/meetings/${id}/print/sign-in`);
+  await appears(page.getByRole('img', { name: 'Check-in code of 2 Cattail Way' }));
+  expect(await violationsInBoth(page)).toEqual([]);
+});
+
+const recordProxy = async (page: Page, unit: string, holder: string): Promise<void> => {
+  await page.getByRole('button', { name: new RegExp(`^${unit}`) }).click();
+  await page.getByRole('button', { name: 'Record a Paper Proxy' }).click();
+  await page.getByRole('textbox', { name: 'Signed by' }).fill('Olga Owner');
+  await page.getByRole('textbox', { name: 'Holder' }).fill(holder);
+  await page.getByRole('button', { name: 'Record Proxy' }).click();
+};
