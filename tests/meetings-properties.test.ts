@@ -2,33 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MeetingFact, MinutesText, Motion } from '../schema/tables/meetings.ts';
 import type { FactOf, MeetingBooks } from '../sync/meetings/books.ts';
-import { headsOf } from '../sync/meetings/heads.ts';
 import { versionsOfSection } from '../sync/meetings/minutes-versions.ts';
 import { motionStateOf } from '../sync/meetings/motions.ts';
 import { presenceOf } from '../sync/meetings/presence.ts';
-import { proxiesThatCount } from '../sync/meetings/proxies.ts';
 import { quorumOf } from '../sync/meetings/quorum.ts';
 import { partiesOf } from '../sync/meetings/recusal.ts';
-import { sessionOf } from '../sync/meetings/session.ts';
 import { methodOf, tallyOf } from '../sync/meetings/tally.ts';
-import { histories, play } from './support/meeting-histories.ts';
+import { histories, play, whatIsShown } from './support/meeting-histories.ts';
 import { runs } from './support/runs.ts';
 
 const always = <T>(more: fc.Arbitrary<T>, rule: (history: Parameters<typeof play>[0], more: T) => void) =>
   fc.assert(fc.property(histories, more, rule), { numRuns: runs(150, 5_000) });
-
-const whatIsShown = (books: MeetingBooks) => {
-  const presence = presenceOf(books);
-  return {
-    session: sessionOf(books),
-    heads: headsOf(books.facts),
-    presence,
-    proxies: [...proxiesThatCount(books)].sort(([a], [b]) => (a < b ? -1 : 1)),
-    quorum: quorumOf(books, presence),
-    tallies: books.motions.map((motion) => tallyOf(books, motion, presence)),
-    motions: books.motions.map((motion) => motionStateOf(books, motion, presence)),
-  };
-};
 
 const shuffled = (books: MeetingBooks, seed: number): MeetingBooks => {
   const mix = <T>(rows: readonly T[]): T[] =>

@@ -3,8 +3,12 @@ import { CHOICES, METHODS, type MeetingKind, WAYS } from '../../schema/meetings.
 import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { headsOf } from '../../sync/meetings/heads.ts';
+import { motionStateOf } from '../../sync/meetings/motions.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
-import { resultOf } from '../../sync/meetings/tally.ts';
+import { proxiesThatCount } from '../../sync/meetings/proxies.ts';
+import { quorumOf } from '../../sync/meetings/quorum.ts';
+import { sessionOf } from '../../sync/meetings/session.ts';
+import { resultOf, tallyOf } from '../../sync/meetings/tally.ts';
 import { Room, time, unitId } from './meeting-books.ts';
 
 const ACTS = [
@@ -130,4 +134,18 @@ const act = (device: Room, server: Room, motion: Motion, { act, unit, pick }: St
       sync(device, server);
       return null;
   }
+};
+
+/** All that follows from a meeting's rows. */
+export const whatIsShown = (books: MeetingBooks) => {
+  const presence = presenceOf(books);
+  return {
+    session: sessionOf(books),
+    heads: headsOf(books.facts),
+    presence,
+    proxies: [...proxiesThatCount(books)].sort(([a], [b]) => (a < b ? -1 : 1)),
+    quorum: quorumOf(books, presence),
+    tallies: books.motions.map((motion) => tallyOf(books, motion, presence)),
+    motions: books.motions.map((motion) => motionStateOf(books, motion, presence)),
+  };
 };
