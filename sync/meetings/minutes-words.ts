@@ -1,0 +1,10 @@
+import { localTime } from './local-time.ts';
+
+/** "7:05 PM". */
+export const clockInWords = (time_zone: string, instant: string): string => {
+  const { hour, minute } = localTime(time_zone, Date.parse(instant));
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+};
+
+/** Ends with a full stop where it ends with no other mark. */
+export const sentence = (words: string): string => (/[.!?…]["”']?$/.test(words) ? words : `${words}.`);
