@@ -37,7 +37,7 @@ const seen = z.object({
 export const decisionInput = z.object({
   motion_id: id,
   /** Which of several records the motion acts on. */
-  record_id: z.optional(z.string().check(z.maxLength(64))),
+  record_id: z.optional(z.string().check(z.maxLength(100))),
   /** Instead of what was planned. */
   status: z.optional(z.string().check(z.maxLength(40))),
   seen,

@@ -79,6 +79,10 @@ export type Effects = {
     by: string;
     at: string;
   };
+  /** Keeps the minutes of a meeting as they were approved. */
+  freezeMinutes: { meeting_id: string };
+  /** Files the minutes as documents in the name of user `user_id`. */
+  publishMinutes: { meeting_id: string; user_id: string };
   /** What waits for user `id`, in one mail. */
   mailNotifications: { id: string };
   /** What waits for user `id`, on each of the user's devices. */

@@ -88,6 +88,7 @@ const VERBS: Record<MutatorName | Act, string> = {
   updateMotion: 'changed a motion of',
   saveMinutesText: 'wrote the minutes of',
   setMinutesStatus: 'changed the minutes of',
+  publishMinutes: 'published the minutes of',
   applyDecision: 'applied a decision of',
   createActionItem: 'created',
   updateActionItem: 'changed',

@@ -22,7 +22,7 @@ const sectionHtml = ({ title, begun, withdrawn, lines, motions, actions, texts }
     ...lines.map(paragraph),
     ...motions.map(
       (motion) =>
-        `<p><strong>${escaped(motion.title)}</strong>${motion.words ? `: “${escaped(motion.words)}”` : ''}</p>${motion.lines.map(paragraph).join('')}`,
+        `<p><strong>${escaped(motion.title)}${motion.words ? `:</strong> “${escaped(motion.words)}”` : '</strong>'}</p>${motion.lines.map(paragraph).join('')}`,
     ),
     ...(actions.length > 0 ? [`<ul>${actions.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`] : []),
   ].join('');

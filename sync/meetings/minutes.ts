@@ -124,7 +124,7 @@ const HOUR_MS = 3_600_000;
 
 const noticeLines = ({ meeting }: MeetingBooks, { notice_sent_at }: MinutesContext): string[] => {
   if (!notice_sent_at) return meeting.noticed ? ['Notice of the meeting was sent.'] : [];
-  const hours = Math.floor((Date.parse(meeting.starts_at) - Date.parse(notice_sent_at)) / HOUR_MS);
+  const hours = Math.max(0, Math.floor((Date.parse(meeting.starts_at) - Date.parse(notice_sent_at)) / HOUR_MS));
   return [
     sentence(
       `Notice was sent ${hours} hours before the meeting${meeting.notice_reason ? `: ${meeting.notice_reason}` : ''}`,

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import {
   DOCUMENT_TEXT_PART,
   DOCUMENT_TEXT_PARTS,
@@ -12,29 +13,38 @@ import { canManage, conflictsOf, DOCUMENT_NOT_FOUND } from '../documents.ts';
 import { applyListChange, recordEdits, refuseConflicts } from '../edits.ts';
 import { deleteFileEffect, fileOf } from '../files.ts';
 import { pieces } from '../search.ts';
-import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
+import { type Actor, assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 
 const createDocument = mutator(
   documentInput,
-  async (tx, { text, ...args }) => {
+  async (tx, args) => {
     authorize(canManage(tx.actor));
-    assertNew(await tx.get('document', args.id));
-    const file = await fileOf(tx, args.s3_key, 'document', args.id);
-    const file_type = typeOf(file, args.file_type);
-    await tx.put('document', {
-      ...args,
-      s3_key: file.key,
-      file_type,
-      file_size: file.size || args.file_size,
-      file_pending: file.pending ?? false,
-      uploaded_by: tx.actor.id,
-      uploaded_by_name: tx.actor.name,
-      created_at: tx.now,
-    });
-    await putTexts(tx, args, text);
+    await fileDocument(tx, args);
   },
   (args) => [args.s3_key],
 );
+
+/** Files an uploaded file as a document of the actor's, or of whoever else `by` names. Throws Refusal. */
+export const fileDocument = async (
+  tx: Tx,
+  { text, ...args }: z.output<typeof documentInput>,
+  by: Pick<Actor, 'id' | 'name'> = tx.actor,
+): Promise<void> => {
+  assertNew(await tx.get('document', args.id));
+  const file = await fileOf(tx, args.s3_key, 'document', args.id);
+  const file_type = typeOf(file, args.file_type);
+  await tx.put('document', {
+    ...args,
+    s3_key: file.key,
+    file_type,
+    file_size: file.size || args.file_size,
+    file_pending: file.pending ?? false,
+    uploaded_by: by.id,
+    uploaded_by_name: by.name,
+    created_at: tx.now,
+  });
+  await putTexts(tx, args, text);
+};
 
 const updateDocument = mutator(documentUpdate, async (tx, { id, base, tags, ...changes }) => {
   const { title, notes, is_public } = changes;
@@ -52,12 +62,18 @@ const updateDocument = mutator(documentUpdate, async (tx, { id, base, tags, ...c
 });
 
 const deleteDocument = mutator(documentDeletion, async (tx, { id }) => {
-  const [document, texts] = await Promise.all([findDocument(tx, id), textsOf(tx, id)]);
+  const [document] = await Promise.all([findDocument(tx, id), textsOf(tx, id)]);
   authorize(canManage(tx.actor));
+  await removeDocument(tx, document);
+});
+
+/** With its text; a job deletes its file. */
+export const removeDocument = async (tx: Tx, { id, s3_key }: Pick<Document, 'id' | 's3_key'>): Promise<void> => {
+  const texts = await textsOf(tx, id);
   await Promise.all(texts.map((text) => tx.delete('documentText', text.id)));
   await tx.delete('document', id);
-  tx.after(deleteFileEffect(document.s3_key));
-});
+  tx.after(deleteFileEffect(s3_key));
+};
 
 const findDocument = (tx: Tx, id: string) => find(tx, 'document', id, DOCUMENT_NOT_FOUND);
 

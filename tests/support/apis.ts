@@ -99,6 +99,7 @@ export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   makeMotion: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/motions`],
   saveMinutesText: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/minutes`],
   setMinutesStatus: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/minutes`],
+  publishMinutes: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/publish`],
   applyDecision: ['POST', ({ motion_id }) => `/api/motions/${motion_id}/decision`],
   createActionItem: ['POST', () => '/api/action-items'],
   updateActionItem: ['PUT', ({ id }) => `/api/action-items/${id}`],

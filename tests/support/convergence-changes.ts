@@ -334,6 +334,10 @@ export const CHANGES: Record<MutatorName, Change> = {
     const meeting_id = pick(rows(device, 'meeting'))?.id;
     return meeting_id ? { meeting_id, status: pick(['draft', 'in_review', 'approved']) } : undefined;
   },
+  publishMinutes: (device, { pick }) => {
+    const meeting_id = pick(rows(device, 'meeting').filter(({ status }) => status === 'scheduled'))?.id;
+    return meeting_id ? { meeting_id } : undefined;
+  },
   applyDecision: (device, { pick }) => {
     const motion_id = pick(rows(device, 'motion'))?.id;
     return motion_id ? { motion_id, seen: { status: pick(REQUEST_STATUSES) } } : undefined;

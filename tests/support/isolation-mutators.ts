@@ -552,6 +552,7 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     passesOver: ['replaces.0', 'file.by'],
   },
   setMinutesStatus: { args: ({ meeting }) => ({ meeting_id: meeting, status: 'approved' }), resident: 'forbidden' },
+  publishMinutes: { args: ({ meeting }) => ({ meeting_id: meeting }), resident: 'forbidden' },
   applyDecision: {
     args: ({ motion, request }) => ({
       ...{ motion_id: motion, record_id: request, status: 'closed', seen: { status: 'open', paid_cents: 0 } },

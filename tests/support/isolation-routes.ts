@@ -283,6 +283,9 @@ export const ROUTES: Record<string, RouteCell> = {
     id: 'meeting',
     body: (mine) => ({ ...body('saveMinutesText', 'meeting_id', 'file', 'replaces')(mine) }),
   },
+  'GET /api/meetings/:id/minutes': { statuses: board(200), id: 'meeting' },
+  'GET /api/meetings/:id/motions': { statuses: board(200), id: 'meeting' },
+  'POST /api/meetings/:id/publish': { statuses: board(202), id: 'meeting' },
   'POST /api/motions/:id/decision': {
     statuses: board(200, 404),
     id: 'motion',

@@ -137,3 +137,4 @@ const moment = z.iso
   .optional();
 /** Meetings that start at or after \`from\` and before \`to\`. */
 export const meetingsQuery = z.object({ ...pageFields, kind: commaList, status: commaList, from: moment, to: moment });
+export const minutesQuery = z.object({ form: z.enum(['board', 'public', 'executive']).catch('board') });

@@ -25,6 +25,7 @@ import { mailReminder } from './mail-reminder.ts';
 import { mailReturn } from './mail-return.ts';
 import { mailSignupCode } from './mail-signup-code.ts';
 import { mailViolation } from './mail-violation.ts';
+import { freezeMinutes, publishMinutes } from './minutes.ts';
 import { openLedger } from './open-ledger.ts';
 import { correctFees, findDueFees, postAccountFees } from './post-fees.ts';
 import { recalculateAccounts } from './recalculate-accounts.ts';
@@ -74,6 +75,8 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   mailOperator,
   emitWebhooks,
   deliverWebhook,
+  freezeMinutes,
+  publishMinutes,
   notify: queueNotifications,
   mailNotifications,
   pushNotifications,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ACTION_ITEM_STATUSES } from '../../schema/meetings.ts';
 import { minutesStatusInput, minutesTextInput } from '../../schema/minutes-inputs.ts';
-import { actionItemsQuery } from '../http/list-queries.ts';
+import { actionItemsQuery, minutesQuery } from '../http/list-queries.ts';
 import { motion } from './meeting-facts.ts';
 import type { Operation } from './operation.ts';
 import { day, html, id, instant, pageOf, record } from './parts.ts';
@@ -47,7 +47,76 @@ export type MinutesStateBody = z.infer<typeof minutesState>;
 const board = { tag: 'Meetings', access: 'board' } as const;
 const fields = (input: { shape: object }) => z.looseObject({}).describe(Object.keys(input.shape).join(', '));
 
+const lines = z.array(z.string());
+export const minutes = record('Minutes', {
+  _id: id,
+  form: z.enum(['board', 'public', 'executive']),
+  status: z.string(),
+  isDraft: z.boolean(),
+  approved_on: day.nullable(),
+  hoa: z.string(),
+  title: z.string(),
+  head: lines,
+  sections: z.array(
+    z.strictObject({
+      item_id: id.nullable(),
+      title: z.string(),
+      executive: z.boolean(),
+      withdrawn: z.boolean(),
+      begun: z.string().nullable(),
+      lines,
+      motions: z.array(
+        z.strictObject({
+          id,
+          number: z.string(),
+          title: z.string(),
+          words: z.string(),
+          executive: z.boolean(),
+          lines,
+          warnings: lines,
+        }),
+      ),
+      actions: lines,
+      texts: z.array(minutesText).describe('What was written; more than one waits to be settled'),
+    }),
+  ),
+  closing: lines,
+  corrections: z.array(z.strictObject({ id, on: day, html, by_name: z.string() })),
+});
+export type MinutesBody = z.infer<typeof minutes>;
+
+export const motionState = record('MotionState', {
+  motion,
+  status: z.enum(['made', 'seconded', 'voting', 'closed', 'contested']),
+  words: html.nullable(),
+  seconded_by: z.string().nullable(),
+  outcome: z.string().nullable(),
+  totals: z.looseObject({}).nullable().describe('As they were recorded; while it is open, as they are counted'),
+  warnings: lines,
+});
+export type MotionStateBody = z.infer<typeof motionState>;
+
 export const minutesOperations: Readonly<Record<string, Operation>> = {
+  'GET /api/meetings/:id/minutes': {
+    ...board,
+    summary: 'Get the minutes of a meeting',
+    notes:
+      'Composed from what happened. `form=public` is what residents read once it is published, `form=executive` the executive session alone.',
+    query: minutesQuery,
+    answers: { 200: minutes },
+  },
+  'GET /api/meetings/:id/motions': {
+    ...board,
+    summary: 'List the motions of a meeting',
+    notes: 'Each with its wording, totals and result, as the screens show them.',
+    answers: { 200: z.array(motionState) },
+  },
+  'POST /api/meetings/:id/publish': {
+    ...board,
+    summary: 'Publish the minutes',
+    notes: 'Files them as a document that residents read; until they are approved it is marked DRAFT.',
+    answers: { 202: minutesState },
+  },
   'POST /api/meetings/:id/minutes': {
     ...board,
     summary: 'Write a section of the minutes, or move them on',

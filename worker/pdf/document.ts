@@ -23,7 +23,10 @@ const LEADING = 1.35;
 type Line = { bytes: number[]; style: Style; y: number; bullet: boolean };
 
 /** A PDF of text alone in the standard fonts (ISO 32000-1). The same input gives the same bytes. */
-export const pdfOf = (paragraphs: readonly PdfParagraph[], { title, mark, footer }: PdfOptions): Uint8Array<ArrayBuffer> => {
+export const pdfOf = (
+  paragraphs: readonly PdfParagraph[],
+  { title, mark, footer }: PdfOptions,
+): Uint8Array<ArrayBuffer> => {
   const pages = pagesOf(paragraphs);
   const contents = pages.map((lines, at) => contentOf(lines, mark, `${footer}    Page ${at + 1} of ${pages.length}`));
   const kids = pages.map((_, at) => `${5 + 2 * at} 0 R`).join(' ');
@@ -54,10 +57,15 @@ const fileOf = (objects: readonly string[]): string => {
   return `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${xref}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 4 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
 };
 
-const bytesOf = (file: string): Uint8Array<ArrayBuffer> => Uint8Array.from(file, (character) => character.charCodeAt(0));
+const bytesOf = (file: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(file, (character) => character.charCodeAt(0));
 
 const literal = (bytes: readonly number[]): string =>
-  bytes.map((byte) => ((byte === 40 || byte === 41 || byte === 92) ? `\\${String.fromCharCode(byte)}` : String.fromCharCode(byte))).join('');
+  bytes
+    .map((byte) =>
+      byte === 40 || byte === 41 || byte === 92 ? `\\${String.fromCharCode(byte)}` : String.fromCharCode(byte),
+    )
+    .join('');
 
 const pagesOf = (paragraphs: readonly PdfParagraph[]): Line[][] => {
   const pages: Line[][] = [[]];

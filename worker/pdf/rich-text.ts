@@ -30,8 +30,9 @@ export const paragraphsOf = (html: string): PdfParagraph[] => {
       continue;
     }
     close();
-    if (tag[1]) style = name === 'p' && style === 'bullet' ? 'bullet' : 'body';
-    else if (name !== 'p' && name !== 'br') style = STYLE_OF[name] ?? 'body';
+    // A paragraph inside of a list item keeps its bullet.
+    if (name === 'p' || name === 'br') continue;
+    style = tag[1] ? 'body' : (STYLE_OF[name] ?? 'body');
   }
   close();
   return found;

@@ -4,23 +4,35 @@ import { ACTION_NOT_FOUND } from '../../sync/meetings/mutators/action-items.ts';
 import { MEETING_NOT_FOUND, MOTION_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
-import { actionItemsQuery } from '../http/list-queries.ts';
+import { actionItemsQuery, minutesQuery } from '../http/list-queries.ts';
 import { paged } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
+import { readMinutes, readMotions } from '../queries/meeting-composed.ts';
 import { readMotion } from '../queries/meeting-facts.ts';
 import { readActionItem, readActionItems, readMinutesState, readMinutesText } from '../queries/meeting-minutes.ts';
 import { runMutator } from '../run-mutator.ts';
 
-export const minutesRoutes = new Hono<Env>().use(requireActor).post('/:id/minutes', async (c) => {
-  const [meeting_id, body] = [pathId(c, MEETING_NOT_FOUND), await jsonBody(c)];
-  if (body.status !== undefined) {
-    await runMutator(c, 'setMinutesStatus', { ...body, meeting_id });
-    return c.json(await readMinutesState(c, meeting_id));
-  }
-  const id = idOf(body);
-  await runMutator(c, 'saveMinutesText', { ...body, id, meeting_id });
-  return c.json(await readMinutesText(c, id), 201);
-});
+export const minutesRoutes = new Hono<Env>()
+  .use(requireActor)
+  .get('/:id/minutes', valid('query', minutesQuery), async (c) =>
+    c.json(await readMinutes(c, pathId(c, MEETING_NOT_FOUND), c.req.valid('query').form)),
+  )
+  .get('/:id/motions', async (c) => c.json(await readMotions(c, pathId(c, MEETING_NOT_FOUND))))
+  .post('/:id/minutes', async (c) => {
+    const [meeting_id, body] = [pathId(c, MEETING_NOT_FOUND), await jsonBody(c)];
+    if (body.status !== undefined) {
+      await runMutator(c, 'setMinutesStatus', { ...body, meeting_id });
+      return c.json(await readMinutesState(c, meeting_id));
+    }
+    const id = idOf(body);
+    await runMutator(c, 'saveMinutesText', { ...body, id, meeting_id });
+    return c.json(await readMinutesText(c, id), 201);
+  })
+  .post('/:id/publish', async (c) => {
+    const meeting_id = pathId(c, MEETING_NOT_FOUND);
+    await runMutator(c, 'publishMinutes', { meeting_id });
+    return c.json(await readMinutesState(c, meeting_id), 202);
+  });
 
 export const decisionRoutes = new Hono<Env>().use(requireActor).post('/:id/decision', async (c) => {
   const motion_id = pathId(c, MOTION_NOT_FOUND);

@@ -1,8 +1,9 @@
-import { minutesStatusInput, minutesTextInput } from '../../../schema/minutes-inputs.ts';
+import { minutesPublication, minutesStatusInput, minutesTextInput } from '../../../schema/minutes-inputs.ts';
 import { plainText } from '../../../schema/rich-text.ts';
 import type { Unsaved } from '../../../schema/rows.ts';
 import type { Meeting, MinutesText } from '../../../schema/tables/meetings.ts';
 import { todayOf } from '../../dues.ts';
+import { outboxKeys } from '../../outbox-keys.ts';
 import { authorize, find, ID_TAKEN, mutator, Refusal, type Tx } from '../../tx.ts';
 import { lockedSentence } from '../minutes-locks.ts';
 import { authorOf } from '../recording.ts';
@@ -63,7 +64,8 @@ const setMinutesStatus = mutator(minutesStatusInput, async (tx, { meeting_id, st
   await tx.put('meeting', { ...meeting, minutes_status: status });
 });
 
-/** Locks the sections. Does nothing to minutes that are approved. */
+/** Locks the sections. A job freezes the text, because composing it reads all that happened. Does nothing to minutes
+ * that are approved. */
 export const approveMinutes = async (tx: Tx, meeting: Meeting, motion_id: string | null): Promise<void> => {
   if (meeting.minutes_approved_on) return;
   const approved_on = todayOf(await tx.get('hoa', tx.actor.hoa_id), tx.now);
@@ -77,6 +79,17 @@ export const approveMinutes = async (tx: Tx, meeting: Meeting, motion_id: string
     motion_id,
     at: tx.now,
   });
+  const payload = { meeting_id: meeting.id };
+  tx.after({ kind: 'freezeMinutes', key: outboxKeys.freezeMinutes(meeting.id, tx.now), payload });
 };
 
-export const mutators = { saveMinutesText, setMinutesStatus };
+/** A job makes the file and the document: those of before are replaced. */
+const publishMinutes = mutator(minutesPublication, async (tx, { meeting_id }) => {
+  const meeting = await find(tx, 'meeting', meeting_id, MEETING_NOT_FOUND);
+  authorize(canManage(tx.actor));
+  if (meeting.status !== 'scheduled') throw new Refusal('conflict', 'There are no minutes of this meeting to publish.');
+  const payload = { meeting_id, user_id: tx.actor.id };
+  tx.after({ kind: 'publishMinutes', key: outboxKeys.publishMinutes(meeting_id, tx.now), payload });
+});
+
+export const mutators = { saveMinutesText, setMinutesStatus, publishMinutes };

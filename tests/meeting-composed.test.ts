@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest';
+import type { FactData } from '../schema/meetings.ts';
+import type { AgendaItem, Meeting, MeetingFact, MinutesText, Motion, RollUnit } from '../schema/tables/meetings.ts';
+import type { MeetingBooks } from '../sync/meetings/books.ts';
+import { type MinutesContext, type MinutesForm, minutesOf } from '../sync/meetings/minutes.ts';
+import { minutesHtml } from '../sync/meetings/minutes-html.ts';
+import { RULES } from './support/meetings.ts';
+
+const START = Date.parse('2026-11-13T01:00:00.000Z');
+const at = (minutes: number) => new Date(START + minutes * 60_000).toISOString();
+const BY = { by: 'bea', by_name: 'Bea', desk: 'Record', imported_by: null, hoa_id: 'h', rev: 1 };
+
+let count = 0;
+const fact = (kind: MeetingFact['kind'], minute: number, over: Partial<MeetingFact> = {}): MeetingFact => {
+  count += 1;
+  const id = `f${String(count).padStart(5, '0')}`;
+  return {
+    id,
+    kind,
+    meeting_id: 'm',
+    subject: null,
+    data: {},
+    text: '',
+    at: at(minute),
+    replaces: [],
+    recorded_at: at(minute),
+    ...BY,
+    ...over,
+  } as MeetingFact;
+};
+const votes = (n: number) => ({ units: n, weight: n });
+const result = (over: Partial<FactData['result']> = {}): FactData['result'] => ({
+  ...{ outcome: 'adopted', method: 'voice', needed: 2, of: 3, counted: [], text_id: null },
+  totals: { for: votes(2), against: votes(1), abstain: votes(0) },
+  presence: { present: 3, total: 3, needed: 2, met: true, units: 3, weight: 3 },
+  ...over,
+});
+const item = (id: string, position: number, over: Partial<AgendaItem> = {}): AgendaItem =>
+  ({
+    ...{ id, meeting_id: 'm', kind: 'business', position, title: `Item ${id}`, description: '', minutes: null },
+    ...{ presenter: null, executive: false, consent: false, proposal: '', record: null, on_adopt: null, on_fail: null },
+    ...{ noticed: true, removed_at: null, created_at: at(0), hoa_id: 'h', rev: 1, ...over },
+  }) as AgendaItem;
+const motion = (id: string, item_id: string, over: Partial<Motion> = {}): Motion =>
+  ({
+    ...{ id, meeting_id: 'm', item_id, number: id.slice(1), mover: 'Ann Lee', mover_id: null, method: 'voice' },
+    ...{ threshold: { kind: 'majority', basis: 'units' }, executive: false, public_summary: null, on_adopt: null },
+    ...{ on_fail: null, item_ids: null, decisions: null, at: at(Number(id.slice(1))), ...BY, ...over },
+  }) as Motion;
+const director = (name: string, position: number): RollUnit =>
+  ({
+    ...{ id: `m:${name}`, meeting_id: 'm', address_id: null, user_id: name, position, label: name, weight: 1 },
+    ...{ owners: [], designated: null, office: 'Director', suspended: false, non_voting: false, voter_ids: [] },
+    ...{ removed_at: null, changes: null, hoa_id: 'h', rev: 1 },
+  }) as RollUnit;
+const text = (id: string, item_id: string | null, html: string): MinutesText =>
+  ({ id, meeting_id: 'm', item_id, text: html, replaces: [], at: at(1), ...BY }) as MinutesText;
+
+const MEETING = {
+  ...{
+    id: 'm',
+    kind: 'board_regular',
+    title: 'November meeting',
+    status: 'scheduled',
+    starts_at: at(0),
+    place: 'The Hall',
+  },
+  ...{ remote_link: null, purpose: null, chair_id: 'bea', secretary_id: 'sue', rules: RULES, executive_only: false },
+  ...{ noticed: true, notice_reason: null, exec_summary: 'a contract was discussed', minutes_approved_on: null },
+  ...{ adjourned_from: null, adjourned_from_at: null, hoa_id: 'h', rev: 1 },
+} as unknown as Meeting;
+
+const CONTEXT: MinutesContext = {
+  ...{ hoa: 'Willow Creek', time_zone: 'America/Chicago', notice_sent_at: at(-96 * 60) },
+  nameOf: (id) => ({ bea: 'Bea Board', sue: 'Sue Super' })[id] ?? null,
+  actions: [],
+};
+const SECRET = 'Hemlock';
+
+/** Two open items and an executive one. */
+const meeting = (): MeetingBooks => {
+  const words = fact('motion_text', 11, { subject: 'M1', text: '<p>to mend the roof</p>' });
+  const amended = fact('motion_text', 12, {
+    ...{ subject: 'M1', text: '<p>to mend the roof in May</p>', replaces: [words.id] },
+    data: { mover: 'Sue Super', reason: 'The rain' },
+  });
+  const marks = ['Bea', 'Sue', 'Ida'].map((name, n) =>
+    fact('vote', 13, { subject: `m:${name}`, data: { motion_id: 'M1', choice: n < 2 ? 'for' : 'against' } }),
+  );
+  const secret = fact('motion_text', 31, { subject: 'M3', text: `<p>${SECRET} motion</p>` });
+  return {
+    meeting: MEETING,
+    items: [
+      item('a', 1),
+      item('b', 2),
+      item('x', 3, { executive: true, title: `${SECRET} item` }),
+      item('w', 4, { removed_at: at(0) }),
+    ],
+    roll: ['Bea', 'Sue', 'Ida', 'Max'].map(director),
+    facts: [
+      ...['Bea', 'Sue', 'Ida'].map((name) => fact('arrived', -5, { subject: `m:${name}`, data: { way: 'in_person' } })),
+      fact('called_to_order', 0),
+      fact('item_started', 5, { subject: 'a' }),
+      ...[words, amended, ...marks],
+      fact('motion_seconded', 12, { subject: 'M1', data: { name: 'Sue Super' } }),
+      fact('result', 14, {
+        subject: 'M1',
+        data: result({ method: 'roll_call', counted: marks.map(({ id }) => id), text_id: amended.id }),
+      }),
+      fact('result', 15, { subject: 'M2', data: result({ outcome: 'withdrawn' }) }),
+      fact('recused', 16, { subject: 'm:Ida', data: { item_id: 'b', nature: 'owns the fence', stays: false } }),
+      fact('point_of_order', 17, {
+        subject: 'b',
+        data: { kind: 'ruling', name: 'Bea' },
+        text: '<p>The motion is in order</p>',
+      }),
+      fact('executive_started', 30),
+      secret,
+      fact('point_of_order', 31, {
+        subject: 'b',
+        data: { kind: 'point', name: 'Bea' },
+        text: `<p>${SECRET} point</p>`,
+      }),
+      fact('result', 32, { subject: 'M3', data: result({ text_id: secret.id }) }),
+      fact('minutes_correction', 50, { subject: 'x', data: { on: '2026-12-01' }, text: `<p>${SECRET} correction</p>` }),
+      fact('executive_ended', 40),
+      fact('adjourned', 45),
+    ],
+    motions: [
+      motion('M1', 'a', { method: 'roll_call' }),
+      motion('M2', 'a'),
+      motion('M3', 'x', { executive: true, public_summary: 'A contract was signed' }),
+    ],
+    texts: [text('t1', 'a', '<p>The roof leaks.</p>'), text('t2', 'x', `<p>${SECRET} words</p>`)],
+    proxies: [],
+  };
+};
+const linesOf = (books: MeetingBooks, form: MinutesForm) => minutesHtml(minutesOf(books, CONTEXT, form));
+
+test('[MIN-01] minutes say who was there, what was moved, how it was decided and when', () => {
+  const html = linesOf(meeting(), 'board');
+  for (const line of [
+    'Willow Creek',
+    'Minutes of the regular board meeting',
+    'November meeting, Thursday, November 12, 2026 at 7:00 PM at The Hall.',
+    'Notice was sent 96 hours before the meeting.',
+    'Chair: Bea Board.',
+    'Secretary: Sue Super.',
+    'Called to order at 7:00 PM.',
+    'Directors absent: Max.',
+    'Item a, 7:05 PM',
+    'Motion 1, moved by Ann Lee, seconded by Sue Super',
+    '“to mend the roof in May”',
+    'Amended on the motion of Sue Super (The rain) to read: to mend the roof in May.',
+    'Adopted by roll call: 2 for, 1 against, 0 abstaining; 2 of 3 needed.',
+    'For: Bea, Sue.',
+    'Against: Ida.',
+    'Ida was recused (owns the fence) and left the room at 7:16 PM.',
+    'Ruling of the chair (Bea): The motion is in order.',
+    'The roof leaks.',
+    'The board met in executive session from 7:30 PM to 7:40 PM: a contract was discussed.',
+    'The meeting was adjourned at 7:45 PM.',
+  ])
+    expect(html).toContain(line);
+  expect(html).not.toContain('Motion 2');
+  expect(html).not.toContain('Item w');
+});
+
+test('[MIN-02] a correction of a fact changes what the minutes say at once', () => {
+  const books = meeting();
+  const old = books.facts.find(({ kind, subject }) => kind === 'result' && subject === 'M1')!;
+  const put = fact('result', 60, {
+    subject: 'M1',
+    replaces: [old.id],
+    data: result({ outcome: 'failed', reason: 'Miscounted' }),
+  });
+  const html = linesOf({ ...books, facts: [...books.facts, put] }, 'board');
+  expect(html).toContain('Failed by voice vote');
+  expect(html).toContain('corrected: Miscounted');
+});
+
+test('[MIN-11] [INV-06] the public form says nothing of the executive session but when it was and what was written of it', () => {
+  const books = meeting();
+  const html = linesOf(books, 'public');
+  expect(html).toContain('The board met in executive session from 7:30 PM to 7:40 PM: a contract was discussed.');
+  expect(html).toContain('A contract was signed.');
+  expect(html).toContain('to mend the roof in May');
+  expect(JSON.stringify(minutesOf(books, CONTEXT, 'public'))).not.toContain(SECRET);
+  const executive = JSON.stringify(minutesOf(books, CONTEXT, 'executive'));
+  for (const what of ['item', 'motion', 'words', 'correction']) expect(executive).toContain(`${SECRET} ${what}`);
+  expect(executive).not.toContain('roof');
+});
+
+test('[VOTE-08] names at a roll call are published by setting', () => {
+  const books = meeting();
+  const quiet = { ...books, meeting: { ...MEETING, rules: { ...RULES, names_published: false } } };
+  expect(linesOf(books, 'public')).toContain('For: Bea, Sue.');
+  expect(linesOf(quiet, 'public')).not.toContain('For: Bea, Sue.');
+  expect(linesOf(quiet, 'board')).toContain('For: Bea, Sue.');
+});
+
+test('[MIN-01] minutes do not depend on the order in which rows came', () => {
+  const books = meeting();
+  const turned = Object.fromEntries(
+    Object.entries(books).map(([key, rows]) => [key, Array.isArray(rows) ? rows.toReversed() : rows]),
+  ) as unknown as MeetingBooks;
+  for (const form of ['board', 'public', 'executive'] as const)
+    expect(minutesOf(turned, CONTEXT, form)).toEqual(minutesOf(books, CONTEXT, form));
+});
+
+/** 400 units, 30 items, 40 motions and 1,200 facts, as table 11 has it. */
+const largeMeeting = (): MeetingBooks => {
+  const roll = Array.from({ length: 400 }, (_, n) => director(`Unit ${n}`, n));
+  const items = Array.from({ length: 30 }, (_, n) => item(`i${n}`, n));
+  const motions = Array.from({ length: 40 }, (_, n) => motion(`M${n}`, `i${n % 30}`));
+  const arrived = roll.map(({ id }) => fact('arrived', -5, { subject: id, data: { way: 'in_person' } }));
+  const marks = roll.map(({ id }) => fact('vote', 20, { subject: id, data: { motion_id: 'M0', choice: 'for' } }));
+  const rest = motions.flatMap(({ id }) => {
+    const words = fact('motion_text', 11, { subject: id, text: `<p>to do ${id}</p>` });
+    const counted = id === 'M0' ? marks.map((mark) => mark.id) : [];
+    return [
+      words,
+      fact('result', 21, { subject: id, data: result({ method: 'roll_call', counted, text_id: words.id }) }),
+    ];
+  });
+  const started = items.map(({ id }, n) => fact('item_started', n, { subject: id }));
+  const facts = [fact('called_to_order', 0), ...arrived, ...started, ...marks, ...rest, fact('adjourned', 90)];
+  return { meeting: { ...MEETING, kind: 'member_annual' }, items, roll, facts, motions, texts: [], proxies: [] };
+};
+
+test('[MIN-01] thirty items with forty motions and a roll call of 400 are composed whole', () => {
+  const minutes = minutesOf(largeMeeting(), CONTEXT, 'board');
+  expect(minutes.sections.flatMap(({ motions }) => motions)).toHaveLength(40);
+  expect(minutes.sections.find(({ item_id }) => item_id === 'i0')?.motions[0]?.lines.join()).toContain('Unit 399');
+});

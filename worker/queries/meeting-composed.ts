@@ -1,0 +1,66 @@
+import type { Context } from 'hono';
+import type { MinutesText, Motion } from '../../schema/tables/meetings.ts';
+import type { MeetingBooks } from '../../sync/meetings/books.ts';
+import { type MinutesForm, minutesOf } from '../../sync/meetings/minutes.ts';
+import { motionStateOf } from '../../sync/meetings/motions.ts';
+import { presenceOf } from '../../sync/meetings/presence.ts';
+import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
+import { canManage } from '../../sync/meetings/synced.ts';
+import { tallyOf } from '../../sync/meetings/tally.ts';
+import { authorize, orNotFound } from '../../sync/tx.ts';
+import type { Env } from '../deps.ts';
+import type { MinutesBody, MotionStateBody } from '../openapi/meeting-minutes.ts';
+import { type BooksOfMeeting, readBooks } from './meeting-books.ts';
+
+/** Throws Refusal. */
+export const readMinutes = async (c: Context<Env>, id: string, form: MinutesForm): Promise<MinutesBody> => {
+  const { books, context } = await findBooks(c, id);
+  const { sections, head, closing, corrections, ...minutes } = minutesOf(books, context, form);
+  return {
+    _id: id,
+    status: books.meeting.minutes_status,
+    ...minutes,
+    head: [...head],
+    sections: sections.map(({ lines, motions, actions, texts, ...section }) => ({
+      ...section,
+      lines: [...lines],
+      motions: motions.map((motion) => ({ ...motion, lines: [...motion.lines], warnings: [...motion.warnings] })),
+      actions: [...actions],
+      texts: texts.map(textBody),
+    })),
+    closing: [...closing],
+    corrections: [...corrections],
+  };
+};
+
+const textBody = ({ id, hoa_id: _hoa, rev: _rev, ...text }: MinutesText) => ({ _id: id, ...text });
+
+/** In the order in which they were made. Throws Refusal. */
+export const readMotions = async (c: Context<Env>, id: string): Promise<MotionStateBody[]> => {
+  const { books } = await findBooks(c, id);
+  return books.motions
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    .map((motion) => {
+      const state = motionStateOf(books, motion);
+      return {
+        motion: motionBody(motion),
+        status: state.status,
+        words: state.wording?.text ?? null,
+        seconded_by: state.seconded_by,
+        outcome: state.result?.data.outcome ?? null,
+        totals: totalsOf(books, motion, state.result?.data.totals),
+        warnings: state.warnings.map(({ words }) => words),
+      };
+    });
+};
+
+const totalsOf = (books: MeetingBooks, motion: Motion, recorded: object | undefined) => ({
+  ...(recorded ?? tallyOf(books, motion, presenceOf(books)).totals),
+});
+
+const motionBody = ({ id, hoa_id: _hoa, rev: _rev, ...motion }: Motion) => ({ _id: id, ...motion });
+
+const findBooks = async ({ var: { deps, actor } }: Context<Env>, id: string): Promise<BooksOfMeeting> => {
+  authorize(canManage(actor));
+  return orNotFound(await readBooks(deps, actor.hoa_id, id), MEETING_NOT_FOUND);
+};
