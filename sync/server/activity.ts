@@ -42,7 +42,7 @@ export const activitiesOf = (before: WriteBuffer, after: WriteBuffer, doing: Doi
 
 /** The record that a call names, where it asked for work without changing a row: a mail that is sent again. */
 export const subjectOf = (before: WriteBuffer, after: WriteBuffer, args: unknown): About | undefined => {
-  const { id } = (args ?? {}) as { id?: unknown };
+  const { meeting_id, id = meeting_id } = (args ?? {}) as { id?: unknown; meeting_id?: unknown };
   if (after.effects.length === before.effects.length) return undefined;
   for (const { entity, id: known, row } of after.reads.rows.values()) {
     const rule = rules[entity] as Rule<unknown>;
