@@ -1,8 +1,7 @@
 import { bodyOf } from '../../schema/meetings.ts';
 import type { MeetingBooks, UnitPresence } from './books.ts';
 import { ofKind } from './heads.ts';
-import type { MinutesForm } from './minutes.ts';
-import { clockInWords } from './minutes-words.ts';
+import { clockInWords, type MinutesForm } from './minutes-words.ts';
 import { presenceOf, rollInOrder } from './presence.ts';
 import { quorumOf } from './quorum.ts';
 import type { Session } from './session.ts';

@@ -4,8 +4,7 @@ import type { AgendaItem, Motion } from '../../schema/tables/meetings.ts';
 import { labelInWords } from '../words.ts';
 import type { FactOf, MeetingBooks } from './books.ts';
 import { factById } from './heads.ts';
-import type { MinutesForm } from './minutes.ts';
-import { sentence } from './minutes-words.ts';
+import { type MinutesForm, sentence } from './minutes-words.ts';
 import { type MotionState, motionStateOf } from './motions.ts';
 
 export type MinutesMotion = {

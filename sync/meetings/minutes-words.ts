@@ -1,5 +1,8 @@
 import { localTime } from './local-time.ts';
 
+/** Board: everything. Public: nothing executive. Executive: what is executive alone. */
+export type MinutesForm = 'board' | 'public' | 'executive';
+
 /** "7:05 PM". */
 export const clockInWords = (time_zone: string, instant: string): string => {
   const { hour, minute } = localTime(time_zone, Date.parse(instant));

@@ -7,11 +7,8 @@ import { timeInWords } from './local-time.ts';
 import { attendanceLines } from './minutes-attendance.ts';
 import { type MinutesMotion, motionsOf } from './minutes-motions.ts';
 import { itemsInOrder } from './minutes-order.ts';
-import { clockInWords, sentence } from './minutes-words.ts';
+import { clockInWords, type MinutesForm, sentence } from './minutes-words.ts';
 import { type Session, sessionOf } from './session.ts';
-
-/** Board: everything. Public: nothing executive. Executive: what is executive alone. */
-export type MinutesForm = 'board' | 'public' | 'executive';
 
 /** What the rows of a meeting do not say themselves. */
 export type MinutesContext = {

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type { MinutesText, Motion } from '../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
-import { type MinutesForm, minutesOf } from '../../sync/meetings/minutes.ts';
+import { minutesOf } from '../../sync/meetings/minutes.ts';
+import type { MinutesForm } from '../../sync/meetings/minutes-words.ts';
 import { motionStateOf } from '../../sync/meetings/motions.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
