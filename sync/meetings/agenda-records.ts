@@ -12,7 +12,7 @@ import { nameOf } from '../users.ts';
 import { dayInWords, labelInWords, listInWords, moneyInWords } from '../words.ts';
 import { isExecutiveByDefault } from './agenda.ts';
 import type { FactOf } from './books.ts';
-import { headsOf, ofKind } from './heads.ts';
+import { ofKind } from './heads.ts';
 import { categoryLabel, minutesTitle } from './linked-records.ts';
 
 type Held = Pick<Meeting, 'id' | 'kind' | 'status' | 'starts_at' | 'adjourned_at' | 'minutes_status'>;
@@ -155,11 +155,8 @@ const actionRecord = ({ id, title, owner_name, due_on }: Open) => ({
 const putOffBefore = (sources: AgendaSources, meeting: For['meeting']) => {
   const { motions, meetings, items, facts } = sources;
   const earlier = new Set(meetings.filter((one) => isBefore(one, meeting)).map(({ id }) => id));
-  const results = new Map(
-    ofKind(headsOf(facts.filter(({ kind }) => kind === 'result' || kind === 'voided')), 'result').map(
-      (result) => [result.subject, result] as const,
-    ),
-  );
+  const ends = facts.filter(({ kind }) => kind === 'result' || kind === 'voided');
+  const results = new Map(ofKind(ends, 'result').map((result) => [result.subject, result] as const));
   const takenUp = new Set(items.filter(({ removed_at }) => !removed_at).map(({ record }) => keyOf(record)));
   const itemById = new Map(items.map((item) => [item.id, item]));
   return motions.flatMap(({ id, item_id, number, meeting_id }) => {

@@ -1,0 +1,256 @@
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, test } from 'vitest';
+import type { RulesOfMeeting, Suspension } from '../schema/meetings.ts';
+import { type Holdings, rollOfUnits, votingRows } from '../sync/meetings/roll.ts';
+import { DEFAULT_RULES, rulesFor, settingsOf } from '../sync/meetings/rules.ts';
+import { type Api, testBothApis } from './support/apis.ts';
+import { Device } from './support/device.ts';
+import { createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { newFact } from './support/meetings.ts';
+
+const OK = { ok: true };
+const conflict = (message: string) => ({ ok: false, code: 'conflict', message });
+const invalid = (message: string) => ({ ok: false, code: 'invalid', message });
+const START = '2098-05-01T18:00:00.000Z';
+type Unit = { _id: string; address_id: string; weight: number; owners: { name: string }[]; removed_at: string | null };
+
+const annual = async (api: Api, { bea }: TestContext) => {
+  const meeting = { id: uuidv7(), kind: 'member_annual', title: 'Annual', starts_at: START, status: 'scheduled' };
+  expect(await api.act(bea, 'createMeeting', meeting)).toEqual(OK);
+  return meeting.id;
+};
+const rollOf = async (person: Person, id: string) => (await person.call('GET', `/api/meetings/${id}/roll`)).body;
+const unitOf = async (person: Person, id: string, address_id: string | null): Promise<Unit> =>
+  (await rollOf(person, id)).docs.find((unit: Unit) => unit.address_id === address_id);
+const votesOf = async (person: Person) => (await person.call('GET', '/api/voting-units')).body;
+
+const home = (id: string, over = {}) => ({
+  ...{ id, street: `${id} Oak Lane`, unit_number: null, is_rented: false, resident_ids: [] as string[], ...over },
+});
+const user = (id: string, address_id: string | null, over = {}) => ({
+  ...{
+    id,
+    name: id.toUpperCase(),
+    email: `${id}@example.test`,
+    address_id,
+    status: 'active' as const,
+    deleted_at: null,
+  },
+  ...over,
+});
+const vote = (id: string, over: Partial<Holdings['votes'][number]> = {}) => ({
+  ...{ id, weight: 1, owners: null, designated: null, suspended: null, non_voting: false, ...over },
+});
+const account = (address_id: string, holder_ids: string[], status: 'open' | 'closed' = 'open') => ({
+  ...{ address_id, holder_ids, status },
+});
+
+describe('[ROLL-01] the owners of a unit', () => {
+  const owners = (over: Partial<Holdings>) =>
+    votingRows({ addresses: [], users: [], accounts: [], votes: [], ...over }, '2026-05-01').map((row) =>
+      row.owners.map(({ name }) => name),
+    );
+  const users = [user('ann', '1'), user('bob', '1'), user('cat', null)];
+
+  test('are the holders of its open accounts, else its residents', () => {
+    const lived = home('1', { resident_ids: ['ann', 'bob'] });
+    expect(owners({ addresses: [lived], users })).toEqual([['ANN', 'BOB']]);
+    expect(owners({ addresses: [lived], users, accounts: [account('1', ['cat'])] })).toEqual([['CAT']]);
+    expect(owners({ addresses: [lived], users, accounts: [account('1', ['cat'], 'closed')] })).toEqual([
+      ['ANN', 'BOB'],
+    ]);
+    const shared = [account('1', ['cat', 'ann']), account('1', ['ann'])];
+    expect(owners({ addresses: [lived], users, accounts: shared })).toEqual([['CAT', 'ANN']]);
+  });
+
+  test('are not those who rent it', () => {
+    const rented = home('1', { is_rented: true, resident_ids: ['ann', 'bob'] });
+    expect(owners({ addresses: [rented], users })).toEqual([[]]);
+    expect(owners({ addresses: [rented], users, accounts: [account('1', ['cat', 'ann'])] })).toEqual([['CAT']]);
+  });
+
+  test('are those that the board named, with or without an account', () => {
+    const named = vote('1', { owners: [{ name: 'Dora', user_id: null }], designated: { name: 'CAT', user_id: 'cat' } });
+    const [row] = votingRows(
+      { addresses: [home('1', { resident_ids: ['ann'] })], users, accounts: [], votes: [named] },
+      '2026-05-01',
+    );
+    expect(row).toMatchObject({ owners: [{ name: 'Dora', user_id: null }], voter_ids: ['cat'], weight: 1 });
+  });
+});
+
+test('[ROLL-03] a unit owned by nobody known is on the roll and counts', () => {
+  const meeting = { id: 'm', rules: rulesFor(settingsOf(), 'member_annual') };
+  const roll = rollOfUnits(meeting, { addresses: [home('2'), home('10')], users: [], accounts: [], votes: [] }, START);
+  expect(roll).toMatchObject([
+    { id: 'm:2', label: '2 Oak Lane', position: 0, owners: [], weight: 1, voter_ids: [] },
+    { id: 'm:10', position: 1 },
+  ]);
+});
+
+test('[ROLL-06] [ROLL-07] votes are suspended on the day of the meeting where the rules say so', () => {
+  const suspended = (from: string, to: string | null): { suspended: Suspension } => ({
+    suspended: { from, to, reason: 'Dues' },
+  });
+  const holdings = {
+    ...{ addresses: [home('1'), home('2'), home('3')], users: [], accounts: [] },
+    votes: [
+      vote('1', suspended('2026-05-01', null)),
+      vote('2', suspended('2026-04-01', '2026-04-30')),
+      vote('3', { non_voting: true }),
+    ],
+  };
+  const of = (enabled: boolean) => {
+    const rules: RulesOfMeeting = rulesFor(
+      settingsOf({ suspension: { ...DEFAULT_RULES.suspension, enabled } }),
+      'member_annual',
+    );
+    return rollOfUnits({ id: 'm', rules }, holdings, '2026-05-01').map((unit) => [unit.suspended, unit.non_voting]);
+  };
+  expect(of(true)).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+  ]);
+  expect(of(false).map(([isSuspended]) => isSuspended)).toEqual([false, false, false]);
+});
+
+testBothApis(
+  '[ROLL-02] a weight is a whole number up to a million, and the last change of each field stands',
+  async (api, ctx) => {
+    const set = (over: object) => api.act(ctx.bea, 'setVotingUnit', { id: ctx.rex.address_id, ...over });
+    for (const weight of [1.5, -1, 1_000_001])
+      expect(await set({ weight })).toEqual(invalid('A weight is a whole number up to 1,000,000.'));
+    expect(await api.act(ctx.rex, 'setVotingUnit', { id: ctx.rex.address_id, weight: 2 })).toMatchObject({
+      code: 'forbidden',
+    });
+    expect(await set({ weight: 250 })).toEqual(OK);
+    expect(await set({ note: 'Corner', designated: { name: 'Rita', user_id: ctx.rita.id } })).toEqual(OK);
+    expect(await set({ suspended: { from: '2026-05-02', to: '2026-05-01', reason: 'x' } })).toEqual(
+      invalid('The end is before the start.'),
+    );
+    const { docs, units, weight } = await votesOf(ctx.bea);
+    expect([units, weight]).toEqual([4, 253]);
+    expect(docs.find(({ address_id }: Unit) => address_id === ctx.rex.address_id)).toMatchObject({
+      ...{ weight: 250, note: 'Corner', owners: [{ name: ctx.rex.name }], owners_set: false },
+      designated: { name: 'Rita' },
+    });
+  },
+);
+
+test('[ROLL-02] weights come from a file: a dry run first, then all or none', async () => {
+  const { bea, rex, rita } = await createContext();
+  const street = async ({ address_id }: Person) => (await bea.call('GET', `/api/addresses/${address_id}`)).body.street;
+  const lines = [
+    { line: 2, street: (await street(rex)).toUpperCase(), weight: '300' },
+    { line: 3, street: await street(rita), weight: '1' },
+  ];
+  const send = (body: object) => bea.call('POST', '/api/voting-units/import', body);
+  const wrong = [...lines, { line: 4, street: 'Nowhere', weight: '1' }, { line: 5, ...lines[0], weight: '1.5' }];
+  expect((await send({ lines: wrong, dry_run: true })).body).toMatchObject({
+    problems: [
+      { line: 4, message: 'No unit has this address.' },
+      { line: 2, message: 'This unit is listed twice.' },
+    ],
+  });
+  const refused = await send({ lines: wrong });
+  expect([refused.status, refused.body.message]).toEqual([400, 'Line 4: No unit has this address.']);
+  expect((await send({ lines, dry_run: true, total: 1000 })).body).toEqual({
+    ...{ units: 2, changed: 1, sum: 303, problems: [], warning: 'The weights add up to 303, not 1,000.' },
+  });
+  expect((await votesOf(bea)).weight).toBe(4);
+  expect((await send({ lines, total: 303 })).body).toMatchObject({ changed: 1, warning: null });
+  expect((await votesOf(bea)).weight).toBe(303);
+  expect((await rex.call('POST', '/api/voting-units/import', { lines })).status).toBe(403);
+});
+
+testBothApis(
+  '[ROLL-04] the roll is frozen, again until the call to order, then one unit at a time',
+  async (api, ctx) => {
+    const meeting_id = await annual(api, ctx);
+    const freeze = () => api.act(ctx.bea, 'freezeRoll', { meeting_id });
+    expect(await api.act(ctx.rex, 'freezeRoll', { meeting_id })).toMatchObject({ code: 'not_found' });
+    expect(await freeze()).toEqual(OK);
+    const first = await rollOf(ctx.bea, meeting_id);
+    expect([first.docs.length, typeof first.frozen_at]).toEqual([4, 'string']);
+    const rex = `${meeting_id}:${ctx.rex.address_id}`;
+    expect(await unitOf(ctx.bea, meeting_id, ctx.rex.address_id)).toMatchObject({
+      ...{ _id: rex, weight: 1, owners: [{ name: ctx.rex.name, user_id: ctx.rex.id }], voter_ids: [ctx.rex.id] },
+    });
+    await api.act(ctx.bea, 'setVotingUnit', { id: ctx.rex.address_id, weight: 5 });
+    expect(await unitOf(ctx.bea, meeting_id, ctx.rex.address_id)).toMatchObject({ weight: 1 });
+    expect(await freeze()).toEqual(OK);
+    expect(await unitOf(ctx.bea, meeting_id, ctx.rex.address_id)).toMatchObject({ weight: 5 });
+    expect(await api.act(ctx.bea, 'updateRollUnit', { id: rex, weight: 6 })).toEqual(OK);
+    const facts = [newFact('called_to_order', {})];
+    expect(await api.act(ctx.bea, 'recordFacts', { meeting_id, facts })).toEqual(OK);
+    expect(await freeze()).toEqual(
+      conflict('The meeting was called to order, so the roll changes one unit at a time.'),
+    );
+    expect(await api.act(ctx.bea, 'updateRollUnit', { id: rex, weight: 7 })).toEqual(
+      invalid('Please give a reason: the meeting was called to order.'),
+    );
+    const sale = { id: rex, owners: [{ name: 'Nora', user_id: null }], weight: 7, reason: 'Sold yesterday' };
+    expect(await api.act(ctx.bea, 'updateRollUnit', sale)).toEqual(OK);
+    const { docs } = await rollOf(ctx.bea, meeting_id);
+    expect(docs.find(({ _id }: Unit) => _id === rex)).toMatchObject({
+      ...{ weight: 7, owners: [{ name: 'Nora' }], voter_ids: [] },
+      changes: [
+        {
+          words: expect.stringMatching(/: weight 6 to 7, owners Nora$/),
+          reason: 'Sold yesterday',
+          by_name: ctx.bea.name,
+        },
+      ],
+    });
+  },
+);
+
+testBothApis(
+  '[ROLL-04] a unit that is gone stays on the roll as taken off, because facts may name it',
+  async (api, ctx) => {
+    const made = await ctx.bea.call('POST', '/api/addresses', { street: '9 Short Street' });
+    const meeting_id = await annual(api, ctx);
+    expect(await api.act(ctx.bea, 'freezeRoll', { meeting_id })).toEqual(OK);
+    await ctx.bea.call('DELETE', `/api/addresses/${made.body._id}`);
+    expect(await api.act(ctx.bea, 'freezeRoll', { meeting_id })).toEqual(OK);
+    expect((await unitOf(ctx.bea, meeting_id, made.body._id)).removed_at).toBeTypeOf('string');
+    expect((await unitOf(ctx.bea, meeting_id, ctx.rex.address_id)).removed_at).toBe(null);
+  },
+);
+
+test('[ROLL-05] each voter sees the row of their own unit, and nobody that of another', async () => {
+  const ctx = await createContext();
+  const meeting = { id: uuidv7(), kind: 'member_annual', title: 'x', starts_at: START, status: 'scheduled' };
+  await ctx.bea.call('POST', '/api/meetings', meeting);
+  const owners = [
+    { name: 'Rex', user_id: ctx.rex.id },
+    { name: 'Rita', user_id: ctx.rita.id },
+  ];
+  await ctx.bea.call('PUT', `/api/voting-units/${ctx.rex.address_id}`, { owners, note: 'Secret' });
+  await ctx.bea.call('POST', `/api/meetings/${meeting.id}/roll`);
+  for (const [person, count] of [
+    [ctx.rex, 1],
+    [ctx.rita, 2],
+  ] as const) {
+    const device = await new Device(ctx, person).sync();
+    expect(device.store.rows('rollUnit').all.filter(({ voter_ids }) => voter_ids.includes(person.id))).toHaveLength(
+      count,
+    );
+    expect(device.store.rows('rollUnit').all).toHaveLength(count);
+    expect(device.store.rows('votingUnit').all).toMatchObject([{ id: ctx.rex.address_id, note: null }]);
+    await device.close();
+  }
+  expect((await ctx.rex.call('GET', `/api/meetings/${meeting.id}/roll`)).status).toBe(403);
+});
+
+testBothApis('[INV-13] another HOA freezes, reads and changes no roll of this one', async (api, ctx) => {
+  const meeting_id = await annual(api, ctx);
+  expect(await api.act(ctx.bea, 'freezeRoll', { meeting_id })).toEqual(OK);
+  const before = await rollOf(ctx.bea, meeting_id);
+  const gone = { ok: false, code: 'not_found' };
+  expect(await api.act(ctx.olga, 'freezeRoll', { meeting_id })).toMatchObject(gone);
+  expect(await api.act(ctx.olga, 'updateRollUnit', { id: before.docs[0]._id, weight: 9 })).toMatchObject(gone);
+  expect((await ctx.olga.call('GET', `/api/meetings/${meeting_id}/roll`)).status).toBe(404);
+  expect(await rollOf(ctx.bea, meeting_id)).toEqual(before);
+});
