@@ -9,6 +9,8 @@ const Roll = lazy(() => import('./roll.tsx'));
 const NoticePanel = lazy(() => import('./notice/panel.tsx').then((module) => ({ default: module.NoticePanel })));
 const ProxiesPanel = lazy(() => import('./proxies/panel.tsx').then((module) => ({ default: module.ProxiesPanel })));
 const OwnProxy = lazy(() => import('./proxies/own.tsx').then((module) => ({ default: module.OwnProxy })));
+const GetReady = lazy(() => import('./get-ready.tsx'));
+const MeetingFilePanel = lazy(() => import('./meeting-file.tsx'));
 const OwnCode = lazy(() => import('./desk/own-code.tsx').then((module) => ({ default: module.OwnCode })));
 
 type Props = { meeting: Meeting };
@@ -26,14 +28,16 @@ export const BoardMain = ({ meeting }: Props) => (
 );
 
 /** Beside the agenda, for the board. */
-export const BoardSide = ({ meeting }: Props) =>
-  meeting.status === 'draft' ? (
-    <DraftHint />
-  ) : (
+export const BoardSide = ({ meeting }: Props) => {
+  if (meeting.status === 'draft') return <DraftHint />;
+  return (
     <Suspense>
       <NoticePanel meeting={meeting} />
+      {meeting.status === 'scheduled' && !meeting.adjourned_at && <GetReady meeting={meeting} />}
+      <MeetingFilePanel meeting={meeting} />
     </Suspense>
   );
+};
 
 const DraftHint = () => (
   <Card title="Draft">
