@@ -74,6 +74,8 @@ const apiHeaders = createMiddleware<Env>(async (c, next) => {
   await next();
   // The headers of a WebSocket upgrade are immutable.
   if (c.res.status === 101) return;
+  // By which devices put their clocks right; an edge in front may set its own.
+  c.header('Date', c.env.deps.now().toUTCString());
   for (const [name, value] of Object.entries(API_HEADERS))
     if (name !== 'Cache-Control' || !c.res.headers.has(name)) c.header(name, value);
 });

@@ -13,7 +13,7 @@ const PARTS = [
 ];
 
 /** The service worker stores all code before it takes the page, apart from the code reader. */
-const hasWorker = (): boolean => navigator.serviceWorker?.controller !== null;
+const hasWorker = (): boolean => Boolean(navigator.serviceWorker?.controller);
 
 /** Whether a reload without a connection has the editor, the camera reader and the print sheets. */
 export const isCodeStored = async (): Promise<boolean> => hasWorker() && (await canScanOffline().catch(() => false));
@@ -22,6 +22,21 @@ export const isCodeStored = async (): Promise<boolean> => hasWorker() && (await 
 export const storeCode = async (): Promise<void> => {
   await Promise.all(PARTS.map((load) => load()));
   if (!(await canScanOffline())) await storeReader();
-  // Registered once the page stands, so there is none in development.
-  if (!hasWorker() && (await navigator.serviceWorker?.getRegistration())) await navigator.serviceWorker.ready;
+  if (import.meta.env.PROD && !hasWorker()) await workerTakesPage();
 };
+
+const SLOWEST_MS = 60_000;
+
+/** It is registered once the page stands, and takes the page when all is stored. */
+const workerTakesPage = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('The service worker is not active')), SLOWEST_MS);
+    const check = () => {
+      if (!hasWorker()) return;
+      clearTimeout(late);
+      navigator.serviceWorker?.removeEventListener('controllerchange', check);
+      resolve();
+    };
+    navigator.serviceWorker?.addEventListener('controllerchange', check);
+    check();
+  });

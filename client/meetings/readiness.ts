@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { Refusal } from '../../sync/tx.ts';
 import { formatPlural } from '../ui/format.ts';
 import { local } from '../ui/local-storage.ts';
 import { isCodeStored } from './offline-code.ts';
@@ -18,9 +19,12 @@ export const useStoredHere = (): { stored: Stored | undefined; check: () => Prom
 
 const isPersistent = async (): Promise<boolean> => (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
 
-/** Resolves with whether the browser will keep what is stored when space runs low. Some ask the user. */
-export const keepStorage = async (): Promise<boolean> =>
-  (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+/** Asks the browser to keep what is stored when space runs low; some ask the user. Throws Refusal where it will not. */
+export const keepStorage = async (): Promise<void> => {
+  const kept = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+  if (!kept) throw new Refusal('conflict', NOT_KEPT);
+};
+const NOT_KEPT = 'The browser did not agree. Install the app or bookmark this page, then try again.';
 
 const PRINTED = 'porchlight.printed/';
 export const isPrinted = (meeting_id: string): boolean => local.get(PRINTED + meeting_id) !== null;
