@@ -70,6 +70,7 @@ const Figures = ({ now, today }: { now: Date; today: string }) => {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 max-lg:md:grid-cols-2">
           <QuickActions />
+          <Meetings />
           <Money />
           <Community loaded={loaded} />
         </div>
@@ -166,6 +167,13 @@ const QuickActions = () => (
 const MoneyCard = lazy(() => import('../accounts/money-card.tsx').catch(() => ({ default: () => <></> })));
 /** By then the first screen stands: this card reads every entry of every account. */
 const MONEY_AFTER_MS = 1500;
+
+const NextMeeting = lazy(() => import('./next-meeting.tsx').catch(() => ({ default: () => <></> })));
+
+const Meetings = () => {
+  const hasMeetings = useRows('meeting').size > 0;
+  return <Suspense>{hasMeetings && <NextMeeting />}</Suspense>;
+};
 
 const Money = () => {
   const [isDue, setDue] = useState(false);

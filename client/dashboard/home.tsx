@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { WhileYouWereAway } from '../away/card.tsx';
 import { paths } from '../paths.ts';
 import { useUser } from '../session.ts';
@@ -37,6 +38,13 @@ const Home = () => {
 
 export default Home;
 
+const NextMeeting = lazy(() => import('./next-meeting.tsx').catch(() => ({ default: () => <></> })));
+
+const Meetings = () => {
+  const hasMeetings = useRows('meeting').size > 0;
+  return <Suspense>{hasMeetings && <NextMeeting />}</Suspense>;
+};
+
 const Cards = () => (
   <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4.5 lg:grid-cols-[minmax(0,1fr)_22rem]">
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
@@ -45,6 +53,7 @@ const Cards = () => (
       <MyRequests />
     </div>
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+      <Meetings />
       <UnreadAnnouncements />
       <WhileYouWereAway />
     </div>

@@ -24,7 +24,7 @@ const AgendaEditor = ({ meeting, items }: { meeting: Meeting; items: readonly Ag
   const [said, setSaid] = useState('');
   const open = items.filter(({ removed_at }) => removed_at === null);
   const withdrawn = items.filter(({ removed_at }) => removed_at !== null);
-  const waiting = useRecordsToAdd(meeting).length;
+  const waiting = useRecordsToAdd(meeting).reduce((sum, { records }) => sum + records.length, 0);
   const planned = open.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
   const close = () => setOpened(null);
 

@@ -11,6 +11,7 @@ import { useHoaTime } from './time.ts';
 export const DetailsCard = ({ meeting, board }: { meeting: Meeting; board: boolean }) => {
   const time = useHoaTime();
   const people = usePeople();
+  const [later] = useRows('meeting').by('adjourned_from', meeting.id);
   const desks = (meeting.desk_ids ?? []).map((id) => people.name(id)).filter(Boolean);
   return (
     <Card title="Details">
@@ -33,7 +34,7 @@ export const DetailsCard = ({ meeting, board }: { meeting: Meeting; board: boole
           ['Executive', board && meeting.executive_only && 'Residents never see this meeting'],
           ['In executive session', meeting.exec_summary],
           ['Continues', board && meeting.adjourned_from && <Earlier id={meeting.adjourned_from} />],
-          ['Continued by', board && <Later id={meeting.id} />],
+          ['Continued by', board && later && <MeetingLink key="later" meeting={later} />],
         ]}
       />
     </Card>
@@ -52,11 +53,6 @@ const Remote = ({ href }: { href: string }) =>
 const Earlier = ({ id }: { id: string }) => {
   const earlier = useRows('meeting').get(id);
   return earlier ? <MeetingLink meeting={earlier} /> : 'An earlier meeting';
-};
-
-const Later = ({ id }: { id: string }) => {
-  const [later] = useRows('meeting').by('adjourned_from', id);
-  return later && <MeetingLink meeting={later} />;
 };
 
 const MeetingLink = ({ meeting: { id, title, starts_at } }: { meeting: Meeting }) => {

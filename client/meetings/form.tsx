@@ -1,12 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { addDays } from '../../schema/dates.ts';
 import { bodyOf, MEETING_KINDS, type MeetingKind } from '../../schema/meetings.ts';
 import { TEMPLATE_OF, templatesOf } from '../../sync/meetings/templates.ts';
 import { nameOf } from '../../sync/users.ts';
-import { DateField, SelectField, TextField } from '../forms/fields.tsx';
-import { useHoaToday } from '../today.ts';
+import { Controlled, SelectField, TextField } from '../forms/fields.tsx';
 import { Checkbox } from '../ui/choice.tsx';
+import { DatePicker } from '../ui/date-picker.tsx';
 import { Field } from '../ui/field.tsx';
 import { Textarea } from '../ui/input.tsx';
 import { PeoplePicker } from '../ui/people-picker.tsx';
@@ -77,14 +76,14 @@ const KindField = ({ form, disabled }: Props & { disabled: boolean }) => {
 const Times = ({ form }: Props) => (
   <div className="grid grid-cols-2 gap-4.5 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
     <div className="max-md:col-span-2">
-      <DateField form={form} name="date" label="Date" required min={addDays(useHoaToday(), -EARLIEST_DAYS)} />
+      <Controlled form={form} name="date" label="Date" required>
+        {(control) => <DatePicker {...control} />}
+      </Controlled>
     </div>
     <TextField form={form} name="time" label="Starts at" required type="time" className="num" />
     <TextField form={form} name="end_time" label="Ends at" type="time" className="num" hint="As planned" />
   </div>
 );
-/** A meeting may be written down after it was held. */
-const EARLIEST_DAYS = 731;
 
 const People = ({ form }: Props) => {
   const board = useBoard();
@@ -158,13 +157,11 @@ const MemberFields = ({ form }: Props) => {
             )}
           />
         </Field>
-        <DateField
-          form={form}
-          name="record_date"
-          label="Record date"
-          min={addDays(useHoaToday(), -EARLIEST_DAYS)}
-          hint="Who owns a unit on this day may vote."
-        />
+        <Controlled form={form} name="record_date" label="Record date" hint="Who owns a unit on this day may vote.">
+          {(control) => (
+            <DatePicker {...control} clear={{ label: 'Clear the record date', run: () => control.onChange('') }} />
+          )}
+        </Controlled>
       </div>
     </>
   );

@@ -8,6 +8,7 @@ import { PublishedMinutes } from './published-minutes.tsx';
 const Roll = lazy(() => import('./roll.tsx'));
 const NoticePanel = lazy(() => import('./notice/panel.tsx').then((module) => ({ default: module.NoticePanel })));
 const ProxiesPanel = lazy(() => import('./proxies/panel.tsx').then((module) => ({ default: module.ProxiesPanel })));
+const MeetingFile = lazy(() => import('./meeting-file.tsx'));
 const OwnProxy = lazy(() => import('./proxies/own.tsx').then((module) => ({ default: module.OwnProxy })));
 const GetReady = lazy(() => import('./get-ready.tsx'));
 const MeetingFilePanel = lazy(() => import('./meeting-file.tsx'));
@@ -22,6 +23,7 @@ export const BoardMain = ({ meeting }: Props) => (
       <>
         <ProxiesPanel meeting={meeting} />
         <Roll meeting={meeting} />
+        <MeetingFile meeting={meeting} />
       </>
     )}
   </Suspense>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { RECORDS_LIMIT } from '../../schema/meeting-inputs.ts';
-import { LINKED_ENTITIES } from '../../schema/meetings.ts';
+import type { LinkedRecord } from '../../schema/meetings.ts';
 import type { Meeting } from '../../schema/tables/meetings.ts';
+import type { RecordToAdd } from '../../sync/meetings/agenda-records.ts';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { useSubmit } from '../forms/submit.ts';
 import { messageOf } from '../http.ts';
@@ -12,11 +13,12 @@ import { Checkbox } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatPlural } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
-import { GROUPS, keyOf, type RecordToAdd, useRecordsToAdd } from './records.ts';
+import { useRecordsToAdd } from './records.ts';
 
 /** Adds open records to the agenda, as items with a link. */
 const RecordsDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) => {
-  const records = useRecordsToAdd(meeting);
+  const groups = useRecordsToAdd(meeting);
+  const records = groups.flatMap((group) => group.records);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED));
   const picked = records.filter(({ record }) => chosen.includes(keyOf(record))).slice(0, RECORDS_LIMIT);
@@ -39,7 +41,7 @@ const RecordsDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => 
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" busy={busy} disabled={picked.length === 0} onClick={add}>
-            Add {formatPlural(picked.length, 'Item')}
+            {picked.length === 0 ? 'Add Items' : `Add ${formatPlural(picked.length, 'Item')}`}
           </Button>
         </>
       }
@@ -47,14 +49,8 @@ const RecordsDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => 
       <ErrorAlert message={failure} onClose={dismiss} />
       {records.length === 0 && <p className="text-ink-2">Nothing is open that is not on the agenda already.</p>}
       <div className="grid gap-4.5">
-        {LINKED_ENTITIES.map((entity) => (
-          <Group
-            key={entity}
-            title={GROUPS[entity]}
-            rows={records.filter(({ record }) => record.entity === entity)}
-            chosen={chosen}
-            onToggle={toggle}
-          />
+        {groups.map(({ group, label, records: rows }) => (
+          <Group key={group} title={label} rows={rows} chosen={chosen} onToggle={toggle} />
         ))}
       </div>
     </Dialog>
@@ -62,6 +58,8 @@ const RecordsDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => 
 };
 
 export default RecordsDialog;
+
+const keyOf = ({ entity, id }: LinkedRecord): string => `${entity}/${id}`;
 
 const FAILED = 'The records could not be added. Please try again.';
 
@@ -81,13 +79,13 @@ const Group = ({
       <legend className="mb-1.5 font-semibold">
         {title} <span className="num font-normal text-ink-3">({rows.length})</span>
       </legend>
-      {rows.map(({ record, title: name, about }) => {
+      {rows.map(({ record, title: name, detail }) => {
         const key = keyOf(record);
         return (
           <Checkbox
             key={key}
             label={name}
-            hint={about}
+            hint={detail}
             checked={chosen.includes(key)}
             onChange={(event) => onToggle(key, event.target.checked)}
           />

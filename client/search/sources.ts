@@ -7,6 +7,7 @@ import * as disputes from '../disputes/search.ts';
 import * as documents from '../documents/search.ts';
 import * as dues from '../dues/search.ts';
 import * as invoices from '../invoices/search.ts';
+import * as meetings from '../meetings/search.ts';
 import * as requests from '../requests/search.ts';
 import { entriesFor, otherScreens } from '../shell/navigation.ts';
 import * as users from '../users/search.ts';
@@ -21,6 +22,7 @@ const FEATURES: readonly { source: SearchSource; actions?: readonly SearchAction
   violations,
   announcements,
   documents,
+  meetings,
   dues,
   accounts,
   invoices,

@@ -54,6 +54,9 @@ export const votersOf = (owners: readonly Owner[], designated: Owner | null): st
 export const isSuspended = ({ suspended }: Pick<Vote, 'suspended'>, day: string): boolean =>
   suspended !== null && suspended.from <= day && (suspended.to === null || day <= suspended.to);
 
+/** A unit of the HOA as the next roll would have it. */
+export type VotingRow = ReturnType<typeof votingRows>[number];
+
 /** Every unit of the HOA with its vote, in the order of the addresses. `day` is a calendar date. */
 export const votingRows = ({ addresses, users, accounts, votes }: Holdings, day: string) => {
   const personOf = indexed(users);
