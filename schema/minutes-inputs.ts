@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ACTION_TITLE_REQUIRED } from './action-words.ts';
 import { calendarDate } from './dates.ts';
 import { id, isoDate, line, optionalText, RICH_LIMIT } from './inputs.ts';
 import { fileSource } from './meeting-facts.ts';
@@ -47,8 +48,6 @@ export const decisionInput = z.object({
 
 const NAME_LIMIT = 200;
 const ownerName = z.string().check(z.trim(), z.maxLength(NAME_LIMIT, 'Cannot exceed 200 characters'));
-export const ACTION_TITLE_REQUIRED = 'Please say what is to be done';
-export const ACTION_OWNER_REQUIRED = 'Please say who does it';
 const actionFields = {
   title: line(ACTION_TITLE_REQUIRED),
   due_on: z.nullable(calendarDate('Please select a date.')),

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
-import { ACTION_OWNER_REQUIRED } from '../schema/minutes-inputs.ts';
+import { ACTION_OWNER_REQUIRED } from '../schema/action-words.ts';
 import { testBothApis } from './support/apis.ts';
 import type { Person } from './support/fixtures.ts';
 import { boardMeeting, itemRow, write } from './support/meetings.ts';

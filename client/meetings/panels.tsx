@@ -6,6 +6,7 @@ import { isBoardMeeting } from './model.ts';
 import { PublishedMinutes } from './published-minutes.tsx';
 
 const Roll = lazy(() => import('./roll.tsx'));
+const MinutesPanel = lazy(() => import('./minutes/panel.tsx').then((module) => ({ default: module.MinutesPanel })));
 const NoticePanel = lazy(() => import('./notice/panel.tsx').then((module) => ({ default: module.NoticePanel })));
 const ProxiesPanel = lazy(() => import('./proxies/panel.tsx').then((module) => ({ default: module.ProxiesPanel })));
 const MeetingFile = lazy(() => import('./meeting-file.tsx'));
@@ -21,6 +22,7 @@ export const BoardMain = ({ meeting }: Props) => (
   <Suspense>
     {meeting.status !== 'draft' && (
       <>
+        <MinutesPanel meeting={meeting} />
         <ProxiesPanel meeting={meeting} />
         <Roll meeting={meeting} />
         <MeetingFile meeting={meeting} />

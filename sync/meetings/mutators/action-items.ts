@@ -1,4 +1,5 @@
-import { ACTION_OWNER_REQUIRED, actionItemInput, actionItemUpdate } from '../../../schema/minutes-inputs.ts';
+import { ACTION_OWNER_REQUIRED } from '../../../schema/action-words.ts';
+import { actionItemInput, actionItemUpdate } from '../../../schema/minutes-inputs.ts';
 import type { ActionItem } from '../../../schema/tables/meetings.ts';
 import { isStaff } from '../../roles.ts';
 import { authorize, find, ID_TAKEN, mutator, Refusal, type Tx } from '../../tx.ts';

@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import { useRows } from '../../store.ts';
+import { byDue } from './model.ts';
+import { ActionRow } from './row.tsx';
+
+/** The action items of a meeting, or of one item of its agenda; nothing where there are none. */
+export const ActionList = ({ meeting_id, item_id }: { meeting_id: string; item_id?: string | null }) => {
+  const rows = useRows('actionItem').by('meeting_id', meeting_id);
+  const shown = useMemo(
+    () => rows.filter((row) => item_id === undefined || row.item_id === item_id).toSorted(byDue),
+    [rows, item_id],
+  );
+  if (shown.length === 0) return null;
+  return (
+    <ul className="grid divide-y divide-line">
+      {shown.map((action) => (
+        <ActionRow key={action.id} action={action} />
+      ))}
+    </ul>
+  );
+};

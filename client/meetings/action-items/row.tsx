@@ -1,0 +1,78 @@
+import { Link } from 'wouter';
+import type { ActionItemStatus } from '../../../schema/meetings.ts';
+import type { ActionItem } from '../../../schema/tables/meetings.ts';
+import { canManage } from '../../../sync/meetings/synced.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { useSubmit } from '../../forms/submit.ts';
+import { messageOf } from '../../http.ts';
+import { paths } from '../../paths.ts';
+import { useUser } from '../../session.ts';
+import { save, useRows } from '../../store.ts';
+import { useHoaToday } from '../../today.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { isOverdue } from './model.ts';
+
+const LOOKS: Record<ActionItemStatus, [tone: Tone, label: string]> = {
+  open: ['blue', 'Open'],
+  done: ['ok', 'Done'],
+  dropped: ['neutral', 'Dropped'],
+};
+
+/** One action item: the board moves it, its owner says that it is done. */
+export const ActionRow = ({ action, linked = false }: { action: ActionItem; linked?: boolean }) => {
+  const user = useUser();
+  const today = useHoaToday();
+  const meeting = useRows('meeting').get(action.meeting_id);
+  const board = canManage(user);
+  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, 'This could not be saved.'), {
+    repeat: true,
+  });
+  const move = (status: ActionItemStatus) => void submit(() => save('updateActionItem', { id: action.id, status }));
+  const overdue = isOverdue(action, today);
+  const [tone, label] = overdue ? (['bad', 'Overdue'] as const) : LOOKS[action.status];
+  return (
+    <li className="grid gap-1 py-2.5">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="[overflow-wrap:anywhere] font-medium">{action.title}</span>
+        <Badge tone={tone}>{label}</Badge>
+        {action.executive && <Badge tone="violet">Executive</Badge>}
+      </div>
+      <p className="num text-ink-2 text-sm">
+        {action.owner_name}
+        {action.due_on && ` · by ${formatDate(action.due_on)}`}
+        {action.imported_by && ` · by file from ${action.desk}, added by ${action.imported_by}`}
+        {linked && meeting && (
+          <>
+            {' · '}
+            <Link href={paths.meeting(meeting.id)} className="text-pine-text hover:underline">
+              {meeting.title}
+            </Link>
+          </>
+        )}
+      </p>
+      {action.done_note && <p className="text-ink-2 text-sm">{action.done_note}</p>}
+      {(board || (action.owner_id === user.id && action.status === 'open')) && (
+        <div className="flex flex-wrap gap-1.5 print:hidden">
+          {action.status === 'open' && (
+            <Button size="small" disabled={busy} onClick={() => move('done')}>
+              Done
+            </Button>
+          )}
+          {board && action.status === 'open' && (
+            <Button size="small" variant="ghost" disabled={busy} onClick={() => move('dropped')}>
+              Drop
+            </Button>
+          )}
+          {board && action.status !== 'open' && (
+            <Button size="small" variant="ghost" disabled={busy} onClick={() => move('open')}>
+              Reopen
+            </Button>
+          )}
+        </div>
+      )}
+      <ErrorAlert message={failure} onClose={dismiss} />
+    </li>
+  );
+};

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { isBlank } from '../../../schema/rich-text.ts';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { useSubmit } from '../../forms/submit.ts';
+import { messageOf } from '../../http.ts';
+import { useRows } from '../../store.ts';
+import { useHoaToday } from '../../today.ts';
+import { Button } from '../../ui/button.tsx';
+import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
+import { Select } from '../../ui/select.tsx';
+import { byPosition } from '../model.ts';
+import { recordFacts } from '../record.ts';
+
+const GENERAL = '';
+
+/** An error in approved minutes is put right by a dated correction below them. */
+export const CorrectionForm = ({ meeting }: { meeting: Meeting }) => {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [about, setAbout] = useState(GENERAL);
+  const today = useHoaToday();
+  const items = useRows('agendaItem').by('meeting_id', meeting.id);
+  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, 'This could not be saved.'), {
+    repeat: true,
+  });
+  const press = async () => {
+    const fact = { kind: 'minutes_correction' as const, data: { on: today }, text, subject: about || null };
+    if (!(await submit(async () => void (await recordFacts(meeting.id, [fact]))))) return;
+    setText('');
+    setOpen(false);
+  };
+  if (!open)
+    return (
+      <span className="print:hidden">
+        <Button onClick={() => setOpen(true)}>Record a correction</Button>
+      </span>
+    );
+  const options = [
+    { value: GENERAL, label: 'The whole minutes' },
+    ...items.toSorted(byPosition).map(({ id, title, executive }) => ({
+      value: id,
+      label: executive ? `${title} (executive)` : title,
+    })),
+  ];
+  return (
+    <div className="grid gap-2 print:hidden">
+      <Select label="About" value={about} options={options} onChange={setAbout} />
+      <RichTextEditor compact label="Correction" placeholder="What is put right" value={text} onChange={setText} />
+      <p className="text-ink-3 text-sm">
+        Residents read it once the minutes are published again, unless its item is executive.
+      </p>
+      <div className="flex gap-2">
+        <Button variant="primary" disabled={busy || isBlank(text)} onClick={() => void press()}>
+          Record
+        </Button>
+        <Button onClick={() => setOpen(false)}>Cancel</Button>
+      </div>
+      <ErrorAlert message={failure} onClose={dismiss} />
+    </div>
+  );
+};

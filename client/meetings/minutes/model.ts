@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { type Minutes, type MinutesContext, minutesOf } from '../../../sync/meetings/minutes.ts';
+import type { MinutesForm } from '../../../sync/meetings/minutes-words.ts';
+import { nameOf } from '../../../sync/users.ts';
+import { useRows } from '../../store.ts';
+import { useZone } from '../time.ts';
+
+/** The minutes as the rows of this device make them. */
+export const useMinutes = (books: MeetingBooks, form: MinutesForm): Minutes => {
+  const context = useMinutesContext(books.meeting);
+  return useMemo(() => minutesOf(books, context, form), [books, context, form]);
+};
+
+const useMinutesContext = ({ id, notice_announcement_id }: Meeting): MinutesContext => {
+  const time_zone = useZone();
+  const hoa = useRows('hoa').all[0]?.name ?? '';
+  const users = useRows('user');
+  const actions = useRows('actionItem').by('meeting_id', id);
+  const notice_sent_at = useRows('announcement').get(notice_announcement_id)?.sent_at;
+  return useMemo(() => {
+    const name = (user_id: string) => {
+      const user = users.get(user_id);
+      return user ? nameOf(user) : null;
+    };
+    return { hoa, time_zone, nameOf: name, actions, notice_sent_at };
+  }, [hoa, time_zone, users, actions, notice_sent_at]);
+};
+
+/** What stands of the minutes in words. */
+export const STATUS_WORDS: Record<Meeting['minutes_status'], string> = {
+  none: 'Not begun',
+  draft: 'Draft',
+  in_review: 'In review',
+  approved: 'Approved',
+  published: 'Published',
+};

@@ -1,0 +1,125 @@
+import { type ReactNode, useState } from 'react';
+import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
+import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import type { MinutesSection as MinutesSectionRows } from '../../../sync/meetings/minutes.ts';
+import type { MinutesForm } from '../../../sync/meetings/minutes-words.ts';
+import { useRows } from '../../store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ActionList } from '../action-items/list.tsx';
+import { ActionMaker } from '../action-items/maker.tsx';
+import { useMeetingBooks } from '../books.ts';
+import { CorrectionForm } from './correction-form.tsx';
+import { useMinutes } from './model.ts';
+import { MinutesText } from './reading.tsx';
+import { MinutesSection, type SectionProps } from './section.tsx';
+import { MinutesSteps } from './steps.tsx';
+
+/** For the board, once a meeting was called to order: its minutes to write, read, approve and publish, and who does what. */
+export const MinutesPanel = ({ meeting }: { meeting: Meeting }) => {
+  const { books } = useMeetingBooks(meeting.id);
+  if (!books || !hasBegun(books)) return null;
+  return (
+    <>
+      <Card title="Minutes">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <MinutesSteps meeting={meeting} />
+          <Reader books={books} />
+          {meeting.minutes_approved_on && <CorrectionForm meeting={meeting} />}
+        </div>
+      </Card>
+      <Card title="Action items">
+        <div className="grid gap-3">
+          <ActionMaker meeting={meeting} item={null} />
+          <ActionList meeting_id={meeting.id} />
+        </div>
+      </Card>
+    </>
+  );
+};
+
+const hasBegun = ({ meeting, facts, texts }: MeetingBooks): boolean =>
+  meeting.called_at !== null || texts.length > 0 || facts.some(({ kind }) => kind === 'called_to_order');
+
+const FORMS: { value: MinutesForm; label: string }[] = [
+  { value: 'board', label: 'Whole minutes' },
+  { value: 'public', label: 'As residents read them' },
+  { value: 'executive', label: 'Executive session' },
+];
+
+const Reader = ({ books }: { books: MeetingBooks }) => {
+  const { meeting } = books;
+  const [form, setForm] = useState<MinutesForm>('board');
+  const minutes = useMinutes(books, form);
+  const frozen = useRows('approvedMinutes').get(meeting.id);
+  const kept = form === 'board' ? frozen?.board_text : form === 'public' ? frozen?.public_text : '';
+  const locked = meeting.minutes_approved_on !== null;
+  const hasExecutive = books.items.some(({ executive }) => executive) || meeting.executive_only;
+  const itemOf = (id: string | null): Pick<AgendaItem, 'id' | 'title'> | null =>
+    books.items.find((item) => item.id === id) ?? null;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <Select label="Show" value={form} options={hasExecutive ? FORMS : FORMS.slice(0, 2)} onChange={setForm} />
+        <Button onClick={() => print()}>Print</Button>
+      </div>
+      {kept ? (
+        <Frozen
+          html={kept}
+          corrections={<MinutesText minutes={{ ...minutes, head: [], sections: [], closing: [] }} />}
+        />
+      ) : (
+        <MinutesText
+          minutes={minutes}
+          edit={
+            locked || form !== 'board'
+              ? undefined
+              : (section) => <SectionText meeting={meeting} item={itemOf(section.item_id)} section={section} />
+          }
+        />
+      )}
+    </>
+  );
+};
+
+type TextProps = SectionProps & { section: MinutesSectionRows };
+
+/** What was written; its editor opens where it is needed, because thirty of them would be slow. */
+const SectionText = ({ meeting, item, section: { texts } }: TextProps) => {
+  const [open, setOpen] = useState(false);
+  if (texts.length > 1) return <MinutesSection meeting={meeting} item={item} />;
+  if (!open)
+    return (
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0 flex-1">
+          {texts.map(({ id, text }) => (
+            <RichText key={id} html={text} />
+          ))}
+        </div>
+        <Button size="small" variant="ghost" className="print:hidden" onClick={() => setOpen(true)}>
+          {item ? 'Write' : 'Write an opening'}
+          {item && <span className="sr-only"> on {item.title}</span>}
+        </Button>
+      </div>
+    );
+  return (
+    <div className="grid gap-2">
+      <MinutesSection meeting={meeting} item={item} />
+      <span>
+        <Button size="small" onClick={() => setOpen(false)}>
+          Done
+        </Button>
+      </span>
+    </div>
+  );
+};
+
+/** As they were approved. */
+const Frozen = ({ html, corrections }: { html: string; corrections: ReactNode }) => (
+  <div className="grid gap-3">
+    <RichText html={html} />
+    {corrections}
+  </div>
+);

@@ -1,0 +1,133 @@
+import { type FocusEvent, useMemo, useState } from 'react';
+import { isBlank } from '../../../schema/rich-text.ts';
+import type { AgendaItem, Meeting, MinutesText } from '../../../schema/tables/meetings.ts';
+import { lockedSentence } from '../../../sync/meetings/minutes-locks.ts';
+import { versionsOfSection } from '../../../sync/meetings/minutes-versions.ts';
+import { canRecord } from '../../../sync/meetings/rights.ts';
+import { type Session, sessionOf } from '../../../sync/meetings/session.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { useSubmit } from '../../forms/submit.ts';
+import { messageOf } from '../../http.ts';
+import { useUser } from '../../session.ts';
+import { useRows } from '../../store.ts';
+import { Button } from '../../ui/button.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
+import { useMeetingBooks } from '../books.ts';
+import { trueNow } from '../clock.ts';
+import { deviceId } from '../desk-name.ts';
+import { useHoaTime } from '../time.ts';
+import { type Section as SectionOf, settle, useTyping } from './typing.ts';
+
+export type SectionProps = { meeting: Meeting; item: Pick<AgendaItem, 'id' | 'title'> | null };
+
+const PLACEHOLDER = 'Decisions and reasons, not who said what.';
+
+/** What the secretary writes on an item, or before the first with `item` null. */
+export const MinutesSection = ({ meeting, item }: SectionProps) => {
+  const texts = useRows('minutesText').by('meeting_id', meeting.id);
+  const item_id = item?.id ?? null;
+  const heads = useMemo(() => versionsOfSection(texts, item_id), [texts, item_id]);
+  const taken = useTaken(meeting);
+  const isFirst = useState(() => taken === null)[0];
+  const section = { meeting_id: meeting.id, item_id };
+  const user = useUser();
+  const mayRecord = canRecord(user, meeting, trueNow());
+  if (meeting.minutes_approved_on) return <Read heads={heads} note={lockedSentence(meeting.minutes_approved_on)} />;
+  if (heads.length > 1 && mayRecord) return <Versions section={section} heads={heads} />;
+  if (!mayRecord || (taken !== null && !isFirst)) return <Read heads={heads} note={taken} />;
+  const label = item ? `Minutes of ${item.title}` : 'Minutes before the first item';
+  return <Editor key={item_id} section={section} heads={heads} label={label} note={taken} />;
+};
+
+/** Who has taken the record over on another device, while the meeting is held. */
+const useTaken = (meeting: Meeting): string | null => {
+  const { books } = useMeetingBooks(meeting.id);
+  const time = useHoaTime();
+  return books ? takenIn(sessionOf(books), time.short) : null;
+};
+
+const takenIn = ({ recorder, adjourned_at, opened_at }: Session, time: (at: string) => string): string | null => {
+  if (!recorder || adjourned_at !== null || opened_at === null || recorder.device === deviceId()) return null;
+  return `${recorder.by_name} took over the record at ${time(recorder.at)} on ${recorder.desk}. What you type here is kept as a second version.`;
+};
+
+const Read = ({ heads, note }: { heads: readonly MinutesText[]; note: string | null }) => (
+  <div className="grid gap-2">
+    {heads.map(({ id, text }) => (
+      <RichText key={id} html={text} />
+    ))}
+    {note && <p className="text-ink-3 text-sm">{note}</p>}
+  </div>
+);
+
+type EditorProps = { section: SectionOf; heads: readonly MinutesText[]; label: string; note: string | null };
+
+const Editor = ({ section, heads, label, note }: EditorProps) => {
+  const { text, type, end, failure } = useTyping(section, heads);
+  const leave = (event: FocusEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) void end();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving the editor ends a stretch of typing
+    <div className="grid gap-1.5" onBlur={leave}>
+      <RichTextEditor compact label={label} placeholder={PLACEHOLDER} value={text} onChange={type} />
+      {note && <p className="text-ochre text-sm">{note}</p>}
+      <ErrorAlert message={failure} onClose={() => void end()} />
+    </div>
+  );
+};
+
+/** Two texts of one section, side by side, until a person settles them. */
+const Versions = ({ section, heads }: { section: SectionOf; heads: readonly MinutesText[] }) => {
+  const time = useHoaTime();
+  const [editing, setEditing] = useState<string | null>(null);
+  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, 'This could not be saved.'), {
+    repeat: true,
+  });
+  const keep = (text: string) => void submit(() => settle(section, heads, text));
+  const joined = heads.map(({ text }) => text).join('');
+  if (editing !== null)
+    return (
+      <div className="grid gap-2">
+        <RichTextEditor label="Both versions" value={editing} onChange={setEditing} />
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" disabled={busy} onClick={() => keep(editing)}>
+            Save
+          </Button>
+          <Button onClick={() => setEditing(null)}>Cancel</Button>
+        </div>
+        <ErrorAlert message={failure} onClose={dismiss} />
+      </div>
+    );
+  return (
+    <section aria-label="Two versions of this section" className="grid gap-2 rounded-md border border-amber p-3">
+      <p className="font-semibold text-ochre">Two versions of this section</p>
+      <div className="grid gap-3 md:grid-cols-2">
+        {heads.map((head) => (
+          <div key={head.id} className="grid content-start gap-2 rounded-md border border-line bg-card p-3">
+            <p className="text-ink-3 text-sm">
+              {head.by_name}, {head.desk}, {time.short(head.at)}
+              {head.imported_by && `, by file, added by ${head.imported_by}`}
+            </p>
+            {isBlank(head.text) ? <p className="text-ink-3">Empty</p> : <RichText html={head.text} />}
+            <span>
+              <Button size="small" disabled={busy} onClick={() => keep(head.text)}>
+                Keep this
+              </Button>
+            </span>
+          </div>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" disabled={busy} onClick={() => keep(joined)}>
+          Keep both
+        </Button>
+        <Button size="small" onClick={() => setEditing(joined)}>
+          Edit
+        </Button>
+      </div>
+      <ErrorAlert message={failure} onClose={dismiss} />
+    </section>
+  );
+};
