@@ -5,6 +5,7 @@ import type { Announcement, AnnouncementRead, AnnouncementRecipients } from '../
 import type { Meeting, MeetingFact, RollUnit } from '../../schema/tables/meetings.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { toDeliveries } from '../announcement-recipients.ts';
+import { list as addressList } from '../addresses.ts';
 import { isReachable } from '../announcements.ts';
 import { isStaff } from '../roles.ts';
 import { nameOf } from '../users.ts';
@@ -87,7 +88,7 @@ export const lateness = (
 /** A unit of the roll or, at a board meeting, a home whose residents are told. */
 export type NoticeUnit = { id: string; label: string; people: readonly string[]; owners: readonly string[] };
 
-type Home = Pick<Address, 'id' | 'street' | 'unit_number'>;
+type Home = Parameters<typeof addressList.rows>[0][number] & Pick<Address, 'id'>;
 type Told = {
   roll: readonly Pick<RollUnit, 'id' | 'label' | 'position' | 'owners' | 'voter_ids' | 'removed_at'>[];
   homes: readonly Home[];
@@ -122,7 +123,7 @@ export const noticeUnits = (
     const told = new Map([...(byHome.get(home.id) ?? []), ...holders].map((person) => [person.id, nameOf(person)]));
     return { id: home.id, label: labelOf(home), people: [...told.keys()], owners: [...told.values()] };
   };
-  return homes.map(toUnit).sort((a, b) => (a.label < b.label ? -1 : 1));
+  return addressList.rows(homes, {}).map(toUnit);
 };
 
 /** Of the address, or of the director. */
