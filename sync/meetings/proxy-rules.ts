@@ -18,26 +18,14 @@ export const takesProxies = ({ kind, status, rules }: Held): boolean =>
   bodyOf(kind) === 'member' && status === 'scheduled' && rules?.proxies.allowed !== false;
 
 const SECRET: readonly ItemKind[] = ['nominations', 'ballot', 'results'];
-const WITHOUT_VOTE: readonly ItemKind[] = [
-  'call_to_order',
-  'quorum',
-  'notice_proof',
-  'open_forum',
-  'executive',
-  'adjournment',
-];
+/** They are voted on though nothing is proposed yet. */
+const VOTED: readonly ItemKind[] = ['business', 'minutes'];
 
-/** The items that a proxy may give directions for: none that is voted on in secret. */
-export const directedItems = <Item extends Pick<AgendaItem, 'kind' | 'executive' | 'removed_at'>>(
+/** The items that a proxy may give directions for: what is voted on, but not in secret. */
+export const directedItems = <Item extends Pick<AgendaItem, 'kind' | 'proposal' | 'executive' | 'removed_at'>>(
   items: readonly Item[],
 ): Item[] =>
   items.filter(
-    ({ kind, executive, removed_at }) =>
-      !executive && removed_at === null && !SECRET.includes(kind) && !WITHOUT_VOTE.includes(kind),
+    ({ kind, proposal, executive, removed_at }) =>
+      !executive && removed_at === null && !SECRET.includes(kind) && (VOTED.includes(kind) || proposal !== ''),
   );
-
-/** The unit's voters; the board records a revocation on paper. */
-export const canRevoke = (
-  actor: Pick<Actor, 'id'>,
-  { status, voter_ids }: Pick<MeetingProxy, 'status' | 'voter_ids'>,
-) => status === 'active' && voter_ids.includes(actor.id);
