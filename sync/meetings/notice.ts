@@ -146,8 +146,9 @@ export type UnitProof = {
 export type NoticeProof = { units: UnitProof[]; counts: Record<NoticeWay, number> & { total: number } };
 
 type Notified = {
+  meeting: Pick<Meeting, 'sequence'>;
   units: readonly NoticeUnit[];
-  announcement: Pick<Announcement, 'sent_at'> | undefined;
+  announcement: Pick<Announcement, 'sent_at' | 'created_at'> | undefined;
   recipients: AnnouncementRecipients['recipients'] | undefined;
   /** Only the server knows them. */
   reads?: readonly Pick<AnnouncementRead, 'user_id' | 'read_at'>[];
@@ -157,10 +158,18 @@ type Notified = {
 };
 
 /** Every unit once, in the given order, so that the counts add up: a delivered mail, else paper, else that it was read in the app. */
-export const proofOf = ({ units, announcement, recipients, reads = [], facts, readerName }: Notified): NoticeProof => {
+export const proofOf = ({
+  meeting,
+  units,
+  announcement,
+  recipients,
+  reads = [],
+  facts,
+  readerName,
+}: Notified): NoticeProof => {
   const deliveries = new Map(toDeliveries(recipients).map((one) => [one.user_id, one]));
   const readBy = new Map(reads.map(({ user_id, read_at }) => [user_id, read_at]));
-  const papers = papersOf(facts);
+  const papers = papersOf(facts, meeting.sequence > 0 ? announcement?.created_at : undefined);
   const proofs = units.map((unit): UnitProof => {
     const mails = unit.people.flatMap((person) => deliveries.get(person) ?? []);
     const failed = mails.find(({ status }) => status === 'failed')?.reason ?? null;
@@ -184,11 +193,11 @@ export const proofOf = ({ units, announcement, recipients, reads = [], facts, re
 
 type Paper = FactOf<'paper_notice'>['data'];
 
-/** The latest paper of each unit. A fact names units of the roll, or addresses before it was frozen. */
-const papersOf = (facts: Notified['facts']): Map<string, Paper> => {
+/** The latest paper of each unit; after a change of time or place, those recorded since the new notice. A fact names units of the roll, or addresses before it was frozen. */
+const papersOf = (facts: Notified['facts'], since = ''): Map<string, Paper> => {
   const papers = new Map<string, Paper>();
   const replaced = new Set(facts.flatMap(({ replaces }) => replaces));
-  const noted = facts.filter(({ id, kind }) => kind === 'paper_notice' && !replaced.has(id));
+  const noted = facts.filter(({ id, kind, at }) => kind === 'paper_notice' && at >= since && !replaced.has(id));
   for (const { data } of noted.toSorted((a, b) => (a.at + a.id < b.at + b.id ? -1 : 1))) {
     const paper = data as Paper;
     for (const id of paper.units) papers.set(keyOf(id), paper);

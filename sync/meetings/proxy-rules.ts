@@ -1,6 +1,5 @@
 import { bodyOf, type ItemKind } from '../../schema/meetings.ts';
-import type { AgendaItem, Meeting, MeetingProxy } from '../../schema/tables/meetings.ts';
-import type { Actor } from '../tx.ts';
+import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
 
 export const PROXY_NOT_FOUND = 'Proxy not found or you do not have permission to view it';
 export const NOT_AN_OWNER = 'Only an owner of this unit can give its proxy.';

@@ -84,7 +84,10 @@ const Preview = ({ meeting, onClose }: Omit<Props, 'open'>) => {
             value={reason}
             rows={2}
             maxLength={REASON_LIMIT}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => {
+              setReason(event.target.value);
+              dismiss();
+            }}
           />
         </Field>
       )}
