@@ -24,9 +24,18 @@ const messages = (input: z.core.$ZodType, args: object) => {
 const parsed = (input: z.core.$ZodType, args: object) => z.parse(input, { id: ID, ...args });
 
 describe('ids', () => {
-  /** They are about the caller or the caller's HOA, about an import, or about many letters. */
+  /** They are about the caller or the caller's HOA, about an import, about a meeting, or about many letters. */
   const ofImports = ['importOpening', 'undoOpening'] satisfies MutatorName[];
+  const ofMeetings = [
+    'freezeRoll',
+    'addAgendaRecords',
+    'recordFacts',
+    'setMinutesStatus',
+    'publishMinutes',
+  ] satisfies MutatorName[];
   const withoutId: string[] = [
+    ...(['setMeetingRules', 'updateRollUnit', 'applyDecision'] satisfies MutatorName[]),
+    ...ofMeetings,
     ...(['leaveHoa', 'keepHoa', 'updateNotificationPreferences', 'printReminders'] satisfies MutatorName[]),
     ...ofImports,
   ];
@@ -39,6 +48,16 @@ describe('ids', () => {
   test.each(ofImports)('[SYNC-16] [OPEN-04] %s takes no word, number or list for the id of an import', (name) => {
     for (const import_id of ['create', `${ID}x`, 7, [ID], null])
       expect(messages(mutators[name].input, { import_id })).toMatchObject({ import_id: 'Invalid id' });
+  });
+
+  test.each(ofMeetings)('[SYNC-16] %s takes no word, number or list for the id of a meeting', (name) => {
+    for (const meeting_id of ['create', `${ID}x`, 7, [ID], null])
+      expect(messages(mutators[name].input, { meeting_id })).toMatchObject({ meeting_id: 'Invalid id' });
+  });
+
+  test('[SYNC-16] a motion is named by its id only', () => {
+    for (const motion_id of ['create', `${ID}x`, 7, [ID], null])
+      expect(messages(mutators.applyDecision.input, { motion_id })).toMatchObject({ motion_id: 'Invalid id' });
   });
 
   test('[SYNC-16] an id in capitals is the same id', () => {

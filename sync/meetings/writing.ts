@@ -34,6 +34,10 @@ export const assertUsers = async (tx: Tx, ids: readonly (string | null | undefin
 
 export const readSettings = async (tx: Tx) => settingsOf((await tx.get('meetingRules', tx.actor.hoa_id))?.settings);
 
+/** Brings what `schedule` asks for into the read that is made anyway. */
+export const readToSchedule = (tx: Tx, id: string): Promise<unknown> =>
+  Promise.all([readSettings(tx), tx.list('user', 'hoa_id', tx.actor.hoa_id), tx.list('rollUnit', 'meeting_id', id)]);
+
 /** Copies the rules into a meeting that becomes scheduled, with its roll where that is known: of the directors, or of the
  * meeting that it continues. */
 export const schedule = async (tx: Tx, meeting: Unsaved<Meeting>): Promise<void> => {

@@ -91,11 +91,13 @@ const placesAmong = async (
 const updateAgendaItem = mutator(agendaItemUpdate, async (tx, args) => {
   const [item, meeting] = await findItem(tx, args.id);
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
-  if (args.record) await findRecord(tx, args.record);
-  await assertActions(tx, args);
   const next: AgendaItem = { ...item, ...given, noticed: noticedOf(meeting) };
+  await Promise.all([
+    args.record && findRecord(tx, args.record),
+    assertActions(tx, args),
+    next.executive !== item.executive && closeOrOpen(tx, next),
+  ]);
   await tx.put('agendaItem', next);
-  if (next.executive !== item.executive) await closeOrOpen(tx, next);
 });
 
 /** What hangs on the item is as executive as it. */

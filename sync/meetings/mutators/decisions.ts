@@ -23,6 +23,7 @@ import {
   TWO_RESULTS,
   withDecision,
 } from '../decisions.ts';
+import { ofKind } from '../heads.ts';
 import { MOTION_NOT_FOUND } from '../rights.ts';
 import { canManage } from '../synced.ts';
 import { approveMinutes } from './minutes.ts';
@@ -32,7 +33,7 @@ import { approveMinutes } from './minutes.ts';
 const applyDecision = mutator(decisionInput, async (tx, { motion_id, record_id, status, seen, leave }) => {
   const motion = await find(tx, 'motion', motion_id, MOTION_NOT_FOUND);
   authorize(canManage(tx.actor));
-  const results = await settledResults(tx, motion);
+  const [results] = await Promise.all([settledResults(tx, motion), readAround(tx, motion)]);
   const { action, isExecutive, meeting } = await actionOf(tx, motion, results[0]!, record_id);
   if (decisionOf(motion, action, results)?.outcome === 'applied') return;
   const target = { ...action, status: status ?? action.status };
@@ -55,11 +56,23 @@ const applyDecision = mutator(decisionInput, async (tx, { motion_id, record_id, 
   await decide('applied', now);
 });
 
+/** Brings what is asked of the motion later into the same read. */
+const readAround = (tx: Tx, { meeting_id, item_id, item_ids }: Motion): Promise<unknown> =>
+  Promise.all([
+    tx.get('hoa', tx.actor.hoa_id),
+    tx.get('meeting', meeting_id),
+    ...[item_id, ...(item_ids ?? [])].map((id) => tx.get('agendaItem', id)),
+  ]);
+
 /** Equal results of two devices are one. Throws Refusal('conflict') without a result, and while they differ. */
 const settledResults = async (tx: Tx, motion: Motion): Promise<FactOf<'result'>[]> => {
   const facts = await tx.list('meetingFact', 'subject', motion.id);
   const own = facts.filter(({ kind }) => kind === 'result');
-  const voiding = await Promise.all(own.map(({ id }) => tx.list('meetingFact', 'subject', id)));
+  const [voiding] = await Promise.all([
+    Promise.all(own.map(({ id }) => tx.list('meetingFact', 'subject', id))),
+    // The wordings are quoted later.
+    ...ofKind(own, 'result').map(({ data }) => data.text_id && tx.get('meetingFact', data.text_id)),
+  ]);
   const results = standingResults([...facts, ...voiding.flat()], motion.id);
   if (results.length === 0) throw new Refusal('conflict', NO_RESULT);
   if (!areEqual(results)) throw new Refusal('conflict', TWO_RESULTS);

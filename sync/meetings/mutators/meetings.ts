@@ -17,6 +17,7 @@ import {
   newItem,
   noticedOf,
   readSettings,
+  readToSchedule,
   schedule,
 } from '../writing.ts';
 import { cancellationNotice } from './notice.ts';
@@ -27,6 +28,7 @@ const createMeeting = mutator(meetingInput, async (tx, { template, status, ...ar
     tx.get('meeting', args.id),
     args.adjourned_from ? find(tx, 'meeting', args.adjourned_from, MEETING_NOT_FOUND) : undefined,
     assertUsers(tx, [args.chair_id, args.secretary_id, ...(args.desk_ids ?? [])]),
+    status === 'scheduled' && readToSchedule(tx, args.id),
   ]);
   assertNew(known);
   assertEnd(args);
