@@ -34,14 +34,7 @@ const RequestForm = lazyScreen(() => import('./requests/form.tsx'));
 const RequestDetail = lazyScreen(() => import('./requests/detail.tsx'));
 const Documents = lazyScreen(() => import('./documents/list.tsx'));
 const Meetings = lazyScreen(() => import('./meetings/list.tsx'));
-const MeetingCreate = lazyScreen(() => import('./meetings/create.tsx'));
-const MeetingEdit = lazyScreen(() => import('./meetings/edit.tsx'));
-const MeetingRules = lazyScreen(() => import('./meetings/rules.tsx'));
-const MeetingDetail = lazyScreen(() => import('./meetings/detail.tsx'));
-const MeetingRoom = lazyScreen(() => import('./meetings/room/page.tsx'));
-const MeetingDesk = lazyScreen(() => import('./meetings/desk/page.tsx'));
-const MeetingScreen = lazyScreen(() => import('./meetings/room/screen.tsx'));
-const MeetingPrint = lazyScreen(() => import('./meetings/print/page.tsx'));
+const MeetingScreens = lazyScreen(() => import('./meetings/screens.tsx'));
 const Violations = lazyScreen(() => import('./violations/list.tsx'));
 const ViolationForm = lazyScreen(() => import('./violations/form.tsx'));
 const ViolationDetail = lazyScreen(() => import('./violations/detail.tsx'));
@@ -128,13 +121,15 @@ const SIGNED_IN: Routes = [
   [paths.request(':id'), RequestDetail],
   [paths.documents(), Documents],
   [paths.meetings(), Meetings],
-  [paths.meetingCreate(), MeetingCreate, 'meetings.manage', paths.meetings()],
-  [paths.meetingRules(), MeetingRules, 'meetings.manage', paths.meetings()],
-  [paths.meetingEdit(':id'), MeetingEdit, 'meetings.manage', paths.meetings()],
-  [paths.meetingRoom(':id'), MeetingRoom, 'meetings.manage', paths.meetings()],
-  [paths.meetingDesk(':id'), MeetingDesk, 'meetings.manage', paths.meetings()],
-  [paths.meetingPrint(':id', ':sheet'), MeetingPrint, 'meetings.manage', paths.meetings()],
-  [paths.meeting(':id'), MeetingDetail],
+  ...[
+    paths.meetingCreate(),
+    paths.meetingRules(),
+    paths.meetingEdit(':id'),
+    paths.meetingRoom(':id'),
+    paths.meetingDesk(':id'),
+    paths.meetingPrint(':id', ':sheet'),
+  ].map((path) => [path, MeetingScreens, 'meetings.manage', paths.meetings()] as const),
+  [paths.meeting(':id'), MeetingScreens],
   ...violations(paths.compliance()),
   ...violations(paths.violations()),
   [paths.dues(), Dues],
@@ -167,7 +162,7 @@ const SIGNED_IN: Routes = [
 ];
 
 /** For the display in the room: without navigation or any other control. */
-const DISPLAY: Routes[number] = [paths.meetingScreen(':id'), MeetingScreen, 'meetings.manage', paths.meetings()];
+const DISPLAY: Routes[number] = [paths.meetingScreen(':id'), MeetingScreens, 'meetings.manage', paths.meetings()];
 
 export const App = () => {
   const session = useSession();

@@ -9,7 +9,6 @@ const Roll = lazy(() => import('./roll.tsx'));
 const MinutesPanel = lazy(() => import('./minutes/panel.tsx').then((module) => ({ default: module.MinutesPanel })));
 const NoticePanel = lazy(() => import('./notice/panel.tsx').then((module) => ({ default: module.NoticePanel })));
 const ProxiesPanel = lazy(() => import('./proxies/panel.tsx').then((module) => ({ default: module.ProxiesPanel })));
-const MeetingFile = lazy(() => import('./meeting-file.tsx'));
 const OwnProxy = lazy(() => import('./proxies/own.tsx').then((module) => ({ default: module.OwnProxy })));
 const GetReady = lazy(() => import('./get-ready.tsx'));
 const MeetingFilePanel = lazy(() => import('./meeting-file.tsx'));
@@ -25,7 +24,6 @@ export const BoardMain = ({ meeting }: Props) => (
         <MinutesPanel meeting={meeting} />
         <ProxiesPanel meeting={meeting} />
         <Roll meeting={meeting} />
-        <MeetingFile meeting={meeting} />
       </>
     )}
   </Suspense>

@@ -22,6 +22,7 @@ const SECONDS: Record<string, number> = {
   list: 31,
   'late-fees': 30,
   live: 20,
+  meetings: 26,
   'meeting-desk': 30,
   people: 45,
   recording: 40,

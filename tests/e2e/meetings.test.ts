@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addDays } from '../../schema/dates.ts';
+import { appears, heading, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
+import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+
+const browser = useBrowser();
+
+/** Of the HOA whose announcements no other file counts. */
+const ELEVATOR = 'Elevator at 12 Birch Loop skips the second floor';
+const TITLE = 'Meeting about the elevator';
+const DAYS_AHEAD = 20;
+
+test('[MEET-19, MEET-21, AGENDA-03, NOTICE-09] the board schedules a meeting offline and adds records; after its notice residents see the open agenda', async () => {
+  const bea = await browser.openInstalled();
+  await signInForOffline(bea, 'board@mapleridge.test', ELEVATOR);
+  await bea.context().setOffline(true);
+  await schedule(bea);
+  await addRecord(bea);
+  await moveByKeys(bea);
+  await sendNotice(bea);
+  await appears(bea.getByText(/^It will be sent when you are back online\. Notice is due by /).first());
+  await bea.context().setOffline(false);
+  await appears(bea.getByText(/^Notice was sent /));
+
+  const rex = await browser.open();
+  await signIn(rex, 'resident@mapleridge.test');
+  await navigate(rex, 'Meetings');
+  await rex.getByRole('table', { name: 'Coming meetings' }).getByRole('link', { name: TITLE }).click();
+  await appears(heading(rex, TITLE));
+  const agenda = rex.getByRole('main').getByRole('listitem');
+  await appears(agenda.filter({ hasText: ELEVATOR }));
+  await appears(agenda.filter({ hasText: 'Call to order' }));
+  expect(await agenda.filter({ hasText: 'Executive session' }).count()).toBe(0);
+  expect(await calendarFile(rex)).toContain(`SUMMARY:${TITLE}`);
+});
+
+const schedule = async (page: Page) => {
+  await navigate(page, 'Meetings');
+  await page.getByRole('link', { name: 'Schedule Meeting' }).first().click();
+  await appears(heading(page, 'Schedule Meeting'));
+  await page.getByLabel('Title').fill(TITLE);
+  await pickDay(page, addDays(new Date().toISOString().slice(0, 10), DAYS_AHEAD));
+  await page.getByLabel('Place').fill('Lobby of 12 Birch Loop');
+  await appears(page.getByText(/^Notice is due by /));
+  await appears(page.getByRole('listitem').filter({ hasText: 'Open forum' }));
+  await page.getByRole('button', { name: 'Schedule Meeting' }).click();
+  await appears(page.getByText('Meeting scheduled successfully'));
+  await appears(heading(page, TITLE));
+};
+
+const pickDay = async (page: Page, day: string) => {
+  await page.getByRole('button', { name: /^Date/ }).click();
+  await page.getByRole('grid').waitFor();
+  const cell = page.getByRole('gridcell', { name: dayInFull(day) });
+  if ((await cell.count()) === 0) await page.getByRole('button', { name: 'Next month' }).click();
+  await cell.click();
+  await vanishes(page.getByRole('grid'));
+};
+
+const dayInFull = (day: string): string =>
+  new Date(`${day}T00:00`).toLocaleDateString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+  });
+
+const addRecord = async (page: Page) => {
+  await page.getByRole('button', { name: /^Add from Records \(\d+\)$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add from Records' });
+  await dialog.getByLabel(new RegExp(ELEVATOR)).check();
+  await dialog.getByRole('button', { name: 'Add 1 Item' }).click();
+  await vanishes(dialog);
+  await appears(page.getByRole('button', { name: new RegExp(`^\\w+: ${ELEVATOR}$`) }));
+};
+
+/** The new item stands last, after the adjournment. */
+const moveByKeys = async (page: Page) => {
+  const handle = page.getByRole('button', { name: new RegExp(`^Move .*${ELEVATOR}: 10 of 10`) });
+  await handle.press('ArrowUp');
+  await appears(page.getByRole('button', { name: new RegExp(`^Move .*${ELEVATOR}: 9 of 10`) }));
+};
+
+const sendNotice = async (page: Page) => {
+  await page.getByRole('button', { name: 'Send notice' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send Notice' });
+  await appears(dialog.getByText('Porchlight does not give legal advice.'));
+  await dialog.getByRole('button', { name: 'Send Notice' }).click();
+  await vanishes(dialog);
+};
+
+const calendarFile = async (page: Page): Promise<string> => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: TIMEOUT_MS }),
+    page.getByRole('button', { name: 'Add to calendar' }).click(),
+  ]);
+  return readFile(await download.path(), 'utf8');
+};
