@@ -252,6 +252,7 @@ export const ROUTES: Record<string, RouteCell> = {
   'POST /api/agenda-items/:id/move': { statuses: board(200), id: 'item', body: body('moveAgendaItem') },
   'POST /api/agenda-items/:id/withdraw': { statuses: board(200), id: 'item', body: body('withdrawAgendaItem') },
   'GET /api/meetings/:id/facts': { statuses: board(200), id: 'meeting' },
+  'GET /api/meetings/:id/quorum': { statuses: board(200), id: 'meeting' },
   'POST /api/meetings/:id/facts': {
     statuses: board(201),
     id: 'meeting',

@@ -101,6 +101,7 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope>> = {
   'POST /api/agenda-items/:id/move': 'meetings:write',
   'POST /api/agenda-items/:id/withdraw': 'meetings:write',
   'GET /api/meetings/:id/facts': 'meetings:read',
+  'GET /api/meetings/:id/quorum': 'meetings:read',
   'POST /api/meetings/:id/facts': 'meetings:write',
   'POST /api/meetings/:id/motions': 'meetings:write',
   'POST /api/meetings/:id/minutes': 'meetings:write',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { FACT_KINDS, METHODS } from '../../schema/meetings.ts';
 import { meetingFactsQuery } from '../http/list-queries.ts';
 import type { Operation } from './operation.ts';
-import { html, id, instant, pageOf, record } from './parts.ts';
+import { count, html, id, instant, pageOf, record } from './parts.ts';
 
 export const meetingFact = record('MeetingFact', {
   _id: id,
@@ -63,6 +63,21 @@ export const motion = record('Motion', {
 });
 export type MotionBody = z.infer<typeof motion>;
 
+export const quorum = z.strictObject({
+  present: count.describe('In the basis of the rule: weight, or units'),
+  total: count,
+  needed: count,
+  units: count.describe('Units present'),
+  weight: count.describe('Their weight'),
+  met: z.boolean(),
+  just_enough: z.boolean().describe('It would be lost if the heaviest unit present left'),
+  asOf: instant.nullable().describe('When the newest fact reached the server'),
+  otherDesks: z
+    .array(z.strictObject({ desk: z.string(), last_seen: instant }))
+    .describe('Who has recorded, and until when'),
+});
+export type QuorumBody = z.infer<typeof quorum>;
+
 const meetings = { tag: 'Meetings', access: 'board' } as const;
 const RECORDERS = 'Also for whom the board named for a desk, until 14 days after the meeting.';
 
@@ -74,6 +89,12 @@ export const meetingFactOperations: Readonly<Record<string, Operation>> = {
     query: meetingFactsQuery,
     values: { kind: FACT_KINDS },
     answers: { 200: pageOf(meetingFact) },
+  },
+  'GET /api/meetings/:id/quorum': {
+    ...meetings,
+    summary: 'Read the quorum of a meeting',
+    notes: 'By what has reached the server. Desks that are offline may know of more.',
+    answers: { 200: quorum },
   },
   'POST /api/meetings/:id/facts': {
     ...meetings,

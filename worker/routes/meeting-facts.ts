@@ -7,6 +7,7 @@ import { meetingFactsQuery } from '../http/list-queries.ts';
 import { paged } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readFacts, readMotion } from '../queries/meeting-facts.ts';
+import { readQuorum } from '../queries/meeting-quorum.ts';
 import { runMutator } from '../run-mutator.ts';
 
 export const meetingFactRoutes = new Hono<Env>()
@@ -16,6 +17,7 @@ export const meetingFactRoutes = new Hono<Env>()
     const { docs, total } = await readFacts(c, pathId(c, MEETING_NOT_FOUND), query);
     return c.json(paged(docs, total, query));
   })
+  .get('/:id/quorum', async (c) => c.json(await readQuorum(c, pathId(c, MEETING_NOT_FOUND))))
   .post('/:id/facts', async (c) => {
     const meeting_id = pathId(c, MEETING_NOT_FOUND);
     const { facts, ...body } = withIds(await jsonBody(c));

@@ -1,0 +1,63 @@
+import type { Row } from '@libsql/client';
+import type { Context } from 'hono';
+import type { FactKind } from '../../schema/meetings.ts';
+import type { Entity, Rows } from '../../schema/rows.ts';
+import type { MeetingBooks } from '../../sync/meetings/books.ts';
+import { presenceOf } from '../../sync/meetings/presence.ts';
+import { quorumOf } from '../../sync/meetings/quorum.ts';
+import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
+import { canManage } from '../../sync/meetings/synced.ts';
+import { shapes } from '../../sync/server/tables.ts';
+import { authorize, orNotFound } from '../../sync/tx.ts';
+import type { Env } from '../deps.ts';
+import type { QuorumBody } from '../openapi/meeting-facts.ts';
+import { json, queryBatch } from './query.ts';
+
+const KINDS: readonly FactKind[] = ['arrived', 'left', 'recused', 'item_started'];
+
+/** The light as a board device shows it that holds what the server holds. Throws Refusal. */
+export const readQuorum = async (c: Context<Env>, id: string): Promise<QuorumBody> => {
+  const { deps, actor } = c.var;
+  authorize(canManage(actor));
+  const args = [actor.hoa_id, id];
+  const rows = (entity: Entity, where: string, more: readonly string[] = []) => ({
+    sql: `SELECT ${shapes[entity].json} AS row FROM ${shapes[entity].name} t WHERE t.hoa_id = ? AND ${where}`,
+    args: [...args, ...more],
+  });
+  // What takes a check-in back may be of any kind.
+  const facts = `t.meeting_id = ? AND (t.kind IN (${KINDS.map(() => '?').join()}) OR t.replaces <> '[]')`;
+  const [meetings, items, roll, found, proxies, desks] = await queryBatch<Row[][]>(deps.db, [
+    rows('meeting', 't.id = ?'),
+    rows('agendaItem', 't.meeting_id = ?'),
+    rows('rollUnit', 't.meeting_id = ?'),
+    rows('meetingFact', facts, KINDS),
+    rows('proxy', 't.meeting_id = ?'),
+    {
+      sql: `SELECT desk, max(at) AS last_seen, max(recorded_at) AS recorded_at FROM meeting_facts
+        WHERE hoa_id = ? AND meeting_id = ? GROUP BY desk ORDER BY desk`,
+      args,
+    },
+  ]);
+  const books: MeetingBooks = {
+    meeting: orNotFound(decoded<'meeting'>(meetings)[0], MEETING_NOT_FOUND),
+    items: decoded(items),
+    roll: decoded(roll),
+    facts: decoded(found),
+    proxies: decoded(proxies),
+    ...{ motions: [], texts: [] },
+  };
+  const { present, total, needed, units, weight, met, just_enough } = quorumOf(books, presenceOf(books));
+  return { present, total, needed, units, weight, met, just_enough, ...seen(desks ?? []) };
+};
+
+const decoded = <E extends Entity>(rows: Row[] | undefined): Rows[E][] =>
+  (rows ?? []).map(({ row }) => json<Rows[E]>(row));
+
+const seen = (desks: readonly Row[]): Pick<QuorumBody, 'asOf' | 'otherDesks'> => ({
+  asOf:
+    desks
+      .map((desk) => String(desk.recorded_at))
+      .sort()
+      .at(-1) ?? null,
+  otherDesks: desks.map(({ desk, last_seen }) => ({ desk: String(desk), last_seen: String(last_seen) })),
+});
