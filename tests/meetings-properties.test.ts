@@ -106,8 +106,9 @@ test('[INV-09] a party is in no open total and in no result of a device that kne
         for (const { proxy_id } of people) expect(revoked.has(proxy_id ?? '')).toBe(false);
       const votes = new Map(books.facts.map((fact) => [fact.id, fact as unknown as FactOf<'vote'>]));
       const inResult = added && isResult(added) ? (added as unknown as FactOf<'result'>).data.counted : [];
-      for (const vote of [...counted, ...inResult].map((id) => votes.get(id)!)) {
-        if (vote.kind !== 'vote') continue;
+      for (const id of [...counted, ...inResult]) expect(revoked.has(id)).toBe(false);
+      for (const vote of [...counted, ...inResult].map((id) => votes.get(id))) {
+        if (vote?.kind !== 'vote') continue;
         expect(parties.has(vote.subject ?? '')).toBe(false);
         const proxy = revoked.get(vote.data.proxy_id ?? '');
         if (proxy) expect(vote.at < proxy.revoked_at!).toBe(true);

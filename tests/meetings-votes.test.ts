@@ -131,6 +131,19 @@ describe('proxies at a vote', () => {
     expect(count(room, motion).not_counted[0]?.reason).toBe('the proxy directs otherwise');
   });
 
+  test('[PROXY-09] [MOTION-09] a result names the proxy that filled a unit in, and warns once it is known to be revoked', () => {
+    const { room, proxy, motion, text } = directed('for');
+    text('<p>Paint the hall</p>');
+    const result = close(room, motion);
+    expect(result.data).toMatchObject({ outcome: 'adopted', counted: [proxy.id] });
+    expect(state(room, motion)).toMatchObject({ warnings: [], late: [] });
+    room.changeProxy(proxy.id, { status: 'revoked', revoked_at: time('19:30') });
+    expect(state(room, motion)).toMatchObject({
+      warnings: [{ words: 'Counted on a proxy that does not count: 1 Oak Lane', weight: 1 }],
+      check: true,
+    });
+  });
+
   test('[PROXY-09] once the words are amended the unit is present, not voting', () => {
     const { room, proxy, motion, text } = directed('for');
     const first = text('<p>Paint the hall</p>');

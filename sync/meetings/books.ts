@@ -89,7 +89,7 @@ export type Tally = {
   eligible: readonly RollUnit[];
   /** The choice that counts, by roll id. */
   choices: ReadonlyMap<string, Choice>;
-  /** The facts behind `totals`. */
+  /** What is behind `totals`: facts, and proxies that filled their unit in as directed. */
   counted: readonly string[];
   not_counted: readonly { fact: FactOf<'vote'>; reason: string }[];
   /** Labels counted twice, of the count method. */

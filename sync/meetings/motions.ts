@@ -1,6 +1,7 @@
 import type { Method, Totals } from '../../schema/meetings.ts';
 import type { Motion } from '../../schema/tables/meetings.ts';
 import type { FactOf, MeetingBooks, Presence } from './books.ts';
+import { countedVotes } from './counted.ts';
 import { historyOf, isHead, ofKind, votesIn } from './heads.ts';
 import { presenceOf } from './presence.ts';
 import { quorumOf } from './quorum.ts';
@@ -95,12 +96,12 @@ const lateMarks = (
   cases: CaseUsers,
 ): FactOf<'vote'>[] => {
   const counted = new Set(results.flatMap(({ data }) => data.counted));
-  const votes = votesIn(books.facts, motion.id);
-  const uncounted = votes.filter(({ id }) => !counted.has(id));
+  const uncounted = votesIn(books.facts, motion.id).filter(({ id }) => !counted.has(id));
   if (uncounted.length === 0) return [];
   const closed_at = results[0]!.at;
-  const said = new Set(votes.filter(({ id }) => counted.has(id)).map(markKey));
-  const heard = new Set(votes.filter(({ id }) => counted.has(id)).map(({ subject }) => subject));
+  const votes = results.flatMap((result) => countedVotes(books, motion, result));
+  const said = new Set(votes.map(({ unit, choice }) => `${choice} ${unit.id}`));
+  const heard = new Set<string | null>(votes.map(({ unit }) => unit.id));
   const contested = contestedBefore(
     uncounted.filter(({ subject }) => !heard.has(subject)),
     closed_at,

@@ -2,7 +2,8 @@ import type { Choice, Totals } from '../../schema/meetings.ts';
 import type { Motion, RollUnit } from '../../schema/tables/meetings.ts';
 import { listInWords } from '../words.ts';
 import type { FactOf, MeetingBooks } from './books.ts';
-import { factById, isHead, votesByUnit } from './heads.ts';
+import { type CountedVote, countedVotes } from './counted.ts';
+import { isHead, votesByUnit } from './heads.ts';
 import { withoutVote } from './presence.ts';
 import { totalOf } from './quorum.ts';
 import { type CaseUsers, partiesOf } from './recusal.ts';
@@ -12,7 +13,6 @@ import { wordingsOf } from './wordings.ts';
 /** `weight` is that of the marks it is about; 0 where it is about none. */
 export type Warning = { words: string; weight: number };
 
-type Vote = FactOf<'vote'>;
 type Result = FactOf<'result'>;
 type Doubt = 'proxy' | 'party' | 'no_vote' | 'contested' | 'changed';
 type Doubtful = { unit: RollUnit; choice: Choice; doubt: Doubt };
@@ -47,35 +47,31 @@ const DOUBTS: readonly (readonly [Doubt, string])[] = [
 const weightOf = (units: readonly RollUnit[]): number => units.reduce((sum, { weight }) => sum + weight, 0);
 
 const doubtfulMarks = (books: MeetingBooks, motion: Motion, result: Result, cases: CaseUsers): Doubtful[] => {
-  const roll = new Map(books.roll.map((unit) => [unit.id, unit]));
   const context = contextOf(books, motion, cases);
   const votes = votesByUnit(books.facts, motion.id);
-  return result.data.counted.flatMap((id) => {
-    const fact = factById(books.facts, id);
-    const unit = fact?.kind === 'vote' ? roll.get(fact.subject ?? '') : undefined;
-    if (!unit) return [];
-    const vote = fact as unknown as Vote;
-    const doubt = doubtOf(context, unit, vote, result, new Set(votes.get(unit.id)?.map(({ data }) => data.choice)));
-    return doubt ? [{ unit, choice: vote.data.choice, doubt }] : [];
+  return countedVotes(books, motion, result).flatMap((vote) => {
+    const { unit, choice } = vote;
+    const choices = new Set(votes.get(unit.id)?.map(({ data }) => data.choice));
+    const doubt = doubtOf(context, vote, result, choices);
+    return doubt ? [{ unit, choice, doubt }] : [];
   });
 };
 
 const doubtOf = (
   context: VoteContext,
-  unit: RollUnit,
-  vote: Vote,
+  { id, unit, choice, proxy_id }: CountedVote,
   result: Result,
   choices: ReadonlySet<Choice>,
 ): Doubt | null => {
+  const { meeting, facts } = context.books;
   if (context.parties.has(unit.id)) return 'party';
   const withdrawnLater = unit.removed_at !== null && unit.removed_at > result.at;
-  if (!withdrawnLater && withoutVote(context.books.meeting, unit) !== null) return 'no_vote';
-  const proxy = vote.data.proxy_id === undefined ? undefined : context.proxies.get(vote.data.proxy_id);
+  if (!withdrawnLater && withoutVote(meeting, unit) !== null) return 'no_vote';
+  const proxy = context.proxies.get(proxy_id ?? '');
   if (proxy?.status === 'invalid') return 'proxy';
   if (proxy?.status === 'revoked' && (proxy.revoked_at ?? '') <= result.at) return 'proxy';
-  if (choices.size > (choices.has(vote.data.choice) ? 1 : 0) && isHead(context.books.facts, vote.id))
-    return choices.size > 1 ? 'contested' : null;
-  return choices.has(vote.data.choice) ? null : 'changed';
+  if (isHead(facts, id) && choices.size > 1) return 'contested';
+  return choices.has(choice) || id === proxy_id ? null : 'changed';
 };
 
 /** Whether the outcome would be another one without the marks in doubt, each taken against it. */

@@ -68,7 +68,7 @@ const marksOf = (books: MeetingBooks, motion: Motion, presence: Presence, cases:
     else if (choice === null) unmarked!.push(unit);
     else {
       choices.set(unit.id, choice);
-      if (valid[0]) counted.push(valid[0].id);
+      counted.push(valid[0]?.id ?? here!.proxy_id!);
       totals[choice].units += 1;
       totals[choice].weight += unit.weight;
     }

@@ -40,10 +40,10 @@ export const readQuorum = async (c: Context<Env>, id: string): Promise<QuorumBod
   ]);
   const books: MeetingBooks = {
     meeting: orNotFound(decoded<'meeting'>(meetings)[0], MEETING_NOT_FOUND),
-    items: decoded(items),
-    roll: decoded(roll),
-    facts: decoded(found),
-    proxies: decoded(proxies),
+    items: decoded<'agendaItem'>(items),
+    roll: decoded<'rollUnit'>(roll),
+    facts: decoded<'meetingFact'>(found),
+    proxies: decoded<'proxy'>(proxies),
     ...{ motions: [], texts: [] },
   };
   const { present, total, needed, units, weight, met, just_enough } = quorumOf(books, presenceOf(books));
