@@ -3,7 +3,8 @@ import { plainText } from '../../schema/rich-text.ts';
 import type { AgendaItem, Motion } from '../../schema/tables/meetings.ts';
 import { labelInWords } from '../words.ts';
 import type { FactOf, MeetingBooks } from './books.ts';
-import { factById } from './heads.ts';
+import { countedVotes } from './counted.ts';
+
 import { type MinutesForm, sentence } from './minutes-words.ts';
 import { type MotionState, motionStateOf } from './motions.ts';
 
@@ -46,7 +47,7 @@ const motionLines = (books: MeetingBooks, motion: Motion, state: MotionState, fo
     lines: [
       ...amendmentLines(state),
       ...adoptedWith(books, motion, form),
-      ...(result ? resultLines(books, result, form) : [openLine(state)]),
+      ...(result ? resultLines(books, motion, result, form) : [openLine(state)]),
       ...correctionLines(state),
     ],
     warnings: form === 'public' ? [] : warningsOf(state),
@@ -78,12 +79,12 @@ const METHOD_WORDS = {
   roll_call: 'by roll call',
 } as const;
 
-const resultLines = (books: MeetingBooks, result: FactOf<'result'>, form: MinutesForm): string[] => {
+const resultLines = (books: MeetingBooks, motion: Motion, result: FactOf<'result'>, form: MinutesForm): string[] => {
   const { data } = result;
   return [
     sentence(`${outcomeWords(data)}${countWords(data)}`),
     ...(data.no_quorum_reason ? [sentence(`There was no quorum. Recorded anyway: ${data.no_quorum_reason}`)] : []),
-    ...(data.method === 'roll_call' ? nameLines(books, result, form) : []),
+    ...(data.method === 'roll_call' ? nameLines(books, motion, result, form) : []),
   ];
 };
 
@@ -108,16 +109,11 @@ const countWords = ({ method, totals, needed, of }: FactData['result']): string 
 };
 
 /** VOTE-08: in the published minutes by setting. */
-const nameLines = (books: MeetingBooks, { data: { counted } }: FactOf<'result'>, form: MinutesForm): string[] => {
+const nameLines = (books: MeetingBooks, motion: Motion, result: FactOf<'result'>, form: MinutesForm): string[] => {
   if (form === 'public' && books.meeting.rules?.names_published === false) return [];
-  const marks = counted
-    .map((id) => factById(books.facts, id))
-    .filter((fact) => fact?.kind === 'vote') as unknown as FactOf<'vote'>[];
-  const labels = new Map(books.roll.map(({ id, label }) => [id, label]));
+  const votes = countedVotes(books, motion, result);
   return CHOICES.flatMap((choice) => {
-    const names = marks
-      .filter(({ data }) => data.choice === choice)
-      .map(({ subject }) => labels.get(subject ?? '') ?? 'Unknown');
+    const names = votes.filter((vote) => vote.choice === choice).map(({ unit }) => unit.label);
     return names.length > 0 ? [`${labelInWords(CHOICE_WORDS[choice])}: ${names.join(', ')}.`] : [];
   });
 };
