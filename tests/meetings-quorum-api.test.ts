@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createContext } from './support/fixtures.ts';
-import { memberMeeting, newFact, RULES } from './support/meetings.ts';
+import { boardMeeting, memberMeeting, newFact, RULES, write } from './support/meetings.ts';
 
 const rules = { ...RULES, quorum: { basis: 'units', measure: 'at_least', percent: 50 } as const };
 
@@ -30,4 +30,22 @@ test('[MEET-09] [QUORUM-05] the server answers the quorum that the light shows, 
   expect(light).toEqual({ present: 2, total: 4, needed: 2, units: 2, weight: 2, met: true, just_enough: true });
   expect(otherDesks).toMatchObject([{ desk: 'Desk 1', last_seen: '2026-11-12T19:02:00.000Z' }, { desk: 'Desk 2' }]);
   expect(Date.parse(asOf)).toBeGreaterThan(0);
+});
+
+test('[MEET-09] [RECUSE-01] the server leaves a director out of the open totals of their own case, as devices do', async () => {
+  const ctx = await createContext();
+  const { id, items, roll } = await boardMeeting(ctx);
+  const request = { title: 'Lamp', description: '<p>Out.</p>', category: 'Other' };
+  const record = { entity: 'request', id: (await ctx.sue.call('POST', '/api/requests', request)).body._id } as const;
+  await write(ctx, async (tx) => {
+    for (const item of await tx.list('agendaItem', 'meeting_id', id))
+      await tx.put('agendaItem', { ...item, record: item.id === items[0] ? record : null });
+  });
+  const motion = { number: '1', mover: 'Bea', method: 'roll_call', threshold: RULES.threshold, desk: 'Record' };
+  const made = { ...motion, item_id: items[0], at: '2026-11-12T19:00:00.000Z' };
+  const { body } = await ctx.bea.call('POST', `/api/meetings/${id}/motions`, made);
+  const facts = roll.map((subject) => newFact('vote', { motion_id: body._id, choice: 'for' }, { subject }));
+  expect((await ctx.bea.call('POST', `/api/meetings/${id}/facts`, { facts })).status).toBe(201);
+  const [state] = (await ctx.bea.call('GET', `/api/meetings/${id}/motions`)).body;
+  expect([state.status, state.totals.for]).toEqual(['made', { units: 1, weight: 1 }]);
 });

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { MinutesText, Motion } from '../../schema/tables/meetings.ts';
-import type { MeetingBooks } from '../../sync/meetings/books.ts';
+import { byTime } from '../../sync/meetings/heads.ts';
 import { minutesOf } from '../../sync/meetings/minutes.ts';
 import type { MinutesForm } from '../../sync/meetings/minutes-words.ts';
 import { motionStateOf } from '../../sync/meetings/motions.ts';
@@ -12,6 +12,7 @@ import { authorize, orNotFound } from '../../sync/tx.ts';
 import type { Env } from '../deps.ts';
 import type { MinutesBody, MotionStateBody } from '../openapi/meeting-minutes.ts';
 import { type BooksOfMeeting, readBooks } from './meeting-books.ts';
+import { readCases } from './meeting-cases.ts';
 
 /** Throws Refusal. */
 export const readMinutes = async (c: Context<Env>, id: string, form: MinutesForm): Promise<MinutesBody> => {
@@ -39,25 +40,20 @@ const textBody = ({ id, hoa_id: _hoa, rev: _rev, ...text }: MinutesText) => ({ _
 /** In the order in which they were made. Throws Refusal. */
 export const readMotions = async (c: Context<Env>, id: string): Promise<MotionStateBody[]> => {
   const { books } = await findBooks(c, id);
-  return books.motions
-    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
-    .map((motion) => {
-      const state = motionStateOf(books, motion);
-      return {
-        motion: motionBody(motion),
-        status: state.status,
-        words: state.wording?.text ?? null,
-        seconded_by: state.seconded_by,
-        outcome: state.result?.data.outcome ?? null,
-        totals: totalsOf(books, motion, state.result?.data.totals),
-        warnings: state.warnings.map(({ words }) => words),
-      };
-    });
+  const cases = await readCases(c.var.deps, c.var.actor.hoa_id, books);
+  return books.motions.toSorted(byTime).map((motion) => {
+    const state = motionStateOf(books, motion, undefined, cases);
+    return {
+      motion: motionBody(motion),
+      status: state.status,
+      words: state.wording?.text ?? null,
+      seconded_by: state.seconded_by,
+      outcome: state.result?.data.outcome ?? null,
+      totals: state.result?.data.totals ?? tallyOf(books, motion, presenceOf(books), cases).totals,
+      warnings: state.warnings.map(({ words }) => words),
+    };
+  });
 };
-
-const totalsOf = (books: MeetingBooks, motion: Motion, recorded: object | undefined) => ({
-  ...(recorded ?? tallyOf(books, motion, presenceOf(books)).totals),
-});
 
 const motionBody = ({ id, hoa_id: _hoa, rev: _rev, ...motion }: Motion) => ({ _id: id, ...motion });
 
