@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { checkIn, targetOf, targetsOf } from '../client/meetings/desk/check-in.ts';
 import { codeText, readCode } from '../client/meetings/desk/code.ts';
 import { findUnits, indexUnits, personOf } from '../client/meetings/desk/find-units.ts';
-import type { Owner } from '../schema/meetings.ts';
+import { timeAtMeeting } from '../client/meetings/desk/times.ts';
+import type { Owner, Way } from '../schema/meetings.ts';
 import type { MeetingProxy, RollUnit } from '../schema/tables/meetings.ts';
+import type { Attendee, Presence, UnitPresence } from '../sync/meetings/books.ts';
 
 const MEETING = '0199a000-0000-7000-8000-000000000001';
 const HOA = '0199a000-0000-7000-8000-0000000000aa';
@@ -108,5 +111,74 @@ describe('[DESK-04] a check-in code', () => {
     ['that goes on', `${codeText({ ...here, of })}:MORE`, 'This is no check-in code.'],
   ])('%s says so', (_, text, error) => {
     expect(readCode(text, here)).toEqual({ error });
+  });
+});
+
+describe('checking in', () => {
+  const person = (name: string, way: Way, proxy_id: string | null = null) => ({ name, way, proxy_id }) as Attendee;
+  const here = (of: RollUnit, ...people: Attendee[]) =>
+    ({ unit: of, way: people[0]?.way ?? null, people }) as unknown as UnitPresence;
+  const presence = (...units: UnitPresence[]) =>
+    ({ units: new Map(units.map((of) => [of.unit.id, of])) }) as unknown as Presence;
+  const [oak, long, elm] = ROLL as [RollUnit, RollUnit, RollUnit];
+
+  test('[DESK-06] a unit that is here gets no second fact', () => {
+    const { facts, already } = checkIn(presence(here(oak, person('José Núñez', 'in_person'))), [
+      targetOf({ unit: oak, person: null, proxy_id: null }),
+    ]);
+    expect([facts, already.map((of) => of.unit.label)]).toEqual([[], ['12 Oak Lane']]);
+  });
+
+  test('[DESK-05] an owner who comes while their proxy is here is recorded, the holder after the owner is not', () => {
+    const byProxy = presence(here(oak, person('Ann Lee', 'proxy', 'proxy 1')));
+    const owner = targetOf({ unit: oak, person: null, proxy_id: null });
+    expect(checkIn(byProxy, [owner]).facts).toEqual([
+      { kind: 'arrived', subject: oak.id, data: { way: 'in_person', person: 'José Núñez' } },
+    ]);
+    const inPerson = presence(here(oak, person('José Núñez', 'in_person')));
+    const holder = targetOf({ unit: oak, person: 'Ann Lee', proxy_id: 'proxy 1' });
+    expect(checkIn(inPerson, [holder]).facts).toEqual([]);
+    expect(checkIn(inPerson, [{ ...holder, also: true }]).facts).toHaveLength(1);
+  });
+
+  test('[DESK-02] a second owner is a fact of their own, the same one again is not', () => {
+    const known = presence(here(long, person('Ann Lee', 'in_person')));
+    const ann = { unit: long, way: 'in_person', person: 'Ann Lee', also: true } as const;
+    expect(checkIn(known, [ann, { ...ann, person: 'Mary O’Neil' }]).facts).toMatchObject([
+      { data: { person: 'Mary O’Neil' } },
+    ]);
+  });
+
+  test('[DESK-03] all units of a person make a fact each, with the time on the paper', () => {
+    const all = targetsOf({
+      name: 'Ann Lee',
+      units: [
+        { unit: long, proxy_id: null },
+        { unit: elm, proxy_id: null },
+        { unit: oak, proxy_id: 'proxy 1' },
+      ],
+    });
+    const at = '2026-11-12T01:05:00.000Z';
+    const known = presence(here(long, person('Ann Lee', 'in_person')), here(elm), here(oak));
+    expect(checkIn(known, all, at).facts).toEqual([
+      { kind: 'arrived', subject: elm.id, data: { way: 'in_person', person: 'Ann Lee' }, at },
+      { kind: 'arrived', subject: oak.id, data: { way: 'proxy', person: 'Ann Lee', proxy_id: 'proxy 1' }, at },
+    ]);
+  });
+});
+
+describe('[DESK-02] a time that is set back is of the meeting', () => {
+  const zone = 'America/Chicago';
+  const starts_at = '2026-11-13T01:00:00.000Z';
+  const held = Date.parse(starts_at);
+
+  test.each([
+    ['before it begins', '18:40', held, '2026-11-13T00:40:00.000Z'],
+    ['after midnight', '00:10', held, '2026-11-13T06:10:00.000Z'],
+    ['entered from paper days later', '19:05', held + 5 * 86_400_000, '2026-11-13T01:05:00.000Z'],
+    ['where it is held days early', '19:05', held - 5 * 86_400_000, '2026-11-08T01:05:00.000Z'],
+    ['not written', '', held, ''],
+  ])('%s', (_, time, now_ms, instant) => {
+    expect(timeAtMeeting(zone, starts_at, time, now_ms)).toBe(instant);
   });
 });

@@ -153,26 +153,6 @@ testBothApis(
   },
 );
 
-testBothApis('[NOTICE-07] after a change of place, papers of the notice before no longer count', async (api, ctx) => {
-  const { id, other } = await annualMeeting(ctx);
-  const send = () => api.act(ctx.bea, 'sendMeetingNotice', { id, announcement_id: uuidv7() });
-  const paper = () => {
-    const data = { way: 'mailed' as const, on: '2026-11-01', name: 'Bea', units: [other] };
-    return api.act(ctx.bea, 'recordFacts', { meeting_id: id, facts: [newFact('paper_notice', data)] });
-  };
-  await send();
-  await paper();
-  expect((await proofOf(ctx, id)).counts).toMatchObject({ mailed: 1 });
-  await write(ctx, async (tx) => {
-    const meeting = await tx.get('meeting', id);
-    if (meeting) await tx.put('meeting', { ...meeting, place: 'Library', sequence: 1 });
-  });
-  expect(await send()).toEqual({ ok: true });
-  expect((await proofOf(ctx, id)).counts).toMatchObject({ mailed: 0, total: 2 });
-  await paper();
-  expect((await proofOf(ctx, id)).counts).toMatchObject({ mailed: 1 });
-});
-
 testBothApis('[NOTICE-03] without a roll a meeting of the members has nobody to tell', async (api, ctx) => {
   const meeting = meetingRow(ctx.bea, 'member_special', { starts_at: inHours(900) });
   await write(ctx, async (tx) => tx.put('meeting', meeting));

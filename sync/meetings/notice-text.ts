@@ -32,7 +32,7 @@ export const noticeText = (meeting: Announced, items: readonly Listed[], hoa: Pl
     paragraph(`${KIND_WORDS[meeting.kind]} of ${hoa.name}`),
     ...details(meeting, hoa),
     ...(meeting.executive_only ? [] : agenda(items)),
-    meeting.exec_summary && `<p><strong>Executive session:</strong> ${escaped(meeting.exec_summary)}</p>`,
+    meeting.exec_summary && paragraph(`The board will meet in executive session: ${meeting.exec_summary}`),
     bodyOf(meeting.kind) === 'board' || paragraph('Owners who cannot come may give a proxy in Porchlight or on paper.'),
   ]
     .filter((part) => typeof part === 'string')

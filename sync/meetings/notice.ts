@@ -4,7 +4,6 @@ import type { Address } from '../../schema/tables/addresses.ts';
 import type { Announcement, AnnouncementRead, AnnouncementRecipients } from '../../schema/tables/announcements.ts';
 import type { Meeting, MeetingFact, RollUnit } from '../../schema/tables/meetings.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { list as addressList } from '../addresses.ts';
 import { toDeliveries } from '../announcement-recipients.ts';
 import { isReachable } from '../announcements.ts';
 import { isStaff } from '../roles.ts';
@@ -88,7 +87,7 @@ export const lateness = (
 /** A unit of the roll or, at a board meeting, a home whose residents are told. */
 export type NoticeUnit = { id: string; label: string; people: readonly string[]; owners: readonly string[] };
 
-type Home = Parameters<typeof addressList.rows>[0][number] & Pick<Address, 'id'>;
+type Home = Pick<Address, 'id' | 'street' | 'unit_number'>;
 type Told = {
   roll: readonly Pick<RollUnit, 'id' | 'label' | 'position' | 'owners' | 'voter_ids' | 'removed_at'>[];
   homes: readonly Home[];
@@ -123,7 +122,7 @@ export const noticeUnits = (
     const told = new Map([...(byHome.get(home.id) ?? []), ...holders].map((person) => [person.id, nameOf(person)]));
     return { id: home.id, label: labelOf(home), people: [...told.keys()], owners: [...told.values()] };
   };
-  return addressList.rows(homes, {}).map(toUnit);
+  return homes.map(toUnit).sort((a, b) => (a.label < b.label ? -1 : 1));
 };
 
 /** Of the address, or of the director. */
@@ -146,9 +145,8 @@ export type UnitProof = {
 export type NoticeProof = { units: UnitProof[]; counts: Record<NoticeWay, number> & { total: number } };
 
 type Notified = {
-  meeting: Pick<Meeting, 'sequence'>;
   units: readonly NoticeUnit[];
-  announcement: Pick<Announcement, 'sent_at' | 'created_at'> | undefined;
+  announcement: Pick<Announcement, 'sent_at'> | undefined;
   recipients: AnnouncementRecipients['recipients'] | undefined;
   /** Only the server knows them. */
   reads?: readonly Pick<AnnouncementRead, 'user_id' | 'read_at'>[];
@@ -158,18 +156,10 @@ type Notified = {
 };
 
 /** Every unit once, in the given order, so that the counts add up: a delivered mail, else paper, else that it was read in the app. */
-export const proofOf = ({
-  meeting,
-  units,
-  announcement,
-  recipients,
-  reads = [],
-  facts,
-  readerName,
-}: Notified): NoticeProof => {
+export const proofOf = ({ units, announcement, recipients, reads = [], facts, readerName }: Notified): NoticeProof => {
   const deliveries = new Map(toDeliveries(recipients).map((one) => [one.user_id, one]));
   const readBy = new Map(reads.map(({ user_id, read_at }) => [user_id, read_at]));
-  const papers = papersOf(facts, meeting.sequence > 0 ? announcement?.created_at : undefined);
+  const papers = papersOf(facts);
   const proofs = units.map((unit): UnitProof => {
     const mails = unit.people.flatMap((person) => deliveries.get(person) ?? []);
     const failed = mails.find(({ status }) => status === 'failed')?.reason ?? null;
@@ -193,11 +183,11 @@ export const proofOf = ({
 
 type Paper = FactOf<'paper_notice'>['data'];
 
-/** The latest paper of each unit; after a change of time or place, those recorded since the new notice. A fact names units of the roll, or addresses before it was frozen. */
-const papersOf = (facts: Notified['facts'], since = ''): Map<string, Paper> => {
+/** The latest paper of each unit. A fact names units of the roll, or addresses before it was frozen. */
+const papersOf = (facts: Notified['facts']): Map<string, Paper> => {
   const papers = new Map<string, Paper>();
   const replaced = new Set(facts.flatMap(({ replaces }) => replaces));
-  const noted = facts.filter(({ id, kind, at }) => kind === 'paper_notice' && at >= since && !replaced.has(id));
+  const noted = facts.filter(({ id, kind }) => kind === 'paper_notice' && !replaced.has(id));
   for (const { data } of noted.toSorted((a, b) => (a.at + a.id < b.at + b.id ? -1 : 1))) {
     const paper = data as Paper;
     for (const id of paper.units) papers.set(keyOf(id), paper);

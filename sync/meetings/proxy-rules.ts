@@ -1,5 +1,6 @@
 import { bodyOf, type ItemKind } from '../../schema/meetings.ts';
-import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
+import type { AgendaItem, Meeting, MeetingProxy } from '../../schema/tables/meetings.ts';
+import type { Actor } from '../tx.ts';
 
 export const PROXY_NOT_FOUND = 'Proxy not found or you do not have permission to view it';
 export const NOT_AN_OWNER = 'Only an owner of this unit can give its proxy.';
@@ -17,14 +18,26 @@ export const takesProxies = ({ kind, status, rules }: Held): boolean =>
   bodyOf(kind) === 'member' && status === 'scheduled' && rules?.proxies.allowed !== false;
 
 const SECRET: readonly ItemKind[] = ['nominations', 'ballot', 'results'];
-/** They are voted on though nothing is proposed yet. */
-const VOTED: readonly ItemKind[] = ['business', 'minutes'];
+const WITHOUT_VOTE: readonly ItemKind[] = [
+  'call_to_order',
+  'quorum',
+  'notice_proof',
+  'open_forum',
+  'executive',
+  'adjournment',
+];
 
-/** The items that a proxy may give directions for: what is voted on, but not in secret. */
-export const directedItems = <Item extends Pick<AgendaItem, 'kind' | 'proposal' | 'executive' | 'removed_at'>>(
+/** The items that a proxy may give directions for: none that is voted on in secret. */
+export const directedItems = <Item extends Pick<AgendaItem, 'kind' | 'executive' | 'removed_at'>>(
   items: readonly Item[],
 ): Item[] =>
   items.filter(
-    ({ kind, proposal, executive, removed_at }) =>
-      !executive && removed_at === null && !SECRET.includes(kind) && (VOTED.includes(kind) || proposal !== ''),
+    ({ kind, executive, removed_at }) =>
+      !executive && removed_at === null && !SECRET.includes(kind) && !WITHOUT_VOTE.includes(kind),
   );
+
+/** The unit's voters; the board records a revocation on paper. */
+export const canRevoke = (
+  actor: Pick<Actor, 'id'>,
+  { status, voter_ids }: Pick<MeetingProxy, 'status' | 'voter_ids'>,
+) => status === 'active' && voter_ids.includes(actor.id);

@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
+import { encode } from 'uqr';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { type CheckInCode, codeText } from '../../client/meetings/desk/code.ts';
 import { appears, expectText, heading, isStored, signIn, signInForOffline } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { DESKTOP, PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
-import { apiAs } from './support/server.ts';
+import { apiAs, inDatabase } from './support/server.ts';
 
 const browser = useBrowser();
 const BOARD = 'board@willowcreek.test';
@@ -112,6 +114,60 @@ test('[DESK-01] [DESK-09] [QUORUM-09] a desk without a connection checks in by k
   await appears(page.getByRole('img', { name: 'Check-in code of 2 Cattail Way' }));
   expect(await violationsInBoth(page)).toEqual([]);
 });
+
+test('[DESK-04] a scanned code finds its unit, and one of another meeting says so', async () => {
+  const id = await makeMeeting(`Annual meeting with codes ${Date.now()}`);
+  const { body } = await board('GET', `/api/meetings/${id}/roll?limit=1`);
+  const { address_id, label } = body.docs[0];
+  const hoa_id = await inDatabase(async (db) => {
+    const { rows } = await db.execute({ sql: 'SELECT hoa_id FROM meetings WHERE id = ?', args: [id] });
+    return String(rows[0]!.hoa_id);
+  });
+  const page = await browser.open({ viewport: PHONE });
+  await page.addInitScript(openCamera, squaresOf({ hoa_id, meeting_id: uuidv7(), of: address_id }));
+  await signIn(page, BOARD);
+  await page.goto(`/meetings/${id}/desk`);
+  await page.getByRole('button', { name: 'Scan Code' }).click();
+  await appears(page.getByText('This code is of another meeting.'));
+  await page.evaluate(
+    (squares) => {
+      globalThis.shownSquares = squares;
+    },
+    squaresOf({ hoa_id, meeting_id: id, of: address_id }),
+  );
+  const found = page.getByRole('region', { name: 'Unit found' });
+  await appears(found.getByText(label));
+  await found.getByRole('button', { name: 'Check In' }).click();
+  await appears(page.getByText(`${label}, present.`));
+  await page.keyboard.press('Escape');
+  await quorum(page).toContain('1 of 24');
+});
+
+const squaresOf = (code: CheckInCode): boolean[][] => encode(codeText(code), { border: 4 }).data;
+
+/** Runs in the page: its camera sees `shownSquares`. */
+const openCamera = (squares: boolean[][]): void => {
+  const unit = 8;
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: squares.length * unit, height: squares.length * unit });
+  const context = canvas.getContext('2d')!;
+  globalThis.shownSquares = squares;
+  const draw = () => {
+    for (const [y, row] of globalThis.shownSquares.entries())
+      for (const [x, dark] of row.entries()) {
+        context.fillStyle = dark ? '#000' : '#fff';
+        context.fillRect(x * unit, y * unit, unit, unit);
+      }
+  };
+  draw();
+  // The stream of a canvas has a frame for each drawing.
+  setInterval(draw, 100);
+  navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
+};
+
+declare global {
+  var shownSquares: boolean[][];
+}
 
 const recordProxy = async (page: Page, unit: string, holder: string): Promise<void> => {
   await page.getByRole('button', { name: new RegExp(`^${unit}`) }).click();

@@ -59,7 +59,6 @@ export const readNoticeProof = async ({ var: { deps, actor } }: Context<Env>, id
     accounts: at<'account'>(5),
   });
   const proof = proofOf({
-    meeting,
     units,
     announcement,
     recipients: at<'announcementRecipients'>(7)[0]?.recipients,

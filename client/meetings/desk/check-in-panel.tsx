@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { isTimeDoubtful } from '../../../sync/meetings/fact-time.ts';
+import { ofKind } from '../../../sync/meetings/heads.ts';
 import { EmptyState } from '../../ui/list.tsx';
 import WindowedRows from '../../ui/windowed-rows.tsx';
 import { usePresence } from '../books.ts';
@@ -44,10 +46,11 @@ export const CheckInPanel = ({
   const presence = usePresence(books);
   const index = useDeskIndex(books);
   const hits = useMemo(() => findUnits(index, query), [index, query]);
+  const doubtful = useMemo(() => doubtfulUnits(books), [books]);
   const isSearching = query.trim() !== '';
   const rows = useMemo(
-    () => (isSearching ? hits : rowsOf(index.entries, presence.units, filter)),
-    [isSearching, hits, index, presence, filter],
+    () => (isSearching ? hits : rowsOf(index.entries, presence.units, filter, doubtful)),
+    [isSearching, hits, index, presence, filter, doubtful],
   );
   const search = (text: string) => {
     setQuery(text);
@@ -83,6 +86,7 @@ export const CheckInPanel = ({
           meeting={books.meeting}
           person={hit.person}
           byProxy={hit.proxy_id !== null}
+          isDoubtful={doubtful.has(hit.unit.id)}
           isChosen={isSearching && place === at}
           onCheckIn={() => void tick(hit)}
           onLeave={() => void ticks.leave(of)}
@@ -114,6 +118,7 @@ export const CheckInPanel = ({
             setFilter(name);
           }}
           units={presence.units}
+          doubtful={doubtful}
         />
         {children}
       </div>
@@ -149,3 +154,11 @@ export const CheckInPanel = ({
     </>
   );
 };
+
+/** Units with a check-in whose time is to be checked. */
+const doubtfulUnits = ({ facts, meeting }: MeetingBooks): ReadonlySet<string> =>
+  new Set(
+    [...ofKind(facts, 'arrived'), ...ofKind(facts, 'left')]
+      .filter((fact) => isTimeDoubtful(fact, meeting))
+      .map(({ subject }) => subject ?? ''),
+  );

@@ -10,24 +10,31 @@ import type { Hit, Person } from './find-units.ts';
 import type { Ticks } from './ticks.ts';
 
 export type Filter = 'all' | 'absent' | 'present' | 'check';
-export const FILTERS: Record<Filter, { label: string; none: string; has: (of: UnitPresence) => boolean }> = {
+type Has = (of: UnitPresence, doubtful: ReadonlySet<string>) => boolean;
+export const FILTERS: Record<Filter, { label: string; none: string; has: Has }> = {
   all: { label: 'All', none: 'Nobody is on the roll.', has: () => true },
   absent: { label: 'Absent', none: 'Everybody is here.', has: ({ way }) => way === null },
   present: { label: 'Present', none: 'Nobody is here yet.', has: ({ way }) => way !== null },
   check: {
     label: 'To check',
     none: 'Nothing to check.',
-    has: ({ note, no_vote, way }) => note !== null || (way !== null && no_vote !== null),
+    has: ({ unit, note, no_vote, way }, doubtful) =>
+      note !== null || (way !== null && no_vote !== null) || doubtful.has(unit.id),
   },
 };
 
 type Units = ReadonlyMap<string, UnitPresence>;
 
-export const rowsOf = (entries: readonly { unit: Hit['unit'] }[], units: Units, filter: Filter): Hit[] =>
+export const rowsOf = (
+  entries: readonly { unit: Hit['unit'] }[],
+  units: Units,
+  filter: Filter,
+  doubtful: ReadonlySet<string>,
+): Hit[] =>
   entries
     .filter(({ unit }) => {
       const of = units.get(unit.id);
-      return of && FILTERS[filter].has(of);
+      return of && FILTERS[filter].has(of, doubtful);
     })
     .map(({ unit }) => ({ unit, person: null, proxy_id: null }));
 
@@ -35,15 +42,17 @@ export const FilterButtons = ({
   filter,
   onChange,
   units,
+  doubtful,
 }: {
   filter: Filter | null;
   onChange: (filter: Filter) => void;
   units: Units;
+  doubtful: ReadonlySet<string>;
 }) => (
   <fieldset className="flex flex-wrap gap-1.5">
     <legend className="sr-only">Show</legend>
     {(Object.keys(FILTERS) as Filter[]).map((name) => {
-      const count = [...units.values()].filter(FILTERS[name].has).length;
+      const count = [...units.values()].filter((of) => FILTERS[name].has(of, doubtful)).length;
       if (name === 'check' && count === 0 && filter !== 'check') return null;
       return (
         <Button
@@ -135,7 +144,9 @@ export const SeveralUnits = ({ person: { name, units }, onCheckIn }: { person: P
 
 /** What the desk did last, with the way back. It keeps its place, so that the list does not jump. */
 export const LastTick = ({ ticks: { last, undo } }: { ticks: Ticks }) => (
-  <div className="-my-2.5 flex min-h-9 touch:min-h-11 items-center justify-between gap-3">
+  <div
+    className={clsx('-my-2.5 flex min-h-9 items-center justify-between gap-3 touch:min-h-11', !last && 'max-md:hidden')}
+  >
     <p className={clsx('min-w-0 [overflow-wrap:anywhere]', last ? 'font-medium' : 'text-ink-3 max-md:hidden')}>
       {last?.words ?? 'Enter checks in the first hit. The arrow keys choose another.'}
     </p>

@@ -6,7 +6,7 @@ import { otherDesks, thisDeviceOnly } from '../../../sync/meetings/quorum.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
 import { RecordLoader } from '../../screens/record-loader.tsx';
-import { useOnline } from '../../store.ts';
+import { useOnline, useSync } from '../../store.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
@@ -38,7 +38,7 @@ const DeskOf = ({ meeting }: { meeting: Meeting }) => {
       <Breadcrumb
         entries={[LOADER.list, { label: meeting.title, href: paths.meeting(meeting.id) }, { label: 'Check-In Desk' }]}
       />
-      {books && (complete || books.roll.length > 0) ? <Desk books={books} /> : <SkeletonRows rows={8} />}
+      {books && complete ? <Desk books={books} /> : <SkeletonRows rows={8} />}
     </>
   );
 };
@@ -64,7 +64,7 @@ const Desk = ({ books }: { books: MeetingBooks }) => {
             <LinkButton icon={DoorOpen} href={paths.meetingRoom(meeting.id)}>
               Room
             </LinkButton>
-            <LinkButton icon={Printer} href={paths.meetingPrint(meeting.id, 'sign-in')}>
+            <LinkButton icon={Printer} href={paths.meetingPrint(meeting.id, 'sign-in')} className="max-md:hidden">
               Print
             </LinkButton>
           </>
@@ -101,11 +101,14 @@ const Desk = ({ books }: { books: MeetingBooks }) => {
   );
 };
 
+const LOADING = 'This device is still loading the meeting. The numbers are not complete yet.';
+
 const Quorum = ({ books }: { books: MeetingBooks }) => {
   const online = useOnline();
   const clock = useClock();
-  const note = online ? null : thisDeviceOnly(otherDesks(books, deskOf(books.meeting.id)), clock);
-  return <QuorumLight quorum={useQuorum(books)} note={note} />;
+  const isLoading = useSync().phase !== 'ready';
+  const device = online ? null : thisDeviceOnly(otherDesks(books, deskOf(books.meeting.id)), clock);
+  return <QuorumLight quorum={useQuorum(books)} note={isLoading ? LOADING : device} />;
 };
 
 const NoRoll = ({ meeting }: { meeting: Meeting }) => (

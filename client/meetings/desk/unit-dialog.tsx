@@ -109,7 +109,7 @@ const Arrival = ({
   const { unit } = of;
   const proxies = activeProxies(books, of);
   const [way, setWay] = useState<Way>('in_person');
-  const [person, setPerson] = useState(unit.owners[0]?.name ?? unit.label);
+  const [person, setPerson] = useState(() => nextPerson(of));
   const [proxyId, setProxyId] = useState(proxies[0]?.id ?? '');
   const [time, setTime] = useState('');
   const at = timeAtMeeting(zone, books.meeting.starts_at, time, trueMs());
@@ -118,7 +118,7 @@ const Arrival = ({
   const checkIn = () => {
     if (isAhead) return;
     onDone();
-    const who = proxy ? { person: proxy.holder_name, proxy_id: proxy.id } : { person: person.trim() };
+    const who = proxy ? { person: proxy.holder_name, proxy_id: proxy.id } : { person: person.trim() || null };
     void ticks.arrive([{ unit, way, ...who, also: true }], ...(at ? [at] : []));
   };
   return (
@@ -190,6 +190,10 @@ const Arrival = ({
     </PlainForm>
   );
 };
+
+/** The first owner who is not here yet. */
+const nextPerson = ({ unit, people, way }: UnitPresence): string =>
+  unit.owners.find(({ name }) => !people.some((person) => person.name === name))?.name ?? (way ? '' : unit.label);
 
 const proxiesOf = ({ proxies }: MeetingBooks, { unit }: UnitPresence): MeetingProxy[] =>
   proxies.filter(({ address_id }) => address_id === unit.address_id);

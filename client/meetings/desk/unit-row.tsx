@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, LogOut } from 'lucide-react';
 import { memo } from 'react';
 import type { MeetingBooks, UnitPresence } from '../../../sync/meetings/books.ts';
+import { TIME_TO_BE_CHECKED } from '../../../sync/meetings/fact-time.ts';
 import { Tag } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WAY_LABELS } from './check-in.ts';
@@ -13,6 +14,8 @@ type Props = {
   /** By whom it was found. */
   person: string | null;
   byProxy: boolean;
+  /** The time of its check-in is to be checked. */
+  isDoubtful: boolean;
   /** What Enter checks in. */
   isChosen: boolean;
   onCheckIn: (of: UnitPresence) => void;
@@ -21,48 +24,52 @@ type Props = {
 };
 
 /** A unit of the roll at the desk. */
-export const UnitRow = memo(({ of, meeting, person, byProxy, isChosen, onCheckIn, onLeave, onOpen }: Props) => {
-  const { unit, way } = of;
-  const names = unit.owners.map(({ name }) => name).join(', ') || 'Owner not recorded';
-  const isDirector = unit.user_id !== null;
-  return (
-    <div
-      className={clsx(
-        'flex items-center gap-3 border-line border-t py-1.5 pr-3 pl-4',
-        isChosen && 'bg-pine-soft shadow-[inset_3px_0_var(--color-pine)]',
-      )}
-    >
-      <button type="button" onClick={() => onOpen(of)} className="min-h-11 min-w-0 flex-1 text-left hover:underline">
-        <span className="flex flex-wrap items-center gap-x-2">
-          <b className="font-semibold">{unit.label}</b>
-          {unit.office && <Tag>{unit.office}</Tag>}
-          {isDirector && unit.user_id === meeting.chair_id && <Tag>Chair</Tag>}
-          {isDirector && unit.user_id === meeting.secretary_id && <Tag>Secretary</Tag>}
-          {unit.weight !== 1 && <span className="num text-ink-3 text-sm">weight {unit.weight}</span>}
-        </span>
-        {!isDirector && <span className="block text-ink-2 text-sm [overflow-wrap:anywhere]">{names}</span>}
-        {person && !names.includes(person) && (
-          <span className="block text-ink-2 text-sm">
-            {byProxy ? `Proxy held by ${person}` : `${person} lives here`}
-          </span>
+export const UnitRow = memo(
+  ({ of, meeting, person, byProxy, isDoubtful, isChosen, onCheckIn, onLeave, onOpen }: Props) => {
+    const { unit, way } = of;
+    const names = unit.owners.map(({ name }) => name).join(', ') || 'Owner not recorded';
+    const isDirector = unit.user_id !== null;
+    return (
+      <div
+        className={clsx(
+          'flex items-center gap-3 border-line border-t py-1.5 pr-3 pl-4',
+          isChosen && 'bg-pine-soft shadow-[inset_3px_0_var(--color-pine)]',
         )}
-        <State of={of} />
-      </button>
-      {way === null ? (
-        <Button size="small" variant={isChosen ? 'primary' : 'secondary'} onClick={() => onCheckIn(of)}>
-          Check In<span className="sr-only"> {unit.label}</span>
-        </Button>
-      ) : (
-        <Button size="small" variant="ghost" icon={LogOut} onClick={() => onLeave(of)}>
-          Left<span className="sr-only"> {unit.label}</span>
-        </Button>
-      )}
-    </div>
-  );
-});
+      >
+        <button type="button" onClick={() => onOpen(of)} className="min-h-11 min-w-0 flex-1 text-left hover:underline">
+          <span className="flex flex-wrap items-center gap-x-2">
+            <b className="font-semibold">{unit.label}</b>
+            {unit.office && <Tag>{unit.office}</Tag>}
+            {isDirector && unit.user_id === meeting.chair_id && <Tag>Chair</Tag>}
+            {isDirector && unit.user_id === meeting.secretary_id && <Tag>Secretary</Tag>}
+            {unit.weight !== 1 && <span className="num text-ink-3 text-sm">weight {unit.weight}</span>}
+          </span>
+          {!isDirector && <span className="block text-ink-2 text-sm [overflow-wrap:anywhere]">{names}</span>}
+          {person && !names.includes(person) && (
+            <span className="block text-ink-2 text-sm">
+              {byProxy ? `Proxy held by ${person}` : `${person} lives here`}
+            </span>
+          )}
+          <State of={of} isDoubtful={isDoubtful} />
+        </button>
+        {way === null ? (
+          <Button size="small" variant={isChosen ? 'primary' : 'secondary'} onClick={() => onCheckIn(of)}>
+            Check In<span className="sr-only"> {unit.label}</span>
+          </Button>
+        ) : (
+          <Button size="small" variant="ghost" icon={LogOut} onClick={() => onLeave(of)}>
+            Left<span className="sr-only"> {unit.label}</span>
+          </Button>
+        )}
+      </div>
+    );
+  },
+);
 
 /** Whether it is here, in words with an icon. */
-const State = ({ of: { way, since, desks, left_at, note, no_vote, people } }: { of: UnitPresence }) => {
+const State = ({ of, isDoubtful }: { of: UnitPresence; isDoubtful: boolean }) => {
+  const { way, since, desks, left_at, note, no_vote, people } = of;
+  const warnings = [note ?? (no_vote && `No vote: ${no_vote}`), isDoubtful && TIME_TO_BE_CHECKED].filter(Boolean);
   const clock = useClock();
   return (
     <>
@@ -77,10 +84,10 @@ const State = ({ of: { way, since, desks, left_at, note, no_vote, people } }: { 
         </span>
       )}
       {!way && left_at && <span className="block text-ink-2 text-sm">Left {clock(left_at)}</span>}
-      {(note || no_vote) && (
+      {warnings.length > 0 && (
         <span className="flex items-center gap-1.5 font-medium text-ochre text-sm">
           <CircleAlert aria-hidden className="size-3.5 shrink-0" />
-          <span>{note ?? `No vote: ${no_vote}`}</span>
+          <span>{warnings.join(' · ')}</span>
         </span>
       )}
     </>

@@ -12,7 +12,7 @@ export const CertificateDialog = ({ meeting, proof, open, onClose }: Props) => (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Certificate meeting={meeting} proof={proof} />
       <div className="flex justify-end">
-        <LinkButton href={paths.meetingPrint(meeting.id, 'certificate')}>Print</LinkButton>
+        <LinkButton href={paths.meetingPrint(meeting.id, 'notice')}>Print</LinkButton>
       </div>
     </div>
   </Dialog>

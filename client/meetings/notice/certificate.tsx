@@ -39,7 +39,7 @@ export const Certificate = ({ meeting, proof: { units, counts } }: Props) => {
                   {one.unit.label}
                 </th>
                 <td className="py-1.5 pr-3">{WAY_LABELS[one.way]}</td>
-                <td className="whitespace-nowrap py-1.5 pr-3">{whenOf(one, time)}</td>
+                <td className="py-1.5 pr-3">{whenOf(one, time)}</td>
                 <td className="py-1.5 [overflow-wrap:anywhere]">{one.name}</td>
               </tr>
             ))}

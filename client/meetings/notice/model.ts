@@ -37,7 +37,7 @@ export const useNoticeProof = (meeting: Meeting): NoticeProof => {
   const readers = useReaders(meeting);
   return useMemo(() => {
     const units = noticeUnits(meeting, { roll, homes, people, accounts });
-    const proof = proofOf({ meeting, units, announcement, recipients, facts, readerName: () => '' });
+    const proof = proofOf({ units, announcement, recipients, facts, readerName: () => '' });
     return withReaders(proof, readers);
   }, [meeting, roll, facts, homes, people, accounts, announcement, recipients, readers]);
 };

@@ -84,9 +84,7 @@ const useStateWords = (meeting: Meeting, state: NoticeState): string => {
   const sent_at = useNoticeAnnouncement(meeting)?.sent_at;
   const due = noticeDue(meeting);
   const dueWords = due ? `Notice is due by ${time.short(due)}.` : 'This meeting needs no notice ahead.';
-  const ahead = sent_at ? hoursBefore(meeting, sent_at) : 0;
-  const hours = formatPlural(ahead, 'hour');
-  const days = ahead < 72 ? hours : formatPlural(Math.floor(ahead / 24), 'day');
+  const hours = sent_at ? formatPlural(hoursBefore(meeting, sent_at), 'hour') : '';
   if (state === 'waiting' || (state === 'sending' && !online))
     return `It will be sent when you are back online. ${due ? dueWords : ''}`.trim();
   const words: Record<NoticeState, string> = {
@@ -96,7 +94,7 @@ const useStateWords = (meeting: Meeting, state: NoticeState): string => {
     waiting: '',
     sending: 'The notice is being sent.',
     failed: 'The notice could not be sent to anybody. Send it again.',
-    sent: `Notice was sent ${sent_at ? time.short(sent_at) : ''}, ${days} before the meeting.`,
+    sent: `Notice was sent ${sent_at ? time.short(sent_at) : ''}, ${hours} before the meeting.`,
     late: `Notice was sent ${hours} before the meeting: ${meeting.notice_reason ?? 'no reason given'}`,
     outdated: `Notice has gone out. Send a new one. ${dueWords}`,
     canceled: meeting.cancel_announcement_id

@@ -84,10 +84,7 @@ const Preview = ({ meeting, onClose }: Omit<Props, 'open'>) => {
             value={reason}
             rows={2}
             maxLength={REASON_LIMIT}
-            onChange={(event) => {
-              setReason(event.target.value);
-              dismiss();
-            }}
+            onChange={(event) => setReason(event.target.value)}
           />
         </Field>
       )}

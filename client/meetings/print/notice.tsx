@@ -11,7 +11,7 @@ import { useNoticeProof } from '../notice/model.ts';
 import { Line, Sheet } from './parts.tsx';
 
 /** Units that no mail has reached. */
-export const isByPaper = ({ way }: UnitProof): boolean => way !== 'email';
+export const isByPaper = ({ way }: UnitProof): boolean => way !== 'email' && way !== 'read';
 
 /** The notice for each of `units`, or one without a unit, which is posted. */
 export const NoticeSheets = ({ books, units }: { books: MeetingBooks; units: readonly NoticeUnit[] }) =>

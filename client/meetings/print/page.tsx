@@ -2,13 +2,17 @@ import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import type { MinutesForm } from '../../../sync/meetings/minutes-words.ts';
 import { paths } from '../../paths.ts';
 import { RecordLoader } from '../../screens/record-loader.tsx';
+import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useMeetingBooks } from '../books.ts';
+import { useMinutes } from '../minutes/model.ts';
+import { MinutesText } from '../minutes/reading.tsx';
 import { isBoardMeeting, LOADER } from '../model.ts';
 import { useNoticeProof } from '../notice/model.ts';
 import { AgendaSheet } from './agenda.tsx';
@@ -30,6 +34,7 @@ const SHEETS = {
   notice: 'Notice',
   certificate: 'Certificate of notice',
   'roll-call': 'Roll-call sheet',
+  minutes: 'Minutes',
 } as const;
 export type SheetName = keyof typeof SHEETS;
 
@@ -74,6 +79,7 @@ const Shown = ({ books, sheet }: { books: MeetingBooks; sheet: SheetName }) => {
   if (sheet === 'proxy-form') return <Proxies books={books} />;
   if (sheet === 'notice') return <Notices books={books} />;
   if (sheet === 'certificate') return <CertificateSheet books={books} />;
+  if (sheet === 'minutes') return <MinutesSheet books={books} />;
   return sheet === 'roll-call' ? <RollCallSheet books={books} /> : <SignInSheet books={books} />;
 };
 
@@ -114,6 +120,25 @@ const Proxies = ({ books }: { books: MeetingBooks }) => {
         onChange={setOf}
       />
       <ProxyForms books={books} units={of === 'all' ? units : units.filter(({ id }) => id === of)} />
+    </>
+  );
+};
+
+const FORMS: { value: MinutesForm; label: string }[] = [
+  { value: 'board', label: 'The board' },
+  { value: 'public', label: 'Everyone' },
+  { value: 'executive', label: 'The board, executive session alone' },
+];
+
+const MinutesSheet = ({ books }: { books: MeetingBooks }) => {
+  const [form, setForm] = useState<MinutesForm>('board');
+  const minutes = useMinutes(books, form);
+  return (
+    <>
+      <Choice label="For" value={form} options={FORMS} onChange={(value) => setForm(value as MinutesForm)} />
+      <Card>
+        <MinutesText minutes={minutes} />
+      </Card>
     </>
   );
 };

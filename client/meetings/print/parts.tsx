@@ -11,7 +11,7 @@ export const Sheet = ({ meeting, title, children }: { meeting: Meeting; title: s
   const hoa = useRows('hoa').all[0];
   const time = useHoaTime();
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-card px-6 py-5 shadow-card not-last:break-after-page max-md:-mx-4 max-md:rounded-none max-md:border-x-0 max-md:px-4 print:border-0 print:p-0">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-card px-6 py-5 shadow-card not-last:break-after-page max-md:-mx-4 max-md:rounded-none max-md:border-x-0 max-md:px-4 print:mx-0! print:border-0 print:p-0!">
       <header className="border-ink border-b-2 pb-2">
         <p className="font-semibold">{hoa?.name}</p>
         <h2 className="font-[640] text-xl">{title}</h2>
@@ -27,7 +27,7 @@ export const Sheet = ({ meeting, title, children }: { meeting: Meeting; title: s
 
 /** On a phone the paper is wider than the screen. */
 export const TABLE =
-  'w-full border-collapse max-md:block max-md:overflow-x-auto [&_:is(th,td)]:border [&_:is(th,td)]:border-line-strong [&_:is(th,td)]:px-2! [&_:is(th,td)]:py-1.5 [&_td]:align-top [&_th]:text-left [&_th]:align-bottom [&_th]:font-semibold';
+  'w-full border-collapse max-md:block max-md:overflow-x-auto print:table! print:overflow-visible! [&_:is(th,td)]:border [&_:is(th,td)]:border-line-strong [&_:is(th,td)]:px-2! [&_:is(th,td)]:py-1.5 [&_td]:align-top [&_th]:text-left [&_th]:align-bottom [&_th]:font-semibold';
 
 /** A line to write on, or what is known. */
 export const Line = ({
@@ -48,11 +48,13 @@ export const Line = ({
   </div>
 );
 
+const SHORT = 20;
+
 /** Boxes to tick with a pen. */
 export const Boxes = ({ labels, isInline = false }: { labels: readonly string[]; isInline?: boolean }) => (
   <ul className={clsx('flex', isInline ? 'gap-6' : 'flex-col gap-0.5')}>
     {labels.map((label) => (
-      <li key={label} className="flex gap-1.5">
+      <li key={label} className={clsx('flex gap-1.5', label.length < SHORT && 'whitespace-nowrap')}>
         <span aria-hidden className="mt-0.75 size-3.5 shrink-0 border border-ink-2" />
         {label}
       </li>
