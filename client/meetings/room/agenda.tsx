@@ -90,6 +90,7 @@ const Line = ({ item, used_ms }: { item: AgendaItem; used_ms: number }) => {
               item.removed_at && 'line-through',
             )}
           >
+            {!isCurrent && <span className="sr-only">Start: </span>}
             {item.title}
           </span>
           <span className="mt-0.5 flex flex-wrap gap-1.5 empty:hidden">

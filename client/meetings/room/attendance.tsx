@@ -99,6 +99,12 @@ const DirectorLine = ({ unit: here }: { unit: UnitPresence }) => {
         {unit.office && unit.office !== 'Director' && <span className="text-ink-3 text-sm">{unit.office}</span>}
         {unit.user_id === chair_id && chair_id && <Tag>Chair</Tag>}
         {unit.user_id === secretary_id && secretary_id && <Tag>Secretary</Tag>}
+        <IconButton
+          icon={Clock}
+          label={`Set the time of ${unit.label}`}
+          onClick={() => setSetting(true)}
+          className="-my-1.5 ml-auto"
+        />
       </span>
       <span className="flex flex-wrap items-center gap-2">
         <Segments
@@ -106,8 +112,8 @@ const DirectorLine = ({ unit: here }: { unit: UnitPresence }) => {
           options={WAYS}
           value={choiceOf(way)}
           onChange={(to) => to !== choiceOf(way) && void change(to)}
+          quiet="absent"
         />
-        <IconButton icon={Clock} label={`Set the time of ${unit.label}`} onClick={() => setSetting(true)} />
       </span>
       <span className="num text-ink-3 text-sm empty:hidden">
         {way && since && `Here since ${time(since)}${people[0] ? ` (${people[0].desk})` : ''}`}

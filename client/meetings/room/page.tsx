@@ -77,12 +77,8 @@ const Loaded = ({ books }: { books: MeetingBooks }) => {
           { label: 'Room' },
         ]}
       />
-      <PageHeader
-        title={meeting.title}
-        documentTitle={`Room: ${meeting.title}`}
-        subtitle={<SessionLine />}
-        actions={<SessionActions />}
-      />
+      <PageHeader title={meeting.title} documentTitle={`Room: ${meeting.title}`} actions={<SessionActions />} />
+      <SessionLine />
       <Announcer />
       {failure && (
         <Alert tone="error" onClose={() => setFailure(null)}>

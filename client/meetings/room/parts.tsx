@@ -16,12 +16,15 @@ export const Segments = <Value extends string>({
   value,
   onChange,
   disabled = false,
+  quiet,
 }: {
   label: string;
   options: readonly Option<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
   disabled?: boolean;
+  /** This choice says that there is nothing: it has no colour. */
+  quiet?: Value;
 }) => {
   const focusable = options.some((option) => option.value === value) ? value : options[0]?.value;
   return (
@@ -44,7 +47,8 @@ export const Segments = <Value extends string>({
           onClick={() => onChange(option.value)}
           className={clsx(
             'min-h-8.5 border-line-strong px-2.5 font-medium text-sm -outline-offset-2 transition-colors not-first:border-l touch:min-h-11',
-            option.value === value ? 'bg-pine text-pine-ink' : 'bg-card text-ink not-disabled:hover:bg-sunk',
+            option.value !== value && 'bg-card text-ink not-disabled:hover:bg-sunk',
+            option.value === value && (value === quiet ? 'bg-grey-soft text-ink' : 'bg-pine text-pine-ink'),
             disabled && 'cursor-not-allowed opacity-75',
           )}
         >

@@ -8,6 +8,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { announce } from '../announcer.tsx';
 import { chooseDesk, chosenDesk, deviceId } from '../desk-name.ts';
+import { isBoardMeeting } from '../model.ts';
 import { AdjournDialog } from './adjourn.tsx';
 import { useRoom } from './context.ts';
 import { liveItems } from './model.ts';
@@ -26,13 +27,13 @@ export const SessionLine = () => {
   const { session, time } = useRoom();
   const { status, opened_at, adjourned_at } = session;
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+    <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-2">
       <Badge tone={TONES[status]}>{STATUS_WORDS[status]}</Badge>
       {opened_at && <span className="num">Called to order at {time(opened_at)}</span>}
       {adjourned_at && <span className="num">Adjourned at {time(adjourned_at)}</span>}
       <RecordHolder />
       <Taken />
-    </span>
+    </div>
   );
 };
 
@@ -112,9 +113,11 @@ export const SessionActions = () => {
           End Executive Session
         </Button>
       )}
-      <LinkButton icon={TabletSmartphone} href={paths.meetingDesk(id)}>
-        Check-in
-      </LinkButton>
+      {!isBoardMeeting(books.meeting) && (
+        <LinkButton icon={TabletSmartphone} href={paths.meetingDesk(id)}>
+          Check-in
+        </LinkButton>
+      )}
       <LinkButton icon={MonitorPlay} href={paths.meetingScreen(id)} target="_blank" className="max-md:hidden">
         Room Display
       </LinkButton>
