@@ -13,6 +13,7 @@ import { Select } from '../../ui/select.tsx';
 import { announce } from '../announcer.tsx';
 import { useRoom } from './context.ts';
 import { Counting } from './counting.tsx';
+import { Decision } from './decision.tsx';
 import { AmendMotion, ChangeMotion, METHOD_WORDS } from './make-motion.tsx';
 import { thresholdWords } from './model.ts';
 import { OUTCOME_WORDS } from './outcomes.ts';
@@ -62,6 +63,7 @@ export const MotionCard = ({ motion }: { motion: Motion }) => {
       {state.status === 'voting' && <Voting motion={motion} state={state} />}
       {(state.status === 'closed' || state.status === 'contested') && <Result motion={motion} state={state} />}
       <Warnings state={state} />
+      <Decision motion={motion} state={state} />
       {session.status !== 'adjourned' && <Actions motion={motion} state={state} />}
     </article>
   );

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { paths } from '../../client/paths.ts';
+import { appears, type Email, expectText, signIn, signInForOffline, vanishes } from './support/app.ts';
+import { violationsInBoth } from './support/axe.ts';
+import { DESKTOP, PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { createHoa } from './support/create-hoa.ts';
+import { apiAs } from './support/server.ts';
+
+const browser = useBrowser();
+
+const BEA: Email = 'room-bea@willowcreek.test';
+const DALE: Email = 'room-dale@willowcreek.test';
+const MARCUS: Email = 'room-marcus@willowcreek.test';
+
+const [ROOF, KEYPAD, COUNSEL] = ['Solar panels on the roof', 'Keypad at the gate', 'Letter of counsel'];
+
+beforeAll(() =>
+  createHoa('Roomwood HOA', [
+    { email: BEA, name: 'Bea Marsh', role: 'board' },
+    { email: DALE, name: 'Dale Brooks', role: 'board' },
+    { email: MARCUS, name: 'Marcus Hale', role: 'board' },
+  ]),
+);
+
+/** A board meeting that begins now; its id. */
+const schedule = async (title: string): Promise<string> => {
+  const call = apiAs(BEA);
+  const starts_at = new Date().toISOString();
+  const made = await call('POST', '/api/meetings', { kind: 'board_regular', title, starts_at, status: 'scheduled' });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const id = made.body._id as string;
+  for (const item of [
+    { title: ROOF, minutes: 10, proposal: '<p>To allow the panels as drawn.</p>' },
+    { title: KEYPAD, minutes: 5 },
+    { title: COUNSEL, executive: true },
+  ]) {
+    const { status, body } = await call('POST', `/api/meetings/${id}/agenda`, item);
+    expect(status, JSON.stringify(body)).toBe(201);
+  }
+  return id;
+};
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Presses the button of the dialog, which closes. */
+const submit = async (page: Page, name: string) => {
+  await dialog(page).getByRole('button', { name, exact: true }).click();
+  await vanishes(dialog(page));
+};
+
+const makeMotion = async (page: Page, words: string | null, mover: string, method: string) => {
+  await press(page, 'Make Motion');
+  const field = dialog(page).getByRole('textbox', { name: 'Words of the motion' });
+  await field.waitFor();
+  if (words) await field.fill(words);
+  await dialog(page).getByLabel('Moved by').fill(mover);
+  await dialog(page).getByLabel(method).check();
+  await submit(page, 'Make Motion');
+};
+
+test('[MEET-14] [VOTE-01] [RECUSE-02] a board meeting is run offline after a cold reload, and the server has its facts after the next sync', async () => {
+  const id = await schedule('The meeting without a line');
+  const page = await browser.openInstalled();
+  await signInForOffline(page, BEA, COUNSEL);
+  await page.goto(paths.meetingRoom(id));
+  await appears(page.getByRole('button', { name: 'Call to Order', exact: true }));
+  await page.context().setOffline(true);
+  await page.reload();
+
+  await press(page, 'Call to Order');
+  await appears(page.getByText('Record: Bea Marsh, Record'));
+  await press(page, 'All 3 are here');
+  await appears(page.getByText('Quorum: 3 of 3, 2 needed'));
+  const screen = await page.context().newPage();
+  await screen.goto(paths.meetingScreen(id));
+
+  await press(page, `Start: ${ROOF}`);
+  await appears(screen.getByText(ROOF));
+  await press(page, 'Declare a recusal');
+  await dialog(page)
+    .getByRole('button', { name: /^Director/ })
+    .click();
+  await page.getByRole('option', { name: 'Marcus Hale' }).click();
+  await dialog(page).getByLabel('Reason').fill('His firm sells them');
+  await submit(page, 'Record Recusal');
+  await appears(page.getByText('Does not vote'));
+
+  await makeMotion(page, null, 'Bea Marsh', 'Roll call');
+  await press(page, 'Open the Vote');
+  const vote = page.getByRole('region', { name: 'Vote' });
+  await vote.getByRole('radiogroup', { name: 'Dale Brooks' }).waitFor();
+  expect(await vote.getByRole('radiogroup').count()).toBe(2);
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('f');
+  await appears(vote.getByRole('radiogroup', { name: /Bea|Dale/ }).getByRole('radio', { name: 'For', checked: true }));
+  await page.keyboard.press('a');
+  await appears(vote.getByRole('radio', { name: 'Against', checked: true }));
+  await page.keyboard.press('u');
+  await vanishes(vote.getByRole('radio', { name: 'Against', checked: true }));
+  await page.keyboard.press('f');
+  await expect.poll(() => vote.getByRole('radio', { name: 'For', checked: true }).count()).toBe(2);
+  await appears(screen.getByText('To allow the panels as drawn.'));
+  await expectText(screen.getByRole('main')).toMatch(/2 For/);
+  expect(await screen.getByRole('main').textContent()).not.toContain('Dale');
+  await press(page, 'Record Result');
+  await submit(page, 'Record Result');
+  await appears(page.getByText('Adopted by roll call: 2 for, 0 against, 0 abstain. 2 of 2 needed.'));
+
+  await press(page, 'Next item');
+  await makeMotion(page, 'To mend the keypad.', 'Dale Brooks', 'Voice');
+  await press(page, 'Amend');
+  await dialog(page).getByRole('textbox', { name: 'Words as amended' }).fill('To replace the keypad.');
+  await dialog(page).getByLabel('Amendment moved by').fill('Marcus Hale');
+  await dialog(page).getByLabel('Reason').fill('It was mended twice');
+  await submit(page, 'Amend');
+  await press(page, 'Open the Vote');
+  await press(page, 'The Ayes Have It');
+  await submit(page, 'Record Result');
+  await appears(page.getByText('Adopted by voice'));
+  await appears(page.getByText('2 wordings'));
+
+  await press(page, 'Executive Session');
+  await expectText(screen.getByRole('main')).toContain('Executive session. The meeting will resume shortly.');
+  await press(page, 'End Executive Session');
+  await press(page, 'Adjourn');
+  await submit(page, 'Adjourn');
+  await appears(page.getByText(/^Adjourned at/));
+
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await kindsOf(id)).adjourned, { timeout: TIMEOUT_MS }).toBe(1);
+  expect(await kindsOf(id)).toMatchObject({
+    called_to_order: 1,
+    recorder_taken: 1,
+    arrived: 3,
+    recused: 1,
+    motion_text: 3,
+    vote: 3,
+    result: 2,
+    executive_started: 1,
+    executive_ended: 1,
+  });
+});
+
+const kindsOf = async (id: string): Promise<Record<string, number>> => {
+  const { body } = await apiAs(DALE)('GET', `/api/meetings/${id}/facts?limit=100`);
+  const kinds: Record<string, number> = {};
+  for (const { kind } of body.docs as { kind: string }[]) kinds[kind] = (kinds[kind] ?? 0) + 1;
+  return kinds;
+};
+
+test('[A11Y-09] [SHOW-02] [SHOW-03] the screen of the meeting and its display pass axe; the display has no controls and nothing executive', async () => {
+  const id = await schedule('The meeting that axe reads');
+  const page = await browser.open();
+  await signIn(page, BEA);
+  await page.goto(paths.meetingRoom(id));
+  await press(page, 'Call to Order');
+  await press(page, `Start: ${ROOF}`);
+  await press(page, 'All 3 are here');
+  await makeMotion(page, null, 'Bea Marsh', 'Roll call');
+  await press(page, 'Open the Vote');
+  await appears(page.getByRole('radiogroup', { name: 'Dale Brooks' }).last());
+  expect(await violationsInBoth(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+  expect(await violationsInBoth(page)).toEqual([]);
+  await page.setViewportSize(DESKTOP);
+
+  const screen = await page.context().newPage();
+  await screen.setViewportSize({ width: 1280, height: 720 });
+  await screen.goto(paths.meetingScreen(id));
+  await appears(screen.getByText('To allow the panels as drawn.'));
+  expect(await violationsInBoth(screen)).toEqual([]);
+  expect(await screen.getByRole('button').or(screen.getByRole('link')).count()).toBe(0);
+  expect(await screen.evaluate(smallestText)).toBeGreaterThanOrEqual(28);
+  await page.getByRole('button', { name: `Start: ${COUNSEL}` }).click();
+  await expectText(screen.getByRole('main')).toContain('Executive session. The meeting will resume shortly.');
+  expect(await screen.getByRole('main').textContent()).not.toContain(COUNSEL);
+});
+
+/** Runs in the page: the smallest text in pixels. */
+const smallestText = () =>
+  Math.min(
+    ...[...document.querySelectorAll('main *')]
+      .filter((element) =>
+        [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()),
+      )
+      .map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+  );
