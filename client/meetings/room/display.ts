@@ -2,12 +2,12 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Totals } from '../../../schema/meetings.ts';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
 import type { QuorumLight, SessionStatus } from '../../../sync/meetings/books.ts';
-import { motionStateOf } from '../../../sync/meetings/motions.ts';
-import { tallyOf } from '../../../sync/meetings/tally.ts';
+import type { MotionState } from '../../../sync/meetings/motions.ts';
 import { useRows } from '../../store.ts';
 import type { Room } from './context.ts';
 import { motionsOf, nextItem } from './model.ts';
 import { OUTCOME_WORDS } from './outcomes.ts';
+import { stateIn, tallyIn } from './states.ts';
 import type { ShownTimer } from './timer.tsx';
 
 /** All that the room's display may show: nothing executive, and nobody's vote. */
@@ -24,10 +24,10 @@ export type Display = {
   timer: ShownTimer | null;
 };
 
-type Shown = Pick<Room, 'books' | 'session' | 'presence' | 'quorum' | 'cases'>;
+type Shown = Pick<Room, 'books' | 'session' | 'quorum' | 'cases'>;
 
 export const displayOf = (
-  { books, session, presence, quorum, cases }: Shown,
+  { books, session, quorum, cases }: Shown,
   timer: ShownTimer | null,
   item_id = session.item_id,
 ): Display => {
@@ -38,10 +38,10 @@ export const displayOf = (
     return { ...NOTHING, title: books.meeting.executive_only ? '' : title, status, executive: true };
   const next = status === 'adjourned' ? undefined : nextItem(books.items, item_id);
   const motions = item ? motionsOf(books, item.id).filter(({ executive }) => !executive) : [];
-  const states = motions.map((motion) => ({ motion, state: motionStateOf(books, motion, presence, cases) }));
+  const states = motions.map((motion) => ({ motion, state: stateIn(books, motion, cases) }));
   const shown = states.find(({ state }) => state.status === 'voting') ?? states.at(-1);
   const counts = shown?.state.status === 'voting' && ['count', 'roll_call'].includes(shown.state.method);
-  const tally = counts ? tallyOf(books, shown.motion, presence, cases) : null;
+  const tally = counts ? tallyIn(books, shown.motion, cases) : null;
   return {
     title,
     status,
@@ -64,7 +64,7 @@ export const displayOf = (
 
 const NOTHING = { item: null, next: null, motion: null, totals: null, quorum: null, timer: null };
 
-const stateWords = ({ status, result }: ReturnType<typeof motionStateOf>): string => {
+const stateWords = ({ status, result }: MotionState): string => {
   if (status === 'closed' && result) return OUTCOME_WORDS[result.data.outcome];
   return { made: '', seconded: 'Seconded', voting: 'Voting', closed: '', contested: 'To be settled' }[status];
 };
@@ -80,10 +80,10 @@ const SILENT_MS = 3 * BEAT_MS;
  * item at once, before it is stored. */
 export const useTellDisplay = (room: Shown, timer: ShownTimer | null): ((item: AgendaItem) => void) => {
   const { id } = room.books.meeting;
-  const { books, session, presence, quorum, cases } = room;
+  const { books, session, quorum, cases } = room;
   const display = useMemo(
-    () => displayOf({ books, session, presence, quorum, cases }, timer),
-    [books, session, presence, quorum, cases, timer],
+    () => displayOf({ books, session, quorum, cases }, timer),
+    [books, session, quorum, cases, timer],
   );
   const last = useRef(display);
   const channel = useRef<BroadcastChannel | null>(null);
@@ -109,10 +109,10 @@ export const useTellDisplay = (room: Shown, timer: ShownTimer | null): ((item: A
   }, [display]);
   return useCallback(
     (item: AgendaItem) => {
-      const next = displayOf({ books, session, presence, quorum, cases }, null, item.id);
+      const next = displayOf({ books, session, quorum, cases }, null, item.id);
       channel.current?.postMessage({ display: next } satisfies Message);
     },
-    [books, session, presence, quorum, cases],
+    [books, session, quorum, cases],
   );
 };
 

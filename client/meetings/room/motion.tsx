@@ -1,11 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { METHODS, type Method } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf } from '../../../sync/meetings/books.ts';
 import { ofKind } from '../../../sync/meetings/heads.ts';
-import { type MotionState, motionStateOf } from '../../../sync/meetings/motions.ts';
-import { tallyOf } from '../../../sync/meetings/tally.ts';
+import type { MotionState } from '../../../sync/meetings/motions.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -21,6 +20,7 @@ import { FormDialog, NameField } from './parts.tsx';
 import { RecordResult } from './record-result.tsx';
 import { Result, Warnings } from './result.tsx';
 import { RollCall } from './roll-call.tsx';
+import { stateIn, tallyIn } from './states.ts';
 
 const STATUS: Record<MotionState['status'], [tone: Tone, words: string]> = {
   made: ['neutral', 'Made'],
@@ -34,8 +34,8 @@ type Open = 'amend' | 'change' | 'second' | 'end' | null;
 
 /** A motion from its words to its result. */
 export const MotionCard = ({ motion }: { motion: Motion }) => {
-  const { books, presence, session, cases } = useRoom();
-  const state = useMemo(() => motionStateOf(books, motion, presence, cases), [books, motion, presence, cases]);
+  const { books, session, cases } = useRoom();
+  const state = stateIn(books, motion, cases);
   const [tone, words] = STATUS[state.status];
   return (
     <article
@@ -217,10 +217,10 @@ const SecondDialog = ({ motion, onClose }: { motion: Motion; onClose: () => void
 
 /** The vote by its method, which may change until the result is recorded. */
 const Voting = ({ motion, state }: { motion: Motion; state: MotionState }) => {
-  const { books, presence, cases } = useRoom();
+  const { books, cases } = useRoom();
   const openVote = useOpenVote(motion);
   const [outcome, setOutcome] = useState<'adopted' | 'failed' | null>(null);
-  const tally = useMemo(() => tallyOf(books, motion, presence, cases), [books, motion, presence, cases]);
+  const tally = tallyIn(books, motion, cases);
   return (
     <section aria-label="Vote" className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md bg-sunk p-3">
       <div className="max-w-64">

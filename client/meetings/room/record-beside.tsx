@@ -27,7 +27,11 @@ export const RecordBeside = ({ item }: { item: AgendaItem }) => {
   const { entity, id } = item.record;
   return (
     <Card key={`${entity}${id}`} title={TITLES[entity]}>
-      {isParty && <p className="mb-2 text-ochre">Your own case, as a resident sees it.</p>}
+      {isParty && (
+        <p className="mb-2 text-ochre">
+          Your own case, as a resident sees it. Like every device of the board, this one still holds the rest.
+        </p>
+      )}
       {entity === 'request' && <RequestRecord id={id} isParty={isParty} />}
       {entity === 'violation' && <ViolationRecord id={id} isParty={isParty} />}
       {entity === 'account' && <AccountRecord id={id} isParty={isParty} />}

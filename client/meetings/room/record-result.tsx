@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { OUTCOMES, type Outcome } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { MotionState } from '../../../sync/meetings/motions.ts';
 import { NO_QUORUM, needsReason } from '../../../sync/meetings/quorum.ts';
-import { resultOf, tallyOf } from '../../../sync/meetings/tally.ts';
+import { resultOf } from '../../../sync/meetings/tally.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -13,6 +13,7 @@ import { useRoom } from './context.ts';
 import { OUTCOME_WORDS } from './outcomes.ts';
 import { FormDialog } from './parts.tsx';
 import { TooFew } from './roll-call.tsx';
+import { tallyIn } from './states.ts';
 import { Totals } from './totals.tsx';
 
 const LABELS: Record<Outcome, string> = {
@@ -41,7 +42,7 @@ export const RecordResult = ({
   const [reason, setReason] = useState('');
   const [quorumReason, setQuorumReason] = useState('');
   const [tried, setTried] = useState(false);
-  const tally = useMemo(() => tallyOf(books, motion, presence, cases), [books, motion, presence, cases]);
+  const tally = tallyIn(books, motion, cases);
   const needsTo = outcome === 'postponed' || outcome === 'referred';
   const isCorrection = corrects.length > 0;
   const asksQuorum = needsReason(quorum, outcome);

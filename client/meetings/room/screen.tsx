@@ -8,7 +8,7 @@ import { useUser } from '../../session.ts';
 import { formatCount } from '../../ui/format.ts';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { useMeetingBooks, usePresence, useQuorum, useSession } from '../books.ts';
+import { useMeetingBooks, useQuorum, useSession } from '../books.ts';
 import { trueNow } from '../clock.ts';
 import { MEETING_NOT_FOUND } from '../model.ts';
 import { quorumLabel } from '../quorum-light.tsx';
@@ -39,13 +39,12 @@ export default RoomDisplay;
 const Followed = ({ books }: { books: MeetingBooks }) => {
   const { id } = books.meeting;
   const session = useSession(books);
-  const presence = usePresence(books);
   const quorum = useQuorum(books);
   const cases = useCases();
   const [told, setTold] = useState<Display | null>(null);
   useEffect(() => followRoom(id, setTold), [id]);
   useWakeLock();
-  const display = told ?? displayOf({ books, session, presence, quorum, cases }, null);
+  const display = told ?? displayOf({ books, session, quorum, cases }, null);
   return <Shown display={display} />;
 };
 

@@ -1,14 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { ofKind } from '../../../sync/meetings/heads.ts';
-import { motionStateOf } from '../../../sync/meetings/motions.ts';
-import { tallyOf } from '../../../sync/meetings/tally.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatPlural } from '../../ui/format.ts';
 import { local } from '../../ui/local-storage.ts';
 import { useStartItem } from './agenda.tsx';
 import { type Room, useRoom } from './context.ts';
+import { stateIn, tallyIn } from './states.ts';
 
 /** What two desks recorded differently, and the desks whose work has just come. */
 export const ToSettle = () => {
@@ -57,16 +56,16 @@ const Entry = ({ words, item_id }: Omit<Contested, 'key'>) => {
   );
 };
 
-const contestedOf = ({ books, presence, cases }: Room): Contested[] =>
+const contestedOf = ({ books, cases }: Room): Contested[] =>
   books.motions.flatMap((motion) => {
-    const state = motionStateOf(books, motion, presence, cases);
+    const state = stateIn(books, motion, cases);
     const of = `Motion ${motion.number}`;
     const entry = (kind: string, words: string) => ({
       key: `${motion.id}${kind}`,
       words: `${of}: ${words}`,
       item_id: motion.item_id,
     });
-    const units = state.status === 'voting' ? tallyOf(books, motion, presence, cases).contested : [];
+    const units = state.status === 'voting' ? tallyIn(books, motion, cases).contested : [];
     return [
       ...(state.status === 'contested' ? [entry('result', 'two results were recorded')] : []),
       ...(state.wording_contested ? [entry('words', 'two wordings were recorded')] : []),
