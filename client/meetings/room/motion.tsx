@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { METHODS, type Method } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf } from '../../../sync/meetings/books.ts';
@@ -12,7 +12,6 @@ import { Select } from '../../ui/select.tsx';
 import { announce } from '../announcer.tsx';
 import { useRoom } from './context.ts';
 import { Counting } from './counting.tsx';
-import { Decision } from './decision.tsx';
 import { AmendMotion, ChangeMotion, METHOD_WORDS } from './make-motion.tsx';
 import { thresholdWords } from './model.ts';
 import { OUTCOME_WORDS } from './outcomes.ts';
@@ -21,6 +20,8 @@ import { RecordResult } from './record-result.tsx';
 import { Result, Warnings } from './result.tsx';
 import { RollCall } from './roll-call.tsx';
 import { stateIn, tallyIn } from './states.ts';
+
+const DecisionPanel = lazy(() => import('../decision-panel.tsx').then((module) => ({ default: module.DecisionPanel })));
 
 const STATUS: Record<MotionState['status'], [tone: Tone, words: string]> = {
   made: ['neutral', 'Made'],
@@ -63,7 +64,11 @@ export const MotionCard = ({ motion }: { motion: Motion }) => {
       {state.status === 'voting' && <Voting motion={motion} state={state} />}
       {(state.status === 'closed' || state.status === 'contested') && <Result motion={motion} state={state} />}
       <Warnings state={state} />
-      <Decision motion={motion} state={state} />
+      {!state.result && (
+        <Suspense>
+          <DecisionPanel motion={motion} />
+        </Suspense>
+      )}
       {session.status !== 'adjourned' && <Actions motion={motion} state={state} />}
     </article>
   );

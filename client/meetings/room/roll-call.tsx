@@ -61,7 +61,7 @@ export const RollCall = ({ motion, tally }: { motion: Motion; tally: Tally }) =>
         <span className="ml-auto text-ink-3 text-sm max-md:hidden">Keys: F for, A against, S abstain, U undo</span>
       </div>
       {tally.eligible.length === 0 && <p className="text-ink-2">Nobody who may vote is here.</p>}
-      <ul className="rounded-md bg-card">
+      <ul className="relative max-h-[60dvh] overflow-y-auto rounded-md bg-card">
         {shown.map((unit) => (
           <Row
             key={unit.id}
@@ -215,12 +215,16 @@ const BOUND_WORDS = {
   quorum: 'Not voting: proxy for quorum only',
 } as const;
 
-/** The focus goes to the next row with the marking, where the keyboard was in the list. */
+/** The list, not the page, scrolls to the next row; the focus goes with it, where it was in the list. */
 const useFollow = (row: { current: HTMLLIElement | null }, isCurrent: boolean) => {
   const follow = useEffectEvent(() => {
     const list = row.current?.parentElement;
-    if (!list?.contains(document.activeElement) || row.current?.contains(document.activeElement)) return;
-    row.current?.querySelector<HTMLElement>('[role="radio"][tabindex="0"]')?.focus();
+    if (!list || !row.current) return;
+    const { offsetTop, offsetHeight } = row.current;
+    if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight)
+      list.scrollTop = offsetTop - list.clientHeight / 3;
+    if (!list.contains(document.activeElement) || row.current.contains(document.activeElement)) return;
+    row.current.querySelector<HTMLElement>('[role="radio"][tabindex="0"]')?.focus({ preventScroll: true });
   });
   useEffect(() => {
     if (isCurrent) follow();
