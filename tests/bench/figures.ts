@@ -8,6 +8,7 @@ export type Scale =
   | 'size'
   | 'features'
   | 'ledger'
+  | 'meetings'
   | 'audits';
 
 type Definition = {
@@ -75,6 +76,12 @@ export const FIGURES = {
   ledgerIssuing: { label: 'a period issued to 400 accounts', unit: 'ms', most: 1500 },
   ledgerFees: { label: 'late fees of 400 overdue accounts', unit: 'ms', most: 5000 },
   ledgerScreen: { label: '/account beyond a resident’s first load, gzip', unit: 'kB', most: 12 },
+  meetingCold: { label: 'quorum and tally of 400 units, cold', unit: 'ms', most: 16 },
+  meetingNext: { label: 'the same after one more fact', unit: 'ms', most: 4 },
+  meetingLarge: { label: 'the same at 2,000 units and 10,000 facts', unit: 'ms', most: 16 },
+  meetingMinutes: { label: 'minutes of 30 items and 40 motions composed', unit: 'ms', most: 20 },
+  meetingAccepted: { label: '4,000 offline facts of 3 devices accepted', unit: 'ms', most: 6000 },
+  meetingEverywhere: { label: 'another device has them all', unit: 'ms', most: 2000 },
   auditLogin: { label: 'sign-in: performance at a desk', unit: 'of 100', least: 95 },
   auditLoginPhone: { label: 'sign-in: performance on a slow phone', unit: 'of 100', least: 95 },
   auditLoginAccess: { label: 'sign-in: accessibility', unit: 'of 100', least: 95 },

@@ -4,6 +4,7 @@ import { auditsPart } from './audits.ts';
 import { demoPart } from './demo.ts';
 import { featuresPart } from './features.ts';
 import { ledgerPart } from './ledger.ts';
+import { meetingsPart } from './meetings.ts';
 import { say, step } from './report.ts';
 import { requestsPart } from './requests.ts';
 import { searchPart } from './search.ts';
@@ -21,10 +22,11 @@ const PARTS = {
   search: searchPart,
   features: featuresPart,
   ledger: ledgerPart,
+  meetings: meetingsPart,
   audits: auditsPart,
 };
 type Part = keyof typeof PARTS;
-const ALL: readonly Part[] = ['sizes', 'requests', 'demo', 'search', 'features', 'ledger', 'audits'];
+const ALL: readonly Part[] = ['sizes', 'requests', 'demo', 'search', 'features', 'ledger', 'meetings', 'audits'];
 /** Beside the parts: puts the table into README.md. */
 const README = 'readme';
 /** The longest that a part may take, in milliseconds. */

@@ -16,6 +16,7 @@ const SCALES: readonly Scale[] = [
   'size',
   'features',
   'ledger',
+  'meetings',
   'audits',
 ];
 const TITLES: Record<Scale, string> = {
@@ -28,6 +29,7 @@ const TITLES: Record<Scale, string> = {
   size: 'sizes',
   features: 'work for 400',
   ledger: 'ledger of 400 homes after five years',
+  meetings: 'a member meeting of 400 units',
   audits: "Lighthouse's audits",
 };
 const HEAD = ['', 'usual', 'Porchlight', 'ratio', 'budget', 'met'];
@@ -88,13 +90,14 @@ export const writeReadme = (loadAtStart: number): void => {
 const markdown = (): string => {
   const head = ['10,000 requests', ...HEAD.slice(1), '1,000', '50,000'];
   const store = resultsOf('10,000').map((row) => [...cellsOf(row), medians('1,000', row), medians('50,000', row)]);
-  const rest = (['large demo', 'ten years', 'search', 'size', 'ledger', 'audits'] as const).flatMap((scale) =>
-    resultsOf(scale).map((row) => [
-      `${scale === 'size' ? '' : `${scale}, `}${cellsOf(row)[0]}`,
-      ...cellsOf(row).slice(1),
-      '',
-      '',
-    ]),
+  const rest = (['large demo', 'ten years', 'search', 'size', 'ledger', 'meetings', 'audits'] as const).flatMap(
+    (scale) =>
+      resultsOf(scale).map((row) => [
+        `${scale === 'size' ? '' : `${scale}, `}${cellsOf(row)[0]}`,
+        ...cellsOf(row).slice(1),
+        '',
+        '',
+      ]),
   );
   const rule = head.map((_, at) => (at === 0 ? '---' : '--:'));
   return [head, rule, ...store, ...rest].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

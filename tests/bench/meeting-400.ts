@@ -1,0 +1,215 @@
+import type { FactData, FactKind } from '../../schema/meetings.ts';
+import type { Rows } from '../../schema/rows.ts';
+import { type MeetingBooks, rollId } from '../../sync/meetings/books.ts';
+import type { BenchHoa } from './fill.ts';
+
+type Fact = Rows['meetingFact'];
+/** Rows of one meeting in the shapes that the database takes. */
+export type MeetingRows = {
+  meeting: Rows['meeting'];
+  items: Rows['agendaItem'][];
+  roll: Rows['rollUnit'][];
+  facts: Fact[];
+  motions: Rows['motion'][];
+  texts: Rows['minutesText'][];
+};
+type Size = { items: number; motions: number; facts: number };
+
+const MINUTE_MS = 60_000;
+
+/** The workload "meeting-400": an annual meeting of all units that began an hour before `now`, on two desks: every third unit is
+ * absent, and the rest of the facts are marks in roll calls. Ids count up from `from`, so that the same call gives the same rows. */
+export const meetingOf = (
+  { hoa_id, bea, rita, neighbours }: BenchHoa,
+  now: string,
+  size: Size,
+  from = 1,
+): MeetingRows => {
+  const people = [bea, rita, ...neighbours];
+  let next = from * 1_000_000;
+  const idOf = () => {
+    next += 1;
+    return `00000000-0000-7000-8000-${String(next).padStart(12, '0')}`;
+  };
+  const began = Date.parse(now) - 60 * MINUTE_MS;
+  let second = 0;
+  const at = () => {
+    second += 1;
+    return new Date(began + 1000 * second).toISOString();
+  };
+  const meeting = meetingRow(hoa_id, idOf(), bea, new Date(began).toISOString());
+  const base = { hoa_id, rev: 1, meeting_id: meeting.id };
+  const items = Array.from({ length: size.items }, (_, n) => ({
+    ...itemRow(n, meeting.created_at),
+    ...base,
+    id: idOf(),
+  }));
+  const roll = people.map((user, n) => ({ ...rollRow(user, n), ...base, id: rollId(meeting.id, user.address_id!) }));
+  const facts: Fact[] = [];
+  const fact = <Kind extends FactKind>(
+    kind: Kind,
+    subject: string | null,
+    data: FactData[Kind],
+    desk: string,
+    text = '',
+  ) => {
+    const time = at();
+    const by = { by: bea.id, by_name: bea.name, desk, imported_by: null };
+    facts.push({ ...base, ...by, id: idOf(), kind, subject, data, text, at: time, replaces: [], recorded_at: time });
+  };
+  fact('recorder_taken', null, { device: 'bench' }, 'Record');
+  fact('called_to_order', null, {}, 'Record');
+  const here = roll.filter((_, n) => n % 3 !== 2);
+  for (const [n, unit] of here.entries())
+    fact('arrived', unit.id, { way: n % 10 === 0 ? 'remote' : 'in_person' }, `Desk ${1 + (n % 2)}`);
+  const motions = Array.from({ length: size.motions }, (_, n) => {
+    const item = items[n % items.length]!;
+    const motion = motionRow(item.id, n + 1, bea, at());
+    return { ...base, ...motion, id: idOf() };
+  });
+  for (const motion of motions) {
+    fact('item_started', motion.item_id, {}, 'Record');
+    fact(
+      'motion_text',
+      motion.id,
+      {},
+      'Record',
+      `<p>That the board spend $${motion.number}00 on the roof of the clubhouse.</p>`,
+    );
+    fact('motion_state', motion.id, { state: 'voting', method: 'roll_call' }, 'Record');
+  }
+  for (let n = 0; facts.length < size.facts; n += 1) {
+    const motion = motions[Math.floor(n / here.length) % motions.length]!;
+    const choice = (['for', 'for', 'against', 'abstain'] as const)[n % 4]!;
+    fact('vote', here[n % here.length]!.id, { motion_id: motion.id, choice }, `Desk ${1 + (n % 2)}`);
+  }
+  const texts = items.map((item) => ({
+    ...base,
+    id: idOf(),
+    item_id: item.id,
+    text: `<p>The treasurer reported on ${item.title}.</p>`,
+    replaces: [],
+    at: at(),
+    by: bea.id,
+    by_name: bea.name,
+    desk: 'Record',
+    imported_by: null,
+  }));
+  return { meeting, items, roll, facts, motions, texts };
+};
+
+export const booksOf = (rows: MeetingRows): MeetingBooks => ({ ...rows, proxies: [] });
+
+const meetingRow = (hoa_id: string, id: string, bea: BenchHoa['bea'], starts_at: string): Rows['meeting'] => ({
+  id,
+  hoa_id,
+  rev: 1,
+  kind: 'member_annual',
+  title: 'Annual meeting',
+  status: 'scheduled',
+  starts_at,
+  ends_at: null,
+  place: 'Clubhouse',
+  remote_link: null,
+  purpose: null,
+  chair_id: bea.id,
+  secretary_id: bea.id,
+  desk_ids: [bea.id],
+  proxy_officers: [],
+  rules: {
+    notice_hours: 336,
+    longest_notice_days: 60,
+    quorum: { basis: 'weight', measure: 'at_least', percent: 30 },
+    adjourned_quorum: { percent: 20, days: 20 },
+    recused_count_for_quorum: true,
+    threshold: { kind: 'majority', basis: 'weight' },
+    second_required: false,
+    show_seconder: true,
+    names_published: false,
+    speaker_seconds: 180,
+    proxies: { allowed: true, valid_days: 90, deadline_hours: 0, in_elections: false },
+    suspension: { enabled: false, counts_in_total: false },
+    directors: [],
+  },
+  executive_only: false,
+  has_election: false,
+  exec_summary: null,
+  adjourned_from: null,
+  record_date: starts_at.slice(0, 10),
+  roll_frozen_at: starts_at,
+  notice_announcement_id: null,
+  noticed: true,
+  notice_reason: null,
+  notice_of: null,
+  cancel_announcement_id: null,
+  cancel_reason: null,
+  canceled_at: null,
+  canceled_by_name: null,
+  adjourned_from_at: null,
+  called_at: starts_at,
+  first_at: null,
+  adjourned_at: null,
+  minutes_status: 'none',
+  minutes_approved_on: null,
+  minutes_document_id: null,
+  exec_minutes_document_id: null,
+  sequence: 0,
+  changed_at: starts_at,
+  created_by: bea.id,
+  created_by_name: bea.name,
+  created_at: starts_at,
+});
+
+const itemRow = (n: number, created_at: string) => ({
+  kind: 'business' as const,
+  position: 1000 * (n + 1),
+  title: `Item ${n + 1}`,
+  description: '<p>What the board proposes, and why.</p>',
+  minutes: 10,
+  presenter: null,
+  executive: false,
+  consent: false,
+  proposal: '',
+  record: null,
+  on_adopt: null,
+  on_fail: null,
+  noticed: true,
+  removed_at: null,
+  created_at,
+});
+
+const rollRow = (user: BenchHoa['bea'], n: number) => ({
+  address_id: user.address_id,
+  user_id: null,
+  position: n,
+  label: `${n + 1} Willow Lane`,
+  weight: 1,
+  owners: [{ name: user.name, user_id: user.id }],
+  designated: null,
+  office: null,
+  suspended: false,
+  non_voting: false,
+  voter_ids: [user.id],
+  removed_at: null,
+  changes: null,
+});
+
+const motionRow = (item_id: string, number: number, bea: BenchHoa['bea'], at: string) => ({
+  item_id,
+  number: String(number),
+  mover: bea.name,
+  mover_id: bea.id,
+  threshold: { kind: 'majority' as const, basis: 'weight' as const },
+  method: 'roll_call' as const,
+  executive: false,
+  public_summary: null,
+  on_adopt: null,
+  on_fail: null,
+  item_ids: null,
+  decisions: null,
+  at,
+  by: bea.id,
+  by_name: bea.name,
+  desk: 'Record',
+  imported_by: null,
+});
