@@ -42,6 +42,8 @@ export const paths = {
   meetingPrint: (id: string, sheet: string) => `/meetings/${id}/print/${sheet}`,
   meetingRules: () => '/meetings/rules',
   decisions: () => '/meetings?tab=decisions',
+  /** `show` is a filter: 'mine', 'overdue'. */
+  actionItems: (show?: string) => `/meetings?tab=actions${show ? `&show=${show}` : ''}`,
   compliance: () => '/compliance',
   violations: () => '/violations',
   violation: (id: string) => `/compliance/${id}`,

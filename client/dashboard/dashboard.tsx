@@ -69,6 +69,7 @@ const Figures = ({ now, today }: { now: Date; today: string }) => {
           <RecentActivity now={now} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 max-lg:md:grid-cols-2">
+          <ActionItems />
           <QuickActions />
           <Meetings />
           <Money />
@@ -167,6 +168,15 @@ const QuickActions = () => (
 const MoneyCard = lazy(() => import('../accounts/money-card.tsx').catch(() => ({ default: () => <></> })));
 /** By then the first screen stands: this card reads every entry of every account. */
 const MONEY_AFTER_MS = 1500;
+
+const ActionItemsCard = lazy(() =>
+  import('../meetings/action-items/dashboard-card.tsx').catch(() => ({ default: () => <></> })),
+);
+
+const ActionItems = () => {
+  const hasActions = useRows('actionItem').size > 0;
+  return <Suspense>{hasActions && <ActionItemsCard />}</Suspense>;
+};
 
 const NextMeeting = lazy(() => import('./next-meeting.tsx').catch(() => ({ default: () => <></> })));
 

@@ -54,8 +54,18 @@ const Cards = () => (
     </div>
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
       <Meetings />
+      <ActionItems />
       <UnreadAnnouncements />
       <WhileYouWereAway />
     </div>
   </div>
 );
+
+const ActionItemsCard = lazy(() =>
+  import('../meetings/action-items/dashboard-card.tsx').catch(() => ({ default: () => <></> })),
+);
+
+const ActionItems = () => {
+  const hasActions = useRows('actionItem').size > 0;
+  return <Suspense>{hasActions && <ActionItemsCard />}</Suspense>;
+};

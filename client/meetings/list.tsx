@@ -17,13 +17,16 @@ import { useMeetings } from './model.ts';
 
 const Decisions = lazy(() => import('./decisions.tsx'));
 
-const TABS = [paths.meetings(), paths.decisions()];
+const ActionItems = lazy(() => import('./action-items/tab.tsx'));
+
+const TABS = [paths.meetings(), paths.decisions(), paths.actionItems()];
+const TAB_NAMES = [null, 'decisions', 'actions'];
 
 /** /meetings: coming and past meetings; for the board also what they decided. */
 const Meetings = () => {
   const board = canManage(useUser());
   const [, navigate] = useLocation();
-  const tab = useSearchParams().get('tab') === 'decisions' ? 1 : 0;
+  const tab = Math.max(0, TAB_NAMES.indexOf(useSearchParams().get('tab')));
   return (
     <>
       <ListHeader
@@ -35,7 +38,7 @@ const Meetings = () => {
       <Flash />
       {board ? (
         <Tabs
-          label="Meetings and decisions"
+          label="Meetings, decisions and action items"
           tabs={[
             { label: 'Meetings', panel: <Lists board /> },
             {
@@ -43,6 +46,14 @@ const Meetings = () => {
               panel: (
                 <Suspense fallback={<SkeletonRows />}>
                   <Decisions />
+                </Suspense>
+              ),
+            },
+            {
+              label: 'Action items',
+              panel: (
+                <Suspense fallback={<SkeletonRows />}>
+                  <ActionItems />
                 </Suspense>
               ),
             },

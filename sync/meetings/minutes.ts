@@ -1,6 +1,7 @@
 import { bodyOf } from '../../schema/meetings.ts';
 import { isBlank, plainText } from '../../schema/rich-text.ts';
 import type { ActionItem, AgendaItem, MeetingFact, MinutesText } from '../../schema/tables/meetings.ts';
+import { dayInWords } from '../words.ts';
 import type { MeetingBooks } from './books.ts';
 import { byTime, headsOf, ofKind } from './heads.ts';
 import { timeInWords } from './local-time.ts';
@@ -218,7 +219,9 @@ const actionLines = ({ actions }: MinutesContext, item: AgendaItem, form: Minute
         item_id === item.id && status !== 'dropped' && !(executive && form === 'public'),
     )
     .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
-    .map(({ title, owner_name, due_on }) => sentence(`${title}: ${owner_name}${due_on ? `, by ${due_on}` : ''}`));
+    .map(({ title, owner_name, due_on }) =>
+      sentence(`${title}: ${owner_name}${due_on ? `, by ${dayInWords(due_on)}` : ''}`),
+    );
 
 const closingLines = (books: MeetingBooks, context: MinutesContext, session: Session, form: MinutesForm): string[] => {
   const { time_zone } = context;

@@ -85,6 +85,7 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   meetingPrint: paths.meetingPrint(ids.meeting, 'agenda'),
   meetingRules: paths.meetingRules(),
   decisions: paths.decisions(),
+  actionItems: paths.actionItems(),
   compliance: paths.compliance(),
   violations: paths.violations(),
   violation: paths.violation(ids.violation),
