@@ -6,6 +6,7 @@ import type { MinutesForm } from '../../../sync/meetings/minutes-words.ts';
 import { useRows } from '../../store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useDrafts } from '../../ui/draft.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ActionList } from '../action-items/list.tsx';
@@ -16,6 +17,7 @@ import { useMinutes } from './model.ts';
 import { MinutesText } from './reading.tsx';
 import { MinutesSection, type SectionProps } from './section.tsx';
 import { MinutesSteps } from './steps.tsx';
+import { draftOf } from './typing.ts';
 
 /** For the board, once a meeting was called to order: its minutes to write, read, approve and publish, and who does what. */
 export const MinutesPanel = ({ meeting }: { meeting: Meeting }) => {
@@ -88,7 +90,9 @@ type TextProps = SectionProps & { section: MinutesSectionRows };
 
 /** What was written; its editor opens where it is needed, because thirty of them would be slow. */
 const SectionText = ({ meeting, item, section: { texts } }: TextProps) => {
-  const [open, setOpen] = useState(false);
+  const drafts = useDrafts();
+  // What a killed browser left is saved when its section opens.
+  const [open, setOpen] = useState(() => drafts.has(draftOf({ meeting_id: meeting.id, item_id: item?.id ?? null })));
   if (texts.length > 1) return <MinutesSection meeting={meeting} item={item} />;
   if (!open)
     return (

@@ -16,11 +16,14 @@ const PAUSE_MS = 1500;
 
 export type Section = { meeting_id: string; item_id: string | null };
 
+/** Where a section's typing is kept until it is saved. */
+export const draftOf = ({ meeting_id, item_id }: Section): string => `minutes/${meeting_id}/${item_id ?? 'opening'}`;
+
 /** What is typed in a section. One stretch of typing is one row, which replaces `heads`; typing on in a row of one's own
  * from this device goes on with it. What a killed browser left is sent when the section opens again. */
 export const useTyping = ({ meeting_id, item_id }: Section, heads: readonly MinutesText[]) => {
   const { id: user_id } = useUser();
-  const { value, set, kept, discard } = useDraft<Typed>(`minutes/${meeting_id}/${item_id ?? 'opening'}`, NOTHING);
+  const { value, set, kept, discard } = useDraft<Typed>(draftOf({ meeting_id, item_id }), NOTHING);
   const [failure, setFailure] = useState<string | null>(null);
   const pending = useRef<Typed | null>(kept ? value : null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
