@@ -20,6 +20,8 @@ export type OutboxLabel = {
   /** What changes of this kind for one meeting are called together. */
   group?: (meeting: string) => string;
   edit?: (args: Args) => EditTarget;
+  /** Another way for a refused change to reach the others. */
+  rescue?: { label: string; run: (args: Args) => Promise<unknown> };
   /** What a refusal with this message offers instead of sending the same again; undefined where nothing does. `discard` is
    * what discarding is then called. */
   repair?: (

@@ -1,5 +1,4 @@
 import { getDefaultStore } from 'jotai';
-import type { Meeting } from '../../schema/tables/meetings.ts';
 import type { Store } from '../../sync/client/store.ts';
 import {
   addedSentence,
@@ -33,14 +32,13 @@ const heldIn = (store: Store, meeting_id: string): Held => ({
   actions: store.rows('actionItem').by('meeting_id', meeting_id),
 });
 
-/** The meeting as a refusal leaves it to somebody who no longer sees it. */
-export type HandedOver = Pick<Meeting, 'id'> & Partial<Pick<Meeting, 'title' | 'starts_at'>>;
-
-/** Gives this device's record to the share sheet, else saves it as a file. Resolves with what came of it. Throws Refusal. */
-export const handOver = async ({ id, title = '', starts_at }: HandedOver): Promise<'shared' | 'saved' | 'left'> => {
+/** Gives this device's record of a meeting to the share sheet, else saves it as a file; who no longer sees the meeting has
+ * what the server refused. Resolves with what came of it. Throws Refusal. */
+export const handOver = async (id: string): Promise<'shared' | 'saved' | 'left'> => {
   const store = await openStore();
   const { actor } = store;
   const desk = deskOf(id);
+  const { title = '', starts_at } = store.rows('meeting').get(id) ?? {};
   const content = await makeFile({
     ...{ hoa_id: actor.hoa_id, meeting: { id, title }, desk, by: actor.id, made_at: trueNow() },
     ...{ held: heldIn(store, id), waiting: store.outbox.map(({ mutation, args }) => ({ mutation, args })) },

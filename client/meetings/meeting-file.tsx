@@ -15,7 +15,7 @@ const OUTCOMES = {
 } as const;
 
 /** Takes the record of this device to another one, without a connection between them, and adds that of another. */
-export const MeetingFilePanel = ({ meeting }: { meeting: Pick<Meeting, 'id' | 'title' | 'starts_at'> }) => {
+export const MeetingFilePanel = ({ meeting }: { meeting: Pick<Meeting, 'id'> }) => {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<Said>();
@@ -42,7 +42,7 @@ export const MeetingFilePanel = ({ meeting }: { meeting: Pick<Meeting, 'id' | 't
         what waits to be sent.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button disabled={busy} onClick={() => void run(async () => OUTCOMES[await handOver(meeting)])}>
+        <Button disabled={busy} onClick={() => void run(async () => OUTCOMES[await handOver(meeting.id)])}>
           Hand over this device's record
         </Button>
         <Button disabled={busy} onClick={() => input.current?.click()}>

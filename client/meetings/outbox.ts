@@ -33,6 +33,11 @@ const atMeeting = (title: Title): OutboxLabel => ({
   title,
   edit: ({ meeting_id }) => ({ href: paths.meeting(String(meeting_id)) }),
 });
+/** Who may no longer record hands over what the server refused. */
+const RESCUE: NonNullable<OutboxLabel['rescue']> = {
+  label: "Hand over this device's record",
+  run: async ({ meeting_id }) => (await import('./hand-over.ts')).handOver(String(meeting_id)),
+};
 const ofMeeting = (verb: string): OutboxLabel => ({
   title: ({ id }, titleOf) => `${verb}: ${titleOf(id)}`,
   edit: ({ id }) => ({ href: paths.meeting(String(id)) }),
@@ -74,8 +79,13 @@ export const labels = {
     ...atMeeting(({ meeting_id, facts }, titleOf) => factsTitle(meeting_id, facts, titleOf)),
     content: ({ facts }, titleOf) => factLines(facts, titleOf),
     group: (meeting) => meeting,
+    rescue: RESCUE,
   },
-  makeMotion: { ...atMeeting(({ number }) => `Motion ${number}`), group: (meeting) => `${meeting}, motions` },
+  makeMotion: {
+    ...atMeeting(({ number }) => `Motion ${number}`),
+    group: (meeting) => `${meeting}, motions`,
+    rescue: RESCUE,
+  },
   updateMotion: named('Change'),
   applyDecision: { title: ({ motion_id }, titleOf) => `Decision: ${titleOf(motion_id)}` },
   giveProxy: atMeeting(({ holder_name }) => `Proxy to ${holder_name}`),
@@ -87,6 +97,7 @@ export const labels = {
   saveMinutesText: {
     ...atMeeting(({ meeting_id, text }, titleOf) => `Minutes of ${titleOf(meeting_id)}: ${firstWords(text)}`),
     group: (meeting) => `${meeting}, minutes`,
+    rescue: RESCUE,
   },
   setMinutesStatus: atMeeting(
     ({ meeting_id, status }, titleOf) => `Minutes of ${titleOf(meeting_id)} → ${formatLabel(String(status))}`,

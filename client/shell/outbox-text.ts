@@ -38,6 +38,9 @@ export const groupTitleOf = ({ first, size }: OutboxLine, recordTitle: TitleOf):
   return `${labelOf(first)?.group?.(meeting) ?? `${meeting}, ${kind}`}: ${formatPlural(size, 'entry', 'entries')}`;
 };
 
+export const rescueOf = (item: OutboxItem): OutboxLabel['rescue'] =>
+  item.kind === 'refused' ? labelOf(item)?.rescue : undefined;
+
 export const editTargetOf = (item: OutboxItem): EditTarget | undefined => labelOf(item)?.edit?.(item.args);
 
 const rowsAtom = atom(

@@ -16,7 +16,16 @@ import { formatDateTime } from '../ui/format.ts';
 import { LoadMore } from '../ui/list.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Conflict, useConflict } from './outbox-conflict.tsx';
-import { contentOf, editTargetOf, groupTitleOf, textOf, titleOf, useRecordTitle, useRepair } from './outbox-text.ts';
+import {
+  contentOf,
+  editTargetOf,
+  groupTitleOf,
+  rescueOf,
+  textOf,
+  titleOf,
+  useRecordTitle,
+  useRepair,
+} from './outbox-text.ts';
 import { outboxOpenAtom } from './sync-status.tsx';
 
 const PAGE = 50;
@@ -99,6 +108,7 @@ const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => 
   const refused = item.message !== undefined;
   const conflict = useConflict(item);
   const repair = useRepair(item);
+  const rescue = rescueOf(item);
   const content = contentOf(item, recordTitle, conflict?.fields);
   const copy = async () => {
     await navigator.clipboard.writeText(textOf(item, recordTitle));
@@ -134,6 +144,11 @@ const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => 
         {refused && edit && (
           <Button size="small" onClick={edit}>
             Edit
+          </Button>
+        )}
+        {rescue && (
+          <Button size="small" onClick={() => void rescue.run(item.args).catch(failed)}>
+            {rescue.label}
           </Button>
         )}
         <Button size="small" onClick={copy}>
