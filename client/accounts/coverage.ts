@@ -1,7 +1,7 @@
 import type { Pin } from '../../schema/ledger.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import { changedCredits } from '../../sync/ledger/changes.ts';
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { fold } from '../../sync/ledger/fold.ts';
 import type { AccountBooks } from './model.ts';
 

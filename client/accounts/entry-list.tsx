@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ReceiptText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { accountStatement, type StatementLine } from '../../sync/ledger/statement.ts';
 import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Link } from 'wouter';
 import type { Account } from '../../schema/tables/accounts.ts';
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { paths } from '../paths.ts';
 import { usePeople } from '../screens/people.tsx';
 import { useStored } from '../store.ts';

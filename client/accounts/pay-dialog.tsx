@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { centsOf, amount as dollarAmount } from '../../schema/dues.ts';
 import { AMOUNT_TOO_SMALL, ONLINE_MINIMUM, type PayInput } from '../../schema/paying.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { isDirectedOn } from '../../sync/policies.ts';
 import { toNumber } from '../dues/form-model.ts';
 import { ErrorAlert } from '../forms/failure.tsx';

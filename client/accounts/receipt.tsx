@@ -3,7 +3,7 @@ import { useParams } from 'wouter';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { canRecord } from '../../sync/accounts.ts';
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { receiptOf } from '../../sync/ledger/receipts.ts';
 import { reversalOf, standingOn } from '../../sync/ledger/standing.ts';
 import { changeNow } from '../forms/change-now.ts';

@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
 import { centsOf } from '../../schema/dues.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { isDirectedOn } from '../../sync/policies.ts';
 import { toNumber } from '../dues/form-model.ts';
 import { paths } from '../paths.ts';

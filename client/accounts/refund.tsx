@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { RECORDED_METHODS, type RefundOutcome } from '../../schema/postings.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { leftOf, reversalOf } from '../../sync/ledger/standing.ts';
 import { coveredWhole, refundable } from '../../sync/refunds.ts';
 import { api } from '../api.ts';

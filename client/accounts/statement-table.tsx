@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import type { AccountStatement } from '../../sync/ledger/statement.ts';
 import { formatDate, formatMoney } from '../ui/format.ts';
 import type { AccountBooks } from './model.ts';

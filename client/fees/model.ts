@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { FOR_ANOTHER, isForAnother } from '../../sync/accounts.ts';
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { waiversThisYear } from '../../sync/ledger/fees/words.ts';
 import type { Fold } from '../../sync/ledger/fold.ts';
 import { canBeWaived } from '../../sync/ledger/standing.ts';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { addDays } from '../../schema/dates.ts';
 import type { PaymentPlanStatus } from '../../schema/payment-plans.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { listInWords } from '../../sync/words.ts';
 import type { AccountBooks } from '../accounts/model.ts';
 import { useOwnAccountRule } from '../fees/model.ts';

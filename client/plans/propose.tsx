@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { centsOf } from '../../schema/dues.ts';
 import { DEFAULT_PLAN_GRACE_DAYS, type Instalment, planInput } from '../../schema/payment-plans.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { proposeInstalments } from '../../sync/ledger/proposal.ts';
 import type { AccountBooks } from '../accounts/model.ts';
 import { toNumber } from '../dues/form-model.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Entry } from '../../schema/tables/ledger.ts';
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { paths } from '../paths.ts';
 import { useRows } from '../store.ts';
 import { Card } from '../ui/card.tsx';

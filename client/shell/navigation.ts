@@ -131,13 +131,10 @@ export const screensFor = (role: Role): ScreenEntry[] =>
 
 export const entriesFor = (role: Role): NavEntry[] => navigation.filter(({ needs }) => !needs || can(role, needs));
 
-/** The last entries, of the people who manage the HOA, go into a menu where the bar has no room for all. */
-const MOST_IN_ROW = 6;
-
-export const topEntriesFor = (role: Role, hasRoom: boolean): { shown: NavEntry[]; more: NavEntry[] } => {
+/** The last entries, of the people who manage the HOA, go into a menu where the bar has room for `most` alone. */
+export const topEntriesFor = (role: Role, most: number): { shown: NavEntry[]; more: NavEntry[] } => {
   const entries = entriesFor(role);
-  const shown = hasRoom ? entries : entries.slice(0, MOST_IN_ROW);
-  return { shown, more: entries.slice(shown.length) };
+  return { shown: entries.slice(0, most), more: entries.slice(most) };
 };
 
 export const isCurrent = ({ href, also }: NavEntry, path: string): boolean =>

@@ -14,13 +14,21 @@ import { SignOutDialog, useSignOut } from './sign-out.tsx';
 import { SyncStatus } from './sync-status.tsx';
 import { nameWithUnread, UnreadCount, useUnread } from './unread.tsx';
 
-/** As wide as the bar must be for all entries, with the sync status beside them. */
-const ROOM_FOR_ALL = '(min-width: 76rem)';
+/** As wide as the bar must be for all entries, and for those of residents, with the sync status beside them. */
+const ROOM_FOR_ALL = '(min-width: 80rem)';
+const ROOM_FOR_RESIDENTS = '(min-width: 62rem)';
+
+const useMost = (): number => {
+  const all = useMedia(ROOM_FOR_ALL);
+  const residents = useMedia(ROOM_FOR_RESIDENTS);
+  if (all) return Infinity;
+  return residents ? 7 : 6;
+};
 
 export const TopBar = ({ user }: { user: Me }) => {
   const [path] = useLocation();
   const unread = useUnread();
-  const { shown, more } = topEntriesFor(user.role, useMedia(ROOM_FOR_ALL));
+  const { shown, more } = topEntriesFor(user.role, useMost());
   const current = more.find((entry) => isCurrent(entry, path))?.label;
   return (
     <header className="sticky top-0 z-20 flex h-13 items-center gap-3 border-line border-b bg-card px-5">

@@ -2,6 +2,7 @@ import { addDays } from '../../schema/dates.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { dayInWords, labelInWords, listInWords, moneyInWords, percentInWords } from '../words.ts';
+import { titleOf, wayOf } from './entry-titles.ts';
 import type { Cover, Fold } from './fold.ts';
 
 /** What an explanation is made of: the rows of one account that its reader may see. */
@@ -44,34 +45,6 @@ const linesOf = (covers: readonly Cover[] = [], rows: ExplainRows, idOf: (cover:
     const cents = parts.reduce((sum, part) => sum + part.cents, 0);
     return { entry, title: entry ? titleOf(entry, rows) : '', cents, on: parts.at(-1)!.on };
   });
-
-/** "HOA dues", "Payment by check 1042", "Late fee". */
-export const titleOf = (entry: Entry, { payments }: Pick<ExplainRows, 'payments'>): string => {
-  if (entry.kind === 'payment') return `Payment ${wayOf(entry, payments)}`.trim();
-  if (entry.kind === 'charge') return entry.memo ?? labelInWords(entry.category ?? 'charge');
-  return TITLES[entry.kind] ?? labelInWords(entry.kind);
-};
-
-const TITLES: Partial<Record<Entry['kind'], string>> = {
-  opening: 'Opening balance',
-  return: 'Returned payment',
-  write_off: 'Write-off',
-};
-
-const WAYS: Record<NonNullable<Payment['method']>, string> = {
-  card: 'by card',
-  us_bank_account: 'by bank transfer',
-  check: 'by check',
-  cash: 'in cash',
-  transfer: 'by transfer',
-  other: '',
-};
-
-const wayOf = ({ payment_id }: Entry, payments: ReadonlyMap<string, Payment>): string => {
-  const payment = payments.get(payment_id ?? '');
-  const way = payment?.method ? WAYS[payment.method] : '';
-  return payment?.method === 'check' && payment.reference ? `${way} ${payment.reference}` : way;
-};
 
 type Sentence = (entry: Entry, rows: ExplainRows) => string;
 

@@ -1,5 +1,5 @@
 import type { Payment } from '../../schema/tables/invoices.ts';
-import { titleOf } from './explain.ts';
+import { titleOf } from './entry-titles.ts';
 import type { AccountStatement } from './statement.ts';
 
 const HEADER = ['Date', 'Posted', 'Description', 'Kind', 'Charge', 'Payment', 'Balance', 'Reference'];

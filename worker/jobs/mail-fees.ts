@@ -1,6 +1,7 @@
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import { MAILS_PER_CALL } from '../../sync/chunks.ts';
-import { sentenceOf, titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
+import { sentenceOf } from '../../sync/ledger/explain.ts';
 import { feesPostedFrom } from '../../sync/ledger/fees/posting.ts';
 import { previewAccount, sumPreviews } from '../../sync/ledger/fees.ts';
 import { fold } from '../../sync/ledger/fold.ts';

@@ -1,4 +1,4 @@
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { entryIdOf } from '../../sync/ledger/post.ts';
 import { receiptOf } from '../../sync/ledger/receipts.ts';
 import type { Actor } from '../../sync/tx.ts';

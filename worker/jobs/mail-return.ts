@@ -1,5 +1,5 @@
 import type { Entry } from '../../schema/tables/ledger.ts';
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { fold } from '../../sync/ledger/fold.ts';
 import { LAST_DAY } from '../../sync/ledger/post.ts';
 import { returnedFeeIdOf } from '../../sync/ledger/returned-fee.ts';

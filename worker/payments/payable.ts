@@ -8,7 +8,7 @@ import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import { isHoldingPayment } from '../../sync/disputes.ts';
 import { assertUnsettled, CLEARING, INVOICE_NOT_FOUND } from '../../sync/invoices.ts';
 import { chargeIdOf } from '../../sync/ledger/drafts.ts';
-import { titleOf } from '../../sync/ledger/explain.ts';
+import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { type Debit, type Fold, type FoldPlan, fold } from '../../sync/ledger/fold.ts';
 import { portionsOf } from '../../sync/ledger/plans.ts';
 import { LAST_DAY } from '../../sync/ledger/post.ts';
