@@ -142,6 +142,36 @@ testBothApis(
   },
 );
 
+testBothApis('[MIN-08] the next meeting of the same body is to approve the minutes', async (api, ctx) => {
+  const held = (starts_at: string, kind: Rows['meeting']['kind'] = 'board_regular') =>
+    meetingRow(ctx.bea, kind, { starts_at, adjourned_at: starts_at });
+  const first = held('2026-03-03T18:00:00.000Z');
+  const members = held('2026-03-04T18:00:00.000Z', 'member_annual');
+  await write(ctx, async (tx) => {
+    for (const one of [first, members]) await tx.put('meeting', one);
+  });
+  const create = async (starts_at: string) => {
+    const meeting = { id: uuidv7(), kind: 'board_regular', title: 'x', starts_at, template: 'board' };
+    expect(await api.act(ctx.bea, 'createMeeting', { ...meeting, status: 'scheduled' })).toEqual(OK);
+    return meeting.id;
+  };
+  const minutesOn = async (id: string) =>
+    (await ctx.bea.call('GET', `/api/meetings/${id}`)).body.agenda.filter(
+      ({ kind }: { kind: string }) => kind === 'minutes',
+    );
+  const approving = {
+    ...{ title: 'Approve the minutes of Mar 3, 2026', record: { entity: 'meeting', id: first.id } },
+    on_adopt: [{ entity: 'meeting', id: first.id, status: 'approved' }],
+  };
+  const second = await create('2026-04-03T18:00:00.000Z');
+  const third = await create('2026-05-03T18:00:00.000Z');
+  const review = (meeting_id: string) => api.act(ctx.bea, 'setMinutesStatus', { meeting_id, status: 'in_review' });
+  expect(await review(first.id)).toEqual(OK);
+  expect(await minutesOn(second)).toMatchObject([approving]);
+  expect(await review(second)).toEqual(OK);
+  expect(await minutesOn(third)).toMatchObject([approving, { title: 'Approve the minutes of Apr 3, 2026' }]);
+});
+
 testBothApis(
   '[AGENDA-08] [AGENDA-12] an item is changed: consent, executive with all that hangs on it',
   async (api, ctx) => {

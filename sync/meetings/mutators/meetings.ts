@@ -6,6 +6,7 @@ import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
 import { nthPosition } from '../agenda.ts';
 import { derivedId, nthId } from '../ids.ts';
+import { lastUnapproved } from '../minutes-item.ts';
 import { MEETING_NOT_FOUND } from '../rights.ts';
 import { noticeHours } from '../rules.ts';
 import { canManage } from '../synced.ts';
@@ -99,20 +100,22 @@ const assertContinues = ({ kind, starts_at }: Args, earlier: Meeting | undefined
 };
 
 const startAgenda = async (tx: Tx, meeting: Unsaved<Meeting>, template: string): Promise<void> => {
-  const templates = templatesOf(await readSettings(tx));
+  const [settings, minutes] = await Promise.all([readSettings(tx), lastUnapproved(tx, meeting)]);
+  const templates = templatesOf(settings);
   const items = templates.find(({ id }) => id === template)?.items;
   if (!items) throw new Refusal('not_found', 'Agenda template not found');
   await Promise.all(
-    items.map(({ minutes, executive, ...item }, n) =>
+    items.map(({ minutes: planned, executive, ...item }, n) =>
       tx.put(
         'agendaItem',
         newItem(tx, meeting, {
           ...item,
           id: nthId(meeting.id, n),
           position: nthPosition(n),
-          minutes: minutes ?? null,
+          minutes: planned ?? null,
           executive: executive ?? false,
           description: item.title === PURPOSE && meeting.purpose ? paragraph(meeting.purpose) : '',
+          ...(item.kind === 'minutes' && n === items.findIndex(({ kind }) => kind === 'minutes') && minutes),
         }),
       ),
     ),

@@ -5,6 +5,7 @@ import type { Meeting, MinutesText } from '../../../schema/tables/meetings.ts';
 import { todayOf } from '../../dues.ts';
 import { outboxKeys } from '../../outbox-keys.ts';
 import { authorize, find, ID_TAKEN, mutator, Refusal, type Tx } from '../../tx.ts';
+import { putOnNextAgenda } from '../minutes-item.ts';
 import { lockedSentence } from '../minutes-locks.ts';
 import { authorOf } from '../recording.ts';
 import { findRecordable, MEETING_NOT_FOUND } from '../rights.ts';
@@ -62,6 +63,7 @@ const setMinutesStatus = mutator(minutesStatusInput, async (tx, { meeting_id, st
   if (status === 'approved') return approveMinutes(tx, meeting, null);
   if (meeting.minutes_approved_on) throw new Refusal('conflict', lockedSentence(meeting.minutes_approved_on));
   await tx.put('meeting', { ...meeting, minutes_status: status });
+  if (status === 'in_review') await putOnNextAgenda(tx, meeting);
 });
 
 /** Locks the sections. A job freezes the text, because composing it reads all that happened. Does nothing to minutes
