@@ -309,3 +309,23 @@ test('[MEET-01] facts in a scheduled meeting keep it from being deleted', async 
   await bea.call('POST', `/api/meetings/${body._id}/facts`, { facts: [newFact('called_to_order', {})] });
   expect((await bea.call('DELETE', `/api/meetings/${body._id}`)).status).toBe(409);
 });
+
+test('[MEET-22] a scheduled meeting stands in the calendar of whoever may see it', async () => {
+  const ctx = await createContext();
+  const { bea, rex, app } = ctx;
+  const id = (await bea.call('POST', '/api/meetings', scheduled({ place: 'Clubhouse' }))).body._id;
+  await bea.call('POST', '/api/meetings', draft({ title: 'A draft' }));
+  const calendarOf = async (person: Person) => {
+    const { pathname } = new URL((await person.call('POST', '/api/calendar')).body.url);
+    return (await app.request(pathname, { headers: { 'CF-Connecting-IP': '203.0.113.9' } })).text();
+  };
+  expect(await calendarOf(rex)).not.toContain('May meeting');
+  const ofBoard = await calendarOf(bea);
+  expect(ofBoard).toContain('SUMMARY:Meeting: May meeting');
+  expect(ofBoard).toContain('DTSTART;VALUE=DATE:20980501');
+  expect(ofBoard).not.toContain('A draft');
+  await write(ctx, async (tx) => tx.put('meeting', { ...(await tx.get('meeting', id))!, noticed: true }));
+  expect(await calendarOf(rex)).toContain('May meeting');
+  await bea.call('POST', `/api/meetings/${id}/cancel`);
+  expect(await calendarOf(rex)).not.toContain('May meeting');
+});

@@ -4,6 +4,7 @@ import type { CalendarEvent, CalendarSource } from '../../sync/calendar.ts';
 import * as dues from '../../sync/dues.ts';
 import { synced } from '../../sync/index.ts';
 import * as invoices from '../../sync/invoices.ts';
+import * as meetings from '../../sync/meetings/calendar.ts';
 import * as requests from '../../sync/requests.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor, Synced } from '../../sync/tx.ts';
@@ -18,6 +19,7 @@ const SOURCES: { [E in keyof Rows]?: CalendarSource<Rows[E]> } = {
   due: dues.calendar,
   violation: violations.calendar,
   request: requests.calendar,
+  meeting: meetings.calendar,
 };
 const ENTITIES = Object.keys(SOURCES) as (keyof Rows)[];
 const ROWS = 500;

@@ -30,6 +30,7 @@ const createMeeting = mutator(meetingInput, async (tx, { template, status, ...ar
     args.adjourned_from ? find(tx, 'meeting', args.adjourned_from, MEETING_NOT_FOUND) : undefined,
     assertUsers(tx, [args.chair_id, args.secretary_id, ...(args.desk_ids ?? [])]),
     status === 'scheduled' && readToSchedule(tx, args.id),
+    args.adjourned_from && readToContinue(tx, args.adjourned_from),
   ]);
   assertNew(known);
   assertEnd(args);
@@ -40,6 +41,9 @@ const createMeeting = mutator(meetingInput, async (tx, { template, status, ...ar
   else if (template) await startAgenda(tx, meeting, template);
   if (status === 'scheduled') await schedule(tx, meeting);
 });
+
+const readToContinue = (tx: Tx, earlier: string): Promise<unknown> =>
+  Promise.all((['agendaItem', 'rollUnit', 'proxy'] as const).map((entity) => tx.list(entity, 'meeting_id', earlier)));
 
 type Args = Omit<z.output<typeof meetingInput>, 'template' | 'status'>;
 
