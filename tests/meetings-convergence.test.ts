@@ -154,7 +154,7 @@ const act = async (device: Device, { id, items, roll }: Built, step: Step, at: s
   }
 };
 
-test('[INV-01] [INV-05] devices that met apart, by clocks an hour wrong, end with the rows, presence, totals and results of the server', async () => {
+test('[INV-01] [INV-05] devices that met apart, by clocks an hour wrong, end with the rows, totals, results and minutes of the server', async () => {
   const ctx = await createContext();
   const others = await Promise.all(['Carl', 'Dora', 'Emil'].map((name) => ctx.join(ctx.hoa_id, name, 'board')));
   const people = [ctx.bea, ctx.sue, ...others];

@@ -49,8 +49,14 @@ export const votesByUnit = (facts: Facts, motion_id: string): Votes => {
 };
 
 /** The heads of the votes on a motion, by time and id. */
-export const votesIn = (facts: Facts, motion_id: string): FactOf<'vote'>[] =>
-  [...votesByUnit(facts, motion_id).values()].flat().sort(byTime);
+export const votesIn = (facts: Facts, motion_id: string): readonly FactOf<'vote'>[] => {
+  const { lists } = indexOf(facts);
+  const known = lists.get(motion_id);
+  if (known) return known;
+  const votes = [...votesByUnit(facts, motion_id).values()].flat().sort(byTime);
+  lists.set(motion_id, votes);
+  return votes;
+};
 
 const NO_VOTES: Votes = new Map();
 
@@ -97,6 +103,8 @@ type FactIndex = {
   /** Heads. */
   kinds: Map<FactKind, MeetingFact[]>;
   sorted: Set<FactKind>;
+  /** Votes by motion. */
+  lists: Map<string, readonly FactOf<'vote'>[]>;
   heads?: Facts;
   attendance?: ReadonlyMap<string, Facts>;
   votes?: ReadonlyMap<string, Votes>;
@@ -117,7 +125,7 @@ const indexOf = (facts: Facts): FactIndex => {
     if (found) found.push(fact);
     else kinds.set(fact.kind, [fact]);
   }
-  const index = { replaced, voided, kinds, sorted: new Set<FactKind>() };
+  const index: FactIndex = { replaced, voided, kinds, sorted: new Set(), lists: new Map() };
   indexes.set(facts, index);
   return index;
 };

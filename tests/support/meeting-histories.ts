@@ -3,6 +3,7 @@ import { CHOICES, METHODS, type MeetingKind, WAYS } from '../../schema/meetings.
 import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { headsOf } from '../../sync/meetings/heads.ts';
+import { minutesOf } from '../../sync/meetings/minutes.ts';
 import { motionStateOf } from '../../sync/meetings/motions.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { proxiesThatCount } from '../../sync/meetings/proxies.ts';
@@ -147,5 +148,6 @@ export const whatIsShown = (books: MeetingBooks) => {
     quorum: quorumOf(books, presence),
     tallies: books.motions.map((motion) => tallyOf(books, motion, presence)),
     motions: books.motions.map((motion) => motionStateOf(books, motion, presence)),
+    minutes: minutesOf(books, { hoa: 'An HOA', time_zone: 'America/Chicago', nameOf: () => null, actions: [] }),
   };
 };
