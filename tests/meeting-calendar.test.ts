@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { icsOf } from '../sync/meetings/ics.ts';
+import { icsName, icsOf } from '../sync/meetings/ics.ts';
 import { createContext } from './support/fixtures.ts';
 import { meetingRow, write } from './support/meetings.ts';
 
@@ -23,6 +23,10 @@ test('[NOTICE-09] a meeting is one event on the clock of its HOA', () => {
       'STATUS:CONFIRMED',
     ]),
   );
+});
+
+test('[NOTICE-09] the file is named by the day of the HOA', () => {
+  expect(icsName({ ...MEETING, title: 'Board: roof/gutters' }, HOA)).toBe('2026-11-12 Board roof gutters.ics');
 });
 
 test('[NOTICE-09] a canceled meeting says so', () => {

@@ -2,9 +2,9 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Meeting } from '../schema/tables/meetings.ts';
 import { lateness, noticeDue, noticeState } from '../sync/meetings/notice.ts';
-import { push, read, waitForAnnouncement } from './support/announcements.ts';
+import { read, waitForAnnouncement } from './support/announcements.ts';
 import { testBothApis } from './support/apis.ts';
-import { createContext, type TestContext } from './support/fixtures.ts';
+import type { TestContext } from './support/fixtures.ts';
 import { itemRow, meetingRow, newFact, RULES, rollRow, write } from './support/meetings.ts';
 
 const HOUR_MS = 3_600_000;
@@ -160,11 +160,11 @@ testBothApis('[NOTICE-03] without a roll a meeting of the members has nobody to 
   expect(answer).toMatchObject({ code: 'conflict', message: 'Freeze the roll first: the notice goes to its voters.' });
 });
 
-test('[MEET-19] residents who had the notice are told that the meeting is canceled', async () => {
-  const ctx = await createContext();
+testBothApis('[MEET-19] residents who had the notice are told that the meeting is canceled', async (api, ctx) => {
   const [untold, told] = [await boardMeeting(ctx), await boardMeeting(ctx)];
-  await push(ctx, ctx.bea, ['sendMeetingNotice', { id: told, announcement_id: uuidv7() }]);
-  for (const id of [untold, told]) await push(ctx, ctx.bea, ['cancelMeeting', { id, reason: 'A <storm>' }]);
+  expect(await api.act(ctx.bea, 'sendMeetingNotice', { id: told, announcement_id: uuidv7() })).toEqual({ ok: true });
+  for (const id of [untold, told])
+    expect(await api.act(ctx.bea, 'cancelMeeting', { id, reason: 'A <storm>' })).toEqual({ ok: true });
   const [sent, ...others] = (await ctx.bea.call('GET', '/api/announcements?search=Canceled')).body.docs;
   expect(others).toEqual([]);
   expect(sent).toMatchObject({ _id: told, title: 'Canceled: November', audience_type: 'residents', category: 'event' });

@@ -10,7 +10,7 @@ export const useCalendarFile = (meeting: Meeting): (() => Promise<void>) => {
     if (!hoa) return;
     try {
       const { icsName, icsOf } = await import('../../sync/meetings/ics.ts');
-      download(icsName(meeting), icsOf(meeting, hoa), 'text/calendar;charset=utf-8');
+      download(icsName(meeting, hoa), icsOf(meeting, hoa), 'text/calendar;charset=utf-8');
     } catch {
       void toast('The calendar file could not be made. Please try again.', 'error');
     }

@@ -70,9 +70,14 @@ const folded = (line: string): string => {
   return text;
 };
 
-/** "2026-11-12 Annual meeting.ics", without what a file system refuses. */
-export const icsName = ({ title, starts_at }: Pick<Meeting, 'title' | 'starts_at'>): string =>
-  `${starts_at.slice(0, 10)} ${title
-    .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')
-    .trim()
-    .slice(0, 60)}.ics`;
+/** "2026-11-12 Annual meeting.ics", by the day of the HOA, without what a file system refuses. */
+export const icsName = (
+  { title, starts_at }: Pick<Meeting, 'title' | 'starts_at'>,
+  { time_zone }: { time_zone: string },
+): string => {
+  const day = localStamp(time_zone, starts_at).replace(/^(....)(..)(..).*/, '$1-$2-$3');
+  const words = title.replace(/[^\p{L}\p{N}._-]+/gu, ' ').trim();
+  return `${day} ${words.slice(0, NAME_LIMIT)}.ics`;
+};
+
+const NAME_LIMIT = 60;

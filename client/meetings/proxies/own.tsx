@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Meeting, MeetingProxy } from '../../../schema/tables/meetings.ts';
-import { standingOfProxy } from '../../../sync/meetings/proxies.ts';
+import { rollId } from '../../../sync/meetings/books.ts';
+import { proxiesThatCount, standingOfProxy } from '../../../sync/meetings/proxies.ts';
 import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxy-rules.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { messageOf } from '../../http.ts';
@@ -144,6 +145,10 @@ const RevokeDialog = ({
 }: Omit<RowProps, 'standing'> & { open: boolean; onClose: () => void }) => {
   const [failure, setFailure] = useState<string | null>(null);
   const now = useMinute();
+  const proxies = useRows('proxy').by('meeting_id', meeting.id);
+  const others = { meeting, proxies: proxies.filter(({ id }) => id !== proxy.id) };
+  const counts = standingOfProxy({ meeting, proxies }, proxy) === 'active';
+  const earlier = counts ? proxiesThatCount(others).get(rollId(meeting.id, proxy.address_id)) : undefined;
   // A resident's device does not hold the call to order.
   const hasBegun = Boolean(meeting.called_at) || now > Date.parse(meeting.starts_at);
   const revoke = async () => {
@@ -158,6 +163,11 @@ const RevokeDialog = ({
   return (
     <ConfirmDialog open={open} onClose={onClose} title="Revoke Proxy" confirm="Revoke" onConfirm={revoke}>
       <p>{proxy.holder_name} will not vote for you. A revoked proxy stays revoked; you can give another one.</p>
+      {earlier && (
+        <p className="mt-2">
+          An earlier proxy, to {earlier.holder_name}, counts again then. Revoke it too if nobody is to vote for you.
+        </p>
+      )}
       {hasBegun && (
         <p className="mt-2 font-semibold text-ink">Tell the check-in desk too: its device may be offline.</p>
       )}
