@@ -25,6 +25,7 @@ const SECONDS: Record<string, number> = {
   live: 20,
   meetings: 26,
   'meeting-desk': 30,
+  'meeting-file': 30,
   people: 45,
   recording: 40,
   'restore-drill': 43,
