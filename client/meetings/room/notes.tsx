@@ -7,6 +7,9 @@ const MinutesSection = lazy(() =>
 );
 const ActionMaker = lazy(() => import('../action-items/maker.tsx').then((module) => ({ default: module.ActionMaker })));
 const ActionList = lazy(() => import('../action-items/list.tsx').then((module) => ({ default: module.ActionList })));
+const UnfinishedActions = lazy(() =>
+  import('../action-items/unfinished.tsx').then((module) => ({ default: module.UnfinishedActions })),
+);
 
 /** What the secretary writes on the current item, and who does what by when. */
 export const Notes = () => {
@@ -18,6 +21,7 @@ export const Notes = () => {
       <h3 className="font-semibold">{item ? `Minutes: ${item.title}` : 'Minutes'}</h3>
       <Suspense fallback={<SkeletonRows />}>
         <MinutesSection key={item?.id ?? 'opening'} meeting={meeting} item={item} />
+        {item?.kind === 'unfinished' && <UnfinishedActions meeting={meeting} />}
         <ActionMaker meeting={meeting} item={item} />
         <ActionList meeting_id={meeting.id} item_id={item?.id ?? null} />
       </Suspense>
