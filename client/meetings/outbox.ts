@@ -1,6 +1,8 @@
+import { getDefaultStore } from 'jotai';
 import { plainText } from '../../schema/rich-text.ts';
 import type { OutboxLabel, RecordTitles, TitleOf } from '../outbox.ts';
 import { paths } from '../paths.ts';
+import { rowsAtoms } from '../store.ts';
 import { formatLabel, formatPlural } from '../ui/format.ts';
 import { factLines, factTitle } from './fact-words.ts';
 
@@ -24,9 +26,15 @@ export const titles = {
   actionItem: ({ title }) => title,
 } satisfies RecordTitles;
 
-/** "Nov 12" */
-const dayOf = (instant: string): string =>
-  new Date(instant).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+/** "Nov 12", in the HOA's time zone. */
+const dayOf = (instant: string): string => {
+  const timeZone = getDefaultStore().get(rowsAtoms.hoa).all[0]?.time_zone;
+  return new Date(instant).toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    ...(timeZone && { timeZone }),
+  });
+};
 
 type Title = OutboxLabel['title'];
 const atMeeting = (title: Title): OutboxLabel => ({
