@@ -32,11 +32,12 @@ export const AdjournDialog = ({ onClose }: { onClose: () => void }) => {
     const id = uuidv7();
     if (goesOn) {
       const { kind, title, place, remote_link, purpose, chair_id, secretary_id, desk_ids } = meeting;
+      const { executive_only, has_election, proxy_officers } = meeting;
       const made = await run(() =>
         save('createMeeting', {
           id,
           kind,
-          title: `${title} (adjourned)`,
+          title: `${title.replace(/ \(adjourned\)$/, '')} (adjourned)`,
           starts_at,
           place: place ?? '',
           remote_link,
@@ -44,6 +45,9 @@ export const AdjournDialog = ({ onClose }: { onClose: () => void }) => {
           chair_id,
           secretary_id,
           desk_ids,
+          executive_only,
+          has_election,
+          proxy_officers,
           status: 'scheduled',
           adjourned_from: meeting.id,
         }),

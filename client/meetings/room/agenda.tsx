@@ -75,7 +75,7 @@ const Line = ({ item, used_ms }: { item: AgendaItem; used_ms: number }) => {
       <button
         type="button"
         aria-current={isCurrent ? 'step' : undefined}
-        disabled={session.status === 'adjourned'}
+        disabled={session.status === 'adjourned' || session.status === 'not_started'}
         onClick={() => !isCurrent && start(item)}
         className={clsx(
           'flex min-h-11 w-full items-start gap-2 border-l-3 px-3.5 py-2 text-left -outline-offset-2 transition-colors',

@@ -24,6 +24,8 @@ export type Room = {
   time: (at: string) => string;
   /** False where it failed; the reason is on the screen. */
   record: (facts: NewFact[]) => Promise<boolean>;
+  /** Why the last change was not recorded. */
+  failure?: string | null;
   /** Shows an item on the display of this browser at once. */
   tellItem: (item: AgendaItem) => void;
   run: (work: () => Promise<unknown>) => Promise<boolean>;

@@ -5,7 +5,7 @@ import { isTimeDoubtful, TIME_TO_BE_CHECKED } from '../../../sync/meetings/fact-
 import { headsOf } from '../../../sync/meetings/heads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
-import { formatCount } from '../../ui/format.ts';
+import { formatPlural } from '../../ui/format.ts';
 import { useRoom } from './context.ts';
 import { ReasonDialog } from './parts.tsx';
 
@@ -17,7 +17,7 @@ export const Log = () => {
   const [open, setOpen] = useState(false);
   const heads = open ? headsOf(books.facts) : [];
   return (
-    <Fold title="Record" hint={`${formatCount(books.facts.length)} entries`} onToggle={setOpen}>
+    <Fold title="Record" hint={formatPlural(books.facts.length, 'entry', 'entries')} onToggle={setOpen}>
       <ul>
         {heads
           .slice(-SHOWN)

@@ -67,7 +67,7 @@ const Loaded = ({ books }: { books: MeetingBooks }) => {
   const own = useRoomOf(books, setFailure);
   const timer = useTimer(own);
   const tellItem = useTellDisplay(own, timer.shown);
-  const room = useMemo(() => ({ ...own, tellItem }), [own, tellItem]);
+  const room = useMemo(() => ({ ...own, tellItem, failure }), [own, tellItem, failure]);
   return (
     <RoomContext value={room}>
       <Breadcrumb
@@ -92,7 +92,10 @@ const Loaded = ({ books }: { books: MeetingBooks }) => {
   );
 };
 
-const useRoomOf = (books: MeetingBooks, onFailure: (message: string | null) => void): Omit<Room, 'tellItem'> => {
+const useRoomOf = (
+  books: MeetingBooks,
+  onFailure: (message: string | null) => void,
+): Omit<Room, 'tellItem' | 'failure'> => {
   const { id } = books.meeting;
   const user = useUser();
   const desk = useDesk(id) ?? deskOf(id);

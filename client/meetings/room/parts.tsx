@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -124,8 +125,11 @@ export const FormDialog = ({
   children,
 }: DialogProps) => {
   const id = useId();
+  const { failure } = useRoom();
   const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState(false);
   const send = async () => {
+    setSent(true);
     setBusy(true);
     const done = await onSubmit();
     setBusy(false);
@@ -157,6 +161,7 @@ export const FormDialog = ({
         }}
       >
         {children}
+        {sent && failure && <Alert tone="error">{failure}</Alert>}
       </form>
     </Dialog>
   );
