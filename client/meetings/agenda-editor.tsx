@@ -115,9 +115,15 @@ const AgendaEditor = ({ meeting, items }: { meeting: Meeting; items: readonly Ag
       )}
       <Suspense>
         {opened?.kind === 'item' && (
-          <ItemDialog key={opened.item?.id ?? 'new'} meeting={meeting} item={opened.item} onClose={close} />
+          <ItemDialog
+            key={opened.item?.id ?? 'new'}
+            meeting={meeting}
+            item={opened.item}
+            after={lastBefore(open)}
+            onClose={close}
+          />
         )}
-        {opened?.kind === 'records' && <RecordsDialog meeting={meeting} onClose={close} />}
+        {opened?.kind === 'records' && <RecordsDialog meeting={meeting} after={lastBefore(open)} onClose={close} />}
       </Suspense>
       <ConfirmDialog
         open={closing !== null}
@@ -136,3 +142,9 @@ const AgendaEditor = ({ meeting, items }: { meeting: Meeting; items: readonly Ag
 };
 
 export default AgendaEditor;
+
+/** What is added stands before an adjournment that ends the agenda: `after_id` is the item before it. */
+const lastBefore = (open: readonly AgendaItem[]): { after_id?: string } => {
+  const before = open.at(-1)?.kind === 'adjournment' ? open.at(-2) : undefined;
+  return before ? { after_id: before.id } : {};
+};

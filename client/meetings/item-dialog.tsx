@@ -84,7 +84,18 @@ const resolver: Resolver<Values> = (values) => {
 };
 
 /** The fields of an agenda item, new where `item` is null. */
-const ItemDialog = ({ meeting, item, onClose }: { meeting: Meeting; item: AgendaItem | null; onClose: () => void }) => {
+const ItemDialog = ({
+  meeting,
+  item,
+  after,
+  onClose,
+}: {
+  meeting: Meeting;
+  item: AgendaItem | null;
+  /** Where a new one goes. */
+  after: { after_id?: string };
+  onClose: () => void;
+}) => {
   const [id] = useState(() => item?.id ?? uuidv7());
   const key = item ? drafts.item(item.id) : drafts.newItem(meeting.id);
   const edit = useRecordForm<Values>(key, item ? valuesOf(item) : EMPTY, resolver);
@@ -95,7 +106,7 @@ const ItemDialog = ({ meeting, item, onClose }: { meeting: Meeting; item: Agenda
     const write = () =>
       item
         ? save('updateAgendaItem', { id, ...changed(args, argsOf(valuesOf(item), item)) })
-        : save('addAgendaItem', { id, meeting_id: meeting.id, ...args });
+        : save('addAgendaItem', { id, meeting_id: meeting.id, ...args, ...after });
     if (!(await submit(write))) return;
     edit.finish();
     void toast(item ? 'Item saved' : 'Item added to the agenda');

@@ -45,7 +45,9 @@ const COLUMNS: readonly Column<Row>[] = [
         <RowTitle href={paths.meeting(meeting.id)} waiting={waiting}>
           {meeting.title}
         </RowTitle>
-        <span className="truncate text-ink-3 text-sm">{KIND_LABELS[meeting.kind]}</span>
+        {KIND_LABELS[meeting.kind] !== meeting.title && (
+          <span className="truncate text-ink-3 text-sm">{KIND_LABELS[meeting.kind]}</span>
+        )}
       </span>
     ),
   },
@@ -65,7 +67,7 @@ const MeetingCard = ({ meeting, time }: Row) => (
     <span className="num text-ink-2">{time.short(meeting.starts_at)}</span>
     <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
       <MeetingBadge meeting={meeting} />
-      <span>{KIND_LABELS[meeting.kind]}</span>
+      {KIND_LABELS[meeting.kind] !== meeting.title && <span>{KIND_LABELS[meeting.kind]}</span>}
     </span>
   </RowCard>
 );

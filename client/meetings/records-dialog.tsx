@@ -16,7 +16,15 @@ import { toast } from '../ui/toast.tsx';
 import { useRecordsToAdd } from './records.ts';
 
 /** Adds open records to the agenda, as items with a link. */
-const RecordsDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) => {
+const RecordsDialog = ({
+  meeting,
+  after,
+  onClose,
+}: {
+  meeting: Meeting;
+  after: { after_id?: string };
+  onClose: () => void;
+}) => {
   const groups = useRecordsToAdd(meeting);
   const records = groups.flatMap((group) => group.records);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -26,7 +34,7 @@ const RecordsDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => 
     setChosen((keys) => (on ? [...keys, key] : keys.filter((one) => one !== key)));
   const add = async () => {
     const items = picked.map(({ record }) => ({ id: uuidv7(), record }));
-    if (!(await submit(() => save('addAgendaRecords', { meeting_id: meeting.id, items })))) return;
+    if (!(await submit(() => save('addAgendaRecords', { meeting_id: meeting.id, items, ...after })))) return;
     void toast(`${formatPlural(items.length, 'item')} added to the agenda`);
     onClose();
   };

@@ -76,11 +76,11 @@ const addRecord = async (page: Page) => {
   await appears(page.getByRole('button', { name: new RegExp(`^\\w+: ${ELEVATOR}$`) }));
 };
 
-/** The new item stands last, after the adjournment. */
+/** The new item stands before the adjournment. */
 const moveByKeys = async (page: Page) => {
-  const handle = page.getByRole('button', { name: new RegExp(`^Move .*${ELEVATOR}: 10 of 10`) });
+  const handle = page.getByRole('button', { name: new RegExp(`^Move .*${ELEVATOR}: 9 of 10`) });
   await handle.press('ArrowUp');
-  await appears(page.getByRole('button', { name: new RegExp(`^Move .*${ELEVATOR}: 9 of 10`) }));
+  await appears(page.getByRole('button', { name: new RegExp(`^Move .*${ELEVATOR}: 8 of 10`) }));
 };
 
 const sendNotice = async (page: Page) => {
