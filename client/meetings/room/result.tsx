@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { CHOICES } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf } from '../../../sync/meetings/books.ts';
@@ -12,8 +12,6 @@ import { OUTCOME_WORDS } from './outcomes.ts';
 import { ReasonDialog } from './parts.tsx';
 import { RecordResult } from './record-result.tsx';
 import { CHOICE_WORDS } from './votes.ts';
-
-const DecisionPanel = lazy(() => import('../decision-panel.tsx').then((module) => ({ default: module.DecisionPanel })));
 
 /** What was decided, with everything that is known against it. */
 export const Result = ({ motion, state }: { motion: Motion; state: MotionState }) => {
@@ -57,9 +55,6 @@ const One = ({ motion, state, result }: { motion: Motion; state: MotionState; re
         </details>
       )}
       <Late state={state} />
-      <Suspense>
-        <DecisionPanel motion={motion} />
-      </Suspense>
       {canCorrect && (
         <div>
           <Button size="small" onClick={() => setCorrecting(true)}>
