@@ -24,6 +24,7 @@ const SECONDS: Record<string, number> = {
   'meeting-room': 30,
   live: 20,
   meetings: 26,
+  'meeting-aeroplane': 65,
   'meeting-desk': 30,
   'meeting-file': 30,
   people: 45,

@@ -23,9 +23,10 @@ export const AgendaSheet = ({ books, isPublic }: { books: MeetingBooks; isPublic
             {item.presenter && <p>{item.presenter}</p>}
             {item.description && <RichText html={item.description} />}
             {item.proposal && (
-              <p>
-                <b className="font-semibold">Proposed:</b> {item.proposal}
-              </p>
+              <div>
+                <b className="font-semibold">Proposed:</b>
+                <RichText html={item.proposal} />
+              </div>
             )}
           </li>
         ))}

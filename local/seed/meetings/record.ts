@@ -7,8 +7,16 @@ const MINUTE_MS = 60_000;
 const FACTS_A_CHANGE = 200;
 const DESK = 'Record';
 
-type Fact = { kind: FactKind; subject: string | null; data: object; text: string; minute: number; desk: string };
-type More = { text?: string; desk?: string };
+type Fact = {
+  kind: FactKind;
+  subject: string | null;
+  data: object;
+  text: string;
+  minute: number;
+  desk: string;
+  replaces: string[];
+};
+type More = { text?: string; desk?: string; replaces?: string[] };
 
 /** Writes down a meeting of the demo as the device with its record did: `minute` counts from the start. */
 export class Minute {
@@ -52,9 +60,9 @@ export class Minute {
     kind: Kind,
     subject: string | null,
     data: FactData[Kind],
-    { text = '', desk = DESK }: More = {},
+    { text = '', desk = DESK, replaces = [] }: More = {},
   ): string {
-    this.#waiting.push({ kind, subject, data, text, minute, desk });
+    this.#waiting.push({ kind, subject, data, text, minute, desk, replaces });
     return this.#factId(this.#facts + this.#waiting.length);
   }
 
@@ -68,7 +76,7 @@ export class Minute {
       const some = this.#waiting.splice(0, FACTS_A_CHANGE);
       const facts = some.map(({ minute, ...fact }) => {
         this.#facts += 1;
-        return { ...fact, id: this.#factId(this.#facts), at: instant ?? this.at(minute), replaces: [] };
+        return { ...fact, id: this.#factId(this.#facts), at: instant ?? this.at(minute) };
       });
       await actAt(this.#community, this.#by, instant ?? this.at(some.at(-1)!.minute), 'recordFacts', {
         meeting_id: this.id,

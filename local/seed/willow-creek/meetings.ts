@@ -42,6 +42,7 @@ const lastAnnualMeeting = async (community: Community): Promise<void> => {
   await actAt(community, 'board', eveningOf(community, -404, '12:00'), 'freezeRoll', {
     meeting_id: community.id(`meeting/${first.key}`),
   });
+  await sendNotice(community, { key: first.key, by: 'board', at: eveningOf(community, -403, '12:00') });
   const opened = new Minute(community, first);
   arrivals(opened, HOMES_AT_FIRST);
   opened.fact(6, 'called_to_order', null, {});
@@ -59,6 +60,7 @@ const lastAnnualMeeting = async (community: Community): Promise<void> => {
   await addItems(community, second.key, 'board', opened.at(61), [
     { label: 'directors', title: 'Election of two directors' },
   ]);
+  await sendNotice(community, { key: second.key, by: 'board', at: eveningOf(community, -368, '12:00') });
   arrivals(minute, [...HOMES_AT_FIRST, ...HOMES_AT_SECOND]);
   minute.fact(5, 'called_to_order', null, {});
   minute.fact(20, 'item_started', directors, {});
@@ -118,6 +120,7 @@ const lastBoardMeeting = async (community: Community): Promise<void> => {
     { label: 'executive', title: 'Executive session', more: { kind: 'executive', executive: true, minutes: 20 } },
     { label: 'end', title: 'Adjournment', more: { kind: 'adjournment' } },
   ]);
+  await sendNotice(community, { key: KEY, by: 'board', at: eveningOf(community, -27, '12:00') });
   for (const { key } of DIRECTORS)
     minute.fact(-3, 'arrived', minute.director(key), { way: key === 'marcus' ? 'remote' : 'in_person' });
   minute.fact(-1, 'recorder_taken', null, { device: 'demo' });
@@ -149,7 +152,10 @@ const repaving = async (minute: Minute): Promise<void> => {
     'motion_text',
     motion.id,
     { mover: 'Bea Marsh', reason: 'The reserve must keep three months of dues.' },
-    { text: '<p>That Prairie Asphalt repave Mill Pond Road for at most $46,000, in May.</p>' },
+    {
+      text: '<p>That Prairie Asphalt repave Mill Pond Road for at most $46,000, in May.</p>',
+      replaces: [motion.text_id],
+    },
   );
   const vote = (key: string, choice: 'for' | 'against') =>
     minute.fact(14, 'vote', minute.director(key), { motion_id: motion.id, choice });
