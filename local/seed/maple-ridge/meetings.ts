@@ -1,3 +1,4 @@
+import { nthId } from '../../../sync/meetings/ids.ts';
 import { act, actAt } from '../act.ts';
 import type { Community } from '../community.ts';
 import { addItems, eveningOf, scheduleMeeting } from '../meetings/scheduling.ts';
@@ -19,6 +20,9 @@ const SHARES: Record<string, number> = {
   quarry3: 72,
 };
 
+/** Its place on the agenda of the annual template. */
+const NEW_BUSINESS = 8;
+
 /** Maple Ridge votes by shares of 1,000, and plans its first meetings. */
 export const addMeetings = async (community: Community): Promise<void> => {
   for (const [home, weight] of Object.entries(SHARES))
@@ -33,7 +37,7 @@ export const addMeetings = async (community: Community): Promise<void> => {
     at,
     more: { template: 'board', place: 'At Joan’s, 103 Maple Ridge Drive' },
   });
-  await scheduleMeeting(community, {
+  const id = await scheduleMeeting(community, {
     key: 'annual/first',
     by: 'board',
     kind: 'member_annual',
@@ -43,7 +47,7 @@ export const addMeetings = async (community: Community): Promise<void> => {
     more: { template: 'annual', place: 'Cedar Falls Library, Room 2' },
   });
   await addItems(community, 'annual/first', 'board', at, [
-    { label: 'budget', title: 'Budget of the first year', more: { minutes: 20 } },
+    { label: 'budget', title: 'Budget of the first year', more: { minutes: 20, after_id: nthId(id, NEW_BUSINESS) } },
   ]);
-  await actAt(community, 'board', at, 'freezeRoll', { meeting_id: community.id('meeting/annual/first') });
+  await actAt(community, 'board', at, 'freezeRoll', { meeting_id: id });
 };

@@ -1,4 +1,5 @@
 import { addDays } from '../../../schema/dates.ts';
+import { nthId } from '../../../sync/meetings/ids.ts';
 import { act, actAt } from '../act.ts';
 import type { Community } from '../community.ts';
 import { Minute } from '../meetings/record.ts';
@@ -361,6 +362,9 @@ const nextBoardMeeting = async (community: Community): Promise<void> => {
   await minute.save(eveningOf(community, -3, '17:00'));
 };
 
+/** Its place on the agenda of the annual template. */
+const NEW_BUSINESS = 8;
+
 /** In twenty days: the roll is frozen, and five owners have given proxies. */
 const nextAnnualMeeting = async (community: Community): Promise<void> => {
   const key = 'annual/next';
@@ -384,12 +388,20 @@ const nextAnnualMeeting = async (community: Community): Promise<void> => {
     {
       label: 'roof',
       title: 'Assessment for the roof of the clubhouse',
-      more: { minutes: 20, proposal: '<p>That each unit pay $300 for the roof of the clubhouse.</p>' },
+      more: {
+        after_id: nthId(meeting_id, NEW_BUSINESS),
+        minutes: 20,
+        proposal: '<p>That each unit pay $300 for the roof of the clubhouse.</p>',
+      },
     },
     {
       label: 'pets',
       title: 'Rule on pets',
-      more: { minutes: 15, proposal: '<p>That dogs be leashed outside the dog park.</p>' },
+      more: {
+        after_id: community.id(`item/${key}/roof`),
+        minutes: 15,
+        proposal: '<p>That dogs be leashed outside the dog park.</p>',
+      },
     },
   ]);
   await actAt(community, 'board', at, 'freezeRoll', { meeting_id });
