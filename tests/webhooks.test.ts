@@ -117,6 +117,7 @@ test('[BILLING-26] a webhook that comes again answers 200 and does nothing more'
   const { ctx, id, event } = await paidContext();
   const body = JSON.stringify(event);
   await send(ctx, body);
+  await ctx.finishBackgroundWork();
   const asked = vi.spyOn(globalThis, 'fetch');
   expect((await send(ctx, body)).status).toBe(200);
   expect(asked.mock.calls.filter(([url]) => String(url).startsWith(harness.config.url))).toEqual([]);

@@ -233,7 +233,7 @@ const expectEachCounted = async ({ db }: Context, devices: Device[], made: Made[
 const expectNothingSilent = async ({ db, hoa_id }: Context, made: Made[], dismissed: Set<string>) => {
   const refused = await db.execute({ sql: 'SELECT args FROM refusals WHERE hoa_id = ?', args: [hoa_id] });
   const refusals = new Set(refused.rows.map(({ args }) => JSON.parse(String(args)).id));
-  const deleted = new Set(made.filter(({ name }) => name.startsWith('delete')).map(({ args }) => args.id));
+  const deleted = new Set(made.filter(({ name }) => /^(delete|withdrawPolicy)/.test(name)).map(({ args }) => args.id));
   const silent: string[] = [];
   for (const { device, name, args } of made) {
     const table = TABLES[name];
