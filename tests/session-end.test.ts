@@ -7,6 +7,9 @@ import { answer, becomes, browserForEach, profile, sessionOf, who } from './supp
 const env = browserForEach();
 const { ctx, clock, signedIn, refreshes } = env;
 
+/** How far the device's clock is off is nobody's. */
+const kept = (): string[] => Object.keys(localStorage).filter((key) => key !== 'porchlight.clock');
+
 describe('the end of a session', () => {
   test('[SESSION-10] a refused renewal signs out and says so', async () => {
     const tab = await signedIn();
@@ -23,7 +26,7 @@ describe('the end of a session', () => {
     await ctx.db.execute({ sql: `UPDATE users SET status = 'inactive' WHERE id = ?`, args: [person.id] });
     expect((await tab.post('/api/replicache/pull', {})).status).toBe(401);
     expect(sessionOf(tab).status).toBe('out');
-    expect(Object.keys(localStorage)).toEqual([]);
+    expect(kept()).toEqual([]);
   });
 
   test('[SESSION-06] signing out clears the storage, ends the session on the server and tells who listens', async () => {
@@ -35,7 +38,7 @@ describe('the end of a session', () => {
     const { cookie } = env.browser;
     expect(await tab.signOut()).toEqual({ waiting: 0 });
     await vi.waitFor(() => expect(env.browser.cookie).toBe(''));
-    await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+    await vi.waitFor(() => expect(kept()).toEqual([]));
     expect(Object.keys(sessionStorage)).toEqual([]);
     expect(told).toEqual([`manual ${ctx.rex.name}`]);
     expect(sessionOf(tab)).toEqual({ status: 'out', user: null });
@@ -49,10 +52,10 @@ describe('the end of a session', () => {
     for (const key of [mine, theirs]) localStorage.setItem(key, 'x');
     await revokeUser(ctx.deps, ctx.hoa_id, ctx.rex.id);
     await profile(tab).catch(() => undefined);
-    expect(Object.keys(localStorage).sort()).toEqual([mine, theirs].sort());
+    expect(kept().sort()).toEqual([mine, theirs].sort());
     await tab.signIn(ctx.rex.email, PASSWORD);
     await tab.signOut({ force: true });
-    await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual([theirs]));
+    await vi.waitFor(() => expect(kept()).toEqual([theirs]));
   });
 
   test('[SESSION-18] changes that cannot be sent keep the session until the user insists', async () => {
@@ -73,8 +76,6 @@ describe('the end of a session', () => {
     expect(sessionOf(await env.browser.open()).status).toBe('out');
     env.browser.reconnect();
     await vi.waitFor(() => expect(env.browser.cookie).toBe(''));
-    // How far the device's clock is off is nobody's.
-    const kept = () => Object.keys(localStorage).filter((key) => key !== 'porchlight.clock');
     await vi.waitFor(() => expect(kept()).toEqual([]));
     const reuse = await ctx.app.request('/api/auth/refresh', { method: 'POST', headers: { cookie } });
     expect(reuse.status).toBe(401);
@@ -105,7 +106,7 @@ describe('the end of a session', () => {
     await leaving;
     await calling;
     expect(sessionOf(tab).status).toBe('out');
-    expect(Object.keys(localStorage)).not.toContain('porchlight.user');
+    expect(kept()).not.toContain('porchlight.user');
   });
 });
 

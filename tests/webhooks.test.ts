@@ -5,6 +5,7 @@ import { webhookHandlers } from '../worker/routes/webhooks.ts';
 import { type TestContext, testConfig } from './support/fixtures.ts';
 import {
   billedContext,
+  drained,
   hoasOfEvent,
   moneyOf,
   payOnHostedPage,
@@ -117,7 +118,7 @@ test('[BILLING-26] a webhook that comes again answers 200 and does nothing more'
   const { ctx, id, event } = await paidContext();
   const body = JSON.stringify(event);
   await send(ctx, body);
-  await ctx.finishBackgroundWork();
+  await drained(ctx);
   const asked = vi.spyOn(globalThis, 'fetch');
   expect((await send(ctx, body)).status).toBe(200);
   expect(asked.mock.calls.filter(([url]) => String(url).startsWith(harness.config.url))).toEqual([]);
