@@ -109,7 +109,7 @@ export const AgendaRow = ({ item, at, of, onMove, onDrop, ...actions }: Props) =
 const RecordLink = ({ record }: { record: NonNullable<AgendaItem['record']> }) => {
   const { href, label } = recordPath(record);
   return href ? (
-    <Link href={href} className="inline-flex items-center gap-1 text-pine-text hover:underline touch:py-2">
+    <Link href={href} className="inline-flex min-h-6 items-center gap-1 text-pine-text hover:underline touch:py-2">
       <Link2 aria-hidden className="size-3.5" />
       {label}
     </Link>

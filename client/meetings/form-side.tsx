@@ -43,7 +43,7 @@ export const NoticeCard = ({ form }: Props) => {
       </div>
       <p className="mt-2.5 text-ink-3 text-sm">
         {NOT_LEGAL_ADVICE}{' '}
-        <Link href={paths.meetingRules()} className="text-pine-text hover:underline">
+        <Link href={paths.meetingRules()} className="text-pine-text underline underline-offset-2">
           Meeting rules
         </Link>
       </p>

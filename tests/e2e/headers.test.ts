@@ -8,7 +8,7 @@ const SAFE = {
   'strict-transport-security': expect.stringContaining('max-age='),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': expect.stringContaining('camera=()'),
+  'permissions-policy': expect.stringContaining('microphone=()'),
   'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
 };
 
@@ -29,7 +29,8 @@ test('every file of the build is served with every security header, and no inlin
       status: 200,
       ...SAFE,
     });
-    expect(answer.headers.get('content-security-policy')).not.toContain('unsafe');
+    // The worker that reads check-in codes is WebAssembly.
+    expect(answer.headers.get('content-security-policy')).not.toMatch(/'unsafe-/);
     await answer.arrayBuffer();
   }
 });

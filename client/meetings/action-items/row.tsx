@@ -46,7 +46,7 @@ export const ActionRow = ({ action, linked = false }: { action: ActionItem; link
         {linked && meeting && (
           <>
             {' · '}
-            <Link href={paths.meeting(meeting.id)} className="text-pine-text hover:underline">
+            <Link href={paths.meeting(meeting.id)} className="text-pine-text underline underline-offset-2">
               {meeting.title}
             </Link>
           </>
