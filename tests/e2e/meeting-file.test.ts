@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { appears, signInForOffline, vanishes } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
-import { DESKTOP, useBrowser } from './support/browser.ts';
+import { DESKTOP, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
 
 const browser = useBrowser();
@@ -86,10 +86,12 @@ test('[MEET-15] [MEET-16] [MEET-23] a desk without a connection hands over its r
 
   for (const page of [record, desk]) await page.context().setOffline(false);
   await expect
-    .poll(async () =>
-      (await board('GET', `/api/meetings/${id}/facts`)).body.docs.map(
-        ({ imported_by }: { imported_by: unknown }) => imported_by,
-      ),
+    .poll(
+      async () =>
+        (await board('GET', `/api/meetings/${id}/facts`)).body.docs.map(
+          ({ imported_by }: { imported_by: unknown }) => imported_by,
+        ),
+      { timeout: TIMEOUT_MS },
     )
     .toEqual([null, null, null]);
 });

@@ -11,6 +11,7 @@ const browser = useBrowser();
 /** What the client uses where it exists, and what it does in Safari 17.5. Screens are opened without them by
  * accessibility.test.ts. */
 const WITH_FALLBACK = {
+  'Symbol.dispose': 'zxing-wasm names its delete by it only where there is one',
   requestIdleCallback: 'a timer, or the work is done when it is asked for',
   devicePixelRatio: 'Safari has it since 3.1',
   'Window.devicePixelRatio': 'Safari has it since 3.1',
