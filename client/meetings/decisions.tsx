@@ -106,7 +106,7 @@ const Row = ({ motion, meeting, words, outcome, on }: Decision) => {
       <p className="[overflow-wrap:anywhere]">{words || 'No words yet'}</p>
       <p className="num text-ink-3 text-sm">
         {time.short(on)} · moved by {motion.mover} ·{' '}
-        <Link href={paths.meeting(meeting.id)} data-row className="text-pine-text hover:underline">
+        <Link href={paths.meeting(meeting.id)} data-row className="text-pine-text underline">
           {meeting.title}
         </Link>
       </p>
