@@ -12,8 +12,8 @@ import { announce } from '../announcer.tsx';
 import { useRoom } from './context.ts';
 import { OUTCOME_WORDS } from './outcomes.ts';
 import { FormDialog } from './parts.tsx';
-import { TooFew } from './roll-call.tsx';
 import { tallyIn } from './states.ts';
+import { TooFew } from './too-few.tsx';
 import { Totals } from './totals.tsx';
 
 const LABELS: Record<Outcome, string> = {

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { Motion } from '../../../schema/tables/meetings.ts';
+import type { MotionState } from '../../../sync/meetings/motions.ts';
+import { Button } from '../../ui/button.tsx';
+import { useRoom } from './context.ts';
+import { AmendMotion, ChangeMotion } from './make-motion.tsx';
+import { useOpenVote } from './open-vote.ts';
+import { FormDialog, NameField } from './parts.tsx';
+import { RecordResult } from './record-result.tsx';
+
+type Open = 'amend' | 'change' | 'second' | 'end' | null;
+
+/** What can be done with a motion that has no result yet. */
+export const Actions = ({ motion, state }: { motion: Motion; state: MotionState }) => {
+  const { books, record, session } = useRoom();
+  const [open, setOpen] = useState<Open>(null);
+  const openVote = useOpenVote(motion);
+  const close = () => setOpen(null);
+  if (state.status === 'closed' || state.status === 'contested') return null;
+  const isVoting = state.status === 'voting';
+  const needsSecond = Boolean(books.meeting.rules?.second_required) && !state.seconded_by;
+  const back = () => void record([{ kind: 'motion_state', subject: motion.id, data: { state: 'made' } }]);
+  return (
+    <>
+      {needsSecond && !isVoting && <p className="text-ink-2 text-sm">It needs a second before the vote.</p>}
+      <div className="flex flex-wrap gap-2">
+        {!isVoting && (
+          <Button
+            variant="primary"
+            disabled={needsSecond || session.status === 'recess' || state.wording_contested}
+            onClick={() => void openVote(state.method)}
+          >
+            Open the Vote
+          </Button>
+        )}
+        {!isVoting && !state.seconded_by && <Button onClick={() => setOpen('second')}>Second</Button>}
+        {!isVoting && <Button onClick={() => setOpen('amend')}>Amend</Button>}
+        {!isVoting && <Button onClick={() => setOpen('change')}>Change</Button>}
+        {isVoting && <Button onClick={back}>Back to the Floor</Button>}
+        <Button onClick={() => setOpen('end')}>End Without a Vote</Button>
+      </div>
+      {open === 'second' && <SecondDialog motion={motion} onClose={close} />}
+      {open === 'change' && <ChangeMotion motion={motion} onClose={close} />}
+      {open === 'amend' && (
+        <AmendMotion
+          motion={motion}
+          text={state.wording?.text ?? ''}
+          replaces={state.wording ? [state.wording.id] : []}
+          onClose={close}
+        />
+      )}
+      {open === 'end' && <RecordResult motion={motion} state={state} outcome="withdrawn" onClose={close} />}
+    </>
+  );
+};
+
+const SecondDialog = ({ motion, onClose }: { motion: Motion; onClose: () => void }) => {
+  const { books, record } = useRoom();
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  const user_id = books.roll.find(({ label, user_id: director }) => director && label === name.trim())?.user_id;
+  const send = () => {
+    setTried(true);
+    if (!name.trim()) return false;
+    const data = { name: name.trim(), ...(user_id && { user_id }) };
+    return record([{ kind: 'motion_seconded', subject: motion.id, data }]);
+  };
+  return (
+    <FormDialog title={`Second Motion ${motion.number}`} submit="Second" onSubmit={send} onClose={onClose}>
+      <NameField
+        label="Seconded by"
+        required
+        value={name}
+        onChange={setName}
+        error={tried && !name.trim() ? 'Please name who seconded it.' : undefined}
+      />
+    </FormDialog>
+  );
+};

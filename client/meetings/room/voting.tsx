@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from 'react';
+import { METHODS } from '../../../schema/meetings.ts';
+import type { Motion } from '../../../schema/tables/meetings.ts';
+import type { MotionState } from '../../../sync/meetings/motions.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useRoom } from './context.ts';
+import { Counting } from './counting.tsx';
+import { METHOD_WORDS } from './make-motion.tsx';
+import { useOpenVote } from './open-vote.ts';
+import { RecordResult } from './record-result.tsx';
+import { RollCall } from './roll-call.tsx';
+import { tallyIn } from './states.ts';
+
+/** The vote by its method, which may change until the result is recorded. */
+export const Voting = ({ motion, state }: { motion: Motion; state: MotionState }) => {
+  const { books, cases } = useRoom();
+  const openVote = useOpenVote(motion);
+  const [outcome, setOutcome] = useState<'adopted' | 'failed' | null>(null);
+  const tally = tallyIn(books, motion, cases);
+  return (
+    <section aria-label="Vote" className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md bg-sunk p-3">
+      <div className="max-w-64">
+        <Select
+          label="Method"
+          value={state.method}
+          onChange={(method) => void openVote(method)}
+          options={METHODS.map((value) => ({ value, label: METHOD_WORDS[value] }))}
+        />
+      </div>
+      {state.method === 'consent' && (
+        <Announced question="Is there any objection?">
+          <Button variant="primary" onClick={() => setOutcome('adopted')}>
+            No Objection
+          </Button>
+          <Button onClick={() => void openVote('voice')}>Objection: Take a Vote</Button>
+        </Announced>
+      )}
+      {state.method === 'voice' && (
+        <Announced question="What does the chair announce?">
+          <Button variant="primary" onClick={() => setOutcome('adopted')}>
+            The Ayes Have It
+          </Button>
+          <Button onClick={() => setOutcome('failed')}>The Noes Have It</Button>
+        </Announced>
+      )}
+      {state.method === 'count' && <Counting motion={motion} tally={tally} />}
+      {state.method === 'roll_call' && <RollCall motion={motion} tally={tally} />}
+      {(state.method === 'count' || state.method === 'roll_call') && (
+        <div>
+          <Button variant="primary" onClick={() => setOutcome(tally.adopts ? 'adopted' : 'failed')}>
+            Record Result
+          </Button>
+        </div>
+      )}
+      {outcome && <RecordResult motion={motion} state={state} outcome={outcome} onClose={() => setOutcome(null)} />}
+    </section>
+  );
+};
+
+const Announced = ({ question, children }: { question: string; children: ReactNode }) => (
+  <div className="grid gap-2">
+    <p className="font-medium">{question}</p>
+    <div className="flex flex-wrap gap-2">{children}</div>
+  </div>
+);
