@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { ROOT } from './paths.ts';
 
-/** `failures` names each failed test, or the file that could not run. */
+/** `failures` names each failed test with what it said, or the file that could not run. */
 export type Score = { passed: number; failed: number; skipped: number; failures?: string[] };
-type Report = {
-  testResults: { name?: string; status: string; assertionResults: { status: string; fullName?: string }[] }[];
-};
+type Assertion = { status: string; fullName?: string; failureMessages?: string[] };
+type Report = { testResults: { name?: string; status: string; message?: string; assertionResults: Assertion[] }[] };
 
 /** Browser tests with stacks of their own that `npm test` leaves to `npm run test:long`: deaths of processes, of which
  * tests/e2e/faults.test.ts shows as many, and three years of history. */
@@ -46,16 +45,30 @@ export const none: Score = { passed: 0, failed: 0, skipped: 0 };
 /** A test that neither passed nor failed did not run. */
 export const count = ({ testResults }: Report): Score => total(testResults.map(countFile));
 
-const countFile = ({ name = '', status, assertionResults }: Report['testResults'][number]): Score => {
+const MESSAGE_CHARS = 800;
+/** A failure without the frames of libraries. */
+const inBrief = (message: string): string =>
+  message
+    .split('\n')
+    .filter((line) => !/^ +at .*(node_modules|<anonymous>|node:)/.test(line))
+    .join('\n')
+    .slice(0, MESSAGE_CHARS);
+
+const countFile = ({ name = '', status, message = '', assertionResults }: Report['testResults'][number]): Score => {
   const path = name.replace(`${ROOT}/`, '');
   const tests = (of: string) => assertionResults.filter((test) => test.status === of).length;
   const [passed, failed] = [tests('passed'), tests('failed')];
   const broken = status === 'failed' && failed === 0 ? 1 : 0;
   const failures = assertionResults
     .filter((test) => test.status === 'failed')
-    .map((test) => `${path}: ${test.fullName}`);
+    .map(({ fullName, failureMessages = [] }) => `${path}: ${fullName}\n${inBrief(failureMessages.join('\n'))}`);
   const skipped = assertionResults.length - passed - failed;
-  return { passed, failed: failed + broken, skipped, failures: broken ? [`${path}: could not run`] : failures };
+  return {
+    passed,
+    failed: failed + broken,
+    skipped,
+    failures: broken ? [`${path}: could not run\n${inBrief(message)}`] : failures,
+  };
 };
 
 /** Resolves with the exit code. A signal to this process goes to the command and ends the whole run. */
