@@ -15,7 +15,7 @@ export const LOADER = {
   failed: 'Failed to load meeting',
 } as const;
 
-export { KIND_LABELS } from './kinds.ts';
+export { KIND_LABELS } from '../../sync/meetings/kinds.ts';
 
 export const isBoardMeeting = ({ kind }: Pick<Meeting, 'kind'>): boolean => bodyOf(kind) === 'board';
 

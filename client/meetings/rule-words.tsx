@@ -1,8 +1,8 @@
 import type { Body, MeetingKind, MeetingRuleSettings, QuorumRule, Threshold } from '../../schema/meetings.ts';
+import { KIND_LABELS } from '../../sync/meetings/kinds.ts';
 import { templatesOf } from '../../sync/meetings/templates.ts';
 import { formatPlural } from '../ui/format.ts';
 import { formatHours } from './form-side.tsx';
-import { KIND_LABELS } from './kinds.ts';
 import { useDirectors } from './people.ts';
 
 type Settings = { settings: MeetingRuleSettings };

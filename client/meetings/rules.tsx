@@ -78,43 +78,40 @@ type SectionParts = {
   Shown: ComponentType<{ settings: MeetingRuleSettings }>;
 };
 
-const formOf = (name: 'NoticeForm' | 'QuorumForm' | 'VotingForm' | 'ProxiesForm' | 'SuspensionForm') =>
-  lazy(() => import('./rule-forms.tsx').then((module) => ({ default: module[name] })));
-
 const SECTIONS: readonly SectionParts[] = [
   {
     key: 'notice',
     title: 'Notice',
     about: 'How long before a meeting its notice must go out',
-    Form: formOf('NoticeForm'),
+    Form: lazy(() => import('./rule-forms/notice.tsx')),
     Shown: ({ settings }) => <SentencesOf section="notice" settings={settings} />,
   },
   {
     key: 'quorum',
     title: 'Quorum',
     about: 'How many must be present to decide',
-    Form: formOf('QuorumForm'),
+    Form: lazy(() => import('./rule-forms/quorum.tsx')),
     Shown: ({ settings }) => <SentencesOf section="quorum" settings={settings} />,
   },
   {
     key: 'voting',
     title: 'Motions and votes',
     about: 'What a motion needs, and what the minutes show of it',
-    Form: formOf('VotingForm'),
+    Form: lazy(() => import('./rule-forms/voting.tsx')),
     Shown: ({ settings }) => <SentencesOf section="voting" settings={settings} />,
   },
   {
     key: 'proxies',
     title: 'Proxies',
     about: 'Who votes for owners that cannot come to a member meeting',
-    Form: formOf('ProxiesForm'),
+    Form: lazy(() => import('./rule-forms/proxies.tsx')),
     Shown: ({ settings }) => <SentencesOf section="proxies" settings={settings} />,
   },
   {
     key: 'suspension',
     title: 'Suspension',
     about: 'Whether a unit may lose its vote for a time',
-    Form: formOf('SuspensionForm'),
+    Form: lazy(() => import('./rule-forms/suspension.tsx')),
     Shown: ({ settings }) => <SentencesOf section="suspension" settings={settings} />,
   },
   {

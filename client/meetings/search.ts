@@ -1,8 +1,8 @@
 import { CalendarPlus, Gavel, Scale } from 'lucide-react';
+import { KIND_LABELS } from '../../sync/meetings/kinds.ts';
 import { paths } from '../paths.ts';
 import { type SearchAction, searchSource } from '../search/source.ts';
 import { formatDate } from '../ui/format.ts';
-import { KIND_LABELS } from './kinds.ts';
 
 /** A meeting with its agenda; each device searches the items that it holds. */
 export const source = searchSource({

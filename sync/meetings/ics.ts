@@ -1,6 +1,6 @@
 import type { Meeting } from '../../schema/tables/meetings.ts';
 import { localTime } from './local-time.ts';
-import { KIND_WORDS } from './notice-text.ts';
+import { kindInFull } from './notice-text.ts';
 import { localStamp, vtimezone } from './time-zone.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,7 +43,7 @@ export const icsOf = (meeting: Held, { name, time_zone }: { name: string; time_z
 };
 
 const description = ({ kind, remote_link }: Held, hoa: string): string =>
-  [`${KIND_WORDS[kind]} of ${hoa}`, remote_link && `Online: ${remote_link}`].filter(Boolean).join('\n');
+  [`${kindInFull(kind)} of ${hoa}`, remote_link && `Online: ${remote_link}`].filter(Boolean).join('\n');
 
 const utcStamp = (instant: string): string => `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 

@@ -9,6 +9,7 @@ import { attendanceLines } from './minutes-attendance.ts';
 import { type MinutesMotion, motionsOf } from './minutes-motions.ts';
 import { itemsInOrder } from './minutes-order.ts';
 import { clockInWords, type MinutesForm, sentence } from './minutes-words.ts';
+import { kindInFull } from './notice-text.ts';
 import { type Session, sessionOf } from './session.ts';
 
 /** What the rows of a meeting do not say themselves. */
@@ -64,7 +65,7 @@ export const minutesOf = (books: MeetingBooks, context: MinutesContext, form: Mi
     isDraft: meeting.minutes_approved_on === null,
     approved_on: meeting.minutes_approved_on,
     hoa: context.hoa,
-    title: `Minutes of the ${KIND_WORDS[meeting.kind]}${form === 'executive' ? ', executive session' : ''}`,
+    title: `Minutes of the ${kindInFull(meeting.kind).toLowerCase()}${form === 'executive' ? ', executive session' : ''}`,
     head: headLines(books, context, session, form),
     sections: [
       ...(form === 'executive' ? [] : [opening(books)]),
@@ -74,14 +75,6 @@ export const minutesOf = (books: MeetingBooks, context: MinutesContext, form: Mi
     corrections: correctionsOf(books, form),
   };
 };
-
-const KIND_WORDS = {
-  board_regular: 'regular board meeting',
-  board_special: 'special board meeting',
-  board_emergency: 'emergency board meeting',
-  member_annual: 'annual meeting',
-  member_special: 'special meeting of the members',
-} as const;
 
 const NO_FACTS: readonly MeetingFact[] = [];
 const belongs = (executive: boolean, form: MinutesForm) => form === 'board' || executive === (form === 'executive');

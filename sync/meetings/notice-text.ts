@@ -1,14 +1,15 @@
 import { bodyOf, type MeetingKind } from '../../schema/meetings.ts';
 import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
+import { KIND_LABELS } from './kinds.ts';
 import { timeInWords } from './local-time.ts';
 
-export const KIND_WORDS: Record<MeetingKind, string> = {
+/** What papers call a meeting, where they say more than its label. */
+const IN_FULL: Partial<Record<MeetingKind, string>> = {
   board_regular: 'Regular board meeting',
-  board_special: 'Special board meeting',
-  board_emergency: 'Emergency board meeting',
   member_annual: 'Annual meeting of the members',
   member_special: 'Special meeting of the members',
 };
+export const kindInFull = (kind: MeetingKind): string => IN_FULL[kind] ?? KIND_LABELS[kind];
 
 type Place = { name: string; time_zone: string };
 type Announced = Pick<
@@ -29,7 +30,7 @@ export const openItems = <Item extends Listed>(items: readonly Item[]): Item[] =
 export const noticeText = (meeting: Announced, items: readonly Listed[], hoa: Place) => ({
   title: titled(`Notice of meeting: ${meeting.title}`),
   message: [
-    paragraph(`${KIND_WORDS[meeting.kind]} of ${hoa.name}`),
+    paragraph(`${kindInFull(meeting.kind)} of ${hoa.name}`),
     ...details(meeting, hoa),
     ...(meeting.executive_only ? [] : agenda(items)),
     meeting.exec_summary && paragraph(`The board will meet in executive session: ${meeting.exec_summary}`),

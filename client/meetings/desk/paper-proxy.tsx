@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import { CHOICES, type Choice, PROXY_KINDS, type ProxyKind } from '../../../schema/meetings.ts';
+import type { Direction, ProxyKind } from '../../../schema/meetings.ts';
 import type { RollUnit } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { directedItems } from '../../../sync/meetings/proxy-rules.ts';
@@ -11,10 +11,11 @@ import { messageOf } from '../../http.ts';
 import { save } from '../../store.ts';
 import { useHoaToday } from '../../today.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { byPosition } from '../model.ts';
+import { DirectionsField, KindField } from '../proxies/fields.tsx';
 
 type Recorded = { person: string; proxy_id: string };
 type Props = {
@@ -25,12 +26,6 @@ type Props = {
   onDone: (proxy: Recorded | null) => void;
 };
 
-const KIND_LABELS: Record<ProxyKind, string> = {
-  general: 'General: the holder votes as they see fit',
-  directed: 'Directed: the holder votes as marked',
-  quorum: 'For the quorum only',
-};
-const CHOICE_LABELS: Record<Choice, string> = { for: 'For', against: 'Against', abstain: 'Abstain' };
 const FAILED = 'The proxy could not be recorded. Please try again.';
 
 /** A proxy on paper that somebody brings to the desk. */
@@ -40,7 +35,7 @@ export const PaperProxy = ({ books, unit, onCancel, onDone }: Props) => {
   const [holder, setHolder] = useState('');
   const [signed, setSigned] = useState(today);
   const [kind, setKind] = useState<ProxyKind>('general');
-  const [directions, setDirections] = useState<Record<string, Choice>>({});
+  const [directions, setDirections] = useState<Direction[]>([]);
   const [isHere, setHere] = useState(true);
   const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED), { repeat: true });
   const items = directedItems(books.items).toSorted(byPosition);
@@ -55,8 +50,7 @@ export const PaperProxy = ({ books, unit, onCancel, onDone }: Props) => {
       holder_name: holder,
       signed_at: signed,
       kind,
-      directions:
-        kind === 'directed' ? Object.entries(directions).map(([item_id, choice]) => ({ item_id, choice })) : [],
+      directions: kind === 'directed' ? directions : [],
     };
     if (await submit(() => save('recordProxy', args))) onDone(isHere ? { person: holder.trim(), proxy_id: id } : null);
   };
@@ -72,33 +66,8 @@ export const PaperProxy = ({ books, unit, onCancel, onDone }: Props) => {
       <Field label="Date signed" required>
         <Input type="date" value={signed} max={today} onChange={(event) => setSigned(event.target.value)} />
       </Field>
-      <ChoiceGroup label="Kind">
-        {PROXY_KINDS.map((name) => (
-          <Radio
-            key={name}
-            name="kind"
-            label={KIND_LABELS[name]}
-            checked={kind === name}
-            onChange={() => setKind(name)}
-          />
-        ))}
-      </ChoiceGroup>
-      {kind === 'directed' &&
-        items.map(({ id, title }) => (
-          <ChoiceGroup key={id} label={title}>
-            <div className="flex gap-6">
-              {CHOICES.map((choice) => (
-                <Radio
-                  key={choice}
-                  name={id}
-                  label={CHOICE_LABELS[choice]}
-                  checked={directions[id] === choice}
-                  onChange={() => setDirections({ ...directions, [id]: choice })}
-                />
-              ))}
-            </div>
-          </ChoiceGroup>
-        ))}
+      <KindField value={kind} hasItems={items.length > 0} onChange={setKind} />
+      {kind === 'directed' && <DirectionsField items={items} value={directions} onChange={setDirections} />}
       <Checkbox
         label="The holder is here: check in by proxy"
         checked={isHere}
