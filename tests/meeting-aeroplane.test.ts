@@ -6,6 +6,7 @@ import { minutesOf } from '../sync/meetings/minutes.ts';
 import { minutesHtml } from '../sync/meetings/minutes-html.ts';
 import { presenceOf } from '../sync/meetings/presence.ts';
 import { quorumOf } from '../sync/meetings/quorum.ts';
+import { NO_CASES } from '../sync/meetings/recusal.ts';
 import type { Device } from './support/device.ts';
 import { Device as NewDevice } from './support/device.ts';
 import { createContext, type TestContext } from './support/fixtures.ts';
@@ -162,7 +163,13 @@ const booksOn = ({ store }: Device, id: string): MeetingBooks => {
   };
 };
 
-const CONTEXT = { hoa: 'Willow Creek', time_zone: 'America/Chicago', nameOf: () => 'Bea Marsh', actions: [] };
+const CONTEXT = {
+  hoa: 'Willow Creek',
+  time_zone: 'America/Chicago',
+  nameOf: () => 'Bea Marsh',
+  actions: [],
+  cases: NO_CASES,
+};
 
 const seenOn = (one: Device, { id }: Meeting) => {
   const books = booksOn(one, id);

@@ -5,6 +5,7 @@ import type { MeetingBooks } from '../sync/meetings/books.ts';
 import { type MinutesContext, minutesOf } from '../sync/meetings/minutes.ts';
 import { minutesHtml } from '../sync/meetings/minutes-html.ts';
 import type { MinutesForm } from '../sync/meetings/minutes-words.ts';
+import { NO_CASES } from '../sync/meetings/recusal.ts';
 import { RULES } from './support/meetings.ts';
 
 const START = Date.parse('2026-11-13T01:00:00.000Z');
@@ -75,6 +76,7 @@ const CONTEXT: MinutesContext = {
   ...{ hoa: 'Willow Creek', time_zone: 'America/Chicago', notice_sent_at: at(-96 * 60) },
   nameOf: (id) => ({ bea: 'Bea Board', sue: 'Sue Super' })[id] ?? null,
   actions: [],
+  cases: NO_CASES,
 };
 const SECRET = 'Hemlock';
 
@@ -165,6 +167,33 @@ test('[MIN-01] minutes say who was there, what was moved, how it was decided and
     expect(html).toContain(line);
   expect(html).not.toContain('Motion 2');
   expect(html).not.toContain('Item w');
+});
+
+test('[RECUSE-01] [RECUSE-03] a director whose own case it is stands in the minutes as who declared it does', () => {
+  const books = meeting();
+  const record = { entity: 'request', id: 'r' } as const;
+  const linked = { ...books, items: books.items.map((one) => (one.id === 'a' ? { ...one, record } : one)) };
+  const own = { ...CONTEXT, cases: () => ['Sue', 'Max'] };
+  const of = (facts: MeetingFact[] = []) => minutesOf({ ...linked, facts: [...linked.facts, ...facts] }, own, 'board');
+  const stayed = of().sections[1]!;
+  expect(stayed.lines).toEqual(['Sue was recused (own case) and stayed.']);
+  expect(stayed.motions[0]!.warnings).toEqual(['Check this result', 'Counted though recused: Sue']);
+  const away = ['left', 'arrived'].map((kind, n) =>
+    fact(kind as 'left', 6 + n, { subject: 'm:Sue', data: { item_id: 'a', way: 'in_person' } }),
+  );
+  expect(of(away).sections[1]!.lines).toEqual([
+    'Sue was recused (own case) and left the room at 7:06 PM, returning at 7:07 PM.',
+  ]);
+  expect(minutesOf(linked, CONTEXT, 'board').sections[1]!.lines).toEqual([]);
+});
+
+test('[QUORUM-05] [RECUSE-01] the quorum at the call to order does not depend on who is recused later', () => {
+  const rules = { ...RULES, recused_count_for_quorum: false };
+  const books = { ...meeting(), meeting: { ...MEETING, rules } };
+  const facts = [...books.facts, fact('item_started', 16, { subject: 'b' })];
+  const light = (more: readonly MeetingFact[]) => minutesOf({ ...books, facts: [...more] }, CONTEXT, 'board').head;
+  expect(light(facts)).toContain('Just enough at the call to order.');
+  expect(light(facts)).toEqual(light(books.facts));
 });
 
 test('[MIN-02] a correction of a fact changes what the minutes say at once', () => {

@@ -32,9 +32,13 @@ test('[MEET-09] [QUORUM-05] the server answers the quorum that the light shows, 
   expect(Date.parse(asOf)).toBeGreaterThan(0);
 });
 
-test('[MEET-09] [RECUSE-01] the server leaves a director out of the open totals of their own case, as devices do', async () => {
+test('[MEET-09] [RECUSE-01] the server leaves a director out of totals, quorum and minutes of their own case, as devices do', async () => {
   const ctx = await createContext();
   const { id, items, roll } = await boardMeeting(ctx);
+  await write(ctx, async (tx) => {
+    const meeting = await tx.get('meeting', id);
+    await tx.put('meeting', { ...meeting!, rules: { ...RULES, recused_count_for_quorum: false } });
+  });
   const request = { title: 'Lamp', description: '<p>Out.</p>', category: 'Other' };
   const record = { entity: 'request', id: (await ctx.sue.call('POST', '/api/requests', request)).body._id } as const;
   await write(ctx, async (tx) => {
@@ -48,4 +52,11 @@ test('[MEET-09] [RECUSE-01] the server leaves a director out of the open totals 
   expect((await ctx.bea.call('POST', `/api/meetings/${id}/facts`, { facts })).status).toBe(201);
   const [state] = (await ctx.bea.call('GET', `/api/meetings/${id}/motions`)).body;
   expect([state.status, state.totals.for]).toEqual(['made', { units: 1, weight: 1 }]);
+  const here = roll.map((subject) => newFact('arrived', { way: 'in_person' }, { subject, at: made.at }));
+  const begun = newFact('item_started', {}, { subject: items[0]!, at: '2026-11-12T19:01:00.000Z' });
+  const told = await ctx.bea.call('POST', `/api/meetings/${id}/facts`, { facts: [...here, begun] });
+  expect(told.status).toBe(201);
+  expect((await ctx.bea.call('GET', `/api/meetings/${id}/quorum`)).body).toMatchObject({ present: 1, met: false });
+  const minutes = (await ctx.bea.call('GET', `/api/meetings/${id}/minutes`)).body;
+  expect(minutes.sections[1].lines).toEqual([`${ctx.sue.name} was recused (own case) and stayed.`]);
 });

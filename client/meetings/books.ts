@@ -2,9 +2,11 @@ import { useMemo } from 'react';
 import type { Entity } from '../../schema/rows.ts';
 import type { MeetingBooks, Presence, QuorumLight } from '../../sync/meetings/books.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
-import { quorumOf } from '../../sync/meetings/quorum.ts';
+import { quorumOf, recusedNow } from '../../sync/meetings/quorum.ts';
+import type { CaseUsers } from '../../sync/meetings/recusal.ts';
 import { type Session, sessionOf } from '../../sync/meetings/session.ts';
 import { useAreComplete, useRows } from '../store.ts';
+import { useCases } from './cases.ts';
 
 const ENTITIES = [
   'meeting',
@@ -53,8 +55,17 @@ export const oncePerBooks = <Result>(compute: (books: MeetingBooks) => Result): 
 
 export const sessionIn = oncePerBooks((books) => sessionOf(books));
 export const presenceIn = oncePerBooks((books) => presenceOf(books));
-export const quorumIn = oncePerBooks((books) => quorumOf(books, presenceIn(books)));
+
+const quorums = new WeakMap<MeetingBooks, { cases: CaseUsers; quorum: QuorumLight }>();
+
+const quorumIn = (books: MeetingBooks, cases: CaseUsers): QuorumLight => {
+  const known = quorums.get(books);
+  if (known?.cases === cases) return known.quorum;
+  const quorum = quorumOf(books, presenceIn(books), recusedNow(books, cases));
+  quorums.set(books, { cases, quorum });
+  return quorum;
+};
 
 export const useSession = (books: MeetingBooks): Session => sessionIn(books);
 export const usePresence = (books: MeetingBooks): Presence => presenceIn(books);
-export const useQuorum = (books: MeetingBooks): QuorumLight => quorumIn(books);
+export const useQuorum = (books: MeetingBooks): QuorumLight => quorumIn(books, useCases());

@@ -3,7 +3,7 @@ import type { MeetingBooks, UnitPresence } from './books.ts';
 import { ofKind } from './heads.ts';
 import { clockInWords, type MinutesForm } from './minutes-words.ts';
 import { presenceOf, rollInOrder } from './presence.ts';
-import { quorumOf } from './quorum.ts';
+import { NOBODY, quorumOf } from './quorum.ts';
 import type { Session } from './session.ts';
 
 /** Directors by name with their times; of a meeting of members the units and their weight. Then the quorum. */
@@ -17,7 +17,7 @@ export const attendanceLines = (
   const [now, opening] = [presenceOf(books), presenceOf(books, at)];
   const people =
     bodyOf(books.meeting.kind) === 'board' ? directorLines(books, time_zone, now.units) : unitLines(now.units);
-  const quorum = at ? [`${quorumOf(books, opening).words} at the call to order.`] : [];
+  const quorum = at ? [`${quorumOf(books, opening, NOBODY).words} at the call to order.`] : [];
   const guests = form === 'board' && now.guests.length > 0 ? [`Guests: ${now.guests.join(', ')}.`] : [];
   return [...people, ...quorum, ...guests, ...rollLines(books, form)];
 };

@@ -4,9 +4,9 @@ import type { AgendaItem, Motion } from '../../schema/tables/meetings.ts';
 import { labelInWords } from '../words.ts';
 import type { FactOf, MeetingBooks } from './books.ts';
 import { countedVotes } from './counted.ts';
-
 import { type MinutesForm, sentence } from './minutes-words.ts';
 import { type MotionState, motionStateOf } from './motions.ts';
+import type { CaseUsers } from './recusal.ts';
 
 export type MinutesMotion = {
   id: string;
@@ -23,12 +23,17 @@ export type MinutesMotion = {
 };
 
 /** The motions of an item, in the order in which they were made; withdrawn ones are left out (MIN-01). */
-export const motionsOf = (books: MeetingBooks, item: AgendaItem, form: MinutesForm): MinutesMotion[] =>
+export const motionsOf = (
+  books: MeetingBooks,
+  item: AgendaItem,
+  form: MinutesForm,
+  cases: CaseUsers,
+): MinutesMotion[] =>
   books.motions
     .filter((motion) => motion.item_id === item.id && (form !== 'public' || !motion.executive))
     .sort((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1))
     .flatMap((motion) => {
-      const state = motionStateOf(books, motion);
+      const state = motionStateOf(books, motion, undefined, cases);
       return state.result?.data.outcome === 'withdrawn' ? [] : [motionLines(books, motion, state, form)];
     });
 

@@ -8,8 +8,10 @@ import { timeInWords } from './local-time.ts';
 import { attendanceLines } from './minutes-attendance.ts';
 import { type MinutesMotion, motionsOf } from './minutes-motions.ts';
 import { itemsInOrder } from './minutes-order.ts';
+import { recusalLines } from './minutes-recusals.ts';
 import { clockInWords, type MinutesForm, sentence } from './minutes-words.ts';
 import { kindInFull } from './notice-text.ts';
+import type { CaseUsers } from './recusal.ts';
 import { type Session, sessionOf } from './session.ts';
 
 /** What the rows of a meeting do not say themselves. */
@@ -21,6 +23,8 @@ export type MinutesContext = {
   nameOf(user_id: string): string | null;
   /** Those of the meeting. */
   actions: readonly ActionItem[];
+  /** Whose case a linked record is: who is recused without declaring it. */
+  cases: CaseUsers;
   /** When the notice was sent, ISO 8601. */
   notice_sent_at?: string | null | undefined;
 };
@@ -169,33 +173,18 @@ const sectionOf = (
 ): MinutesSection => {
   const executive = isExecutiveItem(books, item);
   const begun = session.starts.get(item.id);
-  const motions = motionsOf(books, item, form);
+  const motions = motionsOf(books, item, form, context.cases);
   return {
     item_id: item.id,
     title: item.title,
     executive,
     withdrawn: item.removed_at !== null,
     begun: begun ? clockInWords(context.time_zone, begun) : null,
-    lines: [...recusalLines(books, context, item), ...rulingLines(session, facts, form)],
+    lines: [...recusalLines(books, context.time_zone, item, context.cases), ...rulingLines(session, facts, form)],
     motions,
     actions: actionLines(context, item, form),
     texts: versions(books.texts, item.id),
   };
-};
-
-const recusalLines = (books: MeetingBooks, { time_zone }: MinutesContext, item: AgendaItem): string[] => {
-  const labelOf = (id: string | null) => books.roll.find((unit) => unit.id === id)?.label ?? 'A director';
-  const leaving = ofKind(books.facts, 'left').filter(({ data }) => data.item_id === item.id);
-  const returning = ofKind(books.facts, 'arrived').filter(({ data }) => data.item_id === item.id);
-  return ofKind(books.facts, 'recused')
-    .filter(({ data }) => data.item_id === item.id)
-    .map(({ subject, data, at }) => {
-      const left = leaving.find((fact) => fact.subject === subject)?.at ?? at;
-      const back = returning.find((fact) => fact.subject === subject)?.at;
-      const went = data.stays ? 'and stayed' : `and left the room at ${clockInWords(time_zone, left)}`;
-      const came = back && !data.stays ? `, returning at ${clockInWords(time_zone, back)}` : '';
-      return `${labelOf(subject)} was recused (${data.nature}) ${went}${came}.`;
-    });
 };
 
 const RULINGS = { point: 'Point of order', appeal: 'Appeal', ruling: 'Ruling of the chair' } as const;

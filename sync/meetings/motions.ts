@@ -7,7 +7,7 @@ import { presenceOf } from './presence.ts';
 import { quorumOf } from './quorum.ts';
 import { type CaseUsers, NO_CASES } from './recusal.ts';
 import { checkResult, type Warning } from './result-warnings.ts';
-import { contextOf, methodOf, reasonAgainst } from './tally.ts';
+import { contextOf, methodOf, partiesTo, reasonAgainst } from './tally.ts';
 import { wordingsOf } from './wordings.ts';
 
 export type MotionStatus = 'made' | 'seconded' | 'voting' | 'closed' | 'contested';
@@ -71,7 +71,7 @@ export const motionStateOf = (
     corrected: history.filter(({ id }) => !isHead(facts, id)),
     late: results.length > 0 ? lateMarks(books, motion, results, cases) : [],
     ...(result ? checkResult(books, motion, result, cases) : { warnings: [], check: false }),
-    notes: notesOf(books, result, agreed),
+    notes: notesOf(books, motion, result, agreed, cases),
   };
 };
 
@@ -128,9 +128,15 @@ const contestedBefore = (votes: readonly FactOf<'vote'>[], closed_at: string): S
 
 const markKey = ({ subject, data }: FactOf<'vote'>): string => `${data.choice} ${subject}`;
 
-const notesOf = (books: MeetingBooks, result: FactOf<'result'> | null, agreed: boolean): string[] => {
+const notesOf = (
+  books: MeetingBooks,
+  motion: Motion,
+  result: FactOf<'result'> | null,
+  agreed: boolean,
+  cases: CaseUsers,
+): string[] => {
   if (!agreed) return [TWO_RESULTS];
   if (!result || result.data.presence.met) return [];
-  const { met } = quorumOf(books, presenceOf(books, result.at));
+  const { met } = quorumOf(books, presenceOf(books, result.at), partiesTo(books, motion, cases));
   return met ? [QUORUM_CONFIRMED] : [];
 };

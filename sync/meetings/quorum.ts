@@ -2,7 +2,7 @@ import { bodyOf, type Count, type Outcome, type QuorumRule } from '../../schema/
 import type { Meeting, RollUnit } from '../../schema/tables/meetings.ts';
 import type { MeetingBooks, Presence, QuorumLight } from './books.ts';
 import { ofKind } from './heads.ts';
-import { partiesOf } from './recusal.ts';
+import { type CaseUsers, NO_CASES, partiesOf } from './recusal.ts';
 import { sessionOf } from './session.ts';
 
 type Books = Pick<MeetingBooks, 'meeting' | 'roll' | 'facts' | 'items'>;
@@ -35,8 +35,8 @@ export const totalOf = ({ meeting, roll }: Pick<Books, 'meeting' | 'roll'>): Cou
   return total;
 };
 
-/** The light by what is known here. `recused` are the roll ids of who has no vote on the current item; by default those
- * who declared it. They count unless the rules say otherwise. */
+/** The light by what is known here. `recused` are the roll ids of who has no vote, such as `recusedNow` or `partiesOf`
+ * give; by default those who declared it on the current item. They count unless the rules say otherwise. */
 export const quorumOf = (
   books: Books,
   presence: Presence,
@@ -57,13 +57,15 @@ export const quorumOf = (
   return lightOf(rule, here, voting, totalOf(books), heaviest);
 };
 
-const NOBODY: ReadonlyMap<string, string> = new Map();
+export const NOBODY: ReadonlyMap<string, string> = new Map();
 
-const recusedNow = (books: Books): ReadonlyMap<string, string> => {
-  if (bodyOf(books.meeting.kind) !== 'board' || ofKind(books.facts, 'recused').length === 0) return NOBODY;
+/** The directors who have no vote on the current item, by roll id, with the reason; nobody before the first. */
+export const recusedNow = (books: Books, cases: CaseUsers = NO_CASES): ReadonlyMap<string, string> => {
+  if (bodyOf(books.meeting.kind) !== 'board') return NOBODY;
+  if (cases === NO_CASES && ofKind(books.facts, 'recused').length === 0) return NOBODY;
   const { item_id } = sessionOf(books);
   const item = books.items.find(({ id }) => id === item_id);
-  return item ? partiesOf(books, item) : NOBODY;
+  return item ? partiesOf(books, item, cases) : NOBODY;
 };
 
 const lightOf = (rule: QuorumRule, here: Count, voting: Count, all: Count, heaviest: number): QuorumLight => {

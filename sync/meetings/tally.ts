@@ -99,10 +99,14 @@ export type VoteContext = {
 export const contextOf = (books: MeetingBooks, motion: Motion, cases: CaseUsers): VoteContext => ({
   books,
   motion,
-  parties: partiesOf(books, itemOf(books, motion), cases),
+  parties: partiesTo(books, motion, cases),
   proxies: new Map(books.proxies.map((proxy) => [proxy.id, proxy])),
   reworded: books.proxies.some(({ kind }) => kind === 'directed') && isReworded(books, motion),
 });
+
+/** Who has no vote on a motion, by roll id, with the reason. */
+export const partiesTo = (books: MeetingBooks, motion: Motion, cases: CaseUsers): ReadonlyMap<string, string> =>
+  partiesOf(books, itemOf(books, motion), cases);
 
 const itemOf = ({ items }: MeetingBooks, { item_id }: Motion): Pick<AgendaItem, 'id' | 'record'> =>
   items.find(({ id }) => id === item_id) ?? { id: item_id, record: null };
@@ -206,7 +210,14 @@ export const resultOf = (
   cases: CaseUsers = NO_CASES,
 ): FactData['result'] => {
   const { totals, needed, of, counted, adopts } = tallyOf(books, motion, presence, cases);
-  const { present, total, needed: quorum, met, units, weight } = quorumOf(books, presence);
+  const {
+    present,
+    total,
+    needed: quorum,
+    met,
+    units,
+    weight,
+  } = quorumOf(books, presence, partiesTo(books, motion, cases));
   const { outcome, method, text_id, ...words } = options;
   return {
     outcome: outcome ?? (adopts ? 'adopted' : 'failed'),

@@ -8,6 +8,7 @@ import { motionStateOf } from '../../sync/meetings/motions.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { proxiesThatCount } from '../../sync/meetings/proxies.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
+import { NO_CASES } from '../../sync/meetings/recusal.ts';
 import { sessionOf } from '../../sync/meetings/session.ts';
 import { resultOf, tallyOf } from '../../sync/meetings/tally.ts';
 import { Room, time, unitId } from './meeting-books.ts';
@@ -148,6 +149,12 @@ export const whatIsShown = (books: MeetingBooks) => {
     quorum: quorumOf(books, presence),
     tallies: books.motions.map((motion) => tallyOf(books, motion, presence)),
     motions: books.motions.map((motion) => motionStateOf(books, motion, presence)),
-    minutes: minutesOf(books, { hoa: 'An HOA', time_zone: 'America/Chicago', nameOf: () => null, actions: [] }),
+    minutes: minutesOf(books, {
+      hoa: 'An HOA',
+      time_zone: 'America/Chicago',
+      nameOf: () => null,
+      actions: [],
+      cases: NO_CASES,
+    }),
   };
 };

@@ -20,7 +20,7 @@ import type { Job } from './job.ts';
 /** Keeps what the minutes said when they were approved, once. */
 export const freezeMinutes: Job<'freezeMinutes'> = async (deps, { meeting_id }, { hoa_id }) => {
   const found = await readBooks(deps, hoa_id, meeting_id);
-  if (!found?.approved || found.approved.board_text !== '') return;
+  if (found?.approved?.board_text !== '') return;
   const textOf = (form: MinutesForm) => minutesHtml(minutesOf(found.books, found.context, form));
   const texts = { board_text: textOf('board'), public_text: textOf('public') };
   const freeze = async (tx: Tx) => {

@@ -1,36 +1,32 @@
-import type { Row } from '@libsql/client';
-import { bodyOf, type LinkedRecord } from '../../schema/meetings.ts';
-import type { MeetingBooks } from '../../sync/meetings/books.ts';
-import { type CaseUsers, casesOf, NO_CASES } from '../../sync/meetings/recusal.ts';
-import type { Deps } from '../deps.ts';
-import { json, queryBatch } from './query.ts';
+import type { InStatement, Row } from '@libsql/client';
+import type { LinkedRecord } from '../../schema/meetings.ts';
+import { type CaseUsers, casesOf } from '../../sync/meetings/recusal.ts';
+import { json } from './query.ts';
 
 type Home = { id: string; address_id: string | null };
 
-/** Which directors have a case of their own on the agenda, as their devices know it. */
-export const readCases = async (
-  { db }: Pick<Deps, 'db'>,
-  hoa_id: string,
-  { meeting, items, roll }: MeetingBooks,
-): Promise<CaseUsers> => {
-  const records = items.flatMap(({ record }) => record ?? []);
-  if (bodyOf(meeting.kind) !== 'board' || records.length === 0) return NO_CASES;
-  const named = (table: string, columns: string, ids: readonly (string | null)[]) => ({
-    sql: `SELECT id, address_id, ${columns} FROM ${table} WHERE hoa_id = ? AND id IN (SELECT value FROM json_each(?))`,
-    args: [hoa_id, JSON.stringify(ids)],
+/** Statements that read which directors have a case of their own on the agenda of a meeting, as their devices know it;
+ * `casesIn` reads their results. */
+export const caseStatements = (hoa_id: string, meeting_id: string): InStatement[] => {
+  const named = (table: string, columns: string, ids: string, args: string[]) => ({
+    sql: `SELECT id, address_id, ${columns} FROM ${table} WHERE hoa_id = ? AND id IN (${ids})`,
+    args: [hoa_id, hoa_id, meeting_id, ...args],
   });
-  const linked = (entity: LinkedRecord['entity']) =>
-    records.filter((record) => record.entity === entity).map(({ id }) => id);
-  const [requests, violations, accounts, users] = await queryBatch<Row[][]>(db, [
-    named('requests', 'user_id', linked('request')),
-    named('violations', 'user_id', linked('violation')),
-    named('accounts', 'holder_ids', linked('account')),
-    named(
-      'users',
-      'name',
-      roll.map(({ user_id }) => user_id),
-    ),
-  ]);
+  const linked = (table: string, columns: string, entity: LinkedRecord['entity']) =>
+    named(table, columns, LINKED, [entity]);
+  return [
+    linked('requests', 'user_id', 'request'),
+    linked('violations', 'user_id', 'violation'),
+    linked('accounts', 'holder_ids', 'account'),
+    named('users', 'name', 'SELECT user_id FROM roll_units WHERE hoa_id = ? AND meeting_id = ?', []),
+  ];
+};
+
+const LINKED = `SELECT json_extract(record, '$.id') FROM agenda_items
+  WHERE hoa_id = ? AND meeting_id = ? AND json_extract(record, '$.entity') = ?`;
+
+/** By the results of `caseStatements`, in their order. */
+export const casesIn = ([requests, violations, accounts, users]: readonly (Row[] | undefined)[]): CaseUsers => {
   const owned = byId<Home & { user_id: string }>(requests);
   const warned = byId<Home & { user_id: string }>(violations);
   const held = byId<Home & { holder_ids: string }>(accounts);

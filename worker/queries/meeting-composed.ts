@@ -12,7 +12,6 @@ import { authorize, orNotFound } from '../../sync/tx.ts';
 import type { Env } from '../deps.ts';
 import type { MinutesBody, MotionStateBody } from '../openapi/meeting-minutes.ts';
 import { type BooksOfMeeting, readBooks } from './meeting-books.ts';
-import { readCases } from './meeting-cases.ts';
 
 /** Throws Refusal. */
 export const readMinutes = async (c: Context<Env>, id: string, form: MinutesForm): Promise<MinutesBody> => {
@@ -39,8 +38,8 @@ const textBody = ({ id, hoa_id: _hoa, rev: _rev, ...text }: MinutesText) => ({ _
 
 /** In the order in which they were made. Throws Refusal. */
 export const readMotions = async (c: Context<Env>, id: string): Promise<MotionStateBody[]> => {
-  const { books } = await findBooks(c, id);
-  const cases = await readCases(c.var.deps, c.var.actor.hoa_id, books);
+  const { books, context } = await findBooks(c, id);
+  const { cases } = context;
   return books.motions.toSorted(byTime).map((motion) => {
     const state = motionStateOf(books, motion, undefined, cases);
     return {

@@ -4,13 +4,14 @@ import type { FactKind } from '../../schema/meetings.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
-import { quorumOf } from '../../sync/meetings/quorum.ts';
+import { quorumOf, recusedNow } from '../../sync/meetings/quorum.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { canManage } from '../../sync/meetings/synced.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { authorize, orNotFound } from '../../sync/tx.ts';
 import type { Env } from '../deps.ts';
 import type { QuorumBody } from '../openapi/meeting-facts.ts';
+import { caseStatements, casesIn } from './meeting-cases.ts';
 import { json, queryBatch } from './query.ts';
 
 const KINDS: readonly FactKind[] = ['arrived', 'left', 'recused', 'item_started'];
@@ -26,7 +27,7 @@ export const readQuorum = async (c: Context<Env>, id: string): Promise<QuorumBod
   });
   // What takes a check-in back may be of any kind.
   const facts = `t.meeting_id = ? AND (t.kind IN (${KINDS.map(() => '?').join()}) OR t.replaces <> '[]')`;
-  const [meetings, items, roll, found, proxies, desks] = await queryBatch<Row[][]>(deps.db, [
+  const [meetings, items, roll, found, proxies, desks, ...cases] = await queryBatch<Row[][]>(deps.db, [
     rows('meeting', 't.id = ?'),
     rows('agendaItem', 't.meeting_id = ?'),
     rows('rollUnit', 't.meeting_id = ?'),
@@ -37,6 +38,7 @@ export const readQuorum = async (c: Context<Env>, id: string): Promise<QuorumBod
         WHERE hoa_id = ? AND meeting_id = ? GROUP BY desk ORDER BY desk`,
       args,
     },
+    ...caseStatements(actor.hoa_id, id),
   ]);
   const books: MeetingBooks = {
     meeting: orNotFound(decoded<'meeting'>(meetings)[0], MEETING_NOT_FOUND),
@@ -46,7 +48,8 @@ export const readQuorum = async (c: Context<Env>, id: string): Promise<QuorumBod
     proxies: decoded<'proxy'>(proxies),
     ...{ motions: [], texts: [] },
   };
-  const { present, total, needed, units, weight, met, just_enough } = quorumOf(books, presenceOf(books));
+  const recused = recusedNow(books, casesIn(cases));
+  const { present, total, needed, units, weight, met, just_enough } = quorumOf(books, presenceOf(books), recused);
   return { present, total, needed, units, weight, met, just_enough, ...seen(desks ?? []) };
 };
 

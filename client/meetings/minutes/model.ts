@@ -5,6 +5,7 @@ import { type Minutes, type MinutesContext, minutesOf } from '../../../sync/meet
 import type { MinutesForm } from '../../../sync/meetings/minutes-words.ts';
 import { nameOf } from '../../../sync/users.ts';
 import { useRows } from '../../store.ts';
+import { useCases } from '../cases.ts';
 import { useZone } from '../time.ts';
 
 /** The minutes as the rows of this device make them. */
@@ -17,6 +18,7 @@ const useMinutesContext = ({ id, notice_announcement_id }: Meeting): MinutesCont
   const time_zone = useZone();
   const hoa = useRows('hoa').all[0]?.name ?? '';
   const users = useRows('user');
+  const cases = useCases();
   const actions = useRows('actionItem').by('meeting_id', id);
   const notice_sent_at = useRows('announcement').get(notice_announcement_id)?.sent_at;
   return useMemo(() => {
@@ -24,8 +26,8 @@ const useMinutesContext = ({ id, notice_announcement_id }: Meeting): MinutesCont
       const user = users.get(user_id);
       return user ? nameOf(user) : null;
     };
-    return { hoa, time_zone, nameOf: name, actions, notice_sent_at };
-  }, [hoa, time_zone, users, actions, notice_sent_at]);
+    return { hoa, time_zone, nameOf: name, actions, cases, notice_sent_at };
+  }, [hoa, time_zone, users, actions, cases, notice_sent_at]);
 };
 
 /** What stands of the minutes in words. */

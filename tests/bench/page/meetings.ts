@@ -2,6 +2,7 @@ import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { minutesOf } from '../../../sync/meetings/minutes.ts';
 import { presenceOf } from '../../../sync/meetings/presence.ts';
 import { quorumOf } from '../../../sync/meetings/quorum.ts';
+import { NO_CASES } from '../../../sync/meetings/recusal.ts';
 import { tallyOf } from '../../../sync/meetings/tally.ts';
 import { booksOf, meetingOf } from '../meeting-400.ts';
 
@@ -38,7 +39,7 @@ const meetings = {
   },
 };
 
-const CONTEXT = { hoa: 'Bench Hall', time_zone: 'America/Chicago', nameOf: () => null, actions: [] };
+const CONTEXT = { hoa: 'Bench Hall', time_zone: 'America/Chicago', nameOf: () => null, actions: [], cases: NO_CASES };
 
 (globalThis as { meetings?: Meetings }).meetings = meetings;
 export type Meetings = typeof meetings;

@@ -1,0 +1,51 @@
+import type { AgendaItem, RollUnit } from '../../schema/tables/meetings.ts';
+import type { FactOf, MeetingBooks } from './books.ts';
+import { ofKind } from './heads.ts';
+import { clockInWords } from './minutes-words.ts';
+import { presenceAt, rollInOrder } from './presence.ts';
+import { type CaseUsers, partiesOf } from './recusal.ts';
+
+/** Who took no part in an item, why, and whether they left the room: who declared it, then who had a case of their own
+ * and was there (RECUSE-03). */
+export const recusalLines = (books: MeetingBooks, time_zone: string, item: AgendaItem, cases: CaseUsers): string[] => {
+  const declared = ofKind(books.facts, 'recused').filter(({ data }) => data.item_id === item.id);
+  const known = new Set(declared.map(({ subject }) => subject));
+  const parties = partiesOf(books, item, cases);
+  const own = rollInOrder(books.roll).filter(
+    (unit) => parties.has(unit.id) && !known.has(unit.id) && wasThere(books, item, unit),
+  );
+  return [
+    ...declared.map(({ subject, data, at }) =>
+      recusalLine(books, time_zone, item, { id: subject, reason: data.nature, stays: data.stays, at }),
+    ),
+    ...own.map(({ id }) => recusalLine(books, time_zone, item, { id, reason: parties.get(id)!, stays: true, at: '' })),
+  ];
+};
+
+type Recused = { id: string | null; reason: string; stays: boolean; at: string };
+
+const recusalLine = (
+  { facts, roll }: MeetingBooks,
+  time_zone: string,
+  item: AgendaItem,
+  { id, reason, stays, at }: Recused,
+): string => {
+  const ofItem = <Fact extends FactOf<'left'> | FactOf<'arrived'>>(found: readonly Fact[]) =>
+    found.find(({ subject, data }) => subject === id && data.item_id === item.id)?.at;
+  const left = ofItem(ofKind(facts, 'left')) ?? (stays ? undefined : at);
+  const back = left && ofItem(ofKind(facts, 'arrived'));
+  const label = roll.find((unit) => unit.id === id)?.label ?? 'A director';
+  const went = left ? `and left the room at ${clockInWords(time_zone, left)}` : 'and stayed';
+  return `${label} was recused (${reason}) ${went}${back ? `, returning at ${clockInWords(time_zone, back)}` : ''}.`;
+};
+
+/** Whether a director was at the meeting while the item was begun, moved or decided. */
+const wasThere = (books: MeetingBooks, { id }: AgendaItem, unit: RollUnit): boolean => {
+  const motions = new Set(books.motions.filter(({ item_id }) => item_id === id).map((motion) => motion.id));
+  const instants = [
+    ...ofKind(books.facts, 'item_started').filter(({ subject }) => subject === id),
+    ...ofKind(books.facts, 'result').filter(({ subject }) => subject !== null && motions.has(subject)),
+    ...books.motions.filter((motion) => motions.has(motion.id)),
+  ];
+  return instants.some(({ at }) => presenceAt(books, unit, at).way !== null);
+};
