@@ -57,7 +57,8 @@ describe('forgotten', () => {
       return harness.ctx.db.batch(some, mode);
     };
     const db = new Proxy(harness.ctx.db, { get: (it, name) => (name === 'batch' ? batch : Reflect.get(it, name, it)) });
-    const app = createApp({ ...harness.deps, db });
+    const at = harness.deps.now();
+    const app = createApp({ ...harness.deps, db, now: () => at });
     const seen = [];
     for (const person of [invited, inactive, gone, { email: email() }, active]) {
       asked = [];
