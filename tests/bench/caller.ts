@@ -52,15 +52,23 @@ export class SyncClient {
   }
 
   push(send: Send, name: MutatorName, args: object): Promise<unknown> {
-    this.#mutations += 1;
-    const mutation = { clientID: this.#client, id: this.#mutations, name, args, timestamp: 0 };
-    const body = {
-      pushVersion: 1,
-      clientGroupID: this.group,
-      profileID: '',
-      schemaVersion: '1',
-      mutations: [mutation],
-    };
+    return this.#push(send, name, [args]);
+  }
+
+  /** Changes of one kind, so many to a push, one push after the other. */
+  async pushAll(send: Send, name: MutatorName, all: readonly object[], changes_a_push: number): Promise<void> {
+    for (const part of inParts(all, changes_a_push)) await this.#push(send, name, part);
+  }
+
+  #push(send: Send, name: MutatorName, all: readonly object[]): Promise<unknown> {
+    const mutations = all.map((args) => {
+      this.#mutations += 1;
+      return { clientID: this.#client, id: this.#mutations, name, args, timestamp: 0 };
+    });
+    const body = { pushVersion: 1, clientGroupID: this.group, profileID: '', schemaVersion: '1', mutations };
     return send('/api/replicache/push', body);
   }
 }
+
+export const inParts = <Item>(all: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));

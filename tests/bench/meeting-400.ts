@@ -13,12 +13,18 @@ export type MeetingRows = {
   motions: Rows['motion'][];
   texts: Rows['minutesText'][];
 };
-type Size = { items: number; motions: number; facts: number };
+type Size = {
+  items: number;
+  motions: number;
+  facts: number;
+  /** Nobody is absent. */
+  everyone?: boolean;
+};
 
 const MINUTE_MS = 60_000;
 
 /** The workload "meeting-400": an annual meeting of all units that began an hour before `now`, on two desks: every third unit is
- * absent, and the rest of the facts are marks in roll calls. Ids count up from `from`, so that the same call gives the same rows. */
+ * absent, unless `everyone` is there, and the rest of the facts are marks in roll calls. Ids count up from `from`, so that the same call gives the same rows. */
 export const meetingOf = (
   { hoa_id, bea, rita, neighbours }: BenchHoa,
   now: string,
@@ -59,7 +65,7 @@ export const meetingOf = (
   };
   fact('recorder_taken', null, { device: 'bench' }, 'Record');
   fact('called_to_order', null, {}, 'Record');
-  const here = roll.filter((_, n) => n % 3 !== 2);
+  const here = roll.filter((_, n) => size.everyone || n % 3 !== 2);
   for (const [n, unit] of here.entries())
     fact('arrived', unit.id, { way: n % 10 === 0 ? 'remote' : 'in_person' }, `Desk ${1 + (n % 2)}`);
   const motions = Array.from({ length: size.motions }, (_, n) => {

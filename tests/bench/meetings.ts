@@ -1,12 +1,16 @@
 import type { Client } from '@libsql/client';
 import { createClient } from '@libsql/client/web';
+import type { Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
+import { demoPasswordHash } from '../../local/seed/password.ts';
 import type { Stack } from '../../local/stack.ts';
 import { bundle } from './bundle.ts';
-import { SyncClient, senderWithToken, tokenOf } from './caller.ts';
+import { inParts, type Send, SyncClient, senderWithToken, tokenOf } from './caller.ts';
 import { openProfile } from './chromium.ts';
+import type { FigureName } from './figures.ts';
 import { type BenchHoa, createHoa, insert } from './fill.ts';
-import { booksOf, type MeetingRows, meetingOf } from './meeting-400.ts';
+import { type MeetingRows, meetingOf } from './meeting-400.ts';
+import { measureScreens } from './meeting-screens.ts';
 import type { Meetings } from './page/meetings.ts';
 import { note, step } from './report.ts';
 import { openStack } from './stacks.ts';
@@ -25,10 +29,16 @@ const LARGE = { units: 2000, size: { items: 6, motions: 4, facts: 10_000 } };
 const LONG = { items: 30, motions: 40, facts: 1200 };
 const DEVICES = 3;
 const OFFLINE_FACTS = 4000;
+/** As a tick makes them, and as a press that marks many does. */
+const ONE_BY_ONE = 1;
 const FACTS_A_MUTATION = 100;
+/** As many as a device puts into one push. */
+const CHANGES_A_PUSH = 50;
+const CALLED = { items: 6, motions: 8, facts: 1200, everyone: true };
 const STEP_MS = 300_000;
 
-/** A member meeting of 400 units: the rules in fresh pages, and what the server does with what three devices recorded offline. */
+/** A member meeting of 400 units: its screens offline, the rules in fresh pages, and what the server does with what three devices
+ * recorded offline. */
 export const meetingsPart = async (signal: AbortSignal): Promise<void> => {
   const stack = await openStack(signal, { withClient: true });
   const db = createClient({ url: stack.urls.database });
@@ -39,10 +49,44 @@ export const meetingsPart = async (signal: AbortSignal): Promise<void> => {
     await step('meeting', () => fill(db, rows), STEP_MS);
     if (!signal.aborted) await step('rules', () => measureRules(ground, now), STEP_MS);
     if (!signal.aborted) await step('three devices', () => measureDevices(stack, db, ground, rows), STEP_MS);
+    if (!signal.aborted) await screensPart(stack, db, signal);
   } finally {
     db.close();
     await stack.stop();
   }
+};
+
+/** In an HOA of its own, which a device syncs first. */
+const screensPart = async (stack: Stack, db: Client, signal: AbortSignal): Promise<void> => {
+  const hoa = await createHoa(db, 'Bench Desk', UNITS - 2);
+  const now = new Date().toISOString();
+  const [desk, room, added] = [
+    meetingOf(hoa, now, ROOM, 3),
+    meetingOf(hoa, now, CALLED, 4),
+    meetingOf(hoa, now, { ...ROOM, facts: 0 }, 5),
+  ] as const;
+  for (const rows of [desk, room, added]) {
+    await fill(db, rows);
+    await insert(db, 'meetingFact', rows.facts);
+  }
+  const { id, hoa_id, created_at } = hoa.bea;
+  await db.execute({
+    sql: 'INSERT INTO credentials (user_id, hoa_id, password_hash, changed_at) VALUES (?, ?, ?, ?)',
+    args: [id, hoa_id, demoPasswordHash(), created_at],
+  });
+  const file = factsFor(added, hoa, OFFLINE_FACTS, 6);
+  await measureScreens(stack, { hoa, desk, room, added, file }, signal);
+};
+
+/** Facts of another device about a meeting that stands. */
+const factsFor = (rows: MeetingRows, ground: BenchHoa, facts: number, from: number): MeetingRows['facts'] => {
+  const other = meetingOf(ground, new Date().toISOString(), { ...ROOM, facts }, from);
+  const own = new Map(other.roll.map(({ id }, n) => [id, rows.roll[n]!.id]));
+  return other.facts.map((fact, n) => {
+    const motion = rows.motions[n % rows.motions.length]!;
+    const data = fact.kind === 'vote' ? { ...fact.data, motion_id: motion.id } : fact.data;
+    return { ...fact, id: uuidv7(), subject: own.get(fact.subject ?? '') ?? motion.id, data };
+  });
 };
 
 const fill = async (db: Client, { meeting, items, roll, motions, texts }: MeetingRows): Promise<void> => {
@@ -57,12 +101,19 @@ const measureRules = async (ground: BenchHoa, now: string): Promise<void> => {
   const html = `<!doctype html><title>Rules</title><script type="module">${await bundle('tests/bench/page/meetings.ts')}</script>`;
   const profile = await openProfile();
   const large = { ...ground, neighbours: manyOf(ground.neighbours, LARGE.units) };
-  const figures: Record<'cold' | 'next' | 'large' | 'minutes', number[]> = {
-    cold: [],
-    next: [],
-    large: [],
-    minutes: [],
+  const figures = {
+    meetingCold: [] as number[],
+    meetingNext: [] as number[],
+    meetingLargeCold: [] as number[],
+    meetingLarge: [] as number[],
+    meetingMinutes: [] as number[],
+    meetingMinutesNext: [] as number[],
   };
+  const next = (page: Page, from: number, to: number) =>
+    page.evaluate(([first, last]) => Array.from({ length: last - first }, (_, n) => meetings.next(first + n)), [
+      from,
+      to,
+    ] as const);
   try {
     for (let at = 0; at < PAGES; at += 1) {
       const page = await profile.context.newPage();
@@ -72,23 +123,21 @@ const measureRules = async (ground: BenchHoa, now: string): Promise<void> => {
       const prepare = (of: BenchHoa, size: typeof ROOM) =>
         page.evaluate(([all, day, how]) => meetings.prepare(all, day, how), [of, now, size] as const);
       await prepare(ground, LONG);
-      figures.minutes.push(await page.evaluate(() => meetings.minutes()));
+      figures.meetingMinutes.push(await page.evaluate(() => meetings.minutes()));
+      await next(page, 0, 1);
+      figures.meetingMinutesNext.push(await page.evaluate(() => meetings.minutes()));
       await prepare(ground, ROOM);
-      figures.cold.push(await page.evaluate(() => meetings.next(0)));
-      for (let more = 1; at === 0 && more <= MORE_FACTS; more += 1)
-        figures.next.push(await page.evaluate((n) => meetings.next(n), more));
+      figures.meetingCold.push(...(await next(page, 0, 1)));
+      if (at === 0) figures.meetingNext.push(...(await next(page, 1, 1 + MORE_FACTS)));
       await prepare(large, LARGE.size);
-      await page.evaluate(() => meetings.next(0));
-      figures.large.push(await page.evaluate(() => meetings.next(1)));
+      figures.meetingLargeCold.push(...(await next(page, 0, 1)));
+      figures.meetingLarge.push(...(await next(page, 1, at === 0 ? 1 + MORE_FACTS : 2)));
       await page.close();
     }
   } finally {
     await profile.close();
   }
-  note(SCALE, 'porchlight', 'meetingCold', figures.cold);
-  note(SCALE, 'porchlight', 'meetingNext', figures.next);
-  note(SCALE, 'porchlight', 'meetingLarge', figures.large);
-  note(SCALE, 'porchlight', 'meetingMinutes', figures.minutes);
+  for (const [name, values] of Object.entries(figures)) note(SCALE, 'porchlight', name as FigureName, values);
 };
 
 const manyOf = (people: BenchHoa['neighbours'], count: number): BenchHoa['neighbours'] =>
@@ -99,39 +148,37 @@ const measureDevices = async ({ urls, ...stack }: Stack, db: Client, ground: Ben
   const send = senderWithToken(await tokenOf(db, { urls, ...stack } as Stack, ground.bea), urls.app);
   const other = new SyncClient();
   await other.pullAll(send);
-  const { facts } = booksOf(meetingOf(ground, new Date().toISOString(), { ...ROOM, facts: OFFLINE_FACTS }, 2));
-  const own = new Map(
-    meetingOf(ground, rows.meeting.starts_at, ROOM, 2).roll.map(({ id }, n) => [id, rows.roll[n]!.id]),
-  );
-  const mine = facts.map(({ kind, subject, data, text, at, replaces }, n) => ({
-    id: uuidv7(),
-    kind,
-    subject: own.get(subject ?? '') ?? rows.motions[n % rows.motions.length]!.id,
-    data: kind === 'vote' ? { ...data, motion_id: rows.motions[n % rows.motions.length]!.id } : data,
-    text,
-    at,
-    replaces,
-    desk: `Desk ${1 + (n % DEVICES)}`,
-  }));
-  const began = performance.now();
-  const devices = Array.from({ length: DEVICES }, (_, d) => mine.filter((_one, n) => n % DEVICES === d));
-  await Promise.all(
-    devices.map(async (all) => {
-      const client = new SyncClient();
-      for (let at = 0; at < all.length; at += FACTS_A_MUTATION)
-        await client.push(send, 'recordFacts', {
-          meeting_id: rows.meeting.id,
-          facts: all.slice(at, at + FACTS_A_MUTATION),
-        });
-    }),
-  );
+  const began = await sendFacts(send, ground, rows, { from: 2, facts_a_change: ONE_BY_ONE });
   note(SCALE, 'porchlight', 'meetingAccepted', performance.now() - began);
   const accepted = performance.now();
   await other.pullAll(send);
   note(SCALE, 'porchlight', 'meetingEverywhere', performance.now() - accepted);
+  const again = await sendFacts(send, ground, rows, { from: 7, facts_a_change: FACTS_A_MUTATION });
+  note(SCALE, 'porchlight', 'meetingAcceptedParts', performance.now() - again);
   const { rows: counted } = await db.execute({
     sql: 'SELECT count(*) AS n FROM meeting_facts WHERE hoa_id = ?',
     args: [ground.hoa_id],
   });
-  if (Number(counted[0]?.n) < mine.length) throw new Error(`${counted[0]?.n} facts of ${mine.length}`);
+  if (Number(counted[0]?.n) < 2 * OFFLINE_FACTS) throw new Error(`${counted[0]?.n} facts of ${2 * OFFLINE_FACTS}`);
+};
+
+type Sending = { from: number; facts_a_change: number };
+
+/** Three devices send at once what they recorded. Resolves with the time of the first push when the last is accepted. */
+const sendFacts = async (send: Send, ground: BenchHoa, rows: MeetingRows, { from, facts_a_change }: Sending) => {
+  const facts = factsFor(rows, ground, OFFLINE_FACTS, from).map(
+    ({ id, kind, subject, data, text, at, replaces }, n) => ({
+      ...{ id, kind, subject, data, text, at, replaces },
+      desk: `Desk ${1 + (n % DEVICES)}`,
+    }),
+  );
+  const devices = Array.from({ length: DEVICES }, (_, d) => facts.filter((_one, n) => n % DEVICES === d));
+  const began = performance.now();
+  await Promise.all(
+    devices.map((all) => {
+      const changes = inParts(all, facts_a_change).map((part) => ({ meeting_id: rows.meeting.id, facts: part }));
+      return new SyncClient().pushAll(send, 'recordFacts', changes, CHANGES_A_PUSH);
+    }),
+  );
+  return began;
 };

@@ -49,6 +49,7 @@ export const watch = () => {
   );
   let sentAt = 0;
   let enteredAt = 0;
+  let actedAt = 0;
   document.addEventListener(
     'keydown',
     ({ ctrlKey, key, timeStamp }) => {
@@ -58,8 +59,34 @@ export const watch = () => {
     true,
   );
 
+  for (const act of ['keydown', 'click', 'change'])
+    document.addEventListener(
+      act,
+      ({ timeStamp }) => {
+        actedAt = timeStamp;
+      },
+      true,
+    );
+
   const watching = {
     keys,
+    /** Milliseconds from the last key, click or chosen file until what a selector finds says `text`, painted. */
+    said: async (selector: string, text: string): Promise<number> => {
+      await until(() => document.querySelector(selector)?.textContent?.includes(text) ?? false);
+      return (await painted()) - actedAt;
+    },
+    /** The time (epoch) of the last key or click, and that at which what a selector finds says `text`, painted. */
+    actedAt: (): number => performance.timeOrigin + actedAt,
+    saidAt: async (selector: string, text: string): Promise<number> => {
+      await until(() => document.querySelector(selector)?.textContent?.includes(text) ?? false);
+      return performance.timeOrigin + (await painted());
+    },
+    /** What the page has loaded of its own scripts, by path. */
+    scripts: (): string[] =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.endsWith('.js')),
     /** `count` as the list tells it. */
     listed: async (count: string): Promise<Marks> => ({
       all: await until(() => counter().endsWith(`of ${count}`)),
