@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { type ShownProof, withReaders } from '../client/meetings/notice/shown.ts';
 import type { Meeting } from '../schema/tables/meetings.ts';
-import { lateness, noticeDue, noticeState } from '../sync/meetings/notice.ts';
+import { lateness, noticeDue, proofOf as noticeProofOf, noticeState } from '../sync/meetings/notice.ts';
 import { read, waitForAnnouncement } from './support/announcements.ts';
 import { testBothApis } from './support/apis.ts';
 import type { TestContext } from './support/fixtures.ts';
@@ -198,3 +199,41 @@ test('[NOTICE-01] [NOTICE-02] [NOTICE-08] the lead time ends at the start and co
   expect(noticeState(sent, { ...announcement, sent_at: '2026-11-08T01:00:00.000Z' }, 0)).toBe('sent');
   expect(noticeState({ ...sent, place: 'Library' }, announcement, 0)).toBe('outdated');
 });
+
+test('[NOTICE-05] [NOTICE-06] a unit is "Not reached" only where nobody can have read the notice unknown to this device', () => {
+  const people = { known: ['rex'], other: ['rita'], nobody: [] };
+  const units = Object.entries(people).map(([id, of]) => ({ id, label: id, people: of, owners: [] }));
+  const proof = noticeProofOf({ units, announcement: undefined, recipients: undefined, facts: [], readerName: String });
+  const ways = (shown: ShownProof) => shown.units.map(({ way }) => way);
+  expect(ways(withReaders(proof, false, undefined))).toEqual(['none', 'none', 'none']);
+  const unknown = withReaders(proof, true, undefined);
+  expect(ways(unknown)).toEqual(['unknown', 'unknown', 'none']);
+  expect(unknown).toMatchObject({ counts: { none: 1, unknown: 2, total: 3 }, readers: 'unknown' });
+  const reader = { at: '2026-11-02T10:00:00.000Z', name: 'Rex' };
+  const as_of = '2026-11-03T10:00:00.000Z';
+  const last = withReaders(proof, true, { of: new Map([['known', reader]]), as_of, isFresh: false });
+  expect(ways(last)).toEqual(['read', 'none', 'none']);
+  expect(last.units[0]).toMatchObject(reader);
+  expect(last).toMatchObject({ counts: { read: 1, none: 2, unknown: 0, total: 3 }, readers: { as_of } });
+});
+
+testBothApis(
+  '[NOTICE-05] a paper notice is taken back for one of its units, and the others keep it',
+  async (api, ctx) => {
+    const { id, home, other } = await annualMeeting(ctx);
+    const data = { way: 'mailed' as const, on: '2026-11-01', name: 'Bea', units: [home, other] };
+    const paper = newFact('paper_notice', data);
+    await api.act(ctx.bea, 'recordFacts', { meeting_id: id, facts: [paper] });
+    expect((await proofOf(ctx, id)).counts).toMatchObject({ mailed: 2, none: 0 });
+    const replaces = [paper.id as string];
+    const voided = newFact('voided', { reason: 'The letter came back' }, { subject: paper.id as string, replaces });
+    const rest = newFact('paper_notice', { ...data, units: [home] }, { at: paper.at as string });
+    expect(await api.act(ctx.bea, 'recordFacts', { meeting_id: id, facts: [voided, rest] })).toEqual({ ok: true });
+    const { counts, units } = await proofOf(ctx, id);
+    expect(counts).toMatchObject({ mailed: 1, none: 1, total: 2 });
+    expect(units).toMatchObject([
+      { _id: home, way: 'mailed', at: '2026-11-01' },
+      { _id: other, way: 'none' },
+    ]);
+  },
+);

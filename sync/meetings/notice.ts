@@ -126,7 +126,7 @@ export const noticeUnits = (
 };
 
 /** Of the address, or of the director. */
-const keyOf = (roll_id: string): string => roll_id.split(':').at(-1)!;
+export const keyOf = (roll_id: string): string => roll_id.split(':').at(-1)!;
 
 const labelOf = ({ street, unit_number }: Home): string => (unit_number ? `${street}, Unit ${unit_number}` : street);
 
@@ -172,7 +172,7 @@ export const proofOf = ({ units, announcement, recipients, reads = [], facts, re
         name: mail.name,
         failed: null,
       };
-    const paper = papers.get(unit.id);
+    const paper = papers.get(unit.id)?.data;
     if (paper) return { unit, way: paper.way, at: paper.on, name: paper.name, failed };
     const reader = unit.people.find((person) => readBy.has(person));
     if (reader) return { unit, way: 'read', at: readBy.get(reader)!, name: readerName(reader), failed };
@@ -181,16 +181,16 @@ export const proofOf = ({ units, announcement, recipients, reads = [], facts, re
   return { units: proofs, counts: countsOf(proofs) };
 };
 
-type Paper = FactOf<'paper_notice'>['data'];
+export type PaperFact = Pick<MeetingFact, 'id' | 'at'> & { data: FactOf<'paper_notice'>['data'] };
 
-/** The latest paper of each unit. A fact names units of the roll, or addresses before it was frozen. */
-const papersOf = (facts: Notified['facts']): Map<string, Paper> => {
-  const papers = new Map<string, Paper>();
+/** The latest paper of each unit, by its key. A fact names units of the roll, or addresses before it was frozen. */
+export const papersOf = (facts: Notified['facts']): Map<string, PaperFact> => {
+  const papers = new Map<string, PaperFact>();
   const replaced = new Set(facts.flatMap(({ replaces }) => replaces));
   const noted = facts.filter(({ id, kind }) => kind === 'paper_notice' && !replaced.has(id));
-  for (const { data } of noted.toSorted((a, b) => (a.at + a.id < b.at + b.id ? -1 : 1))) {
-    const paper = data as Paper;
-    for (const id of paper.units) papers.set(keyOf(id), paper);
+  for (const fact of noted.toSorted((a, b) => (a.at + a.id < b.at + b.id ? -1 : 1))) {
+    const paper = fact as PaperFact;
+    for (const id of paper.data.units) papers.set(keyOf(id), paper);
   }
   return papers;
 };
@@ -202,4 +202,5 @@ const countsOf = (proofs: readonly UnitProof[]): NoticeProof['counts'] => {
 };
 
 /** Units that no delivered mail has reached. */
-export const byPaper = ({ units }: NoticeProof): UnitProof[] => units.filter(({ way }) => way !== 'email');
+export const byPaper = <Proof extends { way: string }>({ units }: { units: readonly Proof[] }): Proof[] =>
+  units.filter(({ way }) => way !== 'email');

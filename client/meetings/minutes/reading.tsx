@@ -8,29 +8,33 @@ type Props = {
   minutes: Minutes;
   /** In the place of what was written in a section, such as its editor. */
   edit?: ((section: MinutesSection) => ReactNode) | undefined;
+  /** Of the title's heading. */
+  level?: 2 | 3;
 };
 
 /** The minutes as they are read and printed. */
-export const MinutesText = ({ minutes, edit }: Props) => {
+export const MinutesText = ({ minutes, edit, level = 3 }: Props) => {
+  const Title: 'h2' | 'h3' = `h${level}`;
+  const Subtitle = level === 2 ? 'h3' : 'h4';
   const { hoa, title, head, sections, closing, corrections, isDraft, approved_on } = minutes;
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label={title}>
       <header className="grid gap-1 border-line border-b pb-2">
         {isDraft && <p className="font-bold text-ink-3 tracking-widest">DRAFT</p>}
         <p className="font-semibold">{hoa}</p>
-        <h3 className="font-semibold text-lg">{title}</h3>
+        <Title className="font-semibold text-lg">{title}</Title>
       </header>
       <Lines lines={head} />
       {sections
         .filter((section) => edit || section.item_id !== null || !isEmptySection(section))
         .map((section) => (
-          <Section key={section.item_id} section={section} edit={edit} />
+          <Section key={section.item_id} section={section} edit={edit} Title={Subtitle} />
         ))}
       <Lines lines={closing} />
       {approved_on && <p>Approved on {formatDate(approved_on)}.</p>}
       {corrections.length > 0 && (
         <section aria-label="Corrections" className="grid gap-2 border-line border-t pt-2">
-          <h4 className="font-semibold">Corrections</h4>
+          <Subtitle className="font-semibold">Corrections</Subtitle>
           {corrections.map(({ id, on, html, by_name }) => (
             <div key={id}>
               <p className="num text-ink-3 text-sm">
@@ -46,17 +50,19 @@ export const MinutesText = ({ minutes, edit }: Props) => {
   );
 };
 
-const Section = ({ section, edit }: { section: MinutesSection; edit: Props['edit'] }) => {
+type SectionProps = { section: MinutesSection; edit: Props['edit']; Title: 'h3' | 'h4' };
+
+const Section = ({ section, edit, Title }: SectionProps) => {
   const { title, begun, executive, withdrawn, lines, motions, actions, texts } = section;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t pt-3">
       {title && (
-        <h4 className="flex flex-wrap items-center gap-2 font-semibold">
+        <Title className="flex flex-wrap items-center gap-2 font-semibold">
           {title}
           {begun && <span className="num font-normal text-ink-3">{begun}</span>}
           {executive && <Badge tone="violet">Executive</Badge>}
           {withdrawn && <Badge tone="neutral">Withdrawn</Badge>}
-        </h4>
+        </Title>
       )}
       {edit ? edit(section) : texts.map(({ id, text }) => <RichText key={id} html={text} />)}
       {!edit && texts.length > 1 && <p className="text-ochre text-sm">Two versions of this section</p>}

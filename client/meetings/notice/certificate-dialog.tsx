@@ -1,11 +1,11 @@
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import type { NoticeProof } from '../../../sync/meetings/notice.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Certificate } from './certificate.tsx';
+import type { ShownProof } from './shown.ts';
 
-type Props = { meeting: Meeting; proof: NoticeProof; open: boolean; onClose: () => void };
+type Props = { meeting: Meeting; proof: ShownProof; open: boolean; onClose: () => void };
 
 export const CertificateDialog = ({ meeting, proof, open, onClose }: Props) => (
   <Dialog open={open} onClose={onClose} title="Certificate of Notice">

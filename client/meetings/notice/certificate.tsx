@@ -1,17 +1,20 @@
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { lateness, type NoticeProof, type NoticeWay } from '../../../sync/meetings/notice.ts';
+import { lateness } from '../../../sync/meetings/notice.ts';
 import { useHoaTime } from '../time.ts';
-import { useNoticeAnnouncement, WAY_LABELS, whenOf } from './model.ts';
+import { readersInWords, useNoticeAnnouncement, WAY_LABELS, whenOf } from './model.ts';
+import type { ShownProof, ShownWay } from './shown.ts';
 
-type Props = { meeting: Meeting; proof: NoticeProof };
+type Props = { meeting: Meeting; proof: ShownProof };
 
-const WAYS: NoticeWay[] = ['email', 'mailed', 'handed', 'posted', 'read', 'none'];
+const WAYS: ShownWay[] = ['email', 'mailed', 'handed', 'posted', 'read', 'none', 'unknown'];
 
 /** Every unit once: how, when and by whom it was told. The counts add up to the roll. */
-export const Certificate = ({ meeting, proof: { units, counts } }: Props) => {
+export const Certificate = ({ meeting, proof }: Props) => {
+  const { units, counts } = proof;
   const time = useHoaTime();
   const announcement = useNoticeAnnouncement(meeting);
   const late = lateness(meeting, announcement);
+  const readers = readersInWords(proof, time);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p>
@@ -20,6 +23,7 @@ export const Certificate = ({ meeting, proof: { units, counts } }: Props) => {
           : `Notice of ${meeting.title} on ${time.long(meeting.starts_at)} has not been sent yet.`}
         {late && ` ${late}`}
       </p>
+      {readers && <p className="num">{readers}</p>}
       <div className="overflow-x-auto">
         <table className="num w-full border-collapse text-left">
           <caption className="sr-only">How each unit was told</caption>

@@ -11,10 +11,11 @@ import { Card } from '../../ui/card.tsx';
 import { formatPlural } from '../../ui/format.ts';
 import { useHoaTime } from '../time.ts';
 import { CertificateDialog } from './certificate-dialog.tsx';
-import { useNoticeAnnouncement, useNoticeProof, useNoticeState } from './model.ts';
+import { readersInWords, useNoticeAnnouncement, useNoticeProof, useNoticeState } from './model.ts';
 import { PaperDialog } from './paper-dialog.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { SendDialog } from './send-dialog.tsx';
+import type { ShownProof } from './shown.ts';
 
 type Props = { meeting: Meeting };
 
@@ -44,7 +45,7 @@ export const NoticePanel = ({ meeting }: Props) => {
           <Proof meeting={meeting} />
         )}
         {announcement && (
-          <Link href={paths.announcement(announcement.id)} className="text-pine-text hover:underline">
+          <Link href={paths.announcement(announcement.id)} className="text-pine-text underline">
             Open the announcement
           </Link>
         )}
@@ -106,19 +107,27 @@ const useStateWords = (meeting: Meeting, state: NoticeState): string => {
 
 const Proof = ({ meeting }: Props) => {
   const proof = useNoticeProof(meeting);
+  return proof && <ShownProofOf meeting={meeting} proof={proof} />;
+};
+
+const ShownProofOf = ({ meeting, proof }: Props & { proof: ShownProof }) => {
+  const time = useHoaTime();
   const [shown, setShown] = useState<'paper' | 'certificate' | null>(null);
   const { counts } = proof;
+  const readers = readersInWords(proof, time);
   const paper = counts.mailed + counts.handed + counts.posted;
   const parts = [
     `${counts.email} by email`,
     paper > 0 && `${paper} on paper`,
     counts.read > 0 && `${counts.read} read in the app`,
-    `${counts.none} not reached`,
+    (counts.none > 0 || counts.unknown === 0) && `${counts.none} not reached`,
+    counts.unknown > 0 && `${counts.unknown} not known yet`,
   ].filter(Boolean);
   return (
     <>
       <p className="num text-ink-2">
         {formatPlural(counts.total, meeting.executive_only ? 'director' : 'unit')}: {parts.join(', ')}
+        {readers && <span className="block">{readers}</span>}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => setShown('paper')}>By paper ({byPaper(proof).length})</Button>

@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { byPaper, type NoticeProof, type UnitProof } from '../../../sync/meetings/notice.ts';
+import { byPaper, type PaperFact, papersOf } from '../../../sync/meetings/notice.ts';
 import { PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { messageOf } from '../../http.ts';
 import { paths } from '../../paths.ts';
 import { useUser } from '../../session.ts';
+import { useRows } from '../../store.ts';
 import { useHoaToday } from '../../today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -20,9 +21,11 @@ import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { recordFacts } from '../record.ts';
 import { useHoaTime } from '../time.ts';
-import { WAY_LABELS, whenOf } from './model.ts';
+import { readersInWords, WAY_LABELS, whenOf } from './model.ts';
+import type { ShownProof, ShownUnit } from './shown.ts';
+import { TakeBackForm } from './take-back-form.tsx';
 
-type Props = { meeting: Meeting; proof: NoticeProof; open: boolean; onClose: () => void };
+type Props = { meeting: Meeting; proof: ShownProof; open: boolean; onClose: () => void };
 
 /** The units that no mail has reached, and what was done about them. */
 export const PaperDialog = ({ open, onClose, ...props }: Props) => (
@@ -32,9 +35,21 @@ export const PaperDialog = ({ open, onClose, ...props }: Props) => (
     title="By Paper"
     subtitle="No email has reached these. Print their notice, then record here how it was given."
   >
-    <PaperForm {...props} />
+    <Papers {...props} />
   </Dialog>
 );
+
+const Papers = ({ meeting, proof }: Pick<Props, 'meeting' | 'proof'>) => {
+  const facts = useRows('meetingFact').by('meeting_id', meeting.id);
+  const papers = useMemo(() => papersOf(facts), [facts]);
+  const [taken, setTaken] = useState<{ paper: PaperFact; unit: ShownUnit['unit'] } | null>(null);
+  if (taken) return <TakeBackForm meeting={meeting} {...taken} onDone={() => setTaken(null)} />;
+  const takeBack = ({ unit }: ShownUnit) => {
+    const paper = papers.get(unit.id);
+    if (paper) setTaken({ paper, unit });
+  };
+  return <PaperForm meeting={meeting} proof={proof} onTakeBack={takeBack} />;
+};
 
 type Way = 'mailed' | 'handed' | 'posted';
 const WAYS: { value: Way; label: string }[] = [
@@ -43,9 +58,12 @@ const WAYS: { value: Way; label: string }[] = [
   { value: 'posted', label: 'Posted' },
 ];
 
-const PaperForm = ({ meeting, proof }: Pick<Props, 'meeting' | 'proof'>) => {
+type FormProps = Pick<Props, 'meeting' | 'proof'> & { onTakeBack: (unit: ShownUnit) => void };
+
+const PaperForm = ({ meeting, proof, onTakeBack }: FormProps) => {
   const { name: ownName } = useUser();
   const today = useHoaToday();
+  const time = useHoaTime();
   const units = byPaper(proof);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [way, setWay] = useState<Way>('mailed');
@@ -66,14 +84,16 @@ const PaperForm = ({ meeting, proof }: Pick<Props, 'meeting' | 'proof'>) => {
     void toast(`Recorded for ${formatPlural(data.units.length, 'unit')}`);
   };
   if (units.length === 0) return <p className="text-ink-2">An email has reached every unit.</p>;
-  const open = units.filter(({ way: one }) => one === 'none' || one === 'read');
+  const open = units.filter((one) => !isOnPaper(one));
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
     setChosen(next);
   };
+  const readers = readersInWords(proof, time);
   return (
     <PlainForm onSubmit={() => void record()}>
+      {readers && <p className="num text-ink-2">{readers}</p>}
       <div className="flex flex-wrap items-center justify-between gap-2">
         {open.length > 0 ? (
           <Button size="small" onClick={() => setChosen(new Set(open.map(({ unit }) => unit.id)))}>
@@ -82,19 +102,28 @@ const PaperForm = ({ meeting, proof }: Pick<Props, 'meeting' | 'proof'>) => {
         ) : (
           <span className="text-ink-2">All of them have had it on paper.</span>
         )}
-        <Link href={paths.meetingPrint(meeting.id, 'notice')} className="text-pine-text hover:underline">
+        <Link href={paths.meetingPrint(meeting.id, 'notice')} className="text-pine-text underline">
           Print their notices
         </Link>
       </div>
       <ul className="max-h-72 overflow-y-auto rounded-md border border-line px-3">
         {units.map((one) => (
-          <li key={one.unit.id} className="border-line border-t py-2 first:border-t-0">
+          <li
+            key={one.unit.id}
+            className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-line border-t py-2 first:border-t-0"
+          >
             <Checkbox
+              className="min-w-0 flex-1 [overflow-wrap:anywhere]"
               label={one.unit.label}
               hint={<PaperState proof={one} />}
               checked={chosen.has(one.unit.id)}
               onChange={() => toggle(one.unit.id)}
             />
+            {isOnPaper(one) && (
+              <Button size="small" variant="ghost" onClick={() => onTakeBack(one)}>
+                Take Back<span className="sr-only"> {one.unit.label}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -119,12 +148,16 @@ const PaperForm = ({ meeting, proof }: Pick<Props, 'meeting' | 'proof'>) => {
   );
 };
 
-const PaperState = ({ proof }: { proof: UnitProof }) => {
+const isOnPaper = ({ way }: ShownUnit): boolean => way === 'mailed' || way === 'handed' || way === 'posted';
+
+const PaperState = ({ proof }: { proof: ShownUnit }) => {
   const time = useHoaTime();
   const { unit, way, name, failed } = proof;
   const who = unit.owners.join(', ') || 'Owner not recorded';
   const how =
-    way === 'none' ? WAY_LABELS.none : `${WAY_LABELS[way]}, ${[whenOf(proof, time), name].filter(Boolean).join(', ')}`;
+    way === 'none' || way === 'unknown'
+      ? WAY_LABELS[way]
+      : `${WAY_LABELS[way]}, ${[whenOf(proof, time), name].filter(Boolean).join(', ')}`;
   return (
     <>
       {who} · {how}

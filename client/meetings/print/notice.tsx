@@ -1,5 +1,5 @@
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import type { NoticeUnit, UnitProof } from '../../../sync/meetings/notice.ts';
+import type { NoticeUnit } from '../../../sync/meetings/notice.ts';
 import { noticeText } from '../../../sync/meetings/notice-text.ts';
 import { useUser } from '../../session.ts';
 import { useRows } from '../../store.ts';
@@ -9,9 +9,6 @@ import { codeText } from '../desk/code.ts';
 import { Certificate } from '../notice/certificate.tsx';
 import { useNoticeProof } from '../notice/model.ts';
 import { Line, Sheet } from './parts.tsx';
-
-/** Units that no mail has reached. */
-export const isByPaper = ({ way }: UnitProof): boolean => way !== 'email' && way !== 'read';
 
 /** The notice for each of `units`, or one without a unit, which is posted. */
 export const NoticeSheets = ({ books, units }: { books: MeetingBooks; units: readonly NoticeUnit[] }) =>
@@ -58,7 +55,7 @@ export const CertificateSheet = ({ books: { meeting } }: { books: MeetingBooks }
   const proof = useNoticeProof(meeting);
   return (
     <Sheet meeting={meeting} title="Certificate of Notice">
-      <Certificate meeting={meeting} proof={proof} />
+      {proof && <Certificate meeting={meeting} proof={proof} />}
       <section className="grid grid-cols-2 gap-8 pt-4">
         <Line label="Secretary" />
         <Line label="Date" />

@@ -3,6 +3,7 @@ import { useLocation, useParams } from 'wouter';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import type { MinutesForm } from '../../../sync/meetings/minutes-words.ts';
+import { byPaper } from '../../../sync/meetings/notice.ts';
 import { paths } from '../../paths.ts';
 import { RecordLoader } from '../../screens/record-loader.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +17,7 @@ import { MinutesText } from '../minutes/reading.tsx';
 import { isBoardMeeting, LOADER } from '../model.ts';
 import { useNoticeProof } from '../notice/model.ts';
 import { AgendaSheet } from './agenda.tsx';
-import { CertificateSheet, isByPaper, NoticeSheets } from './notice.tsx';
+import { CertificateSheet, NoticeSheets } from './notice.tsx';
 import { votersOf } from './parts.tsx';
 import { ProxyForms } from './proxy-form.tsx';
 import { RollCallSheet } from './roll-call.tsx';
@@ -137,7 +138,7 @@ const MinutesSheet = ({ books }: { books: MeetingBooks }) => {
     <>
       <Choice label="For" value={form} options={FORMS} onChange={(value) => setForm(value as MinutesForm)} />
       <Card>
-        <MinutesText minutes={minutes} />
+        <MinutesText minutes={minutes} level={2} />
       </Card>
     </>
   );
@@ -145,9 +146,9 @@ const MinutesSheet = ({ books }: { books: MeetingBooks }) => {
 
 const Notices = ({ books }: { books: MeetingBooks }) => {
   const [of, setOf] = useState('posted');
-  const { units } = useNoticeProof(books.meeting);
-  const byPaper = units.filter(isByPaper);
-  const chosen = { posted: [], paper: byPaper, all: units }[of] ?? units.filter(({ unit }) => unit.id === of);
+  const { units } = useNoticeProof(books.meeting) ?? { units: [] };
+  const papers = byPaper({ units });
+  const chosen = { posted: [], paper: papers, all: units }[of] ?? units.filter(({ unit }) => unit.id === of);
   return (
     <>
       <Choice
@@ -155,13 +156,13 @@ const Notices = ({ books }: { books: MeetingBooks }) => {
         value={of}
         options={[
           { value: 'posted', label: 'Posting, without a unit' },
-          { value: 'paper', label: `${byPaper.length} units that no mail has reached` },
+          { value: 'paper', label: `${papers.length} units that no mail has reached` },
           { value: 'all', label: `Each of ${units.length} units` },
           ...units.map(({ unit: { id, label } }) => ({ value: id, label })),
         ]}
         onChange={setOf}
       />
-      {of === 'paper' && byPaper.length === 0 ? (
+      {of === 'paper' && papers.length === 0 ? (
         <p className="text-ink-2">Mail has reached every unit.</p>
       ) : (
         <NoticeSheets books={books} units={chosen.map(({ unit }) => unit)} />
