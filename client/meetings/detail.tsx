@@ -54,7 +54,8 @@ const Header = ({ meeting, board }: { meeting: Meeting; board: boolean }) => {
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
           <MeetingBadge meeting={meeting} />
           <span className="num">
-            {KIND_LABELS[meeting.kind]} · {time.long(meeting.starts_at)}
+            {KIND_LABELS[meeting.kind] !== meeting.title && `${KIND_LABELS[meeting.kind]} · `}
+            {time.long(meeting.starts_at)}
           </span>
           <WaitingMark item={waiting} />
         </span>

@@ -74,8 +74,8 @@ const KindField = ({ form, disabled }: Props & { disabled: boolean }) => {
 };
 
 const Times = ({ form }: Props) => (
-  <div className="grid grid-cols-2 gap-4.5 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-    <div className="max-md:col-span-2">
+  <div className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-4.5 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="max-md:col-span-full">
       <Controlled form={form} name="date" label="Date" required>
         {(control) => <DatePicker {...control} />}
       </Controlled>

@@ -18,7 +18,7 @@ export const AgendaSheet = ({ books, isPublic }: { books: MeetingBooks; isPublic
                 {at + 1}. {item.title}
                 {item.executive && ' (executive session)'}
               </span>
-              {item.minutes !== null && <span className="num font-normal">{item.minutes} min</span>}
+              {item.minutes !== null && <span className="num whitespace-nowrap font-normal">{item.minutes} min</span>}
             </h3>
             {item.presenter && <p>{item.presenter}</p>}
             {item.description && <RichText html={item.description} />}

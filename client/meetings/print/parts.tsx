@@ -16,7 +16,8 @@ export const Sheet = ({ meeting, title, children }: { meeting: Meeting; title: s
         <p className="font-semibold">{hoa?.name}</p>
         <h2 className="font-[640] text-xl">{title}</h2>
         <p>
-          {meeting.title} ({KIND_LABELS[meeting.kind]})
+          {meeting.title}
+          {meeting.title !== KIND_LABELS[meeting.kind] && ` (${KIND_LABELS[meeting.kind]})`}
         </p>
         <p>{[time.long(meeting.starts_at), meeting.place].filter(Boolean).join(' · ')}</p>
       </header>

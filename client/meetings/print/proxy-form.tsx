@@ -1,5 +1,7 @@
 import type { RollUnit } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { directedItems } from '../../../sync/meetings/proxy-rules.ts';
+import { RichText } from '../../ui/rich-text.tsx';
 import { byPosition } from '../model.ts';
 import { useHoaTime } from '../time.ts';
 import { Boxes, Line, ownersOf, Sheet } from './parts.tsx';
@@ -14,9 +16,9 @@ export const ProxyForms = ({ books, units }: { books: MeetingBooks; units: reado
 
 const ProxyForm = ({ books: { meeting, items }, unit }: { books: MeetingBooks; unit: RollUnit | null }) => {
   const time = useHoaTime();
-  const votes = items
-    .filter(({ removed_at, executive, proposal }) => !removed_at && !executive && proposal)
-    .toSorted(byPosition);
+  const directed = directedItems(items).toSorted(byPosition);
+  const proposed = directed.filter(({ proposal }) => proposal);
+  const votes = proposed.length > 0 ? proposed : directed;
   return (
     <Sheet meeting={meeting} title="Proxy Form">
       <p>For the meeting named above, and its adjournments.</p>
@@ -46,7 +48,7 @@ const ProxyForm = ({ books: { meeting, items }, unit }: { books: MeetingBooks; u
             {votes.map(({ id, title, proposal }) => (
               <li key={id} className="break-inside-avoid border-line border-t py-1.5">
                 <b className="font-semibold">{title}</b>
-                <p>{proposal}</p>
+                {proposal && <RichText html={proposal} />}
                 <Boxes isInline labels={['For', 'Against', 'Abstain']} />
               </li>
             ))}
