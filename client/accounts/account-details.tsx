@@ -1,20 +1,20 @@
 import { ScrollText } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { useEver } from '../ui/frozen.ts';
+import { lazyPart } from '../ui/on-demand.ts';
 import { EntryList } from './entry-list.tsx';
 import type { AccountBooks } from './model.ts';
 import { NextMonths } from './next-months.tsx';
 import { OpenCharges } from './open-charges.tsx';
 import { WhyChanged } from './why-changed.tsx';
 
-const EntryDialog = lazy(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }));
-const PlanCards = lazy(async () => ({ default: (await import('../plans/plan-cards.tsx')).PlanCards }));
-const ReminderList = lazy(async () => ({ default: (await import('../reminders/list.tsx')).ReminderList }));
+const EntryDialog = lazyPart(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }));
+const PlanCards = lazyPart(async () => ({ default: (await import('../plans/plan-cards.tsx')).PlanCards }));
+const ReminderList = lazyPart(async () => ({ default: (await import('../reminders/list.tsx')).ReminderList }));
 
 type Props = { account: Account; books: AccountBooks; today: string };
 
@@ -22,11 +22,9 @@ type Props = { account: Account; books: AccountBooks; today: string };
 const AccountDetails = (props: Props) => (
   <>
     <OpenCharges {...props} />
-    <Suspense>{props.books.plans.length > 0 && <PlanCards {...props} board={false} />}</Suspense>
+    {props.books.plans.length > 0 && <PlanCards {...props} board={false} />}
     <NextMonths {...props} />
-    <Suspense>
-      <ReminderList account={props.account} board={false} />
-    </Suspense>
+    <ReminderList account={props.account} board={false} />
     <EntryList books={props.books} shown={LAST_ENTRIES} />
     <AccountLinks {...props} />
     <OpenedEntry {...props} />
@@ -40,7 +38,7 @@ const LAST_ENTRIES = 6;
 /** Its code loads when an entry is opened first. */
 const OpenedEntry = ({ account, books }: Props) => {
   const wasOpened = useEver(useSearchParams().has('entry'));
-  return <Suspense>{wasOpened && <EntryDialog account={account} books={books} />}</Suspense>;
+  return wasOpened && <EntryDialog account={account} books={books} />;
 };
 
 const AccountLinks = ({ account, books, today }: Props) => (

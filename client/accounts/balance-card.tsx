@@ -1,14 +1,15 @@
 import { clsx } from 'clsx';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { formatMoney } from '../ui/format.ts';
 import { useEver } from '../ui/frozen.ts';
+import { lazyPart } from '../ui/on-demand.ts';
 import { DueNow } from './due-now.tsx';
 import { type FigureName, figuresOf } from './figures.ts';
 import type { AccountBooks } from './model.ts';
 import { PayPart } from './pay-part.tsx';
 
-const FigureDialog = lazy(async () => ({ default: (await import('./figure-dialog.tsx')).FigureDialog }));
+const FigureDialog = lazyPart(async () => ({ default: (await import('./figure-dialog.tsx')).FigureDialog }));
 
 type Props = { account: Account; books: AccountBooks; today: string; home?: string; actions?: ReactNode };
 
@@ -38,16 +39,14 @@ export const BalanceCard = ({ account, books, today, home, actions }: Props) => 
         <SmallFigure name="balance" figure={balance} onOpen={setOpened} />
         {actions && <span className="ml-auto">{actions}</span>}
       </div>
-      <Suspense>
-        {everOpened && (
-          <FigureDialog
-            figure={figures[opened ?? 'balance']}
-            open={opened !== null}
-            books={books}
-            onClose={() => setOpened(null)}
-          />
-        )}
-      </Suspense>
+      {everOpened && (
+        <FigureDialog
+          figure={figures[opened ?? 'balance']}
+          open={opened !== null}
+          books={books}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </section>
   );
 };

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { isOnPlan } from '../../sync/ledger/ageing.ts';
 import { type Delinquency, delinquencyOf } from '../../sync/ledger/delinquency.ts';
@@ -23,6 +23,7 @@ import { StatCards } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
 import { useLast } from '../ui/frozen.ts';
 import { Menu } from '../ui/menu.tsx';
+import { lazyPart } from '../ui/on-demand.ts';
 import { Breadcrumb } from '../ui/page.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { PostingDialog } from './charge.tsx';
@@ -178,17 +179,13 @@ const remind = (account_id: string, online: boolean): Promise<void> =>
 
 const nameOf = ({ home, holders }: DelinquentRow) => home || holders || 'Account';
 
-const ProposeDialog = lazy(() => import('../plans/propose.tsx'));
+const ProposeDialog = lazyPart(() => import('../plans/propose.tsx'));
 
 type StartPlanProps = { account: Account; today: string; open: boolean; onClose: () => void };
 
 const StartPlan = (props: StartPlanProps) => {
   const books = useBooks(props.account.id, props.today);
-  return (
-    <Suspense>
-      <ProposeDialog {...props} books={books} />
-    </Suspense>
-  );
+  return <ProposeDialog {...props} books={books} />;
 };
 
 type Acts = {

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { canRecord } from '../../sync/accounts.ts';
 import { paths } from '../paths.ts';
 import { usePeople } from '../screens/people.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';
 import { useUser } from '../session.ts';
+import { lazyPart } from '../ui/on-demand.ts';
 import { Breadcrumb } from '../ui/page.tsx';
 import { AccountView } from './account-view.tsx';
 import { LOADER, titleOfAccount } from './model.ts';
@@ -23,7 +23,7 @@ const AccountDetail = () => {
             ]}
           />
           <AccountView account={account} />
-          <Suspense>{board && <AccountSettings account={account} />}</Suspense>
+          {board && <AccountSettings account={account} />}
         </>
       )}
     </RecordLoader>
@@ -32,4 +32,4 @@ const AccountDetail = () => {
 
 export default AccountDetail;
 
-const AccountSettings = lazy(() => import('./account-settings.tsx'));
+const AccountSettings = lazyPart(() => import('./account-settings.tsx'));

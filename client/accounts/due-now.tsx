@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDate, formatMoney } from '../ui/format.ts';
 import { useEver } from '../ui/frozen.ts';
+import { lazyPart } from '../ui/on-demand.ts';
 import { figuresOf } from './figures.ts';
 import type { AccountBooks } from './model.ts';
 
-const FigureDialog = lazy(async () => ({ default: (await import('./figure-dialog.tsx')).FigureDialog }));
+const FigureDialog = lazyPart(async () => ({ default: (await import('./figure-dialog.tsx')).FigureDialog }));
 
 type Props = { books: AccountBooks; today: string };
 
@@ -37,9 +38,7 @@ export const DueNow = ({ books, today }: Props) => {
       </button>
       {due.cents === 0 && <p className="text-ink-2">Nothing is due.</p>}
       {books.on_its_way_cents > 0 && <p className="num text-ink-2">{formatMoney(books.on_its_way_cents)} on its way</p>}
-      <Suspense>
-        {everOpened && <FigureDialog figure={due} open={opened} books={books} onClose={() => setOpened(false)} />}
-      </Suspense>
+      {everOpened && <FigureDialog figure={due} open={opened} books={books} onClose={() => setOpened(false)} />}
     </div>
   );
 };

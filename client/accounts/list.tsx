@@ -11,7 +11,7 @@ import {
   UserPlus,
   Users,
 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { AccountFold } from '../../sync/ledger/folds.ts';
 import { fold } from '../../sync/search.ts';
@@ -29,6 +29,7 @@ import { Badge } from '../ui/badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
 import { formatMoney } from '../ui/format.ts';
+import { lazyPart } from '../ui/on-demand.ts';
 import { type Column, Table } from '../ui/table.tsx';
 import { useFolds } from './folds.ts';
 import { holdersOf } from './model.ts';
@@ -85,14 +86,10 @@ const Accounts = () => {
           ...outputActions(() => exportAccounts(rows)),
         ]}
       />
-      <Suspense>
-        {report && dialog === 'report' && <OpeningReport report={report} open onClose={close} />}
-        {dialog === 'open' && <OpenAccount open onClose={close} />}
-        {dialog === 'shared' && <SharedHomes open onClose={close} />}
-      </Suspense>
-      <Suspense>
-        <PossibleDuplicates />
-      </Suspense>
+      {report && dialog === 'report' && <OpeningReport report={report} open onClose={close} />}
+      {dialog === 'open' && <OpenAccount open onClose={close} />}
+      {dialog === 'shared' && <SharedHomes open onClose={close} />}
+      <PossibleDuplicates />
       <Totals rows={all} />
       <FilterBar {...filtering} search="Search accounts" found={rows.length} of={all.length}>
         <MultiFilter {...filtering} name="show" label="Show" options={OPTIONS} />
@@ -119,10 +116,10 @@ const Accounts = () => {
 
 export default Accounts;
 
-const PossibleDuplicates = lazy(() => import('./possible-duplicates.tsx'));
-const OpenAccount = lazy(() => import('./open-account.tsx'));
-const SharedHomes = lazy(() => import('./shared-homes.tsx'));
-const OpeningReport = lazy(() => import('./opening.tsx'));
+const PossibleDuplicates = lazyPart(() => import('./possible-duplicates.tsx'));
+const OpenAccount = lazyPart(() => import('./open-account.tsx'));
+const SharedHomes = lazyPart(() => import('./shared-homes.tsx'));
+const OpeningReport = lazyPart(() => import('./opening.tsx'));
 
 const LABELS = {
   more: 'Load more',

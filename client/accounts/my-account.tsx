@@ -1,5 +1,4 @@
 import { CircleDollarSign } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { paths } from '../paths.ts';
@@ -9,6 +8,7 @@ import { useHoaToday } from '../today.ts';
 import { Badge } from '../ui/badge.tsx';
 import { formatDate } from '../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../ui/list.tsx';
+import { lazyPart } from '../ui/on-demand.ts';
 import { PageHeader } from '../ui/page.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { type CheckoutReturn, useCheckoutReturn } from './checkout-return.ts';
@@ -16,7 +16,7 @@ import { EntryPathContext } from './entry-path.ts';
 import { titleOfAccount, useBooks, useMyAccounts } from './model.ts';
 import { ResidentAccount } from './resident-account.tsx';
 
-const PaymentResult = lazy(() => import('./payment-result.tsx'));
+const PaymentResult = lazyPart(() => import('./payment-result.tsx'));
 
 /** /account: what the viewer owes, why, and the way to pay it; of several accounts a card each. */
 const MyAccount = () => {
@@ -51,7 +51,7 @@ const MyBooks = ({ account, isOnly, returned, dismiss }: MyBooksProps) => {
   const props = { account, books, today };
   return (
     <>
-      <Suspense>{returned && <PaymentResult {...props} returned={returned} onClose={dismiss} />}</Suspense>
+      {returned && <PaymentResult {...props} returned={returned} onClose={dismiss} />}
       {isOnly ? (
         <EntryPathContext value={myEntryPath}>
           <ResidentAccount {...props} />

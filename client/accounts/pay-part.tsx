@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ONLINE_MINIMUM } from '../../schema/paying.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { ErrorAlert } from '../forms/failure.tsx';
@@ -7,11 +7,12 @@ import { useOnline } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { useEver } from '../ui/frozen.ts';
+import { lazyPart } from '../ui/on-demand.ts';
 import type { AccountBooks } from './model.ts';
 import { PayMethods } from './pay-methods.tsx';
 import { NEEDS_CONNECTION, STOPPED, toPayOf, useMethod, usePay, useQuote } from './paying.ts';
 
-const PayDialog = lazy(() => import('./pay-dialog.tsx'));
+const PayDialog = lazyPart(() => import('./pay-dialog.tsx'));
 
 type Props = { account: Account; books: AccountBooks; today: string; home?: string };
 
@@ -37,9 +38,7 @@ export const PayPart = ({ account, books, today, home }: Props) => {
         Pay another amount
       </Button>
       {everChose && (
-        <Suspense>
-          <PayDialog account={account} books={books} today={today} open={choosing} onClose={() => setChoosing(false)} />
-        </Suspense>
+        <PayDialog account={account} books={books} today={today} open={choosing} onClose={() => setChoosing(false)} />
       )}
     </div>
   );

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { SkeletonRows } from '../ui/list.tsx';
+import { lazyPart } from '../ui/on-demand.ts';
 import { BalanceCard } from './balance-card.tsx';
 import type { AccountBooks } from './model.ts';
 
-const AccountDetails = lazy(() => import('./account-details.tsx'));
+const Pending = () => <SkeletonRows rows={3} />;
+const AccountDetails = lazyPart(() => import('./account-details.tsx'), Pending);
 
 type Props = { account: Account; books: AccountBooks; today: string };
 
@@ -12,8 +13,6 @@ type Props = { account: Account; books: AccountBooks; today: string };
 export const ResidentAccount = (props: Props) => (
   <>
     <BalanceCard {...props} />
-    <Suspense fallback={<SkeletonRows rows={3} />}>
-      <AccountDetails {...props} />
-    </Suspense>
+    <AccountDetails {...props} />
   </>
 );

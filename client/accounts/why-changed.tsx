@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { useEver } from '../ui/frozen.ts';
+import { lazyPart } from '../ui/on-demand.ts';
 import type { AccountBooks } from './model.ts';
 
-const ChangeDialog = lazy(() => import('./change-dialog.tsx'));
+const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'));
 
 /** Opens what lies between the balances of two days. */
 export const WhyChanged = ({ books, today }: { books: AccountBooks; today: string }) => {
@@ -12,11 +13,7 @@ export const WhyChanged = ({ books, today }: { books: AccountBooks; today: strin
   return (
     <>
       <Button onClick={() => setOpen(true)}>Why did it change?</Button>
-      {wasOpened && (
-        <Suspense>
-          <ChangeDialog books={books} today={today} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <ChangeDialog books={books} today={today} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { Gavel } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { fold as foldText } from '../../sync/search.ts';
 import { useFolds } from '../accounts/folds.ts';
 import { paths } from '../paths.ts';
@@ -11,11 +11,12 @@ import { useRows, useStored } from '../store.ts';
 import { useHoaToday } from '../today.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { formatDate, formatMoney, formatPlural } from '../ui/format.ts';
+import { lazyPart } from '../ui/on-demand.ts';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { type OpenFee, openFeesOf, useAccountNames, useWaivers } from './model.ts';
 
-const WaiveDialog = lazy(() => import('./waive-dialog.tsx'));
+const WaiveDialog = lazyPart(() => import('./waive-dialog.tsx'));
 
 const KINDS = ['late_fee', 'interest', 'returned', 'other'] as const;
 type Kind = (typeof KINDS)[number];
@@ -78,9 +79,7 @@ const Fees = () => {
         }
         table={(shown, footer) => <FeeTable rows={shown} footer={footer} chosen={chosen} onChange={setChosen} />}
       />
-      <Suspense>
-        <WaiveDialog open={asking} fees={selected} onClose={close} />
-      </Suspense>
+      <WaiveDialog open={asking} fees={selected} onClose={close} />
     </>
   );
 };

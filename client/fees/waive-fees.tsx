@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { AccountBooks } from '../accounts/model.ts';
 import { Button } from '../ui/button.tsx';
 import { useEver } from '../ui/frozen.ts';
+import { lazyPart } from '../ui/on-demand.ts';
 import { openFeesOf } from './model.ts';
 
-const WaiveDialog = lazy(() => import('./waive-dialog.tsx'));
+const WaiveDialog = lazyPart(() => import('./waive-dialog.tsx'));
 
 /** The button that waives the open fees of an account, all or some of them; nothing where there are none. */
 export const WaiveFees = ({ account, books }: { account: Account; books: AccountBooks }) => {
@@ -19,11 +20,7 @@ export const WaiveFees = ({ account, books }: { account: Account; books: Account
           Waive Fees
         </Button>
       )}
-      {wasOpened && (
-        <Suspense>
-          <WaiveDialog open={open} fees={fees} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <WaiveDialog open={open} fees={fees} onClose={() => setOpen(false)} />}
     </>
   );
 };

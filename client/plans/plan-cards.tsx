@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { addDays } from '../../schema/dates.ts';
 import type { PaymentPlanStatus } from '../../schema/payment-plans.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
@@ -14,10 +14,11 @@ import { Card } from '../ui/card.tsx';
 import { Fold } from '../ui/fold.tsx';
 import { formatDate, formatMoney, formatPlural } from '../ui/format.ts';
 import { useEver } from '../ui/frozen.ts';
+import { lazyPart } from '../ui/on-demand.ts';
 import { chargesToCover, type PaidInstalment, type PlanStatus, usePlans } from './model.ts';
 
-const ProposeDialog = lazy(() => import('./propose.tsx'));
-const CancelDialog = lazy(() => import('./cancel.tsx'));
+const ProposeDialog = lazyPart(() => import('./propose.tsx'));
+const CancelDialog = lazyPart(() => import('./cancel.tsx'));
 
 type Props = { account: Account; books: AccountBooks; today: string };
 
@@ -129,11 +130,7 @@ const ActivePlan = ({ status, books, today, board }: ActiveProps) => {
           </Button>
         </div>
       )}
-      {wasOpened && (
-        <Suspense>
-          <CancelDialog plan={plan} open={canceling} onClose={() => setCanceling(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <CancelDialog plan={plan} open={canceling} onClose={() => setCanceling(false)} />}
     </div>
   );
 };
@@ -164,9 +161,7 @@ export const ProposePlan = ({ account, books, today }: Props) => {
         Start Plan
       </Button>
       {wasOpened && (
-        <Suspense>
-          <ProposeDialog account={account} books={books} today={today} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+        <ProposeDialog account={account} books={books} today={today} open={open} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -1,15 +1,20 @@
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import { clsx } from 'clsx';
 import { CalendarDays, X } from 'lucide-react';
-import { lazy, type Ref, Suspense, useImperativeHandle, useRef } from 'react';
+import { type Ref, useImperativeHandle, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { useFieldLabel, useFieldProps } from './field-context.ts';
 import { formatDate } from './format.ts';
+import { lazyPart } from './on-demand.ts';
 import { PopupPortal } from './popup-portal.tsx';
 
-const load = () => import('./calendar.tsx');
-const Calendar = lazy(load);
-const preload = () => void load().catch(() => undefined);
+const CalendarSkeleton = () => (
+  <p aria-busy="true" className="grid h-72 w-63 place-items-center text-ink-3 max-md:w-77">
+    Loading calendar...
+  </p>
+);
+const Calendar = lazyPart(() => import('./calendar.tsx'), CalendarSkeleton);
+const preload = () => void Calendar.preload().catch(() => undefined);
 
 /** `value` is 'YYYY-MM-DD', or '' for no date; days before `min` are disabled. The Field around it labels it. With `clear`
  * a chosen date can be taken away. */
@@ -59,25 +64,17 @@ export const DatePicker = ({
           className="z-50 rounded-lg bg-card p-3 shadow-float transition duration-100 data-closed:opacity-0"
         >
           {({ close }) => (
-            <Suspense fallback={<CalendarSkeleton />}>
-              <Calendar
-                value={value}
-                min={min}
-                onChange={(day) => {
-                  onChange(day);
-                  close();
-                }}
-              />
-            </Suspense>
+            <Calendar
+              value={value}
+              min={min}
+              onChange={(day) => {
+                onChange(day);
+                close();
+              }}
+            />
           )}
         </PopoverPanel>
       </PopupPortal>
     </Popover>
   );
 };
-
-const CalendarSkeleton = () => (
-  <p aria-busy="true" className="grid h-72 w-63 place-items-center text-ink-3 max-md:w-77">
-    Loading calendar...
-  </p>
-);

@@ -1,21 +1,16 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Button } from './button.tsx';
 import type { DialogProps } from './dialog-panel.tsx';
 import { useEver } from './frozen.ts';
+import { lazyPart } from './on-demand.ts';
 
-const Panel = lazy(() => import('./dialog-panel.tsx'));
+const Panel = lazyPart(() => import('./dialog-panel.tsx'));
 
 /** A modal dialog; a bottom sheet on phones. Its code loads when it first opens. */
 export const Dialog = (props: DialogProps) => {
   const wasOpened = useEver(props.open);
   useFocusBack(props.open);
-  return (
-    wasOpened && (
-      <Suspense>
-        <Panel {...props} />
-      </Suspense>
-    )
-  );
+  return wasOpened && <Panel {...props} />;
 };
 
 /** Headless UI misses the opener when its code has only just loaded. It is noted while rendering: an effect would find

@@ -1,11 +1,10 @@
 import { clsx } from 'clsx';
 import { Ellipsis } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { ButtonFace, MenuEntry } from './menu-panel.tsx';
-import { useOnDemand } from './on-demand.ts';
+import { lazyPart, useOnDemand } from './on-demand.ts';
 
-const load = () => import('./menu-panel.tsx');
-const MenuPanel = lazy(load);
+const MenuPanel = lazyPart(() => import('./menu-panel.tsx'));
 
 type Props = {
   label?: string;
@@ -15,16 +14,10 @@ type Props = {
 };
 
 export const Menu = ({ label = 'Actions', entries, button, head }: Props) => {
-  const { ready, idle } = useOnDemand(load);
+  const { ready, idle } = useOnDemand(MenuPanel.preload);
   const face = faceOf(label, button);
   const plain = <button {...idle} {...face} type="button" aria-haspopup="menu" aria-expanded={false} />;
-  return ready ? (
-    <Suspense fallback={plain}>
-      <MenuPanel face={face} entries={entries} head={head} />
-    </Suspense>
-  ) : (
-    plain
-  );
+  return ready ? <MenuPanel face={face} entries={entries} head={head} /> : plain;
 };
 
 const faceOf = (label: string, button: ReactNode): ButtonFace => ({

@@ -1,4 +1,13 @@
-import { type ComponentType, type KeyboardEvent, lazy, type RefObject, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { ScreenPending } from './brand.tsx';
 
 /** Keeps a control's code out of the first load: render a plain button with `idle` until `ready`, then the control,
  * which opens itself with `useOpened`. */
@@ -23,25 +32,50 @@ export const useOpened = (button: RefObject<HTMLButtonElement | null>): void => 
   }, [button]);
 };
 
-type ScreenModule = { default: ComponentType };
-export type LazyScreen = ComponentType & { preload: () => Promise<unknown> };
+type Module<Props> = { default: ComponentType<Props> };
+type Lazy<Props> = ComponentType<Props> & { preload: () => Promise<unknown> };
+export type LazyScreen = Lazy<object>;
 
-/** Like `lazy`, but a screen whose code is preloaded renders at once, without the fallback for a frame. */
-export const lazyScreen = (load: () => Promise<ScreenModule>): LazyScreen => {
-  let loaded: ScreenModule | undefined;
+/** A component whose code loads when it is first shown, unless it was preloaded; until then `Pending` stands in its place.
+ * React's `lazy` would hold back what has loaded until 300 ms after a fallback was shown. */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<Module<Props>>,
+  Pending?: ComponentType<Props>,
+): Lazy<Props> => {
+  let Loaded: ComponentType<Props> | undefined;
   const preload = async () => {
-    loaded = await load();
-    return loaded;
+    Loaded ??= (await load()).default;
   };
-  // React takes the value of a thenable that resolves synchronously in the same render.
-  const resolved = (module: ScreenModule) =>
-    // biome-ignore lint/suspicious/noThenProperty: it is meant to be one
-    ({ then: (resolve: (module: ScreenModule) => void) => resolve(module) }) as unknown as Promise<ScreenModule>;
-  return Object.assign(
-    lazy(() => (loaded ? resolved(loaded) : preload())),
-    { preload },
-  ) as unknown as LazyScreen;
+  const Part = (props: Props) => {
+    const { error } = useLoading(Loaded === undefined, preload);
+    if (error !== undefined) throw error;
+    const Shown = Loaded ?? Pending;
+    return Shown ? createElement(Shown, props) : null;
+  };
+  return Object.assign(Part, { preload });
 };
+
+export const lazyScreen = (load: () => Promise<Module<object>>): LazyScreen => lazyPart(load, ScreenPending);
+
+/** Renders again once `load`, which must keep its identity, has ended. */
+const useLoading = (isMissing: boolean, load: () => Promise<void>): { error?: unknown } => {
+  const [end, setEnd] = useState<{ error?: unknown }>(PENDING);
+  useLayoutEffect(() => {
+    if (!isMissing) return;
+    let current = true;
+    load()
+      .then(
+        () => ({}),
+        (error: unknown) => ({ error }),
+      )
+      .then((ended) => current && setEnd(ended));
+    return () => {
+      current = false;
+    };
+  }, [isMissing, load]);
+  return end;
+};
+const PENDING = {};
 
 /** By then the first screen stands, also on a slow device. */
 const PRELOAD_AFTER_MS = 5000;

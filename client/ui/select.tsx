@@ -1,12 +1,11 @@
-import { type ComponentProps, lazy, type Ref, Suspense, useId } from 'react';
+import { type ComponentProps, type Ref, useId } from 'react';
 import { useFieldLabel, useFieldProps } from './field-context.ts';
-import { useOnDemand } from './on-demand.ts';
+import { lazyPart, useOnDemand } from './on-demand.ts';
 import { type Option, SELECT_LABEL, SelectFace, SelectFrame, type Shown, selectButton } from './select-frame.tsx';
 
 export type { Option } from './select-frame.tsx';
 
-const load = () => import('./listbox.tsx');
-const Listbox = lazy(load);
+const Listbox = lazyPart(() => import('./listbox.tsx'));
 type Choice = ComponentProps<typeof Listbox>['choice'];
 
 type Shared<Value extends string> = {
@@ -73,15 +72,9 @@ const Chips = ({ chosen }: { chosen: readonly Option[] }) => (
 );
 
 const OnDemand = ({ options, choice, ...face }: { options: readonly Option[]; choice: Choice } & Shown) => {
-  const { ready, idle } = useOnDemand(load);
+  const { ready, idle } = useOnDemand(Listbox.preload);
   const plain = <Plain {...face} handlers={idle} />;
-  return ready ? (
-    <Suspense fallback={plain}>
-      <Listbox {...face} options={options} choice={choice} />
-    </Suspense>
-  ) : (
-    plain
-  );
+  return ready ? <Listbox {...face} options={options} choice={choice} /> : plain;
 };
 
 const Plain = ({ handlers, ...face }: Shown & { handlers: object }) => {

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import { type ComponentProps, Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { useIsWide, useMedia } from './media.ts';
+import { lazyPart } from './on-demand.ts';
 import { usePrinting } from './printing.ts';
 
 export type Column<Row> = {
@@ -22,7 +23,10 @@ export type Column<Row> = {
   sorted?: 'ascending' | 'descending' | undefined;
 };
 
-const WindowedRows = lazy(() => import('./windowed-rows.tsx'));
+const WindowedRows = lazyPart(
+  () => import('./windowed-rows.tsx'),
+  (props) => <AllRows {...props} count={MOST_DRAWN} />,
+);
 
 /** With more rows, only those in view are drawn. */
 const MOST_DRAWN = 100;
@@ -109,13 +113,7 @@ export const Table = <Row,>({
 type RowsProps = ComponentProps<typeof WindowedRows> & { isWindowed: boolean };
 
 const Rows = ({ isWindowed, ...props }: RowsProps) =>
-  isWindowed ? (
-    <Suspense fallback={<AllRows {...props} count={MOST_DRAWN} />}>
-      <WindowedRows key={props.name} {...props} />
-    </Suspense>
-  ) : (
-    <AllRows {...props} />
-  );
+  isWindowed ? <WindowedRows key={props.name} {...props} /> : <AllRows {...props} />;
 
 const AllRows = ({ as, count, keyOf, draw }: ComponentProps<typeof WindowedRows>) => {
   const rows = Array.from({ length: count }, (_, at) => [keyOf(at), draw(at)] as const);
