@@ -20,16 +20,17 @@ export const depositTotals = (payments: readonly Pick<Payment, 'amount_cents' | 
   return totals;
 };
 
-/** Checks and cash that no deposit has. */
-export const undeposited = <P extends Pick<Payment, 'kind' | 'status' | 'method' | 'deposit_id' | 'received_on'>>(
-  payments: readonly P[],
-): P[] =>
+type Depositable = Pick<Payment, 'kind' | 'status' | 'method' | 'deposit_id' | 'received_on' | 'returned_cents'>;
+
+/** Checks and cash that no deposit has. What came back has been at the bank. */
+export const undeposited = <P extends Depositable>(payments: readonly P[]): P[] =>
   payments.filter(
-    ({ kind, status, method, deposit_id, received_on }) =>
+    ({ kind, status, method, deposit_id, received_on, returned_cents }) =>
       kind === 'outside' &&
       status === 'succeeded' &&
       Boolean(received_on) &&
       !deposit_id &&
+      returned_cents === 0 &&
       (method === 'check' || method === 'cash'),
   );
 

@@ -260,35 +260,41 @@ testBothApis('[REC-07] of two alike payments both stay, or one', async (api, ctx
   expect(await sumsOf(ctx, account)).toEqual([-5000, 5000]);
 });
 
-testBothApis('[REC-08] a closed deposit has a number and a list that stays', async (api, ctx) => {
-  const account = await openAccount(ctx, ctx.rex);
-  const deposits = [1, 2].map(() => ({ id: uuidv7(), name: 'November', made_on: TODAY }));
-  const [first, second] = deposits.map(({ id }) => id);
-  for (const deposit of deposits) expect(await api.act(ctx.bea, 'createDeposit', deposit)).toEqual(OK);
-  const close = (id?: string) => api.act(ctx.bea, 'closeDeposit', { id, status: 'closed' });
-  expect(await close(first)).toEqual(conflict('A deposit without payments cannot be closed.'));
-  const record = (deposit_id: string | undefined, over: object) =>
-    api.act(ctx.bea, 'recordPayment', check(account, { deposit_id, ...over }));
-  expect(await record(first, { reference: '1' })).toEqual(OK);
-  expect(await record(first, { method: 'cash', reference: null, amount: 20 })).toEqual(OK);
-  expect(await record(second, { reference: '2' })).toEqual(OK);
-  expect([await close(second), await close(first)]).toEqual([OK, OK]);
-  expect(await close(first)).toEqual(conflict('This deposit is already closed.'));
-  const { rows } = await ctx.db.execute({
-    sql: 'SELECT id, number FROM deposits WHERE hoa_id = ?',
-    args: [ctx.hoa_id],
-  });
-  expect(Object.fromEntries(rows.map(({ id, number }) => [id, number]))).toEqual({ [second!]: 1, [first!]: 2 });
-  expect(await record(first, { reference: '3' })).toEqual(OK);
-  const payments = await paymentsOf(ctx, account);
-  expect(undeposited(payments).map(({ reference }) => reference)).toEqual(['3']);
-  expect(depositTotals(payments.filter(({ deposit_id }) => deposit_id === first))).toEqual({
-    count: 2,
-    total_cents: 7000,
-    checks_cents: 5000,
-    cash_cents: 2000,
-  });
-});
+testBothApis(
+  '[REC-08] a closed deposit has a number and a list that stays, and what came back is not waiting for one',
+  async (api, ctx) => {
+    const account = await openAccount(ctx, ctx.rex);
+    const deposits = [1, 2].map(() => ({ id: uuidv7(), name: 'November', made_on: TODAY }));
+    const [first, second] = deposits.map(({ id }) => id);
+    for (const deposit of deposits) expect(await api.act(ctx.bea, 'createDeposit', deposit)).toEqual(OK);
+    const close = (id?: string) => api.act(ctx.bea, 'closeDeposit', { id, status: 'closed' });
+    expect(await close(first)).toEqual(conflict('A deposit without payments cannot be closed.'));
+    const record = (deposit_id: string | undefined, over: object) =>
+      api.act(ctx.bea, 'recordPayment', check(account, { deposit_id, ...over }));
+    expect(await record(first, { reference: '1' })).toEqual(OK);
+    expect(await record(first, { method: 'cash', reference: null, amount: 20 })).toEqual(OK);
+    expect(await record(second, { reference: '2' })).toEqual(OK);
+    expect([await close(second), await close(first)]).toEqual([OK, OK]);
+    expect(await close(first)).toEqual(conflict('This deposit is already closed.'));
+    const { rows } = await ctx.db.execute({
+      sql: 'SELECT id, number FROM deposits WHERE hoa_id = ?',
+      args: [ctx.hoa_id],
+    });
+    expect(Object.fromEntries(rows.map(({ id, number }) => [id, number]))).toEqual({ [second!]: 1, [first!]: 2 });
+    expect(await record(first, { reference: '3' })).toEqual(OK);
+    const payments = await paymentsOf(ctx, account);
+    expect(undeposited(payments).map(({ reference }) => reference)).toEqual(['3']);
+    const back = { id: uuidv7(), payment_id: payments.at(-1)!.id, returned_on: TODAY, reason: 'No funds' };
+    expect(await api.act(ctx.bea, 'returnPayment', back)).toEqual(OK);
+    expect(undeposited(await paymentsOf(ctx, account))).toEqual([]);
+    expect(depositTotals(payments.filter(({ deposit_id }) => deposit_id === first))).toEqual({
+      count: 2,
+      total_cents: 7000,
+      checks_cents: 5000,
+      cash_cents: 2000,
+    });
+  },
+);
 
 testBothApis('[REC-11] a receipt says what the payment covered and the balance after it', async (api, ctx) => {
   const account = await openAccount(ctx, ctx.rex);

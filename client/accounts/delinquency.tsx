@@ -5,6 +5,7 @@ import { isOnPlan } from '../../sync/ledger/ageing.ts';
 import { type Delinquency, delinquencyOf } from '../../sync/ledger/delinquency.ts';
 import { delinquencyCells } from '../../sync/ledger/report-csv.ts';
 import { fold as folded } from '../../sync/search.ts';
+import { openFeesOf } from '../fees/model.ts';
 import { changeNow } from '../forms/change-now.ts';
 import { paths } from '../paths.ts';
 import { NOT_REMINDED, remindNow, saidOfReminder } from '../reminders/remind-now.ts';
@@ -30,6 +31,7 @@ import { PostingDialog } from './charge.tsx';
 import { useFolds } from './folds.ts';
 import { LastSync } from './last-sync.tsx';
 import { holdersOf, useBooks } from './model.ts';
+import { WaiveAccount } from './waive-account.tsx';
 
 type DelinquentRow = Delinquency & {
   account: Account;
@@ -37,6 +39,7 @@ type DelinquentRow = Delinquency & {
   holders: string;
   status: Account['status'];
   onPlan: boolean;
+  owesFees: boolean;
   withAttorney: boolean;
   lastReminded: string | null;
   text: string;
@@ -56,7 +59,9 @@ const DelinquencyScreen = () => {
   const charged = useLast(charging);
   const [planning, setPlanning] = useState<Account | null>(null);
   const planned = useLast(planning);
-  const acts = { today, online: useOnline(), onCharge: setCharging, onPlan: setPlanning };
+  const [waiving, setWaiving] = useState<Account | null>(null);
+  const waived = useLast(waiving);
+  const acts = { today, online: useOnline(), onCharge: setCharging, onPlan: setPlanning, onWaive: setWaiving };
   const sum = (of: (row: DelinquentRow) => number) => formatMoney(all.reduce((cents, row) => cents + of(row), 0));
   return (
     <>
@@ -110,6 +115,9 @@ const DelinquencyScreen = () => {
       {planned && (
         <StartPlan account={planned} today={today} open={planning !== null} onClose={() => setPlanning(null)} />
       )}
+      {waived && (
+        <WaiveAccount account={waived} today={today} open={waiving !== null} onClose={() => setWaiving(null)} />
+      )}
     </>
   );
 };
@@ -143,6 +151,7 @@ const useDelinquent = (today: string): readonly DelinquentRow[] => {
               ...delinquency,
               ...{ account, home, holders, status: account.status },
               onPlan: isOnPlan(books.fold),
+              owesFees: openFeesOf(account.id, books.fold).length > 0,
               withAttorney: isWithAttorney(account),
               lastReminded: reminders
                 .by('account_id', account.id)
@@ -193,10 +202,11 @@ type Acts = {
   online: boolean;
   onCharge: (account_id: string) => void;
   onPlan: (account: Account) => void;
+  onWaive: (account: Account) => void;
 };
 type ActionProps = Acts & { row: DelinquentRow };
 
-const Actions = ({ row, today, online, onCharge, onPlan }: ActionProps) => (
+const Actions = ({ row, today, online, onCharge, onPlan, onWaive }: ActionProps) => (
   <Menu
     label={`Actions for ${nameOf(row)}`}
     entries={[
@@ -207,6 +217,7 @@ const Actions = ({ row, today, online, onCharge, onPlan }: ActionProps) => (
         : []),
       { label: 'Print Letter', href: paths.lettersTo([row.account.id]) },
       ...(row.status === 'open' && !row.onPlan ? [{ label: 'Start Plan', onSelect: () => onPlan(row.account) }] : []),
+      ...(row.owesFees ? [{ label: 'Waive Fees', onSelect: () => onWaive(row.account) }] : []),
       ...(row.status === 'open' ? [{ label: 'Charge a Cost', onSelect: () => onCharge(row.account.id) }] : []),
       {
         label: row.withAttorney ? 'No Longer With Attorney' : 'With Attorney',

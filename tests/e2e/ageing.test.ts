@@ -119,6 +119,25 @@ test('[AGE-03] a filter says of how much its figures are, and an address keeps d
   await appears(page.getByRole('link', { name: 'Olive Owes' }));
 });
 
+test('[AGE-05] fees are waived in the list of delinquent accounts', async () => {
+  const call = apiAs(TREASURER);
+  const { body } = await call('GET', '/api/accounts?limit=20&search=Quinn');
+  const fine = { kind: 'charge', category: 'fine', amount: 15, effective_on: today, due_on: today, memo: 'Trash cans' };
+  expect((await call('POST', `/api/accounts/${body.docs[0]._id}/entries`, fine)).status).toBe(201);
+  const page = await browser.open();
+  await signIn(page, TREASURER);
+  await page.goto('/accounts/delinquency');
+  await page.getByRole('button', { name: 'Actions for Quinn Owes' }).click();
+  await page.getByRole('menuitem', { name: 'Waive Fees' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Waive Fee' });
+  await appears(dialog.getByText(`Trash cans of ${dayInWords(today)}`));
+  await dialog.getByRole('button', { name: 'Waive', exact: true }).click();
+  await appears(page.getByText('Fee waived'));
+  await page.getByRole('button', { name: 'Actions for Quinn Owes' }).click();
+  await appears(page.getByRole('menuitem', { name: 'Start Plan' }));
+  expect(await page.getByRole('menuitem', { name: 'Waive Fees' }).count()).toBe(0);
+});
+
 const printed = async (page: Page): Promise<string[]> => {
   const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'Letter' })));
   return (await extractText(pdf)).text.map((text) => text.replace(/\s+/g, ' '));
