@@ -11,7 +11,7 @@ import {
   owesFeesOnly,
   totalAgeing,
 } from '../sync/ledger/ageing.ts';
-import { collectionRate, collectionsByMonth } from '../sync/ledger/collections.ts';
+import { collectionParts, collectionRate, collectionsByMonth } from '../sync/ledger/collections.ts';
 import { delinquencyOf } from '../sync/ledger/delinquency.ts';
 import { type FoldEntry, fold } from '../sync/ledger/fold.ts';
 import { endOfDay } from '../sync/ledger/known.ts';
@@ -93,11 +93,11 @@ test.each([
 const METHODS: Record<string, Payment['method']> = { check: 'check', card: 'card' };
 const paid = (id: string, day: number, cents: number) => ({ ...payment(id, day, cents), payment_id: id });
 const collected = (...accounts: FoldEntry[][]) =>
-  collectionsByMonth(
-    accounts.map((entries) => ({ entries: asEntries(entries), fold: fold(asEntries(entries), LAST_DAY) })),
-    (id) => METHODS[id],
-    { as_of: LAST_DAY.as_of, months: 3 },
-  );
+  collectionsByMonth(accounts.map(collectionAccount), (id) => METHODS[id], { as_of: LAST_DAY.as_of, months: 3 });
+const collectionAccount = (entries: FoldEntry[]) => ({
+  entries: asEntries(entries),
+  fold: fold(asEntries(entries), LAST_DAY),
+});
 const LAST_DAY = { policies: [], as_of: '2030-02-15' };
 
 test('[AGE-04] months say what was charged, what came in by method, and what was given up', () => {
@@ -136,6 +136,26 @@ test('[AGE-04] what the months come to is the change of the balance', () => {
         return charged_cents + returned_cents + refunded_cents + moved_cents - given;
       });
       expect(sum(changes)).toBe(sum(accounts.flat().map(({ amount_cents }) => amount_cents)));
+    }),
+    { numRuns: runs(100, 3_000) },
+  );
+});
+
+const COLLECTION_FIGURES = [
+  ...(['charged', 'collected', 'returned', 'refunded', 'waived', 'written_off', 'credited', 'moved'] as const),
+  ...(['due', 'covered'] as const),
+];
+
+test('[EXPL-01] [AGE-04] every figure of a month is the sum of the entries that it opens', () => {
+  fc.assert(
+    fc.property(fc.array(history, { maxLength: 4 }), (histories) => {
+      const { as_of } = LAST_DAY;
+      const accounts = histories.map(collectionAccount);
+      for (const month of collected(...histories))
+        for (const figure of COLLECTION_FIGURES) {
+          const parts = collectionParts(accounts, { month: month.month, figure, as_of });
+          expect(sum(parts.map(({ cents }) => cents))).toBe(month[`${figure}_cents`]);
+        }
     }),
     { numRuns: runs(100, 3_000) },
   );

@@ -4,7 +4,7 @@ import type { AccountBooks } from './model.ts';
 
 /** A figure with exactly the amounts that it is the sum of. */
 export type Figure = { label: string; of?: string; cents: number; hint?: string; parts: readonly FigurePart[] };
-/** Of a debit that is paid in parts, `due_on` is the day of that part. */
+/** `due_on` is the day shown: of a debit that is paid in parts, that of the part. */
 export type FigurePart = { entry: Entry; cents: number; due_on?: string };
 
 export type FigureName = 'due' | 'overdue' | 'coming' | 'credit' | 'balance';

@@ -22,6 +22,7 @@ import { SkeletonRows } from '../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
 import { toast } from '../ui/toast.tsx';
 import { PossibleDuplicates } from './possible-duplicates.tsx';
+import { PaymentDraft } from './record-draft.tsx';
 import { AccountField, PaymentFields, useProposedAmount } from './record-fields.tsx';
 import { NO_PAYMENT, type PaymentValues, paymentArgs, usePaymentResolver, valuesOf } from './record-form.ts';
 import { CoverageCard, OpenCard, type Recorded, RecordedCard } from './record-side.tsx';
@@ -42,13 +43,11 @@ const FAILED = 'Failed to record the payment. Please try again.';
 const RecordForm = ({ wrong }: { wrong: Payment | undefined }) => {
   const today = useHoaToday();
   const asked = useSearchParams().get('account') ?? '';
-  const form = useForm<PaymentValues>({
-    resolver: usePaymentResolver(),
-    defaultValues: wrong ? valuesOf(wrong) : { ...NO_PAYMENT, account_id: asked, received_on: today },
-  });
+  const [start] = useState(() => (wrong ? valuesOf(wrong) : { ...NO_PAYMENT, account_id: asked, received_on: today }));
+  const form = useForm<PaymentValues>({ resolver: usePaymentResolver(), defaultValues: start });
   const [recorded, setRecorded] = useState<readonly Recorded[]>([]);
   const { submit, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED), { repeat: true });
-  const start = useRef<HTMLDivElement>(null);
+  const first = useRef<HTMLDivElement>(null);
   const old = useOldDate(today);
   const [, navigate] = useLocation();
   const write = async (values: PaymentValues) => {
@@ -57,12 +56,13 @@ const RecordForm = ({ wrong }: { wrong: Payment | undefined }) => {
     if (!(await submit(() => save('recordPayment', { ...paymentArgs(values, id), corrects })))) return;
     const { account_id, method, received_on, deposit_id } = values;
     if (wrong) {
+      form.reset(start);
       void toast('Payment corrected');
       return navigate(paths.account(account_id));
     }
     setRecorded((before) => [{ id, account_id, cents: centsOf(toNumber(values.amount)) }, ...before]);
     form.reset({ ...NO_PAYMENT, method, received_on, deposit_id });
-    start.current?.querySelector('input')?.focus();
+    first.current?.querySelector('input')?.focus();
   };
   const record = form.handleSubmit((values) => old.ask(values, write));
   useProposedAmount(form, wrong !== undefined);
@@ -89,12 +89,13 @@ const RecordForm = ({ wrong }: { wrong: Payment | undefined }) => {
         }
       >
         <FormCard onSubmit={record}>
-          <div ref={start}>
+          <div ref={first}>
             <AccountField form={form} />
           </div>
           <PaymentFields form={form} />
           <ErrorAlert message={failure} onClose={dismiss} />
           <FormActions
+            note={<PaymentDraft form={form} start={start} account_id={asked} corrects={wrong?.id} />}
             back={
               wrong
                 ? { label: 'Cancel', href: paths.account(wrong.account_id ?? '') }

@@ -85,16 +85,52 @@ const count = (
   { kind, payment_id }: Entry,
   methodOf: (payment_id: string) => Payment['method'] | undefined,
 ): void => {
-  if (kind === 'payment') {
-    month.collected_cents -= amount_cents;
-    month.by_method[methodOf(payment_id ?? '') ?? 'other'] -= amount_cents;
-  } else if (kind === 'return') month.returned_cents += amount_cents;
-  else if (kind === 'refund') month.refunded_cents += amount_cents;
-  else if (kind === 'waiver') month.waived_cents -= amount_cents;
-  else if (kind === 'write_off') month.written_off_cents -= amount_cents;
-  else if (kind === 'credit') month.credited_cents -= amount_cents;
-  else if (kind === 'opening' || kind === 'transfer') month.moved_cents += amount_cents;
-  else month.charged_cents += amount_cents;
+  const [figure, sign] = countedAs(kind);
+  month[`${figure}_cents`] += sign * amount_cents;
+  if (kind === 'payment') month.by_method[methodOf(payment_id ?? '') ?? 'other'] += sign * amount_cents;
+};
+
+type EntryFigure = 'charged' | 'collected' | 'returned' | 'refunded' | 'waived' | 'written_off' | 'credited' | 'moved';
+export type CollectionFigure = EntryFigure | 'due' | 'covered';
+
+/** The figure that a kind of entries is counted in, and with which sign. */
+const countedAs = (kind: Entry['kind']): readonly [EntryFigure, 1 | -1] => {
+  if (kind === 'payment') return ['collected', -1];
+  if (kind === 'return') return ['returned', 1];
+  if (kind === 'refund') return ['refunded', 1];
+  if (kind === 'waiver') return ['waived', -1];
+  if (kind === 'write_off') return ['written_off', -1];
+  if (kind === 'credit') return ['credited', -1];
+  return [kind === 'opening' || kind === 'transfer' ? 'moved' : 'charged', 1];
+};
+
+/** The entries that a figure of a month ('YYYY-MM') is the sum of, in cents, by day; `due_on` is the day that puts each into
+ * the month (EXPL-01). */
+export const collectionParts = (
+  accounts: Iterable<CollectionAccount>,
+  { month, figure, as_of }: { month: string; figure: CollectionFigure; as_of: string },
+): { entry: Entry; cents: number; due_on: string }[] => {
+  const partsOf = figure === 'due' || figure === 'covered' ? dueParts : entryParts;
+  return [...accounts]
+    .flatMap((account) => partsOf(account, figure, as_of))
+    .filter(({ due_on, cents }) => due_on.startsWith(month) && cents !== 0)
+    .sort((a, b) => (a.due_on < b.due_on ? -1 : a.due_on > b.due_on ? 1 : 0));
+};
+
+const dueParts = ({ fold }: CollectionAccount, figure: CollectionFigure) =>
+  [...fold.debits.values()].map((debit) => {
+    const covered_cents = debit.covers.reduce((sum, { cents }) => sum + cents, 0);
+    const cents = figure === 'due' ? covered_cents + debit.open_cents : covered_cents;
+    return { entry: debit.entry, cents, due_on: ownDueOn(debit) };
+  });
+
+const entryParts = ({ entries }: CollectionAccount, figure: CollectionFigure, as_of: string) => {
+  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  return entries.flatMap((entry) => {
+    const [counted, sign] = countedAs(subjectOf(entry, known).kind);
+    if (counted !== figure || entry.effective_on > as_of) return [];
+    return [{ entry, cents: sign * entry.amount_cents, due_on: entry.effective_on }];
+  });
 };
 
 /** The share of what fell due that is covered, from 0 to 1; null where nothing fell due. */

@@ -119,13 +119,18 @@ test('[AGE-03] a filter says of how much its figures are, and an address keeps d
   await appears(page.getByRole('link', { name: 'Olive Owes' }));
 });
 
-test('[AGE-05] fees are waived in the list of delinquent accounts', async () => {
+test('[AGE-05] [EXPL-01] a figure of collections opens its entries, and fees are waived in the list of delinquent accounts', async () => {
   const call = apiAs(TREASURER);
   const { body } = await call('GET', '/api/accounts?limit=20&search=Quinn');
   const fine = { kind: 'charge', category: 'fine', amount: 15, effective_on: today, due_on: today, memo: 'Trash cans' };
   expect((await call('POST', `/api/accounts/${body.docs[0]._id}/entries`, fine)).status).toBe(201);
   const page = await browser.open();
   await signIn(page, TREASURER);
+  await page.goto('/accounts/collections');
+  await page.getByRole('button', { name: /^\$15\.00, Charged, / }).click();
+  const figure = page.getByRole('dialog', { name: /^Charged in / });
+  await appears(figure.getByRole('row', { name: /Trash cansQuinn Owes \$15\.00/ }));
+  await appears(figure.getByRole('row', { name: /^Charged in \w+ \d{4} \$15\.00/ }));
   await page.goto('/accounts/delinquency');
   await page.getByRole('button', { name: 'Actions for Quinn Owes' }).click();
   await page.getByRole('menuitem', { name: 'Waive Fees' }).click();
