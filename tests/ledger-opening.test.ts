@@ -8,13 +8,15 @@ import type { LedgerOpening } from '../schema/ledger.ts';
 import type { Account } from '../schema/tables/accounts.ts';
 import type { Hoa } from '../schema/tables/hoas.ts';
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
+import { accountIdOf } from '../sync/accounts.ts';
 import type { MutatorName } from '../sync/mutators.ts';
 import { openLedger } from '../worker/jobs/open-ledger.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { create, issue, periods, terms } from './support/dues.ts';
-import { contextForAll, type Person } from './support/fixtures.ts';
+import { contextForAll, createContext, type Person } from './support/fixtures.ts';
+import { check, fine, openAccount } from './support/ledger.ts';
 import { forgetLedger, type Old, queueByCron, storeOld } from './support/ledger-before.ts';
 
 const NOW = new Date('2026-11-20T18:00:00Z');
@@ -279,6 +281,52 @@ testBothApis(
     );
   },
 );
+
+test('[MOVE-05] one whose invoices cannot keep their status is left as they were and named in the report; the rest is taken over, and it is tried again a day later', async () => {
+  const own = await createContext();
+  const { bea, rex, rita, db, hoa_id } = own;
+  const account_id = await openAccount(own, rex);
+  // The check pays the fine, until an older invoice comes before it.
+  const paid = check(account_id, { received_on: '2020-01-01' });
+  const charge = fine(account_id);
+  expect((await bea.call('POST', `/api/accounts/${account_id}/payments`, paid)).status).toBe(201);
+  expect((await bea.call('POST', `/api/accounts/${account_id}/entries`, { kind: 'charge', ...charge })).status).toBe(
+    201,
+  );
+  await forgetLedger(own);
+  const [kept] = await storeOld(own, rex, [{ period: '2020-02-01' }]);
+  const [taken] = await storeOld(own, rita, [{ period: '2020-02-01' }]);
+  const run = async (days: number) => {
+    const deps = { ...own.deps, now: () => new Date(Date.now() + days * 86_400_000) };
+    await queueByCron({ ...own, deps });
+    await drainOutbox(deps, { hoa_id, maxWaitMs: 0, budget: 1000 });
+    const { rows } = await db.execute({
+      sql: 'SELECT id, account_id, status, paid_cents FROM invoices WHERE hoa_id = ?',
+      args: [hoa_id],
+    });
+    const [hoa] = (
+      await db.execute({ sql: 'SELECT ledger_opened_at AS at, ledger_opening FROM hoas WHERE id = ?', args: [hoa_id] })
+    ).rows;
+    const report = JSON.parse(String(hoa!.ledger_opening)) as LedgerOpening;
+    const byId = new Map(rows.map(({ id, ...row }) => [id, row]));
+    return { opened: hoa!.at, report, kept: byId.get(kept!), taken: byId.get(taken!) };
+  };
+  const reason = `Account ${account_id} cannot be opened: nothing covers what was paid: ${account_id}.${charge.id}.`;
+  const failed = await run(0);
+  expect(failed).toMatchObject({
+    opened: null,
+    report: { finished_at: expect.any(String), failed: [{ user_id: rex.id, reason }] },
+    kept: { account_id: null, status: 'pending', paid_cents: 0 },
+    taken: { account_id: accountIdOf(rita.id, 0), status: 'pending' },
+  });
+  const undo = { reason: 'Charged twice', effective_on: charge.effective_on };
+  expect((await bea.call('POST', `/api/entries/${account_id}.${charge.id}/reverse`, undo)).status).toBe(201);
+  expect(await run(2)).toMatchObject({
+    opened: expect.any(String),
+    report: { failed: [] },
+    kept: { account_id, status: 'pending', paid_cents: 5000 },
+  });
+});
 
 test('[LEDG-03] the database refuses to change or delete an entry', async () => {
   const where = 'WHERE hoa_id = ?';

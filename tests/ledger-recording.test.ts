@@ -10,7 +10,7 @@ import { shapes } from '../sync/server/tables.ts';
 import { dayInWords } from '../sync/words.ts';
 import { json, queryAll } from '../worker/queries/query.ts';
 import { type Api, testBothApis } from './support/apis.ts';
-import type { TestContext } from './support/fixtures.ts';
+import { createContext, type TestContext } from './support/fixtures.ts';
 import { ago, check, entriesOf, fine, openAccount, signInAll, sumsOf, TODAY } from './support/ledger.ts';
 
 const OK = { ok: true };
@@ -295,6 +295,42 @@ testBothApis(
     });
   },
 );
+
+test('[REC-08] REST lists deposits with their sums, and payments of an account or a deposit, the newest first, for the board alone', async () => {
+  const ctx = await createContext();
+  const [ofRex, ofRita] = [await openAccount(ctx, ctx.rex), await openAccount(ctx, ctx.rita)];
+  const call = (path: string) => ctx.bea.call('GET', path);
+  const open = async (name: string, made_on: string) =>
+    (await ctx.bea.call('POST', '/api/deposits', { name, made_on })).body._id as string;
+  const [older, newer] = [await open('October', ago(30)), await open('November', TODAY)];
+  const record = async (account: string, over: object) => {
+    const { id: _, account_id: __, ...body } = check(account, over);
+    return (await ctx.bea.call('POST', `/api/accounts/${account}/payments`, body)).body._id as string;
+  };
+  const first = await record(ofRex, { deposit_id: older, reference: '1' });
+  const second = await record(ofRita, { deposit_id: older, reference: '2', amount: 25 });
+  const third = await record(ofRex, { reference: '3', note: 'By hand' });
+  expect((await ctx.bea.call('PUT', `/api/deposits/${older}`, { status: 'closed' })).status).toBe(200);
+
+  const deposits = (await call('/api/deposits')).body;
+  expect(deposits).toMatchObject({ totalDocs: 2, hasNextPage: false });
+  expect(deposits.docs).toMatchObject([
+    { _id: newer, name: 'November', status: 'open', count: 0, totalCents: 0 },
+    { _id: older, name: 'October', status: 'closed', number: 1, count: 2, totalCents: 7500 },
+  ]);
+  const ids = async (query: string) =>
+    (await call(`/api/payments${query}`)).body.docs.map(({ _id }: { _id: string }) => _id);
+  expect(await ids('')).toEqual([third, second, first]);
+  expect(await ids(`?account_id=${ofRex}`)).toEqual([third, first]);
+  expect(await ids(`?deposit_id=${older}`)).toEqual([second, first]);
+  expect(await ids('?deposit_id=none')).toEqual([]);
+  const page = (await call('/api/payments?limit=1&page=2')).body;
+  expect(page).toMatchObject({ totalDocs: 3, totalPages: 3, docs: [{ _id: second, account_id: ofRita }] });
+  expect((await call('/api/payments?limit=1')).body.docs[0]).toMatchObject({
+    ...{ user_id: { _id: ctx.rex.id, email: ctx.rex.email }, amountCents: 5000, method: 'check', note: 'By hand' },
+  });
+  for (const path of ['/api/deposits', '/api/payments']) expect((await ctx.rex.call('GET', path)).status).toBe(403);
+});
 
 testBothApis('[REC-11] a receipt says what the payment covered and the balance after it', async (api, ctx) => {
   const account = await openAccount(ctx, ctx.rex);

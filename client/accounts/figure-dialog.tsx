@@ -40,7 +40,7 @@ export const FigureDialog = ({ figure: { label, of, cents, parts }, open, books,
           <Shortened rows={parts}>
             {({ entry, cents: part, due_on = entry.due_on ?? entry.effective_on }) => (
               <tr key={`${entry.id}/${due_on}`} className="border-line border-b">
-                <td className="whitespace-nowrap py-2 pr-3 text-ink-3">{formatDate(due_on)}</td>
+                <td className="w-px whitespace-nowrap py-2 pr-4 text-ink-3">{formatDate(due_on)}</td>
                 <td className="py-2 pr-3 [overflow-wrap:anywhere]">
                   <Link href={entryPath(entry)} onClick={onClose} className="text-ink hover:underline">
                     {titleOf(entry, books)}

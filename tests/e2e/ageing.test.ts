@@ -129,7 +129,7 @@ test('[AGE-05] [EXPL-01] a figure of collections opens its entries, and fees are
   await page.goto('/accounts/collections');
   await page.getByRole('button', { name: /^\$15\.00, Charged, / }).click();
   const figure = page.getByRole('dialog', { name: /^Charged in / });
-  await appears(figure.getByRole('row', { name: /Trash cansQuinn Owes \$15\.00/ }));
+  await appears(figure.getByRole('row', { name: /Trash cans\s?Quinn Owes \$15\.00/ }));
   await appears(figure.getByRole('row', { name: /^Charged in \w+ \d{4} \$15\.00/ }));
   await page.goto('/accounts/delinquency');
   await page.getByRole('button', { name: 'Actions for Quinn Owes' }).click();

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { dayIn } from '../../schema/dates.ts';
-import { appears, type Email, heading, navigate, signInForOffline, vanishes } from './support/app.ts';
+import { appears, type Email, heading, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
@@ -10,6 +11,7 @@ const browser = useBrowser();
 
 const TREASURER: Email = 'rec-treasurer@willowcreek.test';
 const PRESIDENT: Email = 'rec-president@willowcreek.test';
+const ZED: Email = 'rec-zed@willowcreek.test';
 const CHECKS = 30;
 const numbered = (at: number) => String(at + 1).padStart(2, '0');
 const owners = Array.from({ length: CHECKS }, (_, at) => ({
@@ -23,6 +25,7 @@ beforeAll(async () => {
   await createHoa('Rowanwood HOA', [
     { email: TREASURER, name: 'Tess Ledger', role: 'board' },
     { email: PRESIDENT, name: 'Paul Gavel', role: 'superadmin' },
+    { email: ZED, name: 'Zed Late', role: 'resident' },
     ...owners,
   ]);
   const call = apiAs(TREASURER);
@@ -76,6 +79,77 @@ test('[REC-04] [REC-06] [REC-08] 30 checks recorded offline by keyboard are post
   await appears(outbox.getByText('Everything has been sent. Nothing is waiting on this device.'));
   expect(await balances()).toEqual(Array.from({ length: CHECKS }, () => 0));
 });
+
+test('[REC-03] [REC-05] [REC-09] a payment is kept while it is typed, says what it covers, asks once about an old day, and stands on its slip', async () => {
+  const call = apiAs(TREASURER);
+  const today = dayIn('America/Chicago', new Date());
+  const resident = (await call('GET', `/api/users?search=${ZED}`)).body.docs[0];
+  const account = (await call('POST', '/api/accounts', { holder_ids: [resident._id] })).body;
+  const charge = { kind: 'charge', category: 'other', amount: 30, due_on: today, memo: 'Gate key' };
+  expect((await call('POST', `/api/accounts/${account._id}/entries`, charge)).status).toBe(201);
+  const deposit = (await call('POST', '/api/deposits', { name: 'Found in a drawer', made_on: today })).body;
+
+  const page = await browser.open();
+  await signIn(page, TREASURER);
+  await page.goto('/accounts/record');
+  await chooseZed(page, '30.00');
+  await page.getByLabel('Amount').fill('45');
+  await page.getByLabel('Check number').fill('9001');
+  await appears(card(page, 'What It Covers').getByRole('listitem').filter({ hasText: 'Gate key$30.00' }));
+  await appears(card(page, 'What It Covers').getByRole('listitem').filter({ hasText: 'Stays as credit$15.00' }));
+  await chooseOldDay(page);
+  await page.getByRole('button', { name: /^Deposit/ }).click();
+  await page.getByRole('option', { name: 'Found in a drawer' }).click();
+
+  await page.reload();
+  await appears(page.getByText('Draft kept on this device'));
+  expect(await page.getByLabel('Amount').inputValue()).toBe('45');
+  expect(await page.getByLabel('Check number').inputValue()).toBe('9001');
+  const record = page.getByRole('button', { name: 'Record Payment' });
+  await record.click();
+  const asked = page.getByRole('dialog', { name: /^Received .*: is that right\?$/ });
+  await asked.getByRole('button', { name: 'Yes, Record It' }).click();
+  await appears(page.getByRole('heading', { level: 2, name: 'Recorded (1)' }));
+  await vanishes(page.getByText('Draft kept on this device'));
+
+  await chooseZed(page, '');
+  await page.getByLabel('Amount').fill('5');
+  await page.getByLabel('Check number').fill('9002');
+  await record.click();
+  await appears(page.getByRole('heading', { level: 2, name: 'Recorded (2)' }));
+
+  await page.goto(`/accounts/deposits/${deposit._id}`);
+  await appears(page.getByRole('row', { name: 'Zed Late Check 9001 $45.00' }));
+  await appears(page.getByRole('row', { name: 'Total of 2 payments $50.00' }));
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^deposit Found in a drawer/);
+  const [header, ...lines] = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split(/\r?\n/);
+  expect(header).toMatch(/Payer,Method,Number,Received,Amount$/);
+  expect(lines.map((line) => line.split(',').toSpliced(3, 1).join()).sort()).toEqual([
+    'Zed Late,check,9001,45.00',
+    'Zed Late,check,9002,5.00',
+  ]);
+});
+
+const chooseZed = async (page: Page, proposed: string) => {
+  await page.getByRole('combobox', { name: 'Account' }).fill('zed');
+  await press(page, 'Enter');
+  await appears(card(page, 'What It Covers'));
+  await expect.poll(() => page.getByLabel('Amount').inputValue(), { timeout: TIMEOUT_MS }).toBe(proposed);
+};
+
+/** The first of its month, eight months back. */
+const chooseOldDay = async (page: Page) => {
+  await page.getByRole('button', { name: /^Received on/ }).click();
+  for (let month = 0; month < 8; month += 1) await page.getByRole('button', { name: 'Previous month' }).click();
+  await page.getByRole('grid').getByRole('gridcell', { name: / 1, / }).first().click();
+  await vanishes(page.getByRole('grid'));
+};
 
 /** The president typed these, too. */
 const COPIED = [2, 11, 29];

@@ -219,6 +219,8 @@ export const ROUTES: Record<string, RouteCell> = {
   },
   'POST /api/accounts/:id/plans': { statuses: board(201), id: 'debtor', body: body('createPlan', 'account_id') },
   'POST /api/plans/:id/cancel': { statuses: board(200), id: 'plan', body: body('cancelPlan') },
+  'GET /api/payments': { statuses: board(200) },
+  'GET /api/deposits': { statuses: board(200) },
   'POST /api/deposits': { statuses: board(201), body: body('createDeposit') },
   'PUT /api/deposits/:id': { statuses: board(200), id: 'deposit', body: body('closeDeposit') },
   'GET /api/meeting-rules': { statuses: board(200) },

@@ -60,6 +60,8 @@ export const ROUTE_SCOPES: Readonly<Record<string, Scope>> = {
   'POST /api/payments/:id/duplicate': 'accounts:write',
   'POST /api/accounts/:id/plans': 'accounts:write',
   'POST /api/plans/:id/cancel': 'accounts:write',
+  'GET /api/payments': 'accounts:read',
+  'GET /api/deposits': 'accounts:read',
   'POST /api/deposits': 'accounts:write',
   'PUT /api/deposits/:id': 'accounts:write',
   'GET /api/policies': 'accounts:read',

@@ -45,6 +45,11 @@ export const duesQuery = z
 export const paymentsQuery = z.object(longPageFields);
 /** Lists without filters. */
 export const listed = z.object(longPageFields);
+export const recordedPaymentsQuery = z.object({
+  ...longPageFields,
+  account_id: z.string().max(100).optional(),
+  deposit_id: z.string().max(100).optional(),
+});
 
 export const invoicesQuery = z.object({
   ...pageFields,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CATEGORIES, DEPOSIT_STATUSES, ENTRY_KINDS, FUNDS } from '../../schema/ledger.ts';
 import { POLICY_KINDS, POLICY_SETTINGS, policyPreview } from '../../schema/policies.ts';
 import { chargeInput, creditInput, onlineRefundInput } from '../../schema/postings.ts';
-import { listed } from '../http/list-queries.ts';
+import { listed, recordedPaymentsQuery } from '../http/list-queries.ts';
 import type { Operation } from './operation.ts';
 import { cents, count, day, id, instant, pageOf, record } from './parts.ts';
 import * as records from './records.ts';
@@ -53,6 +53,13 @@ export const deposit = record('Deposit', {
   closed_at: instant.nullable(),
 });
 export type DepositBody = z.infer<typeof deposit>;
+
+export const listedDeposit = record('ListedDeposit', {
+  ...deposit.shape,
+  count: count.describe('Of its payments'),
+  totalCents: cents,
+});
+export type ListedDepositBody = z.infer<typeof listedDeposit>;
 
 export const policy = record('Rule', {
   _id: id,
@@ -129,6 +136,20 @@ export const ledgerOperations: Readonly<Record<string, Operation>> = {
     summary: 'Say whether payments that look alike are the same',
     body: z.object({ resolution: z.string().describe('`both`, or the id of the payment to keep') }),
     answers: { 200: recordedPayment },
+  },
+  'GET /api/payments': {
+    ...accounts,
+    summary: 'List payments, returns to the payer and refunds, of an account or of a deposit',
+    notes: 'The newest first.',
+    query: recordedPaymentsQuery,
+    answers: { 200: pageOf(recordedPayment) },
+  },
+  'GET /api/deposits': {
+    ...accounts,
+    summary: 'List deposits',
+    notes: 'Open ones first, then the newest.',
+    query: listed,
+    answers: { 200: pageOf(listedDeposit) },
   },
   'POST /api/deposits': {
     ...accounts,

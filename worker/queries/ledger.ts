@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Deposit, Entry, Policy } from '../../schema/tables/ledger.ts';
 import { canRecord } from '../../sync/accounts.ts';
 import { DEPOSIT_NOT_FOUND } from '../../sync/deposits.ts';
@@ -11,10 +12,10 @@ import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps, Env } from '../deps.ts';
 import { type Paging, paged } from '../http/rest-shapes.ts';
-import type { DepositBody, EntryBody, PolicyBody, RecordedPaymentBody } from '../openapi/ledger.ts';
+import type { DepositBody, EntryBody, ListedDepositBody, PolicyBody, RecordedPaymentBody } from '../openapi/ledger.ts';
 import { readPage, rowsOf } from './list.ts';
 import { json } from './query.ts';
-import { visibleTo } from './sql.ts';
+import { all, type Condition, visibleTo } from './sql.ts';
 import { readVisibleRow } from './visible-row.ts';
 
 export const entryBody = (entry: Entry, viewer: Actor): EntryBody => {
@@ -43,14 +44,17 @@ export const readEntry = async (c: Context<Env>, id: string): Promise<EntryBody>
   entryBody(await readVisibleRow(c, 'entry', id, ENTRY_NOT_FOUND), c.var.actor);
 
 export const readPayment = async (c: Context<Env>, id: string): Promise<RecordedPaymentBody> => {
-  const { actor } = c.var;
   const row = await readVisibleRow(c, 'payment', id, PAYMENT_NOT_FOUND);
   const user = await readVisibleRow(c, 'user', row.user_id, PAYMENT_NOT_FOUND);
-  const payment = { ...row, ...syncedPayments.view(row, actor) };
+  return paymentBody(row, { _id: user.id, name: user.name, email: user.email }, c.var.actor);
+};
+
+const paymentBody = (row: Payment, user_id: RecordedPaymentBody['user_id'], viewer: Actor): RecordedPaymentBody => {
+  const payment = { ...row, ...syncedPayments.view(row, viewer) };
   return {
     _id: payment.id,
     invoice_id: payment.invoice_id,
-    user_id: { _id: user.id, name: user.name, email: user.email },
+    user_id,
     kind: payment.kind,
     amountCents: payment.amount_cents,
     onlineFeeCents: payment.online_fee_cents,
@@ -65,14 +69,52 @@ export const readPayment = async (c: Context<Env>, id: string): Promise<Recorded
     memo: payment.memo,
     deposit_id: payment.deposit_id,
     returnedCents: payment.returned_cents,
-    ...(canRecord(actor) && { note: payment.note, processorFeeCents: payment.processor_fee_cents }),
+    ...(canRecord(viewer) && { note: payment.note, processorFeeCents: payment.processor_fee_cents }),
   };
 };
 
-export const readDeposit = async (c: Context<Env>, id: string): Promise<DepositBody> => {
-  const row: Deposit = await readVisibleRow(c, 'deposit', id, DEPOSIT_NOT_FOUND);
-  const { name, fund, made_on, status, number, created_at, closed_at } = row;
+const PAYER = `(SELECT json_object('_id', u.id, 'name', u.name, 'email', u.email) FROM users u
+  WHERE u.hoa_id = t.hoa_id AND u.id = t.user_id)`;
+
+export type PaymentQuery = { account_id?: string | undefined; deposit_id?: string | undefined };
+
+/** The newest first. */
+export const readPayments = async (deps: Pick<Deps, 'db'>, viewer: Actor, query: PaymentQuery & Paging) => {
+  const equals = (column: string, id: string | undefined): Condition[] =>
+    id === undefined ? [] : [{ sql: `t.${column} = ?`, args: [id] }];
+  const chosen = [...equals('account_id', query.account_id), ...equals('deposit_id', query.deposit_id)];
+  const where = all([visibleTo(viewer, 'payment'), ...chosen]);
+  const page = { table: shapes.payment.name, where, order: 't.created_at DESC, t.id DESC', paging: query };
+  const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.payment.json} AS row, ${PAYER} AS payer`));
+  const docs = rows.map(({ row, payer }) => paymentBody(json<Payment>(row), json(payer), viewer));
+  return paged(docs, total, query);
+};
+
+const depositBody = (deposit: Deposit): DepositBody => {
+  const { id, name, fund, made_on, status, number, created_at, closed_at } = deposit;
   return { _id: id, name, fund, made_on, status, number, createdAt: created_at, closed_at };
+};
+
+export const readDeposit = async (c: Context<Env>, id: string): Promise<DepositBody> =>
+  depositBody(await readVisibleRow(c, 'deposit', id, DEPOSIT_NOT_FOUND));
+
+const IN_DEPOSIT = 'FROM payments p WHERE p.hoa_id = t.hoa_id AND p.deposit_id = t.id';
+
+/** Open ones first, then the newest. */
+export const readDeposits = async (deps: Pick<Deps, 'db'>, viewer: Actor, paging: Paging) => {
+  const order = "t.status = 'closed', t.made_on DESC, t.id DESC";
+  const page = { table: shapes.deposit.name, where: visibleTo(viewer, 'deposit'), order, paging };
+  const columns = `${shapes.deposit.json} AS row, (SELECT count(*) ${IN_DEPOSIT}) AS count,
+    (SELECT coalesce(sum(p.amount_cents), 0) ${IN_DEPOSIT}) AS cents`;
+  const { rows, total } = await readPage(deps, page, rowsOf(page, columns));
+  const docs = rows.map(
+    ({ row, count, cents }): ListedDepositBody => ({
+      ...depositBody(json<Deposit>(row)),
+      count: Number(count),
+      totalCents: Number(cents),
+    }),
+  );
+  return paged(docs, total, paging);
 };
 
 const policyBody = (policy: Policy, viewer: Actor): PolicyBody => {

@@ -11,10 +11,18 @@ import { POLICY_NOT_FOUND } from '../../sync/policies.ts';
 import { authorize, parse, Refusal } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
-import { listed } from '../http/list-queries.ts';
+import { listed, recordedPaymentsQuery } from '../http/list-queries.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { refundOnline } from '../payments/refunds.ts';
-import { readDeposit, readEntry, readPayment, readPolicies, readPolicy } from '../queries/ledger.ts';
+import {
+  readDeposit,
+  readDeposits,
+  readEntry,
+  readPayment,
+  readPayments,
+  readPolicies,
+  readPolicy,
+} from '../queries/ledger.ts';
 import { previewPolicy } from '../queries/policy-preview.ts';
 import { readVisibleRow } from '../queries/visible-row.ts';
 import { runMutator } from '../run-mutator.ts';
@@ -64,6 +72,10 @@ const accountOf = async (c: Context<Env>, id: string) =>
 
 export const paymentRoutes = new Hono<Env>()
   .use(requireActor)
+  .get('/', valid('query', recordedPaymentsQuery), async (c) => {
+    authorize(canRecord(c.var.actor));
+    return c.json(await readPayments(c.var.deps, c.var.actor, c.req.valid('query')));
+  })
   .post('/:id/return', async (c) => {
     const payment_id = pathId(c, PAYMENT_NOT_FOUND);
     const [body, account_id] = [await withId(c), await accountOf(c, payment_id)];
@@ -98,6 +110,10 @@ export const paymentRoutes = new Hono<Env>()
 
 export const depositRoutes = new Hono<Env>()
   .use(requireActor)
+  .get('/', valid('query', listed), async (c) => {
+    authorize(canRecord(c.var.actor));
+    return c.json(await readDeposits(c.var.deps, c.var.actor, c.req.valid('query')));
+  })
   .post('/', async (c) => {
     const body = await withId(c);
     await runMutator(c, 'createDeposit', body);
