@@ -26,7 +26,7 @@ export const PaymentDraft = ({ form, start, account_id, corrects }: Props) => {
     const isAmountTyped = now.amount !== '' && form.getFieldState('amount').isDirty;
     const isTyped = corrects ? Object.keys(changesOf(start, now)).length > 0 : isAmountTyped || isBegun(start, now);
     if (isTyped) draft.set({ ...now });
-    else draft.discard();
+    else if (draft.kept) draft.discard();
   });
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form]);
   return <DraftNote kept={draft.kept} onDiscard={() => form.reset(start)} />;
