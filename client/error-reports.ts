@@ -1,4 +1,5 @@
-import { type ClientError, scrubMessage, scrubStack } from '../schema/client-errors.ts';
+import type { ClientError } from '../schema/client-error-inputs.ts';
+import { scrubMessage, scrubStack } from '../schema/client-errors.ts';
 import { Refusal } from '../sync/tx.ts';
 import { BUILD } from './config.ts';
 import { ApiError, isOnline, lastRequestId, send } from './http.ts';

@@ -13,6 +13,8 @@ export const ACCOUNT_SCREEN = '/account';
 const CLIENT_SOURCES = join(ROOT, 'client');
 /** Its index names every icon; only those that are used are bundled. */
 const ICONS = /[\\/]lucide-react[\\/]/;
+/** What forms need, and no list. */
+const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 /** Modules that fewer lists share stay apart, so that the others do not load them. */
 const LEAST_LISTS = 5;
 
@@ -26,15 +28,16 @@ export const clientChunks = (): Rolldown.CodeSplittingOptions => {
   };
   return {
     groups: [
-      { name: 'vendor', tags: ['$initial'], test: /[\\/]node_modules[\\/](?!zod[\\/].*[\\/]locales)/, priority: 4 },
+      { name: 'vendor', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 4 },
       { name: 'app', tags: ['$initial'], priority: 3 },
       { name: sharedByLists, priority: 2 },
+      { name: 'zod', test: ZOD, priority: 1 },
       { name: 'icons', test: ICONS, minShareCount: LEAST_LISTS, priority: 1 },
     ],
   };
 };
 
-const SHARED = ['vendor', 'app', 'lists', 'icons'];
+const SHARED = ['vendor', 'app', 'lists', 'icons', 'zod'];
 
 /** The first load names every lazy chunk, so their names are short. */
 export const chunkFileName = ({ name }: { name: string }): string =>
@@ -43,7 +46,7 @@ export const chunkFileName = ({ name }: { name: string }): string =>
 /** Files to fetch together with a lazy chunk: its styles, and what many screens share. A list of every chunk's imports
  * would be 3 kB of the first load. */
 export const preloadedFiles = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
-  hostType === 'html' ? files : files.filter((file) => !file.endsWith('.js') || /\/(lists|icons)-/.test(file));
+  hostType === 'html' ? files : files.filter((file) => !file.endsWith('.js') || /\/(lists|icons|zod)-/.test(file));
 
 const listScreens = (): string[] =>
   readdirSync(CLIENT_SOURCES).map((feature) => join(CLIENT_SOURCES, feature, 'list.tsx'));

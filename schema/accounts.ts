@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate } from './dates.ts';
-import { id, optionalText } from './inputs.ts';
+import { calendarDate, id, optionalText } from './inputs.ts';
 import { ENTRY_NOTE_LIMIT, HOLDERS_LIMIT } from './ledger.ts';
 
 export const CARRIES = ['none', 'balance', 'credit_only'] as const;

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** What no mutator does: acts of identity, of the schedule, of webhooks and of jobs. They are stored, so none is ever
  * renamed or removed. */
 export const ACTS = [
@@ -101,5 +99,3 @@ export const MONEY_KINDS = [
   'subscription',
   'payoutAccount',
 ] as const satisfies ActivityKind[];
-
-export const retentionInput = z.object({ years: z.nullable(z.literal(ACTIVITY_YEARS)) });

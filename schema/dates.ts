@@ -1,18 +1,3 @@
-import * as z from 'zod/mini';
-
-/** Accepts 'YYYY-MM-DD' or an instant, of which it keeps the date as written. Rejects dates that do not exist. */
-export const calendarDate = (required: string) =>
-  z
-    .pipe(
-      z.string({ error: required }).check(
-        z.trim(),
-        z.minLength(1, required),
-        z.refine((text) => /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) && !Number.isNaN(Date.parse(text)), 'Invalid date'),
-      ),
-      z.transform((text) => text.slice(0, 10)),
-    )
-    .check(z.refine((day) => dayOf(utc(day)) === day, 'Invalid date'));
-
 const DAY_MS = 86_400_000;
 
 /** An instant, ISO 8601. */

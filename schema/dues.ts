@@ -1,8 +1,4 @@
-import * as z from 'zod/mini';
-import { calendarDate } from './dates.ts';
-import { base, listOrChange } from './edits.ts';
-import { id, optionalText } from './inputs.ts';
-import { CATEGORIES, type Category, FUNDS } from './ledger.ts';
+import { CATEGORIES, type Category } from './ledger.ts';
 
 export const DUE_FREQUENCIES = ['one_time', 'monthly', 'quarterly', 'half_yearly', 'yearly'] as const;
 export type DueFrequency = (typeof DUE_FREQUENCIES)[number];
@@ -24,72 +20,8 @@ export const DUE_TITLE_LIMIT = 100;
 export const DUE_DESCRIPTION_LIMIT = 200;
 /** Days from the send date to the due date. */
 export const DUE_DATE_OFFSET = { min: 0, default: 7, max: 90 };
-/** Send dates outside this range are typing errors and would create thousands of periods. */
-const SEND_DATES = { first: '2000-01-01', last: '2199-12-31' };
 /** Cents; Stripe's maximum for one charge. */
 export const AMOUNT_LIMIT = 99_999_999;
-
-const OFFSET_MESSAGE = `Due date offset must be between ${DUE_DATE_OFFSET.min} and ${DUE_DATE_OFFSET.max} days.`;
-const AMOUNT_MESSAGE = 'Please enter a valid amount.';
-/** Dollars, with at most two decimals. */
-export const amount = z.number({ error: AMOUNT_MESSAGE }).check(
-  z.refine((dollars) => {
-    const cents = centsOf(dollars);
-    return cents >= 1 && cents <= AMOUNT_LIMIT && Math.abs(dollars * 100 - cents) < 0.001;
-  }, AMOUNT_MESSAGE),
-);
-const fields = {
-  title: z
-    .string({ error: 'Please enter a title.' })
-    .check(
-      z.trim(),
-      z.minLength(1, 'Please enter a title.'),
-      z.maxLength(DUE_TITLE_LIMIT, `Title cannot exceed ${DUE_TITLE_LIMIT} characters`),
-    ),
-  frequency: z.enum(DUE_FREQUENCIES, { error: 'Please select a frequency.' }),
-  recipients: z.pipe(
-    z
-      .array(id, { error: 'Please select at least one recipient.' })
-      .check(z.minLength(1, 'Please select at least one recipient.')),
-    z.transform((ids) => [...new Set(ids)]),
-  ),
-  send_date: calendarDate('Please select a send date.').check(
-    z.refine((day) => day >= SEND_DATES.first && day <= SEND_DATES.last, 'Invalid date'),
-  ),
-  amount,
-  reason: z.enum(DUE_REASONS, { error: 'Please select a reason.' }),
-  description: optionalText(DUE_DESCRIPTION_LIMIT, `Description cannot exceed ${DUE_DESCRIPTION_LIMIT} characters`),
-  fund: z.enum(FUNDS, { error: 'Please select a fund.' }),
-  /** Null: what `reason` says. */
-  category: z.nullable(z.enum(DUE_CATEGORIES, { error: 'Please select a category.' })),
-  due_date_offset: z
-    .number({ error: OFFSET_MESSAGE })
-    .check(
-      z.int(OFFSET_MESSAGE),
-      z.minimum(DUE_DATE_OFFSET.min, OFFSET_MESSAGE),
-      z.maximum(DUE_DATE_OFFSET.max, OFFSET_MESSAGE),
-    ),
-};
-
-/** A `due_date` in the payload is ignored: it is always send_date plus the offset. */
-export const dueInput = z.object({
-  id,
-  ...fields,
-  reason: z._default(fields.reason, 'dues'),
-  fund: z._default(fields.fund, 'operating'),
-  category: z._default(fields.category, null),
-  due_date_offset: z._default(fields.due_date_offset, DUE_DATE_OFFSET.default),
-});
-export const dueUpdate = z.extend(
-  z.partial(
-    z.object({
-      ...fields,
-      recipients: listOrChange(fields.recipients, id),
-      status: z.enum(DUE_STATUSES, { error: 'Invalid status' }),
-    }),
-  ),
-  { id, base },
-);
 
 export function centsOf(dollars: number) {
   return Math.round(Number((dollars * 100).toFixed(4)));

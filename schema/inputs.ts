@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import en from 'zod/v4/locales/en.js';
+import { addDays } from './dates.ts';
 import { isBlank } from './rich-text.ts';
 
 // The small build of zod has no messages of its own.
@@ -27,6 +28,19 @@ export const rich = (required: string) =>
   );
 
 export const isoDate = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid date'));
+
+/** Accepts 'YYYY-MM-DD' or an instant, of which it keeps the date as written. Rejects dates that do not exist. */
+export const calendarDate = (required: string) =>
+  z
+    .pipe(
+      z.string({ error: required }).check(
+        z.trim(),
+        z.minLength(1, required),
+        z.refine((text) => /^\d{4}-\d{2}-\d{2}(T.+)?$/.test(text) && !Number.isNaN(Date.parse(text)), 'Invalid date'),
+      ),
+      z.transform((text) => text.slice(0, 10)),
+    )
+    .check(z.refine((day) => addDays(day, 0) === day, 'Invalid date'));
 
 export const optionalText = (limit: number, message: string) =>
   z.pipe(

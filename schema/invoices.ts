@@ -1,6 +1,3 @@
-import * as z from 'zod/mini';
-import { id } from './inputs.ts';
-
 /** 'overdue' is not stored: it is a pending invoice whose due date has passed. */
 export const STORED_INVOICE_STATUSES = ['pending', 'paid', 'canceled'] as const;
 export const INVOICE_STATUSES = ['pending', 'paid', 'overdue', 'canceled'] as const;
@@ -10,7 +7,3 @@ export const PAYMENT_KINDS = ['charge', 'outside', 'credit', 'refund'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 export const PAYMENT_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 export const PAYMENT_METHODS = ['card', 'us_bank_account', 'check', 'cash', 'transfer', 'other'] as const;
-
-/** The board may record an outside payment or cancel; both are final. */
-export const invoiceStatus = z.object({ id, status: z.enum(['paid', 'canceled'], { error: 'Invalid status' }) });
-export const invoiceChoice = z.object({ id });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate } from './dates.ts';
-import { id, isoDate, RICH_LIMIT } from './inputs.ts';
+import { calendarDate, id, isoDate, RICH_LIMIT } from './inputs.ts';
 import { CHOICES, type FactKind, METHODS, OUTCOMES, WAYS } from './meetings.ts';
 
 const WORDS = 500;

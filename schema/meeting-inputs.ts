@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate } from './dates.ts';
-import { id, line, optionalText, RICH_LIMIT } from './inputs.ts';
+import { calendarDate, id, line, optionalText, RICH_LIMIT } from './inputs.ts';
 import { INVOICE_STATUSES } from './invoices.ts';
 import { ITEM_KINDS, LINKED_ENTITIES, MEETING_KINDS, OFFICES } from './meetings.ts';
 import { REQUEST_STATUSES } from './requests.ts';

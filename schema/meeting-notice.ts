@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDate } from './dates.ts';
-import { id, isoDate, optionalText } from './inputs.ts';
+import { calendarDate, id, isoDate, optionalText } from './inputs.ts';
 import { CHOICES, PROXY_KINDS } from './meetings.ts';
 
 const REASON_LIMIT = 500;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ACTION_TITLE_REQUIRED } from './action-words.ts';
-import { calendarDate } from './dates.ts';
-import { id, isoDate, line, optionalText, RICH_LIMIT } from './inputs.ts';
+import { calendarDate, id, isoDate, line, optionalText, RICH_LIMIT } from './inputs.ts';
 import { fileSource } from './meeting-facts.ts';
 import { ACTION_ITEM_STATUSES } from './meetings.ts';
 

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Role } from './users.ts';
 
 export const CHANNELS = ['mail', 'push'] as const;
@@ -118,21 +117,3 @@ export type Choices = Partial<Record<NotificationEvent, Choice>>;
 export const BURST_MINUTES = 3;
 export const DEFAULT_QUIET = { from: 21, to: 7 };
 export const DEFAULT_DIGEST_HOUR = 8;
-
-const hour = z.int('Choose an hour').check(z.minimum(0, 'Choose an hour'), z.maximum(23, 'Choose an hour'));
-const choice = z.object({ mail: z.optional(z.boolean()), push: z.optional(z.boolean()) });
-
-/** What is left out stays as it is. Hours are those of the HOA's clock. */
-export const preferencesUpdate = z.object({
-  choices: z.optional(z.partialRecord(z.enum(EVENT_NAMES, { error: 'Unknown notification' }), choice)),
-  quiet_hours: z.optional(
-    z.nullable(
-      z
-        .object({ from: hour, to: hour })
-        .check(
-          z.refine(({ from, to }) => from !== to, { error: 'Quiet hours must end at another hour', path: ['to'] }),
-        ),
-    ),
-  ),
-  digest_hour: z.optional(z.nullable(hour)),
-});

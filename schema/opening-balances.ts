@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { accountId } from './accounts.ts';
-import { calendarDate } from './dates.ts';
 import { AMOUNT_LIMIT, centsOf } from './dues.ts';
-import { id, optionalText } from './inputs.ts';
+import { calendarDate, id, optionalText } from './inputs.ts';
 import { CATEGORIES, MEMO_LIMIT } from './ledger.ts';
 
 /** What one file may hold, and what is sent of it at once. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { calendarDate } from './dates.ts';
-import { amount, centsOf } from './dues.ts';
-import { id, isoDate } from './inputs.ts';
+import { amount } from './due-inputs.ts';
+import { centsOf } from './dues.ts';
+import { calendarDate, id, isoDate } from './inputs.ts';
 import { accountId, entryId, reason } from './postings.ts';
 
 export const PAYMENT_PLAN_STATUSES = ['active', 'finished', 'broken', 'canceled'] as const;

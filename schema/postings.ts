@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { calendarDate } from './dates.ts';
-import { amount } from './dues.ts';
-import { id, isoDate, optionalText, VISIBLE } from './inputs.ts';
+import { amount } from './due-inputs.ts';
+import { calendarDate, id, isoDate, optionalText, VISIBLE } from './inputs.ts';
 import { ENTRY_NOT_FOUND, ENTRY_NOTE_LIMIT, FUNDS, MEMO_LIMIT, REASON } from './ledger.ts';
 
 /** What the board may charge without a due. */

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Bytes (10 MB), inclusive. */
 export const FILE_LIMIT = 10_485_760;
 
@@ -43,21 +41,3 @@ export type UploadFeature = (typeof UPLOAD_FEATURES)[number];
 
 /** `size` in bytes, `type` a content type, `pending` until the bytes are verified. */
 export type StoredFile = { key: string; name: string; size: number; type: string; pending?: true };
-
-export const presignFor = (feature: UploadFeature) =>
-  z
-    .object({
-      fileName: z.string({ error: 'No file selected' }).check(z.minLength(1, 'No file selected'), z.maxLength(255)),
-      fileType: z.string({ error: FILE_TYPE_MESSAGES[feature] }).check(z.maxLength(200)),
-      fileSize: z
-        .number({ error: FILE_SIZE_MISSING })
-        .check(z.int(), z.minimum(1, FILE_EMPTY_MESSAGE), z.maximum(FILE_LIMIT, FILE_SIZE_MESSAGE)),
-    })
-    .check(
-      z.refine((file) => isAllowedFile(file.fileName, file.fileType) && file.fileType !== '', {
-        error: FILE_TYPE_MESSAGES[feature],
-        path: ['fileType'],
-      }),
-    );
-export const presignInput = /* @__PURE__ */ presignFor('requests');
-export const downloadInput = z.object({ s3Key: z.string().check(z.minLength(1), z.maxLength(1024)) });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { announcementSending, announcementUpdate } from '../schema/announcements.ts';
+import type { announcementSending, announcementUpdate } from '../schema/announcement-inputs.ts';
 import type { Announcement, AnnouncementRead } from '../schema/tables/announcements.ts';
 import type { User } from '../schema/tables/users.ts';
 import { changedSince, conflictsIn, versionsOf } from './edits.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { DOCUMENT_CATEGORIES, type documentUpdate } from '../schema/documents.ts';
+import type { documentUpdate } from '../schema/document-inputs.ts';
+import { DOCUMENT_CATEGORIES } from '../schema/documents.ts';
 import type { Document, DocumentText } from '../schema/tables/documents.ts';
 import { conflictsIn } from './edits.ts';
 import { defineList } from './list.ts';

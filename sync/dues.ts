@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { addDays, addMonths, dayIn } from '../schema/dates.ts';
-import { type dueUpdate, MONTHS_BETWEEN } from '../schema/dues.ts';
+import type { dueUpdate } from '../schema/due-inputs.ts';
+import { MONTHS_BETWEEN } from '../schema/dues.ts';
 import type { Due } from '../schema/tables/dues.ts';
 import type { Invoice } from '../schema/tables/invoices.ts';
 import type { User } from '../schema/tables/users.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { invoiceStatus } from '../schema/invoices.ts';
+import { invoiceStatus } from '../schema/invoice-inputs.ts';
 import type { Unsaved } from '../schema/rows.ts';
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
 import { todayIn } from './accounts.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { REQUEST_CATEGORIES, REQUEST_STATUSES, type RequestStatus, type requestUpdate } from '../schema/requests.ts';
+import type { requestUpdate } from '../schema/request-inputs.ts';
+import { REQUEST_CATEGORIES, REQUEST_STATUSES, type RequestStatus } from '../schema/requests.ts';
 import type { Request, RequestComment } from '../schema/tables/requests.ts';
 import { type CalendarSource, lastChange } from './calendar.ts';
 import { conflictsIn } from './edits.ts';

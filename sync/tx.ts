@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { DailyLimit } from '../schema/limits.ts';
 import type { Effect } from '../schema/outbox.ts';
 import type { Entity, Rows, Unsaved } from '../schema/rows.ts';
@@ -124,13 +124,6 @@ export const mutator = <Args>(
   run: (tx: Tx, args: Args) => Promise<void>,
   files: (args: Args) => (string | null | undefined)[] = () => [],
 ): Mutator<Args> => ({ input, run, files });
-
-/** Drops unknown fields. Throws Refusal('invalid') with every field's message. */
-export const parse = <Output>(schema: z.core.$ZodType<Output>, args: unknown): Output => {
-  const result = z.safeParse(schema, args ?? {});
-  if (result.success) return result.data;
-  throw invalidInput(result.error.issues);
-};
 
 /** Every problem becomes an issue, and the first one the message. */
 export const invalidInput = (problems: readonly { path: PropertyKey[]; message: string }[]): Refusal => {

@@ -1,11 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Violation, ViolationMessage } from '../schema/tables/violations.ts';
-import {
-  VIOLATION_CATEGORIES,
-  VIOLATION_STATUSES,
-  type ViolationStatus,
-  type violationStatus,
-} from '../schema/violations.ts';
+import type { violationStatus } from '../schema/violation-inputs.ts';
+import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type ViolationStatus } from '../schema/violations.ts';
 import { type CalendarSource, lastChange } from './calendar.ts';
 import { conflictsIn } from './edits.ts';
 import { defineList } from './list.ts';

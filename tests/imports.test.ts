@@ -37,10 +37,15 @@ const files = (folder: string): string[] =>
 const imports = (file: string): string[] =>
   [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
 
-/** What `file` loads when it runs: type imports load nothing. */
-const loads = (file: string): string[] =>
-  [...readFileSync(join(ROOT, file), 'utf8').matchAll(VALUE_IMPORT)].map((match) => match[1] ?? match[2]!);
-const VALUE_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^;']*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm;
+/** What `file` loads at once when it runs: type imports load nothing. */
+const loadsAtOnce = (file: string): string[] => namesIn(file, STATIC_IMPORT);
+const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^;']*?\sfrom\s+)?'([^']+)'/gm;
+
+/** The same with what it loads on demand. */
+const loads = (file: string): string[] => [...loadsAtOnce(file), ...namesIn(file, /\bimport\('([^']+)'\)/g)];
+
+const namesIn = (file: string, imported: RegExp): string[] =>
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(imported)].map((match) => match[1]!);
 
 const resolved = (file: string, name: string) => relative(ROOT, normalize(join(ROOT, dirname(file), name)));
 
@@ -95,12 +100,12 @@ test('a circle of imports is found', () => {
 });
 
 /** The path along which a file of `starts` loads a package that `forbidden` matches. */
-const pathTo = (forbidden: RegExp, starts: string[]): string | undefined => {
+const pathTo = (forbidden: RegExp, starts: string[], importsOf = loads): string | undefined => {
   const visited = new Set(starts);
   const paths = starts.map((file) => [file]);
   for (const path of paths) {
     const file = path.at(-1)!;
-    for (const name of loads(file)) {
+    for (const name of importsOf(file)) {
       if (forbidden.test(name)) return [...path, name].join(' -> ');
       const target = resolved(file, name);
       if (!name.startsWith('.') || !/\.(ts|tsx|mjs)$/.test(name) || visited.has(target)) continue;
@@ -118,6 +123,12 @@ test('a browser loads no table definition, and the small build of zod', () => {
   expect(pathTo(/^drizzle-orm/, ['schema/index.ts'])).toBe(
     'schema/index.ts -> schema/tables/accounts.ts -> drizzle-orm',
   );
+});
+
+test('the first load of a list has no zod: what checks input comes with forms and mutators', () => {
+  const lists = files('client').filter((file) => /^client\/[^/]+\/list\.tsx$/.test(file));
+  expect(lists.length).toBeGreaterThan(10);
+  expect(pathTo(/^zod/, ['client/main.tsx', ...lists], loadsAtOnce)).toBeUndefined();
 });
 
 test('the Stripe emulator is imported by its package name alone, and imports only what its package.json names', () => {

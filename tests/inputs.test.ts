@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { addressInput, addressUpdate } from '../schema/addresses.ts';
-import { announcementInput, announcementRetry, announcementUpdate } from '../schema/announcements.ts';
+import { announcementInput, announcementRetry, announcementUpdate } from '../schema/announcement-inputs.ts';
 import { bulkInput } from '../schema/bulk.ts';
 import { addDays, addMonths } from '../schema/dates.ts';
-import { documentInput, documentUpdate } from '../schema/documents.ts';
-import { centsOf, dueInput, dueUpdate } from '../schema/dues.ts';
-import { commentInput, requestUpdate } from '../schema/requests.ts';
+import { documentInput, documentUpdate } from '../schema/document-inputs.ts';
+import { dueInput, dueUpdate } from '../schema/due-inputs.ts';
+import { centsOf } from '../schema/dues.ts';
+import { commentInput, requestUpdate } from '../schema/request-inputs.ts';
 import { accountForm, trialInput } from '../schema/signup.ts';
-import { addressAssignment, inviteInput, userUpdate } from '../schema/users.ts';
-import { violationInput, violationMessageInput } from '../schema/violations.ts';
+import { addressAssignment, inviteInput, userUpdate } from '../schema/user-inputs.ts';
+import { violationInput, violationMessageInput } from '../schema/violation-inputs.ts';
 import { type MutatorName, mutators } from '../sync/mutators.ts';
 
 const ID = '0b54ed6a-3c1f-7a52-9d0e-51c0ffee0001';

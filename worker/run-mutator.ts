@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import { type MutatorName, mutators } from '../sync/mutators.ts';
+import { parse } from '../sync/parse.ts';
 import { fileKeysOf, type TransactOptions, transact } from '../sync/server/transact.ts';
 import type { Commit } from '../sync/server/write.ts';
-import { type Actor, type Mutator, parse, type Tx } from '../sync/tx.ts';
+import type { Actor, Mutator, Tx } from '../sync/tx.ts';
 import { forHoa } from './databases.ts';
 import type { Deps, Env } from './deps.ts';
 import { drainOutbox } from './jobs/outbox.ts';

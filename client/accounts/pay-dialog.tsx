@@ -1,7 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { centsOf, amount as dollarAmount } from '../../schema/dues.ts';
-import { AMOUNT_TOO_SMALL, ONLINE_MINIMUM, type PayInput } from '../../schema/paying.ts';
+import { amount as dollarAmount } from '../../schema/due-inputs.ts';
+import { centsOf } from '../../schema/dues.ts';
+import type { PayInput } from '../../schema/pay-inputs.ts';
+import { AMOUNT_TOO_SMALL, ONLINE_MINIMUM } from '../../schema/paying.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { isDirectedOn } from '../../sync/policies.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ONLINE_MINIMUM, type OnlineMethod, type PayInput } from '../../schema/paying.ts';
+import type { PayInput } from '../../schema/pay-inputs.ts';
+import { ONLINE_MINIMUM, type OnlineMethod } from '../../schema/paying.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import { api, messageOf } from '../api.ts';
 import { useRedirect } from '../forms/submit.ts';

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import * as z from 'zod/mini';
-import { type Attachment, announcementFields, lacksRecipients, RECIPIENT_MISSING } from '../../schema/announcements.ts';
+import { announcementFields } from '../../schema/announcement-inputs.ts';
+import { type Attachment, lacksRecipients, RECIPIENT_MISSING } from '../../schema/announcements.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import { conflictsOf } from '../../sync/announcements.ts';
 import { versionsOf } from '../../sync/edits.ts';

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { type DocumentCategory, documentInput } from '../../schema/documents.ts';
+import { documentInput } from '../../schema/document-inputs.ts';
+import type { DocumentCategory } from '../../schema/documents.ts';
 import { extensionOf } from '../../schema/uploads.ts';
-import { parse, Refusal } from '../../sync/tx.ts';
+import { parse } from '../../sync/parse.ts';
+import { Refusal } from '../../sync/tx.ts';
 import { useDraft } from '../ui/draft.tsx';
 import { drafts } from './outbox.ts';
 

@@ -1,4 +1,4 @@
-import type { PolicySettings } from '../../schema/policies.ts';
+import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import { toNumber } from '../dues/form-model.ts';
 import { hundredthsOf, hundredthsOrNull, typedHundredths } from './rule-form.tsx';
 

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import type { PolicySettings } from '../../schema/policies.ts';
+import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import { Checkbox, ChoiceGroup, Radio } from '../ui/choice.tsx';
 import { hundredthsOf, NumberField, RuleForm, typedHundredths } from './rule-form.tsx';
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { unknownPlaceholder } from '../../schema/placeholders.ts';
-import type { PolicySettings } from '../../schema/policies.ts';
+import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import { dayOfStep } from '../../sync/ledger/rule-words.ts';
 import { useAccountNames } from '../fees/model.ts';
 import { useDues, useWriter } from '../reminders/model.ts';

@@ -1,7 +1,8 @@
 import { Bell, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { DUNNING_STEPS_LIMIT, type PolicySettings } from '../../schema/policies.ts';
+import { DUNNING_STEPS_LIMIT } from '../../schema/policies.ts';
+import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import { toNumber } from '../dues/form-model.ts';
 import { SelectField, TextField } from '../forms/fields.tsx';
 import { Button, IconButton } from '../ui/button.tsx';

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { PolicyKind, PolicySettings } from '../../schema/policies.ts';
+import type { PolicyKind } from '../../schema/policies.ts';
+import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import type { Policy } from '../../schema/tables/ledger.ts';
 import { isRuleOn, RULE_NAMES, ruleInWords } from '../../sync/ledger/rule-words.ts';
 import { canSetPolicy } from '../../sync/policies.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { dayIn } from '../../schema/dates.ts';
-import { POLICY_SETTINGS, type PolicySettings } from '../../schema/policies.ts';
+import { POLICY_SETTINGS, type PolicySettings } from '../../schema/policy-inputs.ts';
 import {
   type AccountPreview,
   type FeeBooks,

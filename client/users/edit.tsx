@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import type { User } from '../../schema/tables/users.ts';
-import { userUpdate } from '../../schema/users.ts';
-import { parse, Refusal } from '../../sync/tx.ts';
+import { userUpdate } from '../../schema/user-inputs.ts';
+import { parse } from '../../sync/parse.ts';
+import { Refusal } from '../../sync/tx.ts';
 import { grantableRoles, hasActivated, nextStatuses } from '../../sync/users.ts';
 import { RecordActivity } from '../activity/of-record.tsx';
 import { DialogActions, PlainForm } from '../forms/actions.tsx';

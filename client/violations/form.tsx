@@ -4,12 +4,8 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
-import {
-  DUE_DATE_PAST,
-  VIOLATION_CATEGORIES,
-  type ViolationCategory,
-  violationInput,
-} from '../../schema/violations.ts';
+import { violationInput } from '../../schema/violation-inputs.ts';
+import { DUE_DATE_PAST, VIOLATION_CATEGORIES, type ViolationCategory } from '../../schema/violations.ts';
 import type { UploadError } from '../files.ts';
 import { FormActions, FormCard } from '../forms/actions.tsx';
 import { AttachmentsField, SaveOutcome } from '../forms/attachment.tsx';

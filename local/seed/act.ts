@@ -1,5 +1,6 @@
 import { type MutatorName, mutators } from '../../sync/mutators.ts';
-import { type Mutator, parse } from '../../sync/tx.ts';
+import { parse } from '../../sync/parse.ts';
+import type { Mutator } from '../../sync/tx.ts';
 import type { Community } from './community.ts';
 import { seedTx } from './tx.ts';
 

@@ -1,16 +1,16 @@
-import type { Mutator } from '../tx.ts';
-
-type Mutators = typeof import('../mutators.ts');
+type Mutators = Pick<typeof import('../mutators.ts') & typeof import('../parse.ts'), 'mutatorNamed' | 'parse'>;
 let loading: Promise<Mutators> | undefined;
 
-/** Loads the code of all mutators; after a failure the next call tries again. */
+/** Loads the code of all mutators and that which checks their arguments; after a failure the next call tries again. */
 export const loadMutators = (): Promise<Mutators> => {
-  loading ??= import('../mutators.ts').catch((error) => {
+  loading ??= load().catch((error) => {
     loading = undefined;
     throw error;
   });
   return loading;
 };
 
-export const findMutator = async (name: string): Promise<Mutator | undefined> =>
-  (await loadMutators()).mutatorNamed(name);
+const load = async (): Promise<Mutators> => {
+  const [{ mutatorNamed }, { parse }] = await Promise.all([import('../mutators.ts'), import('../parse.ts')]);
+  return { mutatorNamed, parse };
+};

@@ -4,7 +4,7 @@ import type { ListQuery, Lists } from '../index.ts';
 import type { MutatorName } from '../mutators.ts';
 import { ARGS_LIMIT, type PokePatch, type PullCookie } from '../protocol.ts';
 import type { Tally } from '../tally.ts';
-import { type Actor, parse, Refusal } from '../tx.ts';
+import { type Actor, Refusal } from '../tx.ts';
 import { RecoveringReplicache, readConfirmedIds } from './client-groups.ts';
 import type { Collection } from './collection.ts';
 import { deviceStore, type StorageFailure } from './device-store.ts';
@@ -12,7 +12,7 @@ import { EntityRows } from './entity-rows.ts';
 import { collecting, FirstScreen } from './first-screen.ts';
 import type { LiveList, LiveTally } from './live.ts';
 import { type Change, MUTATE } from './mutation.ts';
-import { findMutator } from './mutators.ts';
+import { loadMutators } from './mutators.ts';
 import { Outbox } from './outbox.ts';
 import type { OutboxChange, OutboxItem } from './outbox-item.ts';
 import { Persistence } from './persistence.ts';
@@ -281,7 +281,8 @@ export class Store {
 
   async #run(tx: WriteTransaction, { name, args }: Change): Promise<void> {
     const { written_at = new Date().toISOString() } = args as { written_at?: string };
-    const mutator = await findMutator(name);
+    const { mutatorNamed, parse } = await loadMutators();
+    const mutator = mutatorNamed(name);
     try {
       if (!mutator) throw new Refusal('invalid', `Unknown change "${name}"`);
       await mutator.run(

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../schema/dates.ts';
-import type { PolicySettings } from '../../schema/policies.ts';
+import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';

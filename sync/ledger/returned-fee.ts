@@ -1,5 +1,5 @@
 import { addMonths } from '../../schema/dates.ts';
-import type { PolicySettings } from '../../schema/policies.ts';
+import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import { policyOn } from '../policies.ts';
 import { entryIdOf, type NewEntry } from './post.ts';

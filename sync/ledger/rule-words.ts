@@ -1,6 +1,7 @@
 import { type ApplicationSettings, DEFAULT_APPLICATION, STEPS_OF } from '../../schema/application.ts';
 import type { Category } from '../../schema/ledger.ts';
-import type { PolicyKind, PolicySettings } from '../../schema/policies.ts';
+import type { PolicyKind } from '../../schema/policies.ts';
+import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import { labelInWords, listInWords, moneyInWords } from '../words.ts';
 import { interestInWords, lateFeeInWords, returnedFeeInWords } from './fees/words.ts';
 

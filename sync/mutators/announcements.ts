@@ -1,10 +1,12 @@
 import {
-  type Attachment,
   announcementChoice,
   announcementInput,
   announcementRetry,
   announcementSending,
   announcementUpdate,
+} from '../../schema/announcement-inputs.ts';
+import {
+  type Attachment,
   DELIVERY_METHODS,
   type Delivery,
   lacksRecipients,

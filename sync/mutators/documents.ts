@@ -1,14 +1,8 @@
 import type * as z from 'zod/mini';
-import {
-  DOCUMENT_TEXT_PART,
-  DOCUMENT_TEXT_PARTS,
-  documentDeletion,
-  documentInput,
-  documentUpdate,
-} from '../../schema/documents.ts';
+import { documentDeletion, documentInput, documentUpdate } from '../../schema/document-inputs.ts';
+import { DOCUMENT_TEXT_PART, DOCUMENT_TEXT_PARTS } from '../../schema/documents.ts';
 import type { Document, DocumentText } from '../../schema/tables/documents.ts';
-import type { StoredFile } from '../../schema/uploads.ts';
-import { extensionOf, FILE_TYPE_MESSAGES, FILE_TYPES } from '../../schema/uploads.ts';
+import { extensionOf, FILE_TYPE_MESSAGES, FILE_TYPES, type StoredFile } from '../../schema/uploads.ts';
 import { canManage, conflictsOf, DOCUMENT_NOT_FOUND } from '../documents.ts';
 import { applyListChange, recordEdits, refuseConflicts } from '../edits.ts';
 import { deleteFileEffect, fileOf } from '../files.ts';

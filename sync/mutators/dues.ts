@@ -1,5 +1,6 @@
 import { addDays } from '../../schema/dates.ts';
-import { centsOf, dueInput, dueUpdate } from '../../schema/dues.ts';
+import { dueInput, dueUpdate } from '../../schema/due-inputs.ts';
+import { centsOf } from '../../schema/dues.ts';
 import type { Effect } from '../../schema/outbox.ts';
 import { canManage, canReceive, conflictsOf, DUE_NOT_FOUND, datesOf } from '../dues.ts';
 import { addedIds, applyListChange, recordEdits, refuseConflicts } from '../edits.ts';

@@ -1,4 +1,5 @@
-import { EVENT_NAMES, preferencesUpdate } from '../../schema/notifications.ts';
+import { preferencesUpdate } from '../../schema/notification-inputs.ts';
+import { EVENT_NAMES } from '../../schema/notifications.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { mutator } from '../tx.ts';
 

@@ -1,4 +1,5 @@
-import { PHOTO_LIMIT, type PhotoEntity, photoInput, TOO_MANY_PHOTOS } from '../../schema/photos.ts';
+import { photoInput } from '../../schema/photo-inputs.ts';
+import { PHOTO_LIMIT, type PhotoEntity, TOO_MANY_PHOTOS } from '../../schema/photos.ts';
 import type { Rows, Unsaved } from '../../schema/rows.ts';
 import { fileOf, replaceFile } from '../files.ts';
 import { MAY_ADD, mayRemovePhoto, photoColumns, photosOf } from '../photos.ts';

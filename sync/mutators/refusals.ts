@@ -1,4 +1,4 @@
-import { refusalDismissal } from '../../schema/sync.ts';
+import { refusalDismissal } from '../../schema/refusal-inputs.ts';
 import { mutator } from '../tx.ts';
 
 const dismissRefusal = mutator(refusalDismissal, async (tx, { id }) => {

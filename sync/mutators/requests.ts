@@ -1,12 +1,7 @@
 import type * as z from 'zod/mini';
 import { ENTRY_NOT_FOUND } from '../../schema/ledger.ts';
-import {
-  commentInput,
-  type RequestStatus,
-  requestAttachment,
-  requestInput,
-  requestUpdate,
-} from '../../schema/requests.ts';
+import { commentInput, requestAttachment, requestInput, requestUpdate } from '../../schema/request-inputs.ts';
+import type { RequestStatus } from '../../schema/requests.ts';
 import type { Request } from '../../schema/tables/requests.ts';
 import { recordEdits, refuseConflicts } from '../edits.ts';
 import { fileOf, replaceFile } from '../files.ts';

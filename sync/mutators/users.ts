@@ -1,7 +1,8 @@
 import { invitationLimit } from '../../schema/limits.ts';
 import type { Effect } from '../../schema/outbox.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { addressAssignment, inviteInput, type UserStatus, userChoice, userUpdate } from '../../schema/users.ts';
+import { addressAssignment, inviteInput, userChoice, userUpdate } from '../../schema/user-inputs.ts';
+import type { UserStatus } from '../../schema/users.ts';
 import { ADDRESS_NOT_FOUND, addResident, removeResident } from '../addresses.ts';
 import { clearFailedJobs } from '../failed-jobs.ts';
 import { outboxKeys } from '../outbox-keys.ts';

@@ -2,13 +2,13 @@ import type * as z from 'zod/mini';
 import { addDays } from '../../schema/dates.ts';
 import type { Violation } from '../../schema/tables/violations.ts';
 import {
-  DUE_DATE_PAST,
   violationAttachment,
   violationInput,
   violationMessageInput,
   violationStatus,
   violationUpdate,
-} from '../../schema/violations.ts';
+} from '../../schema/violation-inputs.ts';
+import { DUE_DATE_PAST } from '../../schema/violations.ts';
 import { recordEdits, refuseConflicts } from '../edits.ts';
 import { clearFailedJobs } from '../failed-jobs.ts';
 import { fileOf, replaceFile } from '../files.ts';

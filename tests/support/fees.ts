@@ -1,4 +1,4 @@
-import type { PolicySettings } from '../../schema/policies.ts';
+import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import { type DueFees, dueFees, type FeeBooks } from '../../sync/ledger/fees.ts';
 

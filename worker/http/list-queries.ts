@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { FACT_KINDS } from '../../schema/meetings.ts';
-import { onlineAmount } from '../../schema/paying.ts';
+import { onlineAmount } from '../../schema/pay-inputs.ts';
 import { EXPORTED } from '../retention/exported.ts';
 import { commaList, longPageFields, pageFields, searchTerm } from './rest-shapes.ts';
 

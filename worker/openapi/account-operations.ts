@@ -1,4 +1,4 @@
-import { retentionInput } from '../../schema/activity.ts';
+import { retentionInput } from '../../schema/activity-inputs.ts';
 import { tokenInput } from '../../schema/api-tokens.ts';
 import {
   activateInput,
@@ -10,7 +10,7 @@ import {
   resetInput,
 } from '../../schema/auth.ts';
 import { cancellationInput, planChoice } from '../../schema/billing.ts';
-import { clientErrorInput } from '../../schema/client-errors.ts';
+import { clientErrorInput } from '../../schema/client-error-inputs.ts';
 import { completionInput, paymentConfirmation, signupIds, trialInput, verificationInput } from '../../schema/signup.ts';
 import { endpointInput, endpointUpdate } from '../../schema/webhooks.ts';
 import { pullBody } from '../../sync/server/pull.ts';

@@ -1,7 +1,7 @@
 import { ANNOUNCEMENT_CATEGORIES, ANNOUNCEMENT_STATUSES } from '../../schema/announcements.ts';
 import { DOCUMENT_CATEGORIES } from '../../schema/documents.ts';
 import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
-import { downloadInput, presignInput } from '../../schema/uploads.ts';
+import { downloadInput, presignInput } from '../../schema/upload-inputs.ts';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../schema/violations.ts';
 import { announcementsQuery, documentsQuery, requestsQuery, violationsQuery } from '../http/list-queries.ts';
 import * as accounts from './accounts.ts';

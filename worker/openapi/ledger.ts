@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CATEGORIES, DEPOSIT_STATUSES, ENTRY_KINDS, FUNDS } from '../../schema/ledger.ts';
-import { POLICY_KINDS, POLICY_SETTINGS, policyPreview } from '../../schema/policies.ts';
+import { POLICY_KINDS } from '../../schema/policies.ts';
+import { POLICY_SETTINGS, policyPreview } from '../../schema/policy-inputs.ts';
 import { chargeInput, creditInput, onlineRefundInput } from '../../schema/postings.ts';
 import { listed, recordedPaymentsQuery } from '../http/list-queries.ts';
 import type { Operation } from './operation.ts';

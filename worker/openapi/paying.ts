@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ONLINE_METHODS, payInput } from '../../schema/paying.ts';
+import { payInput } from '../../schema/pay-inputs.ts';
+import { ONLINE_METHODS } from '../../schema/paying.ts';
 import { quoteQuery } from '../http/list-queries.ts';
 import type { Operation } from './operation.ts';
 import { cents, count, record } from './parts.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { ONLINE_METHODS, type OnlineMethod, type PayInput } from '../../schema/paying.ts';
+import type { PayInput } from '../../schema/pay-inputs.ts';
+import { ONLINE_METHODS, type OnlineMethod } from '../../schema/paying.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Checkout } from '../../schema/tables/checkouts.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';

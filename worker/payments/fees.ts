@@ -1,5 +1,5 @@
 import type { OnlineMethod } from '../../schema/paying.ts';
-import type { PolicySettings } from '../../schema/policies.ts';
+import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import type { Policy } from '../../schema/tables/ledger.ts';
 import { policyOn } from '../../sync/policies.ts';
 import type { Config, Prices } from '../deps.ts';

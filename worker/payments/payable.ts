@@ -1,6 +1,7 @@
 import { centsOf } from '../../schema/dues.ts';
 import type { Pin } from '../../schema/ledger.ts';
-import { AMOUNT_TOO_SMALL, ONLINE_MINIMUM, type PayInput } from '../../schema/paying.ts';
+import type { PayInput } from '../../schema/pay-inputs.ts';
+import { AMOUNT_TOO_SMALL, ONLINE_MINIMUM } from '../../schema/paying.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Dispute } from '../../schema/tables/disputes.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
-import { policyPreview } from '../../schema/policies.ts';
+import { policyPreview } from '../../schema/policy-inputs.ts';
 import { canRecord } from '../../sync/accounts.ts';
 import { feesPostedFrom } from '../../sync/ledger/fees/posting.ts';
 import { type AccountPreview, previewAccount, sumPreviews } from '../../sync/ledger/fees.ts';
-import { authorize, parse, Refusal } from '../../sync/tx.ts';
+import { parse } from '../../sync/parse.ts';
+import { authorize, Refusal } from '../../sync/tx.ts';
 import type { Env } from '../deps.ts';
 import { jsonBody } from '../http/validate.ts';
 import type { FeePreviewBody } from '../openapi/ledger.ts';

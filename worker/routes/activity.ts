@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
-import { retentionInput } from '../../schema/activity.ts';
+import { retentionInput } from '../../schema/activity-inputs.ts';
 import { canView } from '../../sync/activity.ts';
-import { authorize, parse } from '../../sync/tx.ts';
+import { parse } from '../../sync/parse.ts';
+import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { activityQuery } from '../http/list-queries.ts';

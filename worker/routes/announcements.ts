@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
-import { downloadInput, presignFor } from '../../schema/uploads.ts';
+import { downloadInput, presignFor } from '../../schema/upload-inputs.ts';
 import { ANNOUNCEMENT_NOT_FOUND } from '../../sync/announcements.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { tokenInput } from '../../schema/api-tokens.ts';
+import { parse } from '../../sync/parse.ts';
 import { can } from '../../sync/roles.ts';
-import { authorize, parse } from '../../sync/tx.ts';
+import { authorize } from '../../sync/tx.ts';
 import { createToken, type ListedToken, listTokens, revokeToken, TOKEN_NOT_FOUND } from '../auth/api-tokens.ts';
 import { requireActor, requireStepUp } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';

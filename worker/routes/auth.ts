@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { loginInput } from '../../schema/auth.ts';
-import { parse } from '../../sync/tx.ts';
+import { parse } from '../../sync/parse.ts';
 import { signAccess } from '../auth/access.ts';
 import { clearCookie, readCookie, readDeviceCookie, requireOwnOrigin, writeCookie } from '../auth/cookie.ts';
 import { callerKey } from '../auth/limits.ts';

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { clientErrorInput, scrubMessage, scrubStack } from '../../schema/client-errors.ts';
-import { parse } from '../../sync/tx.ts';
+import { clientErrorInput } from '../../schema/client-error-inputs.ts';
+import { scrubMessage, scrubStack } from '../../schema/client-errors.ts';
+import { parse } from '../../sync/parse.ts';
 import { requireOwnOrigin } from '../auth/cookie.ts';
 import { callerKey } from '../auth/limits.ts';
 import type { Deps, Env } from '../deps.ts';

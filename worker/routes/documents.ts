@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
-import { presignFor } from '../../schema/uploads.ts';
+import { presignFor } from '../../schema/upload-inputs.ts';
 import { canManage, DOCUMENT_NOT_FOUND } from '../../sync/documents.ts';
-import { authorize, parse } from '../../sync/tx.ts';
+import { parse } from '../../sync/parse.ts';
+import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { documentsQuery } from '../http/list-queries.ts';

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { activateInput, changePasswordInput, forgotInput, INVALID_RESET, resetInput } from '../../schema/auth.ts';
-import { parse, Refusal } from '../../sync/tx.ts';
+import { parse } from '../../sync/parse.ts';
+import { Refusal } from '../../sync/tx.ts';
 import { requireOwnOrigin } from '../auth/cookie.ts';
 import { activate, changePassword, resetPassword, verifyReset } from '../auth/credentials.ts';
 import { requestReset } from '../auth/forgot.ts';

@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
-import { payInput } from '../../schema/paying.ts';
+import { payInput } from '../../schema/pay-inputs.ts';
 import { ACCOUNT_NOT_FOUND } from '../../sync/accounts.ts';
 import { DUE_NOT_FOUND } from '../../sync/dues.ts';
 import { INVOICE_NOT_FOUND } from '../../sync/invoices.ts';
+import { parse } from '../../sync/parse.ts';
 import { can } from '../../sync/roles.ts';
-import { type Actor, authorize, parse, Refusal } from '../../sync/tx.ts';
+import { type Actor, authorize, Refusal } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Deps, Env } from '../deps.ts';
 import { quoteQuery } from '../http/list-queries.ts';

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { type Actor, parse, SHARED_AUDIENCES } from '../../sync/tx.ts';
+import { parse } from '../../sync/parse.ts';
+import { type Actor, SHARED_AUDIENCES } from '../../sync/tx.ts';
 import { requireOwnOrigin } from '../auth/cookie.ts';
 import { verifyAccessToken } from '../auth/middleware.ts';
 import { forHoa } from '../databases.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
-import { downloadInput, presignInput } from '../../schema/uploads.ts';
+import { downloadInput, presignInput } from '../../schema/upload-inputs.ts';
 import { REQUEST_NOT_FOUND } from '../../sync/requests.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { codeInput, passwordInput } from '../../schema/auth.ts';
+import { parse } from '../../sync/parse.ts';
 import { can } from '../../sync/roles.ts';
 import { batch } from '../../sync/server/retry.ts';
-import { authorize, parse } from '../../sync/tx.ts';
+import { authorize } from '../../sync/tx.ts';
 import { requirePassword } from '../auth/credentials.ts';
 import { callerKey } from '../auth/limits.ts';
 import { requireActor } from '../auth/middleware.ts';

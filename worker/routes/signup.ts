@@ -12,7 +12,7 @@ import {
   verificationInput,
 } from '../../schema/signup.ts';
 import type { Hoa } from '../../schema/tables/hoas.ts';
-import { parse } from '../../sync/tx.ts';
+import { parse } from '../../sync/parse.ts';
 import { requireOwnOrigin } from '../auth/cookie.ts';
 import { callerKey } from '../auth/limits.ts';
 import { issueSession } from '../auth/middleware.ts';

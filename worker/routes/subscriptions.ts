@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { cancellationInput, planChoice } from '../../schema/billing.ts';
+import { parse } from '../../sync/parse.ts';
 import { can } from '../../sync/roles.ts';
-import { authorize, parse } from '../../sync/tx.ts';
+import { authorize } from '../../sync/tx.ts';
 import { requireActor, requireStepUp } from '../auth/middleware.ts';
 import { cancelSubscription } from '../billing/cancel.ts';
 import { changePlan } from '../billing/change-plan.ts';

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
-import { inviteInput } from '../../schema/users.ts';
-import { authorize, parse } from '../../sync/tx.ts';
+import { inviteInput } from '../../schema/user-inputs.ts';
+import { parse } from '../../sync/parse.ts';
+import { authorize } from '../../sync/tx.ts';
 import { canManage, USER_NOT_FOUND } from '../../sync/users.ts';
 import { requireActor, requirePerson } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import { endpointInput, endpointUpdate } from '../../schema/webhooks.ts';
+import { parse } from '../../sync/parse.ts';
 import { can } from '../../sync/roles.ts';
-import { authorize, parse } from '../../sync/tx.ts';
+import { authorize } from '../../sync/tx.ts';
 import { requireActor, requireStepUp } from '../auth/middleware.ts';
 import type { Deps, Env } from '../deps.ts';
 import { jsonBody, pathId } from '../http/validate.ts';

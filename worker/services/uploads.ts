@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import { uploadLimits } from '../../schema/limits.ts';
-import type { StoredFile } from '../../schema/uploads.ts';
+import type { presignInput } from '../../schema/upload-inputs.ts';
 import {
   displayName,
   extensionOf,
   FILE_TYPE_MESSAGES,
   FILE_TYPES,
   isAllowedFile,
-  type presignInput,
+  type StoredFile,
   type UploadFeature,
 } from '../../schema/uploads.ts';
 import { can } from '../../sync/roles.ts';

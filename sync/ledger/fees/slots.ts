@@ -1,5 +1,6 @@
 import { addDays, addMonths, daysBetween, laterOf } from '../../../schema/dates.ts';
-import { LATE_FEE_CATEGORIES, type PolicySettings } from '../../../schema/policies.ts';
+import { LATE_FEE_CATEGORIES } from '../../../schema/policies.ts';
+import type { PolicySettings } from '../../../schema/policy-inputs.ts';
 import type { Entry, Policy } from '../../../schema/tables/ledger.ts';
 import { policyOn } from '../../policies.ts';
 import type { FeeBooks, FeeOptions } from './books.ts';

@@ -1,5 +1,5 @@
 import type { Category } from '../../../schema/ledger.ts';
-import type { PolicySettings } from '../../../schema/policies.ts';
+import type { PolicySettings } from '../../../schema/policy-inputs.ts';
 import type { Entry } from '../../../schema/tables/ledger.ts';
 import { listInWords, moneyInWords, percentInWords } from '../../words.ts';
 
