@@ -32,15 +32,17 @@ export type MetricRows = {
 };
 
 export const metrics = ({ requests, announcements, documents, documentTotal }: MetricRows, now: Date) => {
-  const since = daysBefore(now, METRIC_DAYS);
-  const isRecent = ({ status, sent_at }: MetricRows['announcements'][number]) =>
-    status === 'sent' && sent_at !== null && sent_at > since;
+  const sent = sentOf(announcements);
   return {
     maintenanceRequests: metric('Maintenance Requests', 'wrench', requests.filter(isOpen).length, requests, now),
-    announcements: metric('Announcements', 'megaphone', announcements.filter(isRecent).length, announcements, now),
+    announcements: metric('Announcements', 'megaphone', additions(sent, now).recent, sent, now),
     documents: metric('Documents', 'file-text', documentTotal ?? documents.length, documents, now),
   };
 };
+
+/** Announcements count from when they are sent; what is not sent yet does not. */
+export const sentOf = (announcements: MetricRows['announcements']): { created_at: string }[] =>
+  announcements.flatMap(({ status, sent_at }) => (status === 'sent' && sent_at ? [{ created_at: sent_at }] : []));
 
 const isOpen = ({ status }: Pick<Request, 'status'>) => OPEN_STATUSES.includes(status);
 

@@ -126,7 +126,7 @@ describe('[DASH-17] the dashboard', () => {
       changeType: 'increase',
       icon: expect.any(String),
     });
-    expect(announcements).toMatchObject({ title: 'Announcements', value: 2, change: -1, changeType: 'decrease' });
+    expect(announcements).toMatchObject({ title: 'Announcements', value: 2, change: 1, changeType: 'increase' });
     expect(documents).toMatchObject({ title: 'Documents', value: 3, change: 0, changeType: 'neutral' });
   });
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { additions, communityInfo, metrics, recentActivity } from '../../sync/dashboard.ts';
+import { additions, communityInfo, metrics, recentActivity, sentOf } from '../../sync/dashboard.ts';
 import { todayOf } from '../../sync/dues.ts';
 import { outstanding, statusOf } from '../../sync/invoices.ts';
 import { useRows } from '../store.ts';
@@ -24,7 +24,7 @@ export const useAdditions = (now: Date) => {
   return useMemo(
     () => ({
       requests: additions(requests.all, now),
-      announcements: additions(announcements.all, now),
+      announcements: additions(sentOf(announcements.all), now),
       documents: additions(documents.all, now),
     }),
     [requests, announcements, documents, now],

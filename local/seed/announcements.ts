@@ -51,7 +51,7 @@ const addAnnouncement = (community: Community, data: AnnouncementData) => {
       sending_since,
       recipients: deliveries.map((delivery) => toRecipient(delivery, sending_since)),
     });
-  if (sent_at) addReads(community, data, id, deliveries, sent_at);
+  addReads(community, data, id, deliveries, sent_at ?? created_at);
 };
 
 const attachmentOf = (community: Community, data: AnnouncementData, author: User): Announcement['attachment'] => {
@@ -96,20 +96,19 @@ const addReads = (
   data: AnnouncementData,
   announcement_id: string,
   deliveries: Delivery[],
-  sent_at: string,
+  at: string,
 ) => {
   const random = community.random(`reads/${data.title}`);
   const unread = (data.unread ?? []).map((key) => community.person(key).id);
-  for (const { user } of deliveries) {
-    if (random.next() >= (data.read ?? 0) || unread.includes(user.id)) continue;
-    const id = readId(announcement_id, user.id);
-    const read_at = community.clock.after(sent_at, 1)[0]!;
-    community.rows.add(announcement_reads, {
-      id,
-      hoa_id: community.hoa_id,
-      announcement_id,
-      user_id: user.id,
-      read_at,
-    });
-  }
+  const readers = new Set(deliveries.flatMap(({ user }) => (random.next() < (data.read ?? 0) ? [user.id] : [])));
+  for (const { id } of data.read === undefined ? [community.person(data.by)] : boardOf(community, at)) readers.add(id);
+  for (const user_id of readers)
+    if (!unread.includes(user_id)) addRead(community, announcement_id, user_id, community.clock.after(at, 1)[0]!);
 };
+
+/** Of the board, which sees every announcement, whomever it is for. */
+export const boardOf = ({ people }: Community, at: string): User[] =>
+  [...people.values()].filter((user) => isStaff(user.role) && user.status === 'active' && user.created_at <= at);
+
+export const addRead = ({ rows, hoa_id }: Community, announcement_id: string, user_id: string, read_at: string): void =>
+  rows.add(announcement_reads, { id: readId(announcement_id, user_id), hoa_id, announcement_id, user_id, read_at });

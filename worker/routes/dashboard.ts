@@ -40,8 +40,8 @@ const metricRows = async (c: Context<Env>): Promise<MetricRows> => {
     },
     {
       sql: `SELECT status, created_at, sent_at FROM announcements t
-        WHERE ${announcements.sql} AND (created_at > ? OR sent_at > ?)`,
-      args: [...announcements.args, since, since],
+        WHERE ${announcements.sql} AND sent_at > ?`,
+      args: [...announcements.args, since],
     },
     {
       sql: `SELECT created_at FROM documents t WHERE ${documents.sql} AND created_at > ?`,

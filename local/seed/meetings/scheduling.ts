@@ -1,12 +1,13 @@
-import { type Recipient, readId } from '../../../schema/announcements.ts';
+import type { Recipient } from '../../../schema/announcements.ts';
 import { addDays } from '../../../schema/dates.ts';
 import type { MeetingKind } from '../../../schema/meetings.ts';
 import type { Announcement } from '../../../schema/tables/announcements.ts';
-import { announcement_reads, announcement_recipients, announcements } from '../../../schema/tables/announcements.ts';
+import { announcement_recipients, announcements } from '../../../schema/tables/announcements.ts';
 import { meetings } from '../../../schema/tables/meetings.ts';
 import { recipientsOf } from '../../../sync/announcements.ts';
 import { offsetAt } from '../../../sync/meetings/local-time.ts';
 import { actAt } from '../act.ts';
+import { addRead, boardOf } from '../announcements.ts';
 import type { Community } from '../community.ts';
 
 const TIME_ZONE = 'America/Chicago';
@@ -82,15 +83,9 @@ export const sendNotice = async (
           : [user.id, user.name, user.email, 'delivered', null, at],
     ),
   });
-  for (const user of people)
-    if (!missed.has(user.id))
-      community.rows.add(announcement_reads, {
-        id: readId(id, user.id),
-        hoa_id: community.hoa_id,
-        announcement_id: id,
-        user_id: user.id,
-        read_at: community.clock.after(at, 1)[0]!,
-      });
+  const readers = new Set([...people, ...boardOf(community, at)].map((user) => user.id));
+  for (const user_id of readers)
+    if (!missed.has(user_id)) addRead(community, id, user_id, community.clock.after(at, 1)[0]!);
 };
 
 /** What no change does in a demo: the worker publishes minutes. */
