@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FactData, Outcome, RecordAction } from '../schema/meetings.ts';
 import type { Motion } from '../schema/tables/meetings.ts';
 import { todayOf } from '../sync/dues.ts';
-import { ANOTHER_APPLIES, NO_RESULT, TWO_RESULTS } from '../sync/meetings/decisions.ts';
+import { ANOTHER_APPLIES, NO_RESULT, plannedActions, TWO_RESULTS, withAction } from '../sync/meetings/decisions.ts';
 import { dayInWords } from '../sync/words.ts';
 import { type Api, testBothApis } from './support/apis.ts';
 import type { Person, TestContext } from './support/fixtures.ts';
@@ -74,6 +74,16 @@ testBothApis('[AGENDA-05] [AGENDA-06] adopting a motion resolves the request, in
   expect(await decisionsOf(ctx, motion_id)).toMatchObject([
     { outcome: 'applied', seen: 'open', by_name: ctx.bea.name },
   ]);
+});
+
+test('[AGENDA-05] what the board planned for a motion stands before what its items plan, also where it is nothing', () => {
+  const fence: RecordAction = { entity: 'request', id: uuidv7(), status: 'resolved' };
+  const wall: RecordAction = { entity: 'request', id: uuidv7(), status: 'closed' };
+  const items = [{ on_adopt: [fence, wall], on_fail: null }];
+  const plan = (on_adopt: RecordAction[] | null) => plannedActions({ on_adopt, on_fail: null }, items, 'adopted');
+  expect(plan(null)).toEqual([fence, wall]);
+  expect(plan(withAction(plan(null), fence, 'rejected'))).toEqual([wall, { ...fence, status: 'rejected' }]);
+  expect(plan(withAction(withAction(plan(null), fence, null), wall, null))).toEqual([]);
 });
 
 testBothApis('[AGENDA-05] a motion that failed does what was planned for that', async (api, ctx) => {

@@ -1,38 +1,34 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { DecisionOutcome, RecordAction } from '../../schema/meetings.ts';
-import { REQUEST_STATUSES } from '../../schema/requests.ts';
 import type { Motion } from '../../schema/tables/meetings.ts';
-import { VIOLATION_STATUSES } from '../../schema/violations.ts';
 import type { FactOf } from '../../sync/meetings/books.ts';
 import { areEqual, decisionOf, plannedActions, standingResults, TWO_RESULTS } from '../../sync/meetings/decisions.ts';
 import { canManage } from '../../sync/meetings/synced.ts';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { useSubmit } from '../forms/submit.ts';
 import { messageOf } from '../http.ts';
-import { paths } from '../paths.ts';
 import { useUser } from '../session.ts';
 import { save, useRows } from '../store.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { formatLabel, formatMoney } from '../ui/format.ts';
 import { Select } from '../ui/select.tsx';
+import { NO_LONGER, RecordName, RecordNow, STATUSES, useRecord, wordOf } from './decision-record.tsx';
+import { PlannedActions } from './planned-actions.tsx';
 
-/** What a motion does to the records that it is about: what is planned, how they are now, and what came of it. Nothing where
- * it does nothing to any. */
-export const DecisionPanel = ({ motion }: { motion: Motion }) => {
+/** What a motion does to the records that it is about: what is planned, which `canPlan` may change before there is a result;
+ * how they are now, and what came of it. Nothing where it does nothing to any. */
+export const DecisionPanel = ({ motion, canPlan = false }: { motion: Motion; canPlan?: boolean }) => {
   const facts = useRows('meetingFact').by('meeting_id', motion.meeting_id);
   const items = useRows('agendaItem').by('meeting_id', motion.meeting_id);
   const board = canManage(useUser());
   const ids = [motion.item_id, ...(motion.item_ids ?? [])];
   const own = items.filter(({ id }) => ids.includes(id));
   const results = standingResults(facts, motion.id);
-  if (results.length === 0) return <Planned motion={motion} items={own} />;
+  if (results.length === 0) return <PlannedActions motion={motion} items={own} canChange={canPlan} />;
   const actions = plannedActions(motion, own, results[0]!.data.outcome);
   if (actions.length === 0) return null;
   return (
     <section aria-label="Decision" className="grid gap-2 rounded-md border border-line p-3">
-      {!areEqual(results) && <p className="text-ochre text-sm">{TWO_RESULTS}.</p>}
+      {!areEqual(results) && <p className="text-ochre text-sm">{TWO_RESULTS}</p>}
       {actions.map((action) => (
         <Action
           key={`${action.entity}/${action.id}`}
@@ -44,72 +40,6 @@ export const DecisionPanel = ({ motion }: { motion: Motion }) => {
       ))}
     </section>
   );
-};
-
-type Items = Parameters<typeof plannedActions>[1];
-
-/** Before there is a result. */
-const Planned = ({ motion, items }: { motion: Motion; items: Items }) => {
-  const adopt = plannedActions(motion, items, 'adopted');
-  const fail = plannedActions(motion, items, 'failed');
-  if (adopt.length + fail.length === 0) return null;
-  return (
-    <section aria-label="Decision" className="grid gap-1 text-ink-2 text-sm">
-      {[
-        ...adopt.map((action) => ['If adopted', action] as const),
-        ...fail.map((action) => ['If it fails', action] as const),
-      ].map(([when, action]) => (
-        <p key={`${when}/${action.id}`}>
-          {when}: <RecordName action={action} /> → {wordOf(action.status)}
-        </p>
-      ))}
-    </section>
-  );
-};
-
-const wordOf = (status: string): string => formatLabel(status);
-
-type Shown = { name: string; href: string; status: string; words: string; paid_cents?: number };
-
-/** The record as this device holds it; undefined where it is gone. */
-const useRecord = ({ entity, id }: RecordAction): Shown | undefined => {
-  const request = useRows('request').get(entity === 'request' ? id : null);
-  const violation = useRows('violation').get(entity === 'violation' ? id : null);
-  const invoice = useRows('invoice').get(entity === 'invoice' ? id : null);
-  const meeting = useRows('meeting').get(entity === 'meeting' ? id : null);
-  if (request) return shown(request.title, paths.request(id), request.status);
-  if (violation) return shown(violation.title, paths.violation(id), violation.status);
-  if (meeting) return shown(`Minutes of ${meeting.title}`, paths.meeting(id), meeting.minutes_status);
-  if (!invoice) return undefined;
-  const { title, status, paid_cents, amount_cents } = invoice;
-  const money = `${formatMoney(paid_cents)} of ${formatMoney(amount_cents)} paid`;
-  return { ...shown(title, paths.invoice(id), status), words: `${formatLabel(status)}, ${money}`, paid_cents };
-};
-
-const shown = (name: string, href: string, status: string): Shown => ({
-  name,
-  href,
-  status,
-  words: status === 'none' ? 'Not begun' : formatLabel(status),
-});
-
-const RecordName = ({ action }: { action: RecordAction }) => {
-  const record = useRecord(action);
-  if (!record) return <span>{NO_LONGER}</span>;
-  return (
-    <Link href={record.href} className="text-pine-text hover:underline">
-      {record.name}
-    </Link>
-  );
-};
-
-const NO_LONGER = 'No longer possible';
-
-const CHOICES: Record<RecordAction['entity'], readonly string[]> = {
-  request: REQUEST_STATUSES,
-  violation: VIOLATION_STATUSES,
-  invoice: ['canceled'],
-  meeting: ['approved'],
 };
 
 type ActionProps = {
@@ -133,13 +63,13 @@ const Action = ({ motion, action, results, canApply }: ActionProps) => {
     const args = { motion_id: motion.id, record_id: action.id, status, seen, leave };
     void submit(() => save('applyDecision', args));
   };
-  const options = CHOICES[action.entity].map((value) => ({ value, label: wordOf(value) }));
+  const options = STATUSES[action.entity].map((value) => ({ value, label: wordOf(value) }));
   const isOpen = canApply && record !== undefined && decided?.outcome !== 'applied';
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <RecordName action={action} />
-        {record && <Badge tone="neutral">{`Now: ${record.words}`}</Badge>}
+        <RecordNow action={action} />
       </p>
       {decided && <Outcome decided={decided} />}
       {isOpen && (

@@ -32,6 +32,16 @@ export const plannedActions = (
   return motion[field] ?? items.flatMap((item) => item[field] ?? []);
 };
 
+/** The actions with what becomes of one record; null leaves it as it is. */
+export const withAction = (
+  actions: readonly RecordAction[],
+  { entity, id }: Pick<RecordAction, 'entity' | 'id'>,
+  status: string | null,
+): RecordAction[] => [
+  ...actions.filter((one) => one.entity !== entity || one.id !== id),
+  ...(status === null ? [] : [{ entity, id, status }]),
+];
+
 /** What came of the action for one of the results; undefined while nobody has decided. */
 export const decisionOf = (
   { decisions }: Pick<Motion, 'decisions'>,

@@ -12,6 +12,7 @@ const browser = useBrowser();
 const BEA: Email = 'room-bea@willowcreek.test';
 const DALE: Email = 'room-dale@willowcreek.test';
 const MARCUS: Email = 'room-marcus@willowcreek.test';
+const RITA: Email = 'room-rita@willowcreek.test';
 
 const [ROOF, KEYPAD, COUNSEL] = ['Solar panels on the roof', 'Keypad at the gate', 'Letter of counsel'];
 
@@ -20,11 +21,20 @@ beforeAll(() =>
     { email: BEA, name: 'Bea Marsh', role: 'board' },
     { email: DALE, name: 'Dale Brooks', role: 'board' },
     { email: MARCUS, name: 'Marcus Hale', role: 'board' },
+    { email: RITA, name: 'Rita Vance', role: 'resident' },
   ]),
 );
 
+/** Rita's, which the item of the keypad is about; its id. */
+const fileRequest = async (): Promise<string> => {
+  const request = { title: 'The keypad sticks', description: '<p>Its 4.</p>', category: 'Maintenance' };
+  const { status, body } = await apiAs(RITA)('POST', '/api/requests', request);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body._id;
+};
+
 /** A board meeting that begins now; its id. */
-const schedule = async (title: string): Promise<string> => {
+const schedule = async (title: string, request_id?: string): Promise<string> => {
   const call = apiAs(BEA);
   const starts_at = new Date().toISOString();
   const made = await call('POST', '/api/meetings', { kind: 'board_regular', title, starts_at, status: 'scheduled' });
@@ -32,7 +42,7 @@ const schedule = async (title: string): Promise<string> => {
   const id = made.body._id as string;
   for (const item of [
     { title: ROOF, minutes: 10, proposal: '<p>To allow the panels as drawn.</p>' },
-    { title: KEYPAD, minutes: 5 },
+    { title: KEYPAD, minutes: 5, ...(request_id && { record: { entity: 'request', id: request_id } }) },
     { title: COUNSEL, executive: true },
   ]) {
     const { status, body } = await call('POST', `/api/meetings/${id}/agenda`, item);
@@ -60,8 +70,9 @@ const makeMotion = async (page: Page, words: string | null, mover: string, metho
   await submit(page, 'Make Motion');
 };
 
-test('[MEET-14] [VOTE-01] [RECUSE-02] a board meeting is run offline after a cold reload, and the server has its facts after the next sync', async () => {
-  const id = await schedule('The meeting without a line');
+test('[MEET-14] [VOTE-01] [RECUSE-02] [AGENDA-05] a board meeting is run offline after a cold reload, and the server has its facts and decisions after the next sync', async () => {
+  const request_id = await fileRequest();
+  const id = await schedule('The meeting without a line', request_id);
   const page = await browser.openInstalled();
   await signInForOffline(page, BEA, COUNSEL);
   await page.goto(paths.meetingRoom(id));
@@ -115,11 +126,19 @@ test('[MEET-14] [VOTE-01] [RECUSE-02] a board meeting is run offline after a col
   await dialog(page).getByLabel('Amendment moved by').fill('Marcus Hale');
   await dialog(page).getByLabel('Reason').fill('It was mended twice');
   await submit(page, 'Amend');
+  const decision = page.getByRole('region', { name: 'Decision' });
+  await appears(decision.getByText('Now: Open'));
+  await decision.getByRole('button', { name: 'If adopted In Progress' }).click();
+  await page.getByRole('option', { name: 'Resolved' }).click();
+  await appears(decision.getByRole('button', { name: 'If adopted Resolved' }));
   await press(page, 'Open the Vote');
   await press(page, 'The Ayes Have It');
+  await appears(dialog(page).getByText('The keypad sticks becomes Resolved'));
   await submit(page, 'Record Result');
   await appears(page.getByText('Adopted by voice'));
   await appears(page.getByText('2 wordings'));
+  await press(page, 'Set Resolved');
+  await appears(decision.getByText('Set Resolved by Bea Marsh'));
 
   await press(page, 'Executive Session');
   await expectText(screen.getByRole('main')).toContain('Executive session. The meeting will resume shortly.');
@@ -141,6 +160,8 @@ test('[MEET-14] [VOTE-01] [RECUSE-02] a board meeting is run offline after a col
     executive_started: 1,
     executive_ended: 1,
   });
+  const status = async () => (await apiAs(RITA)('GET', `/api/requests/${request_id}`)).body.status;
+  await expect.poll(status, { timeout: TIMEOUT_MS }).toBe('resolved');
 });
 
 const kindsOf = async (id: string): Promise<Record<string, number>> => {

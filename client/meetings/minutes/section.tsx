@@ -1,10 +1,11 @@
 import { type FocusEvent, useMemo, useState } from 'react';
 import { isBlank } from '../../../schema/rich-text.ts';
 import type { AgendaItem, Meeting, MinutesText } from '../../../schema/tables/meetings.ts';
+import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { ofKind } from '../../../sync/meetings/heads.ts';
 import { lockedSentence } from '../../../sync/meetings/minutes-locks.ts';
 import { versionsOfSection } from '../../../sync/meetings/minutes-versions.ts';
 import { canRecord } from '../../../sync/meetings/rights.ts';
-import { type Session, sessionOf } from '../../../sync/meetings/session.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { messageOf } from '../../http.ts';
@@ -13,7 +14,7 @@ import { useRows } from '../../store.ts';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
-import { useMeetingBooks } from '../books.ts';
+import { sessionIn, useMeetingBooks } from '../books.ts';
 import { trueNow } from '../clock.ts';
 import { deviceId } from '../desk-name.ts';
 import { useHoaTime } from '../time.ts';
@@ -35,21 +36,32 @@ export const MinutesSection = ({ meeting, item }: SectionProps) => {
   const mayRecord = canRecord(user, meeting, trueNow());
   if (meeting.minutes_approved_on) return <Read heads={heads} note={lockedSentence(meeting.minutes_approved_on)} />;
   if (heads.length > 1 && mayRecord) return <Versions section={section} heads={heads} />;
-  if (!mayRecord || (taken !== null && !isFirst)) return <Read heads={heads} note={taken} />;
+  if (!mayRecord || (taken && !taken.from_here && !isFirst)) return <Read heads={heads} note={taken?.words ?? null} />;
   const label = item ? `Minutes of ${item.title}` : 'Minutes before the first item';
-  return <Editor key={item_id} section={section} heads={heads} label={label} note={taken} />;
+  return <Editor key={item_id} section={section} heads={heads} label={label} note={taken?.words ?? null} />;
 };
 
-/** Who has taken the record over on another device, while the meeting is held. */
-const useTaken = (meeting: Meeting): string | null => {
+/** `from_here`: it was this device's record. */
+type Taken = { words: string; from_here: boolean };
+
+/** Who holds the record on another device, while the meeting is held. */
+const useTaken = (meeting: Meeting): Taken | null => {
   const { books } = useMeetingBooks(meeting.id);
   const time = useHoaTime();
-  return books ? takenIn(sessionOf(books), time.short) : null;
+  return books ? takenIn(books, time.short) : null;
 };
 
-const takenIn = ({ recorder, adjourned_at, opened_at }: Session, time: (at: string) => string): string | null => {
+const takenIn = (books: MeetingBooks, time: (at: string) => string): Taken | null => {
+  const { recorder, adjourned_at, opened_at } = sessionIn(books);
   if (!recorder || adjourned_at !== null || opened_at === null || recorder.device === deviceId()) return null;
-  return `${recorder.by_name} took over the record at ${time(recorder.at)} on ${recorder.desk}. What you type here is kept as a second version.`;
+  const { by_name, desk, at } = recorder;
+  if (!ofKind(books.facts, 'recorder_taken').some(({ data }) => data.device === deviceId()))
+    return {
+      words: `${by_name} writes the minutes on ${desk}. To write here, take over the record.`,
+      from_here: false,
+    };
+  const words = `${by_name} took over the record at ${time(at)} on ${desk}. What you type here is kept as a second version.`;
+  return { words, from_here: true };
 };
 
 const Read = ({ heads, note }: { heads: readonly MinutesText[]; note: string | null }) => (

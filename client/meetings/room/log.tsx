@@ -5,8 +5,9 @@ import { isTimeDoubtful, TIME_TO_BE_CHECKED } from '../../../sync/meetings/fact-
 import { headsOf } from '../../../sync/meetings/heads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
-import { formatPlural } from '../../ui/format.ts';
+import { formatLabel, formatPlural } from '../../ui/format.ts';
 import { useRoom } from './context.ts';
+import { OUTCOME_WORDS } from './outcomes.ts';
 import { ReasonDialog } from './parts.tsx';
 
 const SHOWN = 30;
@@ -101,8 +102,20 @@ const useWords = () => {
         return `${motion(of('vote').motion_id)}: ${unit}, ${of('vote').choice}`;
       case 'recused':
         return `${unit} recused`;
+      case 'motion_text':
+        return `${motion(fact.subject)}: words ${of('motion_text').reason ? 'amended' : 'as made'}`;
+      case 'motion_seconded':
+        return `${motion(fact.subject)}: seconded by ${of('motion_seconded').name}`;
+      case 'motion_state':
+        return `${motion(fact.subject)}: ${of('motion_state').state === 'voting' ? 'vote opened' : 'back to the floor'}`;
+      case 'count': {
+        const { label, ...counted } = of('count');
+        return `${motion(fact.subject)}: ${label}, ${counted.for} for, ${counted.against} against, ${counted.abstain} abstain`;
+      }
+      case 'result':
+        return `${motion(fact.subject)}: ${OUTCOME_WORDS[of('result').outcome].toLowerCase()}`;
       default:
-        return motion(fact.subject);
+        return formatLabel(fact.kind);
     }
   };
 };

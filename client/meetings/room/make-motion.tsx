@@ -65,7 +65,7 @@ export const MakeMotion = ({
       executive: item.executive,
       public_summary: public_summary.trim() || null,
       on_adopt: consent ? consent.flatMap(({ on_adopt }) => on_adopt ?? []) : item.on_adopt,
-      on_fail: consent ? null : item.on_fail,
+      on_fail: consent ? [] : item.on_fail,
       item_ids: consent?.map(({ id }) => id) ?? null,
     };
     const done = await run(() => makeMotion(meeting.id, motion, text));
@@ -187,55 +187,6 @@ export const ChangeMotion = ({ motion, onClose }: { motion: Motion; onClose: () 
     <FormDialog title={`Change Motion ${motion.number}`} submit="Save" onSubmit={send} onClose={onClose}>
       <NameField label="Moved by" value={mover} onChange={setMover} />
       <MethodFields values={values} onChange={setValues} />
-    </FormDialog>
-  );
-};
-
-/** An amendment: other words, with who moved them and why. */
-export const AmendMotion = ({
-  motion,
-  text,
-  replaces,
-  onClose,
-}: {
-  motion: Motion;
-  text: string;
-  replaces: readonly string[];
-  onClose: () => void;
-}) => {
-  const { record } = useRoom();
-  const [words, setWords] = useState(text);
-  const [mover, setMover] = useState('');
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const errors = {
-    words: isBlank(words) ? 'Please enter the words.' : undefined,
-    mover: mover.trim() ? undefined : 'Please name who moved it.',
-    reason: reason.trim() ? undefined : 'Please give the reason.',
-  };
-  const send = async () => {
-    setTried(true);
-    if (errors.words || errors.mover || errors.reason) return false;
-    const data = { mover: mover.trim(), reason: reason.trim() };
-    const done = await record([{ kind: 'motion_text', subject: motion.id, data, text: words, replaces }]);
-    if (done) announce(`Motion ${motion.number} was amended`);
-    return done;
-  };
-  return (
-    <FormDialog title={`Amend Motion ${motion.number}`} submit="Amend" wide onSubmit={send} onClose={onClose}>
-      <Field label="Words as amended" required error={tried ? errors.words : undefined}>
-        <RichTextEditor compact value={words} onChange={setWords} />
-      </Field>
-      <NameField
-        label="Amendment moved by"
-        required
-        value={mover}
-        onChange={setMover}
-        error={tried ? errors.mover : undefined}
-      />
-      <Field label="Reason" required error={tried ? errors.reason : undefined}>
-        <Input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
-      </Field>
     </FormDialog>
   );
 };

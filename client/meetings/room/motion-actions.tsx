@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { Motion } from '../../../schema/tables/meetings.ts';
+import { isHead } from '../../../sync/meetings/heads.ts';
 import type { MotionState } from '../../../sync/meetings/motions.ts';
 import { Button } from '../../ui/button.tsx';
+import { AmendMotion } from './amend-motion.tsx';
 import { useRoom } from './context.ts';
-import { AmendMotion, ChangeMotion } from './make-motion.tsx';
+import { ChangeMotion } from './make-motion.tsx';
 import { useOpenVote } from './open-vote.ts';
 import { FormDialog, NameField } from './parts.tsx';
 import { RecordResult } from './record-result.tsx';
@@ -34,7 +36,7 @@ export const Actions = ({ motion, state }: { motion: Motion; state: MotionState 
           </Button>
         )}
         {!isVoting && !state.seconded_by && <Button onClick={() => setOpen('second')}>Second</Button>}
-        {!isVoting && <Button onClick={() => setOpen('amend')}>Amend</Button>}
+        {!isVoting && !state.wording_contested && <Button onClick={() => setOpen('amend')}>Amend</Button>}
         {!isVoting && <Button onClick={() => setOpen('change')}>Change</Button>}
         {isVoting && <Button onClick={back}>Back to the Floor</Button>}
         <Button onClick={() => setOpen('end')}>End Without a Vote</Button>
@@ -44,8 +46,8 @@ export const Actions = ({ motion, state }: { motion: Motion; state: MotionState 
       {open === 'amend' && (
         <AmendMotion
           motion={motion}
-          text={state.wording?.text ?? ''}
-          replaces={state.wording ? [state.wording.id] : []}
+          wording={state.wording}
+          replaces={state.wordings.filter(({ id }) => isHead(books.facts, id)).map(({ id }) => id)}
           onClose={close}
         />
       )}

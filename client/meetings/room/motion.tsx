@@ -55,11 +55,9 @@ export const MotionCard = ({ motion }: { motion: Motion }) => {
       {state.status === 'voting' && <Voting motion={motion} state={state} />}
       {(state.status === 'closed' || state.status === 'contested') && <Result motion={motion} state={state} />}
       <Warnings state={state} />
-      {!state.result && (
-        <Suspense>
-          <DecisionPanel motion={motion} />
-        </Suspense>
-      )}
+      <Suspense>
+        <DecisionPanel motion={motion} canPlan={session.status !== 'adjourned'} />
+      </Suspense>
       {session.status !== 'adjourned' && <Actions motion={motion} state={state} />}
     </article>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { OUTCOMES, type Outcome } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { MotionState } from '../../../sync/meetings/motions.ts';
@@ -15,6 +15,8 @@ import { FormDialog } from './parts.tsx';
 import { tallyIn } from './states.ts';
 import { TooFew } from './too-few.tsx';
 import { Totals } from './totals.tsx';
+
+const PlanOf = lazy(() => import('../planned-actions.tsx').then((module) => ({ default: module.PlanOf })));
 
 const LABELS: Record<Outcome, string> = {
   ...OUTCOME_WORDS,
@@ -67,6 +69,7 @@ export const RecordResult = ({
   };
   const counted = state.method === 'count' || state.method === 'roll_call';
   const [out] = desksOut;
+  const items = books.items.filter(({ id }) => id === motion.item_id || motion.item_ids?.includes(id));
   return (
     <FormDialog
       title={isCorrection ? `Correct the result of Motion ${motion.number}` : `Result of Motion ${motion.number}`}
@@ -95,6 +98,11 @@ export const RecordResult = ({
           ))}
         </span>
       </ChoiceGroup>
+      {items.length > 0 && (
+        <Suspense>
+          <PlanOf motion={motion} items={items} outcome={outcome} />
+        </Suspense>
+      )}
       {counted && <Disagreement outcome={outcome} adopts={tally.adopts} />}
       {needsTo && (
         <Field

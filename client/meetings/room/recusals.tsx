@@ -92,7 +92,7 @@ const Party = ({ item, unit, reason }: { item: AgendaItem; unit: RollUnit; reaso
           <Tag>Does not vote</Tag>
         </span>
         <span className="num block text-ink-2 text-sm">
-          {reason}
+          <span className="inline-block first-letter:uppercase">{reason}</span>
           {last && ` · ${isOut ? 'left the room' : 'came back'} at ${time(last.at)}`}
         </span>
         {isMover && <span className="block text-ochre text-sm">They moved or seconded a motion on this item.</span>}

@@ -27,7 +27,7 @@ export const SessionLine = () => {
   const { session, time } = useRoom();
   const { status, opened_at, adjourned_at } = session;
   return (
-    <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-2">
+    <div className="flex md:-mt-2 flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-2">
       <Badge tone={TONES[status]}>{STATUS_WORDS[status]}</Badge>
       {opened_at && <span className="num">Called to order at {time(opened_at)}</span>}
       {adjourned_at && <span className="num">Adjourned at {time(adjourned_at)}</span>}

@@ -1,14 +1,17 @@
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf } from '../../../sync/meetings/books.ts';
 import type { MotionState } from '../../../sync/meetings/motions.ts';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { AmendMotion } from './amend-motion.tsx';
 import { useRoom } from './context.ts';
 
 /** The words as they stand, both where two desks changed them, and every earlier wording. */
 export const Wordings = ({ motion, state }: { motion: Motion; state: MotionState }) => {
   const { record, time } = useRoom();
+  const [edited, setEdited] = useState<FactOf<'motion_text'> | null>(null);
   const heads = state.wordings_contested;
   const keep = (fact: FactOf<'motion_text'>) =>
     void record([
@@ -34,9 +37,22 @@ export const Wordings = ({ motion, state }: { motion: Motion; state: MotionState
               <Button size="small" onClick={() => keep(fact)}>
                 Keep this
               </Button>
+              <Button size="small" onClick={() => setEdited(fact)}>
+                Edit
+              </Button>
             </span>
           </div>
         ))}
+        {edited && (
+          <AmendMotion
+            motion={motion}
+            title={`Words of Motion ${motion.number}`}
+            submit="Use These Words"
+            wording={edited}
+            replaces={heads.map(({ id }) => id)}
+            onClose={() => setEdited(null)}
+          />
+        )}
       </div>
     );
   return (
