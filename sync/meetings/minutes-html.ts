@@ -1,4 +1,5 @@
-import { isEmptySection, type Minutes, type MinutesSection } from './minutes.ts';
+import type { Minutes } from './minutes.ts';
+import { isEmptySection, type MinutesSection } from './minutes-sections.ts';
 
 /** The minutes as rich text of the tags that the store keeps: what is frozen at the approval. Two versions of a section
  * stand one after the other. */

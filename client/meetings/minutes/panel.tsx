@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import type { MinutesSection as MinutesSectionRows } from '../../../sync/meetings/minutes.ts';
+import type { MinutesSection as MinutesSectionRows } from '../../../sync/meetings/minutes-sections.ts';
 import type { MinutesForm } from '../../../sync/meetings/minutes-words.ts';
 import { useRows } from '../../store.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { isEmptySection, type Minutes, type MinutesSection } from '../../../sync/meetings/minutes.ts';
+import type { Minutes } from '../../../sync/meetings/minutes.ts';
+import { isEmptySection, type MinutesSection } from '../../../sync/meetings/minutes-sections.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { RichText } from '../../ui/rich-text.tsx';

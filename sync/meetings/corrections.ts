@@ -1,0 +1,54 @@
+import { bodyOf } from '../../schema/meetings.ts';
+import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
+import type { MeetingBooks } from './books.ts';
+import { ofKind } from './heads.ts';
+
+export type MinutesCorrection = { id: string; on: string; html: string; by_name: string };
+
+type Books = Pick<MeetingBooks, 'meeting' | 'facts' | 'items'>;
+
+/** What was put right in approved minutes, dated, by time (MIN-09). */
+export const correctionsIn = ({
+  meeting,
+  facts,
+  items,
+}: Books): (MinutesCorrection & { at: string; executive: boolean })[] =>
+  ofKind(facts, 'minutes_correction').map(({ id, subject, data, text, by_name, at }) => ({
+    ...{ id, on: data.on, html: text, by_name, at },
+    executive: meeting.executive_only || items.some((item) => item.id === subject && item.executive),
+  }));
+
+/** One of an earlier meeting. */
+export type EarlierCorrection = MinutesCorrection & { meeting: Meeting; executive: boolean };
+
+/** The corrections that stand on the agenda of `meeting`: of earlier meetings of the same body, each on the first agenda
+ * that was not called to order when it was recorded. `booksOf` gives the rows of a meeting. */
+export const correctionsFor = (
+  meeting: Meeting,
+  meetings: readonly Meeting[],
+  booksOf: (id: string) => Pick<Books, 'facts' | 'items'>,
+): EarlierCorrection[] => {
+  const standing = meetings.filter(
+    ({ kind, status }) => bodyOf(kind) === bodyOf(meeting.kind) && status !== 'canceled',
+  );
+  const inOrder = standing.toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
+  const next = (of: Meeting, at: string) =>
+    inOrder.find((one) => one.starts_at > of.starts_at && (one.called_at ?? one.starts_at) > at)?.id;
+  return inOrder
+    .filter(({ starts_at, minutes_approved_on }) => minutes_approved_on !== null && starts_at < meeting.starts_at)
+    .flatMap((of) =>
+      correctionsIn({ meeting: of, ...booksOf(of.id) })
+        .filter(({ at }) => next(of, at) === meeting.id)
+        .map(({ at: _at, ...correction }) => ({ ...correction, meeting: of })),
+    );
+};
+
+type Listed = Pick<AgendaItem, 'id' | 'kind' | 'removed_at' | 'position'>;
+
+/** Under which item of an agenda in its order they stand: that of the minutes, else unfinished business, else the first;
+ * null where it has none. */
+export const itemForCorrections = (items: readonly Listed[]): string | null => {
+  const live = items.filter(({ removed_at }) => removed_at === null);
+  const of = (kind: AgendaItem['kind']) => live.find((item) => item.kind === kind);
+  return (of('minutes') ?? of('unfinished') ?? live[0])?.id ?? null;
+};

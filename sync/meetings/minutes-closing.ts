@@ -1,0 +1,41 @@
+import type { MeetingBooks } from './books.ts';
+import { ofKind } from './heads.ts';
+import { actionLines, type SectionsContext } from './minutes-sections.ts';
+import { clockInWords, type MinutesForm, sentence } from './minutes-words.ts';
+import type { Session } from './session.ts';
+
+/** Recesses, the executive session as residents read it, action items of no item, and the adjournment. */
+export const closingLines = (
+  books: MeetingBooks,
+  context: SectionsContext,
+  session: Session,
+  form: MinutesForm,
+): string[] => {
+  const { time_zone } = context;
+  const clock = (at: string) => clockInWords(time_zone, at);
+  const span = ({ from, to }: { from: string; to: string | null }) =>
+    `from ${clock(from)}${to ? ` to ${clock(to)}` : ''}`;
+  const [ended] = ofKind(books.facts, 'adjourned').slice(-1);
+  const summary = books.meeting.exec_summary?.trim();
+  const met = session.executive.map((part, at) =>
+    sentence(`The board met in executive session ${span(part)}${summary && at === 0 ? `: ${summary}` : ''}`),
+  );
+  return [
+    ...(form === 'executive' ? [] : session.recesses.map((part) => `Recess ${span(part)}.`)),
+    ...met,
+    ...(form === 'public' ? summariesOf(books) : []),
+    ...(form === 'executive' ? [] : actionLines(context, null, form).map((line) => `Action item: ${line}`)),
+    ...(session.adjourned_at && form !== 'executive'
+      ? [`The meeting was adjourned at ${clock(session.adjourned_at)}${ended?.data.to ? `, to ${ended.data.to}` : ''}.`]
+      : []),
+  ];
+};
+
+/** What was written for residents of executive motions. */
+const summariesOf = (books: MeetingBooks): string[] =>
+  books.motions
+    .filter((motion) => motion.executive || books.meeting.executive_only || isOnExecutiveItem(books, motion.item_id))
+    .flatMap(({ public_summary }) => (public_summary?.trim() ? [sentence(public_summary.trim())] : []));
+
+const isOnExecutiveItem = ({ items }: MeetingBooks, id: string): boolean =>
+  items.some((item) => item.id === id && item.executive);
