@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { FactData } from '../schema/meetings.ts';
 import type { AgendaItem, Meeting, MeetingFact, MinutesText, Motion, RollUnit } from '../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../sync/meetings/books.ts';
+import { correctionsFor } from '../sync/meetings/corrections.ts';
 import { type MinutesContext, minutesOf } from '../sync/meetings/minutes.ts';
 import { minutesHtml } from '../sync/meetings/minutes-html.ts';
 import type { MinutesForm } from '../sync/meetings/minutes-words.ts';
@@ -219,6 +220,37 @@ test('[MIN-11] [INV-06] the public form says nothing of the executive session bu
   const executive = JSON.stringify(minutesOf(books, CONTEXT, 'executive'));
   for (const what of ['item', 'motion', 'words', 'correction']) expect(executive).toContain(`${SECRET} ${what}`);
   expect(executive).not.toContain('roof');
+});
+
+test('[MIN-01] [ACT-01] action items of no item stand in the minutes before the adjournment', () => {
+  const action = { title: 'Order posts', owner_name: 'Bea', due_on: '2026-12-01', status: 'open', item_id: null };
+  const actions = [{ ...action, executive: false, created_at: at(1) }] as unknown as MinutesContext['actions'];
+  const { closing } = minutesOf(meeting(), { ...CONTEXT, actions }, 'public');
+  expect(closing.at(-2)).toBe('Action item: Order posts: Bea, by Dec 1, 2026.');
+});
+
+test('[MIN-09] a correction stands on the first agenda of the same body that was not begun when it was recorded', () => {
+  const held = { ...MEETING, minutes_approved_on: '2026-11-20' };
+  const later = (id: string, days: number, over: Partial<Meeting> = {}) =>
+    ({ ...MEETING, id, status: 'scheduled', called_at: null, starts_at: at(days * 1440), ...over }) as Meeting;
+  const begun = later('begun', 7, { called_at: at(7 * 1440 - 5) });
+  const members = later('members', 20, { kind: 'member_annual' });
+  const canceled = later('canceled', 21, { status: 'canceled' });
+  const [next, last] = [later('next', 28), later('last', 56)];
+  const facts = [
+    fact('minutes_correction', 8 * 1440, { subject: 'a', data: { on: '2026-11-21' }, text: '<p>May, not March</p>' }),
+    fact('minutes_correction', 9 * 1440, { subject: 'x', data: { on: '2026-11-22' }, text: `<p>${SECRET}</p>` }),
+  ];
+  const meetings = [last, next, canceled, members, begun, held];
+  const of = (one: Meeting) =>
+    correctionsFor(one, meetings, (id) => ({ items: meeting().items, facts: id === 'm' ? facts : [] }));
+  expect(of(next)).toMatchObject([
+    { html: '<p>May, not March</p>', on: '2026-11-21', executive: false, meeting: { id: 'm' } },
+    { html: `<p>${SECRET}</p>`, executive: true },
+  ]);
+  for (const one of [held, begun, members, canceled, last]) expect(of(one)).toEqual([]);
+  const draft = meetings.map((one) => (one.id === 'm' ? { ...one, minutes_approved_on: null } : one));
+  expect(correctionsFor(next, draft, () => ({ items: [], facts }))).toEqual([]);
 });
 
 test('[VOTE-08] names at a roll call are published by setting', () => {

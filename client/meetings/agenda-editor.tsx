@@ -8,6 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Fold } from '../ui/fold.tsx';
 import { AgendaRow } from './agenda-row.tsx';
+import { CarriedUnder, useCarried } from './carried.tsx';
 import { useRecordsToAdd } from './records.ts';
 
 const ItemDialog = lazy(() => import('./item-dialog.tsx'));
@@ -26,6 +27,7 @@ const AgendaEditor = ({ meeting, items }: { meeting: Meeting; items: readonly Ag
   const withdrawn = items.filter(({ removed_at }) => removed_at !== null);
   const waiting = useRecordsToAdd(meeting).reduce((sum, { records }) => sum + records.length, 0);
   const planned = open.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
+  const carried = useCarried(meeting, open);
   const close = () => setOpened(null);
 
   const moveTo = (item: AgendaItem, to: number) => {
@@ -86,9 +88,12 @@ const AgendaEditor = ({ meeting, items }: { meeting: Meeting; items: readonly Ag
               )
             }
             onWithdraw={() => withdraw(item, true)}
-          />
+          >
+            <CarriedUnder carried={carried} item_id={item.id} />
+          </AgendaRow>
         ))}
       </ol>
+      <CarriedUnder carried={carried} item_id={null} />
       <div className="flex flex-wrap gap-2 pt-3 print:hidden">
         <Button icon={Plus} onClick={() => setOpened({ kind: 'item', item: null })}>
           Add Item

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical, Link2, ListChecks, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { AgendaItem } from '../../schema/tables/meetings.ts';
 import { useWaiting, WaitingMark } from '../screens/waiting.tsx';
@@ -19,12 +19,14 @@ type Props = {
   onExecutive: (executive: boolean) => void;
   onConsent: (consent: boolean) => void;
   onWithdraw: () => void;
+  /** What stands under it by itself. */
+  children?: ReactNode;
 };
 
 const DRAGGED = 'application/x-agenda-item';
 
 /** An item of the agenda with a handle that moves it: by drag, or by the arrow keys. */
-export const AgendaRow = ({ item, at, of, onMove, onDrop, ...actions }: Props) => {
+export const AgendaRow = ({ item, at, of, onMove, onDrop, children, ...actions }: Props) => {
   const [over, setOver] = useState(false);
   const waiting = useWaiting().get(item.id);
   const press = (event: KeyboardEvent) => {
@@ -84,6 +86,7 @@ export const AgendaRow = ({ item, at, of, onMove, onDrop, ...actions }: Props) =
             {item.record && <RecordLink record={item.record} />}
           </span>
         )}
+        {children}
       </div>
       <Menu
         label={`Options of ${item.title}`}

@@ -1,5 +1,6 @@
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { RichText } from '../../ui/rich-text.tsx';
+import { CarriedUnder, useCarried } from '../carried.tsx';
 import { byPosition } from '../model.ts';
 import { Sheet } from './parts.tsx';
 
@@ -8,6 +9,7 @@ export const AgendaSheet = ({ books, isPublic }: { books: MeetingBooks; isPublic
   const items = books.items
     .filter(({ removed_at, executive }) => !removed_at && !(isPublic && executive))
     .toSorted(byPosition);
+  const carried = useCarried(books.meeting, items, isPublic);
   return (
     <Sheet meeting={books.meeting} title={isPublic ? 'Agenda' : 'Agenda of the Board'}>
       <ol className="grid gap-3">
@@ -28,9 +30,11 @@ export const AgendaSheet = ({ books, isPublic }: { books: MeetingBooks; isPublic
                 <RichText html={item.proposal} />
               </div>
             )}
+            <CarriedUnder carried={carried} item_id={item.id} />
           </li>
         ))}
       </ol>
+      <CarriedUnder carried={carried} item_id={null} />
       {isPublic && books.meeting.exec_summary && <p>Executive session: {books.meeting.exec_summary}</p>}
     </Sheet>
   );

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
+import { itemForCorrections } from '../../../sync/meetings/corrections.ts';
 import { Badge, Tag } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { Corrections, useEarlierCorrections } from '../carried.tsx';
 import { isBoardMeeting } from '../model.ts';
 import { PullOut, useStartItem } from './agenda.tsx';
 import { useRoom } from './context.ts';
@@ -52,6 +54,7 @@ const About = ({ item }: { item: AgendaItem }) => {
   const { books, session } = useRoom();
   const start = useStartItem();
   const next = nextItem(books.items, item.id);
+  const corrections = useEarlierCorrections(books.meeting);
   return (
     <section aria-labelledby="current-item" className="rounded-lg border border-line bg-card px-4 py-3.5 shadow-card">
       <p className="flex flex-wrap items-center gap-2 text-ink-3 text-sm">
@@ -64,6 +67,7 @@ const About = ({ item }: { item: AgendaItem }) => {
         {item.title}
       </h2>
       {item.description && <RichText html={item.description} className="mt-2" />}
+      {itemForCorrections(liveItems(books.items)) === item.id && <Corrections list={corrections} />}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {item.consent && <PullOut item={item} />}
         {next && session.status !== 'adjourned' && <Button onClick={() => start(next)}>Next item: {next.title}</Button>}
