@@ -30,6 +30,13 @@ const useMinutesContext = ({ id, notice_announcement_id }: Meeting): MinutesCont
   }, [hoa, time_zone, users, actions, cases, notice_sent_at]);
 };
 
+/** The text of a form as it was approved; undefined before, and for what is composed from the rows even then. */
+export const useApproved = (meeting_id: string, form: MinutesForm): string | undefined => {
+  const frozen = useRows('approvedMinutes').get(meeting_id);
+  const texts = { board: frozen?.board_text, public: frozen?.public_text, executive: '' };
+  return texts[form] || undefined;
+};
+
 /** What stands of the minutes in words. */
 export const STATUS_WORDS: Record<Meeting['minutes_status'], string> = {
   none: 'Not begun',

@@ -1,19 +1,21 @@
-import { type ReactNode, useState } from 'react';
+import { Pencil, Printer } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import type { MinutesSection as MinutesSectionRows } from '../../../sync/meetings/minutes-sections.ts';
 import type { MinutesForm } from '../../../sync/meetings/minutes-words.ts';
-import { useRows } from '../../store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useDrafts } from '../../ui/draft.tsx';
+import { printAlone } from '../../ui/print-alone.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ActionList } from '../action-items/list.tsx';
 import { ActionMaker } from '../action-items/maker.tsx';
 import { useMeetingBooks } from '../books.ts';
 import { CorrectionForm } from './correction-form.tsx';
-import { useMinutes } from './model.ts';
+import { DecisionsCard } from './decisions-card.tsx';
+import { useApproved, useMinutes } from './model.ts';
 import { MinutesText } from './reading.tsx';
 import { MinutesSection, type SectionProps } from './section.tsx';
 import { MinutesSteps } from './steps.tsx';
@@ -32,6 +34,7 @@ export const MinutesPanel = ({ meeting }: { meeting: Meeting }) => {
           {meeting.minutes_approved_on && <CorrectionForm meeting={meeting} />}
         </div>
       </Card>
+      <DecisionsCard books={books} />
       <Card title="Action items">
         <div className="grid gap-3">
           <ActionMaker meeting={meeting} item={null} />
@@ -55,8 +58,8 @@ const Reader = ({ books }: { books: MeetingBooks }) => {
   const { meeting } = books;
   const [form, setForm] = useState<MinutesForm>('board');
   const minutes = useMinutes(books, form);
-  const frozen = useRows('approvedMinutes').get(meeting.id);
-  const kept = form === 'board' ? frozen?.board_text : form === 'public' ? frozen?.public_text : '';
+  const approved = useApproved(meeting.id, form);
+  const text = useRef<HTMLElement>(null);
   const locked = meeting.minutes_approved_on !== null;
   const hasExecutive = books.items.some(({ executive }) => executive) || meeting.executive_only;
   const itemOf = (id: string | null): Pick<AgendaItem, 'id' | 'title'> | null =>
@@ -65,23 +68,20 @@ const Reader = ({ books }: { books: MeetingBooks }) => {
     <>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
         <Select label="Show" value={form} options={hasExecutive ? FORMS : FORMS.slice(0, 2)} onChange={setForm} />
-        <Button onClick={() => print()}>Print</Button>
+        <Button icon={Printer} onClick={() => printAlone(text.current)}>
+          Print
+        </Button>
       </div>
-      {kept ? (
-        <Frozen
-          html={kept}
-          corrections={<MinutesText minutes={{ ...minutes, head: [], sections: [], closing: [] }} />}
-        />
-      ) : (
-        <MinutesText
-          minutes={minutes}
-          edit={
-            locked || form !== 'board'
-              ? undefined
-              : (section) => <SectionText meeting={meeting} item={itemOf(section.item_id)} section={section} />
-          }
-        />
-      )}
+      <MinutesText
+        ref={text}
+        minutes={minutes}
+        approved={approved}
+        edit={
+          locked || form !== 'board'
+            ? undefined
+            : (section) => <SectionText meeting={meeting} item={itemOf(section.item_id)} section={section} />
+        }
+      />
     </>
   );
 };
@@ -96,34 +96,26 @@ const SectionText = ({ meeting, item, section: { texts } }: TextProps) => {
   if (texts.length > 1) return <MinutesSection meeting={meeting} item={item} />;
   if (!open)
     return (
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div className="min-w-0 flex-1">
-          {texts.map(({ id, text }) => (
-            <RichText key={id} html={text} />
-          ))}
-        </div>
-        <Button size="small" variant="ghost" className="print:hidden" onClick={() => setOpen(true)}>
-          {item ? 'Write' : 'Write an opening'}
-          {item && <span className="sr-only"> on {item.title}</span>}
-        </Button>
+      <div className="grid gap-2">
+        {texts.map(({ id, text }) => (
+          <RichText key={id} html={text} />
+        ))}
+        <span className="print:hidden">
+          <Button size="small" icon={Pencil} onClick={() => setOpen(true)}>
+            {item ? 'Write' : 'Write an opening'}
+            {item && <span className="sr-only"> on {item.title}</span>}
+          </Button>
+        </span>
       </div>
     );
   return (
     <div className="grid gap-2">
       <MinutesSection meeting={meeting} item={item} />
       <span>
-        <Button size="small" onClick={() => setOpen(false)}>
+        <Button size="small" className="print:hidden" onClick={() => setOpen(false)}>
           Done
         </Button>
       </span>
     </div>
   );
 };
-
-/** As they were approved. */
-const Frozen = ({ html, corrections }: { html: string; corrections: ReactNode }) => (
-  <div className="grid gap-3">
-    <RichText html={html} />
-    {corrections}
-  </div>
-);

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { type ReactNode, type Ref, useMemo } from 'react';
 import type { Minutes } from '../../../sync/meetings/minutes.ts';
 import { isEmptySection, type MinutesSection } from '../../../sync/meetings/minutes-sections.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -7,37 +8,28 @@ import { RichText } from '../../ui/rich-text.tsx';
 
 type Props = {
   minutes: Minutes;
+  /** The text as it was approved: it stands in the place of what the rows make today. */
+  approved?: string | undefined;
   /** In the place of what was written in a section, such as its editor. */
   edit?: ((section: MinutesSection) => ReactNode) | undefined;
   /** Of the title's heading. */
   level?: 2 | 3;
+  ref?: Ref<HTMLElement>;
 };
 
 /** The minutes as they are read and printed. */
-export const MinutesText = ({ minutes, edit, level = 3 }: Props) => {
-  const Title: 'h2' | 'h3' = `h${level}`;
+export const MinutesText = ({ minutes, approved, edit, level = 3, ref }: Props) => {
   const Subtitle = level === 2 ? 'h3' : 'h4';
-  const { hoa, title, head, sections, closing, corrections, isDraft, approved_on } = minutes;
+  const { title, corrections, approved_on } = minutes;
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label={title}>
-      <header className="grid gap-1 border-line border-b pb-2">
-        {isDraft && <p className="font-bold text-ink-3 tracking-widest">DRAFT</p>}
-        <p className="font-semibold">{hoa}</p>
-        <Title className="font-semibold text-lg">{title}</Title>
-      </header>
-      <Lines lines={head} />
-      {sections
-        .filter((section) => edit || section.item_id !== null || !isEmptySection(section))
-        .map((section) => (
-          <Section key={section.item_id} section={section} edit={edit} Title={Subtitle} />
-        ))}
-      <Lines lines={closing} />
-      {approved_on && <p>Approved on {formatDate(approved_on)}.</p>}
+    <article ref={ref} className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label={title}>
+      {approved ? <Approved html={approved} level={level} /> : <Composed minutes={minutes} edit={edit} level={level} />}
+      {approved_on && <p className="border-line border-t pt-3">Approved on {formatDate(approved_on)}.</p>}
       {corrections.length > 0 && (
-        <section aria-label="Corrections" className="grid gap-2 border-line border-t pt-2">
+        <section aria-label="Corrections" className="grid gap-2 border-line border-t pt-3">
           <Subtitle className="font-semibold">Corrections</Subtitle>
           {corrections.map(({ id, on, html, by_name }) => (
-            <div key={id}>
+            <div key={id} className="break-inside-avoid">
               <p className="num text-ink-3 text-sm">
                 {formatDate(on)}, {by_name}
               </p>
@@ -48,6 +40,50 @@ export const MinutesText = ({ minutes, edit, level = 3 }: Props) => {
       )}
       <Signatures />
     </article>
+  );
+};
+
+/** Its headings take their place below those of the screen. */
+const Approved = ({ html, level }: { html: string; level: 2 | 3 }) => {
+  const shown = useMemo(() => {
+    const titled = html.replace(/<h1>(.*?)<\/h1>/g, '<p><strong>$1</strong></p>');
+    return level === 2 ? titled : titled.replace(/<(\/?)h3>/g, '<$1h4>').replace(/<(\/?)h2>/g, '<$1h3>');
+  }, [html, level]);
+  return (
+    <RichText
+      html={shown}
+      className={clsx(
+        '[&_:is(h3,h4)]:tracking-normal',
+        level === 2
+          ? '[&_h3]:border-line [&_h3]:border-t [&_h3]:pt-3'
+          : '[&_h3]:text-lg [&_h4]:border-line [&_h4]:border-t [&_h4]:pt-3',
+      )}
+    />
+  );
+};
+
+const Composed = ({ minutes, edit, level }: Pick<Props, 'minutes' | 'edit'> & { level: 2 | 3 }) => {
+  const Title: 'h2' | 'h3' = `h${level}`;
+  const { hoa, title, head, sections, closing, isDraft } = minutes;
+  return (
+    <>
+      <header className="grid gap-1">
+        {isDraft && <p className="font-bold text-ink-3 tracking-widest">DRAFT</p>}
+        <p className="font-semibold">{hoa}</p>
+        <Title className="font-semibold text-lg">{title}</Title>
+      </header>
+      <Lines lines={head} />
+      {sections
+        .filter((section) => edit || section.item_id !== null || !isEmptySection(section))
+        .map((section) => (
+          <Section key={section.item_id} section={section} edit={edit} Title={level === 2 ? 'h3' : 'h4'} />
+        ))}
+      {closing.length > 0 && (
+        <div className="grid gap-2 border-line border-t pt-3">
+          <Lines lines={closing} />
+        </div>
+      )}
+    </>
   );
 };
 
@@ -105,7 +141,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) => (
 
 /** On paper alone. */
 const Signatures = () => (
-  <div className="hidden gap-8 pt-10 print:flex">
+  <div className="hidden break-inside-avoid gap-8 pt-10 print:flex">
     {['Secretary', 'Chair', 'Date'].map((who) => (
       <p key={who} className="flex-1 border-ink border-t pt-1 text-sm">
         {who}

@@ -113,7 +113,7 @@ const Versions = ({ section, heads }: { section: SectionOf; heads: readonly Minu
       </div>
     );
   return (
-    <section aria-label="Two versions of this section" className="grid gap-2 rounded-md border border-amber p-3">
+    <section aria-label="Two versions of this section" className="grid gap-2 rounded-md bg-ochre-soft p-3">
       <p className="font-semibold text-ochre">Two versions of this section</p>
       <div className="grid gap-3 md:grid-cols-2">
         {heads.map((head) => (
@@ -123,7 +123,7 @@ const Versions = ({ section, heads }: { section: SectionOf; heads: readonly Minu
               {head.imported_by && `, by file, added by ${head.imported_by}`}
             </p>
             {isBlank(head.text) ? <p className="text-ink-3">Empty</p> : <RichText html={head.text} />}
-            <span>
+            <span className="print:hidden">
               <Button size="small" disabled={busy} onClick={() => keep(head.text)}>
                 Keep this
               </Button>
@@ -131,7 +131,7 @@ const Versions = ({ section, heads }: { section: SectionOf; heads: readonly Minu
           </div>
         ))}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 print:hidden">
         <Button size="small" disabled={busy} onClick={() => keep(joined)}>
           Keep both
         </Button>

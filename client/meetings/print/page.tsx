@@ -12,7 +12,7 @@ import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useMeetingBooks } from '../books.ts';
-import { useMinutes } from '../minutes/model.ts';
+import { useApproved, useMinutes } from '../minutes/model.ts';
 import { MinutesText } from '../minutes/reading.tsx';
 import { isBoardMeeting, LOADER } from '../model.ts';
 import { useNoticeProof } from '../notice/model.ts';
@@ -134,11 +134,12 @@ const FORMS: { value: MinutesForm; label: string }[] = [
 const MinutesSheet = ({ books }: { books: MeetingBooks }) => {
   const [form, setForm] = useState<MinutesForm>('board');
   const minutes = useMinutes(books, form);
+  const approved = useApproved(books.meeting.id, form);
   return (
     <>
       <Choice label="For" value={form} options={FORMS} onChange={(value) => setForm(value as MinutesForm)} />
       <Card>
-        <MinutesText minutes={minutes} level={2} />
+        <MinutesText minutes={minutes} approved={approved} level={2} />
       </Card>
     </>
   );
