@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { ActionItemStatus } from '../../../schema/meetings.ts';
 import type { ActionItem } from '../../../schema/tables/meetings.ts';
@@ -12,6 +13,7 @@ import { useHoaToday } from '../../today.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format.ts';
+import { Input } from '../../ui/input.tsx';
 import { isOverdue } from './model.ts';
 
 const LOOKS: Record<ActionItemStatus, [tone: Tone, label: string]> = {
@@ -29,7 +31,13 @@ export const ActionRow = ({ action, linked = false }: { action: ActionItem; link
   const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, 'This could not be saved.'), {
     repeat: true,
   });
-  const move = (status: ActionItemStatus) => void submit(() => save('updateActionItem', { id: action.id, status }));
+  const [finishing, setFinishing] = useState(false);
+  const update = (changes: { status: ActionItemStatus; done_note?: string | null }) =>
+    submit(() => save('updateActionItem', { id: action.id, ...changes }));
+  const move = (status: ActionItemStatus) => void update({ status });
+  const finish = async (note: string) => {
+    if (await update({ status: 'done', done_note: note || null })) setFinishing(false);
+  };
   const overdue = isOverdue(action, today);
   const [tone, label] = overdue ? (['bad', 'Overdue'] as const) : LOOKS[action.status];
   return (
@@ -52,27 +60,67 @@ export const ActionRow = ({ action, linked = false }: { action: ActionItem; link
           </>
         )}
       </p>
-      {action.done_note && <p className="text-ink-2 text-sm">{action.done_note}</p>}
-      {(board || (action.owner_id === user.id && action.status === 'open')) && (
-        <div className="flex flex-wrap gap-1.5 print:hidden">
-          {action.status === 'open' && (
-            <Button size="small" disabled={busy} onClick={() => move('done')}>
-              Done
-            </Button>
-          )}
-          {board && action.status === 'open' && (
-            <Button size="small" variant="ghost" disabled={busy} onClick={() => move('dropped')}>
-              Drop
-            </Button>
-          )}
-          {board && action.status !== 'open' && (
-            <Button size="small" variant="ghost" disabled={busy} onClick={() => move('open')}>
-              Reopen
-            </Button>
-          )}
-        </div>
+      {action.done_note && <p className="[overflow-wrap:anywhere] text-ink-2 text-sm">Note: {action.done_note}</p>}
+      {finishing && action.status === 'open' && (
+        <DoneForm title={action.title} busy={busy} onDone={finish} onCancel={() => setFinishing(false)} />
       )}
+      {!(finishing && action.status === 'open') &&
+        (board || (action.owner_id === user.id && action.status === 'open')) && (
+          <div className="flex flex-wrap gap-1.5 print:hidden">
+            {action.status === 'open' && (
+              <Button size="small" disabled={busy} onClick={() => setFinishing(true)}>
+                Done<span className="sr-only"> {action.title}</span>
+              </Button>
+            )}
+            {board && action.status === 'open' && (
+              <Button size="small" variant="ghost" disabled={busy} onClick={() => move('dropped')}>
+                Drop<span className="sr-only"> {action.title}</span>
+              </Button>
+            )}
+            {board && action.status !== 'open' && (
+              <Button size="small" variant="ghost" disabled={busy} onClick={() => move('open')}>
+                Reopen<span className="sr-only"> {action.title}</span>
+              </Button>
+            )}
+          </div>
+        )}
       <ErrorAlert message={failure} onClose={dismiss} />
     </li>
+  );
+};
+
+/** What came of it, if there is something to say. */
+const DoneForm = ({
+  title,
+  busy,
+  onDone,
+  onCancel,
+}: {
+  title: string;
+  busy: boolean;
+  onDone: (note: string) => void;
+  onCancel: () => void;
+}) => {
+  const [note, setNote] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onDone(note.trim());
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-wrap gap-1.5 print:hidden">
+      <Input
+        aria-label={`Note on ${title}`}
+        placeholder="What came of it (optional)"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        maxLength={500}
+        autoFocus
+        className="min-w-48 flex-1 max-md:min-w-full"
+      />
+      <Button type="submit" variant="primary" disabled={busy}>
+        Mark Done
+      </Button>
+      <Button onClick={onCancel}>Cancel</Button>
+    </form>
   );
 };
