@@ -27,7 +27,10 @@ export const DecisionPanel = ({ motion, canPlan = false }: { motion: Motion; can
   const actions = plannedActions(motion, own, results[0]!.data.outcome);
   if (actions.length === 0) return null;
   return (
-    <section aria-label="Decision" className="grid gap-2 rounded-md border border-line p-3">
+    <section
+      aria-label={`Decision of Motion ${motion.number}`}
+      className="grid gap-2 rounded-md border border-line p-3"
+    >
       {!areEqual(results) && <p className="text-ochre text-sm">{TWO_RESULTS}</p>}
       {actions.map((action) => (
         <Action

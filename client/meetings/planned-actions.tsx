@@ -64,7 +64,10 @@ export const PlannedActions = ({ motion, items, canChange }: Props & { canChange
     </div>
   ));
   return (
-    <section aria-label="Decision" className="grid gap-2.5 rounded-md border border-line p-3">
+    <section
+      aria-label={`Decision of Motion ${motion.number}`}
+      className="grid gap-2.5 rounded-md border border-line p-3"
+    >
       <h4 className="font-medium text-ink-2 text-sm">What the decision does</h4>
       {targets.length > OPEN_UP_TO ? (
         <details>
