@@ -17,7 +17,7 @@ import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
 
 const READS_PER_JOB = 8;
-/** Each takes a read, a write and a poke of its own. */
+/** Few enough for one commit to be small, and for a conflict on one of them to cost little. */
 const ACCOUNTS_PER_JOB = 3;
 
 /** Finds the open accounts of an HOA on which something is to be posted, and leaves them to jobs of three accounts each. Tells
@@ -64,15 +64,17 @@ const jobsFor = (day: string, found: readonly Expected[], reached: string | null
   return jobs;
 };
 
-/** One account a batch, so that it may be killed between any two. */
+/** All accounts in one commit, so that it may be killed before or after. */
 export const postAccountFees: Job<'postAccountFees'> = async (deps, { accounts }, { hoa_id }) => {
   const pinned = await readPins(
     deps,
     hoa_id,
     accounts.map(({ id }) => id),
   );
-  for (const { id, ids } of accounts)
-    await transactAsSystem(deps, hoa_id, (tx) => postFees(tx, id, { ids, pinned }), { action: 'postFees' });
+  const postAll = async (tx: Tx) => {
+    await Promise.all(accounts.map(({ id, ids }) => postFees(tx, id, { ids, pinned })));
+  };
+  await transactAsSystem(deps, hoa_id, postAll, { action: 'postFees' });
 };
 
 export const correctFees: Job<'correctFees'> = async (deps, { account_id }, { hoa_id }) => {
