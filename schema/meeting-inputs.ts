@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { base } from './edits.ts';
 import { calendarDate, id, line, optionalText, RICH_LIMIT } from './inputs.ts';
 import { INVOICE_STATUSES } from './invoices.ts';
 import { ITEM_KINDS, LINKED_ENTITIES, MEETING_KINDS, OFFICES } from './meetings.ts';
@@ -156,6 +157,7 @@ export const meetingUpdate = z.object({
   title: z.optional(meetingFields.title),
   starts_at: z.optional(instant),
   status: z.optional(z.literal('scheduled')),
+  base,
 });
 
 export const meetingCancellation = z.object({ id, reason: z.optional(words(500)) });

@@ -3,6 +3,7 @@ import { conflictsOf as inAddress } from './addresses.ts';
 import { changedSinceRead, conflictsOf as inAnnouncement } from './announcements.ts';
 import { conflictsOf as inDocument } from './documents.ts';
 import { conflictsOf as inDue } from './dues.ts';
+import { conflictsOf as inMeeting } from './meetings/conflicts.ts';
 import type { MutatorName } from './mutators.ts';
 import { conflictsOf as inRequest } from './requests.ts';
 import { conflictsOf as inViolation, withNotes } from './violations.ts';
@@ -29,4 +30,5 @@ export const comparisons: Partial<Record<MutatorName, Comparison<Entity>>> = {
   updateDocument: comparison('document', inDocument),
   updateDue: comparison('due', inDue),
   updateAddress: comparison('address', inAddress),
+  updateMeeting: comparison('meeting', inMeeting),
 };

@@ -52,7 +52,16 @@ export const editorOf = (tx: Tx, { edits }: EditableRow, fields: readonly string
   return last.user_id === tx.actor.id ? 'you on another device' : last.name;
 };
 
-const FIELD_LABELS: Record<string, string> = { audience_type: 'audience', custom_recipients: 'recipients' };
+const FIELD_LABELS: Record<string, string> = {
+  audience_type: 'audience',
+  custom_recipients: 'recipients',
+  starts_at: 'start',
+  ends_at: 'end',
+  chair_id: 'chair',
+  secretary_id: 'secretary',
+  desk_ids: 'desk people',
+  exec_summary: 'summary of the executive session',
+};
 const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field.replaceAll('_', ' ');
 
 export const recordEdits = ({ actor, now }: Tx, row: EditableRow, changes: Fields): Edits => {

@@ -1,10 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { versionsOf } from '../sync/edits.ts';
 import { DEFAULT_RULES, directorsOf, noticeHours, rulesFor, settingsOf } from '../sync/meetings/rules.ts';
 import { type Api, testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { createContext, type Person, type TestContext } from './support/fixtures.ts';
-import { newFact, write } from './support/meetings.ts';
+import { meetingRow, newFact, write } from './support/meetings.ts';
 
 const OK = { ok: true };
 const invalid = (message: string) => ({ ok: false, code: 'invalid', message });
@@ -97,6 +98,19 @@ test('[NOTICE-01] the hours of notice follow from the kind, an election and an e
   expect(hours('board_emergency', { executive_only: true })).toBe(0);
   expect(rulesFor(settings, 'board_regular').proxies.allowed).toBe(false);
   expect(rulesFor(settings, 'member_annual')).toMatchObject({ longest_notice_days: 60, second_required: true });
+});
+
+testBothApis('[MEET-19] a change that would overwrite what another has changed unseen is refused', async (api, ctx) => {
+  const meeting = meetingRow(ctx.bea, 'board_regular', { place: 'Hall' });
+  await write(ctx, async (tx) => tx.put('meeting', meeting));
+  const { id } = meeting;
+  const base = versionsOf(meeting, ['place', 'title']);
+  expect(await api.act(ctx.sue, 'updateMeeting', { id, place: 'Library' })).toEqual(OK);
+  expect(await api.act(ctx.bea, 'updateMeeting', { id, place: 'Pool house', base })).toEqual(
+    conflict('The place was changed by somebody else meanwhile. Compare both and save again.'),
+  );
+  expect(await api.act(ctx.bea, 'updateMeeting', { id, title: 'Autumn', base })).toEqual(OK);
+  expect(await api.act(ctx.bea, 'updateMeeting', { id, place: 'Library', base })).toEqual(OK);
 });
 
 testBothApis('[MEET-03] [ROLL-04] the directors are the board, or those that the rules list', async (api, ctx) => {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { OFFICES, type Office } from '../../schema/meetings.ts';
 import { nameOf } from '../../sync/users.ts';
 import { PlainForm } from '../forms/actions.tsx';
@@ -8,10 +7,14 @@ import { messageOf } from '../http.ts';
 import { save } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
+import { DraftNote, useDraft } from '../ui/draft.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toast.tsx';
+import { drafts } from './outbox.ts';
 import { useBoard, useDirectors } from './people.ts';
 import type { RuleFormProps } from './rule-words.tsx';
+
+type Draft = { listed: boolean; offices: Readonly<Record<string, Office | null>> };
 
 const OPTIONS = OFFICES.map((value) => ({ value, label: value }));
 
@@ -19,12 +22,17 @@ const OPTIONS = OFFICES.map((value) => ({ value, label: value }));
 const DirectorsForm = ({ settings, onDone }: RuleFormProps) => {
   const people = useBoard();
   const directors = useDirectors();
-  const [listed, setListed] = useState(settings.directors !== null);
-  const [offices, setOffices] = useState<Readonly<Record<string, Office | null>>>(() =>
-    Object.fromEntries(directors.map(({ user_id, office }) => [user_id, office])),
-  );
+  const draft = useDraft<Draft>(drafts.rules('directors'), {
+    listed: settings.directors !== null,
+    offices: Object.fromEntries(directors.map(({ user_id, office }) => [user_id, office])),
+  });
+  const { listed, offices } = draft.value;
   const { submit, busy, failure, fail, dismiss } = useSubmit((error) => messageOf(error, FAILED));
-  const choose = (id: string, office: Office | null) => setOffices((all) => ({ ...all, [id]: office }));
+  const choose = (id: string, office: Office | null) => draft.set({ listed, offices: { ...offices, [id]: office } });
+  const close = () => {
+    draft.discard();
+    onDone();
+  };
   const press = async () => {
     const chosen = people.flatMap(({ id }) => {
       const office = offices[id];
@@ -33,7 +41,7 @@ const DirectorsForm = ({ settings, onDone }: RuleFormProps) => {
     if (listed && chosen.length === 0) return fail('Please choose at least one director.');
     if (!(await submit(() => save('setMeetingRules', { directors: listed ? chosen : null })))) return;
     void toast('Directors saved');
-    onDone();
+    close();
   };
   return (
     <PlainForm onSubmit={press}>
@@ -41,7 +49,7 @@ const DirectorsForm = ({ settings, onDone }: RuleFormProps) => {
         label="Choose the directors"
         hint="Otherwise all active board members are directors. A superadmin is one only when chosen."
         checked={listed}
-        onChange={(event) => setListed(event.target.checked)}
+        onChange={(event) => draft.set({ listed: event.target.checked, offices })}
       />
       {listed && (
         <ul className="grid max-w-xl gap-2">
@@ -69,8 +77,11 @@ const DirectorsForm = ({ settings, onDone }: RuleFormProps) => {
         </ul>
       )}
       <ErrorAlert message={failure} onClose={dismiss} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onClick={onDone}>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span className="mr-auto empty:hidden max-md:basis-full">
+          <DraftNote kept={draft.kept} onDiscard={draft.discard} />
+        </span>
+        <Button variant="ghost" onClick={close}>
           Cancel
         </Button>
         <Button type="submit" variant="primary" busy={busy}>

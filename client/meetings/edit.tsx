@@ -1,12 +1,14 @@
 import { Redirect, useLocation } from 'wouter';
 import type { Meeting } from '../../schema/tables/meetings.ts';
+import { versionsOf } from '../../sync/edits.ts';
+import { withChanges } from '../forms/changes.ts';
 import { paths } from '../paths.ts';
 import { withFlash } from '../screens/notice.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';
 import { save } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Breadcrumb, PageHeader } from '../ui/page.tsx';
-import { changedArgs, valuesOf } from './form-model.ts';
+import { changedArgs, checkOf, valuesOf } from './form-model.ts';
 import { MeetingFormScreen } from './form-screen.tsx';
 import { LOADER } from './model.ts';
 import { drafts } from './outbox.ts';
@@ -20,6 +22,7 @@ export default MeetingEdit;
 const Edit = ({ meeting }: { meeting: Meeting }) => {
   const { id, title, status, notice_announcement_id } = meeting;
   const zone = useZone();
+  const now = valuesOf(meeting, zone);
   const [, navigate] = useLocation();
   const isDraft = status === 'draft';
   if (status === 'canceled') return <Redirect to={paths.meeting(id)} replace />;
@@ -32,18 +35,20 @@ const Edit = ({ meeting }: { meeting: Meeting }) => {
       )}
       <MeetingFormScreen
         draftKey={drafts.edit(id)}
-        values={valuesOf(meeting, zone)}
+        values={now}
+        check={checkOf(now)}
         zone={zone}
         isKindFixed={!isDraft}
         submit={isDraft ? 'Schedule Meeting' : 'Save Changes'}
         asDraft={isDraft}
         cancelHref={paths.meeting(id)}
         fallback="The meeting could not be saved. Please try again."
-        onSave={async (values, asDraft, { base: _, ...changes }) => {
-          const args = changedArgs(values, changes, zone);
+        onSave={async (_, asDraft, { base: __, ...changes }) => {
+          const args = changedArgs(withChanges(now, changes), changes, zone);
+          const base = versionsOf(meeting, Object.keys(args));
           const schedules = isDraft && !asDraft;
           if (schedules || Object.keys(args).length > 0)
-            await save('updateMeeting', { id, ...args, ...(schedules && { status: 'scheduled' }) });
+            await save('updateMeeting', { id, ...args, base, ...(schedules && { status: 'scheduled' }) });
         }}
         onSaved={() => navigate(paths.meeting(id), withFlash('Meeting updated successfully'))}
       />

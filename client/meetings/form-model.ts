@@ -2,8 +2,10 @@ import { type FieldErrors, type Resolver, type UseFormReturn, useWatch } from 'r
 import { meetingInput } from '../../schema/meeting-inputs.ts';
 import type { MeetingKind, MeetingRuleSettings } from '../../schema/meetings.ts';
 import type { Meeting } from '../../schema/tables/meetings.ts';
+import { conflictsIn, versionsOf } from '../../sync/edits.ts';
 import { noticeHours } from '../../sync/meetings/rules.ts';
 import { TEMPLATE_OF } from '../../sync/meetings/templates.ts';
+import type { ConflictCheck } from '../forms/record-form.ts';
 import { KIND_LABELS } from './model.ts';
 import { fieldsOf, instantOf } from './time.ts';
 
@@ -67,6 +69,13 @@ export const valuesOf = (meeting: Meeting, zone: string): MeetingValues => ({
   record_date: meeting.record_date ?? '',
   template: '',
 });
+
+/** What others have changed since the form was begun. Lists are merged. */
+export const checkOf = (values: MeetingValues): ConflictCheck<MeetingValues> => ({
+  versions: versionsOf(rowOf(values), Object.keys(values)),
+  conflicts: ({ base, desk_ids: _, proxy_officers: __, ...changes }) => conflictsIn(rowOf(values), changes, base),
+});
+const rowOf = (values: MeetingValues) => ({ edits: null, ...values });
 
 /** What a meeting that continues another starts from; its date is chosen anew. */
 export const continuedFrom = (meeting: Meeting, zone: string): MeetingValues => ({

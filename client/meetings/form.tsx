@@ -24,7 +24,13 @@ export const MeetingFields = ({
   form,
   isKindFixed = false,
   templates,
-}: Props & { isKindFixed?: boolean; templates?: ReactNode }) => {
+  conflict,
+}: Props & {
+  isKindFixed?: boolean;
+  templates?: ReactNode;
+  /** What stands below fields that others have changed too. */
+  conflict: (...fields: (keyof MeetingValues)[]) => ReactNode;
+}) => {
   const kind = useWatch({ control: form.control, name: 'kind' });
   const member = bodyOf(kind) === 'member';
   return (
@@ -33,6 +39,7 @@ export const MeetingFields = ({
         <KindField form={form} disabled={isKindFixed} />
         <TextField form={form} name="title" label="Title" required placeholder="Board meeting" />
       </div>
+      {conflict('kind', 'title')}
       {kind.endsWith('special') && (
         <TextArea
           form={form}
@@ -41,14 +48,19 @@ export const MeetingFields = ({
           hint="A special meeting can only act on what it was called for."
         />
       )}
+      {conflict('purpose')}
       <Times form={form} />
+      {conflict('date', 'time', 'end_time')}
       <div className="grid gap-4.5 md:grid-cols-2">
         <TextField form={form} name="place" label="Place" placeholder="Clubhouse, 1 Willow Way" />
         <TextField form={form} name="remote_link" label="Link to join online" inputMode="url" placeholder="https://" />
       </div>
+      {conflict('place', 'remote_link')}
       <People form={form} />
+      {conflict('chair_id', 'secretary_id')}
       {templates}
       {member ? <MemberFields form={form} /> : <BoardFields form={form} />}
+      {conflict('executive_only', 'exec_summary', 'has_election', 'record_date')}
     </>
   );
 };

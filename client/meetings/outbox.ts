@@ -67,7 +67,10 @@ export const labels = {
   },
   updateMeeting: {
     title: ({ id, status }, titleOf) => `${status ? 'Schedule' : 'Change'}: ${titleOf(id)}`,
-    edit: ({ id }) => ({ href: paths.meetingEdit(String(id)) }),
+    edit: ({ id, starts_at: _, ends_at: __, status: ___, base: ____, ...values }) => ({
+      href: paths.meetingEdit(String(id)),
+      draft: { key: drafts.edit(String(id)), value: texts(values) },
+    }),
   },
   cancelMeeting: ofMeeting('Cancel'),
   deleteMeeting: ofMeeting('Delete'),

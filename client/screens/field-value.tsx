@@ -1,7 +1,7 @@
 import type { Attachment } from '../../schema/announcements.ts';
-import { formatLabel } from '../ui/format.ts';
+import { formatDateTime, formatLabel } from '../ui/format.ts';
 import { RichText } from '../ui/rich-text.tsx';
-import { usePeople } from './people.tsx';
+import { type People, usePeople } from './people.tsx';
 
 type Props = { values: object; fields: readonly string[] };
 
@@ -20,9 +20,16 @@ const FieldValue = ({ field, value }: { field: string; value: unknown }) => {
   if (Array.isArray(value))
     return value.length > 0 && <p>{value.map((id) => people.name(id) || 'no longer on this device').join(', ')}</p>;
   if (field === 'attachment') return <p>{(value as Attachment | null)?.filename ?? 'No attachment'}</p>;
+  if (typeof value === 'boolean') return <p>{value ? 'Yes' : 'No'}</p>;
   if (!value) return <p className="text-ink-3">This is empty now.</p>;
-  const text = LABELLED.has(field) ? formatLabel(String(value)) : String(value);
+  const text = textOf(field, String(value), people);
   return <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>;
 };
 
-const LABELLED = new Set(['audience_type', 'category']);
+const textOf = (field: string, value: string, people: People): string => {
+  if (field.endsWith('_id')) return people.name(value) || 'Somebody';
+  if (field.endsWith('_at')) return formatDateTime(value);
+  return LABELLED.has(field) ? formatLabel(value) : value;
+};
+
+const LABELLED = new Set(['audience_type', 'category', 'kind']);

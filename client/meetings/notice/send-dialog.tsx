@@ -13,6 +13,7 @@ import { save, useOnline, useRows } from '../../store.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useDraft } from '../../ui/draft.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatPlural } from '../../ui/format.ts';
 import { Textarea } from '../../ui/input.tsx';
@@ -20,7 +21,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useMinute } from '../model.ts';
 import { useHoaTime } from '../time.ts';
-import { REASON_LIMIT } from './reason-form.tsx';
+import { REASON_LIMIT, reasonDraft } from './reason-form.tsx';
 
 type Props = { meeting: Meeting; open: boolean; onClose: () => void };
 
@@ -41,7 +42,7 @@ const Preview = ({ meeting, onClose }: Omit<Props, 'open'>) => {
   const items = useRows('agendaItem').by('meeting_id', meeting.id);
   const readers = useReaders(meeting);
   const [announcement_id] = useState(uuidv7);
-  const [reason, setReason] = useState('');
+  const { value: reason, set: setReason, discard } = useDraft(reasonDraft(meeting), '');
   const { submit, busy, failure, dismiss, fail } = useSubmit((error) =>
     messageOf(error, 'The notice could not be sent. Please try again.'),
   );
@@ -56,6 +57,7 @@ const Preview = ({ meeting, onClose }: Omit<Props, 'open'>) => {
     const again = meeting.notice_of === noticeOf(meeting);
     const args = { id: meeting.id, announcement_id, reason: reason.trim() || null, again };
     if (!(await submit(() => save('sendMeetingNotice', args)))) return;
+    discard();
     onClose();
     void toast(online ? 'The notice is being sent' : 'It will be sent when you are back online.');
   };

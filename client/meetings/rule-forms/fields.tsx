@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { TextField } from '../../forms/fields.tsx';
 import { ChoiceGroup } from '../../ui/choice.tsx';
 
@@ -16,6 +16,19 @@ export const NumberField = <Values extends FieldValues>(props: {
   label: string;
   hint?: string;
 }) => <TextField {...props} inputMode="numeric" autoComplete="off" className="num" />;
+
+/** Shown while the field `name` has the value `is`. */
+export const When = <Values extends FieldValues>({
+  form,
+  name,
+  is,
+  children,
+}: {
+  form: UseFormReturn<Values>;
+  name: FieldPath<Values>;
+  is: string;
+  children: ReactNode;
+}) => (useWatch({ control: form.control, name }) === is ? children : null);
 
 export const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <ChoiceGroup label={title}>

@@ -3,7 +3,7 @@ import { SelectField } from '../../forms/fields.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { RuleForm, wholeOf } from '../rule-form.tsx';
 import type { RuleFormProps } from '../rule-words.tsx';
-import { BASES, Group, NumberField } from './fields.tsx';
+import { BASES, Group, NumberField, When } from './fields.tsx';
 
 const MEASURES = [
   { value: 'at_least', label: 'At least a percentage' },
@@ -30,12 +30,12 @@ const QuorumForm = ({ settings, onDone }: RuleFormProps) => {
           board: {
             basis: 'units',
             measure: values.board_measure as QuorumRule['measure'],
-            percent: wholeOf(values.board_percent),
+            percent: percentOf(values.board_measure, values.board_percent, quorum.board.percent),
           },
           member: {
             basis: values.member_basis as QuorumRule['basis'],
             measure: values.member_measure as QuorumRule['measure'],
-            percent: wholeOf(values.member_percent),
+            percent: percentOf(values.member_measure, values.member_percent, quorum.member.percent),
           },
         },
         adjourned_quorum: { percent: wholeOf(values.percent), days: wholeOf(values.days) },
@@ -45,12 +45,16 @@ const QuorumForm = ({ settings, onDone }: RuleFormProps) => {
         <>
           <Group title="Board, of the directors">
             <SelectField form={form} name="board_measure" label="Board measure" options={MEASURES} />
-            <NumberField form={form} name="board_percent" label="Board percent" hint="For “at least”." />
+            <When form={form} name="board_measure" is="at_least">
+              <NumberField form={form} name="board_percent" label="Board percent" />
+            </When>
           </Group>
           <Group title="Member meetings, of the roll">
             <SelectField form={form} name="member_basis" label="Counted by" options={BASES} />
             <SelectField form={form} name="member_measure" label="Member measure" options={MEASURES} />
-            <NumberField form={form} name="member_percent" label="Member percent" hint="For “at least”." />
+            <When form={form} name="member_measure" is="at_least">
+              <NumberField form={form} name="member_percent" label="Member percent" />
+            </When>
           </Group>
           <Group title="A meeting that another was adjourned to">
             <NumberField form={form} name="percent" label="Percent" />
@@ -65,3 +69,7 @@ const QuorumForm = ({ settings, onDone }: RuleFormProps) => {
 };
 
 export default QuorumForm;
+
+/** The percent stays as it is where none is asked for. */
+const percentOf = (measure: string, typed: string, before: number): number =>
+  measure === 'at_least' ? wholeOf(typed) : before;

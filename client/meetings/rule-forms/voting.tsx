@@ -3,7 +3,7 @@ import { SelectField } from '../../forms/fields.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { RuleForm, wholeOf } from '../rule-form.tsx';
 import type { RuleFormProps } from '../rule-words.tsx';
-import { BASES, Group, NumberField } from './fields.tsx';
+import { BASES, Group, NumberField, When } from './fields.tsx';
 
 const THRESHOLDS = [
   { value: 'majority', label: 'Majority of the votes cast' },
@@ -48,13 +48,17 @@ const VotingForm = ({ settings, onDone }: RuleFormProps) => {
         <>
           <Group title="Board">
             <SelectField form={form} name="board_threshold" label="A board motion needs" options={THRESHOLDS} />
-            <NumberField form={form} name="board_percent" label="Percent of the directors" hint="For the whole roll." />
+            <When form={form} name="board_threshold" is="roll">
+              <NumberField form={form} name="board_percent" label="Percent of the directors" />
+            </When>
             <Checkbox {...form.register('board_second')} label="A second is required" />
           </Group>
           <Group title="Member meetings">
             <SelectField form={form} name="member_threshold" label="A member motion needs" options={THRESHOLDS} />
             <SelectField form={form} name="member_basis" label="Votes are counted by" options={BASES} />
-            <NumberField form={form} name="member_percent" label="Percent of the roll" hint="For the whole roll." />
+            <When form={form} name="member_threshold" is="roll">
+              <NumberField form={form} name="member_percent" label="Percent of the roll" />
+            </When>
             <Checkbox {...form.register('member_second')} label="A second is required" />
           </Group>
           <Group title="Minutes and open forum">

@@ -3,8 +3,10 @@ import { meetingCancellation, meetingChoice, meetingInput, meetingUpdate } from 
 import { bodyOf } from '../../../schema/meetings.ts';
 import type { Unsaved } from '../../../schema/rows.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
+import { refuseConflicts } from '../../edits.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
 import { nthPosition } from '../agenda.ts';
+import { conflictsOf } from '../conflicts.ts';
 import { derivedId, nthId } from '../ids.ts';
 import { lastUnapproved } from '../minutes-item.ts';
 import { MEETING_NOT_FOUND } from '../rights.ts';
@@ -139,9 +141,10 @@ const copyAgenda = async (tx: Tx, meeting: Unsaved<Meeting>, earlier: Meeting): 
   );
 };
 
-const updateMeeting = mutator(meetingUpdate, async (tx, { status, ...args }) => {
+const updateMeeting = mutator(meetingUpdate, async (tx, { status, base, ...args }) => {
   const before = await findStandingMeeting(tx, args.id);
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+  refuseConflicts(tx, before, conflictsOf(before, { ...args, base }));
   const meeting: Meeting = { ...before, ...given };
   assertEnd(meeting);
   if (meeting.kind !== before.kind && before.status !== 'draft')
