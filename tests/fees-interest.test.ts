@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Entry } from '../schema/tables/ledger.ts';
 import { explain } from '../sync/ledger/explain.ts';
 import {
   interestInWords,
@@ -112,6 +113,17 @@ describe('the preview', () => {
     ]);
     expect([preview.next_cents, preview.next_homes]).toEqual([5000, 1]);
     expect(preview.last_year).toEqual({ count: 3, cents: 7500, homes: 1 });
+  });
+
+  test('[FEE-09] the last year counts invoices of before the ledger by the day that they were sent', () => {
+    const lastYear = (history: Entry[], opened_at: string | null) =>
+      previewFees([booksOf(history)], { ...options, opened_at, settings: MONTHLY }).last_year;
+    const sent = { ...dues('old', '2029-06-01'), invoice_id: 'i' };
+    const opened_at = '2030-01-09T12:00:00.000Z';
+    const brought = { ...sent, posted_at: opened_at };
+    expect(lastYear([sent], null).count).toBeGreaterThan(0);
+    expect(lastYear([brought], opened_at)).toEqual(lastYear([sent], null));
+    expect(lastYear([brought], null)).toEqual({ count: 0, cents: 0, homes: 0 });
   });
 
   test('[FEE-09] with the rules as they are, the fees that they bring', () => {

@@ -105,11 +105,7 @@ const columnsOf = (onOpen: OpenFigure): Column<CollectionMonth>[] => {
 
 const MonthCard = ({ month, onOpen }: { month: CollectionMonth; onOpen: OpenFigure }) => (
   <div className="num grid gap-1">
-    <span className="flex items-baseline justify-between gap-3">
-      <span className="font-[590]">{monthName(month.month, 'long')}</span>
-      <span className="font-[590]">{formatMoney(month.collected_cents)}</span>
-    </span>
-    {month.collected_cents !== 0 && <span className="text-ink-3 text-sm">{methodsOf(month)}</span>}
+    <span className="font-[590]">{monthName(month.month, 'long')}</span>
     <dl className="flex flex-wrap gap-x-5">
       {CARD_FIGURES.filter((figure) => month[`${figure}_cents`] !== 0).map((figure) => (
         <div key={figure} className="flex items-center gap-2 text-sm">
@@ -122,6 +118,7 @@ const MonthCard = ({ month, onOpen }: { month: CollectionMonth; onOpen: OpenFigu
         </div>
       ))}
     </dl>
+    {month.collected_cents !== 0 && <span className="text-ink-3 text-sm">{methodsOf(month)}</span>}
   </div>
 );
 const CARD_FIGURES = ['charged', 'collected', 'returned', 'waived', 'written_off', 'due', 'covered'] as const;

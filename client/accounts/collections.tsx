@@ -26,7 +26,7 @@ const Collections = () => {
   const { books, months, as_of } = useCollections();
   const [opened, setOpened] = useState<OpenedFigure | null>(null);
   const { isComplete } = useStored('entry');
-  const newest = useMemo(() => months.toReversed(), [months]);
+  const newest = useMemo(() => sinceFirst(months).toReversed(), [months]);
   return (
     <>
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Collections' }]} />
@@ -66,6 +66,14 @@ const useCollections = () => {
     const methodOf = (id: string) => payments.get(id)?.method;
     return { as_of, books, months: collectionsByMonth(books, methodOf, { as_of, months: MONTHS }) };
   }, [accounts, entries, payments, folds, as_of]);
+};
+
+/** Without the months before anything was posted. */
+const sinceFirst = (months: readonly CollectionMonth[]): readonly CollectionMonth[] => {
+  const isUsed = ({ month: _, by_method: __, ...cents }: CollectionMonth) =>
+    Object.values(cents).some((one) => one !== 0);
+  const first = months.findIndex(isUsed);
+  return months.slice(first === -1 ? -1 : first);
 };
 
 const CollectionsChart = ({ months }: { months: readonly CollectionMonth[] }) => {

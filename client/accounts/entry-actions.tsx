@@ -10,7 +10,6 @@ import { useSubmit } from '../forms/submit.ts';
 import { messageOf } from '../http.ts';
 import { paths } from '../paths.ts';
 import { save, useRows } from '../store.ts';
-import { useHoaToday } from '../today.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -19,6 +18,7 @@ import { Input } from '../ui/input.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { AccountBooks } from './model.ts';
 import { RefundForm, refundsOf } from './refund.tsx';
+import { ReturnForm } from './return-form.tsx';
 
 /** What the board may do to an entry. `most_cents` is the largest amount; null where the whole entry is meant. */
 type Action = {
@@ -30,14 +30,12 @@ type Action = {
   run: (given: { reason: string; amount: number | undefined }) => Promise<void>;
 };
 
-const actionsOf = (entry: Entry, books: AccountBooks, today: string): Action[] => {
+const actionsOf = (entry: Entry, books: AccountBooks): Action[] => {
   const id = uuidv7();
   const entry_id = entry.id;
   const isReversed = reversalOf(books.list, entry_id) !== undefined;
   const open = books.fold.debits.get(entry_id)?.open_cents ?? 0;
-  const payment = books.payments.get(entry.payment_id ?? '');
-  const left = entry.kind === 'payment' || entry.kind === 'credit' ? leftOf(entry, books.list) : 0;
-  const isRecorded = payment?.kind === 'outside';
+  const isRecorded = books.payments.get(entry.payment_id ?? '')?.kind === 'outside';
   if (isReversed || entry.kind === 'reversal') return [];
   return [
     ...(isDebit(entry) && open > 0
@@ -49,19 +47,6 @@ const actionsOf = (entry: Entry, books: AccountBooks, today: string): Action[] =
             most_cents: open,
             explained: 'It is no longer asked for. The holder sees the reason.',
             run: ({ reason, amount }) => save('writeOffEntry', { id, entry_id, reason, amount }),
-          } satisfies Action,
-        ]
-      : []),
-    ...(isRecorded && left > 0
-      ? [
-          {
-            name: RETURNED,
-            verb: 'Record Return',
-            done: 'Return recorded',
-            most_cents: null,
-            explained: 'The check bounced or the transfer was taken back. What it covered is open again.',
-            run: ({ reason }) =>
-              save('returnPayment', { id, payment_id: payment.id, returned_on: today, reason, fee: true }),
           } satisfies Action,
         ]
       : []),
@@ -83,6 +68,13 @@ const actionsOf = (entry: Entry, books: AccountBooks, today: string): Action[] =
 const WAIVE = 'Waive';
 const RETURNED = 'Returned';
 
+/** A payment that the board recorded, and of which something is left. */
+const canBeReturned = (entry: Entry, { list, payments }: AccountBooks): boolean =>
+  entry.kind === 'payment' &&
+  payments.get(entry.payment_id ?? '')?.kind === 'outside' &&
+  reversalOf(list, entry.id) === undefined &&
+  leftOf(entry, list) > 0;
+
 const useRefusal = ({ account_id }: Entry): string | null => {
   const account = useRows('account').get(account_id);
   const whyNot = useOwnAccountRule();
@@ -91,10 +83,10 @@ const useRefusal = ({ account_id }: Entry): string | null => {
 
 /** The board's actions on an entry, each with its reason. */
 export const EntryActions = ({ entry, books, onDone }: { entry: Entry; books: AccountBooks; onDone: () => void }) => {
-  const today = useHoaToday();
   const [chosen, setChosen] = useState<string | null>(null);
   const refusal = useRefusal(entry);
-  const actions = actionsOf(entry, books, today).filter(({ name }) => !refusal || name === RETURNED);
+  const actions = refusal ? [] : actionsOf(entry, books);
+  const returns = canBeReturned(entry, books) ? [RETURNED] : [];
   const refunds = refusal ? [] : refundsOf(entry, books);
   const action = actions.find(({ name }) => name === chosen);
   const fees = openFeesOf(entry.account_id, books.fold).filter((fee) => fee.entry.id === entry.id);
@@ -104,6 +96,8 @@ export const EntryActions = ({ entry, books, onDone }: { entry: Entry; books: Ac
         <WaiveForm fees={fees} onCancel={() => setChosen(null)} onDone={onDone} />
       </div>
     );
+  if (chosen === RETURNED)
+    return <ReturnForm entry={entry} books={books} onCancel={() => setChosen(null)} onDone={onDone} />;
   if (chosen !== null && refunds.includes(chosen))
     return (
       <RefundForm
@@ -128,7 +122,7 @@ export const EntryActions = ({ entry, books, onDone }: { entry: Entry; books: Ac
           Waive
         </Button>
       )}
-      {[...refunds, ...actions.map(({ name }) => name)].map((name) => (
+      {[...refunds, ...returns, ...actions.map(({ name }) => name)].map((name) => (
         <Button key={name} size="small" onClick={() => setChosen(name)}>
           {name}
         </Button>

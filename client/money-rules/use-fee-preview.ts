@@ -84,13 +84,13 @@ const useAllBooks = (): (() => Iterable<FeeBooks>) | null => {
 };
 const DECIDING = ['account', 'entry', 'payment', 'dispute', 'plan'] as const;
 
-const usePreviewOptions = (): Pick<PreviewOptions, 'policies' | 'dayOf' | 'as_of'> | null => {
+const usePreviewOptions = (): Pick<PreviewOptions, 'policies' | 'dayOf' | 'as_of' | 'opened_at'> | null => {
   const policies = useRows('policy').all;
-  const zone = useRows('hoa').all[0]?.time_zone;
+  const { time_zone: zone, ledger_opened_at: opened_at = null } = useRows('hoa').all[0] ?? {};
   const as_of = useHoaToday();
   return useMemo(
-    () => (zone ? { policies, as_of, dayOf: (instant) => dayIn(zone, new Date(instant)) } : null),
-    [policies, zone, as_of],
+    () => (zone ? { policies, as_of, opened_at, dayOf: (instant) => dayIn(zone, new Date(instant)) } : null),
+    [policies, zone, as_of, opened_at],
   );
 };
 

@@ -6,6 +6,9 @@ import { entryIdOf, type NewEntry } from './post.ts';
 
 const MONTHS = 12;
 
+/** The reason for which the fee is meant. */
+export const INSUFFICIENT_FUNDS = 'Insufficient funds';
+
 export const returnedFeeIdOf = (payment_id: string): string => `${payment_id}-fee`;
 
 /** What came back: a return that is to be posted, or a payment that never arrived (`id` null). */

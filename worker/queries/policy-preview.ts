@@ -24,7 +24,8 @@ export const previewPolicy = async (c: Context<Env>): Promise<FeePreviewBody> =>
     assertPast(asked.as_of, page.today);
     const { settings, as_of = page.today, starts_on = as_of } = asked;
     const announced = page.hoa.late_fees_announced_on === null ? '' : feesPostedFrom(page.hoa);
-    const options = { ...page.options, settings, as_of, starts_on, from: announced };
+    const { ledger_opened_at: opened_at } = page.hoa;
+    const options = { ...page.options, settings, as_of, starts_on, from: announced, opened_at };
     found.push(...page.books.map((books) => previewAccount(books, options)));
     after = page.last;
   }

@@ -65,8 +65,9 @@ const addChecks = async (community: Community): Promise<void> => {
     reason: 'Insufficient funds',
     fee: false,
   });
-  await record('board', 4, 'beth', 'cash/1', { method: 'cash', amount: 60, payer_name: 'Beth Lindqvist' });
-  await record('dale', 3, 'beth', 'cash/2', { method: 'cash', amount: 60 });
+  const cash = { method: 'cash', amount: 60, received_on: dayAgo(community, 5) };
+  await record('board', 4, 'beth', 'cash/1', { ...cash, payer_name: 'Beth Lindqvist' });
+  await record('dale', 3, 'beth', 'cash/2', cash);
 };
 
 /** Whoever owes most, of those who do not sign in to the demo, pays it in four parts. */

@@ -30,6 +30,8 @@ export type PreviewOptions = FeeOptions & {
   starts_on?: string;
   as_of: string;
   from?: string;
+  /** The instant at which the HOA's ledger was opened: the invoices of before were sent on the day that they count from. */
+  opened_at?: string | null;
 };
 
 /** The late fees of the 60 days after `as_of`, as things stand, and what the settings would have charged over the 12 months
@@ -79,7 +81,8 @@ const NOBODY = { hoa_id: '', rev: 0, made_by: null, made_by_name: null };
 const lastYear = (books: FeeBooks, options: PreviewOptions, settings: LateFeeSettings): AccountPreview['last_year'] => {
   const { as_of } = options;
   const since = addMonths(as_of, -MONTHS_BACK);
-  const then = { ...books, account: { ...books.account, fees_off_until: null } };
+  const entries = books.entries.map((entry) => asSent(entry, options.opened_at ?? ''));
+  const then = { ...books, entries, account: { ...books.account, fees_off_until: null } };
   const outlook = outlookOn(then, options, { through: as_of, ruleOf: () => ({ id: null, settings }) });
   const made = new Map<string, Entry[]>();
   for (const slot of outlook.slots) {
@@ -90,3 +93,8 @@ const lastYear = (books: FeeBooks, options: PreviewOptions, settings: LateFeeSet
   const within = [...made.values()].flat().filter(({ effective_on }) => effective_on > since);
   return { count: within.length, cents: within.reduce((sum, { amount_cents }) => sum + amount_cents, 0) };
 };
+
+const asSent = (entry: Entry, opened_at: string): Entry =>
+  entry.kind === 'charge' && entry.invoice_id !== null && entry.posted_at <= opened_at
+    ? { ...entry, posted_at: entry.effective_on }
+    : entry;
