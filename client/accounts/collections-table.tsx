@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { COLLECTION_METHODS, type CollectionFigure, type CollectionMonth } from '../../sync/ledger/collections.ts';
 import { METHOD_LABELS, rateInWords } from '../../sync/ledger/report-csv.ts';
 import { formatMoney } from '../ui/format.ts';
@@ -41,23 +40,20 @@ type CellProps = {
   figure: CollectionFigure;
   onOpen: OpenFigure;
   /** What stands there instead of the money. */
-  children?: ReactNode;
+  shown?: string;
 };
 
-const FigureCell = ({ month, figure, onOpen, children }: CellProps) => {
-  const money = formatMoney(month[`${figure}_cents`]);
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      aria-label={`${money}, ${FIGURE_LABELS[figure]}, ${monthName(month.month, 'long')}`}
-      onClick={() => onOpen(month.month, figure)}
-      className="min-h-6 underline-offset-4 hover:underline touch:min-h-11"
-    >
-      {children || money}
-    </button>
-  );
-};
+const FigureCell = ({ month, figure, onOpen, shown = formatMoney(month[`${figure}_cents`]) }: CellProps) => (
+  <button
+    type="button"
+    aria-haspopup="dialog"
+    aria-label={`${shown}, ${FIGURE_LABELS[figure]}, ${monthName(month.month, 'long')}`}
+    onClick={() => onOpen(month.month, figure)}
+    className="min-h-6 underline-offset-4 hover:underline touch:min-h-11"
+  >
+    {shown}
+  </button>
+);
 
 const methodsOf = ({ by_method }: CollectionMonth): string =>
   COLLECTION_METHODS.filter((method) => by_method[method] !== 0)
@@ -94,11 +90,7 @@ const columnsOf = (onOpen: OpenFigure): Column<CollectionMonth>[] => {
     {
       ...column('covered'),
       cell: (month) =>
-        month.due_cents > 0 && (
-          <FigureCell month={month} figure="covered" onOpen={onOpen}>
-            {rateInWords(month)}
-          </FigureCell>
-        ),
+        month.due_cents > 0 && <FigureCell month={month} figure="covered" onOpen={onOpen} shown={rateInWords(month)} />,
     },
   ];
 };
@@ -111,9 +103,12 @@ const MonthCard = ({ month, onOpen }: { month: CollectionMonth; onOpen: OpenFigu
         <div key={figure} className="flex items-center gap-2 text-sm">
           <dt className="text-ink-3">{FIGURE_LABELS[figure]}</dt>
           <dd>
-            <FigureCell month={month} figure={figure} onOpen={onOpen}>
-              {figure === 'covered' && rateInWords(month)}
-            </FigureCell>
+            <FigureCell
+              month={month}
+              figure={figure}
+              onOpen={onOpen}
+              {...(figure === 'covered' && { shown: rateInWords(month) })}
+            />
           </dd>
         </div>
       ))}
