@@ -44,7 +44,7 @@ export const useRows = <E extends Entity>(entity: E): Collection<Rows[E]> => {
 /** The entities whose rows are all in memory. */
 export const completeAtom = atom<ReadonlySet<Entity>>(new Set<Entity>());
 
-/** Whether all rows of these entities are in memory, so that what is counted over them may be shown. */
+/** True if all rows of these entities are in memory, so that what is counted over them may be shown. */
 export const useAreComplete = (entities: readonly Entity[]): boolean => {
   const complete = useAtomValue(completeAtom);
   return entities.every((entity) => complete.has(entity));
@@ -59,7 +59,7 @@ export const useStored = (entity: Entity): { count: number; isComplete: boolean 
 };
 export const useSync = (): SyncState => useAtomValue(syncAtom);
 
-/** Whether a screen made of several entities has rows to show: at least the first that this device keeps. */
+/** True if a screen made of several entities has rows to show: at least the first that this device keeps. */
 export const useHasRows = (): boolean => {
   useAtomValue(rowsAtoms.hoa);
   const hasFirstRows = useAtomValue(storeAtom)?.hasFirstRows ?? false;

@@ -18,7 +18,7 @@ type Deps = { db: Client; now(): Date };
 type Account = Pick<User, 'id' | 'hoa_id' | 'name' | 'email'> & { hoa_name: string };
 type Hoa = { id: string; name: string };
 
-/** Whose account is meant: `hoa` is a part of the HOA's name, needed where the email stands in several. */
+/** Names one account: `hoa` is a part of the HOA's name, needed where the email stands in several. */
 export type Wanted = { email: string; hoa?: string | undefined };
 
 /** Removes the second factor of whoever has this email. Throws a UserError. */

@@ -44,7 +44,7 @@ function install() {
   writeFileSync(stamp, fingerprint());
 }
 
-/** Whether node_modules was installed from this lockfile, by this script or by a later `npm install`. */
+/** True if node_modules was installed from this lockfile, by this script or by a later `npm install`. */
 function isInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return true;
   const written = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;

@@ -45,7 +45,7 @@ export const takeDataDir = async (dataDir: string, port: number, fresh: boolean)
   return release;
 };
 
-/** Whether a restoration into the folder has begun and not ended. */
+/** True if a restoration into the folder has begun and not ended. */
 export const isRestoring = (dataDir: string): boolean => existsSync(join(dataDir, 'restoring'));
 
 const ownerOf = (dataDir: string) => join(dataDir, 'stack.pid');

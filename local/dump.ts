@@ -58,7 +58,7 @@ export const loadDump = async (db: Client, file: string): Promise<void> => {
 
 const MARKER = 'restoration_in_progress';
 
-/** Whether a restoration into the database has begun and not ended: what it holds then, nobody has used. */
+/** True if a restoration into the database has begun and not ended: what it holds then, nobody has used. */
 export const isHalfRestored = async (db: Client): Promise<boolean> => {
   const sql = 'SELECT 1 FROM sqlite_master WHERE name = ?';
   return (await db.execute({ sql, args: [MARKER] })).rows.length > 0;

@@ -29,7 +29,7 @@ export const SCOPES: readonly GrantedScope[] = [
   ...READ_ONLY_FEATURES.map((feature) => `${feature}:read` as const),
 ];
 
-/** Whether what was granted covers what a call needs. */
+/** True if what was granted covers what a call needs. */
 export const covers = (granted: readonly string[], needed: Scope): boolean => {
   const [feature, access] = needed.split(':');
   const enough = access === 'read' ? ['read', 'write'] : ['write'];

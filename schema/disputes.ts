@@ -11,5 +11,5 @@ export const DISPUTE_STATUSES = [
 ] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
-/** Whether residents can pay online. Null before there was an account. */
+/** The state of paying online. Null before there was an account. */
 export type OnlinePayments = 'on' | 'paused' | 'disconnected';

@@ -3,7 +3,7 @@ import type { Role } from './users.ts';
 export const CHANNELS = ['mail', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Who hears of an event: whoever the record is about, those who manage such records, the one it is assigned to, the
+/** Recipients of an event: whoever the record is about, those who manage such records, the one it is assigned to, the
  * other side of a conversation, or everybody an announcement is for. The author of a change never does. */
 export type Recipients = 'owner' | 'managers' | 'assignee' | 'otherSide' | 'audience';
 

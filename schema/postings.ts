@@ -20,7 +20,7 @@ const longId = (required: string) =>
 export const accountId = longId('Please select an account.');
 export const entryId = longId(ENTRY_NOT_FOUND);
 
-/** Whether it lies ahead, the mutator knows. */
+/** The mutator refuses a day ahead. */
 const day = calendarDate('Please select a date.').check(
   z.refine((date) => date >= FIRST_DAY, 'The date is too far back.'),
 );

@@ -8,7 +8,7 @@ export type Bill<A> = { account: A; recipient_id: string };
 export type Skipped = { user_id: string; why: 'inactive' | 'shared' | 'billed' };
 
 /**
- * Who is billed for a period of a due: one bill for each account, addressed to the first recipient in the order of its
+ * The bills of one period of a due: one bill for each account, addressed to the first recipient in the order of its
  * holders (ACCT-05). An account that has an invoice of this due and period (`issued`) gets no second one, even if the due was
  * moved back. `accountOf` gives the account to bill, and undefined for who cannot be billed.
  */

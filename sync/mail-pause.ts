@@ -4,7 +4,7 @@ import type { Tx } from './tx.ts';
 
 export const MAILS_USED_UP = 'Your HOA has sent as many emails today as a day allows.';
 
-/** Whether emails wait because those of the day are used up. `now` is ISO 8601. */
+/** True if emails wait because those of the day are used up. `now` is ISO 8601. */
 export const areMailsPaused = (hoa: Pick<Hoa, 'mails_paused_until'> | undefined, now: string): boolean =>
   (hoa?.mails_paused_until ?? '') > now;
 

@@ -16,7 +16,7 @@ type Preferences = Pick<NotificationPreferences, 'choices'>;
 export const eventsOf = (role: Role): NotificationEvent[] =>
   EVENT_NAMES.filter((event) => ruleOf(event).defaults[role] !== undefined);
 
-/** Whether a person gets this event by this channel, by choice or by default. */
+/** True if a person gets this event by this channel, by choice or by default. */
 export const wants = (
   role: Role,
   preferences: Preferences | undefined,

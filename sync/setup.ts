@@ -16,7 +16,7 @@ export type SetupRows = {
   dues: number;
 };
 
-/** Whether each step is done, as the rows say: `people` once there is a second person, `announcement` once one is sent. */
+/** For each step, true if the rows say it is done: `people` once there is a second person, `announcement` once one is sent. */
 export const setupOf = ({ hoa, users, announcements, addresses, dues }: SetupRows): Record<SetupStep, boolean> => ({
   addresses: addresses > 0,
   people: users.filter(({ deleted_at }) => !deleted_at).length > 1,

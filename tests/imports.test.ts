@@ -54,7 +54,7 @@ const projectImports = (file: string): string[] =>
     .filter((name) => name.startsWith('.'))
     .map((name) => resolved(file, name));
 
-/** Whether `target` falls under `pattern`: a folder with all below it, a folder's own files ('sync/*'), or one file. */
+/** True if `target` falls under `pattern`: a folder with all below it, a folder's own files ('sync/*'), or one file. */
 const under = (target: string, pattern: string) =>
   pattern.endsWith('/*') ? `${dirname(target)}/*` === pattern : target === pattern || target.startsWith(pattern);
 

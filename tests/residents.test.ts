@@ -50,7 +50,7 @@ const run = async (scene: Scene, one: Step): Promise<void> => {
 const read = async ({ db, hoa_id }: TestContext, sql: string) =>
   (await db.execute({ sql, args: [hoa_id] })).rows.map((row) => ({ ...row }));
 
-/** Who lives where according to the addresses, the users, and the audiences in the log. */
+/** Residents by home, according to the addresses, the users, and the audiences in the log. */
 const residency = async (ctx: TestContext) => ({
   byAddresses: await read(
     ctx,

@@ -26,7 +26,7 @@ export type Config = {
   resendWebhookSecret?: string;
   /** Signs pushes (RFC 8292); without it there are none. `loopback` also takes devices on this machine, for tests. */
   push?: { publicKey: string; privateKey: string; subject: string; loopback: boolean };
-  /** Who is mailed when something needs a person; nobody where it is missing. */
+  /** Mailed when something needs a person; nobody where it is missing. */
   operatorEmail?: string;
   /** Opens /api/metrics; nobody may read it where it is missing. */
   metricsToken?: string;
@@ -46,7 +46,7 @@ export type Config = {
   };
 };
 
-/** Whose WebSocket it is. `position` is the HOA's newest log position when the rights were read. `takesPatches` is
+/** The user of a WebSocket. `position` is the HOA's newest log position when the rights were read. `takesPatches` is
  * false for clients of earlier releases. `expires_at` is in ms since 1970. */
 export type SocketGrant = {
   viewer: Actor;

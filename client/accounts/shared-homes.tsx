@@ -50,7 +50,7 @@ const Home = ({ accounts, onClose }: { accounts: readonly Account[]; onClose: ()
   const people = usePeople();
   const folds = useFolds(useHoaToday());
   const balanceOf = ({ id }: Account) => folds(id).fold.balance_cents;
-  // Who owes or has credit keeps the account, because only one without a balance can be closed.
+  // A holder who owes or has credit keeps the account, because only one without a balance can be closed.
   const [kept, ...others] = [...accounts].sort((a, b) => Math.abs(balanceOf(b)) - Math.abs(balanceOf(a)));
   const join = (other: Account) =>
     changeNow({

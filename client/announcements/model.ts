@@ -62,7 +62,7 @@ export const preview = ({ message }: Pick<Announcement, 'message'>): string => {
 export const successRate = (delivered: number, sent: number): number =>
   sent === 0 ? 0 : Math.round((delivered / sent) * 100);
 
-/** Whether the user has opened an announcement, on whatever device. */
+/** True if the user has opened an announcement, on whatever device. */
 export const useHasRead = (): ((announcement_id: string) => boolean) => {
   const { id } = useUser();
   const reads = useRows('announcementRead');
@@ -120,7 +120,7 @@ type SendingState = Pick<
 >;
 type Retry = { delivered: number; pending: number };
 
-/** Whether a sent announcement is being sent again to the recipients it did not reach. */
+/** True if a sent announcement is being sent again to the recipients it did not reach. */
 export const isRetrying = ({ status, sending_since }: Pick<SendingState, 'status' | 'sending_since'>): boolean =>
   status === 'sent' && sending_since !== null;
 
@@ -158,6 +158,6 @@ export const useDeliveries = (announcement_id: string): Delivery[] => {
   return useMemo(() => sortByName(toDeliveries(stored?.recipients)), [stored]);
 };
 
-/** Whether the recipients are fixed: the announcement has been sent or is being sent. */
+/** True if the recipients are fixed: the announcement has been sent or is being sent. */
 export const isStarted = ({ status, recipient_count }: Pick<Announcement, 'status' | 'recipient_count'>): boolean =>
   status === 'sent' || recipient_count > 0;

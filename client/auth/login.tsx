@@ -137,7 +137,7 @@ const AssociationButton = ({
 
 /** The password is kept in memory until one is chosen. */
 type Several = { email: string; password: string; associations: Association[] };
-/** Whose code is awaited, and the password, likewise. */
+/** The user whose code is awaited, with the password, likewise. */
 type Awaiting = { email: string; password: string; hoa_id: string | undefined };
 
 const useLogin = () => {

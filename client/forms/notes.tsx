@@ -20,7 +20,7 @@ type Row = { resolution_notes: string | null; edits?: Edits | null };
 type NotesEdit = {
   draftKey: string;
   row: Row;
-  /** Whether writing this would replace what somebody else wrote since. */
+  /** True if writing this would replace what somebody else wrote since. */
   conflictsOf: (change: NotesDraft) => string[];
   write: (change: NotesDraft) => Promise<void>;
 };

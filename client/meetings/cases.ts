@@ -3,7 +3,7 @@ import type { Entity } from '../../schema/rows.ts';
 import { type CaseUsers, casesOf } from '../../sync/meetings/recusal.ts';
 import { useRows } from '../store.ts';
 
-/** Whose case a record is, by the rows of this device. The same rows are the same function in every component. */
+/** The users that a record is about, by the rows of this device. The same rows are the same function in every component. */
 export const useCases = (): CaseUsers => {
   const requests = useRows('request');
   const violations = useRows('violation');

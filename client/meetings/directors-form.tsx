@@ -18,7 +18,7 @@ type Draft = { listed: boolean; offices: Readonly<Record<string, Office | null>>
 
 const OPTIONS = OFFICES.map((value) => ({ value, label: value }));
 
-/** Who of those who manage the HOA is a director, with which office. */
+/** The directors among those who manage the HOA, with their offices. */
 const DirectorsForm = ({ settings, onDone }: RuleFormProps) => {
   const people = useBoard();
   const directors = useDirectors();

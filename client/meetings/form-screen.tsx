@@ -22,7 +22,7 @@ type Props = {
   templates?: ((form: MeetingForm) => ReactNode) | undefined;
   side?: ((form: MeetingForm) => ReactNode) | undefined;
   submit: string;
-  /** Whether it may also be kept as a draft. */
+  /** True if it may also be kept as a draft. */
   asDraft: boolean;
   cancelHref: string;
   fallback: string;

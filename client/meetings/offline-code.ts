@@ -15,7 +15,7 @@ const PARTS = [
 /** The service worker stores all code before it takes the page, apart from the code reader. */
 const hasWorker = (): boolean => Boolean(navigator.serviceWorker?.controller);
 
-/** Whether a reload without a connection has the editor, the camera reader and the print sheets. */
+/** True if a reload without a connection has the editor, the camera reader and the print sheets. */
 export const isCodeStored = async (): Promise<boolean> => hasWorker() && (await canScanOffline().catch(() => false));
 
 /** Resolves when everything is on the device. Throws without a connection. */

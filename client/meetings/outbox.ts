@@ -41,7 +41,7 @@ const atMeeting = (title: Title): OutboxLabel => ({
   title,
   edit: ({ meeting_id }) => ({ href: paths.meeting(String(meeting_id)) }),
 });
-/** Who may no longer record hands over what the server refused. */
+/** A user who may no longer record hands over what the server refused. */
 const RESCUE: NonNullable<OutboxLabel['rescue']> = {
   label: "Hand over this device's record",
   run: async ({ meeting_id }) => (await import('./hand-over.ts')).handOver(String(meeting_id)),

@@ -8,7 +8,7 @@ import { sortByName } from '../ui/format.ts';
 
 const isActive = ({ status, deleted_at }: User) => status === 'active' && !deleted_at;
 
-/** Who manages meetings: the board and the superadmins, by name. */
+/** Those who manage meetings: the board and the superadmins, by name. */
 export const useBoard = (): User[] => {
   const users = useRows('user');
   return useMemo(() => sortByName(users.all.filter((user) => isActive(user) && canManage(user))), [users]);

@@ -16,7 +16,7 @@ import { useHoaTime } from './time.ts';
 
 const RollDialog = lazy(() => import('./roll-dialog.tsx'));
 
-/** Who may vote in the meeting, with how many votes, and the button that freezes it. */
+/** The voters of the meeting, with their votes, and the button that freezes it. */
 const Roll = ({ meeting }: { meeting: Meeting }) => {
   const rows = useRows('rollUnit').by('meeting_id', meeting.id);
   const isHere = useStored('rollUnit').isComplete;

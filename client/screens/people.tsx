@@ -44,7 +44,7 @@ export const PersonName = ({ name, email }: { name: string; email: string }) => 
   );
 };
 
-/** Whose record it is and of which home, in a line; what this device does not hold is left out. */
+/** The person and the home of a record, in a line; what this device does not hold is left out. */
 export const WhoAndWhere = ({
   people,
   record,

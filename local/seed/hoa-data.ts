@@ -74,7 +74,7 @@ export type AnnouncementData = {
   title: string;
   text: string;
   file?: string;
-  /** Whose mail failed. */
+  /** The recipients whose mail failed. */
   failed?: string[];
   /** The share of recipients who have read it, 0 to 1, and some who never have. */
   read?: number;

@@ -3,7 +3,7 @@ import type { ActivityKind, Changes } from '../activity.ts';
 import type { Role } from '../users.ts';
 import { type RowOf, searchColumn } from './columns.ts';
 
-/** Who did what, when, to which record, from which device. Triggers in the migration refuse every update and delete
+/** The audit trail: person, act, time, record and device. Triggers in the migration refuse every update and delete
  * that `activity_keeping` does not name. */
 export const activity = sqliteTable(
   'activity',

@@ -13,7 +13,7 @@ export const disputes = tenantTable(
     payment_id: text().notNull(),
     invoice_id: text(),
     account_id: text(),
-    /** Who paid. */
+    /** The payer. */
     user_id: text().notNull(),
     amount_cents: integer().notNull(),
     /** What is taken back at present: 0 for an inquiry, and again once it is won. */

@@ -76,7 +76,7 @@ export const meetings = tenantTable(
     purpose: text(),
     chair_id: text(),
     secretary_id: text(),
-    /** Who may record beside the board, also after they have left it. */
+    /** Users who may record beside the board, also after they have left it. */
     desk_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     proxy_officers: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     /** Copied when it is scheduled. */
@@ -162,7 +162,7 @@ export const agenda_items = tenantTable(
   ],
 );
 
-/** Who may vote in a meeting: a unit, or a director at a board meeting. The id is `rollId(...)`. */
+/** A voter of a meeting: a unit, or a director at a board meeting. The id is `rollId(...)`. */
 export const roll_units = tenantTable(
   'roll_units',
   {
@@ -206,7 +206,7 @@ export const meeting_facts = tenantTable(
     desk: text().notNull(),
     replaces: text({ mode: 'json' }).$type<string[]>().notNull(),
     recorded_at: text().notNull(),
-    /** Who added it from a meeting file; cleared when its own device sends it. */
+    /** The user who added it from a meeting file; cleared when its own device sends it. */
     imported_by: text(),
   },
   (t) => [

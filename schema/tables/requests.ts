@@ -56,7 +56,7 @@ export const request_comments = tenantTable(
     resident_id: text().notNull(),
     user_id: text().notNull(),
     author_name: text().notNull(),
-    /** Whether the author was staff at the time. */
+    /** True if the author was staff at the time. */
     is_staff: integer({ mode: 'boolean' }).notNull(),
     message: text().notNull(),
     is_public: integer({ mode: 'boolean' }).notNull().default(true),

@@ -127,7 +127,7 @@ export class RecoveringReplicache<Defs extends MutatorDefs> extends ReplicacheIm
     await this.onConfirmed();
   }
 
-  /** Whether rows other than those of new mutations may be changing. */
+  /** True if rows other than those of new mutations may be changing. */
   get isReplacing(): boolean {
     return this.#replacing > 0;
   }

@@ -6,7 +6,7 @@ import { holds, type Test, testsOf } from '../where.ts';
 type Column = { codes: number[]; values: unknown[]; codeOf: Map<unknown, number> };
 type ColumnTest = { column: Column; test: Test; admits: (boolean | undefined)[] };
 
-/** Whether the row of a slot matches a query. */
+/** True if the row of a slot matches a query. */
 export type Filter = (slot: number) => boolean;
 
 /** What filters and searches read of rows, by slot: short arrays, because over the rows themselves, which lie far apart

@@ -75,7 +75,7 @@ export class Outbox {
     });
   }
 
-  /** Whether none of this client's mutations up to that id is in memory only. */
+  /** True if none of this client's mutations up to that id is in memory only. */
   isSafe(upTo: number): boolean {
     return this.#pending.isSafe(upTo);
   }

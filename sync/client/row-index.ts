@@ -9,7 +9,7 @@ export type Lookup = (entity: Entity, field: string, value: string) => readonly 
 type RowIndexOptions = {
   replicache: RecoveringReplicache<MutatorDefs>;
   rows: EntityRows;
-  /** Whether all rows of the entity are in memory. */
+  /** True if all rows of the entity are in memory. */
   isComplete(entity: Entity): boolean;
 };
 

@@ -40,7 +40,7 @@ export class RowLoader {
   readonly #options: LoaderOptions;
   readonly #loading = new Map<string, Loading>();
   readonly #first = new Map<Entity, FirstRows>();
-  /** Whether this start has shown the rows of a first screen. */
+  /** True if this start has shown the rows of a first screen. */
   hasFirstRows = false;
 
   constructor(options: LoaderOptions) {

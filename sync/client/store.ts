@@ -159,12 +159,12 @@ export class Store {
     return this.#loader.count(entity);
   }
 
-  /** Whether this start has shown the first rows that the device kept of a complete sync. */
+  /** True if this start has shown the first rows that the device kept of a complete sync. */
   get hasFirstRows(): boolean {
     return this.#loader.hasFirstRows;
   }
 
-  /** Whether all rows of the entity that this device holds are in memory. */
+  /** True if all rows of the entity that this device holds are in memory. */
   isComplete(entity: Entity): boolean {
     return this.#loader.isLoaded(entity);
   }

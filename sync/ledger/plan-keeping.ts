@@ -18,7 +18,7 @@ const isOnPlan = ({ covers, starts_on, ended_on, status }: Span, charge_id: stri
   return lasts && starts_on <= day && covers.includes(charge_id);
 };
 
-/** Whether a plan that is kept covers a charge on a day. `plans` are those of the account, as `currentPlans` gives them. */
+/** True if a plan that is kept covers a charge on a day. `plans` are those of the account, as `currentPlans` gives them. */
 export const isOnKeptPlan = (plans: readonly Span[], charge_id: string, day: string): boolean =>
   plans.some((plan) => isOnPlan(plan, charge_id, day));
 

@@ -85,7 +85,7 @@ export const putPlan = async (tx: Tx, plan: PaymentPlan): Promise<void> => {
   if (plan.status === 'broken') await tellOfBrokenPlan(tx, plan);
 };
 
-/** Whether credits count from before late fees that were posted already, which may be too high then. */
+/** True if credits count from before late fees that were posted already, which may be too high then. */
 const isLateForFees = (
   known: readonly Entry[],
   added: readonly Pick<Entry, 'kind' | 'amount_cents' | 'effective_on'>[],
@@ -182,7 +182,7 @@ export const settleInvoice = async (tx: Tx, invoice: Invoice, state: ChargeState
   if (next.status !== 'pending' && next.status !== invoice.status) await clearFailedJobs(tx, invoice.id);
 };
 
-/** Whether an invoice says of its charge what the entries say. */
+/** True if an invoice says of its charge what the entries say. */
 export const isSettled = (
   { amount_cents, status, paid_cents }: Pick<Invoice, 'amount_cents' | 'status' | 'paid_cents'>,
   { open_cents, reversed_on }: ChargeState,

@@ -34,7 +34,7 @@ export const entryToFollow = async (tx: Tx, entry_id: string, ids: readonly stri
   return { source, ...(await accountToPost(tx, source.account_id, ids)) };
 };
 
-/** Whether the same was posted under this id before. Throws Refusal('conflict') where something else was. */
+/** True if the same was posted under this id before. Throws Refusal('conflict') where something else was. */
 export const isRepeated = (
   entries: readonly Entry[],
   id: string,

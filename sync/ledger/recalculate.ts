@@ -17,7 +17,7 @@ export type AccountBooks = {
   plans: readonly PaymentPlan[];
 };
 
-/** Whether the sums and the invoices of an account are what its entries say. */
+/** True if the sums and the invoices of an account are what its entries say. */
 export const isInOrder = ({ account, invoices, ...books }: AccountBooks): boolean => {
   const { fold, stateOf } = historyOf(books);
   if (account.balance_cents !== fold.balance_cents || account.credit_cents !== fold.credit_cents) return false;

@@ -20,7 +20,7 @@ export const RULE_NAMES: Record<PolicyKind, string> = {
 export const ruleInWords = <K extends PolicyKind>(kind: K, settings: PolicySettings[K] | undefined): string[] =>
   (WORDS[kind] as (settings: PolicySettings[K] | undefined) => string[])(settings);
 
-/** Whether a rule changes what anybody pays or gets; without one nothing is charged and nobody is reminded. */
+/** True if a rule changes what anybody pays or gets; without one nothing is charged and nobody is reminded. */
 export const isRuleOn = (kind: PolicyKind, settings: object | undefined): boolean => {
   if (kind === 'application') return true;
   if (settings === undefined) return false;

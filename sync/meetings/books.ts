@@ -27,7 +27,7 @@ export const rollId = (meeting_id: string, of: string): string => `${meeting_id}
 
 export type SessionStatus = 'not_started' | 'in_session' | 'recess' | 'executive' | 'adjourned';
 
-/** Who is there of a unit, by whom it speaks. */
+/** How a unit is present, and who speaks for it. */
 export type Attendee = {
   fact_id: string;
   name: string;
@@ -85,7 +85,7 @@ export type Tally = {
   /** Units whose marks differ. */
   contested: readonly RollUnit[];
   unmarked: readonly RollUnit[];
-  /** Who may vote on it, present or marked. */
+  /** Its voters, present or marked. */
   eligible: readonly RollUnit[];
   /** The choice that counts, by roll id. */
   choices: ReadonlyMap<string, Choice>;

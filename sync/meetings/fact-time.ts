@@ -3,7 +3,7 @@ import type { Meeting, MeetingFact } from '../../schema/tables/meetings.ts';
 const EARLIEST_MS = 24 * 3_600_000;
 const LATEST_MS = 2 * 60_000;
 
-/** Whether the time of a fact is to be checked: long before the meeting, or after the server heard of it. */
+/** True if the time of a fact is to be checked: long before the meeting, or after the server heard of it. */
 export const isTimeDoubtful = (
   { kind, at, recorded_at }: Pick<MeetingFact, 'kind' | 'at' | 'recorded_at'>,
   { starts_at }: Pick<Meeting, 'starts_at'>,

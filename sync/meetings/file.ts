@@ -14,7 +14,7 @@ const FORMAT = 'porchlight-meeting-1';
 /** Characters. A meeting of 400 units with everything in it takes 3 million. */
 const LARGEST = 40_000_000;
 
-/** Who recorded the row; null where that user is not known. */
+/** The author of the row; null where that user is not known. */
 const by = z.nullable(id);
 const authored = <Shape extends z.core.$ZodShape>(input: z.ZodMiniObject<Shape>) =>
   z.object({ by, row: input }) as unknown as z.ZodMiniObject<{ by: typeof by; row: z.ZodMiniObject<Shape> }>;

@@ -5,7 +5,7 @@ import { clockInWords } from './minutes-words.ts';
 import { presenceAt, rollInOrder } from './presence.ts';
 import { type CaseUsers, partiesOf } from './recusal.ts';
 
-/** Who took no part in an item, why, and whether they left the room: who declared it, then who had a case of their own
+/** Those who took no part in an item, why, and if they left the room: by declaration, then for a case of their own
  * and was there (RECUSE-03). */
 export const recusalLines = (books: MeetingBooks, time_zone: string, item: AgendaItem, cases: CaseUsers): string[] => {
   const declared = ofKind(books.facts, 'recused').filter(({ data }) => data.item_id === item.id);
@@ -39,7 +39,7 @@ const recusalLine = (
   return `${label} was recused (${reason}) ${went}${back ? `, returning at ${clockInWords(time_zone, back)}` : ''}.`;
 };
 
-/** Whether a director was at the meeting while the item was begun, moved or decided. */
+/** True if a director was at the meeting while the item was begun, moved or decided. */
 const wasThere = (books: MeetingBooks, { id }: AgendaItem, unit: RollUnit): boolean => {
   const motions = new Set(books.motions.filter(({ item_id }) => item_id === id).map((motion) => motion.id));
   const instants = [

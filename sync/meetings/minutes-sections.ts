@@ -15,7 +15,7 @@ export type SectionsContext = {
   time_zone: string;
   /** Those of the meeting. */
   actions: readonly ActionItem[];
-  /** Whose case a linked record is: who is recused without declaring it. */
+  /** The users that a linked record is about: they are recused without declaring it. */
   cases: CaseUsers;
 };
 
@@ -49,7 +49,7 @@ export const sectionsOf = (
   ];
 };
 
-/** Whether anything stands in a section. */
+/** True if a section is empty. */
 export const isEmptySection = ({ lines, motions, actions, texts, begun }: MinutesSection): boolean =>
   lines.length + motions.length + actions.length === 0 && begun === null && texts.every(({ text }) => isBlank(text));
 
@@ -103,7 +103,7 @@ const rulingLines = ({ executive }: Session, facts: readonly MeetingFact[], form
     .filter(({ at }) => form !== 'public' || !executive.some(({ from, to }) => at >= from && (to === null || at < to)))
     .map(({ data, text }) => sentence(`${RULINGS[data.kind]} (${data.name}): ${plainText(text)}`));
 
-/** Who does what by when: what an item gave rise to, or with null what no item did. */
+/** Action items with owner and day: what an item gave rise to, or with null what no item did. */
 export const actionLines = (
   { actions }: Pick<SectionsContext, 'actions'>,
   item_id: string | null,

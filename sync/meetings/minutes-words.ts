@@ -12,6 +12,6 @@ export const clockInWords = (time_zone: string, instant: string): string => {
 /** Ends with a full stop where it ends with no other mark. */
 export const sentence = (words: string): string => (/[.!?…]["”']?$/.test(words) ? words : `${words}.`);
 
-/** Whether what is executive, or is not, stands in a form of the minutes. */
+/** True if a form of the minutes has what is executive, or what is not. */
 export const belongsTo = (form: MinutesForm, executive: boolean): boolean =>
   form === 'board' || executive === (form === 'executive');

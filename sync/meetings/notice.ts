@@ -95,7 +95,7 @@ type Told = {
   accounts: readonly Pick<Account, 'address_id' | 'status' | 'holder_ids'>[];
 };
 
-/** Whom the notice of a meeting is for: the units of its roll; all homes at a board meeting, and before the roll is frozen. */
+/** The units that the notice of a meeting is for: its roll; all homes at a board meeting, and before the roll is frozen. */
 export const noticeUnits = (
   meeting: Pick<Meeting, 'kind' | 'executive_only'>,
   { roll, homes, people, accounts }: Told,
@@ -137,7 +137,7 @@ export type UnitProof = {
   way: NoticeWay;
   /** An instant, a calendar date for paper, null where it was not reached. */
   at: string | null;
-  /** Who got the mail, read it or brought the paper. */
+  /** The person who got the mail, read it or brought the paper. */
   name: string | null;
   /** Why its mails failed. */
   failed: string | null;

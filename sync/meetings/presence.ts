@@ -8,7 +8,7 @@ import { countingOf, proxiesByUnit, standingOfProxy } from './proxies.ts';
 
 type Books = Pick<MeetingBooks, 'meeting' | 'roll' | 'facts' | 'proxies'>;
 
-/** Who is there, now or at an instant (ISO 8601). Kept for the same rows. */
+/** The units present, now or at an instant (ISO 8601). Kept for the same rows. */
 export const presenceOf = (books: Books, at?: string): Presence => {
   if (at !== undefined) return computed(books, at);
   const known = memo.get(books.facts);
@@ -226,7 +226,7 @@ const guestsOf = ({ facts }: Books, at?: string): string[] => {
   return [...guests.values()];
 };
 
-/** Whether checking somebody in would change nothing. */
+/** True if checking somebody in would change nothing. */
 export const isHereAlready = (
   { people }: UnitPresence,
   { way, person, proxy_id }: FactOf<'arrived'>['data'],

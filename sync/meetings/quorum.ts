@@ -22,7 +22,7 @@ export const quorumRuleOf = ({ kind, rules, adjourned_from, adjourned_from_at, s
   return isLate ? { basis: rule.basis, measure: 'at_least', percent } : rule;
 };
 
-/** Whether a unit belongs to the total of the roll. */
+/** True if a unit belongs to the total of the roll. */
 export const isInTotal = ({ rules }: Pick<Meeting, 'rules'>, unit: RollUnit): boolean =>
   unit.removed_at === null &&
   !unit.non_voting &&
@@ -107,7 +107,7 @@ const add = (count: Count, { weight }: RollUnit): void => {
   count.weight += weight;
 };
 
-/** Whether recording an outcome asks for a reason because there is no quorum. */
+/** True if recording an outcome asks for a reason because there is no quorum. */
 export const needsReason = ({ met }: Pick<QuorumLight, 'met'>, outcome: Outcome): boolean =>
   !met && (outcome === 'adopted' || outcome === 'failed');
 

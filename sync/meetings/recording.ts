@@ -78,7 +78,7 @@ const keepFact = async (tx: Tx, fact: NewRow): Promise<void> => {
     await tx.put('meetingFact', { ...variant, imported_by: null });
 };
 
-/** Whether `known` keeps the id: what a device pushed itself stands before what a file says of it. */
+/** True if `known` keeps the id: what a device pushed itself stands before what a file says of it. */
 const stands = (known: NewRow, fact: NewRow): boolean => {
   if ((known.imported_by === null) !== (fact.imported_by === null)) return known.imported_by === null;
   return known.imported_by === null || contentOf(known) < contentOf(fact);

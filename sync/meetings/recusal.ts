@@ -53,7 +53,7 @@ type CaseRows = {
   users: readonly Pick<User, 'id' | 'address_id'>[];
 };
 
-/** Whose case a record is, by rows at hand. */
+/** The users that a record is about, from the rows at hand. */
 export const casesOf =
   ({ requests, violations, accounts, users }: CaseRows): CaseUsers =>
   ({ entity, id }) => {

@@ -74,7 +74,7 @@ const doubtOf = (
   return choices.has(choice) || id === proxy_id ? null : 'changed';
 };
 
-/** Whether the outcome would be another one without the marks in doubt, each taken against it. */
+/** True if the outcome would be another one without the marks in doubt, each taken against it. */
 const couldTurn = (books: MeetingBooks, motion: Motion, result: Result, doubtful: readonly Doubtful[]): boolean => {
   const { outcome, totals, of } = result.data;
   if (doubtful.length === 0 || (outcome !== 'adopted' && outcome !== 'failed')) return false;

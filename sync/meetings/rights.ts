@@ -12,7 +12,7 @@ const DESK_DAYS = 14;
 
 type Recordable = Pick<Meeting, 'desk_ids' | 'starts_at' | 'ends_at' | 'adjourned_at'>;
 
-/** Whether the actor may record what happens in the meeting: the board always; whom it named for a desk until 14 days after
+/** True if the actor may record what happens in the meeting: the board always; a user it named for a desk until 14 days after
  * the meeting, also when they have left the board. `now` is ISO 8601. */
 export const canRecord = (actor: Pick<Actor, 'id' | 'role'>, meeting: Recordable, now: string): boolean =>
   canManage(actor) || (meeting.desk_ids?.includes(actor.id) === true && Date.parse(now) <= endOfDesks(meeting));

@@ -20,7 +20,7 @@ export type Session = {
   starts: ReadonlyMap<string, string>;
   /** Milliseconds spent on each item, recesses left out. */
   used: ReadonlyMap<string, number>;
-  /** Who holds the record. */
+  /** The device that holds the record. */
   recorder: Recorder | null;
 };
 

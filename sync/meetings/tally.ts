@@ -104,7 +104,7 @@ export const contextOf = (books: MeetingBooks, motion: Motion, cases: CaseUsers)
   reworded: books.proxies.some(({ kind }) => kind === 'directed') && isReworded(books, motion),
 });
 
-/** Who has no vote on a motion, by roll id, with the reason. */
+/** Units without a vote on a motion, by roll id, with the reason. */
 export const partiesTo = (books: MeetingBooks, motion: Motion, cases: CaseUsers): ReadonlyMap<string, string> =>
   partiesOf(books, itemOf(books, motion), cases);
 

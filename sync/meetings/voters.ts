@@ -10,7 +10,7 @@ export type UnitVoters = {
   no_vote: 'suspended' | 'non_voting' | null;
 };
 
-/** Who may vote for a unit: as the roll has it once it is frozen, until then by what the board has set, by the holders of its open
+/** The voters of a unit: as the roll has it once it is frozen, until then by what the board has set, by the holders of its open
  * accounts, by its residents. A device of a resident knows of them only itself. Undefined where there is no such unit. */
 export const votersOf = async (tx: Tx, meeting: Meeting, address_id: string): Promise<UnitVoters | undefined> => {
   const [unit, address, settings] = await Promise.all([

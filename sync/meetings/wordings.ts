@@ -20,7 +20,7 @@ export const wordingsOf = ({ facts }: Pick<MeetingBooks, 'facts'>, { id }: Pick<
   return { wordings, wording: heads.at(-1) ?? null, contested: differ ? heads : [] };
 };
 
-/** Whether the words differ from those that were known ahead: the item's proposal, or the first wording. */
+/** True if the words differ from those that were known ahead: the item's proposal, or the first wording. */
 export const isReworded = (
   books: Pick<MeetingBooks, 'facts' | 'items'>,
   motion: Pick<Motion, 'id' | 'item_id'>,

@@ -24,7 +24,7 @@ export const randomOf = (start: number) => {
 /** What chance decides for a change. */
 export type Chance = {
   pick<T>(list: readonly T[]): T | undefined;
-  /** Whose role and status may be changed. */
+  /** The users whose role and status may be changed. */
   movable: readonly string[];
   /** A key of a file that is free to be named. */
   file(feature: UploadFeature): string;

@@ -121,7 +121,7 @@ const joinPeople = async (ctx: Context): Promise<Person[]> => {
   const bob = await ctx.join(ctx.hoa_id, 'Bob Lindqvist', 'board');
   const roy = await ctx.join(ctx.hoa_id, 'Roy Tanaka', 'resident');
   const now = new Date().toISOString();
-  // Who has signed in before may come back after a deactivation.
+  // A user who has signed in before may come back after a deactivation.
   await ctx.db.execute({ sql: 'UPDATE users SET last_login = ? WHERE hoa_id = ?', args: [now, ctx.hoa_id] });
   for (const holder of [ctx.rex, ctx.rita]) await openAccount(ctx, holder);
   return [ctx.bea, ctx.sue, ctx.rex, ctx.rita, bob, roy];

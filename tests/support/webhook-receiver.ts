@@ -31,7 +31,7 @@ export const receiverForAll = (): Receiver => {
   return receiver;
 };
 
-/** Whether one of the signatures is made with the secret, computed as the specification says and by no code of ours:
+/** True if one of the signatures is made with the secret, computed as the specification says and by no code of ours:
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 export const isSignedWith = (secret: string, { headers, text }: Pick<Received, 'headers' | 'text'>): boolean => {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');

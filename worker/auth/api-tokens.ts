@@ -120,7 +120,7 @@ type TokenRow = Actor & {
   last_used_at: string | null;
 };
 
-/** Who calls with an API token, as they are now. `needed` is the scope of the route; undefined where no token may call.
+/** The user who calls with an API token, as they are now. `needed` is the scope of the route; undefined where no token may call.
  * Throws HttpError 401, 403 and 429. */
 export const tokenCaller = async (anywhere: Deps, token: string, needed: Scope | undefined): Promise<TokenCaller> => {
   const hash = await hashToken(token);

@@ -59,7 +59,7 @@ export const requireStepUp: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-/** Who may sign in, and as what, is decided by people: throws HttpError 403 where an API token calls. */
+/** Accounts and roles are changed by people alone: throws HttpError 403 where an API token calls. */
 export const requirePerson = (c: Context<Env>): void => {
   if (c.var.api_token)
     throw new HttpError(403, 'API tokens may not do this: who may sign in, and as what, is decided by people.');

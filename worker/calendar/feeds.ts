@@ -10,7 +10,7 @@ import { type CalendarOwner, icsOf, readCalendar } from './events.ts';
 
 /** Calendar programs ask every few minutes at most; several of one person share the address. */
 const READS_PER_HOUR = 120;
-/** Who guesses; a program that still asks for an address that has ended stays below. */
+/** Stops guessing; a program that still asks for an address that has ended stays below. */
 const MISSES_PER_HOUR = 60;
 const HOUR_S = 3600;
 

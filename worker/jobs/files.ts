@@ -65,7 +65,7 @@ export const FILE_KEYS = {
   announcement: { table: 'announcements', key: "t.attachment ->> '$.s3_key'", where: 't.attachment IS NOT NULL' },
 } as const satisfies Record<FileEntity, { table: string; key: string; more?: string; where?: string }>;
 
-/** Whether a record names the file; `key` is SQL. */
+/** An SQL condition: a record names the file. `key` is SQL. */
 export const isNamed = (key: string): string =>
   `(${Object.entries(FILE_KEYS)
     .flatMap(([entity, one]) => {

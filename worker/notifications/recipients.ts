@@ -10,7 +10,7 @@ export type Notice = Effects['notify'];
 type Person = Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>;
 export type RowOf = (entity: NotifiedEntity, id: string) => Rows[NotifiedEntity] | undefined;
 
-/** Who hears of a notice, among the active people of the HOA: for each record of it the ids of the people. */
+/** Recipients of a notice among the active people of the HOA: for each record of it the ids of the people. */
 export const recipientsOfNotice = (notice: Notice, rowOf: RowOf, people: readonly Person[]): [string, string[]][] =>
   notice.ids.map((id) => {
     const row = rowOf(notice.entity, id);

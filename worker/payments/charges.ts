@@ -97,7 +97,7 @@ const chargeResult = (deps: Deps, hoa_id: string, charge: Charge, reports: Repor
   };
 };
 
-/** Whether a bank debit failed because the payer's account did not hold enough. */
+/** True if a bank debit failed because the payer's account did not hold enough. */
 const isUncovered = ({ intent }: Reports): boolean => {
   const charge = intent?.latest_charge as Stripe.Charge | null | undefined;
   const isDebit = charge?.payment_method_details?.type === 'us_bank_account';

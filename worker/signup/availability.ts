@@ -46,7 +46,7 @@ export const findOpenSignup = async (deps: Deps, email: string): Promise<SignupR
 
 const TRIES = { max: 10, seconds: 15 * 60 };
 
-/** Who has an account at another HOA may sign up one more with its password. Throws Refusal('conflict') otherwise. */
+/** A user of another HOA may sign up one more with that password. Throws Refusal('conflict') otherwise. */
 export const requireOwnEmail = async (
   deps: Deps,
   { email, password, hoa_name }: { email: string; password: string; hoa_name: string },

@@ -67,7 +67,7 @@ const wordsOf = ({ title, owner_name, due_on }: ReturnType<typeof parseAction>):
 
 const SHOWN = 4;
 
-/** Who may be meant, while a name is being typed. */
+/** Suggestions while a name is being typed. */
 const Suggestions = ({
   line,
   people,

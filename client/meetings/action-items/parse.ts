@@ -28,7 +28,7 @@ const ownerIn = (words: string, people: readonly Person[]) => {
   return { owner: { owner_id: null, owner_name: words }, left: '' };
 };
 
-/** Who may be meant by what stands after the @: any of their names begins so. */
+/** People with a name that begins with what stands after the @. */
 export const matches = <P extends Person>(words: string, people: readonly P[]): P[] => {
   const typed = plain(words.trim());
   if (!typed) return [...people];

@@ -11,7 +11,7 @@ export const WAY_LABELS: Record<Way, string> = { in_person: 'In person', remote:
 
 const RANK: Record<Way, number> = { in_person: 0, remote: 1, proxy: 2 };
 
-/** Who was found stands for the unit, in person or by their proxy; an owner of their own has no need to be named. */
+/** The person found represents the unit, in person or by proxy; an owner of their own has no need to be named. */
 export const targetOf = ({ unit, person, proxy_id }: Hit): Target => ({
   unit,
   way: proxy_id ? 'proxy' : 'in_person',

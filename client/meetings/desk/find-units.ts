@@ -96,7 +96,7 @@ export const findUnits = ({ entries }: DeskIndex, query: string): Hit[] => {
     .map(({ entry }) => hitOf(entry, words));
 };
 
-/** Who matches the most words; nobody where the label has all of them. */
+/** The person who matches the most words; nobody where the label has all of them. */
 const hitOf = ({ unit, people, label }: Entry, words: readonly string[]): Hit => {
   const matches = (text: string) => words.filter((word) => text.includes(` ${word}`)).length;
   const none = { unit, person: null, proxy_id: null };

@@ -7,7 +7,7 @@ const CACHE = 'porchlight-code-reader';
 /** Firefox, Safari and Chromium on Linux and Windows have none. */
 export const hasOwnReader = (): boolean => 'BarcodeDetector' in globalThis;
 
-/** Whether this device can read codes without a connection. */
+/** True if this device can read codes without a connection. */
 export const canScanOffline = async (): Promise<boolean> => {
   if (hasOwnReader()) return true;
   const stored = await globalThis.caches?.match(readerUrl, { cacheName: CACHE });

@@ -66,7 +66,7 @@ export const UnitRow = memo(
   },
 );
 
-/** Whether it is here, in words with an icon. */
+/** Its presence, in words with an icon. */
 const State = ({ of, isDoubtful }: { of: UnitPresence; isDoubtful: boolean }) => {
   const { way, since, desks, left_at, note, no_vote, people } = of;
   const warnings = [note ?? (no_vote && `No vote: ${no_vote}`), isDoubtful && TIME_TO_BE_CHECKED].filter(Boolean);

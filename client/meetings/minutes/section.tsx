@@ -44,7 +44,7 @@ export const MinutesSection = ({ meeting, item }: SectionProps) => {
 /** `from_here`: it was this device's record. */
 type Taken = { words: string; from_here: boolean };
 
-/** Who holds the record on another device, while the meeting is held. */
+/** The recorder on another device, while the meeting is held. */
 const useTaken = (meeting: Meeting): Taken | null => {
   const { books } = useMeetingBooks(meeting.id);
   const time = useHoaTime();

@@ -19,8 +19,8 @@ export const useNoticeState = (meeting: Meeting): NoticeState => {
   return noticeState(meeting, announcement, now);
 };
 
-/** Whom the notice reached, from the rows of this device and what the server last said of readers; undefined while the rows
- * are read. */
+/** The units that the notice reached, from the rows of this device and the readers that the server last named; undefined while the
+ * rows are read. */
 export const useNoticeProof = (meeting: Meeting): ShownProof | undefined => {
   const roll = useRows('rollUnit').by('meeting_id', meeting.id);
   const facts = useRows('meetingFact').by('meeting_id', meeting.id);

@@ -13,7 +13,7 @@ export type Readers = { of: ReadonlyMap<string, Reader>; as_of: string; isFresh:
 
 const KEY = 'porchlight.notice-readers/';
 
-/** Who of each unit read the notice. Devices do not hold it: the server is asked, and its last answer is kept for when there
+/** Readers of the notice by unit. Devices do not hold it: the server is asked, and its last answer is kept for when there
  * is no connection. Undefined where this device has never had one. */
 export const useReaders = ({ id, notice_announcement_id: notice }: Meeting): Readers | undefined => {
   const online = useOnline();

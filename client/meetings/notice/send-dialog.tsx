@@ -102,7 +102,7 @@ const Preview = ({ meeting, onClose }: Omit<Props, 'open'>) => {
   );
 };
 
-/** Who will get it, in words. */
+/** Its recipients, in words. */
 const useReaders = (meeting: Meeting): string => {
   const users = useRows('user').all.filter(isReachable);
   const roll = useRows('rollUnit').by('meeting_id', meeting.id);

@@ -4,7 +4,7 @@ import { QrImage } from '../../ui/qr-image.tsx';
 import { codeText } from '../desk/code.ts';
 import { Boxes, NoRoll, ownersOf, Sheet, TABLE, votersOf } from './parts.tsx';
 
-/** Who comes signs here; what it says is entered at a desk later, with its times. */
+/** Signed on arrival; what it says is entered at a desk later, with its times. */
 export const SignInSheet = ({ books }: { books: MeetingBooks }) => {
   const { hoa_id } = useUser();
   const units = votersOf(books);

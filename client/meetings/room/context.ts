@@ -12,7 +12,7 @@ export type Room = {
   session: Session;
   presence: Presence;
   quorum: QuorumLight;
-  /** Whose case a record is. */
+  /** The users that a record is about. */
   cases: CaseUsers;
   user: { id: string; name: string; role: Role };
   /** The name of this device in the meeting. */

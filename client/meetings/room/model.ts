@@ -54,7 +54,7 @@ export const thresholdWords = ({ kind, basis, percent }: Threshold): string => {
   return basis === 'weight' ? `${words}, by weight` : words;
 };
 
-/** Who may move and second: the directors, or the owners of units that are here. */
+/** Those who may move and second: the directors, or the owners of units that are here. */
 export const namesOf = ({ meeting, roll }: MeetingBooks, present: ReadonlySet<string>): string[] =>
   isBoardMeeting(meeting)
     ? roll.map(({ label }) => label)

@@ -16,7 +16,7 @@ import type { CheckoutInput } from './shapes.ts';
 
 type Data = NonNullable<CheckoutInput['subscription_data']>;
 
-/** Whether an order begins with a trial, so that nothing is due yet. */
+/** True if an order begins with a trial, so that nothing is due yet. */
 export const hasTrial = (data: Data | undefined): boolean => Boolean(data?.trial_period_days || data?.trial_end);
 
 /** Throws unless the order is of one recurring price. */

@@ -6,7 +6,7 @@ export type Call<S extends z.ZodRawShape> = {
   input: z.infer<z.ZodObject<S>>;
   id: string;
   url: string;
-  /** Whether the browser asks, with the publishable key: it sees only what its client secret opens. */
+  /** True if the browser asks, with the publishable key: it sees only what its client secret opens. */
   browser: boolean;
 };
 

@@ -33,7 +33,7 @@ export class Webhooks {
       if (row.status === 'held') store.put('deliveries', { ...row, status: 'pending' });
   }
 
-  /** Whether there is anybody to tell. */
+  /** True if there is anybody to tell. */
   get listening(): boolean {
     return this.#endpoint.url !== undefined;
   }

@@ -121,7 +121,7 @@ export const escalateInquiry = (ctx: Context, id: string): Stripe.Dispute => {
   return saveDispute(ctx, row);
 };
 
-/** Whether a dispute forbids that a charge is refunded: one that is undecided, or lost for the whole of it. */
+/** True if a dispute forbids that a charge is refunded: one that is undecided, or lost for the whole of it. */
 export const isChargedBack = ({ store }: Context, charge: Stripe.Charge): boolean =>
   store.all('disputes').some(({ charge: of, status, amount }) => {
     if (of !== charge.id) return false;

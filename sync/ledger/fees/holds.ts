@@ -13,7 +13,7 @@ export const isAccountHeld = ({ account }: Pick<FeeBooks, 'account'>, day: strin
   (account.closed_on !== null && account.closed_on <= day) ||
   (account.fees_off_until !== null && day <= account.fees_off_until);
 
-/** Whether a plan that is kept covers a debit at the end of a day. */
+/** True if a plan that is kept covers a debit at the end of a day. */
 export const isOnPlan = ({ plans }: Pick<FeeBooks, 'plans'>, debit_id: string, day: string): boolean =>
   isOnKeptPlan(plans, debit_id, day);
 

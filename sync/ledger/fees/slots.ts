@@ -13,7 +13,7 @@ export type LateFeeRule = { id: string | null; settings: LateFeeSettings };
 /** A day on which a charge is looked at, `number` counting from 1. */
 export type Slot = { charge: Entry; rule: LateFeeRule; number: number; on: string };
 
-/** Whether a debit is of a kind that may carry a late fee: never a fee, a cost or what was moved with a sale, and of the
+/** True if a debit is of a kind that may carry a late fee: never a fee, a cost or what was moved with a sale, and of the
  * balances taken over only those of which the import says so. */
 export const canBeLate = ({ kind, category, rule, amount_cents }: Entry): boolean => {
   if (amount_cents <= 0 || !LATE.includes(category ?? 'assessment')) return false;
