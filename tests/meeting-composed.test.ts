@@ -295,3 +295,24 @@ test('[MIN-01] thirty items with forty motions and a roll call of 400 are compos
   expect(minutes.sections.flatMap(({ motions }) => motions)).toHaveLength(40);
   expect(minutes.sections.find(({ item_id }) => item_id === 'i0')?.motions[0]?.lines.join()).toContain('Unit 399');
 });
+
+test('[MEET-08] times that cannot be right stand above the minutes of the board, in no other form', () => {
+  const facts = [
+    fact('called_to_order', 0),
+    fact('arrived', 300, { subject: 'm:ann', data: { way: 'in_person' }, desk: 'Desk 2', recorded_at: at(5) }),
+  ];
+  const minutes = (form: MinutesForm) => minutesOf({ ...meeting(), facts, roll: [director('ann', 1)] }, CONTEXT, form);
+  const words = 'Time to be checked: Check-in of ann, Nov 13, 2026, 12:00 AM (Desk 2)';
+  expect(minutes('board').warnings).toEqual([words]);
+  expect(minutes('public').warnings).toEqual([]);
+  expect(minutesHtml(minutes('board'))).not.toContain('to be checked');
+});
+
+test('minutes of a meeting that was canceled while it was held say so; those of any other canceled one do not', () => {
+  const canceled = { status: 'canceled', canceled_at: at(-30), canceled_by_name: 'Sue Super' } as const;
+  const head = (over: Partial<Meeting>) => minutesOf({ ...meeting(), meeting: { ...MEETING, ...over } }, CONTEXT).head;
+  const words = 'Was canceled at Nov 12, 2026, 6:30 PM by Sue Super.';
+  expect(head({ ...canceled, called_at: at(0), adjourned_at: at(60) })).toContain(words);
+  expect(head({ ...canceled, called_at: null, adjourned_at: null })).not.toContain(words);
+  expect(head({ called_at: at(0) })).not.toContain(words);
+});

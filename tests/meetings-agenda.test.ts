@@ -143,9 +143,10 @@ testBothApis(
 );
 
 testBothApis('[MIN-08] the next meeting of the same body is to approve the minutes', async (api, ctx) => {
-  const held = (starts_at: string, kind: Rows['meeting']['kind'] = 'board_regular') =>
-    meetingRow(ctx.bea, kind, { starts_at, adjourned_at: starts_at });
-  const first = held('2026-03-03T18:00:00.000Z');
+  const held = (starts_at: string, kind: Rows['meeting']['kind'] = 'board_regular', over = {}) =>
+    meetingRow(ctx.bea, kind, { starts_at, adjourned_at: starts_at, ...over });
+  // Canceled by somebody who had not heard that it was held.
+  const first = held('2026-03-03T18:00:00.000Z', 'board_regular', { status: 'canceled' });
   const members = held('2026-03-04T18:00:00.000Z', 'member_annual');
   await write(ctx, async (tx) => {
     for (const one of [first, members]) await tx.put('meeting', one);

@@ -2,6 +2,7 @@ import { Ban, CalendarPlus, CirclePlus, DoorOpen, Pencil, Printer, Trash2, UserC
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Meeting } from '../../schema/tables/meetings.ts';
+import { isHeld } from '../../sync/meetings/canceled.ts';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { messageOf } from '../http.ts';
 import { paths } from '../paths.ts';
@@ -21,12 +22,12 @@ type Props = { meeting: Meeting };
 export const BoardActions = ({ meeting }: Props) => {
   const { id, status } = meeting;
   const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null);
-  const isHeld = Boolean(meeting.called_at || meeting.adjourned_at);
+  const wasHeld = isHeld(meeting);
   const calendar = useCalendarFile(meeting);
   const isContinued = useRows('meeting').by('adjourned_from', id).length > 0;
   return (
     <>
-      {status === 'scheduled' && (
+      {(status === 'scheduled' || wasHeld) && (
         <>
           <LinkButton icon={UserCheck} href={paths.meetingDesk(id)}>
             Desk
@@ -54,7 +55,7 @@ export const BoardActions = ({ meeting }: Props) => {
           ...(status === 'scheduled' && !isContinued
             ? [{ label: 'Adjourn to a new meeting', icon: CirclePlus, href: paths.meetingContinue(id) }]
             : []),
-          ...(status !== 'canceled' && !isHeld
+          ...(status !== 'canceled' && !wasHeld
             ? [{ label: 'Cancel meeting', icon: Ban, danger: true, onSelect: () => setAsked('cancel') }]
             : []),
           ...(status === 'draft'

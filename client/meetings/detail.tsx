@@ -1,4 +1,5 @@
 import type { Meeting } from '../../schema/tables/meetings.ts';
+import { canceledInWords, isHeld } from '../../sync/meetings/canceled.ts';
 import { canManage } from '../../sync/meetings/synced.ts';
 import { Flash } from '../screens/notice.tsx';
 import { RecordLoader } from '../screens/record-loader.tsx';
@@ -65,16 +66,13 @@ const Header = ({ meeting, board }: { meeting: Meeting; board: boolean }) => {
   );
 };
 
-const Canceled = ({
-  meeting: { canceled_at, canceled_by_name, cancel_reason, adjourned_at },
-}: {
-  meeting: Meeting;
-}) => {
-  const time = useHoaTime();
+const Canceled = ({ meeting }: { meeting: Meeting }) => {
+  const { zone } = useHoaTime();
+  const wasHeld = isHeld(meeting);
   return (
-    <Alert tone={adjourned_at ? 'info' : 'error'} title={adjourned_at ? '' : 'This meeting was canceled.'}>
-      {canceled_at && `Was canceled at ${time.short(canceled_at)} by ${canceled_by_name ?? 'the board'}.`}
-      {cancel_reason && <p>{cancel_reason}</p>}
+    <Alert tone={wasHeld ? 'info' : 'error'} title={wasHeld ? '' : 'This meeting was canceled.'}>
+      {canceledInWords(meeting, zone)}
+      {meeting.cancel_reason && <p>{meeting.cancel_reason}</p>}
     </Alert>
   );
 };

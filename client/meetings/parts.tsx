@@ -4,7 +4,7 @@ import { Badge, type Tone } from '../ui/badge.tsx';
 type Shown = Pick<Meeting, 'status' | 'called_at' | 'adjourned_at' | 'minutes_status'>;
 
 const stateOf = ({ status, called_at, adjourned_at, minutes_status }: Shown): [tone: Tone, label: string] => {
-  if (status === 'canceled') return ['bad', 'Canceled'];
+  if (status === 'canceled' && !called_at && !adjourned_at) return ['bad', 'Canceled'];
   if (minutes_status === 'published') return ['ok', 'Minutes published'];
   if (minutes_status === 'approved') return ['ok', 'Minutes approved'];
   if (minutes_status === 'in_review') return ['violet', 'Minutes in review'];

@@ -1,5 +1,6 @@
 import type { MeetingFact } from '../../schema/tables/meetings.ts';
 import type { MeetingBooks } from './books.ts';
+import { canceledInWords, isHeldThoughCanceled } from './canceled.ts';
 import { timeInWords } from './local-time.ts';
 import { attendanceLines } from './minutes-attendance.ts';
 import { clockInWords, type MinutesForm, sentence } from './minutes-words.ts';
@@ -23,6 +24,7 @@ export const headLines = (books: MeetingBooks, context: HeadContext, session: Se
   const called = session.opened_at ? [`Called to order at ${clockInWords(time_zone, session.opened_at)}.`] : [];
   return [
     `${meeting.title}, ${timeInWords(time_zone, meeting.starts_at)}${place}${remote}.`,
+    ...(isHeldThoughCanceled(meeting) ? [canceledInWords(meeting, time_zone) ?? ''].filter(Boolean) : []),
     ...(meeting.purpose ? [sentence(`Purpose: ${meeting.purpose}`)] : []),
     ...noticeLines(books, context),
     ...[...officer('Chair', meeting.chair_id), ...officer('Secretary', meeting.secretary_id)],

@@ -3,13 +3,14 @@ import type { Unsaved } from '../../schema/rows.ts';
 import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
 import type { Tx } from '../tx.ts';
 import { actionsByDefault, positionsAfter } from './agenda.ts';
+import { isHeld } from './canceled.ts';
 import { derivedId } from './ids.ts';
 import { minutesTitle } from './linked-records.ts';
 import { newItem } from './writing.ts';
 
 const ofSameBody = (meetings: readonly Meeting[], { id, kind }: Pick<Meeting, 'id' | 'kind'>): Meeting[] =>
   meetings
-    .filter((one) => one.id !== id && one.status !== 'canceled' && bodyOf(one.kind) === bodyOf(kind))
+    .filter((one) => one.id !== id && (one.status !== 'canceled' || isHeld(one)) && bodyOf(one.kind) === bodyOf(kind))
     .sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
 
 /** What makes an item that of a meeting's minutes: adopting its motion approves them. */

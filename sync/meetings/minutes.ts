@@ -1,5 +1,6 @@
 import type { MeetingBooks } from './books.ts';
 import { correctionsIn, type MinutesCorrection } from './corrections.ts';
+import { doubtfulTimes } from './doubtful-times.ts';
 import { closingLines } from './minutes-closing.ts';
 import { type HeadContext, headLines } from './minutes-head.ts';
 import { type MinutesSection, type SectionsContext, sectionsOf } from './minutes-sections.ts';
@@ -18,6 +19,8 @@ export type Minutes = {
   /** The HOA's name. */
   hoa: string;
   title: string;
+  /** Times to be checked; for the board alone. */
+  warnings: readonly string[];
   head: readonly string[];
   sections: readonly MinutesSection[];
   /** The executive session as residents read it, recesses and the adjournment. */
@@ -36,6 +39,7 @@ export const minutesOf = (books: MeetingBooks, context: MinutesContext, form: Mi
     approved_on: meeting.minutes_approved_on,
     hoa: context.hoa,
     title: `Minutes of the ${kindInFull(meeting.kind).toLowerCase()}${form === 'executive' ? ', executive session' : ''}`,
+    warnings: form === 'board' ? doubtfulTimes(books, context.time_zone) : [],
     head: headLines(books, context, session, form),
     sections: sectionsOf(books, context, session, form),
     closing: closingLines(books, context, session, form),

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
 import { appears, type Email, expectText, signIn, signInForOffline, vanishes } from './support/app.ts';
@@ -162,6 +163,63 @@ test('[MEET-14] [VOTE-01] [RECUSE-02] [AGENDA-05] a board meeting is run offline
   });
   const status = async () => (await apiAs(RITA)('GET', `/api/requests/${request_id}`)).body.status;
   await expect.poll(status, { timeout: TIMEOUT_MS }).toBe('resolved');
+});
+
+test('[MOTION-01] two wordings wait to be settled; a third may be written, which stands for both', async () => {
+  const id = await schedule('The meeting of two wordings');
+  const call = apiAs(BEA);
+  const { body: meeting } = await call('GET', `/api/meetings/${id}`);
+  const item_id = meeting.agenda.find(({ title }: { title: string }) => title === KEYPAD)._id;
+  const motion_id = uuidv7();
+  const [made, nine, seven] = [uuidv7(), uuidv7(), uuidv7()];
+  const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+  const words = (fact_id: string, text: string, replaces: string[], desk: string) => ({
+    ...{ id: fact_id, kind: 'motion_text', subject: motion_id, data: { mover: 'Dale Brooks' }, at: at(0), desk },
+    ...{ text: `<p>${text}</p>`, replaces },
+  });
+  const record = async (...facts: object[]) => {
+    const { status, body } = await call('POST', `/api/meetings/${id}/facts`, { facts });
+    expect(status, JSON.stringify(body)).toBe(201);
+  };
+  const motion = {
+    id: motion_id,
+    item_id,
+    number: '1',
+    mover: 'Dale Brooks',
+    method: 'voice',
+    at: at(0),
+    desk: 'Record',
+  };
+  const threshold = { kind: 'majority', basis: 'units' };
+  expect((await call('POST', `/api/meetings/${id}/motions`, { ...motion, threshold })).status).toBe(201);
+  await record(
+    { id: uuidv7(), kind: 'called_to_order', subject: null, data: {}, at: at(-60), desk: 'Record' },
+    { id: uuidv7(), kind: 'item_started', subject: item_id, data: {}, at: at(-30), desk: 'Record' },
+    words(made, 'To open the gate.', [], 'Record'),
+    words(nine, 'To open the gate at 9.', [made], 'Record'),
+    words(seven, 'To open the gate at 7.', [made], 'Desk 2'),
+  );
+
+  const page = await browser.open();
+  await signIn(page, BEA);
+  await page.goto(paths.meetingRoom(id));
+  const card = page.getByRole('article', { name: 'Motion 1' });
+  await appears(card.getByText('Two wordings were recorded'));
+  expect(await card.getByRole('button', { name: 'Open the Vote' }).isDisabled()).toBe(true);
+  expect(await card.getByRole('button', { name: 'Amend' }).count()).toBe(0);
+  await card.getByRole('button', { name: 'Edit' }).first().click();
+  const field = dialog(page).getByRole('textbox', { name: 'Words as amended' });
+  await expectText(field).toMatch(/To open the gate at [79]\./);
+  await field.fill('To open the gate at 8.');
+  await dialog(page).getByLabel('Amendment moved by').fill('Bea Marsh');
+  await dialog(page).getByLabel('Reason').fill('As the chair put it');
+  expect(await violationsInBoth(page)).toEqual([]);
+  await submit(page, 'Use These Words');
+  await vanishes(card.getByText('Two wordings were recorded'));
+  await appears(card.getByText('4 wordings'));
+  expect(await card.getByRole('button', { name: 'Open the Vote' }).isEnabled()).toBe(true);
+  const standing = async () => (await call('GET', `/api/meetings/${id}/motions`)).body[0].words;
+  await expect.poll(standing, { timeout: TIMEOUT_MS }).toBe('<p>To open the gate at 8.</p>');
 });
 
 const kindsOf = async (id: string): Promise<Record<string, number>> => {

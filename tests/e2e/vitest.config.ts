@@ -22,7 +22,7 @@ const SECONDS: Record<string, number> = {
   invitation: 38,
   list: 31,
   'late-fees': 30,
-  'meeting-room': 30,
+  'meeting-room': 42,
   live: 20,
   meetings: 26,
   'meeting-aeroplane': 65,

@@ -56,6 +56,7 @@ export const minutes = record('Minutes', {
   approved_on: day.nullable(),
   hoa: z.string(),
   title: z.string(),
+  warnings: lines,
   head: lines,
   sections: z.array(
     z.strictObject({

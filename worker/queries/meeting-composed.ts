@@ -16,11 +16,12 @@ import { type BooksOfMeeting, readBooks } from './meeting-books.ts';
 /** Throws Refusal. */
 export const readMinutes = async (c: Context<Env>, id: string, form: MinutesForm): Promise<MinutesBody> => {
   const { books, context } = await findBooks(c, id);
-  const { sections, head, closing, corrections, ...minutes } = minutesOf(books, context, form);
+  const { sections, head, closing, corrections, warnings, ...minutes } = minutesOf(books, context, form);
   return {
     _id: id,
     status: books.meeting.minutes_status,
     ...minutes,
+    warnings: [...warnings],
     head: [...head],
     sections: sections.map(({ lines, motions, actions, texts, ...section }) => ({
       ...section,

@@ -2,6 +2,7 @@ import { DoorOpen, Printer, ScanLine } from 'lucide-react';
 import { useState } from 'react';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { canceledInWords } from '../../../sync/meetings/canceled.ts';
 import { otherDesks, thisDeviceOnly } from '../../../sync/meetings/quorum.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
@@ -17,6 +18,7 @@ import { useMeetingBooks, useQuorum } from '../books.ts';
 import { deskOf } from '../desk-name.ts';
 import { LOADER } from '../model.ts';
 import { QuorumLight } from '../quorum-light.tsx';
+import { useZone } from '../time.ts';
 import { CheckInPanel } from './check-in-panel.tsx';
 import { CountingPanel } from './counting-panel.tsx';
 import { DeskName } from './desk-name-field.tsx';
@@ -47,6 +49,7 @@ const Desk = ({ books }: { books: MeetingBooks }) => {
   const { meeting, roll } = books;
   const [tab, setTab] = useState(0);
   const [isScanning, setScanning] = useState(false);
+  const zone = useZone();
   const paper = usePaperTime(meeting);
   const ticks = useTicks(books, paper.at);
   useWakeLock();
@@ -70,7 +73,9 @@ const Desk = ({ books }: { books: MeetingBooks }) => {
           </>
         }
       />
-      {meeting.status === 'canceled' && <Alert tone="info">This meeting was canceled.</Alert>}
+      {meeting.status === 'canceled' && (
+        <Alert tone="info">{canceledInWords(meeting, zone) ?? 'This meeting was canceled.'}</Alert>
+      )}
       {roll.length === 0 ? (
         <NoRoll meeting={meeting} />
       ) : (

@@ -64,7 +64,7 @@ const Approved = ({ html, level }: { html: string; level: 2 | 3 }) => {
 
 const Composed = ({ minutes, edit, level }: Pick<Props, 'minutes' | 'edit'> & { level: 2 | 3 }) => {
   const Title: 'h2' | 'h3' = `h${level}`;
-  const { hoa, title, head, sections, closing, isDraft } = minutes;
+  const { hoa, title, warnings, head, sections, closing, isDraft } = minutes;
   return (
     <>
       <header className="grid gap-1">
@@ -72,6 +72,11 @@ const Composed = ({ minutes, edit, level }: Pick<Props, 'minutes' | 'edit'> & { 
         <p className="font-semibold">{hoa}</p>
         <Title className="font-semibold text-lg">{title}</Title>
       </header>
+      {warnings.map((warning) => (
+        <p key={warning} className="num text-ochre text-sm print:hidden">
+          {warning}
+        </p>
+      ))}
       <Lines lines={head} />
       {sections
         .filter((section) => edit || section.item_id !== null || !isEmptySection(section))

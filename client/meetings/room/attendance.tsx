@@ -2,6 +2,8 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { Way } from '../../../schema/meetings.ts';
 import type { UnitPresence } from '../../../sync/meetings/books.ts';
+import { isTimeDoubtful } from '../../../sync/meetings/fact-time.ts';
+import { factById } from '../../../sync/meetings/heads.ts';
 import { paths } from '../../paths.ts';
 import { Tag } from '../../ui/badge.tsx';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
@@ -18,6 +20,7 @@ import { useRoom } from './context.ts';
 
 import { FormDialog, Segments } from './parts.tsx';
 import { lastTime } from './time.ts';
+import { TimeMark } from './time-mark.tsx';
 
 type Choice = 'absent' | 'in_person' | 'remote';
 const WAYS: readonly { value: Choice; label: string }[] = [
@@ -88,6 +91,9 @@ const DirectorLine = ({ unit: here }: { unit: UnitPresence }) => {
   const [setting, setSetting] = useState(false);
   const { unit, way, since, left_at, people } = here;
   const { chair_id, secretary_id } = books.meeting;
+  const doubtful = people
+    .map(({ fact_id }) => factById(books.facts, fact_id))
+    .find((fact) => fact && isTimeDoubtful(fact, books.meeting));
   const change = async (to: Choice) => {
     const done = await record([changeOf(here, to)]);
     if (done) announce(`${unit.label}, ${to === 'absent' ? 'absent' : 'present'}. ${quorum.words}`);
@@ -119,6 +125,7 @@ const DirectorLine = ({ unit: here }: { unit: UnitPresence }) => {
         {way && since && `Here since ${time(since)}${people[0] ? ` (${people[0].desk})` : ''}`}
         {!way && left_at && `Left at ${time(left_at)}`}
         {here.note && ` · ${here.note}`}
+        {doubtful && <TimeMark fact={doubtful} />}
       </span>
       {setting && <TimeDialog here={here} onClose={() => setSetting(false)} />}
     </li>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { FactData, FactKind } from '../../../schema/meetings.ts';
 import type { MeetingFact } from '../../../schema/tables/meetings.ts';
-import { isTimeDoubtful, TIME_TO_BE_CHECKED } from '../../../sync/meetings/fact-time.ts';
 import { headsOf } from '../../../sync/meetings/heads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
@@ -9,6 +8,7 @@ import { formatLabel, formatPlural } from '../../ui/format.ts';
 import { useRoom } from './context.ts';
 import { OUTCOME_WORDS } from './outcomes.ts';
 import { ReasonDialog } from './parts.tsx';
+import { TimeMark } from './time-mark.tsx';
 
 const SHOWN = 30;
 
@@ -32,7 +32,7 @@ export const Log = () => {
 };
 
 const Entry = ({ fact }: { fact: MeetingFact }) => {
-  const { books, session, time, record } = useRoom();
+  const { session, time, record } = useRoom();
   const [asking, setAsking] = useState(false);
   const words = useWords()(fact);
   const isAlso = session.also.some(({ id }) => id === fact.id);
@@ -46,7 +46,7 @@ const Entry = ({ fact }: { fact: MeetingFact }) => {
           {isAlso ? 'Also recorded at ' : ''}
           {time(fact.at)} · {fact.by_name}, {fact.desk}
           {fact.imported_by && ` · by file from ${fact.desk}, added by ${fact.imported_by}`}
-          {isTimeDoubtful(fact, books.meeting) && ` · ${TIME_TO_BE_CHECKED}`}
+          <TimeMark fact={fact} />
         </span>
       </span>
       {fact.kind !== 'recorder_taken' && (

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useParams } from 'wouter';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { canceledInWords } from '../../../sync/meetings/canceled.ts';
 import { otherDesks, thisDeviceOnly } from '../../../sync/meetings/quorum.ts';
 import { canRecord, MEETING_NOT_FOUND } from '../../../sync/meetings/rights.ts';
 import { messageOf } from '../../http.ts';
@@ -85,7 +86,7 @@ const Loaded = ({ books }: { books: MeetingBooks }) => {
           {failure}
         </Alert>
       )}
-      {meeting.status !== 'scheduled' && <NotScheduled status={meeting.status} />}
+      {meeting.status !== 'scheduled' && <NotScheduled meeting={meeting} />}
       <ToSettle />
       <Panes timer={<Timer {...timer} />} />
     </RoomContext>
@@ -128,13 +129,16 @@ const useRoomOf = (
   );
 };
 
-const NotScheduled = ({ status }: { status: MeetingBooks['meeting']['status'] }) => (
-  <Alert tone="info">
-    {status === 'draft'
-      ? 'This meeting is a draft. Schedule it before it is called to order.'
-      : 'This meeting was canceled. What is recorded here is kept.'}
-  </Alert>
-);
+const NotScheduled = ({ meeting }: Pick<MeetingBooks, 'meeting'>) => {
+  const zone = useZone();
+  return (
+    <Alert tone="info">
+      {meeting.status === 'draft'
+        ? 'This meeting is a draft. Schedule it before it is called to order.'
+        : `${canceledInWords(meeting, zone) ?? 'This meeting was canceled.'} What is recorded here is kept.`}
+    </Alert>
+  );
+};
 
 /** Two panes from a tablet up, tabs on a phone. */
 const Panes = ({ timer }: { timer: ReactNode }) => {

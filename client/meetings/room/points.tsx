@@ -10,6 +10,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { announce } from '../announcer.tsx';
 import { useRoom } from './context.ts';
 import { FormDialog, NameField } from './parts.tsx';
+import { TimeMark } from './time-mark.tsx';
 
 type Kind = FactData['point_of_order']['kind'];
 const KINDS: Record<Kind, string> = { point: 'Point of order', appeal: 'Appeal', ruling: 'Ruling of the chair' };
@@ -26,6 +27,7 @@ export const Points = ({ item }: { item: AgendaItem }) => {
         <div key={fact.id} className="rounded-lg border border-line bg-card px-4 py-2.5">
           <p className="num text-ink-2 text-sm">
             <b className="font-semibold text-ink">{KINDS[fact.data.kind]}</b> · {fact.data.name} at {time(fact.at)}
+            <TimeMark fact={fact} />
           </p>
           <RichText html={fact.text} />
         </div>

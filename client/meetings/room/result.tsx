@@ -11,6 +11,7 @@ import { useRoom } from './context.ts';
 import { OUTCOME_WORDS } from './outcomes.ts';
 import { ReasonDialog } from './parts.tsx';
 import { RecordResult } from './record-result.tsx';
+import { TimeMark } from './time-mark.tsx';
 import { CHOICE_WORDS } from './votes.ts';
 
 /** What was decided, with everything that is known against it. */
@@ -32,6 +33,7 @@ const One = ({ motion, state, result }: { motion: Motion; state: MotionState; re
       </p>
       <p className="text-ink-3 text-sm">
         Recorded at {time(result.at)} by {result.by_name}, {result.desk}
+        <TimeMark fact={result} />
       </p>
       {result.data.no_quorum_reason && (
         <p className="text-ochre text-sm">Recorded without a quorum: {result.data.no_quorum_reason}</p>
@@ -49,6 +51,7 @@ const One = ({ motion, state, result }: { motion: Motion; state: MotionState; re
             {earlier.map((each) => (
               <li key={each.id}>
                 <ResultWords result={each} /> · {time(each.at)}, {each.desk}
+                <TimeMark fact={each} />
               </li>
             ))}
           </ul>
@@ -120,6 +123,7 @@ const TwoResults = ({ motion, heads }: { motion: Motion; heads: readonly FactOf<
             <ResultWords result={result} />
             <span className="block text-ink-3 text-sm">
               {result.by_name}, {result.desk} at {time(result.at)}
+              <TimeMark fact={result} />
             </span>
           </span>
           {canCorrect && (
@@ -155,6 +159,7 @@ const Late = ({ state }: { state: MotionState }) => {
         {state.late.map((fact) => (
           <li key={fact.id}>
             {label(fact.subject)}: {CHOICE_WORDS[fact.data.choice]} · {fact.desk} at {time(fact.at)}
+            <TimeMark fact={fact} />
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { AmendMotion } from './amend-motion.tsx';
 import { useRoom } from './context.ts';
+import { TimeMark } from './time-mark.tsx';
 
 /** The words as they stand, both where two desks changed them, and every earlier wording. */
 export const Wordings = ({ motion, state }: { motion: Motion; state: MotionState }) => {
@@ -34,6 +35,7 @@ export const Wordings = ({ motion, state }: { motion: Motion; state: MotionState
             <RichText html={fact.text} />
             <span className="num flex flex-wrap items-center gap-2 text-ink-3 text-sm">
               {fact.by_name}, {fact.desk} at {time(fact.at)}
+              <TimeMark fact={fact} />
               <Button size="small" onClick={() => keep(fact)}>
                 Keep this
               </Button>
@@ -68,6 +70,7 @@ export const Wordings = ({ motion, state }: { motion: Motion; state: MotionState
                 <span className="num text-ink-3 text-sm">
                   {fact.data.reason ? `Amended by ${fact.data.mover}: ${fact.data.reason}` : 'As made'} ·{' '}
                   {time(fact.at)}
+                  <TimeMark fact={fact} />
                 </span>
               </li>
             ))}
