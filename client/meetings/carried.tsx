@@ -9,6 +9,7 @@ import { formatDate } from '../ui/format.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import { byDue } from './action-items/model.ts';
 import { byPosition } from './model.ts';
+import { useHoaTime } from './time.ts';
 
 /** What stands on an agenda by itself, because earlier meetings of the same body left it: nothing is copied. */
 export type Carried = {
@@ -70,26 +71,30 @@ export const CarriedUnder = ({ carried, item_id }: { carried: Carried; item_id: 
 
 const LINK = 'num text-pine-text underline underline-offset-2 print:no-underline';
 
-export const Corrections = ({ list }: { list: readonly EarlierCorrection[] }) =>
-  list.length > 0 && (
-    <section aria-label="Corrections of earlier minutes" className="mt-1.5 grid gap-1.5 rounded-md bg-sunk px-3 py-2">
-      {list.map(({ id, meeting, on, html, executive }) => (
-        <div key={id}>
-          <p className="text-sm">
-            Correction of the minutes of{' '}
-            <Link href={paths.meeting(meeting.id)} className={LINK}>
-              {meeting.title}, {formatDate(meeting.starts_at)}
-            </Link>
-            <span className="num text-ink-2">
-              , recorded {formatDate(on)}
-              {executive && ' (executive)'}
-            </span>
-          </p>
-          <RichText html={html} />
-        </div>
-      ))}
-    </section>
+export const Corrections = ({ list }: { list: readonly EarlierCorrection[] }) => {
+  const time = useHoaTime();
+  return (
+    list.length > 0 && (
+      <section aria-label="Corrections of earlier minutes" className="mt-1.5 grid gap-1.5 rounded-md bg-sunk px-3 py-2">
+        {list.map(({ id, meeting, on, html, executive }) => (
+          <div key={id}>
+            <p className="text-sm">
+              Correction of the minutes of{' '}
+              <Link href={paths.meeting(meeting.id)} className={LINK}>
+                {meeting.title}, {time.day(meeting.starts_at)}
+              </Link>
+              <span className="num text-ink-2">
+                , recorded {formatDate(on)}
+                {executive && ' (executive)'}
+              </span>
+            </p>
+            <RichText html={html} />
+          </div>
+        ))}
+      </section>
+    )
   );
+};
 
 const OpenActions = ({ list, isAlone }: { list: readonly ActionItem[]; isAlone: boolean }) => {
   const meetings = useRows('meeting');

@@ -1,5 +1,6 @@
 import { localTime, offsetAt, shortTimeInWords, timeInWords } from '../../sync/meetings/local-time.ts';
 import { useRows } from '../store.ts';
+import { formatDate } from '../ui/format.ts';
 
 /** The HOA's time zone, in which all times of a meeting are shown and typed. */
 export const useZone = (): string => useRows('hoa').all[0]?.time_zone ?? 'America/Chicago';
@@ -10,11 +11,18 @@ export type Zone = {
   long(instant: string): string;
   /** "Nov 12, 2026, 7:00 PM" */
   short(instant: string): string;
+  /** "Nov 12, 2026" */
+  day(instant: string): string;
 };
 
 export const useHoaTime = (): Zone => {
   const zone = useZone();
-  return { zone, long: (instant) => timeInWords(zone, instant), short: (instant) => shortTimeInWords(zone, instant) };
+  return {
+    zone,
+    long: (instant) => timeInWords(zone, instant),
+    short: (instant) => shortTimeInWords(zone, instant),
+    day: (instant) => formatDate(fieldsOf(zone, instant).date),
+  };
 };
 
 /** The calendar date (YYYY-MM-DD) and the time (HH:MM) that an instant has in the zone. */

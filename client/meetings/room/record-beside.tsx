@@ -12,6 +12,7 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { formatDate, formatLabel, formatMoney } from '../../ui/format.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { StatusBadge as ViolationStatus } from '../../violations/parts.tsx';
+import { useHoaTime } from '../time.ts';
 import { useRoom } from './context.ts';
 import { useParties } from './recusals.tsx';
 
@@ -192,11 +193,12 @@ const AccountRecord = ({ id, isParty }: Party) => {
 };
 
 const MeetingRecord = ({ id }: { id: string }) => {
+  const { day } = useHoaTime();
   const meeting = useRows('meeting').get(id);
   if (!meeting) return <Gone />;
   return (
     <p>
-      {meeting.title}, {formatDate(meeting.starts_at)}. <Full href={paths.meeting(id)}>Open its minutes</Full>
+      {meeting.title}, {day(meeting.starts_at)}. <Full href={paths.meeting(id)}>Open its minutes</Full>
     </p>
   );
 };
@@ -218,6 +220,7 @@ const ActionItemRecord = ({ id }: { id: string }) => {
 };
 
 const MotionRecord = ({ id }: { id: string }) => {
+  const { day } = useHoaTime();
   const motion = useRows('motion').get(id);
   const facts = useRows('meetingFact').by('meeting_id', motion?.meeting_id ?? '');
   const meeting = useRows('meeting').get(motion?.meeting_id);
@@ -228,7 +231,7 @@ const MotionRecord = ({ id }: { id: string }) => {
     <div className="grid gap-2">
       {wording && <RichText html={wording.text} />}
       <p className="text-ink-2">
-        {meeting.title}, {formatDate(meeting.starts_at)}
+        {meeting.title}, {day(meeting.starts_at)}
         {result && `: ${formatLabel(result.data.outcome)}${result.data.to ? ` to ${result.data.to}` : ''}`}
       </p>
     </div>
