@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { isBlank } from '../../../schema/rich-text.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -51,12 +51,17 @@ export const CorrectionForm = ({ meeting }: { meeting: Meeting }) => {
         Residents read it once the minutes are published again, unless its item is executive.
       </p>
       <div className="flex gap-2">
-        <Button variant="primary" disabled={busy || isBlank(text)} onClick={() => void press()}>
+        <Button variant="primary" disabled={busy || isBlank(text)} onMouseDown={keepFocus} onClick={() => void press()}>
           Record
         </Button>
-        <Button onClick={() => setOpen(false)}>Cancel</Button>
+        <Button onMouseDown={keepFocus} onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
       </div>
       <ErrorAlert message={failure} onClose={dismiss} />
     </div>
   );
 };
+
+/** A phone's editor hides its toolbar when it is left, which would move the button away from the finger. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();

@@ -112,7 +112,13 @@ const SectionText = ({ meeting, item, section: { texts } }: TextProps) => {
     <div className="grid gap-2">
       <MinutesSection meeting={meeting} item={item} />
       <span>
-        <Button size="small" className="print:hidden" onClick={() => setOpen(false)}>
+        <Button
+          size="small"
+          className="print:hidden"
+          // A phone's editor hides its toolbar when it is left, which would move the button away from the finger.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setOpen(false)}
+        >
           Done
         </Button>
       </span>
