@@ -105,6 +105,12 @@ export const save = async (name: MutatorName, args: object): Promise<void> => {
   if (!store) throw new Refusal('forbidden', 'You are signed out');
   await saveIn(store, name, args);
 };
+/** As `save`, but resolves once the screens show it: what a crash in the next moment would lose, one would type again. */
+export const saveSoon = async (name: MutatorName, args: object): Promise<void> => {
+  const store = jotai.get(storeAtom);
+  if (!store) throw new Refusal('forbidden', 'You are signed out');
+  await store.mutate(name, args);
+};
 /** As `save`, for several changes in their order. */
 export const saveAll = async (changes: readonly { mutation: MutatorName; args: object }[]): Promise<void> => {
   const store = jotai.get(storeAtom);

@@ -380,4 +380,8 @@ test('[REC-07] payments of another day, account, amount or method are no duplica
   ] as Partial<Payment>[];
   for (const other of others) expect(possibleDuplicates([payment, { ...payment, id: '2', ...other }])).toEqual([]);
   expect(possibleDuplicates([payment, { ...payment, id: '2' }])).toHaveLength(1);
+  // Screens compare account by account.
+  const all = ['1', '2', '3'].flatMap((id) => ['a', 'b'].map((account_id) => ({ ...payment, id, account_id })));
+  const apart = [...Map.groupBy(all, ({ account_id }) => account_id).values()].flatMap(possibleDuplicates);
+  expect(apart).toEqual(possibleDuplicates(all));
 });

@@ -10,8 +10,7 @@ import { formatDate, formatDateTime, formatLabel, formatMoney } from '../ui/form
 
 /** Payments that were perhaps recorded twice, until the board says which of them stay. Nothing where there are none. */
 export const PossibleDuplicates = () => {
-  const payments = useRows('payment').all;
-  const groups = useMemo(() => possibleDuplicates(payments), [payments]);
+  const groups = useGroups();
   if (groups.length === 0) return null;
   return (
     <Card title="Possible Duplicates" flush className="print:hidden">
@@ -28,6 +27,25 @@ export const PossibleDuplicates = () => {
 };
 
 export default PossibleDuplicates;
+
+/** Compared account by account: only one whose payments have changed is compared anew. */
+const useGroups = (): readonly (readonly Payment[])[] => {
+  const payments = useRows('payment');
+  const accounts = useRows('account');
+  return useMemo(
+    () => accounts.ids.flatMap((id) => groupsOf(payments.by('account_id', id))).sort(newestFirst),
+    [payments, accounts],
+  );
+};
+
+const known = new WeakMap<readonly Payment[], readonly Payment[][]>();
+const groupsOf = (payments: readonly Payment[]): readonly Payment[][] => {
+  const groups = known.get(payments) ?? possibleDuplicates(payments);
+  known.set(payments, groups);
+  return groups;
+};
+
+const newestFirst = (a: readonly Payment[], b: readonly Payment[]): number => (a.at(-1)!.id < b.at(-1)!.id ? 1 : -1);
 
 const Group = ({ group }: { group: readonly Payment[] }) => {
   const people = usePeople();

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { RECORDED_METHODS } from '../../schema/postings.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
@@ -28,7 +28,8 @@ export const AccountField = ({ form }: Form) => (
 
 /** Every account as it is looked for: by holders, home and email addresses. */
 export const useAccountChoices = () => {
-  const accounts = useRows('account').all;
+  // A payment changes the sums of its account, which no choice shows.
+  const accounts = useDeferredValue(useRows('account').all);
   const people = usePeople();
   return useMemo(() => accounts.map((account) => choiceOf(people, account)), [accounts, people]);
 };

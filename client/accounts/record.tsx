@@ -13,7 +13,7 @@ import { messageOf } from '../http.ts';
 import { useSearchParams } from '../location.ts';
 import { paths } from '../paths.ts';
 import { TwoColumns } from '../screens/two-columns.tsx';
-import { save, useOnline, useRows, useStored } from '../store.ts';
+import { save, saveSoon, useOnline, useRows, useStored } from '../store.ts';
 import { useHoaToday } from '../today.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -53,7 +53,9 @@ const RecordForm = ({ wrong }: { wrong: Payment | undefined }) => {
   const write = async (values: PaymentValues) => {
     const id = uuidv7();
     const corrects = wrong?.id ?? null;
-    if (!(await submit(() => save('recordPayment', { ...paymentArgs(values, id), corrects })))) return;
+    // The next check is typed while this one is written to the disk.
+    const put = wrong ? save : saveSoon;
+    if (!(await submit(() => put('recordPayment', { ...paymentArgs(values, id), corrects })))) return;
     const { account_id, method, received_on, deposit_id } = values;
     if (wrong) {
       form.reset(start);
