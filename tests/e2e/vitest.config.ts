@@ -28,6 +28,7 @@ const SECONDS: Record<string, number> = {
   'meeting-aeroplane': 65,
   'meeting-desk': 30,
   'meeting-file': 30,
+  'meeting-notice': 35,
   people: 45,
   recording: 48,
   'restore-drill': 43,

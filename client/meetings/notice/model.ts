@@ -29,7 +29,7 @@ export const useNoticeProof = (meeting: Meeting): ShownProof | undefined => {
   const accounts = useRows('account').all;
   const announcement = useNoticeAnnouncement(meeting);
   const recipients = useRows('announcementRecipients').get(meeting.notice_announcement_id)?.recipients;
-  const readers = useReaders(meeting);
+  const readers = useReaders(meeting, announcement?.sent_at);
   const isComplete = useAreComplete(PROVING);
   return useMemo(() => {
     if (!isComplete) return;

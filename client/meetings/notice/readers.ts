@@ -14,12 +14,15 @@ export type Readers = { of: ReadonlyMap<string, Reader>; as_of: string; isFresh:
 const KEY = 'porchlight.notice-readers/';
 
 /** Readers of the notice by unit. Devices do not hold it: the server is asked, and its last answer is kept for when there
- * is no connection. Undefined where this device has never had one. */
-export const useReaders = ({ id, notice_announcement_id: notice }: Meeting): Readers | undefined => {
+ * is no connection. `sent_at` is of the notice. Undefined where this device has never had an answer. */
+export const useReaders = (
+  { id, notice_announcement_id: notice }: Meeting,
+  sent_at: string | null | undefined,
+): Readers | undefined => {
   const online = useOnline();
   const [last, setLast] = useState<Readers & { notice: string }>();
   useEffect(() => {
-    if (notice === null) return;
+    if (notice === null || !sent_at) return;
     let isCurrent = true;
     const show = (answer: Answer | undefined, isFresh: boolean) => {
       if (isCurrent && answer) setLast({ notice, of: new Map(answer.readers), as_of: answer.as_of, isFresh });
@@ -34,7 +37,7 @@ export const useReaders = ({ id, notice_announcement_id: notice }: Meeting): Rea
     return () => {
       isCurrent = false;
     };
-  }, [online, id, notice]);
+  }, [online, id, notice, sent_at]);
   return last?.notice === notice ? last : undefined;
 };
 
