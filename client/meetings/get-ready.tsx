@@ -27,6 +27,7 @@ export const GetReady = ({ meeting }: { meeting: Meeting }) => {
   const lines = useLines(meeting);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [printed, setPrinted] = useState(() => isPrinted(meeting.id));
   const mend = async (open: readonly Line[]) => {
     setBusy(true);
     setProblem('');
@@ -41,7 +42,9 @@ export const GetReady = ({ meeting }: { meeting: Meeting }) => {
       title="Get ready for the room"
       actions={
         <span className="num text-ink-3">
-          {open.length === 0 ? 'Ready' : `${lines.length - open.length} of ${lines.length}`}
+          {open.length === 0 && printed
+            ? 'Ready'
+            : `${lines.length - open.length + Number(printed)} of ${lines.length + 1}`}
         </span>
       }
     >
@@ -49,7 +52,7 @@ export const GetReady = ({ meeting }: { meeting: Meeting }) => {
         {lines.map((line) => (
           <LineItem key={line.key} line={line} busy={busy} onMend={() => void mend([line])} />
         ))}
-        <PrintLine meeting={meeting} />
+        <PrintLine meeting={meeting} printed={printed} onPrinted={() => setPrinted(true)} />
       </ul>
       {mendable.length > 1 && (
         <Button className="mt-3" variant="primary" disabled={busy} onClick={() => void mend(mendable)}>
@@ -168,12 +171,11 @@ const Row = ({ ready, words, children }: { ready: boolean; words: ReactNode; chi
 };
 
 /** Paper is for the hour in which every battery is flat. */
-const PrintLine = ({ meeting }: { meeting: Meeting }) => {
-  const [printed, setPrinted] = useState(() => isPrinted(meeting.id));
+const PrintLine = ({ meeting, printed, onPrinted }: { meeting: Meeting; printed: boolean; onPrinted: () => void }) => {
   const sheet = isBoardMeeting(meeting) ? 'roll-call' : 'sign-in';
   const done = () => {
     notePrinted(meeting.id);
-    setPrinted(true);
+    onPrinted();
   };
   return (
     <Row ready={printed} words={printed ? 'Print sheets are there as a fallback.' : 'Print the sheets as a fallback.'}>

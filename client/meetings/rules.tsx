@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { MeetingRuleSettings } from '../../schema/meetings.ts';
 import { NOT_LEGAL_ADVICE } from '../../sync/meetings/rules.ts';
@@ -149,6 +149,7 @@ const Section = ({
   children: ReactNode;
 }) => (
   <section
+    ref={useFocusAfter(editing)}
     aria-labelledby={`rule-${id}`}
     className="min-w-0 rounded-lg border border-line bg-card px-4 py-3.5 shadow-card print:border-0"
   >
@@ -170,3 +171,14 @@ const Section = ({
     )}
   </section>
 );
+
+/** Once the form is closed, its button has the focus again, and is in sight. */
+const useFocusAfter = (editing: boolean) => {
+  const section = useRef<HTMLElement>(null);
+  const wasEditing = useRef(editing);
+  useEffect(() => {
+    if (wasEditing.current && !editing) section.current?.querySelector('button')?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  return section;
+};

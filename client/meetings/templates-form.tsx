@@ -34,7 +34,7 @@ const TemplatesForm = ({ settings, onDone }: RuleFormProps) => {
   };
   const press = async () => {
     const parsed = meetingRulesInput.safeParse({ templates });
-    if (!parsed.success) return fail(parsed.error.issues[0]?.message ?? FAILED);
+    if (!parsed.success) return fail(problemOf(parsed.error.issues[0], templates));
     if (await submit(() => save('setMeetingRules', { templates }))) finish('Templates saved');
   };
   const restore = async () => {
@@ -88,6 +88,18 @@ const TemplatesForm = ({ settings, onDone }: RuleFormProps) => {
 };
 
 export default TemplatesForm;
+
+type Issue = { path: readonly PropertyKey[]; message: string } | undefined;
+
+/** The message, with the item that it is about. */
+const problemOf = (issue: Issue, templates: readonly AgendaTemplate[]): string => {
+  if (!issue) return FAILED;
+  const [, at, , item] = issue.path;
+  const place = [templates[Number(at)]?.name, typeof item === 'number' && `item ${item + 1}`]
+    .filter(Boolean)
+    .join(', ');
+  return place ? `${place}: ${issue.message}` : issue.message;
+};
 
 const FAILED = 'The templates could not be saved. Please try again.';
 const EMPTY_ITEM: TemplateItem = { title: '', kind: 'business' };
