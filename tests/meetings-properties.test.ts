@@ -38,6 +38,17 @@ test('[INV-01] what is kept for the same rows is what is computed anew', () => {
   });
 });
 
+test('[INV-01] what is kept while facts come in any order is what is computed from all of them at once', () => {
+  always(fc.nat(1_000), (history, seed) => {
+    const [books] = play(history) as [MeetingBooks];
+    const places = new Map(shuffled(books, seed).facts.map((fact, place) => [fact, place]));
+    const untilPlace = (last: number) => books.facts.filter((fact) => places.get(fact)! <= last);
+    const kept = books.facts.map((_, last) => whatIsShown({ ...books, facts: untilPlace(last) }));
+    for (const [last, shown] of kept.entries())
+      expect(shown).toEqual(whatIsShown({ ...books, facts: untilPlace(last).map((fact) => ({ ...fact })) }));
+  });
+});
+
 test('[INV-02] a unit counts once in presence, quorum and each motion; nobody is present beyond the roll', () => {
   always(fc.constant(null), (history) => {
     play(history, (books, motion) => {

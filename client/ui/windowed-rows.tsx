@@ -13,9 +13,10 @@ type Props = {
   draw: (at: number) => ReactNode;
   /** Of a row that has not been measured, in pixels. */
   height: number;
+  /** How many rows are drawn above and below those in view. */
+  overscan?: number;
 };
 
-/** How many rows are drawn above and below those in view. */
 const OVERSCAN = 10;
 /** Where the browser itself keeps what is in view in its place while rows above it change. */
 const ANCHORS = CSS.supports('overflow-anchor', 'auto');
@@ -32,7 +33,7 @@ const WindowedRows = (props: Props) => {
 
 export default WindowedRows;
 
-const Window = ({ as, name, count, keyOf, draw, height }: Props) => {
+const Window = ({ as, name, count, keyOf, draw, height, overscan = OVERSCAN }: Props) => {
   const top = useRef<HTMLTableSectionElement & HTMLLIElement>(null);
   const [focused, setFocused] = useState(() => keyIn(pathLeft(), count, keyOf));
   const scrollMargin = useTop(top);
@@ -43,7 +44,7 @@ const Window = ({ as, name, count, keyOf, draw, height }: Props) => {
     rangeExtractor,
     getItemKey: keyOf,
     estimateSize: () => height,
-    overscan: OVERSCAN,
+    overscan,
     initialRect: { width: innerWidth, height: innerHeight },
     initialMeasurementsCache: heights.get(name) ?? [],
   });

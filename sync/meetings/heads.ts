@@ -1,13 +1,9 @@
 import type { FactKind } from '../../schema/meetings.ts';
 import type { MeetingFact } from '../../schema/tables/meetings.ts';
 import type { FactOf } from './books.ts';
+import { byTime, type Facts, indexOf, type Votes } from './fact-index.ts';
 
-type Facts = readonly MeetingFact[];
-type Timed = { at: string; id: string };
-
-/** The order of facts everywhere. */
-export const byTime = (a: Timed, b: Timed): number =>
-  a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+export { byTime };
 
 /** The facts that nothing replaces, by time and id; what only takes others back is left out. */
 export const headsOf = (facts: Facts): Facts => {
@@ -38,8 +34,6 @@ export const attendanceIn = (facts: Facts): ReadonlyMap<string, Facts> => {
   );
   return index.attendance;
 };
-
-type Votes = ReadonlyMap<string, readonly FactOf<'vote'>[]>;
 
 /** The heads of the votes on a motion by roll unit, those of a unit by time and id. */
 export const votesByUnit = (facts: Facts, motion_id: string): Votes => {
@@ -96,60 +90,6 @@ export const factById = (facts: Facts, id: string): MeetingFact | undefined => {
 
 export const isHead = (facts: Facts, id: string): boolean =>
   factById(facts, id) !== undefined && !indexOf(facts).replaced.has(id);
-
-type FactIndex = {
-  replaced: ReadonlySet<string>;
-  voided: ReadonlySet<string>;
-  /** Heads. */
-  kinds: Map<FactKind, MeetingFact[]>;
-  sorted: Set<FactKind>;
-  /** Votes by motion. */
-  lists: Map<string, readonly FactOf<'vote'>[]>;
-  heads?: Facts;
-  attendance?: ReadonlyMap<string, Facts>;
-  votes?: ReadonlyMap<string, Votes>;
-  history?: ReadonlyMap<string, Facts>;
-  ids?: ReadonlyMap<string, MeetingFact>;
-};
-
-const indexes = new WeakMap<Facts, FactIndex>();
-
-const indexOf = (facts: Facts): FactIndex => {
-  const known = indexes.get(facts);
-  if (known) return known;
-  const { replaced, voided } = replacements(facts);
-  const kinds = new Map<FactKind, MeetingFact[]>();
-  for (const fact of facts) {
-    if (fact.kind === 'voided' || replaced.has(fact.id)) continue;
-    const found = kinds.get(fact.kind);
-    if (found) found.push(fact);
-    else kinds.set(fact.kind, [fact]);
-  }
-  const index: FactIndex = { replaced, voided, kinds, sorted: new Set(), lists: new Map() };
-  indexes.set(facts, index);
-  return index;
-};
-
-const replacements = (facts: Facts): { replaced: Set<string>; voided: Set<string> } => {
-  const results = new Map<string, MeetingFact>();
-  for (const fact of facts) if (fact.kind === 'result') results.set(fact.id, fact);
-  const [replaced, voided] = [new Set<string>(), new Set<string>()];
-  for (const fact of facts) {
-    const names = fact.kind === 'voided' && fact.subject !== null ? [...fact.replaces, fact.subject] : fact.replaces;
-    for (const id of names) {
-      const result = results.get(id);
-      if (id === fact.id || (result && !corrects(fact, result))) continue;
-      replaced.add(id);
-      if (fact.kind === 'voided') voided.add(id);
-    }
-  }
-  return { replaced, voided };
-};
-
-/** What was announced changes by a correction with its reason alone. */
-const corrects = (fact: MeetingFact, result: MeetingFact): boolean =>
-  fact.kind === 'voided' ||
-  (fact.kind === 'result' && fact.subject === result.subject && !!(fact as FactOf<'result'>).data.reason);
 
 const grouped = (facts: Facts, keyOf: (fact: MeetingFact) => string): ReadonlyMap<string, Facts> => {
   const groups = new Map<string, MeetingFact[]>();

@@ -14,12 +14,17 @@ export const presenceOf = (books: Books, at?: string): Presence => {
   const known = memo.get(books.facts);
   const { meeting, roll, proxies } = books;
   if (known && known.meeting === meeting && known.roll === roll && known.proxies === proxies) return known.presence;
-  const presence = computed(books);
-  memo.set(books.facts, { meeting, roll, proxies, presence });
+  const attendance = attendanceIn(books.facts);
+  const isSame = newest?.meeting === meeting && newest.roll === roll && newest.proxies === proxies;
+  const presence = computed(books, undefined, isSame ? newest : undefined);
+  newest = { meeting, roll, proxies, presence, attendance };
+  memo.set(books.facts, newest);
   return presence;
 };
 
-type Memo = Omit<Books, 'facts'> & { presence: Presence };
+type Memo = Omit<Books, 'facts'> & { presence: Presence; attendance: ReadonlyMap<string, readonly MeetingFact[]> };
+/** Of which the next one keeps the units that nothing was recorded about. */
+let newest: Memo | undefined;
 const memo = new WeakMap<readonly MeetingFact[], Memo>();
 
 /** The roll in its order, withdrawn units too. */
@@ -39,16 +44,19 @@ export const withoutVote = (meeting: MeetingBooks['meeting'], unit: RollUnit): s
   return unit.suspended && meeting.rules?.suspension.enabled ? 'vote suspended' : null;
 };
 
-const computed = (books: Books, at?: string): Presence => {
+const computed = (books: Books, at?: string, before?: Memo): Presence => {
   const attendance = attendanceIn(books.facts);
   const proxies = proxiesByUnit(books);
   const units = new Map<string, UnitPresence>();
   const present: UnitPresence[] = [];
   for (const unit of rollInOrder(books.roll)) {
     const events = attendance.get(unit.id);
-    const found = events
-      ? unitPresence(books, unit, events, proxies.get(unit.id) ?? [], at)
-      : absent(unit, withoutVote(books.meeting, unit));
+    const known = before && before.attendance.get(unit.id) === events ? before.presence.units.get(unit.id) : undefined;
+    const found =
+      known ??
+      (events
+        ? unitPresence(books, unit, events, proxies.get(unit.id) ?? [], at)
+        : absent(unit, withoutVote(books.meeting, unit)));
     units.set(unit.id, found);
     if (found.way !== null && unit.removed_at === null && !unit.non_voting) present.push(found);
   }

@@ -1,9 +1,10 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import type { MeetingBooks, UnitPresence } from '../../../sync/meetings/books.ts';
 import { isTimeDoubtful } from '../../../sync/meetings/fact-time.ts';
 import { ofKind } from '../../../sync/meetings/heads.ts';
 import { EmptyState } from '../../ui/list.tsx';
+import { useStable } from '../../ui/use-stable.ts';
 import WindowedRows from '../../ui/windowed-rows.tsx';
 import { usePresence } from '../books.ts';
 import { targetOf, targetsOf } from './check-in.ts';
@@ -26,6 +27,8 @@ import { UnitDialog } from './unit-dialog.tsx';
 import { UnitRow } from './unit-row.tsx';
 
 const ROW_HEIGHT = 58;
+/** Each query and each tick draws another list, so few rows out of view. */
+const OVERSCAN = 4;
 
 /** Finding units and checking them in. */
 export const CheckInPanel = ({
@@ -76,6 +79,13 @@ export const CheckInPanel = ({
   };
   useSpokenHits(query, hits, at);
   const person = hits[at] && personOf(index, hits[at]);
+  // The rows keep these functions, so that a key or a tick draws no others.
+  const checkIn = useStable(({ unit }: UnitPresence) => {
+    const hit = rows.find((row) => row.unit.id === unit.id);
+    if (hit) void tick(hit);
+  });
+  const leave = useStable((of: UnitPresence) => void ticks.leave(of));
+  const openUnit = useCallback(({ unit }: UnitPresence) => setOpen(unit.id), []);
   const draw = (place: number) => {
     const hit = rows[place]!;
     const of = presence.units.get(hit.unit.id);
@@ -88,9 +98,9 @@ export const CheckInPanel = ({
           byProxy={hit.proxy_id !== null}
           isDoubtful={doubtful.has(hit.unit.id)}
           isChosen={isSearching && place === at}
-          onCheckIn={() => void tick(hit)}
-          onLeave={() => void ticks.leave(of)}
-          onOpen={() => setOpen(hit.unit.id)}
+          onCheckIn={checkIn}
+          onLeave={leave}
+          onOpen={openUnit}
         />
       )
     );
@@ -135,6 +145,7 @@ export const CheckInPanel = ({
             keyOf={(place) => rows[place]!.unit.id}
             draw={draw}
             height={ROW_HEIGHT}
+            overscan={OVERSCAN}
           />
         </ul>
       ) : isSearching ? (

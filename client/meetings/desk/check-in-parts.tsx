@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Search, UserPlus } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useDeferredValue, useEffect } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 import type { UnitPresence } from '../../../sync/meetings/books.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format.ts';
@@ -109,7 +109,7 @@ export const SearchField = ({
 
 /** What was found, for who does not see the list. */
 export const useSpokenHits = (query: string, hits: readonly Hit[], at: number) => {
-  const asked = useDeferredValue(query.trim());
+  const asked = query.trim();
   useEffect(() => {
     if (asked === '') return;
     const hit = hits[at];
