@@ -115,7 +115,7 @@ export const saveSoon = async (name: MutatorName, args: object): Promise<void> =
 export const saveAll = async (changes: readonly { mutation: MutatorName; args: object }[]): Promise<void> => {
   const store = jotai.get(storeAtom);
   if (!store) throw new Refusal('forbidden', 'You are signed out');
-  for (const { mutation, args } of changes) await store.mutate(mutation, args);
+  await store.mutateAll(changes);
   await store.saved();
 };
 const saveIn = async (store: Store, name: MutatorName, args: object): Promise<void> => {

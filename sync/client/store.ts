@@ -204,6 +204,24 @@ export class Store {
   /** Applies a change locally and queues it for the server. Resolves when the rows show it. Throws Refusal, and queues
    * nothing, if the mutator refuses it or its arguments exceed 64 KB. */
   async mutate(name: MutatorName, args: object): Promise<void> {
+    await this.mutateAll([{ mutation: name, args }]);
+  }
+
+  /** As `mutate`, for several changes in their order, which are written to the device together. Those after a refused one
+   * are not applied. */
+  async mutateAll(changes: readonly { mutation: MutatorName; args: object }[]): Promise<void> {
+    let applied = 0;
+    try {
+      for (const { mutation, args } of changes) {
+        await this.#mutate(mutation, args);
+        applied += 1;
+      }
+    } finally {
+      if (applied > 0) this.#unlessClosed(this.persist());
+    }
+  }
+
+  async #mutate(name: MutatorName, args: object): Promise<void> {
     const written = { ...args, written_at: new Date().toISOString() };
     if (JSON.stringify(written).length > ARGS_LIMIT)
       throw new Refusal('invalid', 'This is too long to be saved. Please shorten it.');
@@ -216,7 +234,6 @@ export class Store {
       if (!(error instanceof Refusal)) await this.#outbox.refresh();
       throw error;
     }
-    this.#unlessClosed(this.persist());
   }
 
   /** Resolves when a crash can no longer lose the pending changes: they are on the device or, if it stores nothing,

@@ -82,9 +82,8 @@ const SIMPLE: readonly FactKind[] = ['arrived', 'left', 'vote'];
 
 const grown = (facts: Facts): FactIndex | undefined => {
   for (const before of recent) {
-    const index = indexes.get(before);
-    const added = index && addedTo(before, facts);
-    if (added?.every((fact) => isSimple(index, fact))) return withFacts(index, added);
+    const [index, added] = [indexes.get(before), addedTo(before, facts)];
+    if (index && added?.every((fact) => isSimple(index, fact))) return withFacts(index, added);
   }
   return undefined;
 };
