@@ -51,7 +51,9 @@ export const formatMoney = (cents: number): string => dollars().format(cents / 1
 /** Cents as "$49", for plan prices, which are whole dollars. */
 export const formatPrice = (cents: number): string => wholeDollars().format(cents / 100);
 
-export const formatCount = (count: number): string => count.toLocaleString('en-US');
+/** "4,015". Without Intl, which takes longer to load than most screens to draw; a list has hundreds of counts. */
+export const formatCount = (count: number): string =>
+  Number.isInteger(count) ? String(count).replace(/\B(?=(\d{3})+$)/g, ',') : count.toLocaleString('en-US');
 
 const collator = once(() => new Intl.Collator('en'));
 
