@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Session, type SessionUser, sessionAtom, useCan, useHasRole } from '../client/session.ts';
 import { Avatar } from '../client/ui/avatar.tsx';
-import { formatAddress, formatLabel, formatMoney, formatPrice, formatSize } from '../client/ui/format.ts';
+import { formatAddress, formatCount, formatLabel, formatMoney, formatPrice, formatSize } from '../client/ui/format.ts';
 import { ROLES, type Role } from '../schema/users.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -14,6 +14,12 @@ const viewedIn = (timeZone: string) => {
   vi.resetModules();
   return import('../client/ui/format.ts');
 };
+
+test('a count reads "4,015", as the browser itself would write it', () => {
+  expect(formatCount(4015)).toBe('4,015');
+  for (const count of [0, 7, 999, 1000, 12_345, 1_234_567, -4, -1500, 1.5])
+    expect(formatCount(count)).toBe(count.toLocaleString('en-US'));
+});
 
 describe('dates', () => {
   test('[FORMAT-01, FORMAT-02] a date reads "Jan 5, 2026", with its time "Jan 5, 2026, 3:04 PM", in full "January 5, 2026"', async () => {

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { Tally } from '../../../sync/meetings/books.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,6 +29,8 @@ export const RollCall = ({ motion, tally }: { motion: Motion; tally: Tally }) =>
   const shown = tally.eligible.filter(
     ({ id }) => filter === 'all' || (filter === 'contested' ? contested.has(id) : unmarked.has(id)),
   );
+  // The totals are painted first, then the rows, of which one press may mark hundreds.
+  const choices = useDeferredValue(tally.choices);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Totals tally={tally} />
@@ -59,7 +61,7 @@ export const RollCall = ({ motion, tally }: { motion: Motion; tally: Tally }) =>
             key={unit.id}
             unit={unit}
             holder={proxyOf(books, presence, unit)?.holder_name ?? null}
-            choice={tally.choices.get(unit.id) ?? null}
+            choice={choices.get(unit.id) ?? null}
             bound={bound.get(unit.id) ?? null}
             isContested={contested.has(unit.id)}
             isCurrent={current?.id === unit.id}
