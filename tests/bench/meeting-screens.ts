@@ -28,6 +28,7 @@ const STEP_MS = 180_000;
 const BYTES_A_KB = 1000;
 
 const AGENDA = 'main ol button';
+const IN_ROOM = 'section[aria-label=Quorum]';
 
 /** What a desk, the room and its display do offline, from events to paint by the clock of the page. */
 export const measureScreens = async ({ urls }: Stack, ground: MeetingGround, signal: AbortSignal): Promise<void> => {
@@ -59,7 +60,7 @@ const firstLoads = async ({ page, url, ground }: Screens): Promise<void> => {
     note(SCALE, 'porchlight', name, sizes.reduce((sum, size) => sum + size, 0) / BYTES_A_KB);
   };
   await of('deskLoad', paths.meetingDesk(ground.desk.meeting.id), UNITS);
-  await of('roomLoad', paths.meetingRoom(ground.room.meeting.id), AGENDA);
+  await of('roomLoad', paths.meetingRoom(ground.room.meeting.id), IN_ROOM);
   await page.evaluate(async () => {
     window.registerServiceWorker?.();
     await navigator.serviceWorker.ready;
@@ -78,10 +79,10 @@ const opening = async ({ page, url, ground }: Screens): Promise<void> => {
   for (let at = 0; at <= PAGES; at += 1) {
     const { desk: a, room: b } = ground;
     figures.desk.push(await opened(paths.meetingDesk(a.meeting.id), UNITS));
-    figures.room.push(await opened(paths.meetingRoom(b.meeting.id), AGENDA));
+    figures.room.push(await opened(paths.meetingRoom(b.meeting.id), IN_ROOM));
     for (const [name, rows, path, shown] of [
       ['desk2', a, paths.meetingDesk, UNITS],
-      ['room2', b, paths.meetingRoom, AGENDA],
+      ['room2', b, paths.meetingRoom, IN_ROOM],
     ] as const) {
       await opened(paths.meeting(rows.meeting.id), `main a[href="${path(rows.meeting.id)}"]`);
       await page.waitForTimeout(1000);
