@@ -27,6 +27,7 @@ const SECONDS: Record<string, number> = {
   meetings: 26,
   'meeting-aeroplane': 65,
   'meeting-desk': 30,
+  'meeting-minutes': 30,
   'meeting-file': 30,
   'meeting-notice': 35,
   people: 45,

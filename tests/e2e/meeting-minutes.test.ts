@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, expect, test } from 'vitest';
+import { paths } from '../../client/paths.ts';
+import { appears, type Email, expectText, signIn, signInForOffline, vanishes } from './support/app.ts';
+import { violationsInBoth } from './support/axe.ts';
+import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { createHoa } from './support/create-hoa.ts';
+import { apiAs, inDatabase } from './support/server.ts';
+
+const browser = useBrowser();
+
+const HOA = 'Minutewood HOA';
+const BEA: Email = 'minutes-bea@willowcreek.test';
+const DALE: Email = 'minutes-dale@willowcreek.test';
+const REX: Email = 'minutes-rex@willowcreek.test';
+
+const [FENCE, GATE, REQUEST] = ['The cedar fence', 'The gate', 'A cedar fence at 3 Elm Row'];
+const HOUR_MS = 3_600_000;
+/** So high that no bar covers a part of the screen. */
+const TALL_PHONE = { ...PHONE, height: 3000 };
+
+beforeAll(() =>
+  createHoa(HOA, [
+    { email: BEA, name: 'Bea Marsh', role: 'board' },
+    { email: DALE, name: 'Dale Brooks', role: 'board' },
+    { email: REX, name: 'Rex Hale', role: 'resident' },
+  ]),
+);
+
+const created = async (email: Email, path: string, body: object): Promise<string> => {
+  const answer = await apiAs(email)('POST', path, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body._id;
+};
+
+const instant = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+/** A board meeting that was held, which allowed what a resident had asked for, and the next one. */
+const hold = async () => {
+  const board = { kind: 'board_regular', status: 'scheduled' };
+  const id = await created(BEA, '/api/meetings', { ...board, title: 'The meeting of May', starts_at: instant(-2) });
+  const later = { ...board, title: 'The meeting of June', starts_at: instant(700), template: 'board' };
+  const next = await created(BEA, '/api/meetings', later);
+  const asked = { title: REQUEST, description: '<p>Six feet.</p>', category: 'Modification' };
+  const request = await created(REX, '/api/requests', asked);
+  const item = await created(BEA, `/api/meetings/${id}/agenda`, { title: FENCE });
+  await created(BEA, `/api/meetings/${id}/agenda`, { title: GATE });
+  const made = { desk: 'Record', at: instant(-1.5) };
+  const motion = await created(BEA, `/api/meetings/${id}/motions`, {
+    ...{ ...made, item_id: item, number: '1', mover: 'Dale Brooks', method: 'voice' },
+    threshold: { kind: 'majority', basis: 'units' },
+    on_adopt: [{ entity: 'request', id: request, status: 'resolved' }],
+  });
+  const none = { units: 0, weight: 0 };
+  const words = { ...made, id: uuidv7(), kind: 'motion_text', subject: motion, text: '<p>To allow it.</p>', data: {} };
+  const result = {
+    ...{ outcome: 'adopted', method: 'voice', needed: 2, of: 2, counted: [], text_id: words.id },
+    totals: { for: none, against: none, abstain: none },
+    presence: { present: 2, total: 2, needed: 2, met: true, units: 2, weight: 2 },
+  };
+  const facts = [
+    { ...made, id: uuidv7(), kind: 'called_to_order', subject: null, data: {}, at: instant(-2) },
+    words,
+    { ...made, id: uuidv7(), kind: 'result', subject: motion, data: result, at: instant(-1.4) },
+    { ...made, id: uuidv7(), kind: 'adjourned', subject: null, data: {}, at: instant(-1) },
+  ];
+  const told = await apiAs(BEA)('POST', `/api/meetings/${id}/facts`, { facts });
+  expect(told.status, JSON.stringify(told.body)).toBe(201);
+  return { id, next, request };
+};
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const openSection = async (page: Page) => {
+  await press(page, `Write on ${FENCE}`);
+  const section = page.getByRole('textbox', { name: `Minutes of ${FENCE}` });
+  await section.waitFor();
+  return section;
+};
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+const squeezed = (text: string) => text.replaceAll(/\s+/g, '');
+
+/** What the paper says that the browser makes of the screen, without spaces: wide letters are read with some between. */
+const paperOf = async (page: Page): Promise<string> => {
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await press(page, 'Print');
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await page.pdf())), { mergePages: true });
+  return squeezed(text);
+};
+
+test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two devices are settled, approved, corrected, printed and published once', async () => {
+  const { id, next } = await hold();
+  const [bea, dale] = await Promise.all([browser.open(), browser.openInstalled()]);
+  await Promise.all([signIn(bea, BEA), signInForOffline(dale, DALE, 'The meeting of May')]);
+  await Promise.all([bea.goto(paths.meeting(id)), dale.goto(paths.meeting(id))]);
+  const [hers, his] = [await openSection(bea), await openSection(dale)];
+  await dale.context().setOffline(true);
+  await his.fill('The fence stands on his own land.');
+  await press(dale, 'Done');
+  await hers.fill('The neighbors agreed.');
+  await press(bea, 'Done');
+  await expect.poll(() => textsOf(id), { timeout: TIMEOUT_MS }).toEqual(['The neighbors agreed.']);
+  await dale.context().setOffline(false);
+
+  const versions = region(bea, 'Two versions of this section');
+  await appears(versions);
+  await expectText(versions).toContain('The fence stands on his own land.');
+  await bea.setViewportSize(TALL_PHONE);
+  expect(await violationsInBoth(bea)).toEqual([]);
+  await press(bea, 'Keep both');
+  await vanishes(versions);
+  await vanishes(region(dale, 'Two versions of this section'));
+
+  await bea.context().setOffline(true);
+  const draft = await paperOf(bea);
+  for (const words of ['DRAFT', HOA, 'The neighbors agreed.', 'Secretary', 'Chair', 'Page 1 of 1'])
+    expect(draft).toContain(squeezed(words));
+  expect(draft).not.toContain('Actionitems');
+  await bea.context().setOffline(false);
+
+  await press(bea, 'Send to review');
+  await press(bea, 'Approve');
+  await press(bea, 'Record a correction');
+  await bea.getByRole('textbox', { name: 'Correction' }).fill('The fence is of oak.');
+  await press(bea, 'Record');
+  await expectText(region(bea, 'Corrections')).toContain('The fence is of oak.');
+  await press(bea, 'Publish');
+  await appears(bea.getByRole('button', { name: 'Publish again' }));
+  await press(bea, 'Publish again');
+  await expect.poll(publications, { timeout: TIMEOUT_MS }).toEqual(['done', 'done']);
+  const { body } = await apiAs(REX)('GET', '/api/documents?category=Meeting Minutes');
+  expect(body.docs).toHaveLength(1);
+  await appears(bea.getByRole('listitem').filter({ hasText: 'Published' }));
+  const approved = await paperOf(bea);
+  expect(approved).toMatch(/Approvedon.*Thefenceisofoak\.Secretary/);
+  expect(approved).not.toContain('DRAFT');
+
+  await bea.goto(paths.meeting(next));
+  await expectText(region(bea, 'Corrections of earlier minutes')).toContain('The fence is of oak.');
+});
+
+const textsOf = async (id: string): Promise<string[]> => {
+  const { body } = await apiAs(DALE)('GET', `/api/meetings/${id}/minutes`);
+  const sections = body.sections as { texts: { text: string }[] }[];
+  return sections.flatMap(({ texts }) => texts.map(({ text }) => text.replaceAll(/<[^>]*>/g, '')));
+};
+
+const publications = () =>
+  inDatabase(async (db) => {
+    const sql = `SELECT status FROM outbox WHERE kind = 'publishMinutes' AND hoa_id = (SELECT id FROM hoas WHERE name = ?)`;
+    return (await db.execute({ sql, args: [HOA] })).rows.map(({ status }) => status);
+  });
+
+test('[AGENDA-07] [ACT-01] [ACT-02] [ACT-03] after a meeting its decision is applied as the board sees the record, and who does what is found from the dashboard', async () => {
+  const { id, next, request } = await hold();
+  const page = await browser.openInstalled();
+  await signInForOffline(page, BEA, REQUEST);
+  await page.goto(paths.meeting(id));
+  const decision = region(page, 'Decision of Motion 1');
+  await appears(decision.getByText('Now: Open'));
+  await page.context().setOffline(true);
+  const changed = await apiAs(DALE)('PUT', `/api/requests/${request}`, { status: 'in_progress' });
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+  await press(page, 'Set Resolved');
+  await page.context().setOffline(false);
+  await appears(decision.getByText('Changed meanwhile: was open, is now in progress'));
+  await press(page, 'Leave as it is');
+  await appears(decision.getByText('Left as it is by Bea Marsh'));
+  await press(page, 'Apply anyway');
+  await appears(decision.getByText('Set Resolved by Bea Marsh'));
+  const requestOf = async () => (await apiAs(REX)('GET', `/api/requests/${request}`)).body;
+  await expect.poll(async () => (await requestOf()).status, { timeout: TIMEOUT_MS }).toBe('resolved');
+  expect((await requestOf()).resolution_notes).toMatch(/^Adopted by Motion 1 on .*: To allow it\.$/);
+
+  await page.getByRole('textbox', { name: 'Action item' }).fill('Order the posts @Bea by 1/5/2024');
+  await appears(page.getByText('Order the posts · Bea Marsh · by Jan 5, 2024'));
+  await press(page, 'Add');
+  await appears(page.getByText('Overdue'));
+  await page.goto(paths.meeting(next));
+  await expectText(region(page, 'Open action items of earlier meetings')).toContain('Order the posts: Bea Marsh');
+
+  await page.goto(paths.dashboard());
+  await page.getByRole('link', { name: '1 overdue', exact: true }).click();
+  await appears(page.getByRole('link', { name: 'The meeting of May' }));
+  expect(await violationsInBoth(page)).toEqual([]);
+  await press(page, 'Done Order the posts');
+  await page.getByRole('textbox', { name: 'Note on Order the posts' }).fill('They come on Friday');
+  await press(page, 'Mark Done');
+  await appears(page.getByText('Nothing is open.'));
+  await page.getByRole('button', { name: /^Show/ }).click();
+  await page.getByRole('option', { name: 'All' }).click();
+  await appears(page.getByText('Note: They come on Friday'));
+});
