@@ -17,7 +17,7 @@ import { exportCsv, outputActions } from '../screens/export-csv.tsx';
 import { FilterBar, MultiFilter } from '../screens/filter-bar.tsx';
 import { useListFilters } from '../screens/filters.ts';
 import { ListHeader } from '../screens/list-header.tsx';
-import { EmptyResults, ResultList } from '../screens/result-list.tsx';
+import { EmptyResults, ResultList, resultLabels } from '../screens/result-list.tsx';
 import { useRows, useStored } from '../store.ts';
 import { useHoaToday } from '../today.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -104,11 +104,7 @@ const AgeingScreen = () => {
 
 export default AgeingScreen;
 
-const LABELS = {
-  more: 'Load more',
-  end: 'No more accounts',
-  failed: 'Failed to load accounts. Please try again.',
-};
+const LABELS = resultLabels('accounts');
 
 const AGES = AGE_BUCKETS.map((value) => ({ value, label: AGEING_LABELS[value] }));
 const MARK_OPTIONS = [

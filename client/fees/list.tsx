@@ -5,7 +5,7 @@ import { useFolds } from '../accounts/folds.ts';
 import { paths } from '../paths.ts';
 import { FilterBar, MultiFilter } from '../screens/filter-bar.tsx';
 import { multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
-import { EmptyResults, ResultList } from '../screens/result-list.tsx';
+import { EmptyResults, ResultList, resultLabels } from '../screens/result-list.tsx';
 import { RowTitle } from '../screens/row.tsx';
 import { useRows, useStored } from '../store.ts';
 import { useHoaToday } from '../today.ts';
@@ -86,7 +86,7 @@ const Fees = () => {
 
 export default Fees;
 
-const LABELS = { more: 'Load more', end: 'No more fees', failed: 'Failed to load fees. Please try again.' };
+const LABELS = resultLabels('fees');
 
 const useFeeRows = (): readonly FeeRow[] => {
   const accounts = useRows('account').all;

@@ -1,15 +1,6 @@
 import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import { toNumber } from '../dues/form-model.ts';
-import { Checkbox } from '../ui/choice.tsx';
-import {
-  AuthorityField,
-  hundredthsOf,
-  LAW_FIRST,
-  NumberField,
-  RuleForm,
-  typedHundredths,
-  WhenOn,
-} from './rule-form.tsx';
+import { hundredthsOf, LAW_FIRST, NumberField, SwitchedRuleForm, typedHundredths } from './rule-form.tsx';
 
 type Interest = PolicySettings['interest'];
 type Values = Record<'annual_basis_points' | 'start_days' | 'authority' | 'starts_on', string> & { enabled: boolean };
@@ -19,7 +10,7 @@ const PROPOSED: Interest = { enabled: true, annual_basis_points: 600, start_days
 type Props = { settings: Interest | undefined; today: string; onDone: () => void };
 
 const InterestForm = ({ settings = PROPOSED, today, onDone }: Props) => (
-  <RuleForm<Values>
+  <SwitchedRuleForm<Values>
     kind="interest"
     start={{
       enabled: true,
@@ -29,33 +20,25 @@ const InterestForm = ({ settings = PROPOSED, today, onDone }: Props) => (
       starts_on: today,
     }}
     settings={interestSettings}
-    fields={(form) => (
+    label="Charge interest"
+    hint="Simple interest on unpaid dues and special assessments, a year of 365 days, posted on the 1st for the month before."
+    amounts={(form) => (
       <>
-        <Checkbox
-          {...form.register('enabled')}
-          label="Charge interest"
-          hint="Simple interest on unpaid dues and special assessments, a year of 365 days, posted on the 1st for the month before."
+        <NumberField
+          form={form}
+          name="annual_basis_points"
+          label="Rate a year"
+          required
+          hint={`In percent. ${LAW_FIRST}`}
         />
-        <WhenOn form={form}>
-          <div className="grid gap-4.5 md:grid-cols-2">
-            <NumberField
-              form={form}
-              name="annual_basis_points"
-              label="Rate a year"
-              required
-              hint={`In percent. ${LAW_FIRST}`}
-            />
-            <NumberField
-              form={form}
-              name="start_days"
-              label="Starts after"
-              required
-              mode="numeric"
-              hint={`Days after the due date. ${LAW_FIRST}`}
-            />
-          </div>
-          <AuthorityField form={form} />
-        </WhenOn>
+        <NumberField
+          form={form}
+          name="start_days"
+          label="Starts after"
+          required
+          mode="numeric"
+          hint={`Days after the due date. ${LAW_FIRST}`}
+        />
       </>
     )}
     onDone={onDone}

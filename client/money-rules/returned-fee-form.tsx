@@ -1,14 +1,5 @@
 import type { PolicySettings } from '../../schema/policy-inputs.ts';
-import { Checkbox } from '../ui/choice.tsx';
-import {
-  AuthorityField,
-  hundredthsOf,
-  LAW_FIRST,
-  NumberField,
-  RuleForm,
-  typedHundredths,
-  WhenOn,
-} from './rule-form.tsx';
+import { hundredthsOf, LAW_FIRST, NumberField, SwitchedRuleForm, typedHundredths } from './rule-form.tsx';
 
 type ReturnedFee = PolicySettings['returned_fee'];
 type Values = Record<'first_cents' | 'later_cents' | 'authority' | 'starts_on', string> & { enabled: boolean };
@@ -18,7 +9,7 @@ const PROPOSED: ReturnedFee = { enabled: true, first_cents: 2500, later_cents: 3
 type Props = { settings: ReturnedFee | undefined; today: string; onDone: () => void };
 
 const ReturnedFeeForm = ({ settings = PROPOSED, today, onDone }: Props) => (
-  <RuleForm<Values>
+  <SwitchedRuleForm<Values>
     kind="returned_fee"
     start={{
       enabled: true,
@@ -28,26 +19,18 @@ const ReturnedFeeForm = ({ settings = PROPOSED, today, onDone }: Props) => (
       starts_on: today,
     }}
     settings={returnedFeeSettings}
-    fields={(form) => (
+    label="Charge a fee for returned payments"
+    hint="Only for insufficient funds, and at most once for a payment. It can be left out when a bounced check is recorded."
+    amounts={(form) => (
       <>
-        <Checkbox
-          {...form.register('enabled')}
-          label="Charge a fee for returned payments"
-          hint="Only for insufficient funds, and at most once for a payment. It can be left out when a bounced check is recorded."
+        <NumberField form={form} name="first_cents" label="First time" required hint={`In dollars. ${LAW_FIRST}`} />
+        <NumberField
+          form={form}
+          name="later_cents"
+          label="Later times"
+          required
+          hint={`In dollars, again within 12 months. ${LAW_FIRST}`}
         />
-        <WhenOn form={form}>
-          <div className="grid gap-4.5 md:grid-cols-2">
-            <NumberField form={form} name="first_cents" label="First time" required hint={`In dollars. ${LAW_FIRST}`} />
-            <NumberField
-              form={form}
-              name="later_cents"
-              label="Later times"
-              required
-              hint={`In dollars, again within 12 months. ${LAW_FIRST}`}
-            />
-          </div>
-          <AuthorityField form={form} />
-        </WhenOn>
       </>
     )}
     onDone={onDone}

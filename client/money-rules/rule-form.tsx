@@ -15,6 +15,7 @@ import { messageOf } from '../http.ts';
 import { save, useOnline } from '../store.ts';
 import { useHoaToday } from '../today.ts';
 import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/choice.tsx';
 import { DraftNote } from '../ui/draft.tsx';
 import { toast } from '../ui/toast.tsx';
 
@@ -157,8 +158,37 @@ export const AuthorityField = <Values extends FieldValues & { authority: string 
   />
 );
 
+type SwitchedValues = RuleValues & { enabled: boolean; authority: string };
+type SwitchedProps<Values extends SwitchedValues> = Omit<RuleFormParts<Values>, 'fields' | 'save'> & {
+  label: string;
+  hint: string;
+  /** The two fields of a rule that is on. */
+  amounts: (form: UseFormReturn<Values>) => ReactNode;
+};
+
+/** A rule of two amounts that is on or off, with the authority for it. */
+export const SwitchedRuleForm = <Values extends SwitchedValues>({
+  label,
+  hint,
+  amounts,
+  ...rule
+}: SwitchedProps<Values>) => (
+  <RuleForm
+    {...rule}
+    fields={(form) => (
+      <>
+        <Checkbox {...form.register('enabled' as FieldPath<Values>)} label={label} hint={hint} />
+        <WhenOn form={form}>
+          <div className="grid gap-4.5 md:grid-cols-2">{amounts(form)}</div>
+          <AuthorityField form={form} />
+        </WhenOn>
+      </>
+    )}
+  />
+);
+
 /** The fields of a rule that is on. One that is off keeps what it had. */
-export const WhenOn = <Values extends FieldValues & { enabled: boolean }>({
+const WhenOn = <Values extends FieldValues & { enabled: boolean }>({
   form,
   children,
 }: {

@@ -25,6 +25,13 @@ type Props<Row> = {
   table: (rows: readonly Row[], footer: ReactNode) => ReactNode;
 };
 
+/** The labels of a list of `things`, a plural noun. */
+export const resultLabels = (things: string) => ({
+  more: 'Load more',
+  end: `No more ${things}`,
+  failed: `Failed to load ${things}. Please try again.`,
+});
+
 /** The first results of a list, with Load More and keyboard shortcuts. Without results it shows `empty`, or that the
  * first sync is still running or failed. */
 export const ResultList = <Row,>({
