@@ -48,6 +48,12 @@ export const proxyRecord = z.object({
 /** `at` is when a revocation on paper reached the desk, which may be offline. */
 export const proxyRevocation = z.object({ id, at: z.optional(isoDate), reason: z._default(reason, null) });
 
+/** `photo_url` is the storage key of the signed paper. */
+export const proxyPhoto = z.object({
+  id,
+  photo_url: z.string({ error: 'No file selected' }).check(z.minLength(1, 'No file selected'), z.maxLength(1024)),
+});
+
 export const proxyRuling = z.object({
   id,
   status: z.enum(['active', 'invalid'], { error: 'Please select whether the proxy counts.' }),

@@ -19,6 +19,7 @@ export const FILE_TYPE_MESSAGES: Record<UploadFeature, string> = {
   requests: FILE_TYPE_MESSAGE,
   documents: 'File type not supported. Please use PDF, DOC, DOCX, JPG, JPEG, PNG, or GIF',
   violations: 'Invalid file type. Allowed: JPG, PNG, GIF, PDF, DOC, DOCX',
+  meetings: FILE_TYPE_MESSAGE,
 };
 
 export const extensionOf = (name: string) => (name.includes('.') ? (name.split('.').pop() ?? '').toLowerCase() : '');
@@ -36,7 +37,7 @@ export const isAllowedFile = (name: string, type: string) => {
   return expected !== undefined && (type === '' || type.toLowerCase() === expected);
 };
 
-export const UPLOAD_FEATURES = ['announcements', 'requests', 'documents', 'violations'] as const;
+export const UPLOAD_FEATURES = ['announcements', 'requests', 'documents', 'violations', 'meetings'] as const;
 export type UploadFeature = (typeof UPLOAD_FEATURES)[number];
 
 /** `size` in bytes, `type` a content type, `pending` until the bytes are verified. */

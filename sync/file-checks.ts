@@ -17,6 +17,7 @@ type BadFile = { key: string; name: string; reason: Refusal; user_id: string; cl
 export const confirmFile = async (tx: Tx, entity: FileEntity, id: string, file: StoredFile): Promise<void> => {
   if (entity === 'announcement') return confirmAttachment(tx, id, file);
   if (entity === 'document') return confirmDocument(tx, id, file);
+  if (entity === 'proxy') return confirmProxy(tx, id, file);
   await confirmPhoto(tx, entity, id, file);
 };
 
@@ -40,6 +41,11 @@ const confirmAttachment = async (tx: Tx, id: string, file: StoredFile) => {
 const confirmDocument = async (tx: Tx, id: string, file: StoredFile) => {
   const row = await tx.get('document', id);
   if (row?.s3_key === file.key) await tx.put('document', { ...row, file_size: file.size, file_pending: false });
+};
+
+const confirmProxy = async (tx: Tx, id: string, file: StoredFile) => {
+  const row = await tx.get('proxy', id);
+  if (row?.photo_url === file.key) await tx.put('proxy', { ...row, photo: file });
 };
 
 /** Leaves the author a refusal. Does nothing if the record has another file by now. */
@@ -112,6 +118,12 @@ const WITHDRAWALS: Record<FileEntity, (tx: Tx, id: string, file: BadFile) => Pro
     await tx.delete('document', id);
     const { title, category, notes } = row;
     return { mutation: 'createDocument', args: { title, category, notes } };
+  },
+  proxy: async (tx, id, file) => {
+    const row = await tx.get('proxy', id);
+    if (row?.photo_url !== file.key) return;
+    await tx.put('proxy', { ...row, photo_url: null, photo: null });
+    return { mutation: 'attachProxyPhoto', args: { id } };
   },
 };
 

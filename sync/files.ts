@@ -12,6 +12,7 @@ export const UPLOAD_FEATURE = {
   document: 'documents',
   violation: 'violations',
   violationMessage: 'violations',
+  proxy: 'meetings',
 } as const satisfies Record<string, UploadFeature>;
 export type FileEntity = keyof typeof UPLOAD_FEATURE;
 

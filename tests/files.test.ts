@@ -75,7 +75,7 @@ describe('upload links', () => {
     expect(statusAndMessage(await presign(ctx.rex, fileName, { fileType }))).toEqual([400, FILE_TYPE_MESSAGE]);
   });
 
-  test.each(['requests', 'announcements', 'documents', 'violations'])(
+  test.each(['requests', 'announcements', 'documents', 'violations', 'meetings'])(
     '[API-11] [ERR-02] an empty file is refused in words of ours, for %s',
     async (feature) => {
       const asked = { fileName: 'a.pdf', fileType: 'application/pdf', fileSize: 0, feature };
@@ -96,7 +96,7 @@ describe('upload links', () => {
 
   test('[FILE-09] without the size there is no link, because the link binds it', async () => {
     const asked = { fileName: 'a.pdf', fileType: 'application/pdf' };
-    for (const feature of ['requests', 'announcements', 'documents', 'violations'])
+    for (const feature of ['requests', 'announcements', 'documents', 'violations', 'meetings'])
       expect(statusAndMessage(await ctx.bea.call('POST', `/api/${feature}/presigned-url`, asked))).toEqual([
         400,
         FILE_SIZE_MISSING,

@@ -4,6 +4,7 @@ import type { Meeting } from '../schema/tables/meetings.ts';
 import { testBothApis } from './support/apis.ts';
 import type { Person, TestContext } from './support/fixtures.ts';
 import { itemRow, meetingRow, RULES, rollRow, write } from './support/meetings.ts';
+import { GENUINE, HTML, named, put, typeOf } from './support/uploads.ts';
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
@@ -115,6 +116,65 @@ testBothApis(
       { way: 'paper', signed_at: '2026-11-01', recorded_by: desk.id },
       { way: 'paper', signed_at: '2026-11-01', recorded_by: ctx.bea.id },
     ]);
+  },
+);
+
+/** Uploads a file for a proxy, as the browser does. Returns its key. */
+const upload = async (person: Person, fileName: string, bytes = GENUINE[fileName.split('.').pop()!]!) => {
+  const { body } = await person.call('POST', '/api/meetings/presigned-url', named(fileName, bytes));
+  expect(await put(body.uploadUrl, bytes, typeOf(fileName))).toBe(200);
+  return body.s3Key as string;
+};
+const link = (person: Person, s3Key: string) => person.call('POST', '/api/meetings/download-url', { s3Key });
+
+testBothApis(
+  '[PROXY-03] the photo of a paper follows its record, and is for the board and the unit alone',
+  async (api, ctx) => {
+    const desk = await ctx.join(ctx.hoa_id, 'Dora Desk', 'resident');
+    const { meeting_id, address_id } = await annualMeeting(ctx, { desk_ids: [desk.id] });
+    await api.act(ctx.bea, 'recordProxy', paper({ meeting_id, address_id }));
+    const [{ _id: id }] = await proxiesOf(ctx.bea, meeting_id);
+    const attach = async (person: Person, name: string) =>
+      api.act(person, 'attachProxyPhoto', { id, photo_url: await upload(person, name) });
+    expect(await attach(ctx.bea, 'first.jpg')).toEqual({ ok: true });
+    const first = (await proxiesOf(ctx.rex, meeting_id))[0].photo;
+    expect(first).toMatchObject({ name: 'first.jpg', type: 'image/jpeg' });
+    for (const person of [ctx.bea, ctx.rex, ctx.rita]) expect((await link(person, first.key)).status).toBe(200);
+    const stranger = await ctx.join(ctx.hoa_id, 'Nora Next', 'resident');
+    for (const person of [stranger, ctx.otto, ctx.olga]) expect((await link(person, first.key)).status).toBe(404);
+    expect(await attach(desk, 'second.png')).toEqual({ ok: true });
+    expect((await proxiesOf(ctx.bea, meeting_id))[0].photo).toMatchObject({ name: 'second.png' });
+    expect((await link(ctx.bea, first.key)).status).toBe(404);
+    const sql = "SELECT count(*) AS due FROM outbox WHERE kind = 'deleteFile' AND idempotency_key LIKE ?";
+    const { rows } = await ctx.db.execute({ sql, args: [`deleteFile:${first.key}%`] });
+    expect(Number(rows[0]?.due)).toBe(1);
+  },
+);
+
+testBothApis(
+  '[PROXY-03] [FILE-09] who may not record attaches nothing; nor is a key taken that is not what it says',
+  async (api, ctx) => {
+    const { meeting_id, address_id } = await annualMeeting(ctx);
+    await api.act(ctx.bea, 'recordProxy', paper({ meeting_id, address_id }));
+    await api.act(ctx.rex, 'giveProxy', gift({ meeting_id, address_id }));
+    const proxies = await proxiesOf(ctx.bea, meeting_id);
+    const idOf = (way: string) => proxies.find((proxy: { way: string }) => proxy.way === way)._id;
+    const attach = (person: Person, photo_url: string, way = 'paper') =>
+      api.act(person, 'attachProxyPhoto', { id: idOf(way), photo_url });
+    expect(await attach(ctx.rex, await upload(ctx.rex, 'own.jpg'))).toMatchObject({ code: 'forbidden' });
+    expect(await attach(ctx.olga, await upload(ctx.olga, 'a.jpg'))).toMatchObject({ code: 'not_found' });
+    expect(await attach(ctx.bea, await upload(ctx.olga, 'a.jpg'))).toMatchObject({ code: 'not_found' });
+    expect(await attach(ctx.bea, await upload(ctx.bea, 'a.png', HTML))).toMatchObject({ code: 'invalid' });
+    const document = await ctx.bea.call('POST', '/api/documents/presigned-url', named('a.pdf'));
+    await put(document.body.uploadUrl, GENUINE.pdf!, typeOf('a.pdf'));
+    expect(await attach(ctx.bea, document.body.s3Key)).toMatchObject({ code: 'not_found' });
+    for (const key of ['no/such/key', `files/${ctx.hoa_id}/meetings/../x.png`, 'x'.repeat(1025), ''])
+      expect(await attach(ctx.bea, key)).toMatchObject({ ok: false });
+    expect(await attach(ctx.bea, await upload(ctx.bea, 'a.jpg'), 'app')).toMatchObject({
+      code: 'conflict',
+      message: 'A proxy that was given in the app has no paper.',
+    });
+    expect((await proxiesOf(ctx.bea, meeting_id)).map(({ photo }: { photo: unknown }) => photo)).toEqual([null, null]);
   },
 );
 

@@ -19,6 +19,7 @@ export const MEETING_VERBS = {
   updateMotion: 'changed a motion of',
   applyDecision: 'applied a decision of',
   giveProxy: 'gave a proxy for',
+  attachProxyPhoto: 'attached the photo of a proxy for',
   revokeProxy: 'revoked a proxy for',
   recordProxy: 'recorded a proxy for',
   settleProxy: 'ruled on a proxy for',

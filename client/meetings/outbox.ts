@@ -105,6 +105,10 @@ export const labels = {
   settleProxy: {
     title: ({ id, status }, titleOf) => `Proxy ${titleOf(id)}: ${formatLabel(String(status))}`,
   },
+  attachProxyPhoto: {
+    title: ({ id }, titleOf) => `Photo of the proxy: ${titleOf(id)}`,
+    edit: () => ({ href: paths.meetings() }),
+  },
   saveMinutesText: {
     ...atMeeting(({ meeting_id, text }, titleOf) => `Minutes of ${titleOf(meeting_id)}: ${firstWords(text)}`),
     group: (meeting) => `${meeting}, minutes`,

@@ -14,6 +14,7 @@ export const FilesDrop = ({
   hint,
   busy,
   isFull,
+  chooses = 'several',
 }: {
   files: readonly File[];
   onAdd: (files: File[]) => void;
@@ -23,11 +24,13 @@ export const FilesDrop = ({
   hint: string;
   busy: boolean;
   isFull: boolean;
+  chooses?: 'one' | 'several';
 }) => {
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     onDrop: (dropped) => dropped.length > 0 && onAdd(dropped),
     noClick: true,
     noKeyboard: true,
+    multiple: chooses === 'several',
   });
   const field = useFieldProps();
   const label = useFieldLabel();
@@ -39,11 +42,13 @@ export const FilesDrop = ({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5">
         {!isFull && (
           <Button size="small" icon={Upload} busy={busy} onClick={open} aria-describedby={label}>
-            {files.length === 0 ? 'Choose files' : 'Add more'}
+            {files.length > 0 ? 'Add more' : chooses === 'one' ? 'Choose file' : 'Choose files'}
           </Button>
         )}
         <span className="num text-ink-3 text-sm">
-          {!isFull && <span className="max-md:hidden">or drop them here. </span>}
+          {!isFull && (
+            <span className="max-md:hidden">{chooses === 'one' ? 'or drop it here. ' : 'or drop them here. '}</span>
+          )}
           {hint}
         </span>
       </div>

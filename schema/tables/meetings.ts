@@ -323,6 +323,7 @@ export const proxies = tenantTable(
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.meeting_id], foreignColumns: [meetings.hoa_id, meetings.id] }),
     index('proxies_meeting').on(t.hoa_id, t.meeting_id),
+    index('proxies_photo').on(t.photo_url).where(sql`${t.photo_url} is not null`),
     oneOf('proxies_kind', t.kind, PROXY_KINDS),
     oneOf('proxies_way', t.way, PROXY_WAYS),
     oneOf('proxies_status', t.status, PROXY_STATUSES),

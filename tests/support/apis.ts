@@ -95,6 +95,7 @@ export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   giveProxy: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/proxies`],
   recordProxy: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/proxies`],
   revokeProxy: ['POST', ({ id }) => `/api/proxies/${id}/revoke`],
+  attachProxyPhoto: ['POST', ({ id }) => `/api/proxies/${id}/photo`],
   settleProxy: ['POST', ({ id }) => `/api/proxies/${id}/settle`],
   makeMotion: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/motions`],
   saveMinutesText: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/minutes`],

@@ -363,6 +363,7 @@ export const CHANGES: Record<MutatorName, Change> = {
   resendFailedJob: choose('failedJob'),
   dismissFailedJob: choose('failedJob'),
   dismissRefusal: choose('refusal'),
+  attachProxyPhoto: choose('proxy', ({ file }) => ({ photo_url: file('meetings') })),
   updateNotificationPreferences: (_, { pick }) => ({
     choices: { reply: { mail: pick([true, false]) }, status: { push: pick([true, false]) } },
     quiet_hours: pick([null, { from: 21, to: 7 }]),

@@ -606,6 +606,10 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
   settleProxy: {
     args: ({ proxy }) => ({ id: proxy, status: 'invalid', reason: 'x' }),
     resident: 'forbidden',
+  attachProxyPhoto: {
+    args: ({ proxy, files }) => ({ id: proxy, photo_url: files.meetings }),
+    resident: 'forbidden',
+  },
   },
   updateNotificationPreferences: {
     args: () => ({ choices: { reply: { mail: false } }, quiet_hours: { from: 21, to: 7 }, digest_hour: 8 }),

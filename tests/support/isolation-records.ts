@@ -66,7 +66,7 @@ const KINDS = [
 type Kind = (typeof KINDS)[number];
 
 /** The ids of one record of every kind in one HOA, of its people, and keys of its files: `files` are free to be named by
- * a record, `photo`, `notice`, `paper` and `letter` stand in a request, a violation, a document and an announcement. */
+ * a record, `photo`, `notice`, `paper`, `letter` and `scan` stand in a request, a violation, a document, an announcement and a proxy. */
 export type Records = Record<Kind, string> & {
   /** A sign-in of the resident's. */
   session: string;
@@ -78,6 +78,7 @@ export type Records = Record<Kind, string> & {
   notice: string;
   paper: string;
   letter: string;
+  scan: string;
 };
 
 /** What only the people of an HOA may ever read. */
@@ -109,6 +110,7 @@ export const storeRecords = async (
   const free = UPLOAD_FEATURES.map((feature) => [feature, upload(feature).key]);
   const [photo, notice] = [upload('requests'), upload('violations')];
   const [paper, letter] = [upload('documents'), upload('announcements')];
+  const scan = upload('meetings');
   await transact(
     writeDeps(deps),
     board,
@@ -232,7 +234,7 @@ export const storeRecords = async (
       });
       await storeMeeting(tx, ids, board, mark);
       await storeMinutes(tx, ids, board, mark);
-      await storeAssembly(tx, ids, { board, resident, mark });
+      await storeAssembly(tx, ids, { board, resident, mark, scan });
       await tx.put('violation', {
         id: ids.violation,
         user_id: resident.id,
@@ -347,6 +349,7 @@ export const storeRecords = async (
     notice: notice.key,
     paper: paper.key,
     letter: letter.key,
+    scan: scan.key,
   };
 };
 

@@ -283,6 +283,9 @@ export const ROUTES: Record<string, RouteCell> = {
   'PUT /api/motions/:id': { statuses: board(200), id: 'motion', body: body('updateMotion', 'mover_id') },
   'POST /api/meetings/:id/minutes': {
     statuses: board(201),
+  'POST /api/meetings/presigned-url': { statuses: any(200), body: file },
+  'POST /api/meetings/download-url': { statuses: any(200), body: ({ scan }) => ({ s3Key: scan }) },
+  'POST /api/proxies/:id/photo': { statuses: board(200), id: 'proxy', body: body('attachProxyPhoto') },
     id: 'meeting',
     body: (mine) => ({ ...body('saveMinutesText', 'meeting_id', 'file', 'replaces')(mine) }),
   },

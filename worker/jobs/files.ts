@@ -61,6 +61,7 @@ export const FILE_KEYS = {
   violation: { table: 'violations', key: 't.photo_url', more: 't.more_photos' },
   violationMessage: { table: 'violation_messages', key: 't.photo_url', more: 't.more_photos' },
   document: { table: 'documents', key: 't.s3_key' },
+  proxy: { table: 'proxies', key: 't.photo_url' },
   // Its partial index is used only under the second condition.
   announcement: { table: 'announcements', key: "t.attachment ->> '$.s3_key'", where: 't.attachment IS NOT NULL' },
 } as const satisfies Record<FileEntity, { table: string; key: string; more?: string; where?: string }>;

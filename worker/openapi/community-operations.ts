@@ -9,14 +9,14 @@ import { deletion, type Of, type Operation } from './operation.ts';
 import { pageOf } from './parts.ts';
 import * as records from './records.ts';
 
-const upload = (of: Of): Operation => ({
+export const upload = (of: Of): Operation => ({
   ...of,
   summary: 'Get a link to upload a file to',
   notes: 'PUT the file to `uploadUrl` with the same content type, then name `s3Key` in the record.',
   body: presignInput,
   answers: { 200: accounts.upload },
 });
-const download = (of: Of): Operation => ({
+export const download = (of: Of): Operation => ({
   ...of,
   summary: 'Get a link to a file',
   body: downloadInput,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CHOICES, PROXY_KINDS, PROXY_STATUSES } from '../../schema/meetings.ts';
+import { download, upload } from './community-operations.ts';
 import type { Operation } from './operation.ts';
 import { count, id, instant, record, storedFile } from './parts.ts';
 
@@ -99,6 +100,15 @@ export const meetingNoticeOperations: Readonly<Record<string, Operation>> = {
       'An owner gives the proxy of their unit until the deadline. With `way` paper the board records a signed one: then `giver_name` and `signed_at` are needed, too.',
     body: 'giveProxy',
     answers: { 201: proxy },
+  },
+  'POST /api/meetings/presigned-url': upload(forAll),
+  'POST /api/meetings/download-url': download(forAll),
+  'POST /api/proxies/:id/photo': {
+    ...meetings,
+    summary: 'Attach the photo of a paper proxy',
+    notes: 'It takes the place of the one before.',
+    body: 'attachProxyPhoto',
+    answers: { 200: proxy },
   },
   'POST /api/proxies/:id/revoke': {
     ...forAll,

@@ -1,14 +1,16 @@
 import type { Row } from '@libsql/client';
 import type { Context } from 'hono';
 import type { MeetingProxy } from '../../schema/tables/meetings.ts';
+import type { StoredFile } from '../../schema/uploads.ts';
 import { PROXY_NOT_FOUND } from '../../sync/meetings/proxy-rules.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
 import { shapes } from '../../sync/server/tables.ts';
-import { orNotFound } from '../../sync/tx.ts';
-import type { Env } from '../deps.ts';
+import { type Actor, orNotFound } from '../../sync/tx.ts';
+import type { Deps, Env } from '../deps.ts';
 import type { ProxyBody } from '../openapi/meeting-notice.ts';
-import { json, queryBatch } from './query.ts';
+import { FILE_NOT_FOUND } from '../services/uploads.ts';
+import { json, queryBatch, queryOne } from './query.ts';
 import { all, visibleTo } from './sql.ts';
 
 /** Of a meeting, as far as the caller may see them: the one signed last first. Throws Refusal. */
@@ -29,6 +31,13 @@ export const readProxies = async ({ var: { deps, actor } }: Context<Env>, meetin
 /** For whoever has just given, recorded or changed it. Throws Refusal. */
 export const readProxy = async ({ var: { deps, actor } }: Context<Env>, id: string): Promise<ProxyBody> =>
   proxyBody(orNotFound(await new ReadSet(deps.db, actor.hoa_id).row('proxy', id), PROXY_NOT_FOUND));
+
+/** The photo of a proxy that the viewer may see. Throws Refusal. */
+export const readProxyPhoto = async ({ db }: Pick<Deps, 'db'>, viewer: Actor, key: string): Promise<StoredFile> => {
+  const visible = visibleTo(viewer, 'proxy');
+  const sql = `SELECT t.photo FROM proxies t INDEXED BY proxies_photo WHERE t.photo_url = ? AND ${visible.sql}`;
+  return json(orNotFound(await queryOne<{ photo: string }>(db, sql, [key, ...visible.args]), FILE_NOT_FOUND).photo);
+};
 
 const proxyBody = ({ id, hoa_id: _, rev: __, voter_ids: ___, photo_url: ____, ...proxy }: MeetingProxy): ProxyBody => ({
   _id: id,

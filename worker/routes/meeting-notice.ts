@@ -1,14 +1,16 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
+import { downloadInput, presignFor } from '../../schema/upload-inputs.ts';
 import { icsOf } from '../../sync/meetings/ics.ts';
 import { PROXY_NOT_FOUND } from '../../sync/meetings/proxy-rules.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
-import { jsonBody, pathId } from '../http/validate.ts';
+import { jsonBody, pathId, valid } from '../http/validate.ts';
 import { readHeldMeeting, readNoticeProof } from '../queries/meeting-notice.ts';
-import { readProxies, readProxy } from '../queries/proxies.ts';
+import { readProxies, readProxy, readProxyPhoto } from '../queries/proxies.ts';
 import { runMutator } from '../run-mutator.ts';
+import { downloadUrl, issueUpload } from '../services/uploads.ts';
 
 /** Mounted before the other routes of meetings, whose middleware is for all of them. */
 export const meetingNoticeRoutes = new Hono<Env>()
@@ -28,6 +30,13 @@ export const meetingNoticeRoutes = new Hono<Env>()
     const args = { ...body, id: uuidv7(), meeting_id: pathId(c, MEETING_NOT_FOUND) };
     await runMutator(c, way === 'paper' ? 'recordProxy' : 'giveProxy', args);
     return c.json(await readProxy(c, args.id), 201);
+  })
+  .post('/presigned-url', requireActor, valid('json', presignFor('meetings')), async (c) =>
+    c.json(await issueUpload(c.var.deps, c.var.actor, 'meetings', c.req.valid('json'))),
+  )
+  .post('/download-url', requireActor, valid('json', downloadInput), async (c) => {
+    const file = await readProxyPhoto(c.var.deps, c.var.actor, c.req.valid('json').s3Key);
+    return c.json({ downloadUrl: await downloadUrl(c.var.deps, file) });
   });
 
 export const proxyRoutes = new Hono<Env>()
@@ -35,6 +44,11 @@ export const proxyRoutes = new Hono<Env>()
   .post('/:id/revoke', async (c) => {
     const id = pathId(c, PROXY_NOT_FOUND);
     await runMutator(c, 'revokeProxy', { ...(await jsonBody(c)), id });
+    return c.json(await readProxy(c, id));
+  })
+  .post('/:id/photo', async (c) => {
+    const id = pathId(c, PROXY_NOT_FOUND);
+    await runMutator(c, 'attachProxyPhoto', { ...(await jsonBody(c)), id });
     return c.json(await readProxy(c, id));
   })
   .post('/:id/settle', async (c) => {

@@ -21,7 +21,8 @@ export const FILE_PENDING = 'This file is still being checked. It can be downloa
 type UploadDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 
 /** Returns a link for one upload and the key that a record may use. Every user may attach files to requests and to
- * messages about their violations, of which the mutators see to the rest; other features require their managers. Throws Refusal('forbidden' | 'invalid'), LimitReached. */
+ * messages about their violations, and who left the board to proxies of a meeting they had a desk in: the mutators see to the
+ * rest. Other features require their managers. Throws Refusal('forbidden' | 'invalid'), LimitReached. */
 export const issueUpload = async (
   deps: UploadDeps,
   actor: Actor,
@@ -41,7 +42,7 @@ export const issueUpload = async (
   return { uploadUrl, s3Key: key };
 };
 
-const isForAll = (feature: UploadFeature) => feature === 'requests' || feature === 'violations';
+const isForAll = (feature: UploadFeature) => ['requests', 'violations', 'meetings'].includes(feature);
 
 /** For a file sent through the worker. Returns the key that a record may use. Throws Refusal('forbidden' | 'invalid').
  * */

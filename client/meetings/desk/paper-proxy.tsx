@@ -16,6 +16,8 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { byPosition } from '../model.ts';
 import { DirectionsField, KindField } from '../proxies/fields.tsx';
+import { useProxyPhoto } from '../proxies/photo.tsx';
+import { PhotoField } from '../proxies/photo-field.tsx';
 
 type Recorded = { person: string; proxy_id: string };
 type Props = {
@@ -39,7 +41,8 @@ export const PaperProxy = ({ books, unit, onCancel, onDone }: Props) => {
   const [isHere, setHere] = useState(true);
   const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED), { repeat: true });
   const items = directedItems(books.items).toSorted(byPosition);
-  const record = async () => {
+  const { record, ...photo } = useProxyPhoto();
+  const submitForm = async () => {
     const id = uuidv7();
     const args = {
       id,
@@ -52,10 +55,11 @@ export const PaperProxy = ({ books, unit, onCancel, onDone }: Props) => {
       kind,
       directions: kind === 'directed' ? directions : [],
     };
-    if (await submit(() => save('recordProxy', args))) onDone(isHere ? { person: holder.trim(), proxy_id: id } : null);
+    if (await submit(() => record(id, () => save('recordProxy', args))))
+      onDone(isHere ? { person: holder.trim(), proxy_id: id } : null);
   };
   return (
-    <PlainForm onSubmit={record}>
+    <PlainForm onSubmit={submitForm}>
       <h3 className="font-semibold">Paper proxy</h3>
       <Field label="Signed by" required>
         <Input value={giver} maxLength={100} onChange={(event) => setGiver(event.target.value)} />
@@ -68,6 +72,7 @@ export const PaperProxy = ({ books, unit, onCancel, onDone }: Props) => {
       </Field>
       <KindField value={kind} hasItems={items.length > 0} onChange={setKind} />
       {kind === 'directed' && <DirectionsField items={items} value={directions} onChange={setDirections} />}
+      <PhotoField {...photo} />
       <Checkbox
         label="The holder is here: check in by proxy"
         checked={isHere}

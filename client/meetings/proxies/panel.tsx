@@ -13,6 +13,8 @@ import { Menu } from '../../ui/menu.tsx';
 import { isBoardMeeting } from '../model.ts';
 import { useHoaTime } from '../time.ts';
 import { directionsInWords, KIND_WORDS } from './fields.tsx';
+import { ProxyPhoto } from './photo.tsx';
+import { PhotoDialog } from './photo-dialog.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 import { type Ruling, RulingDialog } from './ruling-dialog.tsx';
 import { StandingBadge } from './standing-badge.tsx';
@@ -70,12 +72,16 @@ const Row = ({ proxy, standing }: { proxy: MeetingProxy; standing: ProxyStanding
   const items = useRows('agendaItem');
   const waiting = useWaiting().get(proxy.id);
   const [ruling, setRuling] = useState<Ruling | null>(null);
+  const [isAttaching, setAttaching] = useState(false);
   const signed =
     proxy.way === 'paper'
       ? `on paper, signed ${formatDate(proxy.signed_at)}`
       : `in the app, ${time.short(proxy.signed_at)}`;
   const directions = directionsInWords(proxy.directions, (id) => items.get(id)?.title ?? 'an item');
   const entries = [
+    ...(proxy.way === 'paper'
+      ? [{ label: proxy.photo ? 'Replace the photo' : 'Attach a photo', onSelect: () => setAttaching(true) }]
+      : []),
     ...(proxy.status === 'active'
       ? [
           { label: 'Record a revocation', onSelect: () => setRuling('revoke') },
@@ -101,8 +107,10 @@ const Row = ({ proxy, standing }: { proxy: MeetingProxy; standing: ProxyStanding
           {proxy.revoked_at && `. Revoked ${time.short(proxy.revoked_at)} by ${proxy.revoked_by_name}`}
           {proxy.status_reason && `. ${proxy.status_reason}`}
         </p>
+        <ProxyPhoto proxy={proxy} />
       </div>
       {entries.length > 0 && <Menu label={`Options for the proxy of ${proxy.giver_name}`} entries={entries} />}
+      <PhotoDialog proxy={proxy} open={isAttaching} onClose={() => setAttaching(false)} />
       <RulingDialog proxy={proxy} ruling={ruling} onClose={() => setRuling(null)} />
     </li>
   );

@@ -20,6 +20,8 @@ import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAgenda } from '../model.ts';
 import { DirectionsField, KindField } from './fields.tsx';
+import { useProxyPhoto } from './photo.tsx';
+import { PhotoField } from './photo-field.tsx';
 
 type Props = { meeting: Meeting; open: boolean; onClose: () => void };
 
@@ -45,11 +47,12 @@ const RecordForm = ({ meeting, onClose }: Omit<Props, 'open'>) => {
   const { value, kept, set, discard } = useDraft(`paper-proxy/${meeting.id}`, EMPTY);
   const units = useUnits(meeting);
   const items = directedItems(useAgenda(meeting.id));
+  const { record, ...photo } = useProxyPhoto();
   const { submit, busy, failure, dismiss, fail } = useSubmit((error) =>
     messageOf(error, 'The proxy could not be recorded. Please try again.'),
   );
   const unit = units.find(({ id }) => id === value.unit);
-  const record = async () => {
+  const submitForm = async () => {
     const missing = missingIn(value);
     if (missing) return fail(missing);
     const args = {
@@ -58,7 +61,7 @@ const RecordForm = ({ meeting, onClose }: Omit<Props, 'open'>) => {
       ...{ holder_name: value.holder.trim(), signed_at: value.signed || today, kind: value.kind },
       directions: value.kind === 'directed' ? value.directions : [],
     };
-    if (!(await submit(() => save('recordProxy', args)))) return;
+    if (!(await submit(() => record(args.id, () => save('recordProxy', args))))) return;
     discard();
     onClose();
     void toast('The proxy is recorded');
@@ -68,7 +71,7 @@ const RecordForm = ({ meeting, onClose }: Omit<Props, 'open'>) => {
     set({ ...value, unit: id, giver: owner });
   };
   return (
-    <PlainForm onSubmit={() => void record()}>
+    <PlainForm onSubmit={() => void submitForm()}>
       <Field label="Unit" required>
         <Combobox
           choices={units}
@@ -99,6 +102,7 @@ const RecordForm = ({ meeting, onClose }: Omit<Props, 'open'>) => {
           onChange={(directions) => set({ ...value, directions })}
         />
       )}
+      <PhotoField {...photo} />
       <ErrorAlert message={failure} onClose={dismiss} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span className="mr-auto empty:hidden">

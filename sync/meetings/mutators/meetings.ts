@@ -4,6 +4,7 @@ import { bodyOf } from '../../../schema/meetings.ts';
 import type { Unsaved } from '../../../schema/rows.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { refuseConflicts } from '../../edits.ts';
+import { deleteFileEffect } from '../../files.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
 import { nthPosition } from '../agenda.ts';
 import { conflictsOf } from '../conflicts.ts';
@@ -216,6 +217,7 @@ const deleteMeeting = mutator(meetingChoice, async (tx, { id }) => {
     ...proxies.map((row) => tx.delete('proxy', row.id)),
     ...actions.map((row) => tx.put('actionItem', { ...row, meeting_id: null, item_id: null, motion_id: null })),
   ]);
+  for (const { photo_url } of proxies) if (photo_url) tx.after(deleteFileEffect(photo_url));
   await tx.delete('meeting', id);
 });
 

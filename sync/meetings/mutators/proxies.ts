@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
-import { proxyGift, proxyRecord, proxyRevocation, proxyRuling } from '../../../schema/meeting-notice.ts';
+import { proxyGift, proxyPhoto, proxyRecord, proxyRevocation, proxyRuling } from '../../../schema/meeting-notice.ts';
 import type { Meeting, MeetingProxy } from '../../../schema/tables/meetings.ts';
+import { fileOf, replaceFile } from '../../files.ts';
 import { assertNew, authorize, find, mutator, orNotFound, Refusal, type Tx } from '../../tx.ts';
 import { shortTimeInWords } from '../local-time.ts';
 import { directedItems, NOT_AN_OWNER, PROXY_NOT_FOUND, proxyDeadline, takesProxies } from '../proxy-rules.ts';
@@ -91,6 +92,20 @@ const checkedDirections = async (tx: Tx, meeting: Meeting, directions: Given['di
   return directions;
 };
 
+/** The photo of a paper follows its record, which may have been made without a connection. */
+const attachProxyPhoto = mutator(
+  proxyPhoto,
+  async (tx, { id, photo_url }) => {
+    const { proxy, meeting } = await findProxy(tx, id);
+    authorize(canRecord(tx.actor, meeting, tx.now));
+    if (proxy.way !== 'paper') throw new Refusal('conflict', 'A proxy that was given in the app has no paper.');
+    const photo = await fileOf(tx, photo_url, 'proxy', id);
+    replaceFile(tx, proxy.photo, photo);
+    await tx.put('proxy', { ...proxy, photo_url: photo.key, photo });
+  },
+  ({ photo_url }) => [photo_url],
+);
+
 /** Revoked for good. */
 const revokeProxy = mutator(proxyRevocation, async (tx, { id, at, reason }) => {
   const { proxy, meeting } = await findProxy(tx, id);
@@ -125,4 +140,4 @@ const findProxy = async (tx: Tx, id: string) => {
   return { proxy, meeting };
 };
 
-export const mutators = { giveProxy, recordProxy, revokeProxy, settleProxy };
+export const mutators = { giveProxy, recordProxy, attachProxyPhoto, revokeProxy, settleProxy };

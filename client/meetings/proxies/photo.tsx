@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { MeetingProxy } from '../../../schema/tables/meetings.ts';
+import { keepFiles } from '../../forms/save-with-file.ts';
+import { resumeUploads } from '../../pending-uploads.ts';
+import { StoredFiles } from '../../screens/stored-files.tsx';
+import { useWaitingFiles } from '../../screens/waiting.tsx';
+import { useUser } from '../../session.ts';
+
+export type ChosenPhoto = { file: File | null; setFile: (file: File | null) => void };
+
+/** The photo of a paper proxy. `record` keeps it on this device, writes the proxy and lets it follow, so that the record never
+ * waits for it; without a photo it writes alone. Throws Refusal, and keeps none then. */
+export const useProxyPhoto = () => {
+  const [file, setFile] = useState<File | null>(null);
+  const { id: user_id } = useUser();
+  const record = async (id: string, write: () => Promise<void>) => {
+    const upload = { user_id, feature: 'meetings', mutation: 'attachProxyPhoto', args: { id } } as const;
+    await keepFiles(file ? [{ ...upload, file }] : [], write);
+    setFile(null);
+    if (file) void resumeUploads();
+  };
+  return { file, setFile, record };
+};
+
+/** The photo of a proxy, or that it waits on this device; nothing without one. */
+export const ProxyPhoto = ({ proxy }: { proxy: MeetingProxy }) => {
+  const isWaiting = useWaitingFiles(proxy.id).length > 0;
+  if (!proxy.photo && !isWaiting) return null;
+  return (
+    <div className="mt-2">
+      <StoredFiles feature="meetings" files={proxy.photo ? [proxy.photo] : []} record_id={proxy.id} />
+    </div>
+  );
+};
