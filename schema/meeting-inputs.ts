@@ -182,6 +182,14 @@ export const rollUnitUpdate = z.object({
   reason: z.optional(words(500)),
 });
 
+/** `member_id` is that of an address, or of a user at a board meeting. `reason` is asked for once the meeting was called to order. */
+export const rollUnitAddition = z.object({
+  meeting_id: id,
+  member_id: id,
+  office: z._default(z.enum(OFFICES), 'Director'),
+  reason: z.optional(words(500)),
+});
+
 const recordId = z.string().check(z.minLength(1), z.maxLength(100));
 export const linkedRecord = z.object({ entity: z.enum(LINKED_ENTITIES), id: recordId });
 const action = z.discriminatedUnion('entity', [

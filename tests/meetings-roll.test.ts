@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import type { RulesOfMeeting, Suspension } from '../schema/meetings.ts';
-import { type Holdings, rollOfUnits, votingRows } from '../sync/meetings/roll.ts';
+import type { RollUnit } from '../schema/tables/meetings.ts';
+import { type Holdings, rollOfUnits, soldSince, votingRows } from '../sync/meetings/roll.ts';
 import { DEFAULT_RULES, rulesFor, settingsOf } from '../sync/meetings/rules.ts';
 import { type Api, testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
@@ -205,6 +206,84 @@ testBothApis(
     });
   },
 );
+
+testBothApis(
+  '[ROLL-04] after the call to order a unit comes onto the roll alone, with a reason that the minutes tell',
+  async (api, ctx) => {
+    const { bea } = ctx;
+    const meeting_id = await annual(api, ctx);
+    const late = async (street: string) => (await bea.call('POST', '/api/addresses', { street })).body._id as string;
+    const add = (over: object, person = bea) => api.act(person, 'addRollUnit', { meeting_id, ...over });
+    const member_id = ctx.rex.address_id!;
+    expect(await add({ member_id })).toEqual(conflict('Freeze the roll first.'));
+    expect(await api.act(bea, 'freezeRoll', { meeting_id })).toEqual(OK);
+    const [early, forgotten] = [await late('9 Short Street'), await late('11 Short Street')];
+    expect(await add({ member_id: early })).toEqual(OK);
+    await api.act(bea, 'recordFacts', { meeting_id, facts: [newFact('called_to_order', {})] });
+    await api.act(bea, 'setVotingUnit', { id: forgotten, weight: 3, owners: [{ name: 'Nora', user_id: null }] });
+    expect(await add({ member_id: forgotten })).toEqual(
+      invalid('Please give a reason: the meeting was called to order.'),
+    );
+    for (const stranger of [ctx.rex.id, ctx.olga.address_id ?? uuidv7()])
+      expect(await add({ member_id: stranger, reason: 'x' })).toMatchObject({ code: 'not_found' });
+    expect(await add({ member_id: forgotten, reason: 'x' }, ctx.rex)).toMatchObject({ code: 'not_found' });
+    for (const _ of ['once', 'twice']) expect(await add({ member_id: forgotten, reason: 'Forgotten' })).toEqual(OK);
+    const { docs } = await rollOf(bea, meeting_id);
+    expect(docs).toHaveLength(6);
+    expect(docs.at(-1)).toMatchObject({
+      ...{ address_id: forgotten, label: '11 Short Street', weight: 3, owners: [{ name: 'Nora' }], position: 5 },
+      changes: [{ words: '11 Short Street: added to the roll', reason: 'Forgotten', by_name: bea.name }],
+    });
+    expect(docs.at(-2)).toMatchObject({ address_id: early, changes: null });
+    const minutes = (await bea.call('GET', `/api/meetings/${meeting_id}/minutes`)).body;
+    expect(JSON.stringify(minutes).match(/11 Short Street: added to the roll \(Forgotten\)/g)).toHaveLength(1);
+    expect(JSON.stringify(minutes)).not.toContain('11 Short Street: 11 Short Street');
+    const id = `${meeting_id}:${forgotten}`;
+    await api.act(bea, 'updateRollUnit', { id, removed: true, reason: 'Mistaken' });
+    expect(await add({ member_id: forgotten, reason: 'It votes after all' })).toEqual(OK);
+    expect(await unitOf(bea, meeting_id, forgotten)).toMatchObject({ removed_at: null, changes: { length: 3 } });
+  },
+);
+
+testBothApis('[ROLL-04] a director comes onto the roll of a board meeting with an office', async (api, ctx) => {
+  const meeting = { id: uuidv7(), kind: 'board_regular', title: 'Board', starts_at: START, status: 'scheduled' };
+  expect(await api.act(ctx.bea, 'createMeeting', meeting)).toEqual(OK);
+  const add = (over: object) => api.act(ctx.bea, 'addRollUnit', { meeting_id: meeting.id, ...over });
+  for (const stranger of [ctx.rex.address_id, ctx.olga.id])
+    expect(await add({ member_id: stranger })).toMatchObject({ code: 'not_found' });
+  expect(await add({ member_id: ctx.rex.id, office: 'Emperor' })).toMatchObject({ code: 'invalid' });
+  expect(await add({ member_id: ctx.rex.id, office: 'Treasurer' })).toEqual(OK);
+  expect((await rollOf(ctx.bea, meeting.id)).docs.at(-1)).toMatchObject({
+    ...{ label: ctx.rex.name, office: 'Treasurer', weight: 1, voter_ids: [ctx.rex.id] },
+  });
+});
+
+test('[ROLL-04] a home that was sold after the roll was frozen is offered with its new owners', () => {
+  const meeting = { id: 'm', rules: rulesFor(settingsOf(), 'member_annual') };
+  const users = [user('ann', '1'), user('bob', null), user('cat', '2')];
+  const addresses = [home('1', { resident_ids: ['ann'] }), home('2', { resident_ids: ['cat'] })];
+  const at = (opened_on: string, closed_on: string | null = null) => ({ opened_on, closed_on });
+  const before = [
+    { ...account('1', ['ann']), ...at('2020-01-01') },
+    { ...account('2', ['cat']), ...at('2020-01-01') },
+  ];
+  const roll = rollOfUnits(meeting, { addresses, users, accounts: before, votes: [] }, '2026-05-01');
+  const sold = (day: string, votes: Holdings['votes'] = []) => {
+    const accounts = [
+      { ...account('1', ['ann'], 'closed'), ...at('2020-01-01', day) },
+      { ...account('1', ['bob']), ...at(day) },
+      before[1]!,
+    ];
+    return soldSince(roll as RollUnit[], { addresses, users, accounts, votes }, '2026-05-01');
+  };
+  expect(soldSince(roll as RollUnit[], { addresses, users, accounts: before, votes: [] }, '2026-05-01')).toEqual([]);
+  expect(sold('2026-05-02')).toMatchObject([{ unit: { id: 'm:1' }, owners: [{ name: 'BOB', user_id: 'bob' }] }]);
+  // What the board named for a unit stands over its account.
+  expect(sold('2026-05-02', [vote('1', { owners: [{ name: 'ANN', user_id: 'ann' }] })])).toEqual([]);
+  const gone = roll.map((unit) => ({ ...unit, removed_at: START })) as RollUnit[];
+  const accounts = [{ ...account('1', ['bob']), ...at('2026-05-02') }];
+  expect(soldSince(gone, { addresses, users, accounts, votes: [] }, '2026-05-01')).toEqual([]);
+});
 
 testBothApis(
   '[ROLL-04] a unit that is gone stays on the roll as taken off, because facts may name it',

@@ -9,6 +9,7 @@ export const MEETING_VERBS = {
   sendMeetingNotice: 'sent the notice of',
   freezeRoll: 'froze the roll of',
   updateRollUnit: 'changed the roll of',
+  addRollUnit: 'added to the roll of',
   addAgendaItem: 'added to the agenda of',
   addAgendaRecords: 'added records to the agenda of',
   updateAgendaItem: 'changed the agenda of',

@@ -15,6 +15,8 @@ export const drafts = {
   newItem: (meeting_id: string) => `agenda-item-of/${meeting_id}`,
   rules: (section: string) => `meeting-rules/${section}`,
   unit: (id: string) => `voting-unit/${id}`,
+  rollUnit: (id: string) => `roll-unit/${id}`,
+  newRollUnit: (meeting_id: string) => `roll-unit-of/${meeting_id}`,
 };
 
 export const titles = {
@@ -77,6 +79,7 @@ export const labels = {
   sendMeetingNotice: ofMeeting('Notice'),
   freezeRoll: atMeeting(({ meeting_id }, titleOf) => `Freeze the roll: ${titleOf(meeting_id)}`),
   updateRollUnit: named('Roll'),
+  addRollUnit: atMeeting(({ meeting_id }, titleOf) => `Add to the roll: ${titleOf(meeting_id)}`),
   addAgendaItem: atMeeting(({ title }) => `Agenda item: ${title}`),
   addAgendaRecords: atMeeting(
     ({ items, meeting_id }, titleOf) => `${formatPlural(countOf(items), 'agenda item')}: ${titleOf(meeting_id)}`,
@@ -102,12 +105,12 @@ export const labels = {
   giveProxy: atMeeting(({ holder_name }) => `Proxy to ${holder_name}`),
   revokeProxy: named('Revoke proxy'),
   recordProxy: atMeeting(({ giver_name, holder_name }) => `Proxy of ${giver_name} to ${holder_name}`),
-  settleProxy: {
-    title: ({ id, status }, titleOf) => `Proxy ${titleOf(id)}: ${formatLabel(String(status))}`,
-  },
   attachProxyPhoto: {
     title: ({ id }, titleOf) => `Photo of the proxy: ${titleOf(id)}`,
     edit: () => ({ href: paths.meetings() }),
+  },
+  settleProxy: {
+    title: ({ id, status }, titleOf) => `Proxy ${titleOf(id)}: ${formatLabel(String(status))}`,
   },
   saveMinutesText: {
     ...atMeeting(({ meeting_id, text }, titleOf) => `Minutes of ${titleOf(meeting_id)}: ${firstWords(text)}`),

@@ -1,4 +1,4 @@
-import { Snowflake } from 'lucide-react';
+import { Plus, Snowflake } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Meeting, RollUnit } from '../../schema/tables/meetings.ts';
 import { fold } from '../../sync/search.ts';
@@ -12,9 +12,11 @@ import { SearchInput } from '../ui/input.tsx';
 import { SkeletonRows } from '../ui/list.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { isBoardMeeting } from './model.ts';
+import { SoldUnits } from './roll-sales.tsx';
 import { useHoaTime } from './time.ts';
 
 const RollDialog = lazy(() => import('./roll-dialog.tsx'));
+const AddDialog = lazy(() => import('./roll-add-dialog.tsx'));
 
 /** The voters of the meeting, with their votes, and the button that freezes it. */
 const Roll = ({ meeting }: { meeting: Meeting }) => {
@@ -31,6 +33,9 @@ const Roll = ({ meeting }: { meeting: Meeting }) => {
       hint={units.length > 0 ? (board ? count : `${count}, weight ${formatCount(weight)}`) : 'Not frozen yet'}
     >
       <Freeze meeting={meeting} count={units.length} board={board} />
+      {meeting.roll_frozen_at && meeting.status === 'scheduled' && !board && (
+        <SoldUnits meeting={meeting} roll={units} />
+      )}
       {!isHere ? (
         <SkeletonRows rows={4} />
       ) : (
@@ -45,6 +50,8 @@ export default Roll;
 const Freeze = ({ meeting, count, board }: { meeting: Meeting; count: number; board: boolean }) => {
   const time = useHoaTime();
   const { roll_frozen_at, record_date, called_at, status } = meeting;
+  const [isAdding, setAdding] = useState(false);
+  const canAdd = status === 'scheduled' && roll_frozen_at !== null;
   const canFreeze = status === 'scheduled' && !(called_at && roll_frozen_at);
   const freeze = () =>
     changeNow({
@@ -64,11 +71,19 @@ const Freeze = ({ meeting, count, board }: { meeting: Meeting; count: number; bo
           roll_frozen_at &&
           ' The meeting was called to order: each change needs a reason and stands in the minutes.'}
       </p>
-      {canFreeze && (
-        <Button icon={Snowflake} onClick={freeze}>
-          {count > 0 ? 'Freeze Again' : 'Freeze the Roll'}
-        </Button>
-      )}
+      <span className="flex flex-wrap gap-2 empty:hidden">
+        {canAdd && (
+          <Button icon={Plus} onClick={() => setAdding(true)}>
+            {board ? 'Add a Director' : 'Add a Unit'}
+          </Button>
+        )}
+        {canFreeze && (
+          <Button icon={Snowflake} onClick={freeze}>
+            {count > 0 ? 'Freeze Again' : 'Freeze the Roll'}
+          </Button>
+        )}
+      </span>
+      <Suspense>{isAdding && <AddDialog meeting={meeting} onClose={() => setAdding(false)} />}</Suspense>
     </div>
   );
 };

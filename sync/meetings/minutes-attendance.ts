@@ -64,6 +64,6 @@ const unitLines = (units: ReadonlyMap<string, UnitPresence>): string[] => {
 
 /** What changed on the roll after the call to order; reasons are the board's. */
 const rollLines = ({ roll }: MeetingBooks, form: MinutesForm): string[] =>
-  rollInOrder(roll).flatMap(({ label, changes }) =>
-    (changes ?? []).map(({ words, reason }) => `${label}: ${words}${form === 'public' ? '' : ` (${reason})`}.`),
+  rollInOrder(roll).flatMap(({ changes }) =>
+    (changes ?? []).map(({ words, reason }) => `${words}${form === 'public' ? '' : ` (${reason})`}.`),
   );

@@ -92,6 +92,33 @@ export const rollOfUnits = ({ id, rules }: Pick<Meeting, 'id' | 'rules'>, holdin
     suspended: suspended && (rules?.suspension.enabled ?? false),
   }));
 
+/** A unit of a frozen roll whose home was sold since, with those who own it now. */
+export type SoldUnit = { unit: RollUnit; owners: Owner[]; designated: Owner | null };
+
+/** Units of the roll whose accounts changed hands from `day` on, a calendar date, and whose owners are others now. */
+export const soldSince = (
+  roll: readonly RollUnit[],
+  holdings: Omit<Holdings, 'accounts'> & { accounts: readonly Sold[] },
+  day: string,
+): SoldUnit[] => {
+  const changed = new Set(
+    holdings.accounts.flatMap(({ address_id, opened_on, closed_on }) =>
+      address_id && (opened_on >= day || (closed_on ?? '') >= day) ? address_id : [],
+    ),
+  );
+  if (changed.size === 0) return [];
+  const rowOf = new Map(votingRows(holdings, day).map((row) => [row.address_id, row]));
+  return roll.flatMap((unit) => {
+    const now = unit.address_id && changed.has(unit.address_id) ? rowOf.get(unit.address_id) : undefined;
+    if (!now || unit.removed_at || now.owners.length === 0 || namesOf(now) === namesOf(unit)) return [];
+    const { owners, designated } = now;
+    return { unit, owners, designated: owners.some(({ name }) => name === designated?.name) ? designated : null };
+  });
+};
+
+type Sold = Held & Pick<Account, 'opened_on' | 'closed_on'>;
+const namesOf = ({ owners }: { owners: readonly Owner[] }) => JSON.stringify(owners.map(({ name }) => name).sort());
+
 const ON_ROLL = { removed_at: null, changes: null };
 
 /** The roll of a board meeting: its directors, one vote each, by office and name. */

@@ -288,6 +288,11 @@ export const CHANGES: Record<MutatorName, Change> = {
     const meeting_id = pick(rows(device, 'meeting'))?.id;
     return meeting_id ? { meeting_id } : undefined;
   },
+  addRollUnit: (device, { pick }) => {
+    const meeting_id = pick(rows(device, 'meeting'))?.id;
+    const member_id = pick([...rows(device, 'address'), ...rows(device, 'user')])?.id;
+    return meeting_id && member_id ? { meeting_id, member_id, reason: 'x' } : undefined;
+  },
   updateRollUnit: choose('rollUnit', ({ pick }) => ({ weight: pick([1, 3]), reason: 'x' })),
   addAgendaItem: (device, { pick }) => {
     const meeting_id = pick(rows(device, 'meeting'))?.id;
@@ -358,12 +363,12 @@ export const CHANGES: Record<MutatorName, Change> = {
     const given = { id: uuidv7(), giver_name: 'x', holder_name: 'x', kind: 'quorum', signed_at: TODAY };
     return unit && { ...given, meeting_id: unit.meeting_id, address_id: unit.address_id ?? unit.meeting_id };
   },
+  attachProxyPhoto: choose('proxy', ({ file }) => ({ photo_url: file('meetings') })),
   revokeProxy: choose('proxy'),
   settleProxy: choose('proxy', ({ pick }) => ({ status: pick(['active', 'invalid']), reason: 'x' })),
   resendFailedJob: choose('failedJob'),
   dismissFailedJob: choose('failedJob'),
   dismissRefusal: choose('refusal'),
-  attachProxyPhoto: choose('proxy', ({ file }) => ({ photo_url: file('meetings') })),
   updateNotificationPreferences: (_, { pick }) => ({
     choices: { reply: { mail: pick([true, false]) }, status: { push: pick([true, false]) } },
     quiet_hours: pick([null, { from: 21, to: 7 }]),

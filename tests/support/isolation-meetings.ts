@@ -8,7 +8,8 @@ type Ids = Record<'meeting' | 'draftMeeting' | 'rollUnit' | 'item' | 'motion' | 
 /** A board meeting whose notice was sent, with an item, a motion on it and a fact. */
 export const storeMeeting = async (tx: Tx, ids: Ids, board: Person, mark: string): Promise<void> => {
   const told = { title: mark, noticed: true };
-  await tx.put('meeting', meetingRow(board, 'board_regular', { id: ids.meeting, place: mark, ...told }));
+  const frozen = { roll_frozen_at: tx.now, place: mark };
+  await tx.put('meeting', meetingRow(board, 'board_regular', { id: ids.meeting, ...frozen, ...told }));
   await tx.put('agendaItem', itemRow(ids.meeting, 1, { id: ids.item, ...told }));
   await tx.put('meeting', meetingRow(board, 'member_annual', { id: ids.draftMeeting, title: mark, status: 'draft' }));
   const director = { id: ids.rollUnit, address_id: null, user_id: board.id, label: mark };

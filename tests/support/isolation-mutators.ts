@@ -463,6 +463,10 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
   cancelMeeting: { args: ({ meeting }) => ({ id: meeting, reason: 'x' }), resident: 'forbidden' },
   deleteMeeting: { args: ({ draftMeeting }) => ({ id: draftMeeting }), resident: 'not_found' },
   freezeRoll: { args: ({ meeting }) => ({ meeting_id: meeting, record_date: DAY }), resident: 'forbidden' },
+  addRollUnit: {
+    args: ({ meeting, newcomer }) => ({ meeting_id: meeting, member_id: newcomer, office: 'Secretary', reason: 'x' }),
+    resident: 'forbidden',
+  },
   updateRollUnit: {
     args: ({ rollUnit, newcomer, invited }) => ({
       id: rollUnit,
@@ -602,14 +606,14 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     resident: 'forbidden',
     creates: 'proxy',
   },
-  revokeProxy: { args: ({ proxy }) => ({ id: proxy, at: NOON, reason: 'x' }), resident: 'ok' },
-  settleProxy: {
-    args: ({ proxy }) => ({ id: proxy, status: 'invalid', reason: 'x' }),
-    resident: 'forbidden',
   attachProxyPhoto: {
     args: ({ proxy, files }) => ({ id: proxy, photo_url: files.meetings }),
     resident: 'forbidden',
   },
+  revokeProxy: { args: ({ proxy }) => ({ id: proxy, at: NOON, reason: 'x' }), resident: 'ok' },
+  settleProxy: {
+    args: ({ proxy }) => ({ id: proxy, status: 'invalid', reason: 'x' }),
+    resident: 'forbidden',
   },
   updateNotificationPreferences: {
     args: () => ({ choices: { reply: { mail: false } }, quiet_hours: { from: 21, to: 7 }, digest_hour: 8 }),

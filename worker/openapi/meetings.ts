@@ -266,6 +266,14 @@ export const meetingOperations: Readonly<Record<string, Operation>> = {
   },
   'GET /api/meetings/:id/roll': { ...board, summary: 'Get the roll', answers: { 200: rollOf } },
   'POST /api/meetings/:id/roll': { ...board, summary: 'Freeze the roll', body: 'freezeRoll', answers: { 200: rollOf } },
+  'POST /api/meetings/:id/roll/units': {
+    ...board,
+    summary: 'Add a unit or a director to a frozen roll',
+    notes:
+      '`member_id` is that of an address, or of a user at a board meeting. With a reason once the meeting was called to order.',
+    body: 'addRollUnit',
+    answers: { 201: rollUnit },
+  },
   'PUT /api/roll-units/:id': {
     ...board,
     summary: 'Change a unit on the roll',

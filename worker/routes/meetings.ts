@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
+import { rollId } from '../../sync/meetings/books.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { ITEM_NOT_FOUND } from '../../sync/meetings/writing.ts';
 import { requireActor } from '../auth/middleware.ts';
@@ -45,6 +46,11 @@ export const meetingRoutes = new Hono<Env>()
     const meeting_id = pathId(c, MEETING_NOT_FOUND);
     await runMutator(c, 'freezeRoll', { ...(await jsonBody(c)), meeting_id });
     return c.json(await readRoll(c, meeting_id));
+  })
+  .post('/:id/roll/units', async (c) => {
+    const [body, meeting_id] = [await jsonBody(c), pathId(c, MEETING_NOT_FOUND)];
+    await runMutator(c, 'addRollUnit', { ...body, meeting_id });
+    return c.json(await readRollUnit(c, rollId(meeting_id, String(body.member_id).trim().toLowerCase())), 201);
   })
   .post('/:id/agenda', async (c) => {
     const [body, meeting_id] = [await jsonBody(c), pathId(c, MEETING_NOT_FOUND)];

@@ -1,9 +1,12 @@
-import { rollFreezing, rollUnitUpdate } from '../../../schema/meeting-inputs.ts';
-import { bodyOf } from '../../../schema/meetings.ts';
+import { rollFreezing, rollUnitAddition, rollUnitUpdate } from '../../../schema/meeting-inputs.ts';
+import { bodyOf, type Director } from '../../../schema/meetings.ts';
 import type { Meeting, RollUnit } from '../../../schema/tables/meetings.ts';
+import { ADDRESS_NOT_FOUND } from '../../addresses.ts';
 import { todayOf } from '../../dues.ts';
 import { find, mutator, Refusal, type Tx } from '../../tx.ts';
-import { rollOfDirectors, rollOfUnits, votersOf } from '../roll.ts';
+import { USER_NOT_FOUND } from '../../users.ts';
+import { rollId } from '../books.ts';
+import { type RollRow, rollOfDirectors, rollOfUnits, votersOf } from '../roll.ts';
 import { changeInWords } from '../roll-words.ts';
 import { directorsOf } from '../rules.ts';
 import { assertUsers, findStandingMeeting, putRoll, readSettings } from '../writing.ts';
@@ -52,8 +55,7 @@ const updateRollUnit = mutator(rollUnitUpdate, async (tx, { id, reason, removed,
       [...(given.owners ?? []), given.designated].map((owner) => owner?.user_id),
     ),
   ]);
-  if (meeting.called_at && !reason)
-    throw new Refusal('invalid', REASON_MISSING, [{ path: 'reason', msg: REASON_MISSING }]);
+  assertReason(meeting, reason);
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const next: RollUnit = { ...unit, ...named };
   if (removed !== undefined) next.removed_at = removed ? (unit.removed_at ?? tx.now) : null;
@@ -63,9 +65,59 @@ const updateRollUnit = mutator(rollUnitUpdate, async (tx, { id, reason, removed,
   await tx.put('rollUnit', { ...next, changes: changesAfter(tx, meeting, unit, words, reason) });
 });
 
+const assertReason = ({ called_at }: Meeting, reason: string | null | undefined) => {
+  if (called_at && !reason) throw new Refusal('invalid', REASON_MISSING, [{ path: 'reason', msg: REASON_MISSING }]);
+};
+
 const REASON_MISSING = 'Please give a reason: the meeting was called to order.';
 
-const changesAfter = (tx: Tx, { called_at }: Meeting, { changes }: RollUnit, words: string, reason?: string | null) =>
-  called_at ? [...(changes ?? []), { at: tx.now, by_name: tx.actor.name, words, reason: reason ?? '' }] : changes;
+const changesAfter = (
+  tx: Tx,
+  { called_at }: Meeting,
+  { changes }: Pick<RollUnit, 'changes'>,
+  words: string,
+  reason?: string | null,
+) => (called_at ? [...(changes ?? []), { at: tx.now, by_name: tx.actor.name, words, reason: reason ?? '' }] : changes);
 
-export const mutators = { freezeRoll, updateRollUnit };
+/** Who stands on the roll already stays as they are. */
+const addRollUnit = mutator(rollUnitAddition, async (tx, { meeting_id, member_id, office, reason }) => {
+  const meeting = await findStandingMeeting(tx, meeting_id);
+  const [roll, row] = await Promise.all([
+    tx.list('rollUnit', 'meeting_id', meeting_id),
+    bodyOf(meeting.kind) === 'board'
+      ? directorRow(tx, meeting, { user_id: member_id, office })
+      : unitRow(tx, meeting, member_id),
+  ]);
+  if (!meeting.roll_frozen_at) throw new Refusal('conflict', 'Freeze the roll first.');
+  assertReason(meeting, reason);
+  const known = roll.find(({ id }) => id === rollId(meeting.id, member_id));
+  if (known && !known.removed_at) return;
+  const position = known?.position ?? Math.max(-1, ...roll.map((unit) => unit.position)) + 1;
+  const words = `${row.label}: added to the roll`;
+  const changes = changesAfter(tx, meeting, { changes: known?.changes ?? null }, words, reason);
+  await tx.put('rollUnit', { ...row, position, changes });
+});
+
+const directorRow = async (tx: Tx, meeting: Meeting, director: Director): Promise<RollRow> => {
+  const user = await find(tx, 'user', director.user_id, USER_NOT_FOUND);
+  if (user.deleted_at) throw new Refusal('not_found', USER_NOT_FOUND);
+  return rollOfDirectors(meeting, [director], [user])[0]!;
+};
+
+/** With the weight and the owners that it has today. */
+const unitRow = async (tx: Tx, meeting: Meeting, address_id: string): Promise<RollRow> => {
+  const [address, vote, accounts, residents, hoa] = await Promise.all([
+    find(tx, 'address', address_id, ADDRESS_NOT_FOUND),
+    tx.get('votingUnit', address_id),
+    tx.list('account', 'address_id', address_id),
+    tx.list('user', 'address_id', address_id),
+    tx.get('hoa', tx.actor.hoa_id),
+  ]);
+  const holders = await Promise.all(accounts.flatMap(({ holder_ids }) => holder_ids.map((id) => tx.get('user', id))));
+  const users = [...residents, ...holders.filter((user) => user !== undefined)];
+  const addresses = [{ ...address, resident_ids: residents.map(({ id }) => id) }];
+  const holdings = { addresses, users, accounts, votes: vote ? [vote] : [] };
+  return rollOfUnits(meeting, holdings, todayOf(hoa, meeting.starts_at))[0]!;
+};
+
+export const mutators = { freezeRoll, updateRollUnit, addRollUnit };
