@@ -452,6 +452,7 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
   updateMeeting: {
     args: ({ draftMeeting, board, newcomer }) => ({
       id: draftMeeting,
+      base: {},
       ...MEETING_FIELDS,
       chair_id: board,
       secretary_id: newcomer,
