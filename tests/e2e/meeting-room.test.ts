@@ -222,6 +222,41 @@ test('[MOTION-01] two wordings wait to be settled; a third may be written, which
   await expect.poll(standing, { timeout: TIMEOUT_MS }).toBe('<p>To open the gate at 8.</p>');
 });
 
+test('[AGENDA-08] an item is pulled out of the consent agenda before the motion on it, or once that ended without a vote', async () => {
+  const id = await schedule('The meeting of many in one');
+  const call = apiAs(BEA);
+  const { body: meeting } = await call('GET', `/api/meetings/${id}`);
+  for (const { _id, title } of meeting.agenda as { _id: string; title: string }[])
+    if (title !== COUNSEL) expect((await call('PUT', `/api/agenda-items/${_id}`, { consent: true })).status).toBe(200);
+  const page = await browser.open();
+  await signIn(page, BEA);
+  await page.goto(paths.meetingRoom(id));
+  await press(page, 'Call to Order');
+  await press(page, 'All 3 are here');
+  await press(page, `Start: ${ROOF}`);
+  const move = async (items: string) => {
+    await press(page, `Move the consent agenda (${items})`);
+    await dialog(page).getByLabel('Moved by').fill('Dale Brooks');
+    await submit(page, 'Make Motion');
+  };
+  await appears(page.getByRole('button', { name: 'Pull out of the consent agenda' }));
+  await move('2 items');
+  await appears(page.getByText('Motion 1 covers this item. To pull it out, end that motion without a vote first.'));
+  await press(page, 'End Without a Vote');
+  await submit(page, 'Record Result');
+  await press(page, 'Pull out of the consent agenda');
+  await move('1 item');
+  const second = page.getByRole('article', { name: 'Motion 2' });
+  await page.getByRole('button', { name: `Start: ${KEYPAD}` }).click();
+  await appears(second.getByText(KEYPAD));
+  expect(await second.getByText(ROOF).count()).toBe(0);
+  await press(page, 'Open the Vote');
+  await press(page, 'No Objection');
+  await submit(page, 'Record Result');
+  await appears(second.getByText('Adopted').first());
+  expect(await page.getByText(/Pull out of the consent|covers this item/).count()).toBe(0);
+});
+
 const kindsOf = async (id: string): Promise<Record<string, number>> => {
   const { body } = await apiAs(DALE)('GET', `/api/meetings/${id}/facts?limit=100`);
   const kinds: Record<string, number> = {};

@@ -15,6 +15,7 @@ import { MotionCard } from './motion.tsx';
 import { Points } from './points.tsx';
 import { RecordBeside } from './record-beside.tsx';
 import { Recusals } from './recusals.tsx';
+import { consentMotionOf } from './states.ts';
 
 /** The current item with the record it is about, its motions, and what else happens in it. */
 export const Item = () => {
@@ -77,11 +78,11 @@ const About = ({ item }: { item: AgendaItem }) => {
 };
 
 const Motions = ({ item }: { item: AgendaItem }) => {
-  const { books, session } = useRoom();
+  const { books, cases, session } = useRoom();
   const [making, setMaking] = useState<'motion' | 'consent' | null>(null);
   const motions = motionsOf(books, item.id);
   const consent = liveItems(books.items).filter(({ consent: isConsent }) => isConsent);
-  const isDecided = consent.every(({ id }) => motionsOf(books, id).length > 0);
+  const isDecided = consent.every(({ id }) => consentMotionOf(books, id, cases));
   return (
     <section aria-label="Motions" className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       {motions.length === 0 && (

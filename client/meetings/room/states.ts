@@ -4,6 +4,7 @@ import { type MotionState, motionStateOf } from '../../../sync/meetings/motions.
 import type { CaseUsers } from '../../../sync/meetings/recusal.ts';
 import { tallyOf } from '../../../sync/meetings/tally.ts';
 import { presenceIn } from '../books.ts';
+import { motionsOf } from './model.ts';
 
 type Compute<Result> = (books: MeetingBooks, motion: Motion, cases: CaseUsers) => Result;
 
@@ -26,3 +27,10 @@ export const stateIn = oncePerMotion<MotionState>((books, motion, cases) =>
   motionStateOf(books, motion, presenceIn(books), cases),
 );
 export const tallyIn = oncePerMotion<Tally>((books, motion, cases) => tallyOf(books, motion, presenceIn(books), cases));
+
+/** The motion by which this item is adopted with others, unless it ended without a vote. */
+export const consentMotionOf = (books: MeetingBooks, item_id: string, cases: CaseUsers): Motion | undefined =>
+  motionsOf(books, item_id).find(
+    (motion) =>
+      motion.item_ids?.includes(item_id) && stateIn(books, motion, cases).result?.data.outcome !== 'withdrawn',
+  );
