@@ -61,7 +61,7 @@ export const OpenCard = ({ form }: Form) => {
       {!isDirected && fold.open.length > 1 && (
         <p className="pt-3 text-ink-3 text-sm">
           Your association applies payments in a fixed order.{' '}
-          <Link href={paths.rules()} className="text-pine-text hover:underline">
+          <Link href={paths.rules()} className="text-pine-text underline">
             See how.
           </Link>
         </p>

@@ -45,9 +45,11 @@ const Letters = () => {
         actions={
           <>
             <LinkButton href={paths.moneyRules()}>Money Rules</LinkButton>
-            <Button variant="primary" disabled={chosen.length === 0} onClick={() => print()}>
-              Print {formatPlural(chosen.length, 'Letter')}
-            </Button>
+            {letters.length > 0 && (
+              <Button variant="primary" disabled={chosen.length === 0} onClick={() => print()}>
+                Print {formatPlural(chosen.length, 'Letter')}
+              </Button>
+            )}
           </>
         }
       />
