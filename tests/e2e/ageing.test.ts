@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../schema/dates.ts';
 import { dayInWords } from '../../sync/words.ts';
 import { appears, type Email, heading, navigate, signIn } from './support/app.ts';
-import { useBrowser } from './support/browser.ts';
+import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { type ApiCall, apiAs, inDatabase } from './support/server.ts';
 
@@ -141,6 +141,40 @@ test('[AGE-05] [EXPL-01] a figure of collections opens its entries, and fees are
   await page.getByRole('button', { name: 'Actions for Quinn Owes' }).click();
   await appears(page.getByRole('menuitem', { name: 'Start Plan' }));
   expect(await page.getByRole('menuitem', { name: 'Waive Fees' }).count()).toBe(0);
+});
+
+test('[OPEN-01] [OPEN-02] [OPEN-03] a file of balances is compared before anything is posted, says what is left out, and is undone', async () => {
+  const call = apiAs(TREASURER);
+  const balanceOfPat = async () =>
+    (await call('GET', '/api/accounts?limit=20&search=Pat')).body.docs[0]?.balanceCents ?? null;
+  const page = await browser.open();
+  await signIn(page, TREASURER);
+  await page.goto('/accounts/opening-balances');
+  const file = [
+    'Email,Balance,As of,Memo',
+    `${PAT},"1,234.56",${dueOn},Dues of the old books`,
+    `${PAT},(34.56),${dueOn},Paid twice`,
+    `${OLIVE},5,${dueOn},`,
+    `age-nobody@willowcreek.test,7,${dueOn},`,
+    `${PAT},twelve,${dueOn},`,
+  ].join('\n');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'old-books.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await appears(page.getByText('3 lines left out', { exact: true }));
+  await appears(page.getByText(/^Line 4: Olive Owes already has an opening balance of \$460\.00 from /));
+  await appears(page.getByText('Line 5: Nobody has this email.'));
+  await appears(page.getByText('Line 6: twelve is not an amount.'));
+  await appears(page.getByText('$1,200.00', { exact: true }));
+  expect(await balanceOfPat()).toBe(null);
+
+  await page.getByRole('button', { name: 'Import 2 balances' }).click();
+  await appears(page.getByText('2 balances imported'));
+  await expect.poll(balanceOfPat, { timeout: TIMEOUT_MS }).toBe(120_000);
+  const imported = page.getByRole('listitem').filter({ hasText: '2 balances, $1,200.00' });
+  await imported.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog', { name: 'Undo Import' }).getByRole('button', { name: 'Undo Import' }).click();
+  await expect.poll(balanceOfPat, { timeout: TIMEOUT_MS }).toBe(0);
 });
 
 const printed = async (page: Page): Promise<string[]> => {
