@@ -140,7 +140,7 @@ const display = async ({ page, url, ground }: Screens): Promise<void> => {
     shown.catch(() => undefined);
     // From the last item only a jump leads to the first.
     const button =
-      at % items.length === 0 ? page.locator(AGENDA).first() : page.getByRole('button', { name: 'Next item' });
+      at % items.length === 0 ? page.locator(AGENDA).first() : page.getByRole('button', { name: 'Next item' }).first();
     await button.click();
     const seen = await shown;
     if (at > 0) times.push(seen - (await page.evaluate(() => watching.actedAt())));
