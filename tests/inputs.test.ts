@@ -29,6 +29,7 @@ describe('ids', () => {
   const ofImports = ['importOpening', 'undoOpening'] satisfies MutatorName[];
   const ofMeetings = [
     'freezeRoll',
+    'addRollUnit',
     'addAgendaRecords',
     'recordFacts',
     'setMinutesStatus',

@@ -28,7 +28,7 @@ const useShown = (values: MeetingValues) => {
   const shown: Partial<Record<keyof MeetingValues, string>> = {
     kind: `Kind: ${KIND_LABELS[values.kind]}`,
     title: `Title: ${values.title}`,
-    date: `Date: ${formatDate(values.date)}`,
+    date: `Date: ${values.date ? formatDate(values.date) : 'not chosen'}`,
     time: `Starts at: ${values.time}`,
     end_time: `Ends at: ${values.end_time || 'not planned'}`,
     place: `Place: ${values.place || 'none'}`,

@@ -3,6 +3,7 @@ import { KIND_LABELS } from '../../sync/meetings/kinds.ts';
 import { paths } from '../paths.ts';
 import { type SearchAction, searchSource } from '../search/source.ts';
 import { formatDate } from '../ui/format.ts';
+import { fieldsOf, zoneOf } from './time.ts';
 
 /** A meeting with its agenda; each device searches the items that it holds. */
 export const source = searchSource({
@@ -15,7 +16,7 @@ export const source = searchSource({
       title,
       about: [KIND_LABELS[kind], place],
       texts: [purpose, ...items.flatMap((item) => [item.title, item.description, item.proposal])],
-      detail: () => formatDate(starts_at),
+      detail: () => formatDate(fieldsOf(zoneOf(rows('hoa').all), starts_at).date),
       isOpen: status !== 'canceled' && !adjourned_at,
       at: starts_at,
       href: paths.meeting(id),

@@ -1,9 +1,11 @@
+import type { Hoa } from '../../schema/tables/hoas.ts';
 import { localTime, offsetAt, shortTimeInWords, timeInWords } from '../../sync/meetings/local-time.ts';
 import { useRows } from '../store.ts';
 import { formatDate } from '../ui/format.ts';
 
 /** The HOA's time zone, in which all times of a meeting are shown and typed. */
-export const useZone = (): string => useRows('hoa').all[0]?.time_zone ?? 'America/Chicago';
+export const useZone = (): string => zoneOf(useRows('hoa').all);
+export const zoneOf = ([hoa]: readonly Hoa[]): string => hoa?.time_zone ?? 'America/Chicago';
 
 export type Zone = {
   zone: string;

@@ -9,6 +9,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { FileDrop } from '../ui/file-drop.tsx';
 import { formatCount, formatPlural } from '../ui/format.ts';
 import { Input } from '../ui/input.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -25,6 +26,7 @@ type Outcome = {
 
 /** Weights from a CSV file with the columns street, unit and weight: checked first, then set all at once. Needs the line. */
 const WeightsDialog = ({ onClose }: { onClose: () => void }) => {
+  const [file, setFile] = useState<File | null>(null);
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [total, setTotal] = useState('');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -35,11 +37,13 @@ const WeightsDialog = ({ onClose }: { onClose: () => void }) => {
       const body = { lines: rows, total: typed.trim() === '' ? null : wholeOf(typed), dry_run };
       setOutcome(await api<Outcome>('/api/voting-units/import', { method: 'POST', body }));
     });
-  const choose = async (file: File | undefined) => {
+  const choose = async (chosen: File | null) => {
+    setFile(chosen);
+    setLines([]);
     setOutcome(null);
-    if (!file) return;
+    if (!chosen) return;
     try {
-      const read = await readLines(file);
+      const read = await readLines(chosen);
       setLines(read);
       await send(read, total, true);
     } catch (error) {
@@ -79,11 +83,13 @@ const WeightsDialog = ({ onClose }: { onClose: () => void }) => {
           />
         </Field>
         <Field label="File">
-          <Input
-            type="file"
+          <FileDrop
+            file={file}
+            onFile={(chosen) => void choose(chosen)}
+            check={({ size }) => (size > BYTES_LIMIT ? 'The file is larger than 1 MB.' : undefined)}
+            onRefuse={fail}
             accept=".csv,text/csv"
-            className="py-1.5"
-            onChange={(event) => void choose(event.target.files?.[0])}
+            hint="CSV, up to 1 MB"
           />
         </Field>
         {outcome && <DryRun outcome={outcome} />}
@@ -124,7 +130,6 @@ const BYTES_LIMIT = 1024 * 1024;
 
 /** Throws Refusal, whose message says what is wrong with the file. */
 const readLines = async (file: File): Promise<Line[]> => {
-  if (file.size > BYTES_LIMIT) throw new Refusal('invalid', 'The file is larger than 1 MB.');
   const { default: papa } = await import('papaparse');
   const text = (await file.text()).replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const [header = [], ...rows] = papa.parse<string[]>(text, { newline: '\n' }).data;
