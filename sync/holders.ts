@@ -2,7 +2,7 @@ import { accountFlags, accountInput, holderInput } from '../schema/accounts.ts';
 import { HOLDERS_LIMIT } from '../schema/ledger.ts';
 import type { Account } from '../schema/tables/accounts.ts';
 import type { User } from '../schema/tables/users.ts';
-import { assertOpen, canRecord, findAccount, newAccount, todayIn } from './accounts.ts';
+import { assertNotOwn, assertOpen, canRecord, findAccount, newAccount, todayIn } from './accounts.ts';
 import { ADDRESS_NOT_FOUND } from './addresses.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from './tx.ts';
 import { nameOf, USER_NOT_FOUND } from './users.ts';
@@ -99,6 +99,7 @@ const leaveAccount = mutator(holderInput, async (tx, { id, user_id }) => {
   if (!account.holder_ids.includes(user_id))
     throw new Refusal('conflict', `${nameOf(user)} does not share this account.`);
   if (account.holder_ids.length === 1) throw new Refusal('conflict', 'An account needs at least one holder.');
+  if (user_id === tx.actor.id) await assertNotOwn(tx, account);
   await tx.put('account', { ...account, holder_ids: without(account.holder_ids, user_id) });
   await putHolding(tx, user, without(user.account_ids, id));
 });
@@ -108,7 +109,14 @@ const without = (ids: readonly string[], gone: string): string[] => ids.filter((
 const setAccountFlags = mutator(accountFlags, async (tx, { id, ...flags }) => {
   const account = await findAccount(tx, id);
   authorize(canRecord(tx.actor));
+  if (isSpared(account, flags)) await assertNotOwn(tx, account);
   await tx.put('account', { ...account, ...flags });
 });
+
+type Flags = Partial<Pick<Account, 'fees_off_until' | 'mail_off'>>;
+
+/** True where there would be fewer late fees or reminders than before. */
+const isSpared = (account: Account, { fees_off_until, mail_off }: Flags): boolean =>
+  (mail_off === true && !account.mail_off) || (fees_off_until ?? '') > (account.fees_off_until ?? '');
 
 export const mutators = { openAccount, joinAccount, leaveAccount, setAccountFlags };

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { invoiceStatus } from '../schema/invoice-inputs.ts';
 import type { Unsaved } from '../schema/rows.ts';
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
-import { todayIn } from './accounts.ts';
+import { assertNotOwn, todayIn } from './accounts.ts';
 import { assertUnsettled, canManage, INVOICE_NOT_FOUND } from './invoices.ts';
 import { accountOfInvoice } from './ledger/billing.ts';
 import { chargeIdOf, paymentEntry } from './ledger/drafts.ts';
@@ -30,7 +30,10 @@ export const changeInvoiceStatus = async (
   assertUnsettled(invoice, payments);
   if (invoice.account_id) await readAround(tx, invoice.account_id, [`${id}-canceled`, outsideIdOf(id)]);
   const account = await accountOfInvoice(tx, invoice);
-  if (status === 'canceled') return post(tx, account, [await cancellationOf(tx, account.id, invoice, reason)]);
+  if (status === 'canceled') {
+    await assertNotOwn(tx, account);
+    return post(tx, account, [await cancellationOf(tx, account.id, invoice, reason)]);
+  }
   const paid = outsidePayment(tx, { ...invoice, account_id: account.id });
   const [entry, directed] = [paymentEntry(paid, await todayIn(tx), [invoice], tx.actor), await isDirected(tx)];
   if (!directed) await assertCovers(tx, account.id, invoice, entry);

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { useLocation } from 'wouter';
 import type { Carry } from '../../schema/accounts.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
+import { useOwnAccountRule } from '../fees/model.ts';
 import { FormActions } from '../forms/actions.tsx';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { useSubmit } from '../forms/submit.ts';
@@ -51,6 +52,7 @@ const SaleForm = ({ account }: { account: Account }) => {
     messageOf(error, 'The sale could not be saved. Please try again.'),
   );
   const title = titleOfAccount(people, account);
+  const whyNot = useOwnAccountRule()({ holder_ids: [...account.holder_ids, ...values.buyer_ids] });
   const [buyer] = values.buyer_ids;
   const ask = (event: FormEvent) => {
     event.preventDefault();
@@ -88,6 +90,7 @@ const SaleForm = ({ account }: { account: Account }) => {
       {account.status === 'closed' && (
         <Alert tone="info">This account was closed on {formatDate(account.closed_on ?? today)}.</Alert>
       )}
+      {whyNot && <Alert tone="info">{whyNot}</Alert>}
       <TwoColumns wide side={<SalePreview account={account} values={values} preview={preview} />}>
         <Card className="max-w-3xl">
           <form noValidate onSubmit={ask} className="grid grid-cols-[minmax(0,1fr)] gap-4.5 py-1">
@@ -123,7 +126,7 @@ const SaleForm = ({ account }: { account: Account }) => {
               back={{ label: 'Cancel', href: paths.account(account.id) }}
               submit="Sell Home"
               busy={busy}
-              done={account.status === 'closed'}
+              done={account.status === 'closed' || whyNot !== null}
             />
           </form>
         </Card>

@@ -23,7 +23,7 @@ export const openFeesOf = (account_id: string, { debits }: Pick<Fold<Entry>, 'de
     .sort((a, b) => (a.entry.effective_on < b.entry.effective_on ? -1 : 1));
 const NO_PAYMENTS = { payments: new Map() };
 
-/** Why the viewer may not waive, credit or plan on an account of their own (LEDG-13), told before they try; null if they may. */
+/** Why the viewer may not waive, credit, plan or sell on an account of their own (LEDG-13), told before they try; null if they may. */
 export const useOwnAccountRule = (): ((account: Pick<Account, 'holder_ids'>) => string | null) => {
   const users = useRows('user').all;
   const me = useUser();

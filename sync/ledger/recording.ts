@@ -179,6 +179,7 @@ const returnPayment = mutator(returnInput, async (tx, { id, payment_id, returned
   await assertPast(tx, 'returned_on', returned_on);
   assertNotBefore('returned_on', returned_on, source.effective_on);
   if (isRepeated(entries, entryIdOf(account.id, id), { kind: 'return', source_id: source.id })) return;
+  if (!fee) await assertNotOwn(tx, account);
   const left = payment.status === 'canceled' ? 0 : leftOf(source, entries);
   if (left <= 0) throw new Refusal('conflict', 'At most $0.00 of this payment can be returned.');
   const taken: NewEntry = {

@@ -2,6 +2,7 @@ import { addDays } from '../../schema/dates.ts';
 import { dueInput, dueUpdate } from '../../schema/due-inputs.ts';
 import { centsOf } from '../../schema/dues.ts';
 import type { Effect } from '../../schema/outbox.ts';
+import { assertNotOwn, isHolder, openAccountOf } from '../accounts.ts';
 import { canManage, canReceive, conflictsOf, DUE_NOT_FOUND, datesOf } from '../dues.ts';
 import { addedIds, applyListChange, recordEdits, refuseConflicts } from '../edits.ts';
 import { outboxKeys } from '../outbox-keys.ts';
@@ -40,6 +41,7 @@ const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }
   if (added.length > 0) await checkRecipients(tx, added);
   const recipients = applyListChange(due.recipients, changes.recipients);
   if (recipients.length === 0) throw new Refusal('invalid', RECIPIENT_MISSING);
+  await assertStillBilled(tx, addedIds(recipients, due.recipients), recipients);
   const amount_cents = amount === undefined ? due.amount_cents : centsOf(amount);
   const next = { ...due, ...changes, recipients, amount_cents };
   if (next.status === 'active' && next.send_date === null) throw sendDateRefusal();
@@ -50,6 +52,17 @@ const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }
   });
   tx.after(issueInvoicesEffect(tx, id));
 });
+
+/** Throws Refusal('forbidden') for whoever takes an account of their own off the due. */
+const assertStillBilled = async (tx: Tx, removed: readonly string[], recipients: readonly string[]): Promise<void> => {
+  const users = await Promise.all(removed.map((id) => tx.get('user', id)));
+  for (const user of users) {
+    const account = user && (await openAccountOf(tx, user));
+    const isOwn = account ? isHolder(tx.actor, account) : user?.id === tx.actor.id;
+    const holder_ids = account?.holder_ids ?? [tx.actor.id];
+    if (isOwn && !holder_ids.some((id) => recipients.includes(id))) await assertNotOwn(tx, { holder_ids });
+  }
+};
 
 const issueInvoicesEffect = (tx: Tx, id: string): Effect<'issueInvoices'> => ({
   kind: 'issueInvoices',
