@@ -3,7 +3,7 @@ import type { MeetingBooks, UnitPresence } from './books.ts';
 import { ofKind } from './heads.ts';
 import { clockInWords, type MinutesForm } from './minutes-words.ts';
 import { presenceOf, rollInOrder } from './presence.ts';
-import { NOBODY, quorumOf } from './quorum.ts';
+import { quorumInWords } from './quorum-spans.ts';
 import type { Session } from './session.ts';
 
 /** Directors by name with their times; of a meeting of members the units and their weight. Then the quorum. */
@@ -13,13 +13,12 @@ export const attendanceLines = (
   session: Session,
   form: MinutesForm,
 ): string[] => {
-  const at = session.opened_at ?? undefined;
-  const [now, opening] = [presenceOf(books), presenceOf(books, at)];
+  const now = presenceOf(books);
   const people =
     bodyOf(books.meeting.kind) === 'board' ? directorLines(books, time_zone, now.units) : unitLines(now.units);
-  const quorum = at ? [`${quorumOf(books, opening, NOBODY).words} at the call to order.`] : [];
+  const quorum = quorumInWords(books, time_zone, session);
   const guests = form === 'board' && now.guests.length > 0 ? [`Guests: ${now.guests.join(', ')}.`] : [];
-  return [...people, ...quorum, ...guests, ...rollLines(books, form)];
+  return [...people, ...(quorum ? [quorum] : []), ...guests, ...rollLines(books, form)];
 };
 
 const WAY_WORDS = { in_person: '', remote: 'remote', proxy: 'by proxy' } as const;

@@ -93,7 +93,7 @@ const lightOf = (rule: QuorumRule, here: Count, voting: Count, all: Count, heavi
   };
 };
 
-const neededFor = ({ measure, percent }: QuorumRule, total: number): number =>
+export const neededFor = ({ measure, percent }: QuorumRule, total: number): number =>
   measure === 'more_than_half' ? Math.floor(total / 2) + 1 : atLeast(percent, total);
 
 /** The fewest of `total` that are `percent` of it; at least one. */
