@@ -153,6 +153,7 @@ const device = async (ctx: TestContext, person = ctx.bea) => {
 const booksOn = ({ store }: Device, id: string): MeetingBooks => {
   const of = <Row extends { meeting_id: string }>(rows: readonly Row[]) => rows.filter((row) => row.meeting_id === id);
   return {
+    time_zone: 'America/Chicago',
     meeting: store.rows('meeting').get(id)!,
     items: of(store.rows('agendaItem').all),
     roll: of(store.rows('rollUnit').all),

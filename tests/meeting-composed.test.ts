@@ -93,6 +93,7 @@ const meeting = (): MeetingBooks => {
   );
   const secret = fact('motion_text', 31, { subject: 'M3', text: `<p>${SECRET} motion</p>` });
   return {
+    time_zone: 'America/Chicago',
     meeting: MEETING,
     items: [
       item('a', 1),
@@ -193,8 +194,35 @@ test('[QUORUM-05] [RECUSE-01] the quorum at the call to order does not depend on
   const books = { ...meeting(), meeting: { ...MEETING, rules } };
   const facts = [...books.facts, fact('item_started', 16, { subject: 'b' })];
   const light = (more: readonly MeetingFact[]) => minutesOf({ ...books, facts: [...more] }, CONTEXT, 'board').head;
-  expect(light(facts)).toContain('Just enough at the call to order.');
+  expect(light(facts)).toContain('There was a quorum from the call to order: 3 of 4, 3 needed.');
   expect(light(facts)).toEqual(light(books.facts));
+});
+
+test('[MIN-01] minutes of a meeting that was called to order before the check-in say since when there was a quorum', () => {
+  const arrived = (name: string, minute: number) =>
+    fact('arrived', minute, { subject: `m:${name}`, data: { way: 'in_person' } });
+  const head = (...facts: MeetingFact[]) =>
+    minutesOf({ ...meeting(), facts: [fact('called_to_order', 0), ...facts] }, CONTEXT, 'board').head;
+  expect(head()).toContain('There was no quorum: at most 0 of 4 were present, 3 needed.');
+  expect(head(arrived('Bea', 1), arrived('Sue', 2))).toContain(
+    'There was no quorum: at most 2 of 4 were present, 3 needed.',
+  );
+  const three = [arrived('Bea', 1), arrived('Sue', 2), arrived('Ida', 12)];
+  expect(head(...three)).toContain('There was a quorum from 7:12 PM: 3 of 4, 3 needed.');
+  const left = fact('left', 40, { subject: 'm:Ida', data: {} });
+  const back = fact('arrived', 50, { subject: 'm:Max', data: { way: 'remote' } });
+  expect(head(...three, left)).toContain('There was a quorum from 7:12 PM to 7:40 PM: 3 of 4, 3 needed.');
+  expect(head(...three, left, back)).toContain(
+    'There was a quorum from 7:12 PM to 7:40 PM and from 7:50 PM: 3 of 4, 3 needed.',
+  );
+  expect(head(...three, left, fact('adjourned', 40))).toContain('There was a quorum from 7:12 PM: 3 of 4, 3 needed.');
+});
+
+test('[MIN-01] a quorum at the call to order that was lost is told with the time', () => {
+  const books = meeting();
+  const left = fact('left', 20, { subject: 'm:Ida', data: {} });
+  const { head } = minutesOf({ ...books, facts: [...books.facts, left] }, CONTEXT, 'board');
+  expect(head).toContain('There was a quorum from the call to order to 7:20 PM: 3 of 4, 3 needed.');
 });
 
 test('[MIN-02] a correction of a fact changes what the minutes say at once', () => {
@@ -287,7 +315,8 @@ const largeMeeting = (): MeetingBooks => {
   });
   const started = items.map(({ id }, n) => fact('item_started', n, { subject: id }));
   const facts = [fact('called_to_order', 0), ...arrived, ...started, ...marks, ...rest, fact('adjourned', 90)];
-  return { meeting: { ...MEETING, kind: 'member_annual' }, items, roll, facts, motions, texts: [], proxies: [] };
+  const rows = { items, roll, facts, motions, texts: [], proxies: [] };
+  return { time_zone: 'America/Chicago', meeting: { ...MEETING, kind: 'member_annual' }, ...rows };
 };
 
 test('[MIN-01] thirty items with forty motions and a roll call of 400 are composed whole', () => {

@@ -57,6 +57,7 @@ const booksOf = (of: <E extends Entity>(entity: E) => Rows[E][], id: string): Me
       .map((row) => bare<E>(row))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   return {
+    time_zone: 'America/Chicago',
     meeting: bare<'meeting'>(of('meeting').find((meeting) => meeting.id === id)!),
     items: rows('agendaItem'),
     roll: rows('rollUnit'),

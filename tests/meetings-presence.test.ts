@@ -206,6 +206,24 @@ describe('proxies', () => {
     expect(proxiesThatCount(room.books, time('18:29')).get(unitId(1))?.id).toBe(second.id);
   });
 
+  test('[PROXY-04] of two proxies of one evening in the HOA’s time zone the one recorded last counts', () => {
+    const room = new Room();
+    const evening = '2026-11-11T02:00:00.000Z';
+    const app = room.proxy(1, { signed_at: evening, recorded_at: evening, way: 'app' });
+    const paper = room.proxy(1, { signed_at: '2026-11-10', recorded_at: '2026-11-11T03:30:00.000Z' });
+    expect([app, paper].map((proxy) => standingOfProxy(room.books, proxy))).toEqual(['superseded', 'active']);
+    room.books = { ...room.books, time_zone: 'UTC' };
+    expect([app, paper].map((proxy) => standingOfProxy(room.books, proxy))).toEqual(['active', 'superseded']);
+  });
+
+  test('[PROXY-06] the days of a proxy are days of the HOA’s time zone', () => {
+    const room = new Room({ meeting: { first_at: '2026-08-15T01:00:00.000Z', starts_at: '2026-11-13T01:00:00.000Z' } });
+    const given = room.proxy(1, { signed_at: '2026-08-14T12:00:00.000Z', way: 'app' });
+    expect(standingOfProxy(room.books, given)).toBe('active');
+    room.books = { ...room.books, meeting: { ...room.books.meeting, starts_at: '2026-11-13T19:00:00.000Z' } };
+    expect(standingOfProxy(room.books, given)).toBe('expired');
+  });
+
   test('[PROXY-04] a superseded proxy checks nobody in', () => {
     const room = new Room();
     const app = room.proxy(1, { signed_at: '2026-11-01T10:00:00.000Z', way: 'app' });

@@ -7,6 +7,7 @@ import type { CaseUsers } from '../../sync/meetings/recusal.ts';
 import { type Session, sessionOf } from '../../sync/meetings/session.ts';
 import { useAreComplete, useRows } from '../store.ts';
 import { useCases } from './cases.ts';
+import { useZone } from './time.ts';
 
 const ENTITIES = [
   'meeting',
@@ -22,6 +23,7 @@ const ENTITIES = [
  * in every component. `complete`: all of them are in memory. */
 export const useMeetingBooks = (id: string): { books: MeetingBooks | undefined; complete: boolean } => {
   const complete = useAreComplete(ENTITIES);
+  const time_zone = useZone();
   const meeting = useRows('meeting').get(id);
   const items = useRows('agendaItem').by('meeting_id', id);
   const roll = useRows('rollUnit').by('meeting_id', id);
@@ -30,8 +32,8 @@ export const useMeetingBooks = (id: string): { books: MeetingBooks | undefined; 
   const texts = useRows('minutesText').by('meeting_id', id);
   const proxies = useRows('proxy').by('meeting_id', id);
   const books = useMemo(
-    () => meeting && shared({ meeting, items, roll, facts, motions, texts, proxies }),
-    [meeting, items, roll, facts, motions, texts, proxies],
+    () => meeting && shared({ time_zone, meeting, items, roll, facts, motions, texts, proxies }),
+    [time_zone, meeting, items, roll, facts, motions, texts, proxies],
   );
   return { books, complete };
 };

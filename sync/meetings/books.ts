@@ -11,6 +11,8 @@ import type {
 
 /** All rows of a meeting that decide what happened in it. */
 export type MeetingBooks = {
+  /** Of the HOA. */
+  time_zone: string;
   meeting: Meeting;
   items: readonly AgendaItem[];
   roll: readonly RollUnit[];

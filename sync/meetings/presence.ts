@@ -6,21 +6,23 @@ import type { Attendee, FactOf, MeetingBooks, Presence, UnitPresence } from './b
 import { attendanceIn, byTime, ofKind } from './heads.ts';
 import { countingOf, proxiesByUnit, standingOfProxy } from './proxies.ts';
 
-type Books = Pick<MeetingBooks, 'meeting' | 'roll' | 'facts' | 'proxies'>;
+type Books = Pick<MeetingBooks, 'time_zone' | 'meeting' | 'roll' | 'facts' | 'proxies'>;
 
 /** The units present, now or at an instant (ISO 8601). Kept for the same rows. */
 export const presenceOf = (books: Books, at?: string): Presence => {
   if (at !== undefined) return computed(books, at);
   const known = memo.get(books.facts);
-  const { meeting, roll, proxies } = books;
-  if (known && known.meeting === meeting && known.roll === roll && known.proxies === proxies) return known.presence;
+  if (known && isSame(known, books)) return known.presence;
   const attendance = attendanceIn(books.facts);
-  const isSame = newest?.meeting === meeting && newest.roll === roll && newest.proxies === proxies;
-  const presence = computed(books, undefined, isSame ? newest : undefined);
-  newest = { meeting, roll, proxies, presence, attendance };
+  const presence = computed(books, undefined, newest && isSame(newest, books) ? newest : undefined);
+  const { time_zone, meeting, roll, proxies } = books;
+  newest = { time_zone, meeting, roll, proxies, presence, attendance };
   memo.set(books.facts, newest);
   return presence;
 };
+
+const isSame = (known: Memo, { time_zone, meeting, roll, proxies }: Books): boolean =>
+  known.time_zone === time_zone && known.meeting === meeting && known.roll === roll && known.proxies === proxies;
 
 type Memo = Omit<Books, 'facts'> & { presence: Presence; attendance: ReadonlyMap<string, readonly MeetingFact[]> };
 /** Of which the next one keeps the units that nothing was recorded about. */

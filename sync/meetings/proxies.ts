@@ -1,10 +1,10 @@
-import { addDays } from '../../schema/dates.ts';
+import { addDays, dayIn } from '../../schema/dates.ts';
 import { bodyOf } from '../../schema/meetings.ts';
 import type { MeetingProxy } from '../../schema/tables/meetings.ts';
 import { type MeetingBooks, rollId } from './books.ts';
 
 export type ProxyStanding = 'active' | 'superseded' | 'revoked' | 'expired' | 'invalid';
-type Books = Pick<MeetingBooks, 'meeting' | 'proxies'>;
+type Books = Pick<MeetingBooks, 'time_zone' | 'meeting' | 'proxies'>;
 
 const VALID_DAYS = 90;
 
@@ -21,7 +21,7 @@ export const proxiesThatCount = (books: Books, at?: string): ReadonlyMap<string,
 /** The one that counts among those of one unit. */
 export const countingOf = (books: Books, proxies: readonly MeetingProxy[], at?: string): MeetingProxy | null => {
   const active = proxies.filter((proxy) => ownStanding(books, proxy, at) === 'active');
-  return active.length > 1 ? lastSigned(active) : (active[0] ?? null);
+  return active.length > 1 ? lastSigned(books, active) : (active[0] ?? null);
 };
 
 /** Where a proxy stands, now or at an instant. */
@@ -33,7 +33,10 @@ export const standingOfProxy = (books: Books, proxy: MeetingProxy, at?: string):
 };
 
 /** All proxies by roll id. Kept for the same rows. */
-export const proxiesByUnit = ({ meeting, proxies }: Books): ReadonlyMap<string, readonly MeetingProxy[]> => {
+export const proxiesByUnit = ({
+  meeting,
+  proxies,
+}: Omit<Books, 'time_zone'>): ReadonlyMap<string, readonly MeetingProxy[]> => {
   const known = memo.get(proxies);
   if (known?.meeting_id === meeting.id) return known.units;
   const units = new Map<string, MeetingProxy[]>();
@@ -51,26 +54,34 @@ type Memo = { meeting_id: string; units: ReadonlyMap<string, readonly MeetingPro
 const memo = new WeakMap<readonly MeetingProxy[], Memo>();
 
 /** Apart from other proxies of its unit. */
-const ownStanding = ({ meeting }: Books, proxy: MeetingProxy, at?: string): ProxyStanding => {
+const ownStanding = ({ time_zone, meeting }: Books, proxy: MeetingProxy, at?: string): ProxyStanding => {
   if (proxy.status === 'invalid') return 'invalid';
   if (proxy.status === 'revoked' && (at === undefined || proxy.revoked_at === null || proxy.revoked_at <= at))
     return 'revoked';
   if (bodyOf(meeting.kind) === 'board' || meeting.rules?.proxies.allowed === false) return 'invalid';
-  return isExpired(meeting, proxy) ? 'expired' : 'active';
+  return isExpired(time_zone, meeting, proxy) ? 'expired' : 'active';
 };
 
 /** It ends some days after the date it was given for: that of the first meeting, if it was signed by then. */
-const isExpired = ({ first_at, starts_at, rules }: MeetingBooks['meeting'], { signed_at }: MeetingProxy): boolean => {
-  const first = first_at?.slice(0, 10) ?? null;
-  if (first === null || signed_at.slice(0, 10) > first) return false;
-  return starts_at.slice(0, 10) > addDays(first, rules?.proxies.valid_days ?? VALID_DAYS);
+const isExpired = (
+  time_zone: string,
+  { first_at, starts_at, rules }: MeetingBooks['meeting'],
+  { signed_at }: MeetingProxy,
+): boolean => {
+  if (first_at === null) return false;
+  const first = dayOf(time_zone, first_at);
+  if (dayOf(time_zone, signed_at) > first) return false;
+  return dayOf(time_zone, starts_at) > addDays(first, rules?.proxies.valid_days ?? VALID_DAYS);
 };
 
+/** Of an instant, or the calendar date that paper tells. */
+const dayOf = (time_zone: string, at: string): string => (at.length > 10 ? dayIn(time_zone, new Date(at)) : at);
+
 /** Paper tells the day alone: among those of one day the last recorded counts then. */
-const lastSigned = (proxies: readonly MeetingProxy[]): MeetingProxy => {
-  const dayOf = ({ signed_at }: MeetingProxy) => signed_at.slice(0, 10);
-  const last = proxies.map(dayOf).sort().at(-1);
-  const ofDay = proxies.filter((proxy) => dayOf(proxy) === last);
+const lastSigned = ({ time_zone }: Books, proxies: readonly MeetingProxy[]): MeetingProxy => {
+  const signedOn = ({ signed_at }: MeetingProxy) => dayOf(time_zone, signed_at);
+  const last = proxies.map(signedOn).sort().at(-1);
+  const ofDay = proxies.filter((proxy) => signedOn(proxy) === last);
   const timed = ofDay.every(({ signed_at }) => signed_at.length > 10);
   const orderOf = ({ signed_at, recorded_at, id }: MeetingProxy) =>
     timed ? [signed_at, recorded_at, id] : [recorded_at, id];

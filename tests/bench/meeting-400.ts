@@ -104,7 +104,7 @@ export const meetingOf = (
   return { meeting, items, roll, facts, motions, texts };
 };
 
-export const booksOf = (rows: MeetingRows): MeetingBooks => ({ ...rows, proxies: [] });
+export const booksOf = (rows: MeetingRows): MeetingBooks => ({ ...rows, time_zone: 'America/Chicago', proxies: [] });
 
 const meetingRow = (hoa_id: string, id: string, bea: BenchHoa['bea'], starts_at: string): Rows['meeting'] => ({
   id,

@@ -46,6 +46,7 @@ export class Room {
 
   constructor({ kind = 'member_annual', units = 10, weights, rules = {}, meeting = {} }: Setup = {}) {
     this.books = {
+      time_zone: 'America/Chicago',
       meeting: meetingOf(kind, rules, meeting),
       items: [itemOf('item'), itemOf('other')],
       roll: rollOf(units, weights, kind.startsWith('board')),

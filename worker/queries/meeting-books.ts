@@ -39,9 +39,11 @@ export const readBooks = async (
   if (!meeting) return undefined;
   const names = new Map(at<'user'>(9).map((user) => [user.id, user.name || user.email]));
   const [hoa] = results[10] as unknown as { name: string; time_zone: string }[];
+  const time_zone = hoa?.time_zone ?? 'America/Chicago';
   const [notice] = results[11] as unknown as { sent_at: string | null }[];
   return {
     books: {
+      time_zone,
       meeting,
       items: at<'agendaItem'>(1),
       roll: at<'rollUnit'>(2),
@@ -52,7 +54,7 @@ export const readBooks = async (
     },
     context: {
       hoa: hoa?.name ?? '',
-      time_zone: hoa?.time_zone ?? 'America/Chicago',
+      time_zone,
       nameOf: (user_id) => names.get(user_id) ?? null,
       actions: at<'actionItem'>(7),
       cases: casesIn(results.slice(12)),

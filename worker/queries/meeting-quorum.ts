@@ -27,7 +27,7 @@ export const readQuorum = async (c: Context<Env>, id: string): Promise<QuorumBod
   });
   // What takes a check-in back may be of any kind.
   const facts = `t.meeting_id = ? AND (t.kind IN (${KINDS.map(() => '?').join()}) OR t.replaces <> '[]')`;
-  const [meetings, items, roll, found, proxies, desks, ...cases] = await queryBatch<Row[][]>(deps.db, [
+  const [meetings, items, roll, found, proxies, desks, hoas, ...cases] = await queryBatch<Row[][]>(deps.db, [
     rows('meeting', 't.id = ?'),
     rows('agendaItem', 't.meeting_id = ?'),
     rows('rollUnit', 't.meeting_id = ?'),
@@ -38,9 +38,11 @@ export const readQuorum = async (c: Context<Env>, id: string): Promise<QuorumBod
         WHERE hoa_id = ? AND meeting_id = ? GROUP BY desk ORDER BY desk`,
       args,
     },
+    { sql: 'SELECT time_zone FROM hoas WHERE id = ?', args: [actor.hoa_id] },
     ...caseStatements(actor.hoa_id, id),
   ]);
   const books: MeetingBooks = {
+    time_zone: String(hoas?.[0]?.time_zone),
     meeting: orNotFound(decoded<'meeting'>(meetings)[0], MEETING_NOT_FOUND),
     items: decoded<'agendaItem'>(items),
     roll: decoded<'rollUnit'>(roll),

@@ -61,7 +61,7 @@ const OwnUnit = ({ meeting, unit, isOnly }: Props & { unit: Unit; isOnly: boolea
   const time = useHoaTime();
   const now = useMinute();
   const [isGiving, setGiving] = useState(false);
-  const books = { meeting, proxies: all };
+  const books = { time_zone: time.zone, meeting, proxies: all };
   const shown = all
     .filter(({ address_id }) => address_id === unit.address_id)
     .toSorted((a, b) => (a.recorded_at < b.recorded_at ? 1 : -1));
@@ -145,9 +145,10 @@ const RevokeDialog = ({
 }: Omit<RowProps, 'standing'> & { open: boolean; onClose: () => void }) => {
   const [failure, setFailure] = useState<string | null>(null);
   const now = useMinute();
+  const { zone: time_zone } = useHoaTime();
   const proxies = useRows('proxy').by('meeting_id', meeting.id);
-  const others = { meeting, proxies: proxies.filter(({ id }) => id !== proxy.id) };
-  const counts = standingOfProxy({ meeting, proxies }, proxy) === 'active';
+  const others = { time_zone, meeting, proxies: proxies.filter(({ id }) => id !== proxy.id) };
+  const counts = standingOfProxy({ time_zone, meeting, proxies }, proxy) === 'active';
   const earlier = counts ? proxiesThatCount(others).get(rollId(meeting.id, proxy.address_id)) : undefined;
   // A resident's device does not hold the call to order.
   const hasBegun = Boolean(meeting.called_at) || now > Date.parse(meeting.starts_at);

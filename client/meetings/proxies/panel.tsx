@@ -27,7 +27,7 @@ export const ProxiesPanel = ({ meeting }: Props) => {
   const time = useHoaTime();
   const [isRecording, setRecording] = useState(false);
   if (isBoardMeeting(meeting)) return null;
-  const books = { meeting, proxies };
+  const books = { time_zone: time.zone, meeting, proxies };
   const sorted = proxies.toSorted((a, b) => (a.recorded_at < b.recorded_at ? 1 : -1));
   const active = sorted.filter((proxy) => standingOfProxy(books, proxy) === 'active').length;
   const allowed = meeting.rules?.proxies.allowed !== false;

@@ -220,12 +220,12 @@ const ActionItemRecord = ({ id }: { id: string }) => {
 };
 
 const MotionRecord = ({ id }: { id: string }) => {
-  const { day } = useHoaTime();
+  const { day, zone } = useHoaTime();
   const motion = useRows('motion').get(id);
   const facts = useRows('meetingFact').by('meeting_id', motion?.meeting_id ?? '');
   const meeting = useRows('meeting').get(motion?.meeting_id);
   if (!motion || !meeting) return <Gone />;
-  const books = { meeting, facts, motions: [motion], items: [], roll: [], texts: [], proxies: [] };
+  const books = { time_zone: zone, meeting, facts, motions: [motion], items: [], roll: [], texts: [], proxies: [] };
   const { wording, result } = motionStateOf(books, motion);
   return (
     <div className="grid gap-2">
