@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkFileName, clientChunks, firstLoadsFile, preloadedFiles } from './local/client-chunks.ts';
+import { PDF_FONTS } from './local/pdf-fonts.ts';
 import { ASSET_CACHING, FILE_HEADERS } from './worker/http/headers.ts';
 import { openApiDocument } from './worker/openapi/document.ts';
 
@@ -20,6 +21,7 @@ export default defineConfig({
     stylesAsFiles(),
     headersFile(),
     openApiFile(),
+    fontFiles(),
     sourceMapsBeside(),
     firstLoadsFile(),
     react(),
@@ -82,6 +84,17 @@ function openApiFile(): Plugin {
     apply: 'build',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'openapi.json', source: JSON.stringify(openApiDocument()) });
+    },
+  };
+}
+
+function fontFiles(): Plugin {
+  return {
+    name: 'font-files',
+    apply: 'build',
+    generateBundle() {
+      for (const [fileName, path] of Object.entries(PDF_FONTS))
+        this.emitFile({ type: 'asset', fileName, source: readFileSync(path) });
     },
   };
 }

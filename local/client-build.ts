@@ -12,6 +12,7 @@ const SOURCES = [
   'schema',
   'vite.config.ts',
   'local/client-chunks.ts',
+  'local/pdf-fonts.ts',
   'worker/http',
   'worker/openapi',
   'worker/auth/scopes.ts',

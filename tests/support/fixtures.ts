@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import type { Client, InStatement } from '@libsql/client';
 import { createClient } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, inject } from 'vitest';
+import { PDF_FONTS } from '../../local/pdf-fonts.ts';
 import type { Role, UserStatus } from '../../schema/users.ts';
 import { searchTextOf } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
@@ -81,6 +83,7 @@ export const testDeps = (over: Partial<Deps> = {}): Deps => {
     poke: () => {},
     disconnect: () => {},
     drainLater: async () => {},
+    assets: pdfFont,
     now: () => new Date(),
     waitUntil: (work: Promise<unknown>) => void work.catch((error) => console.error(error)),
     ...over,
@@ -88,6 +91,12 @@ export const testDeps = (over: Partial<Deps> = {}): Deps => {
   const databases = over.db ? pairs.get(over.db) : severalDatabases(deps.db);
   for (const one of databases?.all ?? []) databasesBehind.set(one, databases as Databases);
   return withClock({ ...(databases && { databases }), ...deps }, deps.now);
+};
+
+/** Of the build's files the fonts alone. */
+const pdfFont = async ({ url }: Request): Promise<Response> => {
+  const file = PDF_FONTS[new URL(url).pathname.slice(1)];
+  return file ? new Response(await readFile(file)) : new Response(null, { status: 404 });
 };
 
 const openDatabase = (url: string): Client => createClient({ url, fetch: countedFetch });

@@ -113,12 +113,13 @@ const markPublished = async (deps: Deps, hoa_id: string, id: string): Promise<vo
 };
 
 const upload = async (deps: Deps, hoa_id: string, { title, html, isDraft }: Paper, publisher: Publisher) => {
-  const [{ pdfOf }, { paragraphsOf }] = await Promise.all([
+  const [{ pdfOf }, { paragraphsOf }, { loadFonts }] = await Promise.all([
     import('../pdf/document.ts'),
     import('../pdf/rich-text.ts'),
+    import('../pdf/fonts.ts'),
   ]);
   const paragraphs = paragraphsOf(html);
-  const bytes = pdfOf(paragraphs, { title, footer: title, mark: isDraft ? 'DRAFT' : undefined });
+  const bytes = pdfOf(paragraphs, { title, footer: title, mark: isDraft ? 'DRAFT' : undefined }, await loadFonts(deps));
   const actor = { ...publisher, hoa_id, email: '', address_id: null };
   const file = new File([bytes], `${title.replaceAll(',', '')}.pdf`, { type: 'application/pdf' });
   const key = await uploadFile(deps, { ...actor, role: 'board' }, 'documents', file);

@@ -1,5 +1,5 @@
-import { winAnsi } from './encoding.ts';
-import { HELVETICA, HELVETICA_BOLD } from './helvetica.ts';
+import { deflateSync } from 'node:zlib';
+import { BOX, type FontFiles, openFont, type PdfFont, type PdfObject, utf16Hex } from './fonts.ts';
 
 /** A paragraph. `style` says its size and weight. */
 export type PdfParagraph = { style: keyof typeof STYLES; text: string };
@@ -14,129 +14,142 @@ const STYLES = {
   strong: { size: 10.5, bold: true, before: 5, indent: 0 },
   body: { size: 10.5, bold: false, before: 3, indent: 0 },
   bullet: { size: 10.5, bold: false, before: 2, indent: 14 },
+  note: { size: 8.5, bold: false, before: 10, indent: 0 },
 } satisfies Record<string, Style>;
 
 /** Letter, in points. */
 const PAGE = { width: 612, height: 792, margin: 64 };
 const LEADING = 1.35;
 
-type Line = { bytes: number[]; style: Style; y: number; bullet: boolean };
+type Fonts = Record<keyof FontFiles, PdfFont>;
+type Line = { text: string; style: Style; y: number; bullet: boolean };
 
-/** A PDF of text alone in the standard fonts (ISO 32000-1). The same input gives the same bytes. */
+/** A PDF of text alone (ISO 32000-1), with the glyphs that it uses. The same input gives the same bytes. */
 export const pdfOf = (
   paragraphs: readonly PdfParagraph[],
   { title, mark, footer }: PdfOptions,
+  files: FontFiles,
 ): Uint8Array<ArrayBuffer> => {
-  const pages = pagesOf(paragraphs);
-  const contents = pages.map((lines, at) => contentOf(lines, mark, `${footer}    Page ${at + 1} of ${pages.length}`));
-  const kids = pages.map((_, at) => `${5 + 2 * at} 0 R`).join(' ');
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R /Lang (en-US) /ViewerPreferences << /DisplayDocTitle true >> >>',
-    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
-    `<< /F1 ${fontOf('Helvetica')} /F2 ${fontOf('Helvetica-Bold')} >>`,
-    `<< /Title (${literal(winAnsi(title))}) /Producer (Porchlight) >>`,
-    ...contents.flatMap((content, at) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Resources << /Font 3 0 R >> /Contents ${6 + 2 * at} 0 R >>`,
-      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  const fonts = { regular: openFont('Inter-Regular', files.regular), bold: openFont('Inter-Bold', files.bold) };
+  const foot = clean(footer);
+  const cleaned = paragraphs.map(({ style, text }) => ({ style, text: clean(text) }));
+  const pages = pagesOf([...cleaned, ...noteOf([foot, ...cleaned.map(({ text }) => text)], fonts.regular)], fonts);
+  const contents = pages.map((lines, at) =>
+    contentOf(lines, mark, `${foot}    Page ${at + 1} of ${pages.length}`, fonts),
+  );
+  const kids = pages.map((_, at) => `${FIRST_PAGE + 2 * at} 0 R`).join(' ');
+  return fileOf([
+    { dictionary: '/Type /Catalog /Pages 2 0 R /Lang (en-US) /ViewerPreferences << /DisplayDocTitle true >>' },
+    { dictionary: `/Type /Pages /Kids [${kids}] /Count ${pages.length}` },
+    { dictionary: `/Title <feff${utf16Hex(title)}> /Producer (Porchlight)` },
+    ...fonts.regular.objects(FIRST_FONT),
+    ...fonts.bold.objects(FIRST_FONT + 5),
+    ...contents.flatMap((stream, at) => [
+      {
+        dictionary: `/Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Resources << /Font << /F1 ${FIRST_FONT} 0 R /F2 ${FIRST_FONT + 5} 0 R >> >> /Contents ${FIRST_PAGE + 2 * at + 1} 0 R`,
+      },
+      { dictionary: '', stream },
     ]),
-  ];
-  return bytesOf(fileOf(objects));
+  ]);
 };
 
-const fontOf = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
+/** Numbers of objects. */
+const FIRST_FONT = 4;
+const FIRST_PAGE = FIRST_FONT + 10;
+
+/** Without what takes no place on paper. */
+const clean = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cc}/gu, '');
+
+const noteOf = (texts: readonly string[], font: PdfFont): PdfParagraph[] =>
+  texts.every((text) => [...text].every(font.has))
+    ? []
+    : [{ style: 'note', text: `${BOX} is a character that this file can’t show. Copy the text to read it.` }];
 
 /** One character is one byte, so that offsets can be counted. */
-const fileOf = (objects: readonly string[]): string => {
+const fileOf = (objects: readonly PdfObject[]): Uint8Array<ArrayBuffer> => {
   let file = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n';
   const offsets = objects.map((object, at) => {
     const offset = file.length;
-    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    file += `${at + 1} 0 obj\n${objectOf(object)}\nendobj\n`;
     return offset;
   });
   const xref = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  return `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${xref}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 4 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${xref}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 3 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Uint8Array.from(file + end, (character) => character.charCodeAt(0));
 };
 
-const bytesOf = (file: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(file, (character) => character.charCodeAt(0));
+const objectOf = ({ dictionary, stream }: PdfObject): string => {
+  if (stream === undefined) return `<< ${dictionary} >>`;
+  const packed = deflateSync(stream).toString('latin1');
+  const length1 = typeof stream === 'string' ? '' : ` /Length1 ${stream.length}`;
+  return `<< ${dictionary} /Filter /FlateDecode /Length ${packed.length}${length1} >>\nstream\n${packed}\nendstream`;
+};
 
-const literal = (bytes: readonly number[]): string =>
-  bytes
-    .map((byte) =>
-      byte === 40 || byte === 41 || byte === 92 ? `\\${String.fromCharCode(byte)}` : String.fromCharCode(byte),
-    )
-    .join('');
+const fontOf = ({ bold }: Style, fonts: Fonts): PdfFont => (bold ? fonts.bold : fonts.regular);
 
-const pagesOf = (paragraphs: readonly PdfParagraph[]): Line[][] => {
+const pagesOf = (paragraphs: readonly PdfParagraph[], fonts: Fonts): Line[][] => {
   const pages: Line[][] = [[]];
   let y = PAGE.height - PAGE.margin;
   for (const { style: name, text } of paragraphs) {
     const style: Style = STYLES[name];
-    const lines = linesOf(winAnsi(text), style);
+    const lines = linesOf(text, style, fontOf(style, fonts));
     const leading = style.size * LEADING;
     // A heading stays with the line after it.
     const needed = style.bold ? 3 * leading : leading;
     y -= style.before;
-    for (const [at, bytes] of lines.entries()) {
+    for (const [at, line] of lines.entries()) {
       if (y - needed < PAGE.margin) {
         pages.push([]);
         y = PAGE.height - PAGE.margin;
       }
       y -= leading;
-      pages.at(-1)!.push({ bytes, style, y, bullet: name === 'bullet' && at === 0 });
+      pages.at(-1)!.push({ text: line, style, y, bullet: name === 'bullet' && at === 0 });
     }
   }
   return pages;
 };
 
-const SPACE = 32;
-
-const linesOf = (bytes: readonly number[], style: Style): number[][] => {
+const linesOf = (text: string, style: Style, font: PdfFont): string[] => {
   const most = ((PAGE.width - 2 * PAGE.margin - style.indent) * 1000) / style.size;
-  const widths = style.bold ? HELVETICA_BOLD : HELVETICA;
-  const widthOf = (word: readonly number[]) => word.reduce((sum, byte) => sum + (widths[byte - SPACE] ?? 500), 0);
-  const lines: number[][] = [[]];
+  const space = font.widthOf(' ');
+  const lines = [''];
   let width = 0;
-  for (const word of wordsOf(bytes).flatMap((one) => brokenUp(one, most, widthOf))) {
-    const wide = widthOf(word);
-    const line = lines.at(-1)!;
-    const gap = line.length > 0 ? widths[0]! : 0;
-    if (width + gap + wide > most && line.length > 0) {
-      lines.push([...word]);
+  for (const word of text.split(' ').flatMap((one) => brokenUp(one, most, font))) {
+    const wide = font.widthOf(word);
+    const gap = lines.at(-1) === '' ? 0 : space;
+    if (width + gap + wide > most && gap > 0) {
+      lines.push(word);
       width = wide;
     } else {
-      line.push(...(gap > 0 ? [SPACE] : []), ...word);
+      lines[lines.length - 1] += `${gap > 0 ? ' ' : ''}${word}`;
       width += gap + wide;
     }
   }
   return lines;
 };
 
-const wordsOf = (bytes: readonly number[]): number[][] => {
-  const words: number[][] = [[]];
-  for (const byte of bytes)
-    if (byte === SPACE) words.push([]);
-    else words.at(-1)!.push(byte);
-  return words.filter((word) => word.length > 0);
+/** A word that is wider than a line; no word at all of nothing. */
+const brokenUp = (word: string, most: number, font: PdfFont): string[] => {
+  const characters = [...word];
+  if (font.widthOf(word) <= most || characters.length < 2) return word ? [word] : [];
+  const half = Math.ceil(characters.length / 2);
+  return [characters.slice(0, half), characters.slice(half)].flatMap((part) => brokenUp(part.join(''), most, font));
 };
 
-/** A word that is wider than a line. */
-const brokenUp = (word: number[], most: number, widthOf: (word: readonly number[]) => number): number[][] => {
-  if (widthOf(word) <= most) return [word];
-  const half = Math.ceil(word.length / 2);
-  return [word.slice(0, half), word.slice(half)].flatMap((part) => brokenUp(part, most, widthOf));
-};
-
-const contentOf = (lines: readonly Line[], mark: string | undefined, footer: string): string => {
-  const at = (x: number, y: number, font: string, size: number, bytes: readonly number[]) =>
-    `BT /${font} ${size} Tf 1 0 0 1 ${x} ${y.toFixed(2)} Tm (${literal(bytes)}) Tj ET`;
+const contentOf = (lines: readonly Line[], mark: string | undefined, footer: string, fonts: Fonts): string => {
+  const at = (x: number, y: number, weight: keyof Fonts, size: number, text: string) =>
+    `BT /${weight === 'bold' ? 'F2' : 'F1'} ${size} Tf 1 0 0 1 ${x} ${y.toFixed(2)} Tm ${fonts[weight].encode(text)} Tj ET`;
   const { margin, height } = PAGE;
   return [
-    ...(mark ? [`0.55 g ${at(margin, height - 40, 'F2', 14, winAnsi(mark))} 0 g`] : []),
-    ...lines.flatMap(({ bytes, style, y, bullet }) => [
-      ...(bullet ? [at(margin, y, 'F1', style.size, winAnsi('•'))] : []),
-      at(margin + style.indent, y, style.bold ? 'F2' : 'F1', style.size, bytes),
+    ...(mark ? [`0.55 g ${at(margin, height - 40, 'bold', 14, mark)} 0 g`] : []),
+    ...lines.flatMap(({ text, style, y, bullet }) => [
+      ...(bullet ? [at(margin, y, 'regular', style.size, '•')] : []),
+      at(margin + style.indent, y, style.bold ? 'bold' : 'regular', style.size, text),
     ]),
-    `0.35 g ${at(margin, 36, 'F1', 8.5, winAnsi(footer))} 0 g`,
+    `0.35 g ${at(margin, 36, 'regular', 8.5, footer)} 0 g`,
   ].join('\n');
 };
