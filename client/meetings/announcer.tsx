@@ -1,4 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
+import { useEffect, useEffectEvent } from 'react';
+import { createPortal } from 'react-dom';
 
 const jotai = getDefaultStore();
 const spokenAtom = atom('');
@@ -23,9 +25,21 @@ const speak = (): void => {
   jotai.set(spokenAtom, (before) => (before === next ? `${next}\u00a0` : next));
 };
 
-/** Where `announce` is spoken. Once a screen. */
-export const Announcer = () => (
-  <p aria-live="polite" className="sr-only">
-    {useAtomValue(spokenAtom)}
-  </p>
-);
+/** Announces what was done once it is drawn, with the `quorum` that it led to. */
+export const useAnnounced = (done: { words: string } | null, quorum: string): void => {
+  const speak = useEffectEvent((words: string) => announce(`${words} ${quorum}`));
+  useEffect(() => {
+    if (done) speak(done.words);
+  }, [done]);
+};
+
+/** Where `announce` is spoken. Once a screen. It lies beside the app, which an open dialog makes inert. */
+export const Announcer = () => {
+  const spoken = useAtomValue(spokenAtom);
+  return createPortal(
+    <p aria-live="polite" className="sr-only">
+      {spoken}
+    </p>,
+    document.body,
+  );
+};

@@ -6,16 +6,18 @@ type Choice = { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'inpu
 const ChoiceInput = ({ type, label, hint, className, ...rest }: Choice & { type: 'checkbox' | 'radio' }) => {
   const id = useId();
   return (
-    <span className={clsx('flex items-start gap-2.5 touch:min-h-11', !hint && 'max-md:items-center', className)}>
+    <span className={clsx('flex items-start gap-2.5 touch:min-h-11', !hint && 'touch:items-center', className)}>
       <input
         {...rest}
         id={id}
         type={type}
         aria-describedby={hint ? `${id}hint` : undefined}
-        className={clsx('shrink-0', hint ? 'mt-0.5 max-md:mt-px' : 'mt-0.5 max-md:mt-0')}
+        className={clsx('mt-0.75 shrink-0', hint ? 'touch:-mt-0.5' : 'touch:mt-0')}
       />
       <span>
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id} className={clsx('-my-0.5 inline-block py-0.5', !hint && 'touch:py-3')}>
+          {label}
+        </label>
         {hint && (
           <span id={`${id}hint`} className="block text-ink-3 text-sm">
             {hint}

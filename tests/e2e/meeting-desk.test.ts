@@ -40,6 +40,25 @@ const unitRow = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Units' }).getByRole('listitem').filter({ hasText: name });
 const quorum = (page: Page) => expectText(page.getByRole('region', { name: 'Quorum' }));
 
+/** What a screen reader is told politely: nothing of a page that a dialog has made inert. */
+const spoken = (page: Page) =>
+  expectText(page.locator('body :not([inert] *)[aria-live=polite]').filter({ hasText: /\./ }));
+
+/** How high the part of the page is, through the middle of the checkbox, where a tap changes it. */
+const targetHeight = async (page: Page, label: string): Promise<number> => {
+  const box = page.getByRole('checkbox', { name: label });
+  await box.scrollIntoViewIfNeeded();
+  return box.evaluate((input: HTMLInputElement) => {
+    const { left, top, width, height } = input.getBoundingClientRect();
+    const changes = (offset: number) => {
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2 + offset);
+      return hit === input || [...(input.labels ?? [])].some((one) => one.contains(hit));
+    };
+    const reach = (step: number, at = 0): number => (changes(at + step) ? reach(step, at + step) : Math.abs(at));
+    return reach(-1) + reach(1) + 1;
+  });
+};
+
 /** Types into the field that has the focus, and presses Enter. */
 const tick = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.type(text);
@@ -65,7 +84,8 @@ test('[DESK-01] [DESK-09] [QUORUM-09] a desk without a connection checks in by k
 
   await searchField(page).focus();
   await tick(page, 'petrova ELENA');
-  await appears(page.getByText('2 Cattail Way, present.'));
+  await appears(page.getByText('2 Cattail Way, present.', { exact: true }));
+  await spoken(page).toBe('2 Cattail Way, present. 1 of 24, 7 more needed.');
   expect(await searchField(page).inputValue()).toBe('');
   expect(await searchField(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await appears(unitRow(page, '2 Cattail Way').getByText(/^In person since/));
@@ -105,6 +125,8 @@ test('[DESK-01] [DESK-09] [QUORUM-09] a desk without a connection checks in by k
   await appears(second.getByText(/^2 Cattail Way: Already here since .* \(Desk 1\)\.$/));
   await expect.poll(() => isStored(second, 'Zoe Visitor'), { timeout: TIMEOUT_MS }).toBe(true);
   expect(await violationsInBoth(second)).toEqual([]);
+  expect(await targetHeight(second, 'Enter from paper')).toBeGreaterThanOrEqual(44);
+  expect(await targetHeight(page, 'Enter from paper')).toBeGreaterThanOrEqual(24);
   expect(await second.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 
   await page.context().setOffline(true);
@@ -138,7 +160,7 @@ test('[DESK-04] a scanned code finds its unit, and one of another meeting says s
   const found = page.getByRole('region', { name: 'Unit found' });
   await appears(found.getByText(label));
   await found.getByRole('button', { name: 'Check In' }).click();
-  await appears(page.getByText(`${label}, present.`));
+  await spoken(page).toBe(`${label}, present. 1 of 24, 7 more needed.`);
   await page.keyboard.press('Escape');
   await quorum(page).toContain('1 of 24');
 });

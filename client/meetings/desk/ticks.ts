@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { MeetingBooks, QuorumLight, UnitPresence } from '../../../sync/meetings/books.ts';
 import { messageOf } from '../../http.ts';
 import { formatCount, formatPlural } from '../../ui/format.ts';
-import { announce } from '../announcer.tsx';
+import { useAnnounced } from '../announcer.tsx';
 import { presenceIn, useQuorum } from '../books.ts';
 import { trueMs } from '../clock.ts';
 import { type NewFact, recordFacts } from '../record.ts';
@@ -20,11 +20,7 @@ export const useTicks = (books: MeetingBooks, at: string | undefined) => {
   const [last, setLast] = useState<Last | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const clock = useClock();
-  const quorum = useQuorum(books);
-  const speak = useEffectEvent((words: string) => announce(`${words} ${quorumWords(quorum)}`));
-  useEffect(() => {
-    if (last) speak(last.words);
-  }, [last]);
+  useAnnounced(last, quorumWords(useQuorum(books)));
   const run = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work();

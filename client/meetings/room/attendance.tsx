@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
-import { announce } from '../announcer.tsx';
+import { useAnnounced } from '../announcer.tsx';
 import { trueNow } from '../clock.ts';
 import { isBoardMeeting } from '../model.ts';
 import type { NewFact } from '../record.ts';
@@ -51,13 +51,19 @@ const Units = () => {
 };
 
 const Directors = () => {
-  const { books, presence, session, record } = useRoom();
+  const { books, presence, session, quorum, record } = useRoom();
+  const [done, setDone] = useState<{ words: string } | null>(null);
+  useAnnounced(done, quorum.words);
   const directors = books.roll.filter(({ removed_at }) => !removed_at).toSorted((a, b) => a.position - b.position);
   const isHere = (id: string) => Boolean(presence.units.get(id)?.way);
   const absent = directors.filter(({ id }) => !isHere(id));
+  const tick = async (facts: NewFact[], words: string) => {
+    if (await record(facts)) setDone({ words });
+  };
   const allHere = () =>
-    void record(
+    void tick(
       absent.map(({ id, label }) => ({ kind: 'arrived', subject: id, data: { way: 'in_person', person: label } })),
+      `${absent.length} directors, present.`,
     );
   return (
     <Card
@@ -78,7 +84,7 @@ const Directors = () => {
         <ul className="mt-2">
           {directors.map(({ id }) => {
             const unit = presence.units.get(id);
-            return unit && <DirectorLine key={id} unit={unit} />;
+            return unit && <DirectorLine key={id} unit={unit} onTick={tick} />;
           })}
         </ul>
       )}
@@ -86,18 +92,18 @@ const Directors = () => {
   );
 };
 
-const DirectorLine = ({ unit: here }: { unit: UnitPresence }) => {
-  const { books, quorum, record, time } = useRoom();
+type Tick = (facts: NewFact[], words: string) => Promise<void>;
+
+const DirectorLine = ({ unit: here, onTick }: { unit: UnitPresence; onTick: Tick }) => {
+  const { books, time } = useRoom();
   const [setting, setSetting] = useState(false);
   const { unit, way, since, left_at, people } = here;
   const { chair_id, secretary_id } = books.meeting;
   const doubtful = people
     .map(({ fact_id }) => factById(books.facts, fact_id))
     .find((fact) => fact && isTimeDoubtful(fact, books.meeting));
-  const change = async (to: Choice) => {
-    const done = await record([changeOf(here, to)]);
-    if (done) announce(`${unit.label}, ${to === 'absent' ? 'absent' : 'present'}. ${quorum.words}`);
-  };
+  const change = (to: Choice) =>
+    onTick([changeOf(here, to)], `${unit.label}, ${to === 'absent' ? 'absent' : 'present'}.`);
   return (
     <li className="grid gap-1.5 border-line border-t px-4 py-2.5 first:border-t-0">
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
