@@ -25,9 +25,23 @@ testBothApis('[MEET-10] a desk records until 14 days after the meeting, then no 
   const facts = [guest('A neighbour')];
   const at = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
   const meetings = {
-    open: meetingRow(ctx.bea, 'board_regular', { desk_ids: [secretary.id], starts_at: at(13) }),
-    over: meetingRow(ctx.bea, 'board_regular', { desk_ids: [secretary.id], starts_at: at(20), ends_at: at(15) }),
-    late: meetingRow(ctx.bea, 'board_regular', { desk_ids: [secretary.id], starts_at: at(20), adjourned_at: at(13) }),
+    open: meetingRow(ctx.bea, 'board_regular', {
+      desk_ids: [secretary.id],
+      recorder_ids: [secretary.id],
+      starts_at: at(13),
+    }),
+    over: meetingRow(ctx.bea, 'board_regular', {
+      desk_ids: [secretary.id],
+      recorder_ids: [secretary.id],
+      starts_at: at(20),
+      ends_at: at(15),
+    }),
+    late: meetingRow(ctx.bea, 'board_regular', {
+      desk_ids: [secretary.id],
+      recorder_ids: [secretary.id],
+      starts_at: at(20),
+      adjourned_at: at(13),
+    }),
     other: meetingRow(ctx.bea, 'board_regular'),
     noticed: meetingRow(ctx.bea, 'board_regular', { noticed: true }),
   };

@@ -114,7 +114,12 @@ test('[MEET-15] without its own device, rows keep their author and say who added
 test('[MEET-10] [MEET-15] what was refused in the tray of a device goes by file', async () => {
   const ctx = await createContext();
   const former = await ctx.join(ctx.hoa_id, 'Former Secretary', 'resident');
-  const past = { desk_ids: [former.id], noticed: true, starts_at: '2020-01-01T00:00:00.000Z' };
+  const past = {
+    desk_ids: [former.id],
+    recorder_ids: [former.id],
+    noticed: true,
+    starts_at: '2020-01-01T00:00:00.000Z',
+  };
   const meeting = meetingRow(ctx.bea, 'board_regular', past);
   await write(ctx, (tx) => tx.put('meeting', meeting));
   const [desk, record] = [await new Device(ctx, former).sync(), await new Device(ctx, ctx.bea).sync()];

@@ -65,7 +65,7 @@ testBothApis('[MIN-09] approved minutes are locked, with the day of the approval
 
 testBothApis('[MIN-04] only who records writes, and nobody else moves the minutes on', async (api, ctx) => {
   const secretary = await ctx.join(ctx.hoa_id, 'Former Secretary', 'resident');
-  const mine = meetingRow(ctx.bea, 'board_regular', { desk_ids: [secretary.id] });
+  const mine = meetingRow(ctx.bea, 'board_regular', { desk_ids: [secretary.id], recorder_ids: [secretary.id] });
   const other = meetingRow(ctx.bea, 'board_regular', { noticed: true });
   await write(ctx, async (tx) => {
     for (const meeting of [mine, other]) await tx.put('meeting', meeting);

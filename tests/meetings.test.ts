@@ -304,6 +304,31 @@ test('[MEET-10] who is named for a desk is a user of the HOA', async () => {
   expect([status, body.message]).toEqual([404, 'User not found']);
 });
 
+const BOARD_ALONE = invalid('Only members of the board can be named for a desk.');
+
+testBothApis(
+  '[MEET-10] only the board is named for a desk, and who was keeps the right after leaving it',
+  async (api, ctx) => {
+    const carl = await ctx.join(ctx.hoa_id, 'Carl Chair', 'board');
+    const record = (meeting_id: string) =>
+      api.act(carl, 'recordFacts', { meeting_id, facts: [newFact('guest', { name: 'A neighbor' })] });
+    const soon = { starts_at: new Date().toISOString() };
+    expect(await api.act(ctx.bea, 'createMeeting', scheduled({ desk_ids: [ctx.rex.id] }))).toEqual(BOARD_ALONE);
+    const named = await make(api, ctx, scheduled({ ...soon, desk_ids: [carl.id] }));
+    const later = await make(api, ctx, scheduled(soon));
+    expect(await api.act(ctx.bea, 'updateMeeting', { id: later, desk_ids: [ctx.rex.id] })).toEqual(BOARD_ALONE);
+    await ctx.db.execute({ sql: "UPDATE users SET role = 'resident' WHERE id = ?", args: [carl.id] });
+    expect(await api.act(ctx.bea, 'updateMeeting', { id: later, desk_ids: [carl.id] })).toEqual(BOARD_ALONE);
+    expect(await api.act(ctx.bea, 'updateMeeting', { id: named, desk_ids: [carl.id, ctx.bea.id] })).toEqual(OK);
+    expect([await record(named), await record(later)]).toMatchObject([OK, { code: 'not_found' }]);
+    const next = { adjourned_from: named, starts_at: START, desk_ids: [carl.id] };
+    const continued = await make(api, ctx, scheduled(next));
+    expect(await record(continued)).toMatchObject({ code: 'not_found' });
+    expect(await api.act(ctx.bea, 'updateMeeting', { id: named, desk_ids: [] })).toEqual(OK);
+    expect(await record(named)).toMatchObject({ code: 'not_found' });
+  },
+);
+
 test('[MEET-22] meetings are listed by kind, status and time, those that start last first', async () => {
   const { bea } = await createContext();
   for (const [n, kind] of (['board_regular', 'member_annual', 'board_special'] as const).entries())

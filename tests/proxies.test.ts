@@ -105,7 +105,7 @@ testBothApis(
   '[PROXY-03] the board records a proxy on paper, and so does who was named for a desk',
   async (api, ctx) => {
     const desk = await ctx.join(ctx.hoa_id, 'Dora Desk', 'resident');
-    const { meeting_id, address_id } = await annualMeeting(ctx, { desk_ids: [desk.id] });
+    const { meeting_id, address_id } = await annualMeeting(ctx, { desk_ids: [desk.id], recorder_ids: [desk.id] });
     expect(await api.act(ctx.rex, 'recordProxy', paper({ meeting_id, address_id }))).toMatchObject({
       code: 'forbidden',
     });
@@ -131,7 +131,7 @@ testBothApis(
   '[PROXY-03] the photo of a paper follows its record, and is for the board and the unit alone',
   async (api, ctx) => {
     const desk = await ctx.join(ctx.hoa_id, 'Dora Desk', 'resident');
-    const { meeting_id, address_id } = await annualMeeting(ctx, { desk_ids: [desk.id] });
+    const { meeting_id, address_id } = await annualMeeting(ctx, { desk_ids: [desk.id], recorder_ids: [desk.id] });
     await api.act(ctx.bea, 'recordProxy', paper({ meeting_id, address_id }));
     const [{ _id: id }] = await proxiesOf(ctx.bea, meeting_id);
     const attach = async (person: Person, name: string) =>

@@ -76,8 +76,9 @@ export const meetings = tenantTable(
     purpose: text(),
     chair_id: text(),
     secretary_id: text(),
-    /** Users who may record beside the board, also after they have left it. */
     desk_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** Those of `desk_ids` who were staff when they were named: they record beside the board, also after they have left it. */
+    recorder_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     proxy_officers: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     /** Copied when it is scheduled. */
     rules: text({ mode: 'json' }).$type<RulesOfMeeting>(),

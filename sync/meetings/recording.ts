@@ -5,7 +5,7 @@ import type { Unsaved } from '../../schema/rows.ts';
 import type { MeetingFact } from '../../schema/tables/meetings.ts';
 import { ID_TAKEN, mutator, Refusal, type Tx } from '../tx.ts';
 import { contentOf, otherId } from './fact-content.ts';
-import { findRecordable, MOTION_NOT_FOUND } from './rights.ts';
+import { canRecord, findRecordable, MOTION_NOT_FOUND } from './rights.ts';
 
 type FileSource = { desk: string; by: string | null } | undefined;
 type NewRow = Unsaved<MeetingFact>;
@@ -115,8 +115,8 @@ const makeMotion = mutator(motionInput, async (tx, { file, at, ...motion }) => {
 
 const updateMotion = mutator(motionUpdate, async (tx, { id, ...changes }) => {
   const motion = await tx.get('motion', id);
-  if (!motion) throw new Refusal('not_found', MOTION_NOT_FOUND);
-  await findRecordable(tx, motion.meeting_id, MOTION_NOT_FOUND);
+  const meeting = motion && (await tx.get('meeting', motion.meeting_id));
+  if (!meeting || !canRecord(tx.actor, meeting, tx.now)) throw new Refusal('not_found', MOTION_NOT_FOUND);
   await tx.put('motion', { ...motion, ...changes });
 });
 

@@ -10,21 +10,21 @@ export const NO_LONGER_RECORDS =
 const DAY_MS = 86_400_000;
 const DESK_DAYS = 14;
 
-type Recordable = Pick<Meeting, 'desk_ids' | 'starts_at' | 'ends_at' | 'adjourned_at'>;
+type Recordable = Pick<Meeting, 'recorder_ids' | 'starts_at' | 'ends_at' | 'adjourned_at'>;
 
 /** True if the actor may record what happens in the meeting: the board always; a user it named for a desk until 14 days after
  * the meeting, also when they have left the board. `now` is ISO 8601. */
 export const canRecord = (actor: Pick<Actor, 'id' | 'role'>, meeting: Recordable, now: string): boolean =>
-  canManage(actor) || (meeting.desk_ids?.includes(actor.id) === true && Date.parse(now) <= endOfDesks(meeting));
+  canManage(actor) || (meeting.recorder_ids?.includes(actor.id) === true && Date.parse(now) <= endOfDesks(meeting));
 
 const endOfDesks = ({ adjourned_at, ends_at, starts_at }: Recordable): number =>
   Date.parse(adjourned_at ?? ends_at ?? starts_at) + DESK_DAYS * DAY_MS;
 
 /** Found without regard to who may see it, because who records may have left the board. Throws Refusal. */
-export const findRecordable = async (tx: Tx, id: string, notFound = MEETING_NOT_FOUND): Promise<Meeting> => {
+export const findRecordable = async (tx: Tx, id: string): Promise<Meeting> => {
   const meeting = await tx.get('meeting', id);
-  if (!meeting) throw new Refusal('not_found', notFound);
+  if (!meeting) throw new Refusal('not_found', MEETING_NOT_FOUND);
   if (canRecord(tx.actor, meeting, tx.now)) return meeting;
-  const isTold = meeting.desk_ids?.includes(tx.actor.id) || isVisible(syncedMeetings, meeting, tx.actor);
-  throw isTold ? new Refusal('forbidden', NO_LONGER_RECORDS) : new Refusal('not_found', notFound);
+  const isTold = meeting.recorder_ids?.includes(tx.actor.id) || isVisible(syncedMeetings, meeting, tx.actor);
+  throw isTold ? new Refusal('forbidden', NO_LONGER_RECORDS) : new Refusal('not_found', MEETING_NOT_FOUND);
 };

@@ -461,6 +461,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       chair_id: 'never',
       secretary_id: 'never',
       desk_ids: 'items',
+      recorder_ids: 'never',
       proxy_officers: 'items',
       rules: 'never',
       executive_only: 'plain',

@@ -121,6 +121,7 @@ const meetingRow = (hoa_id: string, id: string, bea: BenchHoa['bea'], starts_at:
   chair_id: bea.id,
   secretary_id: bea.id,
   desk_ids: [bea.id],
+  recorder_ids: [bea.id],
   proxy_officers: [],
   rules: {
     notice_hours: 336,

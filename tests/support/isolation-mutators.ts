@@ -543,7 +543,7 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
       ...{ mover: 'Bea', mover_id: board, threshold: { kind: 'two_thirds', basis: 'units' }, method: 'count' },
       ...{ executive: true, public_summary: 'x', on_adopt: [], on_fail: [], item_ids: [] },
     }),
-    resident: 'forbidden',
+    resident: 'not_found',
     passesOver: ['mover_id'],
   },
   saveMinutesText: {

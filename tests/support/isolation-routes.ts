@@ -288,7 +288,7 @@ export const ROUTES: Record<string, RouteCell> = {
   'POST /api/proxies/:id/photo': { statuses: board(200), id: 'proxy', body: body('attachProxyPhoto') },
   'POST /api/proxies/:id/revoke': { statuses: any(200), id: 'proxy', body: body('revokeProxy') },
   'POST /api/proxies/:id/settle': { statuses: board(200), id: 'proxy', body: body('settleProxy') },
-  'PUT /api/motions/:id': { statuses: board(200), id: 'motion', body: body('updateMotion', 'mover_id') },
+  'PUT /api/motions/:id': { statuses: board(200, 404), id: 'motion', body: body('updateMotion', 'mover_id') },
   'POST /api/meetings/:id/minutes': {
     statuses: board(201),
     id: 'meeting',

@@ -33,7 +33,15 @@ export const meetingRow = (
   const now = new Date().toISOString();
   return {
     ...{ id: uuidv7(), kind, title: 'A meeting', status: 'scheduled', starts_at: now, ends_at: null, place: 'Hall' },
-    ...{ remote_link: null, purpose: null, chair_id: board.id, secretary_id: null, desk_ids: [], proxy_officers: [] },
+    ...{
+      remote_link: null,
+      purpose: null,
+      chair_id: board.id,
+      secretary_id: null,
+      desk_ids: [],
+      recorder_ids: [],
+      proxy_officers: [],
+    },
     ...{ rules: RULES, executive_only: false, has_election: false, exec_summary: null, adjourned_from: null },
     ...{ adjourned_from_at: null, first_at: null, called_at: null, record_date: null, roll_frozen_at: null },
     ...{ notice_announcement_id: null, noticed: false, notice_reason: null, notice_of: null },

@@ -79,7 +79,8 @@ export const quorum = z.strictObject({
 export type QuorumBody = z.infer<typeof quorum>;
 
 const meetings = { tag: 'Meetings', access: 'board' } as const;
-const RECORDERS = 'Also for whom the board named for a desk, until 14 days after the meeting.';
+const RECORDERS =
+  'Also for whom the board named for a desk, until 14 days after the meeting. Who has left the board since gets no content.';
 
 export const meetingFactOperations: Readonly<Record<string, Operation>> = {
   'GET /api/meetings/:id/facts': {
@@ -108,13 +109,13 @@ export const meetingFactOperations: Readonly<Record<string, Operation>> = {
     summary: 'Make a motion',
     notes: `Its words, votes and result are facts. ${RECORDERS}`,
     body: 'makeMotion',
-    answers: { 201: motion },
+    answers: { 201: motion, 204: null },
   },
   'PUT /api/motions/:id': {
     ...meetings,
     summary: 'Change a motion before the vote',
     notes: RECORDERS,
     body: 'updateMotion',
-    answers: { 200: motion },
+    answers: { 200: motion, 204: null },
   },
 };

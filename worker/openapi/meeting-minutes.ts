@@ -124,7 +124,7 @@ export const minutesOperations: Readonly<Record<string, Operation>> = {
     notes:
       'A text is a version of its section until another replaces it. With `status` the minutes go to review or are approved.',
     body: z.union([fields(minutesTextInput), fields(minutesStatusInput)]),
-    answers: { 200: minutesState, 201: minutesText },
+    answers: { 200: minutesState, 201: minutesText, 204: null },
   },
   'POST /api/motions/:id/decision': {
     ...board,
@@ -147,7 +147,7 @@ export const minutesOperations: Readonly<Record<string, Operation>> = {
     ...board,
     summary: 'Make an action item',
     body: 'createActionItem',
-    answers: { 201: actionItem },
+    answers: { 201: actionItem, 204: null },
   },
   'PUT /api/action-items/:id': {
     ...board,

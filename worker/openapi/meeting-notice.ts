@@ -99,7 +99,7 @@ export const meetingNoticeOperations: Readonly<Record<string, Operation>> = {
     notes:
       'An owner gives the proxy of their unit until the deadline. With `way` paper the board records a signed one: then `giver_name` and `signed_at` are needed, too.',
     body: 'giveProxy',
-    answers: { 201: proxy },
+    answers: { 201: proxy, 204: null },
   },
   'POST /api/meetings/presigned-url': upload(forAll),
   'POST /api/meetings/download-url': download(forAll),
@@ -108,20 +108,20 @@ export const meetingNoticeOperations: Readonly<Record<string, Operation>> = {
     summary: 'Attach the photo of a paper proxy',
     notes: 'It takes the place of the one before.',
     body: 'attachProxyPhoto',
-    answers: { 200: proxy },
+    answers: { 200: proxy, 204: null },
   },
   'POST /api/proxies/:id/revoke': {
     ...forAll,
     summary: 'Revoke a proxy',
     notes: 'By an owner of the unit; the board records a revocation on paper.',
     body: 'revokeProxy',
-    answers: { 200: proxy },
+    answers: { 200: proxy, 204: null },
   },
   'POST /api/proxies/:id/settle': {
     ...meetings,
     summary: 'Set whether a proxy is valid',
     notes: 'An invalid one needs a reason.',
     body: 'settleProxy',
-    answers: { 200: proxy },
+    answers: { 200: proxy, 204: null },
   },
 };

@@ -152,7 +152,10 @@ export type AgendaItemBody = z.infer<typeof agendaItem>;
 const ofBoard = {
   chair_id: id.nullable(),
   secretary_id: id.nullable(),
-  desk_ids: z.array(id).describe('Who may record beside the board'),
+  desk_ids: z.array(id).describe('The board members who record'),
+  recorder_ids: z
+    .array(id)
+    .describe('Those of them who were on the board when they were named: they may record beside it'),
   executive_only: z.boolean(),
   has_election: z.boolean(),
   adjourned_from: id.nullable(),

@@ -4,13 +4,13 @@ import type { FactKind } from '../../schema/meetings.ts';
 import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
 import { MEETING_NOT_FOUND, MOTION_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { canManage } from '../../sync/meetings/synced.ts';
-import { ReadSet } from '../../sync/server/read-set.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { authorize, orNotFound } from '../../sync/tx.ts';
 import type { Env } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
 import type { MeetingFactBody, MotionBody } from '../openapi/meeting-facts.ts';
 import { json, queryBatch } from './query.ts';
+import { readVisibleRow } from './visible-row.ts';
 
 /** In the order in which they happened. Throws Refusal. */
 export const readFacts = async (
@@ -37,10 +37,8 @@ export const readFacts = async (
 
 const factBody = ({ id, hoa_id: _hoa, rev: _rev, ...fact }: MeetingFact): MeetingFactBody => ({ _id: id, ...fact });
 
-/** For whoever has just made or changed it. Throws Refusal. */
-export const readMotion = async (c: Context<Env>, id: string): Promise<MotionBody> => {
-  const { deps, actor } = c.var;
-  return motionBody(orNotFound(await new ReadSet(deps.db, actor.hoa_id).row('motion', id), MOTION_NOT_FOUND));
-};
+/** Throws Refusal. */
+export const readMotion = async (c: Context<Env>, id: string): Promise<MotionBody> =>
+  motionBody(await readVisibleRow(c, 'motion', id, MOTION_NOT_FOUND));
 
 const motionBody = ({ id, hoa_id: _hoa, rev: _rev, ...motion }: Motion): MotionBody => ({ _id: id, ...motion });

@@ -3,8 +3,6 @@ import type { ActionItem, MinutesText } from '../../schema/tables/meetings.ts';
 import { action_items } from '../../schema/tables/meetings.ts';
 import { ACTION_NOT_FOUND } from '../../sync/meetings/mutators/action-items.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
-import { ReadSet } from '../../sync/server/read-set.ts';
-import { orNotFound } from '../../sync/tx.ts';
 import { chosen } from '../../sync/where.ts';
 import type { Env } from '../deps.ts';
 import { type Paging, recordBody } from '../http/rest-shapes.ts';
@@ -14,12 +12,9 @@ import { decoderOf } from './query.ts';
 import { all, visibleTo, whereSql } from './sql.ts';
 import { readVisibleRow } from './visible-row.ts';
 
-/** For whoever has just written it: they may have left the board. Throws Refusal. */
-export const readMinutesText = async (c: Context<Env>, id: string): Promise<MinutesTextBody> => {
-  const { deps, actor } = c.var;
-  const row = await new ReadSet(deps.db, actor.hoa_id).row('minutesText', id);
-  return textBody(orNotFound(row, MEETING_NOT_FOUND));
-};
+/** Throws Refusal. */
+export const readMinutesText = async (c: Context<Env>, id: string): Promise<MinutesTextBody> =>
+  textBody(await readVisibleRow(c, 'minutesText', id, MEETING_NOT_FOUND));
 
 const textBody = ({ id, hoa_id: _hoa, rev: _rev, ...text }: MinutesText): MinutesTextBody => ({ _id: id, ...text });
 
@@ -28,10 +23,9 @@ export const readMinutesState = async (c: Context<Env>, id: string): Promise<Min
   return { _id: id, minutes_status };
 };
 
-export const readActionItem = async (c: Context<Env>, id: string): Promise<ActionItemBody> => {
-  const { deps, actor } = c.var;
-  return recordBody(orNotFound(await new ReadSet(deps.db, actor.hoa_id).row('actionItem', id), ACTION_NOT_FOUND));
-};
+/** Throws Refusal. */
+export const readActionItem = async (c: Context<Env>, id: string): Promise<ActionItemBody> =>
+  recordBody(await readVisibleRow(c, 'actionItem', id, ACTION_NOT_FOUND));
 
 /** Those due first come first. */
 export const readActionItems = async (

@@ -58,11 +58,12 @@ const itemBody = (row: AgendaItem, viewer: Actor): AgendaItemBody =>
 export const readItem = async (c: Context<Env>, id: string): Promise<AgendaItemBody> =>
   itemBody(await readVisibleRow(c, 'agendaItem', id, ITEM_NOT_FOUND), c.var.actor);
 
-/** In the order of their ids. */
+/** In the order of their ids; those that the viewer may see. */
 export const readItems = async (c: Context<Env>, ids: readonly string[]): Promise<AgendaItemBody[]> => {
   const reads = new ReadSet(c.var.deps.db, c.var.actor.hoa_id);
   const rows = await Promise.all(ids.map((id) => reads.row('agendaItem', id)));
-  return rows.flatMap((row) => (row ? [itemBody(row, c.var.actor)] : []));
+  const isSeen = (row: AgendaItem) => isVisible(syncedItems, row, c.var.actor);
+  return rows.flatMap((row) => (row && isSeen(row) ? [itemBody(row, c.var.actor)] : []));
 };
 
 export const readRoll = async (c: Context<Env>, meeting_id: string) => {
@@ -80,9 +81,9 @@ export const readRoll = async (c: Context<Env>, meeting_id: string) => {
 
 const rollBody = ({ id, hoa_id: _hoa, rev: _rev, ...unit }: RollUnit): RollUnitBody => ({ _id: id, ...unit });
 
-/** For whoever has just changed it. */
+/** Throws Refusal. */
 export const readRollUnit = async (c: Context<Env>, id: string): Promise<RollUnitBody> =>
-  rollBody(orNotFound(await new ReadSet(c.var.deps.db, c.var.actor.hoa_id).row('rollUnit', id), MEETING_NOT_FOUND));
+  rollBody(await readVisibleRow(c, 'rollUnit', id, MEETING_NOT_FOUND));
 
 export const readRules = async (c: Context<Env>): Promise<MeetingRulesBody> => {
   const { deps, actor } = c.var;

@@ -4,7 +4,6 @@ import type { MeetingProxy } from '../../schema/tables/meetings.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import { PROXY_NOT_FOUND } from '../../sync/meetings/proxy-rules.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
-import { ReadSet } from '../../sync/server/read-set.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps, Env } from '../deps.ts';
@@ -12,6 +11,7 @@ import type { ProxyBody } from '../openapi/meeting-notice.ts';
 import { FILE_NOT_FOUND } from '../services/uploads.ts';
 import { json, queryBatch, queryOne } from './query.ts';
 import { all, visibleTo } from './sql.ts';
+import { readVisibleRow } from './visible-row.ts';
 
 /** Of a meeting, as far as the caller may see them: the one signed last first. Throws Refusal. */
 export const readProxies = async ({ var: { deps, actor } }: Context<Env>, meeting_id: string): Promise<ProxyBody[]> => {
@@ -28,9 +28,9 @@ export const readProxies = async ({ var: { deps, actor } }: Context<Env>, meetin
   return proxies.map(({ row }) => proxyBody(json<MeetingProxy>(row)));
 };
 
-/** For whoever has just given, recorded or changed it. Throws Refusal. */
-export const readProxy = async ({ var: { deps, actor } }: Context<Env>, id: string): Promise<ProxyBody> =>
-  proxyBody(orNotFound(await new ReadSet(deps.db, actor.hoa_id).row('proxy', id), PROXY_NOT_FOUND));
+/** Throws Refusal. */
+export const readProxy = async (c: Context<Env>, id: string): Promise<ProxyBody> =>
+  proxyBody(await readVisibleRow(c, 'proxy', id, PROXY_NOT_FOUND));
 
 /** The photo of a proxy that the viewer may see. Throws Refusal. */
 export const readProxyPhoto = async ({ db }: Pick<Deps, 'db'>, viewer: Actor, key: string): Promise<StoredFile> => {

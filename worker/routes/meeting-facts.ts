@@ -6,6 +6,7 @@ import type { Env } from '../deps.ts';
 import { meetingFactsQuery } from '../http/list-queries.ts';
 import { paged } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
+import { written } from '../http/written.ts';
 import { readFacts, readMotion } from '../queries/meeting-facts.ts';
 import { readQuorum } from '../queries/meeting-quorum.ts';
 import { runMutator } from '../run-mutator.ts';
@@ -28,13 +29,13 @@ export const meetingFactRoutes = new Hono<Env>()
     const body = await jsonBody(c);
     const id = typeof body.id === 'string' ? body.id.trim().toLowerCase() : uuidv7();
     await runMutator(c, 'makeMotion', { ...body, id, meeting_id: pathId(c, MEETING_NOT_FOUND) });
-    return c.json(await readMotion(c, id), 201);
+    return written(c, () => readMotion(c, id), 201);
   });
 
 export const motionRoutes = new Hono<Env>().use(requireActor).put('/:id', async (c) => {
   const id = pathId(c, MOTION_NOT_FOUND);
   await runMutator(c, 'updateMotion', { ...(await jsonBody(c)), id });
-  return c.json(await readMotion(c, id));
+  return written(c, () => readMotion(c, id));
 });
 
 /** The ids of facts are the server's to make where the caller names none. */

@@ -7,6 +7,7 @@ import type { Env } from '../deps.ts';
 import { actionItemsQuery, minutesQuery } from '../http/list-queries.ts';
 import { paged } from '../http/rest-shapes.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
+import { written } from '../http/written.ts';
 import { readMinutes, readMotions } from '../queries/meeting-composed.ts';
 import { readMotion } from '../queries/meeting-facts.ts';
 import { readActionItem, readActionItems, readMinutesState, readMinutesText } from '../queries/meeting-minutes.ts';
@@ -26,7 +27,7 @@ export const minutesRoutes = new Hono<Env>()
     }
     const id = idOf(body);
     await runMutator(c, 'saveMinutesText', { ...body, id, meeting_id });
-    return c.json(await readMinutesText(c, id), 201);
+    return written(c, () => readMinutesText(c, id), 201);
   })
   .post('/:id/publish', async (c) => {
     const meeting_id = pathId(c, MEETING_NOT_FOUND);
@@ -51,7 +52,7 @@ export const actionItemRoutes = new Hono<Env>()
     const body = await jsonBody(c);
     const id = idOf(body);
     await runMutator(c, 'createActionItem', { ...body, id });
-    return c.json(await readActionItem(c, id), 201);
+    return written(c, () => readActionItem(c, id), 201);
   })
   .put('/:id', async (c) => {
     const id = pathId(c, ACTION_NOT_FOUND);

@@ -7,6 +7,7 @@ import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { jsonBody, pathId, valid } from '../http/validate.ts';
+import { written } from '../http/written.ts';
 import { readHeldMeeting, readNoticeProof } from '../queries/meeting-notice.ts';
 import { readProxies, readProxy, readProxyPhoto } from '../queries/proxies.ts';
 import { runMutator } from '../run-mutator.ts';
@@ -29,7 +30,7 @@ export const meetingNoticeRoutes = new Hono<Env>()
     const { way, ...body } = await jsonBody(c);
     const args = { ...body, id: uuidv7(), meeting_id: pathId(c, MEETING_NOT_FOUND) };
     await runMutator(c, way === 'paper' ? 'recordProxy' : 'giveProxy', args);
-    return c.json(await readProxy(c, args.id), 201);
+    return written(c, () => readProxy(c, args.id), 201);
   })
   .post('/presigned-url', requireActor, valid('json', presignFor('meetings')), async (c) =>
     c.json(await issueUpload(c.var.deps, c.var.actor, 'meetings', c.req.valid('json'))),
@@ -44,15 +45,15 @@ export const proxyRoutes = new Hono<Env>()
   .post('/:id/revoke', async (c) => {
     const id = pathId(c, PROXY_NOT_FOUND);
     await runMutator(c, 'revokeProxy', { ...(await jsonBody(c)), id });
-    return c.json(await readProxy(c, id));
+    return written(c, () => readProxy(c, id));
   })
   .post('/:id/photo', async (c) => {
     const id = pathId(c, PROXY_NOT_FOUND);
     await runMutator(c, 'attachProxyPhoto', { ...(await jsonBody(c)), id });
-    return c.json(await readProxy(c, id));
+    return written(c, () => readProxy(c, id));
   })
   .post('/:id/settle', async (c) => {
     const id = pathId(c, PROXY_NOT_FOUND);
     await runMutator(c, 'settleProxy', { ...(await jsonBody(c)), id });
-    return c.json(await readProxy(c, id));
+    return written(c, () => readProxy(c, id));
   });

@@ -5,7 +5,9 @@ import type { Unsaved } from '../../../schema/rows.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { refuseConflicts } from '../../edits.ts';
 import { deleteFileEffect } from '../../files.ts';
+import { isStaff } from '../../roles.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
+import { USER_NOT_FOUND } from '../../users.ts';
 import { nthPosition } from '../agenda.ts';
 import { conflictsOf } from '../conflicts.ts';
 import { derivedId, nthId } from '../ids.ts';
@@ -28,17 +30,19 @@ import { cancellationNotice } from './notice.ts';
 
 const createMeeting = mutator(meetingInput, async (tx, { template, status, ...args }) => {
   authorize(canManage(tx.actor));
-  const [known, earlier] = await Promise.all([
+  const [known, earlier, , staff] = await Promise.all([
     tx.get('meeting', args.id),
     args.adjourned_from ? find(tx, 'meeting', args.adjourned_from, MEETING_NOT_FOUND) : undefined,
-    assertUsers(tx, [args.chair_id, args.secretary_id, ...(args.desk_ids ?? [])]),
+    assertUsers(tx, [args.chair_id, args.secretary_id]),
+    staffAmong(tx, args.desk_ids ?? []),
     status === 'scheduled' && readToSchedule(tx, args.id),
     args.adjourned_from && readToContinue(tx, args.adjourned_from),
   ]);
   assertNew(known);
   assertEnd(args);
   assertContinues(args, earlier);
-  const meeting = newMeeting(tx, args, earlier);
+  assertStaff(args.desk_ids ?? [], [...staff, ...(earlier?.recorder_ids ?? [])]);
+  const meeting = { ...newMeeting(tx, args, earlier), recorder_ids: staff };
   await tx.put('meeting', meeting);
   if (earlier) await copyAgenda(tx, meeting, earlier);
   else if (template) await startAgenda(tx, meeting, template);
@@ -59,6 +63,7 @@ const newMeeting = (tx: Tx, args: Args, earlier: Meeting | undefined): Unsaved<M
   chair_id: args.chair_id ?? null,
   secretary_id: args.secretary_id ?? null,
   desk_ids: args.desk_ids ?? [],
+  recorder_ids: [],
   proxy_officers: args.proxy_officers ?? [],
   executive_only: args.executive_only ?? false,
   has_election: args.has_election ?? false,
@@ -150,12 +155,15 @@ const updateMeeting = mutator(meetingUpdate, async (tx, { status, base, ...args 
   assertEnd(meeting);
   if (meeting.kind !== before.kind && before.status !== 'draft')
     throw new Refusal('conflict', 'The kind of a scheduled meeting cannot be changed.');
-  await assertUsers(tx, [args.chair_id, args.secretary_id, ...added(before.desk_ids, args.desk_ids)]);
+  const named = added(before.desk_ids, args.desk_ids);
+  const [staff] = await Promise.all([staffAmong(tx, named), assertUsers(tx, [args.chair_id, args.secretary_id])]);
+  assertStaff(named, staff);
   if (JSON.stringify(meeting) === JSON.stringify(before) && (!status || before.status === status)) return;
   const changed = {
     ...meeting,
     ...(hasMoved(before, meeting) && { sequence: before.sequence + 1 }),
     changed_at: tx.now,
+    recorder_ids: [...(before.recorder_ids ?? []), ...staff].filter((id) => meeting.desk_ids.includes(id)),
     rules: await rulesAfter(tx, before, meeting),
   };
   if (status === 'scheduled' && before.status === 'draft') await schedule(tx, changed);
@@ -165,6 +173,17 @@ const updateMeeting = mutator(meetingUpdate, async (tx, { status, base, ...args 
 
 const added = (before: readonly string[], after: readonly string[] | undefined) =>
   (after ?? []).filter((id) => !before.includes(id));
+
+/** Throws Refusal('not_found') unless all are users of the HOA. */
+const staffAmong = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
+  const users = await Promise.all(ids.map((id) => find(tx, 'user', id, USER_NOT_FOUND)));
+  return users.filter(({ role, deleted_at }) => isStaff(role) && !deleted_at).map(({ id }) => id);
+};
+
+const assertStaff = (ids: readonly string[], staff: readonly string[]): void => {
+  const msg = 'Only members of the board can be named for a desk.';
+  if (ids.some((id) => !staff.includes(id))) throw new Refusal('invalid', msg, [{ path: 'desk_ids', msg }]);
+};
 
 const hasMoved = (before: Meeting, after: Meeting): boolean =>
   (['starts_at', 'ends_at', 'place', 'remote_link'] as const).some((field) => before[field] !== after[field]);
