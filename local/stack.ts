@@ -136,6 +136,5 @@ export const varsOf = (urls: Urls, secrets: Secrets): Record<string, string> => 
   SUPPORT_EMAIL: 'support@porchlight.test',
   OPERATOR_EMAIL: 'operator@porchlight.test',
   FREE_PLAN_EMAILS: 'free@porchlight.test',
-  PUSH_LOOPBACK: '1',
   ...secrets,
 });

@@ -8,9 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../local/ports.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { create, storeInvoices } from './support/dues.ts';
-import { contextForAll } from './support/fixtures.ts';
+import { contextForAll, createContext, testConfig } from './support/fixtures.ts';
 
-const ctx = contextForAll();
+const receiver = { origin: '', port: 0 };
+beforeAll(async () => {
+  const port = await freePort();
+  Object.assign(receiver, { origin: `http://127.0.0.1:${port}`, port });
+});
+const ctx = contextForAll(() => createContext({ config: { ...testConfig(), testOrigins: [receiver.origin] } }));
 const docs = await readFile(join(import.meta.dirname, '..', 'docs', 'api.md'), 'utf8');
 const example = (title: string): string =>
   new RegExp(`## ${title}[^]*?\`\`\`\\w+\n([^]*?)\`\`\``).exec(docs)?.[1] ?? '';
@@ -74,13 +79,12 @@ test('[14.8] docs/api.md: a request and a reply', async () => {
 });
 
 test('[14.8] docs/api.md: a webhook is received and verified, a forged one is not', async () => {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}/`;
+  const url = `${receiver.origin}/`;
   const { body } = await ctx.sue.call('POST', '/api/webhook-endpoints', { url, events: ['request.created'] });
   await writeFile(join(folder, 'receive.mjs'), example('Receive and verify a webhook'));
   const program = spawn(process.execPath, ['receive.mjs'], {
     cwd: folder,
-    env: { ...process.env, SECRET: body.secret, PORT: String(port) },
+    env: { ...process.env, SECRET: body.secret, PORT: String(receiver.port) },
   });
   let printed = '';
   program.stdout.on('data', (text) => (printed += text));

@@ -30,7 +30,7 @@ test('a drill signs as the stack that was backed up, and reaches nothing of it n
 
 test('a drill turns off the webhooks to other programs, and notifies no device', async () => {
   const ctx = await createContext();
-  const endpoint = { url: 'http://127.0.0.1:9/events', events: ['request.created'] };
+  const endpoint = { url: 'https://hooks.acme.com/events', events: ['request.created'] };
   expect((await ctx.sue.call('POST', '/api/webhook-endpoints', endpoint)).status).toBe(201);
   await ctx.db.execute({
     sql: `INSERT INTO push_subscriptions (id, hoa_id, user_id, family_id, endpoint, p256dh, auth, created_at)

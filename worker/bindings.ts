@@ -104,6 +104,8 @@ const configOf = (env: Bindings): Config => ({
   operatorEmail: env.OPERATOR_EMAIL,
   metricsToken: env.METRICS_TOKEN,
   ...pushOf(env),
+  dnsUrl: env.DNS_URL,
+  testOrigins: splitList(env.TEST_ORIGINS),
   s3: {
     endpoint: env.S3_ENDPOINT,
     region: env.S3_REGION,
@@ -124,8 +126,7 @@ const configOf = (env: Bindings): Config => ({
 const pushOf = (env: Environment): Pick<Config, 'push'> => {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env;
   if (!publicKey || !privateKey) return {};
-  const loopback = env.PUSH_LOOPBACK === '1';
-  return { push: { publicKey, privateKey, subject: subject ?? `mailto:${env.SUPPORT_EMAIL}`, loopback } };
+  return { push: { publicKey, privateKey, subject: subject ?? `mailto:${env.SUPPORT_EMAIL}` } };
 };
 
 const priceOf = (method: OnlineMethod, setting = ''): Partial<Prices> => {

@@ -24,8 +24,12 @@ export type Config = {
   resendKey: string;
   /** Signs the events of mails; without it none are taken. */
   resendWebhookSecret?: string;
-  /** Signs pushes (RFC 8292); without it there are none. `loopback` also takes devices on this machine, for tests. */
-  push?: { publicKey: string; privateKey: string; subject: string; loopback: boolean };
+  /** Signs pushes (RFC 8292); without it there are none. */
+  push?: { publicKey: string; privateKey: string; subject: string };
+  /** Looks up the hosts of pushes and webhooks (services/dns.ts has a default). */
+  dnsUrl?: string | undefined;
+  /** Of test harnesses alone: what pushes and webhooks may call although it is not on the public internet. */
+  testOrigins?: readonly string[];
   /** Mailed when something needs a person; nobody where it is missing. */
   operatorEmail?: string;
   /** Opens /api/metrics; nobody may read it where it is missing. */

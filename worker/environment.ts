@@ -21,6 +21,11 @@ export const splitList = (setting = ''): string[] =>
 
 const isOrigin = (address: string) => !URL.canParse(address) || new URL(address).origin === address;
 
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Whether an address of the app says that only this machine reaches it. */
+export const isLoopback = (address: string): boolean => LOOPBACK.includes(new URL(address).hostname);
+
 const FROM_URL = /^([0-9a-f][0-9a-f-]*)=((?:libsql|https?|wss?):\/\/\S+)$/;
 
 /** `from` is the lowest id of the HOAs in that database: "8=libsql://second.example" takes the upper half of all ids. */
@@ -34,7 +39,7 @@ export const parseDatabases = (setting: string | undefined): { from: string; url
 export const PRICE = /^(\d{1,2}(?:\.\d{1,2})?)% \+ (\d{1,4})(?:, at most (\d{1,6}))?$/;
 const price = (example: string) => text.regex(PRICE, `must be like ${example}`).optional();
 
-const environment = z.object({
+const variables = z.object({
   PUBLIC_URL: httpUrl.refine(isOrigin, 'must end after the host and the port'),
   SUPPORT_EMAIL: mailbox,
   MAIL_FROM: sender,
@@ -71,8 +76,13 @@ const environment = z.object({
   VAPID_SUBJECT: text
     .regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'must be like mailto:you@example.com')
     .optional(),
-  PUSH_LOOPBACK: z.literal('1', { error: 'may only be 1' }).optional(),
+  DNS_URL: httpUrl.optional(),
+  TEST_ORIGINS: z.string().optional(),
   METRICS_TOKEN: text.regex(/^[\w.~+/-]{16,}=*$/, 'must be 16 letters and digits or more').optional(),
+});
+const environment = variables.refine(({ PUBLIC_URL, TEST_ORIGINS }) => !TEST_ORIGINS || isLoopback(PUBLIC_URL), {
+  path: ['TEST_ORIGINS'],
+  error: 'is for tests on one machine',
 });
 /** As the runtime gives it: lists are not split yet. */
 export type Environment = z.input<typeof environment>;

@@ -42,7 +42,8 @@ export const WORKER_SETTINGS: Record<keyof Environment, Setting> = {
   VAPID_PUBLIC_KEY: { from: 'made by you: makeVapidKeys of local/secrets.ts' },
   VAPID_PRIVATE_KEY: { from: 'made by you, with VAPID_PUBLIC_KEY', isSecret: true },
   VAPID_SUBJECT: { from: 'leave it out: push services write to SUPPORT_EMAIL; else mailto: and a mailbox' },
-  PUSH_LOOPBACK: { from: 'leave it out: for tests on one machine' },
+  DNS_URL: { from: 'leave it out: Cloudflare’s resolver; else DNS over HTTPS that answers JSON' },
+  TEST_ORIGINS: { from: 'leave it out: for tests on one machine' },
   METRICS_TOKEN: { from: 'made by you: openssl rand -hex 16', isSecret: true },
 };
 

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../local/ports.ts';
 import { DEMO_PASSWORD } from '../../local/seed/password.ts';
 import { appears, type Email, heading, signIn, vanishes } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
@@ -16,11 +15,7 @@ const receiver = createServer((request, response) => {
   received.push(String(request.headers['webhook-signature']));
   request.resume().on('end', () => response.writeHead(204).end());
 });
-let port: number;
-beforeAll(async () => {
-  port = await freePort();
-  await new Promise<void>((resolve) => receiver.listen(port, '127.0.0.1', resolve));
-});
+beforeAll(() => new Promise<void>((resolve) => receiver.listen(testStack().receiver.port, '127.0.0.1', resolve)));
 afterAll(() => new Promise<void>((resolve) => receiver.close(() => resolve())));
 
 const ada: Email = 'api-ada@mapleridge.test';
@@ -77,7 +72,7 @@ test('[14.8] a superadmin makes a token with a code of the second factor, uses i
   await webhook.getByLabel('URL').fill('https://10.0.0.1/');
   await webhook.getByRole('button', { name: 'Add Webhook' }).click();
   await appears(webhook.getByText('The address must be on the public internet'));
-  await webhook.getByLabel('URL').fill(`http://127.0.0.1:${port}/`);
+  await webhook.getByLabel('URL').fill(`${testStack().receiver.origin}/`);
   await webhook.getByRole('button', { name: 'Add Webhook' }).click();
   await page.getByRole('button', { name: 'I’ve Saved It' }).click();
   await page.getByRole('button', { name: 'Send Test Event' }).click();

@@ -1,6 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import { appears, type Email, signIn, signInForOffline, vanishes, waitForServiceWorker } from './support/app.ts';
 import { violationsOf } from './support/axe.ts';
@@ -114,13 +113,13 @@ test('[14.6] a push reaches a device, encrypted', async () => {
       response.writeHead(201).end();
     });
   });
-  await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
+  await new Promise<void>((done) => service.listen(testStack().receiver.port, '127.0.0.1', done));
   const device = createECDH('prime256v1');
   const keys = {
     p256dh: device.generateKeys().toString('base64url'),
     auth: randomBytes(16).toString('base64url'),
   };
-  const endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/x`;
+  const endpoint = `${testStack().receiver.origin}/x`;
   expect((await apiAs(RITA)('POST', '/api/notifications/devices', { endpoint, keys })).status).toBe(204);
   await answer(await file('Lamp is dark'), 'Soon.');
   await expect.poll(() => taken.length, { timeout: 2 * TIMEOUT_MS }).toBe(1);

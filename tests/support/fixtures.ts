@@ -61,6 +61,8 @@ export const testConfig = (): Config => ({
   mailFrom: 'Porchlight <mail@porchlight.test>',
   resendUrl: inject('mailUrl'),
   resendKey: 're_test',
+  // Nothing listens there: no test calls an address of the internet.
+  dnsUrl: 'http://127.0.0.1:9/dns-query',
   s3: inject('s3'),
   // Nothing listens there: tests of payments start their own emulator (stripe-harness.ts).
   stripe: { url: 'http://127.0.0.1:9', secretKey: 'sk_none', publishableKey: 'pk_none', webhookSecret: 'whsec_none' },

@@ -7,10 +7,9 @@ import { planMailEffect } from '../billing/plan-mails.ts';
 import type { Deps } from '../deps.ts';
 import { queryOne } from '../queries/query.ts';
 import { PermanentFailure, RetryLater } from '../services/errors.ts';
-import { tracedFetch } from '../services/trace.ts';
+import { fetchOutside } from '../services/outside.ts';
 import { transactAsSystem } from '../transact.ts';
 import { unsealWebhookSecret, webhookHeaders } from '../webhooks/signature.ts';
-import { requirePublicUrl } from '../webhooks/url.ts';
 import type { Job } from './job.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -52,20 +51,20 @@ const readDelivery = ({ db }: Deps, hoa_id: string, id: string): Promise<Deliver
 const post = async (deps: Deps, delivery: Delivery): Promise<Attempt> => {
   const { id, url, payload: body } = delivery;
   try {
-    requirePublicUrl(deps.config, url);
     const headers = webhookHeaders({ id, at: deps.now(), body }, await secretsOf(deps, delivery));
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    // A redirection could lead to a host that the address itself may not name.
-    const answer = await tracedFetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+    const answer = await fetchOutside(deps.config, url, { method: 'POST', headers, body, signal });
     await answer.body?.cancel();
     if (answer.ok) return { status: answer.status, error: null };
     const retryAfter = Number(answer.headers.get('Retry-After'));
     const error = `The endpoint answered ${answer.status}`;
     return { status: answer.status, error, ...(retryAfter > 0 && { retryAfter: Math.min(retryAfter, 3600) }) };
   } catch (error) {
-    return { status: null, error: error instanceof Refusal ? error.message : 'The endpoint did not answer' };
+    return { status: null, error: isKnown(error) ? error.message : 'The endpoint did not answer' };
   }
 };
+
+const isKnown = (error: unknown): error is Error => error instanceof Refusal || error instanceof RetryLater;
 
 const secretsOf = async (
   { config, now }: Deps,

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import type { PushSubscriptionRow } from '../../schema/tables/notifications.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Actor } from '../../sync/tx.ts';
-import type { Config, Deps } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryAll } from '../queries/query.ts';
+import { problemOfAddress } from '../services/outside.ts';
 
 const bytes = (length: number) =>
   z.string().refine((text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === length, 'Invalid key');
@@ -24,7 +25,7 @@ export const saveDevice = async (
   family_id: string,
   { endpoint, keys }: z.infer<typeof deviceInput>,
 ): Promise<void> => {
-  if (!isPushService(deps.config, endpoint)) throw new HttpError(400, 'This is no address of a push service');
+  if (problemOfAddress(deps.config, endpoint)) throw new HttpError(400, 'This is no address of a push service');
   const insert = `INSERT INTO push_subscriptions (id, hoa_id, user_id, family_id, endpoint, p256dh, auth, created_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (endpoint) DO UPDATE SET hoa_id = excluded.hoa_id,
       user_id = excluded.user_id, family_id = excluded.family_id, p256dh = excluded.p256dh, auth = excluded.auth,
@@ -61,14 +62,3 @@ export const readDevices = ({ db, now }: Deps, { id, hoa_id }: Actor): Promise<P
 /** SQL for the sign-in of a row of push_subscriptions, if it has not ended by then. */
 export const liveSignIn = (now: string): string => `SELECT 1 FROM refresh_tokens t
   WHERE t.family_id = push_subscriptions.family_id AND t.spent_at IS NULL AND t.revoked_at IS NULL AND t.expires_at > ${now}`;
-
-const INTERNAL = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)$/;
-const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
-
-/** The worker calls this address, and whoever signs in chooses it: only public names over TLS, on its usual port. */
-export const isPushService = ({ push }: Pick<Config, 'push'>, address: string): boolean => {
-  const url = new URL(address);
-  if (push?.loopback && LOOPBACK.includes(url.hostname)) return true;
-  const isName = /^[a-z0-9.-]+\.[a-z][a-z0-9-]*$/.test(url.hostname) && !INTERNAL.test(url.hostname);
-  return url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '' && isName;
-};

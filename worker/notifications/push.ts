@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { PushSubscriptionRow } from '../../schema/tables/notifications.ts';
 import { batch } from '../../sync/server/retry.ts';
+import { Refusal } from '../../sync/tx.ts';
 import type { Config, Deps } from '../deps.ts';
 import { headingOf } from '../emails/headings.ts';
 import type { Job } from '../jobs/job.ts';
 import { Postponed, RetryLater } from '../services/errors.ts';
 import { logError } from '../services/log.ts';
-import { tracedFetch } from '../services/trace.ts';
+import { fetchOutside } from '../services/outside.ts';
 import { readDevices } from './devices.ts';
 import { type Entry, readEntries } from './entries.ts';
 import { type Recipient, readRecipient, stillWanted, take } from './taken.ts';
@@ -66,7 +67,7 @@ const send = async (
   try {
     const { buildPushPayload } = await import('@block65/webcrypto-web-push');
     const { endpoint, p256dh, auth } = device;
-    // The builder refuses http, which only devices on this machine have.
+    // The builder refuses http, which only the endpoints of tests have.
     const subscription = {
       endpoint: endpoint.replace(/^http:/, 'https:'),
       expirationTime: null,
@@ -75,16 +76,12 @@ const send = async (
     const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, 32);
     const options = { ttl: DAY_SECONDS, urgency: 'normal', topic } as const;
     const request = await buildPushPayload({ data: message, options }, subscription, push);
-    const answer = await tracedFetch(endpoint, {
-      ...request,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const answer = await fetchOutside(deps.config, endpoint, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
     await answer.body?.cancel();
     return resultOf(answer);
   } catch (error) {
     logError(deps, 'push not sent', error, { host: new URL(device.endpoint).host });
-    return { result: 'later' };
+    return { result: error instanceof Refusal ? 'refused' : 'later' };
   }
 };
 

@@ -13,10 +13,10 @@ import { batch } from '../../sync/server/retry.ts';
 import { type Actor, orNotFound, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll, queryOne } from '../queries/query.ts';
+import { requirePublicUrl } from '../services/outside.ts';
 import { type RecordedAct, recordActivity } from '../transact.ts';
 import { deliveryStatements, redeliverStatements } from './deliveries.ts';
 import { newWebhookSecret, sealWebhookSecret } from './signature.ts';
-import { requirePublicUrl } from './url.ts';
 
 export const ENDPOINT_NOT_FOUND = 'There is no such webhook any more';
 export const DELIVERY_NOT_FOUND = 'There is no such delivery any more';
@@ -78,7 +78,7 @@ export const updateEndpoint = async (
 ): Promise<void> => {
   const before = await readEndpoint(deps, actor, id);
   const { url, description, events } = { ...before, ...withoutUndefined(changed) };
-  requirePublicUrl(deps.config, url);
+  if (url !== before.url) requirePublicUrl(deps.config, url);
   const wasEnabled = before.disabled_at === null;
   const isEnabled = is_enabled ?? wasEnabled;
   const now = deps.now().toISOString();

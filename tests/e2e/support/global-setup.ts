@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import type { TestProject } from 'vitest/node';
 import { freePorts } from '../../../local/ports.ts';
+import { envText } from '../../../local/secrets.ts';
 import { DEMO_PASSWORD } from '../../../local/seed/password.ts';
 import { startStack } from '../../../local/stack.ts';
 import { quickHash } from '../../support/passwords.ts';
@@ -35,10 +36,14 @@ type Running = TestStack & { stop(): Promise<void> };
 const start = async (): Promise<Running> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-e2e-'));
   const log: string[] = [];
+  const port = await freePorts(6);
+  const receiver = { origin: `http://127.0.0.1:${port + 5}`, port: port + 5 };
+  const secretsFile = join(dataDir, '.dev.vars');
+  await writeFile(secretsFile, envText({ TEST_ORIGINS: receiver.origin }));
   const { urls, secrets, stop } = await startStack({
-    port: await freePorts(5),
+    port,
     dataDir,
-    secretsFile: join(dataDir, '.dev.vars'),
+    secretsFile,
     durability: 'off',
     onLog: (name, line) => log.push(`[${name}] ${line}`),
   }).catch((error) => {
@@ -50,7 +55,7 @@ const start = async (): Promise<Running> => {
     await stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { urls, secrets, dataDir, stop: stopAndRemove };
+  return { urls, secrets, dataDir, receiver, stop: stopAndRemove };
 };
 
 /** Two hundred sign-ins wait for no slow hash. */
