@@ -78,8 +78,33 @@ describe('a commit', () => {
     expect((await ctx.bea.call('POST', `/api/requests/${request_id}/comments`, message)).status).toBeLessThan(300);
     await vi.waitFor(() => expect(bea.keys()).toEqual([expect.stringMatching(/^requestComment/)]));
     expect([rex.keys(), rita.keys()]).toEqual([[], []]);
-    // The position moves for everybody, so that the next patch applies.
+  });
+
+  test('[SYNC-13] sends nothing to whom it does not concern, and the next patch that does leads over it', async () => {
+    const [rita, bea] = [await listen(ctx.rita), await listen(ctx.bea)];
+    const opened = (rita.heard[0] as PokePatch).to;
+    for (let times = 0; times < 3; times += 1) await createRequest(ctx.rex);
+    hubs.restart(ctx.hoa_id);
+    await createRequest(ctx.rex);
+    await vi.waitFor(() => expect(bea.keys()).toHaveLength(4));
+    expect(rita.heard).toHaveLength(1);
+    const id = await createRequest(ctx.rita);
+    await vi.waitFor(() => expect(rita.keys()).toEqual([`request/${id}`]));
     expect(rita.heard).toHaveLength(2);
+    expect((rita.heard[1] as PokePatch).from).toBe(opened);
+  });
+
+  test('[SYNC-13] of others costs a device no pull, neither for its own next change nor for theirs', async () => {
+    const [rita, bea] = [await deviceOf(ctx.rita), await deviceOf(ctx.bea)];
+    const before = [rita.requests, bea.requests];
+    await createRequest(ctx.rex);
+    const id = uuidv7();
+    await rita.store.mutate('createRequest', { id, ...draft() });
+    await vi.waitFor(() => expect(rita.store.outbox).toEqual([]));
+    await createRequest(ctx.rex);
+    await bea.store.mutate('updateRequest', { id, status: 'in_progress' });
+    await vi.waitFor(() => expect(rita.store.rows('request').get(id)?.status).toBe('in_progress'));
+    expect([rita.requests, bea.requests]).toEqual([before[0]! + 1, before[1]! + 1]);
   });
 
   test('[SYNC-10] a refusal reaches the group that sent the change, nobody else', async () => {

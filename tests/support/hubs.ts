@@ -77,6 +77,7 @@ export class TestHubs {
       // Through JSON, as an attachment of a real socket.
       const socket: HubSocket = {
         grant: JSON.parse(JSON.stringify(grant)),
+        unsent: [],
         send: (message) => void (sockets.has(socket) && connection.onMessage(message)),
         close: () => void (sockets.delete(socket) && connection.onClose()),
       };

@@ -5,7 +5,11 @@ import { audiencesOf, rightsOf } from '../../sync/tx.ts';
 import type { SocketGrant, SocketSelector } from '../deps.ts';
 import { REQUEST_ID } from './request-log.ts';
 
-export type HubSocket = { grant: SocketGrant; send(message: string): void; close(): void };
+/** A part of the HOA's log: from after `from` up to `to`. */
+export type LogSpan = Pick<PokePatch, 'from' | 'to'>;
+
+/** `unsent` are the parts of the log without anything for this viewer that the socket was not told of; it outlives the hub. */
+export type HubSocket = { grant: SocketGrant; unsent: readonly LogSpan[]; send(message: string): void; close(): void };
 
 /** Which of the sign-ins (token families) still hold, with what their user may see (`rightsOf`), and the HOA's newest log position. */
 export type Rights = { position: number; rights: ReadonlyMap<string, string> };
@@ -79,10 +83,10 @@ export class Hub {
     this.#closeUnless(({ viewer, family_id }) => !ended.includes(viewer.id) && !revoked.includes(family_id));
     const verified = this.#verified === undefined || from > this.#verified ? await this.#verify() : this.#verified;
     this.#verified = Math.max(verified, to);
-    for (const { grant, send } of this.#options.sockets()) {
-      if (grant.client !== undefined && except.includes(grant.client)) continue;
-      const message = messageFor(commit, grant);
-      if (message) send(message);
+    for (const socket of this.#options.sockets()) {
+      const { client } = socket.grant;
+      if (client !== undefined && except.includes(client)) sendUnsent(socket, commit);
+      else sendCommit(socket, commit);
     }
   }
 
@@ -111,16 +115,50 @@ const parseCall = (message: string): z.output<typeof socketCall> | undefined => 
   }
 };
 
-/** The viewer's patch, empty where the commit does not concern them: it tells that nothing lies between. Clients of
- * earlier releases know only the plain poke. */
-const messageFor = (commit: CommitPoke, { viewer, group, takesPatches }: SocketGrant): string | undefined => {
+/** A commit that does not concern the viewer is not sent, since its time and size would tell how the board works; the
+ * next patch that does concern them leads over it. Clients of earlier releases know only the plain poke. */
+const sendCommit = (socket: HubSocket, commit: CommitPoke): void => {
+  const { viewer, group, takesPatches } = socket.grant;
   const mine = [...audiencesOf(viewer), ...(group ? [group] : [])];
-  const concerns = commit.audiences.some((audience) => mine.includes(audience));
-  if (!takesPatches) return concerns ? PLAIN_POKE : undefined;
-  const patch = pokePatchOf(commit, viewer, group);
-  if (patch) return pokeMessage(patch);
-  return concerns ? PLAIN_POKE : pokeMessage(emptyPatch(commit));
+  const patch = takesPatches ? pokePatchOf(commit, viewer, group) : undefined;
+  if (!patch && commit.audiences.some((audience) => mine.includes(audience))) {
+    // The pull that follows reaches at least this commit.
+    socket.unsent = [];
+    return socket.send(PLAIN_POKE);
+  }
+  if (!takesPatches) return;
+  const spans = withSpan(socket.unsent, commit);
+  if (!patch || isEmpty(patch)) {
+    socket.unsent = spans.slice(-MAX_SPANS);
+    return;
+  }
+  const { from, to } = spans.find((span) => span.to >= commit.to) ?? commit;
+  socket.unsent = spans.filter((span) => span.to < from || span.from > to);
+  socket.send(pokeMessage({ ...patch, from, to }));
 };
+
+/** For the sender, whose answer has the patch: it begins where the log was before the commit. */
+const sendUnsent = (socket: HubSocket, { instance, from }: CommitPoke): void => {
+  for (const span of socket.unsent) if (span.to <= from) socket.send(pokeMessage(emptyPatch({ instance, ...span })));
+  socket.unsent = socket.unsent.filter((span) => span.to > from);
+};
+
+/** More than one is left only where commits overtook each other or were missed, and then a pull fills the gap. */
+const MAX_SPANS = 10;
+
+/** The spans in order, with those joined that meet. */
+const withSpan = (spans: readonly LogSpan[], { from, to }: LogSpan): LogSpan[] => {
+  const joined: LogSpan[] = [];
+  for (const span of [...spans, { from, to }].toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last && span.from <= last.to) joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };
+    else joined.push(span);
+  }
+  return joined;
+};
+
+const isEmpty = ({ patch, lastMutationIDChanges }: PokePatch): boolean =>
+  patch.length === 0 && Object.keys(lastMutationIDChanges).length === 0;
 
 export const emptyPatch = ({ instance, from, to }: Pick<PokePatch, 'instance' | 'from' | 'to'>): PokePatch => ({
   instance,

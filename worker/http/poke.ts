@@ -5,7 +5,7 @@ import { app } from '../app.ts';
 import { readRights } from '../auth/rights.ts';
 import { type Bindings, depsOf } from '../bindings.ts';
 import type { Deps, SocketGrant, SocketSelector } from '../deps.ts';
-import { emptyPatch, Hub, type HubSocket, pokeMessage } from './hub.ts';
+import { emptyPatch, Hub, type HubSocket, type LogSpan, pokeMessage } from './hub.ts';
 import { readSocket } from './sockets.ts';
 
 /** The WebSockets of one HOA. They outlive this object, which may hibernate between two messages. */
@@ -65,12 +65,26 @@ export class Poke extends DurableObject<Bindings> {
   }
 }
 
-const toHubSocket = (socket: WebSocket): HubSocket => ({
-  grant: socket.deserializeAttachment() as SocketGrant,
-  send: (message) => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(message);
-  },
-  close: () => {
-    if (socket.readyState === WebSocket.OPEN) socket.close(SOCKET_ENDED, 'The sign-in must be shown again');
-  },
-});
+/** What the attachment of a socket holds. */
+type Attachment = SocketGrant & { unsent?: LogSpan[] };
+
+const toHubSocket = (socket: WebSocket): HubSocket => {
+  const { unsent = [], ...grant } = socket.deserializeAttachment() as Attachment;
+  let kept: readonly LogSpan[] = unsent;
+  return {
+    grant,
+    get unsent() {
+      return kept;
+    },
+    set unsent(spans) {
+      kept = spans;
+      socket.serializeAttachment({ ...grant, unsent: [...spans] } satisfies Attachment);
+    },
+    send: (message) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(message);
+    },
+    close: () => {
+      if (socket.readyState === WebSocket.OPEN) socket.close(SOCKET_ENDED, 'The sign-in must be shown again');
+    },
+  };
+};
