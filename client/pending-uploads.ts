@@ -1,4 +1,4 @@
-import { createStore, del, delMany, entries, promisifyRequest, set } from 'idb-keyval';
+import { createStore, del, delMany, entries, promisifyRequest, set, type UseStore } from 'idb-keyval';
 import { extensionOf, type UploadFeature } from '../schema/uploads.ts';
 import type { OutboxItem } from '../sync/client/outbox-item.ts';
 import { LONGEST_WAIT_MS, waitOf } from '../sync/client/retry-after.ts';
@@ -20,7 +20,12 @@ type PendingUpload = {
   message?: string;
 };
 
-const store = createStore('porchlight-uploads', 'files');
+const files = createStore('porchlight-uploads', 'files');
+/** A write ends once it is on the disk, since the outbox then calls the file kept on this device. */
+const store: UseStore = (mode, run) =>
+  files('readonly', ({ transaction: { db } }) =>
+    run(db.transaction('files', mode, { durability: 'strict' }).objectStore('files')),
+  );
 const NO_ROOM = 'There is not enough space on this device to keep the file. Please send it once you are online.';
 const listeners = new Set<() => void>();
 const changed = () => {

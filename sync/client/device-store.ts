@@ -8,10 +8,17 @@ type Value = ReadonlyJSONValue;
 
 export type StorageFailure = 'full' | 'blocked';
 
+type DeviceStoreOptions = {
+  onFailure(failure: StorageFailure): void;
+  /** Of the next write: 'strict' ends it once it is on the disk, not with the operating system
+   * (https://www.w3.org/TR/IndexedDB/#transaction-durability-hint). */
+  durability(): IDBTransactionDurability;
+};
+
 /** Replicache's IndexedDB store with chunks read ahead. If the device refuses even the first write, the store continues
  * in memory over what it can still read, and calls `onFailure`. */
-export const deviceStore = (onFailure: (failure: StorageFailure) => void) => ({
-  create: (name: string): KVStore => new DeviceStore(name, onFailure),
+export const deviceStore = (options: DeviceStoreOptions) => ({
+  create: (name: string): KVStore => new DeviceStore(name, options),
   drop: async (name: string): Promise<void> => void (await resultOf(indexedDB.deleteDatabase(name))),
 });
 
@@ -21,13 +28,13 @@ export const storageFailureOf = (error: unknown): StorageFailure =>
 class DeviceStore implements KVStore {
   closed = false;
   readonly #readAhead = new ReadAhead();
-  readonly #onFailure: (failure: StorageFailure) => void;
+  readonly #options: DeviceStoreOptions;
   #hasWritten = false;
   #memory: MemoryStore | undefined;
   #db: Promise<IDBDatabase>;
 
-  constructor(name: string, onFailure: (failure: StorageFailure) => void) {
-    this.#onFailure = onFailure;
+  constructor(name: string, options: DeviceStoreOptions) {
+    this.#options = options;
     this.#db = open(name);
     this.#db.catch((error) => this.#continueInMemory(error, async () => undefined));
   }
@@ -40,7 +47,7 @@ class DeviceStore implements KVStore {
   async write(): Promise<KVWrite> {
     await this.#db.catch(() => undefined);
     if (this.#memory) return this.#memory.write();
-    const options = { durability: 'relaxed' } as const;
+    const options = { durability: this.#options.durability() };
     const commit = (tx: IDBTransaction, changes: Changes) => this.#commit(tx, changes);
     return this.#begin((db) => new DeviceWrite(db.transaction(CHUNKS, 'readwrite', options), this.#readAhead, commit));
   }
@@ -57,7 +64,7 @@ class DeviceStore implements KVStore {
 
   #continueInMemory(error: unknown, readThrough: (key: string) => Promise<Value | undefined>): MemoryStore {
     this.#memory ??= new MemoryStore(readThrough);
-    this.#onFailure(storageFailureOf(error));
+    this.#options.onFailure(storageFailureOf(error));
     return this.#memory;
   }
 

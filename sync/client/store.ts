@@ -94,7 +94,13 @@ export class Store {
       },
     );
     const stores = new Map<string, KVStore>();
-    const provider = kvStore ?? deviceStore((failure) => this.#continueInMemory(failure));
+    const provider =
+      kvStore ??
+      deviceStore({
+        onFailure: (failure) => this.#continueInMemory(failure),
+        // Rows can be pulled again; a change that is not yet on the device is nowhere else.
+        durability: () => (this.#hasOnlyInMemory() ? 'strict' : 'relaxed'),
+      });
     this.replicache = new RecoveringReplicache<MutatorDefs>(
       {
         name: name ?? actor.id,
@@ -276,6 +282,12 @@ export class Store {
     if (storageFailure) return;
     this.#outbox.markStored(upTo);
     this.#kept = this.#kept.then(() => this.#keepFirstScreen());
+  }
+
+  /** Replicache writes for the first time while this store is made. */
+  #hasOnlyInMemory(): boolean {
+    const outbox = this.#outbox as Outbox | undefined;
+    return outbox !== undefined && !outbox.isSafe(this.replicache.lastMutationID);
   }
 
   #continueInMemory(storageFailure: StorageFailure) {

@@ -62,6 +62,22 @@ test('[SYNC-02] a full device opens the app, without a network too, and says tha
     .toMatchObject({ status: 'open' });
 });
 
+test('[SYNC-06] what is called kept on this device is on its disk, while rows that can be pulled again are written without waiting', async () => {
+  const page = await browser.openInstalled();
+  await page.addInitScript(noteDurability);
+  await signInForOffline(page, 'lena.hoffman@mapleridge.test', COMPOST);
+  const written = () => page.evaluate(() => (window as unknown as { written: string[] }).written.splice(0));
+  expect(new Set(await written())).toEqual(new Set(['chunks relaxed']));
+  await page.context().setOffline(true);
+  await openRequest(page, COMPOST);
+  await openThread(page);
+  await writeMessage(page, 'A second bucket, too.');
+  await appears(page.getByRole('button', { name: /^Outbox/ }));
+  await expect.poll(written, { timeout: TIMEOUT_MS }).toContain('chunks strict');
+  await page.context().setOffline(false);
+  await vanishes(page.getByRole('button', { name: /^Outbox/ }));
+});
+
 test('[SYNC-02] before a device is full it says how much room is left', async () => {
   const page = await browser.open();
   await page.addInitScript(() => {
@@ -133,4 +149,14 @@ const blockSiteData = () => {
   StorageManager.prototype.estimate = async () => refuse();
   StorageManager.prototype.persist = async () => refuse();
   ServiceWorkerContainer.prototype.register = async () => refuse();
+};
+
+const noteDurability = () => {
+  const written: string[] = [];
+  Object.assign(window, { written });
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (names, mode, options) {
+    if (mode === 'readwrite') written.push(`${names} ${options?.durability ?? 'default'}`);
+    return transaction.call(this, names, mode, options);
+  };
 };
