@@ -81,7 +81,7 @@ test('[SYNC-14] refusals of another user’s client group never come over, whate
   const push = {
     pushVersion: 1,
     clientGroupID: rexs,
-    mutations: [{ clientID: uuidv7(), id: 1, name: 'nonsense', args: { secret: 1 } }],
+    mutations: [{ clientID: uuidv7(), id: 1, name: 'createRequest', args: { secret: 'nonsense' } }],
   };
   expect((await ctx.rex.call('POST', '/api/replicache/push', push)).status).toBe(200);
   const pull = { pullVersion: 1, clientGroupID: ritas, cookie: null, groups: [rexs] };

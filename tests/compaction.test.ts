@@ -104,7 +104,7 @@ describe('a device away for longer than the log keeps tombstones', () => {
     await tab.sync();
     await other.sync();
     const group = await tab.store.replicache.clientGroupID;
-    await push(ctx.bea, group, newClient(), 1, [{ name: 'nonsense', args: {} }]);
+    await push(ctx.bea, group, newClient(), 1, [{ name: 'createRequest', args: {} }]);
     await tab.sync();
     await other.sync();
     const [refusal] = tab.store.rows('refusal').all;

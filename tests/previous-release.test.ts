@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { RELEASE } from '../schema/sync.ts';
 import { createContext, testConfig } from './support/fixtures.ts';
 import { ownDatabase } from './support/own-database.ts';
 import { type Recording, recordingClient, replay } from './support/recorded-statements.ts';
@@ -35,18 +36,24 @@ const record = async (): Promise<Recording> => {
   return recording;
 };
 
-const recorded = async () => JSON.parse(gunzipSync(await readFile(FILE)).toString()) as Recording;
+/** Recordings of before changes carried their release have none. */
+const recorded = async () =>
+  JSON.parse(gunzipSync(await readFile(FILE)).toString()) as Recording & { release?: number };
 
 if (process.env.RECORD_RELEASE)
   test('the recording of this release writes every table', async () => {
     const recording = await record();
     expect(await unwrittenTables(recording)).toEqual([]);
-    await writeFile(FILE, gzipSync(JSON.stringify(recording), { level: 9 }));
+    await writeFile(FILE, gzipSync(JSON.stringify({ ...recording, release: RELEASE }), { level: 9 }));
   }, 300_000);
 else {
   test('all that the previous release asks of its database comes out the same after the newest migrations', async () => {
     expect(await replay(own.db, await recorded())).toEqual([]);
   }, 60_000);
+
+  test('[SYNC-22] changes are told apart from those of the previous release', async () => {
+    expect(RELEASE).toBeGreaterThan((await recorded()).release ?? 1);
+  });
 
   test('a migration that renames a column would be seen', async () => {
     await damaged.db.execute('ALTER TABLE documents RENAME COLUMN title TO headline');

@@ -125,7 +125,7 @@ describe('the poke socket', () => {
       clientGroupID: group,
       schemaVersion: '1',
       profileID: '',
-      mutations: [{ clientID: client, id: 1, name: 'none', args: {}, timestamp: 0 }],
+      mutations: [{ clientID: client, id: 1, name: 'createRequest', args: {}, timestamp: 0 }],
     });
 
   test('[SYNC-18] it hears of its user, their sign-in, and the group and client that it names', async () => {

@@ -72,7 +72,7 @@ describe.each([
     const [group, client] = [newGroup(), newClient()];
     const good = request('After the refused ones');
     const { status } = await push(ctx.rex, group, client, 1, [
-      { name: 'noSuchChange', args: { what: 'ever' } },
+      { name: 'createRequest', args: { what: 'ever' } },
       create({ ...request(), title: '   ' }),
       { name: 'updateRequest', args: { id: uuidv7(), status: 'closed' } },
       create({ ...request(), description: `<p>${'x'.repeat(70_000)}</p>` }),
@@ -84,7 +84,7 @@ describe.each([
     expect(keys(patch)).toContain(`request/${good.id}`);
     const refusals = patch.flatMap((one) => (one.op === 'put' && one.key.startsWith('refusal/') ? [one.value] : []));
     expect(refusals).toEqual([
-      expect.objectContaining({ mutation: 'noSuchChange', args: { what: 'ever' }, code: 'invalid' }),
+      expect.objectContaining({ mutation: 'createRequest', args: { what: 'ever' }, code: 'invalid' }),
       expect.objectContaining({ mutation: 'createRequest', code: 'invalid', message: 'Title is required' }),
       expect.objectContaining({
         code: 'not_found',
@@ -100,10 +100,10 @@ describe.each([
     const device = await new Device(ctx, ctx.rex).sync();
     await device.store.replicache.mutate.createRequest?.({ id: 'bad id!', title: 'x' } as never).catch(() => undefined);
     const group = await device.store.replicache.clientGroupID;
-    await push(ctx.rex, group, newClient(), 1, [{ name: 'nonsense', args: {} }]);
+    await push(ctx.rex, group, newClient(), 1, [{ name: 'createRequest', args: {} }]);
     await device.sync();
     const [refusal] = device.store.rows('refusal').all;
-    expect(device.store.outbox).toMatchObject([{ kind: 'refused', mutation: 'nonsense' }]);
+    expect(device.store.outbox).toMatchObject([{ kind: 'refused', mutation: 'createRequest' }]);
     await device.store.mutate('dismissRefusal', { id: refusal?.id });
     await device.sync();
     await expect.poll(() => device.store.outbox).toEqual([]);

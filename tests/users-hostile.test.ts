@@ -37,7 +37,7 @@ describe('[SYNC-11] [BULK-24] text that no database takes', () => {
     expect(await userRow(ctx, id)).toMatchObject({ name: kept, phone: kept });
     const status = await pushed(ctx.bea, uuidv7(), [
       ['createAddress', { id: uuidv7(), street: `${text}${uuidv7()}` }],
-      [text, { [text]: text }],
+      ['createRequest', { [text]: text }],
       ['updateUser', { id: ctx.rex.id, name: `Rex ${text}` }],
     ]);
     expect([status, (await userRow(ctx, ctx.rex.id)).name]).toEqual([200, `Rex ${kept}`]);

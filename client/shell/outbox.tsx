@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
+import type { SyncState } from '../../sync/client/sync-state.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import type { Repair } from '../outbox.ts';
 import type { OutboxLine } from '../outbox-index.ts';
@@ -63,7 +64,7 @@ export default Outbox;
 
 /** All changes of one kind that wait for one meeting. */
 const Group = ({ line, onLeave }: { line: OutboxLine; onLeave: () => void }) => {
-  const { online } = useSync();
+  const sync = useSync();
   const recordTitle = useRecordTitle();
   const { index } = useOutboxIndex();
   const [open, setOpen] = useState(false);
@@ -78,7 +79,7 @@ const Group = ({ line, onLeave }: { line: OutboxLine; onLeave: () => void }) => 
       >
         <span className="grid flex-1 gap-1">
           <span className="num font-[590] [overflow-wrap:anywhere]">{groupTitleOf(line, recordTitle)}</span>
-          <span className="font-[560] text-amber text-sm">{stateOf(line.first, online)}</span>
+          <span className="font-[560] text-amber text-sm">{stateOf(line.first, sync)}</span>
         </span>
         <ChevronDown aria-hidden className={clsx('size-4 shrink-0 text-ink-3', open && 'rotate-180')} />
       </button>
@@ -99,7 +100,7 @@ const Group = ({ line, onLeave }: { line: OutboxLine; onLeave: () => void }) => 
 };
 
 const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => {
-  const { online } = useSync();
+  const sync = useSync();
   const recordTitle = useRecordTitle();
   const [problem, setProblem] = useState('');
   const [asking, setAsking] = useState(false);
@@ -120,7 +121,7 @@ const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => 
     <li className="grid gap-1 border-line border-t px-5 py-3">
       <span className="font-[590] [overflow-wrap:anywhere]">{title}</span>
       <span className={refused ? 'font-[560] text-red text-sm' : 'font-[560] text-amber text-sm'}>
-        {stateOf(item, online)}
+        {stateOf(item, sync)}
       </span>
       {conflict && <Conflict {...conflict} />}
       {content && <p className="whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">{content}</p>}
@@ -176,9 +177,10 @@ const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => 
 /** The file must be chosen again if the server did not store it. */
 const lacksFile = ({ kind, args }: OutboxItem) => kind === 'refused' && args.fileName !== undefined;
 
-const stateOf = (item: OutboxItem, online: boolean) => {
+const stateOf = (item: OutboxItem, { online, waitingFor }: SyncState) => {
   if (item.message !== undefined) return `Not accepted: ${item.message}`;
   if (item.state === 'memory') return 'Only in memory';
+  if (online && waitingFor && item.kind === 'pending') return waitingFor;
   return online ? 'Sending…' : 'Saved on this device, waiting for a connection';
 };
 

@@ -5,8 +5,9 @@ import type { PendingMutation, ReadonlyJSONValue } from 'replicache';
  * same. */
 export const MUTATE = 'mutate';
 
-/** `at` is when it was made by the device's clock, ISO 8601; earlier builds leave it out. */
-export type Change = { name: string; args: ReadonlyJSONValue; at?: string };
+/** `at` is when it was made by the device's clock, ISO 8601; `release` is the app that made it (schema/sync.ts). Earlier
+ * builds leave them out. */
+export type Change = { name: string; args: ReadonlyJSONValue; at?: string; release?: number };
 
 /** Mutations of earlier builds carry their own name. */
 const changeOf = ({ name, args }: { name: string; args?: ReadonlyJSONValue | undefined }): Change =>

@@ -1,5 +1,6 @@
 import type { ExperimentalDiff, KVStore, MutatorDefs, ReplicacheOptions, WriteTransaction } from 'replicache';
 import type { Entity, Rows } from '../../schema/rows.ts';
+import { RELEASE } from '../../schema/sync.ts';
 import type { ListQuery, Lists } from '../index.ts';
 import type { MutatorName } from '../mutators.ts';
 import { ARGS_LIMIT, type PokePatch, type PullCookie } from '../protocol.ts';
@@ -80,6 +81,7 @@ export class Store {
       {
         onReachable: (online) => this.#setSync({ online }),
         onPokes: (pokes) => this.receivePokes(pokes),
+        onWaiting: (waitingFor) => this.#setSync({ waitingFor }),
         onPushed: () => this.#unlessClosed(this.replicache.pull({ now: true })),
         onRestored: () => this.#unlessClosed(this.replicache.push({ now: true })),
         onMore: () => this.#unlessClosed(this.replicache.pull({ now: true })),
@@ -233,7 +235,12 @@ export class Store {
       throw new Refusal('invalid', 'This is too long to be saved. Please shorten it.');
     try {
       await this.#index.follow(async () =>
-        this.replicache.mutate[MUTATE]?.({ name, args: written, at: new Date().toISOString() } as never),
+        this.replicache.mutate[MUTATE]?.({
+          name,
+          args: written,
+          at: new Date().toISOString(),
+          release: RELEASE,
+        } as never),
       );
     } catch (error) {
       // The outbox may have noted a change whose commit has failed.

@@ -10,6 +10,8 @@ export type SyncState = {
   failed: boolean;
   /** The server's sentence on why the last pull must be tried again later. */
   message: string | null;
+  /** The server's sentence on why changes must wait. */
+  waitingFor: string | null;
   /** The server requires a newer client. */
   outdated: boolean;
   storageFailure: StorageFailure | null;
@@ -22,6 +24,7 @@ export const INITIAL_SYNC: SyncState = {
   online: true,
   failed: false,
   message: null,
+  waitingFor: null,
   outdated: false,
   storageFailure: null,
 };

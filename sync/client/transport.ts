@@ -20,6 +20,8 @@ export type Post = (
 export type TransportEvents = {
   onReachable(reached: boolean): void;
   onPokes(pokes: readonly PokePatch[]): void;
+  /** The sentence on why changes must wait; null once some were accepted. */
+  onWaiting(message: string | null): void;
   /** The answer did not carry all that the push has changed. */
   onPushed(): void;
   /** The server's database was restored, so accepted mutations must be pushed again. */
@@ -102,6 +104,7 @@ export const transport = (
       for (const chunk of splitBacklog(mutations)) {
         const body = { ...request, ...fields, schemaVersion: SCHEMA_VERSION, mutations: chunk };
         const { status, body: answer } = await send('/api/replicache/push', body);
+        events.onWaiting(waitMessageOf({ status, body: answer }));
         if (status !== 200) return status;
         for (const { clientID, id } of chunk) accepted.set(clientID, id);
         answered.mutations.push(...chunk);

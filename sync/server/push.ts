@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
+import { RELEASE } from '../../schema/sync.ts';
 import type { RefusalRow } from '../../schema/tables/sync.ts';
 import { chunksOf, halvesOf } from '../chunks.ts';
 import { type MutatorName, mutatorNamed } from '../mutators.ts';
@@ -16,7 +17,7 @@ import { type Commit, commitBuffer } from './write.ts';
 
 /** Replicache's push request, version 1 (https://doc.replicache.dev/reference/server-push), with fields of our own:
  * `instance` is the database that the client last synced with; `base` holds the last mutation id confirmed to each
- * client, which a database restored from a backup may not know; `at` of a mutation is when the device made it. */
+ * client, which a database restored from a backup may not know; `at` of a mutation is when the device made it, `release` the app that did. */
 export const pushBody = z.object({
   pushVersion: z.literal(1),
   clientGroupID: z.string().min(1).max(100),
@@ -33,6 +34,7 @@ export const pushBody = z.object({
         args: z.unknown(),
         timestamp: z.number().optional(),
         at: z.string().max(40).optional(),
+        release: z.number().int().optional(),
       }),
     )
     .max(5000),
@@ -44,6 +46,8 @@ const CHUNK_SIZE = 50;
 
 /** A mutation id that does not follow the last one: an earlier mutation never arrived. */
 export class FutureMutation extends Error {}
+/** A change of a newer app, which this server cannot know. It waits on the device. */
+export class NewerChange extends Error {}
 /** The client last synced with another database and must send `base`. */
 export class ForeignInstance extends Error {}
 
@@ -52,7 +56,7 @@ export type PushCommit = Commit & { refused: readonly Pick<RefusalRow, 'mutation
 type Push = { deps: WriteDeps; actor: Actor; body: PushBody; onCommit: (commit: PushCommit) => void };
 
 /** Applies every mutation once and in order; a refused one raises the last mutation id and leaves a refusal row.
- * `onCommit` is called after each batch. Throws ForeignGroup, ForeignInstance, FutureMutation, StaleActor; any other
+ * `onCommit` is called after each batch. Throws ForeignGroup, ForeignInstance, FutureMutation, NewerChange, StaleActor; any other
  * error stops the push and keeps the last mutation id, so that the client sends the rest again. */
 export const push = async (
   deps: WriteDeps,
@@ -76,13 +80,13 @@ const applyChunk = async (push: Push, chunk: Mutation[]): Promise<void> => {
 
 /** With `forcedRefusal` the chunk's only mutation is refused without running. */
 const tryChunk = async (push: Push, chunk: Mutation[], forcedRefusal?: Refusal): Promise<void> => {
-  const { commit, missing } = await retryOnConflict(async () => {
+  const { commit, stopped } = await retryOnConflict(async () => {
     const read = await readChunk(push, chunk, forcedRefusal);
     const run = await runChunk(push, read);
-    return { commit: await commitChunk(push, read, run), missing: run.missing };
+    return { commit: await commitChunk(push, read, run), stopped: run.stopped };
   });
   if (commit) push.onCommit(commit);
-  if (missing) throw new FutureMutation(missing);
+  if (stopped) throw stopped;
 };
 
 type ChunkRead = {
@@ -119,7 +123,7 @@ const readChunk = async (
 };
 
 /** `lastIds` are the last mutation ids after the commit; `now` is ms since 1970. */
-type ChunkRun = { buffer: WriteBuffer; lastIds: Map<string, number>; now: number; missing?: string };
+type ChunkRun = { buffer: WriteBuffer; lastIds: Map<string, number>; now: number; stopped?: Error };
 
 const runChunk = async (push: Push, read: ChunkRead): Promise<ChunkRun> => {
   const run = await runCalls(push, read);
@@ -136,11 +140,12 @@ const runCalls = async ({ deps, actor, body }: Push, { calls, group, reads, txDe
     // #3 already seen: skip. #4 from the future: stop, and let the client send the missing ones.
     const expected = expectedId(group, lastIds, call.mutation);
     if (id < expected) continue;
-    if (id > expected)
-      return { buffer, lastIds, now, missing: `Mutation ${id} of ${clientID} came before ${expected}` };
-    // #5 run it; a refusal discards its writes and leaves a refusal row.
     const at = new Date(now).toISOString();
     const run = madeBeforeForgotten(group, call.mutation) ? refuseForgotten(call.mutation) : call;
+    const stopped =
+      id > expected ? new FutureMutation(`Mutation ${id} of ${clientID} came before ${expected}`) : run.newer;
+    if (stopped) return { buffer, lastIds, now, stopped };
+    // #5 run it; a refusal discards its writes and leaves a refusal row.
     buffer = await runCall(run, buffer, (fork) => new ServerTx(actor, at, fork, txDeps), group.id, deps.origin);
     lastIds.set(clientID, id);
     now += 1;
@@ -186,23 +191,36 @@ const refusalsIn = ({ writes }: WriteBuffer): RefusalRow[] =>
   [...writes.values()].flatMap(({ entity, row }) => (entity === 'refusal' && row ? [row as RefusalRow] : []));
 
 type Call =
-  | { ready: true; mutation: Mutation; mutator: Mutator; args: unknown; keys: string[] }
-  | { ready: false; mutation: Mutation; refusal: Refusal };
+  | { ready: true; mutation: Mutation; mutator: Mutator; args: unknown; keys: string[]; newer?: never }
+  | { ready: false; mutation: Mutation; refusal: Refusal; newer?: NewerChange };
 
 const parseCall = (mutation: Mutation, forcedRefusal?: Refusal): Call => {
   const refuse = (refusal: Refusal): Call => ({ ready: false, mutation, refusal });
   if (forcedRefusal) return refuse(forcedRefusal);
   const mutator = mutatorNamed(mutation.name);
-  if (!mutator) return refuse(new Refusal('invalid', `Unknown change "${mutation.name.slice(0, 60)}"`));
+  if (!mutator) return leaveWaiting(mutation, new Refusal('invalid', `Unknown change "${mutation.name.slice(0, 60)}"`));
   if (isTooLarge(mutation.args)) return refuse(new Refusal('invalid', 'This change is too large to send'));
+  const isNewer = (mutation.release ?? 0) > RELEASE;
   try {
     const args = parse(mutator.input, mutation.args);
+    if (isNewer && hasUnknownFields(mutation.args, args)) return leaveWaiting(mutation);
     return { ready: true, mutation, mutator, args, keys: fileKeysOf(mutator, args) };
   } catch (error) {
-    if (error instanceof Refusal) return refuse(error);
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    return isNewer ? leaveWaiting(mutation, error) : refuse(error);
   }
 };
+
+const leaveWaiting = (mutation: Mutation, refusal = new Refusal('invalid', 'Unknown field')): Call => ({
+  ready: false,
+  mutation,
+  refusal,
+  newer: new NewerChange(`${mutation.name.slice(0, 60)}: ${refusal.message}`),
+});
+
+/** `written_at` is the device's own. */
+const hasUnknownFields = (given: unknown, parsed: unknown): boolean =>
+  Object.keys(Object(given)).some((field) => field !== 'written_at' && !Object.hasOwn(Object(parsed), field));
 
 const isTooLarge = (args: unknown): boolean => JSON.stringify(args ?? null).length > ARGS_LIMIT;
 

@@ -8,7 +8,14 @@ import { packRows } from '../../sync/row-tables.ts';
 import { ForeignGroup } from '../../sync/server/client-groups.ts';
 import { pokePatchOf } from '../../sync/server/pokes.ts';
 import { pull, pullBody } from '../../sync/server/pull.ts';
-import { ForeignInstance, FutureMutation, type PushCommit, push, pushBody } from '../../sync/server/push.ts';
+import {
+  ForeignInstance,
+  FutureMutation,
+  NewerChange,
+  type PushCommit,
+  push,
+  pushBody,
+} from '../../sync/server/push.ts';
 import { StaleActor } from '../../sync/server/transact.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
@@ -58,6 +65,11 @@ const requireVersion = ({ schemaVersion = '' }: { schemaVersion?: string }): voi
     throw new HttpError(426, 'This version of Porchlight is no longer current. Please reload the page.');
 };
 
+const NEWER =
+  'This change was made with a newer version of Porchlight than the server runs. It stays on this device and is sent once the server is updated.';
+/** Seconds. */
+const RETRY_NEWER = 60;
+
 /** Any other error becomes 503, so that the client sends its mutations again. */
 const toHttpErrors = async <T>(c: Context<Env>, work: () => Promise<T>): Promise<T> => {
   try {
@@ -66,6 +78,7 @@ const toHttpErrors = async <T>(c: Context<Env>, work: () => Promise<T>): Promise
     if (error instanceof ForeignGroup) throw new HttpError(403, 'This device belongs to another user');
     if (error instanceof ForeignInstance) throw new HttpError(409, 'The server was restored from a backup');
     if (error instanceof FutureMutation) throw new HttpError(409, 'An earlier change has not arrived yet');
+    if (error instanceof NewerChange) throw new HttpError(503, NEWER, {}, { retryAfter: RETRY_NEWER });
     if (error instanceof HttpError || error instanceof LimitReached || (error instanceof StaleActor && !c.env.actor))
       throw error;
     if (c.req.path.endsWith('/push')) c.var.deps.metrics.count('push_failures');
