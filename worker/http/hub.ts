@@ -124,7 +124,8 @@ const sendCommit = (socket: HubSocket, commit: CommitPoke): void => {
   if (!patch && commit.audiences.some((audience) => mine.includes(audience))) {
     // The pull that follows reaches at least this commit.
     socket.unsent = [];
-    return socket.send(PLAIN_POKE);
+    socket.send(PLAIN_POKE);
+    return;
   }
   if (!takesPatches) return;
   const spans = withSpan(socket.unsent, commit);
