@@ -68,7 +68,8 @@ const checksums = async (folder: string): Promise<Record<string, string>> => {
   return sums;
 };
 
-const checksum = async (path: string): Promise<string> => {
+/** SHA-256 in hex. */
+export const checksum = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');

@@ -34,7 +34,7 @@ export const claimDataDir = async (dataDir: string, port: number): Promise<() =>
 };
 
 /** Claims the folder, and empties it when `fresh`, or when an earlier start ended during seeding. Throws a UserError where
- * a restoration has not ended, which another restoration (`fresh`) starts over. */
+ * a restoration has not ended. */
 export const takeDataDir = async (dataDir: string, port: number, fresh: boolean): Promise<() => void> => {
   const release = await claimDataDir(dataDir, port);
   if (!fresh && isRestoring(dataDir)) {
@@ -45,26 +45,47 @@ export const takeDataDir = async (dataDir: string, port: number, fresh: boolean)
   return release;
 };
 
+/** Claims the folder for a restoration of the archive with this checksum. One that was interrupted goes on with the same
+ * archive, and starts over with another. */
+export const takeForRestoration = async (
+  dataDir: string,
+  port: number,
+  archive: string,
+): Promise<{ release: () => void; goesOn: boolean }> => {
+  const release = await claimDataDir(dataDir, port);
+  const goesOn = isRestoring(dataDir) && readFileSync(join(dataDir, 'restoring'), 'utf8') === archive;
+  if (goesOn) removeUnpacked(dataDir);
+  else if (isRestoring(dataDir)) empty(dataDir);
+  return { release, goesOn };
+};
+
 /** True if a restoration into the folder has begun and not ended. */
-export const isRestoring = (dataDir: string): boolean => existsSync(join(dataDir, 'restoring'));
+const isRestoring = (dataDir: string): boolean => existsSync(join(dataDir, 'restoring'));
 
 const ownerOf = (dataDir: string) => join(dataDir, 'stack.pid');
 
-/** Runs `fill`; if that is interrupted, the next start empties the folder, or asks for the restoration to be run again. */
+/** Runs `fill`; if that is interrupted, the next start empties the folder, or asks for the restoration of `archive`, a
+ * checksum, to be run again. */
 export const markFilling = async (
   dataDir: string,
   by: 'seeding' | 'restoring',
   fill: () => Promise<void>,
+  archive = '',
 ): Promise<void> => {
   const marker = join(dataDir, by);
-  writeFileSync(marker, '');
+  writeFileSync(marker, archive);
   await fill();
   rmSync(marker);
 };
 
 const empty = (dataDir: string) => {
-  const unpacked = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => name.startsWith(UNPACKED)) : [];
-  for (const name of [...OURS, ...unpacked]) rmSync(join(dataDir, name), { recursive: true, force: true });
+  for (const name of OURS) rmSync(join(dataDir, name), { recursive: true, force: true });
+  removeUnpacked(dataDir);
+};
+
+const removeUnpacked = (dataDir: string) => {
+  for (const name of readdirSync(dataDir).filter((one) => one.startsWith(UNPACKED)))
+    rmSync(join(dataDir, name), { recursive: true, force: true });
 };
 
 const isAlive = (pid: number): boolean => {

@@ -11,10 +11,14 @@ import { UserError } from './user-error.ts';
 /** 'off' survives the end of every process, but not a power failure: for tests, which wait for the disk otherwise. */
 export type Durability = 'strong' | 'off';
 
+/** Without `checkpoints` it makes none by itself, for a restoration, whose transactions they would refuse as busy. */
+type DatabaseOptions = { port: number; dataDir: string; durability?: Durability; checkpoints?: boolean };
+type Database = { url: string; client: Client; checkpoint(): Promise<void> };
+
 export const startDatabase = async (
   processes: Processes,
-  { port, dataDir, durability = 'strong' }: { port: number; dataDir: string; durability?: Durability },
-): Promise<{ url: string; client: Client }> => {
+  { port, dataDir, durability = 'strong', checkpoints = true }: DatabaseOptions,
+): Promise<Database> => {
   const url = `http://127.0.0.1:${port}`;
   let admin = '';
   await keepRunning(processes, {
@@ -24,8 +28,8 @@ export const startDatabase = async (
     args: async () => {
       admin = `127.0.0.1:${await freePort()}`;
       const addresses = ['--http-listen-addr', `127.0.0.1:${port}`, '--admin-listen-addr', admin];
-      const checkpoints = ['--checkpoint-interval-s', String(CHECKPOINT_SECONDS)];
-      return ['--no-welcome', '--db-path', databaseIn(dataDir), ...addresses, ...checkpoints];
+      const interval = ['--checkpoint-interval-s', String(checkpoints ? CHECKPOINT_SECONDS : NEVER_SECONDS)];
+      return ['--no-welcome', '--db-path', databaseIn(dataDir), ...addresses, ...interval];
     },
     env: { RUST_LOG: 'warn,libsql_server::hrana::ws=off' },
     ready: async (running) => {
@@ -34,7 +38,10 @@ export const startDatabase = async (
     },
     whenLost: 'Nothing can be read from or saved to the server until it is back.',
   });
-  return { url, client: createClient({ url }) };
+  const checkpoint = async () => {
+    await fetch(`http://${admin}/v1/namespaces/default/checkpoint`, { method: 'POST' });
+  };
+  return { url, client: createClient({ url }), checkpoint };
 };
 
 /** Without an interval each writer makes checkpoints after its commits. Several at once may leave the write lock with a
@@ -42,6 +49,7 @@ export const startDatabase = async (
  * `ManagedConnectionWalWrapper::acquire`). A checkpoint that meets a long read, such as a backup, refuses writes for up
  * to five seconds as busy, which `batch` retries. */
 const CHECKPOINT_SECONDS = 30;
+const NEVER_SECONDS = 365 * 24 * 60 * 60;
 
 /** The server's default may lose the last commits when the power fails. */
 const setDurability = async (url: string, configUrl: string, durability: Durability): Promise<void> => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { ROOT } from './paths.ts';
+import { withRetries } from './retries.ts';
 import { messageOf, UserError } from './user-error.ts';
 
 type Entry = { tag: string; when: number };
@@ -44,10 +45,9 @@ const apply = async (client: Client, folder: string, { tag, when }: Entry): Prom
       .split('--> statement-breakpoint')
       .filter((sql) => sql.trim() !== '');
     // `migrate` turns foreign keys off for the transaction: rebuilding a table must not delete the rows that refer to it.
-    await client.migrate([
-      ...statements,
-      { sql: `INSERT INTO ${TABLE} (hash, created_at) VALUES (?, ?)`, args: [hashOf(folder, tag), when] },
-    ]);
+    const note = { sql: `INSERT INTO ${TABLE} (hash, created_at) VALUES (?, ?)`, args: [hashOf(folder, tag), when] };
+    const isApplied = async () => (await appliedMigrations(client)).has(when);
+    await withRetries(() => client.migrate([...statements, note]), isApplied);
   } catch (error) {
     throw new UserError(`The migration ${tag} is broken and was not applied: ${messageOf(error)}`);
   }

@@ -1,44 +1,51 @@
 /** `npm run restore -- FILE`: fills an empty data folder (DATA_DIR, or the one named after FILE) from an archive that
  * `npm run backup` has written; with DATABASE_URL and the worker's other variables, that empty database and bucket.
- * One that was interrupted is run again with the same words, and starts over.
+ * One that was interrupted is run again with the same words, and goes on where it stopped.
  * `npm run restore -- --identity` only gives a database that was restored by other means its new identity. */
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Client } from '@libsql/client';
-import { type Content, unpackBackup } from './archive.ts';
+import { type Content, checksum, unpackBackup } from './archive.ts';
 import { openBucket } from './bucket.ts';
 import { restoreObjects } from './bucket-folder.ts';
-import { databaseIn, filesIn, isRestoring, markFilling, takeDataDir } from './data-dir.ts';
+import { databaseIn, filesIn, markFilling, takeForRestoration } from './data-dir.ts';
 import { type DataTool, runDataTool } from './data-tool.ts';
 import { startDatabase } from './database.ts';
 import { type Deployment, databaseClient, openFiles, remoteDeployment } from './deployment.ts';
-import { beginRestoration, dropTables, endRestoration, giveIdentity, isHalfRestored, loadDump } from './dump.ts';
+import { beginRestoration, giveIdentity, isHalfRestored, loadDump } from './load-dump.ts';
 import { restoreOptions } from './options.ts';
 import { freePorts, portsOf } from './ports.ts';
 import { UserError } from './user-error.ts';
 
 const restoreFolder = async ({ processes, hold }: DataTool, archive: string, dataDir: string) => {
   const port = await freePorts(2);
-  hold(await takeDataDir(dataDir, port, isRestoring(dataDir)));
-  const held = [databaseIn(dataDir), filesIn(dataDir)].find((folder) => existsSync(folder));
-  if (held) throw new UserError(`${held} holds data already: move it away, or name an empty folder.`);
-  const backup = await unpackBackup(archive, dataDir);
-  await markFilling(dataDir, 'restoring', async () => {
-    const { url } = await startDatabase(processes, { port: portsOf(port).database, dataDir });
-    await fill({ database: { url }, s3: await openFiles(processes, dataDir) }, backup).finally(backup.remove);
-    await processes.stop();
+  const of = await checksum(archive).catch(() => {
+    throw new UserError(`There is no archive ${archive}.`);
   });
+  const { release, goesOn } = await takeForRestoration(dataDir, port, of);
+  hold(release);
+  const held = [databaseIn(dataDir), filesIn(dataDir)].find((folder) => existsSync(folder));
+  if (held && !goesOn) throw new UserError(`${held} holds data already: move it away, or name an empty folder.`);
+  const backup = await unpackBackup(archive, dataDir);
+  const restore = async () => {
+    const { url, checkpoint } = await startDatabase(processes, {
+      port: portsOf(port).database,
+      dataDir,
+      checkpoints: false,
+    });
+    await fill({ database: { url }, s3: await openFiles(processes, dataDir) }, backup).finally(backup.remove);
+    await checkpoint();
+    await processes.stop();
+  };
+  await markFilling(dataDir, 'restoring', restore, of);
 };
 
 const restoreRemote = async (archive: string, target: Deployment) => {
   const db = databaseClient(target);
-  const wasInterrupted = await isHalfRestored(db);
-  if (!wasInterrupted) await requireEmpty(db, target);
+  if (!(await isHalfRestored(db))) await requireEmpty(db, target);
   const backup = await unpackBackup(archive, tmpdir());
-  if (wasInterrupted) await dropTables(db);
   await beginRestoration(db);
   await fill(target, backup).finally(backup.remove);
-  await endRestoration(db);
   db.close();
 };
 
@@ -50,10 +57,21 @@ const requireEmpty = async (db: Client, { name, s3 }: Deployment): Promise<void>
 };
 
 const fill = async (target: Pick<Deployment, 'database' | 's3'>, { dump, files }: Content) => {
-  const db = databaseClient(target);
-  await loadDump(db, dump);
-  db.close();
+  // The database comes last: with its end the restoration has ended.
   await restoreObjects(files, openBucket(target.s3));
+  const db = databaseClient(target);
+  await loadDump(db, dump, showProgress());
+  db.close();
+};
+
+/** Prints a line for each tenth. */
+const showProgress = () => {
+  let shown = 0;
+  return (done: number) => {
+    const tenths = Math.floor(done * 10);
+    if (tenths > shown) console.log(`The database: ${tenths * 10} %`);
+    shown = tenths;
+  };
 };
 
 await runDataTool(async (tool) => {

@@ -14,7 +14,8 @@ import { filesIn, markFilling, takeDataDir } from '../local/data-dir.ts';
 import { startDatabase } from '../local/database.ts';
 import type { Subject } from '../local/doctor/check.ts';
 import { checkMigrations } from '../local/doctor/structure.ts';
-import { loadDump, saveDump } from '../local/dump.ts';
+import { saveDump } from '../local/dump.ts';
+import { loadDump } from '../local/load-dump.ts';
 import { migrate } from '../local/migrate.ts';
 import { localScript } from '../local/paths.ts';
 import { freePorts } from '../local/ports.ts';
@@ -175,7 +176,7 @@ test('a backup of a stopped stack goes over the wire into an empty deployment, a
   expect(await photoIn(named.disk)).toEqual(['image/jpeg', PHOTO]);
 });
 
-test('a restoration over the wire that breaks off is known as such, and starts over when it is run again', {
+test('a restoration over the wire that breaks off is known as such, and ends when it is run again', {
   timeout: 90_000,
 }, async () => {
   const { client, stop } = await filled('first');
@@ -186,7 +187,6 @@ test('a restoration over the wire that breaks off is known as such, and starts o
   const away = { ...env, S3_SECRET_ACCESS_KEY: 'not the key' };
   await remote.execute('CREATE TABLE restoration_in_progress (id INTEGER)');
   expect((await run('restore', '', ['saved.tgz'], away)).status).toBe(1);
-  expect((await remote.execute('SELECT * FROM hoas')).rows).toEqual(hoas);
   expect(await checkMigrations({ db: remote } as Subject)).toEqual(['A restoration was interrupted: run it again.']);
   expect((await run('restore', '', ['saved.tgz'], env)).status).toBe(0);
   expect((await remote.execute('SELECT * FROM hoas')).rows).toEqual(hoas);

@@ -1,5 +1,5 @@
 import { checkEnvironment } from '../../worker/environment.ts';
-import { isHalfRestored } from '../dump.ts';
+import { isHalfRestored } from '../load-dump.ts';
 import { appliedMigrations, hashOf, journalOf, MIGRATIONS } from '../migrate.ts';
 import { type Check, type Row, read } from './check.ts';
 

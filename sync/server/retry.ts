@@ -20,6 +20,6 @@ export const batch = async (
   }
 };
 
-/** Exponential backoff with full jitter, at most 200 ms. */
-export const pause = (attempt: number) =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(200, 4 * 2 ** attempt)));
+/** Exponential backoff with full jitter, at most 200 ms or as given. */
+export const pause = (attempt: number, mostMs = 200) =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(mostMs, 4 * 2 ** attempt)));
