@@ -113,6 +113,21 @@ test('[ALLO-05] money that is pinned to a charge of a later day is held for it, 
   expect(covers(asOf(4, undone))).toEqual(['p old 30 2', 'p old 50 4']);
 });
 
+test('[ALLO-05] nothing is held for a charge that was undone on its own day, before or after it was paid', () => {
+  const undone = [charge('old', 2, 100), of('old', 'reversal', 'r', 2, -100), charge('again', 2, 100)];
+  for (const day of [1, 2, 3])
+    expect(figures(asOf(9, [...undone, payment('p', day, 100, { old: 100 })]))).toMatchObject({ due: 0, credit: 0 });
+});
+test('[ALLO-05] nothing is held for a return that opened a charge again, for it is no debit of its own', () => {
+  const returned = [charge('c', 1, 100), payment('p', 2, 100), of('p', 'return', 'r', 3, 100)];
+  const folded = asOf(9, [...returned, payment('q', 4, 100, { r: 100 })]);
+  expect([openOf(folded), leftOf(folded)]).toEqual([{}, { p: 0, q: 0 }]);
+});
+test('[ALLO-05] of what waits, what is meant for a charge that is opened again goes before older money', () => {
+  const waived = [charge('c', 1, 100), payment('a', 2, 100), payment('b', 3, 50), of('c', 'waiver', 'w', 4, -30)];
+  const folded = asOf(9, [...waived, of('a', 'return', 'r', 5, 40)]);
+  expect(covers(folded)).toEqual(['a c 60 2', 'b c 10 5', 'w c 30 5']);
+});
 test('[ALLO-05] a waiver and a write-off are for their source; what that had been paid meanwhile is a credit like others', () => {
   const entries = [charge('dues', 1, 100), entry('fee', 'late_fee', 3, 25, { due_on: dayOf(3) })];
   const waived = [...entries, of('fee', 'waiver', 'w', 4, -20), of('fee', 'write_off', 'o', 5, -5)];

@@ -75,6 +75,23 @@ testBothApis(
   },
 );
 
+testBothApis(
+  '[OPEN-05] [ALLO-05] what a resident paid of an import pays the one that replaces it',
+  async (api, ctx) => {
+    const account = await openAccount(ctx, ctx.rex);
+    const [first, second] = [importOf({ account_id: account }), importOf({ account_id: account })];
+    const entry_ids = [`${account}.${first.import_id}-2`];
+    const paid = { id: uuidv7(), account_id: account, amount: 460, method: 'cash', received_on: TODAY };
+    const pins = [{ debit_id: entry_ids[0], amount: 460 }];
+    await api.act(ctx.bea, 'importOpening', first);
+    expect(await api.act(ctx.bea, 'recordPayment', { ...paid, pins })).toEqual(OK);
+    expect(await api.act(ctx.bea, 'undoOpening', { import_id: first.import_id, entry_ids })).toEqual(OK);
+    expect(await sumsOf(ctx, account)).toEqual([-46_000, 46_000]);
+    expect(await api.act(ctx.bea, 'importOpening', second)).toEqual(OK);
+    expect(await sumsOf(ctx, account)).toEqual([0, 0]);
+  },
+);
+
 testBothApis('[OPEN-05] residents import and undo nothing, and an import that is none is told so', async (api, ctx) => {
   const account = await openAccount(ctx, ctx.rex);
   const args = importOf({ account_id: account });

@@ -14,6 +14,8 @@ export type State<E> = {
   waiting: Credit<E>[];
   /** By the id of a debit that has not come yet, the credits that are pinned to it. */
   awaited: Map<string, Credit<E>[]>;
+  /** The ids of entries that came and are no debit: nothing is held for them. */
+  noDebits: Set<string>;
 };
 
 export const emptyState = <E>(): State<E> => ({
@@ -23,6 +25,7 @@ export const emptyState = <E>(): State<E> => ({
   open: [],
   waiting: [],
   awaited: new Map(),
+  noDebits: new Set(),
 });
 
 export const addDebit = <E extends FoldEntry>(state: State<E>, entry: E, cents: number): void => {
@@ -33,15 +36,19 @@ export const addDebit = <E extends FoldEntry>(state: State<E>, entry: E, cents: 
   arrive(state, entry.id);
 };
 
-/** Money that is pinned to a debit waits for it until it comes; a debit that is left out comes with nothing to pay. */
-export const arrive = <E extends FoldEntry>(state: State<E>, id: string): void => {
+/** What is undone on its own day, or came to nothing, frees the money that is pinned to it. */
+export const passOver = <E extends FoldEntry>(state: State<E>, id: string): void => {
+  state.noDebits.add(id);
+  arrive(state, id);
+};
+
+/** Money that is pinned to a debit waits for it until it comes. */
+const arrive = <E extends FoldEntry>(state: State<E>, id: string): void => {
   if (state.awaited.size > 0) {
     const pinned = state.awaited.get(id) ?? [];
     state.awaited.delete(id);
-    for (const credit of pinned) {
+    for (const credit of pinned)
       for (const pin of credit.pins) if (pin.debit_id === id) credit.held_cents -= pin.amount_cents;
-      payPins(state, credit);
-    }
   }
   applyWaiting(state);
 };
@@ -51,8 +58,9 @@ export const addCredit = <E extends FoldEntry>(state: State<E>, entry: E, cents:
   const position = state.credits.size;
   const credit: Credit<E> = { entry, left_cents: cents, covers: [], held_cents: 0, pins, order, position };
   state.credits.set(entry.id, credit);
-  if (pins.length > 0) hold(state, credit);
-  apply(state, credit);
+  hold(state, credit);
+  payPins(state, credit);
+  payByOrder(state, credit);
   if (credit.left_cents > 0) state.waiting.push(credit);
 };
 
@@ -73,7 +81,7 @@ const NO_PINS: readonly Pin[] = [];
 
 const hold = <E>(state: State<E>, credit: Credit<E>): void => {
   for (const { debit_id, amount_cents } of credit.pins) {
-    if (state.debits.has(debit_id)) continue;
+    if (state.debits.has(debit_id) || state.noDebits.has(debit_id)) continue;
     credit.held_cents += amount_cents;
     const pinned = state.awaited.get(debit_id);
     if (pinned) pinned.push(credit);
@@ -81,19 +89,14 @@ const hold = <E>(state: State<E>, credit: Credit<E>): void => {
   }
 };
 
-/** Applies what waits to what is open, the oldest credit first. */
+/** Applies what waits to what is open, the oldest credit first; what is meant for a debit before what is meant for any. */
 export const applyWaiting = <E extends FoldEntry>(state: State<E>): void => {
   if (state.waiting.length === 0) return;
-  for (const credit of state.waiting) apply(state, credit);
+  for (const credit of state.waiting) payPins(state, credit);
+  for (const credit of state.waiting) payByOrder(state, credit);
   if (state.waiting.some(isUsedUp)) state.waiting = state.waiting.filter((credit) => !isUsedUp(credit));
 };
 const isUsedUp = (credit: Credit<unknown>) => credit.left_cents === 0;
-
-const apply = <E extends FoldEntry>(state: State<E>, credit: Credit<E>): void => {
-  if (state.open.length === 0) return;
-  if (credit.pins.length > 0) payPins(state, credit);
-  payByOrder(state, credit);
-};
 
 const payPins = <E extends FoldEntry>(state: State<E>, credit: Credit<E>): void => {
   for (const { debit_id, amount_cents } of credit.pins) {

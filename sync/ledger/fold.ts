@@ -2,11 +2,11 @@ import {
   addCredit,
   addDebit,
   applyWaiting,
-  arrive,
   cancel,
   emptyState,
   giveBack,
   insertOpen,
+  passOver,
   removeOpen,
   type State,
   withdraw,
@@ -21,7 +21,7 @@ export type { Cover, Credit, Debit, Fold, FoldEntry, FoldOptions, FoldPlan, Port
  * Computes which money of one account covers which charge, as of a day. The order of `entries` does not matter.
  *
  * - What is left of a credit pays what is opened again at once, as it pays a new debit.
- * - A pin for a debit that comes later holds its part back until then.
+ * - A pin for a debit that comes later holds its part back until then; one that is undone on its own day frees it.
  * - What a waiver or write-off exceeds its source by, because money of an earlier day was recorded since, is a credit like any
  *   other.
  * - What a return, refund or reversal exceeds its source by is a debit of its own (of category other, due that day), or a
@@ -39,7 +39,7 @@ export const fold = <E extends FoldEntry>(entries: readonly E[], options: FoldOp
     while (next < plans.length && isBefore(plans[next]!, entry)) changePlan(walk, plans[next++]!);
     walk.day = entry.effective_on;
     if (undone.size > 0 && undone.has(entry.id)) {
-      arrive(walk, entry.id);
+      passOver(walk, entry.id);
       continue;
     }
     balance_cents += entry.amount_cents;
@@ -68,16 +68,17 @@ const takeBack = <E extends FoldEntry>(walk: Walk<E>, entry: E): void => {
   const credit = walk.credits.get(entry.source_id ?? '');
   const rest = withdraw(walk, credit, entry.amount_cents);
   if (credit) walk.returns.set(entry.id, { credit, taken: entry.amount_cents - rest });
-  if (rest > 0) addDebit(walk, entry, rest);
-  applyWaiting(walk);
+  owe(walk, entry, rest);
 };
+
+/** What a return, refund or reversal takes beyond its source is a debit of its own. */
+const owe = <E extends FoldEntry>(walk: Walk<E>, entry: E, cents: number): void =>
+  cents > 0 ? addDebit(walk, entry, cents) : passOver(walk, entry.id);
 
 const reverse = <E extends FoldEntry>(walk: Walk<E>, entry: E): void => {
   const source = entry.source_id ?? '';
   if (entry.amount_cents > 0) {
-    const rest = withdraw(walk, walk.credits.get(source), entry.amount_cents);
-    if (rest > 0) addDebit(walk, entry, rest);
-    applyWaiting(walk);
+    owe(walk, entry, withdraw(walk, walk.credits.get(source), entry.amount_cents));
   } else {
     const returned = walk.returns.get(source);
     const taken = Math.min(returned?.taken ?? 0, -entry.amount_cents);
