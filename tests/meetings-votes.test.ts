@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Choice, FactData, Threshold } from '../schema/meetings.ts';
 import type { MeetingFact, Motion } from '../schema/tables/meetings.ts';
+import { correctedResult, countAnew } from '../sync/meetings/corrected-results.ts';
 import { motionStateOf } from '../sync/meetings/motions.ts';
 import { presenceOf } from '../sync/meetings/presence.ts';
 import { casesOf, partiesOf, tooFewDirectors } from '../sync/meetings/recusal.ts';
-import { decide, methodOf, type ResultOptions, resultOf, tallyOf } from '../sync/meetings/tally.ts';
+import { methodOf, type ResultOptions, resultOf, tallyOf } from '../sync/meetings/tally.ts';
+import { decide } from '../sync/meetings/thresholds.ts';
 import { Room, time, unitId } from './support/meeting-books.ts';
 
 const present = (room: Room) => presenceOf(room.books);
@@ -38,6 +40,46 @@ const board = (here = 3, units = 3) => {
 
 const recuse = (room: Room, n: number) =>
   room.fact('recused', '19:50', unitId(n), { item_id: 'item', nature: 'her contract', stays: false });
+
+describe('a show of hands', () => {
+  const hands = (room: Room, motion: Motion, data: [number, number, number], over: Partial<MeetingFact> = {}) =>
+    room.fact('count', '20:02', motion.id, { label: 'All', for: data[0], against: data[1], abstain: data[2] }, over);
+
+  test('[VOTE-05] a count that replaces another corrects its numbers, and a result counts those alone', () => {
+    const { room, motion } = voting(5, { method: 'count' });
+    const wrong = hands(room, motion, [1, 4, 0]);
+    const right = hands(room, motion, [4, 1, 0], { replaces: [wrong.id] });
+    expect(units(room, motion)).toEqual([4, 1, 0]);
+    expect(close(room, motion).data).toMatchObject({ outcome: 'adopted', counted: [right.id] });
+  });
+
+  test('[VOTE-05] [MOTION-08] the numbers of a recorded count are corrected by a result with a reason, as of the first one', () => {
+    const { room, motion } = voting(3, { method: 'count' });
+    hands(room, motion, [1, 2, 0]);
+    const first = close(room, motion);
+    for (const n of [1, 2, 3]) room.leave(n, '20:30');
+    const anew = countAnew(room.books, motion, { for: 2, against: 1, abstain: 0 }, { id: 'anew', at: time('21:00') });
+    const data = correctedResult(anew.books, motion, [first], { reason: 'Read the wrong way round' });
+    expect(data).toMatchObject({ outcome: 'adopted', counted: ['anew'], presence: first.data.presence });
+    expect([data.totals.for.units, data.totals.against.units]).toEqual([2, 1]);
+  });
+
+  test('[VOTE-05] more hands than those present are told before and after the result', () => {
+    const { room, motion } = voting(3, { method: 'count' });
+    hands(room, motion, [50, 50, 0]);
+    expect(count(room, motion).beyond).toEqual({ votes: 100, present: 3 });
+    close(room, motion);
+    expect(state(room, motion)).toMatchObject({
+      check: true,
+      warnings: [{ words: '100 votes were counted, but only 3 were present', weight: 97 }],
+    });
+    const fine = voting(3, { method: 'count' });
+    hands(fine.room, fine.motion, [2, 1, 0]);
+    expect(count(fine.room, fine.motion).beyond).toBeNull();
+    close(fine.room, fine.motion);
+    expect(state(fine.room, fine.motion)).toMatchObject({ check: false, warnings: [] });
+  });
+});
 
 describe('marks', () => {
   test('[VOTE-03] [INV-03] each unit enters the total once, with its weight', () => {

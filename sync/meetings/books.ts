@@ -96,6 +96,8 @@ export type Tally = {
   not_counted: readonly { fact: FactOf<'vote'>; reason: string }[];
   /** Labels counted twice, of the count method. */
   doubled: readonly string[];
+  /** Of the count method: more votes than those present have, in the threshold's basis. */
+  beyond: { votes: number; present: number } | null;
   /** In the threshold's basis: what adoption needs, and of how much. */
   needed: number;
   of: number;

@@ -1,13 +1,14 @@
 import type { Choice, Totals } from '../../schema/meetings.ts';
 import type { Motion, RollUnit } from '../../schema/tables/meetings.ts';
 import { listInWords } from '../words.ts';
-import type { FactOf, MeetingBooks } from './books.ts';
+import type { FactOf, MeetingBooks, Tally } from './books.ts';
 import { type CountedVote, countedVotes } from './counted.ts';
 import { isHead, votesByUnit } from './heads.ts';
 import { withoutVote } from './presence.ts';
 import { totalOf } from './quorum.ts';
 import { type CaseUsers, partiesOf } from './recusal.ts';
-import { contextOf, decide, type VoteContext } from './tally.ts';
+import { contextOf, type VoteContext } from './tally.ts';
+import { beyondPresent, decide } from './thresholds.ts';
 import { wordingsOf } from './wordings.ts';
 
 /** `weight` is that of the marks it is about; 0 where it is about none. */
@@ -30,11 +31,18 @@ export const checkResult = (
     const names = listInWords(units.map(({ label }) => label));
     return units.length === 0 ? [] : [{ words: `${words}: ${names}`, weight: weightOf(units) }];
   });
+  const { method, totals, presence } = result.data;
+  const beyond = method === 'count' ? beyondPresent(motion.threshold, totals, presence) : null;
   return {
-    warnings: [...warnings, ...wordsAbout(books, motion, result, cases)],
-    check: couldTurn(books, motion, result, doubtful),
+    warnings: [...warnings, ...(beyond ? [tooMany(beyond)] : []), ...wordsAbout(books, motion, result, cases)],
+    check: beyond !== null || couldTurn(books, motion, result, doubtful),
   };
 };
+
+const tooMany = ({ votes, present }: NonNullable<Tally['beyond']>): Warning => ({
+  words: `${votes} votes were counted, but only ${present} were present`,
+  weight: votes - present,
+});
 
 const DOUBTS: readonly (readonly [Doubt, string])[] = [
   ['proxy', 'Counted on a proxy that does not count'],

@@ -1,12 +1,13 @@
-import type { Choice, Count, FactData, Method, Outcome, Threshold, Totals } from '../../schema/meetings.ts';
+import { CHOICES, type Choice, type FactData, type Method, type Outcome, type Totals } from '../../schema/meetings.ts';
 import type { AgendaItem, MeetingProxy, Motion, RollUnit } from '../../schema/tables/meetings.ts';
 import { fold } from '../search.ts';
 import type { FactOf, MeetingBooks, Presence, Tally } from './books.ts';
 import { byTime, ofKind, votesByUnit } from './heads.ts';
 import { NOT_USED, presenceAt, rollInOrder, withoutVote } from './presence.ts';
 import { standingOfProxy } from './proxies.ts';
-import { atLeast, quorumOf, totalOf } from './quorum.ts';
+import { quorumOf, totalOf } from './quorum.ts';
 import { type CaseUsers, NO_CASES, partiesOf } from './recusal.ts';
+import { beyondPresent, decide } from './thresholds.ts';
 import { isReworded, wordingsOf } from './wordings.ts';
 
 type Vote = FactOf<'vote'>;
@@ -28,6 +29,7 @@ export const tallyOf = (
     totals,
     counted: counts?.counted ?? marks.counted,
     doubled: counts?.doubled ?? [],
+    beyond: counts && beyondPresent(motion.threshold, totals, present),
     ...decide(motion.threshold, totals, present, totalOf(books)),
     ...(method === 'consent' ? { adopts: true } : {}),
   };
@@ -153,7 +155,7 @@ const countsOf = (
   const totals = noVotes();
   const single = [...labels.values()].filter((counts) => counts.length === 1).map(([fact]) => fact!);
   for (const { data } of single)
-    for (const choice of ['for', 'against', 'abstain'] as const) {
+    for (const choice of CHOICES) {
       totals[choice].units += data[choice];
       totals[choice].weight += data[choice];
     }
@@ -168,25 +170,6 @@ const noVotes = (): Totals => ({
 });
 
 const weightOf = (units: readonly RollUnit[]): number => units.reduce((sum, { weight }) => sum + weight, 0);
-
-/** What adoption needs, of how much, and whether it is there. `present` are those who may vote, `roll` the whole roll. A
- * tie fails. */
-export const decide = (
-  { kind, basis, percent }: Threshold,
-  totals: Totals,
-  present: Count,
-  roll: Count,
-): Pick<Tally, 'needed' | 'of' | 'adopts'> => {
-  const [votes, cast] = [totals.for[basis], totals.for[basis] + totals.against[basis]];
-  const of = kind === 'roll' ? roll[basis] : kind === 'present' ? present[basis] : cast;
-  const needed = neededOf(kind, percent, of);
-  return { needed, of, adopts: votes >= needed };
-};
-
-const neededOf = (kind: Threshold['kind'], percent: number | undefined, of: number): number => {
-  if (kind === 'two_thirds') return Math.max(1, Math.ceil((of * 2) / 3));
-  return kind === 'roll' && percent !== undefined ? atLeast(percent, of) : Math.floor(of / 2) + 1;
-};
 
 export type ResultOptions = {
   /** By default what the count says. */

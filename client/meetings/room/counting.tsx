@@ -1,32 +1,48 @@
 import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import { CHOICES } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf, Tally } from '../../../sync/meetings/books.ts';
+import { type CountFact, withCount } from '../../../sync/meetings/corrected-results.ts';
 import { ofKind } from '../../../sync/meetings/heads.ts';
+import { tallyOf } from '../../../sync/meetings/tally.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { trueNow } from '../clock.ts';
 import { useRoom } from './context.ts';
-import { Totals } from './totals.tsx';
+import { type Numbers, NumbersFields, numbersIn, textOf } from './numbers.tsx';
+import { beyondWords, Totals } from './totals.tsx';
 
 const EMPTY = { label: '', for: '', against: '', abstain: '' };
-const NUMBERS = ['for', 'against', 'abstain'] as const;
 
 /** A show of hands: each counter enters numbers under a label, and the labels are added up. */
 export const Counting = ({ motion, tally }: { motion: Motion; tally: Tally }) => {
-  const { books, desk, record } = useRoom();
+  const { books, record } = useRoom();
   const counts = ofKind(books.facts, 'count').filter(({ subject }) => subject === motion.id);
   const [values, setValues] = useState({ ...EMPTY, label: counts.length === 0 ? 'All' : '' });
+  const [corrected, setCorrected] = useState<FactOf<'count'> | null>(null);
+  const [asked, setAsked] = useState<CountFact | null>(null);
   const [error, setError] = useState<string>();
-  const send = async () => {
-    const numbers = NUMBERS.map((name) => Number(values[name] || 0));
-    if (numbers.some((number) => !Number.isInteger(number) || number < 0) || numbers.every((number) => number === 0))
+  const isBeyond = useIsBeyond(motion);
+  const close = () => {
+    setCorrected(null);
+    setValues(EMPTY);
+  };
+  const save = async (fact: CountFact) => {
+    if (await record([fact])) close();
+  };
+  const fact = useCountFact(motion, values.label, corrected);
+  const send = () => {
+    const numbers = numbersIn(values);
+    if (!numbers || (!corrected && CHOICES.every((choice) => numbers[choice] === 0)))
       return setError('Please enter whole numbers.');
-    const label = values.label.trim() || desk;
-    const [yes = 0, no = 0, abstain = 0] = numbers;
     setError(undefined);
-    if (await record([{ kind: 'count', subject: motion.id, data: { label, for: yes, against: no, abstain } }]))
-      setValues(EMPTY);
+    const made = fact(numbers);
+    if (isBeyond(made)) setAsked(made);
+    else void save(made);
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -34,7 +50,16 @@ export const Counting = ({ motion, tally }: { motion: Motion; tally: Tally }) =>
       {counts.length > 0 && (
         <ul className="grid gap-1.5">
           {counts.map((count) => (
-            <Line key={count.id} count={count} others={counts} isDoubled={tally.doubled.includes(count.data.label)} />
+            <Line
+              key={count.id}
+              count={count}
+              others={counts}
+              isDoubled={tally.doubled.includes(count.data.label)}
+              onCorrect={() => {
+                setCorrected(count);
+                setValues({ label: count.data.label, ...textOf(count.data) });
+              }}
+            />
           ))}
         </ul>
       )}
@@ -43,7 +68,7 @@ export const Counting = ({ motion, tally }: { motion: Motion; tally: Tally }) =>
         className="flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          send();
         }}
       >
         <Field label="Counted where" className="min-w-36 flex-1">
@@ -54,29 +79,50 @@ export const Counting = ({ motion, tally }: { motion: Motion; tally: Tally }) =>
             onChange={(event) => setValues({ ...values, label: event.target.value })}
           />
         </Field>
-        {NUMBERS.map((name) => (
-          <Field
-            key={name}
-            label={name === 'for' ? 'For' : name === 'against' ? 'Against' : 'Abstain'}
-            className="w-20"
-          >
-            <Input
-              type="number"
-              inputMode="numeric"
-              min={0}
-              value={values[name]}
-              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-            />
-          </Field>
-        ))}
-        <Button type="submit">Add Count</Button>
+        <NumbersFields values={values} onChange={(numbers) => setValues({ ...values, ...numbers })} />
+        <Button type="submit">{corrected ? 'Save Correction' : 'Add Count'}</Button>
+        {corrected && <Button onClick={close}>Cancel</Button>}
       </form>
       {error && (
         <p role="alert" className="text-red text-sm">
           {error}
         </p>
       )}
+      {asked && <TooMany motion={motion} fact={asked} onClose={() => setAsked(null)} onConfirm={() => save(asked)} />}
     </div>
+  );
+};
+
+/** The fact of what was typed; it replaces the count that it corrects. */
+const useCountFact = (motion: Motion, label: string, corrected: FactOf<'count'> | null) => {
+  const { desk } = useRoom();
+  return (numbers: Numbers): CountFact => ({
+    ...{ id: uuidv7(), kind: 'count', subject: motion.id, at: trueNow() },
+    data: { label: label.trim() || desk, ...numbers },
+    replaces: corrected ? [corrected.id] : [],
+  });
+};
+
+const useIsBeyond = (motion: Motion) => {
+  const { books, presence, cases } = useRoom();
+  return (fact: CountFact) => tallyOf(withCount(books, fact), motion, presence, cases).beyond;
+};
+
+const TooMany = ({
+  motion,
+  fact,
+  ...dialog
+}: {
+  motion: Motion;
+  fact: CountFact;
+  onClose: () => void;
+  onConfirm: () => Promise<void>;
+}) => {
+  const beyond = useIsBeyond(motion)(fact);
+  return (
+    <ConfirmDialog open title="More votes than people" variant="primary" confirm="Record Anyway" {...dialog}>
+      {beyond && beyondWords(beyond)} Check the numbers, or check in who is missing.
+    </ConfirmDialog>
   );
 };
 
@@ -85,10 +131,12 @@ const Line = ({
   count,
   others,
   isDoubled,
+  onCorrect,
 }: {
   count: FactOf<'count'>;
   others: readonly FactOf<'count'>[];
   isDoubled: boolean;
+  onCorrect: () => void;
 }) => {
   const { record } = useRoom();
   const { label } = count.data;
@@ -111,6 +159,9 @@ const Line = ({
             Keep this
           </Button>
         )}
+        <Button size="small" onClick={onCorrect}>
+          Correct<span className="sr-only"> {label}</span>
+        </Button>
         <Button size="small" variant="ghost" onClick={remove}>
           Remove
         </Button>

@@ -3,9 +3,12 @@ import type { Tally } from '../../../sync/meetings/books.ts';
 import { formatCount } from '../../ui/format.ts';
 import { CHOICE_WORDS } from './votes.ts';
 
+export const beyondWords = ({ votes, present }: NonNullable<Tally['beyond']>): string =>
+  `${formatCount(votes)} votes would be counted, but only ${formatCount(present)} can be cast by those present.`;
+
 /** The running totals in votes, with weight where it differs, and what is needed. */
 export const Totals = ({ tally }: { tally: Tally }) => {
-  const { totals, contested, unmarked, needed, of, adopts } = tally;
+  const { totals, contested, unmarked, needed, of, adopts, beyond } = tally;
   const isWeighted = CHOICES.some((choice) => totals[choice].weight !== totals[choice].units);
   return (
     <div className="num flex flex-wrap items-baseline gap-x-4 gap-y-1">
@@ -20,6 +23,7 @@ export const Totals = ({ tally }: { tally: Tally }) => {
       <span className="text-ink-2">
         {formatCount(needed)} of {formatCount(of)} needed{adopts ? ', reached' : ''}
       </span>
+      {beyond && <span className="basis-full text-ochre">{beyondWords(beyond)}</span>}
     </div>
   );
 };
