@@ -370,7 +370,8 @@ describe('the quorum light', () => {
     room.arrive(1, '19:00', {}, 'Desk 2');
     room.arrive(2, '19:04', {}, 'Desk 2');
     room.arrive(3, '19:05', {}, 'Record');
-    const desks = otherDesks(room.books, 'Record');
+    room.arrive(4, '19:05', {}, 'Device 12ab');
+    const desks = otherDesks(room.books, new Set(['Record', 'Device 12ab']));
     expect(thisDeviceOnly(desks, clock)).toBe('This device only. Desk 2 last seen 19:04.');
     expect(thisDeviceOnly([], clock)).toBe('');
   });

@@ -4,6 +4,7 @@ import { local } from '../ui/local-storage.ts';
 
 const DEVICE = 'porchlight.device';
 const DESK = 'porchlight.desk/';
+const USED = 'porchlight.desks-used/';
 
 /** What a device may be called in a meeting, beside any other name. */
 export const DESK_NAMES = ['Record', 'Desk 1', 'Desk 2'] as const;
@@ -22,15 +23,28 @@ export const deviceId = (): string => {
 export const chosenDesk = (meeting_id: string): string | null => local.get(DESK + meeting_id);
 
 /** The name in the facts of this device; without a chosen one it is of the device alone. */
-export const deskOf = (meeting_id: string): string => chosenDesk(meeting_id) ?? `Device ${deviceId().slice(-4)}`;
+export const deskOf = (meeting_id: string): string => chosenDesk(meeting_id) ?? defaultName();
+const defaultName = () => `Device ${deviceId().slice(-4)}`;
+
+/** All names that this device has had in the meeting. */
+export const ownDesks = (meeting_id: string): ReadonlySet<string> =>
+  new Set([deskOf(meeting_id), defaultName(), ...usedBefore(meeting_id)]);
+
+const usedBefore = (meeting_id: string): string[] => JSON.parse(local.get(USED + meeting_id) ?? '[]') as string[];
 
 const listeners = new Set<() => void>();
 
 export const chooseDesk = (meeting_id: string, name: string): void => {
   const short = name.trim().slice(0, DESK_NAME_LIMIT);
+  local.set(USED + meeting_id, JSON.stringify([...new Set([...usedBefore(meeting_id), deskOf(meeting_id)])]));
   if (short) local.set(DESK + meeting_id, short);
   else local.remove(DESK + meeting_id);
   for (const listener of listeners) listener();
+};
+
+/** The device that takes the record is called by what it does, unless it has a name. */
+export const nameRecord = (meeting_id: string): void => {
+  if (chosenDesk(meeting_id) === null) chooseDesk(meeting_id, 'Record');
 };
 
 const subscribe = (listener: () => void) => {

@@ -111,14 +111,15 @@ const add = (count: Count, { weight }: RollUnit): void => {
 export const needsReason = ({ met }: Pick<QuorumLight, 'met'>, outcome: Outcome): boolean =>
   !met && (outcome === 'adopted' || outcome === 'failed');
 
-/** Other desks that have recorded in this meeting, with the time of their last fact, by name. */
+/** Other desks that have recorded in this meeting, with the time of their last fact, by name. `own` are the names that this
+ * device has had. */
 export const otherDesks = (
   { facts }: Pick<MeetingBooks, 'facts'>,
-  desk: string | null,
+  own: ReadonlySet<string>,
 ): { desk: string; last_seen: string }[] => {
   const desks = new Map<string, string>();
   for (const fact of facts)
-    if (fact.desk !== desk && (desks.get(fact.desk) ?? '') < fact.at) desks.set(fact.desk, fact.at);
+    if (!own.has(fact.desk) && (desks.get(fact.desk) ?? '') < fact.at) desks.set(fact.desk, fact.at);
   return [...desks].map(([name, last_seen]) => ({ desk: name, last_seen })).sort((a, b) => (a.desk < b.desk ? -1 : 1));
 };
 

@@ -144,6 +144,7 @@ test(
     ];
     // The motion of the roll call is made while all can hear of it.
     await press(record, 'Call to Order');
+    await submit(record, 'Call to Order Anyway');
     await press(record, `Start: ${ITEMS[0]}`);
     await makeMotion(record, 'To pay for the roof.', 'Roll call');
     for (const desk of [one, two]) {

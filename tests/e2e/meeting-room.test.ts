@@ -61,6 +61,14 @@ const submit = async (page: Page, name: string) => {
   await vanishes(dialog(page));
 };
 
+/** Asks who is here first. */
+const callToOrder = async (page: Page) => {
+  await press(page, 'Call to Order');
+  await appears(dialog(page).getByText('No quorum: 2 more needed'));
+  await dialog(page).getByRole('button', { name: 'All 3 are here', exact: true }).click();
+  await submit(page, 'Call to Order');
+};
+
 const makeMotion = async (page: Page, words: string | null, mover: string, method: string) => {
   await press(page, 'Make Motion');
   const field = dialog(page).getByRole('textbox', { name: 'Words of the motion' });
@@ -81,9 +89,8 @@ test('[MEET-14] [VOTE-01] [RECUSE-02] [AGENDA-05] a board meeting is run offline
   await page.context().setOffline(true);
   await page.reload();
 
-  await press(page, 'Call to Order');
+  await callToOrder(page);
   await appears(page.getByText('Record: Bea Marsh, Record'));
-  await press(page, 'All 3 are here');
   await appears(page.getByText('Quorum: 3 of 3, 2 needed'));
   const screen = await page.context().newPage();
   await screen.goto(paths.meetingScreen(id));
@@ -231,8 +238,7 @@ test('[AGENDA-08] an item is pulled out of the consent agenda before the motion 
   const page = await browser.open();
   await signIn(page, BEA);
   await page.goto(paths.meetingRoom(id));
-  await press(page, 'Call to Order');
-  await press(page, 'All 3 are here');
+  await callToOrder(page);
   await press(page, `Start: ${ROOF}`);
   const move = async (items: string) => {
     await press(page, `Move the consent agenda (${items})`);
@@ -257,6 +263,75 @@ test('[AGENDA-08] an item is pulled out of the consent agenda before the motion 
   expect(await page.getByText(/Pull out of the consent|covers this item/).count()).toBe(0);
 });
 
+const votes = (units: number) => ({ units, weight: units });
+
+/** Two devices recorded another result of the motion of a meeting that is over. */
+const overWithTwoResults = async (): Promise<string> => {
+  const id = await schedule('The meeting of two results');
+  const call = apiAs(BEA);
+  const [{ body: meeting }, { body: roll }] = await Promise.all([
+    call('GET', `/api/meetings/${id}`),
+    call('GET', `/api/meetings/${id}/roll`),
+  ]);
+  const motion_id = uuidv7();
+  const at = new Date().toISOString();
+  const motion = { id: motion_id, item_id: meeting.agenda[0]._id, number: '1', mover: 'Bea Marsh', mover_id: null };
+  const rest = { threshold: { kind: 'majority', basis: 'units' }, method: 'count', at, desk: 'Record' };
+  expect((await call('POST', `/api/meetings/${id}/motions`, { ...motion, ...rest })).status).toBe(201);
+  const fact = (kind: string, data: object, subject: string | null = null, desk = 'Record') => ({
+    ...{ id: uuidv7(), kind, subject, data, at, desk },
+  });
+  const result = (outcome: string, yes: number, desk: string) =>
+    fact(
+      'result',
+      {
+        ...{ outcome, method: 'count', needed: 2, of: 3, counted: [], text_id: null },
+        totals: { for: votes(yes), against: votes(3 - yes), abstain: votes(0) },
+        presence: { present: 3, total: 3, needed: 2, met: true, units: 3, weight: 3 },
+      },
+      motion_id,
+      desk,
+    );
+  const facts = [
+    ...roll.docs.map((unit: { _id: string }) => fact('arrived', { way: 'in_person' }, unit._id)),
+    fact('called_to_order', {}),
+    fact('item_started', {}, meeting.agenda[1]._id),
+    { ...fact('motion_text', {}, motion_id), text: '<p>To allow the panels.</p>' },
+    ...[result('adopted', 2, 'Record'), result('failed', 1, 'Desk 2')],
+    fact('adjourned', {}),
+  ];
+  const { status, body } = await call('POST', `/api/meetings/${id}/facts`, { facts });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return id;
+};
+
+test('[MOTION-08] [VOTE-05] after the adjournment two results are settled on the meeting’s page, and the numbers of a count corrected in the room', async () => {
+  const id = await overWithTwoResults();
+  const page = await browser.open();
+  await signIn(page, BEA);
+  await page.goto(paths.meeting(id));
+  const open = page.getByRole('region', { name: 'To settle' });
+  await appears(open.getByText('Motion 1: two results were recorded'));
+  await open.getByRole('button', { name: 'Keep this' }).last().click();
+  await dialog(page).getByLabel('Reason').fill('Desk 2 counted last');
+  await submit(page, 'Keep this');
+  await vanishes(open);
+  await appears(page.getByText('Motion 1, moved by Bea Marsh').first());
+  await page.goto(paths.meetingRoom(id));
+  await press(page, 'Open Motion 1');
+  await press(page, 'Correct');
+  await dialog(page).getByLabel('For', { exact: true }).fill('50');
+  await appears(dialog(page).getByText('52 votes would be counted, but only 3 can be cast by those present.'));
+  await dialog(page).getByLabel('For', { exact: true }).fill('3');
+  await dialog(page).getByLabel('Against', { exact: true }).fill('0');
+  await dialog(page).getByLabel('Adopted').check();
+  await dialog(page).getByLabel('Reason').fill('Read the wrong way round');
+  await submit(page, 'Record Correction');
+  await appears(page.getByText('Adopted by count: 3 for, 0 against, 0 abstain. 2 of 3 needed.'));
+  const { body } = await apiAs(DALE)('GET', `/api/meetings/${id}/motions`);
+  expect(body).toMatchObject([{ status: 'closed', outcome: 'adopted', totals: { for: votes(3) }, warnings: [] }]);
+});
+
 const kindsOf = async (id: string): Promise<Record<string, number>> => {
   const { body } = await apiAs(DALE)('GET', `/api/meetings/${id}/facts?limit=100`);
   const kinds: Record<string, number> = {};
@@ -269,9 +344,8 @@ test('[A11Y-09] [SHOW-02] [SHOW-03] the screen of the meeting and its display pa
   const page = await browser.open();
   await signIn(page, BEA);
   await page.goto(paths.meetingRoom(id));
-  await press(page, 'Call to Order');
+  await callToOrder(page);
   await press(page, `Start: ${ROOF}`);
-  await press(page, 'All 3 are here');
   await makeMotion(page, null, 'Bea Marsh', 'Roll call');
   await press(page, 'Open the Vote');
   await appears(page.getByRole('radiogroup', { name: 'Dale Brooks' }).last());

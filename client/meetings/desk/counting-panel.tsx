@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/list.tsx';
 import { Select } from '../../ui/select.tsx';
 import { usePresence, useQuorum, useSession } from '../books.ts';
 import { useCases } from '../cases.ts';
-import { deskOf } from '../desk-name.ts';
+import { deskOf, ownDesks } from '../desk-name.ts';
 import { type Room, RoomContext, useRoom } from '../room/context.ts';
 import { Counting } from '../room/counting.tsx';
 import { RollCall } from '../room/roll-call.tsx';
@@ -54,7 +54,7 @@ const useDeskRoom = (books: MeetingBooks, ticks: Ticks): Room => {
     cases,
     holdsRecord: false,
     tellItem: () => undefined,
-    desksOut: online ? [] : otherDesks(books, desk),
+    desksOut: online ? [] : otherDesks(books, ownDesks(books.meeting.id)),
     record: (facts) => ticks.record(facts, null),
     run: ticks.run,
   };

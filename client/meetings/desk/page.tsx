@@ -15,7 +15,7 @@ import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Announcer } from '../announcer.tsx';
 import { useMeetingBooks, useQuorum } from '../books.ts';
-import { deskOf } from '../desk-name.ts';
+import { ownDesks } from '../desk-name.ts';
 import { LOADER } from '../model.ts';
 import { QuorumLight } from '../quorum-light.tsx';
 import { useZone } from '../time.ts';
@@ -112,7 +112,7 @@ const Quorum = ({ books }: { books: MeetingBooks }) => {
   const online = useOnline();
   const clock = useClock();
   const isLoading = useSync().phase !== 'ready';
-  const device = online ? null : thisDeviceOnly(otherDesks(books, deskOf(books.meeting.id)), clock);
+  const device = online ? null : thisDeviceOnly(otherDesks(books, ownDesks(books.meeting.id)), clock);
   return <QuorumLight quorum={useQuorum(books)} note={isLoading ? LOADING : device} />;
 };
 

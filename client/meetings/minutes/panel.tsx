@@ -13,6 +13,7 @@ import { Select } from '../../ui/select.tsx';
 import { ActionList } from '../action-items/list.tsx';
 import { ActionMaker } from '../action-items/maker.tsx';
 import { useMeetingBooks } from '../books.ts';
+import { SettlePanel } from '../settle-panel.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
 import { useApproved, useMinutes } from './model.ts';
@@ -34,6 +35,7 @@ export const MinutesPanel = ({ meeting }: { meeting: Meeting }) => {
           {meeting.minutes_approved_on && <CorrectionForm meeting={meeting} />}
         </div>
       </Card>
+      <SettlePanel books={books} />
       <DecisionsCard books={books} />
       <Card title="Action items">
         <div className="grid gap-3">

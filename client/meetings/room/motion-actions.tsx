@@ -56,6 +56,18 @@ export const Actions = ({ motion, state }: { motion: Motion; state: MotionState 
   );
 };
 
+/** What ended without a result gets it after the meeting. */
+export const LateResult = ({ motion, state }: { motion: Motion; state: MotionState }) => {
+  const [open, setOpen] = useState(false);
+  if (state.results.length > 0 || state.status === 'voting') return null;
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>Record Result</Button>
+      {open && <RecordResult motion={motion} state={state} outcome="withdrawn" onClose={() => setOpen(false)} />}
+    </div>
+  );
+};
+
 const SecondDialog = ({ motion, onClose }: { motion: Motion; onClose: () => void }) => {
   const { books, record } = useRoom();
   const [name, setName] = useState('');

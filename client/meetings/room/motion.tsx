@@ -7,7 +7,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { useRoom } from './context.ts';
 import { METHOD_WORDS } from './make-motion.tsx';
 import { thresholdWords } from './model.ts';
-import { Actions } from './motion-actions.tsx';
+import { Actions, LateResult } from './motion-actions.tsx';
 import { OUTCOME_WORDS } from './outcomes.ts';
 import { Result, Warnings } from './result.tsx';
 import { stateIn } from './states.ts';
@@ -58,7 +58,11 @@ export const MotionCard = ({ motion }: { motion: Motion }) => {
       <Suspense>
         <DecisionPanel motion={motion} canPlan={session.status !== 'adjourned'} />
       </Suspense>
-      {session.status !== 'adjourned' && <Actions motion={motion} state={state} />}
+      {session.status === 'adjourned' ? (
+        <LateResult motion={motion} state={state} />
+      ) : (
+        <Actions motion={motion} state={state} />
+      )}
     </article>
   );
 };

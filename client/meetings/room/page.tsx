@@ -1,13 +1,12 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useParams } from 'wouter';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { canceledInWords } from '../../../sync/meetings/canceled.ts';
-import { otherDesks, thisDeviceOnly } from '../../../sync/meetings/quorum.ts';
+import { thisDeviceOnly } from '../../../sync/meetings/quorum.ts';
 import { canRecord, MEETING_NOT_FOUND } from '../../../sync/meetings/rights.ts';
-import { messageOf } from '../../http.ts';
 import { paths } from '../../paths.ts';
 import { useUser } from '../../session.ts';
-import { useOnline, useSync } from '../../store.ts';
+import { useSync } from '../../store.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/list.tsx';
@@ -15,24 +14,22 @@ import { useHasSide } from '../../ui/media.ts';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Announcer } from '../announcer.tsx';
-import { useMeetingBooks, usePresence, useQuorum, useSession } from '../books.ts';
-import { useCases } from '../cases.ts';
+import { useMeetingBooks } from '../books.ts';
 import { trueNow } from '../clock.ts';
-import { deskOf, deviceId, useDesk } from '../desk-name.ts';
 import { QuorumLight } from '../quorum-light.tsx';
-import { type NewFact, recordFacts } from '../record.ts';
 import { useZone } from '../time.ts';
 import { Agenda } from './agenda.tsx';
 import { Attendance } from './attendance.tsx';
-import { type Room, RoomContext, useRoom } from './context.ts';
+import { RoomContext, useRoom } from './context.ts';
 import { useTellDisplay } from './display.ts';
 import { Item } from './item.tsx';
 import { Log } from './log.tsx';
+import { MotionList } from './motion-list.tsx';
 import { Notes } from './notes.tsx';
 import { SessionActions, SessionLine } from './session.tsx';
-import { clockTime } from './time.ts';
 import { Timer, useTimer } from './timer.tsx';
 import { ToSettle } from './to-settle.tsx';
+import { useRoomOf } from './use-room.ts';
 
 /** /meetings/:id/room: what the chair and the secretary work on during the meeting. */
 const RoomScreen = () => {
@@ -93,42 +90,6 @@ const Loaded = ({ books }: { books: MeetingBooks }) => {
   );
 };
 
-const useRoomOf = (
-  books: MeetingBooks,
-  onFailure: (message: string | null) => void,
-): Omit<Room, 'tellItem' | 'failure'> => {
-  const { id } = books.meeting;
-  const user = useUser();
-  const desk = useDesk(id) ?? deskOf(id);
-  const session = useSession(books);
-  const presence = usePresence(books);
-  const quorum = useQuorum(books);
-  const cases = useCases();
-  const online = useOnline();
-  const zone = useZone();
-  const time = useCallback((at: string) => clockTime(zone, at), [zone]);
-  const desksOut = useMemo(() => (online ? [] : otherDesks(books, desk)), [online, books, desk]);
-  const run = useCallback(
-    async (work: () => Promise<unknown>) => {
-      onFailure(null);
-      try {
-        await work();
-        return true;
-      } catch (error) {
-        onFailure(messageOf(error, 'This could not be recorded. Please try again.'));
-        return false;
-      }
-    },
-    [onFailure],
-  );
-  const record = useCallback((facts: NewFact[]) => run(() => recordFacts(id, facts)), [run, id]);
-  const holdsRecord = session.recorder?.device === deviceId();
-  return useMemo(
-    () => ({ books, session, presence, quorum, cases, user, desk, holdsRecord, desksOut, time, record, run }),
-    [books, session, presence, quorum, cases, user, desk, holdsRecord, desksOut, time, record, run],
-  );
-};
-
 const NotScheduled = ({ meeting }: Pick<MeetingBooks, 'meeting'>) => {
   const zone = useZone();
   return (
@@ -159,7 +120,7 @@ const Panes = ({ timer }: { timer: ReactNode }) => {
           selected={tab}
           onSelect={setTab}
           tabs={[
-            { label: 'Item', panel: <Item /> },
+            { label: 'Item', panel: <Main /> },
             { label: 'Agenda', panel: [timer, <Agenda key="agenda" />] },
             { label: 'People', panel: people },
             { label: 'Minutes', panel: <Notes /> },
@@ -176,12 +137,15 @@ const Panes = ({ timer }: { timer: ReactNode }) => {
         {people}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-        <Item />
+        <Main />
         <Notes />
       </div>
     </div>
   );
 };
+
+/** After the meeting all of its motions: each may have to be settled or corrected. */
+const Main = () => (useRoom().session.status === 'adjourned' ? <MotionList /> : <Item />);
 
 const RoomQuorum = () => {
   const { quorum, desksOut, time } = useRoom();

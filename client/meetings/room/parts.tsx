@@ -157,6 +157,8 @@ export const FormDialog = ({
         className="grid grid-cols-[minmax(0,1fr)] gap-4 py-1"
         onSubmit={(event) => {
           event.preventDefault();
+          // React passes it on to the form of a dialog around this one.
+          event.stopPropagation();
           if (!busy) void send();
         }}
       >

@@ -1,20 +1,24 @@
 import { lazy, Suspense, useState } from 'react';
 import { OUTCOMES, type Outcome } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
+import type { FactOf } from '../../../sync/meetings/books.ts';
 import type { MotionState } from '../../../sync/meetings/motions.ts';
 import { NO_QUORUM, needsReason } from '../../../sync/meetings/quorum.ts';
 import { resultOf } from '../../../sync/meetings/tally.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { announce } from '../announcer.tsx';
 import { useRoom } from './context.ts';
+import { NumbersFields } from './numbers.tsx';
 import { OUTCOME_WORDS } from './outcomes.ts';
 import { FormDialog } from './parts.tsx';
-import { tallyIn } from './states.ts';
+import { RollCall } from './roll-call.tsx';
 import { TooFew } from './too-few.tsx';
 import { Totals } from './totals.tsx';
+import { useVoteToRecord } from './vote-to-record.ts';
 
 const PlanOf = lazy(() => import('../planned-actions.tsx').then((module) => ({ default: module.PlanOf })));
 
@@ -24,7 +28,7 @@ const LABELS: Record<Outcome, string> = {
   referred: 'Referred to somebody',
 };
 
-/** Closes a motion with its result; or corrects the results in `corrects`, with a reason. */
+/** Closes a motion with its result, also after the meeting; or corrects the results in `corrects`, with a reason. */
 export const RecordResult = ({
   motion,
   state,
@@ -35,16 +39,17 @@ export const RecordResult = ({
   motion: Motion;
   state: MotionState;
   outcome: Outcome;
-  corrects?: readonly string[];
+  corrects?: readonly FactOf<'result'>[];
   onClose: () => void;
 }) => {
-  const { books, presence, quorum, cases, desksOut, record } = useRoom();
+  const { books, cases, desksOut, record } = useRoom();
+  const vote = useVoteToRecord(motion, state, corrects);
+  const { tally, quorum } = vote;
   const [outcome, setOutcome] = useState(proposed);
-  const [to, setTo] = useState('');
+  const [to, setTo] = useState(corrects[0]?.data.to ?? '');
   const [reason, setReason] = useState('');
-  const [quorumReason, setQuorumReason] = useState('');
+  const [quorumReason, setQuorumReason] = useState(corrects[0]?.data.no_quorum_reason ?? '');
   const [tried, setTried] = useState(false);
-  const tally = tallyIn(books, motion, cases);
   const needsTo = outcome === 'postponed' || outcome === 'referred';
   const isCorrection = corrects.length > 0;
   const asksQuorum = needsReason(quorum, outcome);
@@ -52,18 +57,22 @@ export const RecordResult = ({
     to: needsTo && !to.trim() ? (outcome === 'postponed' ? 'To when?' : 'To whom?') : undefined,
     reason: isCorrection && !reason.trim() ? 'Please give the reason.' : undefined,
     quorum: asksQuorum && !quorumReason.trim() ? 'Please give the reason.' : undefined,
+    numbers: vote.isValid ? undefined : 'Please enter whole numbers.',
   };
   const send = async () => {
     setTried(true);
-    if (errors.to || errors.reason || errors.quorum) return false;
+    if (Object.values(errors).some(Boolean)) return false;
     const options = {
       outcome,
       ...(needsTo && { to: to.trim() }),
       ...(isCorrection && { reason: reason.trim() }),
       ...(asksQuorum && { no_quorum_reason: quorumReason.trim() }),
     };
-    const data = resultOf(books, motion, presence, options, cases);
-    const done = await record([{ kind: 'result', subject: motion.id, data, replaces: corrects }]);
+    const data = resultOf(vote.books, motion, vote.presence, options, cases);
+    const done = await record([
+      ...vote.facts,
+      { kind: 'result', subject: motion.id, data, replaces: corrects.map(({ id }) => id) },
+    ]);
     if (done) announce(`Motion ${motion.number}: ${OUTCOME_WORDS[outcome]}`);
     return done;
   };
@@ -78,6 +87,17 @@ export const RecordResult = ({
       onClose={onClose}
     >
       {counted && <Totals tally={tally} />}
+      {isCorrection && state.method === 'count' && (
+        <div className="flex flex-wrap gap-2">
+          <NumbersFields values={vote.numbers} onChange={vote.setNumbers} />
+        </div>
+      )}
+      {tried && errors.numbers && <Alert tone="error">{errors.numbers}</Alert>}
+      {isCorrection && state.method === 'roll_call' && (
+        <Fold title="Marks" hint="Change a mark that was recorded wrongly.">
+          <RollCall motion={motion} tally={tally} />
+        </Fold>
+      )}
       {counted && tally.contested.length > 0 && (
         <Alert tone="info">
           {tally.contested.map(({ label }) => label).join(', ')} {tally.contested.length === 1 ? 'is' : 'are'} contested
@@ -114,7 +134,7 @@ export const RecordResult = ({
         </Field>
       )}
       {isCorrection && (
-        <Field label="Reason" required hint="It stands in the minutes." error={tried ? errors.reason : undefined}>
+        <Field label="Reason" required hint="Recorded in the minutes." error={tried ? errors.reason : undefined}>
           <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>
       )}

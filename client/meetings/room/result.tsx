@@ -16,7 +16,7 @@ import { CHOICE_WORDS } from './votes.ts';
 
 /** What was decided, with everything that is known against it. */
 export const Result = ({ motion, state }: { motion: Motion; state: MotionState }) => {
-  if (state.status === 'contested') return <TwoResults motion={motion} heads={state.results} />;
+  if (state.status === 'contested') return <TwoResults motion={motion} state={state} />;
   if (!state.result) return null;
   return <One motion={motion} state={state} result={state.result} />;
 };
@@ -70,7 +70,7 @@ const One = ({ motion, state, result }: { motion: Motion; state: MotionState; re
           motion={motion}
           state={state}
           outcome={result.data.outcome}
-          corrects={state.results.map(({ id }) => id)}
+          corrects={state.results}
           onClose={() => setCorrecting(false)}
         />
       )}
@@ -99,10 +99,12 @@ export const ResultWords = ({ result }: { result: FactOf<'result'> }) => {
   );
 };
 
-const TwoResults = ({ motion, heads }: { motion: Motion; heads: readonly FactOf<'result'>[] }) => {
+const TwoResults = ({ motion, state }: { motion: Motion; state: MotionState }) => {
   const { record, time } = useRoom();
   const canCorrect = useCan('meetings.manage');
   const [kept, setKept] = useState<FactOf<'result'> | null>(null);
+  const [correcting, setCorrecting] = useState(false);
+  const heads = state.results;
   const keep = (reason: string) =>
     record([
       {
@@ -133,6 +135,22 @@ const TwoResults = ({ motion, heads }: { motion: Motion; heads: readonly FactOf<
           )}
         </p>
       ))}
+      {canCorrect && (
+        <div className="border-line border-t pt-2">
+          <Button size="small" onClick={() => setCorrecting(true)}>
+            Neither: Record Another
+          </Button>
+        </div>
+      )}
+      {correcting && (
+        <RecordResult
+          motion={motion}
+          state={state}
+          outcome={heads[0]!.data.outcome}
+          corrects={heads}
+          onClose={() => setCorrecting(false)}
+        />
+      )}
       {kept && (
         <ReasonDialog
           title="Which result stands?"
@@ -174,7 +192,8 @@ export const Warnings = ({ state }: { state: MotionState }) =>
         <li key={words} className="flex items-start gap-2">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>
-            {words} (weight {formatCount(weight)})
+            {words}
+            {weight > 0 && ` (weight ${formatCount(weight)})`}
           </span>
         </li>
       ))}

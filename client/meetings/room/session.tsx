@@ -7,11 +7,11 @@ import { Alert } from '../../ui/alert.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { announce } from '../announcer.tsx';
-import { chooseDesk, chosenDesk, deviceId } from '../desk-name.ts';
+import { deviceId, nameRecord } from '../desk-name.ts';
 import { isBoardMeeting } from '../model.ts';
 import { AdjournDialog } from './adjourn.tsx';
+import { CallToOrderDialog, useCallToOrder } from './call-to-order.tsx';
 import { useRoom } from './context.ts';
-import { liveItems } from './model.ts';
 import { STATUS_WORDS } from './status-words.ts';
 
 const TONES: Record<SessionStatus, Tone> = {
@@ -41,7 +41,7 @@ const RecordHolder = () => {
   const { books, session, holdsRecord, record } = useRoom();
   const { recorder } = session;
   const take = () => {
-    nameDesk(books.meeting.id);
+    nameRecord(books.meeting.id);
     void record([{ kind: 'recorder_taken', data: { device: deviceId() } }]);
   };
   return (
@@ -61,9 +61,6 @@ const RecordHolder = () => {
   );
 };
 
-/** A device without a name in the meeting is called by what it does. */
-const nameDesk = (meeting_id: string) => chosenDesk(meeting_id) === null && chooseDesk(meeting_id, 'Record');
-
 /** Told to the device that held the record before. */
 const Taken = () => {
   const { books, session, holdsRecord, time } = useRoom();
@@ -82,8 +79,9 @@ const Taken = () => {
 
 /** Call to order, recess, executive session and adjournment, as far as they are possible now. */
 export const SessionActions = () => {
-  const { books, session, record } = useRoom();
+  const { books, session, quorum, record } = useRoom();
   const [adjourning, setAdjourning] = useState(false);
+  const [calling, setCalling] = useState(false);
   const callToOrder = useCallToOrder();
   const mark = (kind: 'recess' | 'resumed' | 'executive_started' | 'executive_ended', words: string) =>
     void record([{ kind, data: {} }]).then((done) => done && announce(words));
@@ -92,7 +90,7 @@ export const SessionActions = () => {
   return (
     <>
       {status === 'not_started' && (
-        <Button variant="primary" icon={Gavel} onClick={callToOrder}>
+        <Button variant="primary" icon={Gavel} onClick={() => (quorum.met ? void callToOrder() : setCalling(true))}>
           Call to Order
         </Button>
       )}
@@ -121,22 +119,8 @@ export const SessionActions = () => {
       <LinkButton icon={MonitorPlay} href={paths.meetingScreen(id)} target="_blank" className="max-md:hidden">
         Room Display
       </LinkButton>
+      {calling && <CallToOrderDialog onClose={() => setCalling(false)} />}
       {adjourning && <AdjournDialog onClose={() => setAdjourning(false)} />}
     </>
   );
-};
-
-/** Opens the meeting; this device takes the record where nobody has, and an agenda that begins with the call to order begins. */
-const useCallToOrder = () => {
-  const { books, session, record } = useRoom();
-  const [first] = liveItems(books.items);
-  return async () => {
-    if (!session.recorder) nameDesk(books.meeting.id);
-    const done = await record([
-      { kind: 'called_to_order', data: {} },
-      ...(session.recorder ? [] : [{ kind: 'recorder_taken' as const, data: { device: deviceId() } }]),
-      ...(first?.kind === 'call_to_order' ? [{ kind: 'item_started' as const, subject: first.id, data: {} }] : []),
-    ]);
-    if (done) announce('In session');
-  };
 };

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import type { Motion } from '../../../schema/tables/meetings.ts';
 import { ofKind } from '../../../sync/meetings/heads.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,12 +8,15 @@ import { formatPlural } from '../../ui/format.ts';
 import { local } from '../../ui/local-storage.ts';
 import { useStartItem } from './agenda.tsx';
 import { type Room, useRoom } from './context.ts';
+import { MotionCard } from './motion.tsx';
 import { stateIn, tallyIn } from './states.ts';
 
-/** What two desks recorded differently, and the desks whose work has just come. */
-export const ToSettle = () => {
+/** What two desks recorded differently, and the desks whose work has just come. After the meeting, and where there is no
+ * current item to go to, each motion is settled right here. */
+export const ToSettle = ({ here = false }: { here?: boolean }) => {
   const room = useRoom();
-  const open = useMemo(() => contestedOf(room), [room]);
+  const open = useMemo(() => contestedIn(room), [room]);
+  const isHere = here || room.session.status === 'adjourned';
   return (
     <>
       <Merged count={open.length} />
@@ -21,7 +25,7 @@ export const ToSettle = () => {
           id="to-settle"
           tabIndex={-1}
           aria-label="To settle"
-          className="grid gap-1.5 rounded-lg border border-line-strong bg-ochre-soft px-3.5 py-2.5"
+          className="grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-lg border border-line-strong bg-ochre-soft px-3.5 py-2.5"
         >
           <h2 className="flex items-center gap-2 font-semibold text-ochre">
             <TriangleAlert aria-hidden className="size-4" />
@@ -29,25 +33,29 @@ export const ToSettle = () => {
           </h2>
           <ul className="grid gap-1">
             {open.map((entry) => (
-              <Entry key={entry.key} words={entry.words} item_id={entry.item_id} />
+              <Entry key={entry.key} entry={entry} isHere={isHere} />
             ))}
           </ul>
+          {isHere &&
+            [...new Set(open.map(({ motion }) => motion))].map((motion) => (
+              <MotionCard key={motion.id} motion={motion} />
+            ))}
         </section>
       )}
     </>
   );
 };
 
-type Contested = { key: string; words: string; item_id: string };
+type Contested = { key: string; words: string; motion: Motion };
 
-const Entry = ({ words, item_id }: Omit<Contested, 'key'>) => {
+const Entry = ({ entry: { words, motion }, isHere }: { entry: Contested; isHere: boolean }) => {
   const { books, session } = useRoom();
   const start = useStartItem();
-  const item = books.items.find(({ id }) => id === item_id);
+  const item = books.items.find(({ id }) => id === motion.item_id);
   return (
     <li className="flex flex-wrap items-center justify-between gap-2">
       <span>{words}</span>
-      {item && session.item_id !== item_id && session.status !== 'adjourned' && (
+      {item && !isHere && session.item_id !== item.id && (
         <Button size="small" onClick={() => start(item)}>
           Go to {item.title}
         </Button>
@@ -56,14 +64,13 @@ const Entry = ({ words, item_id }: Omit<Contested, 'key'>) => {
   );
 };
 
-const contestedOf = ({ books, cases }: Room): Contested[] =>
+export const contestedIn = ({ books, cases }: Pick<Room, 'books' | 'cases'>): Contested[] =>
   books.motions.flatMap((motion) => {
     const state = stateIn(books, motion, cases);
-    const of = `Motion ${motion.number}`;
     const entry = (kind: string, words: string) => ({
       key: `${motion.id}${kind}`,
-      words: `${of}: ${words}`,
-      item_id: motion.item_id,
+      words: `Motion ${motion.number}: ${words}`,
+      motion,
     });
     const units = state.status === 'voting' ? tallyIn(books, motion, cases).contested : [];
     return [

@@ -1,0 +1,51 @@
+import { useCallback, useMemo } from 'react';
+import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { otherDesks } from '../../../sync/meetings/quorum.ts';
+import { messageOf } from '../../http.ts';
+import { useUser } from '../../session.ts';
+import { useOnline } from '../../store.ts';
+import { usePresence, useQuorum, useSession } from '../books.ts';
+import { useCases } from '../cases.ts';
+import { deskOf, deviceId, ownDesks, useDesk } from '../desk-name.ts';
+import { type NewFact, recordFacts } from '../record.ts';
+import { useZone } from '../time.ts';
+import type { Room } from './context.ts';
+import { clockTime } from './time.ts';
+
+/** What the parts of a meeting screen read, and how they record. `onFailure` gets the reason, or null for a new attempt. */
+export const useRoomOf = (
+  books: MeetingBooks,
+  onFailure: (message: string | null) => void,
+): Omit<Room, 'tellItem' | 'failure'> => {
+  const { id } = books.meeting;
+  const user = useUser();
+  const desk = useDesk(id) ?? deskOf(id);
+  const session = useSession(books);
+  const presence = usePresence(books);
+  const quorum = useQuorum(books);
+  const cases = useCases();
+  const online = useOnline();
+  const zone = useZone();
+  const time = useCallback((at: string) => clockTime(zone, at), [zone]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of this device change with `desk`
+  const desksOut = useMemo(() => (online ? [] : otherDesks(books, ownDesks(id))), [online, books, id, desk]);
+  const run = useCallback(
+    async (work: () => Promise<unknown>) => {
+      onFailure(null);
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        onFailure(messageOf(error, 'This could not be recorded. Please try again.'));
+        return false;
+      }
+    },
+    [onFailure],
+  );
+  const record = useCallback((facts: NewFact[]) => run(() => recordFacts(id, facts)), [run, id]);
+  const holdsRecord = session.recorder?.device === deviceId();
+  return useMemo(
+    () => ({ books, session, presence, quorum, cases, user, desk, holdsRecord, desksOut, time, record, run }),
+    [books, session, presence, quorum, cases, user, desk, holdsRecord, desksOut, time, record, run],
+  );
+};
