@@ -22,6 +22,7 @@ export const makeSecrets = () => ({
   STRIPE_PUBLISHABLE_KEY: `pk_test_${random(16)}`,
   STRIPE_WEBHOOK_SECRET: `whsec_${random(16)}`,
   METRICS_TOKEN: random(16),
+  LOCAL_TOKEN: random(16),
   ...makeVapidKeys(),
 });
 /** With what else an operator has put beside them. */

@@ -60,7 +60,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     const kept = secretsFrom(options.secretsFile ?? join(ROOT, '.dev.vars'));
     const secrets = options.drill ? drillSecrets(kept) : kept;
     const urls = await startAll(processes, { ...options, onLog, dataDir }, secrets);
-    stopCrons = startCrons(options.workerPort ?? port);
+    stopCrons = startCrons(options.workerPort ?? port, secrets.LOCAL_TOKEN);
     return { urls, secrets, stop };
   } catch (error) {
     await stop();

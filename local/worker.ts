@@ -36,9 +36,9 @@ export const startWorker = async (
     port,
     command: process.execPath,
     args: async () => {
-      const ports = ['--port', String(port), '--inspector-port', String(await freePort())];
-      const files = ['--persist-to', persist, '--env-file', envFile, ...(watch ? ['--watch'] : [])];
-      return ['--no-warnings', localScript('wrangler.ts'), ...ports, ...files];
+      const files = ['--persist-to', persist, '--env-file', envFile];
+      const debugged = watch ? ['--watch', '--inspector-port', String(await freePort())] : [];
+      return ['--no-warnings', localScript('wrangler.ts'), '--port', String(port), ...files, ...debugged];
     },
     // Errors and warnings of the worker are printed at either level.
     env: { ...alone(dataDir), WRANGLER_LOG: logRequests ? 'info' : 'warn' },
@@ -60,24 +60,27 @@ const alone = (dataDir: string) => ({
   WRANGLER_WRITE_LOGS: 'false',
   // It would store the address and headers of every call.
   X_LOCAL_OBSERVABILITY: 'false',
+  // It would show what Durable Objects hold, on the app's port.
+  X_LOCAL_EXPLORER: 'false',
   WRANGLER_NO_SKILLS_UPDATE_PROMPTS: 'true',
   WRANGLER_REGISTRY_PATH: join(dataDir, 'wrangler', 'registry'),
   WRANGLER_CACHE_DIR: join(dataDir, 'wrangler', 'cache'),
 });
 
 /** Fires the cron triggers of wrangler.toml, which wrangler dev does not. Returns a function that stops them. */
-export const startCrons = (port: number): (() => void) => {
-  const jobs = crons().map((cron) => new Cron(cron, { timezone: 'UTC', unref: true }, () => fire(port, cron)));
+export const startCrons = (port: number, token: string): (() => void) => {
+  // A worker that is down misses the call; the next one catches up.
+  const fire = (cron: string) => void fireCron(`http://127.0.0.1:${port}`, cron, token).catch(() => undefined);
+  const jobs = crons().map((cron) => new Cron(cron, { timezone: 'UTC', unref: true }, () => fire(cron)));
   return () => {
     for (const job of jobs) job.stop();
   };
 };
 
-// A worker that is down misses the call; the next one catches up.
-const fire = async (port: number, cron: string): Promise<void> => {
-  await fetch(`http://127.0.0.1:${port}/cdn-cgi/local/scheduled?${new URLSearchParams({ cron })}`).catch(
-    () => undefined,
-  );
+/** Resolves once the run has ended. `token` is LOCAL_TOKEN, `at` the time that the run takes for now. */
+export const fireCron = (app: string, cron: string, token: string, at?: Date): Promise<Response> => {
+  const query = new URLSearchParams({ cron: `${cron} ${token}`, ...(at && { time: String(at.getTime()) }) });
+  return fetch(`${app}/cdn-cgi/local/scheduled?${query}`);
 };
 
 const crons = (): string[] => {

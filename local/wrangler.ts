@@ -12,6 +12,7 @@ const { values } = parseArgs({
   },
 });
 const hostname = '127.0.0.1';
+const inspectorPort = values['inspector-port'];
 
 const worker = await startWorker({
   config: 'wrangler.toml',
@@ -20,7 +21,8 @@ const worker = await startWorker({
     remote: false,
     watch: values.watch,
     server: { hostname, port: Number(values.port) },
-    inspector: { hostname, port: Number(values['inspector-port']) },
+    // It runs whatever it is sent, and asks nobody for a password.
+    inspector: inspectorPort !== undefined && { hostname, port: Number(inspectorPort) },
     persist: values['persist-to'],
     registry: process.env.WRANGLER_REGISTRY_PATH,
   },

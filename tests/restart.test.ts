@@ -7,6 +7,7 @@ import { keepRunning } from '../local/keep-running.ts';
 import { freePort, freePorts, portsOf, requireFree } from '../local/ports.ts';
 import { Processes } from '../local/processes.ts';
 import { type Stack, startStack } from '../local/stack.ts';
+import { fireCron } from '../local/worker.ts';
 import { killWith } from './support/processes.ts';
 
 let dataDir: string;
@@ -43,6 +44,29 @@ test('a database killed with -9 is started again, and flushes every commit to th
   expect((await db.execute('PRAGMA synchronous')).rows[0]?.synchronous).toBe(2);
   db.close();
 }, 90_000);
+
+test('the schedule runs for nobody but who has the token of the machine', async () => {
+  const db = createClient({ url: stack.urls.database });
+  const runs = async () => (await db.execute("SELECT ran_at FROM cron_runs WHERE cron = '0 9 * * *'")).rows;
+  const { app } = stack.urls;
+  const crons = ['0 9 * * *', '0 9 * * * ', '0 9 * * * guessed', `${stack.secrets.LOCAL_TOKEN} 0 9 * * *`];
+  for (const path of [
+    'cdn-cgi/local/scheduled',
+    'cdn-cgi/handler/scheduled',
+    'cdn-cgi/mf/scheduled',
+    'cdn-cgi//local/scheduled',
+  ])
+    for (const cron of crons) {
+      const answer = await fetch(`${app}/${path}?${new URLSearchParams({ cron, time: '4070908800000' })}`);
+      expect([path, cron, answer.ok]).toEqual([path, cron, false]);
+    }
+  expect(await runs()).toEqual([]);
+  for (const path of ['cdn-cgi/local/explorer', 'cdn-cgi/explorer/api'])
+    expect((await fetch(`${app}/${path}`)).status).toBe(404);
+  expect((await fireCron(app, '0 9 * * *', stack.secrets.LOCAL_TOKEN)).status).toBe(200);
+  expect(await runs()).toHaveLength(1);
+  db.close();
+}, 60_000);
 
 test('files, mail and payments killed with -9 are started again', async () => {
   killWith(`s3.ts ${port + 2}`);

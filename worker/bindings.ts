@@ -23,6 +23,8 @@ export type Bindings = Environment & {
   OUTBOX: DurableObjectNamespace<OutboxAlarm>;
   LOGIN_LIMIT?: RateLimit;
   METRICS?: AnalyticsEngineDataset;
+  /** Of the embedded stack alone: opens what only who runs it may use. */
+  LOCAL_TOKEN?: string;
 };
 
 type Context = { waitUntil(work: Promise<unknown>): void };

@@ -1,4 +1,5 @@
 import { batch } from '../sync/server/retry.ts';
+import { isEqual } from './auth/secrets.ts';
 import { forEachDatabase, forShared } from './databases.ts';
 import type { Deps } from './deps.ts';
 import { queryAll } from './queries/query.ts';
@@ -14,6 +15,15 @@ export const CRON_MINUTES: Readonly<Record<string, number>> = {
   '0 * * * *': 60,
   '30 * * * *': 60,
   '0 9 * * *': 24 * 60,
+};
+
+/** On one machine a path of the app's port runs a cron, for whoever knows it, so there `token` follows the cron. Throws
+ * where it does not. */
+export const calledCron = (called: string, token: string | undefined): string => {
+  if (token === undefined) return called;
+  const end = called.lastIndexOf(' ');
+  if (!isEqual(called.slice(end + 1), token)) throw new Error('A cron was called without the token of this machine');
+  return called.slice(0, end);
 };
 
 export type CronRun = { cron: string; ran_at: string };

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { app } from './app.ts';
 import { type Bindings, depsOf } from './bindings.ts';
-import { checkCrons } from './cron-runs.ts';
+import { calledCron, checkCrons } from './cron-runs.ts';
 import { forEachDatabase } from './databases.ts';
 import type { Deps } from './deps.ts';
 import { checkEnvironment } from './environment.ts';
@@ -62,9 +62,10 @@ export default {
   },
   scheduled: (event, env, context) => {
     requireEnvironment(env);
+    const cron = calledCron(event.cron, env.LOCAL_TOKEN);
     return runCron(
       depsOf(env, context, () => new Date(event.scheduledTime)),
-      event.cron,
+      cron,
     );
   },
 } satisfies ExportedHandler<Bindings>;

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { ACCOUNT_SCREEN, FIRST_LOADS } from '../../local/client-chunks.ts';
 import { DEMO_PASSWORD, demoPasswordHash } from '../../local/seed/password.ts';
 import type { Stack } from '../../local/stack.ts';
+import { fireCron } from '../../local/worker.ts';
 import { addDays, addMonths, dayIn } from '../../schema/dates.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { bundle } from './bundle.ts';
@@ -203,7 +204,7 @@ const FEES_MS = 120_000;
 const LOOK_EVERY_MS = 25;
 
 /** An HOA in which each of 400 accounts has a charge that is overdue, on the day on which each gets a late fee. */
-const measureFees = async ({ urls }: Stack, db: Client, today: string): Promise<void> => {
+const measureFees = async ({ urls, secrets }: Stack, db: Client, today: string): Promise<void> => {
   const ground = await createHoa(db, 'Bench Fees', HOMES - 2);
   const { accounts, entries, policy } = overdueOf(ground, addDays(today, -OVERDUE_DAYS));
   await insert(db, 'account', accounts);
@@ -212,7 +213,7 @@ const measureFees = async ({ urls }: Stack, db: Client, today: string): Promise<
   const announced = [addDays(today, -OVERDUE_DAYS), ground.hoa_id];
   await db.execute({ sql: 'UPDATE hoas SET late_fees_announced_on = ? WHERE id = ?', args: announced });
   const began = performance.now();
-  await fetch(`${urls.app}/cdn-cgi/local/scheduled?${new URLSearchParams({ cron: '0 * * * *' })}`);
+  await fireCron(urls.app, '0 * * * *', secrets.LOCAL_TOKEN);
   const posted = async () => {
     const sql = "SELECT count(*) AS n FROM entries WHERE hoa_id = ? AND kind = 'late_fee'";
     return Number((await db.execute({ sql, args: [ground.hoa_id] })).rows[0]?.n);

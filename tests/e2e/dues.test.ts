@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatDate, formatDateFull } from '../../client/ui/format.ts';
+import { fireCron } from '../../local/worker.ts';
 import { addDays, dayIn } from '../../schema/dates.ts';
 import {
   appears,
@@ -96,9 +97,8 @@ const fillDue = async (page: Page, title: string, recipient: Email, day: string)
 const create = (page: Page) => page.getByRole('button', { name: 'Create Due' }).click();
 
 const runScheduled = async (day: string) => {
-  const time = String(Date.parse(`${day}T18:00:00Z`));
-  const query = new URLSearchParams({ cron: '0 * * * *', time });
-  const { status } = await fetch(`${testStack().urls.app}/cdn-cgi/local/scheduled?${query}`);
+  const { urls, secrets } = testStack();
+  const { status } = await fireCron(urls.app, '0 * * * *', secrets.LOCAL_TOKEN, new Date(`${day}T18:00:00Z`));
   expect(status).toBe(200);
 };
 

@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
+import { fireCron } from '../../local/worker.ts';
 import { appears, type Email, signIn, signInForOffline, vanishes, waitForServiceWorker } from './support/app.ts';
 import { violationsOf } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
@@ -46,8 +47,8 @@ const passMinutes = async (): Promise<void> => {
       });
     });
   await waiting();
-  const query = new URLSearchParams({ cron: '*/5 * * * *' });
-  await fetch(`${testStack().urls.app}/cdn-cgi/local/scheduled?${query}`);
+  const { urls, secrets } = testStack();
+  await fireCron(urls.app, '*/5 * * * *', secrets.LOCAL_TOKEN);
 };
 
 test('[14.6] a resident is mailed the answers of the board in one mail, and turns such mails off and on again by its link', async () => {

@@ -8,19 +8,18 @@ const KEPT_MS = 60_000;
 const MOST_KEPT = 1000;
 
 /** The answers of this isolate: an announcement is pushed to hundreds of devices at a handful of push services. */
-const kept = new Map<string, { addresses: Promise<string[]>; at: number }>();
+const kept = new Map<string, { addresses: string[]; at: number }>();
 
 /** All IPv4 and IPv6 addresses of a host, none for one that does not exist; at most a minute old. It asks over HTTPS, in
  * the JSON of https://developers.cloudflare.com/1.1.1.1/encryption/dns-over-https/make-api-requests/dns-json, because a
  * Worker has no resolver of its own. Throws where the resolver does not answer. */
-export const addressesOf = ({ dnsUrl = DNS_URL }: Pick<Config, 'dnsUrl'>, host: string): Promise<string[]> => {
+export const addressesOf = async ({ dnsUrl = DNS_URL }: Pick<Config, 'dnsUrl'>, host: string): Promise<string[]> => {
   const key = `${dnsUrl} ${host}`;
   const known = kept.get(key);
   if (known && Date.now() - known.at < KEPT_MS) return known.addresses;
+  const addresses = (await Promise.all([ask(dnsUrl, host, 'A'), ask(dnsUrl, host, 'AAAA')])).flat();
   if (kept.size >= MOST_KEPT) kept.clear();
-  const addresses = Promise.all([ask(dnsUrl, host, 'A'), ask(dnsUrl, host, 'AAAA')]).then((answers) => answers.flat());
   kept.set(key, { addresses, at: Date.now() });
-  addresses.catch(() => kept.delete(key));
   return addresses;
 };
 
