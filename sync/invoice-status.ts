@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { invoiceStatus } from '../schema/invoice-inputs.ts';
 import type { Unsaved } from '../schema/rows.ts';
+import type { Account } from '../schema/tables/accounts.ts';
 import type { Invoice, Payment } from '../schema/tables/invoices.ts';
 import { assertNotOwn, todayIn } from './accounts.ts';
 import { assertUnsettled, canManage, INVOICE_NOT_FOUND } from './invoices.ts';
@@ -8,6 +9,7 @@ import { accountOfInvoice } from './ledger/billing.ts';
 import { chargeIdOf, paymentEntry } from './ledger/drafts.ts';
 import { fold } from './ledger/fold.ts';
 import { entryIdOf, LAST_DAY, type NewEntry, post, readAround } from './ledger/post.ts';
+import { assertReversible } from './ledger/postings.ts';
 import { isDirectedOn } from './policies.ts';
 import { authorize, find, mutator, Refusal, type Tx } from './tx.ts';
 
@@ -30,15 +32,21 @@ export const changeInvoiceStatus = async (
   assertUnsettled(invoice, payments);
   if (invoice.account_id) await readAround(tx, invoice.account_id, [`${id}-canceled`, outsideIdOf(id)]);
   const account = await accountOfInvoice(tx, invoice);
-  if (status === 'canceled') {
-    await assertNotOwn(tx, account);
-    return post(tx, account, [await cancellationOf(tx, account.id, invoice, reason)]);
-  }
+  if (status === 'canceled') return cancel(tx, account, invoice, reason);
   const paid = outsidePayment(tx, { ...invoice, account_id: account.id });
   const [entry, directed] = [paymentEntry(paid, await todayIn(tx), [invoice], tx.actor), await isDirected(tx)];
   if (!directed) await assertCovers(tx, account.id, invoice, entry);
   await tx.put('payment', paid);
   await post(tx, account, [directed ? entry : { ...entry, pins: null }]);
+};
+
+/** Its charge is reversed, under the rules of any reversal. Throws Refusal. */
+const cancel = async (tx: Tx, account: Unsaved<Account>, invoice: Invoice, reason: string | undefined) => {
+  await assertNotOwn(tx, account);
+  const { entries } = await readAround(tx, account.id);
+  const charge = entries.find(({ id }) => id === chargeIdOf(account.id, invoice));
+  if (charge) assertReversible(tx, charge, entries);
+  await post(tx, account, [await cancellationOf(tx, account.id, invoice, reason)]);
 };
 
 const isDirected = async (tx: Tx): Promise<boolean> =>

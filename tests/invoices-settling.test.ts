@@ -1,10 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { accountIdOf } from '../sync/accounts.ts';
+import { dayInWords } from '../sync/words.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { create, FORBIDDEN, get, invoice, issue, payments, settle } from './support/dues.ts';
 import { contextForAll, createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { sumsOf, TODAY } from './support/ledger.ts';
+import { createInvoices } from './support/stripe-harness.ts';
 
 const NOT_FOUND = 'Invoice not found.';
 const ABSENT = { ok: false, code: 'not_found', message: NOT_FOUND };
@@ -50,6 +53,22 @@ describe('settling by hand', () => {
       message: 'This invoice is already canceled.',
     });
     expect((await db.execute({ sql: 'SELECT 1 FROM payments WHERE invoice_id = ?', args: [id] })).rows).toEqual([]);
+  });
+
+  testBothApis('[LEDG-05] [LEDG-12] an invoice with a write-off is canceled once that is undone', async (api, home) => {
+    const { bea, rex } = home;
+    const id = String((await createInvoices(home, rex)).ids[0]);
+    const account = accountIdOf(rex.id, 0);
+    const writeOff = { id: uuidv7(), entry_id: `${account}.${id}`, amount: 25.5, reason: 'Agreed with the owner' };
+    expect(await api.act(bea, 'writeOffEntry', writeOff)).toEqual({ ok: true });
+    expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'canceled' })).toEqual({
+      ...{ ok: false, code: 'conflict' },
+      message: `Undo the write-off of ${dayInWords(TODAY)} first.`,
+    });
+    const undo = { id: uuidv7(), entry_id: `${account}.${writeOff.id}`, reason: 'To cancel the invoice' };
+    expect(await api.act(bea, 'reverseEntry', undo)).toEqual({ ok: true });
+    expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'canceled' })).toEqual({ ok: true });
+    expect(await sumsOf(home, account)).toEqual([0, 0]);
   });
 
   testBothApis('[INV-28] [SEC-12] [SEC-15] nobody else settles anything', async (api, home) => {
