@@ -4,6 +4,7 @@ import type { onlineRefundInput } from '../schema/postings.ts';
 import type { Payment } from '../schema/tables/invoices.ts';
 import type { Entry } from '../schema/tables/ledger.ts';
 import { assertNotOwn, canRecord } from './accounts.ts';
+import { titleOf } from './ledger/entry-titles.ts';
 import { type Fold, fold } from './ledger/fold.ts';
 import { LAST_DAY } from './ledger/post.ts';
 import { assertReversible, ENTRY_NOT_FOUND, entryToFollow } from './ledger/postings.ts';
@@ -11,7 +12,7 @@ import { PAYMENT_NOT_FOUND, paymentEntryId } from './ledger/recording.ts';
 import { isDebit, leftOf } from './ledger/standing.ts';
 import { outboxKeys } from './outbox-keys.ts';
 import { assertNew, authorize, find, Refusal, type Tx } from './tx.ts';
-import { moneyInWords } from './words.ts';
+import { listInWords, moneyInWords } from './words.ts';
 
 /** How long a refund is left to the request that began it before the outbox takes it over. */
 const TAKEN_OVER_AFTER_MS = 60_000;
@@ -39,11 +40,12 @@ export const beginRefund = async (
   const left = refundable(source, entries, payments);
   if (cents > left) throw tooMuch(left);
   const folded = fold(entries, { policies, plans, as_of: LAST_DAY });
-  const debit_ids = args.then === 'cancel' ? chargesToCancel(tx, source, folded, entries, args.debit_ids) : [];
+  const canceled = args.then === 'cancel' ? chargesToCancel(tx, source, folded, entries, args.debit_ids) : [];
+  assertGivenBack(canceled, cents);
   const credit = folded.credits.get(source.id)?.left_cents ?? 0;
   if (args.then === 'credit' && cents > credit)
     throw new Refusal('conflict', `Only ${moneyInWords(credit)} of this payment is credit. The rest covers charges.`);
-  const terms = { reason, outcome: args.then, debit_ids, made_by: tx.actor.id };
+  const terms = { reason, outcome: args.then, debit_ids: canceled.map((debit) => debit.id), made_by: tx.actor.id };
   await tx.put('payment', { ...pendingRefund(tx, payment, id, cents), refund_terms: terms });
   const due = new Date(Date.parse(tx.now) + TAKEN_OVER_AFTER_MS).toISOString();
   tx.after({ kind: 'sendRefund', key: outboxKeys.sendRefund(id), payload: { id }, due });
@@ -85,16 +87,28 @@ const chargesToCancel = (
   folded: Fold<Entry>,
   entries: readonly Entry[],
   chosen: readonly string[] | null | undefined,
-): string[] => {
+): Entry[] => {
   const ids = [...new Set(chosen ?? coveredWhole(source, folded).map(({ id }) => id))];
   if (ids.length === 0)
     throw new Refusal('invalid', 'This payment covers no charge whole. Choose the charges to cancel.');
-  for (const id of ids) {
+  return ids.map((id) => {
     const debit = entries.find((entry) => entry.id === id && isDebit(entry));
     if (!debit) throw new Refusal('not_found', ENTRY_NOT_FOUND);
     assertReversible(tx, debit, entries);
-  }
-  return ids;
+    return debit;
+  });
+};
+
+/** What is canceled beyond the refund would be credit that nobody paid. Throws Refusal('conflict'). */
+const assertGivenBack = (canceled: readonly Entry[], cents: number): void => {
+  const total = canceled.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  if (total <= cents) return;
+  const payments = new Map();
+  const named = canceled.map((debit) => `${titleOf(debit, { payments })} (${moneyInWords(debit.amount_cents)})`);
+  throw new Refusal(
+    'conflict',
+    `This refund of ${moneyInWords(cents)} cannot cancel charges of ${moneyInWords(total)}: ${listInWords(named)}. Choose fewer, or refund more.`,
+  );
 };
 
 const pendingRefund = (tx: Tx, payment: Payment, id: string, cents: number) => ({

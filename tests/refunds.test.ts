@@ -126,6 +126,17 @@ test('[RET-09] the charges to cancel can be named, and are no others than those 
   ]);
 });
 
+test('[RET-09] a refund cancels no more than it gives back, and says which charges would be', async () => {
+  const { payer, ids, payment, account } = await paid();
+  expect(await refund(payment, { outcome: 'cancel', amount: 25.5 })).toMatchObject({
+    status: 409,
+    body: {
+      message: 'This refund of $25.50 cannot cancel charges of $125.50: Dues ($125.50). Choose fewer, or refund more.',
+    },
+  });
+  expect([await sumsOf(ctx, account), await statusOf(payer, ids[0]!)]).toEqual([[0, 0], 'paid']);
+});
+
 test('[RET-08] what the provider refuses fails with its sentence, and posts nothing', async () => {
   const { payment, intent, account } = await paid();
   const connected = await accountOf(ctx.db, ctx.hoa_id);
