@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Entry } from '../../schema/tables/ledger.ts';
-import { isDebit, leftOf, reversalOf } from '../../sync/ledger/standing.ts';
+import { isDebit, leftOf, reversalOf, whyNotReversed } from '../../sync/ledger/standing.ts';
 import { toNumber } from '../dues/form-model.ts';
 import { openFeesOf, useOwnAccountRule } from '../fees/model.ts';
 import { WaiveForm } from '../fees/waive-form.tsx';
@@ -35,7 +35,6 @@ const actionsOf = (entry: Entry, books: AccountBooks): Action[] => {
   const entry_id = entry.id;
   const isReversed = reversalOf(books.list, entry_id) !== undefined;
   const open = books.fold.debits.get(entry_id)?.open_cents ?? 0;
-  const isRecorded = books.payments.get(entry.payment_id ?? '')?.kind === 'outside';
   if (isReversed || entry.kind === 'reversal') return [];
   return [
     ...(isDebit(entry) && open > 0
@@ -50,7 +49,7 @@ const actionsOf = (entry: Entry, books: AccountBooks): Action[] => {
           } satisfies Action,
         ]
       : []),
-    ...(entry.kind === 'payment' && !isRecorded
+    ...(whyNotReversed(entry, books.payments.get(entry.payment_id ?? ''))
       ? []
       : [
           {
@@ -70,10 +69,7 @@ const RETURNED = 'Returned';
 
 /** A payment that the board recorded, and of which something is left. */
 const canBeReturned = (entry: Entry, { list, payments }: AccountBooks): boolean =>
-  entry.kind === 'payment' &&
-  payments.get(entry.payment_id ?? '')?.kind === 'outside' &&
-  reversalOf(list, entry.id) === undefined &&
-  leftOf(entry, list) > 0;
+  entry.kind === 'payment' && payments.get(entry.payment_id ?? '')?.kind === 'outside' && leftOf(entry, list) > 0;
 
 const useRefusal = ({ account_id }: Entry): string | null => {
   const account = useRows('account').get(account_id);
@@ -140,7 +136,6 @@ export const EntryActions = ({ entry, books, onDone }: { entry: Entry; books: Ac
 const canBeCorrected = ({ id, kind, payment_id, amount_cents }: Entry, { payments, list }: AccountBooks): boolean =>
   kind === 'payment' &&
   payments.get(payment_id ?? '')?.kind === 'outside' &&
-  reversalOf(list, id) === undefined &&
   leftOf({ id, amount_cents }, list) === -amount_cents;
 
 type ActionFormProps = { action: Action; onCancel: () => void; onDone: () => void };

@@ -4,7 +4,7 @@ import { RECORDED_METHODS, type RefundOutcome } from '../../schema/postings.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { titleOf } from '../../sync/ledger/entry-titles.ts';
-import { leftOf, reversalOf } from '../../sync/ledger/standing.ts';
+import { leftOf } from '../../sync/ledger/standing.ts';
 import { coveredWhole, refundable } from '../../sync/refunds.ts';
 import { api } from '../api.ts';
 import { toNumber } from '../dues/form-model.ts';
@@ -29,7 +29,7 @@ const RECORD = 'Record a Refund';
 /** By which of the two a payment or a credit can be given back. */
 export const refundsOf = (entry: Entry, books: AccountBooks): string[] => {
   if (entry.kind !== 'payment' && entry.kind !== 'credit') return [];
-  if (reversalOf(books.list, entry.id) || leftOf(entry, books.list) <= 0) return [];
+  if (leftOf(entry, books.list) <= 0) return [];
   const isOnline = books.payments.get(entry.payment_id ?? '')?.kind === 'charge';
   return isOnline && leftToRefund(entry, books) > 0 ? [ONLINE, RECORD] : [RECORD];
 };

@@ -10,7 +10,7 @@ import { dayInWords, moneyInWords } from '../words.ts';
 import { assertDueAhead, assertPast, dayOfFollowing, dayOfWriting } from './dates.ts';
 import { fold } from './fold.ts';
 import { entryIdOf, LAST_DAY, post, readAround } from './post.ts';
-import { canBeWaived, isDebit, reversalOf, standingOn } from './standing.ts';
+import { canBeWaived, isDebit, reversalOf, standingOn, whyNotReversed } from './standing.ts';
 
 export { ENTRY_NOT_FOUND };
 
@@ -72,6 +72,7 @@ const reverseEntry = mutator(reversalInput, async (tx, { id, entry_id, reason, .
   const other = source.kind === 'transfer' ? await entryToFollow(tx, otherHalfOf(source), [id]) : undefined;
   await assertNotOwn(tx, { holder_ids: [...account.holder_ids, ...(other?.account.holder_ids ?? [])] });
   if (isRepeated(entries, entryIdOf(account.id, id), { kind: 'reversal', source_id: source.id })) return;
+  await assertNotOnline(tx, source);
   assertReversible(tx, source, entries);
   if (other) assertReversible(tx, other.source, other.entries);
   const effective_on = await dayOfFollowing(tx, args, source.effective_on);
@@ -79,6 +80,12 @@ const reverseEntry = mutator(reversalInput, async (tx, { id, entry_id, reason, .
   await reverse(tx, { source, account }, given);
   if (other) await reverse(tx, other, given);
 });
+
+/** Throws Refusal('conflict'). */
+const assertNotOnline = async (tx: Tx, source: Entry): Promise<void> => {
+  const whyNot = whyNotReversed(source, source.payment_id ? await tx.get('payment', source.payment_id) : undefined);
+  if (whyNot) throw new Refusal('conflict', whyNot);
+};
 
 /** The id of the entry by which a transfer reached, or left, the other account: both halves have the same id there. */
 const otherHalfOf = ({ id, account_id, rule }: Entry): string =>
@@ -135,14 +142,13 @@ export const reverse = async (
   ]);
 };
 
-/** What the board recorded is canceled; what the payment service reported stays. A closed deposit keeps its list. */
+/** What the board recorded is canceled. A closed deposit keeps its list. */
 const noteOnPayment = async (tx: Tx, { kind, payment_id, amount_cents }: Entry): Promise<void> => {
   const payment = payment_id ? await tx.get('payment', payment_id) : undefined;
   if (!payment) return;
   if (kind === 'return')
     return tx.put('payment', { ...payment, returned_cents: Math.max(0, payment.returned_cents - amount_cents) });
-  const isRecorded = payment.kind === 'outside' || (payment.kind === 'refund' && payment.recorded_by !== null);
-  if (!isRecorded || (kind !== 'payment' && kind !== 'refund')) return;
+  if (kind !== 'payment' && kind !== 'refund') return;
   const deposit = payment.deposit_id ? await tx.get('deposit', payment.deposit_id) : undefined;
   const deposit_id = deposit?.status === 'closed' ? payment.deposit_id : null;
   await tx.put('payment', { ...payment, status: 'canceled', deposit_id });

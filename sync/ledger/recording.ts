@@ -26,7 +26,7 @@ import {
   reverse,
 } from './postings.ts';
 import { returnedFee, returnedFeeIdOf } from './returned-fee.ts';
-import { leftOf, standingOn } from './standing.ts';
+import { leftOf } from './standing.ts';
 
 export const PAYMENT_NOT_FOUND = 'Payment not found.';
 
@@ -180,7 +180,7 @@ const returnPayment = mutator(returnInput, async (tx, { id, payment_id, returned
   assertNotBefore('returned_on', returned_on, source.effective_on);
   if (isRepeated(entries, entryIdOf(account.id, id), { kind: 'return', source_id: source.id })) return;
   if (!fee) await assertNotOwn(tx, account);
-  const left = payment.status === 'canceled' ? 0 : leftOf(source, entries);
+  const left = leftOf(source, entries);
   if (left <= 0) throw new Refusal('conflict', 'At most $0.00 of this payment can be returned.');
   const taken: NewEntry = {
     id,
@@ -210,8 +210,7 @@ const recordRefund = mutator(refundInput, async (tx, { id, source_id, amount, me
   assertNotBefore('refunded_on', refunded_on, source.effective_on);
   if (isRepeated(entries, entryIdOf(account.id, id), { kind: 'refund', source_id })) return;
   assertNew(await tx.get('payment', id));
-  const isReversed = standingOn(entries, source.id, ['reversal']).length > 0;
-  const left = isReversed ? 0 : Math.max(0, leftOf(source, entries));
+  const left = Math.max(0, leftOf(source, entries));
   const cents = centsOf(amount);
   if (cents > left) throw new Refusal('conflict', `At most ${moneyInWords(left)} of this ${what} can be refunded.`);
   const { reference, reason } = args;

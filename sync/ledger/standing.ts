@@ -1,3 +1,4 @@
+import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 
 /** What can be waived; anything that is owed can be written off. */
@@ -21,9 +22,22 @@ export const standingOn = (entries: readonly Entry[], id: string, kinds: readonl
     .sort((a, b) => (a.posted_at < b.posted_at ? -1 : 1));
 };
 
-/** What is left of a payment or credit after its returns and refunds. */
+/** What is left of a payment or credit after its returns and refunds; nothing of one that was reversed. */
 export const leftOf = (source: Pick<Entry, 'id' | 'amount_cents'>, entries: readonly Entry[]): number =>
-  standingOn(entries, source.id, ['return', 'refund']).reduce(
-    (left, { amount_cents }) => left - amount_cents,
-    -source.amount_cents,
-  );
+  reversalOf(entries, source.id)
+    ? 0
+    : standingOn(entries, source.id, ['return', 'refund']).reduce(
+        (left, { amount_cents }) => left - amount_cents,
+        -source.amount_cents,
+      );
+
+type Moved = Pick<Payment, 'kind' | 'recorded_by'>;
+
+/** Why an entry cannot be reversed by hand: the payment service moved the money of its `payment` and reports what becomes of it.
+ * Undefined where it can be. */
+export const whyNotReversed = ({ kind }: Pick<Entry, 'kind'>, payment: Moved | undefined): string | undefined => {
+  const isOnline = payment?.kind === 'charge' || (payment?.kind === 'refund' && payment.recorded_by === null);
+  if (!isOnline) return undefined;
+  if (kind === 'payment') return 'An online payment cannot be reversed. Refund it instead.';
+  return `The payment service reported this ${kind}, so it cannot be reversed.`;
+};
