@@ -15,13 +15,16 @@ export const MIGRATIONS = join(ROOT, 'migrations');
 
 /**
  * Applies the missing migrations in order, each file atomically.
- * Returns the names applied. Throws a UserError naming the migration that is broken.
+ * Returns the names applied. Throws a UserError naming the migration that is broken, or where a newer release has used
+ * the database: this one would not know what it reads.
  */
 export const migrate = async (client: Client, folder = MIGRATIONS): Promise<string[]> => {
   await client.execute(
     `CREATE TABLE IF NOT EXISTS ${TABLE} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
   );
   const applied = await appliedMigrations(client);
+  const [unknown] = unknownMigrations(applied, folder);
+  if (unknown !== undefined) throw new UserError(newerData(unknown));
   const missing = journalOf(folder).filter((entry) => !applied.has(entry.when));
   for (const entry of missing) await apply(client, folder, entry);
   return missing.map((entry) => entry.tag);
@@ -32,6 +35,15 @@ export const appliedMigrations = async (client: Client): Promise<Map<number, str
   const { rows } = await client.execute(`SELECT created_at, hash FROM ${TABLE}`);
   return new Map(rows.map(({ created_at, hash }) => [Number(created_at), String(hash)]));
 };
+
+/** The `when` of those that a newer release has applied, the newest first. */
+export const unknownMigrations = (applied: ReadonlyMap<number, string>, folder = MIGRATIONS): number[] => {
+  const known = new Set(journalOf(folder).map(({ when }) => when));
+  return [...applied.keys()].filter((when) => !known.has(when)).sort((a, b) => b - a);
+};
+
+const newerData = (when: number) =>
+  `A newer release of Porchlight has used this data (its migration of ${new Date(when).toISOString()} is not known here), and nothing was changed. Use that release, or restore a backup made by this one: docs/operations.md, "Going back".`;
 
 export const journalOf = (folder: string): Entry[] => {
   const file = join(folder, 'meta', '_journal.json');

@@ -97,7 +97,8 @@ export type OperatorAlertKind =
   | 'cron_late'
   | 'cron_failed'
   | 'reconciliation'
-  | 'ledger';
+  | 'ledger'
+  | 'newer_data';
 /** `details` are sentences without names. */
 export type OperatorAlert = { alert: OperatorAlertKind; details: readonly string[]; at: string };
 /** `counts` are the removed rows by table. */

@@ -117,7 +117,11 @@ describe('an outage is waited out', () => {
       { storage: { delete: () => Promise.reject(new Error('Storage answered 503')) } as unknown as Deps['storage'] },
     ],
     ['Stripe that is down', { kind: 'expireCheckout', key: 'expire', payload: { session: 'cs_1' } }, {}],
-    ['a fault of our own', { kind: 'noSuchKind', key: 'fault', payload: { what: 'kept' } } as unknown as Effect, {}],
+    [
+      'a fault of our own',
+      { kind: 'deleteFile', key: 'fault', payload: { key: 'files/x' } },
+      { storage: {} as Deps['storage'] },
+    ],
   ])(
     '[SYNC-12] %s: asked again for 72 hours, then in the list, with what it was about kept',
     async (_, effect, over) => {

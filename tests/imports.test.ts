@@ -17,7 +17,7 @@ const IMPORT_TABLE: [folder: string, allowed: string[], forbidden: RegExp][] = [
   ['sync/meetings/', SHARED, /^(hono|react|replicache|drizzle-orm|@libsql)/],
   ['sync/ledger/', SHARED, /^(hono|react|replicache|drizzle-orm|@libsql)/],
   ['sync/', SHARED, /^(hono|react|replicache|drizzle-orm|@libsql)/],
-  ['worker/', ['worker/', 'sync/server/', ...SHARED], /^(replicache|wouter|jotai)/],
+  ['worker/', ['worker/', 'sync/server/', 'migrations/meta/', ...SHARED], /^(replicache|wouter|jotai)/],
   ['client/ui/', ['client/ui/', 'schema/rich-text.ts'], /^(hono|drizzle-orm|@libsql|replicache|jotai)/],
   ['client/screens/', ['client/screens/', ...CLIENT_KIT], /^(hono|drizzle-orm|@libsql)/],
   ['client/forms/', ['client/forms/', 'client/screens/', ...CLIENT_KIT], /^(hono|drizzle-orm|@libsql)/],

@@ -2,6 +2,7 @@ import { batch } from '../sync/server/retry.ts';
 import { isEqual } from './auth/secrets.ts';
 import { forEachDatabase, forShared } from './databases.ts';
 import type { Deps } from './deps.ts';
+import { WAITS } from './jobs/outbox.ts';
 import { queryAll } from './queries/query.ts';
 import { alertOperator } from './services/operator.ts';
 
@@ -56,7 +57,7 @@ export const checkCrons = async (deps: Deps): Promise<void> =>
   alertIfLate(deps, await queryAll<CronRun>(forShared(deps).db, READ_RUNS));
 
 const READ_RUNS = 'SELECT cron, ran_at FROM cron_runs';
-const READ_OUTBOX = "SELECT count(*) AS pending, min(created_at) AS created_at FROM outbox WHERE status = 'pending'";
+const READ_OUTBOX = `SELECT count(*) AS pending, min(created_at) AS created_at FROM outbox WHERE ${WAITS}`;
 
 const alertIfLate = async (deps: Deps, runs: readonly CronRun[]): Promise<void> => {
   const late = runs.filter((run) => isLate(run, deps.now()));

@@ -8,6 +8,7 @@ import { openLedgers } from './jobs/open-ledger.ts';
 import { DRAIN_BUDGET, drainOutbox } from './jobs/outbox.ts';
 import { queueDailyWork } from './jobs/queue-daily.ts';
 import { queueFees } from './jobs/queue-fees.ts';
+import { checkNewerData } from './newer-data.ts';
 import { NIGHTLY_CRON, runNightly } from './nightly.ts';
 import { queryAll } from './queries/query.ts';
 import { logError } from './services/log.ts';
@@ -54,6 +55,7 @@ const workOf = (deps: Deps, cron: string): Promise<void> => {
   if (cron !== HOURLY_CRON) return runSchedule(deps);
   return queueDailyWork(deps)
     .finally(() => queueFees(deps))
+    .finally(() => checkNewerData(deps))
     .finally(() => runSchedule(deps));
 };
 

@@ -1,6 +1,6 @@
 import { checkEnvironment } from '../../worker/environment.ts';
 import { isHalfRestored } from '../load-dump.ts';
-import { appliedMigrations, hashOf, journalOf, MIGRATIONS } from '../migrate.ts';
+import { appliedMigrations, hashOf, journalOf, MIGRATIONS, unknownMigrations } from '../migrate.ts';
 import { type Check, type Row, read } from './check.ts';
 
 export const checkIntegrity: Check = async ({ db }) => {
@@ -26,11 +26,10 @@ export const checkMigrations: Check = async ({ db }) => {
   const applied = await appliedMigrations(db);
   const known = journalOf(MIGRATIONS);
   const missing = known.filter(({ when }) => !applied.has(when));
-  const unknown = [...applied.keys()].filter((when) => !known.some((entry) => entry.when === when));
   const changed = known.filter(({ tag, when }) => applied.has(when) && applied.get(when) !== hashOf(MIGRATIONS, tag));
   return [
     ...missing.map(({ tag }) => `${tag} was not applied.`),
-    ...unknown.map(
+    ...unknownMigrations(applied).map(
       (when) => `A migration of ${new Date(when).toISOString()} was applied that this release does not know.`,
     ),
     ...changed.map(({ tag }) => `${tag} was applied in another wording than this release has.`),

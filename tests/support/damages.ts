@@ -139,6 +139,29 @@ export const damages: [string, RegExp, Damage][] = [
     },
   ],
   [
+    'a job that failed for good',
+    /^outbox: The job settlePayment ID failed after 20 attempts \(no answer\)/,
+    async ({ db, now }) => {
+      const at = new Date(now.getTime() - HOUR_MS).toISOString();
+      await db.execute({
+        sql: `INSERT INTO outbox (id, hoa_id, kind, payload, idempotency_key, status, next_at, created_at, attempts, last_error)
+        VALUES ('h/failed', 'h', 'settlePayment', '{}', 'failed', 'failed', ?, ?, 20, 'no answer')`,
+        args: [at, at],
+      });
+      return 'h/failed';
+    },
+  ],
+  [
+    'a failed job that nobody has settled',
+    /^outbox: The job fitPlan of HOA ID failed 2020\S+, and nobody has resent or dismissed it/,
+    async ({ db }) => {
+      await db.execute(`INSERT INTO failed_jobs (id, hoa_id, kind, reason, payload, created_at, failed_at)
+        SELECT 'failed-long-ago', id, 'fitPlan', 'no answer', '{}', '2020-01-01', '2020-01-04' FROM hoas LIMIT 1`);
+      const { rows } = await db.execute("SELECT hoa_id FROM failed_jobs WHERE id = 'failed-long-ago'");
+      return String(rows[0]?.hoa_id);
+    },
+  ],
+  [
     'a migration that was not applied',
     /^migrations: ID was not applied/,
     async ({ db }) => {

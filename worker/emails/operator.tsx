@@ -33,6 +33,11 @@ const CONTENT: Record<OperatorAlertKind, Content> = {
     title: 'Invoices of before could not be taken over',
     advice: 'Nothing of these users was changed. It is tried again each day; the log says why it failed.',
   },
+  newer_data: {
+    title: 'An older release runs on newer data',
+    advice:
+      'Deploy the newer release again, or go back by a backup: docs/operations.md, “Going back”. If you are deploying right now, there is nothing to do.',
+  },
 };
 
 export const operatorMail = async (

@@ -69,10 +69,17 @@ const scheduleRest = async (deps: Deps, hoa_id: string | undefined, wait: number
 
 const HOAS_PER_CALL = 5;
 
+/** A newer release may have left jobs that this one does not know: they wait for it, untouched. */
+const KNOWN_KINDS = Object.keys(jobs)
+  .map((kind) => `'${kind}'`)
+  .join(', ');
+/** What this release runs, and nothing of a newer one. */
+export const WAITS = `status = 'pending' AND kind IN (${KNOWN_KINDS})`;
+
 /** Starts a drain for the HOAs that have waited longest, including rows leased by a worker that may have been killed.
  * */
 export const wakeDrains = async (deps: Deps): Promise<void> => {
-  const sql = `SELECT hoa_id, min(next_at) AS next_at FROM outbox WHERE status = 'pending' AND next_at <= ?
+  const sql = `SELECT hoa_id, min(next_at) AS next_at FROM outbox WHERE ${WAITS} AND next_at <= ?
     GROUP BY hoa_id ORDER BY next_at LIMIT ?`;
   const soon = new Date(deps.now().getTime() + LEASE_MS).toISOString();
   const due = await queryAll<{ hoa_id: string; next_at: string }>(deps.db, sql, [soon, HOAS_PER_CALL]);
@@ -92,7 +99,7 @@ type NextRow = { next_at: string | null };
 
 const readNext = (hoa_id?: string): InStatement => {
   const { sql, args } = hoaCondition(hoa_id);
-  return { sql: `SELECT min(next_at) AS next_at FROM outbox WHERE status = 'pending' ${sql}`, args };
+  return { sql: `SELECT min(next_at) AS next_at FROM outbox WHERE ${WAITS} ${sql}`, args };
 };
 
 const msUntil = (deps: Deps, [row]: NextRow[]): number =>
@@ -103,7 +110,7 @@ const lease = async (deps: Deps, most: number, hoa_id?: string): Promise<{ rows:
   const now = deps.now();
   const { sql, args } = hoaCondition(hoa_id);
   const update = `UPDATE outbox SET next_at = ?, attempts = attempts + 1 WHERE (hoa_id, id) IN
-      (SELECT hoa_id, id FROM outbox WHERE status = 'pending' AND next_at <= ? ${sql} ORDER BY next_at LIMIT ?)
+      (SELECT hoa_id, id FROM outbox WHERE ${WAITS} AND next_at <= ? ${sql} ORDER BY next_at LIMIT ?)
     RETURNING id, hoa_id, kind, payload, idempotency_key AS key, attempts, created_at`;
   const until = new Date(now.getTime() + LEASE_MS).toISOString();
   const taking = { sql: update, args: [until, now.toISOString(), ...args, most] };
@@ -176,10 +183,7 @@ const tryRow = async (deps: Deps, row: LeasedRow, finish: Finish): Promise<JobRe
 const isOurFault = (error: unknown) =>
   error instanceof MailsRefused ? !error.divisible : !(error instanceof PermanentFailure);
 
-const run = <K extends JobKind>(deps: Deps, row: OutboxRow<K>): Promise<void> => {
-  if (!Object.hasOwn(jobs, row.kind)) throw new Error(`No job for ${row.kind}`);
-  return jobs[row.kind](deps, row.payload, row);
-};
+const run = <K extends JobKind>(deps: Deps, row: OutboxRow<K>): Promise<void> => jobs[row.kind](deps, row.payload, row);
 
 const markDone = async (deps: Deps, row: LeasedRow): Promise<void> =>
   void (await queryBatch(deps.db, [doneStatement(row)], 'write'));
