@@ -32,7 +32,8 @@ const instant = z.pipe(
   z.transform((text) => new Date(text).toISOString()),
 );
 
-const words = (limit = WORDS_LIMIT) => optionalText(limit, `Cannot exceed ${limit.toLocaleString('en-US')} characters`);
+export const words = (limit = WORDS_LIMIT) =>
+  optionalText(limit, `Cannot exceed ${limit.toLocaleString('en-US')} characters`);
 const richText = z.string().check(z.trim(), z.maxLength(RICH_LIMIT, 'Cannot exceed 50,000 characters'));
 const link = z
   .nullish(words(500))
@@ -54,6 +55,13 @@ const directors = z.array(director).check(
   z.maxLength(PEOPLE_LIMIT),
   z.refine((all) => new Set(all.map(({ user_id }) => user_id)).size === all.length, 'A director is listed twice.'),
 );
+export const directorName = line('Please enter a name.');
+const namedDirectors = z
+  .array(z.object({ id, name: directorName, office: z._default(z.enum(OFFICES), 'Director') }))
+  .check(
+    z.maxLength(PEOPLE_LIMIT),
+    z.refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'A director is listed twice.'),
+  );
 const templateItem = z.object({
   title: line(TITLE),
   kind: z._default(z.enum(ITEM_KINDS), 'business'),
@@ -94,14 +102,17 @@ export const meetingRulesInput = z.object({
   ),
   suspension: z.optional(z.object({ enabled: z.boolean(), counts_in_total: z.boolean() })),
   directors: z.optional(z.nullable(directors)),
+  named_directors: z.optional(namedDirectors),
+  seats: z.optional(z.nullable(whole(1, PEOPLE_LIMIT, 'Please enter 1 to 50 seats, or nothing.'))),
+  quorum_of_seats: z.optional(z.boolean()),
   templates: z.optional(z.nullable(z.array(template).check(z.maxLength(TEMPLATES_LIMIT)))),
 });
 
-const owner = z.object({
+export const owner = z.object({
   name: line('Please enter a name.'),
   user_id: z._default(z.nullable(id), null),
 });
-const owners = z.array(owner).check(z.maxLength(OWNERS_LIMIT, `At most ${OWNERS_LIMIT} owners.`));
+export const owners = z.array(owner).check(z.maxLength(OWNERS_LIMIT, `At most ${OWNERS_LIMIT} owners.`));
 export const weight = whole(0, WEIGHT_LIMIT, WEIGHT_MESSAGE);
 const suspension = z
   .object({
@@ -162,33 +173,6 @@ export const meetingUpdate = z.object({
 
 export const meetingCancellation = z.object({ id, reason: z.optional(words(500)) });
 export const meetingChoice = z.object({ id });
-export const rollFreezing = z.object({
-  meeting_id: id,
-  record_date: z.nullish(calendarDate('Please select a date.')),
-});
-
-/** A meeting's id and that of an address or a director. */
-const rollUnitId = z.string().check(z.minLength(1), z.maxLength(100));
-
-/** `reason` is asked for once the meeting was called to order. */
-export const rollUnitUpdate = z.object({
-  id: rollUnitId,
-  weight: z.optional(weight),
-  owners: z.optional(owners),
-  designated: z.optional(z.nullable(owner)),
-  suspended: z.optional(z.boolean()),
-  non_voting: z.optional(z.boolean()),
-  removed: z.optional(z.boolean()),
-  reason: z.optional(words(500)),
-});
-
-/** `member_id` is that of an address, or of a user at a board meeting. `reason` is asked for once the meeting was called to order. */
-export const rollUnitAddition = z.object({
-  meeting_id: id,
-  member_id: id,
-  office: z._default(z.enum(OFFICES), 'Director'),
-  reason: z.optional(words(500)),
-});
 
 const recordId = z.string().check(z.minLength(1), z.maxLength(100));
 export const linkedRecord = z.object({ entity: z.enum(LINKED_ENTITIES), id: recordId });

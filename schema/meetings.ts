@@ -21,6 +21,8 @@ export type MinutesStatus = (typeof MINUTES_STATUSES)[number];
 export const OFFICES = ['President', 'Secretary', 'Treasurer', 'Director'] as const;
 export type Office = (typeof OFFICES)[number];
 export type Director = { user_id: string; office: Office };
+/** A director without an account. `id` is made by the device that adds them. */
+export type NamedDirector = { id: string; name: string; office: Office };
 
 /** `at_least` takes `percent` of the roll's total, `more_than_half` takes none. */
 export type QuorumRule = {
@@ -67,6 +69,10 @@ export type RulesOfMeeting = {
   };
   suspension: { enabled: boolean; counts_in_total: boolean };
   directors: Director[];
+  /** Of the board; null or absent: as many as there are directors. */
+  seats?: number | null;
+  /** The board's quorum counts vacant seats too. */
+  quorum_of_seats?: boolean;
 };
 
 /** The HOA's own row; what it does not name has its default (sync/meetings/rules.ts). */
@@ -85,6 +91,9 @@ export type MeetingRuleSettings = {
   suspension: RulesOfMeeting['suspension'];
   /** Null: all active users of role board. */
   directors: Director[] | null;
+  named_directors: NamedDirector[];
+  seats: number | null;
+  quorum_of_seats: boolean;
   /** Null: those that ship (sync/meetings/templates.ts). */
   templates: AgendaTemplate[] | null;
 };

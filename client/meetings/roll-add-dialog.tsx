@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { uuidv7 } from 'uuidv7';
 import { OFFICES, type Office } from '../../schema/meetings.ts';
 import type { Meeting } from '../../schema/tables/meetings.ts';
 import { unitLabel } from '../../sync/meetings/roll.ts';
@@ -8,6 +9,7 @@ import { ErrorAlert } from '../forms/failure.tsx';
 import { useSubmit } from '../forms/submit.ts';
 import { messageOf } from '../http.ts';
 import { save, useRows } from '../store.ts';
+import { Checkbox } from '../ui/choice.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DraftNote, useDraft } from '../ui/draft.tsx';
@@ -18,8 +20,9 @@ import { toast } from '../ui/toast.tsx';
 import { isBoardMeeting } from './model.ts';
 import { drafts } from './outbox.ts';
 
-type Draft = { member: string | null; office: Office; reason: string };
-const EMPTY: Draft = { member: null, office: 'Director', reason: '' };
+/** `name` of a director without an account; null while one with an account is chosen. */
+type Draft = { member: string | null; name: string | null; office: Office; reason: string };
+const EMPTY: Draft = { member: null, name: null, office: 'Director', reason: '' };
 const OFFICE_OPTIONS = OFFICES.map((office) => ({ value: office, label: office }));
 const FAILED = 'The roll could not be changed. Please try again.';
 
@@ -29,15 +32,20 @@ const AddDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => void
   const choices = useChoices(meeting, board);
   const { value, kept, set, discard } = useDraft(drafts.newRollUnit(meeting.id), EMPTY);
   const { submit, busy, failure, fail, dismiss } = useSubmit((error) => messageOf(error, FAILED));
+  const isNamed = board && typeof value.name === 'string';
   const add = async () => {
-    const member = choices.find(({ id }) => id === value.member);
-    if (!member) return fail(board ? 'Please select a director.' : 'Please select a unit.');
+    const { name } = value;
+    const member = isNamed
+      ? { id: uuidv7(), label: (name ?? '').trim() }
+      : choices.find(({ id }) => id === value.member);
+    if (!member?.label) return fail(board ? 'Please select a director.' : 'Please select a unit.');
     const reason = value.reason.trim();
     if (meeting.called_at && !reason) return fail('Please give a reason: the meeting was called to order.');
     const args = {
       meeting_id: meeting.id,
       member_id: member.id,
       ...(board && { office: value.office }),
+      ...(isNamed && { name: member.label }),
       ...(reason && { reason }),
     };
     if (!(await submit(() => save('addRollUnit', args)))) return;
@@ -63,14 +71,30 @@ const AddDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => void
     >
       <PlainForm id="roll-addition" onSubmit={() => void add()}>
         <Field label={board ? 'Director' : 'Unit'} required>
-          <Combobox
-            choices={choices}
-            value={value.member}
-            onChange={(member) => set({ ...value, member })}
-            placeholder={board ? 'Name' : 'Address'}
-            none={board ? 'Everybody who matches is on the roll.' : 'No other unit matches.'}
-          />
+          {isNamed ? (
+            <Input
+              value={value.name ?? ''}
+              maxLength={100}
+              placeholder="Full name"
+              onChange={({ target }) => set({ ...value, name: target.value })}
+            />
+          ) : (
+            <Combobox
+              choices={choices}
+              value={value.member}
+              onChange={(member) => set({ ...value, member })}
+              placeholder={board ? 'Name' : 'Address'}
+              none={board ? 'Everybody who matches is on the roll.' : 'No other unit matches.'}
+            />
+          )}
         </Field>
+        {board && (
+          <Checkbox
+            label="Without an account"
+            checked={isNamed}
+            onChange={({ target }) => set({ ...value, name: target.checked ? '' : null })}
+          />
+        )}
         {board && (
           <Field label="Office">
             <Select

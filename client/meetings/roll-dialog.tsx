@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ResolverResult, useForm } from 'react-hook-form';
-import { rollUnitUpdate } from '../../schema/meeting-inputs.ts';
 import type { Owner } from '../../schema/meetings.ts';
+import { rollUnitUpdate } from '../../schema/roll-inputs.ts';
 import type { Meeting, RollUnit } from '../../schema/tables/meetings.ts';
 import { DialogActions, PlainForm } from '../forms/actions.tsx';
 import { ErrorAlert } from '../forms/failure.tsx';

@@ -1,6 +1,7 @@
 import { Plus, Snowflake } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Meeting, RollUnit } from '../../schema/tables/meetings.ts';
+import { vacantSeats } from '../../sync/meetings/quorum.ts';
 import { fold } from '../../sync/search.ts';
 import { changeNow } from '../forms/change-now.ts';
 import { save, useRows, useStored } from '../store.ts';
@@ -26,7 +27,8 @@ const Roll = ({ meeting }: { meeting: Meeting }) => {
   const voting = units.filter((unit) => !unit.removed_at && !unit.non_voting);
   const weight = voting.reduce((sum, unit) => sum + unit.weight, 0);
   const board = isBoardMeeting(meeting);
-  const count = formatPlural(voting.length, board ? 'director' : 'unit');
+  const vacant = vacantSeats(meeting, units);
+  const count = `${formatPlural(voting.length, board ? 'director' : 'unit')}${vacant > 0 ? `, ${formatPlural(vacant, 'vacant seat')}` : ''}`;
   return (
     <Fold
       title="Roll"

@@ -15,10 +15,8 @@ const BODIES: readonly Body[] = ['board', 'member'];
 /** "Some states forbid suspending votes for unpaid dues." */
 export const SUSPENSION_WARNING = 'Some states forbid suspending votes for unpaid dues.';
 
-export const quorumInWords = ({ basis, measure, percent }: QuorumRule, body: Body): string => {
-  const whole = body === 'board' ? 'the directors' : basis === 'weight' ? 'the weight' : 'the units';
-  return measure === 'more_than_half' ? `more than half of ${whole}` : `at least ${percent} % of ${whole}`;
-};
+const quorumInWords = ({ measure, percent }: QuorumRule, whole: string): string =>
+  measure === 'more_than_half' ? `more than half of ${whole}` : `at least ${percent}% of ${whole}`;
 
 export const thresholdInWords = ({ kind, basis, percent }: Threshold): string =>
   ({
@@ -38,9 +36,10 @@ const SENTENCES: Record<SentenceSection, (settings: MeetingRuleSettings) => stri
       return days === null ? [] : `${BODY_LABELS[body]}: not more than ${formatPlural(days, 'day')} ahead`;
     }),
   ],
-  quorum: ({ quorum, adjourned_quorum, recused_count_for_quorum }) => [
-    ...BODIES.map((body) => `${BODY_LABELS[body]}: ${quorumInWords(quorum[body], body)}`),
-    `Adjourned member meetings: ${adjourned_quorum.percent} %, at least ${formatPlural(adjourned_quorum.days, 'day')} later`,
+  quorum: ({ quorum, adjourned_quorum, recused_count_for_quorum, seats, quorum_of_seats }) => [
+    `${BODY_LABELS.board}: ${quorumInWords(quorum.board, seats && quorum_of_seats ? `its ${seats} seats` : 'the directors in office')}`,
+    `${BODY_LABELS.member}: ${quorumInWords(quorum.member, quorum.member.basis === 'weight' ? 'the weight' : 'the units')}`,
+    `Adjourned member meetings: ${adjourned_quorum.percent}%, at least ${formatPlural(adjourned_quorum.days, 'day')} later`,
     recused_count_for_quorum
       ? 'A recused director counts for the quorum.'
       : 'A recused director does not count for the quorum.',
@@ -91,6 +90,8 @@ export const SentencesOf = ({ section, settings }: Settings & { section: Sentenc
 
 export const DirectorsList = ({ settings }: Settings) => {
   const directors = useDirectors();
+  const { seats, named_directors } = settings;
+  const taken = directors.length + named_directors.length;
   return (
     <>
       <ul className="grid gap-0.5">
@@ -99,9 +100,24 @@ export const DirectorsList = ({ settings }: Settings) => {
             {name} <span className="text-ink-3">{office}</span>
           </li>
         ))}
+        {named_directors.map(({ id, name, office }) => (
+          <li key={id}>
+            {name} <span className="text-ink-3">{office}, without an account</span>
+          </li>
+        ))}
       </ul>
       {!settings.directors && (
         <p className="pt-1.5 text-ink-3 text-sm">All active board members, as nobody has been listed.</p>
+      )}
+      {seats !== null && (
+        <p className="num pt-1.5">
+          {formatPlural(seats, 'seat')},{' '}
+          {taken > seats
+            ? `fewer than ${taken} directors`
+            : seats === taken
+              ? 'none vacant'
+              : `${seats - taken} vacant`}
+        </p>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import type { MeetingBooks, UnitPresence } from './books.ts';
 import { ofKind } from './heads.ts';
 import { clockInWords, type MinutesForm } from './minutes-words.ts';
 import { presenceOf, rollInOrder } from './presence.ts';
+import { vacantSeats } from './quorum.ts';
 import { quorumInWords } from './quorum-spans.ts';
 import type { Session } from './session.ts';
 
@@ -36,11 +37,13 @@ const directorLines = (books: MeetingBooks, time_zone: string, units: ReadonlyMa
     const until = presence?.way === null && presence.left_at ? ` to ${clockInWords(time_zone, presence.left_at)}` : '';
     return [presence?.way && WAY_WORDS[presence.way], `${from}${until}`].filter(Boolean).join(', ');
   };
+  const vacant = vacantSeats(books.meeting, books.roll);
   return [
     ...(here.length > 0
       ? [`Directors present: ${here.map(({ id, label }) => `${label} (${words(id)})`).join('; ')}.`]
       : []),
     ...(absent.length > 0 ? [`Directors absent: ${absent.map(({ label }) => label).join('; ')}.`] : []),
+    ...(vacant > 0 ? [`Vacant: ${vacant} of ${books.meeting.rules?.seats} seats.`] : []),
   ];
 };
 

@@ -4,7 +4,7 @@ import { attendanceIn } from './heads.ts';
 import { clockInWords } from './minutes-words.ts';
 import { presenceAt, rollInOrder } from './presence.ts';
 import { proxiesByUnit } from './proxies.ts';
-import { isInTotal, neededFor, quorumRuleOf, totalOf } from './quorum.ts';
+import { isInTotal, neededFor, quorumRuleOf, quorumTotal } from './quorum.ts';
 import type { Interval, Session } from './session.ts';
 
 type Spans = {
@@ -31,7 +31,7 @@ export const quorumInWords = (books: MeetingBooks, time_zone: string, session: S
 
 const quorumSpans = (books: MeetingBooks, opened_at: string, adjourned_at: string | null): Spans => {
   const rule = quorumRuleOf(books.meeting);
-  const total = totalOf(books)[rule.basis];
+  const total = quorumTotal(books)[rule.basis];
   const needed = neededFor(rule, total);
   const changes = [...changesOf(books, rule.basis, opened_at, adjourned_at)].sort(([a], [b]) => (a < b ? -1 : 1));
   const spans: Interval[] = [];

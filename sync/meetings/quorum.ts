@@ -35,6 +35,17 @@ export const totalOf = ({ meeting, roll }: Pick<Books, 'meeting' | 'roll'>): Cou
   return total;
 };
 
+/** Seats of the board that no director on the roll takes. */
+export const vacantSeats = ({ rules }: Pick<Meeting, 'rules'>, roll: readonly RollUnit[]): number =>
+  Math.max(0, (rules?.seats ?? 0) - roll.filter(({ removed_at }) => removed_at === null).length);
+
+/** What a quorum is a part of: the roll, and the vacant seats of the board where the rules count them. */
+export const quorumTotal = (books: Pick<Books, 'meeting' | 'roll'>): Count => {
+  const { units, weight } = totalOf(books);
+  const vacant = books.meeting.rules?.quorum_of_seats ? vacantSeats(books.meeting, books.roll) : 0;
+  return { units: units + vacant, weight: weight + vacant };
+};
+
 /** The light by what is known here. `recused` are the roll ids of who has no vote, such as `recusedNow` or `partiesOf`
  * give; by default those who declared it on the current item. They count unless the rules say otherwise. */
 export const quorumOf = (
@@ -54,7 +65,7 @@ export const quorumOf = (
     if (no_vote === null && !recused.has(unit.id)) add(voting, unit);
     heaviest = Math.max(heaviest, rule.basis === 'units' ? 1 : unit.weight);
   }
-  return lightOf(rule, here, voting, totalOf(books), heaviest);
+  return lightOf(rule, here, voting, totalOf(books), quorumTotal(books)[rule.basis], heaviest);
 };
 
 export const NOBODY: ReadonlyMap<string, string> = new Map();
@@ -68,8 +79,15 @@ export const recusedNow = (books: Books, cases: CaseUsers = NO_CASES): ReadonlyM
   return item ? partiesOf(books, item, cases) : NOBODY;
 };
 
-const lightOf = (rule: QuorumRule, here: Count, voting: Count, all: Count, heaviest: number): QuorumLight => {
-  const [present, total, votes] = [here[rule.basis], all[rule.basis], voting[rule.basis]];
+const lightOf = (
+  rule: QuorumRule,
+  here: Count,
+  voting: Count,
+  all: Count,
+  total: number,
+  heaviest: number,
+): QuorumLight => {
+  const [present, voters, votes] = [here[rule.basis], all[rule.basis], voting[rule.basis]];
   const needed = neededFor(rule, total);
   const met = present >= needed;
   const just_enough = met && present - heaviest < needed;
@@ -81,9 +99,9 @@ const lightOf = (rule: QuorumRule, here: Count, voting: Count, all: Count, heavi
     weight_total: all.weight,
     percent: shareOf(present, total),
     reachable: {
-      majority: votes * 2 > total,
-      two_thirds: total > 0 && votes * 3 >= total * 2,
-      share_percent: shareOf(votes, total),
+      majority: votes * 2 > voters,
+      two_thirds: voters > 0 && votes * 3 >= voters * 2,
+      share_percent: shareOf(votes, voters),
     },
     words: met
       ? just_enough

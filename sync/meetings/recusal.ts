@@ -1,6 +1,6 @@
 import { bodyOf, type LinkedRecord } from '../../schema/meetings.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
-import type { AgendaItem } from '../../schema/tables/meetings.ts';
+import type { AgendaItem, RollUnit } from '../../schema/tables/meetings.ts';
 import type { Request } from '../../schema/tables/requests.ts';
 import type { User } from '../../schema/tables/users.ts';
 import type { Violation } from '../../schema/tables/violations.ts';
@@ -32,6 +32,13 @@ export const partiesOf = (
     if (data.item_id === item.id && subject !== null && !parties.has(subject)) parties.set(subject, data.nature);
   return parties;
 };
+
+/** True if who moved or seconded, by name and by account where they have one, is this director. */
+export const isDirectorNamed = (
+  unit: Pick<RollUnit, 'label' | 'user_id'>,
+  name: string,
+  user_id: string | null | undefined,
+): boolean => (unit.user_id === null ? !user_id && unit.label === name : unit.user_id === user_id);
 
 /** The sentence where recusals leave fewer directors than are needed for quorum; null otherwise. */
 export const tooFewDirectors = (

@@ -6,7 +6,7 @@ import { type CountedVote, countedVotes } from './counted.ts';
 import { isHead, votesByUnit } from './heads.ts';
 import { withoutVote } from './presence.ts';
 import { totalOf } from './quorum.ts';
-import { type CaseUsers, partiesOf } from './recusal.ts';
+import { type CaseUsers, isDirectorNamed, partiesOf } from './recusal.ts';
 import { contextOf, type VoteContext } from './tally.ts';
 import { beyondPresent, decide } from './thresholds.ts';
 import { wordingsOf } from './wordings.ts';
@@ -115,9 +115,7 @@ const wordsAbout = (books: MeetingBooks, motion: Motion, { data }: Result, cases
   if (differs) warnings.push({ words: 'The wording was changed on another device', weight: 0 });
   const item = books.items.find(({ id }) => id === motion.item_id);
   const parties = item ? partiesOf(books, item, cases) : new Map<string, string>();
-  const mover = books.roll.find(
-    ({ id, user_id }) => user_id !== null && user_id === motion.mover_id && parties.has(id),
-  );
+  const mover = books.roll.find((unit) => parties.has(unit.id) && isDirectorNamed(unit, motion.mover, motion.mover_id));
   if (mover) warnings.push({ words: `${mover.label} made the motion and is recused`, weight: 0 });
   return warnings;
 };

@@ -1,4 +1,4 @@
-import { OFFICES, type Owner, type RulesOfMeeting } from '../../schema/meetings.ts';
+import { type Director, type NamedDirector, OFFICES, type Owner } from '../../schema/meetings.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Address } from '../../schema/tables/addresses.ts';
 import type { Meeting, RollUnit, VotingUnit } from '../../schema/tables/meetings.ts';
@@ -121,34 +121,36 @@ const namesOf = ({ owners }: { owners: readonly Owner[] }) => JSON.stringify(own
 
 const ON_ROLL = { removed_at: null, changes: null };
 
-/** The roll of a board meeting: its directors, one vote each, by office and name. */
+/** The roll of a board meeting: its directors, one vote each, by office and name. `named` have no account. */
 export const rollOfDirectors = (
   { id }: Pick<Meeting, 'id'>,
-  directors: RulesOfMeeting['directors'],
+  directors: readonly Director[],
   users: readonly Person[],
+  named: readonly NamedDirector[] = [],
 ): RollRow[] => {
   const personOf = indexed(users);
-  const listed = directors.flatMap(({ user_id, office }) => {
+  const withAccount = directors.flatMap(({ user_id, office }) => {
     const user = personOf(user_id);
-    return user ? [{ user, office, name: nameOf(user) }] : [];
+    return user ? [{ id: user.id, user_id: user.id, office, name: nameOf(user) }] : [];
   });
+  const listed = [...withAccount, ...named.map((director) => ({ ...director, user_id: null }))];
   const rank = ({ office }: (typeof listed)[number]) => OFFICES.indexOf(office);
   listed.sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
-  return listed.map(({ user, office, name }, position) => ({
+  return listed.map(({ id: director_id, user_id, office, name }, position) => ({
     ...ON_ROLL,
-    id: rollId(id, user.id),
+    id: rollId(id, director_id),
     meeting_id: id,
     address_id: null,
-    user_id: user.id,
+    user_id,
     position,
     label: name,
     weight: 1,
-    owners: [{ name, user_id: user.id }],
+    owners: [{ name, user_id }],
     designated: null,
     office,
     suspended: false,
     non_voting: false,
-    voter_ids: [user.id],
+    voter_ids: user_id ? [user_id] : [],
   }));
 };
 

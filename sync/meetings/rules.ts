@@ -38,6 +38,9 @@ export const DEFAULT_RULES: MeetingRuleSettings = {
   proxies: { allowed: true, valid_days: 90, deadline_hours: 0, in_elections: false },
   suspension: { enabled: false, counts_in_total: false },
   directors: null,
+  named_directors: [],
+  seats: null,
+  quorum_of_seats: true,
   templates: null,
 };
 
@@ -81,8 +84,12 @@ export const rulesFor = (
     proxies: { ...settings.proxies, allowed: body === 'member' && settings.proxies.allowed },
     suspension: settings.suspension,
     directors: [...directors],
+    ...(body === 'board' && seatsOf(settings)),
   };
 };
+
+/** What a meeting copies of the board's size. */
+export const seatsOf = ({ seats, quorum_of_seats }: MeetingRuleSettings) => ({ seats, quorum_of_seats });
 
 type Member = Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>;
 

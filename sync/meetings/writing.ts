@@ -58,7 +58,8 @@ export const schedule = async (tx: Tx, meeting: Unsaved<Meeting>): Promise<void>
   }
   const isBoard = bodyOf(meeting.kind) === 'board';
   await tx.put('meeting', { ...scheduled, roll_frozen_at: isBoard ? tx.now : null });
-  if (isBoard) await putRoll(tx, meeting.id, rollOfDirectors({ id: meeting.id }, directors, users));
+  if (!isBoard) return;
+  await putRoll(tx, meeting.id, rollOfDirectors({ id: meeting.id }, directors, users, settings.named_directors));
 };
 
 /** The same quorum and the same proxies, as the first meeting was called with. */

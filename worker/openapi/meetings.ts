@@ -39,6 +39,8 @@ const rulesOfMeeting = record('RulesOfMeeting', {
   proxies: proxyRules,
   suspension: suspensionRules,
   directors: z.array(director),
+  seats: count.nullable().optional().describe('Of the board; null: as many as there are directors'),
+  quorum_of_seats: z.boolean().optional().describe('The quorum counts vacant seats too'),
 });
 
 const ofBodies = <Value extends z.ZodType>(value: Value) => z.strictObject({ board: value, member: value });
@@ -65,6 +67,11 @@ const meetingRules = record('MeetingRules', {
   proxies: proxyRules,
   suspension: suspensionRules,
   directors: z.array(director).nullable().describe('Null: all active board members'),
+  named_directors: z
+    .array(z.strictObject({ id, name: z.string(), office: z.enum(OFFICES) }))
+    .describe('Directors without an account'),
+  seats: count.nullable().describe('Of the board; null: as many as there are directors'),
+  quorum_of_seats: z.boolean().describe('The quorum of the board counts vacant seats too'),
   templates: z
     .array(
       z.strictObject({
@@ -273,7 +280,7 @@ export const meetingOperations: Readonly<Record<string, Operation>> = {
     ...board,
     summary: 'Add a unit or a director to a frozen roll',
     notes:
-      '`member_id` is that of an address, or of a user at a board meeting. With a reason once the meeting was called to order.',
+      '`member_id` is that of an address, or of a user at a board meeting; with `name` a new one, of a director without an account. With a reason once the meeting was called to order.',
     body: 'addRollUnit',
     answers: { 201: rollUnit },
   },

@@ -152,7 +152,7 @@ const Arrival = ({
           ))}
         </ChoiceGroup>
       ) : (
-        unit.user_id === null && (
+        unit.address_id !== null && (
           <Field label="Person">
             <Input
               value={person}

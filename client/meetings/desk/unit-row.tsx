@@ -28,7 +28,7 @@ export const UnitRow = memo(
   ({ of, meeting, person, byProxy, isDoubtful, isChosen, onCheckIn, onLeave, onOpen }: Props) => {
     const { unit, way } = of;
     const names = unit.owners.map(({ name }) => name).join(', ') || 'Owner not recorded';
-    const isDirector = unit.user_id !== null;
+    const isDirector = unit.address_id === null;
     return (
       <div
         className={clsx(
@@ -40,8 +40,8 @@ export const UnitRow = memo(
           <span className="flex flex-wrap items-center gap-x-2">
             <b className="font-semibold">{unit.label}</b>
             {unit.office && <Tag>{unit.office}</Tag>}
-            {isDirector && unit.user_id === meeting.chair_id && <Tag>Chair</Tag>}
-            {isDirector && unit.user_id === meeting.secretary_id && <Tag>Secretary</Tag>}
+            {unit.user_id !== null && unit.user_id === meeting.chair_id && <Tag>Chair</Tag>}
+            {unit.user_id !== null && unit.user_id === meeting.secretary_id && <Tag>Secretary</Tag>}
             {unit.weight !== 1 && <span className="num text-ink-3 text-sm">weight {unit.weight}</span>}
           </span>
           {!isDirector && <span className="block text-ink-2 text-sm [overflow-wrap:anywhere]">{names}</span>}

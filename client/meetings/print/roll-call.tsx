@@ -1,10 +1,11 @@
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { isBoardMeeting } from '../model.ts';
 import { Line, NoRoll, ownersOf, Sheet, TABLE, votersOf } from './parts.tsx';
 
 /** For a vote by roll call on paper, in the order of the roll. */
 export const RollCallSheet = ({ books }: { books: MeetingBooks }) => {
   const units = votersOf(books);
-  const isBoard = units.some(({ user_id }) => user_id !== null);
+  const isBoard = isBoardMeeting(books.meeting);
   return (
     <Sheet meeting={books.meeting} title="Roll-Call Sheet">
       <Line label="Motion" />

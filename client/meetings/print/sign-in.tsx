@@ -1,4 +1,5 @@
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { keyOf } from '../../../sync/meetings/notice.ts';
 import { useUser } from '../../session.ts';
 import { QrImage } from '../../ui/qr-image.tsx';
 import { codeText } from '../desk/code.ts';
@@ -33,7 +34,7 @@ export const SignInSheet = ({ books }: { books: MeetingBooks }) => {
                     text={codeText({
                       hoa_id: hoa_id ?? '',
                       meeting_id: books.meeting.id,
-                      of: unit.address_id ?? unit.user_id ?? '',
+                      of: keyOf(unit.id),
                     })}
                     label={`Check-in code of ${unit.label}`}
                     className="size-[18mm]"

@@ -4,12 +4,13 @@ import type { Way } from '../../../schema/meetings.ts';
 import type { UnitPresence } from '../../../sync/meetings/books.ts';
 import { isTimeDoubtful } from '../../../sync/meetings/fact-time.ts';
 import { factById } from '../../../sync/meetings/heads.ts';
+import { vacantSeats } from '../../../sync/meetings/quorum.ts';
 import { paths } from '../../paths.ts';
 import { Tag } from '../../ui/badge.tsx';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount, formatPlural } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { useAnnounced } from '../announcer.tsx';
 import { trueNow } from '../clock.ts';
@@ -56,6 +57,7 @@ const Directors = () => {
   useAnnounced(done, quorum.words);
   const directors = books.roll.filter(({ removed_at }) => !removed_at).toSorted((a, b) => a.position - b.position);
   const isHere = (id: string) => Boolean(presence.units.get(id)?.way);
+  const vacant = vacantSeats(books.meeting, books.roll);
   const absent = directors.filter(({ id }) => !isHere(id));
   const tick = async (facts: NewFact[], words: string) => {
     if (await record(facts)) setDone({ words });
@@ -87,6 +89,11 @@ const Directors = () => {
             return unit && <DirectorLine key={id} unit={unit} onTick={tick} />;
           })}
         </ul>
+      )}
+      {vacant > 0 && (
+        <p className="num border-line border-t px-4 py-2.5 text-ink-2">
+          {vacant} of {formatPlural(books.meeting.rules?.seats ?? 0, 'seat')} vacant
+        </p>
       )}
     </Card>
   );

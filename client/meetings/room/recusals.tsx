@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { AgendaItem, RollUnit } from '../../../schema/tables/meetings.ts';
 import { ofKind } from '../../../sync/meetings/heads.ts';
-import { partiesOf } from '../../../sync/meetings/recusal.ts';
+import { isDirectorNamed, partiesOf } from '../../../sync/meetings/recusal.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Tag } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -79,9 +79,9 @@ const Party = ({ item, unit, reason }: { item: AgendaItem; unit: RollUnit; reaso
     ]).then((done) => done && announce(`${unit.label} came back`));
   const isMover = motionsOf(books, item.id).some(
     (motion) =>
-      motion.mover_id === unit.user_id ||
+      isDirectorNamed(unit, motion.mover, motion.mover_id) ||
       ofKind(books.facts, 'motion_seconded').some(
-        ({ subject, data }) => subject === motion.id && data.user_id === unit.user_id,
+        ({ subject, data }) => subject === motion.id && isDirectorNamed(unit, data.name, data.user_id),
       ),
   );
   return (

@@ -10,14 +10,20 @@ const MEASURES = [
   { value: 'more_than_half', label: 'More than half' },
 ];
 
+const COUNTED = [
+  { value: 'seats', label: 'All seats, vacant ones too' },
+  { value: 'directors', label: 'Directors in office' },
+];
+
 const QuorumForm = ({ settings, onDone }: RuleFormProps) => {
-  const { quorum, adjourned_quorum, recused_count_for_quorum } = settings;
+  const { quorum, adjourned_quorum, recused_count_for_quorum, quorum_of_seats } = settings;
   return (
     <RuleForm
       section="quorum"
       start={{
         board_measure: quorum.board.measure as string,
         board_percent: String(quorum.board.percent),
+        board_of: quorum_of_seats ? 'seats' : 'directors',
         member_basis: quorum.member.basis as string,
         member_measure: quorum.member.measure as string,
         member_percent: String(quorum.member.percent),
@@ -40,14 +46,16 @@ const QuorumForm = ({ settings, onDone }: RuleFormProps) => {
         },
         adjourned_quorum: { percent: wholeOf(values.percent), days: wholeOf(values.days) },
         recused_count_for_quorum: values.recused_count_for_quorum,
+        quorum_of_seats: values.board_of === 'seats',
       })}
       fields={(form) => (
         <>
-          <Group title="Board, of the directors">
+          <Group title="Board">
             <SelectField form={form} name="board_measure" label="Board measure" options={MEASURES} />
             <When form={form} name="board_measure" is="at_least">
               <NumberField form={form} name="board_percent" label="Board percent" />
             </When>
+            <SelectField form={form} name="board_of" label="Out of" options={COUNTED} />
           </Group>
           <Group title="Member meetings, of the roll">
             <SelectField form={form} name="member_basis" label="Counted by" options={BASES} />

@@ -1,5 +1,5 @@
-import { rollFreezing, rollUnitAddition, rollUnitUpdate } from '../../../schema/meeting-inputs.ts';
 import { bodyOf, type Director } from '../../../schema/meetings.ts';
+import { rollFreezing, rollUnitAddition, rollUnitUpdate } from '../../../schema/roll-inputs.ts';
 import type { Meeting, RollUnit } from '../../../schema/tables/meetings.ts';
 import { ADDRESS_NOT_FOUND } from '../../addresses.ts';
 import { todayOf } from '../../dues.ts';
@@ -8,7 +8,7 @@ import { USER_NOT_FOUND } from '../../users.ts';
 import { rollId } from '../books.ts';
 import { type RollRow, rollOfDirectors, rollOfUnits, votersOf } from '../roll.ts';
 import { changeInWords } from '../roll-words.ts';
-import { directorsOf } from '../rules.ts';
+import { directorsOf, seatsOf } from '../rules.ts';
 import { assertUsers, findStandingMeeting, putRoll, readSettings } from '../writing.ts';
 
 export const ROLL_NOT_FOUND = 'This unit is not on the roll.';
@@ -25,8 +25,8 @@ const freezeRoll = mutator(rollFreezing, async (tx, { meeting_id, record_date })
 const freezeDirectors = async (tx: Tx, meeting: Meeting): Promise<void> => {
   const [settings, users] = await Promise.all([readSettings(tx), tx.list('user', 'hoa_id', tx.actor.hoa_id)]);
   const directors = directorsOf(settings, users);
-  await putRoll(tx, meeting.id, rollOfDirectors(meeting, directors, users));
-  const rules = meeting.rules && { ...meeting.rules, directors };
+  await putRoll(tx, meeting.id, rollOfDirectors(meeting, directors, users, settings.named_directors));
+  const rules = meeting.rules && { ...meeting.rules, directors, ...seatsOf(settings) };
   await tx.put('meeting', { ...meeting, rules, roll_frozen_at: tx.now, changed_at: tx.now });
 };
 
@@ -80,12 +80,12 @@ const changesAfter = (
 ) => (called_at ? [...(changes ?? []), { at: tx.now, by_name: tx.actor.name, words, reason: reason ?? '' }] : changes);
 
 /** Who stands on the roll already stays as they are. */
-const addRollUnit = mutator(rollUnitAddition, async (tx, { meeting_id, member_id, office, reason }) => {
+const addRollUnit = mutator(rollUnitAddition, async (tx, { meeting_id, member_id, name, office, reason }) => {
   const meeting = await findStandingMeeting(tx, meeting_id);
   const [roll, row] = await Promise.all([
     tx.list('rollUnit', 'meeting_id', meeting_id),
     bodyOf(meeting.kind) === 'board'
-      ? directorRow(tx, meeting, { user_id: member_id, office })
+      ? directorRow(tx, meeting, { user_id: member_id, office }, name)
       : unitRow(tx, meeting, member_id),
   ]);
   if (!meeting.roll_frozen_at) throw new Refusal('conflict', 'Freeze the roll first.');
@@ -98,7 +98,8 @@ const addRollUnit = mutator(rollUnitAddition, async (tx, { meeting_id, member_id
   await tx.put('rollUnit', { ...row, position, changes });
 });
 
-const directorRow = async (tx: Tx, meeting: Meeting, director: Director): Promise<RollRow> => {
+const directorRow = async (tx: Tx, meeting: Meeting, director: Director, name?: string): Promise<RollRow> => {
+  if (name) return rollOfDirectors(meeting, [], [], [{ id: director.user_id, name, office: director.office }])[0]!;
   const user = await find(tx, 'user', director.user_id, USER_NOT_FOUND);
   if (user.deleted_at) throw new Refusal('not_found', USER_NOT_FOUND);
   return rollOfDirectors(meeting, [director], [user])[0]!;
