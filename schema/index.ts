@@ -1,6 +1,6 @@
 /** drizzle-kit generates the migrations from the tables exported here. */
 
-export { accounts } from './tables/accounts.ts';
+export { account_figures, accounts } from './tables/accounts.ts';
 export { activity, activity_keeping } from './tables/activity.ts';
 export { addresses } from './tables/addresses.ts';
 export { announcement_reads, announcement_recipients, announcements } from './tables/announcements.ts';

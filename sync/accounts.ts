@@ -3,10 +3,15 @@ import type { Account } from '../schema/tables/accounts.ts';
 import type { User } from '../schema/tables/users.ts';
 import { todayOf } from './dues.ts';
 import { can } from './roles.ts';
+import { fold } from './search.ts';
 import { type Actor, authorize, find, Refusal, type Synced, type Tx } from './tx.ts';
 import { dayInWords } from './words.ts';
 
 export const ACCOUNT_NOT_FOUND = 'Account not found.';
+
+/** What the search of accounts looks through, folded. */
+export const accountText = (account: { home: string; holders: string; emails: readonly string[] }): string =>
+  fold(`${account.home} ${account.holders} ${account.emails.join(' ')}`);
 
 export const isHolder = (actor: Pick<Actor, 'id'>, { holder_ids }: Pick<Account, 'holder_ids'>): boolean =>
   holder_ids.includes(actor.id);

@@ -12,7 +12,7 @@ import {
   totalAgeing,
 } from '../sync/ledger/ageing.ts';
 import { collectionParts, collectionRate, collectionsByMonth } from '../sync/ledger/collections.ts';
-import { delinquencyOf } from '../sync/ledger/delinquency.ts';
+import { delinquencyOf, lastPaymentOf } from '../sync/ledger/delinquency.ts';
 import { type FoldEntry, fold } from '../sync/ledger/fold.ts';
 import { endOfDay } from '../sync/ledger/known.ts';
 import { asOf, charge, dayOf, entry, of, payment } from './support/ledger-entries.ts';
@@ -170,7 +170,8 @@ test('[AGE-05] an account is delinquent from the 31st day on, with its oldest da
   ]);
   const on = (as_of: string) => {
     const folded = fold(entries, { policies: [], as_of });
-    return delinquencyOf({ entries, fold: folded, ageing: ageingOf(folded, as_of) }, as_of);
+    const lastPayment = () => lastPaymentOf(entries as Entry[], as_of);
+    return delinquencyOf({ fold: folded, ageing: ageingOf(folded, as_of), lastPayment }, as_of);
   };
   expect(on('2030-01-31')).toBeNull();
   expect(on('2030-02-01')).toMatchObject({

@@ -1,8 +1,11 @@
+import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Entry } from '../schema/tables/ledger.ts';
 import { fold } from '../sync/ledger/fold.ts';
-import { accountStatement, type StatementRange } from '../sync/ledger/statement.ts';
+import { type AccountStatement, accountStatement, type StatementRange } from '../sync/ledger/statement.ts';
 import { statementCells } from '../sync/ledger/statement-csv.ts';
+import { testBothApis } from './support/apis.ts';
+import { fine, openAccount } from './support/ledger.ts';
 
 let posted = 0;
 const instant = () => {
@@ -79,3 +82,50 @@ test('[STMT-05] the file has the columns of the specification, amounts without s
     ['2026-02-01', '2026-06-01', 'Dues', 'charge', '100.00', '', '0.00', ''],
   ]);
 });
+
+const SAME_DAY = [
+  entry('twice', 'charge', 5000, '2026-04-01', { memo: 'Gate' }),
+  entry('gone', 'reversal', -5000, '2026-04-01', { source_id: 'twice', reason: 'Twice' }),
+];
+
+test('[STMT-06] a charge reversed on its own day is one line without an amount, and the file says that it was reversed', () => {
+  const { lines, closing_cents } = accountStatement(SAME_DAY, { from: null, to: null });
+  expect(lines.map((line) => [line.entry.id, line.cents, line.balance_cents, line.corrects])).toEqual([
+    ['twice', 0, 0, true],
+  ]);
+  expect(closing_cents).toBe(0);
+  expect(statementCells({ lines } as AccountStatement, new Map())[1]).toEqual([
+    '2026-04-01',
+    '2026-06-01',
+    'Gate (reversed on the same day)',
+    'charge',
+    '',
+    '',
+    '0.00',
+    '',
+  ]);
+});
+
+testBothApis(
+  '[STMT-02] [STMT-06] a statement over REST has each entry, and marks what was reversed and its reversal',
+  async (api, ctx) => {
+    const account = await openAccount(ctx, ctx.rex);
+    const [wrong, right] = [fine(account), fine(account, { amount: 20 })];
+    for (const args of [wrong, right]) expect(await api.act(ctx.bea, 'chargeAccount', args)).toEqual({ ok: true });
+    const reversal = { id: uuidv7(), entry_id: `${account}.${wrong.id}`, reason: 'Twice' };
+    expect(await api.act(ctx.bea, 'reverseEntry', reversal)).toEqual({ ok: true });
+    for (const person of [ctx.bea, ctx.rex]) {
+      const { docs, openingCents, closingCents } = (await person.call('GET', `/api/accounts/${account}/entries`)).body;
+      let balance = openingCents;
+      for (const doc of docs) {
+        balance += doc.amountCents;
+        expect(doc.balanceCents).toBe(balance);
+      }
+      expect([balance, closingCents]).toEqual([2000, 2000]);
+      const marked = docs.filter(({ corrects }: { corrects: boolean }) => corrects);
+      expect(marked.map(({ _id }: { _id: string }) => _id).sort()).toEqual(
+        [wrong.id, reversal.id].map((id) => `${account}.${id}`).sort(),
+      );
+    }
+  },
+);

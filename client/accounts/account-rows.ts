@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
+import { accountText } from '../../sync/accounts.ts';
 import type { AccountFold } from '../../sync/ledger/folds.ts';
 import { fold } from '../../sync/search.ts';
 import { exportCsv } from '../screens/export-csv.tsx';
@@ -24,7 +25,7 @@ export type AccountRow = {
   account: Account;
   home: string;
   holders: string;
-  emails: string;
+  text: string;
   balance_cents: number;
   /** null until all entries are on the device: a fold of some would tell wrong figures. */
   due_cents: number | null;
@@ -40,15 +41,12 @@ export const useAccountRows = (): readonly AccountRow[] => {
   return useMemo(
     () =>
       accounts
-        .map(
-          (account): AccountRow => ({
-            account,
-            home: people.address(account),
-            holders: holdersOf(people, account),
-            emails: account.holder_ids.map((id) => people.email(id)).join(' '),
-            ...(isComplete ? figuresOf(folds(account.id)) : storedFigures(account)),
-          }),
-        )
+        .map((account): AccountRow => {
+          const [home, holders] = [people.address(account), holdersOf(people, account)];
+          const text = accountText({ home, holders, emails: account.holder_ids.map((id) => people.email(id)) });
+          const figures = isComplete ? figuresOf(folds(account.id)) : storedFigures(account);
+          return { account, home, holders, text, ...figures };
+        })
         .sort((a, b) => byFigure(a, b, 'overdue_cents') || byFigure(a, b, 'due_cents') || (a.home < b.home ? -1 : 1)),
     [accounts, people, folds, isComplete],
   );
@@ -89,7 +87,7 @@ export const matching = (rows: readonly AccountRow[], { search, show }: Filters)
       show.length === 0
         ? row.account.status === 'open' || row.balance_cents !== 0
         : show.some((name) => TESTS[name](row));
-    return isShown && (term === '' || fold(`${row.home} ${row.holders} ${row.emails}`).includes(term));
+    return isShown && row.text.includes(term);
   });
 };
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
+import { accountText } from '../../sync/accounts.ts';
 import { isHoldingPayment } from '../../sync/disputes.ts';
 import {
   AGE_BUCKETS,
@@ -78,14 +79,14 @@ export const useAgeingRows = (as_of: string, known_at?: string): readonly Ageing
       if (fold.open.length === 0 && ageing.credit === 0) return [];
       const home = people.address(account);
       const holders = holdersOf(people, account);
-      const emails = account.holder_ids.map((id) => people.email(id)).join(' ');
+      const emails = account.holder_ids.map((id) => people.email(id));
       return [
         {
           ...{ account, home, holders, ageing, fold },
           street: streetOf(addresses.get(account.address_id)?.street ?? ''),
           oldest_due_on: oldestDueOf(fold),
           marks: marksOf(account, fold, disputed),
-          text: folded(`${home} ${holders} ${emails}`),
+          text: accountText({ home, holders, emails }),
         },
       ];
     });

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import type { Account } from '../../schema/tables/accounts.ts';
+import type { Entry } from '../../schema/tables/ledger.ts';
+import { accountText } from '../../sync/accounts.ts';
 import { isOnPlan } from '../../sync/ledger/ageing.ts';
-import { type Delinquency, delinquencyOf } from '../../sync/ledger/delinquency.ts';
+import { type Delinquency, delinquencyOf, lastPaymentOf } from '../../sync/ledger/delinquency.ts';
 import { delinquencyCells } from '../../sync/ledger/report-csv.ts';
-import { fold as folded } from '../../sync/search.ts';
 import { openFeesOf } from '../fees/model.ts';
 import { exportCsv } from '../screens/export-csv.tsx';
 import { usePeople } from '../screens/people.tsx';
@@ -11,7 +12,7 @@ import { useRows } from '../store.ts';
 import { useFolds } from './folds.ts';
 import { holdersOf } from './model.ts';
 
-export type DelinquentRow = Delinquency & {
+export type DelinquentRow = Delinquency<Entry> & {
   account: Account;
   home: string;
   holders: string;
@@ -35,10 +36,11 @@ export const useDelinquent = (today: string): readonly DelinquentRow[] => {
       accounts
         .flatMap((account): DelinquentRow[] => {
           const books = folds(account.id);
-          const delinquency = delinquencyOf({ ...books, entries: entries.by('account_id', account.id) }, today);
+          const lastPayment = () => lastPaymentOf(entries.by('account_id', account.id), today);
+          const delinquency = delinquencyOf({ ...books, lastPayment }, today);
           if (!delinquency) return [];
           const [home, holders] = [people.address(account), holdersOf(people, account)];
-          const emails = account.holder_ids.map((id) => people.email(id)).join(' ');
+          const emails = account.holder_ids.map((id) => people.email(id));
           return [
             {
               ...delinquency,
@@ -50,7 +52,7 @@ export const useDelinquent = (today: string): readonly DelinquentRow[] => {
                 .by('account_id', account.id)
                 .filter(({ status }) => status === 'delivered' || status === 'printed')
                 .reduce<string | null>((last, { remind_on }) => (last && last > remind_on ? last : remind_on), null),
-              text: folded(`${home} ${holders} ${emails}`),
+              text: accountText({ home, holders, emails }),
             },
           ];
         })

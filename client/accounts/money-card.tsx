@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { addDays } from '../../schema/dates.ts';
 import { isUndecided } from '../../sync/disputes.ts';
-import { overdueOf, totalAgeing } from '../../sync/ledger/ageing.ts';
+import { totalAgeing } from '../../sync/ledger/ageing.ts';
 import { possibleDuplicates } from '../../sync/ledger/duplicates.ts';
 import { paths } from '../paths.ts';
 import { useAreComplete, useRows } from '../store.ts';
@@ -37,7 +37,7 @@ const MoneyCard = () => {
 
 export default MoneyCard;
 
-const OVERDUE = `${paths.ageing()}?age=days_1_30,days_31_60,days_61_90,over_90`;
+const OVERDUE = `${paths.accounts()}?show=overdue`;
 
 type FoldsOf = ReturnType<typeof useFolds>;
 
@@ -45,7 +45,8 @@ const useFigures = (today: string, folds: FoldsOf) => {
   const accounts = useRows('account').all;
   const entries = useRows('entry');
   return useMemo(() => {
-    const total = totalAgeing(accounts.map(({ id }) => folds(id).ageing));
+    const books = accounts.map(({ id }) => folds(id));
+    const total = totalAgeing(books.map(({ ageing }) => ageing));
     const month = `${today.slice(0, 7)}-01`;
     let collected_cents = 0;
     for (const { kind, source_id, effective_on, amount_cents } of entries.all) {
@@ -55,7 +56,7 @@ const useFigures = (today: string, folds: FoldsOf) => {
     }
     return {
       outstanding_cents: total.balance + total.credit,
-      overdue_cents: overdueOf(total),
+      overdue_cents: books.reduce((sum, { fold }) => sum + fold.overdue_cents, 0),
       credit_cents: total.credit,
       collected_cents,
     };

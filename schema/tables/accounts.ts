@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, text } from 'drizzle-orm/sqlite-core';
+import { check, foreignKey, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { ACCOUNT_STATUSES, ENTRY_NOTE_LIMIT } from '../ledger.ts';
 import { addresses } from './addresses.ts';
 import { atMost, isDay, oneOf, tenantTable } from './columns.ts';
@@ -45,3 +45,22 @@ export const accounts = tenantTable(
 );
 
 export type Account = typeof accounts.$inferSelect;
+
+/** What the entries of an account come to on a day, kept so that a report need not read them. It holds while `stamp` is that of
+ * the account's rows; nobody but worker/queries/account-figures.ts writes or reads it. */
+export const account_figures = sqliteTable(
+  'account_figures',
+  {
+    account_id: text().primaryKey(),
+    hoa_id: text().notNull(),
+    /** A calendar date. */
+    day: text().notNull(),
+    stamp: text().notNull(),
+    figures: text().notNull(),
+    months: text().notNull(),
+  },
+  (t) => [
+    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
+    foreignKey({ columns: [t.hoa_id, t.account_id], foreignColumns: [accounts.hoa_id, accounts.id] }),
+  ],
+);

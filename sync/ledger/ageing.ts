@@ -1,6 +1,6 @@
 import { addDays } from '../../schema/dates.ts';
 import { ownDueOn } from './plans.ts';
-import type { Fold, FoldEntry } from './types.ts';
+import type { Fold, FoldEntry, OpenFold } from './types.ts';
 
 /** By the days since the due date of what is open. Current is due on the day itself or later. */
 export const AGE_BUCKETS = ['current', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90'] as const;
@@ -13,7 +13,7 @@ export type AgeingFigure = (typeof AGEING_FIGURES)[number];
 export type Ageing = Record<AgeingFigure, number>;
 
 /** Ages what is open in a fold as of its day. A plan does not move a debit to another bucket. */
-export const ageingOf = (fold: Fold<FoldEntry>, as_of: string): Ageing => {
+export const ageingOf = (fold: OpenFold<FoldEntry>, as_of: string): Ageing => {
   const ageing = { ...noAgeing(), credit: fold.credit_cents, balance: fold.balance_cents };
   if (fold.open.length === 0) return ageing;
   const bucketOf = bucketsAsOf(as_of);
@@ -43,12 +43,8 @@ export const totalAgeing = (ageings: Iterable<Ageing>): Ageing => {
   return total;
 };
 
-/** What of what is open is past due, in cents. */
-export const overdueOf = ({ days_1_30, days_31_60, days_61_90, over_90 }: Ageing): number =>
-  days_1_30 + days_31_60 + days_61_90 + over_90;
-
-/** What is more than 30 days past due, in cents. */
-export const delinquentOf = (ageing: Ageing): number => overdueOf(ageing) - ageing.days_1_30;
+/** What is more than 30 days past due by its own day, in cents. */
+export const delinquentOf = ({ days_31_60, days_61_90, over_90 }: Ageing): number => days_31_60 + days_61_90 + over_90;
 
 /** Part of an entry that a figure is made of, in cents. */
 export type AgeingPart<E> = { entry: E; cents: number };
@@ -76,7 +72,7 @@ export const ageingParts = <E extends FoldEntry>(
 };
 
 /** The day on which the oldest of what is open was due, whatever plan it is on. */
-export const oldestDueOf = ({ open }: Fold<FoldEntry>): string | null =>
+export const oldestDueOf = ({ open }: Pick<OpenFold<FoldEntry>, 'open'>): string | null =>
   open.reduce<string | null>((oldest, debit) => {
     const due_on = ownDueOn(debit);
     return oldest === null || due_on < oldest ? due_on : oldest;
@@ -85,7 +81,8 @@ export const oldestDueOf = ({ open }: Fold<FoldEntry>): string | null =>
 const FEES: readonly (string | null | undefined)[] = ['late_fee', 'interest', 'returned_payment_fee'];
 
 /** True where something is open, and all of it are late fees, interest and fees for returned payments. */
-export const owesFeesOnly = ({ open }: Fold<FoldEntry>): boolean =>
+export const owesFeesOnly = ({ open }: Pick<OpenFold<FoldEntry>, 'open'>): boolean =>
   open.length > 0 && open.every(({ entry }) => FEES.includes(entry.category) || FEES.includes(entry.kind));
 
-export const isOnPlan = ({ open }: Fold<FoldEntry>): boolean => open.some(({ plan }) => plan !== null);
+export const isOnPlan = ({ open }: Pick<OpenFold<FoldEntry>, 'open'>): boolean =>
+  open.some(({ plan }) => plan !== null);

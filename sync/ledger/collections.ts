@@ -2,7 +2,7 @@ import { addMonths } from '../../schema/dates.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { ownDueOn } from './plans.ts';
-import type { Fold } from './types.ts';
+import type { Fold, FoldEntry } from './types.ts';
 
 export const COLLECTION_METHODS = ['check', 'cash', 'transfer', 'card', 'us_bank_account', 'other'] as const;
 export type CollectionMethod = (typeof COLLECTION_METHODS)[number];
@@ -38,19 +38,68 @@ export const collectionsByMonth = (
 ): CollectionMonth[] => {
   const shown = monthsUpTo(as_of, months);
   const byMonth = new Map(shown.map((month) => [month.month, month]));
-  for (const { entries, fold } of accounts) {
-    const known = new Map(entries.map((entry) => [entry.id, entry]));
-    for (const entry of entries) {
-      const month = entry.effective_on <= as_of && byMonth.get(entry.effective_on.slice(0, 7));
-      if (month) count(month, entry, subjectOf(entry, known), methodOf);
-    }
-    for (const debit of fold.debits.values()) {
-      const month = byMonth.get(ownDueOn(debit).slice(0, 7));
-      if (!month) continue;
-      const covered_cents = debit.covers.reduce((sum, { cents }) => sum + cents, 0);
-      month.due_cents += covered_cents + debit.open_cents;
-      month.covered_cents += covered_cents;
-    }
+  for (const account of accounts) addAccount(account, as_of, methodOf, (month) => byMonth.get(month));
+  return shown;
+};
+
+/** What of the entries of an account the months are made of. */
+type MonthlyAccount = {
+  entries: readonly (Pick<Entry, 'payment_id' | 'source_id'> & FoldEntry)[];
+  fold: Pick<Fold<FoldEntry>, 'debits'>;
+};
+
+/** All months of one account in which there is anything, in any order. */
+export const monthsOf = (
+  account: MonthlyAccount,
+  as_of: string,
+  methodOf: (payment_id: string) => Payment['method'] | undefined,
+): CollectionMonth[] => {
+  const months = new Map<string, CollectionMonth>();
+  addAccount(account, as_of, methodOf, (month) => {
+    const known = months.get(month) ?? emptyMonth(month);
+    months.set(month, known);
+    return known;
+  });
+  return [...months.values()];
+};
+
+/** Adds what an account comes to in each month that `monthOf` knows. */
+const addAccount = (
+  { entries, fold }: MonthlyAccount,
+  as_of: string,
+  methodOf: (payment_id: string) => Payment['method'] | undefined,
+  monthOf: (month: string) => CollectionMonth | undefined,
+): void => {
+  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  for (const entry of entries) {
+    const month = entry.effective_on <= as_of && monthOf(entry.effective_on.slice(0, 7));
+    if (month) count(month, entry, subjectOf(entry, known), methodOf);
+  }
+  for (const debit of fold.debits.values()) {
+    const month = monthOf(ownDueOn(debit).slice(0, 7));
+    if (!month) continue;
+    const covered_cents = debit.covers.reduce((sum, { cents }) => sum + cents, 0);
+    month.due_cents += covered_cents + debit.open_cents;
+    month.covered_cents += covered_cents;
+  }
+};
+
+/** Months of one account, of which figures that are 0 may be left out. */
+export type MonthPart = Pick<CollectionMonth, 'month'> &
+  Partial<Omit<CollectionMonth, 'month' | 'by_method'>> & { by_method?: Partial<CollectionMonth['by_method']> };
+
+/** The months up to that of `as_of`, oldest first, as the sum of those of all accounts. */
+export const sumMonths = (
+  parts: Iterable<MonthPart>,
+  { as_of, months }: { as_of: string; months: number },
+): CollectionMonth[] => {
+  const shown = monthsUpTo(as_of, months);
+  const byMonth = new Map(shown.map((month) => [month.month, month]));
+  for (const { month, by_method = {}, ...figures } of parts) {
+    const sum = byMonth.get(month);
+    if (!sum) continue;
+    for (const [figure, cents] of Object.entries(figures)) sum[figure as `${EntryFigure}_cents`] += cents;
+    for (const [method, cents] of Object.entries(by_method)) sum.by_method[method as CollectionMethod] += cents;
   }
   return shown;
 };
@@ -76,13 +125,13 @@ const emptyMonth = (month: string): CollectionMonth => ({
 });
 
 /** What a reversal undoes, else the entry itself. */
-const subjectOf = (entry: Entry, known: ReadonlyMap<string, Entry>): Entry =>
+const subjectOf = <E extends Pick<Entry, 'kind'> & FoldEntry>(entry: E, known: ReadonlyMap<string, E>): E =>
   (entry.kind === 'reversal' && known.get(entry.source_id ?? '')) || entry;
 
 const count = (
   month: CollectionMonth,
-  { amount_cents }: Entry,
-  { kind, payment_id }: Entry,
+  { amount_cents }: Pick<Entry, 'amount_cents'>,
+  { kind, payment_id }: Pick<Entry, 'kind' | 'payment_id'>,
   methodOf: (payment_id: string) => Payment['method'] | undefined,
 ): void => {
   const [figure, sign] = countedAs(kind);

@@ -111,14 +111,18 @@ const setPlan = <E extends FoldEntry>(walk: Walk<E>, debit: Debit<E>, plan: Debi
   if (debit.open_cents > 0) insertOpen(walk, debit);
 };
 
-const figures = <E extends FoldEntry>({ open, waiting }: Walk<E>, as_of: string) => {
-  const sums = { due_now_cents: 0, coming_cents: 0, overdue_cents: 0, credit_cents: 0 };
+const figures = <E extends FoldEntry>({ open, waiting }: Walk<E>, as_of: string) => ({
+  ...dueFigures(open, as_of),
+  credit_cents: waiting.reduce((sum, { left_cents }) => sum + left_cents, 0),
+});
+
+export const dueFigures = (open: readonly Debit<FoldEntry>[], as_of: string) => {
+  const sums = { due_now_cents: 0, coming_cents: 0, overdue_cents: 0 };
   const add = ({ due_on, cents }: Portion) => {
     if (due_on > as_of) sums.coming_cents += cents;
     else sums.due_now_cents += cents;
     if (due_on < as_of) sums.overdue_cents += cents;
   };
   for (const debit of open) for (const portion of portionsOf(debit)) add(portion);
-  for (const credit of waiting) sums.credit_cents += credit.left_cents;
   return sums;
 };

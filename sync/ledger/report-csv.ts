@@ -1,3 +1,4 @@
+import type { Entry } from '../../schema/tables/ledger.ts';
 import { AGEING_FIGURES, type Ageing, type AgeingFigure } from './ageing.ts';
 import { COLLECTION_METHODS, type CollectionMethod, type CollectionMonth, collectionRate } from './collections.ts';
 import type { Delinquency } from './delinquency.ts';
@@ -63,7 +64,9 @@ export const rateInWords = (month: Pick<CollectionMonth, 'due_cents' | 'covered_
   return rate === null ? '' : `${Math.floor(rate * 1000) / 10}%`;
 };
 
-export const delinquencyCells = (rows: readonly (Named & Delinquency)[]): string[][] => [
+export const delinquencyCells = (
+  rows: readonly (Named & Delinquency<Pick<Entry, 'effective_on' | 'amount_cents'>>)[],
+): string[][] => [
   ['Home', 'Holders', 'Over 30 Days', 'Overdue', 'Balance', 'Oldest Due', 'Last Payment', 'Amount', 'Status'],
   ...rows.map(({ home, holders, status, delinquent_cents, overdue_cents, balance_cents, ...row }) => [
     home,

@@ -10,10 +10,10 @@ export const statementCells = (
   payments: ReadonlyMap<string, Pick<Payment, 'method' | 'reference'>>,
 ): string[][] => [
   HEADER,
-  ...lines.map(({ entry, cents, balance_cents }) => [
+  ...lines.map(({ entry, cents, balance_cents, corrects }) => [
     entry.effective_on,
     entry.posted_at.slice(0, 10),
-    titleOf(entry, { payments: payments as ReadonlyMap<string, Payment> }),
+    `${titleOf(entry, { payments: payments as ReadonlyMap<string, Payment> })}${corrects && cents === 0 ? ' (reversed on the same day)' : ''}`,
     entry.kind,
     cents > 0 ? dollars(cents) : '',
     cents < 0 ? dollars(-cents) : '',

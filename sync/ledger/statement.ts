@@ -17,18 +17,19 @@ export type AccountStatement = {
 };
 
 /** The entries of one account over a range, oldest first, each with the balance after it. `hide_corrections` leaves reversed
- * entries and their reversals out where both lie within the range, so that no other figure changes outside their dates. */
+ * entries and their reversals out where both lie within the range, so that no other figure changes outside their dates.
+ * `each_entry` gives a line to each entry, also where it was reversed on its own day. */
 export const accountStatement = (
   entries: readonly Entry[],
   { from, to, known_at }: StatementRange,
-  { hide_corrections = false }: { hide_corrections?: boolean } = {},
+  { hide_corrections = false, each_entry = false }: { hide_corrections?: boolean; each_entry?: boolean } = {},
 ): AccountStatement => {
   const known = entries.filter(({ posted_at }) => known_at === undefined || posted_at <= known_at).sort(byDay);
   const opening_cents = sumOf(known.filter(({ effective_on }) => from !== null && effective_on < from));
   const within = known.filter(
     ({ effective_on }) => (from === null || effective_on >= from) && (to === null || effective_on <= to),
   );
-  const lines = linesOf(within, opening_cents, hide_corrections);
+  const lines = linesOf(within, opening_cents, { hide_corrections, each_entry });
   return {
     opening_cents,
     lines,
@@ -38,13 +39,18 @@ export const accountStatement = (
   };
 };
 
-const linesOf = (entries: readonly Entry[], opening_cents: number, isHidden: boolean): StatementLine[] => {
-  const { reversed, onItsDay } = correctionsIn(entries);
+const linesOf = (
+  entries: readonly Entry[],
+  opening_cents: number,
+  { hide_corrections, each_entry }: { hide_corrections: boolean; each_entry: boolean },
+): StatementLine[] => {
+  const { reversed, ...corrections } = correctionsIn(entries);
+  const onItsDay = each_entry ? new Set<string>() : corrections.onItsDay;
   let balance_cents = opening_cents;
   return entries.flatMap((entry) => {
     const source = entry.kind === 'reversal' ? String(entry.source_id) : '';
     const corrects = reversed.has(entry.id) || reversed.has(source);
-    if (onItsDay.has(source) || (corrects && isHidden)) return [];
+    if (onItsDay.has(source) || (corrects && hide_corrections)) return [];
     const cents = onItsDay.has(entry.id) ? 0 : entry.amount_cents;
     balance_cents += cents;
     return [{ entry, cents, balance_cents, corrects }];

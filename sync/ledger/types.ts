@@ -45,7 +45,8 @@ export type Credit<E> = {
 /** The order in force on a day: in which step each of CATEGORIES is paid. */
 export type PaymentOrder = { stepOf: readonly number[]; directed: boolean };
 
-/** `balance = due_now + coming - credit`. `overdue` is what of due now was due before the day. */
+/** `balance = due_now + coming - credit`. `overdue` is what of due now was due before the day; what is on a plan is due by its
+ * instalments. */
 export type Fold<E> = {
   debits: Map<string, Debit<E>>;
   credits: Map<string, Credit<E>>;
@@ -57,6 +58,9 @@ export type Fold<E> = {
   overdue_cents: number;
   credit_cents: number;
 };
+
+/** What of a fold tells what is owed. */
+export type OpenFold<E> = Pick<Fold<E>, 'open' | 'balance_cents' | 'credit_cents'>;
 
 export type FoldOptions = {
   policies: readonly Pick<Policy, 'id' | 'kind' | 'starts_on' | 'settings' | 'made_at'>[];

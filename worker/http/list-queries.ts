@@ -65,8 +65,14 @@ export const invoicesQuery = z.object({
   sortOrder: z.enum(['asc', 'desc']).catch('desc'),
 });
 
+/** An instant as rows have it, so that two of them compare as text. */
+const moment = z.iso
+  .datetime({ offset: true, error: 'Invalid date' })
+  .transform((text) => new Date(text).toISOString())
+  .optional();
+
 const dayOrNone = z.iso.date('Invalid date').optional();
-const asked = { as_of: dayOrNone, known_at: z.iso.datetime('Invalid date').optional() };
+const asked = { as_of: dayOrNone, known_at: moment };
 
 export const accountsQuery = z.object({
   ...pageFields,
@@ -109,7 +115,6 @@ export const addressesQuery = z.object({ ...pageFields, search: searchTerm });
 
 export const failedJobsQuery = z.object(pageFields);
 
-const since = z.iso.datetime('Invalid date').optional();
 export const activityQuery = z.object({
   ...longPageFields,
   search: searchTerm,
@@ -117,8 +122,8 @@ export const activityQuery = z.object({
   action: commaList,
   kind: commaList,
   entity_id: z.string().max(100).optional(),
-  from: since,
-  below: since,
+  from: moment,
+  below: moment,
 });
 
 const after = z.string().max(300).default('');
@@ -136,10 +141,6 @@ export const actionItemsQuery = z.object({
   meeting_id: z.string().max(64).optional(),
 });
 
-const moment = z.iso
-  .datetime({ offset: true, error: 'Invalid date' })
-  .transform((text) => new Date(text).toISOString())
-  .optional();
 /** Meetings that start at or after \`from\` and before \`to\`. */
 export const meetingsQuery = z.object({ ...pageFields, kind: commaList, status: commaList, from: moment, to: moment });
 export const minutesQuery = z.object({ form: z.enum(['board', 'public', 'executive']).catch('board') });

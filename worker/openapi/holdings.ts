@@ -36,7 +36,9 @@ const folded = {
   ...figures,
   dueNowCents: cents,
   comingCents: cents.describe('Due later than the day'),
-  overdueCents: cents.describe('Of dueNowCents, what was due before the day'),
+  overdueCents: cents.describe(
+    'Of dueNowCents, what was due before the day; what is on a plan is due by its instalments',
+  ),
   onItsWayCents: cents.describe('Payments that have not cleared'),
 };
 
@@ -50,7 +52,12 @@ export const detailedAccount = record('Account', {
 export type DetailedAccountBody = z.infer<typeof detailedAccount>;
 
 export const statement = record('Statement', {
-  docs: z.array(entry.extend({ balanceCents: cents.describe('After the entry') })),
+  docs: z.array(
+    entry.extend({
+      balanceCents: cents.describe('After the entry'),
+      corrects: z.boolean().describe('It was reversed within the range, or is the reversal'),
+    }),
+  ),
   openingCents: cents,
   closingCents: cents,
 });

@@ -35,8 +35,8 @@ export const delinquencyReport = record('DelinquencyReport', {
   rows: z.array(
     z.strictObject({
       ...named,
-      over30Cents: cents,
-      overdueCents: cents,
+      over30Cents: cents.describe('By its own due date, whatever plan it is on'),
+      overdueCents: cents.describe('As of an account: what is on a plan is due by its instalments'),
       balanceCents: cents,
       oldestDueOn: day,
       lastPayment: z.strictObject({ on: day, amountCents: cents }).nullable(),

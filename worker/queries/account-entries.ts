@@ -6,7 +6,8 @@ import { type Actor, orNotFound, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { csvOf } from '../http/csv.ts';
 import type { DetailedAccountBody, ExplainedEntryBody, StatementBody } from '../openapi/holdings.ts';
-import { type AccountRows, type Asked, accountBody, readAccountRows } from './accounts.ts';
+import type { Asked } from './account-figures.ts';
+import { type AccountRows, accountBody, readAccountRows } from './accounts.ts';
 import { entryBody } from './ledger.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
@@ -26,8 +27,13 @@ export const readAccount = async (
 
 /** Throws Refusal('not_found'). */
 export const readStatement = async (deps: Reader, viewer: Actor, id: string, range: Range): Promise<StatementBody> => {
-  const { lines, opening_cents, closing_cents } = statementOf(await readAccountRows(deps, viewer, id, range), range);
-  const docs = lines.map(({ entry, balance_cents }) => ({ ...entryBody(entry, viewer), balanceCents: balance_cents }));
+  const rows = await readAccountRows(deps, viewer, id, range);
+  const { lines, opening_cents, closing_cents } = statementOf(rows, range, { each_entry: true });
+  const docs = lines.map(({ entry, balance_cents, corrects }) => ({
+    ...entryBody(entry, viewer),
+    balanceCents: balance_cents,
+    corrects,
+  }));
   return { docs, openingCents: opening_cents, closingCents: closing_cents };
 };
 
@@ -37,9 +43,13 @@ export const readStatementCsv = async (deps: Reader, viewer: Actor, id: string, 
   return csvOf(statementCells(statementOf(rows, range), rows.payments));
 };
 
-const statementOf = ({ entries }: AccountRows, { from, to, as_of, known_at }: Range) => {
+const statementOf = (
+  { entries }: AccountRows,
+  { from, to, as_of, known_at }: Range,
+  options: { each_entry?: boolean } = {},
+) => {
   const last = [to, as_of].filter((day) => day !== undefined).sort()[0] ?? null;
-  return accountStatement(entries, { from: from ?? null, to: last, known_at });
+  return accountStatement(entries, { from: from ?? null, to: last, known_at }, options);
 };
 
 /** The id of an account stands before the first dot. Throws Refusal('not_found'). */

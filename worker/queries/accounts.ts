@@ -3,30 +3,28 @@ import type { Account } from '../../schema/tables/accounts.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
-import { ACCOUNT_NOT_FOUND, canRecord, synced } from '../../sync/accounts.ts';
-import { chunksOf } from '../../sync/chunks.ts';
+import { ACCOUNT_NOT_FOUND } from '../../sync/accounts.ts';
 import { todayOf } from '../../sync/dues.ts';
-import { type Fold, fold } from '../../sync/ledger/fold.ts';
+import { dueFigures, type Fold, fold as foldEntries } from '../../sync/ledger/fold.ts';
 import type { FoldOptions } from '../../sync/ledger/types.ts';
+import { fold } from '../../sync/search.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
 import type { AccountBody, ListedAccountBody } from '../openapi/holdings.ts';
-import { json, queryBatch } from './query.ts';
+import { type Asked, type FiguredAccount, readFigures } from './account-figures.ts';
+import { type AccountHead, HEAD, headOf } from './account-heads.ts';
+import { json, queryBatch, queryOne } from './query.ts';
 import { all, type Condition, visibleTo } from './sql.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
 
-/** `as_of` is a calendar date, today where it is missing; `known_at` an instant. */
-export type Asked = { as_of?: string | undefined; known_at?: string | undefined };
 export type AccountFilter = 'overdue' | 'credit' | 'closed' | undefined;
 export type AccountQuery = Asked & { search?: string; filter?: AccountFilter };
 
 /** An account with the rows that its fold is made of. */
-export type AccountRows = {
-  account: Account;
-  head: Omit<ListedAccountBody, 'balanceCents' | 'creditCents'>;
+export type AccountRows = AccountHead & {
   entries: Entry[];
   payments: Map<string, Payment>;
   on_its_way_cents: number;
@@ -35,100 +33,38 @@ export type AccountRows = {
   options: FoldOptions;
 };
 
-const HEAD = `${shapes.account.json} AS row,
-  (SELECT json_object('_id', a.id, 'street', a.street, 'unit_number', a.unit_number) FROM addresses a WHERE a.id = t.address_id) AS place,
-  (SELECT json_group_array(json_object('_id', u.id, 'name', u.name, 'email', u.email))
-    FROM json_each(t.holder_ids) h JOIN users u ON u.hoa_id = t.hoa_id AND u.id = h.value) AS holders`;
-
-const ORDER = `(SELECT lower(u.name) FROM users u WHERE u.hoa_id = t.hoa_id AND u.id = t.holder_ids ->> 0), t.id`;
-
-/** One page: in REST, unlike on devices, accounts are searched by holder and home alone. */
-export const readAccounts = async (deps: Reader, viewer: Actor, query: AccountQuery, paging: Paging) => {
-  const where = all([visibleTo(viewer, 'account'), filterSql(query.filter), searchSql(query.search)]);
-  if (query.filter === 'overdue' || query.as_of || query.known_at)
-    return readFolded(deps, viewer, where, query, paging);
-  const [[counted], rows] = await queryBatch<[Row[], Row[]]>(deps.db, [
-    { sql: `SELECT count(*) AS total FROM accounts t WHERE ${where.sql}`, args: where.args },
-    pageSql(where, paging),
-  ]);
-  return { docs: rows.map((row) => listed(row, viewer)), total: Number(counted?.total) };
+/** One page, with the figures of today unless a day is asked for. */
+export const readAccounts = async (deps: Reader, viewer: Actor, query: AccountQuery, { page, limit }: Paging) => {
+  const { filter, search = '' } = query;
+  const where = all([visibleTo(viewer, 'account'), statusSql(filter)]);
+  const offset = (page - 1) * limit;
+  if (search.trim() === '' && (filter === undefined || filter === 'closed')) {
+    const [{ accounts }, counted] = await Promise.all([
+      readFigures(deps, viewer, query, where, { limit, offset }),
+      queryOne<{ total: number }>(deps.db, `SELECT count(*) AS total FROM accounts t WHERE ${where.sql}`, where.args),
+    ]);
+    return { docs: accounts.map(listed), total: Number(counted?.total) };
+  }
+  const { as_of, accounts } = await readFigures(deps, viewer, query, where);
+  const found = accounts.filter((one) => one.text.includes(fold(search.trim())) && isFound(one, filter, as_of));
+  return { docs: found.slice(offset, offset + limit).map(listed), total: found.length };
 };
 
-const listed = (row: Row, viewer: Actor): ListedAccountBody => {
-  const { balance_cents, credit_cents } = json<Account>(row.row);
-  return { ...headOf(row, viewer), balanceCents: balance_cents, creditCents: credit_cents };
+const isFound = ({ figures }: FiguredAccount, filter: AccountFilter, as_of: string): boolean => {
+  if (filter === 'overdue') return dueFigures(figures.open, as_of).overdue_cents > 0;
+  return filter !== 'credit' || figures.credit_cents > 0;
 };
 
-const pageSql = ({ sql, args }: Condition, { page, limit }: Paging): InStatement => ({
-  sql: `SELECT ${HEAD} FROM accounts t WHERE ${sql} ORDER BY ${ORDER} LIMIT ? OFFSET ?`,
-  args: [...args, limit, (page - 1) * limit],
+const listed = ({ head, figures }: FiguredAccount): ListedAccountBody => ({
+  ...head,
+  balanceCents: figures.balance_cents,
+  creditCents: figures.credit_cents,
 });
 
-const filterSql = (filter: AccountFilter): Condition => {
-  if (filter === 'credit') return { sql: 't.credit_cents > 0', args: [] };
-  return {
-    sql: filter === 'closed' ? "t.status = 'closed'" : filter === 'overdue' ? 'TRUE' : "t.status = 'open'",
-    args: [],
-  };
-};
-
-const searchSql = (search = ''): Condition => {
-  const term = search.trim().toLowerCase();
-  if (term === '') return { sql: 'TRUE', args: [] };
-  return {
-    sql: `(EXISTS (SELECT 1 FROM json_each(t.holder_ids) h JOIN users u ON u.hoa_id = t.hoa_id AND u.id = h.value
-        WHERE instr(u.search_text, ?) > 0)
-      OR EXISTS (SELECT 1 FROM addresses a WHERE a.hoa_id = t.hoa_id AND a.id = t.address_id AND instr(a.search_text, ?) > 0))`,
-    args: [term, term],
-  };
-};
-
-/** How many accounts are read with their entries at once. */
-const PER_READ = 50;
-
-const readFolded = async (deps: Reader, viewer: Actor, where: Condition, query: AccountQuery, paging: Paging) => {
-  const ids = await queryBatch<[{ id: string }[]]>(deps.db, [
-    { sql: `SELECT t.id FROM accounts t WHERE ${where.sql} ORDER BY ${ORDER}`, args: where.args },
-  ]);
-  const known = ids[0].map(({ id }) => id);
-  const { page, limit } = paging;
-  const asked = (page - 1) * limit;
-  const wanted = query.filter === 'overdue' ? known : known.slice(asked, asked + limit);
-  const found: AccountRows[] = [];
-  for (let at = 0; at < wanted.length; at += PER_READ)
-    found.push(...(await readRows(deps, viewer, wanted.slice(at, at + PER_READ), query)));
-  const docs = (query.filter === 'overdue' ? found.filter((rows) => rows.fold.overdue_cents > 0) : found).map(
-    (rows) => ({
-      ...rows.head,
-      balanceCents: rows.fold.balance_cents,
-      creditCents: rows.fold.credit_cents,
-    }),
-  );
-  if (query.filter !== 'overdue') return { docs, total: known.length };
-  return { docs: docs.slice(asked, asked + limit), total: docs.length };
-};
-
-/** Every account of the viewer's HOA, by its primary holder, as of a calendar date. */
-export const readEveryAccount = async (
-  deps: Reader,
-  viewer: Actor,
-  asked: Asked & { as_of: string },
-): Promise<AccountRows[]> => {
-  const { sql, args } = visibleTo(viewer, 'account');
-  const [ids] = await queryBatch<[{ id: string }[]]>(deps.db, [
-    { sql: `SELECT t.id FROM accounts t WHERE ${sql} ORDER BY ${ORDER}`, args },
-  ]);
-  const found: AccountRows[] = [];
-  for (const piece of chunksOf(ids, PER_READ))
-    found.push(
-      ...(await readRows(
-        deps,
-        viewer,
-        piece.map(({ id }) => id),
-        asked,
-      )),
-    );
-  return found;
+/** Who owes something or has credit is listed after a sale, too. */
+const statusSql = (filter: AccountFilter): Condition => {
+  if (filter === 'credit' || filter === 'overdue') return { sql: 'TRUE', args: [] };
+  return { sql: filter === 'closed' ? "t.status = 'closed'" : "t.status = 'open'", args: [] };
 };
 
 /** Throws Refusal('not_found'). */
@@ -194,35 +130,16 @@ const foldOptions = ({ as_of, known_at }: Asked, today: string, policies: Policy
 });
 
 const rowsOf = (row: Row, viewer: Actor, entries: Entry[], payments: Payment[], options: FoldOptions): AccountRows => ({
-  account: json<Account>(row.row),
-  head: headOf(row, viewer),
+  ...headOf(row, viewer),
   entries,
   payments: new Map(payments.map((payment) => [payment.id, payment])),
   on_its_way_cents: payments.reduce(
     (sum, { kind, status, amount_cents }) => (kind === 'charge' && status === 'pending' ? sum + amount_cents : sum),
     0,
   ),
-  fold: fold(entries, options),
+  fold: foldEntries(entries, options),
   options,
 });
-
-const headOf = (row: Row, viewer: Actor): AccountRows['head'] => {
-  const account = synced.view(json<Account>(row.row), viewer) as Account;
-  const place = (holder: { _id: string }) => account.holder_ids.indexOf(holder._id);
-  const holders = json<{ _id: string; name: string; email: string }[]>(row.holders).sort((a, b) => place(a) - place(b));
-  const isBoard = canRecord(viewer);
-  return {
-    _id: account.id,
-    address_id: json(row.place),
-    holders: isBoard ? holders : holders.map(({ _id, name }) => ({ _id, name })),
-    status: account.status,
-    opened_on: account.opened_on,
-    closed_on: account.closed_on,
-    follows: account.follows,
-    fees_off_until: account.fees_off_until,
-    ...(isBoard && { mail_off: account.mail_off, note: account.note }),
-  };
-};
 
 export const accountBody = ({ head, fold: figures, on_its_way_cents }: AccountRows): AccountBody => ({
   ...head,

@@ -1,35 +1,33 @@
-import type { Payment } from '../../schema/tables/invoices.ts';
-import { todayOf } from '../../sync/dues.ts';
 import { type Ageing, ageingOf, isOnPlan, oldestDueOf, owesFeesOnly, totalAgeing } from '../../sync/ledger/ageing.ts';
-import { type CollectionMonth, collectionsByMonth } from '../../sync/ledger/collections.ts';
+import { type CollectionMonth, sumMonths } from '../../sync/ledger/collections.ts';
 import { delinquencyOf } from '../../sync/ledger/delinquency.ts';
 import type { Actor } from '../../sync/tx.ts';
-import { listInWords } from '../../sync/words.ts';
 import type { Deps } from '../deps.ts';
 import type { AgeingReportBody, CollectionsReportBody, DelinquencyReportBody } from '../openapi/reports.ts';
-import { type AccountRows, type Asked, readEveryAccount } from './accounts.ts';
-import { queryOne } from './query.ts';
+import { type Asked, type FiguredAccount, readFigures } from './account-figures.ts';
+import { visibleTo } from './sql.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
 
 /** The rows of each report as of a day, by the same fold as on devices. */
 export const readAgeing = async (deps: Reader, viewer: Actor, asked: Asked) => {
-  const as_of = asked.as_of ?? (await todayFor(deps, viewer));
-  const rows = (await readEveryAccount(deps, viewer, { ...asked, as_of })).flatMap((account) => {
-    const ageing = ageingOf(account.fold, as_of);
-    const isShown = account.fold.open.length > 0 || ageing.credit > 0;
-    return isShown ? [{ ...namedOf(account), account, ageing, oldest_due_on: oldestDueOf(account.fold) }] : [];
+  const { as_of, accounts } = await readFigures(deps, viewer, asked, visibleTo(viewer, 'account'));
+  const rows = accounts.flatMap((account) => {
+    const { figures } = account;
+    const isShown = figures.open.length > 0 || figures.credit_cents > 0;
+    const ageing = ageingOf(figures, as_of);
+    return isShown ? [{ ...namedOf(account), ...figures, ageing, oldest_due_on: oldestDueOf(figures) }] : [];
   });
   return { as_of, rows };
 };
 
 export const readDelinquency = async (deps: Reader, viewer: Actor, asked: Asked) => {
-  const as_of = asked.as_of ?? (await todayFor(deps, viewer));
-  const rows = (await readEveryAccount(deps, viewer, { ...asked, as_of })).flatMap((account) => {
-    const { known_at } = asked;
-    const entries = account.entries.filter(({ posted_at }) => known_at === undefined || posted_at <= known_at);
-    const delinquency = delinquencyOf({ ...account, entries, ageing: ageingOf(account.fold, as_of) }, as_of);
-    return delinquency ? [{ ...namedOf(account), account, ...delinquency }] : [];
+  const { as_of, accounts } = await readFigures(deps, viewer, asked, visibleTo(viewer, 'account'));
+  const rows = accounts.flatMap((account) => {
+    const { figures } = account;
+    const books = { fold: figures, ageing: ageingOf(figures, as_of), lastPayment: () => figures.last_payment };
+    const delinquency = delinquencyOf(books, as_of);
+    return delinquency ? [{ ...namedOf(account), open: figures.open, ...delinquency }] : [];
   });
   return { as_of, rows: rows.sort((a, b) => (a.oldest_due_on < b.oldest_due_on ? -1 : 1)) };
 };
@@ -37,30 +35,23 @@ export const readDelinquency = async (deps: Reader, viewer: Actor, asked: Asked)
 export const readCollections = async (
   deps: Reader,
   viewer: Actor,
-  { as_of: asked, months }: { as_of?: string | undefined; months: number },
+  { months, ...asked }: { as_of?: string | undefined; months: number },
 ) => {
-  const as_of = asked ?? (await todayFor(deps, viewer));
-  const accounts = await readEveryAccount(deps, viewer, { as_of });
-  const payments = new Map<string, Payment>(accounts.flatMap((account) => [...account.payments]));
-  return { as_of, months: collectionsByMonth(accounts, (id) => payments.get(id)?.method, { as_of, months }) };
+  const where = visibleTo(viewer, 'account');
+  const { as_of, accounts } = await readFigures(deps, viewer, asked, where, { months: true });
+  const parts = accounts.flatMap((account) => account.months);
+  return { as_of, months: sumMonths(parts, { as_of, months }) };
 };
 
-const todayFor = async ({ db, now }: Reader, { hoa_id }: Actor): Promise<string> =>
-  todayOf(await queryOne<{ time_zone: string }>(db, 'SELECT time_zone FROM hoas WHERE id = ?', [hoa_id]), now());
+const namedOf = ({ account, home, holders }: FiguredAccount) => ({
+  account_id: account.id,
+  home,
+  holders,
+  status: account.status,
+});
 
-const namedOf = ({ account, head }: AccountRows) => {
-  const place = head.address_id;
-  const unit = place?.unit_number ? `, Unit ${place.unit_number}` : '';
-  return {
-    home: place ? `${place.street}${unit}` : '',
-    holders: listInWords(head.holders.map(({ name }) => name)),
-    status: account.status,
-  };
-};
-
-type Named = ReturnType<typeof namedOf> & { account: AccountRows };
-const headOf = ({ account, home, holders, status }: Named) => ({
-  account_id: account.account.id,
+const headOf = ({ account_id, home, holders, status }: ReturnType<typeof namedOf>) => ({
+  account_id,
   home,
   holders,
   status,
@@ -82,8 +73,8 @@ export const ageingReportBody = ({ as_of, rows }: Awaited<ReturnType<typeof read
     ...headOf(row),
     ...ageingBody(row.ageing),
     oldestDueOn: row.oldest_due_on,
-    onPlan: isOnPlan(row.account.fold),
-    feesOnly: owesFeesOnly(row.account.fold),
+    onPlan: isOnPlan(row),
+    feesOnly: owesFeesOnly(row),
   })),
   totals: ageingBody(totalAgeing(rows.map(({ ageing }) => ageing))),
 });
@@ -106,7 +97,7 @@ export const delinquencyReportBody = ({
         on: row.last_payment.effective_on,
         amountCents: -row.last_payment.amount_cents,
       },
-      onPlan: isOnPlan(row.account.fold),
+      onPlan: isOnPlan(row),
     })),
     totals: {
       accounts: rows.length,

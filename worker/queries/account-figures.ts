@@ -1,0 +1,169 @@
+import type { Row } from '@libsql/client';
+import type { Payment } from '../../schema/tables/invoices.ts';
+import type { Entry, Policy } from '../../schema/tables/ledger.ts';
+import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
+import { chunksOf } from '../../sync/chunks.ts';
+import { todayOf } from '../../sync/dues.ts';
+import { type MonthPart, monthsOf } from '../../sync/ledger/collections.ts';
+import { lastPaymentOf } from '../../sync/ledger/delinquency.ts';
+import { fold } from '../../sync/ledger/fold.ts';
+import type { FoldEntry, OpenFold } from '../../sync/ledger/types.ts';
+import { shapes } from '../../sync/server/tables.ts';
+import type { Actor } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
+import { type AccountHead, HEAD, headOf, ORDER } from './account-heads.ts';
+import { json, queryBatch } from './query.ts';
+import type { Condition } from './sql.ts';
+
+type Reader = Pick<Deps, 'db' | 'now'>;
+
+/** `as_of` is a calendar date, today where it is missing; `known_at` an instant. */
+export type Asked = { as_of?: string | undefined; known_at?: string | undefined };
+
+type PaidOn = Pick<Entry, 'effective_on' | 'amount_cents'>;
+
+/** What the entries of an account come to as of a day. */
+export type AccountFigures = OpenFold<FoldEntry> & { last_payment: PaidOn | null };
+export type FiguredAccount = AccountHead & { figures: AccountFigures; months: readonly MonthPart[] };
+
+/** A change of the fold, or of what is kept of it, raises it. */
+const VERSION = 1;
+
+/** Each change to an account's entries or plans writes the account or the plan, and so raises its `rev`. */
+const STAMP = `'${VERSION}.' || t.rev || '.' || (SELECT total(p.rev) FROM plans p WHERE p.hoa_id = t.hoa_id AND p.account_id = t.id)
+  || '.' || (SELECT count(*) || coalesce(max(p.made_at), '') FROM policies p WHERE p.hoa_id = t.hoa_id AND p.kind = 'application')`;
+
+/**
+ * The accounts that `where` holds of, by their primary holder, with their figures as of a day. Today's figures are kept, so that
+ * only accounts that have changed since they were read last are folded again; those of other days are folded each time.
+ */
+export const readFigures = async (
+  deps: Reader,
+  viewer: Actor,
+  asked: Asked,
+  where: Condition,
+  { months = false, limit = -1, offset = 0 } = {},
+): Promise<{ as_of: string; accounts: FiguredAccount[] }> => {
+  const [[hoa], rows] = await queryBatch<[{ time_zone: string }[], Row[]]>(deps.db, [
+    { sql: 'SELECT time_zone FROM hoas WHERE id = ?', args: [viewer.hoa_id] },
+    {
+      sql: `SELECT ${HEAD}, f.day, f.figures ${months ? ', f.months' : ''}
+        FROM accounts t LEFT JOIN account_figures f ON f.account_id = t.id AND f.stamp = ${STAMP}
+        WHERE ${where.sql} ORDER BY ${ORDER} LIMIT ? OFFSET ?`,
+      args: [...where.args, limit, offset],
+    },
+  ]);
+  const today = todayOf(hoa, deps.now());
+  const as_of = asked.as_of ?? today;
+  const heads = rows.map((row) => headOf(row, viewer));
+  const isKept = (row: Row) => row.day === as_of && asked.known_at === undefined;
+  const folded = await foldAll(
+    deps,
+    viewer.hoa_id,
+    heads.flatMap(({ account }, at) => (isKept(rows[at]!) ? [] : account.id)),
+    { as_of, known_at: asked.known_at },
+    as_of === today && asked.known_at === undefined,
+  );
+  const accounts = rows.map((row, at): FiguredAccount => {
+    const known = folded.get(heads[at]!.account.id);
+    const figures = known?.figures ?? json<AccountFigures>(row.figures);
+    return { ...heads[at]!, figures, months: known?.months ?? (months ? json<MonthPart[]>(row.months) : []) };
+  });
+  return { as_of, accounts };
+};
+
+type Folded = { account_id: string; stamp: string; figures: AccountFigures; months: readonly MonthPart[] };
+type Day = { as_of: string; known_at: string | undefined };
+
+/** How many accounts are read with their entries at once. */
+const PER_READ = 50;
+
+const foldAll = async ({ db }: Reader, hoa_id: string, ids: readonly string[], day: Day, keep: boolean) => {
+  const found = new Map<string, Folded>();
+  for (const piece of chunksOf(ids, PER_READ)) {
+    const folded = await foldSome(db, hoa_id, piece, day);
+    for (const one of folded) found.set(one.account_id, one);
+    if (keep) await queryBatch(db, [keepSql(hoa_id, day.as_of, folded)], 'write');
+  }
+  return found;
+};
+
+/** What of an entry decides the figures. */
+const ENTRY = [
+  'id',
+  'kind',
+  'category',
+  'amount_cents',
+  'effective_on',
+  'posted_at',
+  'due_on',
+  'source_id',
+  'payment_id',
+];
+type ReportEntry = FoldEntry & Pick<Entry, 'payment_id' | 'source_id'>;
+
+const foldSome = async (
+  db: Deps['db'],
+  hoa_id: string,
+  ids: readonly string[],
+  { as_of, known_at = '9999' }: Day,
+): Promise<Folded[]> => {
+  const columns = ENTRY.map((name) => `'${name}', e.${name}`).join(', ');
+  const [accounts, policies, payments] = await queryBatch<[Row[], Row[], Pick<Payment, 'id' | 'method'>[]]>(db, [
+    {
+      sql: `SELECT t.id, ${STAMP} AS stamp,
+          (SELECT json_group_array(json_object(${columns}, 'pins', json(e.pins))) FROM entries e
+            WHERE e.hoa_id = t.hoa_id AND e.account_id = t.id AND e.effective_on <= ?1 AND e.posted_at <= ?2) AS entries,
+          (SELECT json_group_array(${shapes.plan.json}) FROM plans t WHERE t.hoa_id = ?4 AND t.account_id = j.value) AS plans
+        FROM json_each(?3) j JOIN accounts t ON t.hoa_id = ?4 AND t.id = j.value`,
+      args: [as_of, known_at, JSON.stringify(ids), hoa_id],
+    },
+    { sql: `SELECT ${shapes.policy.json} AS row FROM policies t WHERE t.hoa_id = ?`, args: [hoa_id] },
+    {
+      sql: `SELECT p.id, p.method FROM json_each(?) j JOIN payments p ON p.hoa_id = ? AND p.account_id = j.value`,
+      args: [JSON.stringify(ids), hoa_id],
+    },
+  ]);
+  const rules = policies.map(({ row }) => json<Policy>(row));
+  const methods = new Map(payments.map(({ id, method }) => [id, method]));
+  return accounts.map((row) => {
+    const entries = json<ReportEntry[]>(row.entries);
+    const options = { policies: rules, plans: json<PaymentPlan[]>(row.plans), as_of, known_at };
+    const folded = fold(entries, options);
+    return {
+      account_id: String(row.id),
+      stamp: String(row.stamp),
+      figures: figuresOf(entries, folded, as_of),
+      months: monthsOf({ entries, fold: folded }, as_of, (id) => methods.get(id)),
+    };
+  });
+};
+
+const figuresOf = (
+  entries: ReportEntry[],
+  { open, balance_cents, credit_cents }: OpenFold<FoldEntry>,
+  as_of: string,
+) => {
+  const last = lastPaymentOf(entries, as_of);
+  return {
+    balance_cents,
+    credit_cents,
+    open: open.map((debit) => ({ ...debit, covers: [] })),
+    last_payment: last && { effective_on: last.effective_on, amount_cents: last.amount_cents },
+  };
+};
+
+const keepSql = (hoa_id: string, day: string, folded: readonly Folded[]) => ({
+  sql: `INSERT INTO account_figures (account_id, hoa_id, day, stamp, figures, months)
+    SELECT value ->> 'account_id', ?, ?, value ->> 'stamp', value -> 'figures', value ->> 'months' FROM json_each(?) WHERE TRUE
+    ON CONFLICT (account_id) DO UPDATE SET day = excluded.day, stamp = excluded.stamp, figures = excluded.figures,
+      months = excluded.months`,
+  args: [
+    hoa_id,
+    day,
+    JSON.stringify(folded.map((one) => ({ ...one, months: JSON.stringify(one.months, withoutZeros) }))),
+  ],
+});
+
+/** Most figures of a month are 0. */
+const withoutZeros = (_: string, value: unknown) => (value === 0 ? undefined : value);
