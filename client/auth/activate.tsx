@@ -36,7 +36,7 @@ const Choose = ({ token, onActivated }: { token: string; onActivated: (openApp: 
     resolver: zodResolver(activateForm),
     defaultValues: EMPTY,
   });
-  const weakness = usePasswordWeakness(watch('password'), {});
+  const weakness = usePasswordWeakness(watch('password'), { name: watch('name') });
   const clear = () => setFailure(null);
   const submit = handleSubmit(async ({ name, password }) => {
     if (weakness) return setFocus('password');

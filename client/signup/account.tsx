@@ -122,7 +122,7 @@ const useAccount = () => {
       dispatch(setAccount({ email, name, hoa_name }));
   }, [email, name, hoa_name]);
   useEffect(() => setPasswords({ password, confirmPassword }), [password, confirmPassword, setPasswords]);
-  const weakness = usePasswordWeakness(password, { email, hoa_name });
+  const weakness = usePasswordWeakness(password, { email, name, hoa_name });
   const clear = () => setFailure('account');
   const submit = form.handleSubmit(async ({ confirmPassword: _, ...values }) => {
     clear();

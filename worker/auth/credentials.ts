@@ -43,7 +43,7 @@ export const activate = async (
 ): Promise<LinkedUser> => {
   await countLinkUse(deps, caller, 'activation', token);
   const user = requireLink(await findLink(deps, 'activation', token), INVALID_ACTIVATION);
-  requireStrongPassword(password, user);
+  requireStrongPassword(password, { ...user, name });
   const stored = storePassword(deps, user, await hashPassword(password));
   const run = async (tx: Tx) => {
     // Read again on each retry: once another call has used the link, the guards below always fail.
@@ -73,7 +73,7 @@ export const changePassword = async (
   { currentPassword, newPassword }: ChangePassword,
 ): Promise<void> => {
   const { password_hash: current, hoa_name } = await checkPassword(deps, caller, actor, currentPassword);
-  requireStrongPassword(newPassword, { email: actor.email, hoa_name }, 'newPassword');
+  requireStrongPassword(newPassword, { ...actor, hoa_name }, 'newPassword');
   const stored = storePassword(deps, actor, await hashPassword(newPassword));
   const others = revokeUserStatement(deps, actor.hoa_id, actor.id, family_id);
   const ended = [others, forgetDevices(actor, family_id), expireResetLinks(deps, actor)];
