@@ -3,6 +3,7 @@ import type { ActivityKind } from '../schema/activity.ts';
 import { emailAddress } from '../schema/inputs.ts';
 import type { User } from '../schema/tables/users.ts';
 import { type ActivityName, newActivity } from '../sync/server/activity.ts';
+import { withoutEmails } from '../sync/server/limits.ts';
 import { ReadSet } from '../sync/server/read-set.ts';
 import { SYSTEM, transact, type WriteDeps } from '../sync/server/transact.ts';
 import { WriteBuffer } from '../sync/server/tx.ts';
@@ -10,6 +11,7 @@ import { commitBuffer } from '../sync/server/write.ts';
 import { find } from '../sync/tx.ts';
 import { EMAIL_TAKEN, nameOf, USER_NOT_FOUND } from '../sync/users.ts';
 import { forgetDevices } from '../worker/auth/known-devices.ts';
+import { saltOf } from '../worker/auth/limits.ts';
 import { revokeUserStatement } from '../worker/auth/revoke.ts';
 import { removalStatements } from '../worker/auth/second-factor.ts';
 import { UserError } from './user-error.ts';
@@ -86,7 +88,8 @@ export const endSignIns = async (deps: Deps, { email, hoa }: Partial<Wanted>): P
 export const liftLimits = async (deps: Deps, { email, hoa }: Partial<Wanted>): Promise<string> => {
   if (email !== undefined) {
     const account = await findAccount(deps, { email, hoa });
-    const names = [account.email, account.id];
+    const [salt, { hoa_id }] = [await saltOf(deps.db), account];
+    const names = [account.id, ...[salt, hoa_id].map((one) => withoutEmails(account.email, one))];
     await deps.db.batch(
       names.map((name) => ({ sql: `DELETE FROM rate_limits WHERE ${IS_OF}`, args: { name } })),
       'write',

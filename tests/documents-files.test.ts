@@ -31,7 +31,7 @@ describe('upload links', () => {
     const { status, body } = await presign(ctx.bea, 'bylaws.pdf');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['s3Key', 'uploadUrl']);
-    expect(body.s3Key).toMatch(new RegExp(`^tmp/${ctx.hoa_id}/documents/[0-9a-f-]{36}/bylaws\\.pdf$`));
+    expect(body.s3Key).toMatch(new RegExp(`^tmp/${ctx.hoa_id}/documents/[0-9a-f-]{36}\\.pdf$`));
   });
 
   test('[DOC-05] [DOC-22] [SEC-12] only the board gets one, whatever is asked', async () => {

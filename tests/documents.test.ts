@@ -26,7 +26,7 @@ describe('[DOC-14] [API-09] [API-10] storing a document', () => {
       is_public: true,
       notes: 'Page 3.',
       tags: ['paint'],
-      s3_key: expect.stringMatching(new RegExp(`^files/${ctx.hoa_id}/documents/[0-9a-f-]{36}/Rules_map\\.png$`)),
+      s3_key: expect.stringMatching(new RegExp(`^files/${ctx.hoa_id}/documents/[0-9a-f-]{36}\\.png$`)),
       uploaded_by: { _id: bea.id, name: bea.name },
       createdAt: INSTANT,
     });

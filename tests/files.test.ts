@@ -55,7 +55,7 @@ describe('upload links', () => {
     const { status, body } = await presign(ctx.rex, 'gate.png');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['s3Key', 'uploadUrl']);
-    expect(body.s3Key).toMatch(new RegExp(`^tmp/${ctx.hoa_id}/requests/[0-9a-f-]{36}/gate\\.png$`));
+    expect(body.s3Key).toMatch(new RegExp(`^tmp/${ctx.hoa_id}/requests/[0-9a-f-]{36}\\.png$`));
     expect(new URL(body.uploadUrl).searchParams.get('X-Amz-Expires')).toBe('900');
     expect((await presign(ctx.rex, 'gate.png')).body.s3Key).not.toBe(body.s3Key);
   });
@@ -132,7 +132,7 @@ describe('claiming', () => {
       const { length } = GENUINE[extension] as Uint8Array;
       expect(body.photo).toEqual({ key: body.photo_url, name, size: length, type: typeOf(name) });
       expect(body.photo_url).toMatch(
-        new RegExp(`^files/${ctx.hoa_id}/requests/[0-9a-f-]{36}/The_gate\\.${extension}$`),
+        new RegExp(`^files/${ctx.hoa_id}/requests/[0-9a-f-]{36}\\.${extension}$`),
       );
     },
   );

@@ -5,6 +5,7 @@ import { network } from './support/accounts.ts';
 import { authForAll } from './support/auth.ts';
 import { challengeOf, solve } from './support/challenge.ts';
 import { call, type Person } from './support/fixtures.ts';
+import { storedKey } from './support/limits.ts';
 import { PASSWORD } from './support/passwords.ts';
 
 const { clock, ctx, pass, post, joined, login } = authForAll();
@@ -13,11 +14,11 @@ const WRONG = 'not-the-password';
 const CLUBHOUSE = () => ({ 'CF-Connecting-IP': network() });
 type From = { 'CF-Connecting-IP': string };
 
-const failed = (key: string, times: number, seconds = 900) =>
+const failed = async (key: string, times: number, seconds = 900) =>
   ctx.db.execute({
     sql: `INSERT INTO rate_limits (key, window_start, count) VALUES (?, ?, ?)
       ON CONFLICT DO UPDATE SET count = excluded.count`,
-    args: [`login:${key}`, Math.floor(clock.at / 1000 / seconds) * seconds, times],
+    args: [await storedKey(ctx.db, `login:${key}`), Math.floor(clock.at / 1000 / seconds) * seconds, times],
   });
 const failedAt = (from: From, times: number) => failed(callerKey(from['CF-Connecting-IP']), times);
 

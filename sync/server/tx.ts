@@ -7,7 +7,7 @@ import { synced } from '../index.ts';
 import { LimitReached } from '../limits.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { type Actor, isVisible, Refusal, type Synced, type Tx } from '../tx.ts';
-import { secondsLeft } from './limits.ts';
+import { secondsLeft, withoutEmails } from './limits.ts';
 import type { ReadSet } from './read-set.ts';
 import { richColumns } from './tables.ts';
 
@@ -118,8 +118,9 @@ export class ServerTx implements Tx {
     this.#buffer.effects.push(effect);
   }
 
-  async count({ key, max, by, reason }: DailyLimit): Promise<void> {
+  async count({ key: named, max, by, reason }: DailyLimit): Promise<void> {
     const now = new Date(this.now);
+    const key = withoutEmails(named, this.actor.hoa_id);
     const before = await this.#buffer.reads.count(key, now);
     const used = (this.#buffer.uses.get(key) ?? 0) + by;
     if (before + used > max) throw new LimitReached(reason, secondsLeft(now));

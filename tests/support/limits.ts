@@ -1,5 +1,7 @@
+import type { Client } from '@libsql/client';
 import type { DailyLimit } from '../../schema/limits.ts';
-import { DAY_SECONDS, windowStart } from '../../sync/server/limits.ts';
+import { DAY_SECONDS, windowStart, withoutEmails } from '../../sync/server/limits.ts';
+import { saltOf } from '../../worker/auth/limits.ts';
 import { createContext, type TestContext } from './fixtures.ts';
 
 const DAY_MS = DAY_SECONDS * 1000;
@@ -39,3 +41,6 @@ export const countedToday = async ({ db, deps }: TestContext, key: string): Prom
   const { rows } = await db.execute({ sql: 'SELECT count FROM rate_limits WHERE key = ? AND window_start = ?', args });
   return Number(rows[0]?.count ?? 0);
 };
+
+/** A key of `countLimits` as it is stored. */
+export const storedKey = async (db: Client, key: string): Promise<string> => withoutEmails(key, await saltOf(db));

@@ -1,13 +1,14 @@
-import type { InStatement } from '@libsql/client';
-import { pruneStatement, windowStart } from '../../sync/server/limits.ts';
+import type { Client, InStatement } from '@libsql/client';
+import { pruneStatement, windowStart, withoutEmails } from '../../sync/server/limits.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { type HttpError, tooManyRequests } from '../http/errors.ts';
-import { queryBatch } from '../queries/query.ts';
+import { queryBatch, queryOne } from '../queries/query.ts';
 
 export type Limit = { key: string; max: number; seconds: number };
 
-export type Attempt = { limit: Limit; window_start: number }[];
+/** `key` is the limit's as it is stored. */
+export type Attempt = { limit: Limit; key: string; window_start: number }[];
 
 /** Counts before the attempt, so that a burst cannot exceed the limit. Throws HttpError 429 with Retry-After. */
 export const countAttempt = async (deps: Deps, limits: Limit[]): Promise<Attempt> => {
@@ -31,7 +32,12 @@ export const countLimits = async <Row>(
   read: InStatement = 'SELECT 1 LIMIT 0',
 ): Promise<{ attempt: Attempt; over: Exceeded[]; rows: Row[] }> => {
   const now = Math.floor(deps.now().getTime() / 1000);
-  const attempt = limits.map((limit) => ({ limit, window_start: windowStart(deps.now(), limit.seconds) }));
+  const salt = limits.some(({ key }) => key.includes('@')) ? await saltOf(deps.db) : '';
+  const attempt = limits.map((limit) => ({
+    limit,
+    key: withoutEmails(limit.key, salt),
+    window_start: windowStart(deps.now(), limit.seconds),
+  }));
   const statements = [countStatement(attempt), pruneStatement(deps.now()), read];
   const [counted, , rows] = await queryBatch<[{ key: string; count: number }[], [], Row[]]>(
     deps.db,
@@ -40,21 +46,34 @@ export const countLimits = async <Row>(
   );
   const counts = new Map(counted.map(({ key, count }) => [key, count]));
   const over = attempt
-    .map(({ limit, window_start }) => ({
+    .map(({ limit, key, window_start }) => ({
       limit,
-      count: counts.get(limit.key) ?? 0,
+      count: counts.get(key) ?? 0,
       wait: window_start + limit.seconds - now,
     }))
     .filter(({ limit, count }) => count > limit.max);
   return { attempt, over, rows };
 };
 
+const salts = new WeakMap<Client, Promise<string>>();
+
+/** Of each database its own. */
+export const saltOf = (db: Client): Promise<string> => {
+  const known = salts.get(db) ?? readSalt(db);
+  salts.set(db, known);
+  known.catch(() => salts.delete(db));
+  return known;
+};
+
+const readSalt = async (db: Client): Promise<string> =>
+  (await queryOne<{ instance: string }>(db, 'SELECT instance FROM sync_instance', []))?.instance ?? '';
+
 export const tooManyAttempts = (seconds: number): HttpError => tooManyRequests('Too many attempts.', seconds);
 
 export const releaseAttempt = async (deps: Deps, attempt: Attempt, reset: string[]): Promise<void> => {
-  const statements = attempt.map(({ limit, window_start }) => ({
+  const statements = attempt.map(({ limit, key, window_start }) => ({
     sql: `UPDATE rate_limits SET count = ${reset.includes(limit.key) ? '0' : 'max(count - 1, 0)'} WHERE key = ? AND window_start = ?`,
-    args: [limit.key, window_start],
+    args: [key, window_start],
   }));
   await batch(deps.db, statements, 'write');
 };
@@ -74,5 +93,5 @@ const groups = (text: string) => (text === '' ? [] : text.split(':').map((group)
 const countStatement = (attempt: Attempt): InStatement => ({
   sql: `INSERT INTO rate_limits (key, window_start, count) VALUES ${attempt.map(() => '(?, ?, 1)').join(', ')}
     ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1 RETURNING key, count`,
-  args: attempt.flatMap(({ limit, window_start }) => [limit.key, window_start]),
+  args: attempt.flatMap(({ key, window_start }) => [key, window_start]),
 });

@@ -65,10 +65,7 @@ export const downloadUrl = async (deps: Pick<Deps, 'storage'>, file: StoredFile)
   return deps.storage.presignGet(file.key, file.name, file.type);
 };
 
-/** The random part makes keys hard to guess; the name keeps them readable. */
-export const storagePath = (hoa_id: string, feature: string, name: string) => {
-  const extension = extensionOf(name);
-  const stem = name.slice(0, -extension.length - 1).normalize('NFKD');
-  const safe = stem.replace(/[^\w-]+/g, '_').slice(0, 80) || 'file';
-  return `${hoa_id}/${feature}/${crypto.randomUUID()}/${safe}.${extension}`;
-};
+/** Hard to guess, and without a word of the name: keys stand in addresses, logs and backups. Downloads are named by their
+ * row. */
+export const storagePath = (hoa_id: string, feature: string, name: string) =>
+  `${hoa_id}/${feature}/${crypto.randomUUID()}.${extensionOf(name)}`;
