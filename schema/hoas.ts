@@ -16,3 +16,4 @@ export const removalDate = (leaving_at: string): string =>
 /** The HOA's name, typed to confirm. */
 export const leaveInput = z.object({ name: z.string({ error: 'Please type the name of your association' }) });
 export const keepInput = z.object({});
+export const secondFactorRule = z.object({ required: z.boolean({ error: 'Please choose on or off' }) });

@@ -73,7 +73,8 @@ export const audiencesFor = <Row>({ audiences }: Pick<Synced<Row>, 'audiences'>,
     return (row[rule.namedIn] as Audience | Audience[] | null) ?? [];
   });
 
-export type RefusalCode = 'not_found' | 'forbidden' | 'invalid' | 'conflict';
+/** `second_factor`: possible once a code was entered. */
+export type RefusalCode = 'not_found' | 'forbidden' | 'invalid' | 'conflict' | 'second_factor';
 export type FieldIssue = { path: string; msg: string };
 
 /** The only expected error. The user reads `message`. */
@@ -109,6 +110,9 @@ export interface Tx {
   /** Counts one use of the day with the change. Throws LimitReached (sync/limits.ts) where that is too many. A device does
    * not know what was counted and never throws. */
   count(limit: DailyLimit): Promise<void>;
+  /** Throws Refusal unless the actor has just entered a code of their second factor (sync/step-up.ts). A device does not
+   * know and never throws. */
+  requireFreshCode(): Promise<void>;
 }
 
 export type Mutator<Args = unknown> = {

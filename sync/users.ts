@@ -94,6 +94,19 @@ export const canInviteAgain = (user: User) =>
 export const canRestore = (actor: ActorRef, user: User) =>
   canInviteAgain(user) && actor.id !== user.id && canInvite(actor, user);
 
+/** Superadmins made by somebody wait for a second factor of their own. Asks for a code first. Throws Refusal. */
+export const granting = async (
+  tx: Tx,
+  before: Pick<User, 'role' | 'status' | 'deleted_at'> | undefined,
+  after: Pick<User, 'role' | 'status'>,
+): Promise<{ needs_second_factor?: true }> => {
+  if (!isSuperadmin({ ...after, deleted_at: null }) || (before && isSuperadmin(before))) return {};
+  await tx.requireFreshCode();
+  return { needs_second_factor: true };
+};
+const isSuperadmin = ({ role, status, deleted_at }: Pick<User, 'role' | 'status' | 'deleted_at'>) =>
+  role === 'superadmin' && status !== 'inactive' && !deleted_at;
+
 export const newUser = (tx: Tx, id: string) => ({
   id,
   name: '',
@@ -104,6 +117,7 @@ export const newUser = (tx: Tx, id: string) => ({
   deleted_at: null,
   email_bounced_at: null,
   account_ids: [],
+  needs_second_factor: false,
   epoch: 1,
 });
 

@@ -1,8 +1,8 @@
 import type { Changes } from '../schema/activity.ts';
 import { type About, type ActivityName, newActivity } from '../sync/server/activity.ts';
 import { ReadSet } from '../sync/server/read-set.ts';
-import { SYSTEM, type TransactOptions, transact, type WriteDeps } from '../sync/server/transact.ts';
-import { WriteBuffer } from '../sync/server/tx.ts';
+import { type TransactOptions, transact, type WriteDeps } from '../sync/server/transact.ts';
+import { SYSTEM, WriteBuffer } from '../sync/server/tx.ts';
 import { type Commit, commitBuffer, type ExtraStatements } from '../sync/server/write.ts';
 import type { Actor, Tx } from '../sync/tx.ts';
 import { forHoa } from './databases.ts';

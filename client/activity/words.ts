@@ -71,6 +71,7 @@ const VERBS: Record<MutatorName | Act, string> = {
   updateNotificationPreferences: 'chose what to be told of',
   leaveHoa: 'asked to remove',
   keepHoa: 'canceled the removal of',
+  requireSecondFactors: 'changed who needs a second factor in',
   signIn: 'signed in',
   signInFailed: 'failed to sign in as',
   signOut: 'signed out',

@@ -97,6 +97,7 @@ const addPerson = (community: Community, key: string) => {
     deleted_at: person.deleted === undefined ? null : clock.ago(person.deleted),
     email_bounced_at: null,
     account_ids: [],
+    needs_second_factor: false,
     epoch: 1,
   };
   community.people.set(key, user);

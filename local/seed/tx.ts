@@ -1,5 +1,5 @@
 import { type Entity, tables } from '../../schema/rows.ts';
-import { SYSTEM } from '../../sync/server/transact.ts';
+import { SYSTEM } from '../../sync/server/tx.ts';
 import type { Actor, Tx } from '../../sync/tx.ts';
 import type { RowBuffer } from './rows.ts';
 import type { Row } from './tables.ts';
@@ -19,6 +19,7 @@ export const seedTx = (rows: RowBuffer, hoa_id: string, now: Date, by: Actor = s
     file: () => unsupported(),
     after: () => {},
     count: async () => {},
+    requireFreshCode: async () => {},
     nextNumber: () => unsupported(),
   };
 };

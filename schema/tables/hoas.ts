@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { OnlinePayments } from '../disputes.ts';
 import { CITY_LIMIT, HOA_NAME_LIMIT, ZIP_LIMIT } from '../hoas.ts';
 import type { LedgerOpening } from '../ledger.ts';
@@ -24,6 +24,8 @@ export const hoas = tenantTable(
     late_fees_announced_on: text(),
     /** Until then mails wait, because those of the day are used up (ISO 8601). */
     mails_paused_until: text(),
+    /** Whoever is a superadmin waits for a second factor (sync/step-up.ts). */
+    superadmins_need_second_factor: integer({ mode: 'boolean' }).notNull().default(false),
     /** When its superadmin decided to leave; it is removed 90 days later. */
     leaving_at: text(),
   },

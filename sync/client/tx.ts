@@ -7,7 +7,7 @@ import type { Lookup } from './row-index.ts';
 /** Columns whose value begins the id, before a dot: their rows lie together, and a rebase finds them without an index. */
 const WITHIN: { [E in Entity]?: keyof Rows[E] & string } = { entry: 'account_id' };
 
-/** `after` and `count` do nothing: the server queues and counts when it runs the same mutator. */
+/** `after`, `count` and `requireFreshCode` do nothing: the server does it when it runs the same mutator. */
 export class ClientTx implements Tx {
   readonly actor: Actor;
   readonly now: string;
@@ -76,4 +76,6 @@ export class ClientTx implements Tx {
   after(): void {}
 
   async count(): Promise<void> {}
+
+  async requireFreshCode(): Promise<void> {}
 }

@@ -1,4 +1,4 @@
-import { hoaNameKey, keepInput, leaveInput, removalDate } from '../../schema/hoas.ts';
+import { hoaNameKey, keepInput, leaveInput, removalDate, secondFactorRule } from '../../schema/hoas.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { can } from '../roles.ts';
 import { authorize, find, mutator, Refusal } from '../tx.ts';
@@ -8,7 +8,7 @@ const NAME_DIFFERS = 'This is not the name of your association';
 /** Everything of the HOA is removed 90 days later, unless it is kept before then. */
 const leaveHoa = mutator(leaveInput, async (tx, { name }) => {
   authorize(can(tx.actor.role, 'hoa.manage'));
-  const hoa = await find(tx, 'hoa', tx.actor.hoa_id, 'HOA not found');
+  const [hoa] = await Promise.all([find(tx, 'hoa', tx.actor.hoa_id, 'HOA not found'), tx.requireFreshCode()]);
   if (hoaNameKey(name) !== hoaNameKey(hoa.name))
     throw new Refusal('invalid', NAME_DIFFERS, [{ path: 'name', msg: NAME_DIFFERS }]);
   if (hoa.leaving_at) return;
@@ -29,4 +29,12 @@ const keepHoa = mutator(keepInput, async (tx) => {
   if (hoa.leaving_at) await tx.put('hoa', { ...hoa, leaving_at: null });
 });
 
-export const mutators = { leaveHoa, keepHoa };
+/** Whether every superadmin waits for a second factor of their own. */
+const requireSecondFactors = mutator(secondFactorRule, async (tx, { required }) => {
+  authorize(can(tx.actor.role, 'hoa.manage'));
+  const [hoa] = await Promise.all([find(tx, 'hoa', tx.actor.hoa_id, 'HOA not found'), tx.requireFreshCode()]);
+  if (hoa.superadmins_need_second_factor !== required)
+    await tx.put('hoa', { ...hoa, superadmins_need_second_factor: required });
+});
+
+export const mutators = { leaveHoa, keepHoa, requireSecondFactors };

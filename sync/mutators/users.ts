@@ -19,6 +19,7 @@ import {
   EMAIL_TAKEN,
   erasedEmail,
   grantableRoles,
+  granting,
   hasActivated,
   invitationEffect,
   isErased,
@@ -48,7 +49,7 @@ const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
   if (known) authorize(grantableRoles(tx.actor).includes(known.role));
   const address_id = person.address_id ?? null;
   const base = known ? { ...known, ...reinvited(known) } : newUser(tx, id);
-  const user = { ...base, ...person, address_id };
+  const user = { ...base, ...person, address_id, ...(await granting(tx, known, { ...base, ...person })) };
   if (known?.address_id) await removeResident(tx, known.address_id, known.id);
   if (address_id) await addResident(tx, address_id, user.id);
   if (known) await clearFailedJobs(tx, known.id);
@@ -77,7 +78,8 @@ const updateUser = mutator(userUpdate, async (tx, { id, ...changes }) => {
   const stepsDown = user.role === 'superadmin' && (role !== 'superadmin' || status !== 'active');
   if (stepsDown) await assertOtherSuperadmin(tx, id);
   const moved = role !== user.role || status !== user.status;
-  await tx.put('user', { ...user, name, role, status, epoch: moved ? user.epoch + 1 : user.epoch });
+  const granted = await granting(tx, user, { role, status });
+  await tx.put('user', { ...user, name, role, status, ...granted, epoch: moved ? user.epoch + 1 : user.epoch });
   if (!moved) return;
   if (status === user.status) return tx.after(closeSocketsEffect(tx, id));
   await clearFailedJobs(tx, id);

@@ -105,7 +105,12 @@ const readChunk = async (
   const calls = chunk.map((mutation) => parseCall(mutation, forcedRefusal));
   const keys = calls.flatMap((call) => (call.ready ? call.keys : []));
   const files = await deps.claim(actor, keys);
-  const txDeps: ServerTxDeps = { sanitize: deps.sanitize, files, group: body.clientGroupID };
+  const txDeps: ServerTxDeps = {
+    sanitize: deps.sanitize,
+    files,
+    group: body.clientGroupID,
+    sign_in: deps.origin?.sign_in,
+  };
   const reads = new ReadSet(deps.db, actor.hoa_id);
   const clientIDs = [...new Set(chunk.map(({ clientID }) => clientID))];
 

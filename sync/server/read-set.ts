@@ -1,7 +1,9 @@
 import type { Client, InStatement, Row as SqlRow } from '@libsql/client';
 import type { Entity, Rows } from '../../schema/rows.ts';
+import type { SignInState } from '../step-up.ts';
 import { windowStart } from './limits.ts';
 import { batch } from './retry.ts';
+import { signInState, signInStatement } from './step-up.ts';
 import { shapes } from './tables.ts';
 
 type Row = Rows[Entity];
@@ -17,6 +19,7 @@ export class ReadSet {
   readonly counts = new Map<string, { day: number; count: number }>();
   readonly #db: Client;
   readonly #requested = new Map<string, Promise<Row[]>>();
+  #signIn: Promise<SignInState> | undefined;
   #pendingReads: PendingRead[] = [];
   readonly #pendingRows = new Map<Entity, PendingRow[]>();
 
@@ -81,6 +84,12 @@ export class ReadSet {
     const count = Number(row?.count ?? 0);
     this.counts.set(key, { day, count });
     return count;
+  }
+
+  /** Of the one who calls. */
+  signIn(user_id: string, sign_in: string): Promise<SignInState> {
+    this.#signIn ??= this.read(signInStatement(this.hoa_id, user_id, sign_in)).then(signInState);
+    return this.#signIn;
   }
 
   /** The batch fails if anything that was read has changed. */

@@ -3,7 +3,7 @@ import { type Actor, actorOf, type Mutator, type Refusal, rightsOf, type Tx } fr
 import { type About, type ActivityName, activitiesOf, type Origin, subjectOf } from './activity.ts';
 import { ReadSet } from './read-set.ts';
 import { pause } from './retry.ts';
-import { type FileClaim, ServerTx, WriteBuffer } from './tx.ts';
+import { type FileClaim, ServerTx, SYSTEM, WriteBuffer } from './tx.ts';
 import { type Commit, ConflictError, commitBuffer, type ExtraStatements } from './write.ts';
 
 export type WriteDeps = {
@@ -15,9 +15,6 @@ export type WriteDeps = {
   claim(actor: Actor, keys: string[]): Promise<Map<string, FileClaim | Refusal>>;
   origin?: Origin | undefined;
 };
-
-/** Actor id of cron, webhooks and jobs; it has no user row. */
-export const SYSTEM = 'system';
 
 const MAX_ATTEMPTS = 20;
 
@@ -54,7 +51,11 @@ export const transact = (
     const files = await deps.claim(actor, keys);
     const buffer = new WriteBuffer(new ReadSet(deps.db, actor.hoa_id));
     const now = deps.now().toISOString();
-    const tx = new ServerTx(actor, now, buffer, { sanitize: deps.sanitize, files });
+    const tx = new ServerTx(actor, now, buffer, {
+      sanitize: deps.sanitize,
+      files,
+      sign_in: deps.origin?.sign_in,
+    });
     await Promise.all([requireCurrentActor(buffer.reads, actor), run(tx)]);
     buffer.activities.push(...activitiesIn(buffer, recorded, { actor, at: now, origin: deps.origin }));
     const statements: InStatement[] = [...statementsBefore, ...statementsAfter];

@@ -6,10 +6,14 @@ import type { StoredFile } from '../../schema/uploads.ts';
 import { synced } from '../index.ts';
 import { LimitReached } from '../limits.ts';
 import { outboxKeys } from '../outbox-keys.ts';
+import { requireFreshCode } from '../step-up.ts';
 import { type Actor, isVisible, Refusal, type Synced, type Tx } from '../tx.ts';
 import { secondsLeft, withoutEmails } from './limits.ts';
 import type { ReadSet } from './read-set.ts';
 import { richColumns } from './tables.ts';
+
+/** Actor id of cron, webhooks and jobs; it has no user row. */
+export const SYSTEM = 'system';
 
 type Row = Rows[Entity];
 export type Write = { entity: Entity; id: string; row: Row | null };
@@ -23,6 +27,8 @@ export type ServerTxDeps = {
   sanitize(html: string): string;
   files: ReadonlyMap<string, FileClaim | Refusal>;
   group?: string;
+  /** The sign-in that asks; the system has none. */
+  sign_in?: string | null | undefined;
 };
 
 /** Collects writes over a read set. A discarded fork has no effect. */
@@ -125,6 +131,12 @@ export class ServerTx implements Tx {
     const used = (this.#buffer.uses.get(key) ?? 0) + by;
     if (before + used > max) throw new LimitReached(reason, secondsLeft(now));
     this.#buffer.uses.set(key, used);
+  }
+
+  async requireFreshCode(): Promise<void> {
+    if (this.actor.id === SYSTEM) return;
+    const state = await this.#buffer.reads.signIn(this.actor.id, this.#deps.sign_in ?? '');
+    requireFreshCode(state, new Date(this.now));
   }
 }
 

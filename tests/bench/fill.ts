@@ -37,6 +37,7 @@ export const createHoa = async (db: Client, name: string, neighbourCount = NEIGH
     online_payments: null,
     created_at,
     leaving_at: null,
+    superadmins_need_second_factor: false,
     ledger_opened_at: created_at,
     ledger_opening: null,
     late_fees_announced_on: null,
@@ -105,6 +106,7 @@ const person = (hoa_id: string, name: string, role: Role): User => {
     deleted_at: null,
     email_bounced_at: null,
     account_ids: [],
+    needs_second_factor: false,
     epoch: 1,
   };
 };

@@ -39,6 +39,7 @@ export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
   deleteDocument: ['DELETE', ({ id }) => `/api/documents/${id}`],
   leaveHoa: ['POST', () => '/api/hoa/leave'],
   keepHoa: ['POST', () => '/api/hoa/keep'],
+  requireSecondFactors: ['PUT', () => '/api/hoa/second-factor'],
   inviteUser: ['POST', () => '/api/users/invite'],
   resendInvite: ['POST', ({ id }) => `/api/users/${id}/resend-invite`],
   updateUser: ['PUT', ({ id }) => `/api/users/${id}`],

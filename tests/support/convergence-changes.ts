@@ -70,6 +70,7 @@ const onEntry: Change = (device, { pick }) => {
 export const CHANGES: Record<MutatorName, Change> = {
   leaveHoa: () => ({ name: 'another association' }),
   keepHoa: () => ({}),
+  requireSecondFactors: (_, { pick }) => ({ required: pick([true, false]) }),
   inviteUser: (device, { pick }) => ({
     id: uuidv7(),
     email: `${uuidv7()}@example.test`,

@@ -44,6 +44,7 @@ const ITEM_FIELDS = {
 export const MUTATORS: Record<MutatorName, MutatorCell> = {
   leaveHoa: { args: ({ hoa }) => ({ name: `Willow ${hoa}` }), resident: 'forbidden', board: 'forbidden' },
   keepHoa: { args: () => ({}), resident: 'forbidden', board: 'forbidden' },
+  requireSecondFactors: { args: () => ({ required: false }), resident: 'forbidden', board: 'forbidden' },
   inviteUser: {
     args: ({ address }) => ({
       id: uuidv7(),

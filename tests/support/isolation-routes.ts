@@ -91,6 +91,7 @@ export const ROUTES: Record<string, RouteCell> = {
   'GET /api/exports/hoa/records': { statuses: superadmin(200), query: '?entity=request' },
   'GET /api/exports/hoa/files': { statuses: superadmin(200) },
   'POST /api/hoa/keep': { statuses: superadmin(200) },
+  'PUT /api/hoa/second-factor': { statuses: superadmin(204), body: body('requireSecondFactors') },
   'GET /api/webhook-endpoints': { statuses: superadmin(200) },
   'POST /api/webhook-endpoints': { statuses: superadmin(400) },
   'PUT /api/webhook-endpoints/:id': { statuses: superadmin(200), id: 'webhook', body: () => ({ description: 'Mine' }) },

@@ -15,7 +15,7 @@ import { deviceHash, newDeviceToken, rememberDevice } from './known-devices.ts';
 import { findProfile } from './profile.ts';
 import { endFamily, openFamily } from './refresh.ts';
 import { ROUTE_SCOPES } from './scopes.ts';
-import { checkedStatement, requireFreshCode } from './second-factor.ts';
+import { checkedStatement, checkFreshCode } from './second-factor.ts';
 import { deviceName } from './sign-ins.ts';
 
 /** The caller is confirmed by the handler's first read (`confirmingReads`): until then a handler must ask nobody but the
@@ -52,12 +52,15 @@ const routeOf = (c: Context<Env>): string => {
   return `${route?.method} ${route?.path}`;
 };
 
-/** Where money may be led elsewhere: throws HttpError 403 unless who has a second factor has entered a code within ten
- * minutes. */
-export const requireStepUp: MiddlewareHandler<Env> = async (c, next) => {
-  await requireFreshCode(c.var.deps, c.var.actor, c.var.family_id);
-  await next();
-};
+/** Where money or records may be led elsewhere: throws Refusal unless a code of the second factor was just entered, or
+ * within `fresh_ms`. */
+export const requireStepUpWithin =
+  (fresh_ms?: number): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    await checkFreshCode(c.var.deps, c.var.actor, c.var.family_id, fresh_ms);
+    await next();
+  };
+export const requireStepUp = requireStepUpWithin();
 
 /** Accounts and roles are changed by people alone: throws HttpError 403 where an API token calls. */
 export const requirePerson = (c: Context<Env>): void => {

@@ -1,6 +1,8 @@
 import type { InStatement } from '@libsql/client';
 import type { User } from '../../schema/tables/users.ts';
 import { batch } from '../../sync/server/retry.ts';
+import { signInState, signInStatement } from '../../sync/server/step-up.ts';
+import { ENTER_CODE, requireFreshCode } from '../../sync/step-up.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
@@ -12,8 +14,6 @@ import { sealSecret, stepOf, unsealSecret } from './totp.ts';
 
 type Owner = Pick<User, 'id' | 'hoa_id'>;
 type Named = Pick<Actor, 'id' | 'hoa_id' | 'name' | 'role' | 'email'>;
-
-export const FRESH_MS = 10 * 60 * 1000;
 
 /** Only who knows the password comes so far, so that this is no way to lock somebody out. */
 const limitOf = ({ id }: Owner) => ({ key: `code:${id}`, max: 10, seconds: 60 * 60 });
@@ -80,7 +80,7 @@ const wrongCode = () => new Refusal('invalid', WRONG_CODE, [{ path: 'code', msg:
 /** Of a sign-in with the right password. Throws HttpError 401 with `second_factor` where a code is still needed. */
 export const requireCode = async (deps: Deps, user: Named, code: string | undefined): Promise<void> => {
   const refuse = (message: string) => new HttpError(401, message, {}, { second_factor: true });
-  if (code === undefined) throw refuse('Enter the code from your authenticator app.');
+  if (code === undefined) throw refuse(ENTER_CODE);
   await verifyCode(deps, user, code).catch((error: unknown) => {
     throw error instanceof Refusal ? refuse(error.message) : error;
   });
@@ -93,15 +93,15 @@ export const checkedStatement = (deps: Deps, { id, hoa_id }: Owner, family_id: s
   args: [family_id, hoa_id, id, deps.now().toISOString()],
 });
 
-/** Throws HttpError 403 with `second_factor` if the user has a second factor and this sign-in has entered no code within
- * ten minutes. */
-export const requireFreshCode = async (deps: Deps, { id, hoa_id }: Owner, family_id: string): Promise<void> => {
-  const sql = `SELECT c.checked_at FROM second_factors f LEFT JOIN second_factor_checks c ON c.family_id = ?
-    WHERE f.user_id = ? AND f.hoa_id = ? AND f.confirmed_at IS NOT NULL`;
-  const row = await queryOne<{ checked_at: string | null }>(deps.db, sql, [family_id, id, hoa_id]);
-  const isFresh = row?.checked_at && deps.now().getTime() - Date.parse(row.checked_at) <= FRESH_MS;
-  if (row && !isFresh)
-    throw new HttpError(403, 'Enter the code from your authenticator app.', {}, { second_factor: true });
+/** For what is no change of records, by the rule of sync/step-up.ts. Throws Refusal. */
+export const checkFreshCode = async (
+  deps: Deps,
+  { id, hoa_id }: Owner,
+  family_id: string,
+  fresh_ms?: number,
+): Promise<void> => {
+  const [result] = await batch(deps.db, [signInStatement(hoa_id, id, family_id)], 'read');
+  requireFreshCode(signInState(result?.rows ?? []), deps.now(), fresh_ms);
 };
 
 /** Throws Refusal for a wrong code. */

@@ -38,6 +38,7 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  second_factor: 403,
 };
 
 /** With the request's id, by which its log lines are found. */
@@ -49,7 +50,7 @@ export const withReference = (sentence: string): string => {
 export const onError: ErrorHandler<Env> = (error, c) => {
   if (error instanceof LimitReached)
     return c.json(waiting(error.message, error.seconds), 429, { 'Retry-After': String(error.seconds) });
-  if (error instanceof Refusal) return c.json({ message: error.message, errors: error.issues }, STATUS[error.code]);
+  if (error instanceof Refusal) return c.json(refusalBody(error), STATUS[error.code]);
   if (error instanceof StaleActor) return c.json({ message: 'Your account has changed. Please try again.' }, 409);
   if (error instanceof HttpError) return c.json(bodyOf(error), error.status, error.headers);
   if (error instanceof HTTPException) return c.json({ message: error.message || 'Bad request' }, error.status);
@@ -58,6 +59,9 @@ export const onError: ErrorHandler<Env> = (error, c) => {
   logError(deps, 'request failed', error);
   return c.json({ message: withReference('Something went wrong. Please try again.') }, 500);
 };
+
+const refusalBody = ({ code, message, issues }: Refusal) =>
+  code === 'second_factor' ? { message, second_factor: true } : { message, errors: issues };
 
 /** `retryAfter` in seconds, because an answer over a socket has no headers. */
 const waiting = (message: string, seconds: number) => ({ message, retryAfter: seconds });

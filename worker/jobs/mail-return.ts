@@ -4,7 +4,7 @@ import { fold } from '../../sync/ledger/fold.ts';
 import { LAST_DAY } from '../../sync/ledger/post.ts';
 import { returnedFeeIdOf } from '../../sync/ledger/returned-fee.ts';
 import { reversalOf } from '../../sync/ledger/standing.ts';
-import { SYSTEM } from '../../sync/server/transact.ts';
+import { SYSTEM } from '../../sync/server/tx.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { ReturnTold } from '../emails/return.tsx';

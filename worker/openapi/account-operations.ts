@@ -39,7 +39,8 @@ const association = (summary: string, answers: Operation['answers']): Operation 
   summary,
   answers,
 });
-const STEP_UP = 'Who has a second factor must have entered a code within ten minutes.';
+const STEP_UP =
+  'Who has a second factor must have entered a code within ten minutes; who must have one and has none is refused.';
 const webhooks = (summary: string, answers: Operation['answers']): Operation => ({
   tag: 'Webhooks',
   access: 'superadmin',
@@ -102,7 +103,7 @@ export const accountOperations: Readonly<Record<string, Operation>> = {
 
   'POST /api/exports/hoa': {
     ...association('Begin to export everything of the HOA', { 201: accounts.hoaExport }),
-    notes: 'Says what there is; the two calls below give it, a page at a time.',
+    notes: `Says what there is; the two calls below give it, a page at a time. ${STEP_UP}`,
   },
   'GET /api/exports/hoa/records': {
     ...association('Export the records of a kind', { 200: accounts.hoaExportRows }),
@@ -130,7 +131,16 @@ export const accountOperations: Readonly<Record<string, Operation>> = {
   'POST /api/signup/resend-code': { ...signup('Mail a new code', { 200: accounts.success }), body: signupIds },
   'POST /api/signup/complete': { ...signup('Open the HOA', { 200: accounts.signedUp }), body: completionInput },
 
-  'POST /api/hoa/leave': { ...association('Leave Porchlight', { 200: accounts.leaving }), body: 'leaveHoa' },
+  'POST /api/hoa/leave': {
+    ...association('Leave Porchlight', { 200: accounts.leaving }),
+    body: 'leaveHoa',
+    notes: STEP_UP,
+  },
+  'PUT /api/hoa/second-factor': {
+    ...association('Whether superadmins need a second factor', { 204: null }),
+    body: 'requireSecondFactors',
+    notes: STEP_UP,
+  },
   'POST /api/hoa/keep': association('Stay after all', { 200: accounts.leaving }),
   'GET /api/subscriptions/status': association('Get the subscription', { 200: accounts.subscription }),
   'GET /api/subscriptions/reactivation-status': association('Whether it must be reactivated', {

@@ -101,14 +101,14 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /api/users/invite': {
     ...people,
     summary: 'Invite somebody',
-    notes: 'A token may invite residents only.',
+    notes: 'A token may invite residents only. To invite a superadmin needs a code, as for tokens.',
     body: 'inviteUser',
     answers: { 201: records.listedUser },
   },
   'POST /api/users/bulk': {
     ...people,
     summary: 'Add many people',
-    notes: 'All or none.',
+    notes: 'All or none. It makes nobody a superadmin.',
     body: records.bulk,
     answers: { 201: accounts.imported },
   },
@@ -116,7 +116,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'PUT /api/users/:id': {
     ...people,
     summary: 'Change a person',
-    notes: 'A token may change the name only: role and status say who may sign in.',
+    notes: 'A token may change the name only. To make somebody a superadmin needs a code, as for tokens.',
     body: 'updateUser',
     answers: { 200: records.listedUser },
   },

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { exportLimits } from '../../schema/limits.ts';
 import { can } from '../../sync/roles.ts';
 import { authorize } from '../../sync/tx.ts';
-import { requireActor } from '../auth/middleware.ts';
+import { requireActor, requireStepUp, requireStepUpWithin } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { exportFilesQuery, exportRowsQuery } from '../http/list-queries.ts';
 import { valid } from '../http/validate.ts';
@@ -10,6 +10,9 @@ import { beginHoaExport, readHoaExportFiles, readHoaExportRows } from '../retent
 import { readPersonExport } from '../retention/person-export.ts';
 import { countUses } from '../services/limits.ts';
 import { ownAct, recordActivity } from '../transact.ts';
+
+/** For the pages of an export that was begun with a code: a large one takes a while. */
+const PAGES_MS = 60 * 60 * 1000;
 
 export const exportRoutes = new Hono<Env>()
   .use(requireActor)
@@ -24,11 +27,11 @@ export const exportRoutes = new Hono<Env>()
     authorize(can(c.var.actor.role, 'hoa.manage'));
     await next();
   })
-  .post('/hoa', async (c) => c.json(await beginHoaExport(c.var.deps, c.var.actor), 201))
-  .get('/hoa/records', valid('query', exportRowsQuery), async (c) => {
+  .post('/hoa', requireStepUp, async (c) => c.json(await beginHoaExport(c.var.deps, c.var.actor), 201))
+  .get('/hoa/records', requireStepUpWithin(PAGES_MS), valid('query', exportRowsQuery), async (c) => {
     const { entity, after } = c.req.valid('query');
     return c.json(await readHoaExportRows(c.var.deps, c.var.actor, entity, after));
   })
-  .get('/hoa/files', valid('query', exportFilesQuery), async (c) =>
+  .get('/hoa/files', requireStepUpWithin(PAGES_MS), valid('query', exportFilesQuery), async (c) =>
     c.json(await readHoaExportFiles(c.var.deps, c.var.actor, c.req.valid('query').after)),
   );

@@ -11,6 +11,10 @@ export const hoaRoutes = new Hono<Env>()
     await runMutator(c, 'leaveHoa', await jsonBody(c));
     return c.json({ removedOn: removalDate(c.var.deps.now().toISOString()) });
   })
+  .put('/second-factor', async (c) => {
+    await runMutator(c, 'requireSecondFactors', await jsonBody(c));
+    return c.body(null, 204);
+  })
   .post('/keep', async (c) => {
     await runMutator(c, 'keepHoa', {});
     return c.json({ removedOn: null });

@@ -59,6 +59,7 @@ const putSyncedRows = async (tx: Tx, { hoa_id, user_id }: Attempt, { email, name
     time_zone: 'America/Chicago',
     mails_paused_until: null,
     leaving_at: null,
+    superadmins_need_second_factor: false,
     ledger_opened_at: tx.now,
     ledger_opening: null,
     late_fees_announced_on: null,

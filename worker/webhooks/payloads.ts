@@ -1,6 +1,6 @@
 import type { InStatement } from '@libsql/client';
 import type { HappenedEvent, WebhookEvent } from '../../schema/webhooks.ts';
-import { SYSTEM } from '../../sync/server/transact.ts';
+import { SYSTEM } from '../../sync/server/tx.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentBody } from '../openapi/records.ts';
