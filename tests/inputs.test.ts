@@ -38,7 +38,13 @@ describe('ids', () => {
   const withoutId: string[] = [
     ...(['setMeetingRules', 'updateRollUnit', 'applyDecision'] satisfies MutatorName[]),
     ...ofMeetings,
-    ...(['leaveHoa', 'keepHoa', 'updateNotificationPreferences', 'printReminders'] satisfies MutatorName[]),
+    ...([
+      'leaveHoa',
+      'keepHoa',
+      'requireSecondFactors',
+      'updateNotificationPreferences',
+      'printReminders',
+    ] satisfies MutatorName[]),
     ...ofImports,
   ];
   const withId = Object.entries(mutators).filter(([name]) => !withoutId.includes(name));

@@ -17,4 +17,6 @@ export const withStepUp = async <Result>(call: () => Promise<Result>): Promise<R
   }
 };
 
-const askForCode = (): Promise<boolean> => new Promise((resolve) => getDefaultStore().set(stepUpAtom, { resolve }));
+/** False where the dialog was left. */
+export const askForCode = (): Promise<boolean> =>
+  new Promise((resolve) => getDefaultStore().set(stepUpAtom, { resolve }));

@@ -1,4 +1,5 @@
 import { ApiError, api } from '../api.ts';
+import { withStepUp } from '../auth/step-up.ts';
 import { ownerId } from '../auth/token.ts';
 import { download, toCsv } from '../csv.ts';
 import { localToday } from '../today.ts';
@@ -51,7 +52,9 @@ class Run {
 
   async begin(): Promise<void> {
     // Not repeated, because each counts.
-    this.#about = await api<HoaExport>('/api/exports/hoa', { method: 'POST', timeout_ms: TIMEOUT_MS });
+    this.#about = await withStepUp(() =>
+      api<HoaExport>('/api/exports/hoa', { method: 'POST', timeout_ms: TIMEOUT_MS }),
+    );
     this.#archive.text('README.txt', readme(this.#about));
   }
 
@@ -137,7 +140,8 @@ class Run {
     for (const pause of [...PAUSES_MS, 0]) {
       this.#continue();
       try {
-        return await api<Page>(`/api/exports/hoa/${what}?${new URLSearchParams(query)}`, { timeout_ms: TIMEOUT_MS });
+        const path = `/api/exports/hoa/${what}?${new URLSearchParams(query)}`;
+        return await withStepUp(() => api<Page>(path, { timeout_ms: TIMEOUT_MS }));
       } catch (error) {
         if (pause === 0 || !(error instanceof ApiError) || (error.status > 0 && error.status < 500)) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { api, messageOf } from '../api.ts';
 import { CodeField } from '../auth/code-field.tsx';
 import { useCodeForm } from '../auth/code-form.ts';
-import { useCan } from '../session.ts';
-import { useOnline } from '../store.ts';
+import { useCan, useUser } from '../session.ts';
+import { useOnline, useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +12,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { formatDate } from '../ui/format.ts';
 import { SkeletonRows } from '../ui/list.tsx';
 import { toast } from '../ui/toast.tsx';
+import { Requirement } from './requirement.tsx';
 import { SetupDialog } from './setup-dialog.tsx';
 
 type SecondFactor = { confirmedAt: string | null; recoveryCodesLeft: number };
@@ -39,6 +40,7 @@ export const SecondFactorCard = () => {
           <Button onClick={() => setDialog(factor.confirmedAt ? 'remove' : 'setup')}>
             {factor.confirmedAt ? 'Remove Second Factor' : 'Set Up Second Factor'}
           </Button>
+          <Requirement hasOne={factor.confirmedAt !== null} />
         </div>
       )}
       <SetupDialog open={dialog === 'setup'} onClose={close} onConfirmed={() => void load()} />
@@ -47,11 +49,29 @@ export const SecondFactorCard = () => {
   );
 };
 
-const Off = () => (
-  <p className="text-ink-2">
-    Protect your account and the HOA’s payouts with a code from an app on your phone, in addition to your password.
-  </p>
-);
+const Off = () => {
+  const mustHaveOne = useMustHaveOne();
+  return (
+    <>
+      <p className="text-ink-2">
+        Protect your account and the HOA’s payouts with a code from an app on your phone, in addition to your password.
+      </p>
+      {mustHaveOne && (
+        <Alert tone="info">
+          Set it up to use payouts, API tokens and the download of everything, and to add superadmins.
+        </Alert>
+      )}
+    </>
+  );
+};
+
+/** As `requireFreshCode` (sync/step-up.ts) sees it. */
+const useMustHaveOne = (): boolean => {
+  const { id } = useUser();
+  const own = useRows('user').get(id)?.needs_second_factor;
+  const hoa = useRows('hoa').all[0];
+  return Boolean(own || hoa?.superadmins_need_second_factor);
+};
 
 const On = ({ confirmedAt, recoveryCodesLeft }: SecondFactor & { confirmedAt: string }) => (
   <>

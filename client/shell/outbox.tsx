@@ -5,11 +5,8 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import type { SyncState } from '../../sync/client/sync-state.ts';
-import type { MutatorName } from '../../sync/mutators.ts';
-import type { Repair } from '../outbox.ts';
 import type { OutboxLine } from '../outbox-index.ts';
-import { discardUpload, resumeUploads } from '../pending-uploads.ts';
-import { save, useOutboxIndex, useOutboxLines, useOutboxSize, useRows, useSync } from '../store.ts';
+import { useOutboxIndex, useOutboxLines, useOutboxSize, useRows, useSync } from '../store.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { useDrafts } from '../ui/draft.tsx';
@@ -27,6 +24,7 @@ import {
   useRecordTitle,
   useRepair,
 } from './outbox-text.ts';
+import { discard, resend, send, wantsCode } from './resend.ts';
 import { outboxOpenAtom } from './sync-status.tsx';
 
 const PAGE = 50;
@@ -139,7 +137,7 @@ const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => 
         ))}
         {refused && !lacksFile(item) && !conflict && !repair && (
           <Button size="small" onClick={retry}>
-            Resend
+            {wantsCode(item) ? 'Enter Code' : 'Resend'}
           </Button>
         )}
         {refused && edit && (
@@ -196,21 +194,4 @@ const useEdit = (item: OutboxItem, onLeave: () => void, onProblem: (problem: str
     onLeave();
     navigate(href);
   };
-};
-
-const resend = async (item: OutboxItem): Promise<void> => {
-  if (item.kind === 'upload') return resumeUploads({ now: true });
-  await send({ mutation: item.mutation as MutatorName, args: item.args }, item);
-};
-
-/** Sends a change in place of a refused one. */
-const send = async ({ mutation, args: given }: Pick<Repair, 'mutation' | 'args'>, item: OutboxItem): Promise<void> => {
-  const { written_at: _, ...args } = given;
-  await save(mutation, args);
-  await discard(item);
-};
-
-const discard = async (item: OutboxItem): Promise<void> => {
-  if (item.kind === 'upload') await discardUpload(item.id);
-  else await save('dismissRefusal', { id: item.id });
 };

@@ -10,6 +10,8 @@ export type OutboxItem = {
   /** A crash can lose a change in `memory`. */
   state: 'memory' | 'device';
   message?: string;
+  /** Why it was refused (RefusalCode). */
+  code?: string;
   at: string;
 };
 
@@ -37,5 +39,6 @@ export const refusedItem = (refusal: RefusalRow): OutboxItem => ({
   args: (refusal.args ?? {}) as Record<string, unknown>,
   state: 'device',
   message: refusal.message,
+  code: refusal.code,
   at: refusal.at,
 });
