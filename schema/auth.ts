@@ -53,7 +53,10 @@ export const INVALID_RESET = 'Invalid or expired reset token';
 export const INVALID_ACTIVATION = 'Invalid activation token';
 
 export const forgotInput = z.object({ email });
-export const resetInput = z.object({ token: linkToken(INVALID_RESET), password: newPassword });
+/** Whether the person's calendar address ends with their old password. */
+const endCalendar = z.optional(z.boolean({ error: 'Please choose yes or no' }));
+
+export const resetInput = z.object({ token: linkToken(INVALID_RESET), password: newPassword, endCalendar });
 export const activateInput = z.object({
   token: linkToken(INVALID_ACTIVATION),
   name: line('Name is required', NAME_LIMIT),
@@ -62,13 +65,14 @@ export const activateInput = z.object({
 export const changePasswordInput = z.object({
   currentPassword: currentPassword('Current password is required'),
   newPassword: shortPassword('New password must be at least 6 characters'),
+  endCalendar,
 });
 export type ResetPassword = z.infer<typeof resetInput>;
 export type NewAccount = z.infer<typeof activateInput>;
 export type ChangePassword = z.infer<typeof changePasswordInput>;
 
 export const resetForm = z
-  .extend(z.pick(resetInput, { password: true }), { confirmPassword: z.string() })
+  .extend(z.pick(resetInput, { password: true, endCalendar: true }), { confirmPassword: z.string() })
   .check(z.refine((form) => form.password === form.confirmPassword, { error: MISMATCH, path: ['confirmPassword'] }));
 export const activateForm = z
   .extend(z.omit(activateInput, { token: true }), {

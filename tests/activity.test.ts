@@ -32,6 +32,9 @@ const OF_OWNERS: MutatorName[] = ['giveProxy'];
 /** What undoes another change needs that change. */
 const FIRST: Partial<Record<MutatorName, MutatorName>> = { keepHoa: 'leaveHoa' };
 
+/** What their arguments elsewhere leave as it is. */
+const CHANGING: Partial<Record<MutatorName, object>> = { requireSecondFactors: { required: true } };
+
 describe('[HIST-01] every change leaves its activity', () => {
   test.each(Object.keys(MUTATORS) as MutatorName[])('push %s', async (name) => {
     const ctx = await createContext();
@@ -39,7 +42,8 @@ describe('[HIST-01] every change leaves its activity', () => {
     const first = FIRST[name];
     if (first) await push(ctx.sue, newGroup(), newClient(), 1, [{ name: first, args: MUTATORS[first].args(mine) }]);
     const [client, before] = [newClient(), (await trailOf(ctx)).length];
-    await push(ctx.sue, newGroup(), client, 1, [{ name, args: MUTATORS[name].args(mine) }]);
+    const args = { ...MUTATORS[name].args(mine), ...CHANGING[name] };
+    await push(ctx.sue, newGroup(), client, 1, [{ name, args }]);
     const left = (await trailOf(ctx)).slice(before);
     if (SILENT.includes(name)) return expect(left).toEqual([]);
     expect(left[0]).toMatchObject({ action: name, actor_id: ctx.sue.id, actor_role: 'superadmin', client });

@@ -273,3 +273,25 @@ describe('[AUTH-55] changed', () => {
     expect((await call(harness.ctx.app, 'PUT', '/api/auth/change-password', body)).status).toBe(401);
   });
 });
+
+describe('a new password ends the calendar address', () => {
+  test('if the person says so, at a change and at a reset by mail, and not otherwise', async () => {
+    const { app } = harness.ctx;
+    const addressOf = async (person: Person) => new URL((await person.call('POST', '/api/calendar')).body.url).pathname;
+    const read = async (address: string) => (await app.request(address)).status;
+    const person = await joined();
+    const address = await addressOf(person);
+    const change = (currentPassword: string, newPassword: string, endCalendar?: boolean) =>
+      person.call('PUT', '/api/auth/change-password', { currentPassword, newPassword, endCalendar });
+    expect((await change(PASSWORD, 'first-new-1')).status).toBe(200);
+    expect((await change('first-new-1', 'second-new-1', false)).status).toBe(200);
+    expect(await read(address)).toBe(200);
+    expect((await change('second-new-1', 'third-new-1', true)).status).toBe(200);
+    expect(await read(address)).toBe(404);
+
+    const second = await addressOf(person);
+    const body = { token: await linked(person), password: NEW, endCalendar: true };
+    expect((await harness.post('reset-password', body)).status).toBe(200);
+    expect(await read(second)).toBe(404);
+  });
+});

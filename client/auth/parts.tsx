@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Link } from 'wouter';
 import { useSearchParams } from '../location.ts';
+import { Checkbox } from '../ui/choice.tsx';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/input.tsx';
 import { PageHeader } from '../ui/page.tsx';
@@ -56,6 +57,15 @@ export const NewPasswords = ({
       <PasswordInput autoComplete="new-password" {...second.field} />
     </Field>
   </>
+);
+
+/** With a new password, for whoever may know more than the old one. */
+export const EndCalendar = (field: UseFormRegisterReturn) => (
+  <Checkbox
+    label="Also turn off my calendar link"
+    hint="Choose this if somebody else may know it. Calendars that use it will stop updating."
+    {...field}
+  />
 );
 
 /** Tells a password manager the account when the form has no email field. */

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Frame, NewPasswords, PasswordOwner, TextLink, useLinkToken } from './parts.tsx';
+import { EndCalendar, Frame, NewPasswords, PasswordOwner, TextLink, useLinkToken } from './parts.tsx';
 import { usePasswordWeakness } from './password-weakness.ts';
 
 const Reset = () => {
@@ -46,7 +46,7 @@ const Checking = ({ failure, onRetry }: { failure: Failure | null; onRetry: () =
 );
 
 const FAILED = 'Failed to reset password. Please try again.';
-const EMPTY = { password: '', confirmPassword: '' };
+const EMPTY = { password: '', confirmPassword: '', endCalendar: false };
 
 const Choose = ({ token, email, onDone }: { token: string; email: string; onDone: () => void }) => {
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -56,11 +56,12 @@ const Choose = ({ token, email, onDone }: { token: string; email: string; onDone
   });
   const weakness = usePasswordWeakness(watch('password'), { email });
   const clear = () => setFailure(null);
-  const submit = handleSubmit(async ({ password }) => {
+  const submit = handleSubmit(async ({ password, endCalendar }) => {
     if (weakness) return setFocus('password');
     clear();
-    await api('/api/auth/reset-password', { method: 'POST', body: { token, password } }).then(onDone, (error) =>
-      setFailure(failureOf(error, FAILED)),
+    await api('/api/auth/reset-password', { method: 'POST', body: { token, password, endCalendar } }).then(
+      onDone,
+      (error) => setFailure(failureOf(error, FAILED)),
     );
   }, clear);
   const { errors, isSubmitting } = formState;
@@ -77,6 +78,7 @@ const Choose = ({ token, email, onDone }: { token: string; email: string; onDone
             second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
             weakness={weakness}
           />
+          <EndCalendar {...register('endCalendar')} />
           <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
             {isSubmitting ? 'Resetting...' : 'Reset Password'}
           </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { changePasswordForm } from '../../schema/auth.ts';
 import { api } from '../api.ts';
-import { NewPasswords, PasswordOwner } from '../auth/parts.tsx';
+import { EndCalendar, NewPasswords, PasswordOwner } from '../auth/parts.tsx';
 import { usePasswordWeakness } from '../auth/password-weakness.ts';
 import { type Failure, FailureAlert, failureOf } from '../forms/failure.tsx';
 import { useUser } from '../session.ts';
@@ -14,7 +14,7 @@ import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/input.tsx';
 
-const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '', endCalendar: false };
 const CHANGED = 'Password changed successfully! You remain logged in on this device.';
 const FAILED = 'Failed to change password. Please try again.';
 const SHOWN_MS = 5000;
@@ -43,6 +43,7 @@ export const ChangePassword = () => {
           second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
           weakness={weakness}
         />
+        <EndCalendar {...register('endCalendar')} />
         <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           <Offline />
           <Button type="submit" variant="primary" busy={isSubmitting}>
@@ -67,10 +68,10 @@ const useChange = (email: string) => {
     setFailure(null);
     setChanged(false);
   };
-  const submit = handleSubmit(async ({ currentPassword, newPassword }) => {
+  const submit = handleSubmit(async ({ confirmPassword: _, ...body }) => {
     clear();
     if (weakness) return setFocus('newPassword');
-    await api('/api/auth/change-password', { method: 'PUT', body: { currentPassword, newPassword } }).then(
+    await api('/api/auth/change-password', { method: 'PUT', body }).then(
       () => {
         reset(EMPTY);
         setChanged(true);

@@ -1,4 +1,5 @@
 import type { InStatement } from '@libsql/client';
+import type { Changes } from '../../schema/activity.ts';
 import type { ChangePassword, NewAccount, ResetPassword } from '../../schema/auth.ts';
 import { INVALID_ACTIVATION, INVALID_RESET } from '../../schema/auth.ts';
 import type { User } from '../../schema/tables/users.ts';
@@ -25,13 +26,19 @@ export const verifyReset = async (deps: Deps, caller: string, token: string): Pr
 };
 
 /** Also ends all sign-ins of the user. Of concurrent calls with one link, exactly one succeeds. */
-export const resetPassword = async (deps: Deps, caller: string, { token, password }: ResetPassword): Promise<void> => {
+export const resetPassword = async (
+  deps: Deps,
+  caller: string,
+  { token, password, endCalendar = false }: ResetPassword,
+): Promise<void> => {
   const user = await verifyReset(deps, caller, token);
   requireStrongPassword(password, user);
   const stored = storePassword(deps, user, await hashPassword(password));
-  const ended = [revokeUserStatement(deps, user.hoa_id, user.id), forgetDevices(user)];
+  const calendar = endCalendar ? [endFeedStatement(user)] : [];
+  const ended = [revokeUserStatement(deps, user.hoa_id, user.id), forgetDevices(user), ...calendar];
   const all = [...consumeLink(deps, 'reset', user), stored, ...ended];
-  if (!(await guarded(recordActivity(deps, user.hoa_id, ownAct('resetPassword', user), { statementsBefore: all }))))
+  const act = ownAct('resetPassword', user, endCalendar ? CALENDAR_ENDED : {});
+  if (!(await guarded(recordActivity(deps, user.hoa_id, act, { statementsBefore: all }))))
     throw new Refusal('invalid', INVALID_RESET);
   closeSockets(deps, user.hoa_id, { user_id: user.id });
 };
@@ -63,6 +70,8 @@ const activateUser = async (tx: Tx, id: string, name: string): Promise<void> => 
   await clearFailedJobs(tx, id);
 };
 
+const CALENDAR_ENDED: Changes = { calendar_address: [null, 'ended'] };
+
 const WRONG_PASSWORD = 'Current password is incorrect';
 
 /** Also ends the caller's other sign-ins and reset links; `family_id` is the sign-in to keep. */
@@ -70,16 +79,17 @@ export const changePassword = async (
   deps: Deps,
   caller: string,
   { actor, family_id }: { actor: Actor; family_id: string },
-  { currentPassword, newPassword }: ChangePassword,
+  { currentPassword, newPassword, endCalendar = false }: ChangePassword,
 ): Promise<void> => {
   const { password_hash: current, hoa_name } = await checkPassword(deps, caller, actor, currentPassword);
   requireStrongPassword(newPassword, { ...actor, hoa_name }, 'newPassword');
   const stored = storePassword(deps, actor, await hashPassword(newPassword));
   const others = revokeUserStatement(deps, actor.hoa_id, actor.id, family_id);
-  const ended = [others, forgetDevices(actor, family_id), expireResetLinks(deps, actor)];
+  const calendar = endCalendar ? [endFeedStatement(actor)] : [];
+  const ended = [others, forgetDevices(actor, family_id), expireResetLinks(deps, actor), ...calendar];
   const all = [guardPasswordUnchanged(actor, current), stored, ...ended];
-  if (!(await guarded(recordActivity(deps, actor.hoa_id, ownAct('changePassword', actor), { statementsBefore: all }))))
-    throw wrongPassword();
+  const act = ownAct('changePassword', actor, endCalendar ? CALENDAR_ENDED : {});
+  if (!(await guarded(recordActivity(deps, actor.hoa_id, act, { statementsBefore: all })))) throw wrongPassword();
   closeSockets(deps, actor.hoa_id, { user_id: actor.id, except: family_id });
 };
 
@@ -114,6 +124,11 @@ const readPassword = async ({ db }: Deps, { id, hoa_id }: PasswordOwner): Promis
 const guardPasswordUnchanged = ({ id }: PasswordOwner, hash: string | null): InStatement => ({
   sql: `INSERT INTO sync_guard (ok) SELECT coalesce((SELECT password_hash = ? FROM credentials WHERE user_id = ?), 0)`,
   args: [hash, id],
+});
+
+const endFeedStatement = ({ id, hoa_id }: PasswordOwner): InStatement => ({
+  sql: 'DELETE FROM calendar_feeds WHERE hoa_id = ? AND user_id = ?',
+  args: [hoa_id, id],
 });
 
 const expireResetLinks = (deps: Deps, { id, hoa_id }: PasswordOwner): InStatement => ({
