@@ -131,9 +131,7 @@ describe('claiming', () => {
       const { body } = await postWithFile(ctx.rex, s3Key);
       const { length } = GENUINE[extension] as Uint8Array;
       expect(body.photo).toEqual({ key: body.photo_url, name, size: length, type: typeOf(name) });
-      expect(body.photo_url).toMatch(
-        new RegExp(`^files/${ctx.hoa_id}/requests/[0-9a-f-]{36}\\.${extension}$`),
-      );
+      expect(body.photo_url).toMatch(new RegExp(`^files/${ctx.hoa_id}/requests/[0-9a-f-]{36}\\.${extension}$`));
     },
   );
 
