@@ -4,12 +4,23 @@ import { isFree, portsOf } from './ports.ts';
 import { UserError } from './user-error.ts';
 
 /** What a stack keeps in its folder; nothing else there is ever removed. */
-const OURS = ['db', 'files', 'payments', 'wrangler', 'worker.env', 'seeding', 'restoring'];
+const OURS = ['db', 'files', 'payments', 'wrangler', 'worker.env', 'database.token', 'seeding', 'restoring'];
 /** How the folder is called in which a restoration unpacks its archive. */
 export const UNPACKED = 'unpacked-';
 
 export const databaseIn = (dataDir: string) => join(dataDir, 'db');
 export const filesIn = (dataDir: string) => join(dataDir, 'files');
+
+const tokenIn = (dataDir: string) => join(dataDir, 'database.token');
+
+export const keepDatabaseToken = (dataDir: string, token: string): void => {
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(tokenIn(dataDir), token, { mode: 0o600 });
+};
+
+/** Of the database that runs in the folder; undefined where an earlier release started it, whose databases ask for none. */
+export const databaseTokenOf = (dataDir: string): string | undefined =>
+  existsSync(tokenIn(dataDir)) ? readFileSync(tokenIn(dataDir), 'utf8') : undefined;
 
 /** The port of the stack that uses the folder now. */
 export const stackPortOf = async (dataDir: string): Promise<number | undefined> => {

@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync } from 'node:fs';
 import { type Client, createClient } from '@libsql/client';
-import { databaseIn } from './data-dir.ts';
+import { databaseIn, keepDatabaseToken } from './data-dir.ts';
+import { type DatabaseAccess, makeDatabaseAccess, withToken } from './database-access.ts';
 import { keepRunning } from './keep-running.ts';
 import { inModules } from './paths.ts';
 import { freePort } from './ports.ts';
@@ -12,15 +13,32 @@ import { UserError } from './user-error.ts';
 export type Durability = 'strong' | 'off';
 
 /** Without `checkpoints` it makes none by itself, for a restoration, whose transactions they would refuse as busy. */
-type DatabaseOptions = { port: number; dataDir: string; durability?: Durability; checkpoints?: boolean };
-type Database = { url: string; client: Client; checkpoint(): Promise<void> };
+type DatabaseOptions = {
+  port: number;
+  dataDir: string;
+  durability?: Durability;
+  checkpoints?: boolean;
+  access?: DatabaseAccess;
+};
+/** `url` holds the token, without which nothing is read or written. */
+type Database = { url: string; token: string; client: Client; checkpoint(): Promise<void> };
 
+/** Each start makes a token anew, and leaves it in the folder for the commands that work beside it. */
 export const startDatabase = async (
   processes: Processes,
-  { port, dataDir, durability = 'strong', checkpoints = true }: DatabaseOptions,
+  { port, dataDir, durability = 'strong', checkpoints = true, access = makeDatabaseAccess() }: DatabaseOptions,
 ): Promise<Database> => {
-  const url = `http://127.0.0.1:${port}`;
+  const { key, token } = access;
+  keepDatabaseToken(dataDir, token);
+  const server = `http://127.0.0.1:${port}`;
+  const url = withToken(server, token);
   let admin = '';
+  const administer: Administer = (path, method = 'GET', body = undefined) =>
+    fetch(`http://${admin}/v1/namespaces/default/${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', Authorization: `basic ${token}` },
+      ...(body && { body: JSON.stringify(body) }),
+    });
   await keepRunning(processes, {
     name: 'database',
     port,
@@ -31,17 +49,17 @@ export const startDatabase = async (
       const interval = ['--checkpoint-interval-s', String(checkpoints ? CHECKPOINT_SECONDS : NEVER_SECONDS)];
       return ['--no-welcome', '--db-path', databaseIn(dataDir), ...addresses, ...interval];
     },
-    env: { RUST_LOG: 'warn,libsql_server::hrana::ws=off' },
+    env: { RUST_LOG: 'warn,libsql_server::hrana::ws=off', SQLD_AUTH_JWT_KEY: key, LIBSQL_ADMIN_AUTH_KEY: token },
     ready: async (running) => {
-      await untilAnswers(running, `${url}/health`);
-      await setDurability(url, `http://${admin}/v1/namespaces/default/config`, durability);
+      await untilAnswers(running, `${server}/health`);
+      await setDurability(url, administer, durability);
     },
     whenLost: 'Nothing can be read from or saved to the server until it is back.',
   });
   const checkpoint = async () => {
-    await fetch(`http://${admin}/v1/namespaces/default/checkpoint`, { method: 'POST' });
+    await administer('checkpoint', 'POST');
   };
-  return { url, client: createClient({ url }), checkpoint };
+  return { url, token, client: createClient({ url }), checkpoint };
 };
 
 /** Without an interval each writer makes checkpoints after its commits. Several at once may leave the write lock with a
@@ -51,14 +69,12 @@ export const startDatabase = async (
 const CHECKPOINT_SECONDS = 30;
 const NEVER_SECONDS = 365 * 24 * 60 * 60;
 
+type Administer = (path: string, method?: string, body?: object) => Promise<Response>;
+
 /** The server's default may lose the last commits when the power fails. */
-const setDurability = async (url: string, configUrl: string, durability: Durability): Promise<void> => {
-  const config = (await (await fetch(configUrl)).json()) as Record<string, unknown>;
-  const answer = await fetch(configUrl, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...config, durability_mode: durability }),
-  });
+const setDurability = async (url: string, administer: Administer, durability: Durability): Promise<void> => {
+  const config = (await (await administer('config')).json()) as object;
+  const answer = await administer('config', 'POST', { ...config, durability_mode: durability });
   const client = createClient({ url });
   const { rows } = await client.execute('PRAGMA synchronous').finally(() => client.close());
   if (answer.ok && rows[0]?.synchronous === SYNCHRONOUS[durability]) return;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Client, createClient } from '@libsql/client';
 import type { S3Config } from '../worker/services/storage.ts';
-import { claimDataDir, databaseIn, filesIn, stackPortOf } from './data-dir.ts';
+import { claimDataDir, databaseIn, databaseTokenOf, filesIn, stackPortOf } from './data-dir.ts';
 import { startDatabase } from './database.ts';
 import { BUCKET, REGION, startFiles } from './files.ts';
 import { freePort, freePorts, portsOf } from './ports.ts';
@@ -14,7 +14,7 @@ import { UserError } from './user-error.ts';
 /** What backup, restore and doctor work on. `env` is what its worker has; undefined for a folder that none has used. */
 export type Deployment = {
   name: string;
-  database: { url: string; token?: string };
+  database: { url: string; token?: string | undefined };
   s3: S3Config;
   env: object | undefined;
   release(): void;
@@ -52,7 +52,7 @@ const embeddedDeployment = async (processes: Processes, dataDir: string): Promis
   if (running === undefined) await startDatabase(processes, { port: portsOf(port).database, dataDir });
   return {
     name: dataDir,
-    database: { url: `http://127.0.0.1:${portsOf(port).database}` },
+    database: { url: `http://127.0.0.1:${portsOf(port).database}`, token: databaseTokenOf(dataDir) },
     s3: await openFiles(processes, dataDir),
     env: environmentIn(dataDir),
     release,

@@ -3,7 +3,10 @@ import { messageOf, UserError } from './user-error.ts';
 
 /** Writes the whole database as SQL, from one read transaction (https://github.com/tursodatabase/libsql, GET /dump).
  * Throws a UserError. */
-export const saveDump = async ({ url, token }: { url: string; token?: string }, file: string): Promise<void> => {
+export const saveDump = async (
+  { url, token }: { url: string; token?: string | undefined },
+  file: string,
+): Promise<void> => {
   const address = url.replace(/^(libsql|wss):/, 'https:').replace(/^ws:/, 'http:');
   const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
   const answer = await fetch(`${address}/dump`, { headers }).catch((error) => {

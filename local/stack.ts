@@ -4,6 +4,7 @@ import type { Client } from '@libsql/client';
 import { buildClient, CLIENT } from './client-build.ts';
 import { markFilling, takeDataDir } from './data-dir.ts';
 import { type Durability, startDatabase } from './database.ts';
+import { withToken } from './database-access.ts';
 import { disableDeliveries, drillSecrets } from './drill.ts';
 import { startMail, startPayments } from './external-services.ts';
 import { BUCKET, REGION, type SeedFiles, startFiles } from './files.ts';
@@ -33,11 +34,12 @@ export type StackOptions = {
   watch?: boolean;
   /** Prints one line a request. */
   logRequests?: boolean;
-  /** The addresses that the worker uses, when a proxy stands before a service. */
+  /** The addresses that the worker uses, when a proxy stands before a service; the database's without its token. */
   reachedBy?: Partial<Omit<Urls, 'app'>>;
   durability?: Durability;
   signal?: AbortSignal;
 };
+/** That of the database holds the token that opens it. */
 export type Urls = Record<'app' | 'database' | 'files' | 'mail' | 'payments', string>;
 export type Stack = { urls: Urls; secrets: Secrets; stop(): Promise<void> };
 
@@ -92,11 +94,15 @@ const startAll = async (processes: Processes, options: Settled, secrets: Secrets
   ]);
   await prepare(database.client, storage.files, options);
   const urls = { app: `http://localhost:${port}`, database: database.url, files: storage.url, mail, payments };
+  const line = options.reachedBy?.database;
   onLog('stack', 'Starting the worker...');
   await startWorker(processes, {
     port: options.workerPort ?? port,
     dataDir,
-    vars: varsOf({ ...urls, ...options.reachedBy }, secrets),
+    vars: varsOf(
+      { ...urls, ...options.reachedBy, ...(line && { database: withToken(line, database.token) }) },
+      secrets,
+    ),
     watch: options.watch ?? false,
     logRequests: options.logRequests ?? false,
   });

@@ -30,7 +30,7 @@ const readable = (json: string): string => {
 export const announce = (urls: Urls, hasDemo = true): void => {
   const places: [string, string][] = [
     ['App', urls.app],
-    ['Database', urls.database],
+    ['Database', new URL(urls.database).origin],
     ['Files', urls.files],
     ['Mail (inbox)', `${urls.mail}/inbox`],
     ['Payments', urls.payments],

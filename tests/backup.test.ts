@@ -42,10 +42,10 @@ const open = async (name: string) => {
   const dataDir = join(folder, name);
   const release = await takeDataDir(dataDir, port, false);
   const processes = new Processes(() => undefined);
-  const { client, url } = await startDatabase(processes, { port: port + 1, dataDir });
+  const { client, url, token } = await startDatabase(processes, { port: port + 1, dataDir });
   const stop = () => processes.stop().then(release);
   stops.push(stop);
-  return { client, url, disk: new Disk(filesIn(dataDir)), stop };
+  return { client, url, token, disk: new Disk(filesIn(dataDir)), stop };
 };
 
 const run = async (command: 'backup' | 'restore', name: string, words: string[] = ['saved.tgz'], more: object = {}) => {
@@ -138,7 +138,8 @@ const openRemote = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   stops.push(async () => void server.close());
   const env = {
-    DATABASE_URL: database.url,
+    DATABASE_URL: new URL(database.url).origin,
+    DATABASE_TOKEN: database.token,
     S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     S3_REGION: keys.region,
     S3_BUCKET: 'porchlight',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDatabase } from '../local/database.ts';
+import { makeDatabaseAccess } from '../local/database-access.ts';
 import { saveDump } from '../local/dump.ts';
 import { loadDump } from '../local/load-dump.ts';
 import { migrate } from '../local/migrate.ts';
@@ -19,12 +20,13 @@ import { createContext, type TestContext } from './support/fixtures.ts';
 /** A database of this test's own, so that it can be put back to an earlier state. */
 let folder: string;
 let port: number;
+const access = makeDatabaseAccess();
 let processes: Processes;
 let ctx: TestContext;
 
 const start = async (name: string) => {
   processes = new Processes(() => undefined);
-  return (await startDatabase(processes, { port, dataDir: join(folder, name) })).client;
+  return (await startDatabase(processes, { port, dataDir: join(folder, name), access })).client;
 };
 
 beforeEach(async () => {
@@ -41,7 +43,7 @@ afterEach(async () => {
 
 const backup = async () => {
   const dump = join(folder, 'dump.sql');
-  await saveDump({ url: `http://127.0.0.1:${port}` }, dump);
+  await saveDump({ url: `http://127.0.0.1:${port}`, token: access.token }, dump);
   return dump;
 };
 const restore = async (dump: string) => {

@@ -33,6 +33,7 @@ const behind = async (url: string, faultOf: (sql: string) => Fault): Promise<Cli
     busy: { message: 'SQLite error: database is locked', code: 'SQLITE_BUSY' },
     full: { message: 'SQLite error: database or disk is full', code: 'SQLITE_FULL' },
   };
+  const { origin, searchParams } = new URL(url);
   const server = createServer(async (request, response) => {
     const body = await text(request);
     const fault = faultOf(body);
@@ -41,9 +42,12 @@ const behind = async (url: string, faultOf: (sql: string) => Fault): Promise<Cli
       const results = JSON.parse(body).requests.map(() => ({ type: 'error', error }));
       return response.end(JSON.stringify({ baton: null, base_url: null, results }));
     }
-    const headers = { 'Content-Type': request.headers['content-type'] ?? '' };
+    const headers = {
+      'Content-Type': request.headers['content-type'] ?? '',
+      Authorization: `Bearer ${searchParams.get('authToken')}`,
+    };
     const sent = request.method === 'POST' ? { method: 'POST', headers, body } : {};
-    const answer = await fetch(`${url}${request.url}`, sent);
+    const answer = await fetch(`${origin}${request.url}`, sent);
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (fault === 'lost') return request.socket.destroy();
     response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? '' }).end(bytes);
@@ -68,7 +72,7 @@ const startEmpty = async (name: string) => {
 const ROWS = 4000;
 /** A dump of more than a megabyte. */
 const saved = async (name: string): Promise<string> => {
-  const { client, url } = await startEmpty(name);
+  const { client, url, token } = await startEmpty(name);
   await client.executeMultiple(`
     CREATE TABLE sync_instance (instance TEXT);
     INSERT INTO sync_instance VALUES ('${name}');
@@ -80,7 +84,7 @@ const saved = async (name: string): Promise<string> => {
     CREATE INDEX entries_memo ON entries (memo);
     CREATE TRIGGER entries_kept BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'kept'); END;`);
   const dump = join(folder, `${name}.sql`);
-  await saveDump({ url }, dump);
+  await saveDump({ url: new URL(url).origin, token }, dump);
   client.close();
   return dump;
 };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,14 @@ import { createClient } from '@libsql/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeDataDir } from '../local/data-dir.ts';
 import { startDatabase } from '../local/database.ts';
+import { makeDatabaseAccess } from '../local/database-access.ts';
 import { migrate } from '../local/migrate.ts';
 import { localScript } from '../local/paths.ts';
 import { freePort, portFrom, requireFree } from '../local/ports.ts';
 import { Processes } from '../local/processes.ts';
 import { secretsFrom } from '../local/secrets.ts';
 import { databaseUrl } from './support/database.ts';
+import { commandWith } from './support/processes.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -61,6 +63,36 @@ test('every commit is flushed to the disk', async () => {
   const { client } = await startDatabase(processes, { port: await freePort(), dataDir: join(folder, 'durable') });
   const { rows } = await client.execute('PRAGMA synchronous').finally(() => processes.stop());
   expect(rows[0]?.synchronous).toBe(2);
+});
+
+test('the database and its admin API answer nobody without the token, which lies in the folder for its owner alone', async () => {
+  const processes = new Processes(() => undefined);
+  const dataDir = join(folder, 'guarded');
+  const { url, token, client } = await startDatabase(processes, { port: await freePort(), dataDir });
+  try {
+    const { origin, host } = new URL(url);
+    const call = (path: string, init: RequestInit = {}) => fetch(origin + path, init).then(({ status }) => status);
+    const body = JSON.stringify({
+      requests: [],
+      statements: ['SELECT 1'],
+      stmt: { sql: 'SELECT 1' },
+      batch: { steps: [] },
+    });
+    for (const path of ['/', '/v1/execute', '/v1/batch', '/v2/pipeline', '/v3/pipeline', '/v3/cursor'])
+      for (const bearer of ['', 'x', makeDatabaseAccess().token]) {
+        const headers = { Authorization: `Bearer ${bearer}` };
+        expect([path, await call(path, { method: 'POST', headers, body })]).toEqual([path, 401]);
+      }
+    expect(await call('/dump')).toBe(401);
+    await expect(createClient({ url: origin }).execute('SELECT 1')).rejects.toThrow('401');
+    const [, admin] = /--admin-listen-addr (\S+)/.exec(commandWith(`--http-listen-addr ${host}`)) ?? [];
+    expect((await fetch(`http://${admin}/v1/namespaces/default/config`)).status).toBe(401);
+    expect((await client.execute('SELECT 1 AS one')).rows[0]?.one).toBe(1);
+    expect(await readFile(join(dataDir, 'database.token'), 'utf8')).toBe(token);
+    expect((await stat(join(dataDir, 'database.token'))).mode & 0o077).toBe(0);
+  } finally {
+    await processes.stop();
+  }
 });
 
 test('secrets are made once, and what the file holds stays', async () => {

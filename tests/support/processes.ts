@@ -11,6 +11,9 @@ export const killWith = (words: string, leader?: string): void => {
   process.kill(find(group ? all.filter((one) => one.group === group) : all, words).pid, 'SIGKILL');
 };
 
+/** With all words that the process was started with. Throws where there is none. */
+export const commandWith = (words: string): string => find(processes(), words).command;
+
 const find = (all: Process[], words: string): Process => {
   const found = all.find(({ command }) => command.includes(`${words} `));
   if (!found) throw new Error(`No process was started with ${words}`);
