@@ -41,6 +41,9 @@ export const useRows = <E extends Entity>(entity: E): Collection<Rows[E]> => {
   return useAtomValue(rowsAtoms[entity]);
 };
 
+/** Outside of components: what is in memory now. */
+export const rowsNow = <E extends Entity>(entity: E): Collection<Rows[E]> => jotai.get(rowsAtoms[entity]);
+
 /** The entities whose rows are all in memory. */
 export const completeAtom = atom<ReadonlySet<Entity>>(new Set<Entity>());
 

@@ -66,6 +66,9 @@ export const factData = {
   voided: z.object({ reason: words }),
 } satisfies Record<FactKind, z.ZodMiniType>;
 
+/** The fact that began the executive session that is open on the device. */
+export const executiveSession = z._default(z.nullable(id), null);
+
 const fact = <Kind extends FactKind>(kind: Kind) =>
   z.object({
     id,
@@ -78,6 +81,7 @@ const fact = <Kind extends FactKind>(kind: Kind) =>
     at: isoDate,
     desk: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
     replaces: z._default(z.array(id).check(z.maxLength(UNITS_LIMIT)), []),
+    executive_session_id: executiveSession,
   });
 
 export const factInput = z.discriminatedUnion('kind', [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ACTION_TITLE_REQUIRED } from './action-words.ts';
 import { calendarDate, id, isoDate, line, optionalText, RICH_LIMIT } from './inputs.ts';
-import { fileSource } from './meeting-facts.ts';
+import { executiveSession, fileSource } from './meeting-facts.ts';
 import { ACTION_ITEM_STATUSES } from './meetings.ts';
 
 export const DESK_LIMIT = 60;
@@ -18,6 +18,7 @@ export const minutesTextInput = z.object({
   replaces: z._default(z.array(id).check(z.maxLength(200)), []),
   at: z.optional(isoDate),
   desk,
+  executive_session_id: executiveSession,
   file,
 });
 
@@ -63,7 +64,10 @@ export const actionItemInput = z.object({
   meeting_id: z._default(z.nullable(id), null),
   item_id: z._default(z.nullable(id), null),
   motion_id: z._default(z.nullable(id), null),
+  /** When it was made, by the clock of its device. */
+  at: z.optional(isoDate),
   desk,
+  executive_session_id: executiveSession,
   file,
 });
 

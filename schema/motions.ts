@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, isoDate, line } from './inputs.ts';
-import { fileSource } from './meeting-facts.ts';
+import { executiveSession, fileSource } from './meeting-facts.ts';
 import { METHODS } from './meetings.ts';
 
 const ACTIONS_LIMIT = 50;
@@ -55,6 +55,7 @@ export const motionInput = z.object({
   item_ids: z._default(changeable.item_ids, null),
   at: isoDate,
   desk: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  executive_session_id: executiveSession,
   file: z.optional(fileSource),
 });
 export type MotionInput = z.input<typeof motionInput>;

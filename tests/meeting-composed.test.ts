@@ -11,7 +11,15 @@ import { RULES } from './support/meetings.ts';
 
 const START = Date.parse('2026-11-13T01:00:00.000Z');
 const at = (minutes: number) => new Date(START + minutes * 60_000).toISOString();
-const BY = { by: 'bea', by_name: 'Bea', desk: 'Record', imported_by: null, hoa_id: 'h', rev: 1 };
+const BY = {
+  by: 'bea',
+  by_name: 'Bea',
+  desk: 'Record',
+  imported_by: null,
+  executive_session_id: null,
+  hoa_id: 'h',
+  rev: 1,
+};
 
 let count = 0;
 const fact = (kind: MeetingFact['kind'], minute: number, over: Partial<MeetingFact> = {}): MeetingFact => {

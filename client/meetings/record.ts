@@ -1,8 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import type { FactData, FactKind } from '../../schema/meetings.ts';
 import type { MotionInput } from '../../schema/motions.ts';
+import { executiveSessionsOf, openSession } from '../../sync/meetings/executive.ts';
 import { splitFacts } from '../../sync/meetings/split.ts';
-import { saveAll } from '../store.ts';
+import { rowsNow, saveAll } from '../store.ts';
 import { trueNow } from './clock.ts';
 import { deskOf } from './desk-name.ts';
 
@@ -24,9 +25,16 @@ export type NewFact = { [Kind in FactKind]: NewFactOf<Kind> }[FactKind];
 export const recordFacts = async (meeting_id: string, facts: readonly NewFact[]): Promise<string[]> => {
   const at = trueNow();
   const desk = deskOf(meeting_id);
-  const made = facts.map((fact) => ({ id: uuidv7(), at, ...fact, desk }));
+  const session = inExecutiveSession(meeting_id);
+  const made = facts.map((fact) => ({ id: uuidv7(), at, ...fact, desk, ...session }));
   await saveAll(splitFacts(made).map((part) => ({ mutation: 'recordFacts', args: { meeting_id, facts: part } })));
   return made.map(({ id }) => id);
+};
+
+/** What is made now belongs to the executive session that this device knows to be open, whatever its clock says. */
+export const inExecutiveSession = (meeting_id: string): { executive_session_id?: string } => {
+  const open = openSession(executiveSessionsOf(rowsNow('meetingFact').by('meeting_id', meeting_id)));
+  return open === null ? {} : { executive_session_id: open };
 };
 
 export type NewMotion = Omit<MotionInput, 'id' | 'at' | 'desk' | 'meeting_id' | 'file'>;
@@ -35,9 +43,19 @@ export type NewMotion = Omit<MotionInput, 'id' | 'at' | 'desk' | 'meeting_id' | 
 export const makeMotion = async (meeting_id: string, motion: NewMotion, text: string): Promise<string> => {
   const id = uuidv7();
   const [at, desk] = [trueNow(), deskOf(meeting_id)];
-  const words = { id: uuidv7(), kind: 'motion_text', subject: id, data: { mover: motion.mover }, text, at, desk };
+  const session = inExecutiveSession(meeting_id);
+  const words = {
+    id: uuidv7(),
+    kind: 'motion_text',
+    subject: id,
+    data: { mover: motion.mover },
+    text,
+    at,
+    desk,
+    ...session,
+  };
   await saveAll([
-    { mutation: 'makeMotion', args: { ...motion, id, meeting_id, at, desk } },
+    { mutation: 'makeMotion', args: { ...motion, id, meeting_id, at, desk, ...session } },
     { mutation: 'recordFacts', args: { meeting_id, facts: [words] } },
   ]);
   return id;

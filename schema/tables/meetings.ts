@@ -109,6 +109,8 @@ export const meetings = tenantTable(
     called_at: text(),
     /** The latest adjournment that was recorded: who may record depends on it. */
     adjourned_at: text(),
+    /** An executive session was begun, so that facts say what of it residents never read. */
+    had_executive: integer({ mode: 'boolean' }).notNull().default(false),
     minutes_status: text({ enum: MINUTES_STATUSES }).notNull().default('none'),
     minutes_approved_on: text(),
     minutes_document_id: text(),
@@ -209,6 +211,8 @@ export const meeting_facts = tenantTable(
     recorded_at: text().notNull(),
     /** The user who added it from a meeting file; cleared when its own device sends it. */
     imported_by: text(),
+    /** The fact that began the executive session in which it was made, as its device knew; null outside of one. */
+    executive_session_id: text(),
   },
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
@@ -244,6 +248,7 @@ export const motions = tenantTable(
     by_name: text().notNull(),
     desk: text().notNull(),
     imported_by: text(),
+    executive_session_id: text(),
   },
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
@@ -267,6 +272,7 @@ export const minutes_texts = tenantTable(
     by_name: text().notNull(),
     desk: text().notNull(),
     imported_by: text(),
+    executive_session_id: text(),
   },
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
@@ -351,6 +357,7 @@ export const action_items = tenantTable(
     created_by_name: text().notNull(),
     created_at: text().notNull(),
     imported_by: text(),
+    executive_session_id: text(),
   },
   (t) => [
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),

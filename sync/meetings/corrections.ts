@@ -1,6 +1,7 @@
 import { bodyOf } from '../../schema/meetings.ts';
 import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
 import type { MeetingBooks } from './books.ts';
+import { isExecutiveFact, isExecutiveItem } from './executive.ts';
 import { ofKind } from './heads.ts';
 
 export type MinutesCorrection = { id: string; on: string; html: string; by_name: string };
@@ -12,11 +13,22 @@ export const correctionsIn = ({
   meeting,
   facts,
   items,
-}: Books): (MinutesCorrection & { at: string; executive: boolean })[] =>
-  ofKind(facts, 'minutes_correction').map(({ id, subject, data, text, by_name, at }) => ({
-    ...{ id, on: data.on, html: text, by_name, at },
-    executive: meeting.executive_only || items.some((item) => item.id === subject && item.executive),
-  }));
+}: Books): (MinutesCorrection & { at: string; executive: boolean })[] => {
+  const books = { meeting, facts, items };
+  return ofKind(facts, 'minutes_correction').map((fact) => {
+    const { id, subject, data, text, by_name, at } = fact;
+    const item = items.find((one) => one.id === subject);
+    const executive = isExecutiveFact(books, fact) || meeting.executive_only;
+    return {
+      id,
+      on: data.on,
+      html: text,
+      by_name,
+      at,
+      executive: executive || (item !== undefined && isExecutiveItem(books, item)),
+    };
+  });
+};
 
 /** One of an earlier meeting. */
 export type EarlierCorrection = MinutesCorrection & { meeting: Meeting; executive: boolean };

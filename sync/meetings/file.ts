@@ -84,7 +84,7 @@ export const makeFile = async ({ hoa_id, meeting, desk, by, made_at, held, waiti
     ),
     action_items: rowsOf(
       rowsSchema.shape.action_items,
-      held.actions.map((row) => ({ by: row.created_by, row: { ...row, desk: row.desk ?? desk } })),
+      held.actions.map((row) => ({ by: row.created_by, row: { ...row, at: row.created_at, desk: row.desk ?? desk } })),
       withAuthor(all('createActionItem'), by),
     ),
   };

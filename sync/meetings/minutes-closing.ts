@@ -1,7 +1,8 @@
 import type { MeetingBooks } from './books.ts';
+import { isExecutiveAction, isExecutiveMotion } from './executive.ts';
 import { ofKind } from './heads.ts';
 import { actionLines, type SectionsContext } from './minutes-sections.ts';
-import { clockInWords, type MinutesForm, sentence } from './minutes-words.ts';
+import { belongsTo, clockInWords, type MinutesForm, sentence } from './minutes-words.ts';
 import type { Session } from './session.ts';
 
 /** Recesses, the executive session as residents read it, action items of no item, and the adjournment. */
@@ -17,6 +18,9 @@ export const closingLines = (
     `from ${clock(from)}${to ? ` to ${clock(to)}` : ''}`;
   const [ended] = ofKind(books.facts, 'adjourned').slice(-1);
   const summary = books.meeting.exec_summary?.trim();
+  const loose = context.actions.filter(
+    (action) => action.item_id === null && belongsTo(form, isExecutiveAction(books, action) || action.executive),
+  );
   const met = session.executive.map((part, at) =>
     sentence(`The board met in executive session ${span(part)}${summary && at === 0 ? `: ${summary}` : ''}`),
   );
@@ -24,7 +28,7 @@ export const closingLines = (
     ...(form === 'executive' ? [] : session.recesses.map((part) => `Recess ${span(part)}.`)),
     ...met,
     ...(form === 'public' ? summariesOf(books) : []),
-    ...(form === 'executive' ? [] : actionLines(context, null, form).map((line) => `Action item: ${line}`)),
+    ...actionLines(loose).map((line) => `Action item: ${line}`),
     ...(session.adjourned_at && form !== 'executive'
       ? [`The meeting was adjourned at ${clock(session.adjourned_at)}${ended?.data.to ? `, to ${ended.data.to}` : ''}.`]
       : []),
@@ -34,8 +38,5 @@ export const closingLines = (
 /** What was written for residents of executive motions. */
 const summariesOf = (books: MeetingBooks): string[] =>
   books.motions
-    .filter((motion) => motion.executive || books.meeting.executive_only || isOnExecutiveItem(books, motion.item_id))
+    .filter((motion) => isExecutiveMotion(books, motion))
     .flatMap(({ public_summary }) => (public_summary?.trim() ? [sentence(public_summary.trim())] : []));
-
-const isOnExecutiveItem = ({ items }: MeetingBooks, id: string): boolean =>
-  items.some((item) => item.id === id && item.executive);

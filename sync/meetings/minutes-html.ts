@@ -14,12 +14,21 @@ export const minutesHtml = ({ hoa, title, head, sections, closing }: Minutes): s
     ...closing.map(paragraph),
   ].join('');
 
-const sectionHtml = ({ title, begun, withdrawn, lines, motions, actions, texts }: MinutesSection): string =>
+const sectionHtml = ({
+  title,
+  begun,
+  withdrawn,
+  lines,
+  motions,
+  actions,
+  texts,
+  executive_texts,
+}: MinutesSection): string =>
   [
     ...(title === ''
       ? []
       : [`<h3>${escaped(`${title}${withdrawn ? ' (withdrawn)' : ''}${begun ? `, ${begun}` : ''}`)}</h3>`]),
-    ...texts.map(({ text }) => text),
+    ...[...texts, ...executive_texts].map(({ text }) => text),
     ...lines.map(paragraph),
     ...motions.map(
       (motion) =>

@@ -4,6 +4,7 @@ import type { AgendaItem, Motion } from '../../schema/tables/meetings.ts';
 import { labelInWords } from '../words.ts';
 import type { FactOf, MeetingBooks } from './books.ts';
 import { countedVotes } from './counted.ts';
+import { isExecutiveMotion } from './executive.ts';
 import { type MinutesForm, sentence } from './minutes-words.ts';
 import { type MotionState, motionStateOf } from './motions.ts';
 import type { CaseUsers } from './recusal.ts';
@@ -30,7 +31,7 @@ export const motionsOf = (
   cases: CaseUsers,
 ): MinutesMotion[] =>
   books.motions
-    .filter((motion) => motion.item_id === item.id && (form !== 'public' || !motion.executive))
+    .filter((motion) => motion.item_id === item.id && (form !== 'public' || !isExecutiveMotion(books, motion)))
     .sort((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1))
     .flatMap((motion) => {
       const state = motionStateOf(books, motion, undefined, cases);
@@ -48,7 +49,7 @@ const motionLines = (books: MeetingBooks, motion: Motion, state: MotionState, fo
     number: motion.number,
     title: `Motion ${motion.number}, moved by ${motion.mover}${second}`,
     words: plainText(wording?.text ?? ''),
-    executive: motion.executive,
+    executive: isExecutiveMotion(books, motion),
     lines: [
       ...amendmentLines(state),
       ...adoptedWith(books, motion, form),

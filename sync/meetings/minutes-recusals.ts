@@ -1,18 +1,26 @@
 import type { AgendaItem, RollUnit } from '../../schema/tables/meetings.ts';
 import type { FactOf, MeetingBooks } from './books.ts';
+import { isExecutiveFact, isExecutiveMotion } from './executive.ts';
 import { ofKind } from './heads.ts';
-import { clockInWords } from './minutes-words.ts';
+import { clockInWords, type Shown } from './minutes-words.ts';
 import { presenceAt, rollInOrder } from './presence.ts';
 import { type CaseUsers, partiesOf } from './recusal.ts';
 
 /** Those who took no part in an item, why, and if they left the room: by declaration, then for a case of their own
  * and was there (RECUSE-03). */
-export const recusalLines = (books: MeetingBooks, time_zone: string, item: AgendaItem, cases: CaseUsers): string[] => {
-  const declared = ofKind(books.facts, 'recused').filter(({ data }) => data.item_id === item.id);
-  const known = new Set(declared.map(({ subject }) => subject));
+export const recusalLines = (
+  books: MeetingBooks,
+  time_zone: string,
+  item: AgendaItem,
+  cases: CaseUsers,
+  isShown: Shown,
+): string[] => {
+  const all = ofKind(books.facts, 'recused').filter(({ data }) => data.item_id === item.id);
+  const declared = all.filter((fact) => isShown(isExecutiveFact(books, fact)));
+  const known = new Set(all.map(({ subject }) => subject));
   const parties = partiesOf(books, item, cases);
   const own = rollInOrder(books.roll).filter(
-    (unit) => parties.has(unit.id) && !known.has(unit.id) && wasThere(books, item, unit),
+    (unit) => parties.has(unit.id) && !known.has(unit.id) && wasThere(books, item, unit, isShown),
   );
   return [
     ...declared.map(({ subject, data, at }) =>
@@ -40,10 +48,13 @@ const recusalLine = (
 };
 
 /** True if a director was at the meeting while the item was begun, moved or decided. */
-const wasThere = (books: MeetingBooks, { id }: AgendaItem, unit: RollUnit): boolean => {
-  const motions = new Set(books.motions.filter(({ item_id }) => item_id === id).map((motion) => motion.id));
+const wasThere = (books: MeetingBooks, { id }: AgendaItem, unit: RollUnit, isShown: Shown): boolean => {
+  const shown = books.motions.filter((motion) => motion.item_id === id && isShown(isExecutiveMotion(books, motion)));
+  const motions = new Set(shown.map((motion) => motion.id));
   const instants = [
-    ...ofKind(books.facts, 'item_started').filter(({ subject }) => subject === id),
+    ...ofKind(books.facts, 'item_started').filter(
+      (start) => start.subject === id && isShown(isExecutiveFact(books, start)),
+    ),
     ...ofKind(books.facts, 'result').filter(({ subject }) => subject !== null && motions.has(subject)),
     ...books.motions.filter((motion) => motions.has(motion.id)),
   ];

@@ -2,14 +2,14 @@ import { isBlank, plainText } from '../../schema/rich-text.ts';
 import type { ActionItem, AgendaItem, MeetingFact, MinutesText } from '../../schema/tables/meetings.ts';
 import { dayInWords } from '../words.ts';
 import type { MeetingBooks } from './books.ts';
+import { executiveTexts, isExecutiveAction, isExecutiveFact, isExecutiveItem } from './executive.ts';
 import { headsOf, ofKind } from './heads.ts';
 import { type MinutesMotion, motionsOf } from './minutes-motions.ts';
 import { itemsInOrder } from './minutes-order.ts';
 import { recusalLines } from './minutes-recusals.ts';
 import { versionsOfSection } from './minutes-versions.ts';
-import { belongsTo, clockInWords, type MinutesForm, sentence } from './minutes-words.ts';
+import { belongsTo, clockInWords, type MinutesForm, type Shown, sentence } from './minutes-words.ts';
 import type { CaseUsers } from './recusal.ts';
-import type { Session } from './session.ts';
 
 export type SectionsContext = {
   time_zone: string;
@@ -32,30 +32,34 @@ export type MinutesSection = {
   actions: readonly string[];
   /** What the secretary wrote, its versions: more than one waits to be settled. */
   texts: readonly MinutesText[];
+  /** The same of what was written in an executive session, of an item that is open. */
+  executive_texts: readonly MinutesText[];
 };
 
 /** What was done, item by item, after what stands before the first. */
-export const sectionsOf = (
-  books: MeetingBooks,
-  context: SectionsContext,
-  session: Session,
-  form: MinutesForm,
-): MinutesSection[] => {
+export const sectionsOf = (books: MeetingBooks, context: SectionsContext, form: MinutesForm): MinutesSection[] => {
   const facts = factsBySubject(books.facts);
-  const shown = itemsInOrder(books, context.actions).filter((item) => belongsTo(form, isExecutive(books, item)));
+  const items = itemsInOrder(books, context.actions);
+  const closed = executiveTexts(books, books.texts);
+  const sections = items
+    .filter((item) => form !== 'public' || !isFlagged(books, item))
+    .map((item) => sectionOf(books, context, item, facts.get(item.id) ?? NO_FACTS, form, closed));
   return [
-    ...(form === 'executive' ? [] : [opening(books)]),
-    ...shown.map((item) => sectionOf(books, context, session, item, facts.get(item.id) ?? NO_FACTS, form)),
-  ];
+    opening(books, form, closed),
+    ...sections.filter((section) => form !== 'executive' || section.executive || !isEmptySection(section)),
+  ].filter((section) => form !== 'executive' || section.item_id !== null || !isEmptySection(section));
 };
 
 /** True if a section is empty. */
-export const isEmptySection = ({ lines, motions, actions, texts, begun }: MinutesSection): boolean =>
-  lines.length + motions.length + actions.length === 0 && begun === null && texts.every(({ text }) => isBlank(text));
+export const isEmptySection = ({ lines, motions, actions, texts, executive_texts, begun }: MinutesSection): boolean =>
+  lines.length + motions.length + actions.length === 0 &&
+  begun === null &&
+  [...texts, ...executive_texts].every(({ text }) => isBlank(text));
 
 const NO_FACTS: readonly MeetingFact[] = [];
 
-const isExecutive = ({ meeting }: MeetingBooks, item: AgendaItem): boolean => item.executive || meeting.executive_only;
+/** Residents never read that there is such an item. */
+const isFlagged = ({ meeting }: MeetingBooks, item: AgendaItem): boolean => item.executive || meeting.executive_only;
 
 const factsBySubject = (facts: readonly MeetingFact[]): Map<string, MeetingFact[]> => {
   const bySubject = new Map<string, MeetingFact[]>();
@@ -68,51 +72,71 @@ const factsBySubject = (facts: readonly MeetingFact[]): Map<string, MeetingFact[
   return bySubject;
 };
 
-const opening = (books: MeetingBooks): MinutesSection => ({
+const opening = (books: MeetingBooks, form: MinutesForm, closed: ReadonlySet<string>): MinutesSection => ({
   ...{ item_id: null, title: '', executive: false, withdrawn: false, begun: null, lines: [], motions: [], actions: [] },
-  texts: versionsOfSection(books.texts, null),
+  ...textsOf(books, null, form, closed),
 });
+
+/** What was written in an executive session stands apart, so that neither takes the place of the other. */
+const textsOf = (
+  { texts, meeting }: MeetingBooks,
+  item_id: string | null,
+  form: MinutesForm,
+  closed: ReadonlySet<string>,
+): Pick<MinutesSection, 'texts' | 'executive_texts'> => {
+  const isClosed = ({ id }: MinutesText) => meeting.executive_only || closed.has(id);
+  const versions = (executive: boolean) =>
+    belongsTo(form, executive)
+      ? versionsOfSection(
+          texts.filter((text) => isClosed(text) === executive),
+          item_id,
+        )
+      : [];
+  return { texts: versions(false), executive_texts: versions(true) };
+};
 
 const sectionOf = (
   books: MeetingBooks,
   context: SectionsContext,
-  session: Session,
   item: AgendaItem,
   facts: readonly MeetingFact[],
   form: MinutesForm,
+  closed: ReadonlySet<string>,
 ): MinutesSection => {
-  const { time_zone, cases } = context;
-  const begun = session.starts.get(item.id);
+  const { time_zone, cases, actions } = context;
+  const executive = isExecutiveItem(books, item);
+  const isShown: Shown = (isClosed) => belongsTo(form, executive || isClosed);
+  const begun = ofKind(facts, 'item_started').find((start) => isShown(isExecutiveFact(books, start)))?.at;
   return {
     item_id: item.id,
     title: item.title,
-    executive: isExecutive(books, item),
+    executive,
     withdrawn: item.removed_at !== null,
     begun: begun ? clockInWords(time_zone, begun) : null,
-    lines: [...recusalLines(books, time_zone, item, cases), ...rulingLines(session, facts, form)],
-    motions: motionsOf(books, item, form, cases),
-    actions: actionLines(context, item.id, form),
-    texts: versionsOfSection(books.texts, item.id),
+    lines: [...recusalLines(books, time_zone, item, cases, isShown), ...rulingLines(books, facts, isShown)],
+    motions: motionsOf(books, item, form, cases).filter((motion) => isShown(motion.executive)),
+    actions: actionLines(
+      actions.filter(
+        (action) => action.item_id === item.id && isShown(isExecutiveAction(books, action) || action.executive),
+      ),
+    ),
+    ...(executive
+      ? { texts: isShown(true) ? versionsOfSection(books.texts, item.id) : [], executive_texts: [] }
+      : textsOf(books, item.id, form, closed)),
   };
 };
 
 const RULINGS = { point: 'Point of order', appeal: 'Appeal', ruling: 'Ruling of the chair' } as const;
 
-const rulingLines = ({ executive }: Session, facts: readonly MeetingFact[], form: MinutesForm): string[] =>
+const rulingLines = (books: MeetingBooks, facts: readonly MeetingFact[], isShown: Shown): string[] =>
   ofKind(facts, 'point_of_order')
-    .filter(({ at }) => form !== 'public' || !executive.some(({ from, to }) => at >= from && (to === null || at < to)))
+    .filter((fact) => isShown(isExecutiveFact(books, fact)))
     .map(({ data, text }) => sentence(`${RULINGS[data.kind]} (${data.name}): ${plainText(text)}`));
 
-/** Action items with owner and day: what an item gave rise to, or with null what no item did. */
-export const actionLines = (
-  { actions }: Pick<SectionsContext, 'actions'>,
-  item_id: string | null,
-  form: MinutesForm,
-): string[] =>
+/** With owner and day. */
+export const actionLines = (actions: readonly ActionItem[]): string[] =>
   actions
-    .filter(
-      (action) => action.item_id === item_id && action.status !== 'dropped' && !(action.executive && form === 'public'),
-    )
+    .filter(({ status }) => status !== 'dropped')
     .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
     .map(({ title, owner_name, due_on }) =>
       sentence(`${title}: ${owner_name}${due_on ? `, by ${dayInWords(due_on)}` : ''}`),

@@ -41,7 +41,7 @@ export const minutesOf = (books: MeetingBooks, context: MinutesContext, form: Mi
     title: `Minutes of the ${kindInFull(meeting.kind).toLowerCase()}${form === 'executive' ? ', executive session' : ''}`,
     warnings: form === 'board' ? doubtfulTimes(books, context.time_zone) : [],
     head: headLines(books, context, session, form),
-    sections: sectionsOf(books, context, session, form),
+    sections: sectionsOf(books, context, form),
     closing: closingLines(books, context, session, form),
     corrections: correctionsIn(books)
       .filter(({ executive }) => belongsTo(form, executive))

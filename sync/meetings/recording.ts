@@ -4,6 +4,7 @@ import { motionInput, motionUpdate } from '../../schema/motions.ts';
 import type { Unsaved } from '../../schema/rows.ts';
 import type { MeetingFact } from '../../schema/tables/meetings.ts';
 import { ID_TAKEN, mutator, Refusal, type Tx } from '../tx.ts';
+import { closeSessions } from './executive-rows.ts';
 import { contentOf, otherId } from './fact-content.ts';
 import { canRecord, findRecordable, MOTION_NOT_FOUND } from './rights.ts';
 
@@ -28,9 +29,14 @@ const recordFacts = mutator(factsInput, async (tx, { meeting_id, facts, file }) 
       .concat(meeting.adjourned_at ?? [])
       .sort()
       .at(-1) ?? null;
-  if (called_at !== meeting.called_at || adjourned_at !== meeting.adjourned_at)
-    await tx.put('meeting', { ...meeting, called_at, adjourned_at });
+  const had_executive = meeting.had_executive || facts.some(({ kind }) => kind === 'executive_started');
+  const next = { ...meeting, called_at, adjourned_at, had_executive };
+  if (JSON.stringify(next) !== JSON.stringify(meeting)) await tx.put('meeting', next);
+  if (had_executive && facts.some(({ kind }) => SESSION_KINDS.includes(kind))) await closeSessions(tx, next, facts);
 });
+
+/** What an executive session begins and ends by. */
+const SESSION_KINDS: readonly FactKind[] = ['executive_started', 'executive_ended', 'adjourned', 'voided'];
 
 type Author = Pick<MeetingFact, 'by' | 'by_name' | 'imported_by'>;
 
@@ -44,7 +50,7 @@ export const authorOf = async (tx: Tx, file: FileSource): Promise<Author> => {
 const rowOf = (
   { now }: Tx,
   meeting_id: string,
-  { id, kind, subject, data, text, at, desk, replaces }: Required<FactInput>,
+  { id, kind, subject, data, text, at, desk, replaces, executive_session_id }: Required<FactInput>,
   author: Author,
 ): NewRow => ({
   id,
@@ -57,6 +63,7 @@ const rowOf = (
   ...author,
   desk,
   replaces,
+  executive_session_id,
   recorded_at: now,
 });
 
@@ -65,8 +72,10 @@ const keepFact = async (tx: Tx, fact: NewRow): Promise<void> => {
   if (!known) return tx.put('meetingFact', fact);
   if (known.meeting_id !== fact.meeting_id) throw new Refusal('conflict', ID_TAKEN);
   if (contentOf(known) === contentOf(fact)) {
-    if (known.imported_by !== null && fact.imported_by === null)
-      await tx.put('meetingFact', { ...known, imported_by: null });
+    const imported_by = fact.imported_by === null ? null : known.imported_by;
+    const executive_session_id = known.executive_session_id ?? fact.executive_session_id;
+    if (imported_by !== known.imported_by || executive_session_id !== (known.executive_session_id ?? null))
+      await tx.put('meetingFact', { ...known, imported_by, executive_session_id });
     return;
   }
   const [kept, other] = stands(known, fact) ? [known, fact] : [fact, known];

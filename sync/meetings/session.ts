@@ -61,7 +61,7 @@ const statusOf = (
 };
 
 /** The earliest beginning and the latest end of each stretch count; what adjourns the meeting ends an open one. */
-const intervals = (
+export const intervals = (
   facts: readonly MeetingFact[],
   start: FactKind,
   end: FactKind,

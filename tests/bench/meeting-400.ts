@@ -60,7 +60,7 @@ export const meetingOf = (
     text = '',
   ) => {
     const time = at();
-    const by = { by: bea.id, by_name: bea.name, desk, imported_by: null };
+    const by = { by: bea.id, by_name: bea.name, desk, imported_by: null, executive_session_id: null };
     facts.push({ ...base, ...by, id: idOf(), kind, subject, data, text, at: time, replaces: [], recorded_at: time });
   };
   fact('recorder_taken', null, { device: 'bench' }, 'Record');
@@ -100,6 +100,7 @@ export const meetingOf = (
     by_name: bea.name,
     desk: 'Record',
     imported_by: null,
+    executive_session_id: null,
   }));
   return { meeting, items, roll, facts, motions, texts };
 };
@@ -122,6 +123,7 @@ const meetingRow = (hoa_id: string, id: string, bea: BenchHoa['bea'], starts_at:
   secretary_id: bea.id,
   desk_ids: [bea.id],
   recorder_ids: [bea.id],
+  had_executive: false,
   proxy_officers: [],
   rules: {
     notice_hours: 336,
@@ -219,4 +221,5 @@ const motionRow = (item_id: string, number: number, bea: BenchHoa['bea'], at: st
   by_name: bea.name,
   desk: 'Record',
   imported_by: null,
+  executive_session_id: null,
 });

@@ -14,7 +14,14 @@ export const storeMeeting = async (tx: Tx, ids: Ids, board: Person, mark: string
   await tx.put('meeting', meetingRow(board, 'member_annual', { id: ids.draftMeeting, title: mark, status: 'draft' }));
   const director = { id: ids.rollUnit, address_id: null, user_id: board.id, label: mark };
   await tx.put('rollUnit', rollRow(ids.meeting, board.id, 1, director));
-  const author = { at: tx.now, by: board.id, by_name: board.name, desk: 'Record', imported_by: null };
+  const author = {
+    at: tx.now,
+    by: board.id,
+    by_name: board.name,
+    desk: 'Record',
+    imported_by: null,
+    executive_session_id: null,
+  };
   await tx.put('motion', {
     ...{ id: ids.motion, meeting_id: ids.meeting, item_id: ids.item, number: '1', mover: mark, mover_id: null },
     ...{ threshold: { kind: 'majority', basis: 'units' }, method: 'voice', executive: false, public_summary: null },

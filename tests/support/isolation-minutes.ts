@@ -5,7 +5,14 @@ type Ids = Record<'meeting' | 'item' | 'motion' | 'request' | 'result' | 'text' 
 
 /** The motion's result, which resolves the request, a text of the minutes, and an action item of the board's. */
 export const storeMinutes = async (tx: Tx, ids: Ids, board: Person, mark: string): Promise<void> => {
-  const author = { at: tx.now, by: board.id, by_name: board.name, desk: 'Record', imported_by: null };
+  const author = {
+    at: tx.now,
+    by: board.id,
+    by_name: board.name,
+    desk: 'Record',
+    imported_by: null,
+    executive_session_id: null,
+  };
   const none = { units: 0, weight: 0 };
   await tx.put('motion', {
     ...(await tx.get('motion', ids.motion))!,
@@ -26,7 +33,14 @@ export const storeMinutes = async (tx: Tx, ids: Ids, board: Person, mark: string
   await tx.put('actionItem', {
     ...{ id: ids.actionItem, title: mark, owner_id: board.id, owner_name: board.name, due_on: null },
     ...{ meeting_id: ids.meeting, item_id: ids.item, motion_id: ids.motion, status: 'open' },
-    ...{ done_note: null, done_at: null, executive: false, desk: 'Record', imported_by: null },
+    ...{
+      done_note: null,
+      done_at: null,
+      executive: false,
+      desk: 'Record',
+      imported_by: null,
+      executive_session_id: null,
+    },
     ...{ created_by: board.id, created_by_name: board.name, created_at: tx.now },
   });
 };

@@ -532,7 +532,7 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
       number: '2',
       ...{ mover: 'Bea', mover_id: board, threshold: { kind: 'majority', basis: 'units' }, method: 'voice' },
       ...{ executive: false, public_summary: null, on_adopt: [], on_fail: [], item_ids: [] },
-      ...{ at: NOON, desk: 'Record', file: { desk: 'Record', by: board } },
+      ...{ at: NOON, desk: 'Record', executive_session_id: null, file: { desk: 'Record', by: board } },
     }),
     resident: 'forbidden',
     creates: 'motion',
@@ -551,7 +551,7 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     args: ({ meeting, item, text, board }) => ({
       id: uuidv7(),
       ...{ meeting_id: meeting, item_id: item, text: '<p>x</p>', replaces: [text], at: NOON, desk: 'Record' },
-      file: { desk: 'Record', by: board },
+      ...{ executive_session_id: null, file: { desk: 'Record', by: board } },
     }),
     resident: 'forbidden',
     creates: 'text',
@@ -570,7 +570,7 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     args: ({ meeting, item, motion, board }) => ({
       ...{ id: uuidv7(), title: 'x', due_on: DAY, owner_id: board, owner_name: 'Bea' },
       ...{ meeting_id: meeting, item_id: item, motion_id: motion },
-      ...{ desk: 'Record', file: { desk: 'Record', by: board } },
+      ...{ at: NOON, desk: 'Record', executive_session_id: null, file: { desk: 'Record', by: board } },
     }),
     resident: 'forbidden',
     creates: 'actionItem',

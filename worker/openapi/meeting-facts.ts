@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { FACT_KINDS, METHODS } from '../../schema/meetings.ts';
 import { meetingFactsQuery } from '../http/list-queries.ts';
 import type { Operation } from './operation.ts';
-import { count, html, id, instant, pageOf, record } from './parts.ts';
+import { count, executiveSession, html, id, instant, pageOf, record } from './parts.ts';
 
 export const meetingFact = record('MeetingFact', {
   _id: id,
@@ -18,6 +18,7 @@ export const meetingFact = record('MeetingFact', {
   replaces: z.array(id).describe('Facts that it takes back or puts right'),
   recorded_at: instant,
   imported_by: z.string().nullable().describe('Who added it from a meeting file'),
+  executive_session_id: executiveSession,
 });
 export type MeetingFactBody = z.infer<typeof meetingFact>;
 
@@ -60,6 +61,7 @@ export const motion = record('Motion', {
   by_name: z.string(),
   desk: z.string(),
   imported_by: z.string().nullable(),
+  executive_session_id: executiveSession,
 });
 export type MotionBody = z.infer<typeof motion>;
 

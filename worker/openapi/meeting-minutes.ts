@@ -4,7 +4,7 @@ import { minutesStatusInput, minutesTextInput } from '../../schema/minutes-input
 import { actionItemsQuery, minutesQuery } from '../http/list-queries.ts';
 import { motion } from './meeting-facts.ts';
 import type { Operation } from './operation.ts';
-import { day, html, id, instant, pageOf, record } from './parts.ts';
+import { day, executiveSession, html, id, instant, pageOf, record } from './parts.ts';
 
 export const actionItem = record('ActionItem', {
   _id: id,
@@ -21,6 +21,7 @@ export const actionItem = record('ActionItem', {
   executive: z.boolean(),
   desk: z.string().nullable(),
   imported_by: z.string().nullable(),
+  executive_session_id: executiveSession,
   created_by: id.nullable(),
   created_by_name: z.string(),
   createdAt: instant,
@@ -38,6 +39,7 @@ export const minutesText = record('MinutesText', {
   by_name: z.string(),
   desk: z.string(),
   imported_by: z.string().nullable(),
+  executive_session_id: executiveSession,
 });
 export type MinutesTextBody = z.infer<typeof minutesText>;
 
@@ -79,6 +81,7 @@ export const minutes = record('Minutes', {
       ),
       actions: lines,
       texts: z.array(minutesText).describe('What was written; more than one waits to be settled'),
+      executive_texts: z.array(minutesText).describe('The same of an executive session, of an open item'),
     }),
   ),
   closing: lines,

@@ -200,6 +200,7 @@ const meetingShape = {
   noticed: z.boolean().describe('Residents see it from then on'),
   first_at: instant.nullable(),
   adjourned_at: instant.nullable(),
+  had_executive: z.boolean().optional().describe('An executive session was begun; for the board'),
   minutes_status: z.enum(MINUTES_STATUSES),
   minutes_document_id: id.nullable(),
   sequence: count,

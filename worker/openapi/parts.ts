@@ -8,6 +8,9 @@ export const id = z.string().describe('UUID');
 export const instant = z.string().describe('ISO 8601, in UTC');
 export const day = z.string().describe('Calendar date, YYYY-MM-DD');
 export const html = z.string().describe('Sanitized HTML');
+export const executiveSession = id
+  .nullable()
+  .describe('The fact that began the executive session in which its device knew to be');
 export const cents = z.int().describe('Cents');
 export const count = z.int().min(0);
 export const role = z.enum(ROLES);

@@ -23,12 +23,13 @@ export const readMinutes = async (c: Context<Env>, id: string, form: MinutesForm
     ...minutes,
     warnings: [...warnings],
     head: [...head],
-    sections: sections.map(({ lines, motions, actions, texts, ...section }) => ({
+    sections: sections.map(({ lines, motions, actions, texts, executive_texts, ...section }) => ({
       ...section,
       lines: [...lines],
       motions: motions.map((motion) => ({ ...motion, lines: [...motion.lines], warnings: [...motion.warnings] })),
       actions: [...actions],
       texts: texts.map(textBody),
+      executive_texts: executive_texts.map(textBody),
     })),
     closing: [...closing],
     corrections: [...corrections],

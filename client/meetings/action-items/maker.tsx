@@ -3,6 +3,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { ACTION_OWNER_REQUIRED, ACTION_TITLE_REQUIRED } from '../../../schema/action-words.ts';
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
+import { executiveSessionsOf, openSession } from '../../../sync/meetings/executive.ts';
 import { canManage } from '../../../sync/meetings/synced.ts';
 import { nameOf } from '../../../sync/users.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -13,7 +14,10 @@ import { useHoaToday } from '../../today.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate, sortByName } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
+import { useMeetingBooks } from '../books.ts';
+import { trueNow } from '../clock.ts';
 import { deskOf } from '../desk-name.ts';
+import { inExecutiveSession } from '../record.ts';
 import { matches, parseAction } from './parse.ts';
 
 type Props = { meeting: Meeting; item: Pick<AgendaItem, 'id' | 'executive'> | null; motion_id?: string | null };
@@ -23,7 +27,9 @@ export const ActionMaker = ({ meeting, item, motion_id = null }: Props) => {
   const [line, setLine] = useState('');
   const hint = useId();
   const today = useHoaToday();
-  const people = usePeople(meeting.executive_only || item?.executive === true);
+  const { books } = useMeetingBooks(meeting.id);
+  const isClosed = books !== undefined && openSession(executiveSessionsOf(books.facts)) !== null;
+  const people = usePeople(meeting.executive_only || item?.executive === true || isClosed);
   const parsed = useMemo(() => parseAction(line, people, today), [line, people, today]);
   const { submit, busy, failure, fail, dismiss } = useSubmit(
     (error) => messageOf(error, 'The action item could not be saved.'),
@@ -34,7 +40,8 @@ export const ActionMaker = ({ meeting, item, motion_id = null }: Props) => {
     if (!parsed.title) return fail(ACTION_TITLE_REQUIRED);
     if (!parsed.owner_name) return fail(`${ACTION_OWNER_REQUIRED}: type @ and a name`);
     const of = { meeting_id: meeting.id, item_id: item?.id ?? null, motion_id };
-    const args = { id: uuidv7(), ...parsed, ...of, desk: deskOf(meeting.id) };
+    const made = { at: trueNow(), desk: deskOf(meeting.id), ...inExecutiveSession(meeting.id) };
+    const args = { id: uuidv7(), ...parsed, ...of, ...made };
     if (await submit(() => save('createActionItem', args))) setLine('');
   };
   return (

@@ -2,6 +2,7 @@ import { Pencil, Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { executiveSessionsOf } from '../../../sync/meetings/executive.ts';
 import type { MinutesSection as MinutesSectionRows } from '../../../sync/meetings/minutes-sections.ts';
 import type { MinutesForm } from '../../../sync/meetings/minutes-words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -63,7 +64,10 @@ const Reader = ({ books }: { books: MeetingBooks }) => {
   const approved = useApproved(meeting.id, form);
   const text = useRef<HTMLElement>(null);
   const locked = meeting.minutes_approved_on !== null;
-  const hasExecutive = books.items.some(({ executive }) => executive) || meeting.executive_only;
+  const hasExecutive =
+    books.items.some(({ executive }) => executive) ||
+    meeting.executive_only ||
+    executiveSessionsOf(books.facts).length > 0;
   const itemOf = (id: string | null): Pick<AgendaItem, 'id' | 'title'> | null =>
     books.items.find((item) => item.id === id) ?? null;
   return (
@@ -91,11 +95,13 @@ const Reader = ({ books }: { books: MeetingBooks }) => {
 type TextProps = SectionProps & { section: MinutesSectionRows };
 
 /** What was written; its editor opens where it is needed, because thirty of them would be slow. */
-const SectionText = ({ meeting, item, section: { texts } }: TextProps) => {
+const SectionText = ({ meeting, item, section: { texts, executive_texts } }: TextProps) => {
   const drafts = useDrafts();
   // What a killed browser left is saved when its section opens.
-  const [open, setOpen] = useState(() => drafts.has(draftOf({ meeting_id: meeting.id, item_id: item?.id ?? null })));
-  if (texts.length > 1) return <MinutesSection meeting={meeting} item={item} />;
+  const [open, setOpen] = useState(() =>
+    drafts.has(draftOf({ meeting_id: meeting.id, item_id: item?.id ?? null, executive_session_id: null })),
+  );
+  if (texts.length > 1 || executive_texts.length > 0) return <MinutesSection meeting={meeting} item={item} />;
   if (!open)
     return (
       <div className="grid gap-2">

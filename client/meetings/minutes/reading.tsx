@@ -95,7 +95,7 @@ const Composed = ({ minutes, edit, level }: Pick<Props, 'minutes' | 'edit'> & { 
 type SectionProps = { section: MinutesSection; edit: Props['edit']; Title: 'h3' | 'h4' };
 
 const Section = ({ section, edit, Title }: SectionProps) => {
-  const { title, begun, executive, withdrawn, lines, motions, actions, texts } = section;
+  const { title, begun, executive, withdrawn, lines, motions, actions, texts, executive_texts } = section;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t pt-3">
       {title && (
@@ -107,6 +107,16 @@ const Section = ({ section, edit, Title }: SectionProps) => {
         </Title>
       )}
       {edit ? edit(section) : texts.map(({ id, text }) => <RichText key={id} html={text} />)}
+      {!edit && executive_texts.length > 0 && (
+        <div className="grid gap-1.5">
+          <span>
+            <Badge tone="violet">Executive session</Badge>
+          </span>
+          {executive_texts.map(({ id, text }) => (
+            <RichText key={id} html={text} />
+          ))}
+        </div>
+      )}
       {!edit && texts.length > 1 && <p className="text-ochre text-sm">Two versions of this section</p>}
       <Lines lines={lines} />
       {motions.map((motion) => (
@@ -114,6 +124,12 @@ const Section = ({ section, edit, Title }: SectionProps) => {
           <p>
             <b className="font-semibold">{motion.title}</b>
             {motion.words && `: “${motion.words}”`}
+            {motion.executive && !executive && (
+              <>
+                {' '}
+                <Badge tone="violet">Executive session</Badge>
+              </>
+            )}
           </p>
           <Lines lines={motion.lines} />
           {motion.warnings.map((warning) => (

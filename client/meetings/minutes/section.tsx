@@ -2,6 +2,7 @@ import { type FocusEvent, useMemo, useState } from 'react';
 import { isBlank } from '../../../schema/rich-text.ts';
 import type { AgendaItem, Meeting, MinutesText } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { executiveSessionsOf, executiveTexts, isExecutiveItem, openSession } from '../../../sync/meetings/executive.ts';
 import { ofKind } from '../../../sync/meetings/heads.ts';
 import { lockedSentence } from '../../../sync/meetings/minutes-locks.ts';
 import { versionsOfSection } from '../../../sync/meetings/minutes-versions.ts';
@@ -10,7 +11,7 @@ import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { messageOf } from '../../http.ts';
 import { useUser } from '../../session.ts';
-import { useRows } from '../../store.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
@@ -24,20 +25,70 @@ export type SectionProps = { meeting: Meeting; item: Pick<AgendaItem, 'id' | 'ti
 
 const PLACEHOLDER = 'Decisions and reasons, not who said what.';
 
-/** What the secretary writes on an item, or before the first with `item` null. */
+/** What the secretary writes on an item, or before the first with `item` null. What is written in an executive session stands apart. */
 export const MinutesSection = ({ meeting, item }: SectionProps) => {
-  const texts = useRows('minutesText').by('meeting_id', meeting.id);
-  const item_id = item?.id ?? null;
-  const heads = useMemo(() => versionsOfSection(texts, item_id), [texts, item_id]);
+  const { books } = useMeetingBooks(meeting.id);
+  const { open, closed, isExecutive, session } = useLines(books, item?.id ?? null);
+  const label = item ? `Minutes of ${item.title}` : 'Minutes before the first item';
+  const part = { meeting, item_id: item?.id ?? null };
+  if (isExecutive) return <Part {...part} session={session} heads={[...open, ...closed]} label={label} />;
+  const last = closed.findLast(({ executive_session_id }) => executive_session_id)?.executive_session_id;
+  return (
+    <div className="grid gap-3">
+      <Part {...part} session={null} heads={open} label={label} isClosed={session !== null} />
+      {(session !== null || closed.length > 0) && (
+        <section aria-label="Executive session" className="grid gap-1.5">
+          <span>
+            <Badge tone="violet">Executive session</Badge>
+          </span>
+          <Part {...part} session={session ?? last ?? ''} heads={closed} label={`${label}, executive session`} />
+        </section>
+      )}
+    </div>
+  );
+};
+
+const NOTHING = { open: [], closed: [], isExecutive: false, session: null };
+
+/** The versions of the text of an item that residents will read, and of what was written in an executive session. */
+const useLines = (books: MeetingBooks | undefined, item_id: string | null) =>
+  useMemo(() => {
+    if (!books) return NOTHING;
+    const closed = executiveTexts(books, books.texts);
+    const item = books.items.find(({ id }) => id === item_id);
+    const versions = (isClosed: boolean) =>
+      versionsOfSection(
+        books.texts.filter(({ id }) => closed.has(id) === isClosed),
+        item_id,
+      );
+    return {
+      open: versions(false),
+      closed: versions(true),
+      isExecutive: item ? isExecutiveItem(books, item) : books.meeting.executive_only,
+      session: openSession(executiveSessionsOf(books.facts)),
+    };
+  }, [books, item_id]);
+
+type PartProps = {
+  meeting: Meeting;
+  item_id: string | null;
+  /** The executive session that it is of; '' where nothing says which. */
+  session: string | null;
+  heads: readonly MinutesText[];
+  label: string;
+  isClosed?: boolean;
+};
+
+const Part = ({ meeting, item_id, session, heads, label, isClosed = false }: PartProps) => {
   const taken = useTaken(meeting);
   const isFirst = useState(() => taken === null)[0];
-  const section = { meeting_id: meeting.id, item_id };
+  const section = { meeting_id: meeting.id, item_id, executive_session_id: session || null };
   const user = useUser();
   const mayRecord = canRecord(user, meeting, trueNow());
+  if (isClosed) return <Read heads={heads} note={null} />;
   if (meeting.minutes_approved_on) return <Read heads={heads} note={lockedSentence(meeting.minutes_approved_on)} />;
   if (heads.length > 1 && mayRecord) return <Versions section={section} heads={heads} />;
   if (!mayRecord || (taken && !taken.from_here && !isFirst)) return <Read heads={heads} note={taken?.words ?? null} />;
-  const label = item ? `Minutes of ${item.title}` : 'Minutes before the first item';
   return <Editor key={item_id} section={section} heads={heads} label={label} note={taken?.words ?? null} />;
 };
 

@@ -8,22 +8,26 @@ import { useDraft } from '../../ui/draft.tsx';
 import { trueNow } from '../clock.ts';
 import { deskOf } from '../desk-name.ts';
 
-type Typed = { id: string; text: string; replaces: string[] };
-const NOTHING: Typed = { id: '', text: '', replaces: [] };
+/** `at` is that of the last keystroke. */
+type Typed = { id: string; text: string; replaces: string[]; at: string };
+const NOTHING: Typed = { id: '', text: '', replaces: [], at: '' };
 
 /** A pause in typing after which the text becomes a change of the device's queue. Each keystroke is on the device before. */
 const PAUSE_MS = 1500;
 
-export type Section = { meeting_id: string; item_id: string | null };
+/** `executive_session_id` where the text is of an executive session. */
+export type Section = { meeting_id: string; item_id: string | null; executive_session_id: string | null };
 
 /** Where a section's typing is kept until it is saved. */
-export const draftOf = ({ meeting_id, item_id }: Section): string => `minutes/${meeting_id}/${item_id ?? 'opening'}`;
+export const draftOf = ({ meeting_id, item_id, executive_session_id }: Section): string =>
+  `minutes/${meeting_id}/${item_id ?? 'opening'}${executive_session_id ? '/executive' : ''}`;
 
 /** What is typed in a section. One stretch of typing is one row, which replaces `heads`; typing on in a row of one's own
  * from this device goes on with it. What a killed browser left is sent when the section opens again. */
-export const useTyping = ({ meeting_id, item_id }: Section, heads: readonly MinutesText[]) => {
+export const useTyping = (section: Section, heads: readonly MinutesText[]) => {
+  const { meeting_id, item_id, executive_session_id } = section;
   const { id: user_id } = useUser();
-  const { value, set, kept, discard } = useDraft<Typed>(draftOf({ meeting_id, item_id }), NOTHING);
+  const { value, set, kept, discard } = useDraft<Typed>(draftOf(section), NOTHING);
   const [failure, setFailure] = useState<string | null>(null);
   const pending = useRef<Typed | null>(kept ? value : null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -35,7 +39,8 @@ export const useTyping = ({ meeting_id, item_id }: Section, heads: readonly Minu
     if (!typed) return;
     pending.current = null;
     try {
-      const row = { ...typed, meeting_id, item_id, at: trueNow(), desk: deskOf(meeting_id) };
+      const at = typed.at || trueNow();
+      const row = { ...typed, meeting_id, item_id, executive_session_id, at, desk: deskOf(meeting_id) };
       await save('saveMinutesText', row);
       setFailure(null);
       if (!pending.current) discard();
@@ -43,7 +48,7 @@ export const useTyping = ({ meeting_id, item_id }: Section, heads: readonly Minu
       pending.current ??= typed;
       setFailure(messageOf(error, 'Your text could not be saved.'));
     }
-  }, [meeting_id, item_id, discard]);
+  }, [meeting_id, item_id, executive_session_id, discard]);
 
   useEffect(() => {
     void flush();
@@ -57,7 +62,7 @@ export const useTyping = ({ meeting_id, item_id }: Section, heads: readonly Minu
   };
   const type = (text: string) => {
     stretch.current ??= begin();
-    pending.current = { ...stretch.current, text };
+    pending.current = { ...stretch.current, text, at: trueNow() };
     set(pending.current);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void flush(), PAUSE_MS);

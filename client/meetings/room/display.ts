@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Totals } from '../../../schema/meetings.ts';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
 import type { QuorumLight, SessionStatus } from '../../../sync/meetings/books.ts';
+import { isExecutiveMotion } from '../../../sync/meetings/executive.ts';
 import type { MotionState } from '../../../sync/meetings/motions.ts';
 import { useRows } from '../../store.ts';
 import type { Room } from './context.ts';
@@ -37,7 +38,7 @@ export const displayOf = (
   if (status === 'executive' || item?.executive || books.meeting.executive_only)
     return { ...NOTHING, title: books.meeting.executive_only ? '' : title, status, executive: true };
   const next = status === 'adjourned' ? undefined : nextItem(books.items, item_id);
-  const motions = item ? motionsOf(books, item.id).filter(({ executive }) => !executive) : [];
+  const motions = item ? motionsOf(books, item.id).filter((motion) => !isExecutiveMotion(books, motion)) : [];
   const states = motions.map((motion) => ({ motion, state: stateIn(books, motion, cases) }));
   const shown = states.find(({ state }) => state.status === 'voting') ?? states.at(-1);
   const counts = shown?.state.status === 'voting' && ['count', 'roll_call'].includes(shown.state.method);

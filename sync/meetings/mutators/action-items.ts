@@ -3,6 +3,8 @@ import { actionItemInput, actionItemUpdate } from '../../../schema/minutes-input
 import type { ActionItem } from '../../../schema/tables/meetings.ts';
 import { isStaff } from '../../roles.ts';
 import { authorize, find, ID_TAKEN, mutator, Refusal, type Tx } from '../../tx.ts';
+import { isExecutiveAction } from '../executive.ts';
+import { sessionFacts } from '../executive-rows.ts';
 import { authorOf } from '../recording.ts';
 import { findRecordable } from '../rights.ts';
 import { canManage } from '../synced.ts';
@@ -11,12 +13,13 @@ export const ACTION_NOT_FOUND = 'Action item not found or you do not have permis
 const BOARD_OWNS = 'Only a member of the board can own this: it comes from an executive session.';
 
 /** One that stands already is passed over where it comes from a file. */
-const createActionItem = mutator(actionItemInput, async (tx, { file, ...args }) => {
+const createActionItem = mutator(actionItemInput, async (tx, { file, at = tx.now, ...args }) => {
   const [known, author] = await Promise.all([tx.get('actionItem', args.id), authorOf(tx, file)]);
   if (args.meeting_id) await findRecordable(tx, args.meeting_id);
   else authorize(canManage(tx.actor));
   if (known) return passOver(tx, known, args.meeting_id, author.imported_by);
-  const executive = await isExecutive(tx, args);
+  const created_at = new Date(at).toISOString();
+  const executive = await isExecutive(tx, { ...args, created_at });
   await tx.put('actionItem', {
     ...args,
     ...(await ownerOf(tx, args, executive)),
@@ -26,7 +29,7 @@ const createActionItem = mutator(actionItemInput, async (tx, { file, ...args }) 
     executive,
     created_by: author.by,
     created_by_name: author.by_name,
-    created_at: tx.now,
+    created_at,
     imported_by: author.imported_by,
   });
 });
@@ -37,10 +40,11 @@ const passOver = async (tx: Tx, known: ActionItem, meeting_id: string | null, im
   if (imported_by === null) await tx.put('actionItem', { ...known, imported_by: null });
 };
 
-type From = Pick<ActionItem, 'meeting_id' | 'item_id' | 'motion_id'>;
+type From = Pick<ActionItem, 'meeting_id' | 'item_id' | 'motion_id' | 'executive_session_id' | 'created_at'>;
 
-/** As its item, motion and meeting are. Throws Refusal('not_found') for those of another meeting. */
-const isExecutive = async (tx: Tx, { meeting_id, item_id, motion_id }: From): Promise<boolean> => {
+/** As its item, motion, meeting and session are. Throws Refusal('not_found') for those of another meeting. */
+const isExecutive = async (tx: Tx, made: From): Promise<boolean> => {
+  const { meeting_id, item_id, motion_id } = made;
   const [meeting, item, motion] = await Promise.all([
     meeting_id ? tx.get('meeting', meeting_id) : undefined,
     item_id ? tx.get('agendaItem', item_id) : undefined,
@@ -48,7 +52,9 @@ const isExecutive = async (tx: Tx, { meeting_id, item_id, motion_id }: From): Pr
   ]);
   if (item_id && (!item || item.meeting_id !== meeting_id)) throw new Refusal('not_found', 'Agenda item not found');
   if (motion_id && (!motion || motion.meeting_id !== meeting_id)) throw new Refusal('not_found', 'Motion not found');
-  return Boolean(meeting?.executive_only || item?.executive || motion?.executive);
+  if (!meeting) return false;
+  const facts = await sessionFacts(tx, meeting);
+  return isExecutiveAction({ meeting, facts, items: item ? [item] : [], motions: motion ? [motion] : [] }, made);
 };
 
 type Owner = Pick<ActionItem, 'owner_id' | 'owner_name'>;

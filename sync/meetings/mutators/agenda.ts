@@ -12,6 +12,8 @@ import type { Unsaved } from '../../../schema/rows.ts';
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
 import { actionsByDefault, inOrder, isExecutiveByDefault, KIND_OF_RECORD, positionsAfter, spread } from '../agenda.ts';
+import { executiveSessionsOf, isExecutiveAction, isExecutiveMotion, isInSession } from '../executive.ts';
+import { sessionFacts } from '../executive-rows.ts';
 import { findRecord, titleOfRecord } from '../linked-records.ts';
 import { canManage } from '../synced.ts';
 import { findStandingMeeting, ITEM_NOT_FOUND, newItem, noticedOf } from '../writing.ts';
@@ -25,8 +27,26 @@ const addAgendaItem = mutator(itemInput, async (tx, { after_id, ...args }) => {
   await assertActions(tx, args);
   const [position] = await placesAfter(tx, meeting, after_id, 1);
   const actions = actionsByDefault(args.record, record);
-  await tx.put('agendaItem', itemOf(tx, meeting, args, position!, actions));
+  const closed = (await isInExecutive(tx, meeting)) || (await isFromExecutive(tx, args.record));
+  await tx.put('agendaItem', closedIf(closed, itemOf(tx, meeting, args, position!, actions)));
 });
+
+const closedIf = (closed: boolean, item: Item): Item => (closed ? { ...item, executive: true } : item);
+
+const isInExecutive = async (tx: Tx, meeting: Meeting): Promise<boolean> =>
+  isInSession(tx.now, executiveSessionsOf(await sessionFacts(tx, meeting)));
+
+/** True for what an executive session left to be done or decided. */
+const isFromExecutive = async (tx: Tx, record: LinkedRecord | null | undefined): Promise<boolean> => {
+  if (record?.entity === 'actionItem') return (await tx.get('actionItem', record.id))?.executive ?? false;
+  const motion = record?.entity === 'motion' ? await tx.get('motion', record.id) : undefined;
+  const [meeting, item] = await Promise.all([
+    motion && tx.get('meeting', motion.meeting_id),
+    motion && tx.get('agendaItem', motion.item_id),
+  ]);
+  if (!motion || !meeting) return false;
+  return isExecutiveMotion({ meeting, items: item ? [item] : [], facts: await sessionFacts(tx, meeting) }, motion);
+};
 
 type ItemArgs = Omit<z.output<typeof agendaItemInput>, 'after_id'>;
 
@@ -61,9 +81,11 @@ const addAgendaRecords = mutator(agendaRecordsInput, async (tx, { meeting_id, it
   for (const row of known) assertNew(row);
   const titles = await Promise.all(items.map(({ record }, at) => titleOfRecord(tx, record, records[at])));
   const positions = await placesAfter(tx, meeting, after_id, items.length);
+  const isNow = await isInExecutive(tx, meeting);
+  const closed = await Promise.all(items.map(async ({ record }) => isNow || (await isFromExecutive(tx, record))));
   const rows = items.map(({ id, record, title }, at) => {
     const args = { id, meeting_id, record, title: title ?? titles[at]! };
-    return itemOf(tx, meeting, args, positions[at]!, actionsByDefault(record, records[at]));
+    return closedIf(closed[at]!, itemOf(tx, meeting, args, positions[at]!, actionsByDefault(record, records[at])));
   });
   await Promise.all(rows.map((row) => tx.put('agendaItem', row)));
 });
@@ -95,20 +117,26 @@ const updateAgendaItem = mutator(agendaItemUpdate, async (tx, args) => {
   await Promise.all([
     args.record && findRecord(tx, args.record),
     assertActions(tx, args),
-    next.executive !== item.executive && closeOrOpen(tx, next),
+    next.executive !== item.executive && closeOrOpen(tx, meeting, next),
   ]);
   await tx.put('agendaItem', next);
 });
 
 /** What hangs on the item is as executive as it. */
-const closeOrOpen = async (tx: Tx, { id, meeting_id, executive }: AgendaItem): Promise<void> => {
-  const [motions, actions] = await Promise.all([
-    tx.list('motion', 'meeting_id', meeting_id),
-    tx.list('actionItem', 'meeting_id', meeting_id),
+const closeOrOpen = async (tx: Tx, meeting: Meeting, item: AgendaItem): Promise<void> => {
+  const ofItem = <Row extends { item_id: string | null }>(rows: Row[]) =>
+    rows.filter(({ item_id }) => item_id === item.id);
+  const [motions, actions, facts] = await Promise.all([
+    tx.list('motion', 'meeting_id', meeting.id).then(ofItem),
+    tx.list('actionItem', 'meeting_id', meeting.id).then(ofItem),
+    sessionFacts(tx, meeting),
   ]);
+  const { executive } = item;
+  const closed = motions.map((motion) => ({ ...motion, executive }));
+  const books = { meeting, facts, items: [item], motions: closed };
   await Promise.all([
-    ...motions.filter(({ item_id }) => item_id === id).map((row) => tx.put('motion', { ...row, executive })),
-    ...actions.filter(({ item_id }) => item_id === id).map((row) => tx.put('actionItem', { ...row, executive })),
+    ...closed.map((row) => tx.put('motion', row)),
+    ...actions.map((row) => tx.put('actionItem', { ...row, executive: isExecutiveAction(books, row) })),
   ]);
 };
 

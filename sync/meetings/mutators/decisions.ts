@@ -23,6 +23,8 @@ import {
   TWO_RESULTS,
   withDecision,
 } from '../decisions.ts';
+import { isExecutiveMotion } from '../executive.ts';
+import { sessionFacts } from '../executive-rows.ts';
 import { ofKind } from '../heads.ts';
 import { MOTION_NOT_FOUND } from '../rights.ts';
 import { canManage } from '../synced.ts';
@@ -91,8 +93,12 @@ const actionOf = async (tx: Tx, motion: Motion, { data }: FactOf<'result'>, reco
   if (chosen.length > 1) throw new Refusal('invalid', 'Please say which record the decision is applied to.');
   const [action] = chosen;
   if (!action) throw new Refusal('not_found', 'This motion changes no such record.');
-  const isExecutive = motion.executive || meeting?.executive_only || items.some(({ executive }) => executive);
-  return { action, meeting, isExecutive: isExecutive === true };
+  const facts = await sessionFacts(tx, meeting);
+  const isExecutive =
+    motion.executive ||
+    items.some(({ executive }) => executive) ||
+    (meeting !== undefined && isExecutiveMotion({ meeting, items, facts }, motion));
+  return { action, meeting, isExecutive };
 };
 
 const STATUSES: Record<RecordAction['entity'], readonly string[]> = {

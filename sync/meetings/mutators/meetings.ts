@@ -85,6 +85,7 @@ const newMeeting = (tx: Tx, args: Args, earlier: Meeting | undefined): Unsaved<M
   canceled_by_name: null,
   called_at: null,
   adjourned_at: null,
+  had_executive: false,
   minutes_status: 'none',
   minutes_approved_on: null,
   minutes_document_id: null,

@@ -44,7 +44,9 @@ const continueText = async (tx: Tx, known: MinutesText, row: Row): Promise<void>
   const isReplaced = texts.some(({ replaces }) => replaces.includes(known.id));
   const isOther = known.imported_by !== null && !isSame;
   if (isOther || (isReplaced && !isSame)) return putVariant(tx, known, row);
-  await tx.put('minutesText', { ...known, text: row.text, at: row.at, desk: row.desk, imported_by: null });
+  const executive_session_id = row.executive_session_id ?? known.executive_session_id;
+  const { text, at, desk } = row;
+  await tx.put('minutesText', { ...known, text, at, desk, executive_session_id, imported_by: null });
 };
 
 /** Replaces what its row replaced, so that both are versions. */

@@ -1,0 +1,38 @@
+import type { ActionItem, AgendaItem, Meeting, MeetingFact } from '../../schema/tables/meetings.ts';
+import type { Tx } from '../tx.ts';
+import { executiveSessionsOf, isExecutiveAction, isInSession } from './executive.ts';
+
+/** The facts that say what of the meeting is executive beside what is flagged; none where it has had no such session. */
+export const sessionFacts = (
+  tx: Tx,
+  meeting: Pick<Meeting, 'id' | 'had_executive'> | undefined,
+): Promise<MeetingFact[]> =>
+  meeting?.had_executive ? tx.list('meetingFact', 'meeting_id', meeting.id) : Promise.resolve([]);
+
+/** Once facts have moved an executive session: takes from residents what was made in it, also by devices that had not heard of it. */
+export const closeSessions = async (tx: Tx, meeting: Meeting, added: readonly { id: string }[]): Promise<void> => {
+  const [facts, items, motions, actions] = await Promise.all([
+    tx.list('meetingFact', 'meeting_id', meeting.id),
+    tx.list('agendaItem', 'meeting_id', meeting.id),
+    tx.list('motion', 'meeting_id', meeting.id),
+    tx.list('actionItem', 'meeting_id', meeting.id),
+  ]);
+  const ids = new Set(added.map(({ id }) => id));
+  const before = executiveSessionsOf(facts.filter(({ id }) => !ids.has(id)));
+  const sessions = executiveSessionsOf(facts);
+  const closed = items.map((item) => {
+    const isNew = isInSession(item.created_at, sessions) && !isInSession(item.created_at, before);
+    return isNew ? { ...item, executive: true } : item;
+  });
+  const books = { meeting, facts, motions, items: closed };
+  await Promise.all([
+    ...changed(items, closed).map((item) => tx.put('agendaItem', item)),
+    ...changed(
+      actions,
+      actions.map((action) => ({ ...action, executive: isExecutiveAction(books, action) })),
+    ).map((action) => tx.put('actionItem', action)),
+  ]);
+};
+
+const changed = <Row extends AgendaItem | ActionItem>(before: readonly Row[], after: readonly Row[]): Row[] =>
+  after.filter(({ executive }, n) => executive !== before[n]!.executive);

@@ -1,0 +1,105 @@
+import type { ActionItem, AgendaItem, MeetingFact, MinutesText, Motion } from '../../schema/tables/meetings.ts';
+import type { MeetingBooks } from './books.ts';
+import { isTimeDoubtful } from './fact-time.ts';
+import { factById, historyOf, ofKind } from './heads.ts';
+import { type Interval, intervals } from './session.ts';
+
+/** `ids` are those of the facts that began it, on whichever device. */
+export type ExecutiveSession = Interval & { ids: string[] };
+
+type Facts = readonly MeetingFact[];
+
+/** In the order of time; `to` is null while one lasts. Kept for the same rows. */
+export const executiveSessionsOf = (facts: Facts): readonly ExecutiveSession[] => {
+  const known = memo.get(facts);
+  if (known) return known;
+  const adjourned_at = ofKind(facts, 'adjourned').at(-1)?.at ?? null;
+  const begun = ofKind(facts, 'executive_started');
+  const sessions = intervals(facts, 'executive_started', 'executive_ended', adjourned_at).found.map((one, n, all) => {
+    const next = all[n + 1]?.from;
+    const own = begun.filter(({ at }) => at >= one.from && (next === undefined || at < next));
+    return { ...one, ids: own.map(({ id }) => id) };
+  });
+  memo.set(facts, sessions);
+  return sessions;
+};
+const memo = new WeakMap<Facts, readonly ExecutiveSession[]>();
+
+/** The session that a device knows to be open; what it records is of that session whatever its clock says. */
+export const openSession = (sessions: readonly ExecutiveSession[]): string | null => {
+  const last = sessions.at(-1);
+  return last?.to === null ? (last.ids[0] ?? null) : null;
+};
+
+/** `executive_session_id` is what its device knew when it recorded it. */
+type Recorded = { at: string; executive_session_id?: string | null | undefined };
+
+/** True if it belongs to an executive session: by what its device knew, else by its time. A session that this device has not heard of
+ * counts, one that was taken back does not. */
+export const isOfSession = (
+  { at, executive_session_id }: Recorded,
+  sessions: readonly ExecutiveSession[],
+  isTakenBack: (id: string) => boolean,
+): boolean => {
+  if (isInSession(at, sessions)) return true;
+  if (!executive_session_id) return false;
+  return sessions.some(({ ids }) => ids.includes(executive_session_id)) || !isTakenBack(executive_session_id);
+};
+
+export const isInSession = (at: string, sessions: readonly Interval[]): boolean =>
+  sessions.some(({ from, to }) => at >= from && (to === null || at < to));
+
+type Books = Pick<MeetingBooks, 'meeting' | 'items' | 'facts'>;
+
+const isRecordedIn = (books: Books, row: Recorded): boolean =>
+  isOfSession(row, executiveSessionsOf(books.facts), (id) => factById(books.facts, id) !== undefined);
+
+/** A fact with a time that cannot be right counts as executive where the meeting has such a session, until somebody has checked it. */
+export const isExecutiveFact = (books: Books, fact: Recorded & Pick<MeetingFact, 'kind' | 'recorded_at'>): boolean =>
+  isRecordedIn(books, fact) || (executiveSessionsOf(books.facts).length > 0 && isTimeDoubtful(fact, books.meeting));
+
+/** By its flag, or heard in an executive session alone. */
+export const isExecutiveItem = (books: Books, item: AgendaItem): boolean =>
+  books.meeting.executive_only || item.executive || isHeardInSession(books, item.id);
+
+const isHeardInSession = (books: Books, item_id: string): boolean => {
+  const starts = ofKind(books.facts, 'item_started').filter(({ subject }) => subject === item_id);
+  return starts.length > 0 && starts.every((start) => isExecutiveFact(books, start));
+};
+
+/** By its flag or that of its item, or where it was made, worded or decided in an executive session. */
+export const isExecutiveMotion = (books: Books, motion: Motion): boolean => {
+  const item = books.items.find(({ id }) => id === motion.item_id);
+  if (motion.executive || books.meeting.executive_only || (item && isExecutiveItem(books, item))) return true;
+  if (executiveSessionsOf(books.facts).length === 0 && !motion.executive_session_id) return false;
+  const own = [...historyOf(books.facts, 'motion_text', motion.id), ...historyOf(books.facts, 'result', motion.id)];
+  return isRecordedIn(books, motion) || own.some((fact) => isExecutiveFact(books, fact));
+};
+
+/** By its item, its motion, or as it was made in an executive session; never by a flag of its own. */
+export const isExecutiveAction = (
+  books: Books & Pick<MeetingBooks, 'motions'>,
+  { item_id, motion_id, executive_session_id, created_at }: MadeAction,
+): boolean => {
+  const item = books.items.find(({ id }) => id === item_id);
+  const motion = books.motions.find(({ id }) => id === motion_id);
+  return (
+    books.meeting.executive_only ||
+    (item !== undefined && isExecutiveItem(books, item)) ||
+    (motion !== undefined && isExecutiveMotion(books, motion)) ||
+    isRecordedIn(books, { at: created_at, executive_session_id })
+  );
+};
+
+type MadeAction = Pick<ActionItem, 'item_id' | 'motion_id' | 'executive_session_id' | 'created_at'>;
+
+/** The texts of the minutes that were written in an executive session or from one that was. */
+export const executiveTexts = (books: Books, texts: readonly MinutesText[]): ReadonlySet<string> => {
+  const found = new Set(texts.filter((text) => isRecordedIn(books, text)).map(({ id }) => id));
+  if (found.size === 0) return found;
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const { id, replaces } of texts) if (replaces.some((one) => found.has(one))) found.add(id);
+  }
+  return found;
+};
