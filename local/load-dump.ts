@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Client } from '@libsql/client';
+import { IDENTITY } from '../sync/server/identity.ts';
 import { checksum } from './archive.ts';
 import { withRetries } from './retries.ts';
 import { messageOf, UserError } from './user-error.ts';
@@ -84,18 +85,9 @@ const dropTables = async (db: Client): Promise<void> => {
   await withRetries(() => db.executeMultiple(['PRAGMA foreign_keys=OFF;', 'BEGIN;', ...drops, 'COMMIT;'].join('\n')));
 };
 
-/** More log entries than the lost database can have had since its backup, and few enough for an exact cookie order. */
-const LOG_GAP = 10_000_000;
-
-const IDENTITY = [
-  'UPDATE sync_instance SET instance = lower(hex(randomblob(8)))',
-  `UPDATE sqlite_sequence SET seq = seq + ${LOG_GAP} WHERE name = 'sync_log'`,
-];
-
-/** Gives a database a new instance id, which clients notice. Its log continues beyond any client's cookie, because the
- * tabs of a device order their states by it. */
+/** For one that was restored by other means. */
 export const giveIdentity = async (db: Client): Promise<void> => {
-  await db.batch(IDENTITY, 'write');
+  await db.batch([...IDENTITY], 'write');
 };
 
 type Batch = { statements: string[]; length: number; upTo: number };

@@ -98,7 +98,8 @@ export type OperatorAlertKind =
   | 'cron_failed'
   | 'reconciliation'
   | 'ledger'
-  | 'newer_data';
+  | 'newer_data'
+  | 'put_back';
 /** `details` are sentences without names. */
 export type OperatorAlert = { alert: OperatorAlertKind; details: readonly string[]; at: string };
 /** `counts` are the removed rows by table. */

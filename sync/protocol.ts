@@ -10,7 +10,7 @@ export const SOCKET_ENDED = 4001;
 /** How far a client group has pulled. `order` only rises, and Replicache keeps the state with the highest one among a
  * device's tabs. `seq` and `acks` are log positions: of rows, and of mutation ids and refusals. `epoch` combines the
  * database's instance and the user's epoch. During a first sync `first.below` decreases from `seq`. `more`: the next
- * pull will not be empty. */
+ * pull will not be empty. `proof` is the server's signature of a log position that the device has heard of. */
 export type PullCookie = {
   order: number;
   epoch: string;
@@ -18,6 +18,7 @@ export type PullCookie = {
   acks: number;
   more?: boolean;
   first?: { below: number; done: number; total: number };
+  proof?: string;
 };
 
 export const instanceOf = ({ epoch }: Pick<PullCookie, 'epoch'>): string | undefined => epoch.split('.')[0];
@@ -54,13 +55,14 @@ export type PullAnswer = {
 };
 
 /** What one commit changes for one viewer. `from` and `to` are the newest log positions of the HOA before and after
- * the commit, so it applies to any complete state that reaches `from`. */
+ * the commit, so it applies to any complete state that reaches `from`. `proof` is of the commit's position. */
 export type PokePatch = {
   instance: string;
   from: number;
   to: number;
   lastMutationIDChanges: Record<string, number>;
   patch: PatchOperation[];
+  proof?: string;
 };
 
 /** A client then pulls: the commit is too large for a poke, or its rows are unknown. */

@@ -1,10 +1,12 @@
 import type { Changes } from '../schema/activity.ts';
 import { type About, type ActivityName, newActivity } from '../sync/server/activity.ts';
+import type { CommitPoke } from '../sync/server/pokes.ts';
 import { ReadSet } from '../sync/server/read-set.ts';
 import { type TransactOptions, transact, type WriteDeps } from '../sync/server/transact.ts';
 import { SYSTEM, WriteBuffer } from '../sync/server/tx.ts';
 import { type Commit, commitBuffer, type ExtraStatements } from '../sync/server/write.ts';
 import type { Actor, Tx } from '../sync/tx.ts';
+import { logProofs } from './auth/log-proofs.ts';
 import { forHoa } from './databases.ts';
 import type { Deps } from './deps.ts';
 import { claimForPush, claimUploads } from './services/claims.ts';
@@ -24,8 +26,14 @@ export const pushWriteDeps = (deps: Deps): WriteDeps => {
 };
 
 export const poke = (deps: Deps, hoa_id: string, commit: Commit, except: readonly string[] = []): void => {
-  if (commit.poke) deps.waitUntil(Promise.resolve(deps.poke(hoa_id, commit.poke, except)));
+  if (commit.poke) deps.waitUntil(Promise.resolve(deps.poke(hoa_id, proven(deps, commit.poke), except)));
 };
+
+/** With the proof that the log has reached the commit's position. */
+export const proven = ({ config }: Deps, poke: CommitPoke): CommitPoke => ({
+  ...poke,
+  proof: logProofs(config).prove(poke.instance, poke.to),
+});
 
 /** What a change that is no mutator's is called in the trail of activity; null for one that it does not show. */
 export type Named = { action: ActivityName | null };

@@ -50,6 +50,7 @@ export class PokeQueue {
     const patch = fitting.flatMap((poke) => poke.patch);
     const lastMutationIDChanges = Object.assign({}, ...fitting.map((poke) => poke.lastMutationIDChanges));
     const to = fitting.at(-1)?.to;
+    const proof = fitting.findLast((poke) => poke.proof !== undefined)?.proof;
     if (to === undefined || patch.length + Object.keys(lastMutationIDChanges).length === 0) {
       // Nothing to apply: what only moves the position waits for what comes next.
       this.#waiting = [...bridgeOf(fitting), ...left];
@@ -57,7 +58,7 @@ export class PokeQueue {
     }
     this.#waiting = left;
     return {
-      cookie: { ...cookie, order: completeOrder(cookie, to), seq: to, acks: to },
+      cookie: { ...cookie, order: completeOrder(cookie, to), seq: to, acks: to, ...(proof && { proof }) },
       lastMutationIDChanges,
       patch,
     };

@@ -122,7 +122,7 @@ export const transport = (
     const mutations = request.mutations.map(unwrap);
     const unsent = mutations.filter(({ clientID, id }) => id > (accepted.get(clientID) ?? 0));
     const cookie = await state.cookie();
-    let status = await pushAll(request, unsent, cookie ? { instance: instanceOf(cookie) } : {});
+    let status = await pushAll(request, unsent, cookie ? { instance: instanceOf(cookie), proof: cookie.proof } : {});
     if (status === UNKNOWN_IDS) {
       accepted.clear();
       status = await pushAll(request, mutations, { base: baseOf(mutations) });

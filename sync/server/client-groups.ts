@@ -12,34 +12,34 @@ export class ForeignGroup extends Error {}
 export type ClientGroup = {
   id: string;
   owner: string | undefined;
-  isForeignInstance: boolean;
+  instance: string;
+  /** Of all HOAs. */
+  lastSeq: number;
   forgotten_at: string | null;
   lastIds: ReadonlyMap<string, number>;
   seen_at: number;
 };
 
-/** Reads only the given clients. `instance` is the database that the client last synced with. Throws ForeignGroup if a
- * client belongs to another group. */
-export const readGroup = async (
-  reads: ReadSet,
-  id: string,
-  instance: string | undefined,
-  clientIDs: readonly string[],
-): Promise<ClientGroup> => {
+/** Reads only the given clients. Throws ForeignGroup if a client belongs to another group. */
+export const readGroup = async (reads: ReadSet, id: string, clientIDs: readonly string[]): Promise<ClientGroup> => {
   const [[group], clients, [database]] = await Promise.all([
     reads.read({ sql: 'SELECT user_id, forgotten_at FROM sync_client_groups WHERE id = ?', args: [id] }),
     reads.read({
       sql: `SELECT id, client_group_id, last_mutation_id, seen_at FROM sync_clients WHERE id IN (${clientIDs.map(() => '?').join(', ')})`,
       args: [...clientIDs],
     }),
-    reads.read({ sql: 'SELECT instance FROM sync_instance', args: [] }),
+    reads.read({
+      sql: "SELECT instance, (SELECT seq FROM sqlite_sequence WHERE name = 'sync_log') AS last_seq FROM sync_instance",
+      args: [],
+    }),
   ]);
   if (clients.some((client) => client.client_group_id !== id)) throw new ForeignGroup();
   return {
     id,
     owner: group ? String(group.user_id) : undefined,
     forgotten_at: (group?.forgotten_at ?? null) as string | null,
-    isForeignInstance: instance !== undefined && instance !== database?.instance,
+    instance: String(database?.instance),
+    lastSeq: Number(database?.last_seq ?? 0),
     lastIds: new Map(clients.map((client) => [String(client.id), Number(client.last_mutation_id)])),
     seen_at: Math.max(0, ...clients.map((client) => Date.parse(String(client.seen_at)))),
   };

@@ -23,6 +23,7 @@ export type CommitPoke = {
   acks?: { group: string; lastMutationIDChanges: Record<string, number> };
   ended: string[];
   revoked: string[];
+  proof?: string;
 };
 
 /** The newest log position of the HOA, read before the commit's own entries. */
@@ -102,11 +103,11 @@ const toWire = (view: object): object => {
 
 /** Undefined if the changes are too large. */
 export const pokePatchOf = (commit: CommitPoke, viewer: Actor, group: string | undefined): PokePatch | undefined => {
-  const { instance, from, to, changes, acks } = commit;
+  const { instance, from, to, changes, acks, proof } = commit;
   if (!changes) return undefined;
   const patch = changes.flatMap((change) => operationsFor(change, viewer, group));
   const lastMutationIDChanges = acks !== undefined && acks.group === group ? acks.lastMutationIDChanges : {};
-  const poke = { instance, from, to, lastMutationIDChanges, patch };
+  const poke = { instance, from, to, lastMutationIDChanges, patch, ...(proof && { proof }) };
   return patch.length > 0 && JSON.stringify(poke).length > POKE_LIMIT ? undefined : poke;
 };
 

@@ -6,6 +6,7 @@ import { HORIZON } from '../../schema/sync.ts';
 import { completeOrder, type PatchOperation, type PullAnswer, type PullCookie, partialOrder } from '../protocol.ts';
 import { type Actor, audiencesOf, rightsOf } from '../tx.ts';
 import { claimGroup } from './client-groups.ts';
+import { type PutBackWatch, renewIfPutBack } from './identity.ts';
 import { readCountsStatement, requireWithin } from './limits.ts';
 import { countStatement, type Entry, groupStatement, pageOf, pageStatement, type Range } from './pages.ts';
 import { operationOf } from './pokes.ts';
@@ -32,6 +33,7 @@ const cookieShape: z.ZodType<PullCookie> = z.object({
   acks: z.number(),
   more: z.boolean().optional(),
   first: z.object({ below: z.number(), done: z.number(), total: z.number() }).optional(),
+  proof: z.string().max(100).optional(),
 });
 
 /** Rows. The first page of a first sync is small, because it holds the newest rows of every list. */
@@ -46,6 +48,7 @@ export type Puller = {
   now: Date;
   /** This first sync was counted before. */
   isCounted?: boolean;
+  watch: PutBackWatch;
 };
 
 /** Returns one page. The cost depends on the changes, not on the size of the HOA. Throws ForeignGroup, LimitReached. */
@@ -67,12 +70,19 @@ export const pull = async (db: Client, puller: Puller, rawCookie: unknown): Prom
   const { role, account_ids } = read;
   if (rightsOf(read) !== rightsOf(viewer))
     return pull(db, { ...counted, viewer: { ...viewer, role, account_ids } }, rawCookie);
-  // #4 a cookie of another database, epoch or schema version, ahead of the log or below its horizon, starts over.
+  // #4 a cookie that is proven to be ahead of the log of its own instance: the database was put back, and is another one.
+  if (await renewIfPutBack(db, puller.watch, read, cookie?.proof)) return pull(db, counted, rawCookie);
+  // #5 a cookie of another database, epoch or schema version, ahead of the log or below its horizon, starts over.
   const isForeign = cookie
     ? cookie.epoch !== read.epoch || cookie.seq > read.lastSeq || isBelowHorizon(cookie, read)
     : rawCookie !== null;
   if (isForeign) return startOver(await pull(db, puller, null), rawCookie);
-  return cookie && !cookie.first ? pullChanges(viewer, cookie, read) : pullInitial(viewer, cookie, read);
+  const answer = cookie && !cookie.first ? pullChanges(viewer, cookie, read) : pullInitial(viewer, cookie, read);
+  if (answer.cookie === cookie) return answer;
+  return {
+    ...answer,
+    cookie: { ...answer.cookie, proof: puller.watch.proofs.prove(read.instance, answer.cookie.seq) },
+  };
 };
 
 type Read = Awaited<ReturnType<typeof readPage>>;
@@ -114,6 +124,7 @@ const readPage = async (
     owner: owner?.rows[0]?.user_id as string | undefined,
     role: actor.role as Actor['role'],
     account_ids: JSON.parse(String(actor.account_ids)) as string[],
+    instance: String(actor.instance),
     epoch: [actor.instance, actor.epoch, ...(schemaVersion > '1' ? [schemaVersion] : [])].join('.'),
     newest: Number(actor.newest ?? 0),
     /** Of all HOAs. A compacted log may end below it. */

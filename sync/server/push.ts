@@ -9,6 +9,7 @@ import { ARGS_LIMIT } from '../protocol.ts';
 import { type Actor, type Mutator, Refusal } from '../tx.ts';
 import { activitiesOf, type Origin, subjectOf } from './activity.ts';
 import { type ClientGroup, ForeignGroup, lastIdStatements, readGroup } from './client-groups.ts';
+import { type PutBackWatch, renewIfPutBack } from './identity.ts';
 import { ReadSet } from './read-set.ts';
 import { dropSurplus, readSurplus } from './refusals.ts';
 import { fileKeysOf, requireCurrentActor, retryOnConflict, type WriteDeps } from './transact.ts';
@@ -16,7 +17,7 @@ import { ServerTx, type ServerTxDeps, WriteBuffer } from './tx.ts';
 import { type Commit, commitBuffer } from './write.ts';
 
 /** Replicache's push request, version 1 (https://doc.replicache.dev/reference/server-push), with fields of our own:
- * `instance` is the database that the client last synced with; `base` holds the last mutation id confirmed to each
+ * `instance` is the database that the client last synced with, `proof` that of its cookie; `base` holds the last mutation id confirmed to each
  * client, which a database restored from a backup may not know; `at` of a mutation is when the device made it, `release` the app that did. */
 export const pushBody = z.object({
   pushVersion: z.literal(1),
@@ -24,6 +25,7 @@ export const pushBody = z.object({
   profileID: z.string().optional(),
   schemaVersion: z.string().optional(),
   instance: z.string().max(100).optional(),
+  proof: z.string().max(100).optional(),
   base: z.record(z.string().max(100), z.number().int().min(0)).optional(),
   mutations: z
     .array(
@@ -53,7 +55,13 @@ export class ForeignInstance extends Error {}
 
 export type PushCommit = Commit & { refused: readonly Pick<RefusalRow, 'mutation' | 'code'>[] };
 
-type Push = { deps: WriteDeps; actor: Actor; body: PushBody; onCommit: (commit: PushCommit) => void };
+type Push = {
+  deps: WriteDeps;
+  actor: Actor;
+  body: PushBody;
+  watch: PutBackWatch;
+  onCommit: (commit: PushCommit) => void;
+};
 
 /** Applies every mutation once and in order; a refused one raises the last mutation id and leaves a refusal row.
  * `onCommit` is called after each batch. Throws ForeignGroup, ForeignInstance, FutureMutation, NewerChange, StaleActor; any other
@@ -62,9 +70,11 @@ export const push = async (
   deps: WriteDeps,
   actor: Actor,
   body: PushBody,
+  watch: PutBackWatch,
   onCommit: (commit: PushCommit) => void,
 ): Promise<void> => {
-  for (const chunk of chunksOf(body.mutations, CHUNK_SIZE)) await applyChunk({ deps, actor, body, onCommit }, chunk);
+  for (const chunk of chunksOf(body.mutations, CHUNK_SIZE))
+    await applyChunk({ deps, actor, body, watch, onCommit }, chunk);
 };
 
 const applyChunk = async (push: Push, chunk: Mutation[]): Promise<void> => {
@@ -98,7 +108,7 @@ type ChunkRead = {
 };
 
 const readChunk = async (
-  { deps, actor, body }: Push,
+  { deps, actor, body, watch }: Push,
   chunk: Mutation[],
   forcedRefusal?: Refusal,
 ): Promise<ChunkRead> => {
@@ -116,14 +126,16 @@ const readChunk = async (
 
   // #1 read the client group and its clients, and (by a dry run) everything that the mutations read.
   const [group, surplus] = await Promise.all([
-    readGroup(reads, body.clientGroupID, body.instance, clientIDs),
+    readGroup(reads, body.clientGroupID, clientIDs),
     readSurplus(reads, actor, chunk.length),
     requireCurrentActor(reads, actor),
     ...calls.map((call) => dryRun(call, new ServerTx(actor, deps.now().toISOString(), new WriteBuffer(reads), txDeps))),
   ]);
   // #2 a group belongs to the user who first used it.
   if (group.owner !== undefined && group.owner !== actor.id) throw new ForeignGroup();
-  if (group.isForeignInstance && !body.base) throw new ForeignInstance();
+  const isForeign = body.instance !== undefined && body.instance !== group.instance;
+  if (isForeign && !body.base) throw new ForeignInstance();
+  if (await renewIfPutBack(deps.db, watch, group, body.proof)) throw new ForeignInstance();
   return { calls, group, surplus, reads, txDeps };
 };
 

@@ -33,6 +33,11 @@ const CONTENT: Record<OperatorAlertKind, Content> = {
     title: 'Invoices of before could not be taken over',
     advice: 'Nothing of these users was changed. It is tried again each day; the log says why it failed.',
   },
+  put_back: {
+    title: 'The database was put back to an earlier state',
+    advice:
+      'A snapshot of its folder or machine was restored. What people did since that snapshot is lost unless a device still holds it; put back the files of that time too, and run the doctor.',
+  },
   newer_data: {
     title: 'An older release runs on newer data',
     advice:

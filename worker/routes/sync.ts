@@ -21,9 +21,10 @@ import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { HttpError, withReference } from '../http/errors.ts';
 import { jsonBody } from '../http/validate.ts';
+import { putBackWatch } from '../put-back.ts';
 import { afterCommit } from '../run-mutator.ts';
 import { logError } from '../services/log.ts';
-import { pushWriteDeps } from '../transact.ts';
+import { proven, pushWriteDeps } from '../transact.ts';
 
 export const syncRoutes = new Hono<Env>()
   .use(requireActor)
@@ -34,13 +35,13 @@ export const syncRoutes = new Hono<Env>()
     const senders = [...new Set(body.mutations.map(({ clientID }) => clientID))];
     const pokes: PokePatch[] = [];
     const onCommit = (commit: PushCommit) => {
-      const patch = commit.poke && pokePatchOf(commit.poke, actor, body.clientGroupID);
+      const patch = commit.poke && pokePatchOf(proven(deps, commit.poke), actor, body.clientGroupID);
       if (patch) pokes.push(patch);
       afterCommit(deps, actor.hoa_id, commit, patch ? senders : []);
       for (const { mutation, code } of commit.refused)
         deps.metrics.count('push_refusals', { mutator: knownName(mutation), code });
     };
-    await toHttpErrors(c, () => push(pushWriteDeps(deps), actor, body, onCommit));
+    await toHttpErrors(c, () => push(pushWriteDeps(deps), actor, body, putBackWatch(deps), onCommit));
     return c.json({ pokes } satisfies PushAnswer);
   })
   .post('/pull', async (c) => {
@@ -48,7 +49,7 @@ export const syncRoutes = new Hono<Env>()
     requireVersion(body);
     const { deps, actor } = c.var;
     const { clientGroupID: group, groups, schemaVersion, cookie } = body;
-    const puller = { viewer: actor, group, groups, schemaVersion, now: deps.now() };
+    const puller = { viewer: actor, group, groups, schemaVersion, now: deps.now(), watch: putBackWatch(deps) };
     const answer = await toHttpErrors(c, () => pull(deps.db, puller, cookie ?? null));
     return c.json(body.tables ? packRows(answer) : answer);
   });
