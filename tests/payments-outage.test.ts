@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { accountIdOf } from '../sync/accounts.ts';
 import { signAccess } from '../worker/auth/access.ts';
 import { openFamily } from '../worker/auth/refresh.ts';
+import { OPENING } from '../worker/payments/checkout.ts';
 import { settle } from './support/dues.ts';
 import { call, testConfig } from './support/fixtures.ts';
 import {
@@ -65,6 +66,18 @@ test('[API-02] Stripe that is slow is given up before the browser gives up, and 
   await harness.control('POST', 'outage', { mode: 'off' });
   await vi.waitFor(async () => expect((await pay(ctx.rex, id)).status).toBe(200), { timeout: 5000 });
   expect(await sessionsFor(id)).toHaveLength(1);
+});
+
+test('[INV-30] [INV-32] of twenty clicks while Stripe is slow, each gets the one page, or a sentence that asks to try again', async () => {
+  const { ctx, id } = await billedContext(harness);
+  await harness.control('POST', 'outage', { mode: 'slow', ms: 300 });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => pay(ctx.rex, id)));
+  await harness.control('POST', 'outage', { mode: 'off' });
+  const again = answers.filter(({ status }) => status !== 200);
+  for (const answer of again) expect(answer).toMatchObject({ status: 409, body: { message: OPENING } });
+  const url = await checkout(ctx.rex, id);
+  const pages = new Set(answers.flatMap(({ body }) => body.checkout_url ?? []));
+  expect([pages, (await sessionsFor(id)).length]).toEqual([new Set([url]), 1]);
 });
 
 test('[INV-30] an answer of Stripe that is lost on its way makes no second checkout', async () => {

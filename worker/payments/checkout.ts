@@ -15,7 +15,7 @@ import { type Actor, authorize, isVisible, orNotFound, Refusal } from '../../syn
 import type { Deps } from '../deps.ts';
 import type { StartedPaymentBody } from '../openapi/paying.ts';
 import { transactAs } from '../run-mutator.ts';
-import { expireCheckoutSession, isInvalidRequest, unlessInvalid, withStripe } from '../stripe/client.ts';
+import { expireCheckoutSession, isInvalidRequest, isKeyInUse, unlessInvalid, withStripe } from '../stripe/client.ts';
 import { applyResult } from '../stripe/webhooks.ts';
 import { transactAsSystem } from '../transact.ts';
 import { readAccount, type StoredAccount } from './account-store.ts';
@@ -28,7 +28,8 @@ import { assertHolder, paymentsUnavailable, takingPayments } from './quote.ts';
 import { route } from './route.ts';
 import { rowId } from './row-id.ts';
 
-const MAX_TRIES = 3;
+const MAX_TRIES = 5;
+export const OPENING = 'Your payment page is being opened. Please try again in a moment.';
 
 /** Opens a page on which a holder pays their account, or finds the one that is open. Throws Refusal. */
 export const payAccount = (deps: Deps, actor: Actor, id: string, asked: PayInput): Promise<StartedPaymentBody> =>
@@ -68,14 +69,16 @@ type Wish = { account_id: string; asked: PayInput; path: string };
 
 const pay = (deps: Deps, actor: Actor, wish: Wish): Promise<StartedPaymentBody> =>
   withStripe(deps, async (stripe) => {
+    let reason = CHANGED;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const start = await prepare(deps, actor, wish);
       const url = await resume(deps, stripe, start);
-      if (url === null) continue;
-      const checkout_url = url ?? (await startCheckout(deps, stripe, actor, start));
-      return { checkout_url, amountCents: start.payable.amount_cents, feeCents: start.fee_cents };
+      reason = url === null ? CHANGED : OPENING;
+      const checkout_url = url === undefined ? await startCheckout(deps, stripe, actor, start) : url;
+      if (checkout_url !== null)
+        return { checkout_url, amountCents: start.payable.amount_cents, feeCents: start.fee_cents };
     }
-    throw new Refusal('conflict', CHANGED);
+    throw new Refusal('conflict', reason);
   });
 
 type Start = Wish & {
@@ -160,9 +163,12 @@ const isSame = (checkout: Checkout, { payable, fee_cents, method, opened_by }: S
   checkout.invoice_id === payable.invoice_id &&
   JSON.stringify(checkout.pins) === JSON.stringify(payable.pins);
 
-const startCheckout = async (deps: Deps, stripe: Stripe, actor: Actor, start: Start): Promise<string> => {
+/** Null while another call opens the same page. */
+const startCheckout = async (deps: Deps, stripe: Stripe, actor: Actor, start: Start): Promise<string | null> => {
   const { account, payable, fee_cents, method } = start;
-  const { id, session } = await createSession(deps, stripe, actor, start);
+  const made = await createSession(deps, stripe, actor, start);
+  if (!made) return null;
+  const { id, session } = made;
   if (!session.url) throw new Error(`${session.id} has no page`);
   const row = {
     id,
@@ -190,7 +196,7 @@ const startCheckout = async (deps: Deps, stripe: Stripe, actor: Actor, start: St
   return session.url;
 };
 
-/** The idempotency key makes concurrent calls for the same share a checkout. */
+/** The idempotency key makes concurrent calls for the same share a checkout; undefined while another call makes it. */
 const createSession = async (deps: Deps, stripe: Stripe, actor: Actor, start: Start) => {
   const params = sessionParams(deps, actor, start);
   const digest = createHash('sha256').update(JSON.stringify(params)).digest('hex');
@@ -206,6 +212,7 @@ const createSession = async (deps: Deps, stripe: Stripe, actor: Actor, start: St
     );
     return { id, session };
   } catch (error) {
+    if (isKeyInUse(error)) return undefined;
     // The account may have lost the right to charge before its webhook arrived.
     if (isInvalidRequest(error) && !(await refreshAccount(deps, actor.hoa_id))?.charges_enabled)
       throw paymentsUnavailable();

@@ -59,6 +59,10 @@ export const withStripe = async <T>(
 /** The object does not exist, or its state does not allow the call. */
 export const isInvalidRequest = (error: unknown): boolean => stripeErrorType(error) === 'StripeInvalidRequestError';
 
+/** Another call with the same idempotency key is under way: https://docs.stripe.com/error-codes#idempotency-key-in-use */
+export const isKeyInUse = (error: unknown): boolean =>
+  stripeErrorType(error) !== undefined && (error as { code?: string }).code === 'idempotency_key_in_use';
+
 export const stripeErrorType = (error: unknown): string | undefined => {
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   return typeof type === 'string' && type.startsWith('Stripe') ? type : undefined;
