@@ -50,6 +50,28 @@ test('[DUN-02] the highest step that was reached counts; one up to the due date 
   expect(reached).toEqual([undefined, -3, -3, 0, undefined, 5, 5, 15]);
 });
 
+test('[DUN-02] a charge that is posted on its due day after nine o’clock is reminded of the next morning, once', async () => {
+  await open();
+  await home.rules(step(-3), step(0), step(5), step(15));
+  await home.run();
+  await home.charge(50, 0);
+  for (const day of [0, 1, 2, 5, 15]) {
+    home.goTo(day);
+    await home.run();
+  }
+  expect(home.subjects()).toEqual(['Step 0', 'Step 5', 'Step 15']);
+  expect(await home.reminders()).toMatchObject([{ step: '0', remind_on: addDays(FIRST_DAY, 1) }, {}, {}]);
+});
+
+test('[DUN-02] the step of the due day is not made up for after three days', async () => {
+  await open();
+  await home.rules(step(-3), step(0));
+  await home.charge(50, 0);
+  home.goTo(4);
+  await home.run();
+  expect(home.subjects()).toEqual([]);
+});
+
 test('[DUN-02] [DUN-06] each step goes once for the oldest open charge, and names all that is due', async () => {
   await open();
   await home.rules(step(-3), step(0), step(5));

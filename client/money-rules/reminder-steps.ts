@@ -28,8 +28,8 @@ export const DEFAULT_STEPS: readonly Step[] = [
   {
     days: 0,
     channel: 'mail',
-    subject: 'Your dues are due today',
-    text: 'Dear {name},\n\n{due_now} for {home} is due today.\n\nPay online: {pay_link}',
+    subject: 'Your dues are due now',
+    text: 'Dear {name},\n\n{due_now} for {home} is due now.\n\nPay online: {pay_link}',
   },
   {
     days: 5,

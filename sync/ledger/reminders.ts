@@ -63,6 +63,12 @@ export const stepReached = (steps: readonly Step[], days: number): Step | undefi
     .filter((step) => step.days <= days && Math.sign(Math.min(step.days, 1)) === Math.sign(Math.min(days, 1)))
     .toSorted((a, b) => b.days - a.days)[0];
 
+/** The step of the due date itself is made up for on the next days, where nobody could be reminded on that day: the charge was
+ * posted, or the rule saved, after the reminders had gone. */
+const stepToSend = (steps: readonly Step[], days: number): Step | undefined =>
+  stepReached(steps, days) ?? (days <= DAYS_TO_MAKE_UP ? stepReached(steps, Math.min(days, 0)) : undefined);
+const DAYS_TO_MAKE_UP = 3;
+
 export const stepsOn = (policies: readonly Policy[], day: string): readonly Step[] =>
   (policyOn(policies, 'dunning', day)?.settings as PolicySettings['dunning'] | undefined)?.steps ?? [];
 
@@ -83,7 +89,7 @@ export const reminderFor = (
   const steps = stepsOn(books.policies, day);
   if (steps.length === 0 || books.account.mail_off || isRemindedOn(books, day)) return null;
   const dues = duesOf(books, day, dayOf);
-  const step = dues && stepReached(steps, dues.days);
+  const step = dues && stepToSend(steps, dues.days);
   if (!step) return null;
   const id = reminderIdOf(books.account.id, dues.charge.id, step.days);
   return books.reminders.some((reminder) => reminder.id === id) ? null : { id, step, dues };
