@@ -192,6 +192,26 @@ test('[PLAN-05] [PLAN-08] an instalment is reminded of three days before, and a 
   expect(row).toMatchObject({ status: 'broken', ended_on: addDays(FIRST_DAY, 31) });
 });
 
+test('[PLAN-02] [PLAN-03] after a plan was broken another is agreed, over what is open by then', async () => {
+  await open();
+  const covered = await home.charge(50, 0);
+  const agree = (from: number, amount: number) => {
+    const instalments = [from, from + 30].map((days) => ({ due_on: addDays(FIRST_DAY, days), amount }));
+    return home.act('createPlan', { id: uuidv7(), account_id: home.account, covers: [covered], instalments });
+  };
+  await agree(20, 25);
+  await home.pay(10);
+  home.goTo(60);
+  await home.run();
+  await expect(agree(70, 25)).rejects.toThrow('The instalments come to $50.00, the charges to $40.00.');
+  await agree(70, 20);
+  await expect(agree(70, 20)).rejects.toThrow('This account has a plan since');
+  await home.pay(40);
+  const sql = 'SELECT status FROM plans WHERE account_id = ? ORDER BY made_at';
+  const { rows } = await home.ctx.db.execute({ sql, args: [home.account] });
+  expect(rows.map(({ status }) => status)).toEqual(['broken', 'finished']);
+});
+
 test('[AGE-05] the board reminds by hand, once a day, of what is due', async () => {
   await open();
   const remind = (id = uuidv7()) => home.act('remindNow', { id, account_id: home.account });
