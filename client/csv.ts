@@ -7,6 +7,10 @@ export const toCsv = async (lines: readonly (readonly string[])[]): Promise<stri
   return papa.unparse(lines as string[][], { escapeFormulae: FORMULA, newline: '\r\n' });
 };
 
+/** A cell of such a file without that apostrophe. */
+export const unguarded = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+
 // Spreadsheets read UTF-8 only with a byte order mark.
 export const downloadCsv = (name: string, csv: string): void =>
   download(name, `\ufeff${csv}`, 'text/csv;charset=utf-8');

@@ -23,9 +23,12 @@ export const useList = <E extends keyof Lists>(
   return useLive<ListState<Rows[E]>>(live, EMPTY);
 };
 
-/** All rows that match a list's query now, in its order. */
-export const queryList = <E extends keyof Lists>(entity: E, query: ListQuery<E>): readonly Rows[E][] =>
-  getDefaultStore().get(storeAtom)?.query(entity, query) ?? [];
+/** All rows that match a list's query, in its order, once all rows of the entity are in memory. */
+export const queryList = async <E extends keyof Lists>(entity: E, query: ListQuery<E>): Promise<readonly Rows[E][]> => {
+  const store = getDefaultStore().get(storeAtom);
+  await store?.whenComplete(entity);
+  return store?.query(entity, query) ?? [];
+};
 
 /** Figures over all rows of an entity. `tally` must be the same at each rendering. */
 export const useTally = <E extends Entity, Totals>(entity: E, tally: Tally<Rows[E], Totals>): Totals => {

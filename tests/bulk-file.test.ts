@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { COLUMNS } from '../client/users/bulk-columns.ts';
 import { decodeText } from '../client/users/bulk-decode.ts';
 import { fileProblem, readBulkFile } from '../client/users/bulk-file.ts';
-import { COLUMNS, readTable } from '../client/users/bulk-table.ts';
+import { readTable } from '../client/users/bulk-table.ts';
 import { file, HEADER, problem, ROW, read, sent } from './support/bulk-file.ts';
 import { runs } from './support/runs.ts';
 

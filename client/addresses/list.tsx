@@ -35,7 +35,7 @@ const Addresses = () => {
     <>
       <Header
         onAdd={() => dialogs.open({ kind: 'add' })}
-        onExport={() => exportAddresses(queryList('address', { search }), residents)}
+        onExport={async () => exportAddresses(await queryList('address', { search }), residents)}
       />
       <NoticeAlert notice={notice} onClose={dismiss} />
       <StatCards

@@ -8,7 +8,7 @@ import { exportCsv } from '../screens/export-csv.tsx';
 import { textFilter, useListFilters } from '../screens/filters.ts';
 import { useWaiting } from '../screens/waiting.tsx';
 import { useRows } from '../store.ts';
-import { formatAddress } from '../ui/format.ts';
+import { COLUMNS, placeCells } from '../users/bulk-columns.ts';
 
 export type DialogState = { kind: 'add' } | { kind: 'edit' | 'residents'; id: string };
 export type OpenDialog = (dialog: DialogState) => void;
@@ -43,11 +43,11 @@ export const useWaitingAddress = (residents: Residents): ((address: Address) => 
       .find((item) => item?.mutation === 'assignAddress');
 };
 
-const HEADER = ['Address', 'Residents', 'Residency', 'Notes'];
+const HEADER = [COLUMNS.street, COLUMNS.unit, COLUMNS.is_rented, 'Residents', 'Residency', 'Notes'];
 
 export const exportAddresses = async (addresses: readonly Address[], residents: Residents): Promise<void> => {
   const lines = addresses.map((address) => [
-    formatAddress(address),
+    ...placeCells(address),
     residents(address).map(nameOf).join(', '),
     residency(address),
     address.notes ?? '',

@@ -73,7 +73,8 @@ export default Announcements;
 
 const Header = ({ board, filters }: { board: boolean; filters: Filters }) => {
   const hasRead = useHasRead();
-  const onExport = () => exportAnnouncements(unreadAlone(queryList('announcement', filters), filters, hasRead), board);
+  const onExport = async () =>
+    exportAnnouncements(unreadAlone(await queryList('announcement', filters), filters, hasRead), board);
   return (
     <ListHeader
       title="Announcements"

@@ -37,7 +37,7 @@ const Documents = () => {
   useOneTimeParam('upload', () => upload?.());
   return (
     <>
-      <Header onExport={() => exportDocuments(queryList('document', query), board)} onUpload={upload} />
+      <Header onExport={async () => exportDocuments(await queryList('document', query), board)} onUpload={upload} />
       {board && <Counts loaded={results.loaded} />}
       <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
       <ResultList

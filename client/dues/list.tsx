@@ -89,7 +89,7 @@ const Header = ({ board, tab }: { board: boolean; tab: TabName }) => {
 
 const useDuesExport = () => {
   const { filters } = useFilters();
-  return () => exportCsv('dues', CSV_HEADER, queryList('due', filters).map(csvRow));
+  return async () => exportCsv('dues', CSV_HEADER, (await queryList('due', filters)).map(csvRow));
 };
 
 const useInvoicesExport = () => {
@@ -102,7 +102,7 @@ const useAllInvoicesExport = () => {
   const { filters } = useAllFilters();
   const today = useHoaToday();
   const people = usePeople();
-  return () => exportInvoices(queryList('invoice', allInvoicesQuery(filters, today)), today, people);
+  return async () => exportInvoices(await queryList('invoice', allInvoicesQuery(filters, today)), today, people);
 };
 
 const CSV_HEADER = ['Title', 'Amount', 'Frequency', 'Next Send Date', 'Status', 'Reason', 'Recipients', 'Created'];

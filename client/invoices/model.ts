@@ -8,6 +8,7 @@ import {
   INVOICE_NOT_FOUND,
   type InvoiceQuery,
   list,
+  remainingOf,
   statusOf,
   unpaidFirst,
 } from '../../sync/invoices.ts';
@@ -100,7 +101,7 @@ export const useMyResults = ({ search, status }: Pick<Filters, 'search' | 'statu
   return useMemo(() => unpaidFirst(list.rows(invoices, { search, status, today })), [invoices, search, status, today]);
 };
 
-const HEADER = ['Title', 'Amount', 'Status', 'Due Date', 'Period'] as const;
+const HEADER = ['Title', 'Amount', 'Status', 'Due Date', 'Period', 'Paid', 'Open', 'Paid On'] as const;
 
 /** Downloads invoices as CSV, with their status of `today`, and with `people` whom each is for. */
 export const exportInvoices = async (
@@ -111,14 +112,19 @@ export const exportInvoices = async (
   const lines = invoices.map((invoice) => [
     invoice.title,
     ...(people ? [people.name(invoice.recipient_id)] : []),
-    (invoice.amount_cents / 100).toFixed(2),
+    dollars(invoice.amount_cents),
     formatLabel(statusOf(invoice, today)),
     formatDate(invoice.due_date),
     formatDate(invoice.period),
+    dollars(invoice.paid_cents),
+    dollars(remainingOf(invoice)),
+    invoice.paid_at ? formatDate(invoice.paid_at) : '',
   ]);
   const [title, ...others] = HEADER;
   await exportCsv('invoices', people ? [title, 'Recipient', ...others] : HEADER, lines);
 };
+
+const dollars = (cents: number): string => (cents / 100).toFixed(2);
 
 export const useInvoiceFigures = () => {
   const today = useHoaToday();

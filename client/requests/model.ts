@@ -10,7 +10,7 @@ import { exportCsv } from '../screens/export-csv.tsx';
 import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
 import { useListState } from '../screens/list-state.ts';
 import type { People } from '../screens/people.tsx';
-import { rowsAtoms, useRows, useStored } from '../store.ts';
+import { rowsAtoms, storeAtom, useRows, useStored } from '../store.ts';
 import { formatDate, formatLabel } from '../ui/format.ts';
 
 export const LOADER = {
@@ -56,7 +56,8 @@ export const useRequests = (filters: Filters, shown: number) => {
 
 /** Downloads the requests that match the filters. */
 export const exportMatching = async (filters: Filters, people: People | null): Promise<void> => {
-  const found = queryList('request', filters);
+  const found = await queryList('request', filters);
+  await getDefaultStore().get(storeAtom)?.whenComplete('requestComment');
   const comments = getDefaultStore().get(rowsAtoms.requestComment).all;
   await exportRequests(filters.show === 'unanswered' ? unansweredAlone(found, comments) : found, people);
 };

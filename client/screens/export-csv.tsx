@@ -4,9 +4,9 @@ import { localToday } from '../today.ts';
 import type { ListAction } from './list-header.tsx';
 
 /** Print and Export CSV, which take a list as it is filtered. */
-export const outputActions = (onExport: () => void): ListAction[] => [
+export const outputActions = (onExport: () => void | Promise<void>): ListAction[] => [
   { label: 'Print', icon: Printer, run: () => print() },
-  { label: 'Export CSV', icon: Download, run: onExport },
+  { label: 'Export CSV', icon: Download, run: () => void onExport() },
 ];
 
 /** Downloads rows of a list as "requests-2026-11-22.csv". */

@@ -1,16 +1,9 @@
 import { useRef, useState } from 'react';
 import { BULK_LIMIT, type BulkRow, bulkRow, DUPLICATE_EMAIL } from '../../schema/bulk.ts';
+import { unguarded } from '../csv.ts';
+import { type BulkField, COLUMNS, FIELDS } from './bulk-columns.ts';
 import { BulkFileError, decodeText, UNREADABLE } from './bulk-decode.ts';
-import {
-  type BulkField,
-  COLUMNS,
-  type ColumnIndexes,
-  EMPTY_FILE,
-  FIELDS,
-  type FileRow,
-  type FileTable,
-  readTable,
-} from './bulk-table.ts';
+import { type ColumnIndexes, EMPTY_FILE, type FileRow, type FileTable, readTable } from './bulk-table.ts';
 
 /** `errors` are sentences in the order of the rows; `invalid` holds the numbers of wrong rows. */
 export type BulkFile = { rows: BulkFileRow[]; errors: string[]; invalid: ReadonlySet<number> };
@@ -97,7 +90,7 @@ const rowValidator = (columns: ColumnIndexes, width: number) => {
 
 const cellsOf = (values: readonly string[], columns: ColumnIndexes) =>
   Object.fromEntries(
-    FIELDS.map((field) => [field, values[columns[field] ?? -1]?.trim() ?? '']),
+    FIELDS.map((field) => [field, unguarded(values[columns[field] ?? -1] ?? '').trim()]),
   ) as BulkFileRow['cells'];
 
 const checkCells = (

@@ -1,4 +1,5 @@
 import { downloadCsv, toCsv } from '../csv.ts';
+import { type BulkField, COLUMNS, FIELDS } from './bulk-columns.ts';
 import { BulkFileError } from './bulk-decode.ts';
 
 /** `number` is the row number in the file, starting at 1 with the header. */
@@ -44,18 +45,6 @@ const separatorOf = (papa: typeof import('papaparse'), text: string): string => 
   });
   return SEPARATORS[matches.indexOf(Math.max(...matches))]!;
 };
-
-export const COLUMNS = {
-  street: 'Street Address',
-  unit: 'Unit',
-  is_rented: 'Property Type',
-  resident_name: 'Resident Name',
-  resident_email: 'Resident Email',
-  role: 'Role',
-  phone: 'Phone',
-} as const;
-export type BulkField = keyof typeof COLUMNS;
-export const FIELDS = Object.keys(COLUMNS) as BulkField[];
 
 const ALIASES: Record<BulkField, readonly string[]> = {
   street: ['street', 'streetaddress', 'address'],

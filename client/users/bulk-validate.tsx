@@ -4,9 +4,9 @@ import { useOnline } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { formatCount, formatPlural } from '../ui/format.ts';
 import { ProgressBar } from '../ui/progress.tsx';
+import { COLUMNS, FIELDS } from './bulk-columns.ts';
 import { type Creation, FAILED, firstErrors } from './bulk-create.ts';
 import type { BulkFile, BulkFileRow, FileReading } from './bulk-file.ts';
-import { COLUMNS, FIELDS } from './bulk-table.ts';
 
 export const Validate = ({ reading, creation }: { reading: FileReading; creation: Creation }) => {
   const online = useOnline();

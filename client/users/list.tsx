@@ -13,7 +13,7 @@ import { useListState, useRowErrors } from '../screens/list-state.ts';
 import { type People, usePeople } from '../screens/people.tsx';
 import { EmptyResults, ResultList } from '../screens/result-list.tsx';
 import { WaitingMark } from '../screens/waiting.tsx';
-import { save } from '../store.ts';
+import { save, useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { StatCards } from '../ui/card.tsx';
@@ -27,6 +27,7 @@ import { NameLink, RoleBadge, RowActions, type RowHandlers, StatusBadge, UserCar
 
 const UsersScreen = () => {
   const people = usePeople();
+  const addresses = useRows('address');
   const filtering = useFilters();
   const { filters, shown } = filtering;
   const { loaded, ...results } = useListState('user', filters, shown);
@@ -45,7 +46,7 @@ const UsersScreen = () => {
   return (
     <>
       <Header
-        onExport={() => exportUsers(queryList('user', filters), people)}
+        onExport={async () => exportUsers(await queryList('user', filters), addresses.get)}
         onBulk={() => open({ kind: 'bulk' })}
         onInvite={invite}
       />

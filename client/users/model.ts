@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Address } from '../../schema/tables/addresses.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { ROLES, USER_STATUSES } from '../../schema/users.ts';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
@@ -6,9 +7,9 @@ import { nameOf } from '../../sync/users.ts';
 import { paths } from '../paths.ts';
 import { exportCsv } from '../screens/export-csv.tsx';
 import { filterPath, flagFilter, multiFilter, textFilter, useListFilters } from '../screens/filters.ts';
-import type { People } from '../screens/people.tsx';
 import { useWaiting } from '../screens/waiting.tsx';
 import { formatDate, formatLabel } from '../ui/format.ts';
+import { COLUMNS, placeCells } from './bulk-columns.ts';
 
 export const lastLogin = ({ last_login }: User): string => (last_login ? formatDate(last_login) : 'Never');
 
@@ -34,15 +35,27 @@ export const useWaitingUsers = (): ((user: User) => OutboxItem | undefined) => {
   );
 };
 
-export const exportUsers = async (users: readonly User[], people: People): Promise<void> => {
-  const header = ['Name', 'Email', 'Role', 'Status', 'Address', 'Last Login'];
-  const lines = users.map((user) => [
+/** The lines of a file that Bulk Add takes; it leaves out the columns after its own. */
+export const userLines = (
+  users: readonly User[],
+  addressOf: (id: string | null) => Address | undefined,
+): readonly (readonly string[])[] => [
+  [...Object.values(COLUMNS), 'Status', 'Last Login'],
+  ...users.map((user) => [
+    ...placeCells(addressOf(user.address_id)),
     nameOf(user),
     user.email,
     formatLabel(user.role),
+    user.phone ?? '',
     formatLabel(user.status),
-    people.address(user),
     lastLogin(user),
-  ]);
-  await exportCsv('users', header, lines);
+  ]),
+];
+
+export const exportUsers = async (
+  users: readonly User[],
+  addressOf: (id: string | null) => Address | undefined,
+): Promise<void> => {
+  const [header, ...lines] = userLines(users, addressOf);
+  await exportCsv('users', header!, lines);
 };

@@ -38,7 +38,7 @@ const Violations = () => {
   const people = usePeople();
   return (
     <>
-      <Header board={board} onExport={() => exportViolations(queryList('violation', query), people)} />
+      <Header board={board} onExport={async () => exportViolations(await queryList('violation', query), people)} />
       <Flash>{!online && <p>You are offline. Both will be sent when you are back online.</p>}</Flash>
       <Counts loaded={results.loaded} />
       <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />

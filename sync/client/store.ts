@@ -177,6 +177,11 @@ export class Store {
     return this.#loader.isLoaded(entity);
   }
 
+  /** Resolves once all rows of the entity that this device holds are in memory. */
+  whenComplete(entity: Entity): Promise<void> {
+    return this.#loader.load(entity);
+  }
+
   /** The rows of an entity on this device, as they are now. */
   rows<E extends Entity>(entity: E): Collection<Rows[E]> {
     return this.#rows.get(entity);

@@ -77,7 +77,7 @@ test('[14.7] a resident exports documents without who uploaded them, and the own
   await page.goto('/dues?tab=invoices&status=overdue');
   await appears(page.getByText(`of ${invoices.length} invoices`));
   const [columns, ...rows] = await exported(page, 'invoices');
-  expect(columns).toEqual(['Title', 'Amount', 'Status', 'Due Date', 'Period']);
+  expect(columns).toEqual(['Title', 'Amount', 'Status', 'Due Date', 'Period', 'Paid', 'Open', 'Paid On']);
   expect(rows.map((row) => row.slice(0, 4))).toEqual(
     invoices.map(({ dues_id, amountCents, status, due_date }: Invoice) => [
       dues_id.title,

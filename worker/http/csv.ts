@@ -1,3 +1,5 @@
+import type { Context } from 'hono';
+
 /** RFC 4180. A cell that a spreadsheet would run as a formula gets an apostrophe in front. */
 export const csvOf = (lines: readonly (readonly string[])[]): string =>
   lines.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('');
@@ -8,4 +10,18 @@ const FORMULA = /^\s*[=+@＝＋－＠]|^\s*-(?!\d+(\.\d+)?$)|^[\t\r\n]/;
 const cellOf = (text: string): string => {
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/** Answers with lines as they are read. What fails meanwhile breaks the answer off, so that nobody takes a part for the whole. */
+export const streamCsv = (c: Context, pieces: AsyncGenerator<readonly (readonly string[])[]>) => {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(csvOf(value)));
+    },
+    cancel: async () => void (await pieces.return(undefined)),
+  });
+  return c.body(body, 200, { 'Content-Type': 'text/csv; charset=utf-8' });
 };

@@ -65,7 +65,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     ...invoices,
     summary: 'List invoices',
     notes:
-      "The caller's own; with `of=all`, for the board, those of everybody. With `format=csv` up to 1,000 rows as CSV (RFC 4180).",
+      "The caller's own; with `of=all`, for the board, those of everybody. With `format=csv` all of them as CSV (RFC 4180).",
     query: invoicesQuery,
     values: { status: INVOICE_STATUSES },
     answers: { 200: pageOf(records.invoice) },

@@ -1,5 +1,6 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { Invoice } from '../../schema/tables/invoices.ts';
+import { chunksOf } from '../../sync/chunks.ts';
 import { todayOf } from '../../sync/dues.ts';
 import { canManage, INVOICE_NOT_FOUND, type InvoiceQuery, statusOf, synced } from '../../sync/invoices.ts';
 import { shapes } from '../../sync/server/tables.ts';
@@ -8,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
 import type { InvoiceBody } from '../openapi/records.ts';
 import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
-import { json, queryOne } from './query.ts';
+import { json, queryAll, queryOne } from './query.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
 type Query = Omit<InvoiceQuery, 'today'>;
@@ -36,10 +37,34 @@ export const readInvoice = async (deps: Reader, viewer: Actor, id: string) => {
   return orNotFound(docs[0], INVOICE_NOT_FOUND);
 };
 
-const todayFor = async ({ db, now }: Reader, hoa_id: string): Promise<string> => {
-  const hoa = await queryOne<{ time_zone: string }>(db, 'SELECT time_zone FROM hoas WHERE id = ?', [hoa_id]);
-  return todayOf(hoa, now());
+const PER_READ = 500;
+const ALL: Paging = { page: 1, limit: 1_000_000_000 };
+
+/** All invoices of a query, as they stand when it is asked, each with the HOA's date of `paid_at`. Which they are is read at once,
+ * the rows in pieces. */
+export const readAllInvoices = async (deps: Reader, viewer: Actor, { own, ...query }: Query & { own: boolean }) => {
+  const hoa = await hoaOf(deps, viewer.hoa_id);
+  const today = todayOf(hoa, deps.now());
+  const only = own && canManage(viewer) ? ownOf(viewer) : {};
+  const { sql, args } = rowsOf(pageOf(viewer, 'invoice', { ...query, today }, ALL, only), 't.id');
+  const found = await queryAll<{ id: string }>(deps.db, sql, args);
+  const ids = found.map(({ id }) => id);
+  const { sortBy, sortOrder } = query;
+  return (async function* () {
+    for (const piece of chunksOf(ids, PER_READ)) {
+      const page = pageOf(viewer, 'invoice', { sortBy, sortOrder, today }, ALL, { id: piece });
+      const { docs } = await read(deps, viewer, page, today);
+      yield docs.map((doc) => ({ ...doc, paid_on: doc.paid_at && todayOf(hoa, doc.paid_at) }));
+    }
+  })();
 };
+export type ExportedInvoice = InvoiceBody & { paid_on: string | null };
+
+const todayFor = async (deps: Reader, hoa_id: string): Promise<string> =>
+  todayOf(await hoaOf(deps, hoa_id), deps.now());
+
+const hoaOf = ({ db }: Reader, hoa_id: string) =>
+  queryOne<{ time_zone: string }>(db, 'SELECT time_zone FROM hoas WHERE id = ?', [hoa_id]);
 
 export const readInvoicesNamed = async (deps: Reader, viewer: Actor, ids: readonly string[]) => {
   const today = await todayFor(deps, viewer.hoa_id);
