@@ -61,10 +61,10 @@ test('[14.8] docs/api.md: overdue invoices as CSV', async () => {
   await storeInvoices(ctx, due._id, [at('2020-02-01'), at('2090-02-01'), at('2020-01-01')]);
   await run(example('Overdue invoices as CSV'), { PORCHLIGHT: origin, TOKEN: await tokenWith('invoices:read') });
   const [head, ...lines] = (await readFile(join(folder, 'overdue.csv'), 'utf8')).trim().split('\r\n');
-  expect(head).toBe('id,title,name,email,amount,status,due_date,paid_at');
+  expect(head).toBe('id,title,name,email,amount,status,due_date,paid_at,paid,open,paid_on');
   expect(lines.map((line) => line.split(',').slice(2))).toEqual([
-    [ctx.rex.name, ctx.rex.email, '125.50', 'overdue', '2020-01-01', ''],
-    [ctx.rex.name, ctx.rex.email, '125.50', 'overdue', '2020-02-01', ''],
+    [ctx.rex.name, ctx.rex.email, '125.50', 'overdue', '2020-01-01', '', '0.00', '125.50', ''],
+    [ctx.rex.name, ctx.rex.email, '125.50', 'overdue', '2020-02-01', '', '0.00', '125.50', ''],
   ]);
 });
 

@@ -26,7 +26,6 @@ import { exportUsers, lastLogin, listPath, useFilters, useWaitingUsers } from '.
 import { NameLink, RoleBadge, RowActions, type RowHandlers, StatusBadge, UserCard } from './parts.tsx';
 
 const UsersScreen = () => {
-  const people = usePeople();
   const addresses = useRows('address');
   const filtering = useFilters();
   const { filters, shown } = filtering;
