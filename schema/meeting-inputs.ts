@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { base } from './edits.ts';
 import { calendarDate, id, line, optionalText, RICH_LIMIT } from './inputs.ts';
 import { INVOICE_STATUSES } from './invoices.ts';
+import { fileSource } from './meeting-facts.ts';
 import { ITEM_KINDS, LINKED_ENTITIES, MEETING_KINDS, OFFICES } from './meetings.ts';
 import { REQUEST_STATUSES } from './requests.ts';
 import { VIOLATION_STATUSES } from './violations.ts';
@@ -199,7 +200,13 @@ const itemFields = {
 };
 
 /** `after_id` is the item before it; null puts it first, absent last. */
-export const agendaItemInput = z.object({ id, meeting_id: id, ...itemFields, after_id: z.nullish(id) });
+export const agendaItemInput = z.object({
+  id,
+  meeting_id: id,
+  ...itemFields,
+  after_id: z.nullish(id),
+  file: z.optional(fileSource),
+});
 export const agendaItemUpdate = z.object({ id, ...itemFields, title: z.optional(itemFields.title) });
 export const agendaItemMove = z.object({ id, after_id: z.nullable(id) });
 export const agendaItemWithdrawal = z.object({ id, withdrawn: z._default(z.boolean(), true) });

@@ -8,6 +8,7 @@ import { createContext, type Person, type TestContext } from './support/fixtures
 import { type boardMeeting, meetingRow, memberMeeting, newFact, write } from './support/meetings.ts';
 
 const heldBy = ({ store }: Device, id: string) => ({
+  items: store.rows('agendaItem').by('meeting_id', id),
   facts: store.rows('meetingFact').by('meeting_id', id),
   motions: store.rows('motion').by('meeting_id', id),
   texts: store.rows('minutesText').by('meeting_id', id),
@@ -99,6 +100,42 @@ for (const first of ['its own device', 'the file'])
     await Promise.all([desk.close(), record.close()]);
   });
 
+for (const lost of [true, false])
+  test(`[MEET-15] [INV-12] an agenda item that one device alone knew comes with its motion and its text, ${lost ? 'and that device is lost' : 'before that device syncs'}`, async () => {
+    const ctx = await createContext();
+    const { id: meeting_id, items } = await memberMeeting(ctx, 2);
+    const [desk, record] = [await new Device(ctx, ctx.sue).sync(), await new Device(ctx, ctx.bea).sync()];
+    desk.online = false;
+    const [item, motion, gone] = [uuidv7(), uuidv7(), { entity: 'request', id: uuidv7() }];
+    const by = { desk: 'Desk 1', at: new Date().toISOString() };
+    const threshold = { kind: 'majority', basis: 'units' };
+    const made: [MutatorName, object][] = [
+      ['createRequest', { id: gone.id, title: 'Fence', description: '<p>x</p>', category: 'Other' }],
+      ['addAgendaItem', { id: item, title: 'The fence', after_id: items[0], record: gone }],
+      ['updateAgendaItem', { id: item, title: 'The long fence', executive: true }],
+      ['makeMotion', { id: motion, item_id: item, number: '1', mover: 'Bea', threshold, method: 'voice', ...by }],
+      ['saveMinutesText', { id: uuidv7(), item_id: item, text: '<p>Discussed</p>', replaces: [], ...by }],
+    ];
+    for (const [name, args] of made) await desk.store.mutate(name, { meeting_id, ...args });
+    const file = await fileOf(desk, ctx.sue, meeting_id);
+    const said = await add(record, ctx.bea, meeting_id, file);
+    expect(said).toBe('Added 3 new entries from Desk 1. 0 were here already.');
+    await record.sync();
+    if (!lost) {
+      desk.online = true;
+      for (const device of [desk, record, desk]) await device.sync();
+      expect(rowsOf(desk)).toEqual(rowsOf(record));
+    }
+    for (const device of [desk, record])
+      expect(device.store.outbox.filter(({ kind }) => kind === 'refused')).toEqual([]);
+    const rows = record.store.rows('agendaItem').by('meeting_id', meeting_id);
+    expect(rows.toSorted((a, b) => a.position - b.position).map(({ id }) => id)).toEqual([items[0], item, items[1]]);
+    expect(record.store.rows('agendaItem').get(item)).toMatchObject({ title: 'The long fence', executive: true });
+    expect(record.store.rows('minutesText').all).toMatchObject([{ item_id: item, text: '<p>Discussed</p>' }]);
+    expect(record.store.rows('motion').all).toMatchObject([{ item_id: item }]);
+    await Promise.all([desk.close(), record.close()]);
+  });
+
 test('[MEET-15] without its own device, rows keep their author and say who added them', async () => {
   const ctx = await createContext();
   const meeting = await memberMeeting(ctx, 2);
@@ -174,7 +211,7 @@ test('[MEET-16] a file whose hash was made anew writes into no other meeting', a
   const held = heldBy(desk, meeting.id);
   const of = { hoa_id: ctx.hoa_id, meeting: { id: other.id, title: '' }, desk: 'Desk 1', by: ctx.sue.id, made_at: '' };
   const forged = JSON.stringify(
-    await makeFile({ ...of, held: { ...held, motions: [], texts: [], actions: [] }, waiting: [] }),
+    await makeFile({ ...of, held: { ...held, items: [], motions: [], texts: [], actions: [] }, waiting: [] }),
   );
   const file = await readFile(forged, { hoa_id: ctx.hoa_id, meeting_id: other.id });
   record.online = false;

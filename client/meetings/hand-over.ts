@@ -16,7 +16,7 @@ import { saveAll, storeAtom } from '../store.ts';
 import { trueNow } from './clock.ts';
 import { deskOf } from './desk-name.ts';
 
-const ENTITIES = ['meetingFact', 'motion', 'minutesText', 'actionItem'] as const;
+const ENTITIES = ['agendaItem', 'meetingFact', 'motion', 'minutesText', 'actionItem'] as const;
 
 const openStore = async (): Promise<Store> => {
   const store = getDefaultStore().get(storeAtom);
@@ -26,6 +26,7 @@ const openStore = async (): Promise<Store> => {
 };
 
 const heldIn = (store: Store, meeting_id: string): Held => ({
+  items: store.rows('agendaItem').by('meeting_id', meeting_id),
   facts: store.rows('meetingFact').by('meeting_id', meeting_id),
   motions: store.rows('motion').by('meeting_id', meeting_id),
   texts: store.rows('minutesText').by('meeting_id', meeting_id),

@@ -1,11 +1,20 @@
 import * as z from 'zod/mini';
 import { id } from '../../schema/inputs.ts';
 import { factInput } from '../../schema/meeting-facts.ts';
+import { agendaItemInput } from '../../schema/meeting-inputs.ts';
 import { actionItemInput, minutesTextInput } from '../../schema/minutes-inputs.ts';
 import { motionInput } from '../../schema/motions.ts';
 import { plainText } from '../../schema/rich-text.ts';
-import type { ActionItem, Meeting, MeetingFact, MinutesText, Motion } from '../../schema/tables/meetings.ts';
+import type {
+  ActionItem,
+  AgendaItem,
+  Meeting,
+  MeetingFact,
+  MinutesText,
+  Motion,
+} from '../../schema/tables/meetings.ts';
 import { Refusal } from '../tx.ts';
+import { inOrder } from './agenda.ts';
 import { contentOf, otherId } from './fact-content.ts';
 import { splitFacts } from './split.ts';
 
@@ -20,6 +29,8 @@ const authored = <Shape extends z.core.$ZodShape>(input: z.ZodMiniObject<Shape>)
   z.object({ by, row: input }) as unknown as z.ZodMiniObject<{ by: typeof by; row: z.ZodMiniObject<Shape> }>;
 
 const rowsSchema = z.object({
+  /** Absent from files of earlier releases. */
+  items: z._default(z.array(authored(agendaItemInput)), []),
   facts: z.array(z.object({ by, row: factInput })),
   motions: z.array(authored(motionInput)),
   texts: z.array(authored(minutesTextInput)),
@@ -44,6 +55,7 @@ export type Waiting = { mutation: string; args: Record<string, unknown> };
 
 /** What a device holds of a meeting. */
 export type Held = {
+  items: readonly AgendaItem[];
   facts: readonly MeetingFact[];
   motions: readonly Motion[];
   texts: readonly MinutesText[];
@@ -62,11 +74,16 @@ type Source = {
   waiting: readonly Waiting[];
 };
 
-/** The record of a device: what happened, motions, texts and action items. Never ballot papers. */
+/** The record of a device: agenda items, what happened, motions, texts and action items. Never ballot papers. */
 export const makeFile = async ({ hoa_id, meeting, desk, by, made_at, held, waiting }: Source): Promise<MeetingFile> => {
   const mine = waiting.filter(({ args }) => args.meeting_id === meeting.id);
   const all = (mutation: string) => mine.filter((one) => one.mutation === mutation).map(({ args }) => args);
   const rows = {
+    items: rowsOf(
+      rowsSchema.shape.items.def.innerType,
+      inOrder(held.items).map((row, at, all) => ({ by: null, row: { ...row, after_id: all[at - 1]?.id ?? null } })),
+      withAuthor(all('addAgendaItem'), by),
+    ),
     facts: rowsOf(
       rowsSchema.shape.facts,
       held.facts.map((row) => ({ by: row.by, row })),
@@ -130,7 +147,7 @@ export const readFile = async (text: string, of: { hoa_id: string; meeting_id: s
   if ((await sha256(file.data as Signed)) !== file.data.sha256) throw refused;
   const rows = z.safeParse(rowsSchema, file.data.rows);
   if (!rows.success) throw refused;
-  const others = [...rows.data.motions, ...rows.data.texts, ...rows.data.action_items];
+  const others = [...rows.data.items, ...rows.data.motions, ...rows.data.texts, ...rows.data.action_items];
   if (others.some(({ row }) => row.meeting_id !== of.meeting_id)) throw refused;
   return { ...file.data, rows: rows.data };
 };
@@ -148,7 +165,7 @@ export type FileChanges = { changes: Waiting[]; added: number; known: number };
 /** The changes that bring what a file has and the device does not hold. */
 export const changesOf = ({ meeting_id, desk, rows }: MeetingFile, held: Held): FileChanges => {
   const [facts, motions] = [byId(held.facts), byId(held.motions)];
-  const [texts, actions] = [byId(held.texts), byId(held.actions)];
+  const [texts, actions, items] = [byId(held.texts), byId(held.actions), byId(held.items)];
   const holds = (by: string | null, row: Rows['facts'][number]['row']): boolean => {
     const fact = { ...row, by, at: new Date(row.at).toISOString() } as MeetingFact;
     const known = facts.get(row.id);
@@ -158,6 +175,7 @@ export const changesOf = ({ meeting_id, desk, rows }: MeetingFile, held: Held): 
     const known = texts.get(row.id);
     return known !== undefined && (known.at >= (row.at ?? '') || plainText(known.text) === plainText(row.text));
   };
+  const newItems = rows.items.filter(({ row }) => !items.has(row.id));
   const newFacts = rows.facts.filter(({ by, row }) => !holds(by, row));
   const newMotions = rows.motions.filter(({ row }) => !motions.has(row.id));
   const newTexts = rows.texts.filter(({ row }) => !holdsText(row));
@@ -167,6 +185,7 @@ export const changesOf = ({ meeting_id, desk, rows }: MeetingFile, held: Held): 
     args: { ...one.row, meeting_id, file: { desk, by: one.by } },
   });
   const changes = [
+    ...newItems.map(single('addAgendaItem')),
     ...newMotions.map(single('makeMotion')),
     ...[...Map.groupBy(newFacts, (one) => one.by)].flatMap(([by, ones]) =>
       splitFacts(ones.map(({ row }) => row)).map((part) => ({
@@ -177,9 +196,12 @@ export const changesOf = ({ meeting_id, desk, rows }: MeetingFile, held: Held): 
     ...newTexts.map(single('saveMinutesText')),
     ...newActions.map(single('createActionItem')),
   ];
-  const all = Object.values(rows).reduce((sum, list) => sum + list.length, 0);
+  const recorded = [rows.facts, rows.motions, rows.texts, rows.action_items].reduce(
+    (sum, { length }) => sum + length,
+    0,
+  );
   const added = newFacts.length + newMotions.length + newTexts.length + newActions.length;
-  return { changes, added, known: all - added };
+  return { changes, added: added + newItems.length, known: recorded - added };
 };
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> =>

@@ -154,7 +154,7 @@ const file = async ({ page, url, ground }: Screens): Promise<void> => {
   const { added, hoa } = ground;
   const content = await makeFile({
     ...{ hoa_id: hoa.hoa_id, meeting: added.meeting, desk: 'Desk 9', by: hoa.bea.id, made_at: added.meeting.starts_at },
-    ...{ held: { facts: ground.file, motions: [], texts: [], actions: [] }, waiting: [] },
+    ...{ held: { items: [], facts: ground.file, motions: [], texts: [], actions: [] }, waiting: [] },
   });
   const path = join(tmpdir(), `porchlight-bench-${process.pid}.json`);
   await writeFile(path, JSON.stringify(content));

@@ -466,7 +466,9 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
   deleteMeeting: { args: ({ draftMeeting }) => ({ id: draftMeeting }), resident: 'not_found' },
   freezeRoll: { args: ({ meeting }) => ({ meeting_id: meeting, record_date: DAY }), resident: 'forbidden' },
   addRollUnit: {
-    args: ({ meeting, newcomer }) => ({ meeting_id: meeting, member_id: newcomer, office: 'Secretary', reason: 'x' }),
+    args: ({ meeting, newcomer }) => ({
+      ...{ meeting_id: meeting, member_id: newcomer, name: undefined, office: 'Secretary', reason: 'x' },
+    }),
     resident: 'forbidden',
   },
   updateRollUnit: {
@@ -491,6 +493,7 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
       on_adopt: [{ entity: 'request', id: request, status: 'resolved' }],
       on_fail: [{ entity: 'violation', id: violation, status: 'dismissed' }],
       after_id: item,
+      file: undefined,
     }),
     resident: 'forbidden',
     creates: 'item',

@@ -20,12 +20,20 @@ import { findStandingMeeting, ITEM_NOT_FOUND, newItem, noticedOf } from '../writ
 
 type Item = Unsaved<AgendaItem>;
 
-const addAgendaItem = mutator(itemInput, async (tx, { after_id, ...args }) => {
-  const [meeting, known] = await Promise.all([findStandingMeeting(tx, args.meeting_id), tx.get('agendaItem', args.id)]);
+/** One that is here already is passed over: its own device sends it after a meeting file has brought it, or before. */
+const addAgendaItem = mutator(itemInput, async (tx, { after_id, file, ...given }) => {
+  const [meeting, known] = await Promise.all([
+    findStandingMeeting(tx, given.meeting_id),
+    tx.get('agendaItem', given.id),
+  ]);
+  if (known?.meeting_id === meeting.id) return;
   assertNew(known);
+  const args = file ? await withKnownRecords(tx, given) : given;
   const record = args.record && (await findRecord(tx, args.record));
   await assertActions(tx, args);
-  const [position] = await placesAfter(tx, meeting, after_id, 1);
+  const items = await tx.list('agendaItem', 'meeting_id', meeting.id);
+  const isPlaced = !file || !after_id || items.some(({ id }) => id === after_id);
+  const [position] = await placesAmong(tx, items, isPlaced ? after_id : undefined, 1);
   const actions = actionsByDefault(args.record, record);
   const closed = (await isInExecutive(tx, meeting)) || (await isFromExecutive(tx, args.record));
   await tx.put('agendaItem', closedIf(closed, itemOf(tx, meeting, args, position!, actions)));
@@ -48,7 +56,14 @@ const isFromExecutive = async (tx: Tx, record: LinkedRecord | null | undefined):
   return isExecutiveMotion({ meeting, items: item ? [item] : [], facts: await sessionFacts(tx, meeting) }, motion);
 };
 
-type ItemArgs = Omit<z.output<typeof agendaItemInput>, 'after_id'>;
+/** Without the record of an item, and what is to become of it, where another device never sent them. */
+const withKnownRecords = async (tx: Tx, args: ItemArgs): Promise<ItemArgs> => {
+  const named = [args.record, ...(args.on_adopt ?? []), ...(args.on_fail ?? [])].filter((one) => one != null);
+  const found = await Promise.all(named.map(({ entity, id }) => tx.get(entity, id)));
+  return found.includes(undefined) ? { ...args, record: null, on_adopt: null, on_fail: null } : args;
+};
+
+type ItemArgs = Omit<z.output<typeof agendaItemInput>, 'after_id' | 'file'>;
 
 const itemOf = (
   tx: Tx,
