@@ -12,6 +12,7 @@ import { accountIdOf } from '../sync/accounts.ts';
 import type { MutatorName } from '../sync/mutators.ts';
 import { openLedger } from '../worker/jobs/open-ledger.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
+import { queueRecalculation } from '../worker/jobs/queue-recalculation.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { create, issue, periods, terms } from './support/dues.ts';
@@ -326,6 +327,39 @@ test('[MOVE-05] one whose invoices cannot keep their status is left as they were
     report: { failed: [] },
     kept: { account_id, status: 'pending', paid_cents: 5000 },
   });
+});
+
+test('[MOVE-01] [MOVE-03] invoices and payments of an older release that ran meanwhile get their account in the night, once', async () => {
+  const own = await createContext();
+  const { rex, rita, db, hoa_id } = own;
+  const account_id = await openAccount(own, rex);
+  await storeOld(own, rex, [
+    { period: '2020-01-01' },
+    { period: '2020-02-01', status: 'paid', paid: [{ on: '2020-02-03' }] },
+  ]);
+  await storeOld(own, rita, [{ period: '2020-01-01' }]);
+  const strays = async () => {
+    const sql = `SELECT (SELECT count(*) FROM invoices WHERE hoa_id = ?1 AND account_id IS NULL) AS invoices,
+      (SELECT count(*) FROM payments WHERE hoa_id = ?1 AND account_id IS NULL) AS payments,
+      (SELECT count(*) FROM entries WHERE hoa_id = ?1) AS entries`;
+    return { ...(await db.execute({ sql, args: [hoa_id] })).rows[0] };
+  };
+  const night = async () => {
+    const deps = { ...own.deps, drainLater: async () => {} };
+    await queueRecalculation(deps, hoa_id);
+    const later = new Date(Date.now() + 3 * 3_600_000);
+    await drainOutbox({ ...deps, now: () => later }, { hoa_id, maxWaitMs: 0, budget: 1000 });
+  };
+  expect(await strays()).toEqual({ invoices: 3, payments: 1, entries: 0 });
+  for (let nights = 0; nights < 2; nights += 1) {
+    await night();
+    expect(await strays()).toEqual({ invoices: 0, payments: 0, entries: 4 });
+  }
+  const sql = 'SELECT id, balance_cents, credit_cents FROM accounts WHERE hoa_id = ? ORDER BY id';
+  const owing = { balance_cents: 10_000, credit_cents: 0 };
+  expect((await db.execute({ sql, args: [hoa_id] })).rows.map((row) => ({ ...row }))).toEqual(
+    [account_id, accountIdOf(rita.id, 0)].sort().map((id) => ({ id, ...owing })),
+  );
 });
 
 test('[LEDG-03] the database refuses to change or delete an entry', async () => {

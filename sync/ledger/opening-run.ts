@@ -86,12 +86,13 @@ const merged = (
   };
   const count = news.covered.length + news.credits.length + news.elsewhere.length + failed.length;
   if (!report || count === 0) return report;
+  const again = new Set(failed.map(({ user_id }) => user_id));
   return {
     ...report,
     covered: [...report.covered, ...news.covered].slice(0, LISTED),
     credits: [...report.credits, ...news.credits].slice(0, LISTED),
     elsewhere: [...report.elsewhere, ...news.elsewhere].slice(0, LISTED),
-    failed: [...report.failed, ...failed].slice(0, LISTED),
+    failed: [...report.failed.filter(({ user_id }) => !again.has(user_id)), ...failed].slice(0, LISTED),
   };
 };
 

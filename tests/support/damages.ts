@@ -37,6 +37,11 @@ const changeEntry =
 
 export const damages: [string, RegExp, Damage][] = [
   [
+    'an invoice that an older release has issued',
+    /^money: Invoice ID belongs to no account/,
+    change('invoices', "status = 'pending'", 'account_id = NULL'),
+  ],
+  [
     'a record of a user who is not there',
     /^foreign keys: requests ID names a row of users/,
     change('requests', 'TRUE', "user_id = 'nobody'"),

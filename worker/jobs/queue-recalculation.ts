@@ -4,16 +4,38 @@ import { wakeDrains } from './outbox.ts';
 
 const SPREAD_SECONDS = 7200;
 
-/** Queues a job for each HOA with accounts, or for `only`, at most once a day, spread over two hours. */
+/** Queues for each HOA with accounts, or for `only`, the job that compares them with their entries; and for one with invoices or
+ * payments that an older release made meanwhile, and that belong to no account, the job that takes them over. At most once a
+ * day, spread over two hours. */
 export const queueRecalculation = async (deps: Deps, only?: string): Promise<void> => {
   const now = deps.now().toISOString();
-  const sql = `INSERT INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-    SELECT lower(hex(randomblob(16))), id, 'recalculateAccounts', json_object('day', ?1, 'after', ''),
-      'recalculate-accounts/' || ?1 || '/', strftime('%Y-%m-%dT%H:%M:%fZ', ?2, '+' || (abs(random()) % ${SPREAD_SECONDS}) || ' seconds'), ?2
-    FROM hoas h WHERE ledger_opened_at IS NOT NULL AND leaving_at IS NULL
-      AND EXISTS (SELECT 1 FROM accounts a WHERE a.hoa_id = h.id)
-      AND (?3 IS NULL OR h.id = ?3)
-    ON CONFLICT (hoa_id, idempotency_key) DO NOTHING`;
-  await batch(deps.db, [{ sql, args: [now.slice(0, 10), now, only ?? null] }], 'write');
+  const args = [now.slice(0, 10), now, only ?? null];
+  const queue = (kind: string, payload: string, key: string, condition: string) => ({
+    sql: `INSERT INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
+      SELECT lower(hex(randomblob(16))), id, '${kind}', ${payload}, ${key},
+        strftime('%Y-%m-%dT%H:%M:%fZ', ?2, '+' || (abs(random()) % ${SPREAD_SECONDS}) || ' seconds'), ?2
+      FROM hoas h WHERE ledger_opened_at IS NOT NULL AND leaving_at IS NULL AND (?3 IS NULL OR h.id = ?3) AND (${condition})
+      ON CONFLICT (hoa_id, idempotency_key) DO NOTHING`,
+    args,
+  });
+  const without = 'WHERE hoa_id = h.id AND account_id IS NULL';
+  await batch(
+    deps.db,
+    [
+      queue(
+        'recalculateAccounts',
+        "json_object('day', ?1, 'after', '')",
+        "'recalculate-accounts/' || ?1 || '/'",
+        'EXISTS (SELECT 1 FROM accounts WHERE hoa_id = h.id)',
+      ),
+      queue(
+        'openLedger',
+        "json_object('started_at', ?1, 'part', 0, 'after', '')",
+        "'open-ledger/' || ?1 || '/0'",
+        `EXISTS (SELECT 1 FROM invoices ${without}) OR EXISTS (SELECT 1 FROM payments ${without})`,
+      ),
+    ],
+    'write',
+  );
   await wakeDrains(deps);
 };
