@@ -64,6 +64,8 @@ export const factData = {
   }),
   minutes_correction: z.object({ on: calendarDate('Please select a date.') }),
   voided: z.object({ reason: words }),
+  desk_opened: z.object({ device: words }),
+  desk_closed: z.object({ desk: words, device: z.optional(words) }),
 } satisfies Record<FactKind, z.ZodMiniType>;
 
 /** The fact that began the executive session that is open on the device. */
@@ -107,6 +109,8 @@ export const factInput = z.discriminatedUnion('kind', [
   fact('paper_notice'),
   fact('minutes_correction'),
   fact('voided'),
+  fact('desk_opened'),
+  fact('desk_closed'),
 ]);
 export type FactInput = z.input<typeof factInput>;
 

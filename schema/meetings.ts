@@ -150,6 +150,8 @@ export const FACT_KINDS = [
   'paper_notice',
   'minutes_correction',
   'voided',
+  'desk_opened',
+  'desk_closed',
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
@@ -241,4 +243,8 @@ export type FactData = {
   minutes_correction: { on: string };
   /** subject: the fact, also named in `replaces` */
   voided: { reason: string };
+  /** `device` as in `recorder_taken`; the desk is that of the fact. */
+  desk_opened: { device: string };
+  /** By the desk itself or by another: all that it recorded is there, or nobody waits for it. */
+  desk_closed: { desk: string; device?: string | undefined };
 };

@@ -25,6 +25,8 @@ export const minutesTextInput = z.object({
 export const minutesStatusInput = z.object({
   meeting_id: id,
   status: z.enum(['draft', 'in_review', 'approved'], { error: 'Invalid status' }),
+  /** Of approved minutes: the newest entry that was looked at and needs no correction. */
+  late_at: z.optional(isoDate),
 });
 
 export const minutesPublication = z.object({ meeting_id: id });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { desksOut, outInWords } from '../sync/meetings/desks.ts';
 import { headsOf, ofKind } from '../sync/meetings/heads.ts';
 import { desksInWords, hereInWords, isHereAlready, presenceOf } from '../sync/meetings/presence.ts';
 import { proxiesThatCount, standingOfProxy } from '../sync/meetings/proxies.ts';
-import { needsReason, otherDesks, quorumOf, quorumRuleOf, thisDeviceOnly } from '../sync/meetings/quorum.ts';
+import { needsReason, quorumOf, quorumRuleOf } from '../sync/meetings/quorum.ts';
 import { sessionOf } from '../sync/meetings/session.ts';
 import { resultOf } from '../sync/meetings/tally.ts';
 import { Room, time, unitId } from './support/meeting-books.ts';
@@ -371,9 +372,9 @@ describe('the quorum light', () => {
     room.arrive(2, '19:04', {}, 'Desk 2');
     room.arrive(3, '19:05', {}, 'Record');
     room.arrive(4, '19:05', {}, 'Device 12ab');
-    const desks = otherDesks(room.books, new Set(['Record', 'Device 12ab']));
-    expect(thisDeviceOnly(desks, clock)).toBe('This device only. Desk 2 last seen 19:04.');
-    expect(thisDeviceOnly([], clock)).toBe('');
+    const desks = desksOut(room.books, { device: 'one', names: new Set(['Record', 'Device 12ab']) }, false);
+    expect(outInWords(desks, false, clock)).toBe('This device only. Desk 2 last seen 19:04.');
+    expect(outInWords([], false, clock)).toBe('');
   });
 });
 

@@ -10,7 +10,7 @@ test('[MEET-09] [QUORUM-05] the server answers the quorum that the light shows, 
   const quorum = async () => (await ctx.bea.call('GET', `/api/meetings/${id}/quorum`)).body;
   expect(await quorum()).toEqual({
     ...{ present: 0, total: 4, needed: 2, units: 0, weight: 0, met: false, just_enough: false },
-    ...{ asOf: null, otherDesks: [] },
+    ...{ asOf: null, otherDesks: [], desksOut: [] },
   });
   const arrivals = roll.slice(0, 3).map((subject, n) => {
     const at = `2026-11-12T19:0${n}:00.000Z`;
@@ -26,10 +26,23 @@ test('[MEET-09] [QUORUM-05] the server answers the quorum that the light shows, 
   ];
   const { status } = await ctx.bea.call('POST', `/api/meetings/${id}/facts`, { facts });
   expect(status).toBe(201);
-  const { asOf, otherDesks, ...light } = await quorum();
+  const { asOf, otherDesks, desksOut, ...light } = await quorum();
+  expect(desksOut).toEqual([]);
   expect(light).toEqual({ present: 2, total: 4, needed: 2, units: 2, weight: 2, met: true, just_enough: true });
   expect(otherDesks).toMatchObject([{ desk: 'Desk 1', last_seen: '2026-11-12T19:02:00.000Z' }, { desk: 'Desk 2' }]);
   expect(Date.parse(asOf)).toBeGreaterThan(0);
+  const desk = 'Desk 2';
+  const record = async (...more: object[]) => {
+    const recorded = await ctx.bea.call('POST', `/api/meetings/${id}/facts`, { facts: more });
+    expect(recorded.status).toBe(201);
+    return (await quorum()).desksOut;
+  };
+  const opened = newFact('desk_opened', { device: 'two' }, { desk, at: '2026-11-12T18:50:00.000Z' });
+  expect(await record(opened)).toMatchObject([{ desk, device: 'two' }]);
+  const closed = newFact('desk_closed', { desk, device: 'two' }, { desk: 'Record', at: '2026-11-12T20:00:00.000Z' });
+  expect(await record(closed)).toEqual([]);
+  const mark = newFact('guest', { name: 'Gus' }, { desk, at: '2026-11-12T20:30:00.000Z' });
+  expect(await record(mark)).toMatchObject([{ desk, device: 'two' }]);
 });
 
 test('[MEET-09] [RECUSE-01] the server leaves a director out of totals, quorum and minutes of their own case, as devices do', async () => {

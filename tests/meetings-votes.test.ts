@@ -73,6 +73,8 @@ describe('a show of hands', () => {
       check: true,
       warnings: [{ words: '100 votes were counted, but only 3 were present', weight: 97 }],
     });
+    room.fact('arrived', '19:00', unitId(4), { way: 'in_person' }, { desk: 'Desk 2' });
+    expect(state(room, motion).warnings[0]?.words).toBe('100 votes were counted, but only 4 were present');
     const fine = voting(3, { method: 'count' });
     hands(fine.room, fine.motion, [2, 1, 0]);
     expect(count(fine.room, fine.motion).beyond).toBeNull();

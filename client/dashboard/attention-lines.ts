@@ -3,17 +3,40 @@ import type { Entity } from '../../schema/rows.ts';
 import { overdueViolations, unanswered } from '../../sync/attention.ts';
 import { useOpenDisputes } from '../disputes/model.ts';
 import { useTroubledPayments } from '../invoices/troubled.ts';
+import { paths } from '../paths.ts';
 import { usePaymentsStopped } from '../payouts/paused-notice.tsx';
 import { useUser } from '../session.ts';
 import { useAreComplete, useRefused, useRows } from '../store.ts';
 import { useToday } from '../today.ts';
 import { local } from '../ui/local-storage.ts';
 
-export type AttentionKind = 'refused' | 'stopped' | 'disputes' | 'payments' | 'failed' | 'unanswered' | 'overdue';
+export type AttentionKind =
+  | 'refused'
+  | 'stopped'
+  | 'disputes'
+  | 'payments'
+  | 'failed'
+  | 'unanswered'
+  | 'overdue'
+  | 'minutes';
 /** How many there are, and since when the first has waited (an instant or a day). */
-export type AttentionLine = { kind: AttentionKind; count: number; since?: string | undefined };
+export type AttentionLine = {
+  kind: AttentionKind;
+  count: number;
+  since?: string | undefined;
+  href?: string | undefined;
+};
 
-const ROWS: readonly Entity[] = ['request', 'requestComment', 'violation', 'failedJob', 'dispute', 'invoice', 'hoa'];
+const ROWS: readonly Entity[] = [
+  'request',
+  'requestComment',
+  'violation',
+  'failedJob',
+  'dispute',
+  'invoice',
+  'hoa',
+  'meeting',
+];
 const PAYMENTS: readonly Entity[] = ['payment'];
 
 /** What needs a person, from this device's rows. Until all are in memory it is what the last visit was shown, and undefined
@@ -41,6 +64,8 @@ const MONEY_AT = 3;
 const useLines = (): AttentionLine[] => {
   const [requests, comments] = [useRows('request'), useRows('requestComment')];
   const [violations, jobs] = [useRows('violation'), useRows('failedJob')];
+  const meetings = useRows('meeting');
+  const late = useMemo(() => meetings.all.filter(({ minutes_late_at }) => minutes_late_at), [meetings]);
   const today = useToday();
   const refused = useRefused().length;
   const stopped = usePaymentsStopped();
@@ -58,6 +83,7 @@ const useLines = (): AttentionLine[] => {
     { kind: 'failed', count: jobs.size, since: first(jobs.all.map(({ failed_at }) => failed_at)) },
     { kind: 'unanswered', count: waiting.length, since: waiting[0]?.since },
     { kind: 'overdue', count: overdue.length, since: overdue[0]?.due_date },
+    { kind: 'minutes', count: late.length, ...(late.length === 1 && { href: paths.meeting(late[0]!.id) }) },
   ];
 };
 

@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai';
 import {
   ChevronRight,
   CircleCheck,
+  FileClock,
   Inbox,
   type LucideIcon,
   MailWarning,
@@ -72,6 +73,11 @@ const WORDS: Record<AttentionKind, Words> = {
     since: (age) => `Longest: ${age}`,
     href: violationsPath({ show: 'overdue' }),
   },
+  minutes: {
+    icon: FileClock,
+    text: (count) => `Entries came after the minutes of ${formatPlural(count, 'meeting')} were approved`,
+    href: paths.meetings(),
+  },
 };
 
 /** The work that needs a person of the board, each line a link to where it is done. */
@@ -96,9 +102,10 @@ export const Attention = ({ lines, now }: { lines: readonly AttentionLine[]; now
 
 const LINE = 'flex min-h-11 w-full items-center gap-3 px-4 py-1.5 text-left -outline-offset-2 hover:bg-sunk/60';
 
-const Line = ({ line: { kind, count, since }, now }: { line: AttentionLine; now: Date }) => {
+const Line = ({ line: { kind, count, since, href: own }, now }: { line: AttentionLine; now: Date }) => {
   const openOutbox = useSetAtom(outboxOpenAtom);
-  const { icon: Icon, text, since: sinceText, href } = WORDS[kind];
+  const { icon: Icon, text, since: sinceText, href: general } = WORDS[kind];
+  const href = own ?? general;
   const body: ReactNode = (
     <>
       <span className="grid size-7 shrink-0 place-items-center rounded-full bg-red-soft">

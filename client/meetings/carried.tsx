@@ -9,7 +9,7 @@ import { formatDate } from '../ui/format.ts';
 import { RichText } from '../ui/rich-text.tsx';
 import { byDue } from './action-items/model.ts';
 import { byPosition } from './model.ts';
-import { useHoaTime } from './time.ts';
+import { useHoaTime, useZone } from './time.ts';
 
 /** What stands on an agenda by itself, because earlier meetings of the same body left it: nothing is copied. */
 export type Carried = {
@@ -51,13 +51,16 @@ export const useUnfinished = ({ id, kind, starts_at }: Meeting): readonly Action
 /** MIN-09: what was put right in the minutes of earlier meetings of the same body since the last one. */
 export const useEarlierCorrections = (meeting: Meeting): readonly EarlierCorrection[] => {
   const [meetings, facts, items] = [useRows('meeting'), useRows('meetingFact'), useRows('agendaItem')];
+  const [motions, time_zone] = [useRows('motion'), useZone()];
   return useMemo(
     () =>
       correctionsFor(meeting, meetings.all, (id) => ({
         facts: facts.by('meeting_id', id),
         items: items.by('meeting_id', id),
+        motions: motions.by('meeting_id', id),
+        time_zone,
       })),
-    [meeting, meetings, facts, items],
+    [meeting, meetings, facts, items, motions, time_zone],
   );
 };
 

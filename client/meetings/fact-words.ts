@@ -29,11 +29,13 @@ const KINDS: Record<FactKind, string> = {
   paper_notice: 'Paper notice',
   minutes_correction: 'Correction of the minutes',
   voided: 'Taken back',
+  desk_opened: 'Desk opened',
+  desk_closed: 'Desk closed',
 };
 
 /** What a fact says is shown: the members of its data that are words or numbers. */
 const SHOWN = ['name', 'person', 'way', 'choice', 'outcome', 'method', 'label', 'for', 'against', 'abstain', 'nature'];
-const MORE = ['state', 'kind', 'reason', 'to', 'on', 'mover'];
+const MORE = ['state', 'kind', 'desk', 'reason', 'to', 'on', 'mover'];
 
 /** "Check-in: 12 Oak Lane, in person" */
 export const factTitle = ({ kind, subject, data = {} }: Said, titleOf: TitleOf): string => {

@@ -10,11 +10,13 @@ import {
   readFile,
   WRONG_FILE,
 } from '../../sync/meetings/file.ts';
+import { ofKind } from '../../sync/meetings/heads.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { saveAll, storeAtom } from '../store.ts';
 import { trueNow } from './clock.ts';
-import { deskOf } from './desk-name.ts';
+import { deskOf, deviceId } from './desk-name.ts';
+import { recordFacts } from './record.ts';
 
 const ENTITIES = ['agendaItem', 'meetingFact', 'motion', 'minutesText', 'actionItem'] as const;
 
@@ -39,6 +41,7 @@ export const handOver = async (id: string): Promise<'shared' | 'saved' | 'left'>
   const store = await openStore();
   const { actor } = store;
   const desk = deskOf(id);
+  await closeDesk(id, store);
   const { title = '', starts_at } = store.rows('meeting').get(id) ?? {};
   const content = await makeFile({
     ...{ hoa_id: actor.hoa_id, meeting: { id, title }, desk, by: actor.id, made_at: trueNow() },
@@ -46,6 +49,13 @@ export const handOver = async (id: string): Promise<'shared' | 'saved' | 'left'>
   });
   const name = fileNameOf(localDate(starts_at ?? content.made_at), desk);
   return give(new File([JSON.stringify(content)], name, { type: 'application/json' }));
+};
+
+/** Whoever adds the file has all that was recorded here. */
+const closeDesk = async (id: string, store: Store): Promise<void> => {
+  const opened = ofKind(store.rows('meetingFact').by('meeting_id', id), 'desk_opened');
+  if (opened.some(({ data }) => data.device === deviceId()))
+    await recordFacts(id, [{ kind: 'desk_closed', data: { desk: deskOf(id), device: deviceId() } }]);
 };
 
 const localDate = (instant: string): string => {

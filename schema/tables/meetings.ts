@@ -113,6 +113,9 @@ export const meetings = tenantTable(
     had_executive: integer({ mode: 'boolean' }).notNull().default(false),
     minutes_status: text({ enum: MINUTES_STATUSES }).notNull().default('none'),
     minutes_approved_on: text(),
+    minutes_approved_at: text(),
+    /** When the newest entry came that the approved text does not have and nobody has looked at. */
+    minutes_late_at: text(),
     minutes_document_id: text(),
     exec_minutes_document_id: text(),
     /** RFC 5545: raised by each change of time or place. */
@@ -287,6 +290,7 @@ export const approved_minutes = tenantTable(
   {
     board_text: text().notNull(),
     public_text: text().notNull(),
+    executive_text: text().notNull().default(''),
     approved_on: text().notNull(),
     approved_by_name: text().notNull(),
     /** The motion that approved them. */

@@ -1,34 +1,44 @@
+import { dayIn } from '../../schema/dates.ts';
 import { bodyOf } from '../../schema/meetings.ts';
 import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
 import type { MeetingBooks } from './books.ts';
-import { isExecutiveFact, isExecutiveItem } from './executive.ts';
-import { ofKind } from './heads.ts';
+import { isExecutiveFact, isExecutiveItem, isExecutiveMotion } from './executive.ts';
+import { byTime, ofKind } from './heads.ts';
+import { isAfterApproval, isCorrectedResult } from './late-entries.ts';
+import { resultInWords } from './minutes-motions.ts';
+import { escaped, sentence } from './minutes-words.ts';
 
 export type MinutesCorrection = { id: string; on: string; html: string; by_name: string };
 
-type Books = Pick<MeetingBooks, 'meeting' | 'facts' | 'items'>;
+type Books = Pick<MeetingBooks, 'time_zone' | 'meeting' | 'facts' | 'items' | 'motions'>;
+type Dated = MinutesCorrection & { at: string; executive: boolean };
 
-/** What was put right in approved minutes, dated, by time (MIN-09). */
-export const correctionsIn = ({
-  meeting,
-  facts,
-  items,
-}: Books): (MinutesCorrection & { at: string; executive: boolean })[] => {
-  const books = { meeting, facts, items };
-  return ofKind(facts, 'minutes_correction').map((fact) => {
+/** What was put right in approved minutes, dated, by time (MIN-09): in words, or by a result that was corrected since. */
+export const correctionsIn = (books: Books): Dated[] =>
+  [...writtenCorrections(books), ...correctedResults(books)].sort(byTime);
+
+const writtenCorrections = (books: Books): Dated[] =>
+  ofKind(books.facts, 'minutes_correction').map((fact) => {
     const { id, subject, data, text, by_name, at } = fact;
-    const item = items.find((one) => one.id === subject);
-    const executive = isExecutiveFact(books, fact) || meeting.executive_only;
+    const item = books.items.find((one) => one.id === subject);
+    const executive = isExecutiveFact(books, fact) || books.meeting.executive_only;
     return {
-      id,
-      on: data.on,
-      html: text,
-      by_name,
-      at,
+      ...{ id, on: data.on, html: text, by_name, at },
       executive: executive || (item !== undefined && isExecutiveItem(books, item)),
     };
   });
-};
+
+const correctedResults = (books: Books): Dated[] =>
+  ofKind(books.facts, 'result').flatMap((fact) => {
+    const motion = books.motions.find(({ id }) => id === fact.subject);
+    if (!motion || !isCorrectedResult(fact as never) || !isAfterApproval(books.meeting, fact)) return [];
+    const { id, data, by_name, at } = fact;
+    const words = sentence(`Motion ${motion.number}: ${resultInWords(data)}. Corrected: ${data.reason}`);
+    const on = dayIn(books.time_zone, new Date(at));
+    return [
+      { ...{ id, on, html: `<p>${escaped(words)}</p>`, by_name, at }, executive: isExecutiveMotion(books, motion) },
+    ];
+  });
 
 /** One of an earlier meeting. */
 export type EarlierCorrection = MinutesCorrection & { meeting: Meeting; executive: boolean };
@@ -38,7 +48,7 @@ export type EarlierCorrection = MinutesCorrection & { meeting: Meeting; executiv
 export const correctionsFor = (
   meeting: Meeting,
   meetings: readonly Meeting[],
-  booksOf: (id: string) => Pick<Books, 'facts' | 'items'>,
+  booksOf: (id: string) => Omit<Books, 'meeting'>,
 ): EarlierCorrection[] => {
   const standing = meetings.filter(
     ({ kind, status }) => bodyOf(kind) === bodyOf(meeting.kind) && status !== 'canceled',

@@ -42,4 +42,6 @@ const WORDS: Partial<Record<FactKind, string>> = {
   motion_seconded: 'Second',
   motion_state: 'Voting',
   recused: 'Recusal',
+  desk_opened: 'Opening of a desk',
+  desk_closed: 'Closing of a desk',
 };

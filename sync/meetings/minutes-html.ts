@@ -1,5 +1,6 @@
 import type { Minutes } from './minutes.ts';
 import { isEmptySection, type MinutesSection } from './minutes-sections.ts';
+import { escaped } from './minutes-words.ts';
 
 /** The minutes as rich text of the tags that the store keeps: what is frozen at the approval. Two versions of a section
  * stand one after the other. */
@@ -38,5 +39,3 @@ const sectionHtml = ({
   ].join('');
 
 const paragraph = (line: string) => `<p>${escaped(line)}</p>`;
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

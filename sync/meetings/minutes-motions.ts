@@ -88,11 +88,14 @@ const METHOD_WORDS = {
 const resultLines = (books: MeetingBooks, motion: Motion, result: FactOf<'result'>, form: MinutesForm): string[] => {
   const { data } = result;
   return [
-    sentence(`${outcomeWords(data)}${countWords(data)}`),
+    sentence(resultInWords(data)),
     ...(data.no_quorum_reason ? [sentence(`There was no quorum. Recorded anyway: ${data.no_quorum_reason}`)] : []),
     ...(data.method === 'roll_call' ? nameLines(books, motion, result, form) : []),
   ];
 };
+
+/** "Adopted by roll call: 2 for, 1 against, 0 abstaining; 2 of 3 needed" */
+export const resultInWords = (data: FactData['result']): string => `${outcomeWords(data)}${countWords(data)}`;
 
 const outcomeWords = ({ outcome, method, to }: FactData['result']): string => {
   if (outcome === 'postponed') return `Postponed${to ? ` to ${to}` : ''}`;

@@ -18,3 +18,7 @@ export type Shown = (isExecutive: boolean) => boolean;
 /** True if a form of the minutes has what is executive, or what is not. */
 export const belongsTo = (form: MinutesForm, executive: boolean): boolean =>
   form === 'board' || executive === (form === 'executive');
+
+/** As the content of an HTML element. */
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

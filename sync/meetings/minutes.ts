@@ -1,10 +1,11 @@
 import type { MeetingBooks } from './books.ts';
 import { correctionsIn, type MinutesCorrection } from './corrections.ts';
+import { outWarnings } from './desks.ts';
 import { doubtfulTimes } from './doubtful-times.ts';
 import { closingLines } from './minutes-closing.ts';
 import { type HeadContext, headLines } from './minutes-head.ts';
 import { type MinutesSection, type SectionsContext, sectionsOf } from './minutes-sections.ts';
-import { belongsTo, type MinutesForm } from './minutes-words.ts';
+import { belongsTo, clockInWords, type MinutesForm } from './minutes-words.ts';
 import { kindInFull } from './notice-text.ts';
 import { sessionOf } from './session.ts';
 
@@ -19,7 +20,7 @@ export type Minutes = {
   /** The HOA's name. */
   hoa: string;
   title: string;
-  /** Times to be checked; for the board alone. */
+  /** Desks that are out and times to be checked; for the board alone. */
   warnings: readonly string[];
   head: readonly string[];
   sections: readonly MinutesSection[];
@@ -28,6 +29,11 @@ export type Minutes = {
   /** Dated, below the text; one about an executive item stays out of the public form. */
   corrections: readonly MinutesCorrection[];
 };
+
+const warningsOf = (books: MeetingBooks, { time_zone }: MinutesContext): string[] => [
+  ...outWarnings(books, (at) => clockInWords(time_zone, at)),
+  ...doubtfulTimes(books, time_zone),
+];
 
 /** The minutes that a meeting's rows make, computed anew at each display (MIN-02). Pure; the same on every device. */
 export const minutesOf = (books: MeetingBooks, context: MinutesContext, form: MinutesForm = 'board'): Minutes => {
@@ -39,7 +45,7 @@ export const minutesOf = (books: MeetingBooks, context: MinutesContext, form: Mi
     approved_on: meeting.minutes_approved_on,
     hoa: context.hoa,
     title: `Minutes of the ${kindInFull(meeting.kind).toLowerCase()}${form === 'executive' ? ', executive session' : ''}`,
-    warnings: form === 'board' ? doubtfulTimes(books, context.time_zone) : [],
+    warnings: form === 'board' ? warningsOf(books, context) : [],
     head: headLines(books, context, session, form),
     sections: sectionsOf(books, context, form),
     closing: closingLines(books, context, session, form),

@@ -128,24 +128,3 @@ const add = (count: Count, { weight }: RollUnit): void => {
 /** True if recording an outcome asks for a reason because there is no quorum. */
 export const needsReason = ({ met }: Pick<QuorumLight, 'met'>, outcome: Outcome): boolean =>
   !met && (outcome === 'adopted' || outcome === 'failed');
-
-/** Other desks that have recorded in this meeting, with the time of their last fact, by name. `own` are the names that this
- * device has had. */
-export const otherDesks = (
-  { facts }: Pick<MeetingBooks, 'facts'>,
-  own: ReadonlySet<string>,
-): { desk: string; last_seen: string }[] => {
-  const desks = new Map<string, string>();
-  for (const fact of facts)
-    if (!own.has(fact.desk) && (desks.get(fact.desk) ?? '') < fact.at) desks.set(fact.desk, fact.at);
-  return [...desks].map(([name, last_seen]) => ({ desk: name, last_seen })).sort((a, b) => (a.desk < b.desk ? -1 : 1));
-};
-
-/** "This device only. Desk 2 last seen 7:04 PM." Empty without other desks. */
-export const thisDeviceOnly = (
-  desks: readonly { desk: string; last_seen: string }[],
-  timeOf: (at: string) => string,
-): string =>
-  desks.length === 0
-    ? ''
-    : `This device only. ${desks.map(({ desk, last_seen }) => `${desk} last seen ${timeOf(last_seen)}.`).join(' ')}`;

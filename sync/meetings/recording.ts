@@ -2,10 +2,11 @@ import { type FactInput, factsInput } from '../../schema/meeting-facts.ts';
 import type { FactKind } from '../../schema/meetings.ts';
 import { motionInput, motionUpdate } from '../../schema/motions.ts';
 import type { Unsaved } from '../../schema/rows.ts';
-import type { MeetingFact } from '../../schema/tables/meetings.ts';
+import type { Meeting, MeetingFact } from '../../schema/tables/meetings.ts';
 import { ID_TAKEN, mutator, Refusal, type Tx } from '../tx.ts';
 import { closeSessions } from './executive-rows.ts';
 import { contentOf, otherId } from './fact-content.ts';
+import { changesMinutes } from './late-entries.ts';
 import { canRecord, findRecordable, MOTION_NOT_FOUND } from './rights.ts';
 
 type FileSource = { desk: string; by: string | null } | undefined;
@@ -19,7 +20,11 @@ const recordFacts = mutator(factsInput, async (tx, { meeting_id, facts, file }) 
     authorOf(tx, file),
     ...facts.map(({ id }) => tx.get('meetingFact', id)),
   ]);
-  for (const fact of facts) await keepFact(tx, rowOf(tx, meeting.id, fact as Required<FactInput>, author));
+  const fresh: NewRow[] = [];
+  for (const fact of facts) {
+    const row = rowOf(tx, meeting.id, fact as Required<FactInput>, author);
+    if (await keepFact(tx, row)) fresh.push(row);
+  }
   const called_at =
     timesOf(tx, 'called_to_order', facts)
       .concat(meeting.called_at ?? [])
@@ -30,13 +35,20 @@ const recordFacts = mutator(factsInput, async (tx, { meeting_id, facts, file }) 
       .sort()
       .at(-1) ?? null;
   const had_executive = meeting.had_executive || facts.some(({ kind }) => kind === 'executive_started');
-  const next = { ...meeting, called_at, adjourned_at, had_executive };
+  const next = { ...meeting, called_at, adjourned_at, had_executive, minutes_late_at: lateAt(tx, meeting, fresh) };
   if (JSON.stringify(next) !== JSON.stringify(meeting)) await tx.put('meeting', next);
   if (had_executive && facts.some(({ kind }) => SESSION_KINDS.includes(kind))) await closeSessions(tx, next, facts);
 });
 
 /** What an executive session begins and ends by. */
 const SESSION_KINDS: readonly FactKind[] = ['executive_started', 'executive_ended', 'adjourned', 'voided'];
+
+/** Entries that approved minutes do not have wait for the board, until it records a correction or says that there is none. */
+const lateAt = ({ now }: Tx, { minutes_approved_on, minutes_late_at }: Meeting, fresh: readonly NewRow[]) => {
+  if (!minutes_approved_on) return null;
+  if (fresh.some(changesMinutes)) return now;
+  return fresh.some(({ kind }) => kind === 'minutes_correction') ? null : (minutes_late_at ?? null);
+};
 
 type Author = Pick<MeetingFact, 'by' | 'by_name' | 'imported_by'>;
 
@@ -67,16 +79,20 @@ const rowOf = (
   recorded_at: now,
 });
 
-const keepFact = async (tx: Tx, fact: NewRow): Promise<void> => {
+/** True if it says something that no row said before. */
+const keepFact = async (tx: Tx, fact: NewRow): Promise<boolean> => {
   const known = await tx.get('meetingFact', fact.id);
-  if (!known) return tx.put('meetingFact', fact);
+  if (!known) {
+    await tx.put('meetingFact', fact);
+    return true;
+  }
   if (known.meeting_id !== fact.meeting_id) throw new Refusal('conflict', ID_TAKEN);
   if (contentOf(known) === contentOf(fact)) {
     const imported_by = fact.imported_by === null ? null : known.imported_by;
     const executive_session_id = known.executive_session_id ?? fact.executive_session_id;
     if (imported_by !== known.imported_by || executive_session_id !== (known.executive_session_id ?? null))
       await tx.put('meetingFact', { ...known, imported_by, executive_session_id });
-    return;
+    return false;
   }
   const [kept, other] = stands(known, fact) ? [known, fact] : [fact, known];
   if (kept === fact) await tx.put('meetingFact', fact);
@@ -85,6 +101,7 @@ const keepFact = async (tx: Tx, fact: NewRow): Promise<void> => {
   if (!variant) await tx.put('meetingFact', { ...other, id });
   else if (variant.imported_by !== null && other.imported_by === null)
     await tx.put('meetingFact', { ...variant, imported_by: null });
+  return !variant;
 };
 
 /** True if `known` keeps the id: what a device pushed itself stands before what a file says of it. */

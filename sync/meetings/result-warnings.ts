@@ -4,8 +4,8 @@ import { listInWords } from '../words.ts';
 import type { FactOf, MeetingBooks, Tally } from './books.ts';
 import { type CountedVote, countedVotes } from './counted.ts';
 import { isHead, votesByUnit } from './heads.ts';
-import { withoutVote } from './presence.ts';
-import { totalOf } from './quorum.ts';
+import { presenceOf, withoutVote } from './presence.ts';
+import { NOBODY, quorumOf, totalOf } from './quorum.ts';
 import { type CaseUsers, isDirectorNamed, partiesOf } from './recusal.ts';
 import { contextOf, type VoteContext } from './tally.ts';
 import { beyondPresent, decide } from './thresholds.ts';
@@ -31,12 +31,17 @@ export const checkResult = (
     const names = listInWords(units.map(({ label }) => label));
     return units.length === 0 ? [] : [{ words: `${words}: ${names}`, weight: weightOf(units) }];
   });
-  const { method, totals, presence } = result.data;
-  const beyond = method === 'count' ? beyondPresent(motion.threshold, totals, presence) : null;
+  const beyond = beyondAt(books, motion, result);
   return {
     warnings: [...warnings, ...(beyond ? [tooMany(beyond)] : []), ...wordsAbout(books, motion, result, cases)],
     check: beyond !== null || couldTurn(books, motion, result, doubtful),
   };
+};
+
+/** By all that is known today of who was there: the device of the result may have known of few. */
+const beyondAt = (books: MeetingBooks, { threshold }: Motion, { at, data }: Result): Tally['beyond'] => {
+  if (data.method !== 'count' || !beyondPresent(threshold, data.totals, data.presence)) return null;
+  return beyondPresent(threshold, data.totals, quorumOf(books, presenceOf(books, at), NOBODY));
 };
 
 const tooMany = ({ votes, present }: NonNullable<Tally['beyond']>): Warning => ({

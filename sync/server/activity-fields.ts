@@ -487,6 +487,8 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       adjourned_at: 'never',
       minutes_status: 'plain',
       minutes_approved_on: 'plain',
+      minutes_approved_at: 'never',
+      minutes_late_at: 'never',
       minutes_document_id: 'never',
       exec_minutes_document_id: 'never',
       sequence: 'never',
@@ -575,6 +577,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
     fields: {
       board_text: 'never',
       public_text: 'never',
+      executive_text: 'never',
       approved_on: 'plain',
       approved_by_name: 'never',
       motion_id: 'never',

@@ -160,6 +160,8 @@ const meetingRow = (hoa_id: string, id: string, bea: BenchHoa['bea'], starts_at:
   adjourned_at: null,
   minutes_status: 'none',
   minutes_approved_on: null,
+  minutes_approved_at: null,
+  minutes_late_at: null,
   minutes_document_id: null,
   exec_minutes_document_id: null,
   sequence: 0,

@@ -560,7 +560,10 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     creates: 'text',
     passesOver: ['replaces.0', 'file.by'],
   },
-  setMinutesStatus: { args: ({ meeting }) => ({ meeting_id: meeting, status: 'approved' }), resident: 'forbidden' },
+  setMinutesStatus: {
+    args: ({ meeting }) => ({ meeting_id: meeting, status: 'approved', late_at: '2026-11-20T12:00:00.000Z' }),
+    resident: 'forbidden',
+  },
   publishMinutes: { args: ({ meeting }) => ({ meeting_id: meeting }), resident: 'forbidden' },
   applyDecision: {
     args: ({ motion, request }) => ({

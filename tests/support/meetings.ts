@@ -54,6 +54,7 @@ export const meetingRow = (
     ...{ notice_announcement_id: null, noticed: false, notice_reason: null, notice_of: null },
     ...{ cancel_announcement_id: null, cancel_reason: null, canceled_at: null, canceled_by_name: null },
     ...{ adjourned_at: null, minutes_status: 'none', minutes_approved_on: null, minutes_document_id: null },
+    ...{ minutes_approved_at: null, minutes_late_at: null },
     ...{ exec_minutes_document_id: null, sequence: 0, changed_at: now },
     ...{ created_by: board.id, created_by_name: board.name, created_at: now },
     ...over,

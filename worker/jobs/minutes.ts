@@ -22,7 +22,7 @@ export const freezeMinutes: Job<'freezeMinutes'> = async (deps, { meeting_id }, 
   const found = await readBooks(deps, hoa_id, meeting_id);
   if (found?.approved?.board_text !== '') return;
   const textOf = (form: MinutesForm) => minutesHtml(minutesOf(found.books, found.context, form));
-  const texts = { board_text: textOf('board'), public_text: textOf('public') };
+  const texts = { board_text: textOf('board'), public_text: textOf('public'), executive_text: textOf('executive') };
   const freeze = async (tx: Tx) => {
     const approved = await tx.get('approvedMinutes', meeting_id);
     if (approved && approved.board_text === '') await tx.put('approvedMinutes', { ...approved, ...texts });
@@ -50,7 +50,7 @@ const papersOf = (found: BooksOfMeeting): Paper[] => {
   return composed
     .filter(({ form, sections, corrections }) => form === 'public' || sections.length + corrections.length > 0)
     .map((minutes) => {
-      const frozen = minutes.form === 'public' ? approved?.public_text : '';
+      const frozen = minutes.form === 'public' ? approved?.public_text : approved?.executive_text;
       const html = `${frozen || minutesHtml(minutes)}${endOf(minutes)}`;
       const form = minutes.form as Paper['form'];
       const title = titleOf(found, minutes);

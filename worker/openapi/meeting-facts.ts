@@ -77,6 +77,9 @@ export const quorum = z.strictObject({
   otherDesks: z
     .array(z.strictObject({ desk: z.string(), last_seen: instant }))
     .describe('Who has recorded, and until when'),
+  desksOut: z
+    .array(z.strictObject({ desk: z.string(), device: z.string().nullable(), last_seen: instant }))
+    .describe('Desks that were opened and not closed since: entries of them may not have reached the server'),
 });
 export type QuorumBody = z.infer<typeof quorum>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ACTION_ITEM_STATUSES } from '../../schema/meetings.ts';
 import { minutesStatusInput, minutesTextInput } from '../../schema/minutes-inputs.ts';
 import { actionItemsQuery, minutesQuery } from '../http/list-queries.ts';
-import { motion } from './meeting-facts.ts';
+import { meetingFact, motion } from './meeting-facts.ts';
 import type { Operation } from './operation.ts';
 import { day, executiveSession, html, id, instant, pageOf, record } from './parts.ts';
 
@@ -86,6 +86,10 @@ export const minutes = record('Minutes', {
   ),
   closing: lines,
   corrections: z.array(z.strictObject({ id, on: day, html, by_name: z.string() })),
+  text: html.describe('All of it; once it is approved, as it was approved, while the parts follow what is known today'),
+  late: z
+    .array(meetingFact)
+    .describe('Entries that came after the approval and are not in the text; for the board’s form'),
 });
 export type MinutesBody = z.infer<typeof minutes>;
 
@@ -105,7 +109,7 @@ export const minutesOperations: Readonly<Record<string, Operation>> = {
     ...board,
     summary: 'Get the minutes of a meeting',
     notes:
-      'Composed from what happened. `form=public` is what residents read once it is published, `form=executive` the executive session alone.',
+      'Composed from what happened; once they are approved `text` is what was approved. `form=public` is what residents read once it is published, `form=executive` the executive session alone.',
     query: minutesQuery,
     answers: { 200: minutes },
   },

@@ -178,6 +178,8 @@ const ofBoard = {
   canceled_by_name: z.string().nullable(),
   called_at: instant.nullable(),
   minutes_approved_on: day.nullable(),
+  minutes_approved_at: instant.nullable(),
+  minutes_late_at: instant.nullable().describe('When the newest entry came that the approved minutes do not have'),
   exec_minutes_document_id: id.nullable(),
   created_by: id,
   created_by_name: z.string(),

@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import type { MinutesText, Motion } from '../../schema/tables/meetings.ts';
 import { byTime } from '../../sync/meetings/heads.ts';
+import { lateEntries } from '../../sync/meetings/late-entries.ts';
 import { minutesOf } from '../../sync/meetings/minutes.ts';
+import { minutesHtml } from '../../sync/meetings/minutes-html.ts';
 import type { MinutesForm } from '../../sync/meetings/minutes-words.ts';
 import { motionStateOf } from '../../sync/meetings/motions.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
@@ -12,11 +14,13 @@ import { authorize, orNotFound } from '../../sync/tx.ts';
 import type { Env } from '../deps.ts';
 import type { MinutesBody, MotionStateBody } from '../openapi/meeting-minutes.ts';
 import { type BooksOfMeeting, readBooks } from './meeting-books.ts';
+import { factBody } from './meeting-facts.ts';
 
 /** Throws Refusal. */
 export const readMinutes = async (c: Context<Env>, id: string, form: MinutesForm): Promise<MinutesBody> => {
-  const { books, context } = await findBooks(c, id);
-  const { sections, head, closing, corrections, warnings, ...minutes } = minutesOf(books, context, form);
+  const { books, context, approved } = await findBooks(c, id);
+  const composed = minutesOf(books, context, form);
+  const { sections, head, closing, corrections, warnings, ...minutes } = composed;
   return {
     _id: id,
     status: books.meeting.minutes_status,
@@ -33,6 +37,8 @@ export const readMinutes = async (c: Context<Env>, id: string, form: MinutesForm
     })),
     closing: [...closing],
     corrections: [...corrections],
+    text: approved?.[`${form}_text`] || minutesHtml(composed),
+    late: form === 'board' ? lateEntries(books).map(factBody) : [],
   };
 };
 

@@ -35,7 +35,10 @@ export const readFacts = async (
   return { docs: rows.map(({ row }) => factBody(json<MeetingFact>(row))), total: Number(counted?.total) };
 };
 
-const factBody = ({ id, hoa_id: _hoa, rev: _rev, ...fact }: MeetingFact): MeetingFactBody => ({ _id: id, ...fact });
+export const factBody = ({ id, hoa_id: _hoa, rev: _rev, ...fact }: MeetingFact): MeetingFactBody => ({
+  _id: id,
+  ...fact,
+});
 
 /** Throws Refusal. */
 export const readMotion = async (c: Context<Env>, id: string): Promise<MotionBody> =>

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { FactKind } from '../../schema/meetings.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
+import { DESK_WORK, desksOut, NO_DEVICE } from '../../sync/meetings/desks.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { quorumOf, recusedNow } from '../../sync/meetings/quorum.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
@@ -14,7 +15,17 @@ import type { QuorumBody } from '../openapi/meeting-facts.ts';
 import { caseStatements, casesIn } from './meeting-cases.ts';
 import { json, queryBatch } from './query.ts';
 
-const KINDS: readonly FactKind[] = ['arrived', 'left', 'recused', 'item_started'];
+const KINDS: readonly FactKind[] = [
+  ...(['arrived', 'left', 'recused', 'item_started'] as const),
+  ...(['recorder_taken', 'desk_opened', 'desk_closed'] as const),
+];
+
+/** The last fact of each desk, and its last one of the work that a desk does. */
+const LAST = `SELECT id FROM (
+  SELECT id, row_number() OVER (
+    PARTITION BY desk, kind IN (${DESK_WORK.map(() => '?').join()}) ORDER BY at DESC, id DESC
+  ) AS place FROM meeting_facts WHERE hoa_id = ? AND meeting_id = ?
+) WHERE place = 1`;
 
 /** The light as a board device shows it that holds what the server holds. Throws Refusal. */
 export const readQuorum = async (c: Context<Env>, id: string): Promise<QuorumBody> => {
@@ -26,12 +37,12 @@ export const readQuorum = async (c: Context<Env>, id: string): Promise<QuorumBod
     args: [...args, ...more],
   });
   // What takes a check-in back may be of any kind.
-  const facts = `t.meeting_id = ? AND (t.kind IN (${KINDS.map(() => '?').join()}) OR t.replaces <> '[]')`;
+  const facts = `t.meeting_id = ? AND (t.kind IN (${KINDS.map(() => '?').join()}) OR t.replaces <> '[]' OR t.id IN (${LAST}))`;
   const [meetings, items, roll, found, proxies, desks, hoas, ...cases] = await queryBatch<Row[][]>(deps.db, [
     rows('meeting', 't.id = ?'),
     rows('agendaItem', 't.meeting_id = ?'),
     rows('rollUnit', 't.meeting_id = ?'),
-    rows('meetingFact', facts, KINDS),
+    rows('meetingFact', facts, [...KINDS, ...DESK_WORK, ...args]),
     rows('proxy', 't.meeting_id = ?'),
     {
       sql: `SELECT desk, max(at) AS last_seen, max(recorded_at) AS recorded_at FROM meeting_facts
@@ -52,7 +63,8 @@ export const readQuorum = async (c: Context<Env>, id: string): Promise<QuorumBod
   };
   const recused = recusedNow(books, casesIn(cases));
   const { present, total, needed, units, weight, met, just_enough } = quorumOf(books, presenceOf(books), recused);
-  return { present, total, needed, units, weight, met, just_enough, ...seen(desks ?? []) };
+  const light = { present, total, needed, units, weight, met, just_enough };
+  return { ...light, ...seen(desks ?? []), desksOut: desksOut(books, NO_DEVICE, true) };
 };
 
 const decoded = <E extends Entity>(rows: Row[] | undefined): Rows[E][] =>

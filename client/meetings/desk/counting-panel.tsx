@@ -4,7 +4,6 @@ import { plainText } from '../../../schema/rich-text.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks, Presence, Tally } from '../../../sync/meetings/books.ts';
 import { type MotionState, motionStateOf } from '../../../sync/meetings/motions.ts';
-import { otherDesks } from '../../../sync/meetings/quorum.ts';
 import type { CaseUsers } from '../../../sync/meetings/recusal.ts';
 import { tallyOf } from '../../../sync/meetings/tally.ts';
 import { useUser } from '../../session.ts';
@@ -13,7 +12,8 @@ import { EmptyState } from '../../ui/list.tsx';
 import { Select } from '../../ui/select.tsx';
 import { usePresence, useQuorum, useSession } from '../books.ts';
 import { useCases } from '../cases.ts';
-import { deskOf, ownDesks } from '../desk-name.ts';
+import { deskOf } from '../desk-name.ts';
+import { useDesksOut } from '../desks-out.ts';
 import { type Room, RoomContext, useRoom } from '../room/context.ts';
 import { Counting } from '../room/counting.tsx';
 import { RollCall } from '../room/roll-call.tsx';
@@ -43,6 +43,7 @@ const useDeskRoom = (books: MeetingBooks, ticks: Ticks): Room => {
   const online = useOnline();
   const time = useClock();
   const desk = deskOf(books.meeting.id);
+  const desksOut = useDesksOut(books);
   return {
     books,
     session,
@@ -54,7 +55,8 @@ const useDeskRoom = (books: MeetingBooks, ticks: Ticks): Room => {
     cases,
     holdsRecord: false,
     tellItem: () => undefined,
-    desksOut: online ? [] : otherDesks(books, ownDesks(books.meeting.id)),
+    desksOut,
+    online,
     record: (facts) => ticks.record(facts, null),
     run: ticks.run,
   };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { canceledInWords } from '../../../sync/meetings/canceled.ts';
-import { otherDesks, thisDeviceOnly } from '../../../sync/meetings/quorum.ts';
+import { outInWords } from '../../../sync/meetings/desks.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
 import { RecordLoader } from '../../screens/record-loader.tsx';
@@ -15,13 +15,14 @@ import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Announcer } from '../announcer.tsx';
 import { useMeetingBooks, useQuorum } from '../books.ts';
-import { ownDesks } from '../desk-name.ts';
+import { useDesksOut } from '../desks-out.ts';
 import { LOADER } from '../model.ts';
 import { QuorumLight } from '../quorum-light.tsx';
 import { useZone } from '../time.ts';
 import { CheckInPanel } from './check-in-panel.tsx';
 import { CountingPanel } from './counting-panel.tsx';
 import { DeskName } from './desk-name-field.tsx';
+import { useOpening } from './opening.ts';
 import { PaperTimes, usePaperTime } from './paper-times.tsx';
 import { ScanDialog } from './scan-dialog.tsx';
 import { useTicks } from './ticks.ts';
@@ -52,6 +53,7 @@ const Desk = ({ books }: { books: MeetingBooks }) => {
   const zone = useZone();
   const paper = usePaperTime(meeting);
   const ticks = useTicks(books, paper.at);
+  const opening = useOpening(books);
   useWakeLock();
   return (
     <>
@@ -64,6 +66,7 @@ const Desk = ({ books }: { books: MeetingBooks }) => {
             <Button icon={ScanLine} onClick={() => setScanning(true)}>
               Scan Code
             </Button>
+            {opening.isOpen && <Button onClick={opening.close}>Close Desk</Button>}
             <LinkButton icon={DoorOpen} href={paths.meetingRoom(meeting.id)}>
               Room
             </LinkButton>
@@ -76,6 +79,7 @@ const Desk = ({ books }: { books: MeetingBooks }) => {
       {meeting.status === 'canceled' && (
         <Alert tone="info">{canceledInWords(meeting, zone) ?? 'This meeting was canceled.'}</Alert>
       )}
+      {opening.isClosed && <Closed />}
       {roll.length === 0 ? (
         <NoRoll meeting={meeting} />
       ) : (
@@ -106,13 +110,24 @@ const Desk = ({ books }: { books: MeetingBooks }) => {
   );
 };
 
+const Closed = () => {
+  const online = useOnline();
+  return (
+    <Alert tone="success">
+      This desk is closed: all of its entries are {online ? 'with the record' : 'sent once this device is online'}. What
+      you record now opens it again.
+    </Alert>
+  );
+};
+
 const LOADING = 'This device is still loading the meeting. The numbers are not complete yet.';
 
 const Quorum = ({ books }: { books: MeetingBooks }) => {
   const online = useOnline();
   const clock = useClock();
   const isLoading = useSync().phase !== 'ready';
-  const device = online ? null : thisDeviceOnly(otherDesks(books, ownDesks(books.meeting.id)), clock);
+  const out = useDesksOut(books);
+  const device = online ? null : outInWords(out, online, clock);
   return <QuorumLight quorum={useQuorum(books)} note={isLoading ? LOADING : device} />;
 };
 

@@ -30,10 +30,10 @@ const useMinutesContext = ({ id, notice_announcement_id }: Meeting): MinutesCont
   }, [hoa, time_zone, users, actions, cases, notice_sent_at]);
 };
 
-/** The text of a form as it was approved; undefined before, and for what is composed from the rows even then. */
+/** The text of a form as it was approved; undefined before. */
 export const useApproved = (meeting_id: string, form: MinutesForm): string | undefined => {
   const frozen = useRows('approvedMinutes').get(meeting_id);
-  const texts = { board: frozen?.board_text, public: frozen?.public_text, executive: '' };
+  const texts = { board: frozen?.board_text, public: frozen?.public_text, executive: frozen?.executive_text };
   return texts[form] || undefined;
 };
 

@@ -17,6 +17,7 @@ import { useMeetingBooks } from '../books.ts';
 import { SettlePanel } from '../settle-panel.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
+import { LateEntries } from './late-entries.tsx';
 import { useApproved, useMinutes } from './model.ts';
 import { MinutesText } from './reading.tsx';
 import { MinutesSection, type SectionProps } from './section.tsx';
@@ -32,6 +33,7 @@ export const MinutesPanel = ({ meeting }: { meeting: Meeting }) => {
       <Card title="Minutes">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <MinutesSteps meeting={meeting} />
+          <LateEntries books={books} />
           <Reader books={books} />
           {meeting.minutes_approved_on && <CorrectionForm meeting={meeting} />}
         </div>

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
 import type { Role } from '../../../schema/users.ts';
 import type { MeetingBooks, Presence, QuorumLight } from '../../../sync/meetings/books.ts';
+import type { DeskOut } from '../../../sync/meetings/desks.ts';
 import type { CaseUsers } from '../../../sync/meetings/recusal.ts';
 import type { Session } from '../../../sync/meetings/session.ts';
 import type { NewFact } from '../record.ts';
@@ -18,8 +19,9 @@ export type Room = {
   /** The name of this device in the meeting. */
   desk: string;
   holdsRecord: boolean;
-  /** Other desks whose work may not have arrived; none while online. */
-  desksOut: readonly { desk: string; last_seen: string }[];
+  /** Desks whose entries may not all be here. */
+  desksOut: readonly DeskOut[];
+  online: boolean;
   /** In the HOA's time zone: "7:02 PM". */
   time: (at: string) => string;
   /** False where it failed; the reason is on the screen. */

@@ -103,9 +103,11 @@ const useCountFact = (motion: Motion, label: string, corrected: FactOf<'count'> 
   });
 };
 
+/** Null, too, while this device cannot know who is here. */
 const useIsBeyond = (motion: Motion) => {
-  const { books, presence, cases } = useRoom();
-  return (fact: CountFact) => tallyOf(withCount(books, fact), motion, presence, cases).beyond;
+  const { books, presence, cases, desksOut, online } = useRoom();
+  const isBlind = !online && desksOut.length > 0;
+  return (fact: CountFact) => (isBlind ? null : tallyOf(withCount(books, fact), motion, presence, cases).beyond);
 };
 
 const TooMany = ({

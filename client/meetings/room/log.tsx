@@ -90,6 +90,10 @@ const useWords = () => {
     switch (fact.kind) {
       case 'item_started':
         return `Item: ${books.items.find(({ id }) => id === fact.subject)?.title ?? ''}`;
+      case 'desk_opened':
+        return `${fact.desk} opened`;
+      case 'desk_closed':
+        return `${of('desk_closed').desk} closed`;
       case 'recorder_taken':
         return `${fact.by_name} took the record`;
       case 'arrived':

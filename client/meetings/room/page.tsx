@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useParams } from 'wouter';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { canceledInWords } from '../../../sync/meetings/canceled.ts';
-import { thisDeviceOnly } from '../../../sync/meetings/quorum.ts';
+import { outInWords } from '../../../sync/meetings/desks.ts';
 import { canRecord, MEETING_NOT_FOUND } from '../../../sync/meetings/rights.ts';
 import { paths } from '../../paths.ts';
 import { useUser } from '../../session.ts';
@@ -21,6 +21,7 @@ import { useZone } from '../time.ts';
 import { Agenda } from './agenda.tsx';
 import { Attendance } from './attendance.tsx';
 import { RoomContext, useRoom } from './context.ts';
+import { DesksOut } from './desks-out.tsx';
 import { useTellDisplay } from './display.ts';
 import { Item } from './item.tsx';
 import { Log } from './log.tsx';
@@ -77,6 +78,7 @@ const Loaded = ({ books }: { books: MeetingBooks }) => {
       />
       <PageHeader title={meeting.title} documentTitle={`Room: ${meeting.title}`} actions={<SessionActions />} />
       <SessionLine />
+      <DesksOut />
       <Announcer />
       {failure && (
         <Alert tone="error" onClose={() => setFailure(null)}>
@@ -148,6 +150,6 @@ const Panes = ({ timer }: { timer: ReactNode }) => {
 const Main = () => (useRoom().session.status === 'adjourned' ? <MotionList /> : <Item />);
 
 const RoomQuorum = () => {
-  const { quorum, desksOut, time } = useRoom();
-  return <QuorumLight quorum={quorum} note={thisDeviceOnly(desksOut, time)} reachable />;
+  const { quorum, desksOut, online, time } = useRoom();
+  return <QuorumLight quorum={quorum} note={outInWords(desksOut, online, time)} reachable />;
 };

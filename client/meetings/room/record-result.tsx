@@ -42,7 +42,7 @@ export const RecordResult = ({
   corrects?: readonly FactOf<'result'>[];
   onClose: () => void;
 }) => {
-  const { books, cases, desksOut, record } = useRoom();
+  const { books, cases, desksOut, online, record } = useRoom();
   const vote = useVoteToRecord(motion, state, corrects);
   const { tally, quorum } = vote;
   const [outcome, setOutcome] = useState(proposed);
@@ -77,7 +77,7 @@ export const RecordResult = ({
     return done;
   };
   const counted = state.method === 'count' || state.method === 'roll_call';
-  const [out] = desksOut;
+  const [out] = counted || !online ? desksOut : [];
   const items = books.items.filter(({ id }) => id === motion.item_id || motion.item_ids?.includes(id));
   return (
     <FormDialog
@@ -156,7 +156,12 @@ export const RecordResult = ({
           </Field>
         </>
       )}
-      {out && <Alert tone="info">{out.desk} has not been added. Its marks will not be counted. Close anyway?</Alert>}
+      {out && (
+        <Alert tone="info">
+          {online ? `${out.desk} is still out. Marks` : `${out.desk} has not been added. Its marks`}
+          {online && ' of it that are not here yet'} will not be counted. Close anyway?
+        </Alert>
+      )}
     </FormDialog>
   );
 };

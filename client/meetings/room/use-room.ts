@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { otherDesks } from '../../../sync/meetings/quorum.ts';
 import { messageOf } from '../../http.ts';
 import { useUser } from '../../session.ts';
 import { useOnline } from '../../store.ts';
 import { usePresence, useQuorum, useSession } from '../books.ts';
 import { useCases } from '../cases.ts';
-import { deskOf, deviceId, ownDesks, useDesk } from '../desk-name.ts';
+import { deskOf, deviceId, useDesk } from '../desk-name.ts';
+import { useDesksOut } from '../desks-out.ts';
 import { type NewFact, recordFacts } from '../record.ts';
 import { useZone } from '../time.ts';
 import type { Room } from './context.ts';
@@ -27,8 +27,7 @@ export const useRoomOf = (
   const online = useOnline();
   const zone = useZone();
   const time = useCallback((at: string) => clockTime(zone, at), [zone]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names of this device change with `desk`
-  const desksOut = useMemo(() => (online ? [] : otherDesks(books, ownDesks(id))), [online, books, id, desk]);
+  const desksOut = useDesksOut(books);
   const run = useCallback(
     async (work: () => Promise<unknown>) => {
       onFailure(null);
@@ -45,7 +44,7 @@ export const useRoomOf = (
   const record = useCallback((facts: NewFact[]) => run(() => recordFacts(id, facts)), [run, id]);
   const holdsRecord = session.recorder?.device === deviceId();
   return useMemo(
-    () => ({ books, session, presence, quorum, cases, user, desk, holdsRecord, desksOut, time, record, run }),
-    [books, session, presence, quorum, cases, user, desk, holdsRecord, desksOut, time, record, run],
+    () => ({ books, session, presence, quorum, cases, user, desk, holdsRecord, desksOut, online, time, record, run }),
+    [books, session, presence, quorum, cases, user, desk, holdsRecord, desksOut, online, time, record, run],
   );
 };

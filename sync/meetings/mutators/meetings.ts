@@ -88,6 +88,8 @@ const newMeeting = (tx: Tx, args: Args, earlier: Meeting | undefined): Unsaved<M
   had_executive: false,
   minutes_status: 'none',
   minutes_approved_on: null,
+  minutes_approved_at: null,
+  minutes_late_at: null,
   minutes_document_id: null,
   exec_minutes_document_id: null,
   sequence: 0,

@@ -58,9 +58,10 @@ const putVariant = async (tx: Tx, known: MinutesText, row: Row): Promise<void> =
   await tx.put('minutesText', { ...row, id, replaces: known.replaces });
 };
 
-const setMinutesStatus = mutator(minutesStatusInput, async (tx, { meeting_id, status }) => {
+const setMinutesStatus = mutator(minutesStatusInput, async (tx, { meeting_id, status, late_at }) => {
   const meeting = await find(tx, 'meeting', meeting_id, MEETING_NOT_FOUND);
   authorize(canManage(tx.actor));
+  if (status === 'approved' && meeting.minutes_approved_on) return lookAtLate(tx, meeting, late_at);
   if (meeting.minutes_status === status) return;
   if (status === 'approved') return approveMinutes(tx, meeting, null);
   if (meeting.minutes_approved_on) throw new Refusal('conflict', lockedSentence(meeting.minutes_approved_on));
@@ -68,16 +69,28 @@ const setMinutesStatus = mutator(minutesStatusInput, async (tx, { meeting_id, st
   if (status === 'in_review') await putOnNextAgenda(tx, meeting);
 });
 
+/** Entries that came meanwhile wait on. */
+const lookAtLate = async (tx: Tx, meeting: Meeting, late_at: string | undefined): Promise<void> => {
+  if (late_at && meeting.minutes_late_at && new Date(late_at).toISOString() >= meeting.minutes_late_at)
+    await tx.put('meeting', { ...meeting, minutes_late_at: null });
+};
+
 /** Locks the sections. A job freezes the text, because composing it reads all that happened. Does nothing to minutes
  * that are approved. */
 export const approveMinutes = async (tx: Tx, meeting: Meeting, motion_id: string | null): Promise<void> => {
   if (meeting.minutes_approved_on) return;
   const approved_on = todayOf(await tx.get('hoa', tx.actor.hoa_id), tx.now);
-  await tx.put('meeting', { ...meeting, minutes_status: 'approved', minutes_approved_on: approved_on });
+  const approved = {
+    minutes_status: 'approved' as const,
+    minutes_approved_on: approved_on,
+    minutes_approved_at: tx.now,
+  };
+  await tx.put('meeting', { ...meeting, ...approved });
   await tx.put('approvedMinutes', {
     id: meeting.id,
     board_text: '',
     public_text: '',
+    executive_text: '',
     approved_on,
     approved_by_name: tx.actor.name,
     motion_id,

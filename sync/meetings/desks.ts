@@ -1,0 +1,68 @@
+import type { FactKind } from '../../schema/meetings.ts';
+import type { MeetingBooks } from './books.ts';
+import { ofKind } from './heads.ts';
+
+/** A device at which the meeting is recorded, with the time of its last fact. `device` is null where it never said. */
+export type DeskOut = { desk: string; device: string | null; last_seen: string };
+/** This device: its id, and all names that it has had in the meeting. */
+export type OwnDesk = { device: string; names: ReadonlySet<string> };
+
+type Desk = DeskOut & { opened: string; closed: string; worked: string };
+type Books = Pick<MeetingBooks, 'facts'>;
+
+/** Desks whose entries may not all be here: those that were opened and not closed since, or record on after it; offline each other
+ * one, too, because the line would have told. By name. */
+export const desksOut = (books: Books, own: OwnDesk, online: boolean): DeskOut[] =>
+  desksOf(books)
+    .filter(({ device, desk }) => (device === null ? !own.names.has(desk) : device !== own.device))
+    .filter(({ opened, closed, worked }) => {
+      const isClosed = closed > opened && closed >= worked;
+      return !isClosed && (opened !== '' || !online);
+    })
+    .map(({ desk, device, last_seen }) => ({ desk, device, last_seen }));
+
+export const DESK_WORK: readonly FactKind[] = ['arrived', 'left', 'guest', 'vote', 'count'];
+
+/** A device is one desk, whatever it was called; one that never said which device it is goes by its name. */
+const desksOf = (books: Books): Desk[] => {
+  const devices = new Map(
+    [...ofKind(books.facts, 'recorder_taken'), ...ofKind(books.facts, 'desk_opened')].map(
+      ({ desk, data }) => [desk, data.device] as const,
+    ),
+  );
+  const desks = new Map<string, Desk>();
+  const deskOf = (name: string, of = devices.get(name)): Desk => {
+    const key = of ?? name;
+    const known = desks.get(key) ?? {
+      desk: name,
+      device: of ?? null,
+      ...{ last_seen: '', opened: '', closed: '', worked: '' },
+    };
+    desks.set(key, known);
+    return known;
+  };
+  for (const { desk: name, at, kind } of books.facts) {
+    const desk = deskOf(name);
+    if (at >= desk.last_seen) Object.assign(desk, { desk: name, last_seen: at });
+    if (DESK_WORK.includes(kind) && at > desk.worked) desk.worked = at;
+  }
+  for (const { desk: name, data, at } of ofKind(books.facts, 'desk_opened')) deskOf(name, data.device).opened = at;
+  for (const { data, at } of ofKind(books.facts, 'desk_closed')) deskOf(data.desk, data.device).closed = at;
+  return [...desks.values()].sort((a, b) => (a.desk < b.desk ? -1 : 1));
+};
+
+/** "This device only. Desk 2 last seen 7:04 PM." offline, "Desk 2 is still out, last seen 7:04 PM." with the line; empty where
+ * none is out. */
+export const outInWords = (desks: readonly DeskOut[], online: boolean, timeOf: (at: string) => string): string => {
+  const seen = ({ desk, last_seen }: DeskOut, words: string) => `${desk}${words} last seen ${timeOf(last_seen)}.`;
+  if (desks.length === 0) return '';
+  if (online) return desks.map((desk) => seen(desk, ' is still out,')).join(' ');
+  return `This device only. ${desks.map((desk) => seen(desk, '')).join(' ')}`;
+};
+
+/** For the board's minutes. */
+export const outWarnings = (books: Books, timeOf: (at: string) => string): string[] =>
+  desksOut(books, NO_DEVICE, true).map((desk) => `${outInWords([desk], true, timeOf)} Its entries may be missing.`);
+
+/** Of who is no device of the meeting. */
+export const NO_DEVICE: OwnDesk = { device: '', names: new Set() };
