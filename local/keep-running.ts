@@ -18,8 +18,9 @@ export type Service = {
   whenLost: string;
 };
 
-/** The pauses before a service is started again, in milliseconds. After the last one it stays down. */
-const PAUSES = [250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000, 10_000];
+/** The pauses before a service is started again, in milliseconds; the last one is repeated for as long as it takes, since
+ * what keeps it down (a full disk, a lost mount) may be mended without a restart of the rest. */
+const PAUSES = [250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 /** A service that ran this long did not fail at its start, in milliseconds. */
 const SETTLED = 3000;
 /** How long `hang.url` may take to answer after the line, in milliseconds. */
@@ -52,9 +53,8 @@ const keepAlive = async (processes: Processes, service: Service, first: Running,
     if (processes.stopping.aborted) return;
     say(`${how}. ${service.whenLost} Starting it again...`);
     quickEnds = Date.now() - since < SETTLED ? quickEnds + 1 : 0;
-    running = await startAgain(processes, service, pauses.slice(quickEnds), say);
-    if (processes.stopping.aborted) return;
-    say(running ? 'is back.' : `stays down until the stack starts again: it ended too often. ${service.whenLost}`);
+    running = await startAgain(processes, service, pauses.slice(Math.min(quickEnds, pauses.length - 1)), say);
+    if (running) say('is back.');
   }
 };
 
@@ -78,9 +78,9 @@ const startAgain = async (
   pauses: number[],
   say: (line: string) => void,
 ): Promise<Running | undefined> => {
-  for (const pause of pauses) {
+  for (let attempt = 0; ; attempt += 1) {
     try {
-      await sleep(pause, undefined, { signal: processes.stopping });
+      await sleep(pauses[Math.min(attempt, pauses.length - 1)], undefined, { signal: processes.stopping });
       await untilFree(service.port);
       return await serve(processes, service);
     } catch (error) {
@@ -88,5 +88,4 @@ const startAgain = async (
       say(`is not back yet: ${messageOf(error)}`);
     }
   }
-  return undefined;
 };

@@ -99,7 +99,8 @@ export type OperatorAlertKind =
   | 'reconciliation'
   | 'ledger'
   | 'newer_data'
-  | 'put_back';
+  | 'put_back'
+  | 'disk_full';
 /** `details` are sentences without names. */
 export type OperatorAlert = { alert: OperatorAlertKind; details: readonly string[]; at: string };
 /** `counts` are the removed rows by table. */

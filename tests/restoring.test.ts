@@ -1,10 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { type Client, createClient } from '@libsql/client';
+import type { Client } from '@libsql/client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDatabase } from '../local/database.ts';
 import { saveDump } from '../local/dump.ts';
@@ -12,6 +9,7 @@ import { isHalfRestored, loadDump } from '../local/load-dump.ts';
 import { migrate } from '../local/migrate.ts';
 import { freePort } from '../local/ports.ts';
 import { Processes } from '../local/processes.ts';
+import { type Fault, openLine } from './support/database-line.ts';
 
 let folder: string;
 const closes: (() => unknown)[] = [];
@@ -24,42 +22,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** 'busy' refuses as during a checkpoint, 'lost' commits without an answer, 'full' refuses as a full disk does. */
-type Fault = 'none' | 'busy' | 'lost' | 'full';
-
-/** A database behind a line on which `faultOf` decides what becomes of a request, by what it writes. */
 const behind = async (url: string, faultOf: (sql: string) => Fault): Promise<Client> => {
-  const errors: Partial<Record<Fault, object>> = {
-    busy: { message: 'SQLite error: database is locked', code: 'SQLITE_BUSY' },
-    full: { message: 'SQLite error: database or disk is full', code: 'SQLITE_FULL' },
-  };
-  const { origin, searchParams } = new URL(url);
-  const server = createServer(async (request, response) => {
-    const body = await text(request);
-    const fault = faultOf(body);
-    const error = errors[fault];
-    if (error) {
-      const results = JSON.parse(body).requests.map(() => ({ type: 'error', error }));
-      return response.end(JSON.stringify({ baton: null, base_url: null, results }));
-    }
-    const headers = {
-      'Content-Type': request.headers['content-type'] ?? '',
-      Authorization: `Bearer ${searchParams.get('authToken')}`,
-    };
-    const sent = request.method === 'POST' ? { method: 'POST', headers, body } : {};
-    const answer = await fetch(`${origin}${request.url}`, sent);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    if (fault === 'lost') return request.socket.destroy();
-    response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? '' }).end(bytes);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const client = createClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-  closes.push(() => {
-    client.close();
-    server.close();
-    server.closeAllConnections();
-  });
-  return client;
+  const { db, close } = await openLine(url, faultOf);
+  closes.push(close);
+  return db;
 };
 
 const startEmpty = async (name: string) => {

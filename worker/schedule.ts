@@ -11,6 +11,7 @@ import { queueFees } from './jobs/queue-fees.ts';
 import { checkNewerData } from './newer-data.ts';
 import { NIGHTLY_CRON, runNightly } from './nightly.ts';
 import { queryAll } from './queries/query.ts';
+import { isFullDisk, reportFullDisk } from './services/full-disk.ts';
 import { logError } from './services/log.ts';
 import { alertOperator } from './services/operator.ts';
 import { newTrace, runTraced } from './services/trace.ts';
@@ -36,7 +37,9 @@ export const runCron = (deps: Deps, cron: string): Promise<void> => {
   };
   return runTraced(trace, async () => {
     try {
-      await noteCronRun(deps, cron).catch((error) => logError(deps, 'cron not noted', error, { cron }));
+      await noteCronRun(deps, cron).catch((error) =>
+        isFullDisk(error) ? reportFullDisk(deps, error) : logError(deps, 'cron not noted', error, { cron }),
+      );
       await runInDatabases(deps, (one) => workOf(one, cron));
       record('done');
     } catch (error) {

@@ -12,12 +12,16 @@ export type Sums = { size: number; md5: string; sha256: string; crc32: string };
 export type Range = { start: number; end: number };
 type Stored = Meta & { data: string };
 
+const PROBE_MS = 10_000;
+const PROBE_BYTES = 64 * 1024;
+
 /**
  * Objects in a folder. An object is a small JSON file, named by its key's hash, that points to a file of bytes. It is
  * renamed into place last, so a reader sees the old object or the new one.
  */
 export class Disk {
   readonly #folder: string;
+  #hadRoomAt = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -81,6 +85,19 @@ export class Disk {
     const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8').catch(orNone)));
     const objects = texts.filter((text) => typeof text === 'string').map((text) => JSON.parse(text) as Stored);
     return objects.filter(({ key }) => key.startsWith(prefix)).sort((a, b) => Buffer.compare(bytesOf(a), bytesOf(b)));
+  }
+
+  /** Throws what the file system says where nothing can be stored. At most every ten seconds while it can. */
+  async requireRoom(): Promise<void> {
+    if (Date.now() - this.#hadRoomAt < PROBE_MS) return;
+    const probe = join(this.#folder, `probe-${randomUUID()}`);
+    mkdirSync(this.#folder, { recursive: true });
+    try {
+      await writeFile(probe, Buffer.alloc(PROBE_BYTES));
+    } finally {
+      await rm(probe, { force: true });
+    }
+    this.#hadRoomAt = Date.now();
   }
 
   async remove(key: string): Promise<void> {

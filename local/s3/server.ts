@@ -35,6 +35,8 @@ const answer = async (request: IncomingMessage, response: ServerResponse, option
   const allowed = allowOrigin(request, response, configuration.origins);
   if (request.method === 'OPTIONS') return preflight(request, response, allowed);
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+  // What health asks: it has no key, and a bucket that can store nothing is down.
+  if (request.method === 'GET' && url.pathname === `/${options.bucket}` && url.search === '') await disk.requireRoom();
   await verify({ method: request.method ?? '', url, headers: request.headers }, options.keys, new Date());
   const { bucket, key } = namesIn(url);
   if (bucket !== options.bucket)

@@ -33,6 +33,11 @@ const CONTENT: Record<OperatorAlertKind, Content> = {
     title: 'Invoices of before could not be taken over',
     advice: 'Nothing of these users was changed. It is tried again each day; the log says why it failed.',
   },
+  disk_full: {
+    title: 'Nothing can be saved: the disk is full',
+    advice:
+      'Free space, or enlarge the disk (at Turso: the plan). Nothing needs a restart. Changes wait on the devices meanwhile; who works over REST gets a 503.',
+  },
   put_back: {
     title: 'The database was put back to an earlier state',
     advice:

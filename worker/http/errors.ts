@@ -4,7 +4,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { LimitReached, tryAgainIn } from '../../sync/limits.ts';
 import { StaleActor } from '../../sync/server/transact.ts';
 import { Refusal, type RefusalCode } from '../../sync/tx.ts';
-import type { Env } from '../deps.ts';
+import type { Deps, Env } from '../deps.ts';
+import { FULL_DISK, isFullDisk, reportFullDisk } from '../services/full-disk.ts';
 import { logError } from '../services/log.ts';
 import { currentTrace } from '../services/trace.ts';
 
@@ -33,6 +34,15 @@ export const tooManyRequests = (reason: string, retryAfterSeconds: number): Http
   return new HttpError(429, tryAgainIn(reason, seconds), { 'Retry-After': String(seconds) });
 };
 
+/** A 503 for a change that could not be saved, after the operator was told. */
+export const fullDisk = (deps: Deps, error: unknown): HttpError => {
+  reportFullDisk(deps, error);
+  const retryAfter = FULL_DISK_SECONDS;
+  return new HttpError(503, tryAgainIn(FULL_DISK, retryAfter), { 'Retry-After': String(retryAfter) }, { retryAfter });
+};
+
+const FULL_DISK_SECONDS = 60;
+
 const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   invalid: 400,
   forbidden: 403,
@@ -53,6 +63,7 @@ export const onError: ErrorHandler<Env> = (error, c) => {
   if (error instanceof Refusal) return c.json(refusalBody(error), STATUS[error.code]);
   if (error instanceof StaleActor) return c.json({ message: 'Your account has changed. Please try again.' }, 409);
   if (error instanceof HttpError) return c.json(bodyOf(error), error.status, error.headers);
+  if (isFullDisk(error)) return onError(fullDisk(c.env.deps, error), c);
   if (error instanceof HTTPException) return c.json({ message: error.message || 'Bad request' }, error.status);
   const { deps } = c.env;
   deps.metrics.count('request_failures');

@@ -19,10 +19,11 @@ import {
 import { StaleActor } from '../../sync/server/transact.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
-import { HttpError, withReference } from '../http/errors.ts';
+import { fullDisk, HttpError, withReference } from '../http/errors.ts';
 import { jsonBody } from '../http/validate.ts';
 import { putBackWatch } from '../put-back.ts';
 import { afterCommit } from '../run-mutator.ts';
+import { isFullDisk } from '../services/full-disk.ts';
 import { logError } from '../services/log.ts';
 import { proven, pushWriteDeps } from '../transact.ts';
 
@@ -82,6 +83,7 @@ const toHttpErrors = async <T>(c: Context<Env>, work: () => Promise<T>): Promise
     if (error instanceof NewerChange) throw new HttpError(503, NEWER, {}, { retryAfter: RETRY_NEWER });
     if (error instanceof HttpError || error instanceof LimitReached || (error instanceof StaleActor && !c.env.actor))
       throw error;
+    if (isFullDisk(error)) throw fullDisk(c.var.deps, error);
     if (c.req.path.endsWith('/push')) c.var.deps.metrics.count('push_failures');
     logError(c.var.deps, 'sync failed', error, { user: c.var.actor.id, hoa: c.var.actor.hoa_id });
     throw new HttpError(503, withReference('Sync is not available right now. Please try again.'), {
