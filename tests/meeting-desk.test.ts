@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkIn, targetOf, targetsOf } from '../client/meetings/desk/check-in.ts';
 import { codeText, readCode } from '../client/meetings/desk/code.ts';
-import { findUnits, indexUnits, personOf } from '../client/meetings/desk/find-units.ts';
+import { findUnits, indexUnits, isResidentAlone, personOf } from '../client/meetings/desk/find-units.ts';
 import { timeAtMeeting } from '../client/meetings/desk/times.ts';
 import type { Owner, Way } from '../schema/meetings.ts';
 import type { MeetingProxy, RollUnit } from '../schema/tables/meetings.ts';
@@ -18,6 +18,7 @@ const unit = (position: number, label: string, ...names: (string | Owner)[]) =>
     label,
     owners: names.map((name) => (typeof name === 'string' ? { name, user_id: null } : name)),
     designated: null,
+    voter_ids: [],
     removed_at: null,
   }) as unknown as RollUnit;
 const proxy = (position: number, holder_name: string, holder_id: string | null = null) =>
@@ -60,6 +61,24 @@ describe('[DESK-01] the desk finds units', () => {
       ['Ann Lee', 'proxy 4'],
     ]);
     expect(findUnits(index, '12 oak')[0]).toMatchObject({ person: null, proxy_id: null });
+  });
+
+  test('[ROLL-01] a resident who is no owner is not the unit: a guest, or who holds its proxy', () => {
+    expect(findUnits(index, 'tenant')).toMatchObject([{ person: 'Tom Tenant', proxy_id: null, isResident: true }]);
+    for (const query of ['groß', '9 elm', 'ann']) expect(findUnits(index, query).at(-1)?.isResident).toBe(false);
+    const holds = indexUnits(ROLL, RESIDENTS, [proxy(4, 'Tom Tenant', 'tom')]);
+    expect(findUnits(holds, 'tenant')).toMatchObject([
+      { person: 'Tom Tenant', proxy_id: 'proxy 4', isResident: false },
+    ]);
+    const owns = indexUnits(ROLL, new Map([['address 4', [{ name: 'Greta Groß', user_id: 'g' }]]]), []);
+    expect(findUnits(owns, 'greta groß')[0]?.isResident).toBe(false);
+  });
+
+  test('[ROLL-01] a name that is typed for a unit is no resident who owns nothing', () => {
+    const [, , , groß] = index.entries;
+    expect(isResidentAlone(index, groß!.unit, ' tom TENANT ')).toBe(true);
+    for (const name of ['Greta Groß', 'Her Attorney', '', 'Ann Lee'])
+      expect(isResidentAlone(index, groß!.unit, name)).toBe(false);
   });
 
   test('of 400 units without one that was withdrawn', () => {
@@ -124,19 +143,19 @@ describe('checking in', () => {
 
   test('[DESK-06] a unit that is here gets no second fact', () => {
     const { facts, already } = checkIn(presence(here(oak, person('José Núñez', 'in_person'))), [
-      targetOf({ unit: oak, person: null, proxy_id: null }),
+      targetOf({ unit: oak, person: null, proxy_id: null, isResident: false }),
     ]);
     expect([facts, already.map((of) => of.unit.label)]).toEqual([[], ['12 Oak Lane']]);
   });
 
   test('[DESK-05] an owner who comes while their proxy is here is recorded, the holder after the owner is not', () => {
     const byProxy = presence(here(oak, person('Ann Lee', 'proxy', 'proxy 1')));
-    const owner = targetOf({ unit: oak, person: null, proxy_id: null });
+    const owner = targetOf({ unit: oak, person: null, proxy_id: null, isResident: false });
     expect(checkIn(byProxy, [owner]).facts).toEqual([
       { kind: 'arrived', subject: oak.id, data: { way: 'in_person', person: 'José Núñez' } },
     ]);
     const inPerson = presence(here(oak, person('José Núñez', 'in_person')));
-    const holder = targetOf({ unit: oak, person: 'Ann Lee', proxy_id: 'proxy 1' });
+    const holder = targetOf({ unit: oak, person: 'Ann Lee', proxy_id: 'proxy 1', isResident: false });
     expect(checkIn(inPerson, [holder]).facts).toEqual([]);
     expect(checkIn(inPerson, [{ ...holder, also: true }]).facts).toHaveLength(1);
   });

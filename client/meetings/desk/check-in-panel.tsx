@@ -64,9 +64,10 @@ export const CheckInPanel = ({
       setQuery('');
       setChosen(0);
       field.current?.focus();
-      await ticks.arrive([targetOf(hit)]);
+      if (hit.isResident && hit.person) await ticks.addGuest(hit.person);
+      else await ticks.arrive([targetOf(hit)]);
     },
-    [ticks.arrive],
+    [ticks.arrive, ticks.addGuest],
   );
   const at = Math.min(chosen, hits.length - 1);
   const press = (event: KeyboardEvent) => {
@@ -96,6 +97,7 @@ export const CheckInPanel = ({
           meeting={books.meeting}
           person={hit.person}
           byProxy={hit.proxy_id !== null}
+          isResident={hit.isResident}
           isDoubtful={doubtful.has(hit.unit.id)}
           isChosen={isSearching && place === at}
           onCheckIn={checkIn}

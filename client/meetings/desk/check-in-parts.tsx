@@ -36,7 +36,7 @@ export const rowsOf = (
       const of = units.get(unit.id);
       return of && FILTERS[filter].has(of, doubtful);
     })
-    .map(({ unit }) => ({ unit, person: null, proxy_id: null }));
+    .map(({ unit }) => ({ unit, person: null, proxy_id: null, isResident: false }));
 
 export const FilterButtons = ({
   filter,
@@ -113,7 +113,8 @@ export const useSpokenHits = (query: string, hits: readonly Hit[], at: number) =
   useEffect(() => {
     if (asked === '') return;
     const hit = hits[at];
-    announce(hit ? `${formatCount(hits.length)} found. Enter checks in ${hit.unit.label}.` : NO_HITS);
+    const enter = (of: Hit) => (of.isResident ? `adds ${of.person} as a guest` : `checks in ${of.unit.label}`);
+    announce(hit ? `${formatCount(hits.length)} found. Enter ${enter(hit)}.` : NO_HITS);
   }, [asked, hits, at]);
 };
 

@@ -1,12 +1,12 @@
 import type { MeetingProxy, RollUnit } from '../../../schema/tables/meetings.ts';
 
-/** A unit that was found, and by whom: an owner, a resident, or who holds its proxy. */
-export type Hit = { unit: RollUnit; person: string | null; proxy_id: string | null };
+/** A unit that was found, and by whom: an owner, who holds its proxy, or a resident who owns nothing and speaks for no unit. */
+export type Hit = { unit: RollUnit; person: string | null; proxy_id: string | null; isResident: boolean };
 
 /** Somebody with several units, each owned or held by proxy. */
 export type Person = { name: string; units: readonly { unit: RollUnit; proxy_id: string | null }[] };
 
-type Named = { name: string; user_id: string | null; proxy_id: string | null; words: string };
+type Named = { name: string; user_id: string | null; proxy_id: string | null; isResident: boolean; words: string };
 type Entry = { unit: RollUnit; people: readonly Named[]; label: string; words: string };
 export type DeskIndex = { entries: readonly Entry[]; people: ReadonlyMap<string, Person> };
 
@@ -41,7 +41,9 @@ const entryOf = (unit: RollUnit, residents: readonly Resident[], proxies: readon
   const people = [
     ...voters.map((owner) => named(owner.name, owner.user_id)),
     ...proxies.map(({ id, holder_name, holder_id }) => named(holder_name, holder_id, id)),
-    ...residents.filter(({ name }) => !known.has(foldWords(name))).map(({ name, user_id }) => named(name, user_id)),
+    ...residents
+      .filter(({ name, user_id }) => !known.has(foldWords(name)) && !isVoterId(unit, user_id))
+      .map(({ name, user_id }) => ({ ...named(name, user_id), isResident: true })),
   ];
   const label = foldWords(unit.label);
   return { unit, people, label, words: `${label}${people.map(({ words }) => words).join('')}` };
@@ -51,8 +53,12 @@ const named = (name: string, user_id: string | null, proxy_id: string | null = n
   name,
   user_id,
   proxy_id,
+  isResident: false,
   words: foldWords(name),
 });
+
+const isVoterId = ({ voter_ids }: RollUnit, user_id: string | null): boolean =>
+  user_id !== null && voter_ids.includes(user_id);
 
 /** Owners and holders alone: a resident who owns nothing speaks for no unit. */
 const peopleOf = (entries: readonly Entry[]): ReadonlyMap<string, Person> => {
@@ -99,8 +105,17 @@ export const findUnits = ({ entries }: DeskIndex, query: string): Hit[] => {
 /** The person who matches the most words; nobody where the label has all of them. */
 const hitOf = ({ unit, people, label }: Entry, words: readonly string[]): Hit => {
   const matches = (text: string) => words.filter((word) => text.includes(` ${word}`)).length;
-  const none = { unit, person: null, proxy_id: null };
+  const none = { unit, person: null, proxy_id: null, isResident: false };
   if (matches(label) === words.length) return none;
   const best = people.toSorted((a, b) => matches(b.words) - matches(a.words))[0];
-  return best && matches(best.words) > 0 ? { unit, person: best.name, proxy_id: best.proxy_id } : none;
+  return best && matches(best.words) > 0
+    ? { unit, person: best.name, proxy_id: best.proxy_id, isResident: best.isResident }
+    : none;
+};
+
+/** True for the name of a resident of the unit who neither owns it nor holds its proxy. */
+export const isResidentAlone = ({ entries }: DeskIndex, { id }: RollUnit, name: string): boolean => {
+  const named =
+    entries.find(({ unit }) => unit.id === id)?.people.filter(({ words }) => words === foldWords(name)) ?? [];
+  return named.length > 0 && named.every(({ isResident }) => isResident);
 };

@@ -51,7 +51,7 @@ const Scanning = ({ books, ticks }: Pick<Props, 'books' | 'ticks'>) => {
           of={of}
           onCheckIn={() => {
             next();
-            void ticks.arrive([targetOf({ unit: of.unit, person: null, proxy_id: null })]);
+            void ticks.arrive([targetOf({ unit: of.unit, person: null, proxy_id: null, isResident: false })]);
           }}
           onNext={next}
         />

@@ -15,6 +15,8 @@ import { trueMs } from '../clock.ts';
 import { isBoardMeeting } from '../model.ts';
 import { useZone } from '../time.ts';
 import { WAY_LABELS } from './check-in.ts';
+import { isResidentAlone } from './find-units.ts';
+import { useDeskIndex } from './model.ts';
 import { PaperProxy } from './paper-proxy.tsx';
 import type { Ticks } from './ticks.ts';
 import { TimeField } from './time-field.tsx';
@@ -114,9 +116,11 @@ const Arrival = ({
   const [time, setTime] = useState('');
   const at = timeAtMeeting(zone, books.meeting.starts_at, time, trueMs());
   const isAhead = at !== '' && Date.parse(at) > trueMs();
+  const index = useDeskIndex(books);
+  const isResident = way !== 'proxy' && isResidentAlone(index, unit, person);
   const proxy = way === 'proxy' ? proxies.find(({ id }) => id === proxyId) : undefined;
   const checkIn = () => {
-    if (isAhead) return;
+    if (isAhead || isResident) return;
     onDone();
     const who = proxy ? { person: proxy.holder_name, proxy_id: proxy.id } : { person: person.trim() || null };
     void ticks.arrive([{ unit, way, ...who, also: true }], ...(at ? [at] : []));
@@ -153,7 +157,11 @@ const Arrival = ({
         </ChoiceGroup>
       ) : (
         unit.address_id !== null && (
-          <Field label="Person">
+          <Field
+            label="Person"
+            error={isResident ? `${person.trim()} lives here but is not an owner.` : undefined}
+            hint={isResident ? 'Add a guest, or record a paper proxy below.' : undefined}
+          >
             <Input
               value={person}
               maxLength={100}

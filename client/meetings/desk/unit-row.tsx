@@ -14,6 +14,8 @@ type Props = {
   /** By whom it was found. */
   person: string | null;
   byProxy: boolean;
+  /** Found by a resident who owns nothing: checked in as a guest. */
+  isResident: boolean;
   /** The time of its check-in is to be checked. */
   isDoubtful: boolean;
   /** What Enter checks in. */
@@ -25,7 +27,7 @@ type Props = {
 
 /** A unit of the roll at the desk. */
 export const UnitRow = memo(
-  ({ of, meeting, person, byProxy, isDoubtful, isChosen, onCheckIn, onLeave, onOpen }: Props) => {
+  ({ of, meeting, person, byProxy, isResident, isDoubtful, isChosen, onCheckIn, onLeave, onOpen }: Props) => {
     const { unit, way } = of;
     const names = unit.owners.map(({ name }) => name).join(', ') || 'Owner not recorded';
     const isDirector = unit.address_id === null;
@@ -45,14 +47,18 @@ export const UnitRow = memo(
             {unit.weight !== 1 && <span className="num text-ink-3 text-sm">weight {unit.weight}</span>}
           </span>
           {!isDirector && <span className="block text-ink-2 text-sm [overflow-wrap:anywhere]">{names}</span>}
-          {person && !names.includes(person) && (
+          {person && (byProxy || isResident) && (
             <span className="block text-ink-2 text-sm">
-              {byProxy ? `Proxy held by ${person}` : `${person} lives here`}
+              {byProxy ? `Proxy held by ${person}` : `${person} lives here but is not an owner: a guest, or by proxy`}
             </span>
           )}
           <State of={of} isDoubtful={isDoubtful} />
         </button>
-        {way === null ? (
+        {isResident ? (
+          <Button size="small" variant={isChosen ? 'primary' : 'secondary'} onClick={() => onCheckIn(of)}>
+            Add as Guest<span className="sr-only"> {person}</span>
+          </Button>
+        ) : way === null ? (
           <Button size="small" variant={isChosen ? 'primary' : 'secondary'} onClick={() => onCheckIn(of)}>
             Check In<span className="sr-only"> {unit.label}</span>
           </Button>
