@@ -170,6 +170,7 @@ const CONTEXT = {
   nameOf: () => 'Bea Marsh',
   actions: [],
   cases: NO_CASES,
+  earlier_corrections: [],
 };
 
 const seenOn = (one: Device, { id }: Meeting) => {

@@ -86,6 +86,7 @@ const CONTEXT: MinutesContext = {
   nameOf: (id) => ({ bea: 'Bea Board', sue: 'Sue Super' })[id] ?? null,
   actions: [],
   cases: NO_CASES,
+  earlier_corrections: [],
 };
 const SECRET = 'Hemlock';
 

@@ -76,7 +76,14 @@ describe('desks that are out', () => {
 
   test('[QUORUM-09] the board’s minutes warn of a desk that was never closed', () => {
     const { room } = withDesk();
-    const context = { hoa: '', time_zone: 'UTC', nameOf: () => null, actions: [], cases: NO_CASES };
+    const context = {
+      hoa: '',
+      time_zone: 'UTC',
+      nameOf: () => null,
+      actions: [],
+      earlier_corrections: [],
+      cases: NO_CASES,
+    };
     const warnings = (form: 'board' | 'public') => minutesOf(room.books, context, form).warnings;
     expect(warnings('board')).toEqual(['Desk 2 is still out, last seen 6:50 PM. Its entries may be missing.']);
     expect(warnings('public')).toEqual([]);

@@ -28,7 +28,13 @@ const RESULT = {
 };
 
 describe('what the rows make', () => {
-  const CONTEXT = { hoa: 'Willow Creek', time_zone: 'UTC', nameOf: () => null, cases: NO_CASES };
+  const CONTEXT = {
+    hoa: 'Willow Creek',
+    time_zone: 'UTC',
+    nameOf: () => null,
+    earlier_corrections: [],
+    cases: NO_CASES,
+  };
 
   /** An open motion and text before an executive session of 20:00 to 20:30, secret ones in it, on an item that is open. `stamped` tells
    * that their device knew of the session, and `shift` puts its clock ahead by so many minutes. */

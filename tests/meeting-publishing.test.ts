@@ -165,6 +165,33 @@ test('[MIN-09] [MIN-10] a correction stands below the text once it is published 
   expect(await fileOf(ctx.rex, document!._id)).toMatch(/Corrections Feb 3, 2026 The roofer is Pat/);
 });
 
+test('[MIN-09] residents read a correction in the next minutes of the same body, and none of an executive item', async () => {
+  const ctx = await createContext();
+  const { path } = await heldMeeting(ctx);
+  await ctx.bea.call('POST', `${path}/minutes`, { status: 'approved' });
+  await drain(ctx);
+  const correct = (text: string, subject: string | null = null) =>
+    newFact('minutes_correction', { on: '2026-02-03' }, { text: `<p>${text}</p>`, subject });
+  const secret = ((await ctx.bea.call('GET', path)).body.agenda as { _id: string; title: string }[]).find(({ title }) =>
+    title.includes(SECRET),
+  );
+  const facts = [correct('The roofer is Pat.'), correct(`${SECRET} is spelled so.`, secret!._id)];
+  await ctx.bea.call('POST', `${path}/facts`, { facts });
+  const next = { id: uuidv7(), kind: 'board_regular', title: 'Summer meeting', status: 'scheduled' };
+  await act(ctx.bea, 'createMeeting', { ...next, starts_at: new Date(Date.now() + 3_600_000).toISOString() });
+  await act(ctx.bea, 'addAgendaItem', { id: uuidv7(), meeting_id: next.id, title: 'Minutes', kind: 'minutes' });
+  const said = /Minutes Correction of the minutes of \w+ \d+, 2026, recorded Feb 3, 2026: The roofer is Pat\./;
+  const board = (await ctx.bea.call('GET', `/api/meetings/${next.id}/minutes`)).body.sections;
+  expect(JSON.stringify(board)).toContain(`recorded Feb 3, 2026: ${SECRET} is spelled so.`);
+  await ctx.bea.call('POST', `/api/meetings/${next.id}/publish`);
+  await drain(ctx);
+  const [document, ...others] = await documentsOf(ctx.rex);
+  expect(others).toEqual([]);
+  const text = await fileOf(ctx.rex, document!._id);
+  expect(text).toMatch(said);
+  expect(text).not.toContain(SECRET);
+});
+
 test('[INV-06] [MIN-11] no resident receives a word of an executive session, by whatever way', async () => {
   const ctx = await createContext();
   const { path, id } = await heldMeeting(ctx);

@@ -223,6 +223,10 @@ export const meeting_facts = tenantTable(
     index('meeting_facts_meeting').on(t.hoa_id, t.meeting_id),
     // A motion's own facts are read apart from the hundreds of its meeting.
     index('meeting_facts_subject').on(t.hoa_id, t.subject),
+    // The minutes of a meeting look for the corrections of all earlier ones.
+    index('meeting_facts_corrections')
+      .on(t.hoa_id, t.meeting_id)
+      .where(sql`${t.kind} IN ('minutes_correction', 'result')`),
     oneOf('meeting_facts_kind', t.kind, FACT_KINDS),
   ],
 );

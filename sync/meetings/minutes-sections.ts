@@ -1,7 +1,10 @@
+import { dayIn } from '../../schema/dates.ts';
 import { isBlank, plainText } from '../../schema/rich-text.ts';
 import type { ActionItem, AgendaItem, MeetingFact, MinutesText } from '../../schema/tables/meetings.ts';
 import { dayInWords } from '../words.ts';
+import { inOrder } from './agenda.ts';
 import type { MeetingBooks } from './books.ts';
+import { type EarlierCorrection, itemForCorrections } from './corrections.ts';
 import { executiveTexts, isExecutiveAction, isExecutiveFact, isExecutiveItem } from './executive.ts';
 import { headsOf, ofKind } from './heads.ts';
 import { type MinutesMotion, motionsOf } from './minutes-motions.ts';
@@ -17,6 +20,8 @@ export type SectionsContext = {
   actions: readonly ActionItem[];
   /** The users that a linked record is about: they are recused without declaring it. */
   cases: CaseUsers;
+  /** What was put right in the minutes of earlier meetings, for these to tell (`correctionsFor`). */
+  earlier_corrections: readonly EarlierCorrection[];
 };
 
 export type MinutesSection = {
@@ -41,13 +46,22 @@ export const sectionsOf = (books: MeetingBooks, context: SectionsContext, form: 
   const facts = factsBySubject(books.facts);
   const items = itemsInOrder(books, context.actions);
   const closed = executiveTexts(books, books.texts);
-  const sections = items
-    .filter((item) => form !== 'public' || !isFlagged(books, item))
-    .map((item) => sectionOf(books, context, item, facts.get(item.id) ?? NO_FACTS, form, closed));
-  return [
+  const sections = [
     opening(books, form, closed),
-    ...sections.filter((section) => form !== 'executive' || section.executive || !isEmptySection(section)),
-  ].filter((section) => form !== 'executive' || section.item_id !== null || !isEmptySection(section));
+    ...items
+      .filter((item) => form !== 'public' || !isFlagged(books, item))
+      .map((item) => sectionOf(books, context, item, facts.get(item.id) ?? NO_FACTS, form, closed)),
+  ];
+  return withCorrections(books, sections, correctionLines(context, form)).filter(
+    (section) => form !== 'executive' || section.executive || !isEmptySection(section),
+  );
+};
+
+/** Under the item that has them on the agenda; before the first where that one is executive, which residents do not read. */
+const withCorrections = ({ items }: MeetingBooks, sections: MinutesSection[], lines: string[]): MinutesSection[] => {
+  const place = itemForCorrections(inOrder(items));
+  const under = sections.find(({ item_id, executive }) => item_id === place && !executive) ?? sections[0];
+  return sections.map((section) => (section === under ? { ...section, lines: [...lines, ...section.lines] } : section));
 };
 
 /** True if a section is empty. */
@@ -71,6 +85,15 @@ const factsBySubject = (facts: readonly MeetingFact[]): Map<string, MeetingFact[
   }
   return bySubject;
 };
+
+/** "Correction of the minutes of Nov 2, 2026, recorded Nov 20, 2026: The roofer is Pat." */
+const correctionLines = ({ earlier_corrections, time_zone }: SectionsContext, form: MinutesForm): string[] =>
+  earlier_corrections
+    .filter(({ executive }) => belongsTo(form, executive))
+    .map(({ meeting, on, html }) => {
+      const day = dayInWords(dayIn(time_zone, new Date(meeting.starts_at)));
+      return sentence(`Correction of the minutes of ${day}, recorded ${dayInWords(on)}: ${plainText(html)}`);
+    });
 
 const opening = (books: MeetingBooks, form: MinutesForm, closed: ReadonlySet<string>): MinutesSection => ({
   ...{ item_id: null, title: '', executive: false, withdrawn: false, begun: null, lines: [], motions: [], actions: [] },

@@ -155,6 +155,7 @@ export const whatIsShown = (books: MeetingBooks) => {
       nameOf: () => null,
       actions: [],
       cases: NO_CASES,
+      earlier_corrections: [],
     }),
   };
 };

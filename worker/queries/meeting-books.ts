@@ -5,6 +5,7 @@ import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import type { MinutesContext } from '../../sync/meetings/minutes.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Deps } from '../deps.ts';
+import { correctionStatements, earlierCorrectionsIn } from './earlier-corrections.ts';
 import { caseStatements, casesIn } from './meeting-cases.ts';
 import { json, queryBatch } from './query.ts';
 
@@ -32,6 +33,7 @@ export const readBooks = async (
     rows('user', staff),
     { sql: 'SELECT name, time_zone FROM hoas WHERE id = ?', args: [hoa_id] },
     { sql: `SELECT t.sent_at FROM announcements t WHERE t.hoa_id = ? AND t.id = (${ofMeeting})`, args: [hoa_id, id] },
+    ...correctionStatements(hoa_id),
     ...caseStatements(hoa_id, id),
   ]);
   const at = <E extends Entity>(index: number) => (results[index] ?? []).map(({ row }) => json<Rows[E]>(row));
@@ -57,7 +59,8 @@ export const readBooks = async (
       time_zone,
       nameOf: (user_id) => names.get(user_id) ?? null,
       actions: at<'actionItem'>(7),
-      cases: casesIn(results.slice(12)),
+      earlier_corrections: earlierCorrectionsIn(results.slice(12, 16), meeting, time_zone),
+      cases: casesIn(results.slice(16)),
       notice_sent_at: notice?.sent_at,
     },
     approved: at<'approvedMinutes'>(8)[0],

@@ -5,6 +5,7 @@ import { type Minutes, type MinutesContext, minutesOf } from '../../../sync/meet
 import type { MinutesForm } from '../../../sync/meetings/minutes-words.ts';
 import { nameOf } from '../../../sync/users.ts';
 import { useRows } from '../../store.ts';
+import { useEarlierCorrections } from '../carried.tsx';
 import { useCases } from '../cases.ts';
 import { useZone } from '../time.ts';
 
@@ -14,20 +15,22 @@ export const useMinutes = (books: MeetingBooks, form: MinutesForm): Minutes => {
   return useMemo(() => minutesOf(books, context, form), [books, context, form]);
 };
 
-const useMinutesContext = ({ id, notice_announcement_id }: Meeting): MinutesContext => {
+const useMinutesContext = (meeting: Meeting): MinutesContext => {
+  const { id, notice_announcement_id } = meeting;
   const time_zone = useZone();
   const hoa = useRows('hoa').all[0]?.name ?? '';
   const users = useRows('user');
   const cases = useCases();
   const actions = useRows('actionItem').by('meeting_id', id);
   const notice_sent_at = useRows('announcement').get(notice_announcement_id)?.sent_at;
+  const earlier_corrections = useEarlierCorrections(meeting);
   return useMemo(() => {
     const name = (user_id: string) => {
       const user = users.get(user_id);
       return user ? nameOf(user) : null;
     };
-    return { hoa, time_zone, nameOf: name, actions, cases, notice_sent_at };
-  }, [hoa, time_zone, users, actions, cases, notice_sent_at]);
+    return { hoa, time_zone, nameOf: name, actions, cases, notice_sent_at, earlier_corrections };
+  }, [hoa, time_zone, users, actions, cases, notice_sent_at, earlier_corrections]);
 };
 
 /** The text of a form as it was approved; undefined before. */

@@ -39,7 +39,14 @@ const meetings = {
   },
 };
 
-const CONTEXT = { hoa: 'Bench Hall', time_zone: 'America/Chicago', nameOf: () => null, actions: [], cases: NO_CASES };
+const CONTEXT = {
+  hoa: 'Bench Hall',
+  time_zone: 'America/Chicago',
+  nameOf: () => null,
+  actions: [],
+  cases: NO_CASES,
+  earlier_corrections: [],
+};
 
 (globalThis as { meetings?: Meetings }).meetings = meetings;
 export type Meetings = typeof meetings;

@@ -1,0 +1,1 @@
+CREATE INDEX `meeting_facts_corrections` ON `meeting_facts` (`hoa_id`,`meeting_id`) WHERE "meeting_facts"."kind" IN ('minutes_correction', 'result');
