@@ -156,11 +156,33 @@ describe('acts of identity', () => {
     for (const secret of [PASSWORD, 'wrong-password', cookie.split('=')[1]]) expect(words).not.toContain(secret);
   });
 
+  test('a program is named by its own name; sign-ins, failed ones and API tokens say from which network', async () => {
+    const after: Promise<unknown>[] = [];
+    const ctx = await createContext({ waitUntil: (work) => void after.push(work) });
+    await givePassword(ctx.db, ctx.sue);
+    const headers = { 'User-Agent': 'curl/8.5.0', 'CF-Connecting-IP': '203.0.113.7' };
+    const logIn = (password: string) =>
+      call(ctx.app, 'POST', '/api/auth/login', { email: ctx.sue.email, password }, undefined, headers);
+    await logIn('wrong-password');
+    await Promise.all(after);
+    expect((await logIn(PASSWORD)).status).toBe(200);
+    const made = await ctx.sue.call('POST', '/api/tokens', { name: 'Accounting', scopes: ['write'] });
+    const home = { street: '9 Pine St', property_type: 'owned' };
+    expect((await call(ctx.app, 'POST', '/api/addresses', home, made.body.token, headers)).status).toBe(201);
+    const said = (await trailOf(ctx)).map(({ action, device, changes }) => [action, device, Object(changes).network]);
+    expect(said).toEqual([
+      ['signInFailed', 'curl 8.5.0', [null, '203.0.113.7']],
+      ['signIn', 'curl 8.5.0', [null, '203.0.113.7']],
+      ['createApiToken', null, undefined],
+      ['createAddress', 'API token “Accounting”, curl 8.5.0, 203.0.113.7', undefined],
+    ]);
+  });
+
   test('failures with an unknown email leave none, and guesses do not fill the trail', async () => {
     const ctx = await createContext();
-    await noteFailures(ctx.deps, { email: 'nobody@example.test' });
+    await noteFailures(ctx.deps, { email: 'nobody@example.test' }, 'local');
     expect(await actsOf(ctx)).toEqual([]);
-    await Promise.all(Array.from({ length: 23 }, () => noteFailures(ctx.deps, ctx.rex)));
+    await Promise.all(Array.from({ length: 23 }, () => noteFailures(ctx.deps, ctx.rex, 'local')));
     expect(await actsOf(ctx)).toHaveLength(20);
   });
 

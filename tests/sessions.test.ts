@@ -104,7 +104,7 @@ describe('devices', () => {
       'Safari on Mac',
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.6 Safari/605.1.15',
     ],
-    [null, 'curl/8.5.0'],
+    ['curl 8.5.0', 'curl/8.5.0'],
     [null, undefined],
   ])('a device is called %o', (name, userAgent) => {
     expect(deviceName(userAgent)).toBe(name);

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
 import { ownAct, recordActivity } from '../transact.ts';
 import { isWithinLimit } from './limits.ts';
+import { networkOf } from './sign-ins.ts';
 
 const AFTER_ANSWER_MS = 50;
 /** So that a stranger's guesses do not fill the trail. */
@@ -15,6 +16,7 @@ const MOST_ACCOUNTS = 5;
 export const noteFailures = async (
   deps: Deps,
   { email, hoa_id }: Pick<LoginInput, 'email' | 'hoa_id'>,
+  caller: string,
 ): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, AFTER_ANSWER_MS));
   const sql = `SELECT id, hoa_id, name, email, role FROM users
@@ -24,6 +26,6 @@ export const noteFailures = async (
   for (const user of users.slice(0, MOST_ACCOUNTS)) {
     const limit = { key: `failures:${user.id}`, max: SHOWN_PER_HOUR, seconds: 60 * 60 };
     if (await isWithinLimit(deps, limit))
-      await recordActivity(deps, user.hoa_id, { ...ownAct('signInFailed', user), by: null });
+      await recordActivity(deps, user.hoa_id, { ...ownAct('signInFailed', user, networkOf(caller)), by: null });
   }
 };

@@ -10,6 +10,7 @@ import { noteFailures } from './failures.ts';
 import { admitLogin, type LoginSource, releaseLogin } from './login-limits.ts';
 import { accountInactive } from './refresh.ts';
 import { requireCode } from './second-factor.ts';
+import { networkOf } from './sign-ins.ts';
 
 /** Throws HttpError 401, which says where a second factor is still needed, 429 with a challenge to solve, or 409 with
  * `associations` to choose from where the password is right for several HOAs. */
@@ -17,14 +18,24 @@ export const logIn = async (deps: Deps, source: LoginSource, input: LoginInput):
   const attempt = await admitLogin(deps, source, input);
   const accounts = await findAccounts(deps, input);
   if (accounts.length === 0) {
-    deps.waitUntil(noteFailures(deps, input));
+    deps.waitUntil(noteFailures(deps, input, source.caller));
     throw new HttpError(401, 'Invalid email or password');
   }
   await releaseLogin(deps, attempt);
   const user = onlyActive(accounts);
-  if (user.has_second_factor) await requireCode(forHoa(deps, user.hoa_id), user, input.code);
-  await transactAs(deps, actorOf(user), (tx) => noteSignIn(tx, user.id), ownAct('signIn', user));
+  if (user.has_second_factor) await enterCode(deps, source, user, input);
+  const act = ownAct('signIn', user, networkOf(source.caller));
+  await transactAs(deps, actorOf(user), (tx) => noteSignIn(tx, user.id), act);
   return user;
+};
+
+const enterCode = async (deps: Deps, { caller }: LoginSource, user: Account, { code }: LoginInput): Promise<void> => {
+  try {
+    await requireCode(forHoa(deps, user.hoa_id), user, code);
+  } catch (error) {
+    if (code !== undefined) deps.waitUntil(noteFailures(deps, user, caller));
+    throw error;
+  }
 };
 
 const onlyActive = (accounts: Account[]): Account => {

@@ -12,6 +12,7 @@ import { isApiToken, tokenCaller } from './api-tokens.ts';
 import { actorIn, callerOf, callerStatement, confirmingReads, notSignedIn, readCaller } from './caller.ts';
 import { readCookie, readDeviceCookie, writeCookie, writeDeviceCookie } from './cookie.ts';
 import { deviceHash, newDeviceToken, rememberDevice } from './known-devices.ts';
+import { callerKey } from './limits.ts';
 import { findProfile } from './profile.ts';
 import { endFamily, openFamily } from './refresh.ts';
 import { ROUTE_SCOPES } from './scopes.ts';
@@ -38,7 +39,10 @@ export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
 /** The caller is read for each call, so a token does what its person may do now. */
 const actAsToken = async (c: Context<Env>, token: string, next: Next): Promise<void> => {
   const { actor, token_id, token_name } = await tokenCaller(c.env.deps, token, ROUTE_SCOPES[routeOf(c)]);
-  const origin = { ...originOf(c, { sign_in: token_id, actor }), device: `API token “${token_name}”` };
+  const called = originOf(c, { sign_in: token_id, actor });
+  const from = [called.device, c.req.header('CF-Connecting-IP') && callerKey(c.req.header('CF-Connecting-IP'))];
+  const device = [`API token “${token_name}”`, ...from].filter(Boolean).join(', ');
+  const origin = { ...called, device };
   c.set('deps', { ...forHoa(c.env.deps, actor.hoa_id), origin });
   c.set('actor', actor);
   c.set('family_id', token_id);

@@ -1,3 +1,4 @@
+import type { Changes } from '../../schema/activity.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -32,6 +33,9 @@ export const endOtherSignIns = async (deps: Deps, actor: Actor, family_id: strin
   closeSockets(deps, hoa_id, { user_id: id, except: family_id });
 };
 
+/** What the trail says of where a sign-in came from. */
+export const networkOf = (caller: string): Changes => (caller === 'local' ? {} : { network: [null, caller] });
+
 /** The order matters: Edge's User-Agent also contains Chrome, and all contain Safari. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
@@ -53,5 +57,11 @@ const OPERATING_SYSTEMS: [RegExp, string][] = [
 
 export const deviceName = (userAgent = ''): string | null => {
   const name = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [name(BROWSERS), name(OPERATING_SYSTEMS)].filter(Boolean).join(' on ') || null;
+  return [name(BROWSERS), name(OPERATING_SYSTEMS)].filter(Boolean).join(' on ') || programName(userAgent);
+};
+
+/** 'curl 8.5.0' of 'curl/8.5.0'. */
+const programName = (userAgent: string): string | null => {
+  const [, program, version] = /^([\w. -]{1,40})(?:\/([\w.-]{1,20}))?/.exec(userAgent.trim()) ?? [];
+  return [program, version].filter(Boolean).join(' ') || null;
 };

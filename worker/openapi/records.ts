@@ -249,7 +249,10 @@ export const activity = record('Activity', {
   actor_id: id.nullable(),
   actor_name: z.string().nullable(),
   actor_role: role.nullable(),
-  device: z.string().nullable().describe('Browser and system, or the API token'),
+  device: z
+    .string()
+    .nullable()
+    .describe('Browser and system, or the program; for an API token its name, the program and its network'),
   sign_in: z.string().nullable().describe('The sign-in, or the API token'),
   action: z.string(),
   entity: z.enum(ACTIVITY_KINDS),

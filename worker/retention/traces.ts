@@ -28,7 +28,7 @@ export const withoutPerson = (activity: Activity, { id, pseudonym }: Person): Ac
     changes: { ...changes, ...Object.fromEntries(personal.map((field) => [field, null])) },
   };
 };
-const PERSONAL = ['name', 'email', 'phone'];
+const PERSONAL = ['name', 'email', 'phone', 'network'];
 
 const clean = (value: unknown, person: Person, isTheirs: boolean): unknown => {
   if (typeof value === 'string') return cleanText(value, person, isTheirs);
