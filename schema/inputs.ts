@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import en from 'zod/v4/locales/en.js';
 import { addDays } from './dates.ts';
+import { messageOf } from './messages.ts';
 import { isBlank } from './rich-text.ts';
 
-// The small build of zod has no messages of its own.
-z.config(en());
+// Zod's own messages are for programmers.
+z.config({ localeError: messageOf });
 
 export const TITLE_LIMIT = 200;
 export const RICH_LIMIT = 50_000;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGES } from '../schema/uploads.ts';
 import { FILE_TAKEN } from '../sync/server/tx.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
+import { STORAGE_AWAY } from '../worker/services/errors.ts';
 import { createStorage } from '../worker/services/storage.ts';
 import { testBothApis } from './support/apis.ts';
 import {
@@ -165,7 +166,7 @@ describe('claiming a file', () => {
     const answer = await post(bea, key).finally(() => {
       deps.storage = storage;
     });
-    expect(statusAndMessage(answer)).toEqual([500, expect.stringMatching(/^Something went wrong\./)]);
+    expect(statusAndMessage(answer)).toEqual([503, STORAGE_AWAY]);
     expect((await list(bea)).totalDocs).toBe(before);
     expect((await post(bea, key)).status).toBe(201);
   });

@@ -5,8 +5,12 @@ import { createClient } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test, vi } from 'vitest';
 import { FILE_TYPE_MESSAGE } from '../schema/uploads.ts';
+import { type MutatorName, mutators } from '../sync/mutators.ts';
+import { fileKeysOf } from '../sync/server/transact.ts';
+import type { Mutator } from '../sync/tx.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { CHECKS_PER_PUSH } from '../worker/services/claims.ts';
+import { STORAGE_AWAY } from '../worker/services/errors.ts';
 import { createStorage, type Storage } from '../worker/services/storage.ts';
 import { FILE_PENDING } from '../worker/services/uploads.ts';
 import {
@@ -14,12 +18,15 @@ import {
   read as readAnnouncement,
   upload as uploadAttachment,
 } from './support/announcements.ts';
+import { ENDPOINTS } from './support/apis.ts';
 import { databaseUrl } from './support/database.ts';
 import { Device } from './support/device.ts';
 import { fields, list as listDocuments, upload as uploadDocument } from './support/documents.ts';
 import { createContext, type Person, statusAndMessage, type TestContext, testConfig } from './support/fixtures.ts';
+import { MUTATORS } from './support/isolation-mutators.ts';
+import { storeRecords } from './support/isolation-records.ts';
 import { create, draft, read } from './support/requests.ts';
-import { disguised, download, GENUINE, HTML, link, presign, put, upload } from './support/uploads.ts';
+import { disguised, download, GENUINE, HTML, link, named, presign, put, upload } from './support/uploads.ts';
 import { issue, read as readViolation, upload as uploadPhoto } from './support/violations.ts';
 
 /** A context whose file storage can be shut down. */
@@ -46,9 +53,46 @@ const castWithStorage = async () => {
   };
 };
 
+/** The REST calls that name files, each with fresh uploads in their place. */
+const callsWithFiles = async (ctx: TestContext) => {
+  const records = await storeRecords(ctx, { board: ctx.bea, resident: ctx.rex });
+  const calls = [];
+  for (const [name, endpoint] of Object.entries(ENDPOINTS) as [MutatorName, [string, (args: object) => string]][]) {
+    const args = MUTATORS[name].args(records);
+    let json = JSON.stringify(args);
+    const keys = fileKeysOf(mutators[name] as Mutator, args);
+    const by = name === 'createRequest' ? ctx.rex : ctx.bea;
+    for (const key of keys) {
+      const feature = key.split('/')[2];
+      const presigned = await by.call('POST', `/api/${feature}/presigned-url`, named('plan.pdf'));
+      await put(presigned.body.uploadUrl, GENUINE.pdf as Uint8Array, 'application/pdf');
+      json = json.replaceAll(JSON.stringify(key), JSON.stringify(presigned.body.s3Key));
+    }
+    if (keys.length > 0) calls.push({ name, by, method: endpoint[0], path: endpoint[1](args), body: JSON.parse(json) });
+  }
+  return calls;
+};
+
 const refusalsOf = (device: Device) => device.store.rows('refusal').all;
 
 describe('with storage away', () => {
+  test('[FILE-10] a REST change that names a file is a 503 with a sentence, and is done when it is sent again', async () => {
+    const { ctx, stop, resume } = await castWithStorage();
+    const calls = await callsWithFiles(ctx);
+    expect(calls.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['createRequest', 'createDocument', 'createAnnouncement', 'createViolation', 'addPhoto']),
+    );
+    const send = async ({ by, method, path, body }: (typeof calls)[number]) => {
+      const answer = await by.call(method, path, body);
+      return [answer.status, answer.body.message, answer.headers.get('Retry-After')];
+    };
+    stop();
+    for (const call of calls) expect([call.name, ...(await send(call))]).toEqual([call.name, 503, STORAGE_AWAY, '30']);
+    await resume();
+    const [first] = calls.filter(({ name }) => name === 'createDocument');
+    expect((await send(first!))[0]).toBe(201);
+  });
+
   test('[SYNC-10] a change that names a file is accepted with the file pending, and later changes of the device go on', async () => {
     const { ctx, stop, resume } = await castWithStorage();
     const { rex } = ctx;
@@ -193,7 +237,7 @@ describe('with storage away', () => {
     const { ctx, stop } = await castWithStorage();
     const { s3Key } = await upload(ctx.rex, 'a.png');
     stop();
-    expect((await ctx.rex.call('POST', '/api/requests', draft({ photo_url: s3Key }))).status).toBe(500);
+    expect((await ctx.rex.call('POST', '/api/requests', draft({ photo_url: s3Key }))).status).toBe(503);
     expect((await ctx.rex.call('GET', '/api/requests')).body.totalDocs).toBe(0);
   });
 });

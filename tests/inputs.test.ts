@@ -255,3 +255,23 @@ test('[SIGNUP-28] [SIGNUP-29] [SIGNUP-35] signup', () => {
     confirmPassword: 'Passwords do not match',
   });
 });
+
+describe('messages', () => {
+  test('[API-11] a field without a message of its own is named in a sentence, never in the words of a library', () => {
+    const odd = [undefined, null, 7, 'x', '', 'x'.repeat(100_000), [], [7], {}, Number.NaN, -1, 10 ** 15, true];
+    const said = new Set<string>();
+    for (const [name, { input }] of Object.entries(mutators)) {
+      const fields = Object.keys((input as { shape?: object }).shape ?? {});
+      for (const value of odd)
+        for (const issue of z.safeParse(
+          input as z.core.$ZodType,
+          Object.fromEntries(fields.map((field) => [field, value])),
+        ).error?.issues ?? [])
+          said.add(`${name}: ${issue.message}`);
+    }
+    expect(said.size).toBeGreaterThan(300);
+    expect(
+      [...said].filter((one) => /expected|received|Invalid (input|option|key)|Too (big|small)|[<>]=|NaN/.test(one)),
+    ).toEqual([]);
+  });
+});

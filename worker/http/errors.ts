@@ -5,6 +5,7 @@ import { LimitReached, tryAgainIn } from '../../sync/limits.ts';
 import { StaleActor } from '../../sync/server/transact.ts';
 import { Refusal, type RefusalCode } from '../../sync/tx.ts';
 import type { Deps, Env } from '../deps.ts';
+import { STORAGE_AWAY, StorageAway } from '../services/errors.ts';
 import { FULL_DISK, isFullDisk, reportFullDisk } from '../services/full-disk.ts';
 import { logError } from '../services/log.ts';
 import { currentTrace } from '../services/trace.ts';
@@ -64,8 +65,12 @@ export const onError: ErrorHandler<Env> = (error, c) => {
   if (error instanceof StaleActor) return c.json({ message: 'Your account has changed. Please try again.' }, 409);
   if (error instanceof HttpError) return c.json(bodyOf(error), error.status, error.headers);
   if (isFullDisk(error)) return onError(fullDisk(c.env.deps, error), c);
-  if (error instanceof HTTPException) return c.json({ message: error.message || 'Bad request' }, error.status);
+  if (error instanceof HTTPException) return c.json({ message: sentenceOf(error) }, error.status);
   const { deps } = c.env;
+  if (error instanceof StorageAway) {
+    logError(deps, 'storage away', error);
+    return c.json({ message: STORAGE_AWAY }, 503, { 'Retry-After': '30' });
+  }
   deps.metrics.count('request_failures');
   logError(deps, 'request failed', error);
   return c.json({ message: withReference('Something went wrong. Please try again.') }, 500);
@@ -73,6 +78,10 @@ export const onError: ErrorHandler<Env> = (error, c) => {
 
 const refusalBody = ({ code, message, issues }: Refusal) =>
   code === 'second_factor' ? { message, second_factor: true } : { message, errors: issues };
+
+/** The framework's own sentence is for programmers. */
+const sentenceOf = ({ status }: HTTPException): string =>
+  status < 500 ? 'This request cannot be understood' : 'Something went wrong. Please try again.';
 
 /** `retryAfter` in seconds, because an answer over a socket has no headers. */
 const waiting = (message: string, seconds: number) => ({ message, retryAfter: seconds });

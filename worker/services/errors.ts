@@ -7,6 +7,12 @@ export class RetryLater extends Error {
   }
 }
 
+export const STORAGE_AWAY =
+  'File storage is not available right now, so nothing was changed. Please try again in a minute.';
+
+/** Storage did not answer, or not with an answer of use. */
+export class StorageAway extends Error {}
+
 /** The job must wait until then. It counts neither as a failure nor toward the time after which a job is given up. Users
  * may read the message. */
 export class Postponed extends Error {

@@ -9,6 +9,7 @@ import {
   type ServiceOutputTypes,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { StorageAway } from './errors.ts';
 import { tracedFetch } from './trace.ts';
 
 /** `endpoint` may be any S3-compatible service with path-style addresses. */
@@ -23,7 +24,7 @@ export type S3Config = {
 /** `size` in bytes, `type` the stored content type. */
 export type ObjectInfo = { size: number; type: string };
 
-/** Throws if S3 does not respond with 2xx, except for missing objects in `head`, `peek` and `copy`. */
+/** Throws StorageAway if S3 does not respond with 2xx, except for missing objects in `head`, `peek` and `copy`. */
 export type Storage = {
   /** Allows one PUT of exactly this content type and `size` in bytes, within 15 minutes. */
   presignPut(key: string, contentType: string, size: number): Promise<string>;
@@ -49,7 +50,12 @@ export const createStorage = (config: S3Config): Storage => {
   const call = async <In extends ServiceInputTypes, Out extends ServiceOutputTypes>(
     command: Command<In, Out>,
     init: RequestInit,
-  ) => tracedFetch(await sign(command, 60), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  ) => {
+    const url = await sign(command, 60);
+    return tracedFetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((cause: unknown) => {
+      throw new StorageAway('Storage did not answer', { cause });
+    });
+  };
 
   return {
     presignPut: (Key, ContentType, ContentLength) =>
@@ -137,7 +143,7 @@ const createSigner = (config: S3Config) => {
 
 const requireOk = async (response: Response, key: string) => {
   if (response.ok) return response;
-  throw new Error(`Storage answered ${response.status} for ${key}: ${(await response.text()).slice(0, 200)}`);
+  throw new StorageAway(`Storage answered ${response.status} for ${key}: ${(await response.text()).slice(0, 200)}`);
 };
 
 const objectInfo = ({ headers }: Response): ObjectInfo => ({
