@@ -50,6 +50,8 @@ export type Effects = {
   closeSockets: { id: string };
   /** Goes on with rows of `entity` after the id `after`; `name` and `email` are those before the erasure. */
   eraseTraces: { id: string; name: string; email: string; entity?: string; after?: string };
+  /** Of an erased user's files, after the key `after`; `name` and `email` are those before the erasure. */
+  renameFiles: { id: string; name: string; email: string; after?: string };
   /** Ends the subscription of an HOA that leaves. */
   endSubscription: { at: string };
   mailCertificate: { to: string[]; certificate: Certificate };

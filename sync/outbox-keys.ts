@@ -31,6 +31,7 @@ export const outboxKeys = {
   endSessions: (user_id: string, at: string) => `end-sessions/${user_id}/${at}`,
   closeSockets: (user_id: string, at: string) => `close-sockets/${user_id}/${at}`,
   eraseTraces: (user_id: string, at: string) => `erase-traces/${user_id}/${at}`,
+  renameFiles: (user_id: string, at: string) => `rename-files/${user_id}/${at}`,
   endSubscription: (at: string) => `end-subscription/${at}`,
   mailCertificate: (hoa_id: string) => `certificate/${hoa_id}`,
   settlePayment: (payment_intent: string, state: string) => `settle-payment/${payment_intent}/${state}`,

@@ -132,6 +132,7 @@ const eraseUser = mutator(userChoice, async (tx, { id }) => {
     email_bounced_at: null,
   });
   tx.after({ kind: 'eraseTraces', key: outboxKeys.eraseTraces(id, tx.now), payload: { id, name, email } });
+  tx.after({ kind: 'renameFiles', key: outboxKeys.renameFiles(id, tx.now), payload: { id, name, email } });
 });
 
 /** Also invalidates the links already mailed to the user. */

@@ -54,6 +54,7 @@ const SUBJECTS: Partial<Record<JobKind, FailedJobSubject>> = {
   mailInvitations: 'user',
   endSessions: 'user',
   eraseTraces: 'user',
+  renameFiles: 'user',
   mailInvoices: 'invoice',
   mailViolation: 'violation',
   issueInvoices: 'due',

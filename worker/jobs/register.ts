@@ -7,6 +7,7 @@ import { sendRefund } from '../payments/send-refund.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
 import { endSubscription, mailCertificate } from '../retention/departure-jobs.ts';
 import { eraseTraces } from '../retention/erase-traces.ts';
+import { renameFiles } from '../retention/rename-files.ts';
 import { applyPolicy } from './apply-policy.ts';
 import { checkPlanLimit } from './check-plan-limit.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
@@ -66,6 +67,7 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   // A socket keeps the audiences of the role that its user had when it was opened.
   closeSockets,
   eraseTraces,
+  renameFiles,
   endSubscription,
   mailCertificate,
   fitPlan: checkPlanLimit,

@@ -9,8 +9,10 @@ import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Tx } from '../../sync/tx.ts';
 import { pseudonymOf } from '../../sync/users.ts';
+import type { Deps } from '../deps.ts';
 import type { Job } from '../jobs/job.ts';
-import { queryBatch } from '../queries/query.ts';
+import { queryAll, queryBatch } from '../queries/query.ts';
+import { withoutFileName } from '../services/uploads.ts';
 import { transactAsSystem } from '../transact.ts';
 import { escapeHtml, type Person, withoutPerson, withoutTraces } from './traces.ts';
 
@@ -32,7 +34,6 @@ type Payload = Effects['eraseTraces'];
  * and in free text where no other user has the name. After 320 rows it goes on in a row of its own. */
 export const eraseTraces: Job<'eraseTraces'> = async (deps, payload, { hoa_id, key }) => {
   const others = { sql: 'SELECT 1 FROM users WHERE hoa_id = ? AND name = ? LIMIT 1', args: [hoa_id, payload.name] };
-  if (!payload.after) await batch(deps.db, [deliveriesNaming(hoa_id, payload)], 'write');
   const [found, namesakes] = await queryBatch<[Found[], unknown[]]>(deps.db, [findRows(hoa_id, payload), others]);
   const person: Person = {
     ...payload,
@@ -40,6 +41,7 @@ export const eraseTraces: Job<'eraseTraces'> = async (deps, payload, { hoa_id, k
     pseudonym: pseudonymOf(payload),
     placeholder: `${payload.id}@erased.invalid`,
   };
+  if (!payload.after) await eraseElsewhere(deps, hoa_id, payload, person);
   const chunks = chunksOf(found, ROWS_PER_COMMIT);
   for (const chunk of chunks) {
     const run = async (tx: Tx) => {
@@ -64,6 +66,8 @@ export const eraseTraces: Job<'eraseTraces'> = async (deps, payload, { hoa_id, k
 
 const cleanRow = <E extends Entity>(entity: E, row: Rows[E], person: Person): Rows[E] => {
   const clean = withoutTraces(row, person);
+  // A refused change is sent again with the key that `renameFiles` gives the file.
+  if (entity === 'refusal') return JSON.parse(withoutFileName(JSON.stringify(clean))) as Rows[E];
   return entity === 'activity' ? (withoutPerson(clean as Activity, person) as Rows[E]) : clean;
 };
 
@@ -73,13 +77,40 @@ const deliveriesNaming = (hoa_id: string, { id, email }: Payload): InStatement =
   args: [hoa_id, id, JSON.stringify(email)],
 });
 
+/** In what is no record: names of uploads, and done work, whose keys had names of files. Done once more it changes nothing. */
+const eraseElsewhere = async ({ db }: Deps, hoa_id: string, payload: Payload, person: Person): Promise<void> => {
+  const ofHoa = 'SELECT key, name FROM uploads WHERE key > ? AND key < ?';
+  const uploads = await queryAll<{ key: string; name: string }>(db, ofHoa, [`tmp/${hoa_id}/`, `tmp/${hoa_id}0`]);
+  const renamed = uploads.flatMap(({ key, name }) => {
+    const { name: clean } = withoutTraces({ name }, person);
+    return clean === name ? [] : [[key, clean]];
+  });
+  await batch(
+    db,
+    [
+      deliveriesNaming(hoa_id, payload),
+      {
+        sql: 'UPDATE uploads SET name = j.value ->> 1 FROM json_each(?) j WHERE uploads.key = j.value ->> 0',
+        args: [JSON.stringify(renamed)],
+      },
+      {
+        sql: `DELETE FROM outbox WHERE hoa_id = ? AND status = 'done' AND kind IN ('deleteFile', 'checkFile')
+          AND idempotency_key LIKE '%/%/%/%/%'`,
+        args: [hoa_id],
+      },
+    ],
+    'write',
+  );
+};
+
 type Found = { entity: Entity; id: string };
 
 /** The next rows with the name or the email in one of their columns, in the order of ENTITIES and of ids. */
 const findRows = (hoa_id: string, { id, name, email, entity, after = '' }: Payload): InStatement => {
   const start = Math.max(0, ENTITIES.indexOf(entity as Entity));
   const needles = [name, escapeHtml(name), JSON.stringify(name).slice(1, -1), email].filter((needle) => needle !== '');
-  const patterns = [...new Set(needles)].map((needle) => `%${needle.replace(/[\\%_]/g, '\\$&')}%`);
+  // An underscore stands for what may separate the words of a name in the name of a file.
+  const patterns = [...new Set(needles)].map((needle) => `%${needle.replace(/[\\%_]/g, '\\$&').replace(/\s/g, '_')}%`);
   const selects = ENTITIES.slice(start).map((one, at) => {
     const tests = textColumns(one).flatMap((column) =>
       patterns.map((_, n) => `${column.name} LIKE :p${n} ESCAPE '\\'`),

@@ -31,7 +31,8 @@ export const withoutPerson = (activity: Activity, { id, pseudonym }: Person): Ac
 const PERSONAL = ['name', 'email', 'phone', 'network'];
 
 const clean = (value: unknown, person: Person, isTheirs: boolean): unknown => {
-  if (typeof value === 'string') return cleanText(value, person, isTheirs);
+  // `renameFiles` sees to keys, whose files have to follow.
+  if (typeof value === 'string') return isStorageKey(value) ? value : cleanText(value, person, isTheirs);
   if (typeof value !== 'object' || value === null) return value;
   const named = Object.values(value).includes(person.id);
   const entries = Object.entries(value).map(([key, part]) => [key, part, clean(part, person, named)] as const);
@@ -47,8 +48,13 @@ const cleanText = (text: string, { name, email, isUnique, pseudonym, placeholder
   return replaceAll(replaceAll(withoutEmail, name, pseudonym), escapeHtml(name), pseudonym);
 };
 
-const replaceAll = (text: string, part: string, by: string): string =>
-  part === '' ? text : text.replace(new RegExp(part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'), () => by);
+/** Between words may stand what separates them in the name of a file. */
+const replaceAll = (text: string, part: string, by: string): string => {
+  const pattern = part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '[\\s._-]+');
+  return part === '' ? text : text.replace(new RegExp(pattern, 'gi'), () => by);
+};
+
+const isStorageKey = (text: string): boolean => /^(tmp|files)\/[\w-]+\/\w+\/[^\s]+$/.test(text);
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 export const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (char) => ENTITIES[char] ?? char);

@@ -65,6 +65,11 @@ export const downloadUrl = async (deps: Pick<Deps, 'storage'>, file: StoredFile)
   return deps.storage.presignGet(file.key, file.name, file.type);
 };
 
+const NAMED_KEY = /((?:tmp|files)\/[\w-]+\/\w+\/[0-9a-f-]{36})\/[\w-]+(\.\w+)/g;
+
+/** A key, or a text with keys, without the names of files that keys ended with once: `files/HOA/requests/UUID/letter.pdf`. */
+export const withoutFileName = (text: string): string => text.replace(NAMED_KEY, '$1$2');
+
 /** Hard to guess, and without a word of the name: keys stand in addresses, logs and backups. Downloads are named by their
  * row. */
 export const storagePath = (hoa_id: string, feature: string, name: string) =>
