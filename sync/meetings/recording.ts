@@ -6,7 +6,10 @@ import type { Meeting, MeetingFact } from '../../schema/tables/meetings.ts';
 import { ID_TAKEN, mutator, Refusal, type Tx } from '../tx.ts';
 import { closeSessions } from './executive-rows.ts';
 import { contentOf, otherId } from './fact-content.ts';
+import { assertOwnSubjects, OF_ANOTHER_MEETING } from './fact-subjects.ts';
 import { changesMinutes } from './late-entries.ts';
+import { lockedSentence } from './minutes-locks.ts';
+import { assertChangeable } from './motion-locks.ts';
 import { canRecord, findRecordable, MOTION_NOT_FOUND } from './rights.ts';
 
 type FileSource = { desk: string; by: string | null } | undefined;
@@ -20,6 +23,7 @@ const recordFacts = mutator(factsInput, async (tx, { meeting_id, facts, file }) 
     authorOf(tx, file),
     ...facts.map(({ id }) => tx.get('meetingFact', id)),
   ]);
+  await assertOwnSubjects(tx, meeting, facts);
   const fresh: NewRow[] = [];
   for (const fact of facts) {
     const row = rowOf(tx, meeting.id, fact as Required<FactInput>, author);
@@ -130,6 +134,9 @@ const makeMotion = mutator(motionInput, async (tx, { file, at, ...motion }) => {
     if (known.imported_by !== null && !file) await tx.put('motion', { ...known, ...author });
     return;
   }
+  const others = await Promise.all((motion.item_ids ?? []).map((id) => tx.get('agendaItem', id)));
+  if ([item, ...others].some((one) => one && one.meeting_id !== meeting.id))
+    throw new Refusal('invalid', OF_ANOTHER_MEETING);
   await tx.put('motion', {
     ...motion,
     executive: motion.executive || (item?.executive ?? false),
@@ -143,6 +150,10 @@ const updateMotion = mutator(motionUpdate, async (tx, { id, ...changes }) => {
   const motion = await tx.get('motion', id);
   const meeting = motion && (await tx.get('meeting', motion.meeting_id));
   if (!meeting || !canRecord(tx.actor, meeting, tx.now)) throw new Refusal('not_found', MOTION_NOT_FOUND);
+  const facts = await tx.list('meetingFact', 'meeting_id', motion.meeting_id);
+  assertChangeable(facts, motion, changes);
+  if (changes.public_summary !== undefined && meeting.minutes_approved_on)
+    throw new Refusal('conflict', lockedSentence(meeting.minutes_approved_on));
   await tx.put('motion', { ...motion, ...changes });
 });
 

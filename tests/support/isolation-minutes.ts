@@ -1,9 +1,10 @@
+import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../../sync/tx.ts';
 import type { Person } from './fixtures.ts';
 
-type Ids = Record<'meeting' | 'item' | 'motion' | 'request' | 'result' | 'text' | 'actionItem', string>;
+type Ids = Record<'meeting' | 'item' | 'motion' | 'decided' | 'request' | 'result' | 'text' | 'actionItem', string>;
 
-/** The motion's result, which resolves the request, a text of the minutes, and an action item of the board's. */
+/** A motion that is decided, whose result resolves the request, a text of the minutes, and an action item of the board's. */
 export const storeMinutes = async (tx: Tx, ids: Ids, board: Person, mark: string): Promise<void> => {
   const author = {
     at: tx.now,
@@ -16,10 +17,11 @@ export const storeMinutes = async (tx: Tx, ids: Ids, board: Person, mark: string
   const none = { units: 0, weight: 0 };
   await tx.put('motion', {
     ...(await tx.get('motion', ids.motion))!,
+    ...{ id: ids.decided, item_id: uuidv7() },
     on_adopt: [{ entity: 'request', id: ids.request, status: 'resolved' }],
   });
   await tx.put('meetingFact', {
-    ...{ id: ids.result, meeting_id: ids.meeting, kind: 'result', subject: ids.motion, text: '', replaces: [] },
+    ...{ id: ids.result, meeting_id: ids.meeting, kind: 'result', subject: ids.decided, text: '', replaces: [] },
     data: {
       ...{ outcome: 'adopted', method: 'voice', totals: { for: none, against: none, abstain: none } },
       ...{ needed: 0, of: 0, counted: [], text_id: null },

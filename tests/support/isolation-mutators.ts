@@ -566,8 +566,8 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
   },
   publishMinutes: { args: ({ meeting }) => ({ meeting_id: meeting }), resident: 'forbidden' },
   applyDecision: {
-    args: ({ motion, request }) => ({
-      ...{ motion_id: motion, record_id: request, status: 'closed', seen: { status: 'open', paid_cents: 0 } },
+    args: ({ decided, request }) => ({
+      ...{ motion_id: decided, record_id: request, status: 'closed', seen: { status: 'open', paid_cents: 0 } },
       leave: false,
     }),
     resident: 'not_found',

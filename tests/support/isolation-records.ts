@@ -56,6 +56,7 @@ const KINDS = [
   'item',
   'motion',
   'fact',
+  'decided',
   'result',
   'text',
   'actionItem',

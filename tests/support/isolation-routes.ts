@@ -300,7 +300,7 @@ export const ROUTES: Record<string, RouteCell> = {
   'POST /api/meetings/:id/publish': { statuses: board(202), id: 'meeting' },
   'POST /api/motions/:id/decision': {
     statuses: board(200, 404),
-    id: 'motion',
+    id: 'decided',
     body: body('applyDecision', 'motion_id'),
   },
   'GET /api/action-items': { statuses: any(200) },

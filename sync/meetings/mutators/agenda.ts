@@ -15,6 +15,7 @@ import { actionsByDefault, inOrder, isExecutiveByDefault, KIND_OF_RECORD, positi
 import { executiveSessionsOf, isExecutiveAction, isExecutiveMotion, isInSession } from '../executive.ts';
 import { sessionFacts } from '../executive-rows.ts';
 import { findRecord, titleOfRecord } from '../linked-records.ts';
+import { hasVoteBegun } from '../motion-locks.ts';
 import { canManage } from '../synced.ts';
 import { findStandingMeeting, ITEM_NOT_FOUND, newItem, noticedOf } from '../writing.ts';
 
@@ -144,9 +145,11 @@ const closeOrOpen = async (tx: Tx, meeting: Meeting, item: AgendaItem): Promise<
   const [motions, actions, facts] = await Promise.all([
     tx.list('motion', 'meeting_id', meeting.id).then(ofItem),
     tx.list('actionItem', 'meeting_id', meeting.id).then(ofItem),
-    sessionFacts(tx, meeting),
+    tx.list('meetingFact', 'meeting_id', meeting.id),
   ]);
   const { executive } = item;
+  if (executive && motions.some((motion) => !motion.executive && hasVoteBegun(facts, motion)))
+    throw new Refusal('conflict', 'A motion on this item was voted on in the open, so the item stays open.');
   const closed = motions.map((motion) => ({ ...motion, executive }));
   const books = { meeting, facts, items: [item], motions: closed };
   await Promise.all([

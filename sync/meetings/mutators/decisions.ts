@@ -2,7 +2,7 @@ import type { RecordAction } from '../../../schema/meetings.ts';
 import { decisionInput } from '../../../schema/minutes-inputs.ts';
 import { REQUEST_STATUSES, type RequestStatus } from '../../../schema/requests.ts';
 import { plainText } from '../../../schema/rich-text.ts';
-import type { Meeting, Motion } from '../../../schema/tables/meetings.ts';
+import type { Meeting, MeetingFact, Motion } from '../../../schema/tables/meetings.ts';
 import { VIOLATION_STATUSES, type ViolationStatus } from '../../../schema/violations.ts';
 import { assertNotOwn } from '../../accounts.ts';
 import { todayOf } from '../../dues.ts';
@@ -68,14 +68,15 @@ const readAround = (tx: Tx, { meeting_id, item_id, item_ids }: Motion): Promise<
 
 /** Equal results of two devices are one. Throws Refusal('conflict') without a result, and while they differ. */
 const settledResults = async (tx: Tx, motion: Motion): Promise<FactOf<'result'>[]> => {
-  const facts = await tx.list('meetingFact', 'subject', motion.id);
+  const isOwn = ({ meeting_id }: MeetingFact) => meeting_id === motion.meeting_id;
+  const facts = (await tx.list('meetingFact', 'subject', motion.id)).filter(isOwn);
   const own = facts.filter(({ kind }) => kind === 'result');
   const [voiding] = await Promise.all([
     Promise.all(own.map(({ id }) => tx.list('meetingFact', 'subject', id))),
     // The wordings are quoted later.
     ...ofKind(own, 'result').map(({ data }) => data.text_id && tx.get('meetingFact', data.text_id)),
   ]);
-  const results = standingResults([...facts, ...voiding.flat()], motion.id);
+  const results = standingResults([...facts, ...voiding.flat().filter(isOwn)], motion.id);
   if (results.length === 0) throw new Refusal('conflict', NO_RESULT);
   if (!areEqual(results)) throw new Refusal('conflict', TWO_RESULTS);
   return results;

@@ -5,11 +5,11 @@ import type { Unsaved } from '../../../schema/rows.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { refuseConflicts } from '../../edits.ts';
 import { deleteFileEffect } from '../../files.ts';
-import { isStaff } from '../../roles.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
-import { USER_NOT_FOUND } from '../../users.ts';
 import { nthPosition } from '../agenda.ts';
+import { isHeld } from '../canceled.ts';
 import { conflictsOf } from '../conflicts.ts';
+import { assertStaff, staffAmong } from '../desk-people.ts';
 import { derivedId, nthId } from '../ids.ts';
 import { lastUnapproved } from '../minutes-item.ts';
 import { MEETING_NOT_FOUND } from '../rights.ts';
@@ -158,6 +158,11 @@ const updateMeeting = mutator(meetingUpdate, async (tx, { status, base, ...args 
   assertEnd(meeting);
   if (meeting.kind !== before.kind && before.status !== 'draft')
     throw new Refusal('conflict', 'The kind of a scheduled meeting cannot be changed.');
+  if (meeting.executive_only !== before.executive_only && isHeld(before))
+    throw new Refusal(
+      'conflict',
+      'This meeting was called to order. Its executive part is what was held in executive session.',
+    );
   const named = added(before.desk_ids, args.desk_ids);
   const [staff] = await Promise.all([staffAmong(tx, named), assertUsers(tx, [args.chair_id, args.secretary_id])]);
   assertStaff(named, staff);
@@ -176,17 +181,6 @@ const updateMeeting = mutator(meetingUpdate, async (tx, { status, base, ...args 
 
 const added = (before: readonly string[], after: readonly string[] | undefined) =>
   (after ?? []).filter((id) => !before.includes(id));
-
-/** Throws Refusal('not_found') unless all are users of the HOA. */
-const staffAmong = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
-  const users = await Promise.all(ids.map((id) => find(tx, 'user', id, USER_NOT_FOUND)));
-  return users.filter(({ role, deleted_at }) => isStaff(role) && !deleted_at).map(({ id }) => id);
-};
-
-const assertStaff = (ids: readonly string[], staff: readonly string[]): void => {
-  const msg = 'Only members of the board can be named for a desk.';
-  if (ids.some((id) => !staff.includes(id))) throw new Refusal('invalid', msg, [{ path: 'desk_ids', msg }]);
-};
 
 const hasMoved = (before: Meeting, after: Meeting): boolean =>
   (['starts_at', 'ends_at', 'place', 'remote_link'] as const).some((field) => before[field] !== after[field]);
@@ -210,6 +204,9 @@ export const showItems = async (tx: Tx, meeting: Meeting): Promise<void> => {
 const cancelMeeting = mutator(meetingCancellation, async (tx, { id, reason }) => {
   const meeting = await findMeeting(tx, id);
   if (meeting.status === 'canceled') return;
+  if (meeting.adjourned_at) throw new Refusal('conflict', 'This meeting was held, so it cannot be canceled.');
+  if (meeting.called_at)
+    throw new Refusal('conflict', 'This meeting is in session. Adjourn it instead of canceling it.');
   const cancel_reason = reason ?? null;
   await tx.put('meeting', {
     ...meeting,
