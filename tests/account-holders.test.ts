@@ -174,12 +174,12 @@ testBothApis('[ACCT-01] a home that has had an account is not deleted', async (a
   );
 });
 
-test('[LEDG-16] each night the sums and invoices of open accounts are compared with their entries, corrected, and the board is told', async () => {
+test('[LEDG-16] each night the sums and invoices of accounts, closed ones too, are compared with their entries, corrected, and the board is told', async () => {
   const logged: string[] = [];
   const ctx = await createContext({
     log: ({ level, event }) => void (level === 'error' && logged.push(String(event))),
   });
-  const { his } = await couple(ctx);
+  const { his, hers } = await couple(ctx);
   const due = await create(ctx.bea, [ctx.rex], { send_date: TODAY, frequency: 'one_time' });
   await issue(ctx, due._id);
   const account = `/api/accounts/${his}`;
@@ -197,15 +197,18 @@ test('[LEDG-16] each night the sums and invoices of open accounts are compared w
   expect([await night(), logged]).toEqual([[], []]);
   await ctx.db.batch(
     [
-      { sql: 'UPDATE accounts SET balance_cents = 1, credit_cents = 2 WHERE id = ?', args: [his] },
+      { sql: 'UPDATE accounts SET balance_cents = 1, credit_cents = 2 WHERE id IN (?, ?)', args: [his, hers] },
+      { sql: "UPDATE accounts SET status = 'closed', closed_on = opened_on WHERE id = ?", args: [hers] },
       { sql: "UPDATE invoices SET status = 'paid', paid_at = sent, paid_cents = 5 WHERE account_id = ?", args: [his] },
       { sql: "DELETE FROM outbox WHERE hoa_id = ? AND kind = 'recalculateAccounts'", args: [ctx.hoa_id] },
     ],
     'write',
   );
   const day = dayInWords(new Date().toISOString().slice(0, 10));
-  expect(await night()).toEqual([`Account Rex Okafor was recalculated on ${day}.`]);
-  expect(logged).toEqual(['account recalculated']);
+  const told = ['Rex Okafor', 'Rita Alvarez'].map((name) => `Account ${name} was recalculated on ${day}.`);
+  expect((await night()).sort()).toEqual(told);
+  expect(logged).toEqual(['account recalculated', 'account recalculated']);
+  expect(await sumsOf(ctx, hers)).toEqual([0, 0]);
   expect((await ctx.bea.call('GET', account)).body).toMatchObject({ balanceCents: 17_550, creditCents: 0 });
   expect(await sumsOf(ctx, his)).toEqual([17_550, 0]);
   expect((await invoices(ctx.rex)).docs).toMatchObject([{ status: 'pending' }]);

@@ -15,7 +15,7 @@ import type { Job } from './job.ts';
 const PER_READ = 50;
 const READS_PER_JOB = 10;
 
-/** Compares the sums and invoices of open accounts with their entries, and corrects what differs. Leaves the accounts after the
+/** Compares the sums and invoices of accounts, closed ones too, with their entries, and corrects what differs. Leaves the accounts after the
  * first 500 to a job after it. */
 export const recalculateAccounts: Job<'recalculateAccounts'> = async (
   deps,
@@ -49,7 +49,7 @@ export const recalculateAccounts: Job<'recalculateAccounts'> = async (
 type Books = Parameters<typeof isInOrder>[0] & { account: Account };
 
 const readBooks = async ({ db }: Pick<Deps, 'db'>, hoa_id: string, after: string): Promise<Books[]> => {
-  const page = `SELECT id FROM accounts WHERE hoa_id = ?1 AND status = 'open' AND id > ?2 ORDER BY id LIMIT ${PER_READ}`;
+  const page = `SELECT id FROM accounts WHERE hoa_id = ?1 AND id > ?2 ORDER BY id LIMIT ${PER_READ}`;
   const of = (table: string, shape: string): InStatement => ({
     sql: `SELECT ${shape} AS row FROM ${table} t WHERE t.hoa_id = ?1 AND t.account_id IN (${page})`,
     args: [hoa_id, after],
