@@ -71,6 +71,27 @@ export const firstSyncLimits = ({ id, hoa_id }: Person): DailyLimit[] => [
   },
 ];
 
+/** A desk that checked in 400 homes and took their roll call offline comes back with some 1,000 changes. */
+const CHANGES_PER_USER = 5000;
+/** Three such desks, and a change of each of 800 people in the same minute. */
+const CHANGES_PER_HOA = 10_000;
+
+/** Of a minute, not of a day: changes over REST and pushed ones. */
+export const changeLimits = ({ id, hoa_id }: Person, changes: number): DailyLimit[] => [
+  {
+    key: `changes/user/${id}`,
+    max: CHANGES_PER_USER,
+    by: changes,
+    reason: `Your devices have sent ${CHANGES_PER_USER} changes in a minute, as many as a minute allows.`,
+  },
+  {
+    key: `changes/hoa/${hoa_id}`,
+    max: CHANGES_PER_HOA,
+    by: changes,
+    reason: `The devices of your HOA have sent ${CHANGES_PER_HOA} changes in a minute, as many as a minute allows.`,
+  },
+];
+
 /** For each unit of the plan 20 emails a day to write to everybody in it, two people each, ten times. A trial has half,
  * which invites them all, sends three announcements and leaves a third over. The free plan is for accounts that the
  * operator knows. */

@@ -2,6 +2,8 @@ import { sign } from 'hono/jwt';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, expect, test } from 'vitest';
 import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { openAccount } from './support/ledger.ts';
+import { givePassword, PASSWORD } from './support/passwords.ts';
 import { create, keys, newClient, newGroup, pull, push, request } from './support/sync.ts';
 
 /** What an access token says of its user may be out of date by a quarter of an hour. */
@@ -74,6 +76,21 @@ test.each([
   ].map(({ status }) => status);
   expect(statuses).toEqual(statuses.map(() => 401));
   expect(await titles(ctx.bea)).toEqual([]);
+});
+
+test('[AUTH-15] a sign-in says which accounts its user holds, so that their calls are not read twice', async () => {
+  await openAccount(ctx, ctx.rex);
+  await givePassword(ctx.db, ctx.rex);
+  const { body } = await call(ctx.app, 'POST', '/api/auth/login', { email: ctx.rex.email, password: PASSWORD });
+  let reads = 0;
+  const { batch } = ctx.db;
+  ctx.db.batch = (statements, mode) => {
+    if (mode === 'read') reads += 1;
+    return batch.call(ctx.db, statements, mode);
+  };
+  const { status } = await call(ctx.app, 'GET', '/api/requests', undefined, body.accessToken);
+  ctx.db.batch = batch;
+  expect([status, reads]).toEqual([200, 1]);
 });
 
 test('[API-06] a token of an earlier release, which names no role, counts', async () => {

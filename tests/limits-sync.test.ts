@@ -1,9 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { firstSyncLimits } from '../schema/limits.ts';
+import { changeLimits, firstSyncLimits } from '../schema/limits.ts';
 import { REFUSALS_KEPT } from '../sync/refusals.ts';
 import { Device } from './support/device.ts';
-import { contextForAll } from './support/fixtures.ts';
+import { contextForAll, createContext } from './support/fixtures.ts';
 import { contextAtNoon, countedToday, endDay, leave } from './support/limits.ts';
 import { create, newClient, newGroup, pull, pullAll, pullOf, push } from './support/sync.ts';
 
@@ -116,3 +116,31 @@ test('[SYNC-10] of another browser of the user the oldest go as well, of another
   expect([await count(person.id), await count(other.id)]).toEqual([REFUSALS_KEPT, 1]);
   expect((await pullAll(person, earlier, cookie)).patch).toMatchObject([{ op: 'del' }]);
 });
+
+test.each([
+  ['a user', 0],
+  ['an HOA', 1],
+])(
+  '[SYNC-12] changes of %s a minute: 429 over the limit, by REST and pushed, and nothing of it is applied',
+  async (_, at) => {
+    const own = await contextAtNoon();
+    const { rex, bea } = own;
+    const limit = changeLimits(rex, 0)[at]!;
+    const [request, [group, client]] = [create(), [newGroup(), newClient()]];
+    own.deps.changes.count([{ ...limit, by: limit.max - 1 }], own.deps.now());
+    expect((await push(rex, group, client, 1, [create()])).status).toBe(200);
+    const refused = [
+      await push(rex, group, client, 2, [request]),
+      await rex.call('POST', '/api/requests', request.args),
+    ];
+    for (const { status, body } of refused)
+      expect([status, body.message, body.retryAfter]).toEqual([
+        429,
+        `${limit.reason} Please try again in 1 minute.`,
+        60,
+      ]);
+    expect((await bea.call('POST', '/api/requests', create().args)).status).toBe(at === 1 ? 429 : 201);
+    own.deps.now = () => new Date('2026-06-01T12:01:00.000Z');
+    expect((await push(rex, group, client, 2, [request])).status).toBe(200);
+  },
+);

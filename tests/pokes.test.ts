@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PokePatch } from '../sync/protocol.ts';
 import { POKE_LIMIT } from '../sync/protocol.ts';
+import { Hub } from '../worker/http/hub.ts';
 import { Device } from './support/device.ts';
 import { createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { TestHubs } from './support/hubs.ts';
@@ -314,6 +315,31 @@ describe('a call over the socket', () => {
     expect((await ctx.db.execute({ sql, args: [request.id] })).rows[0]?.count).toBe(1);
     const refusals = 'SELECT count(*) AS count FROM refusals WHERE client_group_id = ?';
     expect((await ctx.db.execute({ sql: refusals, args: [body.clientGroupID] })).rows[0]?.count).toBe(0);
+  });
+
+  test('[SYNC-12] of one HOA two pushes run at once, the others wait in their order, and one that hangs holds up none', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const hub = new Hub({ sockets: () => [], readRights: () => Promise.reject(), answer: () => Promise.reject() });
+    const [begun, ends]: [number[], (() => void)[]] = [[], []];
+    const pushes = [0, 1, 2, 3, 4].map((at) =>
+      hub.inTurn(async () => {
+        begun.push(at);
+        await new Promise<void>((end) => {
+          ends[at] = end;
+        });
+        if (at === 1) throw new Error('the line went dead');
+      }),
+    );
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual([0, 1]);
+    ends[1]!();
+    await expect(pushes[1]).rejects.toThrow('the line went dead');
+    expect(begun).toEqual([0, 1, 2]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(begun).toEqual([0, 1, 2, 3, 4]);
+    vi.useRealTimers();
+    for (const end of ends) end();
+    await Promise.all(pushes.filter((_, at) => at !== 1));
   });
 
   test('[SEC-16] a session that has ended answers 401', async () => {

@@ -5,14 +5,17 @@ import { databasesOf } from './databases.ts';
 import type { Config, Deps, Prices, SocketSelector } from './deps.ts';
 import { type Environment, PRICE, parseDatabases, splitList } from './environment.ts';
 import { withSocket } from './http/sockets.ts';
+import type { Draining } from './jobs/drain-after-commit.ts';
 import { consoleLog, logError } from './services/log.ts';
 import { Counters, type Dataset, type Metrics, withDataset } from './services/metrics.ts';
+import { MinuteCounts } from './services/minute-counts.ts';
 import { createStorage } from './services/storage.ts';
 import { countSubrequest, tracedFetch } from './services/trace.ts';
 
 /** What the Durable Objects of `wrangler.toml` answer to. */
 type PokeHub = Rpc.DurableObjectBranded & {
   publish(commit: CommitPoke, except: string[]): Promise<void>;
+  push(headers: [string, string][], body: string): Promise<Response>;
   disconnect(sockets: SocketSelector): void;
 };
 type OutboxAlarm = Rpc.DurableObjectBranded & { drainAt(hoa_id: string, at: number): Promise<void> };
@@ -41,6 +44,9 @@ export const depsOf = (env: Bindings, context: Context, now = () => new Date()):
     log: consoleLog,
     poke: (hoa_id, commit, except) => hub(hoa_id).publish(commit, [...except]),
     disconnect: (hoa_id, sockets) => hub(hoa_id).disconnect(sockets),
+    pushInTurn: (hoa_id, headers, body) => hub(hoa_id).push([...headers], body),
+    changes,
+    draining,
     connect: (request, socket) => hub(socket.viewer.hoa_id).fetch(withSocket(request, socket)),
     drainLater: (hoa_id, at) => {
       countSubrequest();
@@ -59,6 +65,8 @@ export const depsOf = (env: Bindings, context: Context, now = () => new Date()):
 
 /** Durable Objects that run in this isolate count here, too. */
 const counters = new Counters();
+const changes = new MinuteCounts();
+const draining: Draining = new Map();
 const metricsOf = (dataset?: Dataset): Metrics => (dataset ? withDataset(counters, dataset) : counters);
 
 type Clients = Pick<Deps, 'db' | 'databases' | 'storage' | 'config'>;

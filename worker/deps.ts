@@ -4,8 +4,10 @@ import type { Origin } from '../sync/server/activity.ts';
 import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Actor } from '../sync/tx.ts';
 import type { Databases } from './databases.ts';
+import type { Draining } from './jobs/drain-after-commit.ts';
 import type { Log } from './services/log.ts';
 import type { Metrics } from './services/metrics.ts';
+import type { MinuteCounts } from './services/minute-counts.ts';
 import type { S3Config, Storage } from './services/storage.ts';
 
 /** What Stripe takes for a payment by each method; `most_cents` is its ceiling. */
@@ -80,6 +82,11 @@ export type Deps = {
   poke(hoa_id: string, commit: CommitPoke, except: readonly string[]): void | Promise<void>;
   disconnect(hoa_id: string, sockets: SocketSelector): void | Promise<void>;
   connect?(request: Request, socket: SocketGrant): Promise<Response>;
+  /** Passes a push on to where those of its HOA wait for their turn; missing there. */
+  pushInTurn?: ((hoa_id: string, headers: Headers, body: string) => Promise<Response>) | undefined;
+  draining: Draining;
+  /** The changes of this minute. */
+  changes: MinuteCounts;
   /** Runs in its own invocation, with its own subrequest limit. */
   drainLater(hoa_id: string, at: Date): Promise<void>;
   assets?(request: Request): Promise<Response>;

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { changeLimits } from '../schema/limits.ts';
 import { type MutatorName, mutators } from '../sync/mutators.ts';
 import { parse } from '../sync/parse.ts';
 import { fileKeysOf, type TransactOptions, transact } from '../sync/server/transact.ts';
@@ -6,12 +7,12 @@ import type { Commit } from '../sync/server/write.ts';
 import type { Actor, Mutator, Tx } from '../sync/tx.ts';
 import { forHoa } from './databases.ts';
 import type { Deps, Env } from './deps.ts';
-import { drainOutbox } from './jobs/outbox.ts';
+import { drainAfterCommit } from './jobs/drain-after-commit.ts';
 import { type Named, poke, writeDeps } from './transact.ts';
 
 export const afterCommit = (deps: Deps, hoa_id: string, commit: Commit, except: readonly string[] = []): void => {
   poke(deps, hoa_id, commit, except);
-  if (commit.effects) deps.waitUntil(drainOutbox(deps, { hoa_id, isDue: commit.areDue }));
+  if (commit.effects) deps.waitUntil(drainAfterCommit(deps, hoa_id, commit.areDue));
 };
 
 export const runMutator = async (c: Context<Env>, name: MutatorName, rawArgs: unknown): Promise<void> => {
@@ -25,12 +26,13 @@ export const runMutator = async (c: Context<Env>, name: MutatorName, rawArgs: un
   });
 };
 
-/** For changes that are not registered mutators. Throws Refusal, StaleActor. */
+/** For changes that are not registered mutators. Throws Refusal, StaleActor, LimitReached. */
 export const transactAs = async (
   deps: Deps,
   actor: Actor,
   run: (tx: Tx) => Promise<void>,
   options: TransactOptions & Named,
 ): Promise<void> => {
+  deps.changes.count(changeLimits(actor, 1), deps.now());
   afterCommit(deps, actor.hoa_id, await transact(writeDeps(forHoa(deps, actor.hoa_id)), actor, run, options));
 };

@@ -15,6 +15,7 @@ import type { Config, Deps, SocketSelector } from '../../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
 import { consoleLog, type LogEntry } from '../../worker/services/log.ts';
 import { Counters } from '../../worker/services/metrics.ts';
+import { MinuteCounts } from '../../worker/services/minute-counts.ts';
 import { createStorage } from '../../worker/services/storage.ts';
 import { countSubrequest } from '../../worker/services/trace.ts';
 import { withDocumentedAnswers } from './answers.ts';
@@ -84,6 +85,8 @@ export const testDeps = (over: Partial<Deps> = {}): Deps => {
     log: (entry: LogEntry) => void (entry.level === 'error' && consoleLog(entry)),
     poke: () => {},
     disconnect: () => {},
+    changes: new MinuteCounts(),
+    draining: new Map(),
     drainLater: async () => {},
     assets: pdfFont,
     now: () => new Date(),

@@ -1,17 +1,17 @@
 import { sign, verify } from 'hono/jwt';
 import { ACCESS_SECONDS } from '../../sync/protocol.ts';
-import type { Actor } from '../../sync/tx.ts';
+import { actorOf } from '../../sync/tx.ts';
 import type { Claims, Deps } from '../deps.ts';
 import type { RefreshToken } from './refresh.ts';
 import { hashToken, verifyingSecrets } from './secrets.ts';
 
 export const signAccess = async (
   deps: Deps,
-  { id: sub, hoa_id: hoa, role, name, email, address_id, account_ids = [] }: Actor,
+  user: Parameters<typeof actorOf>[0],
   { token, family_id: sid }: RefreshToken,
 ): Promise<string> => {
   const iat = seconds(deps);
-  const actor = { role, name, email, address_id, account_ids };
+  const { id: sub, hoa_id: hoa, ...actor } = actorOf(user);
   const claims: Claims = { sub, hoa, sid, refresh: await hashToken(token), exp: iat + ACCESS_SECONDS, actor };
   return sign({ ...issuer(deps), ...claims, iat }, deps.config.jwtSecret, 'HS256');
 };

@@ -72,7 +72,7 @@ export const requirePerson = (c: Context<Env>): void => {
     throw new HttpError(403, 'API tokens may not do this: who may sign in, and as what, is decided by people.');
 };
 
-const bearerToken = (c: Context<Env>): string => {
+export const bearerToken = (c: Context<Env>): string => {
   const [scheme, token = ''] = (c.req.header('Authorization') ?? '').split(' ');
   return scheme?.toLowerCase() === 'bearer' ? token : '';
 };

@@ -22,13 +22,21 @@ type HubOptions = {
   answer(path: string, body: unknown, grant: SocketGrant): Promise<Response>;
 };
 
+const PUSH = '/api/replicache/push';
+
 const socketCall = z.object({
   id: z.number(),
-  path: z.enum(['/api/replicache/push', '/api/replicache/pull']),
+  path: z.enum([PUSH, '/api/replicache/pull']),
   body: z.unknown(),
 });
 
 const MAX_MESSAGE = 1024 * 1024;
+
+/** Pushes of one HOA that run at once. With more, those of other HOAs on the machine would wait for each of them at each
+ * of their own steps. */
+const PUSHES_AT_ONCE = 2;
+/** After it the next push begins, though this one has not ended. */
+const LONGEST_TURN_MS = 30_000;
 
 /** Passes each commit of an HOA on to its open sockets. Nobody gets rows whose rights have ended: a commit names the
  * users and sign-ins that it knows to have ended, and when a commit was missed, all rights are read again. */
@@ -37,6 +45,8 @@ export class Hub {
   /** The log position up to which the rights of all sockets are known; undefined after a start. */
   #verified: number | undefined;
   #work: Promise<unknown> = Promise.resolve();
+  #pushing = 0;
+  readonly #waitingPushes: (() => void)[] = [];
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -67,9 +77,29 @@ export class Hub {
     if (message === 'ping') return socket.send('pong');
     const call = parseCall(message);
     if (!call) return;
-    const response = await this.#options.answer(call.path, call.body, socket.grant);
+    const answer = () => this.#options.answer(call.path, call.body, socket.grant);
+    const response = await (call.path === PUSH ? this.inTurn(answer) : answer());
     const request = response.headers.get(REQUEST_ID);
     socket.send(JSON.stringify({ id: call.id, status: response.status, body: await response.json(), request }));
+  }
+
+  /** Runs a push when its turn has come among those of the HOA, in the order in which they arrived. */
+  async inTurn<T>(push: () => Promise<T>): Promise<T> {
+    if (this.#pushing < PUSHES_AT_ONCE) this.#pushing += 1;
+    else await new Promise<void>((begin) => this.#waitingPushes.push(begin));
+    let hasTurn = true;
+    const endTurn = () => {
+      if (!hasTurn) return;
+      hasTurn = false;
+      const next = this.#waitingPushes.shift();
+      if (next) next();
+      else this.#pushing -= 1;
+    };
+    const limit = setTimeout(endTurn, LONGEST_TURN_MS);
+    return push().finally(() => {
+      clearTimeout(limit);
+      endTurn();
+    });
   }
 
   #enqueue<T>(work: () => T | Promise<T>): Promise<T> {

@@ -36,6 +36,12 @@ export class Poke extends DurableObject<Bindings> {
     });
   }
 
+  /** Answers a push over HTTP when its turn has come. */
+  push(headers: [string, string][], body: string): Promise<Response> {
+    const request = new Request(`${this.env.PUBLIC_URL}/api/replicache/push`, { method: 'POST', headers, body });
+    return this.#hub.inTurn(async () => app.fetch(request, { deps: this.#deps() }));
+  }
+
   publish(commit: CommitPoke, except: string[]): Promise<void> {
     return this.#hub.publish(commit, except);
   }
@@ -55,7 +61,8 @@ export class Poke extends DurableObject<Bindings> {
 
   /** A commit of a call over one of these sockets needs no call of this object. */
   #deps(): Deps {
-    return { ...depsOf(this.env, this.ctx), poke: (_hoa_id, commit, except) => this.publish(commit, [...except]) };
+    const poke = (_hoa_id: string, commit: CommitPoke, except: readonly string[]) => this.publish(commit, [...except]);
+    return { ...depsOf(this.env, this.ctx), pushInTurn: undefined, poke };
   }
 
   #hubSocket(socket: WebSocket): HubSocket {

@@ -67,7 +67,7 @@ export const historyEntryBody = ({ action, user_id, name, timestamp }: HistoryEn
 export type Profile = Pick<
   User,
   'id' | 'hoa_id' | 'name' | 'email' | 'role' | 'status' | 'address_id' | 'phone' | 'created_at' | 'last_login'
-> & { street: string | null; unit_number: string | null };
+> & { street: string | null; unit_number: string | null; account_ids?: string };
 
 export const userBody = ({
   id,
@@ -76,6 +76,7 @@ export const userBody = ({
   address_id,
   created_at,
   last_login,
+  account_ids: _,
   ...user
 }: Profile): UserBody => ({
   _id: id,

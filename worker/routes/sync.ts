@@ -1,4 +1,5 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { changeLimits } from '../../schema/limits.ts';
 import { SCHEMA_VERSION } from '../../schema/sync.ts';
 import { LimitReached } from '../../sync/limits.ts';
 import { mutatorNamed } from '../../sync/mutators.ts';
@@ -17,7 +18,8 @@ import {
   pushBody,
 } from '../../sync/server/push.ts';
 import { StaleActor } from '../../sync/server/transact.ts';
-import { requireActor } from '../auth/middleware.ts';
+import { readAccess } from '../auth/access.ts';
+import { bearerToken, requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { fullDisk, HttpError, withReference } from '../http/errors.ts';
 import { jsonBody } from '../http/validate.ts';
@@ -27,12 +29,24 @@ import { isFullDisk } from '../services/full-disk.ts';
 import { logError } from '../services/log.ts';
 import { proven, pushWriteDeps } from '../transact.ts';
 
+/** Passes a push over HTTP on to where those of its HOA wait for their turn. */
+const passOn: MiddlewareHandler<Env> = async (c, next) => {
+  const { pushInTurn } = c.env.deps;
+  const claims = pushInTurn && (await readAccess(c.env.deps, bearerToken(c)));
+  if (!claims) return next();
+  const answer = await pushInTurn(claims.hoa, c.req.raw.headers, await c.req.text());
+  // Its own headers are immutable.
+  return new Response(answer.body, answer);
+};
+
 export const syncRoutes = new Hono<Env>()
+  .post('/push', passOn)
   .use(requireActor)
   .post('/push', async (c) => {
     const body = parse(pushBody, await jsonBody(c));
     requireVersion(body);
     const { deps, actor } = c.var;
+    deps.changes.count(changeLimits(actor, body.mutations.length), deps.now());
     const senders = [...new Set(body.mutations.map(({ clientID }) => clientID))];
     const pokes: PokePatch[] = [];
     const onCommit = (commit: PushCommit) => {
