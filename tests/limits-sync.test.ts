@@ -123,7 +123,7 @@ test.each([
 ])(
   '[SYNC-12] changes of %s a minute: 429 over the limit, by REST and pushed, and nothing of it is applied',
   async (_, at) => {
-    const own = await contextAtNoon();
+    const own = await createContext({ now: () => new Date('2026-06-01T12:00:00.000Z') });
     const { rex, bea } = own;
     const limit = changeLimits(rex, 0)[at]!;
     const [request, [group, client]] = [create(), [newGroup(), newClient()]];
