@@ -5,7 +5,6 @@ import { databasesOf } from './databases.ts';
 import type { Config, Deps, Prices, SocketSelector } from './deps.ts';
 import { type Environment, PRICE, parseDatabases, splitList } from './environment.ts';
 import { withSocket } from './http/sockets.ts';
-import type { Draining } from './jobs/drain-after-commit.ts';
 import { consoleLog, logError } from './services/log.ts';
 import { Counters, type Dataset, type Metrics, withDataset } from './services/metrics.ts';
 import { MinuteCounts } from './services/minute-counts.ts';
@@ -66,7 +65,7 @@ export const depsOf = (env: Bindings, context: Context, now = () => new Date()):
 /** Durable Objects that run in this isolate count here, too. */
 const counters = new Counters();
 const changes = new MinuteCounts();
-const draining: Draining = new Map();
+const draining: Deps['draining'] = new Map();
 const metricsOf = (dataset?: Dataset): Metrics => (dataset ? withDataset(counters, dataset) : counters);
 
 type Clients = Pick<Deps, 'db' | 'databases' | 'storage' | 'config'>;

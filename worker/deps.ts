@@ -4,7 +4,6 @@ import type { Origin } from '../sync/server/activity.ts';
 import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Actor } from '../sync/tx.ts';
 import type { Databases } from './databases.ts';
-import type { Draining } from './jobs/drain-after-commit.ts';
 import type { Log } from './services/log.ts';
 import type { Metrics } from './services/metrics.ts';
 import type { MinuteCounts } from './services/minute-counts.ts';
@@ -84,7 +83,9 @@ export type Deps = {
   connect?(request: Request, socket: SocketGrant): Promise<Response>;
   /** Passes a push on to where those of its HOA wait for their turn; missing there. */
   pushInTurn?: ((hoa_id: string, headers: Headers, body: string) => Promise<Response>) | undefined;
-  draining: Draining;
+  /** The HOAs whose outbox this isolate drains after a commit, each with the time (ms since 1970) up to which it may: a
+   * request that is cut off ends no drain. */
+  draining: Map<string, number>;
   /** The changes of this minute. */
   changes: MinuteCounts;
   /** Runs in its own invocation, with its own subrequest limit. */

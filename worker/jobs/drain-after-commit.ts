@@ -1,10 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { drainOutbox, LEASE_MS } from './outbox.ts';
 
-/** The HOAs whose outbox this isolate drains after a commit, each with the time (ms since 1970) up to which it may: a
- * request that is cut off ends no drain. */
-export type Draining = Map<string, number>;
-
 /** Of many commits in a row one drains the outbox itself, and the others leave their jobs to the alarm of their HOA, which
  * runs one drain at a time. So the jobs of a busy HOA do not hold up others. */
 export const drainAfterCommit = async (deps: Deps, hoa_id: string, isDue: boolean): Promise<void> => {
