@@ -25,7 +25,7 @@ try {
     },
   });
   await vite.listen();
-  announce(stack.urls);
+  announce(stack);
   await untilStopped(signal);
   await vite.close();
   await stack.stop();

@@ -5,8 +5,15 @@ import type { Secrets } from './secrets.ts';
 import { untilAnswers } from './until-answers.ts';
 
 /** Starts the mail service (Resend's API, with an inbox page at /inbox) as a process of its own. Returns its address. */
-export const startMail = (processes: Processes, port: number) =>
-  startOutsider(processes, 'mail', port, 'No mail goes out until it is back; the rest goes on.');
+export const startMail = (
+  processes: Processes,
+  port: number,
+  { RESEND_API_KEY, LOCAL_TOKEN }: Pick<Secrets, 'RESEND_API_KEY' | 'LOCAL_TOKEN'>,
+) =>
+  startOutsider(processes, 'mail', port, 'No mail goes out until it is back; the rest goes on.', {
+    RESEND_API_KEY,
+    LOCAL_TOKEN,
+  });
 
 type Payments = { port: number; folder: string; webhookUrl: string; secrets: Secrets };
 
@@ -16,6 +23,7 @@ type Payments = { port: number; folder: string; webhookUrl: string; secrets: Sec
  */
 export const startPayments = (processes: Processes, { port, folder, webhookUrl, secrets }: Payments) =>
   startOutsider(processes, 'payments', port, 'Nobody can pay until it is back; the rest goes on.', {
+    LOCAL_TOKEN: secrets.LOCAL_TOKEN,
     STRIPE_PORT: String(port),
     STRIPE_FOLDER: folder,
     STRIPE_WEBHOOK_URL: webhookUrl,

@@ -1,6 +1,7 @@
 /** The payments service as a process; its port, folder, keys and webhook address come from the environment. */
 import { type SeedCustomer, startStripe } from '@porchlight/stripe-emulator';
 import { PLANS, TRIAL_DAYS } from '../schema/plans.ts';
+import { guardServers } from './guard.ts';
 import type { HoaData } from './seed/hoa-data.ts';
 import { mapleRidge } from './seed/maple-ridge/hoa.ts';
 import { willowCreek } from './seed/willow-creek/hoa.ts';
@@ -46,6 +47,9 @@ const customerOf = ({ slug, name, days, billing }: HoaData): SeedCustomer => {
   };
 };
 
+// Checkout and its like are for payers, and the API has keys of its own; what shows or moves the emulator is not for them.
+const isOpen = (path: string) => !path.includes('/_emulat') || path.startsWith('/_emulator/authenticate/');
+guardServers({ tokens: [setting('LOCAL_TOKEN')], isOpen });
 const stripe = await startStripe({
   port: Number(setting('STRIPE_PORT')),
   folder: setting('STRIPE_FOLDER'),

@@ -83,7 +83,7 @@ const startAll = async (processes: Processes, options: Settled, secrets: Secrets
   const [database, storage, mail, payments] = await Promise.all([
     startDatabase(processes, { port: ports.database, dataDir, durability }),
     startFiles(processes, { port: ports.files, folder: join(dataDir, 'files'), origins, secrets }),
-    startMail(processes, ports.mail),
+    startMail(processes, ports.mail, secrets),
     startPayments(processes, {
       port: ports.payments,
       folder: join(dataDir, 'payments'),

@@ -9,7 +9,7 @@ const signal = stopSignal();
 try {
   const options = stackOptions();
   const stack = await startStack({ ...options, onLog: printer(options), signal });
-  announce(stack.urls, options.seed !== 'none');
+  announce(stack, options.seed !== 'none');
   await untilStopped(signal);
   await stack.stop();
   process.exit(0);

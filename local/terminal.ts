@@ -1,5 +1,5 @@
 import type { OnLog } from './processes.ts';
-import type { Urls } from './stack.ts';
+import type { Stack } from './stack.ts';
 
 const PASSWORD = 'porchlight-demo-1';
 const PEOPLE = ['superadmin', 'board', 'resident', 'resident2'];
@@ -27,13 +27,14 @@ const readable = (json: string): string => {
   return `${event} (${place.join(', ')}): ${stack ?? error}`;
 };
 
-export const announce = (urls: Urls, hasDemo = true): void => {
+export const announce = ({ urls, secrets }: Pick<Stack, 'urls' | 'secrets'>, hasDemo = true): void => {
+  const token = `?token=${secrets.LOCAL_TOKEN}`;
   const places: [string, string][] = [
     ['App', urls.app],
     ['Database', new URL(urls.database).origin],
     ['Files', urls.files],
-    ['Mail (inbox)', `${urls.mail}/inbox`],
-    ['Payments', urls.payments],
+    ['Mail (inbox)', `${urls.mail}/inbox${token}`],
+    ['Payments', `${urls.payments}/_emulate${token}`],
   ];
   console.log(`\n${table(places)}`);
   if (hasDemo) announceDemo();

@@ -68,6 +68,46 @@ test('the schedule runs for nobody but who has the token of the machine', async 
   db.close();
 }, 60_000);
 
+test('mail, files and the controls of payments answer nobody without a token; what payers open needs none', async () => {
+  const { urls, secrets } = stack;
+  const statusOf = async (url: string, headers = {}, method = 'GET') =>
+    (await fetch(url, { headers, method, redirect: 'manual' })).status;
+  const closed = [
+    ...['/', '/inbox', '/emails', '/domains', '/%69nbox', '//inbox', '/inbox?token=guessed'].map(
+      (path) => urls.mail + path,
+    ),
+    ...['/_emulate', '/_emulator/clock', '//_emulator/clock', '/%5Femulate', '/_emulator/authenticate/../clock'].map(
+      (path) => urls.payments + path,
+    ),
+  ];
+  for (const url of closed) {
+    expect([url, await statusOf(url)]).toEqual([url, 401]);
+    expect([url, await statusOf(url, { Authorization: 'Bearer guessed', Cookie: 'porchlight_local=guessed' })]).toEqual(
+      [url, 401],
+    );
+  }
+  expect(await statusOf(`${urls.mail}/emails`, {}, 'POST')).toBe(401);
+  expect(await statusOf(`${urls.payments}/_emulator/outage`, {}, 'POST')).toBe(401);
+  expect(await statusOf(`${urls.payments}/v1/customers`)).toBe(401);
+  for (const path of ['', 'porchlight', 'porchlight?list-type=2', 'porchlight?cors', 'porchlight/files/x'])
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      expect([method, path, await statusOf(`${urls.files}/${path}`, {}, method)]).toEqual([method, path, 403]);
+
+  expect(await statusOf(`${urls.mail}/emails`, { Authorization: `Bearer ${secrets.RESEND_API_KEY}` })).toBe(200);
+  expect(await statusOf(`${urls.payments}/_emulator/clock`, { Authorization: `Bearer ${secrets.LOCAL_TOKEN}` })).toBe(
+    200,
+  );
+  for (const page of [`${urls.mail}/inbox`, `${urls.payments}/_emulate`]) {
+    const opened = await fetch(`${page}?token=${secrets.LOCAL_TOKEN}`, { redirect: 'manual' });
+    expect([opened.status, opened.headers.get('Location')]).toEqual([303, new URL(page).pathname]);
+    const cookie = String(opened.headers.get('Set-Cookie'));
+    expect(cookie).toContain('HttpOnly');
+    expect(await statusOf(page, { Cookie: String(cookie.split(';')[0]) })).toBe(200);
+  }
+  expect(await statusOf(`${urls.payments}/v3`)).toBe(200);
+  expect(await statusOf(`${urls.payments}/c/pay/cs_unknown`)).toBe(404);
+});
+
 test('files, mail and payments killed with -9 are started again', async () => {
   killWith(`s3.ts ${port + 2}`);
   killWith(`mail.ts ${port + 3}`);

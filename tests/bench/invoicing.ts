@@ -3,6 +3,7 @@ import type { Client } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import type { Stack } from '../../local/stack.ts';
 import { addDays } from '../../schema/dates.ts';
+import { mailsIn } from '../support/inbox.ts';
 import { SyncClient, senderWithToken, tokenOf } from './caller.ts';
 import type { FigureName } from './figures.ts';
 import { type BenchHoa, createHoa } from './fill.ts';
@@ -69,8 +70,7 @@ const invoicesOf = async (db: Client, due_id: string): Promise<number> => {
   return Number((await db.execute({ sql, args: [due_id] })).rows[0]?.n);
 };
 
-const mailsOf = async ({ urls }: Stack, title: string): Promise<string[]> => {
-  const answer = await fetch(`${urls.mail}/emails`);
-  const { data } = (await answer.json()) as { data: { to: string[]; subject: string }[] };
-  return data.filter(({ subject }) => subject.includes(title)).flatMap(({ to }) => to);
+const mailsOf = async (stack: Stack, title: string): Promise<string[]> => {
+  const mails = await mailsIn(stack);
+  return mails.filter(({ subject }) => subject.includes(title)).flatMap(({ to }) => to);
 };

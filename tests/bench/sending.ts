@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import type { Stack } from '../../local/stack.ts';
+import { mailsIn } from '../support/inbox.ts';
 import { type Send, SyncClient, senderWithToken, tokenOf } from './caller.ts';
 import { type BenchHoa, createHoa } from './fill.ts';
 import { note } from './report.ts';
@@ -58,9 +59,8 @@ const untilRecorded = async ({ db }: Site, id: string): Promise<void> => {
 
 /** Throws unless the inbox holds one mail with that title for every resident. */
 const checkMails = async ({ stack, ground }: Site, title: string): Promise<void> => {
-  const answer = await fetch(`${stack.urls.mail}/emails`);
-  const { data } = (await answer.json()) as { data: { to: string[]; subject: string }[] };
-  const got = data.filter(({ subject }) => subject.includes(title)).flatMap(({ to }) => to);
+  const mails = await mailsIn(stack);
+  const got = mails.filter(({ subject }) => subject.includes(title)).flatMap(({ to }) => to);
   const missed = [ground.rita, ...ground.neighbours].filter(({ email }) => !got.includes(email)).length;
   if (missed > 0 || got.length !== RECIPIENTS) throw new Error(`${got.length} mails, ${missed} residents got none`);
 };

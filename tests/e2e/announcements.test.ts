@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../local/paths.ts';
+import { mailsIn } from '../support/inbox.ts';
 import { appears, expectText, heading, navigate, pathOf, signIn, signInForOffline, vanishes } from './support/app.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
@@ -68,9 +69,8 @@ const sendOffline = async (page: Page) => {
 };
 
 const mailsAbout = async (title: string): Promise<string[]> => {
-  const answer = await fetch(`${testStack().urls.mail}/emails`);
-  const { data } = (await answer.json()) as { data: { to: string[]; subject: string }[] };
-  return data.filter(({ subject }) => subject.includes(title)).flatMap(({ to }) => to);
+  const mails = await mailsIn(testStack());
+  return mails.filter(({ subject }) => subject.includes(title)).flatMap(({ to }) => to);
 };
 
 const expectOneMailEach = async (reached: number) => {

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
+import { mailsIn } from '../support/inbox.ts';
 import { appears, type Email, heading, signInForOffline, vanishes } from './support/app.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
@@ -44,8 +45,7 @@ const fail = async (failed: Failed, payload: object): Promise<void> =>
   });
 
 const mailsTo = async (email: string): Promise<number> => {
-  const { data } = (await (await fetch(`${testStack().urls.mail}/emails`)).json()) as { data: { to: string[] }[] };
-  return data.filter(({ to }) => to[0] === email).length;
+  return (await mailsIn(testStack())).filter(({ to }) => to[0] === email).length;
 };
 
 test('[USERS-38] [VIO-50] [SYNC-02] what failed stands on its record and in a list, also offline, and is resent from there', async () => {

@@ -2,11 +2,12 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { fireCron } from '../../local/worker.ts';
+import type { Mail } from '../support/inbox.ts';
+import { mailsIn } from '../support/inbox.ts';
 import { appears, type Email, signIn, signInForOffline, vanishes, waitForServiceWorker } from './support/app.ts';
 import { violationsOf } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
-import type { Mail } from './support/mails.ts';
 import { apiAs, inDatabase } from './support/server.ts';
 import { testStack } from './support/stack.ts';
 
@@ -59,8 +60,9 @@ test('[14.6] a resident is mailed the answers of the board in one mail, and turn
   await expect.poll(() => notedAbout(id), { timeout: TIMEOUT_MS }).toBe(2);
   const find = async () => {
     await passMinutes();
-    const { data } = (await (await fetch(`${testStack().urls.mail}/emails`)).json()) as { data: Mail[] };
-    const mail = data.find(({ to, subject }) => to.includes(RITA) && subject === '2 updates: Gate squeaks');
+    const mail = (await mailsIn(testStack())).find(
+      ({ to, subject }) => to.includes(RITA) && subject === '2 updates: Gate squeaks',
+    );
     return /unsubscribe\?token=[^"&]+/.exec(mail?.html ?? '')?.[0] ?? '';
   };
   await expect.poll(find, { timeout: 2 * TIMEOUT_MS, interval: 1000 }).toMatch(/^unsubscribe/);

@@ -1,5 +1,6 @@
 import type { Client as Database } from '@libsql/client';
 import type { MutatorName } from '../../sync/mutators.ts';
+import { mailsIn } from '../support/inbox.ts';
 import type { Change } from './client.ts';
 import type { FaultyStack } from './stack.ts';
 import type { Work } from './work.ts';
@@ -60,12 +61,10 @@ const checkPayment = async (db: Database, id: string, verdict: Losses) => {
   if (found > 1) verdict.doubled.push(`the payment of ${id}`);
 };
 
-type Mail = { to: string[]; subject: string };
-
-const checkMails = async ({ urls }: FaultyStack, works: Work[], verdict: Losses) => {
-  const { data } = (await (await fetch(`${urls.mail}/emails`)).json()) as { data: Mail[] };
+const checkMails = async (stack: FaultyStack, works: Work[], verdict: Losses) => {
+  const mails = await mailsIn(stack);
   for (const [mark, people] of works.flatMap(({ sendings }) => [...sendings])) {
-    const receivers = data.filter(({ subject }) => subject.includes(mark)).flatMap(({ to }) => to);
+    const receivers = mails.filter(({ subject }) => subject.includes(mark)).flatMap(({ to }) => to);
     const distinct = new Set(receivers).size;
     if (distinct < people) verdict.lost.push(`${people - distinct} of ${people} mails of ${mark}`);
     if (receivers.length > distinct) verdict.doubled.push(`${receivers.length - distinct} mails of ${mark}`);

@@ -6,6 +6,7 @@ import { type Client, createClient } from '@libsql/client';
 import { databaseIn, filesIn } from '../../local/data-dir.ts';
 import { ROOT } from '../../local/paths.ts';
 import { freePorts, portsOf } from '../../local/ports.ts';
+import type { Secrets } from '../../local/secrets.ts';
 import { type StackOptions, startStack, type Urls } from '../../local/stack.ts';
 import { mountSmallDisk } from './disk.ts';
 import { TcpProxy } from './proxy.ts';
@@ -17,6 +18,7 @@ export type FaultyStack = {
   port: number;
   dataDir: string;
   urls: Urls;
+  secrets: Secrets;
   app: TcpProxy;
   lines: Record<Party, TcpProxy>;
   /** A database client that bypasses the proxies. */
@@ -47,7 +49,7 @@ export const startFaultyStack = async ({ smallDisk = false } = {}): Promise<Faul
     onLog: (name, line) => said.push(`[${name}] ${line}`),
   };
   let stack = await startStack(options);
-  const { urls } = stack;
+  const { urls, secrets } = stack;
   const run = (...words: string[]) =>
     execFileSync(process.execPath, [join(ROOT, 'local', 'bootstrap.mjs'), ...words], {
       env: { ...process.env, DATA_DIR: dataDir },
@@ -66,5 +68,18 @@ export const startFaultyStack = async ({ smallDisk = false } = {}): Promise<Faul
     await rm(dataDir, { recursive: true, force: true });
   };
   const db = () => createClient({ url: urls.database });
-  return { port, dataDir, urls, app, lines, db, hasSmallDisk: disk !== undefined, said, backUp, restore, stop };
+  return {
+    port,
+    dataDir,
+    urls,
+    secrets,
+    app,
+    lines,
+    db,
+    hasSmallDisk: disk !== undefined,
+    said,
+    backUp,
+    restore,
+    stop,
+  };
 };

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, inject } from 'vitest';
 import type { Person, TestContext } from './fixtures.ts';
+import { type Mail, mailsAt, TEST_RESEND_KEY } from './inbox.ts';
 import { GENUINE, named, put } from './uploads.ts';
 
 /** What the server says of an announcement that is absent or hidden. */
@@ -91,10 +92,8 @@ export const waitForAnnouncement = async (
   }
 };
 
-export type Received = { to: string[]; from: string; subject: string; html: string; text: string };
-
 /** The mail service's inbox: every mail whose subject holds `words`. */
-export const inbox = async (words: string): Promise<Received[]> => {
-  const { data } = (await (await fetch(`${inject('mailUrl')}/emails`)).json()) as { data: Received[] };
-  return data.filter(({ subject }) => subject.includes(words));
+export const inbox = async (words: string): Promise<Mail[]> => {
+  const mails = await mailsAt(inject('mailUrl'), TEST_RESEND_KEY);
+  return mails.filter(({ subject }) => subject.includes(words));
 };

@@ -20,6 +20,7 @@ import { createStorage } from '../../worker/services/storage.ts';
 import { countSubrequest } from '../../worker/services/trace.ts';
 import { withDocumentedAnswers } from './answers.ts';
 import { databaseFetch, databaseUrl, secondDatabaseUrl } from './database.ts';
+import { TEST_RESEND_KEY } from './inbox.ts';
 
 export type Answer = {
   status: number;
@@ -61,7 +62,7 @@ export const testConfig = (): Config => ({
   freePlanEmails: ['free@porchlight.test'],
   mailFrom: 'Porchlight <mail@porchlight.test>',
   resendUrl: inject('mailUrl'),
-  resendKey: 're_test',
+  resendKey: TEST_RESEND_KEY,
   // Nothing listens there: no test calls an address of the internet.
   dnsUrl: 'http://127.0.0.1:9/dns-query',
   s3: inject('s3'),

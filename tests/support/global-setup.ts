@@ -9,6 +9,7 @@ import { migrate } from '../../local/migrate.ts';
 import { freePorts } from '../../local/ports.ts';
 import { Processes } from '../../local/processes.ts';
 import { makeSecrets } from '../../local/secrets.ts';
+import { TEST_RESEND_KEY } from './inbox.ts';
 
 /** The origin that the file store's CORS rule lets in. */
 export const TEST_ORIGIN = 'http://localhost:8787';
@@ -50,7 +51,7 @@ const startAll = async (project: TestProject, processes: Processes, folder: stri
   const port = await freePorts(2 + databases);
   const [storage, mailUrl, ...databaseUrls] = await Promise.all([
     startFiles(processes, { port, folder: join(folder, 'files'), origins: [TEST_ORIGIN], secrets }),
-    startMail(processes, port + 1),
+    startMail(processes, port + 1, { ...secrets, RESEND_API_KEY: TEST_RESEND_KEY }),
     ...Array.from({ length: databases }, (_, at) => startMigrated(processes, port + 2 + at, join(folder, `${at}`))),
   ]);
   project.provide('databaseUrls', databaseUrls.slice(0, workers));

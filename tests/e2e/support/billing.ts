@@ -56,8 +56,9 @@ export const endSubscriptionNow = async (subscription: string): Promise<void> =>
 };
 
 const clock = async (body: object): Promise<{ now: number }> => {
-  const url = `${testStack().urls.payments}/_emulator/clock`;
-  const headers = { 'Content-Type': 'application/json' };
+  const { urls, secrets } = testStack();
+  const url = `${urls.payments}/_emulator/clock`;
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${secrets.LOCAL_TOKEN}` };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
   return answer.json() as Promise<{ now: number }>;
 };
