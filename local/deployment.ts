@@ -1,22 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseEnv } from 'node:util';
+import { existsSync } from 'node:fs';
 import { type Client, createClient } from '@libsql/client';
 import type { S3Config } from '../worker/services/storage.ts';
 import { claimDataDir, databaseIn, databaseTokenOf, filesIn, stackPortOf } from './data-dir.ts';
 import { startDatabase } from './database.ts';
 import { BUCKET, REGION, startFiles } from './files.ts';
+import { SECRETS_FILE } from './paths.ts';
 import { freePort, freePorts, portsOf } from './ports.ts';
 import type { Processes } from './processes.ts';
 import { makeSecrets } from './secrets.ts';
 import { UserError } from './user-error.ts';
+import { nextVariables } from './variables.ts';
 
-/** What backup, restore and doctor work on. `env` is what its worker has; undefined for a folder that none has used. */
+/** What backup, restore and doctor work on. `env` is what its worker has, or will have once it is started anew. */
 export type Deployment = {
   name: string;
   database: { url: string; token?: string | undefined };
   s3: S3Config;
-  env: object | undefined;
+  env: object;
   release(): void;
 };
 
@@ -54,7 +54,7 @@ const embeddedDeployment = async (processes: Processes, dataDir: string): Promis
     name: dataDir,
     database: { url: `http://127.0.0.1:${portsOf(port).database}`, token: databaseTokenOf(dataDir) },
     s3: await openFiles(processes, dataDir),
-    env: environmentIn(dataDir),
+    env: nextVariables(port, SECRETS_FILE),
     release,
   };
 };
@@ -66,12 +66,6 @@ export const openFiles = async (processes: Processes, dataDir: string): Promise<
   const { url } = await startFiles(processes, { port: await freePort(), folder, origins: [], secrets });
   const keys = { accessKeyId: secrets.S3_ACCESS_KEY_ID, secretAccessKey: secrets.S3_SECRET_ACCESS_KEY };
   return { endpoint: url, region: REGION, bucket: BUCKET, ...keys };
-};
-
-/** What the worker was last started with. A start makes it anew. */
-const environmentIn = (dataDir: string): object | undefined => {
-  const file = join(dataDir, 'worker.env');
-  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : undefined;
 };
 
 export const databaseClient = ({ database }: Pick<Deployment, 'database'>): Client =>

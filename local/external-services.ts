@@ -15,15 +15,17 @@ export const startMail = (
     LOCAL_TOKEN,
   });
 
-type Payments = { port: number; folder: string; webhookUrl: string; secrets: Secrets };
+type Payments = { port: number; folder: string; webhookUrl: string; secrets: Secrets; hasPages?: boolean };
 
 /**
  * Starts the payments service (Stripe's API, with its hosted pages) as a process of its own, which keeps its state in
- * `folder` and tells `webhookUrl` what happens. Returns its address.
+ * `folder` and tells `webhookUrl` what happens. Without `hasPages` nobody pays there but who has the token of the machine.
+ * Returns its address.
  */
-export const startPayments = (processes: Processes, { port, folder, webhookUrl, secrets }: Payments) =>
+export const startPayments = (processes: Processes, { port, folder, webhookUrl, secrets, hasPages = true }: Payments) =>
   startOutsider(processes, 'payments', port, 'Nobody can pay until it is back; the rest goes on.', {
     LOCAL_TOKEN: secrets.LOCAL_TOKEN,
+    STRIPE_PAGES: hasPages ? 'open' : 'closed',
     STRIPE_PORT: String(port),
     STRIPE_FOLDER: folder,
     STRIPE_WEBHOOK_URL: webhookUrl,

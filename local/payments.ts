@@ -48,7 +48,11 @@ const customerOf = ({ slug, name, days, billing }: HoaData): SeedCustomer => {
 };
 
 // Checkout and its like are for payers, and the API has keys of its own; what shows or moves the emulator is not for them.
-const isOpen = (path: string) => !path.includes('/_emulat') || path.startsWith('/_emulator/authenticate/');
+const arePagesOpen = setting('STRIPE_PAGES') === 'open';
+const isOpen = (path: string) =>
+  path.includes('/_emulat')
+    ? arePagesOpen && path.startsWith('/_emulator/authenticate/')
+    : arePagesOpen || path.startsWith('/v1/');
 guardServers({ tokens: [setting('LOCAL_TOKEN')], isOpen });
 const stripe = await startStripe({
   port: Number(setting('STRIPE_PORT')),

@@ -32,23 +32,28 @@ export type Secrets = ReturnType<typeof makeSecrets> & {
   JWT_SECRET_PREVIOUS?: string;
 };
 
-/**
- * The secrets of an env file; missing ones are generated and added, so that every start has the same. Other variables in
- * it go to the worker too.
- */
-export const secretsFrom = (file: string): Secrets => {
-  const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const known = parseEnv(kept);
+/** The secrets of an env file, with the missing ones newly made, and those alone. Other variables in it go to the worker
+ * too. */
+export const readSecrets = (file: string): { secrets: Secrets; added: Record<string, string> } => {
+  const known = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   // A pair is made anew as a whole, since one key is of no use with another's.
   const lacksPair = !known.VAPID_PUBLIC_KEY || !known.VAPID_PRIVATE_KEY;
-  const added = Object.entries(makeSecrets()).filter(
+  const missing = Object.entries(makeSecrets()).filter(
     ([name]) => !known[name] || (lacksPair && name.startsWith('VAPID_')),
   );
-  if (added.length > 0) {
+  const added = Object.fromEntries(missing);
+  return { secrets: { ...(known as Secrets), ...(added as Partial<Secrets>) }, added };
+};
+
+/** The same; what is made is added to the file, so that every start has the same. */
+export const secretsFrom = (file: string): Secrets => {
+  const { secrets, added } = readSecrets(file);
+  if (Object.keys(added).length > 0) {
+    const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
     const head = kept && !kept.endsWith('\n') ? `${kept}\n` : kept;
-    writeFileSync(file, head + envText(Object.fromEntries(added)), { mode: 0o600 });
+    writeFileSync(file, head + envText(added), { mode: 0o600 });
   }
-  return { ...(known as Secrets), ...(Object.fromEntries(added) as Partial<Secrets>) };
+  return secrets;
 };
 
 export const envText = (values: Record<string, string>): string =>

@@ -7,13 +7,15 @@ import { type Durability, startDatabase } from './database.ts';
 import { withToken } from './database-access.ts';
 import { disableDeliveries, drillSecrets } from './drill.ts';
 import { startMail, startPayments } from './external-services.ts';
-import { BUCKET, REGION, type SeedFiles, startFiles } from './files.ts';
+import { type SeedFiles, startFiles } from './files.ts';
 import { migrate } from './migrate.ts';
-import { ROOT } from './paths.ts';
+import { SECRETS_FILE } from './paths.ts';
 import { portsOf, requireFree, untilFree } from './ports.ts';
 import { type OnLog, Processes } from './processes.ts';
+import { refuseDemoAccounts, refuseDevelopment, refuseSeed } from './public-start.ts';
 import { type Secrets, secretsFrom } from './secrets.ts';
 import { type SeedSize, seed } from './seed.ts';
+import { publicAddress, requireVariables, type Urls, urlsOf, varsOf } from './variables.ts';
 import { startCrons, startWorker } from './worker.ts';
 
 export type StackOptions = {
@@ -39,14 +41,17 @@ export type StackOptions = {
   durability?: Durability;
   signal?: AbortSignal;
 };
-/** That of the database holds the token that opens it. */
-export type Urls = Record<'app' | 'database' | 'files' | 'mail' | 'payments', string>;
 export type Stack = { urls: Urls; secrets: Secrets; stop(): Promise<void> };
 
 /** Starts everything on loopback; resolves once the app's health is good. Throws a UserError for what the user can fix. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { port, onLog = () => undefined, signal } = options;
   await requireFree(Object.values(portsOf(port)));
+  const kept = secretsFrom(options.secretsFile ?? SECRETS_FILE);
+  const secrets = options.drill ? drillSecrets(kept) : kept;
+  requireVariables(varsOf(urlsOf(port), secrets));
+  const address = publicAddress(secrets);
+  if (address) refuseDevelopment(address, options);
   const dataDir = resolve(options.dataDir);
   const release = await takeDataDir(dataDir, port, options.fresh ?? false);
   const processes = new Processes(onLog);
@@ -59,8 +64,6 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   };
   signal?.addEventListener('abort', stop);
   try {
-    const kept = secretsFrom(options.secretsFile ?? join(ROOT, '.dev.vars'));
-    const secrets = options.drill ? drillSecrets(kept) : kept;
     const urls = await startAll(processes, { ...options, onLog, dataDir }, secrets);
     stopCrons = startCrons(options.workerPort ?? port, secrets.LOCAL_TOKEN);
     return { urls, secrets, stop };
@@ -75,6 +78,7 @@ type Settled = StackOptions & { onLog: OnLog };
 const startAll = async (processes: Processes, options: Settled, secrets: Secrets): Promise<Urls> => {
   const { port, dataDir, durability, onLog } = options;
   const ports = portsOf(port);
+  const address = publicAddress(secrets);
   const origins = [
     `http://localhost:${port}`,
     `http://127.0.0.1:${port}`,
@@ -89,10 +93,11 @@ const startAll = async (processes: Processes, options: Settled, secrets: Secrets
       folder: join(dataDir, 'payments'),
       webhookUrl: webhookOf(options.workerPort ?? port),
       secrets,
+      hasPages: address === undefined,
     }),
     options.workerPort ? mkdirSync(CLIENT, { recursive: true }) : buildClient(processes, onLog, secrets.SUPPORT_EMAIL),
   ]);
-  await prepare(database.client, storage.files, options);
+  await prepare(database.client, storage.files, options, address);
   const urls = { app: `http://localhost:${port}`, database: database.url, files: storage.url, mail, payments };
   const line = options.reachedBy?.database;
   onLog('stack', 'Starting the worker...');
@@ -111,36 +116,23 @@ const startAll = async (processes: Processes, options: Settled, secrets: Secrets
 
 const webhookOf = (port: number) => `http://localhost:${port}/api/webhooks/stripe`;
 
-const prepare = async (db: Client, files: SeedFiles, options: Settled): Promise<void> => {
+const prepare = async (db: Client, files: SeedFiles, options: Settled, address: string | undefined): Promise<void> => {
   const { dataDir, seed: size = 'demo', onLog } = options;
   const applied = await migrate(db);
   if (applied.length > 0) onLog('stack', `Applied the migrations ${applied.join(', ')}.`);
   if (options.drill) await disableDeliveries(db);
   const { rows } = await db.execute('SELECT 1 FROM users LIMIT 1');
+  if (address) await refuseDemoAccounts(address, db);
   if (rows.length > 0) {
     if (size !== 'demo' && size !== 'none')
       onLog('stack', 'The database holds data already, so nothing was seeded: add --fresh to start over.');
   } else if (size === 'none') {
     onLog('stack', 'The database is empty: the first HOA signs up at /signup.');
+  } else if (address) {
+    refuseSeed(address);
   } else {
     onLog('stack', `Seeding the ${size} data...`);
     await markFilling(dataDir, 'seeding', () => seed({ db, files, now: new Date(), size }));
   }
   db.close();
 };
-
-export const varsOf = (urls: Urls, secrets: Secrets): Record<string, string> => ({
-  PUBLIC_URL: urls.app,
-  DATABASE_URL: urls.database,
-  S3_ENDPOINT: urls.files,
-  S3_REGION: REGION,
-  S3_BUCKET: BUCKET,
-  RESEND_URL: urls.mail,
-  STRIPE_URL: urls.payments,
-  STRIPE_JS_URL: `${urls.payments}/v3`,
-  MAIL_FROM: 'Porchlight <hello@porchlight.test>',
-  SUPPORT_EMAIL: 'support@porchlight.test',
-  OPERATOR_EMAIL: 'operator@porchlight.test',
-  FREE_PLAN_EMAILS: 'free@porchlight.test',
-  ...secrets,
-});

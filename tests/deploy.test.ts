@@ -22,7 +22,7 @@ import { ROOT } from '../local/paths.ts';
 import { freePort } from '../local/ports.ts';
 import { Processes } from '../local/processes.ts';
 import { makeSecrets } from '../local/secrets.ts';
-import { varsOf } from '../local/stack.ts';
+import { varsOf } from '../local/variables.ts';
 import { createApp } from '../worker/app.ts';
 import { type CloudflareApi, startCloudflareApi } from './support/cloudflare-api.ts';
 import { createContext, testConfig, testDeps } from './support/fixtures.ts';

@@ -15,7 +15,7 @@ import { localScript } from '../local/paths.ts';
 import { createS3 } from '../local/s3/server.ts';
 import { makeSecrets } from '../local/secrets.ts';
 import { seed } from '../local/seed.ts';
-import { varsOf } from '../local/stack.ts';
+import { varsOf } from '../local/variables.ts';
 import { ACTIVITY_DAYS_ON_DEVICES } from '../schema/activity.ts';
 import type { S3Config } from '../worker/services/storage.ts';
 import { damages } from './support/damages.ts';

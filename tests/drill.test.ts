@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disableDeliveries, drillSecrets } from '../local/drill.ts';
 import { makeSecrets } from '../local/secrets.ts';
-import { varsOf } from '../local/stack.ts';
+import { varsOf } from '../local/variables.ts';
 import { createContext } from './support/fixtures.ts';
 
 const at = (port: number) => `http://127.0.0.1:${port}`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeSecrets } from '../local/secrets.ts';
-import { varsOf } from '../local/stack.ts';
+import { varsOf } from '../local/variables.ts';
 import { checkEnvironment } from '../worker/environment.ts';
 
 const at = (port: number) => `http://127.0.0.1:${port}`;

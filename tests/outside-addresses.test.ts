@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeSecrets, makeVapidKeys } from '../local/secrets.ts';
-import { varsOf } from '../local/stack.ts';
+import { varsOf } from '../local/variables.ts';
 import { checkEnvironment } from '../worker/environment.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { requirePublicHost } from '../worker/services/outside.ts';

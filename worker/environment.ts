@@ -24,7 +24,8 @@ const isOrigin = (address: string) => !URL.canParse(address) || new URL(address)
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Whether an address of the app says that only this machine reaches it. */
-export const isLoopback = (address: string): boolean => LOOPBACK.includes(new URL(address).hostname);
+export const isLoopback = (address: string): boolean =>
+  URL.canParse(address) && LOOPBACK.includes(new URL(address).hostname);
 
 const FROM_URL = /^([0-9a-f][0-9a-f-]*)=((?:libsql|https?|wss?):\/\/\S+)$/;
 

@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { parseDatabases } from '../../worker/environment.ts';
+import { isLoopback, parseDatabases } from '../../worker/environment.ts';
 import { migrate } from '../migrate.ts';
 import { inModules, ROOT } from '../paths.ts';
 import { type OnLog, Processes } from '../processes.ts';
 import { messageOf, UserError } from '../user-error.ts';
 import { leftovers, unreadSettings } from './leftovers.ts';
-import { type EnvironmentName, isLoopback, requireSettings, type Settings, WORKER_SETTINGS } from './settings.ts';
+import { type EnvironmentName, requireSettings, type Settings, WORKER_SETTINGS } from './settings.ts';
 import { checkDeployed } from './smoke.ts';
 
 export type Deployment = {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
-import { checkEnvironment, type Environment } from '../../worker/environment.ts';
+import { checkEnvironment, type Environment, isLoopback } from '../../worker/environment.ts';
 import { ROOT } from '../paths.ts';
 import { messageOf, UserError } from '../user-error.ts';
 
@@ -121,6 +121,3 @@ const publicProblems = ({ PUBLIC_URL = '', STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE
     ? ['STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys']
     : []),
 ];
-
-export const isLoopback = (address: string) =>
-  URL.canParse(address) && ['localhost', '127.0.0.1'].includes(new URL(address).hostname);

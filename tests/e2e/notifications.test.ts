@@ -2,7 +2,6 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { fireCron } from '../../local/worker.ts';
-import type { Mail } from '../support/inbox.ts';
 import { mailsIn } from '../support/inbox.ts';
 import { appears, type Email, signIn, signInForOffline, vanishes, waitForServiceWorker } from './support/app.ts';
 import { violationsOf } from './support/axe.ts';

@@ -7,7 +7,8 @@ import { databaseIn, filesIn } from '../../local/data-dir.ts';
 import { ROOT } from '../../local/paths.ts';
 import { freePorts, portsOf } from '../../local/ports.ts';
 import type { Secrets } from '../../local/secrets.ts';
-import { type StackOptions, startStack, type Urls } from '../../local/stack.ts';
+import { type StackOptions, startStack } from '../../local/stack.ts';
+import type { Urls } from '../../local/variables.ts';
 import { mountSmallDisk } from './disk.ts';
 import { TcpProxy } from './proxy.ts';
 

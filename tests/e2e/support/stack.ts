@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import type { Secrets } from '../../../local/secrets.ts';
-import type { Urls } from '../../../local/stack.ts';
+import type { Urls } from '../../../local/variables.ts';
 
 /** Its worker may call `receiver`, where a test that is told something listens. */
 export type TestStack = { urls: Urls; secrets: Secrets; dataDir: string; receiver: { origin: string; port: number } };
