@@ -24,6 +24,9 @@ export const FILE_TYPE_MESSAGES: Record<UploadFeature, string> = {
 
 export const extensionOf = (name: string) => (name.includes('.') ? (name.split('.').pop() ?? '').toLowerCase() : '');
 
+/** Until the server says how the file is called: `file.pdf`, or the name that older keys end with. */
+export const nameOfKey = (key: string): string => (key.split('/').pop() ?? key).replace(/^[0-9a-f-]{36}\./, 'file.');
+
 /** Removes folders, control characters and bidirectional marks. */
 export const displayName = (fileName: string) =>
   fileName

@@ -1,6 +1,6 @@
 import type { PhotoColumns, PhotoEntity } from '../schema/photos.ts';
 import type { Rows } from '../schema/rows.ts';
-import type { StoredFile } from '../schema/uploads.ts';
+import { nameOfKey, type StoredFile } from '../schema/uploads.ts';
 import { fileOf, UPLOAD_FEATURE } from './files.ts';
 import { can } from './roles.ts';
 import type { Actor, Tx } from './tx.ts';
@@ -18,7 +18,7 @@ export const photosOf = ({ photo_url, photo, more_photos }: Partial<PhotoColumns
   ...(more_photos ?? []),
 ];
 
-const unnamed = (key: string): StoredFile => ({ key, name: key.split('/').pop() ?? key, size: 0, type: '' });
+const unnamed = (key: string): StoredFile => ({ key, name: nameOfKey(key), size: 0, type: '' });
 
 export const photoColumns = ([photo, ...more]: readonly StoredFile[]): Required<PhotoColumns> => ({
   photo_url: photo?.key ?? null,

@@ -1,6 +1,6 @@
 import type { ReadonlyJSONValue, WriteTransaction } from 'replicache';
 import type { Entity, Rows, Unsaved } from '../../schema/rows.ts';
-import type { StoredFile } from '../../schema/uploads.ts';
+import { nameOfKey, type StoredFile } from '../../schema/uploads.ts';
 import type { Actor, Tx } from '../tx.ts';
 import type { Lookup } from './row-index.ts';
 
@@ -66,7 +66,7 @@ export class ClientTx implements Tx {
 
   /** A client knows only the key; the next pull brings size and type. */
   async file(key: string): Promise<StoredFile> {
-    return { key, name: key.split('/').pop() ?? key, size: 0, type: '' };
+    return { key, name: nameOfKey(key), size: 0, type: '' };
   }
 
   async nextNumber(): Promise<null> {
