@@ -8,8 +8,8 @@ import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
 const board = apiAs('board@willowcreek.test');
-const FIRST = 'first-lantern-1';
-const SECOND = 'second-lantern-2';
+const FIRST = 'first-harbor-1';
+const SECOND = 'second-harbor-2';
 
 const invite = async (name: string): Promise<string> => {
   const email = `${name}-${Date.now()}@willowcreek.test`;
