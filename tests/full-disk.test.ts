@@ -45,7 +45,10 @@ test('a change on a full disk is a 503 with a sentence, and the operator is mail
     const { status, body } = await ctx.rex.call('POST', '/api/requests', request(title));
     expect([status, body]).toEqual([
       503,
-      { message: expect.stringMatching(/^Nothing was saved, because the server’s disk is full/), retryAfter: 60 },
+      {
+        message: expect.stringMatching(/^The server cannot save anything now, because its disk is full/),
+        retryAfter: 60,
+      },
     ]);
   }
   expect((await ctx.rex.call('GET', '/api/requests')).status).toBe(200);
@@ -57,7 +60,7 @@ test('[SYNC-12] what a device sends to a full disk waits there with the same sen
   const device = await new Device(ctx, ctx.rex, name).sync();
   isFull = true;
   await device.store.mutate('createRequest', request('Gate'));
-  const sentence = /^Nothing was saved, because the server’s disk is full/;
+  const sentence = /^The server cannot save anything now, because its disk is full/;
   await expect.poll(() => device.store.sync.waitingFor ?? '').toMatch(sentence);
   expect(device.store.outbox).toMatchObject([{ kind: 'pending', args: { title: 'Gate' } }]);
   await device.store.persist();

@@ -7,7 +7,8 @@ const FULL = /SQLITE_FULL|SQLITE_IOERR|disk I\/O error|disk is full|writes are b
 
 export const isFullDisk = (error: unknown): boolean => FULL.test(String(error));
 
-export const FULL_DISK = 'Nothing was saved, because the server’s disk is full or failing. The operator has been told.';
+export const FULL_DISK =
+  'The server cannot save anything now, because its disk is full or failing. The operator has been told.';
 
 /** Logs it and tells the operator. */
 export const reportFullDisk = (deps: Deps, error: unknown): void => {
