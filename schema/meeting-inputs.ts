@@ -11,6 +11,7 @@ export const WEIGHT_LIMIT = 1_000_000;
 export const OWNERS_LIMIT = 12;
 export const RECORDS_LIMIT = 100;
 const ITEMS_LIMIT = 60;
+export const PAPERS_LIMIT = 20;
 const TEMPLATES_LIMIT = 30;
 const PEOPLE_LIMIT = 50;
 const WORDS_LIMIT = 2000;
@@ -195,6 +196,13 @@ const itemFields = {
   consent: z.optional(z.boolean()),
   proposal: z.optional(richText),
   record: z.nullish(linkedRecord),
+  /** Ids of documents. */
+  papers: z.optional(
+    z.array(id).check(
+      z.maxLength(PAPERS_LIMIT, `At most ${PAPERS_LIMIT} papers.`),
+      z.refine((all) => new Set(all).size === all.length, 'A paper is listed twice.'),
+    ),
+  ),
   on_adopt: z.nullish(recordActions),
   on_fail: z.nullish(recordActions),
 };

@@ -6,6 +6,7 @@ import { type AgendaSources, recordsToAdd, unfinishedBusiness } from '../sync/me
 import { TEMPLATE_OF, TEMPLATES } from '../sync/meetings/templates.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
+import * as documents from './support/documents.ts';
 import { createContext, type Person } from './support/fixtures.ts';
 import { boardMeeting, itemRow, meetingRow, write } from './support/meetings.ts';
 import * as requests from './support/requests.ts';
@@ -40,6 +41,40 @@ testBothApis('[AGENDA-01] the board adds items where it wants them, with sanitiz
   expect(await api.act(ctx.rex, 'addAgendaItem', { id: uuidv7(), meeting_id, title: 'x' })).toMatchObject(NOT_FOUND);
   expect(await add(' ')).toMatchObject({ code: 'invalid', message: 'Title is required' });
 });
+
+testBothApis(
+  '[AGENDA-01] papers go with an item: residents and the notice get the public ones of open items',
+  async (api, ctx) => {
+    const { bea, rex } = ctx;
+    const { id: meeting_id, items } = await boardMeeting(ctx, [bea], 2);
+    const [open, closed] = items as [string, string];
+    const budget = (await documents.create(bea, { title: 'Budget <2027>' }))._id;
+    const bids = (await documents.create(bea, { title: 'Bids', is_public: false }))._id;
+    const set = (id: string, papers: string[]) => api.act(bea, 'updateAgendaItem', { id, papers });
+    expect(await set(open, [budget, bids])).toEqual(OK);
+    expect(await api.act(bea, 'updateAgendaItem', { id: closed, executive: true, papers: [budget] })).toEqual(OK);
+    const stranger = (await documents.create(ctx.olga))._id;
+    for (const id of [uuidv7(), stranger]) expect(await set(open, [id])).toMatchObject(NOT_FOUND);
+    expect(await set(open, [bids, bids])).toMatchObject({ code: 'invalid', message: 'A paper is listed twice.' });
+    expect(await api.act(rex, 'updateAgendaItem', { id: open, papers: [] })).toMatchObject(NOT_FOUND);
+    const papers = async (person: Person) =>
+      ((await agenda(person, meeting_id)) as unknown as { papers: object[] | null }[]).map((item) => item.papers);
+    const own = { document_id: budget, is_public: true };
+    expect(await papers(bea)).toEqual([[own, { document_id: bids, is_public: false }], [own]]);
+    const notice = { announcement_id: uuidv7(), reason: 'Late' };
+    expect((await bea.call('POST', `/api/meetings/${meeting_id}/notice`, notice)).status).toBe(200);
+    expect(await papers(rex)).toEqual([[own]]);
+    const { message } = (await rex.call('GET', `/api/announcements/${notice.announcement_id}`)).body;
+    expect(message).toContain('<li>Item 1 (papers: Budget &lt;2027&gt;)</li>');
+    expect(message).toContain('Read the papers on the meeting’s page in Porchlight.');
+    expect(message).not.toMatch(/Bids|Item 2/);
+    const device = await new Device(ctx, rex).sync();
+    expect(device.store.rows('agendaItem').all.map((item) => item.papers)).toEqual([[own]]);
+    await device.close();
+    expect(await set(open, [])).toEqual(OK);
+    expect(await papers(rex)).toEqual([null]);
+  },
+);
 
 testBothApis('[AGENDA-01] an item is moved without touching the others', async (api, ctx) => {
   const { id, items } = await boardMeeting(ctx, [ctx.bea], 4);

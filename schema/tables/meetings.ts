@@ -16,6 +16,7 @@ import {
   MINUTES_STATUSES,
   OFFICES,
   type Owner,
+  type Paper,
   PROXY_KINDS,
   PROXY_STATUSES,
   PROXY_WAYS,
@@ -155,6 +156,7 @@ export const agenda_items = tenantTable(
     record: text({ mode: 'json' }).$type<LinkedRecord>(),
     on_adopt: text({ mode: 'json' }).$type<RecordAction[]>(),
     on_fail: text({ mode: 'json' }).$type<RecordAction[]>(),
+    papers: text({ mode: 'json' }).$type<Paper[]>(),
     /** As that of the meeting, where it is not executive-only. */
     noticed: integer({ mode: 'boolean' }).notNull().default(false),
     removed_at: text(),

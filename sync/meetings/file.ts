@@ -81,7 +81,10 @@ export const makeFile = async ({ hoa_id, meeting, desk, by, made_at, held, waiti
   const rows = {
     items: rowsOf(
       rowsSchema.shape.items.def.innerType,
-      inOrder(held.items).map((row, at, all) => ({ by: null, row: { ...row, after_id: all[at - 1]?.id ?? null } })),
+      inOrder(held.items).map((row, at, all) => ({
+        by: null,
+        row: { ...row, after_id: all[at - 1]?.id ?? null, papers: row.papers?.map(({ document_id }) => document_id) },
+      })),
       withAuthor(all('addAgendaItem'), by),
     ),
     facts: rowsOf(

@@ -67,6 +67,7 @@ export const syncedItems: Synced<AgendaItem> = {
           minutes: item.minutes,
           proposal: item.proposal,
           removed_at: item.removed_at,
+          papers: item.papers?.filter(({ is_public }) => is_public) ?? null,
         },
 };
 

@@ -134,6 +134,7 @@ export const newItem = (tx: Tx, meeting: Unsaved<Meeting>, item: NewItem): Unsav
   record: null,
   on_adopt: null,
   on_fail: null,
+  papers: null,
   ...item,
   meeting_id: meeting.id,
   noticed: noticedOf(meeting as Meeting),

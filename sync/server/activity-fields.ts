@@ -515,6 +515,7 @@ export const rules: { [E in Entity]: Rule<Rows[E]> } = {
       record: 'never',
       on_adopt: 'never',
       on_fail: 'never',
+      papers: 'never',
       noticed: 'never',
       removed_at: 'plain',
       ...CREATION,

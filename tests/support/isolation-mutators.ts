@@ -485,10 +485,11 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     resident: 'forbidden',
   },
   addAgendaItem: {
-    args: ({ meeting, request, violation, item }) => ({
+    args: ({ meeting, request, violation, item, document }) => ({
       id: uuidv7(),
       meeting_id: meeting,
       ...ITEM_FIELDS,
+      papers: [document],
       record: { entity: 'request', id: request },
       on_adopt: [{ entity: 'request', id: request, status: 'resolved' }],
       on_fail: [{ entity: 'violation', id: violation, status: 'dismissed' }],

@@ -99,7 +99,7 @@ export class Room {
       ...HOA,
       ...{ id: uuidv7(), meeting_id: MEETING_ID, item_id: 'item', number: '1', mover: 'Ann', mover_id: null },
       ...{ threshold: { kind: 'majority', basis: 'weight' }, method: 'roll_call', executive: false },
-      ...{ public_summary: null, on_adopt: null, on_fail: null, item_ids: null, decisions: null },
+      ...{ public_summary: null, on_adopt: null, on_fail: null, papers: null, item_ids: null, decisions: null },
       ...{ at: time('20:00'), by: 'sec', by_name: 'Sue', desk: 'Record', imported_by: null, ...over },
     } as Motion;
     this.books = { ...this.books, motions: [...this.books.motions, motion] };
@@ -142,5 +142,5 @@ const itemOf = (id: string): AgendaItem => ({
   ...HOA,
   ...{ id, meeting_id: MEETING_ID, kind: 'business', position: 1, title: id, description: '', minutes: null },
   ...{ presenter: null, executive: false, consent: false, proposal: '', record: null, on_adopt: null },
-  ...{ on_fail: null, noticed: false, removed_at: null, created_at: time('08:00') },
+  ...{ on_fail: null, papers: null, noticed: false, removed_at: null, created_at: time('08:00') },
 });

@@ -68,7 +68,14 @@ export const itemRow = (
 ): Unsaved<Rows['agendaItem']> => ({
   ...{ id: uuidv7(), meeting_id, kind: 'business', position, title: `Item ${position}`, description: '' },
   ...{ minutes: null, presenter: null, executive: false, consent: false, proposal: '', record: null },
-  ...{ on_adopt: null, on_fail: null, noticed: false, removed_at: null, created_at: new Date().toISOString() },
+  ...{
+    on_adopt: null,
+    on_fail: null,
+    papers: null,
+    noticed: false,
+    removed_at: null,
+    created_at: new Date().toISOString(),
+  },
   ...over,
 });
 

@@ -145,6 +145,10 @@ const agendaItem = record('AgendaItem', {
   minutes: count.nullable().describe('Planned'),
   proposal: html.describe('The words to be voted on'),
   removed_at: instant.nullable().describe('Withdrawn'),
+  papers: z
+    .array(z.strictObject({ document_id: id, is_public: z.boolean() }))
+    .nullable()
+    .describe('Documents that go with it; residents get the public ones'),
   presenter: z.string().nullable().optional().describe(BOARD),
   executive: z.boolean().optional().describe(BOARD),
   consent: z.boolean().optional().describe(BOARD),

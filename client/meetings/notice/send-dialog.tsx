@@ -20,6 +20,7 @@ import { Textarea } from '../../ui/input.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useMinute } from '../model.ts';
+import { usePaperTitle } from '../papers.tsx';
 import { useHoaTime } from '../time.ts';
 import { REASON_LIMIT, reasonDraft } from './reason-form.tsx';
 
@@ -50,7 +51,12 @@ const Preview = ({ meeting, onClose }: Omit<Props, 'open'>) => {
   const isLate = due !== null && now > Date.parse(due);
   const from = noticeFrom(meeting);
   const isEarly = from !== null && now < Date.parse(from);
-  const { title, message } = noticeText(meeting, items, { name: hoa?.name ?? '', time_zone: time.zone });
+  const { title, message } = noticeText(
+    meeting,
+    items,
+    { name: hoa?.name ?? '', time_zone: time.zone },
+    usePaperTitle(),
+  );
   const send = async () => {
     if (isLate && !reason.trim()) return fail('Please say why the notice is late.');
     // What could not be sent to anybody is sent anew.

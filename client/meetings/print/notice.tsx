@@ -8,6 +8,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { codeText } from '../desk/code.ts';
 import { Certificate } from '../notice/certificate.tsx';
 import { useNoticeProof } from '../notice/model.ts';
+import { usePaperTitle } from '../papers.tsx';
 import { Line, Sheet } from './parts.tsx';
 
 /** The notice for each of `units`, or one without a unit, which is posted. */
@@ -20,7 +21,12 @@ export const NoticeSheets = ({ books, units }: { books: MeetingBooks; units: rea
 
 const NoticeSheet = ({ books: { meeting, items }, unit }: { books: MeetingBooks; unit: NoticeUnit | null }) => {
   const hoa = useRows('hoa').all[0];
-  const { message } = noticeText(meeting, items, { name: hoa?.name ?? '', time_zone: hoa?.time_zone ?? 'UTC' });
+  const { message } = noticeText(
+    meeting,
+    items,
+    { name: hoa?.name ?? '', time_zone: hoa?.time_zone ?? 'UTC' },
+    usePaperTitle(),
+  );
   return (
     <Sheet meeting={meeting} title="Notice of Meeting">
       {unit && (

@@ -7,9 +7,10 @@ import {
   agendaRecordsInput,
   agendaItemInput as itemInput,
 } from '../../../schema/meeting-inputs.ts';
-import type { LinkedRecord, RecordAction } from '../../../schema/meetings.ts';
+import type { LinkedRecord, Paper, RecordAction } from '../../../schema/meetings.ts';
 import type { Unsaved } from '../../../schema/rows.ts';
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
+import { DOCUMENT_NOT_FOUND } from '../../documents.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
 import { actionsByDefault, inOrder, isExecutiveByDefault, KIND_OF_RECORD, positionsAfter, spread } from '../agenda.ts';
 import { executiveSessionsOf, isExecutiveAction, isExecutiveMotion, isInSession } from '../executive.ts';
@@ -30,6 +31,7 @@ const addAgendaItem = mutator(itemInput, async (tx, { after_id, file, ...given }
   if (known?.meeting_id === meeting.id) return;
   assertNew(known);
   const args = file ? await withKnownRecords(tx, given) : given;
+  const papers = await papersOf(tx, args.papers);
   const record = args.record && (await findRecord(tx, args.record));
   await assertActions(tx, args);
   const items = await tx.list('agendaItem', 'meeting_id', meeting.id);
@@ -37,7 +39,7 @@ const addAgendaItem = mutator(itemInput, async (tx, { after_id, file, ...given }
   const [position] = await placesAmong(tx, items, isPlaced ? after_id : undefined, 1);
   const actions = actionsByDefault(args.record, record);
   const closed = (await isInExecutive(tx, meeting)) || (await isFromExecutive(tx, args.record));
-  await tx.put('agendaItem', closedIf(closed, itemOf(tx, meeting, args, position!, actions)));
+  await tx.put('agendaItem', closedIf(closed, { ...itemOf(tx, meeting, args, position!, actions), papers }));
 });
 
 const closedIf = (closed: boolean, item: Item): Item => (closed ? { ...item, executive: true } : item);
@@ -60,8 +62,12 @@ const isFromExecutive = async (tx: Tx, record: LinkedRecord | null | undefined):
 /** Without the record of an item, and what is to become of it, where another device never sent them. */
 const withKnownRecords = async (tx: Tx, args: ItemArgs): Promise<ItemArgs> => {
   const named = [args.record, ...(args.on_adopt ?? []), ...(args.on_fail ?? [])].filter((one) => one != null);
-  const found = await Promise.all(named.map(({ entity, id }) => tx.get(entity, id)));
-  return found.includes(undefined) ? { ...args, record: null, on_adopt: null, on_fail: null } : args;
+  const [found, documents] = await Promise.all([
+    Promise.all(named.map(({ entity, id }) => tx.get(entity, id))),
+    Promise.all((args.papers ?? []).map((id) => tx.get('document', id))),
+  ]);
+  const papers = args.papers?.filter((_, at) => documents[at] !== undefined);
+  return { ...args, papers, ...(found.includes(undefined) && { record: null, on_adopt: null, on_fail: null }) };
 };
 
 type ItemArgs = Omit<z.output<typeof agendaItemInput>, 'after_id' | 'file'>;
@@ -86,7 +92,14 @@ const itemOf = (
     record: args.record ?? null,
     on_adopt: args.on_adopt === undefined ? actions.on_adopt : args.on_adopt,
     on_fail: args.on_fail === undefined ? actions.on_fail : args.on_fail,
+    papers: null,
   });
+
+/** Null without any. Throws Refusal('not_found'). */
+const papersOf = async (tx: Tx, ids: readonly string[] = []): Promise<Paper[] | null> => {
+  const documents = await Promise.all(ids.map((id) => find(tx, 'document', id, DOCUMENT_NOT_FOUND)));
+  return documents.length > 0 ? documents.map(({ id, is_public }) => ({ document_id: id, is_public })) : null;
+};
 
 const addAgendaRecords = mutator(agendaRecordsInput, async (tx, { meeting_id, items, after_id }) => {
   const meeting = await findStandingMeeting(tx, meeting_id);
@@ -129,7 +142,8 @@ const placesAmong = async (
 const updateAgendaItem = mutator(agendaItemUpdate, async (tx, args) => {
   const [item, meeting] = await findItem(tx, args.id);
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
-  const next: AgendaItem = { ...item, ...given, noticed: noticedOf(meeting) };
+  const papers = args.papers ? await papersOf(tx, args.papers) : item.papers;
+  const next: AgendaItem = { ...item, ...given, papers, noticed: noticedOf(meeting) };
   await Promise.all([
     args.record && findRecord(tx, args.record),
     assertActions(tx, args),

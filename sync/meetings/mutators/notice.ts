@@ -1,7 +1,7 @@
 import { meetingNoticeInput } from '../../../schema/meeting-notice.ts';
 import { bodyOf } from '../../../schema/meetings.ts';
 import type { Announcement } from '../../../schema/tables/announcements.ts';
-import type { Meeting } from '../../../schema/tables/meetings.ts';
+import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
 import { isReachable } from '../../announcements.ts';
 import { draftAnnouncement, startSending } from '../../mutators/announcements.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
@@ -11,6 +11,15 @@ import { MEETING_NOT_FOUND } from '../rights.ts';
 import { canManage } from '../synced.ts';
 
 export const NO_VOTERS = 'Nobody on the roll has an account. Print the notice and record it under "By paper".';
+
+const titlesOfPapers = async (tx: Tx, items: readonly AgendaItem[]) => {
+  const ids = items.flatMap(({ papers }) => (papers ?? []).map(({ document_id }) => document_id));
+  const documents = new Map(await Promise.all(ids.map(async (id) => [id, await tx.get('document', id)] as const)));
+  return (id: string) => {
+    const document = documents.get(id);
+    return document?.is_public ? document.title : undefined;
+  };
+};
 
 const sendMeetingNotice = mutator(meetingNoticeInput, async (tx, { id, announcement_id, reason, again }) => {
   // All that does not depend on the meeting is read with it.
@@ -25,8 +34,8 @@ const sendMeetingNotice = mutator(meetingNoticeInput, async (tx, { id, announcem
     return tx.put('meeting', { ...meeting, notice_reason: reason ?? meeting.notice_reason });
   await assertCanSend(tx, meeting, again);
   assertNew(known);
-  const audience = await audienceOf(tx, meeting);
-  await announce(tx, announcement_id, { ...noticeText(meeting, items, hoa), ...audience });
+  const [audience, titleOf] = await Promise.all([audienceOf(tx, meeting), titlesOfPapers(tx, items)]);
+  await announce(tx, announcement_id, { ...noticeText(meeting, items, hoa, titleOf), ...audience });
   await tx.put('meeting', {
     ...meeting,
     noticed: true,

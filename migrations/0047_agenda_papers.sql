@@ -1,0 +1,1 @@
+ALTER TABLE `agenda_items` ADD `papers` text;
