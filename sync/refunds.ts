@@ -11,7 +11,7 @@ import { assertReversible, ENTRY_NOT_FOUND, entryToFollow } from './ledger/posti
 import { PAYMENT_NOT_FOUND, paymentEntryId } from './ledger/recording.ts';
 import { isDebit, leftOf } from './ledger/standing.ts';
 import { outboxKeys } from './outbox-keys.ts';
-import { assertNew, authorize, find, Refusal, type Tx } from './tx.ts';
+import { assertNew, assertSame, authorize, find, Refusal, type Tx } from './tx.ts';
 import { listInWords, moneyInWords } from './words.ts';
 
 /** How long a refund is left to the request that began it before the outbox takes it over. */
@@ -35,7 +35,8 @@ export const beginRefund = async (
   const { source, account, entries, policies, plans } = await entryToFollow(tx, paymentEntryId(payment), [id]);
   await assertNotOwn(tx, account);
   const [known, payments] = await Promise.all([tx.get('payment', id), tx.list('payment', 'account_id', account.id)]);
-  if (known?.refund_of === payment.id && known.amount_cents === -cents) return;
+  if (known?.refund_of === payment.id && known.amount_cents === -cents)
+    return assertSame(known.refund_terms ?? {}, { reason, outcome: args.then });
   assertNew(known);
   const left = refundable(source, entries, payments);
   if (cents > left) throw tooMuch(left);

@@ -153,6 +153,15 @@ export const find = async <E extends Entity>(tx: Tx, entity: E, id: string, mess
 export const assertNew = (row: unknown): void => {
   if (row !== undefined) throw new Refusal('conflict', ID_TAKEN);
 };
+
+/** Throws Refusal('conflict') where something is given again under the id of a row that says otherwise. What is undefined was
+ * left open. */
+export const assertSame = (known: object, given: object): void => {
+  const says = known as Record<string, unknown>;
+  const isSame = ([field, value]: [string, unknown]) =>
+    value === undefined || JSON.stringify(says[field] ?? null) === JSON.stringify(value);
+  if (!Object.entries(given).every(isSame)) assertNew(known);
+};
 export const ID_TAKEN = 'This id is already in use';
 
 export const isVisible = <Row>(synced: Synced<Row>, row: Row, viewer: Viewer): boolean => {

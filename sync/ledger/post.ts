@@ -128,11 +128,14 @@ export const entryOf = (tx: Pick<Tx, 'now'>, account_id: string, { id, ...draft 
 /** Throws Refusal('conflict') where another entry has the id. */
 const isNew = (known: Entry | undefined, entry: Unsaved<Entry>): boolean => {
   if (!known) return true;
-  const isSame = SAME.every((field) => JSON.stringify(known[field] ?? null) === JSON.stringify(entry[field]));
+  const isSame = SAME.every((field) => JSON.stringify(known[field] ?? null) === JSON.stringify(entry[field] ?? null));
   if (!isSame) assertNew(known);
   return false;
 };
-const SAME = ['kind', 'category', 'amount_cents', 'effective_on', 'due_on', 'source_id', 'payment_id', 'pins'] as const;
+const SAME = [
+  ...(['kind', 'category', 'amount_cents', 'effective_on', 'due_on', 'source_id', 'payment_id', 'pins'] as const),
+  ...(['fund', 'memo', 'note', 'reason'] as const),
+];
 
 /** Of the invoices, reads only those whose charge has changed. */
 const settleInvoices = async (tx: Tx, before: History, after: History): Promise<void> => {

@@ -5,7 +5,7 @@ import { chargeInput, creditInput, reversalInput, waiverInput } from '../../sche
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { assertNotOwn, assertOpen, canRecord, findAccount } from '../accounts.ts';
-import { type Actor, assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
+import { type Actor, assertSame, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { dayInWords, moneyInWords } from '../words.ts';
 import { assertDueAhead, assertPast, dayOfFollowing, dayOfWriting } from './dates.ts';
 import { fold } from './fold.ts';
@@ -35,14 +35,13 @@ export const entryToFollow = async (tx: Tx, entry_id: string, ids: readonly stri
 };
 
 /** True if the same was posted under this id before. Throws Refusal('conflict') where something else was. */
-export const isRepeated = (
-  entries: readonly Entry[],
-  id: string,
-  { kind, source_id }: Pick<Entry, 'kind' | 'source_id'>,
-) => {
+export const isRepeated = (entries: readonly Entry[], id: string, given: Given) => {
   const known = entries.find((entry) => entry.id === id);
-  if (known && (known.kind !== kind || known.source_id !== source_id)) assertNew(known);
+  if (known) assertSame(known, given);
   return known !== undefined;
+};
+type Given = {
+  [Field in 'kind' | 'source_id' | 'reason' | 'amount_cents' | 'effective_on']?: Entry[Field] | undefined;
 };
 
 const chargeAccount = mutator(chargeInput, async (tx, { amount, written_at, account_id, ...args }) => {
@@ -71,7 +70,8 @@ const reverseEntry = mutator(reversalInput, async (tx, { id, entry_id, reason, .
   const { source, account, entries } = await entryToFollow(tx, entry_id, [id]);
   const other = source.kind === 'transfer' ? await entryToFollow(tx, otherHalfOf(source), [id]) : undefined;
   await assertNotOwn(tx, { holder_ids: [...account.holder_ids, ...(other?.account.holder_ids ?? [])] });
-  if (isRepeated(entries, entryIdOf(account.id, id), { kind: 'reversal', source_id: source.id })) return;
+  const again = { kind: 'reversal', source_id: source.id, reason, effective_on: args.effective_on } as const;
+  if (isRepeated(entries, entryIdOf(account.id, id), again)) return;
   await assertNotOnline(tx, source);
   assertReversible(tx, source, entries);
   if (other) assertReversible(tx, other.source, other.entries);
@@ -170,7 +170,9 @@ const relieve = async (
   const { source, account, entries, policies, plans } = await entryToFollow(tx, entry_id, [id]);
   await assertNotOwn(tx, account);
   if (!applies(source)) throw new Refusal('invalid', 'Invalid entry kind.');
-  if (isRepeated(entries, entryIdOf(account.id, id), { kind, source_id: source.id })) return;
+  const asked_cents = amount === undefined ? undefined : -centsOf(amount);
+  const again = { kind, source_id: source.id, reason, amount_cents: asked_cents, effective_on: args.effective_on };
+  if (isRepeated(entries, entryIdOf(account.id, id), again)) return;
   assertNotReversed(tx, source, entries);
   const open = fold(entries, { policies, plans, as_of: LAST_DAY }).debits.get(source.id)?.open_cents ?? 0;
   const cents = amount === undefined ? open : centsOf(amount);

@@ -11,7 +11,7 @@ import { assertNotOwn, canRecord } from '../accounts.ts';
 import { depositToFill } from '../deposits.ts';
 import { isDirectedOn } from '../policies.ts';
 import { tellOfReturn } from '../return-mails.ts';
-import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
+import { assertNew, assertSame, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { dayInWords, moneyInWords } from '../words.ts';
 import { assertNotBefore, assertPast } from './dates.ts';
 import { comparableNumber } from './duplicates.ts';
@@ -41,6 +41,7 @@ const recordPayment = mutator(paymentInput, async (tx, args) => {
   ]);
   await assertPast(tx, 'received_on', args.received_on);
   if (known?.account_id !== around.account.id) assertNew(known);
+  if (known) assertSame(known, toldOf(args));
   if (!known && args.corrects) await undoWrong(tx, args.corrects);
   const { account, entries, policies } = args.corrects ? await accountToPost(tx, args.account_id, []) : around;
   const pins = pinsOf(args, entries, policies);
@@ -60,6 +61,10 @@ const recordPayment = mutator(paymentInput, async (tx, args) => {
     },
   ]);
 });
+
+const toldOf = ({ method, reference, payer_name, memo, note, received_on }: PaymentInput) => {
+  return { method, reference, payer_name, memo, note, received_on };
+};
 
 /** Reverses a recorded payment as of its own day, so that another takes its place. Throws Refusal. */
 const undoWrong = async (tx: Tx, payment_id: string): Promise<void> => {
@@ -178,7 +183,15 @@ const returnPayment = mutator(returnInput, async (tx, { id, payment_id, returned
     throw new Refusal('invalid', 'The payment service reports returns of online payments by itself.');
   await assertPast(tx, 'returned_on', returned_on);
   assertNotBefore('returned_on', returned_on, source.effective_on);
-  if (isRepeated(entries, entryIdOf(account.id, id), { kind: 'return', source_id: source.id })) return;
+  if (
+    isRepeated(entries, entryIdOf(account.id, id), {
+      kind: 'return',
+      source_id: source.id,
+      reason,
+      effective_on: returned_on,
+    })
+  )
+    return;
   if (!fee) await assertNotOwn(tx, account);
   const left = leftOf(source, entries);
   if (left <= 0) throw new Refusal('conflict', 'At most $0.00 of this payment can be returned.');
@@ -202,18 +215,22 @@ export const paymentEntryId = ({ id, account_id }: Pick<Payment, 'id' | 'account
   entryIdOf(account_id ?? '', id);
 
 const recordRefund = mutator(refundInput, async (tx, { id, source_id, amount, method, refunded_on, ...args }) => {
-  const [{ source, account, entries }] = await Promise.all([entryToFollow(tx, source_id, [id]), tx.get('payment', id)]);
+  const [{ source, account, entries }, known] = await Promise.all([
+    entryToFollow(tx, source_id, [id]),
+    tx.get('payment', id),
+  ]);
   await assertNotOwn(tx, account);
   const what = SOURCES[source.kind];
   if (!what) throw new Refusal('invalid', 'Invalid entry kind.');
   await assertPast(tx, 'refunded_on', refunded_on);
   assertNotBefore('refunded_on', refunded_on, source.effective_on);
-  if (isRepeated(entries, entryIdOf(account.id, id), { kind: 'refund', source_id })) return;
-  assertNew(await tx.get('payment', id));
-  const left = Math.max(0, leftOf(source, entries));
   const cents = centsOf(amount);
-  if (cents > left) throw new Refusal('conflict', `At most ${moneyInWords(left)} of this ${what} can be refunded.`);
   const { reference, reason } = args;
+  const again = { kind: 'refund', source_id, reason, amount_cents: cents, effective_on: refunded_on } as const;
+  if (isRepeated(entries, entryIdOf(account.id, id), again)) return assertSame(known ?? {}, { method, reference });
+  assertNew(known);
+  const left = Math.max(0, leftOf(source, entries));
+  if (cents > left) throw new Refusal('conflict', `At most ${moneyInWords(left)} of this ${what} can be refunded.`);
   await tx.put('payment', {
     ...recorded(tx, account),
     id,
