@@ -134,12 +134,14 @@ export const calendar: CalendarSource<Invoice> = {
     { recipient_id: id, status: 'pending' },
     { account_id: account_ids, status: 'pending' },
   ],
-  events: ({ id, due_id, period, due_date, title, amount_cents, rev, sent }) => [
+  events: ({ id, due_id, period, due_date, title, rev, sent, ...invoice }) => [
     {
       uid: `due-${due_id}-${period}`,
       day: due_date,
-      title: `${title}: ${dollars(amount_cents)} due`,
-      text: 'An invoice that is not paid yet.',
+      title: `${title}: ${dollars(remainingOf(invoice))} due`,
+      text: isPartlyPaid(invoice)
+        ? `What is left of an invoice of ${dollars(invoice.amount_cents)}.`
+        : 'An invoice that is not paid yet.',
       path: `/invoices/${id}`,
       revision: rev + 1,
       changed_at: sent,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { LogEntry } from '../worker/services/log.ts';
 import * as dues from './support/dues.ts';
 import { contextForAll, createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { check } from './support/ledger.ts';
 import * as requests from './support/requests.ts';
 import * as violations from './support/violations.ts';
 
@@ -70,6 +71,10 @@ describe('[14.7] a calendar of due dates', () => {
     expect(first(invoiced.ics)?.description).toContain('/invoices/');
 
     const { rows } = await home.db.execute({ sql: 'SELECT id FROM invoices WHERE due_id = ?', args: [due._id] });
+    const [{ _id: account }] = (await rex.call('GET', '/api/accounts/mine')).body.docs;
+    const part = check(account, { amount: 25.5 });
+    expect((await bea.call('POST', `/api/accounts/${account}/payments`, part)).status).toBe(201);
+    expect((await of(rex)).list).toContainEqual(['2099-02-07', 'Dues: $100.00 due']);
     await dues.settle(bea, String(rows[0]?.id), 'paid');
     await violations.setStatus(bea, violation._id, 'resolved', { resolution_notes: 'Done' });
     await requests.update(bea, request._id, { status: 'closed' });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useOneTimeParam } from '../location.ts';
-import { type BegunPayment, readBegun } from './paying.ts';
+import { type BegunPayment, noteReturned, readBegun } from './paying.ts';
 
 export type CheckoutReturn = { result: 'success' | 'canceled'; begun: BegunPayment | null };
 
@@ -8,6 +8,7 @@ export type CheckoutReturn = { result: 'success' | 'canceled'; begun: BegunPayme
 export const useCheckoutReturn = () => {
   const [returned, setReturned] = useState<CheckoutReturn | null>(null);
   useOneTimeParam('checkout', (result) => {
+    if (result === 'success') noteReturned();
     if (result === 'success' || result === 'canceled') setReturned({ result, begun: readBegun() });
   });
   return { returned, dismiss: () => setReturned(null) };

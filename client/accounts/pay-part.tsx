@@ -10,7 +10,7 @@ import { useEver } from '../ui/frozen.ts';
 import { lazyPart } from '../ui/on-demand.ts';
 import type { AccountBooks } from './model.ts';
 import { PayMethods } from './pay-methods.tsx';
-import { NEEDS_CONNECTION, STOPPED, toPayOf, useMethod, usePay, useQuote } from './paying.ts';
+import { NEEDS_CONNECTION, PROCESSING, STOPPED, toPayOf, useAwaited, useMethod, usePay, useQuote } from './paying.ts';
 
 const PayDialog = lazyPart(() => import('./pay-dialog.tsx'));
 
@@ -22,6 +22,8 @@ export const PayPart = ({ account, books, today, home }: Props) => {
   const everChose = useEver(choosing);
   const stopped = usePaymentsStopped();
   const to_pay = toPayOf(books);
+  const isProcessed = useAwaited(account.id);
+  if (isProcessed) return <Sentence>{PROCESSING}</Sentence>;
   if (stopped) return to_pay > 0 && <Sentence>{STOPPED}</Sentence>;
   return (
     <div className="grid w-full gap-2 md:max-w-sm md:justify-self-end">

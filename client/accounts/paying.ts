@@ -88,7 +88,7 @@ export const usePay = (account_id: string) => {
   const { redirect, fail, ...state } = useRedirect((error) => messageOf(error, FAILED));
   const pay = (body: PayInput) => {
     if (!isOnline()) return fail(NEEDS_CONNECTION);
-    noteBegun({ account_id, known: onlinePayments(payments).map(({ id }) => id) });
+    noteBegun(account_id, payments);
     return redirect(() => startPayment(account_id, body));
   };
   return { ...state, pay };
@@ -99,13 +99,37 @@ const startPayment = async (account_id: string, body: PayInput): Promise<string>
   return (await api<{ checkout_url: string }>(`/api/accounts/${account_id}/pay`, options)).checkout_url;
 };
 
-/** The payment that this device went to the payment service for, and the payments that the account had before. */
-export type BegunPayment = { account_id: string; known: string[] };
+/** The payment that this device went to the payment service for, the payments that the account had before, and when the service
+ * sent it back as paid (milliseconds). */
+export type BegunPayment = { account_id: string | null; known: string[]; returned_at?: number };
 
 const BEGUN = 'payment-begun';
-const noteBegun = (begun: BegunPayment) => local.set(BEGUN, JSON.stringify(begun));
+export const noteBegun = (account_id: string | null, payments: readonly Payment[]) =>
+  local.set(BEGUN, JSON.stringify({ account_id, known: onlinePayments(payments).map(({ id }) => id) }));
 export const readBegun = (): BegunPayment | null => JSON.parse(local.get(BEGUN) ?? 'null') as BegunPayment | null;
+export const noteReturned = () => {
+  const begun = readBegun();
+  if (begun) local.set(BEGUN, JSON.stringify({ ...begun, returned_at: Date.now() }));
+};
 
 /** The online payment of an account that was not there before. */
 export const paymentSince = (payments: readonly Payment[], known: readonly string[]): Payment | undefined =>
   onlinePayments(payments).find(({ id, status }) => status !== 'failed' && !known.includes(id));
+
+export const PROCESSING = 'Your payment is being processed.';
+const AWAITED_MS = 3_600_000;
+
+/** True from the return of the payment service until the payment is known here, for an hour at most. */
+export const isAwaited = (
+  begun: BegunPayment | null,
+  account_id: string | null,
+  payments: readonly Payment[],
+  now: number,
+): boolean =>
+  begun?.returned_at !== undefined &&
+  begun.account_id === account_id &&
+  now - begun.returned_at < AWAITED_MS &&
+  paymentSince(payments, begun.known) === undefined;
+
+export const useAwaited = (account_id: string | null): boolean =>
+  isAwaited(readBegun(), account_id, useRows('payment').by('account_id', account_id), Date.now());

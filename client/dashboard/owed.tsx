@@ -5,8 +5,8 @@ import type { Invoice } from '../../schema/tables/invoices.ts';
 import { isHoldingPayment } from '../../sync/disputes.ts';
 import { schedule } from '../../sync/dues.ts';
 import { owedOf } from '../../sync/home.ts';
-import { isClearing, remainingOf, statusOf } from '../../sync/invoices.ts';
-import { invoicesPath, useMyInvoices } from '../invoices/model.ts';
+import { remainingOf, statusOf } from '../../sync/invoices.ts';
+import { invoicesPath, useMyInvoices, usePaidSoon } from '../invoices/model.ts';
 import { CompactPay } from '../invoices/pay-button.tsx';
 import { paths } from '../paths.ts';
 import { usePaymentsStopped } from '../payouts/paused-notice.tsx';
@@ -83,7 +83,7 @@ type UnpaidProps = { invoice: Invoice; today: string; first: boolean; payable: b
 
 const Unpaid = ({ invoice, today, first, payable }: UnpaidProps) => {
   const overdue = statusOf(invoice, today) === 'overdue';
-  const clearing = isClearing(useRows('payment').by('invoice_id', invoice.id));
+  const clearing = usePaidSoon(invoice);
   const held = useRows('dispute').by('invoice_id', invoice.id).some(isHoldingPayment);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-line border-t px-4 py-2.5 first:border-t-0">

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import { isHoldingPayment } from '../../sync/disputes.ts';
 import { canManage, isClearing } from '../../sync/invoices.ts';
+import { noteReturned } from '../accounts/paying.ts';
 import { RecordActivity } from '../activity/of-record.tsx';
 import { useDisputesOf } from '../disputes/model.ts';
 import { DisputeNotices } from '../disputes/notice.tsx';
@@ -165,7 +166,10 @@ const MAX_POLLS = 20;
 
 const useCheckoutResult = () => {
   const [result, setResult] = useState<CheckoutResult | null>(null);
-  useOneTimeParam('checkout', (value) => setResult(value === 'success' || value === 'canceled' ? value : null));
+  useOneTimeParam('checkout', (value) => {
+    if (value === 'success') noteReturned();
+    setResult(value === 'success' || value === 'canceled' ? value : null);
+  });
   return { result, dismiss: () => setResult(null) };
 };
 

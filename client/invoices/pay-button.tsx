@@ -1,19 +1,20 @@
 import { useId } from 'react';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import { remainingOf } from '../../sync/invoices.ts';
+import { noteBegun } from '../accounts/paying.ts';
 import { api, messageOf } from '../api.ts';
 import { ErrorAlert } from '../forms/failure.tsx';
 import { useRedirect } from '../forms/submit.ts';
 import { isOnline } from '../http.ts';
-import { useOnline } from '../store.ts';
+import { useOnline, useRows } from '../store.ts';
 import { Button, type ButtonVariant } from '../ui/button.tsx';
 import { formatMoney } from '../ui/format.ts';
 
 const FAILED = 'Failed to create payment session. Please try again.';
 const BUSY = 'Opening checkout...';
 
-export const PayButton = ({ invoice_id, children }: { invoice_id: string; children: string }) => {
-  const { pay, busy, failure, dismiss } = usePay(invoice_id);
+export const PayButton = ({ invoice, children }: { invoice: Invoice; children: string }) => {
+  const { pay, busy, failure, dismiss } = usePay(invoice);
   const online = useOnline();
   const hint = useId();
   return (
@@ -33,8 +34,8 @@ type CompactPayProps = { invoice: Invoice; variant: ButtonVariant };
 
 /** In a row of invoices; a failure stands below the row. */
 export const CompactPay = ({ invoice, variant }: CompactPayProps) => {
-  const { id, title } = invoice;
-  const { pay, busy, failure, dismiss } = usePay(id);
+  const { title } = invoice;
+  const { pay, busy, failure, dismiss } = usePay(invoice);
   return (
     <>
       <Button
@@ -54,9 +55,14 @@ export const CompactPay = ({ invoice, variant }: CompactPayProps) => {
   );
 };
 
-const usePay = (invoice_id: string) => {
+const usePay = ({ id, account_id }: Invoice) => {
+  const payments = useRows('payment').by('account_id', account_id);
   const { redirect, busy, failure, fail, dismiss } = useRedirect((error) => messageOf(error, FAILED));
-  const pay = () => (isOnline() ? redirect(() => createCheckout(invoice_id)) : fail(FAILED));
+  const pay = () => {
+    if (!isOnline()) return fail(FAILED);
+    noteBegun(account_id, payments);
+    return redirect(() => createCheckout(id));
+  };
   return { pay, busy, failure, dismiss };
 };
 

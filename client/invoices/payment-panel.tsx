@@ -12,12 +12,13 @@ import type { InvoiceStatus } from '../../schema/invoices.ts';
 import type { Dispute } from '../../schema/tables/disputes.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import { isHoldingPayment } from '../../sync/disputes.ts';
-import { canManage, canPay, isClearing, isPartlyPaid, isPayer, remainingOf, statusOf } from '../../sync/invoices.ts';
+import { canManage, canPay, isPartlyPaid, isPayer, remainingOf, statusOf } from '../../sync/invoices.ts';
 import { usePaymentsStopped } from '../payouts/paused-notice.tsx';
 import { useUser } from '../session.ts';
 import { useHoaToday } from '../today.ts';
 import { Card } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
+import { usePaidSoon } from './model.ts';
 import { PayButton } from './pay-button.tsx';
 import { methodLabel } from './timeline.tsx';
 
@@ -52,9 +53,7 @@ export const PaymentPanel = ({ invoice, payments, disputes, processing }: Props)
       )}
       {status === 'paid' && <PaidDetails invoice={invoice} payments={payments} />}
       {status === 'canceled' && <Note>This invoice was canceled. No payment is required.</Note>}
-      {invoice.status === 'pending' && (
-        <PendingDetails invoice={invoice} payments={payments} disputes={disputes} processing={processing} />
-      )}
+      {invoice.status === 'pending' && <PendingDetails invoice={invoice} disputes={disputes} processing={processing} />}
     </Card>
   );
 };
@@ -85,22 +84,23 @@ const FeeNote = ({ payment, fee_cents }: { payment: Payment; fee_cents: number }
   </Note>
 );
 
-const PendingDetails = ({ invoice, payments, disputes, processing }: Props) => {
+const PendingDetails = ({ invoice, disputes, processing }: Omit<Props, 'payments'>) => {
   const user = useUser();
   const overdue = statusOf(invoice, useHoaToday()) === 'overdue';
   const stopped = usePaymentsStopped();
   const held = disputes.some(isHoldingPayment);
-  const idle = !isClearing(payments) && !processing && !held;
+  const clearing = usePaidSoon(invoice);
+  const idle = !clearing && !processing && !held;
   return (
     <>
       <Note>
         {overdue ? 'It was due on' : 'Due on'} {formatDate(invoice.due_date)}
       </Note>
-      {isClearing(payments) && <ClearingNotice />}
+      {clearing && !processing && <ClearingNotice />}
       {held && isPayer(user, invoice) && <Note>It can be paid again once the dispute is decided.</Note>}
       {canPay(user, invoice) && idle && stopped && <StoppedNotice />}
       {canPay(user, invoice) && idle && !stopped && (
-        <PayButton invoice_id={invoice.id}>{overdue ? 'Pay Now' : 'Pay Invoice'}</PayButton>
+        <PayButton invoice={invoice}>{overdue ? 'Pay Now' : 'Pay Invoice'}</PayButton>
       )}
       {isPayer(user, invoice) && idle && !stopped && <PaymentMethods />}
       {user.id !== invoice.recipient_id && !isPayer(user, invoice) && (

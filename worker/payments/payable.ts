@@ -11,6 +11,7 @@ import { assertUnsettled, CLEARING, INVOICE_NOT_FOUND } from '../../sync/invoice
 import { chargeIdOf } from '../../sync/ledger/drafts.ts';
 import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { type Debit, type Fold, type FoldPlan, fold } from '../../sync/ledger/fold.ts';
+import { type Draft, draftOf } from '../../sync/ledger/pending.ts';
 import { portionsOf } from '../../sync/ledger/plans.ts';
 import { LAST_DAY } from '../../sync/ledger/post.ts';
 import { isDirectedOn } from '../../sync/policies.ts';
@@ -43,7 +44,7 @@ export type PayableRows = {
 export const payableOf = (rows: PayableRows, asked: PayInput): Payable => {
   const pending = rows.payments.filter(({ kind, status }) => kind === 'charge' && status === 'pending');
   const drafts = pending.map((payment) =>
-    draftOf(rows, payment.id, payment.amount_cents, pinsOfPending(rows, payment)),
+    draftFor(rows, payment.id, payment.amount_cents, pinsOfPending(rows, payment)),
   );
   const [now, soon] = [foldOf(rows, []), foldOf(rows, drafts)];
   const chosen = asked.all_due ? dueOf(soon, rows.today) : chosenOf(rows, asked, soon);
@@ -55,7 +56,7 @@ export const payableOf = (rows: PayableRows, asked: PayInput): Payable => {
       : centsOf(asked.amount);
   assertAmount(amount_cents, on_its_way);
   const pins = isDirectedOn(rows.policies, rows.today) ? pinsFor(chosen, amount_cents) : [];
-  const draft = draftOf(rows, 'draft', amount_cents, pins);
+  const draft = draftFor(rows, 'draft', amount_cents, pins);
   const covered = foldOf(rows, [...drafts, draft]).credits.get(draft.id)?.covers ?? [];
   const [invoice] = rows.invoices;
   const isWhole = rows.invoices.length === 1 && amount_cents <= sumOf(chosen.map(({ cents }) => cents));
@@ -70,17 +71,8 @@ export const payableOf = (rows: PayableRows, asked: PayInput): Payable => {
 const foldOf = ({ entries, policies, plans }: PayableRows, drafts: readonly Draft[]): Fold<Entry | Draft> =>
   fold<Entry | Draft>([...entries, ...drafts], { policies, plans, as_of: LAST_DAY });
 
-type Draft = Pick<Entry, 'id' | 'kind' | 'amount_cents' | 'effective_on' | 'posted_at' | 'pins'>;
-
-/** A payment as it would be posted today, after all that is there. */
-const draftOf = ({ account, today }: PayableRows, id: string, cents: number, pins: Pin[]): Draft => ({
-  id: `${account.id}.~${id}`,
-  kind: 'payment',
-  amount_cents: -cents,
-  effective_on: today,
-  posted_at: '',
-  pins,
-});
+const draftFor = ({ account, today }: PayableRows, id: string, cents: number, pins: Pin[]): Draft =>
+  draftOf(account.id, today, { id, cents, pins });
 
 const pinsOfPending = (rows: PayableRows, { invoice_id, checkout_session_id, amount_cents }: Payment): Pin[] => {
   const pins = rows.pinned.get(checkout_session_id ?? '');
