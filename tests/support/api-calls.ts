@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7';
 import { addDays } from '../../schema/dates.ts';
 import { openApiDocument } from '../../worker/openapi/document.ts';
 import { TODAY } from './ledger.ts';
@@ -32,13 +31,13 @@ export const randomOf = (seed: number): Random => {
   return { next, below, pick: (some) => some[below(some.length)]!, chance: (of) => next() < of };
 };
 
-const document = openApiDocument() as {
+const described = openApiDocument() as {
   paths: Record<string, Record<string, Described>>;
   components: { schemas: Record<string, Schema> };
 };
 
 export const describedRoutes = (): DescribedRoute[] =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(described.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       route: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
       method: method.toUpperCase(),
@@ -154,4 +153,4 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const WORDS = ['Roof', 'Pool', '<p>Gate</p>', 'Zoë', '=1+1', '日本'];
 
-const resolved = (ref: string): Schema => document.components.schemas[ref.split('/').at(-1)!] ?? {};
+const resolved = (ref: string): Schema => described.components.schemas[ref.split('/').at(-1)!] ?? {};
