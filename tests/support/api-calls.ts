@@ -76,16 +76,16 @@ export type CallMaker = ReturnType<typeof callMaker>;
 
 export const callMaker = (random: Random, ids: () => readonly string[]) => {
   const hostile = () => structuredClone(random.pick(HOSTILE)) as unknown;
-  const valueOf = (schema: Schema, name = '', depth = 0): unknown => {
-    if (typeof schema.$ref === 'string') return valueOf(resolved(schema.$ref), name, depth);
+  const valueFor = (schema: Schema, name = '', depth = 0): unknown => {
+    if (typeof schema.$ref === 'string') return valueFor(resolved(schema.$ref), name, depth);
     if ('const' in schema) return schema.const;
     if (Array.isArray(schema.enum)) return random.pick(schema.enum);
     const either = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
-    if (either) return valueOf(random.pick(either), name, depth);
+    if (either) return valueFor(random.pick(either), name, depth);
     if (schema.type === 'object') return objectOf(schema, depth);
     if (schema.type === 'array') {
       const count = Math.max(Number(schema.minItems ?? 0), random.below(3));
-      return Array.from({ length: count }, () => valueOf((schema.items ?? {}) as Schema, name, depth + 1));
+      return Array.from({ length: count }, () => valueFor((schema.items ?? {}) as Schema, name, depth + 1));
     }
     if (schema.type === 'boolean') return random.chance(0.5);
     if (schema.type === 'integer' || schema.type === 'number') return numberOf(schema);
@@ -96,7 +96,7 @@ export const callMaker = (random: Random, ids: () => readonly string[]) => {
     Object.fromEntries(
       Object.entries(properties as Record<string, Schema>)
         .filter(([name]) => (required as string[]).includes(name) || (depth < 4 && random.chance(0.5)))
-        .map(([name, schema]) => [name, valueOf(schema, name, depth + 1)]),
+        .map(([name, schema]) => [name, valueFor(schema, name, depth + 1)]),
     );
   const numberOf = ({ minimum = 0, maximum = 1000, type }: Schema) => {
     const [least, most] = [Number(minimum), Math.min(Number(maximum), Number(minimum) + 1000)];
@@ -132,7 +132,7 @@ export const callMaker = (random: Random, ids: () => readonly string[]) => {
     if (!requestBody) return random.chance(0.1) ? { body: JSON.stringify(hostile()), type: 'application/json' } : {};
     if (!schema || random.chance(0.03))
       return { body: random.pick(['{', '', 'null', '[]', '"x"']), type: 'application/json' };
-    const valid = example && random.chance(0.5) ? example : valueOf(schema);
+    const valid = example && random.chance(0.5) ? example : valueFor(schema);
     const kind = random.next();
     const value = kind < 0.6 ? valid : kind < 0.9 ? spoilt(valid) : hostile();
     return { body: JSON.stringify(value), type: random.chance(0.02) ? 'text/plain' : 'application/json' };
@@ -141,7 +141,7 @@ export const callMaker = (random: Random, ids: () => readonly string[]) => {
     const query = new URLSearchParams();
     for (const { name, in: place, schema = {} } of parameters)
       if (place === 'query' && random.chance(0.4))
-        query.append(name, textIn(random.chance(0.7) ? valueOf(schema, name) : hostile()));
+        query.append(name, textIn(random.chance(0.7) ? valueFor(schema, name) : hostile()));
     return query.size > 0 ? `?${query}` : '';
   };
   const hostilePath = () =>
