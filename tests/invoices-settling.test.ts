@@ -1,12 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
+import { addDays } from '../schema/dates.ts';
 import { accountIdOf } from '../sync/accounts.ts';
 import { dayInWords } from '../sync/words.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { create, FORBIDDEN, get, invoice, issue, payments, settle } from './support/dues.ts';
 import { contextForAll, createContext, type Person, type TestContext } from './support/fixtures.ts';
-import { sumsOf, TODAY } from './support/ledger.ts';
+import { check, fine, openAccount, sumsOf, TODAY } from './support/ledger.ts';
 import { createInvoices } from './support/stripe-harness.ts';
 
 const NOT_FOUND = 'Invoice not found.';
@@ -203,4 +204,20 @@ describe('on devices', () => {
     expect(woken).not.toContain('residents');
     expect(woken).not.toContain('all');
   });
+});
+
+test('[LEDG-09] [LEDG-10] a check that came before the invoice of its day was issued pays that invoice first', async () => {
+  const { bea, db } = ctx;
+  const payer = await ctx.join(ctx.hoa_id, 'Rex Okafor', 'resident');
+  const account = await openAccount(ctx, payer);
+  const charged = { kind: 'charge', ...fine(account) };
+  expect((await bea.call('POST', `/api/accounts/${account}/entries`, charged)).status).toBe(201);
+  expect((await bea.call('POST', `/api/accounts/${account}/payments`, check(account))).status).toBe(201);
+  expect(await sumsOf(ctx, account)).toEqual([0, 0]);
+  const due = await create(bea, [payer], { frequency: 'one_time', amount: 125.5 });
+  const sql = 'UPDATE dues SET send_date = ?1, anchor_date = ?1, due_date = ?2 WHERE id = ?3';
+  await db.execute({ sql, args: [TODAY, addDays(TODAY, 7), due._id] });
+  await issue(ctx, due._id);
+  const { rows } = await db.execute({ sql: 'SELECT paid_cents FROM invoices WHERE due_id = ?', args: [due._id] });
+  expect([rows.map(({ paid_cents }) => paid_cents), await sumsOf(ctx, account)]).toEqual([[5000], [12_550, 0]]);
 });
