@@ -45,7 +45,7 @@ const UsersScreen = () => {
   return (
     <>
       <Header
-        onExport={async () => exportUsers(await queryList('user', filters), addresses.get)}
+        onExport={async () => exportUsers(await queryList('user', filters), (id) => addresses.get(id))}
         onBulk={() => open({ kind: 'bulk' })}
         onInvite={invite}
       />
