@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDatabase } from '../local/database.ts';
+import { makeDatabaseAccess } from '../local/database-access.ts';
 import { migrate } from '../local/migrate.ts';
 import { freePort } from '../local/ports.ts';
 import { Processes } from '../local/processes.ts';
@@ -14,6 +15,7 @@ import { TestHubs } from './support/hubs.ts';
 import { newGroup, pull, pullAll } from './support/sync.ts';
 
 /** A database of this test's own, whose folder is copied and put back as a snapshot of a machine is. */
+const access = makeDatabaseAccess();
 let folder: string;
 let port: number;
 let processes: Processes;
@@ -23,7 +25,7 @@ let hubs: TestHubs;
 
 const start = async () => {
   processes = new Processes(() => undefined);
-  return (await startDatabase(processes, { port, dataDir: join(folder, 'data') })).client;
+  return (await startDatabase(processes, { port, dataDir: join(folder, 'data'), access })).client;
 };
 const whileStopped = async (work: () => Promise<void>) => {
   await processes.stop();
