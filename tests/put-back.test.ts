@@ -101,7 +101,7 @@ test('[SYNC-13] a snapshot that is put back is noticed by the first device that 
   expect(titlesOn(bea!)).toEqual(there);
   expect(titlesOn(rex!)).toEqual(there.filter((title: string) => title !== 'Held'));
   await expect.poll(alerts).toEqual(['put_back']);
-  expect(lines.map(({ event }) => event)).toEqual(['database put back']);
+  expect(lines.filter(({ event }) => event === 'database put back')).toHaveLength(1);
   await Promise.all([rex, bea, rita].map((device) => device!.close()));
 });
 
