@@ -73,11 +73,16 @@ const sharedResponses = (): Json => {
   return {
     Invalid: response('The input is invalid; `errors` names the fields.'),
     NotSignedIn: response('The token is missing, has expired or was revoked.'),
-    Forbidden: response('The role or the scopes of the token do not reach so far.'),
+    Forbidden: response(
+      'The role or the scopes of the token do not reach so far, or a code of the second factor is needed first.',
+    ),
     NotFound: response('There is no such record, or not for the caller.'),
     Conflict: response('The record is not in a state that allows this, or has changed meanwhile.'),
     TooMany: response('Too many calls.', { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
     Failed: response('Something went wrong on our side; the message has the id of the request.'),
+    Away: response('Files or the disk are not available right now; nothing was changed.', {
+      'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+    }),
   };
 };
 
@@ -230,6 +235,7 @@ const errorResponses = (route: string, { access, body, query }: Operation): Json
     ...(!route.startsWith('GET') && { 409: ref('Conflict') }),
     429: ref('TooMany'),
     500: ref('Failed'),
+    ...(!route.startsWith('GET') && { 503: ref('Away') }),
   };
 };
 
