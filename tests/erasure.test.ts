@@ -6,12 +6,14 @@ import { synced } from '../sync/index.ts';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { withoutTraces } from '../worker/retention/traces.ts';
 import { ownAct, recordActivity } from '../worker/transact.ts';
+import { publish } from './support/announcements.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
 import { createTrackedContext } from './support/dues.ts';
 import { call, type Person, type TestContext } from './support/fixtures.ts';
 import { create } from './support/requests.ts';
 import { upload } from './support/uploads.ts';
+import { issue } from './support/violations.ts';
 
 const OK = { ok: true };
 const allRows = ({ store }: Device) =>
@@ -71,6 +73,8 @@ describe('erasing the personal data of someone who was deleted', () => {
     const old = await createWithNamedKey(ctx, zeb, 'Zebulon_Quillfeather.pdf');
     const replaced = await createWithNamedKey(ctx, zeb, 'zebulon-quillfeather-2.pdf');
     await bea.call('PUT', `/api/requests/${replaced.id}`, { photo_url: (await upload(bea, 'new.pdf')).s3Key });
+    await issue(bea, zeb, { title: 'Bins of Zebulon Quillfeather' });
+    await publish(bea, { title: 'Thank you, Zebulon-Quillfeather', message: `<p>Write to ${zeb.email}</p>` });
     const attempt = (path: string, body: object) => call(ctx.app, 'POST', `/api/auth/${path}`, body);
     await attempt('login', { email: zeb.email, password: 'not-the-password' });
     await attempt('forgot-password', { email: zeb.email });
