@@ -46,7 +46,7 @@ test('a broken migration is named and leaves nothing of itself behind', async ()
     join(migrations, '0000_half.sql'),
     'CREATE TABLE half (a);\n--> statement-breakpoint\nALTER TABLE nowhere ADD b;',
   );
-  const db = createClient({ url: databaseUrl() });
+  const db = createClient({ url: `file:${join(folder, 'broken.db')}` });
   await expect(migrate(db, migrations)).rejects.toThrow(/^The migration 0000_half is broken and was not applied: /);
   expect((await db.execute("SELECT name FROM sqlite_master WHERE name = 'half'")).rows).toEqual([]);
   db.close();
