@@ -87,7 +87,7 @@ const Loaded = ({ books }: { books: MeetingBooks }) => {
       )}
       {meeting.status !== 'scheduled' && <NotScheduled meeting={meeting} />}
       <ToSettle />
-      <Panes timer={<Timer {...timer} />} />
+      <Panes timer={own.session.status !== 'adjourned' && <Timer {...timer} />} />
     </RoomContext>
   );
 };
@@ -151,5 +151,5 @@ const Main = () => (useRoom().session.status === 'adjourned' ? <MotionList /> : 
 
 const RoomQuorum = () => {
   const { quorum, desksOut, online, time } = useRoom();
-  return <QuorumLight quorum={quorum} note={outInWords(desksOut, online, time)} reachable />;
+  return <QuorumLight quorum={quorum} note={online ? null : outInWords(desksOut, false, time)} reachable />;
 };

@@ -83,6 +83,11 @@ export const SessionActions = () => {
   const [adjourning, setAdjourning] = useState(false);
   const [calling, setCalling] = useState(false);
   const callToOrder = useCallToOrder();
+  const call = () => {
+    if (!session.recorder) nameRecord(id);
+    if (quorum.met) void callToOrder();
+    else setCalling(true);
+  };
   const mark = (kind: 'recess' | 'resumed' | 'executive_started' | 'executive_ended', words: string) =>
     void record([{ kind, data: {} }]).then((done) => done && announce(words));
   const { status } = session;
@@ -90,7 +95,7 @@ export const SessionActions = () => {
   return (
     <>
       {status === 'not_started' && (
-        <Button variant="primary" icon={Gavel} onClick={() => (quorum.met ? void callToOrder() : setCalling(true))}>
+        <Button variant="primary" icon={Gavel} onClick={call}>
           Call to Order
         </Button>
       )}

@@ -82,11 +82,12 @@ export const contestedIn = ({ books, cases }: Pick<Room, 'books' | 'cases'>): Co
 
 /** Once for each other desk, when its first work comes. */
 const Merged = ({ count }: { count: number }) => {
-  const { books, desk } = useRoom();
+  const { books, desk, desksOut } = useRoom();
   const { id } = books.meeting;
   const [known, setKnown] = useState<ReadonlySet<string>>(() => readKnown(id, books.facts, desk));
-  const desks = useMemo(() => new Set(books.facts.map((fact) => fact.desk)), [books.facts]);
-  const arrived = [...desks].filter((each) => each !== desk && !known.has(each));
+  const desks = useMemo(() => new Set(books.facts.filter(hasWork).map((fact) => fact.desk)), [books.facts]);
+  const isOut = (name: string) => desksOut.some((out) => out.device !== null && out.desk === name);
+  const arrived = [...desks].filter((each) => each !== desk && !known.has(each) && !isOut(each));
   useEffect(() => {
     if (local.get(KNOWN + id) === null) writeKnown(id, known);
   }, [id, known]);
@@ -108,6 +109,8 @@ const Merged = ({ count }: { count: number }) => {
     );
   });
 };
+
+const hasWork = ({ kind }: Room['books']['facts'][number]) => kind !== 'desk_opened' && kind !== 'desk_closed';
 
 const KNOWN = 'porchlight.meeting-desks/';
 
