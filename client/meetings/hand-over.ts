@@ -10,12 +10,12 @@ import {
   readFile,
   WRONG_FILE,
 } from '../../sync/meetings/file.ts';
-import { ofKind } from '../../sync/meetings/heads.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { saveAll, storeAtom } from '../store.ts';
 import { trueNow } from './clock.ts';
-import { deskOf, deviceId } from './desk-name.ts';
+import { deskOf } from './desk-name.ts';
+import { closing, ownOpening } from './own-desk.ts';
 import { recordFacts } from './record.ts';
 
 const ENTITIES = ['agendaItem', 'meetingFact', 'motion', 'minutesText', 'actionItem'] as const;
@@ -53,9 +53,8 @@ export const handOver = async (id: string): Promise<'shared' | 'saved' | 'left'>
 
 /** Whoever adds the file has all that was recorded here. */
 const closeDesk = async (id: string, store: Store): Promise<void> => {
-  const opened = ofKind(store.rows('meetingFact').by('meeting_id', id), 'desk_opened');
-  if (opened.some(({ data }) => data.device === deviceId()))
-    await recordFacts(id, [{ kind: 'desk_closed', data: { desk: deskOf(id), device: deviceId() } }]);
+  const facts = store.rows('meetingFact').by('meeting_id', id);
+  if (ownOpening({ facts })) await recordFacts(id, [closing(id)]);
 };
 
 const localDate = (instant: string): string => {

@@ -206,7 +206,7 @@ test(
     const out = record.getByRole('list', { name: 'Desks that are out' });
     await expectText(out).toMatch(/Desk 1 is still out.*Desk 2 is still out/);
     await press(one, 'Close Desk');
-    await press(record, 'All Its Entries Are In: Desk 2');
+    await press(record, 'All Its Entries Are In Desk 2');
     await vanishes(out);
     await vote.getByRole('button', { name: 'Record Result' }).click();
     await submit(record, 'Record Result');

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { FactOf, MeetingBooks } from '../../../sync/meetings/books.ts';
+import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { isTimeDoubtful } from '../../../sync/meetings/fact-time.ts';
-import { byTime, ofKind } from '../../../sync/meetings/heads.ts';
 import { canRecord } from '../../../sync/meetings/rights.ts';
 import { useUser } from '../../session.ts';
 import { trueNow } from '../clock.ts';
 import { deskOf, deviceId, useDesk } from '../desk-name.ts';
+import { closing, lastSaid } from '../own-desk.ts';
 import { recordFacts } from '../record.ts';
 
 /** Tells the others that this device is a desk, once it is shown on the day of the meeting and again under another name, so that
@@ -15,7 +15,7 @@ export const useOpening = (books: MeetingBooks) => {
   const { id } = meeting;
   const user = useUser();
   const name = useDesk(id);
-  const last = lastOf(books);
+  const last = lastSaid(books);
   const open = useEffectEvent(() => {
     const at = trueNow();
     const fact = { kind: 'desk_opened' as const, at, recorded_at: at };
@@ -32,18 +32,6 @@ export const useOpening = (books: MeetingBooks) => {
   return {
     isOpen: last?.kind === 'desk_opened',
     isClosed: last?.kind === 'desk_closed',
-    close: () => void recordFacts(id, [{ kind: 'desk_closed', data: { desk: deskOf(id), device: deviceId() } }]),
+    close: () => void recordFacts(id, [closing(id)]),
   };
 };
-
-/** What was said last of this device as a desk. */
-const lastOf = ({ facts }: MeetingBooks) =>
-  (
-    [...ofKind(facts, 'desk_opened'), ...ofKind(facts, 'desk_closed')] as (
-      | FactOf<'desk_opened'>
-      | FactOf<'desk_closed'>
-    )[]
-  )
-    .filter(({ data }) => data.device === deviceId())
-    .sort(byTime)
-    .at(-1);

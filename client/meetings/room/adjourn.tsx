@@ -11,6 +11,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { announce } from '../announcer.tsx';
+import { closing, ownOpening } from '../own-desk.ts';
 import { fieldsOf, instantOf, useHoaTime } from '../time.ts';
 import { useRoom } from './context.ts';
 import { FormDialog } from './parts.tsx';
@@ -54,7 +55,11 @@ export const AdjournDialog = ({ onClose }: { onClose: () => void }) => {
       );
       if (!made) return false;
     }
-    const done = await record([{ kind: 'adjourned', data: goesOn ? { to: long(starts_at) } : {} }]);
+    const done = await record([
+      { kind: 'adjourned', data: goesOn ? { to: long(starts_at) } : {} },
+      // Who adjourns here checks in nobody else.
+      ...(ownOpening(books) ? [closing(meeting.id)] : []),
+    ]);
     if (!done) return false;
     announce('Adjourned');
     if (goesOn) navigate(paths.meeting(id));

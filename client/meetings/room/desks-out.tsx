@@ -26,7 +26,7 @@ const Line = ({ out: { desk, device, last_seen } }: { out: DeskOut }) => {
         {desk} is still out. Its last entry here is from {time(last_seen)}.
       </span>
       <Button size="small" onClick={close}>
-        All Its Entries Are In<span className="sr-only">: {desk}</span>
+        All Its Entries Are In<span className="sr-only"> {desk}</span>
       </Button>
     </li>
   );
