@@ -17,51 +17,69 @@ type Props = {
   onClose: () => void;
 };
 
-/** The entries that a figure is the sum of, with a line that repeats the sum. */
-export const FigureDialog = ({ figure: { label, of, cents, parts }, open, books, nameOf, onClose }: Props) => {
+/** The entries that a figure is the sum of, with a line that repeats the sum; below a balance also all entries of the account. */
+export const FigureDialog = ({ figure, open, onClose, ...props }: Props) => {
+  const { label, of, cents, parts, history } = figure;
+  const [isOpened, setOpened] = useState(false);
+  const none = history ? 'Nothing is open, and there is no credit.' : 'Nothing adds up to this.';
+  return (
+    <Dialog open={open} onClose={onClose} title={label} subtitle={parts.length === 0 ? none : (of ?? null)}>
+      <Sum caption={`What ${label.toLowerCase()} is the sum of`} {...{ label, cents, parts, onClose, ...props }} />
+      {history && !isOpened && (
+        <Button size="small" onClick={() => setOpened(true)}>
+          Show History
+        </Button>
+      )}
+      {history && isOpened && (
+        <section className="pt-3">
+          <h3 className="pb-1 font-semibold">History</h3>
+          <Sum caption="All entries" {...{ label, cents, onClose, ...props }} parts={history} />
+        </section>
+      )}
+    </Dialog>
+  );
+};
+
+type SumProps = Pick<Props, 'books' | 'nameOf' | 'onClose'> &
+  Pick<Figure, 'label' | 'cents' | 'parts'> & { caption: string };
+
+const Sum = ({ caption, label, cents, parts, books, nameOf, onClose }: SumProps) => {
   const entryPath = useEntryPath();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={label}
-      subtitle={parts.length === 0 ? 'Nothing adds up to this.' : (of ?? null)}
-    >
-      <table className="num w-full border-collapse">
-        <caption className="sr-only">What {label.toLowerCase()} is the sum of</caption>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Entry</th>
-            <th scope="col">Amount</th>
-          </tr>
-        </thead>
-        <tbody>
-          <Shortened rows={parts}>
-            {({ entry, cents: part, due_on = entry.due_on ?? entry.effective_on }) => (
-              <tr key={`${entry.id}/${due_on}`} className="border-line border-b">
-                <td className="w-px whitespace-nowrap py-2 pr-4 text-ink-3">{formatDate(due_on)}</td>
-                <td className="py-2 pr-3 [overflow-wrap:anywhere]">
-                  <Link href={entryPath(entry)} onClick={onClose} className="text-ink hover:underline">
-                    {titleOf(entry, books)}
-                  </Link>
-                  {nameOf && <span className="block text-ink-3 text-sm">{nameOf(entry.account_id)}</span>}
-                </td>
-                <td className="py-2 text-right">{formatMoney(part)}</td>
-              </tr>
-            )}
-          </Shortened>
-        </tbody>
-        <tfoot>
-          <tr className="font-semibold">
-            <td colSpan={2} className="py-2.5">
-              {label}
-            </td>
-            <td className="py-2.5 text-right">{formatMoney(cents)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </Dialog>
+    <table className="num w-full border-collapse">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Date</th>
+          <th scope="col">Entry</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Shortened rows={parts}>
+          {({ entry, cents: part, due_on = entry.due_on ?? entry.effective_on }) => (
+            <tr key={`${entry.id}/${due_on}`} className="border-line border-b">
+              <td className="w-px whitespace-nowrap py-2 pr-4 text-ink-3">{formatDate(due_on)}</td>
+              <td className="py-2 pr-3 [overflow-wrap:anywhere]">
+                <Link href={entryPath(entry)} onClick={onClose} className="text-ink hover:underline">
+                  {titleOf(entry, books)}
+                </Link>
+                {nameOf && <span className="block text-ink-3 text-sm">{nameOf(entry.account_id)}</span>}
+              </td>
+              <td className="py-2 text-right">{formatMoney(part)}</td>
+            </tr>
+          )}
+        </Shortened>
+      </tbody>
+      <tfoot>
+        <tr className="font-semibold">
+          <td colSpan={2} className="py-2.5">
+            {label}
+          </td>
+          <td className="py-2.5 text-right">{formatMoney(cents)}</td>
+        </tr>
+      </tfoot>
+    </table>
   );
 };
 

@@ -1,9 +1,18 @@
 import type { Entry } from '../../schema/tables/ledger.ts';
+import { ageingParts } from '../../sync/ledger/ageing.ts';
 import { portionsOf } from '../../sync/ledger/plans.ts';
 import type { AccountBooks } from './model.ts';
 
 /** A figure with exactly the amounts that it is the sum of. */
-export type Figure = { label: string; of?: string; cents: number; hint?: string; parts: readonly FigurePart[] };
+export type Figure = {
+  label: string;
+  of?: string;
+  cents: number;
+  hint?: string;
+  parts: readonly FigurePart[];
+  /** Of a balance: all entries, whose sum it is as well. */
+  history?: readonly FigurePart[];
+};
 /** `due_on` is the day shown: of a debit that is paid in parts, that of the part. */
 export type FigurePart = { entry: Entry; cents: number; due_on?: string };
 
@@ -25,7 +34,8 @@ export const figuresOf = ({ fold, list }: AccountBooks, today: string): Record<F
     balance: {
       label: 'Balance',
       cents: fold.balance_cents,
-      parts: list
+      parts: ageingParts(fold, today, 'balance'),
+      history: list
         .filter(({ effective_on }) => effective_on <= today)
         .map((entry) => ({ entry, cents: entry.amount_cents })),
     },

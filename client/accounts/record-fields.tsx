@@ -2,12 +2,13 @@ import { useDeferredValue, useEffect, useMemo } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { RECORDED_METHODS } from '../../schema/postings.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
+import type { AccountFold } from '../../sync/ledger/folds.ts';
 import { ComboboxField } from '../forms/combobox-field.tsx';
 import { DateField, SelectField, TextField } from '../forms/fields.tsx';
 import { type People, usePeople } from '../screens/people.tsx';
-import { useRows } from '../store.ts';
+import { useRows, useStored } from '../store.ts';
 import { useHoaToday } from '../today.ts';
-import { formatLabel } from '../ui/format.ts';
+import { formatLabel, formatMoney } from '../ui/format.ts';
 import { useFolds } from './folds.ts';
 import { holdersOf } from './model.ts';
 import type { PaymentValues } from './record-form.ts';
@@ -26,12 +27,27 @@ export const AccountField = ({ form }: Form) => (
   />
 );
 
-/** Every account as it is looked for: by holders, home and email addresses. */
+/** Every account as it is looked for: by holders, home and email addresses. Beside each stands what it owes, so that of two people
+ * of one name the right one is taken. */
 export const useAccountChoices = () => {
-  // A payment changes the sums of its account, which no choice shows.
   const accounts = useDeferredValue(useRows('account').all);
   const people = usePeople();
-  return useMemo(() => accounts.map((account) => choiceOf(people, account)), [accounts, people]);
+  // The list of accounts comes before what each owes, also after each payment.
+  const folds = useDeferredValue(useFolds(useHoaToday()));
+  const { isComplete } = useStored('entry');
+  return useMemo(
+    () =>
+      accounts.map((account) => ({
+        ...choiceOf(people, account),
+        ...(isComplete && { aside: owedInWords(folds(account.id).fold) }),
+      })),
+    [accounts, people, folds, isComplete],
+  );
+};
+
+const owedInWords = ({ due_now_cents, credit_cents }: AccountFold['fold']): string => {
+  if (due_now_cents > 0) return `${formatMoney(due_now_cents)} due`;
+  return credit_cents > 0 ? `${formatMoney(credit_cents)} credit` : 'Nothing due';
 };
 
 const choiceOf = (people: People, account: Account) => {

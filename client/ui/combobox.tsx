@@ -5,8 +5,8 @@ import { useFieldProps } from './field-context.ts';
 import { formatCount } from './format.ts';
 import { PopupPortal } from './popup-portal.tsx';
 
-/** `hint` stands under the label, and is searched, too. */
-export type Choice = { id: string; label: string; hint?: string; icon?: ReactNode };
+/** `hint` stands under the label, and is searched, too; `aside` stands at the end of the line and is not. */
+export type Choice = { id: string; label: string; hint?: string; aside?: string; icon?: ReactNode };
 
 type Shared = {
   choices: readonly Choice[];
@@ -147,12 +147,13 @@ const Options = ({ box }: { box: RefObject<HTMLElement | null> }) => (
   </PopupPortal>
 );
 
-const Face = ({ label, hint, icon }: Choice) => (
+const Face = ({ label, hint, aside, icon }: Choice) => (
   <>
     {icon}
     <span className="min-w-0 flex-1 truncate">
       {label} {hint && <span className="block truncate text-ink-3 text-sm">{hint}</span>}
     </span>
+    {aside && <span className="num shrink-0 text-ink-2 text-sm">{aside}</span>}
     <Check aria-hidden className="size-4 shrink-0 text-pine-text opacity-0 group-data-selected:opacity-100" />
   </>
 );
