@@ -20,7 +20,11 @@ export type PaymentValues = {
   note: string;
   deposit_id: string;
   pins: Pin[];
+  others: OtherPart[];
 };
+
+/** What of one check is for another account than the first. */
+export type OtherPart = { account_id: string; amount: string };
 
 export const NO_PAYMENT: PaymentValues = {
   account_id: '',
@@ -33,6 +37,7 @@ export const NO_PAYMENT: PaymentValues = {
   note: '',
   deposit_id: '',
   pins: [],
+  others: [],
 };
 
 /** The fields of a payment that is to be corrected. */
@@ -47,10 +52,17 @@ export const valuesOf = (payment: Payment): PaymentValues => ({
   note: payment.note ?? '',
   deposit_id: payment.deposit_id ?? '',
   pins: [],
+  others: [],
 });
 
+/** The payments that one check comes to, an account each: they share all but the amount. */
+export const partsOf = (values: PaymentValues): PaymentValues[] => [
+  { ...values, others: [] },
+  ...values.others.map((one) => ({ ...values, ...one, pins: [], others: [] })),
+];
+
 /** What a payment needs, of the text that was typed. */
-export const paymentArgs = ({ amount, deposit_id, pins, ...values }: PaymentValues, id: string) => ({
+export const paymentArgs = ({ amount, deposit_id, pins, others: _, ...values }: PaymentValues, id: string) => ({
   ...values,
   id,
   amount: toNumber(amount),
@@ -78,5 +90,25 @@ export const usePaymentResolver = (): Resolver<PaymentValues> =>
   useMemo(() => {
     const typed = z.transform((values: PaymentValues) => paymentArgs(values, PREVIEW_ID));
     const input = z.pipe(typed, paymentInput as never) as unknown as typeof paymentInput;
-    return zodResolver(input, undefined, { raw: true }) as unknown as Resolver<PaymentValues>;
+    const first = zodResolver(input, undefined, { raw: true }) as unknown as Resolver<PaymentValues>;
+    return async (values, context, options) => {
+      const result = await first(values, context, options);
+      const others = values.others.map((_, at) => otherErrors(values, at));
+      if (others.every((one) => one === undefined)) return result;
+      return { values: {}, errors: { ...result.errors, others } } as Awaited<ReturnType<Resolver<PaymentValues>>>;
+    };
   }, []);
+
+const TWICE = 'This account was chosen already.';
+
+/** Of the part at a place of `others`; undefined where nothing is wrong. */
+export const otherErrors = (values: PaymentValues, at: number) => {
+  const parts = partsOf(values);
+  const { account_id, ...part } = parts[at + 1]!;
+  const issues = paymentInput.safeParse(paymentArgs({ account_id, ...part }, PREVIEW_ID)).error?.issues ?? [];
+  const isTwice = account_id !== '' && parts.slice(0, at + 1).some((one) => one.account_id === account_id);
+  const own = issues.filter(({ path }) => path[0] === 'account_id' || path[0] === 'amount');
+  const errors = own.map(({ path, message }) => [path[0], { type: 'custom', message }]);
+  if (isTwice) errors.push(['account_id', { type: 'custom', message: TWICE }]);
+  return errors.length > 0 ? Object.fromEntries(errors) : undefined;
+};

@@ -24,8 +24,9 @@ import { toast } from '../ui/toast.tsx';
 import { PossibleDuplicates } from './possible-duplicates.tsx';
 import { PaymentDraft } from './record-draft.tsx';
 import { AccountField, PaymentFields, useProposedAmount } from './record-fields.tsx';
-import { NO_PAYMENT, type PaymentValues, paymentArgs, usePaymentResolver, valuesOf } from './record-form.ts';
+import { NO_PAYMENT, type PaymentValues, partsOf, paymentArgs, usePaymentResolver, valuesOf } from './record-form.ts';
 import { CoverageCard, OpenCard, type Recorded, RecordedCard } from './record-side.tsx';
+import { OtherAccounts } from './record-split.tsx';
 
 /** /accounts/record: one payment after another, with the same method, date and deposit; or the correction of one. */
 const RecordPayment = () => {
@@ -51,18 +52,23 @@ const RecordForm = ({ wrong }: { wrong: Payment | undefined }) => {
   const old = useOldDate(today);
   const [, navigate] = useLocation();
   const write = async (values: PaymentValues) => {
-    const id = uuidv7();
     const corrects = wrong?.id ?? null;
     // The next check is typed while this one is written to the disk.
     const put = wrong ? save : saveSoon;
-    if (!(await submit(() => put('recordPayment', { ...paymentArgs(values, id), corrects })))) return;
+    const parts = partsOf(values);
+    for (const [at, part] of parts.entries()) {
+      const id = uuidv7();
+      if (!(await submit(() => put('recordPayment', { ...paymentArgs(part, id), corrects }))))
+        return at > 0 ? form.reset(leftOf(parts.slice(at)), { keepDefaultValues: true }) : undefined;
+      const cents = centsOf(toNumber(part.amount));
+      setRecorded((before) => [{ id, account_id: part.account_id, cents }, ...before]);
+    }
     const { account_id, method, received_on, deposit_id } = values;
     if (wrong) {
       form.reset(start);
       void toast('Payment corrected');
       return navigate(paths.account(account_id));
     }
-    setRecorded((before) => [{ id, account_id, cents: centsOf(toNumber(values.amount)) }, ...before]);
     form.reset({ ...NO_PAYMENT, method, received_on, deposit_id });
     first.current?.querySelector('input')?.focus();
   };
@@ -95,6 +101,7 @@ const RecordForm = ({ wrong }: { wrong: Payment | undefined }) => {
             <AccountField form={form} />
           </div>
           <PaymentFields form={form} />
+          {!wrong && <OtherAccounts form={form} />}
           <ErrorAlert message={failure} onClose={dismiss} />
           <FormActions
             note={<PaymentDraft form={form} start={start} account_id={asked} corrects={wrong?.id} />}
@@ -113,6 +120,12 @@ const RecordForm = ({ wrong }: { wrong: Payment | undefined }) => {
     </>
   );
 };
+
+/** What is left to record of a check, of which the first parts were. */
+const leftOf = ([next, ...others]: readonly PaymentValues[]): PaymentValues => ({
+  ...next!,
+  others: others.map(({ account_id, amount }) => ({ account_id, amount })),
+});
 
 const OLD_DAYS = 180;
 
