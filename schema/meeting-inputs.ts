@@ -3,7 +3,7 @@ import { base } from './edits.ts';
 import { calendarDate, id, line, optionalText, RICH_LIMIT } from './inputs.ts';
 import { INVOICE_STATUSES } from './invoices.ts';
 import { fileSource } from './meeting-facts.ts';
-import { ITEM_KINDS, LINKED_ENTITIES, MEETING_KINDS, OFFICES } from './meetings.ts';
+import { ITEM_KINDS, LINKED_ENTITIES, MEETING_KINDS, OFFICES, PAPERS_LIMIT } from './meetings.ts';
 import { REQUEST_STATUSES } from './requests.ts';
 import { VIOLATION_STATUSES } from './violations.ts';
 
@@ -11,7 +11,6 @@ export const WEIGHT_LIMIT = 1_000_000;
 export const OWNERS_LIMIT = 12;
 export const RECORDS_LIMIT = 100;
 const ITEMS_LIMIT = 60;
-export const PAPERS_LIMIT = 20;
 const TEMPLATES_LIMIT = 30;
 const PEOPLE_LIMIT = 50;
 const WORDS_LIMIT = 2000;

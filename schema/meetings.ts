@@ -124,6 +124,7 @@ export type ItemKind = (typeof ITEM_KINDS)[number];
 /** What an agenda item is about, and what adopting or failing its motion does to it. `account` groups overdue invoices. */
 export const LINKED_ENTITIES = ['request', 'violation', 'account', 'meeting', 'actionItem', 'motion'] as const;
 export type LinkedRecord = { entity: (typeof LINKED_ENTITIES)[number]; id: string };
+export const PAPERS_LIMIT = 20;
 /** A document that goes with an agenda item. Residents see those that they could read when they were added. */
 export type Paper = { document_id: string; is_public: boolean };
 /** `status` of the request or violation, 'canceled' for an overdue invoice, 'approved' for minutes. */

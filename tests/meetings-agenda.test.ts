@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Rows } from '../schema/rows.ts';
 import { agendaOf, positionsAfter, spread } from '../sync/meetings/agenda.ts';
 import { type AgendaSources, recordsToAdd, unfinishedBusiness } from '../sync/meetings/agenda-records.ts';
+import { packetOf } from '../sync/meetings/packet.ts';
 import { TEMPLATE_OF, TEMPLATES } from '../sync/meetings/templates.ts';
 import { testBothApis } from './support/apis.ts';
 import { Device } from './support/device.ts';
@@ -70,11 +71,28 @@ testBothApis(
     expect(message).not.toMatch(/Bids|Item 2/);
     const device = await new Device(ctx, rex).sync();
     expect(device.store.rows('agendaItem').all.map((item) => item.papers)).toEqual([[own]]);
+    const packet = packetOn(device, meeting_id);
+    expect(packet.papers).toEqual([{ document_id: budget, path: 'Papers/01 Item 1/Budget 2027.pdf' }]);
+    expect(packet.html).toContain('<a href="Papers/01%20Item%201/Budget%202027.pdf">Budget &lt;2027&gt;</a>');
+    expect(packet.html).not.toMatch(/Bids|Item 2/);
+    const desk = await new Device(ctx, bea).sync();
+    expect(packetOn(desk, meeting_id).papers.map(({ path }) => path)).toEqual([
+      'Papers/01 Item 1/Budget 2027.pdf',
+      'Papers/01 Item 1/Bids.pdf',
+      'Papers/02 Item 2/Budget 2027.pdf',
+    ]);
+    await desk.close();
     await device.close();
     expect(await set(open, [])).toEqual(OK);
     expect(await papers(rex)).toEqual([null]);
   },
 );
+
+const packetOn = ({ store }: Device, id: string) =>
+  packetOf(store.rows('meeting').get(id)!, store.rows('agendaItem').all, store.rows('document'), {
+    name: 'Willow Creek',
+    time_zone: 'America/Chicago',
+  });
 
 testBothApis('[AGENDA-01] an item is moved without touching the others', async (api, ctx) => {
   const { id, items } = await boardMeeting(ctx, [ctx.bea], 4);

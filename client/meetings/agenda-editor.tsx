@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Fold } from '../ui/fold.tsx';
 import { AgendaRow } from './agenda-row.tsx';
 import { CarriedUnder, useCarried } from './carried.tsx';
+import { PacketButton, Papers } from './papers.tsx';
 import { useRecordsToAdd } from './records.ts';
 
 const ItemDialog = lazy(() => import('./item-dialog.tsx'));
@@ -89,6 +90,7 @@ const AgendaEditor = ({ meeting, items }: { meeting: Meeting; items: readonly Ag
             }
             onWithdraw={() => withdraw(item, true)}
           >
+            <Papers item={item} />
             <CarriedUnder carried={carried} item_id={item.id} />
           </AgendaRow>
         ))}
@@ -101,6 +103,7 @@ const AgendaEditor = ({ meeting, items }: { meeting: Meeting; items: readonly Ag
         <Button icon={FolderPlus} onClick={() => setOpened({ kind: 'records' })}>
           Add from Records{waiting > 0 && ` (${waiting})`}
         </Button>
+        {open.length > 0 && <PacketButton meeting={meeting} items={open} />}
       </div>
       {withdrawn.length > 0 && (
         <div className="pt-3">

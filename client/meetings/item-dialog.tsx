@@ -21,6 +21,7 @@ import { formatLabel } from '../ui/format.ts';
 import { sanitize } from '../ui/rich-text.tsx';
 import { toast } from '../ui/toast.tsx';
 import { drafts } from './outbox.ts';
+import { PapersField } from './papers-field.tsx';
 
 type Values = {
   title: string;
@@ -28,6 +29,8 @@ type Values = {
   presenter: string;
   description: string;
   proposal: string;
+  /** Ids of documents. */
+  papers: string[];
   executive: boolean;
   consent: boolean;
   /** Statuses of the linked record; '' leaves it as it is. */
@@ -41,6 +44,7 @@ const EMPTY: Values = {
   presenter: '',
   description: '',
   proposal: '',
+  papers: [],
   executive: false,
   consent: false,
   adopted: '',
@@ -53,6 +57,7 @@ const valuesOf = (item: AgendaItem): Values => ({
   presenter: item.presenter ?? '',
   description: item.description,
   proposal: item.proposal,
+  papers: item.papers?.map(({ document_id }) => document_id) ?? [],
   executive: item.executive,
   consent: item.consent,
   adopted: item.on_adopt?.[0]?.status ?? '',
@@ -65,6 +70,7 @@ const argsOf = (values: Values, item: AgendaItem | null) => ({
   presenter: values.presenter,
   description: sanitize(values.description),
   proposal: sanitize(values.proposal),
+  papers: values.papers ?? [],
   executive: values.executive,
   consent: values.consent,
   ...(item && isActedOn(item) && { on_adopt: actionOf(item, values.adopted), on_fail: actionOf(item, values.failed) }),
@@ -142,6 +148,7 @@ const ItemDialog = ({
           hint="The words to be voted on. The motion starts from them."
           placeholder="That the board approve ..."
         />
+        <ItemPapers form={form} />
         {item && isActedOn(item) && <ActionFields form={form} item={item} />}
         <Checkbox {...form.register('executive')} label="Executive" hint="Heard without residents, who never see it." />
         {meeting.noticed && !item?.executive && <ClosedAfterNotice form={form} />}
@@ -168,6 +175,13 @@ const changed = <Args extends object>(now: Args, before: Args): Partial<Args> =>
   ) as Partial<Args>;
 
 type FormProps = { form: ReturnType<typeof useRecordForm<Values>>['form'] };
+
+const ItemPapers = ({ form }: FormProps) => (
+  <PapersField
+    papers={useWatch({ control: form.control, name: 'papers' }) ?? []}
+    onChange={(papers) => form.setValue('papers', papers, { shouldDirty: true })}
+  />
+);
 
 const ClosedAfterNotice = ({ form }: FormProps) =>
   useWatch({ control: form.control, name: 'executive' }) && (

@@ -508,7 +508,8 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     resident: 'forbidden',
   },
   updateAgendaItem: {
-    args: ({ item, invoice, request }) => ({
+    args: ({ item, invoice, request, document }) => ({
+      papers: [document],
       id: item,
       ...ITEM_FIELDS,
       record: { entity: 'request', id: request },

@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Corrections, useEarlierCorrections } from '../carried.tsx';
 import { isBoardMeeting } from '../model.ts';
+import { Papers } from '../papers.tsx';
 import { PullOut, useStartItem } from './agenda.tsx';
 import { useRoom } from './context.ts';
 import { MakeMotion } from './make-motion.tsx';
@@ -68,6 +69,7 @@ const About = ({ item }: { item: AgendaItem }) => {
         {item.title}
       </h2>
       {item.description && <RichText html={item.description} className="mt-2" />}
+      <Papers item={item} />
       {itemForCorrections(liveItems(books.items)) === item.id && <Corrections list={corrections} />}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {item.consent && <PullOut item={item} />}
