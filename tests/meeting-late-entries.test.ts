@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { drainOutbox } from '../worker/jobs/outbox.ts';
 import { type Api, testBothApis } from './support/apis.ts';
@@ -5,6 +6,17 @@ import { createContext, type TestContext } from './support/fixtures.ts';
 import { boardMeeting, newFact } from './support/meetings.ts';
 
 const guest = (name: string) => newFact('guest', { name });
+const none = { units: 0, weight: 0 };
+const corrected = (subject: string) =>
+  newFact(
+    'result',
+    {
+      ...{ outcome: 'failed', method: 'count', needed: 2, of: 3, counted: [], text_id: null, reason: 'Miscounted' },
+      ...{ totals: { for: none, against: none, abstain: none } },
+      presence: { present: 3, total: 3, needed: 2, met: true, units: 3, weight: 3 },
+    },
+    { subject },
+  );
 const lateAt = async (ctx: TestContext, id: string) =>
   (await ctx.sue.call('GET', `/api/meetings/${id}`)).body.minutes_late_at;
 
@@ -30,6 +42,9 @@ testBothApis('[MIN-09] entries that come after the approval wait for the board',
   const { record, approve, early } = await approved(api, ctx);
   expect(await record(early)).toBeNull();
   expect(await record(newFact('desk_opened', { device: 'two' }))).toBeNull();
+  const subject = uuidv7();
+  const anew = newFact('count', { label: 'All', for: 2, against: 1, abstain: 0 }, { subject });
+  expect(await record(...([anew, corrected(subject)] as never[]))).toBeNull();
   const first = await record(guest('A late guest'));
   expect(Date.parse(first)).toBeGreaterThan(0);
   const second = await record(guest('A later guest'));

@@ -7,7 +7,7 @@ import { ID_TAKEN, mutator, Refusal, type Tx } from '../tx.ts';
 import { closeSessions } from './executive-rows.ts';
 import { contentOf, otherId } from './fact-content.ts';
 import { assertOwnSubjects, OF_ANOTHER_MEETING } from './fact-subjects.ts';
-import { changesMinutes } from './late-entries.ts';
+import { changesMinutes, isCorrectedResult } from './late-entries.ts';
 import { lockedSentence } from './minutes-locks.ts';
 import { assertChangeable } from './motion-locks.ts';
 import { canRecord, findRecordable, MOTION_NOT_FOUND } from './rights.ts';
@@ -50,7 +50,9 @@ const SESSION_KINDS: readonly FactKind[] = ['executive_started', 'executive_ende
 /** Entries that approved minutes do not have wait for the board, until it records a correction or says that there is none. */
 const lateAt = ({ now }: Tx, { minutes_approved_on, minutes_late_at }: Meeting, fresh: readonly NewRow[]) => {
   if (!minutes_approved_on) return null;
-  if (fresh.some(changesMinutes)) return now;
+  // The numbers that a correction brings along are told by the correction.
+  const corrected = new Set(fresh.filter(isCorrectedResult).map(({ subject }) => subject));
+  if (fresh.some((fact) => changesMinutes(fact) && !(fact.kind === 'count' && corrected.has(fact.subject)))) return now;
   return fresh.some(({ kind }) => kind === 'minutes_correction') ? null : (minutes_late_at ?? null);
 };
 
