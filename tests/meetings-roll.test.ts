@@ -236,7 +236,7 @@ testBothApis(
     });
     expect(docs.at(-2)).toMatchObject({ address_id: early, changes: null });
     const minutes = (await bea.call('GET', `/api/meetings/${meeting_id}/minutes`)).body;
-    expect(JSON.stringify(minutes).match(/11 Short Street: added to the roll \(Forgotten\)/g)).toHaveLength(1);
+    expect(JSON.stringify(minutes.head).match(/11 Short Street: added to the roll \(Forgotten\)/g)).toHaveLength(1);
     expect(JSON.stringify(minutes)).not.toContain('11 Short Street: 11 Short Street');
     const id = `${meeting_id}:${forgotten}`;
     await api.act(bea, 'updateRollUnit', { id, removed: true, reason: 'Mistaken' });
