@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { base } from './edits.ts';
-import { calendarDate, id, line, optionalText, RICH_LIMIT } from './inputs.ts';
+import { calendarDate, id, isoDate, line, optionalText, RICH_LIMIT } from './inputs.ts';
 import { INVOICE_STATUSES } from './invoices.ts';
 import { fileSource } from './meeting-facts.ts';
 import { ITEM_KINDS, LINKED_ENTITIES, MEETING_KINDS, OFFICES, PAPERS_LIMIT } from './meetings.ts';
@@ -207,11 +207,15 @@ const itemFields = {
 };
 
 /** `after_id` is the item before it; null puts it first, absent last. */
+/** By the clock of the device, for what is added in an executive session and synced after it. */
+const madeAt = z.optional(isoDate);
+
 export const agendaItemInput = z.object({
   id,
   meeting_id: id,
   ...itemFields,
   after_id: z.nullish(id),
+  at: madeAt,
   file: z.optional(fileSource),
 });
 export const agendaItemUpdate = z.object({ id, ...itemFields, title: z.optional(itemFields.title) });
@@ -223,6 +227,7 @@ export const agendaRecordsInput = z.object({
     .array(z.object({ id, record: linkedRecord, title: z.optional(line(TITLE)) }))
     .check(z.minLength(1, 'Please select a record.'), z.maxLength(RECORDS_LIMIT)),
   after_id: z.nullish(id),
+  at: madeAt,
 });
 
 const LINES_LIMIT = 2000;

@@ -20,6 +20,7 @@ import { DraftNote } from '../ui/draft.tsx';
 import { formatLabel } from '../ui/format.ts';
 import { sanitize } from '../ui/rich-text.tsx';
 import { toast } from '../ui/toast.tsx';
+import { trueNow } from './clock.ts';
 import { drafts } from './outbox.ts';
 import { PapersField } from './papers-field.tsx';
 
@@ -112,7 +113,7 @@ const ItemDialog = ({
     const write = () =>
       item
         ? save('updateAgendaItem', { id, ...changed(args, argsOf(valuesOf(item), item)) })
-        : save('addAgendaItem', { id, meeting_id: meeting.id, ...args, ...after });
+        : save('addAgendaItem', { id, meeting_id: meeting.id, at: trueNow(), ...args, ...after });
     if (!(await submit(write))) return;
     edit.finish();
     void toast(item ? 'Item saved' : 'Item added to the agenda');

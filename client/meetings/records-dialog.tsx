@@ -13,6 +13,7 @@ import { Checkbox } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatPlural } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
+import { trueNow } from './clock.ts';
 import { useRecordsToAdd } from './records.ts';
 
 /** Adds open records to the agenda, as items with a link. */
@@ -34,7 +35,8 @@ const RecordsDialog = ({
     setChosen((keys) => (on ? [...keys, key] : keys.filter((one) => one !== key)));
   const add = async () => {
     const items = picked.map(({ record }) => ({ id: uuidv7(), record }));
-    if (!(await submit(() => save('addAgendaRecords', { meeting_id: meeting.id, items, ...after })))) return;
+    if (!(await submit(() => save('addAgendaRecords', { meeting_id: meeting.id, at: trueNow(), items, ...after }))))
+      return;
     void toast(`${formatPlural(items.length, 'item')} added to the agenda`);
     onClose();
   };

@@ -1,4 +1,5 @@
 import type { ActionItem, AgendaItem, Meeting, MeetingFact } from '../../schema/tables/meetings.ts';
+import { outboxKeys } from '../outbox-keys.ts';
 import type { Tx } from '../tx.ts';
 import { executiveSessionsOf, isExecutiveAction, isInSession } from './executive.ts';
 
@@ -25,6 +26,7 @@ export const closeSessions = async (tx: Tx, meeting: Meeting, added: readonly { 
     return isNew ? { ...item, executive: true } : item;
   });
   const books = { meeting, facts, motions, items: closed };
+  if (meeting.minutes_document_id && !meeting.minutes_approved_on) publishAgain(tx, meeting);
   await Promise.all([
     ...changed(items, closed).map((item) => tx.put('agendaItem', item)),
     ...changed(
@@ -32,6 +34,12 @@ export const closeSessions = async (tx: Tx, meeting: Meeting, added: readonly { 
       actions.map((action) => ({ ...action, executive: isExecutiveAction(books, action) })),
     ).map((action) => tx.put('actionItem', action)),
   ]);
+};
+
+/** The draft that residents have may tell what was said in the session. */
+const publishAgain = (tx: Tx, { id }: Meeting): void => {
+  const payload = { meeting_id: id, user_id: tx.actor.id };
+  tx.after({ kind: 'publishMinutes', key: outboxKeys.publishMinutes(id, tx.now), payload });
 };
 
 const changed = <Row extends AgendaItem | ActionItem>(before: readonly Row[], after: readonly Row[]): Row[] =>

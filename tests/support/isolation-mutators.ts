@@ -493,6 +493,7 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
       record: { entity: 'request', id: request },
       on_adopt: [{ entity: 'request', id: request, status: 'resolved' }],
       on_fail: [{ entity: 'violation', id: violation, status: 'dismissed' }],
+      at: NOON,
       after_id: item,
       file: undefined,
     }),
@@ -503,6 +504,7 @@ export const MUTATORS: Record<MutatorName, MutatorCell> = {
     args: ({ meeting, account, item }) => ({
       meeting_id: meeting,
       items: [{ id: uuidv7(), record: { entity: 'account', id: account } }],
+      at: NOON,
       after_id: item,
     }),
     resident: 'forbidden',

@@ -23,7 +23,7 @@ import { findStandingMeeting, ITEM_NOT_FOUND, newItem, noticedOf } from '../writ
 type Item = Unsaved<AgendaItem>;
 
 /** One that is here already is passed over: its own device sends it after a meeting file has brought it, or before. */
-const addAgendaItem = mutator(itemInput, async (tx, { after_id, file, ...given }) => {
+const addAgendaItem = mutator(itemInput, async (tx, { after_id, file, at = tx.now, ...given }) => {
   const [meeting, known] = await Promise.all([
     findStandingMeeting(tx, given.meeting_id),
     tx.get('agendaItem', given.id),
@@ -38,14 +38,14 @@ const addAgendaItem = mutator(itemInput, async (tx, { after_id, file, ...given }
   const isPlaced = !file || !after_id || items.some(({ id }) => id === after_id);
   const [position] = await placesAmong(tx, items, isPlaced ? after_id : undefined, 1);
   const actions = actionsByDefault(args.record, record);
-  const closed = (await isInExecutive(tx, meeting)) || (await isFromExecutive(tx, args.record));
+  const closed = (await isInExecutive(tx, meeting, at)) || (await isFromExecutive(tx, args.record));
   await tx.put('agendaItem', closedIf(closed, { ...itemOf(tx, meeting, args, position!, actions), papers }));
 });
 
 const closedIf = (closed: boolean, item: Item): Item => (closed ? { ...item, executive: true } : item);
 
-const isInExecutive = async (tx: Tx, meeting: Meeting): Promise<boolean> =>
-  isInSession(tx.now, executiveSessionsOf(await sessionFacts(tx, meeting)));
+const isInExecutive = async (tx: Tx, meeting: Meeting, at: string): Promise<boolean> =>
+  isInSession(new Date(at).toISOString(), executiveSessionsOf(await sessionFacts(tx, meeting)));
 
 /** True for what an executive session left to be done or decided. */
 const isFromExecutive = async (tx: Tx, record: LinkedRecord | null | undefined): Promise<boolean> => {
@@ -101,23 +101,26 @@ const papersOf = async (tx: Tx, ids: readonly string[] = []): Promise<Paper[] | 
   return documents.length > 0 ? documents.map(({ id, is_public }) => ({ document_id: id, is_public })) : null;
 };
 
-const addAgendaRecords = mutator(agendaRecordsInput, async (tx, { meeting_id, items, after_id }) => {
-  const meeting = await findStandingMeeting(tx, meeting_id);
-  const [known, records] = await Promise.all([
-    Promise.all(items.map(({ id }) => tx.get('agendaItem', id))),
-    Promise.all(items.map(({ record }) => findRecord(tx, record))),
-  ]);
-  for (const row of known) assertNew(row);
-  const titles = await Promise.all(items.map(({ record }, at) => titleOfRecord(tx, record, records[at])));
-  const positions = await placesAfter(tx, meeting, after_id, items.length);
-  const isNow = await isInExecutive(tx, meeting);
-  const closed = await Promise.all(items.map(async ({ record }) => isNow || (await isFromExecutive(tx, record))));
-  const rows = items.map(({ id, record, title }, at) => {
-    const args = { id, meeting_id, record, title: title ?? titles[at]! };
-    return closedIf(closed[at]!, itemOf(tx, meeting, args, positions[at]!, actionsByDefault(record, records[at])));
-  });
-  await Promise.all(rows.map((row) => tx.put('agendaItem', row)));
-});
+const addAgendaRecords = mutator(
+  agendaRecordsInput,
+  async (tx, { meeting_id, items, after_id, at: madeAt = tx.now }) => {
+    const meeting = await findStandingMeeting(tx, meeting_id);
+    const [known, records] = await Promise.all([
+      Promise.all(items.map(({ id }) => tx.get('agendaItem', id))),
+      Promise.all(items.map(({ record }) => findRecord(tx, record))),
+    ]);
+    for (const row of known) assertNew(row);
+    const titles = await Promise.all(items.map(({ record }, at) => titleOfRecord(tx, record, records[at])));
+    const positions = await placesAfter(tx, meeting, after_id, items.length);
+    const isNow = await isInExecutive(tx, meeting, madeAt);
+    const closed = await Promise.all(items.map(async ({ record }) => isNow || (await isFromExecutive(tx, record))));
+    const rows = items.map(({ id, record, title }, at) => {
+      const args = { id, meeting_id, record, title: title ?? titles[at]! };
+      return closedIf(closed[at]!, itemOf(tx, meeting, args, positions[at]!, actionsByDefault(record, records[at])));
+    });
+    await Promise.all(rows.map((row) => tx.put('agendaItem', row)));
+  },
+);
 
 /** `n` positions after the item named, all others anew where there is no room. Throws Refusal('not_found'). */
 const placesAfter = async (tx: Tx, { id }: Meeting, after_id: string | null | undefined, n: number) => {
