@@ -206,10 +206,10 @@ const itemFields = {
   on_fail: z.nullish(recordActions),
 };
 
-/** `after_id` is the item before it; null puts it first, absent last. */
 /** By the clock of the device, for what is added in an executive session and synced after it. */
 const madeAt = z.optional(isoDate);
 
+/** `after_id` is the item before it; null puts it first, absent last. */
 export const agendaItemInput = z.object({
   id,
   meeting_id: id,

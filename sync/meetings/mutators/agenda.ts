@@ -39,10 +39,14 @@ const addAgendaItem = mutator(itemInput, async (tx, { after_id, file, at = tx.no
   const [position] = await placesAmong(tx, items, isPlaced ? after_id : undefined, 1);
   const actions = actionsByDefault(args.record, record);
   const closed = (await isInExecutive(tx, meeting, at)) || (await isFromExecutive(tx, args.record));
-  await tx.put('agendaItem', closedIf(closed, { ...itemOf(tx, meeting, args, position!, actions), papers }));
+  await tx.put('agendaItem', closedIf(closed, at, { ...itemOf(tx, meeting, args, position!, actions), papers }));
 });
 
-const closedIf = (closed: boolean, item: Item): Item => (closed ? { ...item, executive: true } : item);
+const closedIf = (closed: boolean, at: string, item: Item): Item => ({
+  ...item,
+  executive: item.executive || closed,
+  created_at: new Date(at).toISOString(),
+});
 
 const isInExecutive = async (tx: Tx, meeting: Meeting, at: string): Promise<boolean> =>
   isInSession(new Date(at).toISOString(), executiveSessionsOf(await sessionFacts(tx, meeting)));
@@ -116,7 +120,11 @@ const addAgendaRecords = mutator(
     const closed = await Promise.all(items.map(async ({ record }) => isNow || (await isFromExecutive(tx, record))));
     const rows = items.map(({ id, record, title }, at) => {
       const args = { id, meeting_id, record, title: title ?? titles[at]! };
-      return closedIf(closed[at]!, itemOf(tx, meeting, args, positions[at]!, actionsByDefault(record, records[at])));
+      return closedIf(
+        closed[at]!,
+        madeAt,
+        itemOf(tx, meeting, args, positions[at]!, actionsByDefault(record, records[at])),
+      );
     });
     await Promise.all(rows.map((row) => tx.put('agendaItem', row)));
   },
