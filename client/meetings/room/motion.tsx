@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf } from '../../../sync/meetings/books.ts';
+import { isExecutiveMotion } from '../../../sync/meetings/executive.ts';
 import type { MotionState } from '../../../sync/meetings/motions.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { useRoom } from './context.ts';
@@ -38,7 +39,7 @@ export const MotionCard = ({ motion }: { motion: Motion }) => {
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="font-semibold text-lg">Motion {motion.number}</h3>
         {state.result ? <OutcomeBadge result={state.result} /> : <Badge tone={tone}>{words}</Badge>}
-        {motion.executive && <Badge tone="violet">Executive</Badge>}
+        {isExecutiveMotion(books, motion) && <Badge tone="violet">Executive</Badge>}
         {state.check && (
           <span className="inline-flex items-center gap-1">
             <TriangleAlert aria-hidden className="size-4 text-ochre" />
