@@ -255,7 +255,7 @@ test('[USERS-01, USERS-04, USERS-11] ten at a time, filters in the address, coun
   ]);
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(1 + boardMembers);
-  expect(lines[0]).toContain('Name,Email,Role,Status,Address,Last Login');
+  expect(lines[0]).toContain('Resident Name,Resident Email,Role,Phone,Status,Last Login');
 });
 
 test('[BULK-26, BULK-32, USERS-20] what the server refuses says why, and can be put right', async () => {
