@@ -68,7 +68,7 @@ export const startFaultyStack = async ({ smallDisk = false } = {}): Promise<Faul
     disk?.unmount();
     await rm(dataDir, { recursive: true, force: true });
   };
-  const db = () => createClient({ url: urls.database });
+  const db = () => createClient({ url: stack.urls.database });
   return {
     port,
     dataDir,
