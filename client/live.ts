@@ -4,7 +4,8 @@ import type { Entity, Rows } from '../schema/rows.ts';
 import type { ListState } from '../sync/client/live.ts';
 import type { ListQuery, Lists } from '../sync/index.ts';
 import type { Tally } from '../sync/tally.ts';
-import { storeAtom } from './store.ts';
+import { storeAtom, syncAtom } from './store.ts';
+import { toast } from './ui/toast.tsx';
 
 const EMPTY = { rows: [], count: 0, total: 0 };
 
@@ -23,8 +24,9 @@ export const useList = <E extends keyof Lists>(
   return useLive<ListState<Rows[E]>>(live, EMPTY);
 };
 
-/** All rows that match a list's query, in its order, once all rows of the entity are in memory. */
+/** All rows that match a list's query, in its order, once the first sync has ended and all rows of the entity are in memory. */
 export const queryList = async <E extends keyof Lists>(entity: E, query: ListQuery<E>): Promise<readonly Rows[E][]> => {
+  await whenSynced();
   const store = getDefaultStore().get(storeAtom);
   await store?.whenComplete(entity);
   return store?.query(entity, query) ?? [];
@@ -39,6 +41,21 @@ export const useTally = <E extends Entity, Totals>(entity: E, tally: Tally<Rows[
     useMemo(() => tally.zero(), [tally]),
   );
 };
+
+const COMING = 'The file comes once all records are on this device.';
+
+const whenSynced = () =>
+  new Promise<void>((resolve) => {
+    const jotai = getDefaultStore();
+    const isReady = () => jotai.get(syncAtom).phase === 'ready';
+    if (isReady()) return resolve();
+    void toast(COMING);
+    const end = jotai.sub(syncAtom, () => {
+      if (!isReady()) return;
+      end();
+      resolve();
+    });
+  });
 
 type Live<Value> = { readonly current: Value; readonly subscribe: (listener: () => void) => () => void };
 

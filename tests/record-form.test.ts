@@ -68,6 +68,6 @@ test('[EXPL-01] a balance is first what is open, less credit, and then all entri
   const { cents, parts, history = [] } = figuresOf(books, today).balance;
   const sum = (some: readonly { cents: number }[]) => some.reduce((total, one) => total + one.cents, 0);
   expect(parts.map((part) => [part.entry.id, part.cents])).toEqual([['feb', 6000]]);
-  expect(history.map((part) => part.entry.id)).toEqual(['jan', 'paid', 'feb', 'part']);
+  expect(history.map((part) => part.entry.id)).toEqual(['part', 'feb', 'paid', 'jan']);
   expect([cents, sum(parts), sum(history)]).toEqual([6000, 6000, 6000]);
 });

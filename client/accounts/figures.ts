@@ -10,7 +10,7 @@ export type Figure = {
   cents: number;
   hint?: string;
   parts: readonly FigurePart[];
-  /** Of a balance: all entries, whose sum it is as well. */
+  /** Of a balance: all entries, whose sum it is as well, the newest first by the day from which they count. */
   history?: readonly FigurePart[];
 };
 /** `due_on` is the day shown: of a debit that is paid in parts, that of the part. */
@@ -37,7 +37,8 @@ export const figuresOf = ({ fold, list }: AccountBooks, today: string): Record<F
       parts: ageingParts(fold, today, 'balance'),
       history: list
         .filter(({ effective_on }) => effective_on <= today)
-        .map((entry) => ({ entry, cents: entry.amount_cents })),
+        .map((entry) => ({ entry, cents: entry.amount_cents, due_on: entry.effective_on }))
+        .sort((one, other) => (one.due_on < other.due_on ? 1 : one.due_on > other.due_on ? -1 : 0)),
     },
   };
 };

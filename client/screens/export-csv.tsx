@@ -1,6 +1,9 @@
+import { getDefaultStore } from 'jotai';
 import { Download, Printer } from 'lucide-react';
 import { downloadCsv, toCsv } from '../csv.ts';
+import { syncAtom } from '../store.ts';
 import { localToday } from '../today.ts';
+import { toast } from '../ui/toast.tsx';
 import type { ListAction } from './list-header.tsx';
 
 /** Print and Export CSV, which take a list as it is filtered. */
@@ -9,9 +12,14 @@ export const outputActions = (onExport: () => void | Promise<void>): ListAction[
   { label: 'Export CSV', icon: Download, run: () => void onExport() },
 ];
 
-/** Downloads rows of a list as "requests-2026-11-22.csv". */
+const NOT_ALL = 'Not all records are on this device yet. Please export once they are.';
+
+/** Downloads rows of a list as "requests-2026-11-22.csv"; not before the first sync has ended, so that none is missing. */
 export const exportCsv = async (
   list: string,
   header: readonly string[],
   lines: readonly (readonly string[])[],
-): Promise<void> => downloadCsv(`${list}-${localToday()}.csv`, await toCsv([header, ...lines]));
+): Promise<void> => {
+  if (getDefaultStore().get(syncAtom).phase === 'first') return toast(NOT_ALL, 'error');
+  downloadCsv(`${list}-${localToday()}.csv`, await toCsv([header, ...lines]));
+};

@@ -134,6 +134,26 @@ test('[REC-03] [REC-05] [REC-09] a payment is kept while it is typed, says what 
     'Zed Late,check,9001,45.00',
     'Zed Late,check,9002,5.00',
   ]);
+
+  await page.goto('/accounts/record');
+  await page.getByRole('combobox', { name: 'Account' }).fill('zed');
+  await appears(page.getByRole('option', { name: '$20.00 credit' }));
+  await press(page, 'Enter');
+  await page.getByLabel('Amount').fill('5');
+  await page.getByLabel('Check number').fill('9003');
+  await page.getByRole('button', { name: 'Add Another Account' }).click();
+  await page.getByLabel('Amount 2').fill('50');
+  await record.click();
+  await appears(page.getByText('Please select an account.'));
+  await page.getByRole('combobox', { name: 'Account 2' }).fill('paul');
+  await appears(page.getByText('No account matches'));
+  await page.getByRole('combobox', { name: 'Account 2' }).fill('owner 01');
+  await press(page, 'Enter');
+  await appears(page.getByText('$55.00 in all'));
+  await record.click();
+  const both = card(page, 'Recorded (2)');
+  await appears(both.getByText('$55.00', { exact: true }));
+  await appears(both.getByRole('listitem').filter({ hasText: 'Owner 01' }).getByText('$50.00'));
 });
 
 const chooseZed = async (page: Page, proposed: string) => {
