@@ -12,9 +12,7 @@ import {
   statusOf,
   unpaidFirst,
 } from '../../sync/invoices.ts';
-import { isPaidSoon } from '../../sync/ledger/pending.ts';
 import { tally } from '../../sync/tally.ts';
-import { useAwaited } from '../accounts/paying.ts';
 import { useTally } from '../live.ts';
 import { paths } from '../paths.ts';
 import { exportCsv } from '../screens/export-csv.tsx';
@@ -124,22 +122,6 @@ export const exportInvoices = async (
   ]);
   const [title, ...others] = HEADER;
   await exportCsv('invoices', people ? [title, 'Recipient', ...others] : HEADER, lines);
-};
-
-/** True while a payment that is on its way, or being processed, pays what is open of an invoice: nobody is asked for it then. */
-export const usePaidSoon = (invoice: Invoice): boolean => {
-  const { account_id } = invoice;
-  const entries = useRows('entry').by('account_id', account_id ?? '');
-  const ofAccount = useRows('payment').by('account_id', account_id);
-  const own = useRows('payment').by('invoice_id', invoice.id);
-  const policies = useRows('policy').all;
-  const plans = useRows('plan').by('account_id', account_id ?? '');
-  const today = useHoaToday();
-  const awaited = useAwaited(account_id);
-  return useMemo(
-    () => awaited || isPaidSoon(invoice, { entries, payments: account_id ? ofAccount : own, policies, plans }, today),
-    [awaited, invoice, entries, account_id, ofAccount, own, policies, plans, today],
-  );
 };
 
 const dollars = (cents: number): string => (cents / 100).toFixed(2);

@@ -18,7 +18,7 @@ import { useUser } from '../session.ts';
 import { useHoaToday } from '../today.ts';
 import { Card } from '../ui/card.tsx';
 import { formatDate, formatMoney } from '../ui/format.ts';
-import { usePaidSoon } from './model.ts';
+import { usePaidSoon } from './paid-soon.ts';
 import { PayButton } from './pay-button.tsx';
 import { methodLabel } from './timeline.tsx';
 

@@ -18,7 +18,8 @@ import type { Credit, Debit, Fold, FoldEntry, FoldOptions, PaymentOrder, Portion
 export type { Cover, Credit, Debit, Fold, FoldEntry, FoldOptions, FoldPlan, Portion } from './types.ts';
 
 /**
- * Computes which money of one account covers which charge, as of a day. The order of `entries` does not matter.
+ * Computes which money of one account covers which charge, as of a day. Who changes what comes of it raises VERSION in
+ * worker/queries/account-figures.ts, which keeps figures of it. The order of `entries` does not matter.
  *
  * - What is left of a credit pays what is opened again at once, as it pays a new debit.
  * - A pin for a debit that comes later holds its part back until then; one that is undone on its own day frees it.
