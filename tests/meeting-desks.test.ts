@@ -66,6 +66,16 @@ describe('desks that are out', () => {
     expect(names(room, false, { device: 'two', names: new Set(['Side Door']) })).toEqual(['Record']);
   });
 
+  test('[MEET-11] two devices of one name are two desks', () => {
+    const room = new Room();
+    for (const device of ['one', 'two']) room.fact('desk_opened', '18:50', null, { device }, { desk: 'Desk 1' });
+    const seen = desksOut(room.books, RECORD, true).map(({ device, last_seen }) => [device, last_seen]);
+    expect(seen.sort()).toEqual([
+      ['one', time('18:50')],
+      ['two', time('18:50')],
+    ]);
+  });
+
   test('[QUORUM-09] the light says who is out', () => {
     const { room } = withDesk();
     const out = desksOut(room.books, RECORD, true);

@@ -43,10 +43,16 @@ const desksOf = (books: Books): Desk[] => {
   };
   for (const { desk: name, at, kind } of books.facts) {
     const desk = deskOf(name);
-    if (at >= desk.last_seen) Object.assign(desk, { desk: name, last_seen: at });
+    if (at > desk.last_seen || (at === desk.last_seen && name > desk.desk))
+      Object.assign(desk, { desk: name, last_seen: at });
     if (DESK_WORK.includes(kind) && at > desk.worked) desk.worked = at;
   }
-  for (const { desk: name, data, at } of ofKind(books.facts, 'desk_opened')) deskOf(name, data.device).opened = at;
+  for (const { desk: name, data, at } of ofKind(books.facts, 'desk_opened')) {
+    const desk = deskOf(name, data.device);
+    desk.opened = at;
+    // Its name may be that of another device, which then has its other facts.
+    if (at > desk.last_seen) desk.last_seen = at;
+  }
   for (const { data, at } of ofKind(books.facts, 'desk_closed')) deskOf(data.desk, data.device).closed = at;
   return [...desks.values()].sort((a, b) => (a.desk < b.desk ? -1 : 1));
 };

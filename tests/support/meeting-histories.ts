@@ -15,7 +15,21 @@ import { Room, time, unitId } from './meeting-books.ts';
 
 const ACTS = [
   ...['arrived', 'arrived', 'arrived', 'left', 'left', 'vote', 'vote', 'vote', 'vote', 'again', 'again', 'undo'],
-  ...['count', 'result', 'result', 'recused', 'text', 'state', 'session', 'guest', 'revoke', 'unit', 'sync', 'sync'],
+  ...[
+    'count',
+    'result',
+    'result',
+    'recused',
+    'text',
+    'state',
+    'session',
+    'guest',
+    'revoke',
+    'unit',
+    'desk',
+    'sync',
+    'sync',
+  ],
 ] as const;
 const SESSION = ['called_to_order', 'adjourned', 'recess', 'resumed', 'executive_started', 'executive_ended'] as const;
 const UNITS = 6;
@@ -113,6 +127,10 @@ const act = (device: Room, server: Room, motion: Motion, { act, unit, pick }: St
       const reason = pick % 2 ? { reason: 'Counted anew' } : {};
       const data = resultOf(device.books, motion, presenceOf(device.books), reason);
       return add('result', motion.id, data, { replaces: pick > 4 ? before : [] });
+    }
+    case 'desk': {
+      const device = `device ${pick % 3}`;
+      return pick % 2 ? add('desk_opened', null, { device }) : add('desk_closed', null, { desk: over.desk, device });
     }
     case 'recused':
       return add('recused', unitId(unit), { item_id: pick % 3 ? 'item' : 'other', nature: 'a contract', stays: true });
