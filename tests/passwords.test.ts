@@ -60,6 +60,8 @@ describe('forgotten', () => {
     const at = harness.deps.now();
     const app = createApp({ ...harness.deps, db, now: () => at });
     const seen = [];
+    // The first call of a worker reads what the counters are hashed with.
+    await call(app, 'POST', '/api/auth/forgot-password', { email: email() });
     for (const person of [invited, inactive, gone, { email: email() }, active]) {
       asked = [];
       const { status, body, headers } = await call(app, 'POST', '/api/auth/forgot-password', { email: person.email });
