@@ -31,14 +31,17 @@ const addAgendaItem = mutator(itemInput, async (tx, { after_id, file, at = tx.no
   if (known?.meeting_id === meeting.id) return;
   assertNew(known);
   const args = file ? await withKnownRecords(tx, given) : given;
-  const papers = await papersOf(tx, args.papers);
-  const record = args.record && (await findRecord(tx, args.record));
+  const [papers, record, items, isHeardInExecutive] = await Promise.all([
+    papersOf(tx, args.papers),
+    args.record && findRecord(tx, args.record),
+    tx.list('agendaItem', 'meeting_id', meeting.id),
+    isInExecutive(tx, meeting, at),
+  ]);
   await assertActions(tx, args);
-  const items = await tx.list('agendaItem', 'meeting_id', meeting.id);
   const isPlaced = !file || !after_id || items.some(({ id }) => id === after_id);
   const [position] = await placesAmong(tx, items, isPlaced ? after_id : undefined, 1);
   const actions = actionsByDefault(args.record, record);
-  const closed = (await isInExecutive(tx, meeting, at)) || (await isFromExecutive(tx, args.record));
+  const closed = isHeardInExecutive || (await isFromExecutive(tx, args.record));
   await tx.put('agendaItem', closedIf(closed, at, { ...itemOf(tx, meeting, args, position!, actions), papers }));
 });
 
