@@ -5,6 +5,7 @@ import { REFUSALS_KEPT } from '../sync/refusals.ts';
 import { Device } from './support/device.ts';
 import { contextForAll, createContext } from './support/fixtures.ts';
 import { contextAtNoon, countedToday, endDay, leave } from './support/limits.ts';
+import { givePassword, PASSWORD } from './support/passwords.ts';
 import { create, newClient, newGroup, pull, pullAll, pullOf, push } from './support/sync.ts';
 
 const ctx = contextForAll(contextAtNoon);
@@ -140,6 +141,8 @@ test.each([
         60,
       ]);
     expect((await bea.call('POST', '/api/requests', create().args)).status).toBe(at === 1 ? 429 : 201);
+    await givePassword(own.db, rex);
+    expect((await rex.call('POST', '/api/auth/login', { email: rex.email, password: PASSWORD })).status).toBe(200);
     own.deps.now = () => new Date('2026-06-01T12:01:00.000Z');
     expect((await push(rex, group, client, 2, [request])).status).toBe(200);
   },

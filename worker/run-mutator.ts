@@ -27,12 +27,17 @@ export const runMutator = async (c: Context<Env>, name: MutatorName, rawArgs: un
 };
 
 /** For changes that are not registered mutators. Throws Refusal, StaleActor, LimitReached. */
-export const transactAs = async (
+export const transactAs: typeof commitAs = async (deps, actor, run, options) => {
+  deps.changes.count(changeLimits(actor, 1), deps.now());
+  await commitAs(deps, actor, run, options);
+};
+
+/** For a sign-in, which the limit of changes must not keep out. Throws Refusal, StaleActor. */
+export const commitAs = async (
   deps: Deps,
   actor: Actor,
   run: (tx: Tx) => Promise<void>,
   options: TransactOptions & Named,
 ): Promise<void> => {
-  deps.changes.count(changeLimits(actor, 1), deps.now());
   afterCommit(deps, actor.hoa_id, await transact(writeDeps(forHoa(deps, actor.hoa_id)), actor, run, options));
 };

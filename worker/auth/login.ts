@@ -3,7 +3,7 @@ import { actorOf, type Tx } from '../../sync/tx.ts';
 import { forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
-import { transactAs } from '../run-mutator.ts';
+import { commitAs } from '../run-mutator.ts';
 import { ownAct } from '../transact.ts';
 import { type Account, findAccounts } from './accounts.ts';
 import { noteFailures } from './failures.ts';
@@ -25,7 +25,7 @@ export const logIn = async (deps: Deps, source: LoginSource, input: LoginInput):
   const user = onlyActive(accounts);
   if (user.has_second_factor) await enterCode(deps, source, user, input);
   const act = ownAct('signIn', user, networkOf(source.caller));
-  await transactAs(deps, actorOf(user), (tx) => noteSignIn(tx, user.id), act);
+  await commitAs(deps, actorOf(user), (tx) => noteSignIn(tx, user.id), act);
   return user;
 };
 
