@@ -2,9 +2,10 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PokePatch } from '../sync/protocol.ts';
 import { POKE_LIMIT } from '../sync/protocol.ts';
+import { app } from '../worker/app.ts';
 import { Hub } from '../worker/http/hub.ts';
 import { Device } from './support/device.ts';
-import { createContext, type Person, type TestContext } from './support/fixtures.ts';
+import { call, createContext, type Person, type TestContext } from './support/fixtures.ts';
 import { TestHubs } from './support/hubs.ts';
 import { draft } from './support/requests.ts';
 
@@ -360,5 +361,25 @@ describe('a call over the socket', () => {
     const { send, answers } = await caller(ctx.rex);
     await send(message);
     expect(answers).toEqual([]);
+  });
+});
+
+describe('a push over HTTP', () => {
+  test('[SYNC-12] [SEC-12] waits for its turn with those of its own HOA, and nobody else’s is passed on', async () => {
+    const passed: string[] = [];
+    const own = await createContext({
+      pushInTurn: (hoa_id, headers, body) => {
+        passed.push(hoa_id);
+        const request = new Request('http://hub/api/replicache/push', { method: 'POST', headers, body });
+        return Promise.resolve(app.fetch(request, { deps: { ...own.deps, pushInTurn: undefined } }));
+      },
+    });
+    const [client, args] = [uuidv7(), { id: uuidv7(), ...draft() }];
+    const mutations = [{ clientID: client, id: 1, name: 'createRequest', args, timestamp: 0 }];
+    const body = { pushVersion: 1, clientGroupID: uuidv7(), profileID: '', schemaVersion: '1', mutations };
+    const { status, body: answer } = await own.rex.call('POST', '/api/replicache/push', body);
+    expect([status, answer.pokes[0].lastMutationIDChanges]).toEqual([200, { [client]: 1 }]);
+    expect((await call(own.app, 'POST', '/api/replicache/push', body, 'no token')).status).toBe(401);
+    expect(passed).toEqual([own.hoa_id]);
   });
 });

@@ -63,7 +63,7 @@ export const NewPasswords = ({
 export const EndCalendar = (field: UseFormRegisterReturn) => (
   <Checkbox
     label="Also turn off my calendar link"
-    hint="Choose this if somebody else may know it. Calendars that use it will stop updating."
+    hint="Choose this if someone else may know it. Calendars that use it will stop updating."
     {...field}
   />
 );
