@@ -82,7 +82,7 @@ const requireVersion = ({ schemaVersion = '' }: { schemaVersion?: string }): voi
 };
 
 const NEWER =
-  'This change was made with a newer version of Porchlight than the server runs. It stays on this device and is sent once the server is updated.';
+  'A change on this device was made with a newer version of Porchlight than the server runs. It is kept here, with the changes after it, and sent once the server is updated.';
 /** Seconds. */
 const RETRY_NEWER = 60;
 
