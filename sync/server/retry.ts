@@ -4,21 +4,19 @@ const MAX_ATTEMPTS = 12;
 
 const isBusy = (error: unknown) => /SQLITE_BUSY|database is locked|SQLITE_LOCKED/i.test(String(error));
 
-/** Retries while another writer holds the lock, at most 12 times. */
-export const batch = async (
-  db: Client,
-  statements: InStatement[],
-  mode: TransactionMode,
-  attempt = 1,
-): Promise<ResultSet[]> => {
+/** Runs a call again while another writer holds the lock, at most 12 times. */
+export const retryWhileBusy = async <T>(call: () => Promise<T>, attempt = 1): Promise<T> => {
   try {
-    return await db.batch(statements, mode);
+    return await call();
   } catch (error) {
     if (attempt >= MAX_ATTEMPTS || !isBusy(error)) throw error;
     await pause(attempt);
-    return batch(db, statements, mode, attempt + 1);
+    return retryWhileBusy(call, attempt + 1);
   }
 };
+
+export const batch = (db: Client, statements: InStatement[], mode: TransactionMode): Promise<ResultSet[]> =>
+  retryWhileBusy(() => db.batch(statements, mode));
 
 /** Exponential backoff with full jitter, at most 200 ms or as given. */
 export const pause = (attempt: number, mostMs = 200) =>

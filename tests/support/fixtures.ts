@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, inject } from 'vitest';
 import { PDF_FONTS } from '../../local/pdf-fonts.ts';
 import type { Role, UserStatus } from '../../schema/users.ts';
+import { retryWhileBusy } from '../../sync/server/retry.ts';
 import { searchTextOf } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import { createApp } from '../../worker/app.ts';
@@ -105,7 +106,15 @@ const pdfFont = async ({ url }: Request): Promise<Response> => {
   return file ? new Response(await readFile(file)) : new Response(null, { status: 404 });
 };
 
-const openDatabase = (url: string): Client => createClient({ url, fetch: countedFetch });
+/** What a test itself writes waits for the lock as what the app writes does, since all files fill one database. */
+const openDatabase = (url: string): Client => {
+  const client = createClient({ url, fetch: countedFetch });
+  const [execute, batch] = [client.execute.bind(client), client.batch.bind(client)];
+  return Object.assign(client, {
+    execute: (...call: Parameters<Client['execute']>) => retryWhileBusy(() => execute(...call)),
+    batch: (...call: Parameters<Client['batch']>) => retryWhileBusy(() => batch(...call)),
+  });
+};
 
 /** With PORCHLIGHT_DATABASES=2 all HOAs but the fixtures' second one lie in the second database: whoever forgets to ask
  * which database it is finds nothing of them in the first. */
