@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { changeLimits, firstSyncLimits } from '../schema/limits.ts';
 import { REFUSALS_KEPT } from '../sync/refusals.ts';
+import { drainAfterCommit } from '../worker/jobs/drain-after-commit.ts';
 import { Device } from './support/device.ts';
 import { contextForAll, createContext } from './support/fixtures.ts';
 import { contextAtNoon, countedToday, endDay, leave } from './support/limits.ts';
@@ -147,3 +148,16 @@ test.each([
     expect((await push(rex, group, client, 2, [request])).status).toBe(200);
   },
 );
+
+test('of many commits in a row one drains the outbox itself, the others leave their jobs to the alarm of their HOA, and one that was cut off holds up none', async () => {
+  const ctx = await createContext();
+  const { hoa_id } = ctx;
+  const left: string[] = [];
+  const deps = { ...ctx.deps, drainLater: async (hoa: string) => void left.push(hoa) };
+  const drains = [drainAfterCommit(deps, hoa_id, false), drainAfterCommit(deps, hoa_id, false)];
+  await Promise.all(drains);
+  expect([left, deps.draining.size]).toEqual([[hoa_id], 0]);
+  deps.draining.set(hoa_id, Date.now() - 1);
+  await drainAfterCommit(deps, hoa_id, false);
+  expect([left, deps.draining.size]).toEqual([[hoa_id], 0]);
+});
