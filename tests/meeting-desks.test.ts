@@ -53,6 +53,13 @@ describe('desks that are out', () => {
   test('[QUORUM-09] a desk that never said it was opened is out only offline, until a person says it is in', () => {
     const room = new Room();
     room.arrive(1, '19:00', {}, 'Desk 1');
+    room.fact(
+      'paper_notice',
+      '08:00',
+      'm:u1',
+      { way: 'mailed', on: '2026-06-01', name: 'Ann', units: ['m:u1'] },
+      { desk: 'Office' },
+    );
     expect([names(room, true), names(room, false)]).toEqual([[], ['Desk 1']]);
     room.fact('desk_closed', '19:30', null, { desk: 'Desk 1' });
     expect(names(room, false)).toEqual([]);

@@ -105,7 +105,7 @@ const Totals = ({ rows }: { rows: readonly AccountRow[] }) => {
         {
           label: 'Overdue',
           value: sum(({ overdue_cents }) => overdue_cents),
-          hint: 'On a plan: instalments past due',
+          hint: 'On a plan: installments past due',
           href: `${paths.accounts()}?show=overdue`,
         },
         { label: 'Credit', value: sum(({ credit_cents }) => credit_cents), href: `${paths.accounts()}?show=credit` },

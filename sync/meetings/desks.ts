@@ -42,6 +42,8 @@ const desksOf = (books: Books): Desk[] => {
     return known;
   };
   for (const { desk: name, at, kind } of books.facts) {
+    // It is entered on any device, days before.
+    if (kind === 'paper_notice') continue;
     const desk = deskOf(name);
     if (at > desk.last_seen || (at === desk.last_seen && name > desk.desk))
       Object.assign(desk, { desk: name, last_seen: at });

@@ -21,9 +21,11 @@ const Line = ({ out: { desk, device, last_seen } }: { out: DeskOut }) => {
   const close = () => void record([{ kind: 'desk_closed', data: { desk, ...(device && { device }) } }]);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-2">
-      <TabletSmartphone aria-hidden className="size-4 shrink-0" />
-      <span className="num">
-        {desk} is still out. Its last entry here is from {time(last_seen)}.
+      <span className="flex gap-3">
+        <TabletSmartphone aria-hidden className="mt-1 size-4 shrink-0" />
+        <span className="num">
+          {desk} is still out. Its last entry here is from {time(last_seen)}.
+        </span>
       </span>
       <Button size="small" onClick={close}>
         All Its Entries Are In<span className="sr-only"> {desk}</span>
