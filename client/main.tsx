@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
+import { watchOpened } from './account/notifications/opened.ts';
 import { App } from './app.tsx';
-import { watchErrors } from './error-reports.ts';
-import { startApp } from './lifecycle.ts';
-import { watchOpened } from './notifications/opened.ts';
-import { aroundNavigation } from './transition.ts';
+import { watchErrors } from './device/error-reports.ts';
+import { startApp } from './device/lifecycle.ts';
+import { aroundNavigation } from './ui/transition.ts';
 import './styles.css';
 
 watchErrors();

@@ -9,7 +9,7 @@ import { transact, type WriteDeps } from '../sync/server/transact.ts';
 import { SYSTEM, WriteBuffer } from '../sync/server/tx.ts';
 import { commitBuffer } from '../sync/server/write.ts';
 import { find } from '../sync/tx.ts';
-import { EMAIL_TAKEN, nameOf, USER_NOT_FOUND } from '../sync/users.ts';
+import { EMAIL_TAKEN, nameOf, USER_NOT_FOUND } from '../sync/users/entity.ts';
 import { forgetDevices } from '../worker/auth/known-devices.ts';
 import { saltOf } from '../worker/auth/limits.ts';
 import { revokeUserStatement } from '../worker/auth/revoke.ts';

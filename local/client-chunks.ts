@@ -1,5 +1,5 @@
-import { readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { globSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 import { ROOT } from './paths.ts';
@@ -48,8 +48,7 @@ export const chunkFileName = ({ name }: { name: string }): string =>
 export const preloadedFiles = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] =>
   hostType === 'html' ? files : files.filter((file) => !file.endsWith('.js') || /\/(lists|icons|zod)-/.test(file));
 
-const listScreens = (): string[] =>
-  readdirSync(CLIENT_SOURCES).map((feature) => join(CLIENT_SOURCES, feature, 'list.tsx'));
+const listScreens = (): string[] => globSync(join(CLIENT_SOURCES, '*', '*', 'list.tsx'));
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
@@ -88,7 +87,7 @@ export const firstLoadsFile = (): Plugin => ({
     const loads = new Map(lists.map((list) => [featureOf(list), sizeOf([...page, list])]));
     const resident = [...page, ...lists.filter((list) => featureOf(list) === 'invoices')];
     const account = chunks.filter(
-      ({ facadeModuleId }) => facadeModuleId === join(CLIENT_SOURCES, 'accounts', 'my-account.tsx'),
+      ({ facadeModuleId }) => facadeModuleId === join(CLIENT_SOURCES, 'money', 'account', 'my-account.tsx'),
     );
     loads.set(ACCOUNT_SCREEN, sizeOf([...resident, ...account]) - sizeOf(resident));
     const rounded = [...loads].sort().map(([name, kB]) => [name, Math.round(kB * 10) / 10]);
@@ -96,8 +95,7 @@ export const firstLoadsFile = (): Plugin => ({
   },
 });
 
-const featureOf = ({ facadeModuleId }: Rolldown.OutputChunk): string =>
-  dirname(facadeModuleId ?? '').slice(CLIENT_SOURCES.length + 1);
+const featureOf = ({ facadeModuleId }: Rolldown.OutputChunk): string => basename(dirname(facadeModuleId ?? ''));
 
 const filesOf = (roots: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): ReadonlySet<string> => {
   const found = new Set<string>();

@@ -26,7 +26,7 @@ const EVERYBODY = { resident: BOTH, board: BOTH, superadmin: BOTH } as const;
 const STAFF = { board: BOTH, superadmin: BOTH } as const;
 
 /** The matrix of events and roles. Names are stored, so none is ever renamed. A feature joins with a line here and with
- * `notify` (sync/notifications.ts) in its mutator. */
+ * `notify` (sync/notifications/entity.ts) in its mutator. */
 export const EVENTS = {
   reply: {
     label: 'Replies',

@@ -1,12 +1,12 @@
 import type { Entity, Rows } from '../schema/rows.ts';
-import { conflictsOf as inAddress } from './addresses.ts';
-import { changedSinceRead, conflictsOf as inAnnouncement } from './announcements.ts';
-import { conflictsOf as inDocument } from './documents.ts';
-import { conflictsOf as inDue } from './dues.ts';
+import { conflictsOf as inAddress } from './addresses/entity.ts';
+import { changedSinceRead, conflictsOf as inAnnouncement } from './announcements/entity.ts';
+import { conflictsOf as inDocument } from './documents/entity.ts';
+import { conflictsOf as inDue } from './dues/entity.ts';
 import { conflictsOf as inMeeting } from './meetings/conflicts.ts';
 import type { MutatorName } from './mutators.ts';
-import { conflictsOf as inRequest } from './requests.ts';
-import { conflictsOf as inViolation, withNotes } from './violations.ts';
+import { conflictsOf as inRequest } from './requests/entity.ts';
+import { conflictsOf as inViolation, withNotes } from './violations/entity.ts';
 
 /** `fields` returns those whose newer value the mutation would overwrite, or send, without its author having seen it.
  * */

@@ -1,24 +1,24 @@
 import type { Rows } from '../schema/rows.ts';
-import * as accounts from './accounts.ts';
-import * as activity from './activity.ts';
-import * as addresses from './addresses.ts';
-import * as announcementRecipients from './announcement-recipients.ts';
-import * as announcements from './announcements.ts';
-import * as disputes from './disputes.ts';
-import * as documents from './documents.ts';
-import * as dues from './dues.ts';
-import * as failedJobs from './failed-jobs.ts';
-import * as hoas from './hoas.ts';
-import * as invoices from './invoices.ts';
+import * as accounts from './accounts/entity.ts';
+import * as activity from './activity/entity.ts';
+import * as addresses from './addresses/entity.ts';
+import * as announcements from './announcements/entity.ts';
+import * as announcementRecipients from './announcements/recipients.ts';
+import * as disputes from './disputes/entity.ts';
+import * as documents from './documents/entity.ts';
+import * as dues from './dues/entity.ts';
+import * as failedJobs from './failed-jobs/entity.ts';
+import * as hoas from './hoas/entity.ts';
+import * as invoices from './invoices/entity.ts';
 import * as ledger from './ledger/synced.ts';
 import * as meetingList from './meetings/list.ts';
 import * as meetings from './meetings/synced.ts';
-import * as notifications from './notifications.ts';
-import * as refusals from './refusals.ts';
-import * as requests from './requests.ts';
+import * as notifications from './notifications/entity.ts';
+import * as refusals from './refusals/entity.ts';
+import * as requests from './requests/entity.ts';
 import type { Synced } from './tx.ts';
-import * as users from './users.ts';
-import * as violations from './violations.ts';
+import * as users from './users/entity.ts';
+import * as violations from './violations/entity.ts';
 
 export const synced: { [E in keyof Rows]: Synced<Rows[E]> } = {
   hoa: hoas.synced,

@@ -89,7 +89,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A mutator's access to the data. One contract suite (tests/tx.test.ts) tests both implementations. */
+/** A mutator's access to the data. One contract suite (tests/sync/tx.test.ts) tests both implementations. */
 export interface Tx {
   readonly actor: Actor;
   /** ISO 8601; later than every earlier `now` of the same push. */
@@ -110,7 +110,7 @@ export interface Tx {
   /** Counts one use of the day with the change. Throws LimitReached (sync/limits.ts) where that is too many. A device does
    * not know what was counted and never throws. */
   count(limit: DailyLimit): Promise<void>;
-  /** Throws Refusal unless the actor has just entered a code of their second factor (sync/step-up.ts). A device does not
+  /** Throws Refusal unless the actor has just entered a code of their second factor (sync/users/step-up.ts). A device does not
    * know and never throws. */
   requireFreshCode(): Promise<void>;
 }

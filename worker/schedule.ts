@@ -1,4 +1,4 @@
-import { failStalledSending } from '../sync/announcement-sending.ts';
+import { failStalledSending } from '../sync/announcements/sending.ts';
 import { compactLog } from '../sync/server/compact.ts';
 import { CRON_MINUTES, noteCronRun } from './cron-runs.ts';
 import { runInDatabases } from './databases.ts';

@@ -1,4 +1,4 @@
-import { messageOf } from '../http.ts';
+import { messageOf } from '../device/http.ts';
 import { toast } from '../ui/toast.tsx';
 
 const NOTICE_MS = 5000;

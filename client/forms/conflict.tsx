@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Edits } from '../../schema/edits.ts';
+import { useUser } from '../device/session.ts';
 import { FieldValues } from '../screens/field-value.tsx';
-import { useUser } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDateTime } from '../ui/format.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError, isOnline, messageOf } from '../http.ts';
+import { ApiError, isOnline, messageOf } from '../device/http.ts';
 import { Alert } from '../ui/alert.tsx';
 
 /** Why a call to the server failed: a sentence, and the reason where no answer came. */
@@ -8,7 +8,7 @@ const OFFLINE = 'You are offline. What you typed is kept here until you are back
 const SILENT = 'The server did not respond. What you typed is kept here; try again in a moment.';
 
 /** The server's (or a rule's) own sentence, else `fallback`; where no answer came, `fallback` with the reason. For a
- * failure that is one sentence use `messageOf` of client/http.ts. */
+ * failure that is one sentence use `messageOf` of client/device/http.ts. */
 export const failureOf = (error: unknown, fallback: string): Failure => {
   if (!isUnanswered(error)) return { message: messageOf(error, fallback) };
   return { message: fallback, reason: unansweredReason() };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Edits, Versions } from '../../schema/edits.ts';
 import { versionsOf } from '../../sync/edits.ts';
-import { messageOf } from '../http.ts';
+import { messageOf } from '../device/http.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { useDraft } from '../ui/draft.tsx';

@@ -3,11 +3,11 @@ import type { FieldValues } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { UploadFeature } from '../../schema/uploads.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
-import { UploadError, type UploadedFile, uploadFile } from '../files.ts';
-import { messageOf } from '../http.ts';
-import { discardUpload, keepUpload } from '../pending-uploads.ts';
-import { useUser } from '../session.ts';
-import { useOnline } from '../store.ts';
+import { messageOf } from '../device/http.ts';
+import { useUser } from '../device/session.ts';
+import { useOnline } from '../device/store.ts';
+import { UploadError, type UploadedFile, uploadFile } from '../files/files.ts';
+import { discardUpload, keepUpload } from '../files/pending-uploads.ts';
 import type { useRecordForm } from './record-form.ts';
 import { useSubmit } from './submit.ts';
 

@@ -5,8 +5,8 @@ import { presenceOf } from '../../sync/meetings/presence.ts';
 import { quorumOf, recusedNow } from '../../sync/meetings/quorum.ts';
 import type { CaseUsers } from '../../sync/meetings/recusal.ts';
 import { type Session, sessionOf } from '../../sync/meetings/session.ts';
-import { useAreComplete, useRows } from '../store.ts';
-import { useCases } from './cases.ts';
+import { useAreComplete, useRows } from '../device/store.ts';
+import { useCases } from './agenda/cases.ts';
 import { useZone } from './time.ts';
 
 const ENTITIES = [

@@ -1,4 +1,4 @@
-import { serverNow } from '../clock.ts';
+import { serverNow } from '../device/clock.ts';
 
 /** A smaller step back is the measuring, not a clock that was put right. */
 const STEP_MS = 2000;

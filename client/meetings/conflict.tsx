@@ -1,8 +1,8 @@
-import { nameOf } from '../../sync/users.ts';
+import { nameOf } from '../../sync/users/entity.ts';
+import { useRows } from '../device/store.ts';
 import { type ConflictEdit, FieldConflict } from '../forms/conflict.tsx';
-import { useRows } from '../store.ts';
 import { formatDate } from '../ui/format.ts';
-import type { MeetingValues } from './form-model.ts';
+import type { MeetingValues } from './form/form-model.ts';
 import { KIND_LABELS } from './model.ts';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { type DeskOut, desksOut } from '../../sync/meetings/desks.ts';
-import { useOnline } from '../store.ts';
+import { useOnline } from '../device/store.ts';
 import { deviceId, ownDesks, useDesk } from './desk-name.ts';
 
 /** The other desks whose entries may not all be on this device. */

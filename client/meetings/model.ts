@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { bodyOf } from '../../schema/meetings.ts';
 import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
+import { useRows } from '../device/store.ts';
 import { paths } from '../paths.ts';
-import { useRows } from '../store.ts';
 
 export const MEETING_NOT_FOUND = 'Meeting not found or you do not have permission to view it';
 

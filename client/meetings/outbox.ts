@@ -1,8 +1,8 @@
 import { getDefaultStore } from 'jotai';
 import { plainText } from '../../schema/rich-text.ts';
+import { rowsAtoms } from '../device/store.ts';
 import type { OutboxLabel, RecordTitles, TitleOf } from '../outbox.ts';
 import { paths } from '../paths.ts';
-import { rowsAtoms } from '../store.ts';
 import { formatLabel, formatPlural } from '../ui/format.ts';
 import { factLines, factTitle } from './fact-words.ts';
 
@@ -46,7 +46,7 @@ const atMeeting = (title: Title): OutboxLabel => ({
 /** A user who may no longer record hands over what the server refused. */
 const RESCUE: NonNullable<OutboxLabel['rescue']> = {
   label: "Hand over this device's record",
-  run: async ({ meeting_id }) => (await import('./hand-over.ts')).handOver(String(meeting_id)),
+  run: async ({ meeting_id }) => (await import('./file/hand-over.ts')).handOver(String(meeting_id)),
 };
 const ofMeeting = (verb: string): OutboxLabel => ({
   title: ({ id }, titleOf) => `${verb}: ${titleOf(id)}`,

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { User } from '../../schema/tables/users.ts';
 import { directorsOf, settingsOf } from '../../sync/meetings/rules.ts';
 import { canManage } from '../../sync/meetings/synced.ts';
-import { nameOf } from '../../sync/users.ts';
-import { useRows } from '../store.ts';
+import { nameOf } from '../../sync/users/entity.ts';
+import { useRows } from '../device/store.ts';
 import { sortByName } from '../ui/format.ts';
 
 const isActive = ({ status, deleted_at }: User) => status === 'active' && !deleted_at;

@@ -3,7 +3,7 @@ import type { FactData, FactKind } from '../../schema/meetings.ts';
 import type { MotionInput } from '../../schema/motions.ts';
 import { executiveSessionsOf, openSession } from '../../sync/meetings/executive.ts';
 import { splitFacts } from '../../sync/meetings/split.ts';
-import { rowsNow, saveAll } from '../store.ts';
+import { rowsNow, saveAll } from '../device/store.ts';
 import { trueNow } from './clock.ts';
 import { deskOf } from './desk-name.ts';
 

@@ -4,14 +4,14 @@ import { paths } from '../paths.ts';
 import { lazyScreen, usePreload } from '../ui/on-demand.ts';
 
 const SCREENS = [
-  [paths.meetingCreate(), lazyScreen(() => import('./create.tsx'))],
-  [paths.meetingRules(), lazyScreen(() => import('./rules.tsx'))],
-  [paths.meetingEdit(':id'), lazyScreen(() => import('./edit.tsx'))],
+  [paths.meetingCreate(), lazyScreen(() => import('./form/create.tsx'))],
+  [paths.meetingRules(), lazyScreen(() => import('./rules/rules.tsx'))],
+  [paths.meetingEdit(':id'), lazyScreen(() => import('./form/edit.tsx'))],
   [paths.meetingRoom(':id'), lazyScreen(() => import('./room/page.tsx'))],
   [paths.meetingDesk(':id'), lazyScreen(() => import('./desk/page.tsx'))],
   [paths.meetingScreen(':id'), lazyScreen(() => import('./room/screen.tsx'))],
   [paths.meetingPrint(':id', ':sheet'), lazyScreen(() => import('./print/page.tsx'))],
-  [paths.meeting(':id'), lazyScreen(() => import('./detail.tsx'))],
+  [paths.meeting(':id'), lazyScreen(() => import('./detail/detail.tsx'))],
 ] as const;
 const PRELOADED = SCREENS.map(([, Screen]) => Screen);
 

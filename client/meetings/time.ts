@@ -1,6 +1,6 @@
 import type { Hoa } from '../../schema/tables/hoas.ts';
 import { localTime, offsetAt, shortTimeInWords, timeInWords } from '../../sync/meetings/local-time.ts';
-import { useRows } from '../store.ts';
+import { useRows } from '../device/store.ts';
 import { formatDate } from '../ui/format.ts';
 
 /** The HOA's time zone, in which all times of a meeting are shown and typed. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useSearchParams } from '../location.ts';
+import { useSearchParams } from '../device/location.ts';
 import { usePutDrafts } from '../ui/draft.tsx';
 
 type State<Dialog> = { dialog: Dialog | null; isOpen: boolean; opened: number };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UploadFeature } from '../../schema/uploads.ts';
-import { downloadFile } from '../files.ts';
-import { useOnline } from '../store.ts';
+import { useOnline } from '../device/store.ts';
+import { downloadFile } from '../files/files.ts';
 
 const OFFLINE = 'You are offline. You can download the file when you are back online.';
 

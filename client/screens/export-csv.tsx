@@ -1,8 +1,8 @@
 import { getDefaultStore } from 'jotai';
 import { Download, Printer } from 'lucide-react';
-import { downloadCsv, toCsv } from '../csv.ts';
-import { syncAtom } from '../store.ts';
-import { localToday } from '../today.ts';
+import { syncAtom } from '../device/store.ts';
+import { localToday } from '../device/today.ts';
+import { downloadCsv, toCsv } from '../files/csv.ts';
 import { toast } from '../ui/toast.tsx';
 import type { ListAction } from './list-header.tsx';
 

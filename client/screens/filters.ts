@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useHistoryState, useSearchParams } from '../location.ts';
+import { useHistoryState, useSearchParams } from '../device/location.ts';
 
 /** How one filter is written in an address: not at all while it is `empty`. What `parse` does not know counts as empty. */
 type Filter<Value> = { empty: Value; parse(text: string): Value; format(value: Value): string };

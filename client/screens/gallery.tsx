@@ -1,9 +1,9 @@
 import { Download, ImageOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { StoredFile, UploadFeature } from '../../schema/uploads.ts';
-import { photoUrl } from '../photo-cache.ts';
-import { useUser } from '../session.ts';
-import { useOnline } from '../store.ts';
+import { useUser } from '../device/session.ts';
+import { useOnline } from '../device/store.ts';
+import { photoUrl } from '../files/photo-cache.ts';
 import { IconButton } from '../ui/button.tsx';
 import { useFocusBack } from '../ui/dialog.tsx';
 import { formatSize } from '../ui/format.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListQuery, Lists } from '../../sync/index.ts';
-import { useList } from '../live.ts';
-import { useStored, useSync } from '../store.ts';
+import { useList } from '../device/live.ts';
+import { useStored, useSync } from '../device/store.ts';
 import { usePrinting } from '../ui/printing.ts';
 
 /** The first `shown` rows of a list, on paper all, and how many are `found`, of `total`; `total` is null before any rows are here. At a

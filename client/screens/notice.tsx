@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useHistoryState } from '../location.ts';
+import { useHistoryState } from '../device/location.ts';
 import { Alert } from '../ui/alert.tsx';
 
 /** How something went. `at` tells two notices of the same words apart. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { User } from '../../schema/tables/users.ts';
-import { useRows } from '../store.ts';
+import { useRows } from '../device/store.ts';
 import { Badge } from '../ui/badge.tsx';
 import { formatAddress } from '../ui/format.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import type { Rows } from '../../schema/rows.ts';
-import { useRows, useSync } from '../store.ts';
+import { useRows, useSync } from '../device/store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { SkeletonRows } from '../ui/list.tsx';

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { useSync } from '../store.ts';
+import { useSync } from '../device/store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Kbd } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';

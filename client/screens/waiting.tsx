@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
-import { recordsOf } from '../outbox-index.ts';
-import { onProgress, progressOf } from '../pending-uploads.ts';
-import { useOutboxIndex, useUploads } from '../store.ts';
+import { recordsOf } from '../device/outbox-index.ts';
+import { useOutboxIndex, useUploads } from '../device/store.ts';
+import { onProgress, progressOf } from '../files/pending-uploads.ts';
 import { Waiting } from '../ui/badge.tsx';
 
 /** The newest outbox item of a record or message, by its id. */

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Role } from '../../schema/users.ts';
 import { nextTask } from '../../sync/client/next-task.ts';
 import type { Store } from '../../sync/client/store.ts';
-import { storeAtom } from '../store.ts';
+import { storeAtom } from '../device/store.ts';
 import { SearchIndex } from './search-index.ts';
 import { sources } from './sources.ts';
 

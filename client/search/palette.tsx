@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Entity } from '../../schema/rows.ts';
-import { useUser } from '../session.ts';
+import { useUser } from '../device/session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { formatPlural } from '../ui/format.ts';
 import { useSearchIndex } from './live-index.ts';

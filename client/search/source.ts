@@ -3,7 +3,7 @@ import type { Entity, Rows } from '../../schema/rows.ts';
 import type { Collection } from '../../sync/client/collection.ts';
 import { type Capability, isStaff } from '../../sync/roles.ts';
 import type { Actor } from '../../sync/tx.ts';
-import { nameOf } from '../../sync/users.ts';
+import { nameOf } from '../../sync/users/entity.ts';
 import { formatAddress } from '../ui/format.ts';
 
 /** The rows of this device, as their viewer sees them. */

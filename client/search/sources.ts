@@ -1,17 +1,17 @@
 import type { Role } from '../../schema/users.ts';
 import { can } from '../../sync/roles.ts';
-import * as accounts from '../accounts/search.ts';
-import * as addresses from '../addresses/search.ts';
-import * as announcements from '../announcements/search.ts';
-import * as disputes from '../disputes/search.ts';
-import * as documents from '../documents/search.ts';
-import * as dues from '../dues/search.ts';
-import * as invoices from '../invoices/search.ts';
+import * as announcements from '../community/announcements/search.ts';
+import * as documents from '../community/documents/search.ts';
+import * as requests from '../community/requests/search.ts';
+import * as violations from '../community/violations/search.ts';
 import * as meetings from '../meetings/search.ts';
-import * as requests from '../requests/search.ts';
+import * as accounts from '../money/account/search.ts';
+import * as disputes from '../money/disputes/search.ts';
+import * as dues from '../money/dues/search.ts';
+import * as invoices from '../money/invoices/search.ts';
+import * as addresses from '../people/addresses/search.ts';
+import * as users from '../people/users/search.ts';
 import { entriesFor, otherScreens } from '../shell/navigation.ts';
-import * as users from '../users/search.ts';
-import * as violations from '../violations/search.ts';
 import type { SearchAction, SearchSource } from './source.ts';
 
 /** The sources of all features, in the order in which equally good results stand. */

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { spaceLeftAtom } from '../space.ts';
-import { useInMemory, useSync } from '../store.ts';
+import { spaceLeftAtom } from '../device/space.ts';
+import { useInMemory, useSync } from '../device/store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { formatPlural, formatSize } from '../ui/format.ts';
 import { useLasting } from './sync-status.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { removalDate } from '../../schema/hoas.ts';
+import { useCan } from '../device/session.ts';
+import { useRows } from '../device/store.ts';
 import { paths } from '../paths.ts';
-import { useCan } from '../session.ts';
-import { useRows } from '../store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { formatDateLong } from '../ui/format.ts';
 

@@ -25,10 +25,10 @@ import {
 import type { User } from '../../schema/tables/users.ts';
 import type { Role } from '../../schema/users.ts';
 import { type Capability, can } from '../../sync/roles.ts';
-import { countUnread } from '../announcements/unread.ts';
+import { countUnread } from '../community/announcements/unread.ts';
+import { messagesSince as requestMessages } from '../community/requests/unread.ts';
+import { messagesSince as violationMessages } from '../community/violations/unread.ts';
 import { paths } from '../paths.ts';
-import { messagesSince as requestMessages } from '../requests/unread.ts';
-import { messagesSince as violationMessages } from '../violations/unread.ts';
 import type { ThreadMessage } from './seen.ts';
 
 export type Me = Pick<User, 'id' | 'name' | 'email' | 'role'>;

@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react';
+import { useSession } from '../device/session.ts';
 import { paths } from '../paths.ts';
-import { useSession } from '../session.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page.tsx';
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { comparisons } from '../../sync/conflicts.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
+import { useRows } from '../device/store.ts';
 import { useChangedBy } from '../forms/conflict.tsx';
 import { FieldValues } from '../screens/field-value.tsx';
-import { useRows } from '../store.ts';
 import { formatDateTime } from '../ui/format.ts';
 
 type ConflictState = { mine: object; row: object; fields: readonly string[] };

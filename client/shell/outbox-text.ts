@@ -4,10 +4,10 @@ import { isBlank, plainText } from '../../schema/rich-text.ts';
 import type { Entity } from '../../schema/rows.ts';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
+import type { OutboxLine } from '../device/outbox-index.ts';
+import { rowsAtoms } from '../device/store.ts';
 import { outboxLabels, recordTitles } from '../features.ts';
 import type { EditTarget, OutboxLabel, RowsOf, TitleOf } from '../outbox.ts';
-import type { OutboxLine } from '../outbox-index.ts';
-import { rowsAtoms } from '../store.ts';
 import { formatLabel, formatPlural } from '../ui/format.ts';
 
 const titlesAtom = atom((get): TitleOf => {

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
-import { reportScreenError } from '../error-reports.ts';
+import { reportScreenError } from '../device/error-reports.ts';
 import { paths } from '../paths.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { Logo, ScreenPending } from '../ui/brand.tsx';

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
-import { stepUpAtom } from '../auth/step-up.ts';
-import { useOnline, useRefused } from '../store.ts';
+import { stepUpAtom } from '../account/auth/step-up.ts';
+import { useOnline, useRefused } from '../device/store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatPlural } from '../ui/format.ts';

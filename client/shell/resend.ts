@@ -1,9 +1,9 @@
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
-import { askForCode } from '../auth/step-up.ts';
+import { askForCode } from '../account/auth/step-up.ts';
+import { save } from '../device/store.ts';
+import { discardUpload, resumeUploads } from '../files/pending-uploads.ts';
 import type { Repair } from '../outbox.ts';
-import { discardUpload, resumeUploads } from '../pending-uploads.ts';
-import { save } from '../store.ts';
 
 /** It was refused for want of a code of the second factor. */
 export const wantsCode = ({ code }: OutboxItem): boolean => code === 'second_factor';

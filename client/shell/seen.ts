@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useUser } from '../session.ts';
+import { useUser } from '../device/session.ts';
 import { local } from '../ui/local-storage.ts';
 
 export type ThreadMessage = { thread: string; by: string; at: string };

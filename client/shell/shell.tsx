@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { stepUpAtom } from '../auth/step-up.ts';
-import { reportScreenError } from '../error-reports.ts';
+import { stepUpAtom } from '../account/auth/step-up.ts';
+import { reportScreenError } from '../device/error-reports.ts';
+import { spaceLeftAtom } from '../device/space.ts';
+import { useOnline, useRefused, useRows, useSync } from '../device/store.ts';
+import { useToday } from '../device/today.ts';
 import { paths } from '../paths.ts';
-import { spaceLeftAtom } from '../space.ts';
-import { useOnline, useRefused, useRows, useSync } from '../store.ts';
-import { useToday } from '../today.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Boundary } from '../ui/boundary.tsx';
 import { ScreenPending } from '../ui/brand.tsx';
@@ -29,7 +29,7 @@ const DeviceNotice = lazy(() => import('./device-notice.tsx'));
 const LeavingNotice = lazy(() => import('./leaving-notice.tsx'));
 const Outbox = lazy(() => import('./outbox.tsx'));
 const RefusedAlert = lazy(() => import('./refused-alert.tsx'));
-const StepUpDialog = lazy(() => import('../auth/step-up-dialog.tsx'));
+const StepUpDialog = lazy(() => import('../account/auth/step-up-dialog.tsx'));
 
 export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => {
   const wide = useIsWide();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { signOut } from '../device/session.ts';
 import { paths } from '../paths.ts';
-import { signOut } from '../session.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatPlural } from '../ui/format.ts';
 

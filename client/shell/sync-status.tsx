@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { atom, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
-import { askToPersist } from '../space.ts';
-import { useOutboxSize, useRefused, useSync } from '../store.ts';
+import { askToPersist } from '../device/space.ts';
+import { useOutboxSize, useRefused, useSync } from '../device/store.ts';
 import { formatCount } from '../ui/format.ts';
 
 export const outboxOpenAtom = atom(false);

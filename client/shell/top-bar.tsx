@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { ChevronDown, Keyboard, LifeBuoy, LogOut, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
+import { useRows } from '../device/store.ts';
 import { paths } from '../paths.ts';
-import { useRows } from '../store.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Logo } from '../ui/brand.tsx';
 import { useIsWide, useMedia } from '../ui/media.ts';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { useUser } from '../session.ts';
+import { useUser } from '../device/session.ts';
 import { isCurrent, type NavEntry, navigation } from './navigation.ts';
 import { markSeen, type Seen, type ThreadMessage, unseenByThread, useSeen } from './seen.ts';
 

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
-import { hasUnstoredChanges, syncAtom } from '../store.ts';
+import { hasUnstoredChanges, syncAtom } from '../device/store.ts';
 import { Button } from '../ui/button.tsx';
 
 const RELOAD_LIMIT_MS = 3000;

@@ -6,7 +6,7 @@ import { hoas } from '../../schema/tables/hoas.ts';
 import { uploads } from '../../schema/tables/uploads.ts';
 import { type User, users } from '../../schema/tables/users.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
-import { type FileEntity, UPLOAD_FEATURE } from '../../sync/files.ts';
+import { type FileEntity, UPLOAD_FEATURE } from '../../sync/photos/files.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { type Clock, clockOf } from './clock.ts';
 import { fileFor } from './files.ts';

@@ -24,7 +24,7 @@ export const hoas = tenantTable(
     late_fees_announced_on: text(),
     /** Until then mails wait, because those of the day are used up (ISO 8601). */
     mails_paused_until: text(),
-    /** Whoever is a superadmin waits for a second factor (sync/step-up.ts). */
+    /** Whoever is a superadmin waits for a second factor (sync/users/step-up.ts). */
     superadmins_need_second_factor: integer({ mode: 'boolean' }).notNull().default(false),
     /** When its superadmin decided to leave; it is removed 90 days later. */
     leaving_at: text(),

@@ -22,7 +22,7 @@ export const users = tenantTable(
     email_bounced_at: text(),
     /** The accounts that they hold; a projection of accounts.holder_ids. */
     account_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** Made a superadmin by somebody else, so that they wait for a second factor (sync/step-up.ts). */
+    /** Made a superadmin by somebody else, so that they wait for a second factor (sync/users/step-up.ts). */
     needs_second_factor: integer({ mode: 'boolean' }).notNull().default(false),
     /** Raised when the user's rights change. A cookie with another epoch starts a new first sync. */
     epoch: integer().notNull().default(1),

@@ -1,7 +1,7 @@
 import type { KVStore } from 'replicache';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { type Lists, lists } from '../index.ts';
-import { unpaidFirst } from '../invoices.ts';
+import { unpaidFirst } from '../invoices/entity.ts';
 import type { Actor } from '../tx.ts';
 import type { EntityRows } from './entity-rows.ts';
 

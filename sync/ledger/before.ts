@@ -2,7 +2,7 @@ import { addDays } from '../../schema/dates.ts';
 import type { Dispute } from '../../schema/tables/disputes.ts';
 import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
-import { returnIdOf, returnReasonOf } from '../returns.ts';
+import { returnIdOf, returnReasonOf } from '../payments/returns.ts';
 import { chargeIdOf, chargeOf, paymentEntry } from './drafts.ts';
 import { entryIdOf, type NewEntry } from './post.ts';
 

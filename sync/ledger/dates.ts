@@ -1,5 +1,5 @@
 import { addDays, addMonths } from '../../schema/dates.ts';
-import { todayOf } from '../dues.ts';
+import { todayOf } from '../dues/entity.ts';
 import { Refusal, type Tx } from '../tx.ts';
 import { dayInWords } from '../words.ts';
 

@@ -4,9 +4,9 @@ import type { Account } from '../../schema/tables/accounts.ts';
 import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { accountIdOf, billedOn } from '../accounts.ts';
-import { billsOf, type Skipped } from '../bills.ts';
-import { canReceive } from '../dues.ts';
+import { accountIdOf, billedOn } from '../accounts/entity.ts';
+import { billsOf, type Skipped } from '../dues/bills.ts';
+import { canReceive } from '../dues/entity.ts';
 import type { Fold, FoldEntry } from './fold.ts';
 import { forecast, type Period, periodsThrough } from './forecast.ts';
 

@@ -1,6 +1,6 @@
 import { addDays } from '../../schema/dates.ts';
 import type { Due } from '../../schema/tables/dues.ts';
-import { sendDateOf } from '../dues.ts';
+import { sendDateOf } from '../dues/entity.ts';
 import type { Fold, FoldEntry } from './fold.ts';
 import { portionsOf } from './plans.ts';
 

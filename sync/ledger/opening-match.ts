@@ -3,7 +3,7 @@ import type { Account } from '../../schema/tables/accounts.ts';
 import type { Address } from '../../schema/tables/addresses.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { placeKey } from '../addresses.ts';
+import { placeKey } from '../addresses/entity.ts';
 import { dayInWords, moneyInWords } from '../words.ts';
 
 export type Directory = {

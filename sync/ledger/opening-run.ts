@@ -2,7 +2,7 @@ import type { InvoiceSums, LedgerOpening } from '../../schema/ledger.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Hoa } from '../../schema/tables/hoas.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { todayOf } from '../dues.ts';
+import { todayOf } from '../dues/entity.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import type { Tx } from '../tx.ts';
 import { bringOver, type Findings } from './opening.ts';

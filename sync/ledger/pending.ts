@@ -1,7 +1,7 @@
 import type { Pin } from '../../schema/ledger.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
-import { isClearing } from '../invoices.ts';
+import { isClearing } from '../invoices/entity.ts';
 import { chargeIdOf } from './drafts.ts';
 import { fold } from './fold.ts';
 import type { FoldEntry, FoldOptions } from './types.ts';

@@ -4,7 +4,7 @@ import { ENTRY_NOT_FOUND } from '../../schema/ledger.ts';
 import { chargeInput, creditInput, reversalInput, waiverInput } from '../../schema/postings.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
-import { assertNotOwn, assertOpen, canRecord, findAccount } from '../accounts.ts';
+import { assertNotOwn, assertOpen, canRecord, findAccount } from '../accounts/entity.ts';
 import { type Actor, assertSame, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { dayInWords, moneyInWords } from '../words.ts';
 import { assertDueAhead, assertPast, dayOfFollowing, dayOfWriting } from './dates.ts';

@@ -2,9 +2,9 @@ import type { Account } from '../../schema/tables/accounts.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
-import { recordFailedJobs } from '../failed-jobs.ts';
+import { recordFailedJobs } from '../failed-jobs/entity.ts';
 import type { Tx } from '../tx.ts';
-import { nameOf } from '../users.ts';
+import { nameOf } from '../users/entity.ts';
 import { dayInWords } from '../words.ts';
 import { historyOf, isSettled, settleInvoice } from './post.ts';
 

@@ -1,5 +1,5 @@
 import { receiptChoice } from '../../schema/postings.ts';
-import { canRecord } from '../accounts.ts';
+import { canRecord } from '../accounts/entity.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { authorize, find, mutator, Refusal } from '../tx.ts';
 import { PAYMENT_NOT_FOUND } from './recording.ts';

@@ -4,7 +4,7 @@ import type { Account } from '../../schema/tables/accounts.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import type { Reminder } from '../../schema/tables/reminders.ts';
-import { policyOn } from '../policies.ts';
+import { policyOn } from '../policies/rules.ts';
 import type { FeeBooks } from './fees/books.ts';
 import { disputedDebits, isDisputed, pendingOn } from './fees/holds.ts';
 import { type Debit, fold, type Portion } from './fold.ts';

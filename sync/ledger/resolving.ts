@@ -2,7 +2,7 @@ import { duplicateInput } from '../../schema/postings.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
-import { assertNotOwn, canRecord, findAccount } from '../accounts.ts';
+import { assertNotOwn, canRecord, findAccount } from '../accounts/entity.ts';
 import { authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { possibleDuplicates } from './duplicates.ts';
 import { entryToFollow, madeBy, reverse } from './postings.ts';

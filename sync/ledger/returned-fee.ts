@@ -1,7 +1,7 @@
 import { addMonths } from '../../schema/dates.ts';
 import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
-import { policyOn } from '../policies.ts';
+import { policyOn } from '../policies/rules.ts';
 import { entryIdOf, type NewEntry } from './post.ts';
 
 const MONTHS = 12;

@@ -1,7 +1,7 @@
 import type { DecisionOutcome, RecordAction } from '../../schema/meetings.ts';
 import type { AgendaItem, MeetingFact, Motion } from '../../schema/tables/meetings.ts';
-import { canonicalJson } from '../canonical-json.ts';
 import type { FactOf } from './books.ts';
+import { canonicalJson } from './canonical-json.ts';
 import { headsOf, ofKind } from './heads.ts';
 
 export const NO_RESULT = 'No result has been recorded for this motion.';

@@ -1,6 +1,6 @@
 import { isStaff } from '../roles.ts';
 import { find, Refusal, type Tx } from '../tx.ts';
-import { USER_NOT_FOUND } from '../users.ts';
+import { USER_NOT_FOUND } from '../users/entity.ts';
 
 /** Throws Refusal('not_found') unless all are users of the HOA. */
 export const staffAmong = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {

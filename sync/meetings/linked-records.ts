@@ -2,7 +2,7 @@ import { dayIn } from '../../schema/dates.ts';
 import type { LinkedRecord, RecordAction } from '../../schema/meetings.ts';
 import type { Rows } from '../../schema/rows.ts';
 import { find, type Tx } from '../tx.ts';
-import { nameOf } from '../users.ts';
+import { nameOf } from '../users/entity.ts';
 import { dayInWords, listInWords } from '../words.ts';
 
 type Linked = Rows['request'] | Rows['violation'] | Rows['account'] | Rows['meeting'] | Rows['actionItem'];

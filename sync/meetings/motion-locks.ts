@@ -1,6 +1,6 @@
 import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
-import { canonicalJson } from '../canonical-json.ts';
 import { Refusal } from '../tx.ts';
+import { canonicalJson } from './canonical-json.ts';
 import { ofKind } from './heads.ts';
 
 const VOTE_HAS_BEGUN =

@@ -4,10 +4,10 @@ import type { Address } from '../../schema/tables/addresses.ts';
 import type { Announcement, AnnouncementRead, AnnouncementRecipients } from '../../schema/tables/announcements.ts';
 import type { Meeting, MeetingFact, RollUnit } from '../../schema/tables/meetings.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { toDeliveries } from '../announcement-recipients.ts';
-import { isReachable } from '../announcements.ts';
+import { isReachable } from '../announcements/entity.ts';
+import { toDeliveries } from '../announcements/recipients.ts';
 import { isStaff } from '../roles.ts';
-import { nameOf } from '../users.ts';
+import { nameOf } from '../users/entity.ts';
 import type { FactOf } from './books.ts';
 
 const HOUR_MS = 3_600_000;

@@ -3,8 +3,8 @@ import type { Account } from '../../schema/tables/accounts.ts';
 import type { Address } from '../../schema/tables/addresses.ts';
 import type { Meeting, RollUnit, VotingUnit } from '../../schema/tables/meetings.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { list as addressList } from '../addresses.ts';
-import { nameOf } from '../users.ts';
+import { list as addressList } from '../addresses/entity.ts';
+import { nameOf } from '../users/entity.ts';
 import { rollId } from './books.ts';
 
 export const NO_OWNER = 'Owner not recorded';

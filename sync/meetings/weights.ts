@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { WEIGHT_LIMIT, type weightsInput } from '../../schema/meeting-inputs.ts';
-import { placeKey } from '../addresses.ts';
+import { placeKey } from '../addresses/entity.ts';
 import { authorize, Refusal, type Tx } from '../tx.ts';
 import { setVotingUnit } from './mutators/rules.ts';
 import { canManage } from './synced.ts';

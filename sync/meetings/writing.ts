@@ -2,7 +2,7 @@ import { bodyOf } from '../../schema/meetings.ts';
 import type { Unsaved } from '../../schema/rows.ts';
 import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
 import { authorize, find, Refusal, type Tx } from '../tx.ts';
-import { USER_NOT_FOUND } from '../users.ts';
+import { USER_NOT_FOUND } from '../users/entity.ts';
 import { rollId } from './books.ts';
 import { derivedId } from './ids.ts';
 import { MEETING_NOT_FOUND } from './rights.ts';

@@ -1,6 +1,6 @@
 import type { Client, InStatement, Row as SqlRow } from '@libsql/client';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import type { SignInState } from '../step-up.ts';
+import type { SignInState } from '../users/step-up.ts';
 import { windowStart } from './limits.ts';
 import { batch } from './retry.ts';
 import { signInState, signInStatement } from './step-up.ts';

@@ -1,5 +1,5 @@
 import type { RefusalRow } from '../../schema/tables/sync.ts';
-import { REFUSALS_KEPT } from '../refusals.ts';
+import { REFUSALS_KEPT } from '../refusals/entity.ts';
 import type { Actor } from '../tx.ts';
 import type { ReadSet } from './read-set.ts';
 import type { WriteBuffer } from './tx.ts';

@@ -1,5 +1,5 @@
 import type { InStatement, Row } from '@libsql/client';
-import type { SignInState } from '../step-up.ts';
+import type { SignInState } from '../users/step-up.ts';
 
 /** Of a user in the sign-in (token family) `sign_in`. */
 export const signInStatement = (hoa_id: string, user_id: string, sign_in: string): InStatement => ({

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '../../schema/dates.ts';
 import type { Rows } from '../../schema/rows.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { accountIdOf } from '../../sync/accounts.ts';
+import { accountIdOf } from '../../sync/accounts/entity.ts';
 import { fold } from '../../sync/ledger/fold.ts';
 import type { BenchHoa } from './fill.ts';
 

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { openSocket, overSocket, type PokeSocket } from '../../client/socket.ts';
+import { openSocket, overSocket, type PokeSocket } from '../../client/device/socket.ts';
 import { DEMO_PASSWORD } from '../../local/seed/password.ts';
 import { Store } from '../../sync/client/store.ts';
 import type { MutatorName } from '../../sync/mutators.ts';

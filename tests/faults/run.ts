@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
-import { todayOf } from '../../sync/dues.ts';
+import { todayOf } from '../../sync/dues/entity.ts';
 import { Client } from './client.ts';
 import { findLosses, type Losses } from './expectations.ts';
 import type { Outage } from './outages.ts';

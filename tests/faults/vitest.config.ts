@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const PROPERTIES = [
-  'addresses',
-  'announcements-list',
-  'bulk-file',
-  'compaction-convergence',
-  'documents-list',
-  'dues-list',
-  'dues-schedule',
-  'invoicing-once',
-  'ledger-opening',
-  'payments-orders',
-  'requests-list',
-  'residents',
-  'rich-text',
-  'shared-ids',
-  'users-list',
-  'violations-list',
+  'addresses/addresses',
+  'announcements/list',
+  'users/bulk-file',
+  'sync/compaction-convergence',
+  'documents/list',
+  'dues/list',
+  'dues/schedule',
+  'dues/invoicing-once',
+  'ledger/opening',
+  'payments/orders',
+  'requests/list',
+  'addresses/residents',
+  'files/rich-text',
+  'sync/shared-ids',
+  'users/list',
+  'violations/list',
 ];
 
 /** The long tests: a bad day on the real stack, 200 seeds of convergence, and every property at full length. */

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 import type { TestContext } from './fixtures.ts';
 
-type Tab = typeof import('../../client/session.ts') &
-  typeof import('../../client/auth/sign-in.ts') &
-  typeof import('../../client/api.ts');
+type Tab = typeof import('../../client/device/session.ts') &
+  typeof import('../../client/account/auth/sign-in.ts') &
+  typeof import('../../client/device/api.ts');
 type Reply = (path: string, init: RequestInit) => Promise<Response>;
 
 /** A browser without a screen: its storage and cookies, which its tabs share, and its way to the real app. */
@@ -42,12 +42,12 @@ export class Browser {
   async open(): Promise<Tab> {
     vi.resetModules();
     const [session, signIn, api] = [
-      await import('../../client/session.ts'),
-      await import('../../client/auth/sign-in.ts'),
-      await import('../../client/api.ts'),
+      await import('../../client/device/session.ts'),
+      await import('../../client/account/auth/sign-in.ts'),
+      await import('../../client/device/api.ts'),
     ];
     const tab = { ...session, ...signIn, ...api };
-    this.#closings.push((await import('../../client/auth/token.ts')).dropToken);
+    this.#closings.push((await import('../../client/account/auth/token.ts')).dropToken);
     tab.start();
     return tab;
   }

@@ -1,4 +1,4 @@
-import { readBulkFile } from '../../client/users/bulk-file.ts';
+import { readBulkFile } from '../../client/people/users/bulk-file.ts';
 
 export const HEADER = 'Street Address,Unit,Property Type,Resident Name,Resident Email,Role,Phone';
 

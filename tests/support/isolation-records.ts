@@ -4,12 +4,12 @@ import { type Attachment, DELIVERY_METHODS } from '../../schema/announcements.ts
 import { addDays } from '../../schema/dates.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import { UPLOAD_FEATURES, type UploadFeature } from '../../schema/uploads.ts';
-import { newAccount } from '../../sync/accounts.ts';
+import { newAccount } from '../../sync/accounts/entity.ts';
 import { entryIdOf, post } from '../../sync/ledger/post.ts';
 import { rollId } from '../../sync/meetings/books.ts';
 import { transact } from '../../sync/server/transact.ts';
 import type { Tx } from '../../sync/tx.ts';
-import { newUser } from '../../sync/users.ts';
+import { newUser } from '../../sync/users/entity.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
 import { writeDeps } from '../../worker/transact.ts';
 import type { Person, TestContext } from './fixtures.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { addDays, dayIn } from '../../schema/dates.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
-import { accountIdOf, openAccountFor } from '../../sync/accounts.ts';
+import { accountIdOf, openAccountFor } from '../../sync/accounts/entity.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Tx } from '../../sync/tx.ts';
 import { json, queryAll } from '../../worker/queries/query.ts';

@@ -2,8 +2,8 @@ import type { InStatement } from '@libsql/client';
 import type { User } from '../../schema/tables/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { signInState, signInStatement } from '../../sync/server/step-up.ts';
-import { ENTER_CODE, requireFreshCode } from '../../sync/step-up.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
+import { ENTER_CODE, requireFreshCode } from '../../sync/users/step-up.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryBatch, queryOne } from '../queries/query.ts';
@@ -93,7 +93,7 @@ export const checkedStatement = (deps: Deps, { id, hoa_id }: Owner, family_id: s
   args: [family_id, hoa_id, id, deps.now().toISOString()],
 });
 
-/** For what is no change of records, by the rule of sync/step-up.ts. Throws Refusal. */
+/** For what is no change of records, by the rule of sync/users/step-up.ts. Throws Refusal. */
 export const checkFreshCode = async (
   deps: Deps,
   { id, hoa_id }: Owner,

@@ -1,14 +1,14 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
 import type { Rows } from '../../schema/rows.ts';
 import type { CalendarEvent, CalendarSource } from '../../sync/calendar.ts';
-import * as dues from '../../sync/dues.ts';
+import * as dues from '../../sync/dues/entity.ts';
 import { synced } from '../../sync/index.ts';
-import * as invoices from '../../sync/invoices.ts';
+import * as invoices from '../../sync/invoices/entity.ts';
 import * as meetings from '../../sync/meetings/calendar.ts';
-import * as requests from '../../sync/requests.ts';
+import * as requests from '../../sync/requests/entity.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor, Synced } from '../../sync/tx.ts';
-import * as violations from '../../sync/violations.ts';
+import * as violations from '../../sync/violations/entity.ts';
 import type { Deps } from '../deps.ts';
 import { queryBatch } from '../queries/query.ts';
 import { all, visibleTo, whereSql } from '../queries/sql.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { InStatement } from '@libsql/client';
 import type { FailedJobSubject } from '../../schema/failed-jobs.ts';
 import type { JobKind } from '../../schema/outbox.ts';
-import { type NewFailedJob, recordFailedJobs } from '../../sync/failed-jobs.ts';
+import { type NewFailedJob, recordFailedJobs } from '../../sync/failed-jobs/entity.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';

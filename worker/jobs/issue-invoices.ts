@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { addDays } from '../../schema/dates.ts';
 import { chunksOf } from '../../sync/chunks.ts';
-import { todayOf } from '../../sync/dues.ts';
-import { issuePeriod } from '../../sync/invoicing.ts';
+import { todayOf } from '../../sync/dues/entity.ts';
+import { issuePeriod } from '../../sync/dues/invoicing.ts';
 import { bringUpToDate } from '../../sync/ledger/recalculate.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';

@@ -1,8 +1,8 @@
 import { type Delivery, deliveryId, type Recipient } from '../../schema/announcements.ts';
 import type { Effects } from '../../schema/outbox.ts';
-import { toDeliveries } from '../../sync/announcement-recipients.ts';
-import { type DeliveryResult, recordDeliveryResults, startDelivery } from '../../sync/announcement-sending.ts';
-import { isUrgent } from '../../sync/announcements.ts';
+import { isUrgent } from '../../sync/announcements/entity.ts';
+import { toDeliveries } from '../../sync/announcements/recipients.ts';
+import { type DeliveryResult, recordDeliveryResults, startDelivery } from '../../sync/announcements/sending.ts';
 import type { Deps } from '../deps.ts';
 import type { AnnouncementMailData } from '../emails/announcement.tsx';
 import { unsubscribing } from '../notifications/unsubscribe.ts';

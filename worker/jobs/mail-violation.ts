@@ -1,4 +1,4 @@
-import { noteUnsentNotice } from '../../sync/violations.ts';
+import { noteUnsentNotice } from '../../sync/violations/entity.ts';
 import type { Deps } from '../deps.ts';
 import type { ViolationMailData } from '../emails/violation.tsx';
 import { queryOne } from '../queries/query.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { cleanText } from '../../schema/documents.ts';
 import type { Role } from '../../schema/users.ts';
-import { todayOf } from '../../sync/dues.ts';
+import { fileDocument, removeDocument } from '../../sync/documents/mutators.ts';
+import { todayOf } from '../../sync/dues/entity.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { type Minutes, minutesOf } from '../../sync/meetings/minutes.ts';
 import { minutesHtml } from '../../sync/meetings/minutes-html.ts';
 import type { MinutesForm } from '../../sync/meetings/minutes-words.ts';
-import { fileDocument, removeDocument } from '../../sync/mutators/documents.ts';
 import type { Tx } from '../../sync/tx.ts';
 import { dayInWords } from '../../sync/words.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { todayOf } from '../../sync/dues.ts';
+import { todayOf } from '../../sync/dues/entity.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';

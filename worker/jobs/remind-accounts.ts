@@ -1,6 +1,6 @@
-import { todayOf } from '../../sync/dues.ts';
+import { todayOf } from '../../sync/dues/entity.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
-import { endPlans as endPlansOf, remindAccounts as remindThose } from '../../sync/reminders.ts';
+import { endPlans as endPlansOf, remindAccounts as remindThose } from '../../sync/reminders/mutators.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';

@@ -5,7 +5,7 @@ import { synced } from '../../sync/index.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
 import { HOA_STAFF } from '../../sync/staff.ts';
 import { type Actor, isVisible, type Synced } from '../../sync/tx.ts';
-import { nameOf } from '../../sync/users.ts';
+import { nameOf } from '../../sync/users/entity.ts';
 import type { Deps } from '../deps.ts';
 import { longDate } from '../emails/long-date.ts';
 import { escapeHtml } from '../retention/traces.ts';

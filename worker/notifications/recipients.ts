@@ -3,7 +3,7 @@ import type { Effects } from '../../schema/outbox.ts';
 import type { Rows } from '../../schema/rows.ts';
 import type { NotifiedEntity } from '../../schema/tables/notifications.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { recipientsOf } from '../../sync/announcements.ts';
+import { recipientsOf } from '../../sync/announcements/entity.ts';
 import { isStaff } from '../../sync/roles.ts';
 
 export type Notice = Effects['notify'];

@@ -33,7 +33,7 @@ const invoices: Of = { tag: 'Invoices', access: 'person' };
 const people: Of = { tag: 'People', access: 'board' };
 const forAll = { access: 'person' } as const;
 
-/** Every route of the API, by the method and the path that the router knows it by (tests/openapi.test.ts). */
+/** Every route of the API, by the method and the path that the router knows it by (tests/api/openapi.test.ts). */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...communityOperations,
   'GET /api/dues': {

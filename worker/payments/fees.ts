@@ -1,7 +1,7 @@
 import type { OnlineMethod } from '../../schema/paying.ts';
 import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import type { Policy } from '../../schema/tables/ledger.ts';
-import { policyOn } from '../../sync/policies.ts';
+import { policyOn } from '../../sync/policies/rules.ts';
 import type { Config, Prices } from '../deps.ts';
 
 /** Stripe's list prices in the United States. */

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { DISPUTE_STATUSES } from '../../schema/disputes.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
-import { type DisputeReport, postMovement, recordDispute } from '../../sync/dispute-reports.ts';
-import { type RefundReport, recordRefund } from '../../sync/refund-reports.ts';
+import { type DisputeReport, postMovement, recordDispute } from '../../sync/disputes/reports.ts';
+import { type RefundReport, recordRefund } from '../../sync/payments/refund-reports.ts';
 import type { Tx } from '../../sync/tx.ts';
 import { isoInstant } from '../stripe/shapes.ts';
 import { rowId } from './row-id.ts';

@@ -1,6 +1,6 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
-import { SETTLEMENT_TRIES } from '../../sync/payments.ts';
+import { SETTLEMENT_TRIES } from '../../sync/payments/settlement.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Changes } from '../../schema/activity.ts';
 import type { OnlinePayments } from '../../schema/disputes.ts';
 import type { Effect } from '../../schema/outbox.ts';
-import { expireCheckoutEffect } from '../../sync/checkouts.ts';
+import { expireCheckoutEffect } from '../../sync/payments/checkouts.ts';
 import type { Tx } from '../../sync/tx.ts';
 import { planMailEffect } from '../billing/plan-mails.ts';
 import type { Deps } from '../deps.ts';

@@ -6,15 +6,15 @@ import type { Account } from '../../schema/tables/accounts.ts';
 import type { Dispute } from '../../schema/tables/disputes.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
-import { isHoldingPayment } from '../../sync/disputes.ts';
-import { assertUnsettled, CLEARING, INVOICE_NOT_FOUND } from '../../sync/invoices.ts';
+import { isHoldingPayment } from '../../sync/disputes/entity.ts';
+import { assertUnsettled, CLEARING, INVOICE_NOT_FOUND } from '../../sync/invoices/entity.ts';
 import { chargeIdOf } from '../../sync/ledger/drafts.ts';
 import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { type Debit, type Fold, type FoldPlan, fold } from '../../sync/ledger/fold.ts';
 import { type Draft, draftOf } from '../../sync/ledger/pending.ts';
 import { portionsOf } from '../../sync/ledger/plans.ts';
 import { LAST_DAY } from '../../sync/ledger/post.ts';
-import { isDirectedOn } from '../../sync/policies.ts';
+import { isDirectedOn } from '../../sync/policies/rules.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { moneyInWords } from '../../sync/words.ts';
 

@@ -1,8 +1,8 @@
 import { centsOf } from '../../schema/dues.ts';
 import { ONLINE_METHODS, type OnlineMethod } from '../../schema/paying.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
-import { ACCOUNT_NOT_FOUND, isHolder, synced } from '../../sync/accounts.ts';
-import { todayOf } from '../../sync/dues.ts';
+import { ACCOUNT_NOT_FOUND, isHolder, synced } from '../../sync/accounts/entity.ts';
+import { todayOf } from '../../sync/dues/entity.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
 import { type Actor, authorize, isVisible, orNotFound, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';

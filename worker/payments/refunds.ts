@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { onlineRefundInput } from '../../schema/postings.ts';
-import { beginRefund } from '../../sync/refunds.ts';
+import { beginRefund } from '../../sync/payments/refunds.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { transactAs } from '../run-mutator.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { refuseRefund } from '../../sync/refunds.ts';
+import { refuseRefund } from '../../sync/payments/refunds.ts';
 import type { Deps } from '../deps.ts';
 import type { Job } from '../jobs/job.ts';
 import { runStripeJob } from '../jobs/stripe-jobs.ts';

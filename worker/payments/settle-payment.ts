@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { recordSettlement } from '../../sync/payments.ts';
+import { recordSettlement } from '../../sync/payments/settlement.ts';
 import type { Deps } from '../deps.ts';
 import type { Job } from '../jobs/job.ts';
 import { runStripeJob } from '../jobs/stripe-jobs.ts';

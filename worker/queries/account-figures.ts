@@ -3,7 +3,7 @@ import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import { chunksOf } from '../../sync/chunks.ts';
-import { todayOf } from '../../sync/dues.ts';
+import { todayOf } from '../../sync/dues/entity.ts';
 import { type MonthPart, monthsOf } from '../../sync/ledger/collections.ts';
 import { lastPaymentOf } from '../../sync/ledger/delinquency.ts';
 import { fold } from '../../sync/ledger/fold.ts';

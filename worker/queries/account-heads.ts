@@ -1,6 +1,6 @@
 import type { Row } from '@libsql/client';
 import type { Account } from '../../schema/tables/accounts.ts';
-import { accountText, canRecord, synced } from '../../sync/accounts.ts';
+import { accountText, canRecord, synced } from '../../sync/accounts/entity.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import { listInWords } from '../../sync/words.ts';

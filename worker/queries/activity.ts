@@ -1,6 +1,6 @@
 import { type Changes, DEFAULT_ACTIVITY_YEARS } from '../../schema/activity.ts';
 import type { Activity } from '../../schema/tables/activity.ts';
-import { type ActivityQuery, synced } from '../../sync/activity.ts';
+import { type ActivityQuery, synced } from '../../sync/activity/entity.ts';
 import { keepYears } from '../../sync/server/activity-keeping.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';

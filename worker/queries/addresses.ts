@@ -1,9 +1,9 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { Address } from '../../schema/tables/addresses.ts';
-import { ADDRESS_NOT_FOUND, type AddressQuery } from '../../sync/addresses.ts';
+import { ADDRESS_NOT_FOUND, type AddressQuery } from '../../sync/addresses/entity.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
-import { list as users } from '../../sync/users.ts';
+import { list as users } from '../../sync/users/entity.ts';
 import type { Deps } from '../deps.ts';
 import { type Paging, recordBody } from '../http/rest-shapes.ts';
 import type { AddressBody } from '../openapi/records.ts';

@@ -3,7 +3,7 @@ import type { Attachment, Delivery } from '../../schema/announcements.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import { FILE_TYPES, type StoredFile } from '../../schema/uploads.ts';
 import { ROLES } from '../../schema/users.ts';
-import { ANNOUNCEMENT_NOT_FOUND, type AnnouncementQuery, canManage, synced } from '../../sync/announcements.ts';
+import { ANNOUNCEMENT_NOT_FOUND, type AnnouncementQuery, canManage, synced } from '../../sync/announcements/entity.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
@@ -48,7 +48,7 @@ export const readAttachment = async ({ db }: Reader, viewer: Actor, key: string)
   return { key: file.s3_key, name: file.filename, size: file.file_size, type, ...(file.pending && { pending: true }) };
 };
 
-/** `recipientsOf` of sync/announcements.ts in SQL, for a user `u` and an announcement `t`. */
+/** `recipientsOf` of sync/announcements/entity.ts in SQL, for a user `u` and an announcement `t`. */
 const IS_RECIPIENT = `u.hoa_id = t.hoa_id AND u.status = 'active' AND u.deleted_at IS NULL AND CASE t.audience_type
   WHEN 'all' THEN 1
   WHEN 'custom' THEN u.id IN (SELECT value FROM json_each(t.custom_recipients))

@@ -1,6 +1,6 @@
 import type { Document } from '../../schema/tables/documents.ts';
 import { FILE_TYPES, type StoredFile } from '../../schema/uploads.ts';
-import { DOCUMENT_NOT_FOUND, type DocumentQuery, synced } from '../../sync/documents.ts';
+import { DOCUMENT_NOT_FOUND, type DocumentQuery, synced } from '../../sync/documents/entity.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';

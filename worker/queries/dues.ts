@@ -1,5 +1,5 @@
 import type { Due } from '../../schema/tables/dues.ts';
-import { DUE_NOT_FOUND, type DueQuery, synced } from '../../sync/dues.ts';
+import { DUE_NOT_FOUND, type DueQuery, synced } from '../../sync/dues/entity.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';

@@ -6,7 +6,7 @@ import type { Hoa } from '../../schema/tables/hoas.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
-import { todayOf } from '../../sync/dues.ts';
+import { todayOf } from '../../sync/dues/entity.ts';
 import type { FeeBooks, FeeOptions } from '../../sync/ledger/fees.ts';
 import { currentPlans } from '../../sync/ledger/plan-keeping.ts';
 import { shapes } from '../../sync/server/tables.ts';

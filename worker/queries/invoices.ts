@@ -1,8 +1,8 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import { chunksOf } from '../../sync/chunks.ts';
-import { todayOf } from '../../sync/dues.ts';
-import { canManage, INVOICE_NOT_FOUND, type InvoiceQuery, statusOf, synced } from '../../sync/invoices.ts';
+import { todayOf } from '../../sync/dues/entity.ts';
+import { canManage, INVOICE_NOT_FOUND, type InvoiceQuery, statusOf, synced } from '../../sync/invoices/entity.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';

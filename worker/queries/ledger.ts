@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Deposit, Entry, Policy } from '../../schema/tables/ledger.ts';
-import { canRecord } from '../../sync/accounts.ts';
-import { DEPOSIT_NOT_FOUND } from '../../sync/deposits.ts';
-import { syncedPayments } from '../../sync/invoices.ts';
+import { canRecord } from '../../sync/accounts/entity.ts';
+import { DEPOSIT_NOT_FOUND } from '../../sync/deposits/mutators.ts';
+import { syncedPayments } from '../../sync/invoices/entity.ts';
 import { ENTRY_NOT_FOUND } from '../../sync/ledger/postings.ts';
 import { PAYMENT_NOT_FOUND } from '../../sync/ledger/recording.ts';
 import { syncedEntries, syncedPolicies } from '../../sync/ledger/synced.ts';
-import { POLICY_NOT_FOUND } from '../../sync/policies.ts';
+import { POLICY_NOT_FOUND } from '../../sync/policies/rules.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps, Env } from '../deps.ts';

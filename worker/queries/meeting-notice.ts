@@ -7,7 +7,7 @@ import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { canManage } from '../../sync/meetings/synced.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { authorize, orNotFound } from '../../sync/tx.ts';
-import { nameOf } from '../../sync/users.ts';
+import { nameOf } from '../../sync/users/entity.ts';
 import type { Env } from '../deps.ts';
 import type { NoticeProofBody } from '../openapi/meeting-notice.ts';
 import { json, queryBatch } from './query.ts';

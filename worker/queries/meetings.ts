@@ -1,7 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import type { Context } from 'hono';
 import type { AgendaItem, Meeting, RollUnit, VotingUnit } from '../../schema/tables/meetings.ts';
-import { ADDRESS_NOT_FOUND } from '../../sync/addresses.ts';
+import { ADDRESS_NOT_FOUND } from '../../sync/addresses/entity.ts';
 import { inOrder } from '../../sync/meetings/agenda.ts';
 import type { MeetingQuery } from '../../sync/meetings/list.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { syncedPlans } from '../../sync/ledger/synced.ts';
-import { PLAN_NOT_FOUND } from '../../sync/plans.ts';
+import { PLAN_NOT_FOUND } from '../../sync/plans/mutators.ts';
 import type { Env } from '../deps.ts';
 import type { PaymentPlanBody } from '../openapi/payment-plans.ts';
 import { readVisibleRow } from './visible-row.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { policyPreview } from '../../schema/policy-inputs.ts';
-import { canRecord } from '../../sync/accounts.ts';
+import { canRecord } from '../../sync/accounts/entity.ts';
 import { feesPostedFrom } from '../../sync/ledger/fees/posting.ts';
 import { type AccountPreview, previewAccount, sumPreviews } from '../../sync/ledger/fees.ts';
 import { parse } from '../../sync/parse.ts';

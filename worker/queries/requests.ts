@@ -2,7 +2,7 @@ import type { InStatement, Row } from '@libsql/client';
 import type { Request, RequestComment } from '../../schema/tables/requests.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import type { Role } from '../../schema/users.ts';
-import { REQUEST_NOT_FOUND, type RequestQuery, synced, syncedComments } from '../../sync/requests.ts';
+import { REQUEST_NOT_FOUND, type RequestQuery, synced, syncedComments } from '../../sync/requests/entity.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { User } from '../../schema/tables/users.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
-import { USER_NOT_FOUND, type UserQuery } from '../../sync/users.ts';
+import { USER_NOT_FOUND, type UserQuery } from '../../sync/users/entity.ts';
 import type { Where } from '../../sync/where.ts';
 import type { Deps } from '../deps.ts';
 import { type Paging, type Profile, userBody } from '../http/rest-shapes.ts';

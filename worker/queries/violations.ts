@@ -4,7 +4,7 @@ import type { StoredFile } from '../../schema/uploads.ts';
 import type { Resolution } from '../../schema/violations.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
-import { synced, syncedMessages, VIOLATION_NOT_FOUND, type ViolationQuery } from '../../sync/violations.ts';
+import { synced, syncedMessages, VIOLATION_NOT_FOUND, type ViolationQuery } from '../../sync/violations/entity.ts';
 import type { Deps } from '../deps.ts';
 import { historyEntryBody, type Paging, recordBody } from '../http/rest-shapes.ts';
 import type { ViolationBody } from '../openapi/records.ts';

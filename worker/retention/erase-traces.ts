@@ -8,7 +8,7 @@ import { allowErasure } from '../../sync/server/activity-keeping.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Tx } from '../../sync/tx.ts';
-import { pseudonymOf } from '../../sync/users.ts';
+import { pseudonymOf } from '../../sync/users/entity.ts';
 import type { Deps } from '../deps.ts';
 import type { Job } from '../jobs/job.ts';
 import { queryAll, queryBatch } from '../queries/query.ts';

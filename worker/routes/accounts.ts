@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
-import { ACCOUNT_NOT_FOUND, canRecord } from '../../sync/accounts.ts';
+import { ACCOUNT_NOT_FOUND, canRecord } from '../../sync/accounts/entity.ts';
 import { ENTRY_NOT_FOUND } from '../../sync/ledger/postings.ts';
 import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';

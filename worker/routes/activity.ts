@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { retentionInput } from '../../schema/activity-inputs.ts';
-import { canView } from '../../sync/activity.ts';
+import { canView } from '../../sync/activity/entity.ts';
 import { parse } from '../../sync/parse.ts';
 import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';

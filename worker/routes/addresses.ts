@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
-import { ADDRESS_NOT_FOUND, canManage } from '../../sync/addresses.ts';
+import { ADDRESS_NOT_FOUND, canManage } from '../../sync/addresses/entity.ts';
 import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';

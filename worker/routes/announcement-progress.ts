@@ -1,8 +1,8 @@
 import type { Delivery, Recipient } from '../../schema/announcements.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import type { Hoa } from '../../schema/tables/hoas.ts';
-import { toDeliveries } from '../../sync/announcement-recipients.ts';
-import { areMailsPaused } from '../../sync/mail-pause.ts';
+import { toDeliveries } from '../../sync/announcements/recipients.ts';
+import { areMailsPaused } from '../../sync/failed-jobs/mail-pause.ts';
 import type { Deps } from '../deps.ts';
 import { json, queryOne } from '../queries/query.ts';
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
 import { downloadInput, presignFor } from '../../schema/upload-inputs.ts';
-import { ANNOUNCEMENT_NOT_FOUND } from '../../sync/announcements.ts';
+import { ANNOUNCEMENT_NOT_FOUND } from '../../sync/announcements/entity.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { announcementsQuery } from '../http/list-queries.ts';

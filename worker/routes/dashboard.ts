@@ -8,8 +8,8 @@ import {
   type MetricRows,
   metrics,
   recentActivity,
-} from '../../sync/dashboard.ts';
-import { OPEN_STATUSES } from '../../sync/requests.ts';
+} from '../../sync/dashboard/figures.ts';
+import { OPEN_STATUSES } from '../../sync/requests/entity.ts';
 import { can } from '../../sync/roles.ts';
 import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';

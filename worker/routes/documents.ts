@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
 import { presignFor } from '../../schema/upload-inputs.ts';
-import { canManage, DOCUMENT_NOT_FOUND } from '../../sync/documents.ts';
+import { canManage, DOCUMENT_NOT_FOUND } from '../../sync/documents/entity.ts';
 import { parse } from '../../sync/parse.ts';
 import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
-import { canManage, DUE_NOT_FOUND } from '../../sync/dues.ts';
+import { canManage, DUE_NOT_FOUND } from '../../sync/dues/entity.ts';
 import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { FailedJob } from '../../schema/tables/failed-jobs.ts';
-import { canManage, FAILED_JOB_NOT_FOUND, synced } from '../../sync/failed-jobs.ts';
+import { canManage, FAILED_JOB_NOT_FOUND, synced } from '../../sync/failed-jobs/entity.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';

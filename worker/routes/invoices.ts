@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { canManage, INVOICE_NOT_FOUND } from '../../sync/invoices.ts';
+import { canManage, INVOICE_NOT_FOUND } from '../../sync/invoices/entity.ts';
 import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';

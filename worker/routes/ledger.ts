@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
 import { onlineRefundInput } from '../../schema/postings.ts';
-import { canRecord } from '../../sync/accounts.ts';
-import { DEPOSIT_NOT_FOUND } from '../../sync/deposits.ts';
+import { canRecord } from '../../sync/accounts/entity.ts';
+import { DEPOSIT_NOT_FOUND } from '../../sync/deposits/mutators.ts';
 import { entryIdOf } from '../../sync/ledger/post.ts';
 import { ENTRY_NOT_FOUND } from '../../sync/ledger/postings.ts';
 import { PAYMENT_NOT_FOUND } from '../../sync/ledger/recording.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { parse } from '../../sync/parse.ts';
-import { POLICY_NOT_FOUND } from '../../sync/policies.ts';
+import { POLICY_NOT_FOUND } from '../../sync/policies/rules.ts';
 import { authorize, Refusal } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';

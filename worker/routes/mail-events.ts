@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { WebhookEventPayload } from 'resend';
 import { batch } from '../../sync/server/retry.ts';
-import { reportEmail } from '../../sync/users.ts';
+import { reportEmail } from '../../sync/users/entity.ts';
 import { hashToken } from '../auth/secrets.ts';
 import { readDatabases } from '../databases.ts';
 import type { Deps, Env } from '../deps.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { openingInput } from '../../schema/opening-balances.ts';
-import { canRecord } from '../../sync/accounts.ts';
+import { canRecord } from '../../sync/accounts/entity.ts';
+import { IMPORT_NOT_FOUND, type ImportOutcome, importLines } from '../../sync/accounts/opening-balances.ts';
 import { chunksOf } from '../../sync/chunks.ts';
-import { IMPORT_NOT_FOUND, type ImportOutcome, importLines } from '../../sync/opening-balances.ts';
 import { parse } from '../../sync/parse.ts';
 import { authorize, Refusal } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { payInput } from '../../schema/pay-inputs.ts';
-import { ACCOUNT_NOT_FOUND } from '../../sync/accounts.ts';
-import { DUE_NOT_FOUND } from '../../sync/dues.ts';
-import { INVOICE_NOT_FOUND } from '../../sync/invoices.ts';
+import { ACCOUNT_NOT_FOUND } from '../../sync/accounts/entity.ts';
+import { DUE_NOT_FOUND } from '../../sync/dues/entity.ts';
+import { INVOICE_NOT_FOUND } from '../../sync/invoices/entity.ts';
 import { parse } from '../../sync/parse.ts';
 import { can } from '../../sync/roles.ts';
 import { type Actor, authorize, Refusal } from '../../sync/tx.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
-import { PLAN_NOT_FOUND } from '../../sync/plans.ts';
+import { PLAN_NOT_FOUND } from '../../sync/plans/mutators.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { jsonBody, pathId } from '../http/validate.ts';

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { canRecord } from '../../sync/accounts.ts';
+import { canRecord } from '../../sync/accounts/entity.ts';
 import { ageingCells, collectionCells, delinquencyCells } from '../../sync/ledger/report-csv.ts';
 import { authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
 import { downloadInput, presignInput } from '../../schema/upload-inputs.ts';
-import { REQUEST_NOT_FOUND } from '../../sync/requests.ts';
+import { REQUEST_NOT_FOUND } from '../../sync/requests/entity.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { requestsQuery } from '../http/list-queries.ts';

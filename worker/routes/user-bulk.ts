@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { type BulkRow, bulkInput } from '../../schema/bulk.ts';
-import { addUsers, type BulkSummary, bulkRefusal } from '../../sync/bulk.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
+import { addUsers, type BulkSummary, bulkRefusal } from '../../sync/users/bulk.ts';
 import type { Deps } from '../deps.ts';
 import { transactAs } from '../run-mutator.ts';
 

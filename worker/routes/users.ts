@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { inviteInput } from '../../schema/user-inputs.ts';
 import { parse } from '../../sync/parse.ts';
 import { authorize } from '../../sync/tx.ts';
-import { canManage, USER_NOT_FOUND } from '../../sync/users.ts';
+import { canManage, USER_NOT_FOUND } from '../../sync/users/entity.ts';
 import { requireActor, requirePerson } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { usersQuery } from '../http/list-queries.ts';

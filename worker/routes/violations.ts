@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
 import { downloadInput, presignFor } from '../../schema/upload-inputs.ts';
-import { VIOLATION_NOT_FOUND } from '../../sync/violations.ts';
+import { VIOLATION_NOT_FOUND } from '../../sync/violations/entity.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { violationsQuery } from '../http/list-queries.ts';

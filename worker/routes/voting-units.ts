@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { weightsInput } from '../../schema/meeting-inputs.ts';
-import { ADDRESS_NOT_FOUND } from '../../sync/addresses.ts';
+import { ADDRESS_NOT_FOUND } from '../../sync/addresses/entity.ts';
 import { importWeights, type WeightsOutcome } from '../../sync/meetings/weights.ts';
 import { parse } from '../../sync/parse.ts';
 import type { Tx } from '../../sync/tx.ts';

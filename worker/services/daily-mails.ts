@@ -1,6 +1,6 @@
 import type { InStatement } from '@libsql/client';
 import { MAILS_A_DAY, type MailBudget, mailKey } from '../../schema/limits.ts';
-import { pauseMails } from '../../sync/mail-pause.ts';
+import { pauseMails } from '../../sync/failed-jobs/mail-pause.ts';
 import { secondsLeft, windowStart } from '../../sync/server/limits.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';

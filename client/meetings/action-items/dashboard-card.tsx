@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { canManage } from '../../../sync/meetings/synced.ts';
+import { useUser } from '../../device/session.ts';
+import { useRows } from '../../device/store.ts';
+import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
-import { useUser } from '../../session.ts';
-import { useRows } from '../../store.ts';
-import { useHoaToday } from '../../today.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { byDue, isOverdue } from './model.ts';

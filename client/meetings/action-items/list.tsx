@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useRows } from '../../store.ts';
+import { useRows } from '../../device/store.ts';
 import { byDue } from './model.ts';
 import { ActionRow } from './row.tsx';
 

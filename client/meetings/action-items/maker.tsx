@@ -5,12 +5,12 @@ import { ACTION_OWNER_REQUIRED, ACTION_TITLE_REQUIRED } from '../../../schema/ac
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
 import { executiveSessionsOf, openSession } from '../../../sync/meetings/executive.ts';
 import { canManage } from '../../../sync/meetings/synced.ts';
-import { nameOf } from '../../../sync/users.ts';
+import { nameOf } from '../../../sync/users/entity.ts';
+import { messageOf } from '../../device/http.ts';
+import { save, useRows } from '../../device/store.ts';
+import { useHoaToday } from '../../device/today.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
-import { messageOf } from '../../http.ts';
-import { save, useRows } from '../../store.ts';
-import { useHoaToday } from '../../today.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate, sortByName } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';

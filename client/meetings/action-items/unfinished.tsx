@@ -1,5 +1,5 @@
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { useUnfinished } from '../carried.tsx';
+import { useUnfinished } from '../agenda/carried.tsx';
 import { ActionRow } from './row.tsx';
 
 /** Under unfinished business: what earlier meetings of the same body left open (ACT-03); nothing is copied. */

@@ -6,12 +6,12 @@ import type { MeetingBooks, Presence, Tally } from '../../../sync/meetings/books
 import { type MotionState, motionStateOf } from '../../../sync/meetings/motions.ts';
 import type { CaseUsers } from '../../../sync/meetings/recusal.ts';
 import { tallyOf } from '../../../sync/meetings/tally.ts';
-import { useUser } from '../../session.ts';
-import { useOnline } from '../../store.ts';
+import { useUser } from '../../device/session.ts';
+import { useOnline } from '../../device/store.ts';
 import { EmptyState } from '../../ui/list.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useCases } from '../agenda/cases.ts';
 import { usePresence, useQuorum, useSession } from '../books.ts';
-import { useCases } from '../cases.ts';
 import { deskOf } from '../desk-name.ts';
 import { useDesksOut } from '../desks-out.ts';
 import { type Room, RoomContext, useRoom } from '../room/context.ts';

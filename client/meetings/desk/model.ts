@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { proxiesThatCount } from '../../../sync/meetings/proxies.ts';
-import { useRows } from '../../store.ts';
+import { useRows } from '../../device/store.ts';
 import { type DeskIndex, indexUnits } from './find-units.ts';
 
 /** Made again when the roll, the residents or the proxies change; facts leave it as it is. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { isTimeDoubtful } from '../../../sync/meetings/fact-time.ts';
 import { canRecord } from '../../../sync/meetings/rights.ts';
-import { useUser } from '../../session.ts';
+import { useUser } from '../../device/session.ts';
 import { trueNow } from '../clock.ts';
 import { deskOf, deviceId, useDesk } from '../desk-name.ts';
 import { closing, lastSaid } from '../own-desk.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useUser } from '../../session.ts';
-import { useRows } from '../../store.ts';
+import { useUser } from '../../device/session.ts';
+import { useRows } from '../../device/store.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatAddress } from '../../ui/format.ts';
 import { QrImage } from '../../ui/qr-image.tsx';

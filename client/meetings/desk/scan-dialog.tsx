@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MeetingBooks, UnitPresence } from '../../../sync/meetings/books.ts';
-import { useUser } from '../../session.ts';
+import { useUser } from '../../device/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

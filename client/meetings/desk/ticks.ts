@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MeetingBooks, QuorumLight, UnitPresence } from '../../../sync/meetings/books.ts';
-import { messageOf } from '../../http.ts';
+import { messageOf } from '../../device/http.ts';
 import { formatCount, formatPlural } from '../../ui/format.ts';
 import { useAnnounced } from '../announcer.tsx';
 import { presenceIn, useQuorum } from '../books.ts';

@@ -1,11 +1,11 @@
 import { type MouseEvent, useState } from 'react';
 import { isBlank } from '../../../schema/rich-text.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
+import { messageOf } from '../../device/http.ts';
+import { useRows } from '../../device/store.ts';
+import { useHoaToday } from '../../device/today.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
-import { messageOf } from '../../http.ts';
-import { useRows } from '../../store.ts';
-import { useHoaToday } from '../../today.ts';
 import { Button } from '../../ui/button.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
 import { Select } from '../../ui/select.tsx';

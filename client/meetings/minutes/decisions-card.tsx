@@ -4,7 +4,7 @@ import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { plannedActions, standingResults } from '../../../sync/meetings/decisions.ts';
 import { wordingsOf } from '../../../sync/meetings/wordings.ts';
 import { Card } from '../../ui/card.tsx';
-import { DecisionPanel } from '../decision-panel.tsx';
+import { DecisionPanel } from '../decisions/decision-panel.tsx';
 
 /** What the meeting's results do to records, to be applied afterwards too; nothing where they do nothing to any. */
 export const DecisionsCard = ({ books }: { books: MeetingBooks }) => {

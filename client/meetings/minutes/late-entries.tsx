@@ -1,9 +1,9 @@
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { lateEntries } from '../../../sync/meetings/late-entries.ts';
+import { messageOf } from '../../device/http.ts';
+import { save } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
-import { messageOf } from '../../http.ts';
-import { save } from '../../store.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatCount, formatPlural } from '../../ui/format.ts';

@@ -3,10 +3,10 @@ import type { Meeting } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { type Minutes, type MinutesContext, minutesOf } from '../../../sync/meetings/minutes.ts';
 import type { MinutesForm } from '../../../sync/meetings/minutes-words.ts';
-import { nameOf } from '../../../sync/users.ts';
-import { useRows } from '../../store.ts';
-import { useEarlierCorrections } from '../carried.tsx';
-import { useCases } from '../cases.ts';
+import { nameOf } from '../../../sync/users/entity.ts';
+import { useRows } from '../../device/store.ts';
+import { useEarlierCorrections } from '../agenda/carried.tsx';
+import { useCases } from '../agenda/cases.ts';
 import { useZone } from '../time.ts';
 
 /** The minutes as the rows of this device make them. */

@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx';
 import { ActionList } from '../action-items/list.tsx';
 import { ActionMaker } from '../action-items/maker.tsx';
 import { useMeetingBooks } from '../books.ts';
-import { SettlePanel } from '../settle-panel.tsx';
+import { SettlePanel } from '../decisions/settle-panel.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import { DecisionsCard } from './decisions-card.tsx';
 import { LateEntries } from './late-entries.tsx';

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
+import { messageOf } from '../../device/http.ts';
+import { save, useOnline, useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
-import { messageOf } from '../../http.ts';
 import { paths } from '../../paths.ts';
-import { save, useOnline, useRows } from '../../store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 

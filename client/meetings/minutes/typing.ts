@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { MinutesText } from '../../../schema/tables/meetings.ts';
-import { messageOf } from '../../http.ts';
-import { useUser } from '../../session.ts';
-import { save } from '../../store.ts';
+import { messageOf } from '../../device/http.ts';
+import { useUser } from '../../device/session.ts';
+import { save } from '../../device/store.ts';
 import { useDraft } from '../../ui/draft.tsx';
 import { trueNow } from '../clock.ts';
 import { deskOf } from '../desk-name.ts';

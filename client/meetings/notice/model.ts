@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Entity } from '../../../schema/rows.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { type NoticeState, noticeState, noticeUnits, proofOf, type UnitProof } from '../../../sync/meetings/notice.ts';
-import { useAreComplete, useRows } from '../../store.ts';
+import { useAreComplete, useRows } from '../../device/store.ts';
 import { formatDate } from '../../ui/format.ts';
 import { useMinute } from '../model.ts';
 import type { Zone } from '../time.ts';

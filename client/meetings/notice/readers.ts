@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import type { NoticeWay } from '../../../sync/meetings/notice.ts';
-import { api } from '../../api.ts';
-import { useOnline } from '../../store.ts';
+import { api } from '../../device/api.ts';
+import { useOnline } from '../../device/store.ts';
 import { local } from '../../ui/local-storage.ts';
 import { trueNow } from '../clock.ts';
 

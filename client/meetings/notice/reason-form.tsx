@@ -1,9 +1,9 @@
 import type { Meeting } from '../../../schema/tables/meetings.ts';
+import { messageOf } from '../../device/http.ts';
+import { save } from '../../device/store.ts';
 import { PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
-import { messageOf } from '../../http.ts';
-import { save } from '../../store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDraft } from '../../ui/draft.tsx';
 import { Field } from '../../ui/field.tsx';

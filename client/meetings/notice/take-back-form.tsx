@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { keyOf, type PaperFact } from '../../../sync/meetings/notice.ts';
+import { messageOf } from '../../device/http.ts';
 import { PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
-import { messageOf } from '../../http.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { RichText } from '../../ui/rich-text.tsx';
-import { CarriedUnder, useCarried } from '../carried.tsx';
+import { CarriedUnder, useCarried } from '../agenda/carried.tsx';
 import { byPosition } from '../model.ts';
 import { Sheet } from './parts.tsx';
 

@@ -1,14 +1,14 @@
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import type { NoticeUnit } from '../../../sync/meetings/notice.ts';
 import { noticeText } from '../../../sync/meetings/notice-text.ts';
-import { useUser } from '../../session.ts';
-import { useRows } from '../../store.ts';
+import { useUser } from '../../device/session.ts';
+import { useRows } from '../../device/store.ts';
 import { QrImage } from '../../ui/qr-image.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { usePaperTitle } from '../agenda/papers.tsx';
 import { codeText } from '../desk/code.ts';
 import { Certificate } from '../notice/certificate.tsx';
 import { useNoticeProof } from '../notice/model.ts';
-import { usePaperTitle } from '../papers.tsx';
 import { Line, Sheet } from './parts.tsx';
 
 /** The notice for each of `units`, or one without a unit, which is posted. */

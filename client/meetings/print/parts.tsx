@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Meeting, RollUnit } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { useRows } from '../../store.ts';
+import { useRows } from '../../device/store.ts';
 import { KIND_LABELS } from '../model.ts';
 import { useHoaTime } from '../time.ts';
 

@@ -1,6 +1,6 @@
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { keyOf } from '../../../sync/meetings/notice.ts';
-import { useUser } from '../../session.ts';
+import { useUser } from '../../device/session.ts';
 import { QrImage } from '../../ui/qr-image.tsx';
 import { codeText } from '../desk/code.ts';
 import { Boxes, NoRoll, ownersOf, Sheet, TABLE, votersOf } from './parts.tsx';

@@ -1,8 +1,8 @@
 import type { MeetingProxy } from '../../../schema/tables/meetings.ts';
+import { messageOf } from '../../device/http.ts';
 import { PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
-import { messageOf } from '../../http.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useProxyPhoto } from './photo.tsx';

@@ -1,5 +1,5 @@
+import { useOnline } from '../../device/store.ts';
 import { useChosenFiles } from '../../forms/attachment.tsx';
-import { useOnline } from '../../store.ts';
 import { Field } from '../../ui/field.tsx';
 import { FilesDrop } from '../../ui/files-drop.tsx';
 import type { ChosenPhoto } from './photo.tsx';

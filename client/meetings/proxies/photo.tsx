@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { MeetingProxy } from '../../../schema/tables/meetings.ts';
+import { useUser } from '../../device/session.ts';
+import { resumeUploads } from '../../files/pending-uploads.ts';
 import { keepFiles } from '../../forms/save-with-file.ts';
-import { resumeUploads } from '../../pending-uploads.ts';
 import { StoredFiles } from '../../screens/stored-files.tsx';
 import { useWaitingFiles } from '../../screens/waiting.tsx';
-import { useUser } from '../../session.ts';
 
 export type ChosenPhoto = { file: File | null; setFile: (file: File | null) => void };
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { MeetingProxy } from '../../../schema/tables/meetings.ts';
+import { messageOf } from '../../device/http.ts';
+import { save } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
-import { messageOf } from '../../http.ts';
-import { save } from '../../store.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';

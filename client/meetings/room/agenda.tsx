@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
-import { save } from '../../store.ts';
+import { save } from '../../device/store.ts';
 import { Tag } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -4,7 +4,7 @@ import type { AgendaItem } from '../../../schema/tables/meetings.ts';
 import type { QuorumLight, SessionStatus } from '../../../sync/meetings/books.ts';
 import { isExecutiveMotion } from '../../../sync/meetings/executive.ts';
 import type { MotionState } from '../../../sync/meetings/motions.ts';
-import { useRows } from '../../store.ts';
+import { useRows } from '../../device/store.ts';
 import type { Room } from './context.ts';
 import { motionsOf, nextItem } from './model.ts';
 import { OUTCOME_WORDS } from './outcomes.ts';

@@ -3,7 +3,7 @@ import { METHODS, type Method, type Threshold } from '../../../schema/meetings.t
 import { isBlank, plainText } from '../../../schema/rich-text.ts';
 import type { AgendaItem, Motion } from '../../../schema/tables/meetings.ts';
 import { nextMotionNumber } from '../../../sync/meetings/motion-number.ts';
-import { save } from '../../store.ts';
+import { save } from '../../device/store.ts';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { useDraft } from '../../ui/draft.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -15,7 +15,9 @@ import { stateIn } from './states.ts';
 import { Voting } from './voting.tsx';
 import { Wordings } from './wordings.tsx';
 
-const DecisionPanel = lazy(() => import('../decision-panel.tsx').then((module) => ({ default: module.DecisionPanel })));
+const DecisionPanel = lazy(() =>
+  import('../decisions/decision-panel.tsx').then((module) => ({ default: module.DecisionPanel })),
+);
 
 const STATUS: Record<MotionState['status'], [tone: Tone, words: string]> = {
   made: ['neutral', 'Made'],

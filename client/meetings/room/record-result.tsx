@@ -20,7 +20,7 @@ import { TooFew } from './too-few.tsx';
 import { Totals } from './totals.tsx';
 import { useVoteToRecord } from './vote-to-record.ts';
 
-const PlanOf = lazy(() => import('../planned-actions.tsx').then((module) => ({ default: module.PlanOf })));
+const PlanOf = lazy(() => import('../agenda/planned-actions.tsx').then((module) => ({ default: module.PlanOf })));
 
 const LABELS: Record<Outcome, string> = {
   ...OUTCOME_WORDS,

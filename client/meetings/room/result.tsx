@@ -4,7 +4,7 @@ import { CHOICES } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf } from '../../../sync/meetings/books.ts';
 import { ARRIVED_LATE, type MotionState, TWO_RESULTS } from '../../../sync/meetings/motions.ts';
-import { useCan } from '../../session.ts';
+import { useCan } from '../../device/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount, formatPlural } from '../../ui/format.ts';
 import { useRoom } from './context.ts';

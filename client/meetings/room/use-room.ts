@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { messageOf } from '../../http.ts';
-import { useUser } from '../../session.ts';
-import { useOnline } from '../../store.ts';
+import { messageOf } from '../../device/http.ts';
+import { useUser } from '../../device/session.ts';
+import { useOnline } from '../../device/store.ts';
+import { useCases } from '../agenda/cases.ts';
 import { usePresence, useQuorum, useSession } from '../books.ts';
-import { useCases } from '../cases.ts';
 import { deskOf, deviceId, useDesk } from '../desk-name.ts';
 import { useDesksOut } from '../desks-out.ts';
 import { type NewFact, recordFacts } from '../record.ts';

@@ -4,7 +4,7 @@ import type { MeetingKind } from '../../../schema/meetings.ts';
 import type { Announcement } from '../../../schema/tables/announcements.ts';
 import { announcement_recipients, announcements } from '../../../schema/tables/announcements.ts';
 import { meetings } from '../../../schema/tables/meetings.ts';
-import { recipientsOf } from '../../../sync/announcements.ts';
+import { recipientsOf } from '../../../sync/announcements/entity.ts';
 import { offsetAt } from '../../../sync/meetings/local-time.ts';
 import { actAt } from '../act.ts';
 import { addRead, boardOf } from '../announcements.ts';

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../../../schema/dates.ts';
 import { type Entry, entries } from '../../../schema/tables/ledger.ts';
-import { accountIdOf } from '../../../sync/accounts.ts';
+import { accountIdOf } from '../../../sync/accounts/entity.ts';
 import { fold } from '../../../sync/ledger/fold.ts';
 import { act } from '../act.ts';
 import type { Community } from '../community.ts';

@@ -1,8 +1,8 @@
 import { addDays } from '../../../schema/dates.ts';
 import type { Entry, Policy } from '../../../schema/tables/ledger.ts';
-import { isUndecided } from '../../disputes.ts';
-import { isDirectedOn } from '../../policies.ts';
-import { isReturn, returnIdOf } from '../../returns.ts';
+import { isUndecided } from '../../disputes/entity.ts';
+import { isReturn, returnIdOf } from '../../payments/returns.ts';
+import { isDirectedOn } from '../../policies/rules.ts';
 import { fold } from '../fold.ts';
 import { isOnKeptPlan } from '../plan-keeping.ts';
 import { entryIdOf } from '../post.ts';

@@ -1,7 +1,7 @@
 import { addDays, addMonths, laterOf } from '../../../schema/dates.ts';
 import type { PolicySettings } from '../../../schema/policy-inputs.ts';
 import type { Entry, Policy } from '../../../schema/tables/ledger.ts';
-import { policyOn } from '../../policies.ts';
+import { policyOn } from '../../policies/rules.ts';
 import type { NewEntry } from '../post.ts';
 import { interestOn } from './amounts.ts';
 import type { FeeBooks, FeeOptions } from './books.ts';

@@ -1,6 +1,6 @@
 import { addDays, laterOf } from '../../../schema/dates.ts';
 import type { Hoa } from '../../../schema/tables/hoas.ts';
-import { todayOf } from '../../dues.ts';
+import { todayOf } from '../../dues/entity.ts';
 import { outboxKeys } from '../../outbox-keys.ts';
 import type { Tx } from '../../tx.ts';
 import { currentPlans } from '../plan-keeping.ts';

@@ -2,7 +2,7 @@ import { addDays, addMonths, daysBetween, laterOf } from '../../../schema/dates.
 import { LATE_FEE_CATEGORIES } from '../../../schema/policies.ts';
 import type { PolicySettings } from '../../../schema/policy-inputs.ts';
 import type { Entry, Policy } from '../../../schema/tables/ledger.ts';
-import { policyOn } from '../../policies.ts';
+import { policyOn } from '../../policies/rules.ts';
 import type { FeeBooks, FeeOptions } from './books.ts';
 import type { OpenAmounts } from './open-amounts.ts';
 

@@ -10,7 +10,7 @@ import {
 import type { LinkedRecord, Paper, RecordAction } from '../../../schema/meetings.ts';
 import type { Unsaved } from '../../../schema/rows.ts';
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
-import { DOCUMENT_NOT_FOUND } from '../../documents.ts';
+import { DOCUMENT_NOT_FOUND } from '../../documents/entity.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
 import { actionsByDefault, inOrder, isExecutiveByDefault, KIND_OF_RECORD, positionsAfter, spread } from '../agenda.ts';
 import { executiveSessionsOf, isExecutiveAction, isExecutiveMotion, isInSession } from '../executive.ts';

@@ -4,12 +4,12 @@ import { REQUEST_STATUSES, type RequestStatus } from '../../../schema/requests.t
 import { plainText } from '../../../schema/rich-text.ts';
 import type { Meeting, MeetingFact, Motion } from '../../../schema/tables/meetings.ts';
 import { VIOLATION_STATUSES, type ViolationStatus } from '../../../schema/violations.ts';
-import { assertNotOwn } from '../../accounts.ts';
-import { todayOf } from '../../dues.ts';
-import { changeInvoiceStatus } from '../../invoice-status.ts';
-import { changeRequest } from '../../mutators/requests.ts';
-import { changeViolationStatus } from '../../mutators/violations.ts';
+import { assertNotOwn } from '../../accounts/entity.ts';
+import { todayOf } from '../../dues/entity.ts';
+import { changeInvoiceStatus } from '../../invoices/mutators.ts';
+import { changeRequest } from '../../requests/mutators.ts';
 import { authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
+import { changeViolationStatus } from '../../violations/mutators.ts';
 import { dayInWords, labelInWords } from '../../words.ts';
 import type { FactOf } from '../books.ts';
 import {

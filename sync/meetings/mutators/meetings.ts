@@ -4,7 +4,7 @@ import { bodyOf } from '../../../schema/meetings.ts';
 import type { Unsaved } from '../../../schema/rows.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { refuseConflicts } from '../../edits.ts';
-import { deleteFileEffect } from '../../files.ts';
+import { deleteFileEffect } from '../../photos/files.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
 import { nthPosition } from '../agenda.ts';
 import { isHeld } from '../canceled.ts';

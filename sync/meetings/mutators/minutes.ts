@@ -2,7 +2,7 @@ import { minutesPublication, minutesStatusInput, minutesTextInput } from '../../
 import { plainText } from '../../../schema/rich-text.ts';
 import type { Unsaved } from '../../../schema/rows.ts';
 import type { Meeting, MinutesText } from '../../../schema/tables/meetings.ts';
-import { todayOf } from '../../dues.ts';
+import { todayOf } from '../../dues/entity.ts';
 import { outboxKeys } from '../../outbox-keys.ts';
 import { authorize, find, ID_TAKEN, mutator, Refusal, type Tx } from '../../tx.ts';
 import { putOnNextAgenda } from '../minutes-item.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { proxyGift, proxyPhoto, proxyRecord, proxyRevocation, proxyRuling } from '../../../schema/meeting-notice.ts';
 import type { Meeting, MeetingProxy } from '../../../schema/tables/meetings.ts';
-import { fileOf, replaceFile } from '../../files.ts';
+import { fileOf, replaceFile } from '../../photos/files.ts';
 import { assertNew, authorize, find, mutator, orNotFound, Refusal, type Tx } from '../../tx.ts';
 import { shortTimeInWords } from '../local-time.ts';
 import { directedItems, NOT_AN_OWNER, PROXY_NOT_FOUND, proxyDeadline, takesProxies } from '../proxy-rules.ts';

@@ -1,10 +1,10 @@
 import { bodyOf, type Director } from '../../../schema/meetings.ts';
 import { rollFreezing, rollUnitAddition, rollUnitUpdate } from '../../../schema/roll-inputs.ts';
 import type { Meeting, RollUnit } from '../../../schema/tables/meetings.ts';
-import { ADDRESS_NOT_FOUND } from '../../addresses.ts';
-import { todayOf } from '../../dues.ts';
+import { ADDRESS_NOT_FOUND } from '../../addresses/entity.ts';
+import { todayOf } from '../../dues/entity.ts';
 import { find, mutator, Refusal, type Tx } from '../../tx.ts';
-import { USER_NOT_FOUND } from '../../users.ts';
+import { USER_NOT_FOUND } from '../../users/entity.ts';
 import { rollId } from '../books.ts';
 import { type RollRow, rollOfDirectors, rollOfUnits, votersOf } from '../roll.ts';
 import { changeInWords } from '../roll-words.ts';

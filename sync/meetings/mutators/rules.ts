@@ -1,6 +1,6 @@
 import { meetingRulesInput, votingUnitInput } from '../../../schema/meeting-inputs.ts';
 import type { VotingUnit } from '../../../schema/tables/meetings.ts';
-import { findAddress } from '../../addresses.ts';
+import { findAddress } from '../../addresses/entity.ts';
 import { authorize, mutator, type Tx } from '../../tx.ts';
 import { ownersByDefault, votersOf } from '../roll.ts';
 import { canManage } from '../synced.ts';

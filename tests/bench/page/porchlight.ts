@@ -1,11 +1,11 @@
-import { openSocket, overSocket, type PokeSocket } from '../../../client/socket.ts';
+import { openSocket, overSocket, type PokeSocket } from '../../../client/device/socket.ts';
 import { Store } from '../../../sync/client/store.ts';
 import type { Post } from '../../../sync/client/transport.ts';
 import type { Actor } from '../../../sync/tx.ts';
 import { type Client, LIMIT, type Query } from './client.ts';
 import { expose } from './expose.ts';
 
-/** The app's own store and socket, put together as in client/store.ts, without its screens. */
+/** The app's own store and socket, put together as in client/device/store.ts, without its screens. */
 export type Session = { actor: Actor; token: string };
 
 const start = ({ actor, token }: Session): Client => {

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { ACTIVITY_DAYS_ON_DEVICES, ACTIVITY_KINDS, type ActivityKind } from '../../../schema/activity.ts';
+import type { Activity } from '../../../schema/tables/activity.ts';
+import type { ActivityQuery } from '../../../sync/activity/entity.ts';
+import { api, messageOf } from '../../device/api.ts';
+import { paths } from '../../paths.ts';
+import { choiceFilter, multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
+import { ACTIONS } from './words.ts';
+
+const PERIODS = {
+  any: 'Any time',
+  '1': 'Last 24 hours',
+  '7': 'Last 7 days',
+  '30': 'Last 30 days',
+  '90': 'Last 90 days',
+};
+export const PERIOD_OPTIONS = ['any', '1', '7', '30', '90'].map((value) => ({
+  value,
+  label: PERIODS[value as keyof typeof PERIODS],
+}));
+
+/** Ids of people, which only the device knows. */
+const peopleFilter = {
+  empty: [] as readonly string[],
+  parse: (text: string): readonly string[] => (text ? text.split(',') : []),
+  format: (value: readonly string[]) => value.join(','),
+};
+
+const fields = {
+  search: textFilter,
+  record: textFilter,
+  person: peopleFilter,
+  action: multiFilter(ACTIONS),
+  kind: multiFilter(ACTIVITY_KINDS),
+  period: choiceFilter(['any', '1', '7', '30', '90']),
+};
+
+export const useFilters = () => useListFilters(fields);
+type Filters = ReturnType<typeof useFilters>['filters'];
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** To the hour, so that the query is the same at each rendering. */
+const daysAgo = (days: number) =>
+  new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - days * DAY_MS).toISOString();
+
+export const queryOf = ({ search, record, person, action, kind, period }: Filters): ActivityQuery => ({
+  search,
+  person,
+  action,
+  kind,
+  ...(record && { entity_id: record }),
+  ...(period !== 'any' && { from: daysAgo(Number(period)) }),
+});
+
+/** Activities that have left this device, read from the server page by page. */
+export const useOlder = (query: ActivityQuery) => {
+  const asked = JSON.stringify(query);
+  const [loaded, setLoaded] = useState<{ asked: string; rows: Activity[]; page: number; more: boolean }>();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const known = loaded?.asked === asked ? loaded : undefined;
+  const load = async () => {
+    setBusy(true);
+    setError('');
+    const page = (known?.page ?? 0) + 1;
+    try {
+      const { docs, hasNextPage } = await api<Answer>(`/api/activity?${paramsOf(query, page)}`);
+      const rows = docs.map(({ _id, ...row }) => ({ ...row, id: _id }));
+      setLoaded({ asked, page, rows: [...(known?.rows ?? []), ...rows], more: hasNextPage });
+    } catch (failure) {
+      setError(messageOf(failure, 'Older activity could not be loaded'));
+    }
+    setBusy(false);
+  };
+  return { rows: known?.rows, more: known?.more ?? true, busy, error, load };
+};
+
+type Answer = { docs: (Omit<Activity, 'id'> & { _id: string })[]; hasNextPage: boolean };
+
+const paramsOf = (
+  { search = '', person = [], action = [], kind = [], entity_id = '' }: ActivityQuery,
+  page: number,
+) => {
+  const entries = { search, person: person.join(), action: action.join(), kind: kind.join(), entity_id };
+  const given = Object.entries(entries).filter(([, text]) => text !== '');
+  return new URLSearchParams([...given, ['below', daysAgo(ACTIVITY_DAYS_ON_DEVICES)], ['page', String(page)]]);
+};
+
+const HREFS: Partial<Record<ActivityKind, (id: string) => string>> = {
+  request: paths.request,
+  violation: paths.violation,
+  announcement: paths.announcement,
+  document: paths.documents,
+  due: paths.due,
+  invoice: paths.invoice,
+  user: paths.userEdit,
+  address: paths.addressEdit,
+};
+
+/** Null where there is nothing to open. */
+export const hrefOf = ({ entity, entity_id, action }: Activity): string | null =>
+  entity_id && !action.startsWith('delete') ? (HREFS[entity]?.(entity_id) ?? null) : null;

@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react';
+import type { Activity } from '../../../schema/tables/activity.ts';
+import { type People, usePeople } from '../../screens/people.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { ActivityDetails, ActivityText, ActivityTime } from './parts.tsx';
+
+type Opening = { opened: ReadonlySet<string>; toggle: (id: string) => void; people: People };
+
+/** Activities as sentences, of which each opens. */
+export const ActivityTable = (props: { caption: string; rows: readonly Activity[]; footer?: ReactNode }) => {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) =>
+    setOpened((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])));
+  const opening = { opened, toggle, people: usePeople() };
+  return (
+    <Table
+      {...props}
+      columns={columns(opening)}
+      rowKey={({ id }) => id}
+      renderCard={(activity) => <ActivityCard activity={activity} {...opening} />}
+      under={(activity) => opened.has(activity.id) && <ActivityDetails activity={activity} />}
+    />
+  );
+};
+
+const columns = ({ people, ...opening }: Opening): Column<Activity>[] => [
+  {
+    header: 'What happened',
+    main: true,
+    className: 'min-w-60',
+    cell: (activity) => <ActivityText activity={activity} people={people} />,
+  },
+  { header: 'When', cell: ActivityTime },
+  { header: '', name: 'Details', align: 'right', cell: ({ id }) => <Toggle id={id} {...opening} /> },
+];
+
+const ActivityCard = ({ activity, people, ...opening }: { activity: Activity } & Opening) => (
+  <div className="grid gap-1.5">
+    <ActivityText activity={activity} people={people} />
+    <span className="flex items-center justify-between gap-3">
+      <ActivityTime at={activity.at} />
+      <Toggle id={activity.id} {...opening} />
+    </span>
+  </div>
+);
+
+const Toggle = ({ id, opened, toggle }: { id: string } & Omit<Opening, 'people'>) => (
+  <Button
+    size="small"
+    variant="ghost"
+    data-row
+    className="max-md:-my-2"
+    aria-expanded={opened.has(id)}
+    onClick={() => toggle(id)}
+  >
+    {opened.has(id) ? 'Hide' : 'Details'}
+  </Button>
+);

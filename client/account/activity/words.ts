@@ -1,0 +1,214 @@
+import type { Act, ActivityKind, Changes, ChangeValue } from '../../../schema/activity.ts';
+import type { Activity } from '../../../schema/tables/activity.ts';
+import type { MutatorName } from '../../../sync/mutators.ts';
+import { MEETING_VERBS } from '../../meetings/activity-words.ts';
+import type { People } from '../../screens/people.tsx';
+import { formatDate, formatLabel, formatMoney } from '../../ui/format.ts';
+
+/** The words between a person and the record; the compiler asks for each mutator and act. */
+const VERBS: Record<MutatorName | Act, string> = {
+  ...MEETING_VERBS,
+  createRequest: 'created',
+  updateRequest: 'changed',
+  attachRequestFile: 'attached a file to',
+  addRequestComment: 'commented on',
+  addPhoto: 'attached a file to',
+  removePhoto: 'removed a file from',
+  createAnnouncement: 'drafted',
+  updateAnnouncement: 'changed',
+  deleteAnnouncement: 'deleted',
+  sendAnnouncement: 'sent',
+  retryAnnouncement: 'resent failed emails for',
+  markAnnouncementRead: 'read',
+  createDocument: 'uploaded',
+  updateDocument: 'changed',
+  deleteDocument: 'deleted',
+  createViolation: 'issued',
+  updateViolation: 'changed',
+  setViolationStatus: 'changed',
+  attachViolationFile: 'attached a file to',
+  addViolationMessage: 'wrote a message on',
+  createDue: 'created',
+  updateDue: 'changed',
+  setInvoiceStatus: 'changed',
+  chargeAccount: 'charged',
+  creditAccount: 'credited',
+  reverseEntry: 'reversed an entry of',
+  waiveEntry: 'waived a charge of',
+  writeOffEntry: 'wrote off a charge of',
+  returnPayment: 'recorded a returned payment of',
+  recordRefund: 'recorded a refund of',
+  mailReceipt: 'mailed the receipt of',
+  resolveDuplicate: 'resolved a possible duplicate of',
+  createDeposit: 'created',
+  closeDeposit: 'closed',
+  createPolicy: 'set',
+  withdrawPolicy: 'withdrew',
+  createPlan: 'made a payment plan for',
+  cancelPlan: 'canceled the payment plan of',
+  importOpening: 'took over a balance of',
+  undoOpening: 'undid the import of',
+  remindNow: 'reminded',
+  printReminders: 'printed letters to',
+  openAccount: 'opened',
+  joinAccount: 'added a holder to',
+  leaveAccount: 'removed a holder from',
+  transferOwnership: 'transferred',
+  setAccountFlags: 'changed',
+  inviteUser: 'invited',
+  resendInvite: 'resent the invitation to',
+  updateUser: 'changed',
+  deleteUser: 'deleted',
+  eraseUser: 'erased the personal data of',
+  assignAddress: 'assigned an address to',
+  unassignAddress: 'removed the address from',
+  createAddress: 'added',
+  updateAddress: 'changed',
+  deleteAddress: 'deleted',
+  resendFailedJob: 'sent what had failed again for',
+  dismissFailedJob: 'dismissed a failure of',
+  dismissRefusal: 'dismissed',
+  updateNotificationPreferences: 'chose what to be told of',
+  leaveHoa: 'asked to remove',
+  keepHoa: 'canceled the removal of',
+  requireSecondFactors: 'changed who needs a second factor in',
+  signIn: 'signed in',
+  signInFailed: 'failed to sign in as',
+  signOut: 'signed out',
+  endSession: 'signed a device out of',
+  requestPasswordReset: 'asked for a new password for',
+  resetPassword: 'reset the password from an email link',
+  changePassword: 'changed their password',
+  changeEmail: 'changed the email of',
+  addSecondFactor: 'set up a second factor',
+  removeSecondFactor: 'removed the second factor of',
+  useRecoveryCode: 'used a recovery code',
+  acceptInvitation: 'accepted the invitation',
+  startTrial: 'signed up',
+  completeSignup: 'completed the signup of',
+  importUsers: 'imported',
+  connectPayoutAccount: 'connected',
+  updatePayoutAccount: 'updated',
+  changeSubscription: 'changed',
+  setActivityRetention: 'changed how long activity is kept',
+  issueInvoices: 'issued',
+  openLedger: 'opened the ledger of',
+  postFees: 'charged late fees or interest to',
+  correctFees: 'took back late fees of',
+  announceFees: 'announced late fees of',
+  applyPolicy: 'applied a rule to',
+  endPlans: 'ended the payment plan of',
+  remind: 'reminded',
+  startCheckout: 'started to pay',
+  refundPayment: 'refunded a payment of',
+  recordPayment: 'recorded a payment of',
+  deliverAnnouncement: 'delivered',
+  exportData: 'exported the data of',
+  createApiToken: 'created',
+  revokeApiToken: 'revoked',
+  makeCalendarAddress: 'made a calendar address for',
+  deleteCalendarAddress: 'turned off the calendar address of',
+  createWebhook: 'added',
+  changeWebhook: 'changed',
+  rotateWebhookSecret: 'made a new secret for',
+  deleteWebhook: 'deleted',
+  disableWebhook: 'turned off',
+  pauseMails: 'paused emails for',
+  verifyEmail: 'verified the email of',
+  checkFile: 'removed a bad file from',
+  withholdNotice: 'withheld the notice of',
+  reportFailure: 'reported a failure of',
+};
+/** Acts of a person on themselves: the name says it all. */
+const ALONE: readonly string[] = [
+  'signIn',
+  'signOut',
+  'resetPassword',
+  'changePassword',
+  'addSecondFactor',
+  'useRecoveryCode',
+  'acceptInvitation',
+  'setActivityRetention',
+] satisfies Act[];
+
+export const KIND_LABELS: Record<ActivityKind, string> = {
+  request: 'request',
+  violation: 'violation',
+  announcement: 'announcement',
+  document: 'document',
+  due: 'due',
+  invoice: 'invoice',
+  user: 'user',
+  address: 'address',
+  hoa: 'HOA',
+  account: 'account',
+  deposit: 'deposit',
+  meeting: 'meeting',
+  actionItem: 'action item',
+  policy: 'rule',
+  failedJob: 'task',
+  subscription: 'plan',
+  payoutAccount: 'payment account',
+  activity: 'activity',
+  apiToken: 'API token',
+  webhook: 'webhook',
+};
+
+export const ACTIONS = Object.keys(VERBS) as (MutatorName | Act)[];
+/** "setInvoiceStatus" becomes "Set Invoice Status". */
+export const actionLabel = (action: string): string => formatLabel(action.replace(/[A-Z]/g, (letter) => `_${letter}`));
+
+/** `subject` stands before the record's name, which is a link; '' without a record. */
+export type Sentence = { who: string; said: string; title: string };
+
+/** "Bea Board", "changed Status from Open to Resolved on request", "Leaky gutter". */
+export const sentenceOf = (activity: Activity, people: People): Sentence => {
+  const { action, actor_name, entity, title, changes } = activity;
+  const verb = VERBS[action as MutatorName] ?? actionLabel(action).toLowerCase();
+  const who =
+    actor_name || (action === 'signInFailed' || action === 'requestPasswordReset' ? 'Somebody' : 'Porchlight');
+  if (ALONE.includes(action)) return { who, said: verb, title: '' };
+  const kind = KIND_LABELS[entity] ?? formatLabel(entity);
+  const what = verb === 'changed' ? changeText(changes, people) : '';
+  return { who, said: what ? `${what} on ${kind}` : `${verb} ${kind}`, title: title ?? '' };
+};
+
+const changeText = (changes: Changes, people: People): string => {
+  const [first, ...more] = Object.keys(changes);
+  if (!first) return '';
+  const values = changes[first];
+  const span = values ? ` from ${valueText(first, values[0], people)} to ${valueText(first, values[1], people)}` : '';
+  return `changed ${fieldLabel(first)}${span}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+};
+
+const LABELS: Record<string, string> = {
+  amount_cents: 'Amount',
+  'payment.amount_cents': 'Payment amount',
+  'entry.amount_cents': 'Amount',
+  is_public: 'Visible to residents',
+  is_rented: 'Rented',
+  assigned_to: 'Assignee',
+  user_id: 'Resident',
+  recipient_id: 'Resident',
+  address_id: 'Address',
+  photo: 'Attachment',
+  more_photos: 'More attachments',
+  custom_recipients: 'Recipients',
+  audience_type: 'Audience',
+};
+export const fieldLabel = (field: string): string =>
+  LABELS[field] ??
+  formatLabel(field.replace(/_(id|at|url)$/, '').replaceAll('.', ' ')).replace(/ [A-Z]/g, (word) => word.toLowerCase());
+
+const PEOPLE = ['assigned_to', 'user_id', 'recipient_id'];
+const WORDS = /(^|\.)(status|role|category|frequency|audience_type|method|kind|reason|plan|next_plan)$/;
+const INSTANT = /^\d{4}-\d\d-\d\d(T|$)/;
+
+export const valueText = (field: string, value: ChangeValue, people: People): string => {
+  if (value === null || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return field.endsWith('_cents') ? formatMoney(value) : String(value);
+  if (PEOPLE.includes(field)) return people.name(value) || 'somebody';
+  if (INSTANT.test(value)) return formatDate(value);
+  return WORDS.test(field) && /^[a-z_]+$/.test(value) ? formatLabel(value) : value;
+};

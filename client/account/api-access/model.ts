@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { GrantedScope, READ_ONLY_FEATURES, TOKEN_FEATURES } from '../../../schema/api-tokens.ts';
+import type { DELIVERY_STATES, WebhookEvent } from '../../../schema/webhooks.ts';
+import { api, messageOf } from '../../device/api.ts';
+import { useOnline } from '../../device/store.ts';
+
+export type Token = {
+  _id: string;
+  name: string;
+  ending: string;
+  scopes: GrantedScope[];
+  owner: string;
+  createdAt: string;
+  expiresAt: string;
+  lastUsedAt: string | null;
+};
+
+type Feature = (typeof TOKEN_FEATURES)[number] | (typeof READ_ONLY_FEATURES)[number];
+export const FEATURE_LABELS: Record<Feature, string> = {
+  announcements: 'Announcements',
+  requests: 'Requests',
+  violations: 'Violations',
+  documents: 'Documents',
+  dues: 'Dues',
+  invoices: 'Invoices and payments',
+  accounts: 'Accounts, and payments that the board records',
+  meetings: 'Meetings',
+  people: 'People and addresses',
+  dashboard: 'Dashboard figures',
+  activity: 'Activity',
+};
+
+/** "Everything", or "Requests, Invoices and payments (read)". */
+export const scopesText = (scopes: readonly GrantedScope[]): string => {
+  if (scopes.includes('write')) return 'Read and change everything';
+  const named = scopes
+    .filter((scope) => scope.includes(':'))
+    .map((scope) => {
+      const [feature, access] = scope.split(':') as [Feature, string];
+      return `${FEATURE_LABELS[feature]} (${access === 'write' ? 'read and change' : 'read'})`;
+    });
+  return [...(scopes.includes('read') ? ['Read everything'] : []), ...named].join(', ');
+};
+
+/** Read again whenever the connection comes back. */
+export const useLoaded = <Body>(path: string, notLoaded: string) => {
+  const online = useOnline();
+  const [body, setBody] = useState<Body | null>(null);
+  const [failure, setFailure] = useState('');
+  const load = useCallback(async () => {
+    setFailure('');
+    await api<Body>(path).then(setBody, (error) => setFailure(messageOf(error, notLoaded)));
+  }, [path, notLoaded]);
+  useEffect(() => {
+    if (online) void load();
+  }, [online, load]);
+  return { body, failure, online, load };
+};
+
+export type Webhook = {
+  _id: string;
+  url: string;
+  description: string | null;
+  events: WebhookEvent[];
+  is_enabled: boolean;
+  disabled_reason: string | null;
+  failing_since: string | null;
+  previous_until: string | null;
+};
+
+export type Delivery = {
+  _id: string;
+  event: string;
+  status: (typeof DELIVERY_STATES)[number];
+  attempts: number;
+  last_status: number | null;
+  last_error: string | null;
+  createdAt: string;
+};

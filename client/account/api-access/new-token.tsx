@@ -1,0 +1,155 @@
+import { useId, useState } from 'react';
+import {
+  type GrantedScope,
+  READ_ONLY_FEATURES,
+  TOKEN_DAYS,
+  TOKEN_FEATURES,
+  TOKEN_NAME_LIMIT,
+} from '../../../schema/api-tokens.ts';
+import { api } from '../../device/api.ts';
+import { DialogActions, PlainForm } from '../../forms/actions.tsx';
+import { FailureAlert, failureOf } from '../../forms/failure.tsx';
+import { useSubmit } from '../../forms/submit.ts';
+import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { withStepUp } from '../auth/step-up.ts';
+import { FEATURE_LABELS } from './model.ts';
+import { OnlyOnce } from './parts.tsx';
+
+type Access = 'none' | 'read' | 'write';
+type Choices = Record<string, Access>;
+
+const FEATURES = [...TOKEN_FEATURES, ...READ_ONLY_FEATURES];
+const ACCESS = [
+  { value: 'none', label: 'No access' },
+  { value: 'read', label: 'Read' },
+  { value: 'write', label: 'Read and change' },
+] as const;
+const DAYS = TOKEN_DAYS.map((days) => ({ value: String(days), label: days === 365 ? 'In a year' : `In ${days} days` }));
+
+const scopesOf = (choices: Choices): GrantedScope[] =>
+  Object.entries(choices).flatMap(([feature, access]) =>
+    access === 'none' ? [] : [`${feature}:${access}` as GrantedScope],
+  );
+
+/** Asks what the token may do, then shows it once. */
+export const NewTokenDialog = ({
+  open,
+  onClose,
+  onMade,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onMade: () => void;
+}) => {
+  const [token, setToken] = useState('');
+  const close = () => {
+    onClose();
+    setToken('');
+  };
+  const made = (secret: string) => {
+    setToken(secret);
+    onMade();
+  };
+  const form = useId();
+  const state = useTokenForm(made);
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={token ? 'Your New API Token' : 'Create API Token'}
+      footer={!token && <DialogActions form={form} onCancel={close} submit="Create Token" busy={state.busy} />}
+    >
+      {token ? <OnlyOnce label="API token" secret={token} onDone={close} /> : <TokenForm id={form} {...state} />}
+    </Dialog>
+  );
+};
+
+const useTokenForm = (onMade: (token: string) => void) => {
+  const [name, setName] = useState('');
+  const [all, setAll] = useState<'read' | 'write' | 'some'>('read');
+  const [choices, setChoices] = useState<Choices>({});
+  const [days, setDays] = useState('90');
+  const [errors, setErrors] = useState<{ name?: string; scopes?: string }>({});
+  const { submit, busy, failure } = useSubmit((error) => failureOf(error, 'The token could not be created.'), {
+    repeat: true,
+  });
+  const create = async () => {
+    const scopes = all === 'some' ? scopesOf(choices) : [all];
+    const missing = {
+      ...(name.trim() === '' && { name: 'Please name the token' }),
+      ...(scopes.length === 0 && { scopes: 'Please choose what the token may do' }),
+    };
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) return;
+    await submit(async () => {
+      const body = { name, scopes, days: Number(days) };
+      const { token } = await withStepUp(() => api<{ token: string }>('/api/tokens', { method: 'POST', body }));
+      setName('');
+      setChoices({});
+      onMade(token);
+    });
+  };
+  const typeName = (typed: string) => {
+    setName(typed);
+    setErrors({});
+  };
+  return { name, setName: typeName, all, setAll, choices, setChoices, days, setDays, errors, create, busy, failure };
+};
+
+const TokenForm = ({
+  id,
+  name,
+  setName,
+  all,
+  setAll,
+  choices,
+  setChoices,
+  days,
+  setDays,
+  errors,
+  create,
+  failure,
+}: { id: string } & ReturnType<typeof useTokenForm>) => (
+  <PlainForm id={id} onSubmit={create}>
+    <FailureAlert failure={failure} />
+    <Field label="Name" required error={errors.name} hint="What it is for, such as Accounting">
+      <Input
+        value={name}
+        maxLength={TOKEN_NAME_LIMIT}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+      />
+    </Field>
+    <ChoiceGroup label="Permissions" error={errors.scopes}>
+      <Radio name="all" label="Read everything" checked={all === 'read'} onChange={() => setAll('read')} />
+      <Radio
+        name="all"
+        label="Read and change everything"
+        hint="Except sign-ins, passwords, the plan, payouts, tokens and data erasure, which no token can change"
+        checked={all === 'write'}
+        onChange={() => setAll('write')}
+      />
+      <Radio name="all" label="Only what I choose" checked={all === 'some'} onChange={() => setAll('some')} />
+    </ChoiceGroup>
+    {all === 'some' && (
+      <div className="grid gap-3 sm:grid-cols-2">
+        {FEATURES.map((feature) => (
+          <Field key={feature} label={FEATURE_LABELS[feature]}>
+            <Select
+              value={choices[feature] ?? 'none'}
+              options={(READ_ONLY_FEATURES as readonly string[]).includes(feature) ? ACCESS.slice(0, 2) : ACCESS}
+              onChange={(access) => setChoices({ ...choices, [feature]: access })}
+            />
+          </Field>
+        ))}
+      </div>
+    )}
+    <Field label="Expires" required>
+      <Select value={days} options={DAYS} onChange={setDays} />
+    </Field>
+  </PlainForm>
+);

@@ -1,0 +1,60 @@
+import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SkeletonRows } from '../../ui/list.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** The loaded content, or why it is not there. */
+export const Loaded = ({
+  isLoaded,
+  failure,
+  online,
+  onRetry,
+  children,
+}: {
+  isLoaded: boolean;
+  failure: string;
+  online: boolean;
+  onRetry: () => void;
+  children: ReactNode;
+}) => {
+  if (!online && !isLoaded) return <p className="text-ink-3">You are offline: this needs a connection.</p>;
+  if (failure)
+    return (
+      <div className="grid justify-items-start gap-3">
+        <Alert tone="error">{failure}</Alert>
+        <Button onClick={onRetry}>Try Again</Button>
+      </div>
+    );
+  return isLoaded ? children : <SkeletonRows rows={2} />;
+};
+
+/** A secret that is shown once. */
+export const OnlyOnce = ({ label, secret, onDone }: { label: string; secret: string; onDone: () => void }) => {
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => toast(`The ${label} is copied`),
+      () => toast('It could not be copied. Please select it and copy it by hand.'),
+    );
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-2">You won’t be able to see it again. Save it where you keep your passwords.</p>
+      <code
+        role="note"
+        aria-label={label}
+        className="select-all rounded-md bg-sunk px-4 py-3 text-sm [overflow-wrap:anywhere]"
+      >
+        {secret}
+      </code>
+      <div className="flex justify-end gap-2 max-md:flex-col-reverse">
+        <Button icon={Copy} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button variant="primary" onClick={onDone}>
+          I’ve Saved It
+        </Button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { forgotInput } from '../../../schema/auth.ts';
+import { api } from '../../device/api.ts';
+import { type Failure, FailureAlert, failureOf } from '../../forms/failure.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Frame, TextLink } from './parts.tsx';
+
+/** The message is the same whether or not the account exists. */
+const Forgot = () => {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return sentTo === null ? (
+    <RequestLink onSent={setSentTo} />
+  ) : (
+    <LinkSent to={sentTo} onAgain={() => setSentTo(null)} />
+  );
+};
+export default Forgot;
+
+const FAILED = 'Failed to send password reset email. Please try again.';
+
+const RequestLink = ({ onSent }: { onSent: (email: string) => void }) => {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(forgotInput),
+    defaultValues: { email: '' },
+  });
+  const clear = () => setFailure(null);
+  const submit = handleSubmit(async ({ email }) => {
+    clear();
+    await api('/api/auth/forgot-password', { method: 'POST', body: { email } }).then(
+      () => onSent(email),
+      (error) => setFailure(failureOf(error, FAILED)),
+    );
+  }, clear);
+  const { errors, isSubmitting } = formState;
+  return (
+    <Frame title="Forgot password" subtitle="Enter your email and we’ll send you a link to choose a new one.">
+      <FailureAlert failure={failure} />
+      <Card>
+        <form noValidate onSubmit={submit} className="grid gap-4 py-1">
+          <Field label="Email" error={errors.email?.message}>
+            <Input
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...register('email')}
+            />
+          </Field>
+          <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
+            {isSubmitting ? 'Sending...' : 'Send Reset Link'}
+          </Button>
+        </form>
+      </Card>
+      <TextLink href={paths.login()}>Back to sign in</TextLink>
+    </Frame>
+  );
+};
+
+const LinkSent = ({ to, onAgain }: { to: string; onAgain: () => void }) => (
+  <Frame
+    title="Check Your Email"
+    documentTitle="Forgot password"
+    subtitle={
+      <span className="[overflow-wrap:anywhere]">
+        If <b className="font-semibold text-ink">{to}</b> belongs to an account, a reset link is on its way there.
+      </span>
+    }
+  >
+    <Card>
+      <div className="grid gap-4 py-1">
+        <MailCheck aria-hidden className="size-6 text-pine-text" strokeWidth={1.8} />
+        <ol className="grid list-decimal gap-2 pl-4.5 text-ink-2 marker:text-ink-3">
+          <li>Open the email from Porchlight. If it hasn’t arrived in a few minutes, check your spam folder.</li>
+          <li>Follow the link within 2 hours. It works once, and only the newest link works.</li>
+          <li>Choose a new password. You’ll be signed out on every device.</li>
+        </ol>
+        <Button size="large" onClick={onAgain}>
+          Try Different Email
+        </Button>
+      </div>
+    </Card>
+    <TextLink href={paths.login()}>Back to sign in</TextLink>
+  </Frame>
+);

@@ -1,0 +1,46 @@
+import { useAtom } from 'jotai';
+import { api } from '../../device/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CodeField } from './code-field.tsx';
+import { useCodeForm } from './code-form.ts';
+import { stepUpAtom } from './step-up.ts';
+
+/** Asks for a code before what leads money or records elsewhere; then the call goes on by itself. */
+const StepUpDialog = () => {
+  const [asked, setAsked] = useAtom(stepUpAtom);
+  const end = (accepted: boolean) => {
+    asked?.resolve(accepted);
+    setAsked(null);
+  };
+  return (
+    <Dialog
+      open={asked !== null}
+      onClose={() => end(false)}
+      title="Confirm it’s you"
+      subtitle="Your HOA’s money and records are protected by your second factor."
+    >
+      <StepUpForm onAccepted={() => end(true)} onCancel={() => end(false)} />
+    </Dialog>
+  );
+};
+export default StepUpDialog;
+
+const StepUpForm = ({ onAccepted, onCancel }: { onAccepted: () => void; onCancel: () => void }) => {
+  const check = async (code: string) => {
+    await api('/api/auth/second-factor/check', { method: 'POST', body: { code } });
+    onAccepted();
+  };
+  const { field, error, submit, busy } = useCodeForm(check, 'The code could not be checked.');
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <CodeField autoFocus error={error} {...field} />
+      <div className="flex justify-end gap-2 max-md:flex-col-reverse">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {busy ? 'Checking...' : 'Continue'}
+        </Button>
+      </div>
+    </form>
+  );
+};

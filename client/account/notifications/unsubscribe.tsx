@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { parseAnswer, send } from '../../device/http.ts';
+import { type Failure, FailureAlert, failureOf } from '../../forms/failure.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Frame, TextLink, useLinkToken } from '../auth/parts.tsx';
+
+type Result = { mail: boolean; hoa: string; labels: string[] };
+
+const FAILED = 'Your choice could not be saved. Please try again.';
+
+/** The page behind the link in each mail: it turns off what the mail was about, without a sign-in. */
+const Unsubscribe = () => {
+  const token = useLinkToken();
+  const [result, setResult] = useState<Result | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const choose = async (mail: boolean) => {
+    setBusy(true);
+    setFailure(null);
+    const path = `/api/unsubscribe?${new URLSearchParams({ token })}`;
+    await send(path, { method: 'POST', body: { mail } })
+      .then((answer) => setResult(parseAnswer<Result>(answer)))
+      .catch((error) => setFailure(failureOf(error, FAILED)));
+    setBusy(false);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the token alone decides
+  useEffect(() => {
+    void choose(false);
+  }, [token]);
+  return (
+    <Frame title={titleOf(result)} documentTitle="Email notifications">
+      <FailureAlert failure={failure} />
+      {!result && failure?.reason && (
+        <Button busy={busy} onClick={() => void choose(false)}>
+          Try Again
+        </Button>
+      )}
+      {result && (
+        <Card>
+          <div className="grid gap-4 py-1">
+            <div role="status" className="grid gap-2">
+              <p>
+                {result.mail ? 'You get these emails of' : 'You no longer get these emails of'} {result.hoa}:
+              </p>
+              <ul className="list-disc pl-5">
+                {result.labels.map((label) => (
+                  <li key={label}>{label}</li>
+                ))}
+              </ul>
+              <p className="text-ink-3 text-sm">Official notices and invoices are always mailed.</p>
+            </div>
+            <Button busy={busy} onClick={() => void choose(!result.mail)}>
+              {result.mail ? 'Turn Them Off' : 'Turn Them On Again'}
+            </Button>
+          </div>
+        </Card>
+      )}
+      <TextLink href={paths.profile()}>Choose all notifications in your profile</TextLink>
+    </Frame>
+  );
+};
+export default Unsubscribe;
+
+const titleOf = (result: Result | null): string => {
+  if (!result) return 'Email notifications';
+  return result.mail ? 'These emails are on again' : 'These emails are off';
+};

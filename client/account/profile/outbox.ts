@@ -1,0 +1,12 @@
+import type { OutboxLabels } from '../../outbox.ts';
+import { paths } from '../../paths.ts';
+
+export const labels = {
+  leaveHoa: { title: () => 'Leave Porchlight', edit: () => ({ href: paths.profile() }) },
+  updateNotificationPreferences: { title: () => 'Notifications', edit: () => ({ href: paths.profile() }) },
+  keepHoa: { title: () => 'Keep the association', edit: () => ({ href: paths.profile() }) },
+  requireSecondFactors: {
+    title: ({ required }) => (required ? 'Require a second factor of superadmins' : 'Stop requiring a second factor'),
+    edit: () => ({ href: paths.profile() }),
+  },
+} satisfies OutboxLabels;

@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useState } from 'react';
+import { api, messageOf } from '../../device/api.ts';
+import { useCan, useUser } from '../../device/session.ts';
+import { useOnline, useRows } from '../../device/store.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { SkeletonRows } from '../../ui/list.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { CodeField } from '../auth/code-field.tsx';
+import { useCodeForm } from '../auth/code-form.ts';
+import { Requirement } from './requirement.tsx';
+import { SetupDialog } from './setup-dialog.tsx';
+
+type SecondFactor = { confirmedAt: string | null; recoveryCodesLeft: number };
+
+/** For those who may add a second factor, and those who still have one. */
+export const SecondFactorCard = () => {
+  const mayAdd = useCan('second_factor.add');
+  const { factor, failure, online, load } = useSecondFactor();
+  const [dialog, setDialog] = useState<'setup' | 'remove' | null>(null);
+  const close = () => setDialog(null);
+  if (!mayAdd && !factor?.confirmedAt) return null;
+  return (
+    <Card title="Second factor">
+      {!online && <p className="text-ink-3 text-sm">You are offline: your second factor needs a connection.</p>}
+      {online && failure && (
+        <div className="grid justify-items-start gap-3">
+          <Alert tone="error">{failure}</Alert>
+          <Button onClick={() => void load()}>Try Again</Button>
+        </div>
+      )}
+      {online && !failure && !factor && <SkeletonRows rows={1} />}
+      {online && !failure && factor && (
+        <div className="grid justify-items-start gap-3">
+          {factor.confirmedAt ? <On {...factor} confirmedAt={factor.confirmedAt} /> : <Off />}
+          <Button onClick={() => setDialog(factor.confirmedAt ? 'remove' : 'setup')}>
+            {factor.confirmedAt ? 'Remove Second Factor' : 'Set Up Second Factor'}
+          </Button>
+          <Requirement hasOne={factor.confirmedAt !== null} />
+        </div>
+      )}
+      <SetupDialog open={dialog === 'setup'} onClose={close} onConfirmed={() => void load()} />
+      <RemoveDialog open={dialog === 'remove'} onClose={close} onRemoved={() => void load()} />
+    </Card>
+  );
+};
+
+const Off = () => {
+  const mustHaveOne = useMustHaveOne();
+  return (
+    <>
+      <p className="text-ink-2">
+        Protect your account and the HOA’s payouts with a code from an app on your phone, in addition to your password.
+      </p>
+      {mustHaveOne && (
+        <Alert tone="info">
+          Set it up to use payouts, API tokens and the download of everything, and to add superadmins.
+        </Alert>
+      )}
+    </>
+  );
+};
+
+/** As `requireFreshCode` (sync/users/step-up.ts) sees it. */
+const useMustHaveOne = (): boolean => {
+  const { id } = useUser();
+  const own = useRows('user').get(id)?.needs_second_factor;
+  const hoa = useRows('hoa').all[0];
+  return Boolean(own || hoa?.superadmins_need_second_factor);
+};
+
+const On = ({ confirmedAt, recoveryCodesLeft }: SecondFactor & { confirmedAt: string }) => (
+  <>
+    <p className="flex flex-wrap items-center gap-2">
+      <Badge tone="ok">On</Badge> <span className="num text-ink-2">since {formatDate(confirmedAt)}</span>
+    </p>
+    <p className={recoveryCodesLeft > 2 ? 'text-ink-2' : 'text-red'}>
+      {recoveryCodesLeft === 1 ? '1 recovery code is left.' : `${recoveryCodesLeft} recovery codes are left.`}
+      {recoveryCodesLeft <= 2 && ' Remove the second factor and set it up again to get new ones.'}
+    </p>
+  </>
+);
+
+type RemoveProps = { open: boolean; onClose: () => void; onRemoved: () => void };
+
+const RemoveDialog = ({ open, onClose, onRemoved }: RemoveProps) => (
+  <Dialog
+    open={open}
+    onClose={onClose}
+    title="Remove your second factor?"
+    subtitle="You’ll sign in with your password alone, and your recovery codes will stop working."
+  >
+    <RemoveForm onClose={onClose} onRemoved={onRemoved} />
+  </Dialog>
+);
+
+const RemoveForm = ({ onClose, onRemoved }: Omit<RemoveProps, 'open'>) => {
+  const remove = async (code: string) => {
+    await api('/api/auth/second-factor/remove', { method: 'POST', body: { code } });
+    toast('Your second factor is removed');
+    onClose();
+    onRemoved();
+  };
+  const { field, error, submit, busy } = useCodeForm(remove, 'The second factor could not be removed.');
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <CodeField autoFocus error={error} {...field} />
+      <div className="flex justify-end gap-2 max-md:flex-col-reverse">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="danger" busy={busy}>
+          {busy ? 'Removing...' : 'Remove'}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Read again whenever the connection comes back. */
+const useSecondFactor = () => {
+  const online = useOnline();
+  const [factor, setFactor] = useState<SecondFactor | null>(null);
+  const [failure, setFailure] = useState('');
+  const load = useCallback(async () => {
+    setFailure('');
+    await api<SecondFactor>('/api/auth/second-factor').then(setFactor, (error) =>
+      setFailure(messageOf(error, 'Failed to load your second factor.')),
+    );
+  }, []);
+  useEffect(() => {
+    if (online) void load();
+  }, [online, load]);
+  return { factor, failure, online, load };
+};

@@ -1,0 +1,159 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { ArrowLeft, FileSpreadsheet } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Redirect, useLocation } from 'wouter';
+import { hoaInfo } from '../../../schema/signup.ts';
+import { ApiError } from '../../device/http.ts';
+import { paths } from '../../paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { TAKEN } from './availability.tsx';
+import { complete } from './calls.ts';
+import { failureOf, StepFailure, StepScreen } from './parts.tsx';
+import type { HoaInfo } from './state.ts';
+import { currentSignup, discardExpired, dispatch, holdSession, setFailure, useSignup } from './store.ts';
+import { backToSignup, completed, setHoa, setHoaStep } from './transitions.ts';
+
+const HoaSetup = () => {
+  const { completion, hoa_setup } = useSignup();
+  useEffect(discardExpired, []);
+  if (!completion) return <Redirect to={paths.signup()} replace />;
+  return hoa_setup === 'address_upload' ? <AddressUpload /> : <HoaInfoStep />;
+};
+export default HoaSetup;
+
+const FAILED = 'Failed to save your HOA. Please try again.';
+
+const HoaInfoStep = () => {
+  const { errors: failures } = useSignup();
+  const [, navigate] = useLocation();
+  const { register, submit, errors, busy } = useHoaInfo();
+  const back = () => {
+    dispatch(backToSignup(Date.now()));
+    navigate(paths.signup());
+  };
+  return (
+    <StepScreen step="hoa_setup" title="Tell us about your HOA" subtitle="You can add this information later">
+      <PartLabel number={1} />
+      <StepFailure failure={failures.hoa} />
+      <Card>
+        <form noValidate onSubmit={submit} className="grid gap-4 py-1">
+          <Field label="HOA Name" required error={errors.name?.message}>
+            <Input autoComplete="organization" {...register('name')} />
+          </Field>
+          <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+            <Field label="City" error={errors.city?.message}>
+              <Input autoComplete="address-level2" {...register('city')} />
+            </Field>
+            <Field label="ZIP Code" error={errors.zip?.message}>
+              <Input autoComplete="postal-code" {...register('zip')} />
+            </Field>
+          </div>
+          <Button type="submit" variant="primary" size="large" busy={busy}>
+            {busy ? 'Saving...' : 'Continue'}
+          </Button>
+        </form>
+      </Card>
+      <Button
+        variant="ghost"
+        icon={ArrowLeft}
+        className="-ml-3.25 max-md:-ml-4 justify-self-start"
+        disabled={busy}
+        onClick={back}
+      >
+        Back
+      </Button>
+    </StepScreen>
+  );
+};
+
+const useHoaInfo = () => {
+  const { hoa, account } = currentSignup();
+  const form = useForm({
+    resolver: zodResolver(hoaInfo),
+    defaultValues: { ...hoa, name: hoa.name || account.hoa_name },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const [name, city, zip] = form.watch(['name', 'city', 'zip']);
+  useEffect(() => dispatch(setHoa({ name, city: city ?? '', zip: zip ?? '' })), [name, city, zip]);
+  const clear = () => setFailure('hoa');
+  const submit = form.handleSubmit(async ({ name, city, zip }) => {
+    clear();
+    await save({ name, city: city ?? '', zip: zip ?? '' }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.message === TAKEN.hoa_name)
+        return form.setError('name', { message: error.message }, { shouldFocus: true });
+      setFailure('hoa', failureOf(error, FAILED));
+    });
+  }, clear);
+  return { register: form.register, submit, errors, busy: isSubmitting };
+};
+
+const save = async (hoa: HoaInfo): Promise<void> => {
+  const { completion, openSession } = await complete(currentSignup(), hoa);
+  holdSession(openSession);
+  dispatch((state) => setHoaStep('address_upload')(completed(completion)(state)));
+};
+
+const AddressUpload = () => {
+  const [isSubmitted, setAsked] = useState(false);
+  const [, navigate] = useLocation();
+  const skip = () => {
+    dispatch(setHoaStep('complete'));
+    navigate(paths.signupComplete());
+  };
+  return (
+    <StepScreen
+      step="hoa_setup"
+      title="Add your property addresses"
+      subtitle="Residents are invited to an address, and their dues follow it."
+    >
+      <PartLabel number={2} />
+      <UploadOption onPress={() => setAsked(true)} />
+      {isSubmitted && (
+        <div role="status">
+          <Alert tone="info">Excel/CSV upload feature coming soon!</Alert>
+        </div>
+      )}
+      <p className="text-ink-2">
+        Your plan adjusts automatically to the number of addresses, and you can change it later.
+      </p>
+      <Button variant="primary" size="large" onClick={skip}>
+        Skip for Now
+      </Button>
+      <Button
+        variant="ghost"
+        icon={ArrowLeft}
+        className="-ml-3.25 max-md:-ml-4 justify-self-start"
+        onClick={() => dispatch(setHoaStep('hoa_info'))}
+      >
+        Back
+      </Button>
+    </StepScreen>
+  );
+};
+
+/** Not natively disabled, because pressing it explains that uploads come later. */
+const UploadOption = ({ onPress }: { onPress: () => void }) => (
+  <button
+    type="button"
+    aria-disabled="true"
+    onClick={onPress}
+    className="flex items-center gap-3.5 rounded-lg border border-line-strong border-dashed px-4 py-4 text-left text-ink-2"
+  >
+    <FileSpreadsheet aria-hidden className="size-6 shrink-0 text-ink-3" strokeWidth={1.6} />
+    <span className="min-w-0 flex-1">
+      <span className="block font-semibold">Upload Excel/CSV file</span>
+      <span className="block text-ink-3 text-sm">All your addresses at once</span>
+    </span>
+    <Badge>Coming Soon</Badge>
+  </button>
+);
+
+const PartLabel = ({ number }: { number: 1 | 2 }) => (
+  <p className="justify-self-start rounded-sm bg-sunk px-2 py-0.5 font-medium text-ink-2 text-sm">Step {number} of 2</p>
+);

@@ -1,0 +1,111 @@
+import { clsx } from 'clsx';
+import { CalendarHeart } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { COMMON_FEATURES, type Plan, TRIAL_DAYS } from '../../../schema/plans.ts';
+import type { Failure } from '../../forms/failure.tsx';
+import { paths } from '../../paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextLink } from '../auth/parts.tsx';
+import { fetchPlans } from './calls.ts';
+import { failureOf, StepScreen } from './parts.tsx';
+import { Included, PlanCard, PlanSkeletons } from './plan-card.tsx';
+
+import { dispatch, initialEmail, useSignup } from './store.ts';
+import { choosePlan } from './transitions.ts';
+
+export const PlansStep = () => {
+  const { plan: chosen, completion } = useSignup();
+  const { plans, failure } = usePlans();
+  return (
+    <StepScreen
+      wide
+      step="plan_selection"
+      title="Choose Your Plan"
+      subtitle="Try any of them free for 30 days. Plans differ by the number of units you manage."
+    >
+      {completion && <AlreadySetUp />}
+      {failure && <PlansFailed failure={failure} />}
+      {!plans && !failure && <PlanSkeletons />}
+      {plans && (
+        <ul className={clsx('grid gap-4', plans.length > 3 ? 'md:grid-cols-2' : 'md:auto-cols-fr md:grid-flow-col')}>
+          {plans.map((plan, at) => (
+            <PlanCard
+              key={plan.name}
+              plan={plan}
+              below={plans[at - 1]}
+              selected={plan.name === chosen?.name}
+              onPick={() => dispatch(choosePlan(plan))}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="grid gap-4 md:grid-cols-[1.7fr_1fr]">
+        <EveryPlan />
+        <FreeTrial />
+      </div>
+      <TextLink href={paths.login()}>Already have an account? Sign in</TextLink>
+    </StepScreen>
+  );
+};
+
+const FAILED = 'Failed to load subscription plans. Please refresh the page.';
+
+const usePlans = () => {
+  const [plans, setPlans] = useState<Plan[]>();
+  const [failure, setFailure] = useState<Failure>();
+  useEffect(() => {
+    fetchPlans(initialEmail()).then(setPlans, (error) => setFailure(failureOf(error, FAILED)));
+  }, []);
+  return { plans, failure };
+};
+
+const PlansFailed = ({ failure: { message, reason } }: { failure: Failure }) => (
+  <Alert
+    tone="error"
+    title="Failed to Load Plans"
+    actions={
+      <Button size="small" onClick={() => location.reload()}>
+        Try Again
+      </Button>
+    }
+  >
+    <p>{message}</p>
+    {reason && <p>{reason}</p>}
+  </Alert>
+);
+
+const AlreadySetUp = () => (
+  <Alert
+    tone="info"
+    title="Your account is ready"
+    actions={
+      <LinkButton size="small" href={paths.signupHoaSetup()}>
+        Continue setup
+      </LinkButton>
+    }
+  >
+    There is nothing left to pay for. You can change the plan later on your profile.
+  </Alert>
+);
+
+const EveryPlan = () => (
+  <Card title="Every plan includes">
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 text-ink-2">
+      {COMMON_FEATURES.map((feature) => (
+        <Included key={feature}>{feature}</Included>
+      ))}
+    </ul>
+  </Card>
+);
+
+const FreeTrial = () => (
+  <section className="grid content-start gap-1.5 rounded-lg bg-pine-soft px-4 py-3.5 text-pine-text">
+    <h2 className="flex items-center gap-2 font-semibold">
+      <CalendarHeart aria-hidden className="size-4" strokeWidth={2.1} />
+      {TRIAL_DAYS}-day free trial
+    </h2>
+    <p>A payment method is needed to start, but nothing is charged until the trial ends. Cancel at any time.</p>
+  </section>
+);

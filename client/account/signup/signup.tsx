@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { Redirect } from 'wouter';
+import { lazyScreen, usePreload } from '../../ui/on-demand.ts';
+import { AccountStep } from './account.tsx';
+import { PlansStep } from './plans.tsx';
+import { resumePath, screenOf } from './state.ts';
+import { discardExpired, useSignup } from './store.ts';
+
+// Only the card step needs Stripe's script.
+const PaymentStep = lazyScreen(() => import('./payment.tsx'));
+const NEXT = [PaymentStep];
+
+const Signup = () => {
+  const state = useSignup();
+  const [resume] = useState(() => resumePath(state, Date.now()));
+  useEffect(discardExpired, []);
+  usePreload(NEXT);
+  if (resume) return <Redirect to={resume} replace />;
+  const screen = screenOf(state);
+  if (screen === 'plans') return <PlansStep />;
+  return screen === 'account' ? <AccountStep /> : <PaymentStep />;
+};
+export default Signup;

@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import * as z from 'zod/mini';
+import { announcementFields } from '../../../schema/announcement-inputs.ts';
+import { type Attachment, lacksRecipients, RECIPIENT_MISSING } from '../../../schema/announcements.ts';
+import type { Announcement } from '../../../schema/tables/announcements.ts';
+import { conflictsOf } from '../../../sync/announcements/entity.ts';
+import { versionsOf } from '../../../sync/edits.ts';
+import { useRecordForm } from '../../forms/record-form.ts';
+
+/** The form's values; not the chosen file, which a draft cannot keep as text. */
+export type Values = Pick<Announcement, 'title' | 'message' | 'category' | 'audience_type' | 'custom_recipients'> & {
+  attachment: Attachment | null;
+};
+
+export const EMPTY: Values = {
+  title: '',
+  message: '',
+  category: 'general',
+  audience_type: 'all',
+  custom_recipients: [],
+  attachment: null,
+};
+
+/** The form's part of an announcement, without recipients who can no longer be chosen. */
+export const valuesOf = (announcement: Announcement, isGone: (user_id: string) => boolean): Values => ({
+  title: announcement.title,
+  message: announcement.message,
+  category: announcement.category,
+  audience_type: announcement.audience_type,
+  custom_recipients: announcement.custom_recipients.filter((id) => !isGone(id)),
+  attachment: announcement.attachment,
+});
+
+/** Recipients are validated also while another field is still invalid. */
+export const formInput = announcementFields.check(
+  z.refine(({ audience_type, custom_recipients }) => !lacksRecipients(audience_type, custom_recipients), {
+    error: RECIPIENT_MISSING,
+    path: ['custom_recipients'],
+    when: () => true,
+  }),
+);
+
+const RESOLVER = zodResolver(formInput);
+const CHECKED = ['title', 'message', 'audience_type', 'custom_recipients'];
+
+export const useAnnouncementForm = (key: string, values: Values, announcement?: Announcement) =>
+  useRecordForm<Values>(
+    key,
+    values,
+    RESOLVER,
+    announcement && {
+      versions: versionsOf(announcement, CHECKED),
+      conflicts: (changes) => conflictsOf(announcement, changes),
+    },
+  );

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import type { Announcement } from '../../../schema/tables/announcements.ts';
+import { canManage, isReadable } from '../../../sync/announcements/entity.ts';
+import { useUser } from '../../device/session.ts';
+import { paths } from '../../paths.ts';
+import { RowCard, RowLink, ViewButton } from '../../screens/row.tsx';
+import { useWaiting } from '../../screens/waiting.tsx';
+import { Badge, Waiting } from '../../ui/badge.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { Highlight } from '../../ui/highlight.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { preview, useHasRead } from './model.ts';
+import { CategoryBadge, StatusBadge } from './parts.tsx';
+
+type Row = { announcement: Announcement; title: ReactNode; unread: boolean; waiting: boolean };
+
+export const ListTable = ({
+  rows,
+  term,
+  footer,
+}: {
+  rows: readonly Announcement[];
+  term: string;
+  footer: ReactNode;
+}) => {
+  const waiting = useWaiting();
+  const hasRead = useHasRead();
+  const board = canManage(useUser());
+  const shown = rows.map((announcement) => ({
+    announcement,
+    title: <Highlight text={announcement.title} term={term} />,
+    unread: isReadable(announcement) && !hasRead(announcement.id),
+    waiting: waiting.has(announcement.id),
+  }));
+  return (
+    <Table
+      caption="All Announcements"
+      columns={board ? BOARD_COLUMNS : COLUMNS}
+      rows={shown}
+      rowKey={({ announcement }) => announcement.id}
+      waiting={(row) => row.waiting}
+      renderCard={(row) => <AnnouncementCard {...row} />}
+      footer={footer}
+    />
+  );
+};
+
+const dateOf = ({ sent_at, created_at }: Announcement) => formatDate(sent_at ?? created_at);
+const weightOf = (unread: boolean) => (unread ? 'font-[680]' : 'font-[480]');
+
+const Dot = () => (
+  <span className="mr-2 inline-block print:hidden size-2 rounded-full bg-pine align-[0.08em]">
+    <span className="sr-only">Unread: </span>
+  </span>
+);
+
+const Title = ({ announcement, title, unread, waiting }: Row) => (
+  <span className="grid">
+    <span className="[overflow-wrap:anywhere]">
+      {unread && <Dot />}
+      <RowLink href={paths.announcement(announcement.id)} weight={weightOf(unread)}>
+        {title}
+      </RowLink>
+      {waiting && <Waiting />}
+    </span>
+    <span className="truncate text-ink-3 text-sm">{preview(announcement)}</span>
+  </span>
+);
+
+const Status = ({ announcement }: Row) => (
+  <span className="grid justify-items-start gap-y-0.5">
+    <StatusBadge status={announcement.status} />
+    <span className="num whitespace-nowrap text-ink-3 text-sm">{dateOf(announcement)}</span>
+  </span>
+);
+
+const TITLE: Column<Row> = { header: 'Title', main: true, className: 'w-full max-w-0 min-w-60', cell: Title };
+const CATEGORY: Column<Row> = {
+  header: 'Category',
+  cell: ({ announcement }) => <CategoryBadge category={announcement.category} />,
+};
+const STATUS: Column<Row> = { header: 'Status', cell: Status };
+const CREATED_BY: Column<Row> = {
+  header: 'Created By',
+  fold: 'lg',
+  labelled: true,
+  className: 'whitespace-nowrap',
+  cell: ({ announcement }) => announcement.created_by_name || 'Unknown',
+};
+const ACTIONS: Column<Row> = {
+  header: 'Actions',
+  align: 'right',
+  cell: ({ announcement }) => <ViewButton href={paths.announcement(announcement.id)} />,
+};
+const COLUMNS = [TITLE, CATEGORY, STATUS, ACTIONS];
+const BOARD_COLUMNS = [TITLE, CATEGORY, STATUS, CREATED_BY, ACTIONS];
+
+const AnnouncementCard = ({ announcement, title, unread, waiting }: Row) => (
+  <RowCard href={paths.announcement(announcement.id)}>
+    <span className={`[overflow-wrap:anywhere] ${weightOf(unread)}`}>
+      {unread && <Dot />}
+      {title}
+    </span>
+    <span className="truncate text-ink-3 text-sm">{preview(announcement)}</span>
+    <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
+      <StatusBadge status={announcement.status} />
+      {waiting ? <Badge tone="wait">Waiting to send</Badge> : <CategoryBadge category={announcement.category} />}
+      <span className="num ml-auto">{dateOf(announcement)}</span>
+    </span>
+  </RowCard>
+);

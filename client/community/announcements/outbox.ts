@@ -1,0 +1,36 @@
+import type { OutboxLabel, OutboxLabels, RecordTitles } from '../../outbox.ts';
+import { paths } from '../../paths.ts';
+
+export const drafts = {
+  /** Some of {title, message, category, audience_type, custom_recipients, attachment}: what was changed. */
+  create: () => 'announcement',
+  edit: (id: string) => `announcement/${id}`,
+};
+
+export const titles = { announcement: ({ title }) => title } satisfies RecordTitles;
+
+const aboutRecord = (verb: string): OutboxLabel => ({
+  title: ({ id }, titleOf) => `${verb}: ${titleOf(id)}`,
+  edit: ({ id }) => ({ href: paths.announcement(String(id)) }),
+});
+
+export const labels = {
+  createAnnouncement: {
+    title: ({ title }) => `Announcement: ${title}`,
+    edit: ({ id: _, written_at: __, delivery_methods: ___, ...values }) => ({
+      href: paths.announcementCreate(),
+      draft: { key: drafts.create(), value: values },
+    }),
+  },
+  updateAnnouncement: {
+    title: ({ id, fileName }, titleOf) => `${fileName ? 'Attachment' : 'Announcement'}: ${titleOf(id)}`,
+    edit: ({ id, written_at: _, fileName: __, ...changes }) => ({
+      href: paths.announcementEdit(String(id)),
+      draft: { key: drafts.edit(String(id)), value: changes },
+    }),
+  },
+  deleteAnnouncement: aboutRecord('Delete'),
+  sendAnnouncement: aboutRecord('Send'),
+  retryAnnouncement: aboutRecord('Retry'),
+  markAnnouncementRead: aboutRecord('Read'),
+} satisfies OutboxLabels;

@@ -1,0 +1,158 @@
+import { clsx } from 'clsx';
+import { atom, useAtomValue } from 'jotai';
+import { type ReactNode, useMemo } from 'react';
+import { Link } from 'wouter';
+import { unread } from '../../../sync/announcements/entity.ts';
+import type { AwayKind, AwayRecord } from '../../../sync/dashboard/away.ts';
+import { type News, newsOf, requestsToShow, violationsToShow } from '../../../sync/dashboard/home.ts';
+import { useUser } from '../../device/session.ts';
+import { useRows } from '../../device/store.ts';
+import { useToday } from '../../device/today.ts';
+import { paths } from '../../paths.ts';
+import { type Seen, unseenByThread, useSeen } from '../../shell/seen.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { formatCount, formatDate, formatPlural } from '../../ui/format.ts';
+import { listPath as announcementsPath, useHasRead } from '../announcements/model.ts';
+import { CategoryBadge } from '../announcements/parts.tsx';
+import { sentenceOf } from '../away/list.tsx';
+import { useOpened, useSeenSince } from '../away/mark.ts';
+import { useChangesSince } from '../away/model.ts';
+import { StatusBadge as RequestBadge } from '../requests/parts.tsx';
+import { messagesSince as requestMessages } from '../requests/unread.ts';
+import { DueDate, StatusBadge as ViolationBadge } from '../violations/parts.tsx';
+import { messagesSince as violationMessages } from '../violations/unread.ts';
+
+const SHOWN = 5;
+const MESSAGES = { request: requestMessages, violation: violationMessages };
+const NO_CHANGES: readonly AwayRecord[] = [];
+
+/** News of the records of a kind: messages that were not opened, and what others did since the last visit. Opening the record
+ * makes both seen. */
+const useNews = (kind: keyof typeof MESSAGES & AwayKind): ((id: string) => News) => {
+  const { id } = useUser();
+  const seen: Seen = useSeen();
+  const messages = useAtomValue(useMemo(() => atom((get) => MESSAGES[kind](get, seen.since)), [kind, seen.since]));
+  const changes = useChangesSince(useSeenSince()) ?? NO_CHANGES;
+  const opened = useOpened();
+  return useMemo(
+    () => newsOf(kind, unseenByThread(messages, id, seen), changes, opened),
+    [kind, messages, id, seen, changes, opened],
+  );
+};
+
+export const MyRequests = () => {
+  const rows = useRows('request').by('user_id', useUser().id);
+  const news = useNews('request');
+  const shown = useMemo(() => requestsToShow(rows, news), [rows, news]);
+  return (
+    <Card title="My Requests" flush actions={<More href={paths.requests()}>All requests</More>}>
+      {shown.length === 0 && (
+        <Quiet>
+          No request is open.{' '}
+          <Link href={paths.requestCreate()} className="text-pine-text hover:underline">
+            Report a repair or ask the board
+          </Link>
+        </Quiet>
+      )}
+      <Rows label="My requests">
+        {shown.slice(0, SHOWN).map(({ row, news }) => (
+          <Row key={row.id} href={paths.request(row.id)} title={row.title} news={news}>
+            <RequestBadge status={row.status} />
+            <span className="num whitespace-nowrap">{formatDate(row.created_at)}</span>
+          </Row>
+        ))}
+      </Rows>
+      {shown.length > SHOWN && <Rest>{formatPlural(shown.length - SHOWN, 'more request')}</Rest>}
+    </Card>
+  );
+};
+
+/** Nothing where no violation is open. */
+export const MyViolations = () => {
+  const rows = useRows('violation').by('user_id', useUser().id);
+  const news = useNews('violation');
+  const today = useToday();
+  const shown = useMemo(() => violationsToShow(rows, news, today), [rows, news, today]);
+  if (shown.length === 0) return null;
+  return (
+    <Card title="My Violations" flush actions={<More href={paths.compliance()}>All violations</More>}>
+      <Rows label="My violations">
+        {shown.slice(0, SHOWN).map(({ row, news }) => (
+          <Row key={row.id} href={paths.violation(row.id)} title={row.title} news={news}>
+            <ViolationBadge status={row.status} />
+            <span>
+              Due <DueDate violation={row} />
+            </span>
+          </Row>
+        ))}
+      </Rows>
+      {shown.length > SHOWN && <Rest>{formatPlural(shown.length - SHOWN, 'more violation')}</Rest>}
+    </Card>
+  );
+};
+
+export const UnreadAnnouncements = () => {
+  const announcements = useRows('announcement');
+  const hasRead = useHasRead();
+  const shown = useMemo(() => unread(announcements.all, hasRead), [announcements, hasRead]);
+  return (
+    <Card title="Unread Announcements" flush actions={<More href={paths.announcements()}>All</More>}>
+      {shown.length === 0 && <Quiet>You have read everything.</Quiet>}
+      <Rows label="Unread announcements">
+        {shown.slice(0, SHOWN).map(({ id, title, category, sent_at, created_at }) => (
+          <Row key={id} href={paths.announcement(id)} title={title}>
+            <CategoryBadge category={category} />
+            <span className="num whitespace-nowrap">{formatDate(sent_at ?? created_at)}</span>
+          </Row>
+        ))}
+      </Rows>
+      {shown.length > SHOWN && (
+        <Rest href={announcementsPath({ show: 'unread' })}>{formatCount(shown.length - SHOWN)} more unread</Rest>
+      )}
+    </Card>
+  );
+};
+
+const More = ({ href, children }: { href: string; children: string }) => (
+  <Link href={href} className="py-1 text-pine-text text-sm hover:underline max-md:py-3">
+    {children}
+  </Link>
+);
+
+const Quiet = ({ children }: { children: ReactNode }) => <p className="px-4 pt-1 pb-4 text-ink-2">{children}</p>;
+
+const Rest = ({ href, children }: { href?: string; children: ReactNode }) => (
+  <p className="num px-4 pb-3 text-ink-3 text-sm">
+    {href ? (
+      <Link href={href} className="text-pine-text hover:underline">
+        {children}
+      </Link>
+    ) : (
+      children
+    )}
+  </p>
+);
+
+const Rows = ({ label, children }: { label: string; children: readonly ReactNode[] }) =>
+  children.length > 0 && (
+    <ul aria-label={label} className="py-1.5">
+      {children}
+    </ul>
+  );
+
+const Row = ({ href, title, news, children }: { href: string; title: string; news?: News; children: ReactNode }) => {
+  const isNew = news !== undefined && (news.unread > 0 || news.changes.length > 0);
+  return (
+    <li>
+      <Link href={href} className="grid min-h-11 gap-1 px-4 py-2 -outline-offset-2 hover:bg-sunk/60">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className={clsx('min-w-0 [overflow-wrap:anywhere]', isNew ? 'font-[650]' : 'font-[560]')}>{title}</span>
+          {isNew && <Badge tone="blue">{news.unread > 0 ? formatPlural(news.unread, 'new message') : 'Changed'}</Badge>}
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-3 text-sm">{children}</span>
+        {news?.changes[0] && <span className="text-ink-2 text-sm">{sentenceOf(news.changes[0])}</span>}
+      </Link>
+    </li>
+  );
+};

@@ -1,0 +1,21 @@
+import type { OutboxLabels, RecordTitles } from '../../outbox.ts';
+import { paths } from '../../paths.ts';
+
+export const drafts = {
+  /** {title, category, is_public, notes} */
+  create: () => 'document',
+};
+
+export const titles = { document: ({ title }) => title } satisfies RecordTitles;
+
+export const labels = {
+  createDocument: {
+    title: ({ title }) => `Document: ${title}`,
+    edit: () => ({ href: paths.documents() }),
+  },
+  updateDocument: { title: () => 'Update Document' },
+  deleteDocument: {
+    title: ({ title }) => `Delete: ${title}`,
+    edit: () => ({ href: paths.documents() }),
+  },
+} satisfies OutboxLabels;

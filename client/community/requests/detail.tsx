@@ -1,0 +1,110 @@
+import { MessageSquare } from 'lucide-react';
+import type { Request } from '../../../schema/tables/requests.ts';
+import { canManage, conflictsOf } from '../../../sync/requests/entity.ts';
+import { useUser } from '../../device/session.ts';
+import { save, useRows } from '../../device/store.ts';
+import { NotesEditor, useNotes } from '../../forms/notes.tsx';
+import { paths } from '../../paths.ts';
+import { TextAttachments } from '../../screens/attachment.tsx';
+import { RecordLoader } from '../../screens/record-loader.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Breadcrumb } from '../../ui/page.tsx';
+import { PrintButton } from '../../ui/print-button.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { useMarkOpened } from '../away/mark.ts';
+import { Conversation, useIsAtThread } from '../thread/conversation.tsx';
+import { EntryLink } from './about-entry.tsx';
+import { LOADER, useComments } from './model.ts';
+import { drafts } from './outbox.ts';
+import { RequestHeader, RequestSide } from './side.tsx';
+import { Answer, Thread } from './thread.tsx';
+
+/** /requests/:id and /requests/:id/messages */
+const RequestDetail = () => (
+  <RecordLoader {...LOADER} failed={useIsAtThread() ? 'Failed to load data' : 'Failed to load request'}>
+    {(request) => <Detail request={request} />}
+  </RecordLoader>
+);
+
+export default RequestDetail;
+
+const Detail = ({ request }: { request: Request }) => {
+  const { id, title } = request;
+  const comments = useComments(id);
+  const entry = useRows('entry').get(request.entry_id);
+  useMarkOpened(request);
+  const notes = useRequestNotes(request);
+  const board = canManage(useUser());
+  return (
+    <>
+      <RequestBreadcrumb request={request} />
+      <RequestHeader
+        request={request}
+        documentTitle={useIsAtThread() ? `Messages: ${title}` : title}
+        actions={
+          <>
+            <PrintButton />
+            <LinkButton icon={MessageSquare} href={paths.requestMessages(id)}>
+              Messages ({comments.length})
+            </LinkButton>
+          </>
+        }
+      />
+      <Conversation
+        count={comments.length}
+        side={<RequestSide request={request} onAddNotes={board && !notes.draft ? notes.begin : null} />}
+        thread={<Thread request_id={id} comments={comments} />}
+        composer={<Answer request_id={id} />}
+      >
+        <Card title="Description">
+          <RichText html={request.description} />
+          {entry && (
+            <p className="pt-2">
+              About <EntryLink entry={entry} />
+            </p>
+          )}
+          <TextAttachments entity="request" of={request} />
+        </Card>
+        {(request.resolution_notes || (board && notes.draft)) && (
+          <Card
+            title="Resolution Notes"
+            actions={
+              board &&
+              !notes.draft && (
+                <Button size="small" variant="ghost" onClick={notes.begin} className="-my-1">
+                  Edit notes
+                </Button>
+              )
+            }
+          >
+            {board && notes.draft ? (
+              <NotesEditor edit={notes} />
+            ) : (
+              <p className="whitespace-pre-line [overflow-wrap:anywhere]">{request.resolution_notes}</p>
+            )}
+          </Card>
+        )}
+      </Conversation>
+    </>
+  );
+};
+
+const RequestBreadcrumb = ({ request: { id, title } }: { request: Request }) => (
+  <Breadcrumb
+    entries={
+      useIsAtThread()
+        ? [LOADER.list, { label: title, href: paths.request(id) }, { label: 'Messages' }]
+        : [LOADER.list, { label: title }]
+    }
+  />
+);
+
+const useRequestNotes = (request: Request) =>
+  useNotes({
+    draftKey: drafts.notes(request.id),
+    row: request,
+    conflictsOf: (change) => conflictsOf(request, change),
+    write: ({ resolution_notes, base }) =>
+      save('updateRequest', { id: request.id, resolution_notes: resolution_notes.trim() || null, base }),
+  });

@@ -1,0 +1,11 @@
+import type { Getter } from 'jotai';
+import { rowsAtoms } from '../../device/store.ts';
+import type { ThreadMessage } from '../../shell/seen.ts';
+
+/** Messages since an instant. They stand newest first, so the scan ends at the first older one. */
+export const messagesSince = (get: Getter, since: string): ThreadMessage[] => {
+  const { all } = get(rowsAtoms.requestComment);
+  const older = all.findIndex(({ created_at }) => created_at <= since);
+  const recent = older < 0 ? all : all.slice(0, older);
+  return recent.map(({ request_id, user_id, created_at }) => ({ thread: request_id, by: user_id, at: created_at }));
+};

@@ -1,0 +1,131 @@
+import { MessageSquare } from 'lucide-react';
+import type { Violation, ViolationMessage } from '../../../schema/tables/violations.ts';
+import type { Resolution } from '../../../schema/violations.ts';
+import { canManage, conflictsOf, withNotes } from '../../../sync/violations/entity.ts';
+import { FailedJobNotice } from '../../account/failed-jobs/notice.tsx';
+import { useUser } from '../../device/session.ts';
+import { save } from '../../device/store.ts';
+import { NotesEditor, useNotes } from '../../forms/notes.tsx';
+import { paths } from '../../paths.ts';
+import { TextAttachments } from '../../screens/attachment.tsx';
+import { RecordLoader } from '../../screens/record-loader.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { Breadcrumb } from '../../ui/page.tsx';
+import { PrintButton } from '../../ui/print-button.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { useMarkOpened } from '../away/mark.ts';
+import { Conversation, useIsAtThread } from '../thread/conversation.tsx';
+import { LOADER, useMessages } from './model.ts';
+import { drafts } from './outbox.ts';
+import { ViolationHeader, ViolationSide } from './side.tsx';
+import { Answer, Thread } from './thread.tsx';
+
+/** /compliance/:id and /violations/:id, and the same with /messages */
+const ViolationDetail = () => (
+  <RecordLoader {...LOADER}>{(violation) => <Detail violation={violation} />}</RecordLoader>
+);
+
+export default ViolationDetail;
+
+const Detail = ({ violation }: { violation: Violation }) => {
+  const { id, title, resolution } = violation;
+  const messages = useMessages(id);
+  useMarkOpened(violation);
+  return (
+    <>
+      <ViolationBreadcrumb violation={violation} />
+      <ViolationHeader
+        violation={violation}
+        documentTitle={useIsAtThread() ? `Messages: ${title}` : title}
+        actions={
+          <>
+            <PrintButton />
+            <MessagesLink violation_id={id} messages={messages} />
+          </>
+        }
+      />
+      <FailedJobNotice subject_id={id} />
+      <Conversation
+        count={messages.length}
+        side={<ViolationSide violation={violation} />}
+        thread={<Thread violation_id={id} messages={messages} />}
+        composer={<Answer violation_id={id} />}
+      >
+        <Card title="Message">
+          <RichText html={violation.message} />
+          <TextAttachments entity="violation" of={violation} />
+        </Card>
+        {resolution && <ResolutionCard violation={violation} resolution={resolution} />}
+      </Conversation>
+    </>
+  );
+};
+
+const ViolationBreadcrumb = ({ violation: { id, title } }: { violation: Violation }) => (
+  <Breadcrumb
+    entries={
+      useIsAtThread()
+        ? [LOADER.list, { label: title, href: paths.violation(id) }, { label: 'Messages' }]
+        : [LOADER.list, { label: title }]
+    }
+  />
+);
+
+const MessagesLink = ({ violation_id, messages }: { violation_id: string; messages: readonly ViolationMessage[] }) => {
+  const last = messages.at(-1);
+  return (
+    <LinkButton icon={MessageSquare} href={paths.violationMessages(violation_id)}>
+      Messages ({messages.length})
+      {last && <span className="num font-normal text-sm max-lg:hidden">· last {formatDateTime(last.sent_at)}</span>}
+    </LinkButton>
+  );
+};
+
+const ResolutionCard = ({ violation, resolution }: { violation: Violation; resolution: Resolution }) => {
+  const { resolved_by_name, resolved_at, resolution_notes } = resolution;
+  const board = canManage(useUser());
+  const notes = useResolutionNotes(violation);
+  const isEditing = board && notes.draft !== null;
+  return (
+    <Card
+      title="Resolution"
+      actions={
+        board &&
+        !isEditing && (
+          <Button size="small" variant="ghost" onClick={notes.begin} className="-my-1">
+            {resolution_notes ? 'Edit notes' : 'Add notes'}
+          </Button>
+        )
+      }
+    >
+      <Facts
+        entries={[
+          ['Resolved by', resolved_by_name],
+          ['Resolved', formatDateTime(resolved_at)],
+          ['Notes', !isEditing && resolution_notes && <span className="whitespace-pre-line">{resolution_notes}</span>],
+        ]}
+      />
+      {isEditing && (
+        <div className="mt-3">
+          <NotesEditor edit={notes} required />
+        </div>
+      )}
+    </Card>
+  );
+};
+
+const useResolutionNotes = (violation: Violation) =>
+  useNotes({
+    draftKey: drafts.notes(violation.id),
+    row: withNotes(violation),
+    conflictsOf: (change) => conflictsOf(violation, { status: violation.status, ...change }),
+    write: ({ resolution_notes, base }) =>
+      save('setViolationStatus', {
+        id: violation.id,
+        status: violation.status,
+        resolution_notes: resolution_notes.trim(),
+        base,
+      }),
+  });

@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import type { Violation, ViolationMessage } from '../../../schema/tables/violations.ts';
+import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../../schema/violations.ts';
+import { isOverdue, VIOLATION_NOT_FOUND, type ViolationQuery } from '../../../sync/violations/entity.ts';
+import { useRows } from '../../device/store.ts';
+import { localToday } from '../../device/today.ts';
+import { paths } from '../../paths.ts';
+import { exportCsv } from '../../screens/export-csv.tsx';
+import { choiceFilter, filterPath, multiFilter, useListFilters } from '../../screens/filters.ts';
+import type { People } from '../../screens/people.tsx';
+import { formatDate, formatLabel } from '../../ui/format.ts';
+
+export const LOADER = {
+  entity: 'violation',
+  name: 'Violation',
+  list: { label: 'Compliance', href: paths.compliance() },
+  back: 'Back to Violations',
+  notFound: VIOLATION_NOT_FOUND,
+  failed: 'Failed to load violation',
+} as const;
+
+const FILTERS = {
+  category: multiFilter(VIOLATION_CATEGORIES),
+  status: multiFilter(VIOLATION_STATUSES),
+  show: choiceFilter(['all', 'overdue']),
+};
+
+export const useFilters = () => useListFilters(FILTERS);
+type Filters = ReturnType<typeof useFilters>['filters'];
+export const listPath = (changes: Partial<Filters>): string => filterPath(FILTERS, paths.compliance(), changes);
+
+/** `today` is the viewer's date. */
+export const queryOf = ({ category, status, show }: Filters, today: string): ViolationQuery => ({
+  category,
+  status,
+  overdue_on: show === 'overdue' ? today : undefined,
+});
+
+/** The messages of a violation, oldest first. */
+export const useMessages = (violation_id: string): ViolationMessage[] => {
+  const messages = useRows('violationMessage').by('violation_id', violation_id);
+  return useMemo(() => messages.toReversed(), [messages]);
+};
+
+const HEADER = ['Title', 'Category', 'Status', 'Resident', 'Address', 'Due Date', 'Overdue', 'Created'];
+
+export const exportViolations = async (violations: readonly Violation[], people: People): Promise<void> => {
+  const today = localToday();
+  const lines = violations.map((violation) => [
+    violation.title,
+    violation.category,
+    formatLabel(violation.status),
+    people.name(violation.user_id),
+    people.address(violation),
+    formatDate(violation.due_date),
+    isOverdue(violation, today) ? 'Yes' : 'No',
+    formatDate(violation.created_at),
+  ]);
+  await exportCsv('violations', HEADER, lines);
+};

@@ -1,7 +1,0 @@
-import type { OutboxLabels } from '../outbox.ts';
-import { paths } from '../paths.ts';
-
-export const labels = {
-  resendFailedJob: { title: () => 'Resend what failed', edit: () => ({ href: paths.needsAttention() }) },
-  dismissFailedJob: { title: () => 'Dismiss what failed', edit: () => ({ href: paths.needsAttention() }) },
-} satisfies OutboxLabels;

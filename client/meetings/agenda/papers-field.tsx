@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import { Link } from 'wouter';
+import { PAPERS_LIMIT } from '../../../schema/meetings.ts';
+import { useRows } from '../../device/store.ts';
+import { paths } from '../../paths.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
+import { Field } from '../../ui/field.tsx';
+
+/** Chooses the papers of an agenda item among the documents. `papers` are their ids. */
+export const PapersField = ({
+  papers,
+  onChange,
+}: {
+  papers: readonly string[];
+  onChange: (papers: string[]) => void;
+}) => {
+  const documents = useRows('document');
+  const choices = documents.all
+    .filter(({ id }) => !papers.includes(id))
+    .map(({ id, title }) => ({ id, label: title }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
+  return (
+    <div className="grid gap-2">
+      {papers.length < PAPERS_LIMIT && (
+        <Field
+          label="Papers"
+          hint={
+            <>
+              Documents that go with this item. Residents see the public ones of an open item. A new file goes to{' '}
+              <Link href={paths.documentUpload()} className="underline underline-offset-2">
+                Documents
+              </Link>{' '}
+              first.
+            </>
+          }
+        >
+          <Combobox
+            choices={choices}
+            value={null}
+            onChange={(id) => id && onChange([...papers, id])}
+            placeholder="Title of a document"
+            none="No other document matches."
+          />
+        </Field>
+      )}
+      {papers.length > 0 && (
+        <ul className="grid gap-1">
+          {papers.map((id) => (
+            <li key={id} className="flex items-center justify-between gap-2">
+              <span className="[overflow-wrap:anywhere]">{documents.get(id)?.title ?? 'Deleted document'}</span>
+              <IconButton
+                icon={X}
+                label={`Remove ${documents.get(id)?.title ?? 'deleted document'}`}
+                onClick={() => onChange(papers.filter((other) => other !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import { RECORDS_LIMIT } from '../../../schema/meeting-inputs.ts';
+import type { LinkedRecord } from '../../../schema/meetings.ts';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import type { RecordToAdd } from '../../../sync/meetings/agenda-records.ts';
+import { messageOf } from '../../device/http.ts';
+import { save } from '../../device/store.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { useSubmit } from '../../forms/submit.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatPlural } from '../../ui/format.ts';
+import { toast } from '../../ui/toast.tsx';
+import { trueNow } from '../clock.ts';
+import { useRecordsToAdd } from './records.ts';
+
+/** Adds open records to the agenda, as items with a link. */
+const RecordsDialog = ({
+  meeting,
+  after,
+  onClose,
+}: {
+  meeting: Meeting;
+  after: { after_id?: string };
+  onClose: () => void;
+}) => {
+  const groups = useRecordsToAdd(meeting);
+  const records = groups.flatMap((group) => group.records);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED));
+  const picked = records.filter(({ record }) => chosen.includes(keyOf(record))).slice(0, RECORDS_LIMIT);
+  const toggle = (key: string, on: boolean) =>
+    setChosen((keys) => (on ? [...keys, key] : keys.filter((one) => one !== key)));
+  const add = async () => {
+    const items = picked.map(({ record }) => ({ id: uuidv7(), record }));
+    if (!(await submit(() => save('addAgendaRecords', { meeting_id: meeting.id, at: trueNow(), items, ...after }))))
+      return;
+    void toast(`${formatPlural(items.length, 'item')} added to the agenda`);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add from Records"
+      subtitle="Violations and overdue accounts become executive items."
+      wide
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={busy} disabled={picked.length === 0} onClick={add}>
+            {picked.length === 0 ? 'Add Items' : `Add ${formatPlural(picked.length, 'Item')}`}
+          </Button>
+        </>
+      }
+    >
+      <ErrorAlert message={failure} onClose={dismiss} />
+      {records.length === 0 && <p className="text-ink-2">Nothing is open that is not on the agenda already.</p>}
+      <div className="grid gap-4.5">
+        {groups.map(({ group, label, records: rows }) => (
+          <Group key={group} title={label} rows={rows} chosen={chosen} onToggle={toggle} />
+        ))}
+      </div>
+    </Dialog>
+  );
+};
+
+export default RecordsDialog;
+
+const keyOf = ({ entity, id }: LinkedRecord): string => `${entity}/${id}`;
+
+const FAILED = 'The records could not be added. Please try again.';
+
+const Group = ({
+  title,
+  rows,
+  chosen,
+  onToggle,
+}: {
+  title: string;
+  rows: readonly RecordToAdd[];
+  chosen: readonly string[];
+  onToggle: (key: string, on: boolean) => void;
+}) =>
+  rows.length > 0 && (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-semibold">
+        {title} <span className="num font-normal text-ink-3">({rows.length})</span>
+      </legend>
+      {rows.map(({ record, title: name, detail }) => {
+        const key = keyOf(record);
+        return (
+          <Checkbox
+            key={key}
+            label={name}
+            hint={detail}
+            checked={chosen.includes(key)}
+            onChange={(event) => onToggle(key, event.target.checked)}
+          />
+        );
+      })}
+    </fieldset>
+  );

@@ -1,0 +1,138 @@
+import { Ban, CalendarPlus, CirclePlus, DoorOpen, Pencil, Printer, Trash2, UserCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import { isHeld } from '../../../sync/meetings/canceled.ts';
+import { messageOf } from '../../device/http.ts';
+import { save, useOnline, useRows } from '../../device/store.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { paths } from '../../paths.ts';
+import { withFlash } from '../../screens/notice.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/input.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useCalendarFile } from '../list/calendar-file.ts';
+
+type Props = { meeting: Meeting };
+
+/** What the board does with a meeting from its page. */
+export const BoardActions = ({ meeting }: Props) => {
+  const { id, status } = meeting;
+  const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null);
+  const wasHeld = isHeld(meeting);
+  const calendar = useCalendarFile(meeting);
+  const isContinued = useRows('meeting').by('adjourned_from', id).length > 0;
+  return (
+    <>
+      {(status === 'scheduled' || wasHeld) && (
+        <>
+          <LinkButton icon={UserCheck} href={paths.meetingDesk(id)}>
+            Desk
+          </LinkButton>
+          <LinkButton variant="primary" icon={DoorOpen} href={paths.meetingRoom(id)}>
+            Room
+          </LinkButton>
+        </>
+      )}
+      {status === 'draft' && (
+        <LinkButton variant="primary" icon={Pencil} href={paths.meetingEdit(id)}>
+          Edit
+        </LinkButton>
+      )}
+      <Menu
+        label="Options"
+        entries={[
+          ...(status === 'scheduled'
+            ? [
+                { label: 'Edit', icon: Pencil, href: paths.meetingEdit(id) },
+                { label: 'Print sheets', icon: Printer, href: paths.meetingPrint(id, 'agenda') },
+              ]
+            : []),
+          { label: 'Add to calendar', icon: CalendarPlus, onSelect: calendar },
+          ...(status === 'scheduled' && !isContinued
+            ? [{ label: 'Adjourn to a new meeting', icon: CirclePlus, href: paths.meetingContinue(id) }]
+            : []),
+          ...(status !== 'canceled' && !wasHeld
+            ? [{ label: 'Cancel meeting', icon: Ban, danger: true, onSelect: () => setAsked('cancel') }]
+            : []),
+          ...(status === 'draft'
+            ? [{ label: 'Delete draft', icon: Trash2, danger: true, onSelect: () => setAsked('delete') }]
+            : []),
+        ]}
+      />
+      <CancelDialog meeting={meeting} open={asked === 'cancel'} onClose={() => setAsked(null)} />
+      <DeleteDialog meeting={meeting} open={asked === 'delete'} onClose={() => setAsked(null)} />
+    </>
+  );
+};
+
+/** "Add to calendar" for residents. */
+export const CalendarButton = ({ meeting }: Props) => {
+  const run = useCalendarFile(meeting);
+  return (
+    <Button icon={CalendarPlus} onClick={run}>
+      Add to calendar
+    </Button>
+  );
+};
+
+type DialogProps = Props & { open: boolean; onClose: () => void };
+
+const CancelDialog = ({ meeting: { id, title, noticed }, ...frame }: DialogProps) => {
+  const [reason, setReason] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const online = useOnline();
+  const cancel = async () => {
+    try {
+      await save('cancelMeeting', { id, reason: reason.trim() || null });
+    } catch (error) {
+      setFailure(messageOf(error, 'The meeting could not be canceled. Please try again.'));
+      throw error;
+    }
+    void toast('Meeting canceled');
+  };
+  return (
+    <ConfirmDialog
+      {...frame}
+      title="Cancel Meeting"
+      confirm="Cancel Meeting"
+      busyLabel="Canceling..."
+      onConfirm={cancel}
+    >
+      <div className="grid gap-3.5">
+        <p>
+          {title} will not take place. Its agenda and papers stay here.
+          {noticed && ' Everybody who had its notice gets a notice of cancellation.'}
+          {noticed && !online && ' It will be sent when you are back online.'}
+        </p>
+        <Field label="Reason" hint={noticed ? 'It stands in the notice of cancellation.' : undefined}>
+          <Textarea value={reason} onChange={(event) => setReason(event.target.value)} rows={2} maxLength={500} />
+        </Field>
+        <ErrorAlert message={failure} onClose={() => setFailure(null)} />
+      </div>
+    </ConfirmDialog>
+  );
+};
+
+const DeleteDialog = ({ meeting: { id, title }, ...frame }: DialogProps) => {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [, navigate] = useLocation();
+  const remove = async () => {
+    try {
+      await save('deleteMeeting', { id });
+    } catch (error) {
+      setFailure(messageOf(error, 'The draft could not be deleted. Please try again.'));
+      throw error;
+    }
+    navigate(paths.meetings(), withFlash('Draft deleted'));
+  };
+  return (
+    <ConfirmDialog {...frame} title="Delete Draft" confirm="Delete" busyLabel="Deleting..." onConfirm={remove}>
+      <p>{title} and its agenda will be deleted. Nobody has seen them yet.</p>
+      <ErrorAlert message={failure} onClose={() => setFailure(null)} />
+    </ConfirmDialog>
+  );
+};

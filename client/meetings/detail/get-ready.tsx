@@ -1,0 +1,187 @@
+import { clsx } from 'clsx';
+import { useAtomValue } from 'jotai';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import { api } from '../../device/api.ts';
+import { clockOffset } from '../../device/clock.ts';
+import { messageOf } from '../../device/http.ts';
+import { useUser } from '../../device/session.ts';
+import { lastSyncOf, save, storeAtom, useOnline, useSync } from '../../device/store.ts';
+import { paths } from '../../paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { isBoardMeeting } from '../model.ts';
+import { useHoaTime } from '../time.ts';
+import { storeCode } from './offline-code.ts';
+import { clockWords, isPrinted, keepStorage, notePrinted, useStoredHere } from './readiness.ts';
+
+/** `mend` is what is done about a line that is not ready; without it the line says what to do. */
+type Line = { key: string; ready: boolean; words: ReactNode; mend?: { label: string; run: () => Promise<unknown> } };
+
+const FAILED = 'This needs a connection.';
+
+/** What a device needs before the meeting runs on it without a connection: each line is a tick or a button that mends it. */
+export const GetReady = ({ meeting }: { meeting: Meeting }) => {
+  const lines = useLines(meeting);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [printed, setPrinted] = useState(() => isPrinted(meeting.id));
+  const mend = async (open: readonly Line[]) => {
+    setBusy(true);
+    setProblem('');
+    for (const line of open) await line.mend?.run().catch((error: unknown) => setProblem(messageOf(error, FAILED)));
+    setBusy(false);
+  };
+  if (!lines) return null;
+  const open = lines.filter(({ ready }) => !ready);
+  const mendable = open.filter((line) => line.mend);
+  return (
+    <Card
+      title="Get ready for the room"
+      actions={
+        <span className="num text-ink-3">
+          {open.length === 0 && printed
+            ? 'Ready'
+            : `${lines.length - open.length + Number(printed)} of ${lines.length + 1}`}
+        </span>
+      }
+    >
+      <ul className="grid gap-2.5">
+        {lines.map((line) => (
+          <LineItem key={line.key} line={line} busy={busy} onMend={() => void mend([line])} />
+        ))}
+        <PrintLine meeting={meeting} printed={printed} onPrinted={() => setPrinted(true)} />
+      </ul>
+      {mendable.length > 1 && (
+        <Button className="mt-3" variant="primary" disabled={busy} onClick={() => void mend(mendable)}>
+          {busy ? 'Getting ready…' : 'Get ready'}
+        </Button>
+      )}
+      {problem && (
+        <div className="mt-3">
+          <Alert tone="error" onClose={() => setProblem('')}>
+            {problem}
+          </Alert>
+        </div>
+      )}
+    </Card>
+  );
+};
+export default GetReady;
+
+const useLines = (meeting: Meeting): Line[] | undefined => {
+  const time = useHoaTime();
+  const { id: user_id } = useUser();
+  const store = useAtomValue(storeAtom);
+  const { phase } = useSync();
+  const online = useOnline();
+  const { stored, check } = useStoredHere();
+  const [, setMeasured] = useState(0);
+  if (!stored) return;
+  const last = lastSyncOf(user_id);
+  const offset = clockOffset();
+  const board = isBoardMeeting(meeting);
+  const sync = async () => {
+    store?.syncNow();
+    await api('/api/live');
+  };
+  const checked = (work: () => Promise<unknown>) => async () => {
+    await work();
+    await check();
+  };
+  const synced = last ? time.short(last) : 'never';
+  const isFresh = online && phase === 'ready';
+  return [
+    {
+      key: 'first',
+      ready: phase === 'ready',
+      words: phase === 'ready' ? 'Everything is on this device.' : 'The first sync of this device is not complete.',
+      mend: { label: 'Sync', run: sync },
+    },
+    {
+      key: 'last',
+      ready: isFresh,
+      words: `Last synced ${synced}.`,
+      mend: { label: 'Sync now', run: sync },
+    },
+    {
+      key: 'roll',
+      ready: meeting.roll_frozen_at !== null,
+      words: meeting.roll_frozen_at ? `Roll frozen ${time.short(meeting.roll_frozen_at)}.` : 'The roll is not frozen.',
+      mend: { label: 'Freeze the roll', run: () => save('freezeRoll', { meeting_id: meeting.id }) },
+    },
+    ...(board ? [] : [{ key: 'proxies', ready: isFresh, words: `Proxies as of ${synced}.` }]),
+    {
+      key: 'code',
+      ready: stored.code,
+      words: stored.code
+        ? 'Editor, camera reader and print sheets are stored on this device.'
+        : 'Editor, camera reader and print sheets are not stored yet.',
+      mend: { label: 'Store them', run: checked(storeCode) },
+    },
+    {
+      key: 'storage',
+      ready: stored.persistent,
+      words: stored.persistent
+        ? 'The browser keeps what is stored here.'
+        : 'The browser may delete what is stored here when space runs low. Installing the app helps.',
+      mend: { label: 'Keep it', run: checked(keepStorage) },
+    },
+    {
+      key: 'clock',
+      ready: offset !== null,
+      words: offset ? clockWords(offset.ms) : 'The clock of this device was not compared yet.',
+      mend: { label: 'Compare', run: () => api('/api/live').then(() => setMeasured(Date.now())) },
+    },
+  ];
+};
+
+const LineItem = ({
+  line: { ready, words, mend },
+  busy,
+  onMend,
+}: {
+  line: Line;
+  busy: boolean;
+  onMend: () => void;
+}) => (
+  <Row ready={ready} words={words}>
+    {!ready && mend && (
+      <Button size="small" disabled={busy} onClick={onMend}>
+        {mend.label}
+      </Button>
+    )}
+  </Row>
+);
+
+const Row = ({ ready, words, children }: { ready: boolean; words: ReactNode; children: ReactNode }) => {
+  const Icon = ready ? CircleCheck : CircleAlert;
+  return (
+    <li className="flex flex-wrap items-start gap-x-2.5 gap-y-1.5">
+      <Icon aria-hidden className={clsx('mt-0.5 size-4 shrink-0', ready ? 'text-pine-text' : 'text-amber')} />
+      <span className="num min-w-40 flex-1">
+        <span className="sr-only">{ready ? 'Ready: ' : 'Not ready: '}</span>
+        {words}
+      </span>
+      {children}
+    </li>
+  );
+};
+
+/** Paper is for the hour in which every battery is flat. */
+const PrintLine = ({ meeting, printed, onPrinted }: { meeting: Meeting; printed: boolean; onPrinted: () => void }) => {
+  const sheet = isBoardMeeting(meeting) ? 'roll-call' : 'sign-in';
+  const done = () => {
+    notePrinted(meeting.id);
+    onPrinted();
+  };
+  return (
+    <Row ready={printed} words={printed ? 'Print sheets are there as a fallback.' : 'Print the sheets as a fallback.'}>
+      <LinkButton size="small" href={paths.meetingPrint(meeting.id, sheet)} onClick={done}>
+        Print sheets
+      </LinkButton>
+    </Row>
+  );
+};

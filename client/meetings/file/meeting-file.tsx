@@ -1,0 +1,71 @@
+import { type ChangeEvent, useRef, useState } from 'react';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import { messageOf } from '../../device/http.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { addFile, handOver } from './hand-over.ts';
+
+type Said = { tone: 'success' | 'error'; words: string };
+
+const OUTCOMES = {
+  shared: 'The record of this device was handed over.',
+  saved: 'The record of this device was saved as a file. Give it to the other device, on a stick or by mail.',
+  left: '',
+} as const;
+
+/** Takes the record of this device to another one, without a connection between them, and adds that of another. */
+export const MeetingFilePanel = ({ meeting }: { meeting: Pick<Meeting, 'id'> }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said>();
+  const run = async (work: () => Promise<string>) => {
+    setBusy(true);
+    setSaid(undefined);
+    try {
+      const words = await work();
+      if (words) setSaid({ tone: 'success', words });
+    } catch (error) {
+      setSaid({ tone: 'error', words: messageOf(error, 'This did not work. Please try again.') });
+    }
+    setBusy(false);
+  };
+  const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (file) await run(() => addFile(meeting.id, file));
+    target.value = '';
+  };
+  return (
+    <Card title="Record of this device">
+      <p className="mb-3 text-ink-2">
+        Works without a connection. The file has everything recorded here: check-ins, motions, votes and minutes, also
+        what waits to be sent.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={busy} onClick={() => void run(async () => OUTCOMES[await handOver(meeting.id)])}>
+          Hand over this device's record
+        </Button>
+        <Button disabled={busy} onClick={() => input.current?.click()}>
+          Add a meeting file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept="application/json,.json"
+          aria-label="Meeting file"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={(event) => void add(event)}
+        />
+      </div>
+      <div className="mt-3 empty:mt-0">
+        {said && (
+          <Alert tone={said.tone} onClose={() => setSaid(undefined)}>
+            {said.words}
+          </Alert>
+        )}
+      </div>
+    </Card>
+  );
+};
+export default MeetingFilePanel;

@@ -1,0 +1,47 @@
+import { Checkbox } from '../../../ui/choice.tsx';
+import { RuleForm, wholeOf } from '../rule-form.tsx';
+import type { RuleFormProps } from '../rule-words.tsx';
+import { GRID, NumberField } from './fields.tsx';
+
+const ProxiesForm = ({ settings: { proxies }, onDone }: RuleFormProps) => (
+  <RuleForm
+    section="proxies"
+    start={{
+      allowed: proxies.allowed,
+      valid_days: String(proxies.valid_days),
+      deadline_hours: String(proxies.deadline_hours),
+      in_elections: proxies.in_elections,
+    }}
+    settings={(values) => ({
+      proxies: {
+        allowed: values.allowed,
+        valid_days: wholeOf(values.valid_days),
+        deadline_hours: wholeOf(values.deadline_hours),
+        in_elections: values.in_elections,
+      },
+    })}
+    fields={(form) => (
+      <>
+        <Checkbox {...form.register('allowed')} label="Owners may give proxies" hint="Directors never vote by proxy." />
+        <div className={GRID}>
+          <NumberField
+            form={form}
+            name="valid_days"
+            label="Valid for, in days"
+            hint="After the date it was given for."
+          />
+          <NumberField
+            form={form}
+            name="deadline_hours"
+            label="Deadline in the app, in hours"
+            hint="Before the start. Paper is taken until the desk closes."
+          />
+        </div>
+        <Checkbox {...form.register('in_elections')} label="Proxies vote in elections" />
+      </>
+    )}
+    onDone={onDone}
+  />
+);
+
+export default ProxiesForm;

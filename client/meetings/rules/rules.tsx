@@ -1,0 +1,184 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import type { MeetingRuleSettings } from '../../../schema/meetings.ts';
+import { NOT_LEGAL_ADVICE } from '../../../sync/meetings/rules.ts';
+import { useSearchParams } from '../../device/location.ts';
+import { useOnline, useRows, useStored } from '../../device/store.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatDateTime } from '../../ui/format.ts';
+import { SkeletonRows } from '../../ui/list.tsx';
+import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
+import { LOADER } from '../model.ts';
+import { useSettings } from '../people.ts';
+import { DirectorsList, type RuleFormProps, SentencesOf, TemplatesList } from './rule-words.tsx';
+
+const VotingUnits = lazy(() => import('../roll/voting-units.tsx'));
+
+/** /meetings/rules: what the HOA has decided about its meetings, a section each. `?edit=` names the open form. */
+const MeetingRules = () => {
+  const [path, navigate] = useLocation();
+  const edited = useSearchParams().get('edit');
+  const online = useOnline();
+  const isHere = useStored('meetingRules').isComplete;
+  const stored = useRows('meetingRules').all[0];
+  const settings = useSettings();
+  const close = () => navigate(path);
+  return (
+    <>
+      <Breadcrumb entries={[LOADER.list, { label: 'Meeting Rules' }]} />
+      <PageHeader
+        title="Meeting Rules"
+        subtitle="A meeting copies them when it is scheduled. A later change does not touch it."
+      />
+      <Alert tone="info">{NOT_LEGAL_ADVICE}</Alert>
+      {!online && <Alert tone="info">You are offline. What you save is kept on this device and sent later.</Alert>}
+      {isHere ? (
+        <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-3.5">
+          {SECTIONS.map(({ key, title, about, Form, Shown }) => (
+            <Section
+              key={key}
+              id={key}
+              title={title}
+              about={about}
+              editing={edited === key}
+              onEdit={() => navigate(`${path}?edit=${key}`)}
+              form={
+                <Suspense fallback={<SkeletonRows rows={3} />}>
+                  <Form settings={settings} onDone={close} />
+                </Suspense>
+              }
+            >
+              <Shown settings={settings} />
+            </Section>
+          ))}
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <VotingUnits />
+          </Suspense>
+          {stored && (
+            <p className="num text-ink-3 text-sm">
+              Last changed by {stored.changed_by_name} on {formatDateTime(stored.changed_at)}.
+            </p>
+          )}
+        </div>
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </>
+  );
+};
+
+export default MeetingRules;
+
+type SectionParts = {
+  key: string;
+  title: string;
+  about: string;
+  Form: ComponentType<RuleFormProps>;
+  Shown: ComponentType<{ settings: MeetingRuleSettings }>;
+};
+
+const SECTIONS: readonly SectionParts[] = [
+  {
+    key: 'notice',
+    title: 'Notice',
+    about: 'How long before a meeting its notice must go out',
+    Form: lazy(() => import('./forms/notice.tsx')),
+    Shown: ({ settings }) => <SentencesOf section="notice" settings={settings} />,
+  },
+  {
+    key: 'quorum',
+    title: 'Quorum',
+    about: 'How many must be present to decide',
+    Form: lazy(() => import('./forms/quorum.tsx')),
+    Shown: ({ settings }) => <SentencesOf section="quorum" settings={settings} />,
+  },
+  {
+    key: 'voting',
+    title: 'Motions and votes',
+    about: 'What a motion needs, and what the minutes show of it',
+    Form: lazy(() => import('./forms/voting.tsx')),
+    Shown: ({ settings }) => <SentencesOf section="voting" settings={settings} />,
+  },
+  {
+    key: 'proxies',
+    title: 'Proxies',
+    about: 'Who votes for owners that cannot come to a member meeting',
+    Form: lazy(() => import('./forms/proxies.tsx')),
+    Shown: ({ settings }) => <SentencesOf section="proxies" settings={settings} />,
+  },
+  {
+    key: 'suspension',
+    title: 'Suspension',
+    about: 'Whether a unit may lose its vote for a time',
+    Form: lazy(() => import('./forms/suspension.tsx')),
+    Shown: ({ settings }) => <SentencesOf section="suspension" settings={settings} />,
+  },
+  {
+    key: 'directors',
+    title: 'Directors',
+    about: 'Who sits on the board, with their offices',
+    Form: lazy(() => import('../roll/directors-form.tsx')),
+    Shown: DirectorsList,
+  },
+  {
+    key: 'templates',
+    title: 'Agenda templates',
+    about: 'What the agenda of a new meeting starts from',
+    Form: lazy(() => import('./templates-form.tsx')),
+    Shown: TemplatesList,
+  },
+];
+
+/** The card of one part of the rules: what is set, or its form. */
+const Section = ({
+  id,
+  title,
+  about,
+  editing,
+  onEdit,
+  form,
+  children,
+}: {
+  id: string;
+  title: string;
+  about: string;
+  editing: boolean;
+  onEdit: () => void;
+  form: ReactNode;
+  children: ReactNode;
+}) => (
+  <section
+    ref={useFocusAfter(editing)}
+    aria-labelledby={`rule-${id}`}
+    className="min-w-0 rounded-lg border border-line bg-card px-4 py-3.5 shadow-card print:border-0"
+  >
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h2 id={`rule-${id}`} className="font-semibold text-lg tracking-[-0.01em]">
+        {title}
+      </h2>
+      {!editing && (
+        <Button size="small" className="ml-auto" onClick={onEdit}>
+          Change<span className="sr-only"> {title}</span>
+        </Button>
+      )}
+    </div>
+    <p className="text-ink-2 text-sm">{about}</p>
+    {editing ? (
+      <div className="mt-3.5 border-line border-t pt-3.5">{form}</div>
+    ) : (
+      <div className="pt-2.5">{children}</div>
+    )}
+  </section>
+);
+
+/** Once the form is closed, its button has the focus again, and is in sight. */
+const useFocusAfter = (editing: boolean) => {
+  const section = useRef<HTMLElement>(null);
+  const wasEditing = useRef(editing);
+  useEffect(() => {
+    if (wasEditing.current && !editing) section.current?.querySelector('button')?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  return section;
+};

@@ -1,0 +1,207 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { uuidv7 } from 'uuidv7';
+import { meetingRulesInput } from '../../../schema/meeting-inputs.ts';
+import {
+  type AgendaTemplate,
+  type Body,
+  ITEM_KINDS,
+  type ItemKind,
+  type TemplateItem,
+} from '../../../schema/meetings.ts';
+import { templatesOf } from '../../../sync/meetings/templates.ts';
+import { messageOf } from '../../device/http.ts';
+import { save } from '../../device/store.ts';
+import { PlainForm } from '../../forms/actions.tsx';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { useSubmit } from '../../forms/submit.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { DraftNote, useDraft } from '../../ui/draft.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatLabel } from '../../ui/format.ts';
+import { Input } from '../../ui/input.tsx';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { drafts } from '../outbox.ts';
+import { BODY_LABELS, type RuleFormProps } from './rule-words.tsx';
+
+const KINDS = ITEM_KINDS.map((value) => ({ value, label: formatLabel(value) }));
+const BODIES = (['board', 'member'] as const).map((value) => ({ value, label: BODY_LABELS[value] }));
+
+/** All templates of the HOA; those that ship come back by one press. */
+const TemplatesForm = ({ settings, onDone }: RuleFormProps) => {
+  const draft = useDraft<AgendaTemplate[]>(drafts.rules('templates'), [...templatesOf(settings)]);
+  const { submit, busy, failure, fail, dismiss } = useSubmit((error) => messageOf(error, FAILED));
+  const { value: templates, set } = draft;
+  const finish = (said: string) => {
+    draft.discard();
+    void toast(said);
+    onDone();
+  };
+  const press = async () => {
+    const parsed = meetingRulesInput.safeParse({ templates });
+    if (!parsed.success) return fail(problemOf(parsed.error.issues[0], templates));
+    if (await submit(() => save('setMeetingRules', { templates }))) finish('Templates saved');
+  };
+  const restore = async () => {
+    if (await submit(() => save('setMeetingRules', { templates: null }))) finish('Templates are as they ship');
+  };
+  return (
+    <PlainForm onSubmit={press}>
+      {templates.map((template, at) => (
+        <Template
+          key={template.id}
+          template={template}
+          onChange={(next) => set(templates.with(at, next))}
+          onRemove={() => set(templates.toSpliced(at, 1))}
+        />
+      ))}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          icon={Plus}
+          onClick={() =>
+            set([...templates, { id: uuidv7(), name: 'New template', body: 'board', items: [EMPTY_ITEM] }])
+          }
+        >
+          Add Template
+        </Button>
+        {settings.templates && (
+          <Button variant="ghost" onClick={restore}>
+            Restore Those That Ship
+          </Button>
+        )}
+      </div>
+      <ErrorAlert message={failure} onClose={dismiss} />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span className="mr-auto empty:hidden max-md:basis-full">
+          <DraftNote kept={draft.kept} onDiscard={draft.discard} />
+        </span>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            draft.discard();
+            onDone();
+          }}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {busy ? 'Saving...' : 'Save Templates'}
+        </Button>
+      </div>
+    </PlainForm>
+  );
+};
+
+export default TemplatesForm;
+
+type Issue = { path: readonly PropertyKey[]; message: string } | undefined;
+
+/** The message, with the item that it is about. */
+const problemOf = (issue: Issue, templates: readonly AgendaTemplate[]): string => {
+  if (!issue) return FAILED;
+  const [, at, , item] = issue.path;
+  const place = [templates[Number(at)]?.name, typeof item === 'number' && `item ${item + 1}`]
+    .filter(Boolean)
+    .join(', ');
+  return place ? `${place}: ${issue.message}` : issue.message;
+};
+
+const FAILED = 'The templates could not be saved. Please try again.';
+const EMPTY_ITEM: TemplateItem = { title: '', kind: 'business' };
+
+type TemplateProps = { template: AgendaTemplate; onChange: (next: AgendaTemplate) => void; onRemove: () => void };
+
+const Template = ({ template, onChange, onRemove }: TemplateProps) => {
+  const { name, body, items } = template;
+  const setItems = (next: TemplateItem[]) => onChange({ ...template, items: next });
+  const swap = (at: number, other: number) => setItems(items.with(at, items[other]!).with(other, items[at]!));
+  return (
+    <fieldset className="grid gap-3 rounded-md border border-line px-3.5 py-3">
+      <legend className="px-1 font-semibold">{name}</legend>
+      <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:items-end">
+        <Field label="Name">
+          <Input
+            value={name}
+            maxLength={100}
+            onChange={(event) => onChange({ ...template, name: event.target.value })}
+          />
+        </Field>
+        <Field label="Of">
+          <Select value={body} options={BODIES} onChange={(next: Body) => onChange({ ...template, body: next })} />
+        </Field>
+        <Button icon={Trash2} variant="ghost" onClick={onRemove}>
+          Delete<span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+      <ol className="grid gap-2">
+        {items.map((item, at) => (
+          <Item
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no ids, and their fields hold no state
+            key={at}
+            item={item}
+            place={`${at + 1} of ${name}`}
+            onChange={(next) => setItems(items.with(at, next))}
+            onUp={at > 0 ? () => swap(at, at - 1) : null}
+            onDown={at < items.length - 1 ? () => swap(at, at + 1) : null}
+            onRemove={() => setItems(items.toSpliced(at, 1))}
+          />
+        ))}
+      </ol>
+      <Button icon={Plus} size="small" className="justify-self-start" onClick={() => setItems([...items, EMPTY_ITEM])}>
+        Add Item<span className="sr-only"> to {name}</span>
+      </Button>
+    </fieldset>
+  );
+};
+
+type ItemProps = {
+  item: TemplateItem;
+  place: string;
+  onChange: (next: TemplateItem) => void;
+  onUp: (() => void) | null;
+  onDown: (() => void) | null;
+  onRemove: () => void;
+};
+
+const Item = ({ item, place, onChange, onUp, onDown, onRemove }: ItemProps) => (
+  <li className="grid grid-cols-2 items-center gap-2 border-line border-t pt-2 md:grid-cols-[minmax(0,1fr)_10rem_5rem_auto_auto]">
+    <Input
+      aria-label={`Title of item ${place}`}
+      value={item.title}
+      placeholder="Title"
+      className="max-md:col-span-2"
+      onChange={(event) => onChange({ ...item, title: event.target.value })}
+    />
+    <Select
+      label={`Kind of item ${place}`}
+      isLabelHidden
+      value={item.kind}
+      options={KINDS}
+      onChange={(kind: ItemKind) => onChange({ ...item, kind })}
+    />
+    <Input
+      aria-label={`Minutes of item ${place}`}
+      value={item.minutes ?? ''}
+      placeholder="Minutes"
+      inputMode="numeric"
+      className="num"
+      onChange={(event) => onChange(withMinutes(item, event.target.value))}
+    />
+    <Checkbox
+      label="Executive"
+      checked={item.executive ?? false}
+      onChange={(event) => onChange({ ...item, executive: event.target.checked })}
+    />
+    <span className="flex justify-end">
+      <IconButton icon={ArrowUp} label={`Move up item ${place}`} disabled={!onUp} onClick={() => onUp?.()} />
+      <IconButton icon={ArrowDown} label={`Move down item ${place}`} disabled={!onDown} onClick={() => onDown?.()} />
+      <IconButton icon={Trash2} label={`Delete item ${place}`} onClick={onRemove} />
+    </span>
+  </li>
+);
+
+const withMinutes = ({ minutes: _, ...item }: TemplateItem, typed: string): TemplateItem => {
+  const minutes = Number(typed.replace(/\D/g, ''));
+  return minutes > 0 ? { ...item, minutes } : item;
+};

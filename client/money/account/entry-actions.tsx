@@ -1,0 +1,184 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { Entry } from '../../../schema/tables/ledger.ts';
+import { isDebit, leftOf, reversalOf, whyNotReversed } from '../../../sync/ledger/standing.ts';
+import { messageOf } from '../../device/http.ts';
+import { save, useRows } from '../../device/store.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { useSubmit } from '../../forms/submit.ts';
+import { paths } from '../../paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { Input } from '../../ui/input.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { toNumber } from '../dues/form-model.ts';
+import { openFeesOf, useOwnAccountRule } from '../fees/model.ts';
+import { WaiveForm } from '../fees/waive-form.tsx';
+import { RefundForm, refundsOf } from '../record/refund.tsx';
+import { ReturnForm } from '../record/return-form.tsx';
+import type { AccountBooks } from './model.ts';
+
+/** What the board may do to an entry. `most_cents` is the largest amount; null where the whole entry is meant. */
+type Action = {
+  name: string;
+  verb: string;
+  done: string;
+  most_cents: number | null;
+  explained: string;
+  run: (given: { reason: string; amount: number | undefined }) => Promise<void>;
+};
+
+const actionsOf = (entry: Entry, books: AccountBooks): Action[] => {
+  const id = uuidv7();
+  const entry_id = entry.id;
+  const isReversed = reversalOf(books.list, entry_id) !== undefined;
+  const open = books.fold.debits.get(entry_id)?.open_cents ?? 0;
+  if (isReversed || entry.kind === 'reversal') return [];
+  return [
+    ...(isDebit(entry) && open > 0
+      ? [
+          {
+            name: 'Write Off',
+            verb: 'Write Off',
+            done: 'Written off',
+            most_cents: open,
+            explained: 'It is no longer asked for. The holder sees the reason.',
+            run: ({ reason, amount }) => save('writeOffEntry', { id, entry_id, reason, amount }),
+          } satisfies Action,
+        ]
+      : []),
+    ...(whyNotReversed(entry, books.payments.get(entry.payment_id ?? ''))
+      ? []
+      : [
+          {
+            name: 'Reverse',
+            verb: 'Reverse',
+            done: 'Reversed',
+            most_cents: null,
+            explained: 'A mistake is undone by an entry of the opposite amount. Both stay in the account.',
+            run: ({ reason }) => save('reverseEntry', { id, entry_id, reason }),
+          } satisfies Action,
+        ]),
+  ];
+};
+
+const WAIVE = 'Waive';
+const RETURNED = 'Returned';
+
+/** A payment that the board recorded, and of which something is left. */
+const canBeReturned = (entry: Entry, { list, payments }: AccountBooks): boolean =>
+  entry.kind === 'payment' && payments.get(entry.payment_id ?? '')?.kind === 'outside' && leftOf(entry, list) > 0;
+
+const useRefusal = ({ account_id }: Entry): string | null => {
+  const account = useRows('account').get(account_id);
+  const whyNot = useOwnAccountRule();
+  return account ? whyNot(account) : null;
+};
+
+/** The board's actions on an entry, each with its reason. */
+export const EntryActions = ({ entry, books, onDone }: { entry: Entry; books: AccountBooks; onDone: () => void }) => {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const refusal = useRefusal(entry);
+  const actions = refusal ? [] : actionsOf(entry, books);
+  const returns = canBeReturned(entry, books) ? [RETURNED] : [];
+  const refunds = refusal ? [] : refundsOf(entry, books);
+  const action = actions.find(({ name }) => name === chosen);
+  const fees = openFeesOf(entry.account_id, books.fold).filter((fee) => fee.entry.id === entry.id);
+  if (chosen === WAIVE)
+    return (
+      <div className="mt-5 border-line border-t pt-4">
+        <WaiveForm fees={fees} onCancel={() => setChosen(null)} onDone={onDone} />
+      </div>
+    );
+  if (chosen === RETURNED)
+    return <ReturnForm entry={entry} books={books} onCancel={() => setChosen(null)} onDone={onDone} />;
+  if (chosen !== null && refunds.includes(chosen))
+    return (
+      <RefundForm
+        key={chosen}
+        name={chosen}
+        entry={entry}
+        books={books}
+        onCancel={() => setChosen(null)}
+        onDone={onDone}
+      />
+    );
+  if (action) return <ActionForm key={action.name} action={action} onCancel={() => setChosen(null)} onDone={onDone} />;
+  return (
+    <div className="flex flex-wrap gap-2 pt-5">
+      {refusal && (
+        <div className="basis-full">
+          <Alert tone="info">{refusal}</Alert>
+        </div>
+      )}
+      {fees.length > 0 && !refusal && (
+        <Button size="small" onClick={() => setChosen(WAIVE)}>
+          Waive
+        </Button>
+      )}
+      {[...refunds, ...returns, ...actions.map(({ name }) => name)].map((name) => (
+        <Button key={name} size="small" onClick={() => setChosen(name)}>
+          {name}
+        </Button>
+      ))}
+      {canBeCorrected(entry, books) && (
+        <LinkButton size="small" href={paths.correctPayment(entry.payment_id ?? '')}>
+          Correct
+        </LinkButton>
+      )}
+    </div>
+  );
+};
+
+/** A payment that the board recorded, and of which nothing was given back. */
+const canBeCorrected = ({ id, kind, payment_id, amount_cents }: Entry, { payments, list }: AccountBooks): boolean =>
+  kind === 'payment' &&
+  payments.get(payment_id ?? '')?.kind === 'outside' &&
+  leftOf({ id, amount_cents }, list) === -amount_cents;
+
+type ActionFormProps = { action: Action; onCancel: () => void; onDone: () => void };
+
+const ActionForm = ({ action, onCancel, onDone }: ActionFormProps) => {
+  const { verb, done, most_cents, explained, run } = action;
+  const [reason, setReason] = useState('');
+  const [amount, setAmount] = useState(most_cents === null ? '' : (most_cents / 100).toFixed(2));
+  const { submit, busy, failure, dismiss } = useSubmit((error) =>
+    messageOf(error, 'This could not be saved. Please try again.'),
+  );
+  const press = async (event: FormEvent) => {
+    event.preventDefault();
+    const cents = most_cents === null ? undefined : toNumber(amount);
+    if (!(await submit(() => run({ reason, amount: cents })))) return;
+    void toast(done);
+    onDone();
+  };
+  return (
+    <form noValidate onSubmit={press} className="mt-5 grid gap-4 border-line border-t pt-4">
+      <p className="text-ink-2">{explained}</p>
+      {most_cents !== null && (
+        <Field label="Amount" required hint={`At most ${formatMoney(most_cents)}.`}>
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            onChange={({ target }) => setAmount(target.value)}
+          />
+        </Field>
+      )}
+      <Field label="Reason" required>
+        <Input autoFocus autoComplete="off" value={reason} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+      <ErrorAlert message={failure} onClose={dismiss} />
+      <Row>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {verb}
+        </Button>
+      </Row>
+    </form>
+  );
+};
+
+const Row = ({ children }: { children: ReactNode }) => <div className="flex justify-end gap-2">{children}</div>;

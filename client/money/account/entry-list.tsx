@@ -1,0 +1,84 @@
+import { clsx } from 'clsx';
+import { ReceiptText } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { titleOf } from '../../../sync/ledger/entry-titles.ts';
+import { accountStatement, type StatementLine } from '../../../sync/ledger/statement.ts';
+import { useWaiting, WaitingMark } from '../../screens/waiting.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { formatDate, formatMoney } from '../../ui/format.ts';
+import { EmptyState } from '../../ui/list.tsx';
+import { useEntryPath } from './entry-path.ts';
+import type { AccountBooks } from './model.ts';
+
+const SHOWN = 15;
+
+/** Everything that was posted, the newest first, each with the balance after it. */
+export const EntryList = ({ books, shown: first = SHOWN }: { books: AccountBooks; shown?: number }) => {
+  const [shown, setShown] = useState(first);
+  const lines = useMemo(() => {
+    const all = accountStatement(books.list, { from: null, to: null }).lines;
+    return all.toReversed();
+  }, [books.list]);
+  if (lines.length === 0)
+    return (
+      <EmptyState
+        icon={ReceiptText}
+        title="No entries yet"
+        hint="Charges and payments stand here once there are any."
+      />
+    );
+  return (
+    <Card title="Entries" flush>
+      <table className="num mt-2 w-full border-collapse">
+        <caption className="sr-only">Entries</caption>
+        <thead>
+          <tr className="text-left text-ink-3 text-xs [&>th]:px-4 [&>th]:py-1.5 [&>th]:font-[550]">
+            <th scope="col">Date</th>
+            <th scope="col">Description</th>
+            <th scope="col" className="text-right">
+              Amount
+            </th>
+            <th scope="col" className="text-right max-md:hidden">
+              Balance
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.slice(0, shown).map((line) => (
+            <Line key={line.entry.id} line={line} books={books} />
+          ))}
+        </tbody>
+      </table>
+      {lines.length > shown && (
+        <p className="border-line border-t px-4 py-2.5 print:hidden">
+          <Button size="small" onClick={() => setShown(lines.length)}>
+            Show All {lines.length}
+          </Button>
+        </p>
+      )}
+    </Card>
+  );
+};
+
+const Line = ({ line: { entry, balance_cents, corrects }, books }: { line: StatementLine; books: AccountBooks }) => {
+  const entryPath = useEntryPath();
+  const waiting = useWaiting().get(entry.payment_id ?? entry.id);
+  return (
+    <tr className={clsx('border-line border-t [&>td]:px-4 [&>td]:py-2', corrects && 'text-ink-3 line-through')}>
+      <td className="whitespace-nowrap align-top text-ink-2 max-md:text-sm">{formatDate(entry.effective_on)}</td>
+      <td className="align-top [overflow-wrap:anywhere]">
+        <Link data-row href={entryPath(entry)} className="text-ink hover:underline">
+          {titleOf(entry, books)}
+        </Link>{' '}
+        <WaitingMark item={waiting} />
+        {entry.memo && entry.kind !== 'charge' && <span className="block text-ink-3 text-sm">{entry.memo}</span>}
+      </td>
+      <td className={clsx('text-right align-top', entry.amount_cents < 0 && 'text-pine-text')}>
+        {formatMoney(entry.amount_cents)}
+      </td>
+      <td className="text-right align-top text-ink-2 max-md:hidden">{formatMoney(balance_cents)}</td>
+    </tr>
+  );
+};

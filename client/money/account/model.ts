@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import type { Account } from '../../../schema/tables/accounts.ts';
+import type { Payment } from '../../../schema/tables/invoices.ts';
+import type { Entry } from '../../../schema/tables/ledger.ts';
+import type { PaymentPlan } from '../../../schema/tables/payment-plans.ts';
+import { ACCOUNT_NOT_FOUND } from '../../../sync/accounts/entity.ts';
+import type { ExplainRows } from '../../../sync/ledger/explain.ts';
+import { type Fold, fold } from '../../../sync/ledger/fold.ts';
+import { useUser } from '../../device/session.ts';
+import { useRows } from '../../device/store.ts';
+import { paths } from '../../paths.ts';
+import { type People, usePeople } from '../../screens/people.tsx';
+
+export const LOADER = {
+  entity: 'account',
+  name: 'Account',
+  list: { label: 'Accounts', href: paths.accounts() },
+  back: 'Back to Accounts',
+  notFound: ACCOUNT_NOT_FOUND,
+  failed: 'Failed to load accounts. Please try again.',
+} as const;
+
+/** The accounts that the viewer holds, the open ones first. */
+export const useMyAccounts = (): readonly Account[] => {
+  const accounts = useRows('account');
+  const { id } = useUser();
+  return useMemo(() => {
+    const held = accounts.all.filter(({ holder_ids }) => holder_ids.includes(id));
+    return held.sort((a, b) => Number(a.status === 'closed') - Number(b.status === 'closed'));
+  }, [accounts, id]);
+};
+
+/** What is known of an account as of a calendar date; with `known_at` (an instant) as it was known then. */
+export type AccountBooks = ExplainRows & {
+  list: readonly Entry[];
+  plans: readonly PaymentPlan[];
+  fold: Fold<Entry>;
+  on_its_way_cents: number;
+};
+
+export const useBooks = (account_id: string, as_of: string, known_at?: string): AccountBooks => {
+  const list = useRows('entry').by('account_id', account_id);
+  const payments = useRows('payment').by('account_id', account_id);
+  const policies = useRows('policy').all;
+  const plans = useRows('plan').by('account_id', account_id);
+  const accounts = useRows('account');
+  const people = usePeople();
+  return useMemo(
+    () => ({
+      list,
+      plans,
+      entries: new Map(list.map((entry) => [entry.id, entry])),
+      payments: new Map(payments.map((payment) => [payment.id, payment])),
+      fold: fold(list, { policies, plans, as_of, ...(known_at !== undefined && { known_at }) }),
+      on_its_way_cents: onItsWay(payments),
+      homeOf: (id) => {
+        const other = accounts.get(id);
+        return other && people.address(other);
+      },
+    }),
+    [list, payments, policies, plans, as_of, known_at, accounts, people],
+  );
+};
+
+const onItsWay = (payments: readonly Payment[]): number =>
+  payments
+    .filter(({ kind, status }) => kind === 'charge' && status === 'pending')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+
+/** "Rosa Reyes and Ben Reyes"; '' where this device does not hold the people. */
+export const holdersOf = (people: People, { holder_ids }: Pick<Account, 'holder_ids'>): string => {
+  const names = holder_ids.map((id) => people.name(id)).filter(Boolean);
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+};
+
+/** The home, or the holders where there is none. */
+export const titleOfAccount = (people: People, account: Account): string =>
+  people.address(account) || holdersOf(people, account) || 'Account';

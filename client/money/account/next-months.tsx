@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { addMonths } from '../../../schema/dates.ts';
+import type { Account } from '../../../schema/tables/accounts.ts';
+import { billedOn } from '../../../sync/accounts/entity.ts';
+import { forecast, type Planned } from '../../../sync/ledger/forecast.ts';
+import { useRows } from '../../device/store.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { formatDate, formatMoney } from '../../ui/format.ts';
+import type { AccountBooks } from './model.ts';
+
+type Props = { account: Account; books: AccountBooks; today: string };
+
+/** What the account will be asked for over the next twelve months, as its dues and its plan stand. */
+export const NextMonths = ({ account, books, today }: Props) => {
+  const planned = useForecast(account, books, today);
+  if (planned.length === 0) return null;
+  const total = planned.reduce((sum, { cents }) => sum + cents, 0);
+  return (
+    <Fold title="Next 12 Months" hint={`${formatMoney(total)} planned`}>
+      <table className="num w-full border-collapse">
+        <caption className="sr-only">What is planned for the next 12 months</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Due</th>
+            <th scope="col">For</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {planned.map((line) => (
+            <Line key={`${line.id}/${line.due_on}`} line={line} />
+          ))}
+        </tbody>
+      </table>
+      <p className="pt-2 text-ink-3 text-sm">
+        Planned: your association can change its dues, and you are billed before each is due.
+      </p>
+    </Fold>
+  );
+};
+
+const Line = ({ line: { kind, title, due_on, cents, credit_cents } }: { line: Planned }) => (
+  <tr className="border-line border-t first:border-t-0">
+    <td className="whitespace-nowrap py-2 pr-3 align-top text-ink-2 max-md:text-sm">{formatDate(due_on)}</td>
+    <td className="py-2 pr-3 align-top [overflow-wrap:anywhere]">
+      {title} {kind === 'due' ? <Badge>Planned</Badge> : <Badge tone="blue">Instalment, planned</Badge>}
+      {credit_cents > 0 && (
+        <span className="block text-ink-3 text-sm">{formatMoney(credit_cents)} of it from your credit</span>
+      )}
+    </td>
+    <td className="py-2 text-right align-top">{formatMoney(cents)}</td>
+  </tr>
+);
+
+export const useForecast = (account: Account, { fold }: AccountBooks, today: string): readonly Planned[] => {
+  const dues = useRows('due').all;
+  const accounts = useRows('account').all;
+  const users = useRows('user');
+  return useMemo(() => {
+    const isBilled = (id: string) => {
+      const user = users.get(id);
+      const held = accounts.filter(({ holder_ids }) => holder_ids.includes(id));
+      return user !== undefined && billedOn(user, held)?.id === account.id;
+    };
+    const billed = account.holder_ids.filter(isBilled);
+    const mine = dues.filter(({ recipients }) => recipients.some((id) => billed.includes(id)));
+    return forecast({ dues: mine, fold, today, through: addMonths(today, 12) });
+  }, [dues, accounts, users, account, fold, today]);
+};

@@ -1,0 +1,18 @@
+import type { Account } from '../../../schema/tables/accounts.ts';
+import { SkeletonRows } from '../../ui/list.tsx';
+import { lazyPart } from '../../ui/on-demand.ts';
+import { BalanceCard } from './balance-card.tsx';
+import type { AccountBooks } from './model.ts';
+
+const Pending = () => <SkeletonRows rows={3} />;
+const AccountDetails = lazyPart(() => import('./account-details.tsx'), Pending);
+
+type Props = { account: Account; books: AccountBooks; today: string };
+
+/** An account as its holder sees it: what is due and how to pay it, what comes, and what was posted last. */
+export const ResidentAccount = (props: Props) => (
+  <>
+    <BalanceCard {...props} />
+    <AccountDetails {...props} />
+  </>
+);

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import { messageOf } from '../../device/http.ts';
+import { save, useOnline } from '../../device/store.ts';
+import { FormActions, FormCard } from '../../forms/actions.tsx';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { useSubmit } from '../../forms/submit.ts';
+import { paths } from '../../paths.ts';
+import { RedirectNotice } from '../../screens/notice.tsx';
+import { DraftNote } from '../../ui/draft.tsx';
+import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
+import { DueFields, Forecast, RecipientsField } from './form.tsx';
+import { argsOf, EMPTY_DUE, useDueForm } from './form-model.ts';
+import { LOADER } from './model.ts';
+import { drafts } from './outbox.ts';
+import { YearAhead } from './year-ahead.tsx';
+
+const FAILED = 'Failed to create due. Please try again.';
+const REDIRECT_MS = 2000;
+
+const DueCreate = () => {
+  const [id] = useState(() => uuidv7());
+  const edit = useDueForm(drafts.create(), EMPTY_DUE);
+  const { form, kept, discard, finish } = edit;
+  const { submit, done, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED));
+  const online = useOnline();
+  const create = form.handleSubmit(async ({ status: _, ...values }) => {
+    if (await submit(() => save('createDue', { id, ...argsOf(values) }))) finish();
+  });
+  const busy = form.formState.isSubmitting;
+  return (
+    <>
+      <Breadcrumb entries={[LOADER.list, { label: 'Create Due' }]} />
+      <PageHeader title="Create Due" subtitle="Each recipient gets an invoice by email on the send date." />
+      <FormCard onSubmit={create}>
+        <DueFields form={form} edit={edit} sendDateHint="When the first or only invoices go out" />
+        <RecipientsField form={form} />
+        <Forecast form={form} />
+        <YearAhead form={form} />
+        <ErrorAlert message={failure} onClose={dismiss} />
+        {done && (
+          <RedirectNotice href={paths.dues()} after_ms={REDIRECT_MS}>
+            Due created successfully!
+            {!online && <p>You are offline. It will be sent when you are back online.</p>}
+          </RedirectNotice>
+        )}
+        <FormActions
+          note={<DraftNote kept={kept} onDiscard={discard} />}
+          back={{ label: 'Cancel', href: paths.dues() }}
+          submit={busy ? 'Creating...' : 'Create Due'}
+          busy={busy}
+          done={done}
+        />
+      </FormCard>
+    </>
+  );
+};
+
+export default DueCreate;

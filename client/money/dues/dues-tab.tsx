@@ -1,0 +1,161 @@
+import { clsx } from 'clsx';
+import { CircleDollarSign, Plus } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import type { Due } from '../../../schema/tables/dues.ts';
+import { owedOf } from '../../../sync/dashboard/home.ts';
+import { canManage, duesByDebt, schedule } from '../../../sync/dues/entity.ts';
+import { useUser } from '../../device/session.ts';
+import { useHoaToday } from '../../device/today.ts';
+import { paths } from '../../paths.ts';
+import { countText, FilterBar, MultiFilter } from '../../screens/filter-bar.tsx';
+import { useListState } from '../../screens/list-state.ts';
+import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
+import { CardHead, RowCard, RowTitle, ViewButton } from '../../screens/row.tsx';
+import { useWaiting, type WaitingItems } from '../../screens/waiting.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { formatDate, formatLabel, formatMoney } from '../../ui/format.ts';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useMyInvoices } from '../invoices/model.ts';
+import { FREQUENCIES, nextSendDate, STATUSES, useFilters } from './model.ts';
+import { DueBadge } from './parts.tsx';
+
+/** Dues show 100 rows before there is more to load. */
+const EXTRA_ROWS = 90;
+const LABELS = {
+  more: 'Load more',
+  end: 'No more dues',
+  failed: 'Failed to load dues. Please try again.',
+  failedMore: 'Failed to load dues. Please try again.',
+};
+
+/** A resident's dues with an unpaid invoice come first, that with the earliest before all. */
+const useDuesByDebt = (filters: ReturnType<typeof useFilters>['filters'], shown: number) => {
+  const board = canManage(useUser());
+  const results = useListState('due', filters, board ? shown : Infinity);
+  const invoices = useMyInvoices();
+  const rows = useMemo(
+    () => (board ? results.rows : duesByDebt(results.rows, invoices).slice(0, shown)),
+    [board, results.rows, invoices, shown],
+  );
+  return { ...results, rows };
+};
+
+export const DuesTab = () => {
+  const filtering = useFilters();
+  const results = useDuesByDebt(filtering.filters, filtering.shown + EXTRA_ROWS);
+  const board = canManage(useUser());
+  return (
+    <>
+      <h2 aria-live="polite" className="num font-semibold text-lg max-md:sr-only">
+        Dues {results.total !== null && `(${countText({ ...results, of: results.total })})`}
+      </h2>
+      <ListFilters {...filtering} />
+      <ResultList
+        {...filtering}
+        {...results}
+        labels={LABELS}
+        create={board ? paths.dueCreate() : null}
+        empty={<Empty {...filtering} board={board} />}
+        table={(rows, footer) => <ListTable rows={rows} footer={footer} />}
+      />
+    </>
+  );
+};
+
+const Empty = ({ board, ...filtering }: { active: boolean; clear: () => void; board: boolean }) => (
+  <EmptyResults
+    {...filtering}
+    icon={CircleDollarSign}
+    title="No dues found"
+    hint={board ? 'Get started by creating your first due.' : 'No dues have been assigned to you yet.'}
+    filteredTitle="No dues match your filters"
+    filteredHint=""
+  >
+    {board && (
+      <LinkButton variant="primary" icon={Plus} href={paths.dueCreate()}>
+        Create Due
+      </LinkButton>
+    )}
+  </EmptyResults>
+);
+
+const ListFilters = (props: ReturnType<typeof useFilters>) => (
+  <FilterBar {...props} search="Search dues">
+    <MultiFilter {...props} name="frequency" label="Frequency" options={FREQUENCIES} />
+    <MultiFilter {...props} name="status" label="Status" options={STATUSES} />
+  </FilterBar>
+);
+
+const ListTable = ({ rows, footer }: { rows: readonly Due[]; footer: ReactNode }) => {
+  const waiting = useWaiting();
+  const isWaiting = (due: Due) => waiting.has(due.id);
+  return (
+    <Table
+      caption="Dues"
+      columns={columns(waiting)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      waiting={isWaiting}
+      renderCard={(due) => <DueCard due={due} waiting={isWaiting(due)} />}
+      footer={footer}
+    />
+  );
+};
+
+const columns = (waiting: WaitingItems): Column<Due>[] => [
+  {
+    header: 'Title',
+    main: true,
+    className: 'min-w-60',
+    cell: (due) => (
+      <>
+        <RowTitle href={paths.due(due.id)} waiting={waiting.get(due.id)}>
+          {due.title}
+        </RowTitle>
+        <OwedOfDue due_id={due.id} />
+      </>
+    ),
+  },
+  { header: 'Amount', align: 'right', cell: ({ amount_cents }) => formatMoney(amount_cents) },
+  { header: 'Frequency', fold: 'lg', className: 'whitespace-nowrap', cell: ({ frequency }) => formatLabel(frequency) },
+  { header: 'Next Send Date', className: 'num whitespace-nowrap', cell: nextSendDate },
+  { header: 'Status', cell: (due) => <DueBadge {...due} /> },
+  { header: '', name: 'Actions', align: 'right', cell: ({ id }) => <ViewButton href={paths.due(id)} /> },
+];
+
+const DueCard = ({ due, waiting }: { due: Due; waiting: boolean }) => {
+  const [next] = schedule(due, 1);
+  return (
+    <RowCard href={paths.due(due.id)}>
+      <CardHead {...due} />
+      <span className="num flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
+        <DueBadge {...due} />
+        {waiting ? <Badge tone="wait">Waiting to send</Badge> : formatLabel(due.frequency)}
+        {next && <span className="ml-auto">next {formatDate(next.send_date)}</span>}
+      </span>
+      <OwedOfDue due_id={due.id} />
+    </RowCard>
+  );
+};
+
+/** What one owes oneself of a due. */
+const OwedOfDue = ({ due_id }: { due_id: string }) => {
+  const invoices = useMyInvoices();
+  const today = useHoaToday();
+  const { cents, overdue_cents } = useMemo(
+    () =>
+      owedOf(
+        invoices.filter((invoice) => invoice.due_id === due_id),
+        today,
+      ),
+    [invoices, due_id, today],
+  );
+  if (cents === 0) return null;
+  return (
+    <span className={clsx('num block font-normal text-sm', overdue_cents > 0 ? 'text-red' : 'text-ink-2')}>
+      You owe {formatMoney(cents)}
+      {overdue_cents > 0 && (overdue_cents === cents ? ', overdue' : `, ${formatMoney(overdue_cents)} overdue`)}
+    </span>
+  );
+};

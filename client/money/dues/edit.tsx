@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import type { Due } from '../../../schema/tables/dues.ts';
+import { messageOf } from '../../device/http.ts';
+import { save } from '../../device/store.ts';
+import { DialogActions, PlainForm } from '../../forms/actions.tsx';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { SelectField } from '../../forms/fields.tsx';
+import { useSubmit } from '../../forms/submit.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DraftNote } from '../../ui/draft.tsx';
+import { DueFields, Forecast, RecipientsField } from './form.tsx';
+import { argsOf, useDueForm, valuesOf } from './form-model.ts';
+import { STATUSES } from './model.ts';
+import { drafts } from './outbox.ts';
+import { YearAhead } from './year-ahead.tsx';
+
+type Props = { due: Due; onClose: () => void; onSaved: () => void };
+
+const FAILED = 'Failed to update due. Please try again.';
+
+const EditDue = ({ due, onClose, onSaved }: Props) => {
+  const edit = useDueForm(drafts.edit(due.id), valuesOf(due), due);
+  const { form, kept, discard, finish } = edit;
+  const { submit, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED));
+  const id = useId();
+  const update = form.handleSubmit(async (values) => {
+    const { base, ...changes } = edit.changes(values);
+    const saved = await submit(async () => {
+      if (Object.keys(changes).length > 0) await save('updateDue', { id: due.id, ...argsOf(changes), base });
+    });
+    if (!saved) return;
+    finish();
+    onSaved();
+  });
+  const busy = form.formState.isSubmitting;
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Edit Due"
+      subtitle="Changes only affect invoices that haven’t been created yet."
+      footer={
+        <DialogActions
+          note={<DraftNote kept={kept} onDiscard={discard} />}
+          form={id}
+          onCancel={onClose}
+          submit={busy ? 'Saving...' : 'Save'}
+          busy={busy}
+        />
+      }
+    >
+      <PlainForm id={id} onSubmit={update}>
+        <SelectField
+          form={form}
+          name="status"
+          label="Status"
+          required
+          hint="An inactive due sends no invoices"
+          className="md:max-w-60"
+          options={STATUSES}
+        />
+        <DueFields
+          form={form}
+          row={due}
+          edit={edit}
+          sendDateHint="When the next invoices go out. Later ones follow from this date."
+        />
+        <RecipientsField form={form} />
+        <Forecast form={form} />
+        <YearAhead form={form} due={due} />
+        <ErrorAlert message={failure} onClose={dismiss} />
+      </PlainForm>
+    </Dialog>
+  );
+};
+
+export default EditDue;

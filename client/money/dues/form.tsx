@@ -1,0 +1,223 @@
+import { useMemo } from 'react';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { addDays } from '../../../schema/dates.ts';
+import {
+  centsOf,
+  DUE_DATE_OFFSET,
+  DUE_DESCRIPTION_LIMIT,
+  DUE_TITLE_LIMIT,
+  type DueFrequency,
+} from '../../../schema/dues.ts';
+import type { Due } from '../../../schema/tables/dues.ts';
+import type { User } from '../../../schema/tables/users.ts';
+import { billedSeparately } from '../../../sync/accounts/entity.ts';
+import { sendDateOf } from '../../../sync/dues/entity.ts';
+import { nameOf } from '../../../sync/users/entity.ts';
+import { listInWords } from '../../../sync/words.ts';
+import { useRows, useSync } from '../../device/store.ts';
+import { useHoaToday } from '../../device/today.ts';
+import { type ConflictEdit, FieldConflict } from '../../forms/conflict.tsx';
+import { DateField, SelectField, TextField } from '../../forms/fields.tsx';
+import { usePeople } from '../../screens/people.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatCount, formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
+import { Input, Textarea } from '../../ui/input.tsx';
+import { PeoplePicker } from '../../ui/people-picker.tsx';
+import { type DueValues, earliestSendDate, toNumber } from './form-model.ts';
+import { CATEGORY_OPTIONS, FREQUENCIES, FUND_OPTIONS, REASONS, useEligibleRecipients } from './model.ts';
+
+type Form = { form: UseFormReturn<DueValues> };
+
+export const DueFields = ({
+  form,
+  sendDateHint,
+  row,
+  edit,
+}: Form & { sendDateHint: string; row?: Due; edit: ConflictEdit }) => (
+  <>
+    <TextField
+      form={form}
+      name="title"
+      label="Title"
+      required
+      hint={<CharacterCount form={form} name="title" limit={DUE_TITLE_LIMIT} />}
+      placeholder="Monthly dues"
+    />
+    <FieldConflict row={row} fields={TITLE} edit={edit} />
+    <div className="grid gap-4.5 md:grid-cols-3">
+      <AmountField form={form} />
+      <SelectField form={form} name="frequency" label="Frequency" required options={FREQUENCIES} />
+      <SelectField form={form} name="reason" label="Reason" required options={REASONS} />
+    </div>
+    <div className="grid gap-4.5 md:grid-cols-2">
+      <DateField
+        form={form}
+        name="send_date"
+        label="Send date"
+        required
+        hint={sendDateHint}
+        min={earliestSendDate(useHoaToday())}
+      />
+      <OffsetField form={form} />
+      <SelectField form={form} name="category" label="Charged as" options={CATEGORY_OPTIONS} />
+      <SelectField form={form} name="fund" label="Fund" required options={FUND_OPTIONS} />
+    </div>
+    <DescriptionField form={form} />
+    <FieldConflict row={row} fields={DESCRIPTION} edit={edit} />
+  </>
+);
+const TITLE = ['title'];
+const DESCRIPTION = ['description'];
+
+const CharacterCount = ({ form, name, limit }: Form & { name: 'title' | 'description'; limit: number }) => {
+  const used = (useWatch({ control: form.control, name }) ?? '').length;
+  return (
+    <span className={used > limit ? 'num text-red' : 'num'}>
+      {used}/{limit}
+    </span>
+  );
+};
+
+const AmountField = ({ form }: Form) => (
+  <Field label="Amount" required error={form.formState.errors.amount?.message} hint="In dollars, for each recipient">
+    <Input
+      {...form.register('amount')}
+      type="number"
+      inputMode="decimal"
+      min="0.01"
+      step="0.01"
+      placeholder="185.00"
+      className="num"
+    />
+  </Field>
+);
+
+const OffsetField = ({ form }: Form) => {
+  const [send_date, offset] = useWatch({ control: form.control, name: ['send_date', 'due_date_offset'] });
+  return (
+    <Field
+      label="Due date offset (days)"
+      required
+      error={form.formState.errors.due_date_offset?.message}
+      hint={<span className="num">Due date: {dueDateOf(send_date, toNumber(offset))}</span>}
+    >
+      <Input
+        {...form.register('due_date_offset')}
+        type="number"
+        inputMode="numeric"
+        min={DUE_DATE_OFFSET.min}
+        max={DUE_DATE_OFFSET.max}
+        step={1}
+        className="num"
+      />
+    </Field>
+  );
+};
+
+const dueDateOf = (send_date: string, offset: number): string =>
+  send_date && offset >= DUE_DATE_OFFSET.min && offset <= DUE_DATE_OFFSET.max && Number.isInteger(offset)
+    ? formatDate(addDays(send_date, offset))
+    : 'this many days after sending';
+
+const DescriptionField = ({ form }: Form) => (
+  <Field
+    label="Description"
+    error={form.formState.errors.description?.message}
+    hint={<CharacterCount form={form} name="description" limit={DUE_DESCRIPTION_LIMIT} />}
+  >
+    <Textarea {...form.register('description')} rows={2} placeholder="What it pays for. Residents can read this." />
+  </Field>
+);
+
+export const RecipientsField = ({ form }: { form: UseFormReturn<DueValues> }) => {
+  const people = useEligibleRecipients();
+  const { phase, failed } = useSync();
+  const values = useWatch({ control: form.control, name: 'recipients' });
+  const chosen = people.filter(({ id }) => values.includes(id)).length;
+  const choose = (ids: string[]) =>
+    form.setValue('recipients', ids, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  return (
+    <div className="grid gap-2">
+      {people.length === 0 && phase === 'first' && failed && (
+        <Alert tone="error">Failed to load users. Please try again.</Alert>
+      )}
+      <Field label="Recipients" required error={form.formState.errors.recipients?.message}>
+        <Controller
+          control={form.control}
+          name="recipients"
+          render={({ field: { ref, value, onChange } }) => (
+            <PeoplePicker ref={ref} people={people} values={value} onChange={onChange} />
+          )}
+        />
+      </Field>
+      <SeparateBills people={people} values={values} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="small" disabled={chosen === people.length} onClick={() => choose(people.map(({ id }) => id))}>
+          Select All
+        </Button>
+        <Button size="small" disabled={values.length === 0} onClick={() => choose([])}>
+          Deselect All
+        </Button>
+        <span aria-live="polite" className="num text-ink-3 text-sm">
+          {formatCount(chosen)} of {formatCount(people.length)} active users selected
+        </span>
+      </div>
+    </div>
+  );
+};
+
+const SeparateBills = ({ people, values }: { people: readonly User[]; values: readonly string[] }) => {
+  const accounts = useRows('account');
+  const { address } = usePeople();
+  const homes = useMemo(() => {
+    const chosen = people.filter(({ id }) => values.includes(id));
+    return billedSeparately(chosen, accounts.all);
+  }, [people, values, accounts]);
+  return homes.map((home) => (
+    <Alert key={home[0]!.address_id} tone="info">
+      {listInWords(home.map(nameOf))} live at {address(home[0]!)} and are billed separately. Join their accounts to bill
+      the home once.
+    </Alert>
+  ));
+};
+
+const INTERVALS: Record<DueFrequency, string> = {
+  one_time: 'once',
+  monthly: 'every month',
+  quarterly: 'every quarter',
+  half_yearly: 'every half year',
+  yearly: 'every year',
+};
+
+export const Forecast = ({ form }: { form: UseFormReturn<DueValues> }) => {
+  const { amount, recipients, frequency, send_date, status } = useWatch({ control: form.control }) as DueValues;
+  const today = useHoaToday();
+  const cents = centsOf(toNumber(amount));
+  const dueSends = send_date && status === 'active' ? pastSends(send_date, frequency, today) : 0;
+  if (!(cents > 0) || recipients.length === 0) return null;
+  return (
+    <div className="num rounded-md bg-sunk px-3.5 py-2.5 text-ink-2">
+      <p>
+        {formatMoney(cents)} × {formatPlural(recipients.length, 'recipient')} ={' '}
+        <b className="font-semibold text-ink">{formatMoney(cents * recipients.length)}</b> {INTERVALS[frequency]}
+        {send_date && `, first on ${formatDate(send_date)}`}.
+      </p>
+      {dueSends > 0 && (
+        <p className="mt-1 text-ochre">
+          {dueSends === 1 ? 'This send date has passed' : `${dueSends} send dates have passed`}: invoices will go out as
+          soon as this is saved
+          {dueSends > 1 && `, ${dueSends} to each recipient`}.
+        </p>
+      )}
+    </div>
+  );
+};
+
+const MAX_SENDS = 60;
+
+const pastSends = (anchor_date: string, frequency: DueFrequency, today: string): number => {
+  const dates = Array.from({ length: MAX_SENDS }, (_, n) => sendDateOf({ anchor_date, frequency }, n));
+  return dates.filter((date) => date !== null && date <= today).length;
+};

@@ -1,0 +1,27 @@
+import type { OutboxLabels, RecordTitles } from '../../outbox.ts';
+import { paths } from '../../paths.ts';
+
+export const drafts = {
+  /** Some of the fields of a due, as typed: what was changed. */
+  create: () => 'due',
+  edit: (id: string) => `due/${id}`,
+};
+
+export const titles = { due: ({ title }) => title } satisfies RecordTitles;
+
+export const labels = {
+  createDue: {
+    title: ({ title }) => `Due: ${title}`,
+    edit: ({ id: _, written_at: __, ...values }) => ({
+      href: paths.dueCreate(),
+      draft: { key: drafts.create(), value: values },
+    }),
+  },
+  updateDue: {
+    title: ({ id, title }, titleOf) => `Due: ${title ?? titleOf(id)}`,
+    edit: ({ id, written_at: _, ...changes }) => ({
+      href: paths.dueEdit(String(id)),
+      draft: { key: drafts.edit(String(id)), value: changes },
+    }),
+  },
+} satisfies OutboxLabels;

@@ -1,0 +1,173 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { centsOf } from '../../../schema/dues.ts';
+import type { Due } from '../../../schema/tables/dues.ts';
+import type { Skipped } from '../../../sync/dues/bills.ts';
+import { datesOf } from '../../../sync/dues/entity.ts';
+import { type DueForecast, type ForecastPeriod, forecastDue } from '../../../sync/ledger/due-forecast.ts';
+import { listInWords } from '../../../sync/words.ts';
+import { useAreComplete, useRows } from '../../device/store.ts';
+import { useHoaToday } from '../../device/today.ts';
+import { usePeople } from '../../screens/people.tsx';
+import { Fold } from '../../ui/fold.tsx';
+import { formatCount, formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
+import { Select } from '../../ui/select.tsx';
+import { useFolds } from '../account/folds.ts';
+import { type DueValues, toNumber } from './form-model.ts';
+
+/** What a due will send within a year if it is saved as it stands in the form, and what that does to the balance of a home. */
+export const YearAhead = ({ form, due }: { form: UseFormReturn<DueValues>; due?: Due }) => {
+  const values = useDeferredValue(useWatch({ control: form.control }) as DueValues);
+  const isHere = useAreComplete(['user', 'account', 'entry', 'due', 'invoice']);
+  const draft = useMemo(() => draftOf(values, due), [values, due]);
+  return draft && isHere ? <Year draft={draft} /> : null;
+};
+
+type Draft = Parameters<typeof forecastDue>[0];
+
+const NEW = 'new';
+const MAX_OFFSET = 90;
+
+/** Nothing until the terms make sense. */
+const draftOf = (
+  { title, send_date, frequency, recipients, status, ...values }: DueValues,
+  due?: Due,
+): Draft | null => {
+  const [amount_cents, due_date_offset] = [centsOf(toNumber(values.amount)), toNumber(values.due_date_offset)];
+  const isOffset = Number.isInteger(due_date_offset) && due_date_offset >= 0 && due_date_offset <= MAX_OFFSET;
+  if (!(amount_cents > 0) || !isOffset || send_date === '' || recipients.length === 0) return null;
+  const terms = { send_date, frequency, due_date_offset };
+  const dates = due ? datesOf(terms, due) : { anchor_date: send_date, periods_sent: 0 };
+  return { id: due?.id ?? NEW, title, recipients, status, amount_cents, ...terms, ...dates };
+};
+
+const useForecast = (draft: Draft): DueForecast => {
+  const today = useHoaToday();
+  const foldOf = useFolds(today);
+  const [users, accounts, dues] = [useRows('user').all, useRows('account').all, useRows('due').all];
+  const issued = useRows('invoice').by('due_id', draft.id);
+  return useMemo(
+    () => forecastDue(draft, today, { users, accounts, dues, issued, foldOf: (id) => foldOf(id).fold }),
+    [draft, today, users, accounts, dues, issued, foldOf],
+  );
+};
+
+const Year = ({ draft }: { draft: Draft }) => {
+  const forecast = useForecast(draft);
+  const { periods } = forecast;
+  if (periods.length === 0) return null;
+  const total = periods.reduce((cents, period) => cents + period.cents, 0);
+  return (
+    <Fold title="The year ahead" hint={`${formatPlural(periods.length, 'period')}, ${formatMoney(total)}`}>
+      <div className="grid gap-4">
+        <Periods periods={periods} each_cents={draft.amount_cents} />
+        <SkippedPeople periods={periods} />
+        <HomeBalance forecast={forecast} />
+      </div>
+    </Fold>
+  );
+};
+
+const Periods = ({ periods, each_cents }: { periods: readonly ForecastPeriod[]; each_cents: number }) => (
+  <table className="num w-full border-collapse text-left">
+    <caption className="sr-only">What will be sent within a year</caption>
+    <thead className="text-ink-3 text-sm">
+      <tr>
+        <Th>Sent</Th>
+        <Th>Due</Th>
+        <Th right>Homes</Th>
+        <Th right>Total</Th>
+        <Th right>From credit</Th>
+      </tr>
+    </thead>
+    <tbody>
+      {periods.map(({ send_date, due_date, homes, cents, credit_cents }) => (
+        <tr key={send_date} className="border-line border-t">
+          <Td>{formatDate(send_date)}</Td>
+          <Td>{formatDate(due_date)}</Td>
+          <Td right>
+            {formatCount(homes)} × {formatMoney(each_cents)}
+          </Td>
+          <Td right>{formatMoney(cents)}</Td>
+          <Td right>{credit_cents > 0 ? formatMoney(credit_cents) : '–'}</Td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const Th = ({ right = false, children }: { right?: boolean; children: string }) => (
+  <th scope="col" className={right ? 'py-1 pl-3 text-right font-normal' : 'py-1 pr-3 font-normal'}>
+    {children}
+  </th>
+);
+const Td = ({ right = false, children }: { right?: boolean; children: React.ReactNode }) => (
+  <td className={right ? 'py-1.5 pl-3 text-right' : 'whitespace-nowrap py-1.5 pr-3'}>{children}</td>
+);
+
+const WHY: Record<Skipped['why'], string> = {
+  inactive: 'cannot be billed now',
+  shared: 'shares an account with another recipient, which is billed once',
+  billed: 'has an invoice of this period already',
+};
+const WHY_ALL: Record<Skipped['why'], string> = {
+  inactive: 'cannot be billed now',
+  shared: 'share an account with another recipient, which is billed once',
+  billed: 'have an invoice of a period already',
+};
+const NAMED = 5;
+
+/** The recipients who get nothing in some period, and why. */
+const SkippedPeople = ({ periods }: { periods: readonly ForecastPeriod[] }) => {
+  const { name } = usePeople();
+  const skipped = new Map(periods.flatMap((period) => period.skipped.map((one) => [`${one.why} ${one.user_id}`, one])));
+  return [...Map.groupBy(skipped.values(), ({ why }) => why)].map(([why, ones]) => {
+    const names = ones.slice(0, NAMED).map(({ user_id }) => name(user_id) || 'Somebody who has left');
+    const more = ones.length - names.length;
+    return (
+      <p key={why} className="text-ink-2">
+        {listInWords(more > 0 ? [...names, `${formatCount(more)} more`] : names)}{' '}
+        {(ones.length === 1 ? WHY : WHY_ALL)[why]}.
+      </p>
+    );
+  });
+};
+
+const NONE = '';
+
+const HomeBalance = ({ forecast: { homes, balancesOf } }: { forecast: DueForecast }) => {
+  const people = usePeople();
+  const [chosen, choose] = useState(NONE);
+  const home = homes.find(({ id }) => id === chosen);
+  const options = useMemo(
+    () =>
+      homes
+        .map((one) => ({
+          value: one.id,
+          label: people.address(one) || people.name(one.holder_ids[0] ?? null) || 'Account',
+        }))
+        .sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
+    [homes, people],
+  );
+  return (
+    <div className="grid gap-2">
+      <Select
+        label="Balance of a home, month by month"
+        value={home ? chosen : NONE}
+        onChange={choose}
+        options={[{ value: NONE, label: 'Choose a home' }, ...options]}
+      />
+      {home && (
+        <ol className="num grid grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-3">
+          {balancesOf(home).map(({ through, cents }) => (
+            <li key={through} className="flex justify-between gap-3">
+              <span className="text-ink-3">{formatDate(through)}</span>
+              {formatMoney(cents)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {home && <p className="text-ink-3 text-sm">With all active dues of this home, while nothing is paid.</p>}
+    </div>
+  );
+};

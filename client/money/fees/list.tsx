@@ -1,0 +1,217 @@
+import { Gavel } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { fold as foldText } from '../../../sync/search.ts';
+import { useRows, useStored } from '../../device/store.ts';
+import { useHoaToday } from '../../device/today.ts';
+import { paths } from '../../paths.ts';
+import { FilterBar, MultiFilter } from '../../screens/filter-bar.tsx';
+import { multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
+import { EmptyResults, ResultList, resultLabels } from '../../screens/result-list.tsx';
+import { RowTitle } from '../../screens/row.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
+import { lazyPart } from '../../ui/on-demand.ts';
+import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useFolds } from '../account/folds.ts';
+import { type OpenFee, openFeesOf, useAccountNames, useWaivers } from './model.ts';
+
+const WaiveDialog = lazyPart(() => import('./waive-dialog.tsx'));
+
+const KINDS = ['late_fee', 'interest', 'returned', 'other'] as const;
+type Kind = (typeof KINDS)[number];
+const OPTIONS = [
+  { value: 'late_fee', label: 'Late fees' },
+  { value: 'interest', label: 'Interest' },
+  { value: 'returned', label: 'Returned payments' },
+  { value: 'other', label: 'Fines and costs' },
+] as const;
+const fields = { search: textFilter, kind: multiFilter(KINDS) };
+
+type FeeRow = OpenFee & { home: string; holders: string; kind: Kind; waivers: number };
+
+/** /accounts/fees: the fees of all accounts that are not paid, to be waived singly or several at once. */
+const Fees = () => {
+  const filtering = useListFilters(fields);
+  const all = useFeeRows();
+  const rows = useMemo(() => matching(all, filtering.filters), [all, filtering.filters]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState(false);
+  const selected = useMemo(() => all.filter(({ entry }) => chosen.has(entry.id)), [all, chosen]);
+  const results = { rows: rows.slice(0, filtering.shown), found: rows.length, cached: useStored('entry').isComplete };
+  const close = () => {
+    setAsking(false);
+    setChosen(new Set());
+  };
+  return (
+    <>
+      <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Unpaid Fees' }]} />
+      <PageHeader
+        title="Unpaid Fees"
+        subtitle="Late fees, interest and other fees that are not paid"
+        actions={<LinkButton href={paths.moneyRules()}>Money Rules</LinkButton>}
+      />
+      <FilterBar {...filtering} search="Search fees" found={rows.length} of={all.length}>
+        <MultiFilter {...filtering} name="kind" label="Kind" options={OPTIONS} />
+      </FilterBar>
+      {rows.length > 0 && (
+        <Selection
+          rows={rows}
+          chosen={chosen}
+          selected={selected}
+          onChange={setChosen}
+          onWaive={() => setAsking(true)}
+        />
+      )}
+      <ResultList
+        {...filtering}
+        {...results}
+        labels={LABELS}
+        empty={
+          <EmptyResults
+            {...filtering}
+            icon={Gavel}
+            title="No unpaid fees"
+            hint="Late fees, interest and returned-payment fees stand here until they are paid or waived."
+          >
+            <LinkButton href={paths.moneyRules()}>Money Rules</LinkButton>
+          </EmptyResults>
+        }
+        table={(shown, footer) => <FeeTable rows={shown} footer={footer} chosen={chosen} onChange={setChosen} />}
+      />
+      <WaiveDialog open={asking} fees={selected} onClose={close} />
+    </>
+  );
+};
+
+export default Fees;
+
+const LABELS = resultLabels('fees');
+
+const useFeeRows = (): readonly FeeRow[] => {
+  const accounts = useRows('account').all;
+  const folds = useFolds(useHoaToday());
+  const names = useAccountNames();
+  const waivers = useWaivers();
+  return useMemo(
+    () =>
+      accounts
+        .flatMap((account) => {
+          const fees = openFeesOf(account.id, folds(account.id).fold);
+          if (fees.length === 0) return [];
+          const { title: home, holders } = names(account);
+          const count = waivers(account);
+          return fees.map((fee): FeeRow => ({ ...fee, home, holders, kind: kindOf(fee), waivers: count }));
+        })
+        .sort((a, b) => (a.entry.effective_on < b.entry.effective_on ? 1 : -1)),
+    [accounts, folds, names, waivers],
+  );
+};
+
+const kindOf = ({ entry: { kind, category } }: OpenFee): Kind => {
+  if (kind === 'late_fee' || kind === 'interest') return kind;
+  return category === 'returned_payment_fee' ? 'returned' : 'other';
+};
+
+const matching = (
+  rows: readonly FeeRow[],
+  { search, kind }: { search: string; kind: readonly Kind[] },
+): readonly FeeRow[] => {
+  const term = foldText(search.trim());
+  return rows.filter(
+    (row) =>
+      (kind.length === 0 || kind.includes(row.kind)) &&
+      (term === '' || foldText(`${row.home} ${row.holders} ${row.title}`).includes(term)),
+  );
+};
+
+type Chosen = { chosen: ReadonlySet<string>; onChange: (chosen: ReadonlySet<string>) => void };
+
+const Selection = ({
+  rows,
+  selected,
+  chosen,
+  onChange,
+  onWaive,
+}: Chosen & { rows: readonly FeeRow[]; selected: readonly FeeRow[]; onWaive: () => void }) => {
+  const isAll = rows.every(({ entry }) => chosen.has(entry.id));
+  const cents = selected.reduce((sum, { open_cents }) => sum + open_cents, 0);
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <Button size="small" disabled={isAll} onClick={() => onChange(new Set(rows.map(({ entry }) => entry.id)))}>
+        Select All
+      </Button>
+      <Button size="small" disabled={selected.length === 0} onClick={() => onChange(new Set())}>
+        Deselect All
+      </Button>
+      <span aria-live="polite" className="num text-ink-2 text-sm">
+        {selected.length === 0 ? 'None selected' : `${formatPlural(selected.length, 'fee')}, ${formatMoney(cents)}`}
+      </span>
+      <Button size="small" variant="primary" className="ml-auto" disabled={selected.length === 0} onClick={onWaive}>
+        Waive Selected
+      </Button>
+    </div>
+  );
+};
+
+const FeeTable = ({ rows, footer, chosen, onChange }: Chosen & { rows: readonly FeeRow[]; footer: ReactNode }) => {
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  const box = ({ entry, title, home }: FeeRow) => (
+    <label className="-m-2 inline-grid size-9 place-items-center touch:size-11">
+      <input
+        type="checkbox"
+        aria-label={`Select ${title} of ${formatDate(entry.effective_on)}, ${home}`}
+        checked={chosen.has(entry.id)}
+        onChange={() => toggle(entry.id)}
+      />
+    </label>
+  );
+  const columns: Column<FeeRow>[] = [{ header: '', name: 'Selected', className: 'w-8', cell: box }, ...COLUMNS];
+  return (
+    <Table
+      caption="Unpaid fees"
+      columns={columns}
+      rows={rows}
+      rowKey={({ entry }) => entry.id}
+      renderCard={(row) => (
+        <div className="flex items-start gap-3">
+          {box(row)}
+          <div className="grid min-w-0 flex-1 gap-1">
+            <span className="flex items-baseline justify-between gap-3">
+              <RowTitle href={paths.accountEntry(row.account_id, row.entry.id)}>{row.title}</RowTitle>
+              <span className="num font-[590]">{formatMoney(row.open_cents)}</span>
+            </span>
+            <span className="num text-ink-2 text-sm [overflow-wrap:anywhere]">
+              {formatDate(row.entry.effective_on)} · {[row.home, row.holders].filter(Boolean).join(' · ')}
+            </span>
+            <span className="num text-ink-3 text-sm">{waiversText(row)}</span>
+          </div>
+        </div>
+      )}
+      footer={footer}
+    />
+  );
+};
+
+const waiversText = ({ waivers }: FeeRow) =>
+  `${waivers === 0 ? 'No waivers' : formatPlural(waivers, 'waiver')} this year`;
+
+const COLUMNS: Column<FeeRow>[] = [
+  {
+    header: 'Fee',
+    main: true,
+    className: 'min-w-40',
+    cell: ({ account_id, entry, title }) => (
+      <RowTitle href={paths.accountEntry(account_id, entry.id)}>{title}</RowTitle>
+    ),
+  },
+  { header: 'Posted', className: 'num whitespace-nowrap', cell: ({ entry }) => formatDate(entry.effective_on) },
+  { header: 'Home', className: '[overflow-wrap:anywhere]', cell: ({ home }) => home },
+  { header: 'Holders', className: '[overflow-wrap:anywhere]', fold: 'lg', cell: ({ holders }) => holders || '–' },
+  { header: 'Waivers This Year', align: 'right', fold: 'lg', labelled: true, cell: ({ waivers }) => String(waivers) },
+  { header: 'Unpaid', align: 'right', cell: ({ open_cents }) => formatMoney(open_cents) },
+];

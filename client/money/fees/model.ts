@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import type { Account } from '../../../schema/tables/accounts.ts';
+import type { Entry } from '../../../schema/tables/ledger.ts';
+import { FOR_ANOTHER, isForAnother } from '../../../sync/accounts/entity.ts';
+import { titleOf } from '../../../sync/ledger/entry-titles.ts';
+import { waiversThisYear } from '../../../sync/ledger/fees/words.ts';
+import type { Fold } from '../../../sync/ledger/fold.ts';
+import { canBeWaived } from '../../../sync/ledger/standing.ts';
+import { useUser } from '../../device/session.ts';
+import { useRows } from '../../device/store.ts';
+import { useHoaToday } from '../../device/today.ts';
+import { usePeople } from '../../screens/people.tsx';
+import { holdersOf, titleOfAccount } from '../account/model.ts';
+
+/** A fee of which something is open. */
+export type OpenFee = { account_id: string; entry: Entry; open_cents: number; title: string };
+
+/** What can be waived of an account, the oldest first. */
+export const openFeesOf = (account_id: string, { debits }: Pick<Fold<Entry>, 'debits'>): OpenFee[] =>
+  [...debits.values()]
+    .filter(({ entry, open_cents }) => open_cents > 0 && canBeWaived(entry))
+    .map(({ entry, open_cents }) => ({ account_id, entry, open_cents, title: titleOf(entry, NO_PAYMENTS) }))
+    .sort((a, b) => (a.entry.effective_on < b.entry.effective_on ? -1 : 1));
+const NO_PAYMENTS = { payments: new Map() };
+
+/** Why the viewer may not waive, credit, plan or sell on an account of their own (LEDG-13), told before they try; null if they may. */
+export const useOwnAccountRule = (): ((account: Pick<Account, 'holder_ids'>) => string | null) => {
+  const users = useRows('user').all;
+  const me = useUser();
+  return useMemo(() => {
+    const now = new Date().toISOString();
+    return (account) => (isForAnother(me, account, users, now) ? FOR_ANOTHER : null);
+  }, [users, me]);
+};
+
+/** The waivers of this year on all accounts of the people who hold an account (FEE-10). */
+export const useWaivers = (): ((account: Pick<Account, 'holder_ids'>) => number) => {
+  const accounts = useRows('account').all;
+  const entries = useRows('entry');
+  const today = useHoaToday();
+  return useMemo(
+    () =>
+      ({ holder_ids }) => {
+        const held = accounts.filter((account) => account.holder_ids.some((id) => holder_ids.includes(id)));
+        return waiversThisYear(
+          held.flatMap(({ id }) => entries.by('account_id', id)),
+          today,
+        );
+      },
+    [accounts, entries, today],
+  );
+};
+
+/** An account in words: its home and its holders. */
+export const useAccountNames = (): ((account: Account) => { title: string; holders: string }) => {
+  const people = usePeople();
+  return useMemo(
+    () => (account) => {
+      const title = titleOfAccount(people, account);
+      const holders = holdersOf(people, account);
+      return { title, holders: holders === title ? '' : holders };
+    },
+    [people],
+  );
+};

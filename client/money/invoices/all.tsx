@@ -1,0 +1,48 @@
+import { ReceiptText } from 'lucide-react';
+import { useHoaToday } from '../../device/today.ts';
+import { paths } from '../../paths.ts';
+import { useListState } from '../../screens/list-state.ts';
+import { usePeople } from '../../screens/people.tsx';
+import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { ListTable } from './list-table.tsx';
+import { allInvoicesQuery, useAllFilters } from './model.ts';
+import { InvoiceFilters } from './parts.tsx';
+
+const LABELS = {
+  more: 'Load more',
+  end: 'No more invoices',
+  failed: 'Failed to load invoices. Please try again.',
+};
+
+/** The invoices of everybody, for the board. */
+const AllInvoices = () => {
+  const filtering = useAllFilters();
+  const results = useListState('invoice', allInvoicesQuery(filtering.filters, useHoaToday()), filtering.shown);
+  const people = usePeople();
+  return (
+    <>
+      <InvoiceFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
+      <ResultList
+        {...filtering}
+        {...results}
+        labels={LABELS}
+        empty={<Empty {...filtering} />}
+        table={(rows, footer) => <ListTable caption="All Invoices" rows={rows} people={people} footer={footer} />}
+      />
+    </>
+  );
+};
+
+export default AllInvoices;
+
+const Empty = (filtering: { active: boolean; clear: () => void }) => (
+  <EmptyResults
+    {...filtering}
+    icon={ReceiptText}
+    title="No invoices found"
+    hint="Invoices are made from dues, on the day they are sent."
+  >
+    <LinkButton href={paths.dueCreate()}>Create Due</LinkButton>
+  </EmptyResults>
+);

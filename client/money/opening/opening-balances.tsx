@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react';
+import { uuidv7 } from 'uuidv7';
+import { useUser } from '../../device/session.ts';
+import { useAreComplete } from '../../device/store.ts';
+import { paths } from '../../paths.ts';
+import { decodeText } from '../../people/users/bulk-decode.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { SkeletonRows } from '../../ui/list.tsx';
+import { local } from '../../ui/local-storage.ts';
+import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
+import {
+  OPENING_COLUMNS,
+  type OpeningFile,
+  OpeningFileError,
+  openingFileProblem,
+  readOpeningFile,
+  saveTemplate,
+} from './opening-csv.ts';
+import { DryRun, type OpeningDraft } from './opening-dry-run.tsx';
+import { PastImports } from './past-imports.tsx';
+
+/** /accounts/opening-balances: takes over what was owed in another system. */
+const OpeningBalances = () => {
+  const { draft, setDraft } = useDraft();
+  const { file, problem } = useFile(draft?.text);
+  const [refused, setRefused] = useState<string | null>(null);
+  const isReady = useAreComplete(['account', 'entry', 'user', 'address']);
+  const choose = async (chosen: File | null) => {
+    if (!chosen) return;
+    setRefused(null);
+    try {
+      const text = decodeText(new Uint8Array(await chosen.arrayBuffer()));
+      setDraft({ import_id: uuidv7(), name: chosen.name, text, late_fees: false });
+    } catch (error) {
+      setRefused(wordsOf(error));
+    }
+  };
+  const failure = refused ?? problem;
+  return (
+    <>
+      <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Opening Balances' }]} />
+      <PageHeader
+        title="Opening Balances"
+        subtitle="Take over what is owed from another system, from a CSV file"
+        actions={<Button onClick={() => void saveTemplate()}>Save Template</Button>}
+      />
+      {failure && (
+        <Alert tone="error" onClose={() => (refused ? setRefused(null) : setDraft(null))}>
+          {failure}
+        </Alert>
+      )}
+      {!draft || problem ? (
+        <Card>
+          <Field
+            label="CSV file"
+            hint={`Columns in any order: ${OPENING_COLUMNS.join(', ')}. At most 5,000 lines and 2 MB.`}
+          >
+            <FileDrop
+              file={null}
+              onFile={(chosen) => void choose(chosen)}
+              check={openingFileProblem}
+              onRefuse={setRefused}
+              accept=".csv,text/csv"
+              hint="CSV, up to 2 MB"
+            />
+          </Field>
+        </Card>
+      ) : file && isReady ? (
+        <DryRun draft={draft} file={file} setDraft={setDraft} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+      <PastImports
+        onUndone={(import_id) => draft?.import_id === import_id && setDraft({ ...draft, import_id: uuidv7() })}
+      />
+    </>
+  );
+};
+
+export default OpeningBalances;
+
+const useDraft = () => {
+  const key = `porchlight.opening-import/${useUser().id}`;
+  const [draft, set] = useState<OpeningDraft | null>(() => JSON.parse(local.get(key) ?? 'null') as OpeningDraft | null);
+  const setDraft = (next: OpeningDraft | null) => {
+    if (next) local.set(key, JSON.stringify(next));
+    else local.remove(key);
+    set(next);
+  };
+  return { draft, setDraft };
+};
+
+const useFile = (text: string | undefined) => {
+  const [read, setRead] = useState<{ text: string; file: OpeningFile | null; problem: string | null } | null>(null);
+  useEffect(() => {
+    if (text === undefined) return;
+    let isCurrent = true;
+    readOpeningFile(text).then(
+      (file) => isCurrent && setRead({ text, file, problem: null }),
+      (error) => isCurrent && setRead({ text, file: null, problem: wordsOf(error) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [text]);
+  return read !== null && read.text === text ? read : { file: null, problem: null };
+};
+
+const wordsOf = (error: unknown): string =>
+  error instanceof OpeningFileError ? error.message : 'This file could not be read.';

@@ -1,0 +1,111 @@
+import { useMemo } from 'react';
+import { LINES_PER_CALL } from '../../../schema/opening-balances.ts';
+import type { Entry } from '../../../schema/tables/ledger.ts';
+import { chunksOf } from '../../../sync/chunks.ts';
+import { alreadyOpened, matcherOf, standingOpenings } from '../../../sync/ledger/opening-match.ts';
+import { entryIdOf } from '../../../sync/ledger/post.ts';
+import { save, useRows } from '../../device/store.ts';
+import { usePeople } from '../../screens/people.tsx';
+import { titleOfAccount } from '../account/model.ts';
+import { useOwnAccountRule } from '../fees/model.ts';
+import type { LeftOut, OpeningFile, ReadLine } from './opening-csv.ts';
+
+export const STATES = ['found', 'new', 'posted', 'ambiguous', 'unknown', 'taken', 'own'] as const;
+export type LineState = (typeof STATES)[number];
+
+/** A line and what an import makes of it; `msg` says why it is left out. */
+export type PlannedLine = ReadLine & { state: LineState; whose: string; target: string; msg: string | null };
+
+/** What becomes of each line of a file on this device (OPEN-02, OPEN-05). */
+export const usePlan = (file: OpeningFile | null, import_id: string): readonly PlannedLine[] => {
+  const [users, addresses] = [useRows('user').all, useRows('address').all];
+  const accounts = useRows('account');
+  const entries = useRows('entry');
+  const people = usePeople();
+  const whyNot = useOwnAccountRule();
+  return useMemo(() => {
+    if (!file) return [];
+    const match = matcherOf({ users, addresses, accounts: accounts.all });
+    return file.lines.map(({ line, cells }): PlannedLine => {
+      const found = match(line);
+      const common = { line, cells, msg: null };
+      if (found.state === 'new')
+        return { ...common, state: 'new', whose: people.name(found.user_id), target: found.user_id };
+      if (found.state !== 'found') return { ...common, ...found, whose: '', target: '' };
+      const account = accounts.get(found.account_id)!;
+      const [whose, target] = [titleOfAccount(people, account), account.id];
+      const standing = standingOpenings(entries.by('account_id', account.id));
+      const own = entryIdOf(account.id, `${import_id}-${line.line}`);
+      if (standing.some(({ id }) => id === own)) return { ...common, state: 'posted', whose, target };
+      const earlier = standing.filter(({ batch_id }) => batch_id !== import_id);
+      if (earlier.length > 0) return { ...common, state: 'taken', whose, target, msg: alreadyOpened(whose, earlier) };
+      const refusal = line.balance < 0 ? whyNot(account) : null;
+      return refusal
+        ? { ...common, state: 'own', whose, target, msg: refusal }
+        : { ...common, state: 'found', whose, target };
+    });
+  }, [file, import_id, users, addresses, accounts, entries, people, whyNot]);
+};
+
+export const toPost = (plan: readonly PlannedLine[]): PlannedLine[] =>
+  plan.filter(({ state }) => state === 'found' || state === 'new');
+
+/** Those that the file could not be read in, and those that find no account. */
+export const leftOutOf = (file: OpeningFile, plan: readonly PlannedLine[]): LeftOut[] =>
+  [...file.leftOut, ...plan.flatMap(({ line, cells, msg }) => (msg ? [{ line: line.line, cells, msg }] : []))].sort(
+    (a, b) => a.line - b.line,
+  );
+
+/** In cents. */
+export const totalsOf = (lines: readonly PlannedLine[]) => {
+  const cents = lines.map(({ line }) => Math.round(line.balance * 100));
+  const sum = (part: readonly number[]) => part.reduce((total, one) => total + one, 0);
+  return {
+    owed_cents: sum(cents.filter((one) => one > 0)),
+    credit_cents: -sum(cents.filter((one) => one < 0)),
+    accounts: new Set(lines.map(({ target }) => target)).size,
+  };
+};
+
+/** Sends the lines in pieces; one that was sent before posts nothing again. Throws Refusal. */
+export const importLines = async (
+  import_id: string,
+  plan: readonly PlannedLine[],
+  late_fees: boolean,
+): Promise<void> => {
+  for (const piece of chunksOf(toPost(plan), LINES_PER_CALL))
+    await save('importOpening', { import_id, late_fees, lines: piece.map(({ line }) => line) });
+};
+
+/** An import as its entries show it. */
+export type PastImport = {
+  import_id: string;
+  at: string;
+  by: string;
+  entries: readonly Entry[];
+  standing: readonly Entry[];
+};
+
+/** The imports of the HOA, the newest first. */
+export const usePastImports = (): readonly PastImport[] => {
+  const entries = useRows('entry').all;
+  return useMemo(() => {
+    const openings = entries.filter(({ kind, batch_id }) => kind === 'opening' && batch_id !== null);
+    if (openings.length === 0) return [];
+    const reversed = new Set(entries.flatMap(({ kind, source_id }) => (kind === 'reversal' ? source_id : [])));
+    return [...Map.groupBy(openings, ({ batch_id }) => String(batch_id))]
+      .map(([import_id, own]) => ({
+        import_id,
+        at: own.map(({ posted_at }) => posted_at).sort()[0]!,
+        by: own[0]!.made_by_name ?? '',
+        entries: own,
+        standing: own.filter(({ id }) => !reversed.has(id)),
+      }))
+      .sort((a, b) => (a.at < b.at ? 1 : -1));
+  }, [entries]);
+};
+
+export const undoImport = async ({ import_id, standing }: PastImport): Promise<void> => {
+  for (const piece of chunksOf(standing, LINES_PER_CALL))
+    await save('undoOpening', { import_id, entry_ids: piece.map(({ id }) => id) });
+};

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { messageOf } from '../../device/http.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { formatDateTime, formatMoney, formatPlural } from '../../ui/format.ts';
+import { toast } from '../../ui/toast.tsx';
+import { type PastImport, undoImport, usePastImports } from './opening-import.ts';
+
+/** An import that was undone is made anew under another id. */
+export const PastImports = ({ onUndone }: { onUndone: (import_id: string) => void }) => {
+  const imports = usePastImports();
+  const [undoing, setUndoing] = useState<PastImport | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  if (imports.length === 0) return null;
+  const sum = (one: PastImport) => one.standing.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
+  const undo = (one: PastImport) =>
+    undoImport(one).then(
+      () => {
+        onUndone(one.import_id);
+        void toast('Import undone');
+      },
+      (error) => setFailure(messageOf(error, 'The import could not be undone. Please try again.')),
+    );
+  return (
+    <Card title="Imports" flush>
+      <div className="px-4">
+        <ErrorAlert message={failure} onClose={() => setFailure(null)} />
+      </div>
+      <ul className="num mt-2">
+        {imports.map((one) => (
+          <li
+            key={one.import_id}
+            className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-2.5"
+          >
+            <span>
+              {formatDateTime(one.at)}
+              {one.by && ` by ${one.by}`}
+              <span className="block text-ink-3 text-sm">
+                {one.standing.length === 0
+                  ? `${formatPlural(one.entries.length, 'balance')}, undone`
+                  : `${formatPlural(one.standing.length, 'balance')}, ${formatMoney(sum(one))}`}
+              </span>
+            </span>
+            {one.standing.length > 0 && (
+              <Button size="small" onClick={() => setUndoing(one)}>
+                Undo
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={undoing !== null}
+        onClose={() => setUndoing(null)}
+        title="Undo Import"
+        confirm="Undo Import"
+        onConfirm={() => (undoing ? undo(undoing) : undefined)}
+      >
+        {undoing &&
+          `${formatPlural(undoing.standing.length, 'balance')} of ${formatMoney(sum(undoing))} in all are reversed as of their own day. The entries and their reversals stay in the accounts.`}
+      </ConfirmDialog>
+    </Card>
+  );
+};

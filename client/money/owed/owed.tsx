@@ -1,0 +1,122 @@
+import { clsx } from 'clsx';
+import { Link } from 'wouter';
+import type { Account } from '../../../schema/tables/accounts.ts';
+import { titleOf } from '../../../sync/ledger/entry-titles.ts';
+import { useStored } from '../../device/store.ts';
+import { useHoaToday } from '../../device/today.ts';
+import { paths } from '../../paths.ts';
+import { usePeople } from '../../screens/people.tsx';
+import { Card } from '../../ui/card.tsx';
+import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
+import { SkeletonRows } from '../../ui/list.tsx';
+import { EntryPathContext, useEntryPath } from '../account/entry-path.ts';
+import { type AccountBooks, titleOfAccount, useBooks, useMyAccounts } from '../account/model.ts';
+import { useForecast } from '../account/next-months.tsx';
+import { PayPart } from '../pay/pay-part.tsx';
+import { DueNow } from './due-now.tsx';
+
+const SHOWN = 4;
+
+/** What the viewer owes on each of their accounts and the way to pay it: the first thing that a resident sees. */
+const Owed = () => {
+  const accounts = useMyAccounts();
+  const isHere = useStored('entry').isComplete;
+  return (
+    <Card
+      title="What You Owe"
+      flush
+      actions={
+        <Link href={paths.myAccount()} className="py-1 text-pine-text text-sm hover:underline max-md:py-3">
+          My account
+        </Link>
+      }
+    >
+      {isHere ? (
+        <EntryPathContext value={accounts.length === 1 ? myEntryPath : anyEntryPath}>
+          {accounts.map((account) => (
+            <OwedOn key={account.id} account={account} isOnly={accounts.length === 1} />
+          ))}
+        </EntryPathContext>
+      ) : (
+        <div className="px-4 pb-4">
+          <SkeletonRows rows={2} />
+        </div>
+      )}
+    </Card>
+  );
+};
+
+export default Owed;
+
+const myEntryPath = ({ id }: { id: string }) => paths.myEntry(id);
+const anyEntryPath = ({ account_id, id }: { account_id: string; id: string }) => paths.accountEntry(account_id, id);
+
+const OwedOn = ({ account, isOnly }: { account: Account; isOnly: boolean }) => {
+  const today = useHoaToday();
+  const people = usePeople();
+  const books = useBooks(account.id, today);
+  const home = isOnly ? undefined : titleOfAccount(people, account);
+  if (account.status === 'closed' && books.fold.balance_cents === 0) return null;
+  return (
+    <section aria-label={home ?? 'Balance'} className={home && 'border-line border-t'}>
+      {home && <h3 className="px-4 pt-3 font-semibold [overflow-wrap:anywhere]">{home}</h3>}
+      <div className="grid items-start gap-x-8 gap-y-3 px-4 pt-1 pb-3 md:grid-cols-2">
+        <div>
+          <DueNow books={books} today={today} />
+          {books.fold.due_now_cents === 0 && <Next account={account} books={books} today={today} />}
+        </div>
+        <PayPart account={account} books={books} today={today} {...(home && { home })} />
+      </div>
+      <Unpaid books={books} today={today} />
+    </section>
+  );
+};
+
+const Unpaid = ({ books, today }: { books: AccountBooks; today: string }) => {
+  const entryPath = useEntryPath();
+  const { open } = books.fold;
+  if (open.length === 0) return null;
+  const overdue = 'font-medium text-red';
+  return (
+    <>
+      <ul aria-label="Unpaid charges" className="border-line border-t">
+        {open.slice(0, SHOWN).map(({ entry, open_cents, due_on }) => (
+          <li key={entry.id} className="flex items-baseline gap-x-4 border-line border-t px-4 py-2.5 first:border-t-0">
+            <span className="min-w-0 flex-1">
+              <Link href={entryPath(entry)} className="font-[560] text-ink [overflow-wrap:anywhere] hover:underline">
+                {titleOf(entry, books)}
+              </Link>
+              <span className={clsx('num block text-sm', due_on < today ? overdue : 'text-ink-3')}>
+                {due_on < today ? 'Overdue since' : 'Due'} {formatDate(due_on)}
+              </span>
+            </span>
+            <span className="num font-[590]">{formatMoney(open_cents)}</span>
+          </li>
+        ))}
+      </ul>
+      {open.length > SHOWN && (
+        <p className="border-line border-t px-4 py-2.5">
+          <Link href={paths.myAccount()} className="text-pine-text hover:underline">
+            Show all {formatPlural(open.length, 'unpaid charge')}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+};
+
+/** What will be due next. */
+const Next = ({ account, books, today }: { account: Account; books: AccountBooks; today: string }) => {
+  const [planned] = useForecast(account, books, today);
+  const coming = books.fold.open.find(({ due_on }) => due_on > today);
+  const next = coming
+    ? { title: titleOf(coming.entry, books), cents: coming.open_cents, due_on: coming.due_on }
+    : planned;
+  return (
+    next && (
+      <p className="num text-ink-2">
+        Next: {next.title}, {formatMoney(next.cents)}, due {formatDate(next.due_on)}.
+      </p>
+    )
+  );
+};

@@ -1,0 +1,217 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'wouter';
+import { amount as dollarAmount } from '../../../schema/due-inputs.ts';
+import { centsOf } from '../../../schema/dues.ts';
+import type { PayInput } from '../../../schema/pay-inputs.ts';
+import { AMOUNT_TOO_SMALL, ONLINE_MINIMUM } from '../../../schema/paying.ts';
+import type { Account } from '../../../schema/tables/accounts.ts';
+import { titleOf } from '../../../sync/ledger/entry-titles.ts';
+import { isDirectedOn } from '../../../sync/policies/rules.ts';
+import { useOnline, useRows } from '../../device/store.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { paths } from '../../paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatDate, formatMoney } from '../../ui/format.ts';
+import { Input } from '../../ui/input.tsx';
+import { coverageOf } from '../account/coverage.ts';
+import { CoverageLines } from '../account/coverage-lines.tsx';
+import type { AccountBooks } from '../account/model.ts';
+import { toNumber } from '../dues/form-model.ts';
+import { PayMethods } from './pay-methods.tsx';
+import { NEEDS_CONNECTION, toPayOf, useMethod, usePay, useQuote } from './paying.ts';
+
+type Props = { account: Account; books: AccountBooks; today: string; open: boolean; onClose: () => void };
+type Kind = 'due' | 'invoices' | 'amount';
+
+/** Pays all that is due, chosen invoices, or any amount. */
+const PayDialog = ({ account, books, today, open, onClose }: Props) => {
+  const online = useOnline();
+  const choice = useChoice(books, today);
+  const { kind, cents, body, error, more_than_open } = choice;
+  const { method, choose } = useMethod(account.id);
+  const { methods, isQuoted, failure: closed } = useQuote(account.id, error ? 0 : cents);
+  const { pay, busy, failure, dismiss } = usePay(account.id);
+  const [tried, setTried] = useState(false);
+  const [asked, setAsked] = useState<number | null>(null);
+  const mustAsk = more_than_open && asked !== cents;
+  const isAsking = more_than_open && asked === cents;
+  const { totalCents } = methods.find((one) => one.method === method)!;
+  const submit = () => {
+    setTried(true);
+    if (error) return;
+    if (mustAsk) setAsked(cents);
+    else void pay({ ...body, method });
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Pay"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={busy} disabled={!online || Boolean(closed)} onClick={submit}>
+            {busy ? 'Opening checkout...' : `Pay ${error ? '' : formatMoney(totalCents)}${isAsking ? ' Anyway' : ''}`}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4.5">
+        <ChoiceGroup label="What to pay">
+          {choice.due_cents > 0 && (
+            <Radio
+              name="what"
+              checked={kind === 'due'}
+              onChange={() => choice.setKind('due')}
+              label={`All that is due: ${formatMoney(choice.due_cents)}`}
+            />
+          )}
+          {choice.isDirected && choice.invoices.length > 0 && (
+            <Radio
+              name="what"
+              checked={kind === 'invoices'}
+              onChange={() => choice.setKind('invoices')}
+              label="Chosen invoices"
+            />
+          )}
+          <Radio
+            name="what"
+            checked={kind === 'amount'}
+            onChange={() => choice.setKind('amount')}
+            label="Another amount"
+          />
+        </ChoiceGroup>
+        {kind === 'invoices' && (
+          <ChoiceGroup label="Invoices" error={tried ? error : undefined}>
+            {choice.invoices.map(({ id, title, due_on, cents: open_cents }) => (
+              <Checkbox
+                key={id}
+                label={title}
+                hint={<span className="num">{`${formatMoney(open_cents)}, due ${formatDate(due_on)}`}</span>}
+                checked={choice.chosen.includes(id)}
+                onChange={({ target }) => choice.toggle(id, target.checked)}
+              />
+            ))}
+          </ChoiceGroup>
+        )}
+        {kind === 'amount' && (
+          <Field label="Amount" required error={tried ? error : undefined} className="md:max-w-60">
+            <Input
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0.00"
+              value={choice.text}
+              onChange={({ target }) => choice.setText(target.value)}
+            />
+          </Field>
+        )}
+        {isAsking && (
+          <Alert tone="error">
+            <span className="num">{formatMoney(cents)}</span> is more than you owe. The rest stays as your credit.
+          </Alert>
+        )}
+        {!choice.isDirected && (
+          <p className="text-ink-2">
+            Your association applies payments in a fixed order.{' '}
+            <Link href={paths.rules()} className="text-pine-text underline">
+              See how.
+            </Link>
+          </p>
+        )}
+        <WhatItCovers account={account} books={books} today={today} cents={error ? 0 : cents} chosen={choice.pinned} />
+        <PayMethods
+          name={`dialog-${account.id}`}
+          methods={methods}
+          isQuoted={isQuoted && !error}
+          method={method}
+          onChoose={choose}
+        />
+        <ErrorAlert message={failure} onClose={dismiss} />
+        {closed && <Alert tone="error">{closed}</Alert>}
+        {!online && <p className="text-ink-2">{NEEDS_CONNECTION}</p>}
+      </div>
+    </Dialog>
+  );
+};
+
+export default PayDialog;
+
+type OpenInvoice = { id: string; debit_id: string; title: string; due_on: string; cents: number };
+
+/** What is chosen to be paid: `body` for the server, or `error`. */
+const useChoice = (books: AccountBooks, today: string) => {
+  const { fold, on_its_way_cents } = books;
+  const due_cents = toPayOf(books);
+  const invoices = useMemo(() => openInvoices(books), [books]);
+  const isDirected = isDirectedOn(useRows('policy').all, today);
+  const [kind, setKind] = useState<Kind>('amount');
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const toggle = (id: string, isOn: boolean) =>
+    setChosen((before) => (isOn ? [...before, id] : before.filter((one) => one !== id)));
+  const picked = kind === 'invoices' ? invoices.filter(({ id }) => chosen.includes(id)) : [];
+  const cents = { due: due_cents, invoices: sumOf(picked), amount: centsOf(toNumber(text)) }[kind];
+  const open_cents = Math.max(0, fold.due_now_cents + fold.coming_cents - on_its_way_cents);
+  return {
+    kind,
+    setKind,
+    text,
+    setText,
+    chosen,
+    toggle,
+    invoices,
+    isDirected,
+    due_cents,
+    cents: Number.isFinite(cents) ? cents : 0,
+    pinned: picked,
+    error: errorOf(kind, kind === 'amount' ? toNumber(text) : cents / 100),
+    body: bodyOf(kind, { cents, ids: picked.map(({ id }) => id) }),
+    more_than_open: cents > open_cents,
+  };
+};
+
+const openInvoices = ({ fold, ...books }: AccountBooks): OpenInvoice[] =>
+  fold.open.flatMap(({ entry, open_cents, due_on }) =>
+    entry.invoice_id
+      ? [{ id: entry.invoice_id, debit_id: entry.id, title: titleOf(entry, books), due_on, cents: open_cents }]
+      : [],
+  );
+
+const sumOf = (parts: readonly { cents: number }[]): number => parts.reduce((sum, { cents }) => sum + cents, 0);
+
+const errorOf = (kind: Kind, dollars: number): string | undefined => {
+  if (kind === 'invoices' && dollars === 0) return 'Please select an invoice.';
+  const parsed = dollarAmount.safeParse(dollars);
+  if (!parsed.success) return parsed.error.issues[0]?.message;
+  return centsOf(dollars) < ONLINE_MINIMUM ? AMOUNT_TOO_SMALL : undefined;
+};
+
+const bodyOf = (kind: Kind, { cents, ids }: { cents: number; ids: string[] }): PayInput => {
+  if (kind === 'due') return { all_due: true };
+  return kind === 'invoices' ? { invoice_ids: ids } : { amount: cents / 100 };
+};
+
+type CoversProps = Pick<Props, 'account' | 'books' | 'today'> & { cents: number; chosen: readonly OpenInvoice[] };
+
+const WhatItCovers = ({ account, books, today, cents, chosen }: CoversProps) => {
+  const policies = useRows('policy').all;
+  // The fold does not run on a keystroke.
+  const shown = useDeferredValue(cents);
+  const pins = useMemo(() => chosen.map(({ debit_id, cents: amount_cents }) => ({ debit_id, amount_cents })), [chosen]);
+  const coverage = useMemo(
+    () =>
+      shown > 0 ? coverageOf(books, policies, { account_id: account.id, cents: shown, on: today, pins }, today) : null,
+    [books, policies, account.id, shown, today, pins],
+  );
+  if (!coverage) return null;
+  return (
+    <div>
+      <h3 className="pb-1 font-medium">What it covers</h3>
+      <CoverageLines coverage={coverage} />
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import { Link } from 'wouter';
+import { useCan } from '../../device/session.ts';
+import { useRows } from '../../device/store.ts';
+import { paths } from '../../paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+
+/** Known offline too, since it is a field of the HOA. */
+export const usePaymentsStopped = (): boolean => {
+  const state = useRows('hoa').all[0]?.online_payments;
+  return state === 'paused' || state === 'disconnected';
+};
+
+/** For the board: nothing while payments are on, or were never set up. */
+export const PaymentsPausedNotice = () => {
+  const state = useRows('hoa').all[0]?.online_payments;
+  const manages = useCan('hoa.manage');
+  if (state !== 'paused' && state !== 'disconnected') return null;
+  const [reason, action] = TEXTS[state];
+  return (
+    <Alert
+      tone="error"
+      title="Residents cannot pay online at the moment"
+      actions={
+        manages && (
+          <Link href={paths.stripeSetup()} className="shrink-0 self-center font-semibold underline">
+            {action}
+          </Link>
+        )
+      }
+    >
+      <p>
+        {reason} {!manages && 'A superadmin can fix this on the payment account page.'}
+      </p>
+    </Alert>
+  );
+};
+
+const TEXTS = {
+  paused: [
+    'The payment provider needs more details about the HOA and won’t take payments until it has them.',
+    'Continue Setup',
+  ],
+  disconnected: ['The HOA’s payment account is no longer connected.', 'Set Up Payments'],
+} as const;

@@ -1,0 +1,71 @@
+import { Plus, X } from 'lucide-react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { centsOf } from '../../../schema/dues.ts';
+import { Button } from '../../ui/button.tsx';
+import { Combobox } from '../../ui/combobox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { Input } from '../../ui/input.tsx';
+import { toNumber } from '../dues/form-model.ts';
+import { type OtherPart, type PaymentValues, partsOf } from './payment-form.ts';
+import { useAccountChoices } from './record-fields.tsx';
+
+/** The other accounts that one check, or one transfer, is for, with the part of each and what it comes to in all. */
+export const OtherAccounts = ({ form }: { form: UseFormReturn<PaymentValues> }) => {
+  const values = useWatch({ control: form.control }) as PaymentValues;
+  const choices = useAccountChoices();
+  const { others = [] } = values;
+  const { isSubmitted } = form.formState;
+  const set = (next: OtherPart[]) => form.setValue('others', next, { shouldDirty: true, shouldValidate: isSubmitted });
+  const change = (at: number, part: Partial<OtherPart>) =>
+    set(others.map((one, index) => (index === at ? { ...one, ...part } : one)));
+  const errors = form.formState.errors.others;
+  return (
+    <div className="grid gap-3">
+      {others.map((one, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no names, and stay in their order
+        <div key={at} className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_9rem_auto]">
+          <Field label={`Account ${at + 2}`} required error={errors?.[at]?.account_id?.message}>
+            <Combobox
+              value={one.account_id}
+              onChange={(id) => change(at, { account_id: id ?? '' })}
+              choices={choices}
+              none="No account matches"
+              placeholder="Name, street, unit or email"
+            />
+          </Field>
+          <Field label={`Amount ${at + 2}`} required error={errors?.[at]?.amount?.message}>
+            <Input
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0.00"
+              className="num"
+              value={one.amount}
+              onChange={({ target }) => change(at, { amount: target.value })}
+            />
+          </Field>
+          <Button
+            variant="ghost"
+            icon={X}
+            aria-label={`Remove account ${at + 2}`}
+            className="md:mt-6.5"
+            onClick={() => set(others.toSpliced(at, 1))}
+          />
+        </div>
+      ))}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button size="small" icon={Plus} onClick={() => set([...others, { account_id: '', amount: '' }])}>
+          Add Another Account
+        </Button>
+        {others.length > 0 && (
+          <p className="num font-medium" aria-live="polite">
+            {formatMoney(sumOf(values))} in all
+          </p>
+        )}
+      </div>
+    </div>
+  );
+};
+
+const sumOf = (values: PaymentValues): number =>
+  partsOf(values).reduce((sum, { amount }) => sum + (centsOf(toNumber(amount)) || 0), 0);

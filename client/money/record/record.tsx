@@ -1,0 +1,161 @@
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import { useLocation } from 'wouter';
+import { addDays } from '../../../schema/dates.ts';
+import { centsOf } from '../../../schema/dues.ts';
+import type { Payment } from '../../../schema/tables/invoices.ts';
+import { messageOf } from '../../device/http.ts';
+import { useSearchParams } from '../../device/location.ts';
+import { save, saveSoon, useOnline, useRows, useStored } from '../../device/store.ts';
+import { useHoaToday } from '../../device/today.ts';
+import { FormActions, FormCard } from '../../forms/actions.tsx';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { useSubmit } from '../../forms/submit.ts';
+import { paths } from '../../paths.ts';
+import { TwoColumns } from '../../screens/two-columns.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { SkeletonRows } from '../../ui/list.tsx';
+import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { toNumber } from '../dues/form-model.ts';
+import { NO_PAYMENT, type PaymentValues, partsOf, paymentArgs, usePaymentResolver, valuesOf } from './payment-form.ts';
+import { PossibleDuplicates } from './possible-duplicates.tsx';
+import { PaymentDraft } from './record-draft.tsx';
+import { AccountField, PaymentFields, useProposedAmount } from './record-fields.tsx';
+import { CoverageCard, OpenCard, type Recorded, RecordedCard } from './record-side.tsx';
+import { OtherAccounts } from './record-split.tsx';
+
+/** /accounts/record: one payment after another, with the same method, date and deposit; or the correction of one. */
+const RecordPayment = () => {
+  const corrects = useSearchParams().get('corrects');
+  const wrong = useRows('payment').get(corrects);
+  const { isComplete } = useStored('payment');
+  if (corrects && !wrong && !isComplete) return <SkeletonRows rows={5} />;
+  return <RecordForm key={corrects} wrong={wrong?.kind === 'outside' ? wrong : undefined} />;
+};
+
+export default RecordPayment;
+
+const FAILED = 'Failed to record the payment. Please try again.';
+
+const RecordForm = ({ wrong }: { wrong: Payment | undefined }) => {
+  const today = useHoaToday();
+  const asked = useSearchParams().get('account') ?? '';
+  const [start] = useState(() => (wrong ? valuesOf(wrong) : { ...NO_PAYMENT, account_id: asked, received_on: today }));
+  const form = useForm<PaymentValues>({ resolver: usePaymentResolver(), defaultValues: start });
+  const [recorded, setRecorded] = useState<readonly Recorded[]>([]);
+  const { submit, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED), { repeat: true });
+  const first = useRef<HTMLDivElement>(null);
+  const old = useOldDate(today);
+  const [, navigate] = useLocation();
+  const write = async (values: PaymentValues) => {
+    const corrects = wrong?.id ?? null;
+    // The next check is typed while this one is written to the disk.
+    const put = wrong ? save : saveSoon;
+    const parts = partsOf(values);
+    for (const [at, part] of parts.entries()) {
+      const id = uuidv7();
+      if (!(await submit(() => put('recordPayment', { ...paymentArgs(part, id), corrects }))))
+        return at > 0 ? form.reset(leftOf(parts.slice(at)), { keepDefaultValues: true }) : undefined;
+      const cents = centsOf(toNumber(part.amount));
+      setRecorded((before) => [{ id, account_id: part.account_id, cents }, ...before]);
+    }
+    const { account_id, method, received_on, deposit_id } = values;
+    if (wrong) {
+      form.reset(start);
+      void toast('Payment corrected');
+      return navigate(paths.account(account_id));
+    }
+    form.reset({ ...NO_PAYMENT, method, received_on, deposit_id });
+    first.current?.querySelector('input')?.focus();
+  };
+  const record = form.handleSubmit((values) => old.ask(values, write));
+  useProposedAmount(form, wrong !== undefined);
+  const title = wrong ? 'Correct Payment' : 'Record Payment';
+  return (
+    <>
+      <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: title }]} />
+      <PageHeader
+        title={title}
+        subtitle={
+          wrong
+            ? 'The wrong payment is reversed as of its day, and this one takes its place. Both stay in the account.'
+            : 'Checks, cash and transfers that the board received'
+        }
+      />
+      <TwoColumns
+        side={
+          <>
+            <OpenCard form={form} />
+            <CoverageCard form={form} wrong={wrong} />
+            <RecordedCard recorded={recorded} />
+            <Offline />
+          </>
+        }
+      >
+        <FormCard onSubmit={record}>
+          <div ref={first}>
+            <AccountField form={form} />
+          </div>
+          <PaymentFields form={form} />
+          {!wrong && <OtherAccounts form={form} />}
+          <ErrorAlert message={failure} onClose={dismiss} />
+          <FormActions
+            note={<PaymentDraft form={form} start={start} account_id={asked} corrects={wrong?.id} />}
+            back={
+              wrong
+                ? { label: 'Cancel', href: paths.account(wrong.account_id ?? '') }
+                : { label: 'Done', href: paths.accounts() }
+            }
+            submit={form.formState.isSubmitting ? 'Recording...' : title}
+            busy={form.formState.isSubmitting}
+          />
+        </FormCard>
+      </TwoColumns>
+      <PossibleDuplicates />
+      <ConfirmDialog {...old.dialog} />
+    </>
+  );
+};
+
+/** What is left to record of a check, of which the first parts were. */
+const leftOf = ([next, ...others]: readonly PaymentValues[]): PaymentValues => ({
+  ...next!,
+  others: others.map(({ account_id, amount }) => ({ account_id, amount })),
+});
+
+const OLD_DAYS = 180;
+
+/** Asks once whether a date that is long past is right. */
+const useOldDate = (today: string) => {
+  const [asking, setAsking] = useState<{ on: string; run: () => Promise<void> } | null>(null);
+  const [open, setOpen] = useState(false);
+  const confirmed = useRef(new Set<string>());
+  const ask = async (values: PaymentValues, write: (values: PaymentValues) => Promise<void>) => {
+    const on = values.received_on;
+    if (on >= addDays(today, -OLD_DAYS) || confirmed.current.has(on)) return write(values);
+    setAsking({ on, run: () => write(values) });
+    setOpen(true);
+  };
+  const confirm = async () => {
+    if (!asking) return;
+    confirmed.current.add(asking.on);
+    await asking.run();
+  };
+  const dialog = {
+    open,
+    onClose: () => setOpen(false),
+    title: `Received ${formatDate(asking?.on ?? today)}: is that right?`,
+    confirm: 'Yes, Record It',
+    variant: 'primary' as const,
+    onConfirm: confirm,
+    children: 'This day is more than 180 days back.',
+  };
+  return { ask, dialog };
+};
+
+const Offline = () =>
+  !useOnline() && <Alert tone="info">You are offline. What you record is kept on this device and sent later.</Alert>;

@@ -1,0 +1,11 @@
+import { uuidv7 } from 'uuidv7';
+import { save } from '../../device/store.ts';
+
+export const NOT_REMINDED = 'The reminder could not be sent. Please try again.';
+
+/** Mails the holders of an account what is due today. Throws what `save` throws. */
+export const remindNow = (account_id: string): Promise<void> =>
+  save('remindNow', { id: uuidv7(), account_id, written_at: new Date().toISOString() });
+
+export const saidOfReminder = (online: boolean): string =>
+  online ? 'Reminder on its way' : 'It will be sent when you are back online.';

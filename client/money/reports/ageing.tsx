@@ -1,0 +1,242 @@
+import { clsx } from 'clsx';
+import { CalendarClock, ChartColumn, Gavel, ScrollText } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { addDays } from '../../../schema/dates.ts';
+import {
+  AGE_BUCKETS,
+  AGEING_FIGURES,
+  type Ageing,
+  type AgeingFigure,
+  ageingParts,
+  totalAgeing,
+} from '../../../sync/ledger/ageing.ts';
+import { endOfDay } from '../../../sync/ledger/known.ts';
+import { AGEING_LABELS, ageingCells } from '../../../sync/ledger/report-csv.ts';
+import { useRows, useStored } from '../../device/store.ts';
+import { useHoaToday } from '../../device/today.ts';
+import { paths } from '../../paths.ts';
+import { exportCsv, outputActions } from '../../screens/export-csv.tsx';
+import { FilterBar, MultiFilter } from '../../screens/filter-bar.tsx';
+import { useListFilters } from '../../screens/filters.ts';
+import { ListHeader } from '../../screens/list-header.tsx';
+import { EmptyResults, ResultList, resultLabels } from '../../screens/result-list.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import { DatePicker } from '../../ui/date-picker.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatDate, formatMoney } from '../../ui/format.ts';
+import { useLast } from '../../ui/frozen.ts';
+import { useIsWide } from '../../ui/media.ts';
+import { Breadcrumb } from '../../ui/page.tsx';
+import { Select } from '../../ui/select.tsx';
+import { FigureDialog } from '../account/figure-dialog.tsx';
+import { LastSync } from '../account/last-sync.tsx';
+import { type AgeingRow, fields, matching, nameOf, SORTS, type Sort, useAgeingRows } from './ageing-rows.ts';
+import { AgeingTable, isLate } from './ageing-table.tsx';
+
+/** /accounts/aging: what is open by the days since it was due, as of any day. */
+const AgeingScreen = () => {
+  const today = useHoaToday();
+  const filtering = useListFilters(fields);
+  const { filters, set } = filtering;
+  const as_of = isDay(filters.as_of) ? filters.as_of : today;
+  const time_zone = useRows('hoa').all[0]?.time_zone;
+  const known_at = filters.known_then && as_of < today && time_zone ? endOfDay(time_zone, as_of) : undefined;
+  const all = useAgeingRows(as_of, known_at);
+  const rows = useMemo(() => matching(all, filters), [all, filters]);
+  const { isComplete } = useStored('entry');
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const sortBy = (sort: Sort) => set({ sort, reverse: filters.sort === sort && !filters.reverse }, true);
+  const clear = () => set({ search: '', age: [], street: [], show: [] });
+  const activeCount = [filters.age, filters.street, filters.show].filter(({ length }) => length > 0).length;
+  const bar = { ...filtering, clear, activeCount, active: activeCount > 0 || filters.search !== '' };
+  return (
+    <>
+      <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Aging' }]} />
+      <ListHeader
+        title="Aging"
+        subtitle="Who owes how much since when"
+        others={[
+          { label: 'Delinquency', icon: Gavel, run: paths.delinquency() },
+          { label: 'Collections', icon: ChartColumn, run: paths.collections() },
+          { label: 'Print Statements', icon: ScrollText, run: `${paths.statements()}?with-balance=true` },
+          ...outputActions(() => exportAgeing(rows, as_of)),
+        ]}
+      />
+      <AsOf as_of={as_of} today={today} known_then={filters.known_then} onChange={(changes) => set(changes)} />
+      <Totals all={all} rows={rows} loaded={isComplete} onOpen={(figure) => setOpened({ figure })} />
+      <FilterBar {...bar} search="Search accounts" found={rows.length} of={all.length}>
+        <MultiFilter {...filtering} name="age" label="Age" options={AGES} />
+        <MultiFilter {...filtering} name="street" label="Street" options={useStreets(all)} />
+        <MultiFilter {...filtering} name="show" label="Only" options={MARK_OPTIONS} />
+        {!useIsWide() && <SortSelect sort={filters.sort} onChange={(sort) => set({ sort, reverse: false }, true)} />}
+      </FilterBar>
+      <ResultList
+        {...filtering}
+        rows={rows}
+        found={isComplete ? rows.length : 0}
+        cached={isComplete}
+        labels={LABELS}
+        empty={
+          <EmptyResults
+            {...bar}
+            icon={CalendarClock}
+            title="Nothing is open"
+            hint={`On ${formatDate(as_of)} nobody owed anything, and nobody had paid ahead.`}
+          >
+            <LinkButton href={paths.accounts()}>All Accounts</LinkButton>
+          </EmptyResults>
+        }
+        table={(shown, footer) => (
+          <AgeingTable
+            rows={shown}
+            sorting={filters}
+            onSort={sortBy}
+            onOpen={(figure, row) => setOpened({ figure, row })}
+            footer={footer}
+          />
+        )}
+      />
+      <OpenedFigure opened={opened} rows={rows} as_of={as_of} onClose={() => setOpened(null)} />
+    </>
+  );
+};
+
+export default AgeingScreen;
+
+const LABELS = resultLabels('accounts');
+
+const AGES = AGE_BUCKETS.map((value) => ({ value, label: AGEING_LABELS[value] }));
+const MARK_OPTIONS = [
+  { value: 'plan', label: 'On a plan' },
+  { value: 'no_plan', label: 'Without a plan' },
+  { value: 'dispute', label: 'Disputed' },
+  { value: 'fees_only', label: 'Fees only' },
+  { value: 'closed', label: 'Closed accounts' },
+] as const;
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+const useStreets = (rows: readonly AgeingRow[]) =>
+  useMemo(() => {
+    const streets = [...new Set(rows.map(({ street }) => street))].filter(Boolean).sort();
+    return streets.map((street) => ({ value: street, label: street }));
+  }, [rows]);
+
+type AsOfProps = {
+  as_of: string;
+  today: string;
+  known_then: boolean;
+  onChange: (changes: { as_of?: string; known_then?: boolean }) => void;
+};
+
+const AsOf = ({ as_of, today, known_then, onChange }: AsOfProps) => {
+  const lastMonth = addDays(`${today.slice(0, 7)}-01`, -1);
+  const choose = (day: string) => onChange({ as_of: day === today ? '' : day });
+  return (
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+      <Field label="As of" className="w-42">
+        <DatePicker value={as_of} onChange={choose} />
+      </Field>
+      {as_of !== today && <Button onClick={() => choose(today)}>Today</Button>}
+      {as_of !== lastMonth && <Button onClick={() => choose(lastMonth)}>End of Last Month</Button>}
+      {as_of < today && (
+        <span className="pb-1.5 max-md:w-full max-md:pb-0">
+          <Checkbox
+            label="As it was known then"
+            checked={known_then}
+            onChange={({ target }) => onChange({ known_then: target.checked })}
+          />
+        </span>
+      )}
+      <LastSync />
+    </div>
+  );
+};
+
+type TotalsProps = {
+  all: readonly AgeingRow[];
+  rows: readonly AgeingRow[];
+  loaded: boolean;
+  onOpen: (figure: AgeingFigure) => void;
+};
+
+/** What is shown of what there is. */
+const Totals = ({ all, rows, loaded, onOpen }: TotalsProps) => {
+  const [whole, shown] = useMemo(() => [all, rows].map(totalOf), [all, rows]) as [Ageing, Ageing];
+  return (
+    <div
+      data-figures
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card md:grid-cols-4 lg:grid-cols-7"
+    >
+      {AGEING_FIGURES.map((figure) => (
+        <button
+          key={figure}
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => onOpen(figure)}
+          className={clsx(
+            'bg-card px-4 py-2.5 text-left -outline-offset-2 transition-colors hover:bg-sunk max-md:px-3 max-md:py-1.5',
+            figure === 'balance' && 'max-lg:order-first max-lg:col-span-2',
+          )}
+        >
+          <b className="num block font-[620] text-lg tracking-[-0.02em]">{loaded ? formatMoney(shown[figure]) : '–'}</b>
+          <span className="block text-ink-2 text-sm">{AGEING_LABELS[figure]}</span>
+          {rows.length < all.length && (
+            <span className="num block text-ink-3 text-sm">of {formatMoney(whole[figure])}</span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+};
+const totalOf = (rows: readonly AgeingRow[]): Ageing => totalAgeing(rows.map(({ ageing }) => ageing));
+
+const SortSelect = ({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) => (
+  <Select label="Sort by" value={sort} onChange={onChange} options={SORT_OPTIONS} />
+);
+const SORT_LABELS: Record<string, string> = { age: 'Longest owed', home: 'Home', holders: 'Holders', ...AGEING_LABELS };
+const SORT_OPTIONS = SORTS.map((value) => ({ value, label: SORT_LABELS[value]! }));
+
+type Opened = { figure: AgeingFigure; row?: AgeingRow | undefined };
+type OpenedFigureProps = {
+  opened: Opened | null;
+  rows: readonly AgeingRow[];
+  as_of: string;
+  onClose: () => void;
+};
+
+const OpenedFigure = ({ opened, rows, as_of, onClose }: OpenedFigureProps) => {
+  const subject = useLast(opened);
+  const payments = useRows('payment');
+  const figure = useMemo(() => {
+    const of = subject?.row ? [subject.row] : rows;
+    const name = subject?.figure ?? 'balance';
+    const parts = of.flatMap(({ fold }) => ageingParts(fold, as_of, name));
+    return {
+      label: isLate(name) ? `${AGEING_LABELS[name]} Past Due` : AGEING_LABELS[name],
+      of: `${subject?.row ? nameOf(subject.row) : 'All accounts shown'}, as of ${formatDate(as_of)}`,
+      cents: parts.reduce((sum, { cents }) => sum + cents, 0),
+      parts: subject ? parts : [],
+    };
+  }, [subject, rows, as_of]);
+  const books = useMemo(() => {
+    const found = figure.parts.flatMap(({ entry }) => payments.get(entry.payment_id) ?? []);
+    return { payments: new Map(found.map((payment) => [payment.id, payment])) };
+  }, [figure, payments]);
+  const names = useMemo(() => new Map(rows.map((row) => [row.account.id, nameOf(row)])), [rows]);
+  return (
+    <FigureDialog
+      figure={figure}
+      open={opened !== null}
+      books={books}
+      {...(subject && !subject.row && { nameOf: (id: string) => names.get(id) ?? '' })}
+      onClose={onClose}
+    />
+  );
+};
+
+const exportAgeing = (rows: readonly AgeingRow[], as_of: string) => {
+  const [header, ...lines] = ageingCells(rows.map((row) => ({ ...row, status: row.account.status })));
+  return exportCsv(`aging as of ${as_of}`, header!, lines);
+};

@@ -1,0 +1,120 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { type CollectionMonth, collectionsByMonth } from '../../../sync/ledger/collections.ts';
+import { collectionCells } from '../../../sync/ledger/report-csv.ts';
+import type { Chart } from '../../community/dashboard/bars.tsx';
+import { useRows, useStored } from '../../device/store.ts';
+import { useHoaToday } from '../../device/today.ts';
+import { paths } from '../../paths.ts';
+import { exportCsv, outputActions } from '../../screens/export-csv.tsx';
+import { ListHeader } from '../../screens/list-header.tsx';
+import { Card } from '../../ui/card.tsx';
+import { formatMoney, formatPrice } from '../../ui/format.ts';
+import { SkeletonRows } from '../../ui/list.tsx';
+import { Breadcrumb } from '../../ui/page.tsx';
+import { useFolds } from '../account/folds.ts';
+import { LastSync } from '../account/last-sync.tsx';
+import { CollectionsFigure, type OpenedFigure } from './collections-figure.tsx';
+import { CollectionsTable, monthName } from './collections-table.tsx';
+
+// Visual only: without it the table still shows the numbers.
+const Bars = lazy(() => import('../../community/dashboard/bars.tsx').catch(() => ({ default: () => <p /> })));
+
+const MONTHS = 24;
+
+/** /accounts/collections: what was charged and what came in, by month. */
+const Collections = () => {
+  const { books, months, as_of } = useCollections();
+  const [opened, setOpened] = useState<OpenedFigure | null>(null);
+  const { isComplete } = useStored('entry');
+  const newest = useMemo(() => sinceFirst(months).toReversed(), [months]);
+  return (
+    <>
+      <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Collections' }]} />
+      <ListHeader
+        title="Collections"
+        subtitle="What was charged and what came in, by month"
+        others={outputActions(() => exportCollections(months))}
+      />
+      <LastSync />
+      {isComplete ? (
+        <>
+          <CollectionsChart months={months} />
+          <CollectionsTable months={newest} onOpen={(month, figure) => setOpened({ month, figure })} />
+          <p className="text-ink-3 text-sm">
+            Covered is the share of what fell due in the month that is covered today. A reversal counts in its own month
+            against what it undoes.
+          </p>
+        </>
+      ) : (
+        <SkeletonRows rows={8} />
+      )}
+      <CollectionsFigure opened={opened} books={books} as_of={as_of} onClose={() => setOpened(null)} />
+    </>
+  );
+};
+
+export default Collections;
+
+const useCollections = () => {
+  const as_of = useHoaToday();
+  const accounts = useRows('account').all;
+  const entries = useRows('entry');
+  const payments = useRows('payment');
+  const folds = useFolds(as_of);
+  return useMemo(() => {
+    const books = accounts.map(({ id }) => ({ entries: entries.by('account_id', id), fold: folds(id).fold }));
+    const methodOf = (id: string) => payments.get(id)?.method;
+    return { as_of, books, months: collectionsByMonth(books, methodOf, { as_of, months: MONTHS }) };
+  }, [accounts, entries, payments, folds, as_of]);
+};
+
+/** Without the months before anything was posted. */
+const sinceFirst = (months: readonly CollectionMonth[]): readonly CollectionMonth[] => {
+  const isUsed = ({ month: _, by_method: __, ...cents }: CollectionMonth) =>
+    Object.values(cents).some((one) => one !== 0);
+  const first = months.findIndex(isUsed);
+  return months.slice(first === -1 ? -1 : first);
+};
+
+const CollectionsChart = ({ months }: { months: readonly CollectionMonth[] }) => {
+  const chart = useMemo(
+    (): Chart => ({
+      columns: months.map((month) => ({
+        label: monthName(month.month, 'short'),
+        name: monthName(month.month, 'long'),
+        values: { covered: month.covered_cents, open: month.due_cents - month.covered_cents },
+      })),
+      series: SERIES,
+      format: formatMoney,
+      tick: formatPrice,
+    }),
+    [months],
+  );
+  return (
+    <Card title="What Fell Due, and Is Covered Today" className="print:hidden">
+      <div aria-hidden className="h-52">
+        <Suspense fallback={<div className="h-full animate-breathe rounded-md bg-sunk" />}>
+          <Bars chart={chart} />
+        </Suspense>
+      </div>
+      <ul className="mt-2 flex flex-wrap gap-x-3.5 gap-y-1 text-ink-2 text-sm">
+        {SERIES.map(({ key, name, colour }) => (
+          <li key={key} className="flex items-center gap-1.5">
+            <i aria-hidden className="size-2.5 rounded-[3px]" style={{ background: colour }} />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+const SERIES = [
+  { key: 'covered', name: 'Covered', colour: 'var(--color-pine)' },
+  { key: 'open', name: 'Open', colour: 'var(--color-edge)' },
+];
+
+const exportCollections = (months: readonly CollectionMonth[]) => {
+  const [header, ...lines] = collectionCells(months);
+  return exportCsv('collections', header!, lines);
+};

@@ -1,0 +1,102 @@
+import { useMemo, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { Link } from 'wouter';
+import type { FeePreview as Preview } from '../../../sync/ledger/fees.ts';
+import { useRows } from '../../device/store.ts';
+import { paths } from '../../paths.ts';
+import { usePeople } from '../../screens/people.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
+import { holdersOf, titleOfAccount } from '../account/model.ts';
+import { type LateFeeValues, lateFeeSettings } from './late-fee-values.ts';
+import { checkedLateFee, useFeePreview } from './use-fee-preview.ts';
+
+/** The accounts that the late fees as typed would hit, before they are saved (FEE-09). */
+export const FeePreview = ({ form }: { form: UseFormReturn<LateFeeValues> }) => {
+  const values = useWatch({ control: form.control }) as LateFeeValues;
+  const typed = JSON.stringify(lateFeeSettings(values));
+  const settings = useMemo(() => checkedLateFee(JSON.parse(typed)), [typed]);
+  const { preview, isStale } = useFeePreview(settings, values.starts_on);
+  return (
+    <section aria-labelledby="fee-preview" className="rounded-md border border-line bg-sunk px-3.5 py-3">
+      <h3 id="fee-preview" className="font-semibold">
+        Preview
+      </h3>
+      {settings === null ? (
+        <p className="text-ink-2">Complete the fields above to see whom this would hit.</p>
+      ) : preview === null ? (
+        <p aria-busy="true" className="text-ink-3">
+          Working it out...
+        </p>
+      ) : (
+        <div aria-busy={isStale || undefined} className={isStale ? 'opacity-60' : undefined}>
+          <Ahead preview={preview} />
+          <p className="num pt-2.5 text-ink-2">{lastYear(preview)}</p>
+        </div>
+      )}
+    </section>
+  );
+};
+
+const lastYear = ({ last_year: { count, cents, homes } }: Preview): string =>
+  count === 0
+    ? 'Over the last 12 months this rule would have charged nothing.'
+    : `Over the last 12 months this rule would have charged ${formatPlural(count, 'late fee')} of ${formatMoney(cents)} in all, to ${formatPlural(homes, 'home')}.`;
+
+const SHOWN = 8;
+
+const Ahead = ({ preview: { next, next_cents, next_homes } }: { preview: Preview }) => {
+  const [isAll, setAll] = useState(false);
+  const accounts = useRows('account');
+  const people = usePeople();
+  if (next_homes === 0)
+    return <p className="text-ink-2">As things stand, no home gets a late fee in the next 60 days.</p>;
+  const rows = next.toSorted((a, b) => b.cents - a.cents);
+  return (
+    <>
+      <p className="num" role="status">
+        As things stand, the next 60 days bring <b className="font-semibold">{formatMoney(next_cents)}</b> in late fees
+        to <b className="font-semibold">{formatPlural(next_homes, 'home')}</b>, if nobody pays until then:
+      </p>
+      <table className="num mt-1.5 w-full border-collapse">
+        <caption className="sr-only">Late fees of the next 60 days</caption>
+        <thead>
+          <tr className="text-left text-ink-3 text-xs [&>th]:py-1 [&>th]:font-[550]">
+            <th scope="col">Home</th>
+            <th scope="col" className="max-md:hidden">
+              Holders
+            </th>
+            <th scope="col">When</th>
+            <th scope="col" className="text-right">
+              Late fees
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, isAll ? rows.length : SHOWN).map(({ account_id, cents, fees }) => {
+            const account = accounts.get(account_id);
+            return (
+              <tr key={account_id} className="border-line border-t [&>*]:py-1.5 [&>*]:pr-3 [&>*]:align-top">
+                <th scope="row" className="text-left font-normal [overflow-wrap:anywhere]">
+                  <Link href={paths.account(account_id)} className="text-ink hover:underline">
+                    {account ? titleOfAccount(people, account) : 'Account'}
+                  </Link>
+                </th>
+                <td className="text-ink-2 [overflow-wrap:anywhere] max-md:hidden">
+                  {account && holdersOf(people, account)}
+                </td>
+                <td className="text-ink-2">{fees.map(({ on }) => formatDate(on)).join(', ')}</td>
+                <td className="pr-0! text-right">{formatMoney(cents)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {rows.length > SHOWN && !isAll && (
+        <Button size="small" className="mt-1.5" onClick={() => setAll(true)}>
+          Show All {rows.length}
+        </Button>
+      )}
+    </>
+  );
+};

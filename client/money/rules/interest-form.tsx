@@ -1,0 +1,55 @@
+import type { PolicySettings } from '../../../schema/policy-inputs.ts';
+import { toNumber } from '../dues/form-model.ts';
+import { hundredthsOf, LAW_FIRST, NumberField, SwitchedRuleForm, typedHundredths } from './rule-form.tsx';
+
+type Interest = PolicySettings['interest'];
+type Values = Record<'annual_basis_points' | 'start_days' | 'authority' | 'starts_on', string> & { enabled: boolean };
+
+const PROPOSED: Interest = { enabled: true, annual_basis_points: 600, start_days: 30, authority: '' };
+
+type Props = { settings: Interest | undefined; today: string; onDone: () => void };
+
+const InterestForm = ({ settings = PROPOSED, today, onDone }: Props) => (
+  <SwitchedRuleForm<Values>
+    kind="interest"
+    start={{
+      enabled: true,
+      annual_basis_points: typedHundredths(settings.annual_basis_points, true),
+      start_days: String(settings.start_days),
+      authority: settings.authority ?? '',
+      starts_on: today,
+    }}
+    settings={interestSettings}
+    label="Charge interest"
+    hint="Simple interest on unpaid dues and special assessments, a year of 365 days, posted on the 1st for the month before."
+    amounts={(form) => (
+      <>
+        <NumberField
+          form={form}
+          name="annual_basis_points"
+          label="Rate a year"
+          required
+          hint={`In percent. ${LAW_FIRST}`}
+        />
+        <NumberField
+          form={form}
+          name="start_days"
+          label="Starts after"
+          required
+          mode="numeric"
+          hint={`Days after the due date. ${LAW_FIRST}`}
+        />
+      </>
+    )}
+    onDone={onDone}
+  />
+);
+
+export default InterestForm;
+
+const interestSettings = (values: Values): Record<keyof Interest, unknown> => ({
+  enabled: values.enabled,
+  annual_basis_points: hundredthsOf(values.annual_basis_points),
+  start_days: toNumber(values.start_days),
+  authority: values.authority,
+});

@@ -1,0 +1,149 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { LATE_FEE_AMOUNTS, LATE_FEE_CATEGORIES } from '../../../schema/policies.ts';
+import { categoryLabel } from '../../../sync/ledger/rule-words.ts';
+import { SelectField } from '../../forms/fields.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { FeePreview } from './fee-preview.tsx';
+import {
+  type LateFee,
+  type LateFeeValues,
+  lateFeeSettings,
+  lateFeeValues,
+  PROPOSED_LATE_FEE,
+} from './late-fee-values.ts';
+import { AuthorityField, LAW_FIRST, NumberField, RuleForm } from './rule-form.tsx';
+
+type Form = UseFormReturn<LateFeeValues>;
+
+type Props = { settings: LateFee | undefined; today: string; onDone: () => void };
+
+/** Late fees, with whom they would hit before they are saved. */
+const LateFeeForm = ({ settings = PROPOSED_LATE_FEE, today, onDone }: Props) => (
+  <RuleForm
+    kind="late_fee"
+    start={lateFeeValues({ ...settings, enabled: true }, today)}
+    settings={lateFeeSettings}
+    fields={(form) => <Fields form={form} />}
+    onDone={onDone}
+  />
+);
+
+export default LateFeeForm;
+
+const Fields = ({ form }: { form: Form }) => {
+  const [enabled, amount, repeat] = useWatch({ control: form.control, name: ['enabled', 'amount', 'repeat'] });
+  return (
+    <>
+      <Checkbox
+        {...form.register('enabled')}
+        label="Charge late fees"
+        hint="Without the check mark this rule turns late fees off from the day it starts."
+      />
+      {enabled && (
+        <>
+          <div className="grid gap-4.5 md:grid-cols-2 xl:grid-cols-3">
+            <NumberField
+              form={form}
+              name="grace_days"
+              label="Grace days"
+              required
+              mode="numeric"
+              hint={`Days after the due date that stay free. ${LAW_FIRST}`}
+            />
+            <SelectField
+              form={form}
+              name="amount"
+              label="Amount of the fee"
+              required
+              options={AMOUNTS}
+              hint={LAW_FIRST}
+            />
+            {amount !== 'percent' && (
+              <NumberField
+                form={form}
+                name="flat_cents"
+                label="Flat amount"
+                required
+                hint={`In dollars. ${LAW_FIRST}`}
+              />
+            )}
+            {amount !== 'flat' && (
+              <NumberField
+                form={form}
+                name="percent_basis_points"
+                label="Percentage"
+                required
+                hint={`Of what is unpaid of the charge, in percent. ${LAW_FIRST}`}
+              />
+            )}
+            <SelectField form={form} name="repeat" label="How often" required options={REPEATS} hint={LAW_FIRST} />
+            {repeat === 'monthly' && (
+              <NumberField
+                form={form}
+                name="times"
+                label="Times at most"
+                required
+                mode="numeric"
+                hint={`For one charge. ${LAW_FIRST}`}
+              />
+            )}
+            <NumberField
+              form={form}
+              name="cap_cents"
+              label="Cap"
+              hint={`Of all late fees on one charge, in dollars. Empty for none. ${LAW_FIRST}`}
+            />
+            <NumberField
+              form={form}
+              name="least_open_cents"
+              label="Least unpaid amount"
+              required
+              hint={`In dollars; below it no fee is charged. ${LAW_FIRST}`}
+            />
+          </div>
+          <Categories form={form} />
+          <AuthorityField form={form} />
+          <StartsNote form={form} />
+          <FeePreview form={form} />
+        </>
+      )}
+    </>
+  );
+};
+
+const AMOUNT_LABELS: Record<(typeof LATE_FEE_AMOUNTS)[number], string> = {
+  flat: 'A flat amount',
+  percent: 'A percentage of what is unpaid',
+  greater: 'The greater of both',
+  lesser: 'The lesser of both',
+};
+const AMOUNTS = LATE_FEE_AMOUNTS.map((value) => ({ value, label: AMOUNT_LABELS[value] }));
+const REPEATS = [
+  { value: 'once', label: 'Once for a charge' },
+  { value: 'monthly', label: 'Every month while it is unpaid' },
+];
+
+const Categories = ({ form }: { form: Form }) => (
+  <ChoiceGroup label="Charges that carry a late fee" error={form.formState.errors.categories?.message}>
+    <div className="flex flex-wrap gap-x-6 gap-y-1">
+      {LATE_FEE_CATEGORIES.map((category) => (
+        <Checkbox key={category} {...form.register('categories')} value={category} label={categoryLabel(category)} />
+      ))}
+    </div>
+    <p className="text-ink-3 text-sm">A late fee never falls on another fee, on interest or on costs. {LAW_FIRST}</p>
+  </ChoiceGroup>
+);
+
+/** A charge keeps for good the rule of the day it was due on (FEE-08). */
+const StartsNote = ({ form }: { form: Form }) => {
+  const starts_on = useWatch({ control: form.control, name: 'starts_on' });
+  return (
+    starts_on && (
+      <Alert tone="info">
+        This counts for charges due on {formatDate(starts_on)} or later. Charges due before keep the rule they had.
+      </Alert>
+    )
+  );
+};

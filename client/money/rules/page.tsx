@@ -1,0 +1,79 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useLocation } from 'wouter';
+import type { PolicyKind } from '../../../schema/policies.ts';
+import { useSearchParams } from '../../device/location.ts';
+import { useOnline, useStored } from '../../device/store.ts';
+import { useHoaToday } from '../../device/today.ts';
+import { paths } from '../../paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { SkeletonRows } from '../../ui/list.tsx';
+import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
+import { RuleSection } from './section.tsx';
+
+/** /accounts/rules: what the board has decided about money, a section for each kind. `?edit=` names the open form. */
+const MoneyRules = () => {
+  const [path, navigate] = useLocation();
+  const edited = useSearchParams().get('edit');
+  const today = useHoaToday();
+  const online = useOnline();
+  const isHere = useStored('policy').isComplete;
+  const close = () => navigate(path);
+  return (
+    <>
+      <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Money Rules' }]} />
+      <PageHeader
+        title="Money Rules"
+        subtitle="What late payments cost, what a payment pays first, and who is reminded when"
+        actions={<LinkButton href={paths.rules()}>What Residents Read</LinkButton>}
+      />
+      {!online && <Alert tone="info">You are offline. What you save is kept on this device and sent later.</Alert>}
+      {isHere ? (
+        <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-3.5">
+          {ORDER.map((kind) => {
+            const Form = FORMS[kind];
+            return (
+              <RuleSection
+                key={kind}
+                kind={kind}
+                about={ABOUT[kind]}
+                editing={edited === kind}
+                onEdit={(open) => (open ? navigate(`${path}?edit=${kind}`) : close())}
+                form={(settings) => (
+                  <Suspense fallback={<SkeletonRows rows={3} />}>
+                    <Form settings={settings as never} today={today} onDone={close} />
+                  </Suspense>
+                )}
+              />
+            );
+          })}
+        </div>
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </>
+  );
+};
+
+export default MoneyRules;
+
+const ORDER: readonly PolicyKind[] = ['late_fee', 'interest', 'returned_fee', 'application', 'online_fee', 'dunning'];
+
+const ABOUT: Record<PolicyKind, string> = {
+  late_fee: 'What a charge costs more that stays unpaid',
+  interest: 'What unpaid dues carry from month to month',
+  returned_fee: 'What a bounced check or a returned transfer costs',
+  application: 'What a payment pays first',
+  online_fee: 'Who bears what online payments cost',
+  dunning: 'Who is reminded when, by mail and by letter',
+};
+
+type Form = ComponentType<{ settings: never; today: string; onDone: () => void }>;
+const FORMS: Record<PolicyKind, Form> = {
+  late_fee: lazy(() => import('./late-fee-form.tsx')),
+  interest: lazy(() => import('./interest-form.tsx')),
+  returned_fee: lazy(() => import('./returned-fee-form.tsx')),
+  application: lazy(() => import('./application-form.tsx')),
+  online_fee: lazy(() => import('./online-fee-form.tsx')),
+  dunning: lazy(() => import('./reminders-form.tsx')),
+};

@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react';
+import { unknownPlaceholder } from '../../../schema/placeholders.ts';
+import type { PolicySettings } from '../../../schema/policy-inputs.ts';
+import { dayOfStep } from '../../../sync/ledger/rule-words.ts';
+import { useRows } from '../../device/store.ts';
+import { Combobox } from '../../ui/combobox.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useAccountNames } from '../fees/model.ts';
+import { useDues, useWriter } from '../reminders/model.ts';
+
+type Step = PolicySettings['dunning']['steps'][number];
+
+/** A step as an account would get it today (DUN-04). */
+export const ReminderPreview = ({ steps }: { steps: readonly Step[] }) => {
+  const accounts = useRows('account');
+  const names = useAccountNames();
+  const dues = useDues();
+  const write = useWriter();
+  const [account_id, setAccountId] = useState<string | null>(null);
+  const [at, setAt] = useState('0');
+  const choices = useMemo(
+    () =>
+      accounts.all
+        .filter(({ status }) => status === 'open')
+        .map((account) => {
+          const { title, holders } = names(account);
+          return { id: account.id, label: [title, holders].filter(Boolean).join(' · ') };
+        }),
+    [accounts, names],
+  );
+  const account = accounts.get(account_id);
+  const step = steps[Number(at)] ?? steps[0];
+  const due = account && dues(account);
+  if (!step) return null;
+  const unknown = unknownPlaceholder(`${step.subject} ${step.text}`);
+  const written = account && due && !unknown ? write(step, account, due) : null;
+  return (
+    <section
+      aria-labelledby="reminder-preview"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-line bg-sunk px-3.5 py-3"
+    >
+      <h3 id="reminder-preview" className="font-semibold">
+        Preview
+      </h3>
+      <div className="grid gap-3 md:grid-cols-2">
+        <Field label="Reminder to preview">
+          <Select
+            value={String(Math.min(Number(at), steps.length - 1))}
+            onChange={setAt}
+            options={steps.map(({ days }, index) => ({
+              value: String(index),
+              label: `${index + 1}: ${Number.isNaN(days) ? '' : dayOfStep(days)}`,
+            }))}
+          />
+        </Field>
+        <Field label="Account to preview">
+          <Combobox
+            value={account_id ?? ''}
+            onChange={(id) => setAccountId(id || null)}
+            choices={choices}
+            none="No account matches"
+            placeholder="Name or street"
+          />
+        </Field>
+      </div>
+      {unknown ? (
+        <p className="text-red">Unknown placeholder {unknown}.</p>
+      ) : written ? (
+        <div className="rounded-md border border-line bg-card px-3.5 py-3">
+          <p className="font-semibold [overflow-wrap:anywhere]">{written.subject}</p>
+          <p className="num whitespace-pre-line pt-2 [overflow-wrap:anywhere]">{written.text}</p>
+        </div>
+      ) : (
+        <p className="text-ink-2">
+          {account
+            ? 'Nothing is due on this account, so it gets no reminder.'
+            : 'Choose an account to read the reminder as it would be sent today.'}
+        </p>
+      )}
+    </section>
+  );
+};

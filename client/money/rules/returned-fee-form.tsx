@@ -1,0 +1,47 @@
+import type { PolicySettings } from '../../../schema/policy-inputs.ts';
+import { hundredthsOf, LAW_FIRST, NumberField, SwitchedRuleForm, typedHundredths } from './rule-form.tsx';
+
+type ReturnedFee = PolicySettings['returned_fee'];
+type Values = Record<'first_cents' | 'later_cents' | 'authority' | 'starts_on', string> & { enabled: boolean };
+
+const PROPOSED: ReturnedFee = { enabled: true, first_cents: 2500, later_cents: 3500, authority: '' };
+
+type Props = { settings: ReturnedFee | undefined; today: string; onDone: () => void };
+
+const ReturnedFeeForm = ({ settings = PROPOSED, today, onDone }: Props) => (
+  <SwitchedRuleForm<Values>
+    kind="returned_fee"
+    start={{
+      enabled: true,
+      first_cents: typedHundredths(settings.first_cents),
+      later_cents: typedHundredths(settings.later_cents),
+      authority: settings.authority ?? '',
+      starts_on: today,
+    }}
+    settings={returnedFeeSettings}
+    label="Charge a fee for returned payments"
+    hint="Only for insufficient funds, and at most once for a payment. It can be left out when a bounced check is recorded."
+    amounts={(form) => (
+      <>
+        <NumberField form={form} name="first_cents" label="First time" required hint={`In dollars. ${LAW_FIRST}`} />
+        <NumberField
+          form={form}
+          name="later_cents"
+          label="Later times"
+          required
+          hint={`In dollars, again within 12 months. ${LAW_FIRST}`}
+        />
+      </>
+    )}
+    onDone={onDone}
+  />
+);
+
+export default ReturnedFeeForm;
+
+const returnedFeeSettings = (values: Values): Record<keyof ReturnedFee, unknown> => ({
+  enabled: values.enabled,
+  first_cents: hundredthsOf(values.first_cents),
+  later_cents: hundredthsOf(values.later_cents),
+  authority: values.authority,
+});

@@ -1,0 +1,157 @@
+import { Building2, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Address } from '../../../schema/tables/addresses.ts';
+import { figures } from '../../../sync/addresses/entity.ts';
+import { queryList, useTally } from '../../device/live.ts';
+import { outputActions } from '../../screens/export-csv.tsx';
+import { FilterBar } from '../../screens/filter-bar.tsx';
+import { ListHeader } from '../../screens/list-header.tsx';
+import { useListState } from '../../screens/list-state.ts';
+import { NoticeAlert, useNotice } from '../../screens/notice.tsx';
+import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
+import { Button } from '../../ui/button.tsx';
+import { StatCards } from '../../ui/card.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { AddressDialogs, useAddressDialogs } from './dialogs.tsx';
+import {
+  exportAddresses,
+  type OpenDialog,
+  type Residents,
+  useFilters,
+  useResidents,
+  useWaitingAddress,
+} from './model.ts';
+import { AddressButton, AddressCard, Notes, ResidencyBadge, ResidentNames, RowActions } from './parts.tsx';
+
+const Addresses = () => {
+  const filtering = useFilters();
+  const { search } = filtering.filters;
+  const results = useListState('address', { search }, filtering.shown);
+  const { totalAddresses, occupied } = useTally('address', figures);
+  const residents = useResidents();
+  const dialogs = useAddressDialogs();
+  const { notice, notify, dismiss } = useNotice();
+  return (
+    <>
+      <Header
+        onAdd={() => dialogs.open({ kind: 'add' })}
+        onExport={async () => exportAddresses(await queryList('address', { search }), residents)}
+      />
+      <NoticeAlert notice={notice} onClose={dismiss} />
+      <StatCards
+        strip
+        loaded={results.loaded}
+        stats={[
+          { label: 'Total Addresses', value: totalAddresses },
+          { label: 'Occupied', value: occupied },
+        ]}
+      />
+      <FilterBar
+        {...filtering}
+        title="All Addresses"
+        search="Search addresses"
+        found={results.found}
+        of={results.total}
+        partial={results.partial}
+      />
+      <ResultList
+        {...filtering}
+        {...results}
+        labels={LABELS}
+        enter="residents"
+        create={() => dialogs.open({ kind: 'add' })}
+        verb="add"
+        empty={<Empty {...filtering} onAdd={() => dialogs.open({ kind: 'add' })} />}
+        table={(rows, footer) => (
+          <ListTable rows={rows} term={search} residents={residents} open={dialogs.open} footer={footer} />
+        )}
+      />
+      <AddressDialogs dialogs={dialogs} onSaved={notify} />
+    </>
+  );
+};
+
+export default Addresses;
+
+const Header = ({ onAdd, onExport }: { onAdd: () => void; onExport: () => void }) => (
+  <ListHeader
+    title="Address Directory"
+    subtitle="Manage community addresses and residents"
+    primary={{ label: 'Add Address', icon: Plus, run: onAdd }}
+    others={[...outputActions(onExport)]}
+  />
+);
+
+const LABELS = {
+  more: 'Load more',
+  end: 'No more addresses',
+  failed: 'Failed to load addresses',
+  failedMore: 'Failed to load more addresses',
+};
+
+const Empty = ({ onAdd, ...filtering }: { active: boolean; clear: () => void; onAdd: () => void }) => (
+  <EmptyResults
+    {...filtering}
+    icon={Building2}
+    title="No addresses yet"
+    hint="Add your community’s first address."
+    filteredTitle="No addresses found"
+    filteredHint="Nothing matches this search."
+  >
+    <Button variant="primary" icon={Plus} onClick={onAdd}>
+      Add Address
+    </Button>
+  </EmptyResults>
+);
+
+type TableProps = {
+  rows: readonly Address[];
+  term: string;
+  residents: Residents;
+  open: OpenDialog;
+  footer: ReactNode;
+};
+
+const ListTable = ({ rows, term, residents, open, footer }: TableProps) => {
+  const waitingAt = useWaitingAddress(residents);
+  return (
+    <Table
+      caption="All Addresses"
+      columns={columns({ term, residents, open, waitingAt })}
+      rows={rows}
+      rowKey={({ id }) => id}
+      renderCard={(address) => (
+        <AddressCard
+          address={address}
+          term={term}
+          residents={residents(address)}
+          open={open}
+          waiting={waitingAt(address)}
+        />
+      )}
+      waiting={(address) => waitingAt(address) !== undefined}
+      footer={footer}
+    />
+  );
+};
+
+type ColumnContext = Pick<TableProps, 'term' | 'residents' | 'open'> & {
+  waitingAt: ReturnType<typeof useWaitingAddress>;
+};
+
+const columns = ({ term, residents, open, waitingAt }: ColumnContext): Column<Address>[] => [
+  {
+    header: 'Address',
+    main: true,
+    className: 'min-w-44 lg:min-w-52',
+    cell: (address) => <AddressButton address={address} term={term} open={open} waiting={waitingAt(address)} />,
+  },
+  {
+    header: 'Residents',
+    className: 'min-w-40 lg:min-w-48',
+    cell: (address) => <ResidentNames residents={residents(address)} />,
+  },
+  { header: 'Residency', cell: (address) => <ResidencyBadge address={address} /> },
+  { header: 'Notes', fold: 'lg', className: 'max-w-72', cell: ({ notes }) => <Notes notes={notes} /> },
+  { header: 'Actions', align: 'right', cell: (address) => <RowActions address={address} open={open} /> },
+];

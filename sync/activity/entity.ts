@@ -1,0 +1,49 @@
+import type { Activity } from '../../schema/tables/activity.ts';
+import { defineList } from '../list.ts';
+import { can } from '../roles.ts';
+import type { Actor, Synced } from '../tx.ts';
+import { chosen } from '../where.ts';
+
+export const canView = (actor: Pick<Actor, 'role'>) => can(actor.role, 'activity.view');
+
+export const synced: Synced<Activity> = {
+  audiences: [{ audience: 'superadmin' }],
+  view: ({ client: _, ...activity }) => activity,
+};
+
+/** Stands for no person among those of a query: what the schedule, webhooks and jobs did. */
+export const NOBODY = 'system';
+
+/** `from` and `below` are instants (ISO 8601): at or after, and before. */
+export type ActivityQuery = {
+  search?: string;
+  person?: readonly string[];
+  action?: readonly string[];
+  kind?: readonly string[];
+  entity_id?: string | undefined;
+  from?: string | undefined;
+  below?: string | undefined;
+};
+
+type Listed = Pick<
+  Activity,
+  'id' | 'seq' | 'at' | 'actor_id' | 'actor_name' | 'action' | 'entity' | 'entity_id' | 'title'
+>;
+
+export const list = defineList<Listed, ActivityQuery>({
+  searchText: ({ actor_name, title }) => `${actor_name ?? ''}\n${title ?? ''}`,
+  filters: ({ person, action, kind, entity_id, from = '', below }) => {
+    const where = {
+      action: chosen(action),
+      entity: chosen(kind),
+      entity_id,
+      at: from || below ? { from, below } : undefined,
+    };
+    const byPeople = { ...where, actor_id: chosen(person) };
+    return person?.includes(NOBODY) ? [byPeople, { ...where, actor_id: null }] : byPeople;
+  },
+  order: () => [
+    { column: 'seq', descending: true },
+    { column: 'id', descending: true },
+  ],
+});

@@ -1,0 +1,110 @@
+import type * as z from 'zod/mini';
+import type { announcementSending, announcementUpdate } from '../../schema/announcement-inputs.ts';
+import type { Announcement, AnnouncementRead } from '../../schema/tables/announcements.ts';
+import type { User } from '../../schema/tables/users.ts';
+import { changedSince, conflictsIn, versionsOf } from '../edits.ts';
+import { defineList } from '../list.ts';
+import { can, isStaff } from '../roles.ts';
+import type { Actor, Synced } from '../tx.ts';
+import { chosen } from '../where.ts';
+
+export const ANNOUNCEMENT_NOT_FOUND = 'Announcement not found or you do not have permission to view it';
+
+export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'announcements.manage');
+export const canEdit = (actor: Pick<Actor, 'role'>, { status }: Pick<Announcement, 'status'>) =>
+  canManage(actor) && status === 'draft';
+export const canSend = (actor: Pick<Actor, 'role'>, { status }: Pick<Announcement, 'status'>) =>
+  canManage(actor) && (status === 'draft' || status === 'failed');
+export const canRetry = (actor: Pick<Actor, 'role'>, announcement: Pick<Announcement, 'status' | 'failed_count'>) =>
+  canManage(actor) && announcement.status === 'sent' && announcement.failed_count > 0;
+export const canDelete = canSend;
+export const isReadable = ({ status }: Pick<Announcement, 'status'>) => status !== 'draft';
+
+const PUBLISHED = ['sending', 'sent'] as const satisfies Announcement['status'][];
+
+export const synced: Synced<Announcement> = {
+  audiences: [
+    { audience: 'board' },
+    { audience: 'residents', when: { status: PUBLISHED, audience_type: ['all', 'residents'] } },
+    { namedIn: 'custom_recipients', when: { status: PUBLISHED, audience_type: 'custom' } },
+  ],
+  view: (announcement, viewer) => (canManage(viewer) ? announcement : residentView(announcement)),
+};
+
+const residentView = (announcement: Announcement): Partial<Announcement> => ({
+  id: announcement.id,
+  title: announcement.title,
+  message: announcement.message,
+  category: announcement.category,
+  status: announcement.status,
+  attachment: announcement.attachment,
+  delivery_methods: announcement.delivery_methods,
+  recipient_count: announcement.recipient_count,
+  created_at: announcement.created_at,
+  sent_at: announcement.sent_at,
+});
+
+export const syncedReads: Synced<AnnouncementRead> = {
+  audiences: [{ namedIn: 'user_id' }],
+  view: (read) => read,
+};
+
+export type AnnouncementQuery = { search?: string; category?: readonly string[]; status?: readonly string[] };
+
+type Listed = Pick<Announcement, 'id' | 'title' | 'category' | 'status' | 'sent_at' | 'created_at'>;
+
+export const list = defineList<Listed, AnnouncementQuery>({
+  searchText: ({ title }) => title,
+  filters: ({ category, status }) => ({ category: chosen(category), status: chosen(status) }),
+  order: () => [
+    { column: 'sent_at', ifNull: 'created_at', descending: true },
+    { column: 'id', descending: true },
+  ],
+});
+
+export const unread = <Row extends Pick<Announcement, 'id' | 'status'>>(
+  rows: readonly Row[],
+  hasRead: (announcement_id: string) => boolean,
+): Row[] => rows.filter((row) => isReadable(row) && !hasRead(row.id));
+
+/** Mailed to everybody, whatever they have chosen. */
+export const isUrgent = ({ category }: Pick<Announcement, 'category'>): boolean => category === 'urgent';
+
+export const recipientsOf = <Person extends Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>>(
+  { audience_type, custom_recipients }: Pick<Announcement, 'audience_type' | 'custom_recipients'>,
+  people: readonly Person[],
+): Person[] => {
+  const active = people.filter(isReachable);
+  if (audience_type === 'all') return active;
+  if (audience_type === 'custom') return active.filter((person) => custom_recipients.includes(person.id));
+  return active.filter((person) => isStaff(person.role) === (audience_type === 'board'));
+};
+
+export const isReachable = (person: Pick<User, 'status' | 'deleted_at'> | undefined) =>
+  person?.status === 'active' && !person.deleted_at;
+
+type Update = Partial<z.output<typeof announcementUpdate>>;
+
+/** Chosen recipients are merged, so they conflict only if all are dropped or the audience is no longer custom. */
+export const conflictsOf = (
+  draft: Announcement,
+  { title, message, audience_type, custom_recipients, base }: Update,
+): string[] => {
+  const isCustom = (audience_type ?? draft.audience_type) === 'custom';
+  return conflictsIn(
+    draft,
+    {
+      title,
+      message,
+      audience_type: audience_type ?? (custom_recipients && 'custom'),
+      custom_recipients: isCustom ? undefined : [],
+    },
+    base,
+  );
+};
+
+/** The sender sends the version of these fields that they have read. */
+const SENT_FIELDS = ['title', 'message', 'category', 'audience_type', 'custom_recipients', 'attachment'] as const;
+export const versionToSend = (announcement: Announcement) => versionsOf(announcement, SENT_FIELDS);
+export const changedSinceRead = (announcement: Announcement, { base }: Partial<z.output<typeof announcementSending>>) =>
+  changedSince(announcement, base, SENT_FIELDS);

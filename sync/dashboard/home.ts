@@ -1,0 +1,71 @@
+import type { Invoice } from '../../schema/tables/invoices.ts';
+import type { Request } from '../../schema/tables/requests.ts';
+import type { Violation } from '../../schema/tables/violations.ts';
+import { figuresOn, unpaidFirst } from '../invoices/entity.ts';
+import { OPEN_STATUSES } from '../requests/entity.ts';
+import { tally } from '../tally.ts';
+import { isOverdue } from '../violations/entity.ts';
+import type { AwayKind, AwayLine, AwayRecord } from './away.ts';
+
+type Owed = Pick<Invoice, 'id' | 'status' | 'due_date' | 'amount_cents'> & Partial<Pick<Invoice, 'paid_cents'>>;
+
+/** What a resident owes: `cents` of the `unpaid` invoices, of which `overdue_cents` (`overdue` invoices) are overdue. The
+ * unpaid come in the order in which they are to be paid. `today` is the HOA's date. */
+export const owedOf = <I extends Owed>(invoices: readonly I[], today: string) => {
+  const { outstanding_cents, overdue, overdue_cents } = tally(figuresOn(today), invoices);
+  const unpaid = unpaidFirst(invoices.filter(({ status }) => status === 'pending'));
+  return { cents: outstanding_cents, overdue_cents, overdue, unpaid };
+};
+
+/** News of a record: messages of others that were not opened, and what others did since the last visit and since it
+ * was last opened. */
+export type News = { unread: number; changes: readonly AwayLine[] };
+export type WithNews<Row> = { row: Row; news: News };
+
+/** What is new by record of one kind. `unread` counts messages by record, so those of `changes` are left out: who has opened
+ * them has seen them. `opened` has the last change that was there when a record was opened. */
+export const newsOf = (
+  kind: AwayKind,
+  unread: ReadonlyMap<string, number>,
+  changes: readonly AwayRecord[],
+  opened: Readonly<Record<string, string>>,
+): ((id: string) => News) => {
+  const ofKind = changes.filter((record) => record.kind === kind);
+  const isNew = (id: string, { what, at }: AwayLine) => !what.startsWith('wrote ') && at > (opened[id] ?? '');
+  const lines = new Map(ofKind.map(({ id, lines }) => [id, lines.filter((line) => isNew(id, line))]));
+  return (id) => ({ unread: unread.get(id) ?? 0, changes: lines.get(id) ?? [] });
+};
+
+const isNews = ({ unread, changes }: News) => unread > 0 || changes.length > 0;
+
+type Filed = Pick<Request, 'id' | 'status' | 'created_at'>;
+
+/** A resident's requests that are open or have news, those with news first, then the newest first. */
+export const requestsToShow = <R extends Filed>(requests: readonly R[], newsOf: (id: string) => News): WithNews<R>[] =>
+  withNews(requests, newsOf)
+    .filter(({ row, news }) => OPEN_STATUSES.includes(row.status) || isNews(news))
+    .sort((a, b) => newsFirst(a, b) || compare(b.row.created_at, a.row.created_at) || compare(a.row.id, b.row.id));
+
+type Issued = Pick<Violation, 'id' | 'status' | 'due_date'>;
+
+/** A resident's violations that are not settled or have news: the overdue first, then those with news, then by due date. */
+export const violationsToShow = <V extends Issued>(
+  violations: readonly V[],
+  newsOf: (id: string) => News,
+  today: string,
+): WithNews<V>[] =>
+  withNews(violations, newsOf)
+    .filter(({ row, news }) => (row.status !== 'resolved' && row.status !== 'dismissed') || isNews(news))
+    .sort(
+      (a, b) =>
+        Number(isOverdue(b.row, today)) - Number(isOverdue(a.row, today)) ||
+        newsFirst(a, b) ||
+        compare(a.row.due_date, b.row.due_date) ||
+        compare(a.row.id, b.row.id),
+    );
+
+const withNews = <Row extends { id: string }>(rows: readonly Row[], of: (id: string) => News): WithNews<Row>[] =>
+  rows.map((row) => ({ row, news: of(row.id) }));
+
+const newsFirst = (a: WithNews<unknown>, b: WithNews<unknown>) => Number(isNews(b.news)) - Number(isNews(a.news));
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

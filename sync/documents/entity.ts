@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini';
+import type { documentUpdate } from '../../schema/document-inputs.ts';
+import { DOCUMENT_CATEGORIES } from '../../schema/documents.ts';
+import type { Document, DocumentText } from '../../schema/tables/documents.ts';
+import { conflictsIn } from '../edits.ts';
+import { defineList } from '../list.ts';
+import { NEWEST_FIRST } from '../order.ts';
+import { can } from '../roles.ts';
+import { type Tally, zeros } from '../tally.ts';
+import type { Actor, Synced } from '../tx.ts';
+import { chosen } from '../where.ts';
+
+export const DOCUMENT_NOT_FOUND = 'Document not found or you do not have permission to view it';
+
+export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'documents.manage');
+
+export const synced: Synced<Document> = {
+  audiences: [{ audience: 'board' }, { audience: 'residents', when: { is_public: true } }],
+  view: (document, viewer) =>
+    canManage(viewer)
+      ? document
+      : { ...document, uploaded_by: undefined, uploaded_by_name: undefined, edits: undefined },
+};
+
+export const syncedTexts: Synced<DocumentText> = {
+  audiences: [{ audience: 'board' }, { audience: 'residents', when: { is_public: true } }],
+  view: (text) => text,
+};
+
+export type DocumentQuery = { search?: string; category?: readonly string[] };
+
+type Listed = Pick<Document, 'id' | 'title' | 'notes' | 'category' | 'created_at'>;
+
+export const list = defineList<Listed, DocumentQuery>({
+  searchText: ({ title, notes }) => `${title}\n${notes ?? ''}`,
+  filters: ({ category }) => ({ category: chosen(category) }),
+  order: () => NEWEST_FIRST,
+});
+
+const noFigures = { total: 0, publicTotal: 0, byCategory: zeros(DOCUMENT_CATEGORIES) };
+
+export const figures: Tally<Pick<Document, 'category' | 'is_public'>, typeof noFigures> = {
+  zero: () => structuredClone(noFigures),
+  add: (totals, { category, is_public }, times) => {
+    totals.total += times;
+    if (is_public) totals.publicTotal += times;
+    totals.byCategory[category] += times;
+  },
+};
+
+export const conflictsOf = (
+  document: Document,
+  { title, notes, base }: Partial<z.output<typeof documentUpdate>>,
+): string[] => conflictsIn(document, { title, notes }, base);

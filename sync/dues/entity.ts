@@ -1,0 +1,109 @@
+import type * as z from 'zod/mini';
+import { addDays, addMonths, dayIn } from '../../schema/dates.ts';
+import type { dueUpdate } from '../../schema/due-inputs.ts';
+import { MONTHS_BETWEEN } from '../../schema/dues.ts';
+import type { Due } from '../../schema/tables/dues.ts';
+import type { Invoice } from '../../schema/tables/invoices.ts';
+import type { User } from '../../schema/tables/users.ts';
+import { type CalendarSource, dollars } from '../calendar.ts';
+import { conflictsIn } from '../edits.ts';
+import { defineList } from '../list.ts';
+import { NEWEST_FIRST } from '../order.ts';
+import { can } from '../roles.ts';
+import type { Actor, Synced } from '../tx.ts';
+import { chosen } from '../where.ts';
+
+export const DUE_NOT_FOUND = 'Due not found or you do not have permission to view it';
+
+export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'dues.manage');
+export const canReceive = (user: Pick<User, 'status' | 'deleted_at'>) => user.status === 'active' && !user.deleted_at;
+
+export const synced: Synced<Due> = {
+  audiences: [{ audience: 'board' }, { namedIn: 'recipients' }],
+  view: (due, viewer) => (canManage(viewer) ? due : { ...due, recipients: [viewer.id], edits: undefined }),
+};
+
+export type DueQuery = { search?: string; frequency?: readonly string[]; status?: readonly string[] };
+
+type Listed = Pick<Due, 'id' | 'title' | 'frequency' | 'status' | 'created_at'>;
+
+export const list = defineList<Listed, DueQuery>({
+  searchText: ({ title }) => title,
+  filters: ({ frequency, status }) => ({ frequency: chosen(frequency), status: chosen(status) }),
+  order: () => NEWEST_FIRST,
+});
+
+/** Null if there is no period `n` (from 0). Counts from the anchor, so that the 31st returns after a shorter month. */
+export const sendDateOf = ({ anchor_date, frequency }: Pick<Due, 'anchor_date' | 'frequency'>, n: number) => {
+  const months = MONTHS_BETWEEN[frequency];
+  return months === 0 && n > 0 ? null : addMonths(anchor_date, months * n);
+};
+
+type Terms = Pick<Due, 'send_date' | 'frequency' | 'due_date_offset'>;
+
+/** The dates of a due that is changed to these terms. A new send date or frequency starts counting periods again. */
+export const datesOf = (
+  { send_date, frequency, due_date_offset }: Terms,
+  saved: Pick<Due, 'send_date' | 'frequency' | 'anchor_date' | 'periods_sent'>,
+): Pick<Due, 'anchor_date' | 'periods_sent' | 'due_date'> => {
+  const isMoved = send_date !== saved.send_date || frequency !== saved.frequency;
+  const count = isMoved && send_date !== null ? { anchor_date: send_date, periods_sent: 0 } : saved;
+  return {
+    anchor_date: count.anchor_date,
+    periods_sent: count.periods_sent,
+    due_date: send_date === null ? null : addDays(send_date, due_date_offset),
+  };
+};
+
+export const schedule = (due: Due, count: number): { send_date: string; due_date: string }[] =>
+  due.status === 'inactive'
+    ? []
+    : Array.from({ length: count }, (_, at) => sendDateOf(due, due.periods_sent + at)).flatMap((send_date) =>
+        send_date === null ? [] : [{ send_date, due_date: addDays(send_date, due.due_date_offset) }],
+      );
+
+const FORECAST = 6;
+
+/** What will be invoiced to its recipients. */
+export const calendar: CalendarSource<Due> = {
+  where: ({ id }) => [{ recipients: { has: id }, status: 'active' }],
+  events: (due) =>
+    schedule(due, FORECAST).map(({ send_date, due_date }) => ({
+      uid: `due-${due.id}-${send_date}`,
+      day: due_date,
+      title: `${due.title}: ${dollars(due.amount_cents)} due`,
+      text: 'The invoice will be sent before.',
+      path: `/dues/${due.id}`,
+      revision: 0,
+      changed_at: due.created_at,
+    })),
+};
+
+export const conflictsOf = (due: Due, { title, description, base }: Partial<z.output<typeof dueUpdate>>): string[] =>
+  conflictsIn(due, { title, description }, base);
+
+/** The dues with unpaid ones among `invoices` before all others, that with the earliest first. The others keep their order. */
+export const duesByDebt = <D extends Pick<Due, 'id'>>(
+  dues: readonly D[],
+  invoices: readonly Pick<Invoice, 'due_id' | 'status' | 'due_date'>[],
+): D[] => {
+  const unpaid = invoices.filter(({ status }) => status === 'pending');
+  const firstOf = Map.groupBy(unpaid, ({ due_id }) => due_id);
+  const owedSince = ({ id }: D) =>
+    firstOf
+      .get(id)
+      ?.map(({ due_date }) => due_date)
+      .toSorted()[0];
+  const owed = dues.flatMap((due) => {
+    const since = owedSince(due);
+    return since === undefined ? [] : [{ due, since }];
+  });
+  const isOwed = new Set(owed.map(({ due }) => due));
+  return [
+    ...owed.sort((a, b) => (a.since === b.since ? 0 : a.since < b.since ? -1 : 1)).map(({ due }) => due),
+    ...dues.filter((due) => !isOwed.has(due)),
+  ];
+};
+
+export const todayOf = (hoa: { time_zone: string } | undefined, instant: string | Date): string =>
+  dayIn(hoa?.time_zone ?? 'America/Chicago', new Date(instant));

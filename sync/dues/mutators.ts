@@ -1,0 +1,85 @@
+import { addDays } from '../../schema/dates.ts';
+import { dueInput, dueUpdate } from '../../schema/due-inputs.ts';
+import { centsOf } from '../../schema/dues.ts';
+import type { Effect } from '../../schema/outbox.ts';
+import { assertNotOwn, isHolder, openAccountOf } from '../accounts/entity.ts';
+import { addedIds, applyListChange, recordEdits, refuseConflicts } from '../edits.ts';
+import { outboxKeys } from '../outbox-keys.ts';
+import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
+import { USER_NOT_FOUND } from '../users/entity.ts';
+import { canManage, canReceive, conflictsOf, DUE_NOT_FOUND, datesOf } from './entity.ts';
+
+const RECIPIENT_MISSING = 'Please select at least one recipient.';
+const SEND_DATE_MISSING = 'Please select a send date.';
+
+const createDue = mutator(dueInput, async (tx, { amount, send_date, ...args }) => {
+  authorize(canManage(tx.actor));
+  assertNew(await tx.get('due', args.id));
+  await checkRecipients(tx, args.recipients);
+  await tx.put('due', {
+    ...args,
+    amount_cents: centsOf(amount),
+    anchor_date: send_date,
+    periods_sent: 0,
+    send_date,
+    due_date: addDays(send_date, args.due_date_offset),
+    status: 'active',
+    created_by: tx.actor.id,
+    created_by_name: tx.actor.name,
+    created_at: tx.now,
+  });
+  tx.after(issueInvoicesEffect(tx, args.id));
+});
+
+/** Issued invoices stay unchanged. */
+const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }) => {
+  const due = await find(tx, 'due', id, DUE_NOT_FOUND);
+  authorize(canManage(tx.actor));
+  const { title, description } = changes;
+  refuseConflicts(tx, due, conflictsOf(due, { title, description, base }));
+  const added = addedIds(due.recipients, changes.recipients);
+  if (added.length > 0) await checkRecipients(tx, added);
+  const recipients = applyListChange(due.recipients, changes.recipients);
+  if (recipients.length === 0) throw new Refusal('invalid', RECIPIENT_MISSING);
+  await assertStillBilled(tx, addedIds(recipients, due.recipients), recipients);
+  const amount_cents = amount === undefined ? due.amount_cents : centsOf(amount);
+  const next = { ...due, ...changes, recipients, amount_cents };
+  if (next.status === 'active' && next.send_date === null) throw sendDateRefusal();
+  await tx.put('due', {
+    ...next,
+    ...datesOf(next, due),
+    edits: recordEdits(tx, due, { title, description }),
+  });
+  tx.after(issueInvoicesEffect(tx, id));
+});
+
+/** Throws Refusal('forbidden') for whoever takes an account of their own off the due. */
+const assertStillBilled = async (tx: Tx, removed: readonly string[], recipients: readonly string[]): Promise<void> => {
+  const users = await Promise.all(removed.map((id) => tx.get('user', id)));
+  for (const user of users) {
+    const account = user && (await openAccountOf(tx, user));
+    const isOwn = account ? isHolder(tx.actor, account) : user?.id === tx.actor.id;
+    const holder_ids = account?.holder_ids ?? [tx.actor.id];
+    if (isOwn && !holder_ids.some((id) => recipients.includes(id))) await assertNotOwn(tx, { holder_ids });
+  }
+};
+
+const issueInvoicesEffect = (tx: Tx, id: string): Effect<'issueInvoices'> => ({
+  kind: 'issueInvoices',
+  key: outboxKeys.issueInvoices(id, tx.now),
+  payload: { id },
+});
+
+const sendDateRefusal = () =>
+  new Refusal('invalid', SEND_DATE_MISSING, [{ path: 'send_date', msg: SEND_DATE_MISSING }]);
+
+const checkRecipients = async (tx: Tx, ids: readonly string[]) => {
+  const users = new Map((await tx.list('user', 'hoa_id', tx.actor.hoa_id)).map((user) => [user.id, user]));
+  for (const user_id of ids) {
+    const user = users.get(user_id);
+    if (!user || user.deleted_at) throw new Refusal('not_found', USER_NOT_FOUND);
+    if (!canReceive(user)) throw new Refusal('invalid', 'Dues can be sent to active users only.');
+  }
+};
+
+export const mutators = { createDue, updateDue };

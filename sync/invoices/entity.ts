@@ -1,0 +1,150 @@
+import type { InvoiceStatus } from '../../schema/invoices.ts';
+import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
+import { type CalendarSource, dollars } from '../calendar.ts';
+import { defineList } from '../list.ts';
+import { can } from '../roles.ts';
+import type { Tally } from '../tally.ts';
+import { type Actor, Refusal, type Synced } from '../tx.ts';
+import type { Where } from '../where.ts';
+
+export const INVOICE_NOT_FOUND = 'Invoice not found.';
+
+export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'invoices.manage');
+type Payer = Pick<Actor, 'id' | 'role' | 'account_ids'>;
+export const canPay = (actor: Payer, invoice: Pick<Invoice, 'recipient_id' | 'account_id' | 'status'>) =>
+  isPayer(actor, invoice) && invoice.status === 'pending';
+/** All holders of an account pay its invoices, whomever they are addressed to. A resident's device has no others. */
+export const isPayer = (
+  { id, role, account_ids }: Payer,
+  { recipient_id, account_id }: Pick<Invoice, 'recipient_id' | 'account_id'>,
+): boolean =>
+  can(role, 'invoices.pay') &&
+  (account_id === null ? recipient_id === id : (account_ids?.includes(account_id) ?? true));
+
+/** Checkout and provider ids never reach a client. Who has left the account of an invoice sees it no longer. */
+export const synced: Synced<Invoice> = {
+  audiences: [{ audience: 'board' }, { namedIn: 'recipient_id', when: { account_id: null } }, { heldIn: 'account_id' }],
+  view: (invoice) => ({ ...invoice, checkout_session_id: null }),
+};
+
+export const syncedPayments: Synced<Payment> = {
+  audiences: [{ audience: 'board' }, { namedIn: 'user_id', when: { account_id: null } }, { heldIn: 'account_id' }],
+  view: (payment, viewer) => ({
+    ...payment,
+    checkout_session_id: null,
+    provider_payment_id: null,
+    ...(!canManage(viewer) && {
+      recorded_by: null,
+      refund_terms: null,
+      note: null,
+      processor_fee_cents: null,
+      unrecovered_cents: 0,
+      failed_settlements: 0,
+    }),
+  }),
+};
+
+/** A pending invoice is overdue once its due day has ended. `today` is the HOA's calendar date. */
+export const statusOf = ({ status, due_date }: Pick<Invoice, 'status' | 'due_date'>, today: string): InvoiceStatus =>
+  status === 'pending' && due_date < today ? 'overdue' : status;
+
+type Payable = Pick<Invoice, 'status' | 'amount_cents'> & Partial<Pick<Invoice, 'paid_cents'>>;
+
+/** What is left to pay of an invoice, in cents. */
+export const remainingOf = ({ status, amount_cents, paid_cents = 0 }: Payable): number =>
+  status === 'pending' ? amount_cents - paid_cents : 0;
+
+export const isPartlyPaid = ({ status, paid_cents = 0 }: Pick<Payable, 'status' | 'paid_cents'>): boolean =>
+  status === 'pending' && paid_cents > 0;
+
+export const outstanding = (invoices: readonly Payable[]): number =>
+  invoices.reduce((sum, invoice) => sum + remainingOf(invoice), 0);
+
+/** The unpaid before all others, the longest overdue first, then the next due. The others keep their order. */
+export const unpaidFirst = <I extends Pick<Invoice, 'id' | 'status' | 'due_date'>>(invoices: readonly I[]): I[] => {
+  const unpaid = invoices.filter(({ status }) => status === 'pending');
+  const key = ({ due_date, id }: I) => `${due_date} ${id}`;
+  return [
+    ...unpaid.sort((a, b) => (key(a) < key(b) ? -1 : 1)),
+    ...invoices.filter(({ status }) => status !== 'pending'),
+  ];
+};
+
+const noFigures = { open: 0, outstanding_cents: 0, overdue: 0, overdue_cents: 0, paid: 0, collected_cents: 0 };
+
+/** `open` and `overdue` count unpaid invoices, and sum what is left to pay of them; `today` is the HOA's calendar date. */
+export const figuresOn = (today: string): Tally<Payable & Pick<Invoice, 'due_date'>, typeof noFigures> => ({
+  zero: () => ({ ...noFigures }),
+  add: (totals, invoice, times) => {
+    const cents = times * remainingOf(invoice);
+    if (invoice.status === 'paid') {
+      totals.paid += times;
+      totals.collected_cents += times * invoice.amount_cents;
+    }
+    if (invoice.status !== 'pending') return;
+    totals.open += times;
+    totals.outstanding_cents += cents;
+    if (statusOf(invoice, today) !== 'overdue') return;
+    totals.overdue += times;
+    totals.overdue_cents += cents;
+  },
+});
+
+export type InvoiceQuery = {
+  search?: string;
+  status?: readonly string[];
+  sortBy?: 'due_date' | 'sent' | 'amount_cents' | 'title' | 'paid_at';
+  sortOrder?: 'asc' | 'desc';
+  today: string;
+};
+type Listed = Pick<Invoice, 'id' | 'title' | 'status' | 'due_date' | 'sent' | 'amount_cents' | 'paid_at'>;
+
+export const list = defineList<Listed, InvoiceQuery>({
+  searchText: ({ title }) => title,
+  filters: ({ status = [], today }) => (status.length === 0 ? {} : readingAs(status, today)),
+  order: ({ sortBy = 'due_date', sortOrder = 'desc' }) => {
+    const descending = sortOrder === 'desc';
+    return [
+      { column: sortBy, descending },
+      { column: 'id', descending },
+    ];
+  },
+});
+
+const readingAs = (status: readonly string[], today: string): Where<Listed>[] => [
+  ...(status.includes('overdue') ? [{ status: 'pending', due_date: { below: today } }] : []),
+  ...(status.includes('pending') ? [{ status: 'pending', due_date: { from: today } }] : []),
+  { status: status.filter((one) => one !== 'overdue' && one !== 'pending') },
+];
+
+export const isClearing = (payments: readonly Payment[]) =>
+  payments.some(({ kind, status }) => kind === 'charge' && status === 'pending');
+
+export const CLEARING = 'A bank transfer for this invoice is still on its way.';
+
+/** Throws Refusal('conflict') if the invoice is settled or a pending bank transfer may settle it. */
+export const assertUnsettled = ({ status }: Pick<Invoice, 'status'>, payments: readonly Payment[]): void => {
+  if (status !== 'pending') throw new Refusal('conflict', `This invoice is already ${status}.`);
+  if (isClearing(payments)) throw new Refusal('conflict', CLEARING);
+};
+
+/** Those to pay. Has the uid of the due's forecast for the same period (sync/dues/entity.ts). */
+export const calendar: CalendarSource<Invoice> = {
+  where: ({ id, account_ids = [] }) => [
+    { recipient_id: id, status: 'pending' },
+    { account_id: account_ids, status: 'pending' },
+  ],
+  events: ({ id, due_id, period, due_date, title, rev, sent, ...invoice }) => [
+    {
+      uid: `due-${due_id}-${period}`,
+      day: due_date,
+      title: `${title}: ${dollars(remainingOf(invoice))} due`,
+      text: isPartlyPaid(invoice)
+        ? `What is left of an invoice of ${dollars(invoice.amount_cents)}.`
+        : 'An invoice that is not paid yet.',
+      path: `/invoices/${id}`,
+      revision: rev + 1,
+      changed_at: sent,
+    },
+  ],
+};

@@ -1,0 +1,120 @@
+import type * as z from 'zod/mini';
+import { invoiceStatus } from '../../schema/invoice-inputs.ts';
+import type { Unsaved } from '../../schema/rows.ts';
+import type { Account } from '../../schema/tables/accounts.ts';
+import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
+import { assertNotOwn, todayIn } from '../accounts/entity.ts';
+import { accountOfInvoice } from '../ledger/billing.ts';
+import { chargeIdOf, paymentEntry } from '../ledger/drafts.ts';
+import { fold } from '../ledger/fold.ts';
+import { entryIdOf, LAST_DAY, type NewEntry, post, readAround } from '../ledger/post.ts';
+import { assertReversible } from '../ledger/postings.ts';
+import { isDirectedOn } from '../policies/rules.ts';
+import { authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
+import { assertUnsettled, canManage, INVOICE_NOT_FOUND } from './entity.ts';
+
+const setInvoiceStatus = mutator(invoiceStatus, async (tx, args) => changeInvoiceStatus(tx, args));
+
+/** `reason` is what the account says of a cancellation. Throws Refusal. */
+export const changeInvoiceStatus = async (
+  tx: Tx,
+  { id, status }: z.output<typeof invoiceStatus>,
+  reason?: string,
+): Promise<void> => {
+  const [payments] = await Promise.all([
+    tx.list('payment', 'invoice_id', id),
+    tx.get('payment', outsideIdOf(id)),
+    tx.list('failedJob', 'subject_id', id),
+    tx.get('invoice', id),
+  ]);
+  const invoice = await findInvoice(tx, id);
+  authorize(canManage(tx.actor));
+  assertUnsettled(invoice, payments);
+  if (invoice.account_id) await readAround(tx, invoice.account_id, [`${id}-canceled`, outsideIdOf(id)]);
+  const account = await accountOfInvoice(tx, invoice);
+  if (status === 'canceled') return cancel(tx, account, invoice, reason);
+  const paid = outsidePayment(tx, { ...invoice, account_id: account.id });
+  const [entry, directed] = [paymentEntry(paid, await todayIn(tx), [invoice], tx.actor), await isDirected(tx)];
+  if (!directed) await assertCovers(tx, account.id, invoice, entry);
+  await tx.put('payment', paid);
+  await post(tx, account, [directed ? entry : { ...entry, pins: null }]);
+};
+
+/** Its charge is reversed, under the rules of any reversal. Throws Refusal. */
+const cancel = async (tx: Tx, account: Unsaved<Account>, invoice: Invoice, reason: string | undefined) => {
+  await assertNotOwn(tx, account);
+  const { entries } = await readAround(tx, account.id);
+  const charge = entries.find(({ id }) => id === chargeIdOf(account.id, invoice));
+  if (charge) assertReversible(tx, charge, entries);
+  await post(tx, account, [await cancellationOf(tx, account.id, invoice, reason)]);
+};
+
+const isDirected = async (tx: Tx): Promise<boolean> =>
+  isDirectedOn(await tx.list('policy', 'hoa_id', tx.actor.hoa_id), await todayIn(tx));
+
+/** Where payments are applied in a fixed order, an earlier charge may come first. Throws Refusal('conflict'). */
+const assertCovers = async (tx: Tx, account_id: string, invoice: Invoice, entry: NewEntry): Promise<void> => {
+  const { entries, policies, plans } = await readAround(tx, account_id);
+  const draft = { ...entry, id: entryIdOf(account_id, entry.id), posted_at: tx.now, pins: null };
+  const folded = fold([...entries, draft], { policies, plans, as_of: LAST_DAY });
+  if (folded.debits.get(chargeIdOf(account_id, invoice))?.open_cents !== 0)
+    throw new Refusal(
+      'conflict',
+      'Your association applies payments in a fixed order, in which other charges come first. Record the payment on the account.',
+    );
+};
+
+/** Reverses the charge of an invoice as of today, never as of a day before it. */
+export const cancellationOf = async (
+  tx: Tx,
+  account_id: string,
+  invoice: Invoice,
+  reason = 'Canceled by the board',
+): Promise<NewEntry> => ({
+  id: `${invoice.id}-canceled`,
+  kind: 'reversal',
+  amount_cents: -invoice.amount_cents,
+  effective_on: [await todayIn(tx), invoice.period].sort()[1] ?? invoice.period,
+  source_id: chargeIdOf(account_id, invoice),
+  reason,
+  made_by: tx.actor.id,
+  made_by_name: tx.actor.name,
+});
+
+export const mutators = { setInvoiceStatus };
+
+const findInvoice = (tx: Tx, id: string) => find(tx, 'invoice', id, INVOICE_NOT_FOUND);
+
+/** An invoice has at most one outside payment, so its id is derived from the invoice's. */
+const outsideIdOf = (invoice_id: string) => `outside-${invoice_id}`.slice(0, 64);
+
+const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> => ({
+  id: outsideIdOf(invoice.id),
+  invoice_id: invoice.id,
+  user_id: invoice.recipient_id,
+  kind: 'outside',
+  amount_cents: invoice.amount_cents - invoice.paid_cents,
+  currency: 'usd',
+  status: 'succeeded',
+  method: 'other',
+  provider_payment_id: null,
+  checkout_session_id: null,
+  account_id: invoice.account_id,
+  received_on: null,
+  reference: null,
+  payer_name: null,
+  memo: null,
+  deposit_id: null,
+  returned_cents: 0,
+  online_fee_cents: 0,
+  kept_at: null,
+  refund_terms: null,
+  refund_of: null,
+  recorded_by: tx.actor.id,
+  note: null,
+  processor_fee_cents: null,
+  unrecovered_cents: 0,
+  failed_settlements: 0,
+  created_at: tx.now,
+  settled_at: tx.now,
+});

@@ -1,0 +1,98 @@
+import type * as z from 'zod/mini';
+import { addDays } from '../../schema/dates.ts';
+import { centsOf } from '../../schema/dues.ts';
+import { FIRST_INSTALMENT_DAYS, planCancellation, planInput } from '../../schema/payment-plans.ts';
+import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
+import { assertNotOwn, canRecord, findAccount } from '../accounts/entity.ts';
+import { dayOfWriting } from '../ledger/dates.ts';
+import { fold } from '../ledger/fold.ts';
+import { openOfPlan, type PlanBooks } from '../ledger/plan-keeping.ts';
+import { LAST_DAY, putPlan, readAround, settle } from '../ledger/post.ts';
+import { accountToPost, ENTRY_NOT_FOUND, madeBy } from '../ledger/postings.ts';
+import { isDebit } from '../ledger/standing.ts';
+import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
+import { dayInWords, moneyInWords } from '../words.ts';
+
+export const PLAN_NOT_FOUND = 'Plan not found.';
+
+type PlanInput = z.output<typeof planInput>;
+
+const createPlan = mutator(planInput, async (tx, { written_at, ...args }) => {
+  const [{ account, entries, policies, plans }, known, starts_on] = await Promise.all([
+    accountToPost(tx, args.account_id, []),
+    tx.get('plan', args.id),
+    dayOfWriting(tx, written_at),
+  ]);
+  await assertNotOwn(tx, account);
+  assertNew(known);
+  const books = { entries, policies, plans };
+  assertNoOther(plans);
+  const instalments = args.instalments.map(({ due_on, amount }) => ({ due_on, cents: centsOf(amount) }));
+  assertFirst(instalments[0]!.due_on, starts_on);
+  assertWhole(args, books);
+  const plan = {
+    ...args,
+    instalments,
+    status: 'active' as const,
+    starts_on,
+    ended_on: null,
+    reason: null,
+    ...madeBy(tx.actor),
+    made_at: tx.now,
+    ended_at: null,
+  };
+  await tx.put('plan', plan);
+  await settle(tx, account, books, { ...books, plans: [...plans, plan as unknown as PaymentPlan] });
+});
+
+/** Throws Refusal('conflict'). */
+const assertNoOther = (plans: readonly PaymentPlan[]): void => {
+  const active = plans.find(({ status }) => status === 'active');
+  if (active) throw new Refusal('conflict', `This account has a plan since ${dayInWords(active.starts_on)}.`);
+};
+
+const refuse = (path: string, msg: string): never => {
+  throw new Refusal('invalid', msg, [{ path, msg }]);
+};
+
+const assertFirst = (due_on: string, starts_on: string): void => {
+  if (due_on < starts_on) refuse('instalments', 'The first instalment cannot be in the past.');
+  if (due_on > addDays(starts_on, FIRST_INSTALMENT_DAYS))
+    refuse('instalments', `The first instalment can be at most ${FIRST_INSTALMENT_DAYS} days ahead.`);
+};
+
+/** Throws Refusal('not_found') for what is no debit of the account, and Refusal('invalid') where the instalments are not what
+ * is open of the charges. */
+const assertWhole = ({ covers, instalments }: PlanInput, { entries, policies, plans }: PlanBooks): void => {
+  const debits = new Set(entries.flatMap((entry) => (isDebit(entry) ? entry.id : [])));
+  if (covers.some((id) => !debits.has(id))) throw new Refusal('not_found', ENTRY_NOT_FOUND);
+  if (new Set(covers).size < covers.length) refuse('covers', 'Each charge can be chosen once.');
+  const open = openOfPlan({ covers }, fold(entries, { policies, plans, as_of: LAST_DAY }));
+  const total = instalments.reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  if (total !== open)
+    refuse('instalments', `The instalments come to ${moneyInWords(total)}, the charges to ${moneyInWords(open)}.`);
+};
+
+const cancelPlan = mutator(planCancellation, async (tx, { id, reason, written_at }) => {
+  authorize(canRecord(tx.actor));
+  const plan = await find(tx, 'plan', id, PLAN_NOT_FOUND);
+  const today = await dayOfWriting(tx, written_at);
+  const ended_on = [today, plan.starts_on].sort().at(-1)!;
+  await endPlan(tx, plan, { status: 'canceled', ended_on, reason });
+});
+
+/** Throws Refusal('conflict') for a plan that has ended. */
+const endPlan = async (
+  tx: Tx,
+  plan: PaymentPlan,
+  end: Pick<PaymentPlan, 'status' | 'ended_on' | 'reason'>,
+): Promise<void> => {
+  const [account, books] = await Promise.all([findAccount(tx, plan.account_id), readAround(tx, plan.account_id)]);
+  await assertNotOwn(tx, account);
+  if (plan.status !== 'active') throw new Refusal('conflict', `This plan is already ${plan.status}.`);
+  const ended = { ...plan, ...end };
+  await putPlan(tx, ended);
+  await settle(tx, account, books, { ...books, plans: books.plans.map((one) => (one.id === plan.id ? ended : one)) });
+};
+
+export const mutators = { createPlan, cancelPlan };

@@ -1,0 +1,88 @@
+import type * as z from 'zod/mini';
+import type { requestUpdate } from '../../schema/request-inputs.ts';
+import { REQUEST_CATEGORIES, REQUEST_STATUSES, type RequestStatus } from '../../schema/requests.ts';
+import type { Request, RequestComment } from '../../schema/tables/requests.ts';
+import { type CalendarSource, lastChange } from '../calendar.ts';
+import { conflictsIn } from '../edits.ts';
+import { defineList } from '../list.ts';
+import { NEWEST_FIRST } from '../order.ts';
+import { can } from '../roles.ts';
+import { HOA_STAFF, maskHistory } from '../staff.ts';
+import { type Tally, zeros } from '../tally.ts';
+import type { Actor, Synced } from '../tx.ts';
+import { chosen } from '../where.ts';
+
+export const REQUEST_NOT_FOUND = 'Request not found or you do not have permission to view it';
+
+export const canManage = (actor: Actor) => can(actor.role, 'requests.manage');
+export const synced: Synced<Request> = {
+  audiences: [{ audience: 'board' }, { namedIn: 'user_id' }],
+  view: (request, viewer) =>
+    canManage(viewer)
+      ? request
+      : { ...request, assigned_to: null, history: maskHistory(request.history, viewer), edits: undefined },
+};
+
+export const syncedComments: Synced<RequestComment> = {
+  audiences: [{ audience: 'board' }, { namedIn: 'resident_id', when: { is_public: true } }],
+  view: (comment, viewer) =>
+    canManage(viewer) || !comment.is_staff || comment.user_id === viewer.id
+      ? comment
+      : { ...comment, user_id: '', author_name: HOA_STAFF },
+};
+
+export const OPEN_STATUSES: readonly RequestStatus[] = ['open', 'in_progress', 'awaiting_info'];
+
+/** Its deadline, for who asked and for who is to settle it. */
+export const calendar: CalendarSource<Request> = {
+  where: ({ id }) => [
+    { user_id: id, status: OPEN_STATUSES },
+    { assigned_to: id, status: OPEN_STATUSES },
+  ],
+  events: (request, dayOf) => {
+    const { id, title, category, resolution_deadline, rev } = request;
+    if (!resolution_deadline) return [];
+    return [
+      {
+        uid: `request-${id}`,
+        // Over REST a deadline may be an instant.
+        day: resolution_deadline.length === 10 ? resolution_deadline : dayOf(resolution_deadline),
+        title: `Request: ${title}`,
+        text: `${category}, to be settled by this day.`,
+        path: `/requests/${id}`,
+        revision: rev,
+        changed_at: lastChange(request),
+      },
+    ];
+  },
+};
+
+export type RequestQuery = {
+  search?: string;
+  category?: readonly string[];
+  status?: readonly string[];
+  sort?: 'newest' | 'oldest';
+};
+
+type Listed = Pick<Request, 'id' | 'title' | 'category' | 'status' | 'created_at'>;
+
+export const list = defineList<Listed, RequestQuery>({
+  searchText: ({ title }) => title,
+  filters: ({ category, status }) => ({ category: chosen(category), status: chosen(status) }),
+  order: ({ sort }) => (sort === 'oldest' ? [{ column: 'created_at' }, { column: 'id' }] : NEWEST_FIRST),
+});
+
+const noFigures = { byStatus: zeros(REQUEST_STATUSES), byCategory: zeros(REQUEST_CATEGORIES) };
+
+export const figures: Tally<Pick<Request, 'status' | 'category'>, typeof noFigures> = {
+  zero: () => structuredClone(noFigures),
+  add: ({ byStatus, byCategory }, { status, category }, times) => {
+    byStatus[status] += times;
+    byCategory[category] += times;
+  },
+};
+
+export const conflictsOf = (
+  request: Request,
+  { resolution_notes, base }: Partial<z.output<typeof requestUpdate>>,
+): string[] => conflictsIn(request, { resolution_notes }, base);

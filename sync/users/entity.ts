@@ -1,0 +1,136 @@
+import type { Effect } from '../../schema/outbox.ts';
+import type { User } from '../../schema/tables/users.ts';
+import type { UserStatus } from '../../schema/users.ts';
+import { defineList } from '../list.ts';
+import { outboxKeys } from '../outbox-keys.ts';
+import { can } from '../roles.ts';
+import type { Tally } from '../tally.ts';
+import type { Actor, Synced, Tx } from '../tx.ts';
+import { chosen } from '../where.ts';
+
+export const USER_NOT_FOUND = 'User not found';
+export const EMAIL_TAKEN = 'A user with this email already exists';
+export const NEVER_ACTIVATED = 'This person has not activated their account. Send them a new invitation instead.';
+
+type ActorRef = Pick<Actor, 'id' | 'role'>;
+type UserRef = Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>;
+
+export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'users.manage');
+export const grantableRoles = (actor: Pick<Actor, 'role'>): User['role'][] =>
+  can(actor.role, 'users.manage_superadmins') ? ['resident', 'board', 'superadmin'] : ['resident', 'board'];
+export const canEdit = (actor: ActorRef, user: UserRef) =>
+  canManage(actor) && actor.id !== user.id && !user.deleted_at && grantableRoles(actor).includes(user.role);
+export const canDelete = (actor: ActorRef, user: UserRef) =>
+  canEdit(actor, user) && (user.role === 'resident' || can(actor.role, 'users.manage_superadmins'));
+export const canResend = (actor: ActorRef, user: UserRef) => canInvite(actor, user) && isInvited(user);
+export const canInvite = (actor: Pick<Actor, 'role'>, user: Pick<User, 'role'>) =>
+  canManage(actor) && grantableRoles(actor).includes(user.role);
+export const isInvited = (user: Pick<User, 'status' | 'deleted_at'>) => user.status === 'invited' && !user.deleted_at;
+export const hasActivated = (user: Pick<User, 'last_login'>) => user.last_login !== null;
+export const canMoveIn = (user: Pick<User, 'status' | 'deleted_at' | 'address_id'>) =>
+  !user.deleted_at && user.status !== 'inactive' && user.address_id === null;
+/** A user who never activated can return only through a new invitation. */
+export const nextStatuses = (user: Pick<User, 'status' | 'last_login'>): UserStatus[] => {
+  if (user.status === 'invited') return ['invited', 'inactive'];
+  return hasActivated(user) ? ['active', 'inactive'] : ['inactive'];
+};
+export const nameOf = (user: Pick<User, 'name' | 'email'>) => user.name || user.email;
+
+export const synced: Synced<User> = {
+  audiences: [{ audience: 'board' }, { namedIn: 'id' }],
+  view: (user, viewer) =>
+    canManage(viewer) || viewer.id === user.id ? { ...user, epoch: undefined } : { id: user.id },
+};
+
+export type UserQuery = {
+  search?: string;
+  role?: readonly string[];
+  status?: readonly string[];
+  includeDeleted?: boolean;
+};
+type Listed = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'deleted_at'>;
+
+export const list = defineList<Listed, UserQuery>({
+  searchText: ({ name, email }) => `${name}\n${email}`,
+  filters: ({ role, status, includeDeleted = false }) => ({
+    role: chosen(role),
+    status: chosen(status),
+    deleted_at: includeDeleted ? undefined : null,
+  }),
+  order: () => [{ column: 'name', ifEmpty: 'email', ignoreCase: true }, { column: 'email' }],
+});
+
+const noFigures = { activeUsers: 0, boardMembers: 0, pendingInvitations: 0, totalUsers: 0, superAdmins: 0 };
+
+export const figures: Tally<Pick<User, 'role' | 'status' | 'deleted_at'>, typeof noFigures> = {
+  zero: () => ({ ...noFigures }),
+  add: (totals, user, times) => {
+    if (user.deleted_at) return;
+    totals.totalUsers += times;
+    if (user.status === 'active') totals.activeUsers += times;
+    if (user.role === 'board') totals.boardMembers += times;
+    if (isInvited(user)) totals.pendingInvitations += times;
+    if (user.role === 'superadmin') totals.superAdmins += times;
+  },
+};
+
+/** Records in `email_bounced_at` that the mail service could not deliver to a user's email for good, or removes it once a mail is
+ * delivered. `at` (ISO) is the time of the event: one older than what is recorded changes nothing. */
+export const reportEmail = async (tx: Tx, id: string, { at, bounced }: { at: string; bounced: boolean }) => {
+  const user = await tx.get('user', id);
+  if (!user || user.deleted_at || (user.email_bounced_at ?? '') >= at) return;
+  if (!bounced && !user.email_bounced_at) return;
+  await tx.put('user', { ...user, email_bounced_at: bounced ? at : null });
+};
+
+/** Of an HOA's users with one email at most one stands; of the deleted ones the newest counts. */
+export const standingLast = (a: User, b: User): number =>
+  Number(a.deleted_at === null) - Number(b.deleted_at === null) ||
+  (a.deleted_at ?? '').localeCompare(b.deleted_at ?? '');
+
+/** A deleted user, or one deactivated before activation, is invited again under the same id. */
+export const canInviteAgain = (user: User) =>
+  !isErased(user) && (user.deleted_at !== null || (user.status === 'inactive' && !hasActivated(user)));
+export const canRestore = (actor: ActorRef, user: User) =>
+  canInviteAgain(user) && actor.id !== user.id && canInvite(actor, user);
+
+/** Superadmins made by somebody wait for a second factor of their own. Asks for a code first. Throws Refusal. */
+export const granting = async (
+  tx: Tx,
+  before: Pick<User, 'role' | 'status' | 'deleted_at'> | undefined,
+  after: Pick<User, 'role' | 'status'>,
+): Promise<{ needs_second_factor?: true }> => {
+  if (!isSuperadmin({ ...after, deleted_at: null }) || (before && isSuperadmin(before))) return {};
+  await tx.requireFreshCode();
+  return { needs_second_factor: true };
+};
+const isSuperadmin = ({ role, status, deleted_at }: Pick<User, 'role' | 'status' | 'deleted_at'>) =>
+  role === 'superadmin' && status !== 'inactive' && !deleted_at;
+
+export const newUser = (tx: Tx, id: string) => ({
+  id,
+  name: '',
+  status: 'invited' as const,
+  address_id: null,
+  created_at: tx.now,
+  last_login: null,
+  deleted_at: null,
+  email_bounced_at: null,
+  account_ids: [],
+  needs_second_factor: false,
+  epoch: 1,
+});
+
+/** For at most 100 users. Their earlier links become invalid. */
+export const invitationEffect = (tx: Tx, ids: string[]): Effect<'mailInvitations'> => ({
+  kind: 'mailInvitations',
+  key: outboxKeys.mailInvitations(ids[0], tx.now),
+  payload: { ids, at: tx.now },
+});
+
+/** What money and other records name instead of an erased user. */
+export const pseudonymOf = ({ id }: Pick<User, 'id'>) => `Former member ${id.slice(-4).toUpperCase()}`;
+export const erasedEmail = ({ id }: Pick<User, 'id'>) => `${id}@erased.invalid`;
+export const isErased = (user: Pick<User, 'id' | 'email'>) => user.email === erasedEmail(user);
+export const canErase = (actor: ActorRef, user: User) =>
+  user.deleted_at !== null && !isErased(user) && canDelete(actor, { ...user, deleted_at: null });

@@ -1,0 +1,21 @@
+import { Refusal } from '../tx.ts';
+
+export const FRESH_MS = 10 * 60 * 1000;
+
+export const ENTER_CODE = 'Enter the code from your authenticator app.';
+export const SET_UP_FIRST = 'Set up your second factor in your profile first. You can do this once it’s on.';
+
+/** What the server knows of a sign-in: `checked_at` is when a code was last entered in it. */
+export type SignInState = { has_second_factor: boolean; must_have_one: boolean; checked_at: string | null };
+
+/** What makes a superadmin, leads money or records elsewhere, or ends everything needs a code of the second factor that was
+ * entered within `fresh_ms`. Who has none may do it, unless they must have one. Throws Refusal. */
+export const requireFreshCode = (
+  { has_second_factor, must_have_one, checked_at }: SignInState,
+  now: Date,
+  fresh_ms = FRESH_MS,
+): void => {
+  if (!has_second_factor && must_have_one) throw new Refusal('forbidden', SET_UP_FIRST);
+  const isFresh = checked_at !== null && now.getTime() - Date.parse(checked_at) <= fresh_ms;
+  if (has_second_factor && !isFresh) throw new Refusal('second_factor', ENTER_CODE);
+};

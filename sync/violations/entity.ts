@@ -1,0 +1,103 @@
+import type * as z from 'zod/mini';
+import type { Violation, ViolationMessage } from '../../schema/tables/violations.ts';
+import type { violationStatus } from '../../schema/violation-inputs.ts';
+import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type ViolationStatus } from '../../schema/violations.ts';
+import { type CalendarSource, lastChange } from '../calendar.ts';
+import { conflictsIn } from '../edits.ts';
+import { defineList } from '../list.ts';
+import { NEWEST_FIRST } from '../order.ts';
+import { can } from '../roles.ts';
+import { historyEntry } from '../staff.ts';
+import { type Tally, zeros } from '../tally.ts';
+import type { Actor, Synced, Tx } from '../tx.ts';
+import { chosen } from '../where.ts';
+
+export const VIOLATION_NOT_FOUND = 'Violation not found or you do not have permission to view it';
+
+export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'violations.manage');
+
+export const synced: Synced<Violation> = {
+  audiences: [{ audience: 'board' }, { namedIn: 'user_id' }],
+  view: (violation, viewer) => (canManage(viewer) ? violation : { ...violation, edits: undefined }),
+};
+
+export const syncedMessages: Synced<ViolationMessage> = {
+  audiences: [{ audience: 'board' }, { namedIn: 'resident_id', when: { is_internal: false } }],
+  view: (message) => message,
+};
+
+/** `overdue_on`: those alone that are overdue on this day. */
+export type ViolationQuery = {
+  category?: readonly string[];
+  status?: readonly string[];
+  overdue_on?: string | undefined;
+};
+
+type Listed = Pick<Violation, 'id' | 'category' | 'status' | 'due_date' | 'created_at'>;
+
+export const list = defineList<Listed, ViolationQuery>({
+  filters: ({ category, status, overdue_on }) => ({
+    category: chosen(category),
+    status: overdue_on ? ['open'].filter((open) => !status?.length || status.includes(open)) : chosen(status),
+    ...(overdue_on && { due_date: { below: overdue_on } }),
+  }),
+  order: () => NEWEST_FIRST,
+});
+
+const noFigures = { byStatus: zeros(VIOLATION_STATUSES), byCategory: zeros(VIOLATION_CATEGORIES) };
+
+export const figures: Tally<Pick<Violation, 'status' | 'category'>, typeof noFigures> = {
+  zero: () => structuredClone(noFigures),
+  add: ({ byStatus, byCategory }, { status, category }, times) => {
+    byStatus[status] += times;
+    byCategory[category] += times;
+  },
+};
+
+/** `today` is the viewer's calendar date. */
+export const isOverdue = ({ due_date, status }: Pick<Violation, 'due_date' | 'status'>, today: string) =>
+  status === 'open' && due_date < today;
+
+const UNSETTLED: readonly ViolationStatus[] = ['open', 'under_review', 'escalated'];
+
+/** For the resident, and for who issued it. */
+export const calendar: CalendarSource<Violation> = {
+  where: ({ id }) => [
+    { user_id: id, status: UNSETTLED },
+    { issued_by: id, status: UNSETTLED },
+  ],
+  events: (violation) => [
+    {
+      uid: `violation-${violation.id}`,
+      day: violation.due_date,
+      title: `Violation: ${violation.title}`,
+      text: `${violation.category}, to be settled by this day.`,
+      path: `/compliance/${violation.id}`,
+      revision: violation.rev,
+      changed_at: lastChange(violation),
+    },
+  ],
+};
+
+export const noteUnsentNotice = async (tx: Tx, id: string): Promise<void> => {
+  const violation = await tx.get('violation', id);
+  if (!violation || !isEnd(violation.status) || violation.history.some(({ action }) => action === NOTICE_UNSENT))
+    return;
+  await tx.put('violation', { ...violation, history: [...violation.history, historyEntry(tx, NOTICE_UNSENT)] });
+};
+
+const NOTICE_UNSENT = 'Sent no notice by email: the violation had ended before';
+
+/** Only the resolution notes can conflict. */
+export const conflictsOf = (violation: Violation, change: Partial<z.output<typeof violationStatus>>): string[] =>
+  conflictsIn(withNotes(violation), notesAfter(change), change.base);
+
+export const notesAfter = ({ status, resolution_notes }: Partial<z.output<typeof violationStatus>>) => ({
+  resolution_notes: (status && isEnd(status) && resolution_notes) || null,
+});
+export const withNotes = (violation: Violation) => ({
+  ...violation,
+  resolution_notes: violation.resolution?.resolution_notes ?? null,
+});
+
+export const isEnd = (status: ViolationStatus) => status === 'resolved' || status === 'dismissed';

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { amountOf, dayOf, openingFileProblem, readOpeningFile } from '../../client/money/opening/opening-csv.ts';
+
+test.each([
+  ['1,234.56', 1234.56],
+  ['$1,234.56', 1234.56],
+  ['(12.00)', -12],
+  ['-12.00', -12],
+  [' 460 ', 460],
+  ['.5', 0.5],
+  ['0.00', 0],
+  ['1,23', undefined],
+  ['12.345', undefined],
+  ['twelve', undefined],
+  ['', undefined],
+  ['()', undefined],
+])('[OPEN-01] %s is read as an amount', (text, dollars) => {
+  expect(amountOf(text)).toBe(dollars);
+});
+
+test.each([
+  ['2026-01-31', '2026-01-31'],
+  ['1/31/2026', '2026-01-31'],
+  ['01/05/2026', '2026-01-05'],
+  ['2026-02-30', undefined],
+  ['13/1/2026', undefined],
+  ['31.1.2026', undefined],
+  ['', undefined],
+])('[OPEN-01] %s is read as a date', (text, day) => {
+  expect(dayOf(text)).toBe(day);
+});
+
+test('[OPEN-01] headings stand in any order, and a line that cannot be read is left out with its reason', async () => {
+  const file = await readOpeningFile(
+    [
+      'Memo,As Of,BALANCE,Email,Due On,Category',
+      'Old books,1/31/2026,"1,234.56",a@example.test,2026-01-15,Late Fee',
+      ',2026-01-31,twelve,a@example.test,,',
+      '',
+      ',2026-02-30,12,a@example.test,,',
+      ',2026-01-31,12,a@example.test,soon,',
+      ',2026-01-31,12,a@example.test,,gift',
+      ',2026-01-31,0.00,a@example.test,,',
+      ',1999-12-31,12,a@example.test,,',
+      ',2026-01-31,(12.00),a@example.test,,',
+    ].join('\r\n'),
+  );
+  expect(file.lines.map(({ line }) => line)).toMatchObject([
+    { line: 2, balance: 1234.56, as_of: '2026-01-31', due_on: '2026-01-15', category: 'late_fee', memo: 'Old books' },
+    { line: 10, balance: -12, email: 'a@example.test', street: null, due_on: null, category: null },
+  ]);
+  expect(file.leftOut.map(({ msg }) => msg)).toEqual([
+    'Line 3: twelve is not an amount.',
+    'Line 5: 2026-02-30 is not a date.',
+    'Line 6: soon is not a date.',
+    'Line 7: gift is not a category.',
+    'Line 8: the balance is 0.',
+    'Line 9: The date is too far back.',
+  ]);
+});
+
+test.each([
+  ['street,balance', 'The column as_of is missing.'],
+  ['street,as_of', 'The column balance is missing.'],
+  ['balance,as_of', 'The column email is missing.'],
+  ['street,balance,as_of', 'The file has no lines.'],
+  ['', 'The file has no lines.'],
+  [`street,balance,as_of\n${'1 Oak,1,2026-01-31\n'.repeat(5001)}`, 'At most 5,000 lines can be imported at once.'],
+])('[OPEN-01] a file as a whole is refused in words', async (text, message) => {
+  await expect(readOpeningFile(text)).rejects.toThrow(message);
+});
+
+test('[OPEN-01] a file of more than 2 MB is not read', () => {
+  expect(openingFileProblem({ name: 'old.csv', size: 2 * 1024 * 1024 + 1 })).toBe('The file is larger than 2 MB.');
+  expect(openingFileProblem({ name: 'old.xlsx', size: 9 })).toBe('Please upload a CSV file (.csv)');
+});

@@ -1,0 +1,351 @@
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, test } from 'vitest';
+import { activity as table } from '../../schema/index.ts';
+import type { Activity } from '../../schema/tables/activity.ts';
+import { canonicalJson, chainedContent } from '../../sync/meetings/canonical-json.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
+import { allowErasure, keepYears, sweepActivity } from '../../sync/server/activity-keeping.ts';
+import { noteFailures } from '../../worker/auth/failures.ts';
+import { queryAll } from '../../worker/queries/query.ts';
+import { call, createContext, createHoa, type TestContext } from '../support/fixtures.ts';
+import { MUTATORS } from '../support/isolation-mutators.ts';
+import { storeRecords } from '../support/isolation-records.ts';
+import { ownDatabase } from '../support/own-database.ts';
+import { givePassword, PASSWORD } from '../support/passwords.ts';
+import { create, keys, newClient, newGroup, pullAll, push, request } from '../support/sync.ts';
+
+const trailOf = ({ db, hoa_id }: Pick<TestContext, 'db' | 'hoa_id'>): Promise<Activity[]> =>
+  queryAll<Activity>(db, 'SELECT * FROM activity WHERE hoa_id = ? ORDER BY seq', [hoa_id], { table });
+
+/** Reading is nobody else's business, a refused change changed nothing, and facts are their own trail. */
+const SILENT: MutatorName[] = [
+  'updateNotificationPreferences',
+  'markAnnouncementRead',
+  'dismissRefusal',
+  'recordFacts',
+  'saveMinutesText',
+];
+
+/** Nobody else may do it, the superadmin neither. */
+const OF_OWNERS: MutatorName[] = ['giveProxy'];
+
+/** What undoes another change needs that change. */
+const FIRST: Partial<Record<MutatorName, MutatorName>> = { keepHoa: 'leaveHoa' };
+
+/** What their arguments elsewhere leave as it is. */
+const CHANGING: Partial<Record<MutatorName, object>> = { requireSecondFactors: { required: true } };
+
+describe('[HIST-01] every change leaves its activity', () => {
+  test.each(Object.keys(MUTATORS) as MutatorName[])('push %s', async (name) => {
+    const ctx = await createContext();
+    const mine = await storeRecords(ctx, { board: ctx.sue, resident: OF_OWNERS.includes(name) ? ctx.sue : ctx.rex });
+    const first = FIRST[name];
+    if (first) await push(ctx.sue, newGroup(), newClient(), 1, [{ name: first, args: MUTATORS[first].args(mine) }]);
+    const [client, before] = [newClient(), (await trailOf(ctx)).length];
+    const args = { ...MUTATORS[name].args(mine), ...CHANGING[name] };
+    await push(ctx.sue, newGroup(), client, 1, [{ name, args }]);
+    const left = (await trailOf(ctx)).slice(before);
+    if (SILENT.includes(name)) return expect(left).toEqual([]);
+    expect(left[0]).toMatchObject({ action: name, actor_id: ctx.sue.id, actor_role: 'superadmin', client });
+    expect(new Set(left.map(({ entity, entity_id }) => `${entity}/${entity_id}`)).size).toBe(left.length);
+  });
+
+  test('what changed, of a known record: the fields, old and new where short', async () => {
+    const ctx = await createContext();
+    const made = await ctx.rex.call('POST', '/api/requests', request('Leaky gutter'));
+    const path = `/api/requests/${made.body._id}`;
+    await ctx.bea.call('PUT', path, { status: 'resolved', resolution_notes: 'x'.repeat(200) });
+    const [creation, change] = await trailOf(ctx);
+    expect(creation).toMatchObject({
+      action: 'createRequest',
+      seq: 1,
+      actor_id: ctx.rex.id,
+      title: 'Leaky gutter',
+      changes: { title: [null, 'Leaky gutter'], description: [null, 'It is stuck.'], status: [null, 'open'] },
+    });
+    expect(change).toMatchObject({
+      action: 'updateRequest',
+      seq: 2,
+      actor_name: ctx.bea.name,
+      entity: 'request',
+      entity_id: made.body._id,
+    });
+    expect(change?.changes).toEqual({ status: ['open', 'resolved'], resolution_notes: null });
+  });
+
+  test('a comment belongs to its request, whose name it carries', async () => {
+    const ctx = await createContext();
+    const { body } = await ctx.rex.call('POST', '/api/requests', request('Gate'));
+    await ctx.bea.call('POST', `/api/requests/${body._id}/comments`, { message: '<p>Soon.</p>', is_public: true });
+    expect((await trailOf(ctx))[1]).toMatchObject({
+      action: 'addRequestComment',
+      entity: 'request',
+      entity_id: body._id,
+      title: 'Gate',
+      changes: { 'comment.message': [null, 'Soon.'], 'comment.is_public': [null, true] },
+    });
+  });
+
+  test('a refused change leaves none, nor does one that changes nothing', async () => {
+    const ctx = await createContext();
+    const { body } = await ctx.rex.call('POST', '/api/requests', request());
+    await push(ctx.rex, newGroup(), newClient(), 1, [
+      { name: 'updateRequest', args: { id: body._id, status: 'closed' } },
+    ]);
+    await ctx.bea.call('PUT', `/api/requests/${body._id}`, { status: 'open' });
+    expect(await trailOf(ctx)).toHaveLength(1);
+  });
+
+  test('a push that comes five times at once, and again later, leaves one activity a mutation', async () => {
+    const ctx = await createContext();
+    const [group, client] = [newGroup(), newClient()];
+    const sent = Array.from({ length: 7 }, () => create());
+    const again = () => push(ctx.rex, group, client, 1, sent);
+    await Promise.all(Array.from({ length: 5 }, again));
+    await again();
+    const trail = await trailOf(ctx);
+    expect(trail.map(({ entity_id }) => entity_id)).toEqual(sent.map(({ args }) => (args as { id: string }).id));
+    expect(trail.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test('commits at once share no place', async () => {
+    const ctx = await createContext();
+    await Promise.all(Array.from({ length: 12 }, () => ctx.rex.call('POST', '/api/requests', request())));
+    expect((await trailOf(ctx)).map(({ seq }) => seq)).toEqual(Array.from({ length: 12 }, (_, at) => at + 1));
+  });
+});
+
+describe('who reads it', () => {
+  test('superadmins sync it, nobody else', async () => {
+    const ctx = await createContext();
+    await ctx.rex.call('POST', '/api/requests', request());
+    const [{ id } = { id: '' }] = await trailOf(ctx);
+    const seen = async (person: TestContext['sue']) => keys((await pullAll(person, newGroup())).patch);
+    expect(await seen(ctx.sue)).toContain(`activity/${id}`);
+    for (const person of [ctx.bea, ctx.rex, ctx.olga])
+      expect((await seen(person)).filter((key) => key.startsWith('activity/'))).toEqual([]);
+  });
+});
+
+describe('acts of identity', () => {
+  const SENT = { headers: { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36' } };
+  const actsOf = async (ctx: TestContext) => (await trailOf(ctx)).map(({ action }) => action);
+
+  test('sign-in, its failure, sign-out, a device signed out, a new password: each with its device', async () => {
+    const after: Promise<unknown>[] = [];
+    const ctx = await createContext({ waitUntil: (work) => void after.push(work) });
+    await givePassword(ctx.db, ctx.rex);
+    const post = (path: string, body: object, headers = {}) =>
+      call(ctx.app, 'POST', path, body, undefined, { ...SENT.headers, ...headers });
+    const { email } = ctx.rex;
+    await post('/api/auth/login', { email, password: 'wrong-password' });
+    await Promise.all(after);
+    const signedIn = await post('/api/auth/login', { email, password: PASSWORD });
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    await post('/api/auth/logout', {}, { Cookie: cookie });
+    const { body } = await ctx.rex.call('GET', '/api/auth/sessions');
+    await ctx.rex.call('DELETE', `/api/auth/sessions/${body.sessions[0].id}`);
+    const trail = await trailOf(ctx);
+    expect(trail.map(({ action, actor_id, entity_id, device }) => [action, actor_id, entity_id, device])).toEqual([
+      ['signInFailed', null, ctx.rex.id, 'Chrome on Windows'],
+      ['signIn', ctx.rex.id, ctx.rex.id, 'Chrome on Windows'],
+      ['signOut', ctx.rex.id, ctx.rex.id, 'Chrome on Windows'],
+      ['endSession', ctx.rex.id, ctx.rex.id, null],
+    ]);
+    const words = JSON.stringify(trail);
+    for (const secret of [PASSWORD, 'wrong-password', cookie.split('=')[1]]) expect(words).not.toContain(secret);
+  });
+
+  test('a program is named by its own name; sign-ins, failed ones and API tokens say from which network', async () => {
+    const after: Promise<unknown>[] = [];
+    const ctx = await createContext({ waitUntil: (work) => void after.push(work) });
+    await givePassword(ctx.db, ctx.sue);
+    const headers = { 'User-Agent': 'curl/8.5.0', 'CF-Connecting-IP': '203.0.113.7' };
+    const logIn = (password: string) =>
+      call(ctx.app, 'POST', '/api/auth/login', { email: ctx.sue.email, password }, undefined, headers);
+    await logIn('wrong-password');
+    await Promise.all(after);
+    expect((await logIn(PASSWORD)).status).toBe(200);
+    const made = await ctx.sue.call('POST', '/api/tokens', { name: 'Accounting', scopes: ['write'] });
+    const home = { street: '9 Pine St', property_type: 'owned' };
+    expect((await call(ctx.app, 'POST', '/api/addresses', home, made.body.token, headers)).status).toBe(201);
+    const said = (await trailOf(ctx)).map(({ action, device, changes }) => [action, device, Object(changes).network]);
+    expect(said).toEqual([
+      ['signInFailed', 'curl 8.5.0', [null, '203.0.113.7']],
+      ['signIn', 'curl 8.5.0', [null, '203.0.113.7']],
+      ['createApiToken', null, undefined],
+      ['createAddress', 'API token “Accounting”, curl 8.5.0, 203.0.113.7', undefined],
+    ]);
+  });
+
+  test('failures with an unknown email leave none, and guesses do not fill the trail', async () => {
+    const ctx = await createContext();
+    await noteFailures(ctx.deps, { email: 'nobody@example.test' }, 'local');
+    expect(await actsOf(ctx)).toEqual([]);
+    await Promise.all(Array.from({ length: 23 }, () => noteFailures(ctx.deps, ctx.rex, 'local')));
+    expect(await actsOf(ctx)).toHaveLength(20);
+  });
+
+  test('a role that changes and an invitation that is sent', async () => {
+    const ctx = await createContext();
+    await ctx.sue.call('PUT', `/api/users/${ctx.rita.id}`, { role: 'board' });
+    await ctx.sue.call('POST', '/api/users/invite', { email: `${uuidv7()}@example.test`, role: 'resident' });
+    const [role, invitation] = await trailOf(ctx);
+    expect(role).toMatchObject({
+      action: 'updateUser',
+      entity_id: ctx.rita.id,
+      changes: { role: ['resident', 'board'] },
+    });
+    expect(invitation).toMatchObject({ action: 'inviteUser', entity: 'user', actor_id: ctx.sue.id });
+  });
+});
+
+describe('retention', () => {
+  const years = (n: number) => new Date(Date.now() - n * 365.3 * 24 * 3600 * 1000).toISOString();
+  const home = ownDatabase();
+  const insert = (seq: number, at: string, entity: string) => ({
+    sql: `INSERT INTO activity (id, hoa_id, seq, at, action, entity, changes) VALUES (?, ?, ?, ?, 'x', ?, '{}')`,
+    args: (hoa: string) => [`a${seq}`, hoa, seq, at, entity],
+  });
+  const given = [
+    insert(1, years(11), 'invoice'),
+    insert(2, years(8), 'invoice'),
+    insert(3, years(8), 'user'),
+    insert(4, years(5), 'request'),
+    insert(5, years(1), 'request'),
+    insert(6, years(0), 'request'),
+  ];
+  const left = async (setting: number | null | undefined) => {
+    const hoa_id = await createHoa(home.db, 'Elm');
+    await home.db.batch(
+      given.flatMap(({ sql, args }, at) => [
+        { sql, args: [`${hoa_id}-${at}`, ...args(hoa_id).slice(1)] },
+        {
+          sql: "INSERT INTO sync_log (hoa_id, audience, entity, entity_id) VALUES (?, 'superadmin', 'activity', ?)",
+          args: [hoa_id, `${hoa_id}-${at}`],
+        },
+      ]),
+      'write',
+    );
+    if (setting !== undefined) await home.db.batch([keepYears(hoa_id, setting ?? 0)], 'write');
+    await sweepActivity({ db: home.db, now: () => new Date() });
+    await sweepActivity({ db: home.db, now: () => new Date() });
+    const rows = await home.db.execute({
+      sql: 'SELECT seq FROM activity WHERE hoa_id = ? ORDER BY seq',
+      args: [hoa_id],
+    });
+    const live = await home.db.execute({
+      sql: "SELECT entity_id FROM sync_log WHERE hoa_id = ? AND entity = 'activity' AND gone = 0",
+      args: [hoa_id],
+    });
+    return { seqs: rows.rows.map(({ seq }) => Number(seq)), onDevices: live.rows.length };
+  };
+
+  test('seven years if nothing else is set, and devices hold 180 days', async () => {
+    expect(await left(undefined)).toEqual({ seqs: [4, 5, 6], onDevices: 1 });
+  });
+  test('a shorter setting keeps what is about money for seven years', async () => {
+    expect((await left(3)).seqs).toEqual([5, 6]);
+    expect((await left(10)).seqs).toEqual([2, 3, 4, 5, 6]);
+  });
+  test('for ever', async () => {
+    expect((await left(null)).seqs).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+  test('[13.8] one sweep takes what an erasure has changed off the devices, however long the trail is', async () => {
+    const hoa_id = await createHoa(home.db, 'Oak');
+    const [from, old] = [10_300, years(1)];
+    const { statementsAfter } = allowErasure(hoa_id);
+    await home.db.batch(
+      [
+        {
+          sql: `WITH RECURSIVE n (seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n WHERE seq < ?2)
+            INSERT INTO activity (id, hoa_id, seq, at, action, entity, changes)
+            SELECT ?1 || '-' || seq, ?1, seq, ?3, 'x', 'user', '{}' FROM n`,
+          args: [hoa_id, from, old],
+        },
+        {
+          sql: `INSERT INTO sync_log (hoa_id, audience, entity, entity_id, gone)
+            SELECT hoa_id, 'superadmin', 'activity', id, seq NOT IN (2, ?2) FROM activity WHERE hoa_id = ?1`,
+          args: [hoa_id, from],
+        },
+        ...statementsAfter,
+      ],
+      'write',
+    );
+    await sweepActivity({ db: home.db, now: () => new Date() });
+    const live = await home.db.execute({
+      sql: "SELECT count(*) AS count FROM sync_log WHERE hoa_id = ? AND entity = 'activity' AND gone = 0",
+      args: [hoa_id],
+    });
+    expect(live.rows[0]?.count).toBe(0);
+  });
+  test('the superadmin sets it, which is an act itself', async () => {
+    const ctx = await createContext();
+    expect((await ctx.sue.call('GET', '/api/activity/retention')).body).toEqual({ years: 7 });
+    expect((await ctx.sue.call('PUT', '/api/activity/retention', { years: null })).body).toEqual({ years: null });
+    expect((await ctx.sue.call('PUT', '/api/activity/retention', { years: 1 })).status).toBe(400);
+    expect((await trailOf(ctx))[0]).toMatchObject({ action: 'setActivityRetention', changes: { years: [7, null] } });
+  });
+});
+
+describe('GET /api/activity', () => {
+  test('filters by person, action, kind, record, span and text, newest first', async () => {
+    const ctx = await createContext();
+    const { body } = await ctx.rex.call('POST', '/api/requests', request('Leaky gutter'));
+    await ctx.bea.call('PUT', `/api/requests/${body._id}`, { status: 'resolved' });
+    await ctx.bea.call('POST', '/api/addresses', { street: '77 Birch Road' });
+    const actions = async (query: string) =>
+      (await ctx.sue.call('GET', `/api/activity?${query}`)).body.docs.map(({ action }: Activity) => action);
+    expect(await actions('')).toEqual(['createAddress', 'updateRequest', 'createRequest']);
+    expect(await actions(`person=${ctx.rex.id}`)).toEqual(['createRequest']);
+    expect(await actions('person=system')).toEqual([]);
+    expect(await actions('action=createAddress,createRequest')).toEqual(['createAddress', 'createRequest']);
+    expect(await actions('kind=address')).toEqual(['createAddress']);
+    expect(await actions(`entity_id=${body._id}&search=GUTTER`)).toEqual(['updateRequest', 'createRequest']);
+    expect(await actions('from=2999-01-01T00:00:00.000Z')).toEqual([]);
+    expect(await actions('below=2999-01-01T00:00:00.000Z&limit=1&page=2')).toEqual(['updateRequest']);
+  });
+});
+
+describe('append-only', () => {
+  const change = async (sql: string) => {
+    const ctx = await createContext();
+    await ctx.rex.call('POST', '/api/requests', request());
+    const before = await trailOf(ctx);
+    const error = await ctx.db.execute({ sql, args: { hoa: ctx.hoa_id } }).catch((error: Error) => error);
+    expect(String(error)).toMatch(/activity is append-only/);
+    expect(await trailOf(ctx)).toEqual(before);
+  };
+
+  test('no update', () => change('UPDATE activity SET actor_name = NULL WHERE hoa_id = :hoa'));
+  test('no deletion', () => change('DELETE FROM activity WHERE hoa_id = :hoa'));
+  test('no replacement', () =>
+    change(`INSERT OR REPLACE INTO activity (id, hoa_id, seq, at, action, entity, changes)
+      SELECT '${uuidv7()}', hoa_id, seq, at, 'signIn', 'user', '{}' FROM activity WHERE hoa_id = :hoa`));
+});
+
+describe('canonical JSON', () => {
+  test('[HIST-03] the examples of RFC 8785', () => {
+    const given = {
+      numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
+      string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
+      literals: [null, true, false],
+    };
+    expect(canonicalJson(given)).toBe(
+      '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"\u20ac$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
+    );
+    const names = { '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\ud83d\ude00': 5, '\u0080': 6, '\u00f6': 7 };
+    expect(canonicalJson(names)).toBe('{"\\r":2,"1":4,"\u0080":6,"\u00f6":7,"\u20ac":1,"\ud83d\ude00":5,"\ufb33":3}');
+    expect(() => canonicalJson('\ud800')).toThrow();
+    expect(() => canonicalJson(Number.NaN)).toThrow();
+  });
+
+  test('what a chain covers outlives an erasure', async () => {
+    const ctx = await createContext();
+    await ctx.sue.call('PUT', `/api/users/${ctx.rex.id}`, { name: 'Rex Else' });
+    const [activity] = await trailOf(ctx);
+    const erased = { ...activity!, actor_name: 'x', title: 'x', changes: { name: null } };
+    expect(chainedContent(erased)).toBe(chainedContent(activity!));
+    expect(chainedContent(activity!)).toContain('"fields":["name"]');
+  });
+});

@@ -1,0 +1,262 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type * as z from 'zod/mini';
+import { mutators } from '../../sync/mutators.ts';
+import { app } from '../../worker/app.ts';
+import { currentTrace } from '../../worker/services/trace.ts';
+import { type Answer, call, createContext, type Person, type TestContext } from '../support/fixtures.ts';
+import { MUTATORS, type MutatorCell, pushBody } from '../support/isolation-mutators.ts';
+import { markOf, type Records, storeRecords, wordsOf } from '../support/isolation-records.ts';
+import { ROUTES, type RouteCell } from '../support/isolation-routes.ts';
+
+/** All callers are of one HOA; `theirs` are the records of the other, which no call may touch. */
+let ctx: TestContext;
+let theirs: Records;
+let theirCookie: object;
+let before: Map<string, string>;
+let callers: Record<'anonymous' | 'signedOut' | 'resident' | 'board' | 'superadmin', Person | undefined>;
+
+beforeAll(async () => {
+  ctx = await createContext({ waitUntil: (work) => void work.catch(() => undefined) });
+  const signedOut = await ctx.join(ctx.hoa_id, 'Gone Girard', 'superadmin');
+  await ctx.db.execute({
+    sql: 'UPDATE refresh_tokens SET revoked_at = created_at WHERE user_id = ?',
+    args: [signedOut.id],
+  });
+  callers = { anonymous: undefined, signedOut, resident: ctx.rex, board: ctx.bea, superadmin: ctx.sue };
+  theirs = await storeRecords(ctx, { board: ctx.olga, resident: ctx.otto });
+  theirCookie = (await pull(ctx.olga, uuidv7())).body.cookie;
+  before = await fingerprints();
+});
+
+const pull = (person: Person, clientGroupID: string, cookie: unknown = null) =>
+  person.call('POST', '/api/replicache/pull', {
+    pullVersion: 1,
+    clientGroupID,
+    cookie,
+    profileID: '',
+    schemaVersion: '1',
+  });
+
+test('[SEC-12] the matrix knows every route of the API and every mutator of the register, with all its arguments', () => {
+  const routes = app.routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(ROUTES).sort()).toEqual([...new Set(routes)].sort());
+  expect(Object.keys(MUTATORS).sort()).toEqual(Object.keys(mutators).sort());
+  for (const [name, { input }] of Object.entries(mutators)) {
+    const named = Object.keys(MUTATORS[name as keyof typeof MUTATORS].args(theirs));
+    const known = Object.keys((input as unknown as z.ZodMiniObject).shape).filter((key) => key !== 'written_at');
+    expect([name, named.sort()]).toEqual([name, known.sort()]);
+  }
+});
+
+const needsSignIn = ([, { statuses }]: [string, RouteCell]) => statuses.anonymous === 401 && statuses.resident !== 401;
+
+// Before the tests that change something, because each reads every row of the HOA.
+test.for(Object.entries(ROUTES).filter(needsSignIn))(
+  '[SEC-12] %s: a sign-in that has ended gets 401, and no service is asked for it',
+  async ([route, cell]) => {
+    const mine = await ownRecords();
+    untouched ??= await fingerprintsOf(ctx.hoa_id);
+    // The database's client took its fetch before. Jobs of other requests may call meanwhile.
+    const { fetch } = globalThis;
+    const askedFor: (string | undefined)[] = [];
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((...args) => {
+      askedFor.push(currentTrace()?.id);
+      return fetch(...args);
+    });
+    const { status, headers } = await send(route, 'signedOut', callOf(cell, mine));
+    spy.mockRestore();
+    expect(status).toBe(401);
+    expect(askedFor).not.toContain(headers.get('X-Request-Id'));
+    expect(await fingerprintsOf(ctx.hoa_id)).toEqual(untouched);
+  },
+);
+
+let untouched: Map<string, string> | undefined;
+
+test.for(Object.entries(ROUTES))(
+  '[SEC-12] [SEC-13] [SEC-14] %s: who may, and never in another HOA',
+  async ([route, cell]) => {
+    for (const role of ['anonymous', 'resident', 'board', 'superadmin'] as const) {
+      const mine = await ownRecords();
+      for (const change of substitutions(callOf(cell, mine), mine)) {
+        const [foreign, absent] = [await send(route, role, change.theirs), await send(route, role, change.absent)];
+        const isAllowed = ![401, 403].includes(cell.statuses[role]);
+        const what = `${role} naming another HOA's ${change.where}`;
+        expect([what, foreign.status, foreign.body]).toEqual([what, absent.status, absent.body]);
+        if (isAllowed) expect([what, foreign.status]).toEqual([what, cell.foreign ?? 404]);
+        expectNoLeak(what, foreign);
+      }
+      const answer = await send(route, role, callOf(cell, mine));
+      if (!route.startsWith('GET') && answer.status < 300) own = undefined;
+      expect([role, answer.status, answer.body?.message]).toEqual([role, cell.statuses[role], answer.body?.message]);
+      expectNoLeak(role, answer);
+    }
+  },
+);
+
+test.for(Object.entries(MUTATORS))(
+  '[SYNC-09] [SEC-12] [SEC-14] push %s: who may, and never in another HOA',
+  async ([name, cell]) => {
+    for (const role of ['resident', 'board', 'superadmin'] as const) {
+      const mine = await ownRecords();
+      const verdict = cell[role] ?? 'ok';
+      for (const change of substitutions(cell.args(mine), mine)) {
+        const [foreign, absent] = [await push(role, name, change.theirs), await push(role, name, change.absent)];
+        const what = `${role} naming another HOA's ${change.where}`;
+        expect([what, foreign]).toEqual([what, absent]);
+        if (verdict === 'ok' && !cell.passesOver?.includes(change.where))
+          expect([what, foreign.code]).toEqual([what, 'not_found']);
+      }
+      await expectTaken(cell, role, name, mine);
+      expect([role, await push(role, name, cell.args(mine))]).toMatchObject([role, { code: verdict }]);
+      if (verdict === 'ok') own = undefined;
+    }
+  },
+);
+
+let own: Records | undefined;
+
+/** Records of the callers' HOA that no change has touched yet. */
+const ownRecords = async () => {
+  own ??= await storeRecords(ctx, { board: ctx.bea, resident: ctx.rex });
+  return own;
+};
+
+/** An id that another HOA uses answers as taken, without saying by whom. */
+const expectTaken = async (cell: MutatorCell, role: Role, name: string, mine: Records) => {
+  if (!cell.creates || (role !== 'anonymous' && role !== 'signedOut' && (cell[role] ?? 'ok') !== 'ok')) return;
+  const answer = await push(role, name, { ...cell.args(mine), id: theirs[cell.creates] });
+  expect([role, answer]).toEqual([role, { code: 'conflict', message: 'This id is already in use' }]);
+};
+
+test('[SEC-13] a device with the place in the log, the client group or the client id of another HOA gets nothing of it', async () => {
+  for (const role of ['resident', 'board', 'superadmin'] as const) {
+    const person = callers[role] as Person;
+    expect((await pull(person, theirs.group)).status).toBe(403);
+    expect(
+      (
+        await person.call(
+          'POST',
+          '/api/replicache/push',
+          pushBody(theirs.group, 'dismissRefusal', { id: theirs.refusal }),
+        )
+      ).status,
+    ).toBe(403);
+    for (const cookie of [theirCookie, { ...theirCookie, seq: 0, acks: 0 }]) {
+      const answer = await pull(person, uuidv7(), cookie);
+      expect(answer.status).toBe(200);
+      expectNoLeak(role, answer);
+    }
+  }
+});
+
+test('[SEC-13] after all of this every row of the other HOA is as it was', async () => {
+  expect(await fingerprints()).toEqual(before);
+});
+
+type Role = keyof typeof callers;
+type Call = Record<string, unknown>;
+
+const callOf = (cell: RouteCell, mine: Records): Call => ({
+  ...(cell.id && { ':id': mine[cell.id] }),
+  ...(cell.body && { body: cell.body(mine) }),
+});
+
+const send = async (route: string, role: Role, { ':id': id, body }: Call): Promise<Answer> => {
+  const [method = '', path = ''] = route.split(' ');
+  const { app } = ctx;
+  return call(
+    app,
+    method,
+    path.replace(':id', String(id)) + (ROUTES[route]?.query ?? ''),
+    body ?? (method === 'GET' ? undefined : {}),
+    callers[role]?.token,
+  );
+};
+
+/** Pushes one mutation from a new client group and returns its refusal code, or ok. */
+const push = async (role: Role, name: string, args: object): Promise<{ code: string; message?: string }> => {
+  const group = uuidv7();
+  const { status } = await (callers[role] as Person).call('POST', '/api/replicache/push', pushBody(group, name, args));
+  expect([name, status]).toEqual([name, 200]);
+  const { rows } = await ctx.db.execute({
+    sql: 'SELECT code, message FROM refusals WHERE client_group_id = ?',
+    args: [group],
+  });
+  return rows[0] ? { code: String(rows[0].code), message: String(rows[0].message) } : { code: 'ok' };
+};
+
+/** For each place where a call names a record of mine: the call with theirs there, and with an id that does not exist. */
+const substitutions = (call: Call, mine: Records): { where: string; theirs: Call; absent: Call }[] => {
+  const [own, other] = [wordsOf(mine), wordsOf(theirs)];
+  return placesOf(call).flatMap(({ path, value }) => {
+    const name = [...own].find(([, word]) => word === value)?.[0];
+    if (name === undefined) return [];
+    const absent = absentLike(value);
+    return [
+      { where: path.join('.'), theirs: replaced(call, path, other.get(name)), absent: replaced(call, path, absent) },
+    ];
+  });
+};
+
+const absentLike = (value: string): string => {
+  if (value.includes('/')) return value.replace(/[\w-]{36}(?=\/[^/]*$)/, uuidv7());
+  return /^a\d*-[\w-]{36}$/.test(value) ? `a-${uuidv7()}` : uuidv7();
+};
+
+const placesOf = (value: unknown, path: string[] = []): { path: string[]; value: string }[] => {
+  if (typeof value === 'string') return [{ path, value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...path, key]));
+};
+
+const replaced = (call: Call, path: string[], value: unknown): Call => {
+  const copy = structuredClone(call);
+  const last = path.at(-1) as string;
+  const holder = path.slice(0, -1).reduce<Call>((inner, key) => inner[key] as Call, copy);
+  holder[last] = value;
+  return copy;
+};
+
+const expectNoLeak = (what: string, { body }: Answer) => {
+  const text = JSON.stringify(body) ?? '';
+  const secrets = [...wordsOf(theirs).values(), markOf(theirs.hoa), ctx.olga.email, ctx.otto.email];
+  expect([what, secrets.filter((secret) => text.includes(secret))]).toEqual([what, []]);
+};
+
+const fingerprints = () => fingerprintsOf(theirs.hoa);
+
+const fingerprintsOf = async (hoa_id: string): Promise<Map<string, string>> => {
+  tables ??= await tablesOfHoas();
+  const sql = (table: string) => `SELECT * FROM ${table} WHERE hoa_id = ? ORDER BY 1, 2, 3, 4`;
+  const answers = await ctx.db.batch(
+    tables.map((table) => ({ sql: sql(table), args: [hoa_id] })),
+    'read',
+  );
+  return new Map(tables.map((table, at) => [table, JSON.stringify(answers[at]?.rows)]));
+};
+
+let tables: string[] | undefined;
+
+const tablesOfHoas = async (): Promise<string[]> => {
+  const { rows } = await ctx.db.execute(
+    `SELECT name, EXISTS (SELECT 1 FROM pragma_table_info(t.name) c WHERE c.name = 'hoa_id') AS is_of_hoa
+      FROM sqlite_master t WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,
+  );
+  for (const { name, is_of_hoa } of rows) if (!is_of_hoa) expect(TENANTLESS).toContain(name);
+  return rows.flatMap(({ name, is_of_hoa }) => (is_of_hoa ? [String(name)] : []));
+};
+
+/** Tables that hold nothing of any HOA. */
+const TENANTLESS = [
+  '__drizzle_migrations',
+  'cron_runs',
+  'operator_mails',
+  'rate_limits',
+  'sync_guard',
+  'sync_instance',
+  'sync_log_days',
+];

@@ -1,0 +1,127 @@
+import { uuidv7 } from 'uuidv7';
+import { beforeAll, expect, test } from 'vitest';
+import type { Entity, Rows } from '../../schema/rows.ts';
+import { synced } from '../../sync/index.ts';
+import { shapes } from '../../sync/server/tables.ts';
+import { type Actor, isVisible, type Synced } from '../../sync/tx.ts';
+import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
+import { type Records, storeRecords } from '../support/isolation-records.ts';
+import { ROUTES } from '../support/isolation-routes.ts';
+import { write } from '../support/meetings.ts';
+
+/** Dora left the board after she had been named for a desk; a row of an earlier release names Wilma, who never was on it, and Nora
+ * is named nowhere. */
+let ctx: TestContext;
+let dora: Person;
+let wilma: Person;
+let nora: Person;
+
+beforeAll(async () => {
+  ctx = await createContext({ waitUntil: (work) => void work.catch(() => undefined) });
+  dora = await ctx.join(ctx.hoa_id, 'Dora Desk', 'resident');
+  wilma = await ctx.join(ctx.hoa_id, 'Wilma Wrong', 'resident');
+  nora = await ctx.join(ctx.hoa_id, 'Nora Next', 'resident');
+});
+
+/** Records of which residents may see little: the meetings' words are executive. */
+const hiddenRecords = async (): Promise<Records> => {
+  const records = await storeRecords(ctx, { board: ctx.bea, resident: ctx.rex });
+  const named = { desk_ids: [dora.id, wilma.id], recorder_ids: [dora.id] };
+  await write(ctx, async (tx) => {
+    for (const id of [records.meeting, records.assembly, records.draftMeeting])
+      await tx.put('meeting', { ...(await tx.get('meeting', id))!, ...named });
+    for (const [entity, id] of [
+      ['motion', records.motion],
+      ['agendaItem', records.item],
+      ['actionItem', records.actionItem],
+    ] as const)
+      await tx.put(entity, { ...(await tx.get(entity, id))!, executive: true } as never);
+  });
+  return records;
+};
+
+const ENTITIES = Object.keys(synced) as Entity[];
+type Found = { entity: Entity; row: Rows[Entity] };
+
+/** The synced rows with one of the ids. */
+const rowsOf = async (ids: readonly string[]): Promise<Map<string, Found>> => {
+  const list = JSON.stringify(ids);
+  const answers = await ctx.db.batch(
+    ENTITIES.map((entity) => ({
+      sql: `SELECT ${shapes[entity].json} AS row FROM ${shapes[entity].name} t WHERE t.hoa_id = ? AND t.id IN (SELECT value FROM json_each(?))`,
+      args: [ctx.hoa_id, list],
+    })),
+    'read',
+  );
+  return new Map(
+    answers.flatMap(({ rows }, at) =>
+      rows.map(({ row }) => {
+        const found = { entity: ENTITIES[at]!, row: JSON.parse(String(row)) };
+        return [found.row.id as string, found] as const;
+      }),
+    ),
+  );
+};
+
+type Named = { _id: string } & Record<string, unknown>;
+
+/** All records in an answer. */
+const recordsIn = (value: unknown): Named[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(recordsIn);
+  return '_id' in value && typeof value._id === 'string' ? [value as Named, ...inner] : inner;
+};
+
+/** What an answer tells of rows beyond what the person sees of them. */
+const beyondReads = async (person: Actor, body: unknown): Promise<string[]> => {
+  const named = recordsIn(body);
+  const rows = await rowsOf(named.map(({ _id }) => _id));
+  return named.flatMap(({ _id, ...fields }) => {
+    const found = rows.get(_id);
+    // People and homes are named beside a record.
+    if (!found || Object.keys(fields).every((key) => NAMED_BY.includes(key))) return [];
+    const rules = synced[found.entity] as unknown as Synced<Rows[Entity]>;
+    if (!isVisible(rules, found.row, person)) return [`${found.entity} ${JSON.stringify(fields)}`];
+    const seen = rules.view(found.row, person);
+    const hidden = Object.keys(found.row).filter((key) => !(key in seen));
+    return hidden.filter((key) => (fields[key] ?? null) !== null).map((key) => `${key} of ${found.entity}`);
+  });
+};
+
+const NAMED_BY = ['name', 'email', 'role', 'street', 'unit_number'];
+
+const isWrite = (route: string) => !route.startsWith('GET');
+
+test.for(Object.entries(ROUTES).filter(([route]) => isWrite(route)))(
+  '[MEET-10] [SEC-12] %s: the answer to a change shows no more than a read does',
+  async ([route, cell]) => {
+    const [method = '', path = ''] = route.split(' ');
+    const isOfMeeting = /^\/api\/(meetings|motions|agenda-items|roll-units|proxies|action-items)/.test(path);
+    const answers = new Map<Person, { status: number; message: unknown }>();
+    const mine = await ownRecords();
+    for (const person of [ctx.rex, dora, ...(isOfMeeting ? [wilma, nora] : []), ctx.bea]) {
+      const body = cell.body?.(mine) ?? {};
+      const answer = await person.call(method, path.replace(':id', String(cell.id && mine[cell.id])), body);
+      if (answer.status < 300) own = undefined;
+      expect([person.name, await beyondReads(person, answer.body)]).toEqual([person.name, []]);
+      answers.set(person, { status: answer.status, message: answer.body?.message });
+    }
+    expect(answers.get(wilma)).toEqual(answers.get(nora));
+  },
+);
+
+let own: Records | undefined;
+const ownRecords = async () => {
+  own ??= await hiddenRecords();
+  return own;
+};
+
+test('[MEET-10] a change of nothing tells who may not read a motion nothing of it', async () => {
+  const mine = await ownRecords();
+  const change = (person: Person, id: string) => person.call('PUT', `/api/motions/${id}`, {});
+  for (const person of [ctx.rex, wilma]) {
+    const [hidden, absent] = [await change(person, mine.motion), await change(person, uuidv7())];
+    expect([hidden.status, hidden.body]).toEqual([404, absent.body]);
+  }
+  expect(await change(dora, mine.motion)).toMatchObject({ status: 204, body: null });
+});

@@ -1,0 +1,265 @@
+import { afterEach, expect, test } from 'vitest';
+import type { FactInput } from '../../schema/meeting-facts.ts';
+import type { FactData, FactKind } from '../../schema/meetings.ts';
+import type { MeetingBooks } from '../../sync/meetings/books.ts';
+import { minutesOf } from '../../sync/meetings/minutes.ts';
+import { minutesHtml } from '../../sync/meetings/minutes-html.ts';
+import { presenceOf } from '../../sync/meetings/presence.ts';
+import { quorumOf } from '../../sync/meetings/quorum.ts';
+import { NO_CASES } from '../../sync/meetings/recusal.ts';
+import type { Device } from '../support/device.ts';
+import { Device as NewDevice } from '../support/device.ts';
+import { createContext, type TestContext } from '../support/fixtures.ts';
+import { itemRow, meetingRow, RULES, rollRow, write } from '../support/meetings.ts';
+
+const UNITS = 400;
+const TWICE = 12;
+const ITEMS = 6;
+const START = '2026-03-12T00:30:00.000Z';
+const ORDERS = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+  [2, 1, 0],
+];
+
+const open: Device[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((device) => device.close()));
+});
+
+/** The same in each run, so that only the order of syncing differs. */
+const idOf = (run: number, n: number) => `0000000${run}-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const at = (minute: number, second = 0) => new Date(Date.parse(START) + 60_000 * minute + 1000 * second).toISOString();
+
+type Meeting = { run: number; id: string; items: string[]; roll: string[]; proxy: string };
+
+const scheduled = async (ctx: TestContext, run: number): Promise<Meeting> => {
+  const id = idOf(run, 1);
+  const items = Array.from({ length: ITEMS }, (_, n) => idOf(run, 10 + n));
+  const rows = Array.from({ length: UNITS }, (_, n) => rollRow(id, idOf(run, 1000 + n), n + 1));
+  const rules = { ...RULES, quorum: { basis: 'units' as const, measure: 'at_least' as const, percent: 30 } };
+  const proxy = idOf(run, 5);
+  await write(ctx, async (tx) => {
+    const times = { starts_at: START, roll_frozen_at: START, created_at: START, changed_at: START };
+    await tx.put('meeting', { ...meetingRow(ctx.bea, 'member_annual', { ...times, rules }), id });
+    for (const [n, item] of items.entries()) await tx.put('agendaItem', { ...itemRow(id, n + 1), id: item });
+    for (const unit of rows) await tx.put('rollUnit', unit);
+    await tx.put('proxy', {
+      ...{ id: proxy, meeting_id: id, address_id: rows[0]!.address_id!, giver_name: 'Owner 1', giver_id: null },
+      ...{ holder_name: 'Bea', holder_id: null, kind: 'general', directions: [], signed_at: '2026-03-01', way: 'app' },
+      ...{ photo_url: null, photo: null, status: 'active', status_reason: null, revoked_at: null },
+      ...{ revoked_by_name: null, recorded_at: START, recorded_by: null, recorded_by_name: 'Owner 1', voter_ids: [] },
+    });
+  });
+  return { run, id, items, roll: rows.map((unit) => unit.id), proxy };
+};
+
+/** A device in the meeting that records under the name of its desk. */
+class Desk {
+  readonly device: Device;
+  readonly #meeting: Meeting;
+  readonly #name: string;
+  #next: number;
+
+  constructor(device: Device, meeting: Meeting, name: string, first: number) {
+    this.device = device;
+    this.#meeting = meeting;
+    this.#name = name;
+    this.#next = first;
+  }
+
+  newId(): string {
+    this.#next += 1;
+    return idOf(this.#meeting.run, this.#next);
+  }
+
+  async record<Kind extends FactKind>(
+    time: string,
+    kind: Kind,
+    subject: string | null,
+    data: FactData[Kind],
+    text = '',
+  ): Promise<string> {
+    const fact = { id: this.newId(), kind, subject, data, text, at: time, desk: this.#name, replaces: [] } as FactInput;
+    await this.device.store.mutate('recordFacts', { meeting_id: this.#meeting.id, facts: [fact] });
+    return fact.id;
+  }
+
+  async checkIn(from: number, to: number, minute: number): Promise<void> {
+    for (let n = from; n < to; n += 1)
+      await this.record(
+        at(minute, n),
+        'arrived',
+        this.#meeting.roll[n]!,
+        n === 0
+          ? { way: 'proxy', person: 'Bea', proxy_id: this.#meeting.proxy }
+          : { way: 'in_person', person: `Owner ${n + 1}` },
+      );
+  }
+
+  async motion(
+    n: number,
+    method: 'consent' | 'voice' | 'count' | 'roll_call',
+    minute: number,
+  ): Promise<[string, string]> {
+    const id = this.newId();
+    await this.device.store.mutate('makeMotion', {
+      ...{ id, meeting_id: this.#meeting.id, item_id: this.#meeting.items[n]!, number: String(n), mover: 'Bea Marsh' },
+      ...{ threshold: { kind: 'majority', basis: 'units' }, method, at: at(minute), desk: this.#name },
+    });
+    const text = await this.record(
+      at(minute),
+      'motion_text',
+      id,
+      { mover: 'Bea Marsh' },
+      `<p>That item ${n} be done.</p>`,
+    );
+    await this.record(at(minute, 5), 'motion_seconded', id, { name: 'Dale Brooks' });
+    await this.record(at(minute, 10), 'motion_state', id, { state: 'voting', method });
+    return [id, text];
+  }
+
+  result(
+    minute: number,
+    motion: string,
+    text_id: string,
+    method: 'consent' | 'voice' | 'count' | 'roll_call',
+    votes: number,
+    counted: string[] = [],
+  ) {
+    const count = (units: number) => ({ units, weight: units });
+    return this.record(at(minute), 'result', motion, {
+      outcome: 'adopted',
+      method,
+      totals: { for: count(votes), against: count(0), abstain: count(0) },
+      needed: Math.floor(votes / 2) + 1,
+      of: votes,
+      presence: { present: 206, total: UNITS, needed: 120, met: true, units: 206, weight: 206 },
+      counted,
+      text_id,
+    });
+  }
+}
+
+const device = async (ctx: TestContext, person = ctx.bea) => {
+  const made = new NewDevice(ctx, person);
+  open.push(made);
+  return made.sync();
+};
+
+const booksOn = ({ store }: Device, id: string): MeetingBooks => {
+  const of = <Row extends { meeting_id: string }>(rows: readonly Row[]) => rows.filter((row) => row.meeting_id === id);
+  return {
+    time_zone: 'America/Chicago',
+    meeting: store.rows('meeting').get(id)!,
+    items: of(store.rows('agendaItem').all),
+    roll: of(store.rows('rollUnit').all),
+    facts: of(store.rows('meetingFact').all),
+    motions: of(store.rows('motion').all),
+    texts: of(store.rows('minutesText').all),
+    proxies: of(store.rows('proxy').all),
+  };
+};
+
+const CONTEXT = {
+  hoa: 'Willow Creek',
+  time_zone: 'America/Chicago',
+  nameOf: () => 'Bea Marsh',
+  actions: [],
+  cases: NO_CASES,
+  earlier_corrections: [],
+};
+
+const seenOn = (one: Device, { id }: Meeting) => {
+  const books = booksOn(one, id);
+  const presence = presenceOf(books);
+  const { words, units, met } = quorumOf(books, presence);
+  return {
+    facts: books.facts.map((fact) => fact.id).sort(),
+    present: presence.present.length,
+    quorum: { words, units, met },
+    minutes: minutesHtml(minutesOf(books, CONTEXT, 'board')),
+  };
+};
+
+/** Three devices offline: the record, and two desks that check in 400 units, 12 of them twice. */
+const held = async (ctx: TestContext, run: number) => {
+  const meeting = await scheduled(ctx, run);
+  const devices = [await device(ctx), await device(ctx, ctx.sue), await device(ctx)];
+  const [record, one, two] = [
+    new Desk(devices[0]!, meeting, 'Record', 10_000),
+    new Desk(devices[1]!, meeting, 'Desk 1', 20_000),
+    new Desk(devices[2]!, meeting, 'Desk 2', 30_000),
+  ];
+  for (const each of devices) each.online = false;
+  // Meanwhile the owner revokes, after the desk had checked the proxy in.
+  await write(ctx, async (tx) => {
+    const proxy = (await tx.get('proxy', meeting.proxy))!;
+    await tx.put('proxy', { ...proxy, status: 'revoked', revoked_at: at(45), revoked_by_name: 'Owner 1' });
+  });
+  const half = UNITS / 2;
+  await one.checkIn(0, half + TWICE / 2, -20);
+  await two.checkIn(half - TWICE / 2, UNITS, -19);
+  await record.record(at(-5), 'recorder_taken', null, { device: 'record' });
+  await record.record(at(0), 'called_to_order', null, {});
+  for (const [n, method] of (['consent', 'voice', 'count'] as const).entries()) {
+    await record.record(at(10 * n + 1), 'item_started', meeting.items[n]!, {});
+    const [motion, text] = await record.motion(n, method, 10 * n + 2);
+    if (method === 'count')
+      await record.record(at(10 * n + 4), 'count', motion, { label: 'Hall', for: 300, against: 0, abstain: 0 });
+    await record.result(10 * n + 5, motion, text, method, method === 'count' ? 300 : 0);
+  }
+  await record.record(at(31), 'item_started', meeting.items[3]!, {});
+  const [motion, text] = await record.motion(3, 'roll_call', 32);
+  const mark = (desk: Desk, n: number, choice: 'for' | 'against') =>
+    desk.record(at(33, n), 'vote', meeting.roll[n]!, {
+      ...{ motion_id: motion, choice },
+      ...(n === 0 && { proxy_id: meeting.proxy }),
+    });
+  const counted: string[] = [];
+  for (let n = 0; n < 20; n += 1) counted.push(await mark(record, n, 'for'));
+  // A unit is marked otherwise at the desk where it sits.
+  await mark(one, 5, 'against');
+  await mark(two, 250, 'for');
+  await record.result(40, motion, text, 'roll_call', 20, counted);
+  for (const n of [4, 5]) await record.record(at(41 + n), 'item_started', meeting.items[n]!, {});
+  await record.device.store.mutate('saveMinutesText', {
+    ...{
+      id: record.newId(),
+      meeting_id: meeting.id,
+      item_id: meeting.items[4]!,
+      text: '<p>The treasurer reported.</p>',
+    },
+    ...{ replaces: [], at: at(47), desk: 'Record' },
+  });
+  await record.record(at(50), 'adjourned', null, {});
+  return { meeting, devices };
+};
+
+test('[DEMO-06] [INV-01] [INV-05] a meeting of 400 units held on three devices offline gives the same minutes in each of six orders', async () => {
+  const minutes: unknown[] = [];
+  for (const [run, order] of ORDERS.entries()) {
+    const ctx = await createContext();
+    const { meeting, devices } = await held(ctx, run);
+    const alone = devices.map((one) => seenOn(one, meeting));
+    expect(alone.map(({ present }) => present)).toEqual([0, 206, 206]);
+    for (const n of order) {
+      devices[n]!.online = true;
+      await devices[n]!.sync();
+    }
+    await Promise.all(devices.map((one) => one.sync()));
+    const server = await device(ctx);
+    const seen = [...devices, server].map((one) => seenOn(one, meeting));
+    for (const one of seen) expect(one).toEqual(seen[0]);
+    for (const one of devices) expect(one.store.outbox).toEqual([]);
+    const { facts, ...rest } = seen[0]!;
+    expect(rest).toMatchObject({ present: 399, quorum: { met: true } });
+    expect(facts).toHaveLength(new Set(facts).size);
+    minutes.push(rest);
+    await Promise.all(open.splice(0).map((one) => one.close()));
+  }
+  for (const one of minutes) expect(one).toEqual(minutes[0]);
+}, 300_000);

@@ -1,0 +1,285 @@
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import type { FactData, Outcome, RecordAction } from '../../schema/meetings.ts';
+import type { Motion } from '../../schema/tables/meetings.ts';
+import { todayOf } from '../../sync/dues/entity.ts';
+import { ANOTHER_APPLIES, NO_RESULT, plannedActions, TWO_RESULTS, withAction } from '../../sync/meetings/decisions.ts';
+import { dayInWords } from '../../sync/words.ts';
+import { type Api, testBothApis } from '../support/apis.ts';
+import type { Person, TestContext } from '../support/fixtures.ts';
+import { boardMeeting, newFact, write } from '../support/meetings.ts';
+
+const today = () => todayOf(undefined, new Date());
+const NONE = { units: 0, weight: 0 };
+const result = (outcome: Outcome, over: Partial<FactData['result']> = {}): FactData['result'] => ({
+  ...{ outcome, method: 'voice', totals: { for: NONE, against: NONE, abstain: NONE }, needed: 1, of: 1 },
+  ...{ presence: { present: 2, total: 2, needed: 2, met: true, units: 2, weight: 2 }, counted: [], text_id: null },
+  ...over,
+});
+
+type Planned = { executive?: boolean; on_adopt?: RecordAction[]; on_fail?: RecordAction[] };
+
+/** A motion with its words, and its meeting and item. */
+const motionOn = async (api: Api, ctx: TestContext, planned: Planned) => {
+  const { id: meeting_id, items } = await boardMeeting(ctx);
+  const [motion_id, text] = [uuidv7(), newFact('motion_text', {}, { text: '<p>to approve the red fence</p>' })];
+  const motion = {
+    id: motion_id,
+    meeting_id,
+    item_id: items[0]!,
+    number: '3',
+    mover: 'Bea',
+    at: new Date().toISOString(),
+  };
+  const rules = { threshold: { kind: 'majority', basis: 'units' }, method: 'voice', desk: 'Record' };
+  expect(await api.act(ctx.bea, 'makeMotion', { ...motion, ...rules, ...planned })).toEqual({ ok: true });
+  const record = async (data: FactData['result'], over = {}) => {
+    const fact = newFact('result', { ...data, text_id: text.id }, { subject: motion_id, ...over });
+    await api.act(ctx.bea, 'recordFacts', { meeting_id, facts: [fact] });
+    return fact.id;
+  };
+  await api.act(ctx.bea, 'recordFacts', { meeting_id, facts: [{ ...text, subject: motion_id }] });
+  const apply = (seen: object, more = {}, by: Person = ctx.bea) =>
+    api.act(by, 'applyDecision', { motion_id, seen, ...more });
+  return { motion_id, record, apply };
+};
+
+const decisionsOf = async ({ db }: TestContext, id: string): Promise<Motion['decisions']> => {
+  const { rows } = await db.execute({ sql: 'SELECT decisions FROM motions WHERE id = ?', args: [id] });
+  return JSON.parse(String(rows[0]?.decisions ?? 'null'));
+};
+
+const askForFence = async (api: Api, ctx: TestContext): Promise<string> => {
+  const id = uuidv7();
+  const asked = { id, title: 'A red fence', description: '<p>Please</p>', category: 'Modification' };
+  if (api.name === 'push') await api.act(ctx.rex, 'createRequest', asked);
+  else return (await ctx.rex.call('POST', '/api/requests', asked)).body._id;
+  return id;
+};
+const requestOf = async (person: Person, id: string) => (await person.call('GET', `/api/requests/${id}`)).body;
+
+testBothApis('[AGENDA-05] [AGENDA-06] adopting a motion resolves the request, in its words', async (api, ctx) => {
+  const id = await askForFence(api, ctx);
+  const { motion_id, record, apply } = await motionOn(api, ctx, {
+    on_adopt: [{ entity: 'request', id, status: 'resolved' }],
+    on_fail: [{ entity: 'request', id, status: 'rejected' }],
+  });
+  expect(await apply({ status: 'open' })).toEqual({ ok: false, code: 'conflict', message: NO_RESULT });
+  await record(result('adopted'));
+  expect(await apply({ status: 'open' })).toEqual({ ok: true });
+  const on = dayInWords(today());
+  const request = await requestOf(ctx.rex, id);
+  expect(request.resolution_notes).toBe(`Adopted by Motion 3 on ${on}: to approve the red fence`);
+  expect(request.history.at(-1).action).toBe(`Set resolved by Motion 3 on ${on}`);
+  expect(await decisionsOf(ctx, motion_id)).toMatchObject([
+    { outcome: 'applied', seen: 'open', by_name: ctx.bea.name },
+  ]);
+});
+
+test('[AGENDA-05] what the board planned for a motion stands before what its items plan, also where it is nothing', () => {
+  const fence: RecordAction = { entity: 'request', id: uuidv7(), status: 'resolved' };
+  const wall: RecordAction = { entity: 'request', id: uuidv7(), status: 'closed' };
+  const items = [{ on_adopt: [fence, wall], on_fail: null }];
+  const plan = (on_adopt: RecordAction[] | null) => plannedActions({ on_adopt, on_fail: null }, items, 'adopted');
+  expect(plan(null)).toEqual([fence, wall]);
+  expect(plan(withAction(plan(null), fence, 'rejected'))).toEqual([wall, { ...fence, status: 'rejected' }]);
+  expect(plan(withAction(withAction(plan(null), fence, null), wall, null))).toEqual([]);
+});
+
+testBothApis('[AGENDA-05] a motion that failed does what was planned for that', async (api, ctx) => {
+  const id = await askForFence(api, ctx);
+  const { record, apply } = await motionOn(api, ctx, {
+    on_adopt: [{ entity: 'request', id, status: 'resolved' }],
+    on_fail: [{ entity: 'request', id, status: 'rejected' }],
+  });
+  await record(result('failed'));
+  expect(await apply({ status: 'open' })).toEqual({ ok: true });
+  expect((await requestOf(ctx.bea, id)).status).toBe('rejected');
+});
+
+testBothApis(
+  '[AGENDA-06] [INV-06] of an executive motion the resident reads only that the board decided',
+  async (api, ctx) => {
+    const id = await askForFence(api, ctx);
+    const { record, apply } = await motionOn(api, ctx, {
+      executive: true,
+      on_adopt: [{ entity: 'request', id, status: 'resolved' }],
+    });
+    await record(result('adopted'));
+    expect(await apply({ status: 'open' })).toEqual({ ok: true });
+    const request = await requestOf(ctx.rex, id);
+    expect(request.resolution_notes).toBe(`By decision of the board on ${dayInWords(today())}`);
+    expect(JSON.stringify(request)).not.toMatch(/Motion 3|to approve/);
+  },
+);
+
+testBothApis(
+  '[AGENDA-07] [INV-11] a record that changed meanwhile is left as it is, until the board sees it',
+  async (api, ctx) => {
+    const id = await askForFence(api, ctx);
+    const { motion_id, record, apply } = await motionOn(api, ctx, {
+      on_adopt: [{ entity: 'request', id, status: 'resolved' }],
+    });
+    await record(result('adopted'));
+    await api.act(ctx.sue, 'updateRequest', { id, status: 'awaiting_info' });
+    expect(await apply({ status: 'open' })).toEqual({ ok: true });
+    expect((await requestOf(ctx.bea, id)).status).toBe('awaiting_info');
+    expect(await decisionsOf(ctx, motion_id)).toMatchObject([
+      { outcome: 'changed', seen: 'open', now: 'awaiting info' },
+    ]);
+    await apply({ status: 'awaiting_info' }, { leave: true });
+    expect(await decisionsOf(ctx, motion_id)).toMatchObject([{ outcome: 'left' }]);
+    await apply({ status: 'awaiting_info' });
+    expect((await requestOf(ctx.bea, id)).status).toBe('resolved');
+    expect(await decisionsOf(ctx, motion_id)).toMatchObject([{ outcome: 'applied' }]);
+  },
+);
+
+testBothApis('[INV-11] a result changes its record once; a correction may change it again', async (api, ctx) => {
+  const id = await askForFence(api, ctx);
+  const { record, apply } = await motionOn(api, ctx, {
+    on_adopt: [{ entity: 'request', id, status: 'resolved' }],
+    on_fail: [{ entity: 'request', id, status: 'rejected' }],
+  });
+  const first = await record(result('adopted'));
+  await apply({ status: 'open' });
+  await api.act(ctx.bea, 'updateRequest', { id, status: 'in_progress' });
+  expect(await apply({ status: 'in_progress' })).toEqual({ ok: true });
+  expect((await requestOf(ctx.bea, id)).status).toBe('in_progress');
+  await record(result('failed', { reason: 'Miscounted' }), { replaces: [first] });
+  await apply({ status: 'in_progress' });
+  expect((await requestOf(ctx.bea, id)).status).toBe('rejected');
+});
+
+testBothApis('[INV-11] no record is changed while two results wait to be settled', async (api, ctx) => {
+  const id = await askForFence(api, ctx);
+  const { record, apply } = await motionOn(api, ctx, { on_adopt: [{ entity: 'request', id, status: 'resolved' }] });
+  const results = [await record(result('adopted')), await record(result('failed'))];
+  expect(await apply({ status: 'open' })).toEqual({ ok: false, code: 'conflict', message: TWO_RESULTS });
+  await record(result('adopted', { reason: 'Counted again' }), { replaces: results });
+  expect(await apply({ status: 'open' })).toEqual({ ok: true });
+  expect((await requestOf(ctx.bea, id)).status).toBe('resolved');
+});
+
+testBothApis(
+  '[AGENDA-07] the board may change the action, and a record that is gone is said to be',
+  async (api, ctx) => {
+    const id = await askForFence(api, ctx);
+    const { motion_id, record, apply } = await motionOn(api, ctx, {
+      on_adopt: [
+        { entity: 'request', id, status: 'resolved' },
+        { entity: 'violation', id: uuidv7(), status: 'dismissed' },
+      ],
+    });
+    await record(result('adopted'));
+    expect(await apply({ status: 'open' })).toMatchObject({ code: 'invalid' });
+    expect(await apply({ status: 'open' }, { record_id: id, status: 'nonsense' })).toMatchObject({ code: 'invalid' });
+    await apply({ status: 'open' }, { record_id: id, status: 'in_progress' });
+    expect((await requestOf(ctx.bea, id)).status).toBe('in_progress');
+
+    const planned = await decisionsOf(ctx, motion_id);
+    const { rows } = await ctx.db.execute({ sql: 'SELECT on_adopt FROM motions WHERE id = ?', args: [motion_id] });
+    const [, violation] = JSON.parse(String(rows[0]?.on_adopt));
+    await apply({ status: 'open' }, { record_id: violation.id });
+    expect(await decisionsOf(ctx, motion_id)).toMatchObject([...planned!, { outcome: 'gone', now: null }]);
+  },
+);
+
+testBothApis('[AGENDA-06] the violation of a resident who is gone is left as it is', async (api, ctx) => {
+  const neighbour = await ctx.join(ctx.hoa_id, 'Nora Neighbour', 'resident');
+  const id = uuidv7();
+  await write(ctx, async (tx) => {
+    await tx.put('violation', {
+      ...{ id, user_id: neighbour.id, address_id: null, issued_by: ctx.bea.id, issued_by_name: 'Bea' },
+      ...{ issued_by_email: 'x@example.test', category: 'Other', title: 'Bins', message: '<p>x</p>', status: 'open' },
+      ...{ due_date: '2099-01-01', photo_url: null, photo: null, more_photos: null, resolution: null, history: [] },
+      created_at: tx.now,
+    });
+  });
+  const { motion_id, record, apply } = await motionOn(api, ctx, {
+    on_adopt: [{ entity: 'violation', id, status: 'dismissed' }],
+  });
+  await record(result('adopted'));
+  await write(ctx, async (tx) => {
+    await tx.put('user', { ...(await tx.get('user', neighbour.id))!, deleted_at: tx.now });
+  });
+  await apply({ status: 'open' });
+  expect(await decisionsOf(ctx, motion_id)).toMatchObject([{ outcome: 'gone' }]);
+});
+
+testBothApis('[MIN-08] a motion approves the minutes of another meeting', async (api, ctx) => {
+  const last = await boardMeeting(ctx);
+  const { record, apply } = await motionOn(api, ctx, {
+    on_adopt: [{ entity: 'meeting', id: last.id, status: 'approved' }],
+  });
+  await record(result('adopted'));
+  expect(await apply({ status: 'none' })).toEqual({ ok: true });
+  const { rows } = await ctx.db.execute({
+    sql: 'SELECT minutes_status, minutes_approved_on FROM meetings WHERE id = ?',
+    args: [last.id],
+  });
+  expect(rows).toMatchObject([{ minutes_status: 'approved', minutes_approved_on: today() }]);
+});
+
+const invoiceTo = async (ctx: TestContext, holder: Person, id: string): Promise<void> => {
+  const [due_id, account_id] = [uuidv7(), `a-${uuidv7()}`];
+  const { newAccount } = await import('../../sync/accounts/entity.ts');
+  const { post } = await import('../../sync/ledger/post.ts');
+  await write(ctx, async (tx) => {
+    const account = newAccount(account_id, {
+      address_id: null,
+      holder_ids: [holder.id],
+      opened_on: today(),
+      follows: null,
+    });
+    await tx.put('account', account);
+    await tx.put('user', { ...(await tx.get('user', holder.id))!, account_ids: [account_id], last_login: tx.now });
+    await tx.put('user', { ...(await tx.get('user', ctx.sue.id))!, last_login: tx.now });
+    await tx.put('due', {
+      ...{ id: due_id, title: 'Dues', frequency: 'monthly', recipients: [holder.id], amount_cents: 10_000 },
+      ...{ reason: 'dues', description: null, anchor_date: '2026-01-01', periods_sent: 1, send_date: '2026-01-01' },
+      ...{ due_date: '2026-01-08', due_date_offset: 7, fund: 'operating', category: null, status: 'active' },
+      ...{ created_by: ctx.bea.id, created_by_name: 'Bea', created_at: tx.now },
+    });
+    await tx.put('invoice', {
+      ...{ id, due_id, recipient_id: holder.id, period: '2026-01-01', title: 'Dues', description: null },
+      ...{ amount_cents: 10_000, status: 'pending', sent: tx.now, due_date: '2026-01-08', account_id, paid_cents: 0 },
+      ...{ paid_at: null, canceled_at: null, checkout_session_id: null },
+    } as never);
+    await post(tx, account, [
+      {
+        ...{ id, kind: 'charge', category: 'assessment', amount_cents: 10_000, effective_on: '2026-01-01' },
+        ...{ due_on: '2026-01-08', invoice_id: id, memo: 'Dues' },
+      } as never,
+    ]);
+  });
+};
+const invoiceOf = async ({ db }: TestContext, id: string) =>
+  (await db.execute({ sql: 'SELECT status, paid_cents FROM invoices WHERE id = ?', args: [id] })).rows[0];
+
+testBothApis(
+  '[AGENDA-05] [AGENDA-07] an overdue invoice is canceled, as it was seen with what was paid',
+  async (api, ctx) => {
+    const id = uuidv7();
+    await invoiceTo(ctx, ctx.rex, id);
+    const { motion_id, record, apply } = await motionOn(api, ctx, {
+      on_adopt: [{ entity: 'invoice', id, status: 'canceled' }],
+    });
+    await record(result('adopted'));
+    await apply({ status: 'overdue', paid_cents: 500 });
+    expect(await decisionsOf(ctx, motion_id)).toMatchObject([{ outcome: 'changed' }]);
+    expect(await apply({ status: 'overdue', paid_cents: 0 })).toEqual({ ok: true });
+    expect(await invoiceOf(ctx, id)).toMatchObject({ status: 'canceled' });
+  },
+);
+
+testBothApis('[LEDG-13] another member of the board applies what is decided on an account of one', async (api, ctx) => {
+  const id = uuidv7();
+  const { record, apply } = await motionOn(api, ctx, { on_adopt: [{ entity: 'invoice', id, status: 'canceled' }] });
+  await record(result('adopted'));
+  await invoiceTo(ctx, ctx.bea, id);
+  const seen = { status: 'pending', paid_cents: 0 };
+  expect(await apply(seen)).toEqual({ ok: false, code: 'forbidden', message: ANOTHER_APPLIES });
+  expect(await apply(seen, {}, ctx.sue)).toEqual({ ok: true });
+  expect(await invoiceOf(ctx, id)).toMatchObject({ status: 'canceled' });
+});

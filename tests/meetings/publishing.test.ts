@@ -1,0 +1,286 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { uuidv7 } from 'uuidv7';
+import { expect, test } from 'vitest';
+import type { FactInput } from '../../schema/meeting-facts.ts';
+import type { Entity } from '../../schema/rows.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
+import { drainOutbox } from '../../worker/jobs/outbox.ts';
+import { pdfOf } from '../../worker/pdf/document.ts';
+import { loadFonts } from '../../worker/pdf/fonts.ts';
+import { paragraphsOf } from '../../worker/pdf/rich-text.ts';
+import { Device } from '../support/device.ts';
+import { download } from '../support/documents.ts';
+import { createContext, type Person, type TestContext, testDeps } from '../support/fixtures.ts';
+import { pushBody } from '../support/isolation-mutators.ts';
+import { newFact } from '../support/meetings.ts';
+
+const SECRET = 'Hemlock';
+/** Until nothing is left: the request itself may have begun the work. */
+const drain = async ({ deps, db, hoa_id }: TestContext) => {
+  await drainOutbox(deps, { hoa_id });
+  const kinds = "('freezeMinutes', 'publishMinutes')";
+  const sql = `SELECT count(*) AS n FROM outbox WHERE hoa_id = ? AND status = 'pending' AND kind IN ${kinds}`;
+  await expect.poll(async () => Number((await db.execute({ sql, args: [hoa_id] })).rows[0]?.n), POLL).toBe(0);
+};
+const POLL = { timeout: 10_000 };
+const textOf = async (bytes: Uint8Array): Promise<string> => {
+  const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true });
+  return text.replaceAll(/\s+/g, ' ');
+};
+const documentsOf = async (person: Person) =>
+  (await person.call('GET', '/api/documents?category=Meeting Minutes')).body.docs as { _id: string; title: string }[];
+const fileOf = async (person: Person, id: string) =>
+  textOf(new Uint8Array(await (await download(person, id)).arrayBuffer()));
+
+const act = async (person: Person, name: MutatorName, args: object) => {
+  const body = pushBody(uuidv7(), name, args);
+  expect((await person.call('POST', '/api/replicache/push', body)).status).toBe(200);
+};
+
+/** A board meeting with an open and an executive item, whose every executive field says the word. */
+const heldMeeting = async (ctx: TestContext) => {
+  const { bea, sue, rex } = ctx;
+  const ok = async (method: string, path: string, body: object, person = bea) => {
+    const answer = await person.call(method, path, body);
+    expect([path, answer.status, answer.body?.message]).toEqual([path, expect.any(Number), undefined]);
+    expect([path, answer.status < 300]).toEqual([path, true]);
+    return answer.body;
+  };
+  const asked = await ok(
+    'POST',
+    '/api/requests',
+    { title: 'A fence', description: '<p>x</p>', category: 'Modification' },
+    rex,
+  );
+  const start = new Date(Date.now() - 3_600_000).toISOString();
+  const id = uuidv7();
+  const path = `/api/meetings/${id}`;
+  await act(bea, 'createMeeting', {
+    ...{ id, kind: 'board_regular', title: 'Spring meeting', starts_at: start, status: 'scheduled', place: 'The Hall' },
+    ...{ chair_id: bea.id, exec_summary: 'one contract' },
+  });
+  const add = async (item: object) => {
+    const item_id = uuidv7();
+    await act(bea, 'addAgendaItem', { id: item_id, meeting_id: id, ...item });
+    return item_id;
+  };
+  const open = await add({ title: 'The roof', description: '<p>It leaks</p>' });
+  const secret = await add({
+    ...{ title: `${SECRET} title`, description: `<p>${SECRET} description</p>`, proposal: `<p>${SECRET} proposal</p>` },
+    ...{ presenter: `${SECRET} presenter`, executive: true },
+  });
+  const [motion, roof] = [uuidv7(), uuidv7()];
+  const rules = { threshold: { kind: 'majority', basis: 'units' }, method: 'voice', desk: 'Record', at: start };
+  await ok('POST', `${path}/motions`, {
+    ...{ id: motion, item_id: secret, number: '2', mover: `${SECRET} mover`, ...rules },
+    on_adopt: [{ entity: 'request', id: asked._id, status: 'resolved' }],
+  });
+  await ok('POST', `${path}/motions`, { id: roof, item_id: open, number: '1', mover: 'Sue', ...rules });
+  const words = newFact('motion_text', {}, { subject: motion, text: `<p>${SECRET} motion</p>` });
+  const votes = { units: 0, weight: 0 };
+  const result = (text_id: string | null, over = {}) => ({
+    ...{ outcome: 'adopted' as const, method: 'voice' as const, needed: 1, of: 1, counted: [], text_id, ...over },
+    totals: { for: votes, against: votes, abstain: votes },
+    presence: { present: 2, total: 2, needed: 2, met: true, units: 2, weight: 2 },
+  });
+  const plain = newFact('motion_text', {}, { subject: roof, text: '<p>to mend the roof</p>' });
+  const facts: FactInput[] = [
+    newFact('called_to_order', {}),
+    plain,
+    newFact('result', result(plain.id!), { subject: roof }),
+    newFact('executive_started', {}),
+    newFact('item_started', {}, { subject: secret }),
+    words,
+    newFact(
+      'point_of_order',
+      { kind: 'ruling', name: `${SECRET} chair` },
+      { subject: secret, text: `<p>${SECRET} ruling</p>` },
+    ),
+    newFact('recused', { item_id: secret, nature: `${SECRET} nature`, stays: false }, { subject: `${id}:${sue.id}` }),
+    newFact('result', result(words.id!, { no_quorum_reason: `${SECRET} reason` }), { subject: motion }),
+    newFact('minutes_correction', { on: '2026-01-01' }, { subject: secret, text: `<p>${SECRET} correction</p>` }),
+    newFact('executive_ended', {}),
+    newFact('adjourned', {}),
+  ];
+  // A minute apart: what has the instant of the executive session belongs to it.
+  const spread = facts.map((fact, n) => ({ ...fact, at: new Date(Date.parse(start) + n * 60_000).toISOString() }));
+  await ok('POST', `${path}/facts`, { facts: spread });
+  await ok('POST', `${path}/minutes`, { item_id: secret, text: `<p>${SECRET} minutes</p>`, desk: 'Record' });
+  await ok('POST', `${path}/minutes`, { item_id: open, text: '<p>The roof was discussed.</p>', desk: 'Record' });
+  const action = { title: `${SECRET} action`, owner_id: bea.id, meeting_id: id, item_id: secret };
+  await ok('POST', '/api/action-items', action);
+  await ok('POST', `${path}/notice`, { announcement_id: uuidv7(), reason: 'The board was away' });
+  await ok('POST', `/api/motions/${motion}/decision`, { seen: { status: 'open' } });
+  return { id, path, motion };
+};
+
+test('[MIN-10] minutes are filed once, as a draft, then as approved in its place', async () => {
+  const ctx = await createContext();
+  const { path } = await heldMeeting(ctx);
+  for (const _ of [1, 2]) {
+    expect((await ctx.bea.call('POST', `${path}/publish`)).status).toBe(202);
+    await drain(ctx);
+  }
+  const [draft, ...others] = await documentsOf(ctx.rex);
+  expect(others).toEqual([]);
+  expect(draft!.title).toMatch(/^Minutes of the regular board meeting, .*\(DRAFT\)$/);
+  expect(await fileOf(ctx.rex, draft!._id)).toMatch(/DRAFT.*The roof was discussed.*to mend the roof/);
+  await ctx.bea.call('POST', `${path}/minutes`, { status: 'approved' });
+  await drain(ctx);
+  await ctx.bea.call('POST', `${path}/publish`);
+  await drain(ctx);
+  const published = await documentsOf(ctx.rex);
+  expect(published).toHaveLength(1);
+  expect(published[0]!.title).not.toContain('DRAFT');
+  expect(await fileOf(ctx.rex, published[0]!._id)).toMatch(/The roof was discussed.*Approved on/);
+  expect((await ctx.bea.call('GET', path)).body.minutes_status).toBe('published');
+});
+
+test('[MIN-08] what was approved is kept, and later facts do not change it', async () => {
+  const ctx = await createContext();
+  const { id, path } = await heldMeeting(ctx);
+  await ctx.bea.call('POST', `${path}/minutes`, { status: 'approved' });
+  await drain(ctx);
+  const frozen = async () => {
+    const { rows } = await ctx.db.execute({ sql: 'SELECT * FROM approved_minutes WHERE id = ?', args: [id] });
+    return rows[0]!;
+  };
+  const before = await frozen();
+  expect(before.board_text).toContain(`${SECRET} minutes`);
+  expect(before.public_text).toContain('The roof was discussed.');
+  expect(before.public_text).not.toContain(SECRET);
+  await ctx.bea.call('POST', `${path}/facts`, { facts: [newFact('guest', { name: 'A late guest' })] });
+  await drain(ctx);
+  expect(await frozen()).toEqual(before);
+});
+
+test('[MIN-09] [MIN-10] a correction stands below the text once it is published again', async () => {
+  const ctx = await createContext();
+  const { path } = await heldMeeting(ctx);
+  await ctx.bea.call('POST', `${path}/minutes`, { status: 'approved' });
+  await drain(ctx);
+  const correction = newFact('minutes_correction', { on: '2026-02-03' }, { text: '<p>The roofer is Pat.</p>' });
+  await ctx.bea.call('POST', `${path}/facts`, { facts: [correction] });
+  await ctx.bea.call('POST', `${path}/publish`);
+  await drain(ctx);
+  const [document] = await documentsOf(ctx.rex);
+  expect(await fileOf(ctx.rex, document!._id)).toMatch(/Corrections Feb 3, 2026 The roofer is Pat/);
+});
+
+test('[MIN-09] residents read a correction in the next minutes of the same body, and none of an executive item', async () => {
+  const ctx = await createContext();
+  const { path } = await heldMeeting(ctx);
+  await ctx.bea.call('POST', `${path}/minutes`, { status: 'approved' });
+  await drain(ctx);
+  const correct = (text: string, subject: string | null = null) =>
+    newFact('minutes_correction', { on: '2026-02-03' }, { text: `<p>${text}</p>`, subject });
+  const secret = ((await ctx.bea.call('GET', path)).body.agenda as { _id: string; title: string }[]).find(({ title }) =>
+    title.includes(SECRET),
+  );
+  const facts = [correct('The roofer is Pat.'), correct(`${SECRET} is spelled so.`, secret!._id)];
+  await ctx.bea.call('POST', `${path}/facts`, { facts });
+  const next = { id: uuidv7(), kind: 'board_regular', title: 'Summer meeting', status: 'scheduled' };
+  await act(ctx.bea, 'createMeeting', { ...next, starts_at: new Date(Date.now() + 3_600_000).toISOString() });
+  await act(ctx.bea, 'addAgendaItem', { id: uuidv7(), meeting_id: next.id, title: 'Minutes', kind: 'minutes' });
+  const said = /Minutes Correction of the minutes of \w+ \d+, 2026, recorded Feb 3, 2026: The roofer is Pat\./;
+  const board = (await ctx.bea.call('GET', `/api/meetings/${next.id}/minutes`)).body.sections;
+  expect(JSON.stringify(board)).toContain(`recorded Feb 3, 2026: ${SECRET} is spelled so.`);
+  await ctx.bea.call('POST', `/api/meetings/${next.id}/publish`);
+  await drain(ctx);
+  const [document, ...others] = await documentsOf(ctx.rex);
+  expect(others).toEqual([]);
+  const text = await fileOf(ctx.rex, document!._id);
+  expect(text).toMatch(said);
+  expect(text).not.toContain(SECRET);
+});
+
+test('[INV-06] [MIN-11] no resident receives a word of an executive session, by whatever way', async () => {
+  const ctx = await createContext();
+  const { path, id } = await heldMeeting(ctx);
+  await ctx.bea.call('POST', `${path}/publish`);
+  await drain(ctx);
+  await ctx.bea.call('POST', `${path}/minutes`, { status: 'approved' });
+  await drain(ctx);
+  await ctx.bea.call('POST', `${path}/publish`);
+  await drain(ctx);
+  const heard: string[] = [];
+  const device = new Device(ctx, ctx.rex);
+  await device.sync();
+  const entities: Entity[] = [
+    'meeting',
+    'agendaItem',
+    'document',
+    'documentText',
+    'announcement',
+    'request',
+    'actionItem',
+  ];
+  for (const entity of entities) expect([entity, device.store.rows(entity).all.length]).not.toEqual(['meeting', 0]);
+  const pulled = await ctx.rex.call('POST', '/api/replicache/pull', {
+    ...{ pullVersion: 1, clientGroupID: uuidv7(), cookie: null, profileID: '', schemaVersion: '1' },
+  });
+  heard.push(JSON.stringify(pulled.body));
+  expect(heard[0]).toContain('Spring meeting');
+  const paths = [
+    ...['/api/meetings', path, `${path}/calendar.ics`, `${path}/minutes`, `${path}/motions`, `${path}/facts`],
+    ...[`${path}/roll`, `${path}/quorum`, `${path}/notice-proof`, `${path}/proxies`, '/api/action-items'],
+    ...['/api/announcements', '/api/requests', '/api/documents', '/api/documents?search=hemlock', '/api/activity'],
+    ...['/api/dashboard/metrics', '/api/dashboard/recent-activity', '/api/notifications/preferences'],
+  ];
+  for (const one of paths) heard.push(JSON.stringify(await ctx.rex.call('GET', one)));
+  const documents = await documentsOf(ctx.rex);
+  expect(documents).toHaveLength(1);
+  for (const { _id } of documents) heard.push(await fileOf(ctx.rex, _id));
+  const { rows } = await ctx.db.execute({
+    sql: 'SELECT title, message FROM announcements WHERE hoa_id = ?',
+    args: [ctx.hoa_id],
+  });
+  expect(rows).toHaveLength(1);
+  heard.push(JSON.stringify(rows));
+  expect(heard.filter((text) => new RegExp(SECRET, 'i').test(text))).toEqual([]);
+  const board = await documentsOf(ctx.bea);
+  const kept = board.find(({ title }) => title.includes('executive session'))!;
+  expect(await fileOf(ctx.bea, kept._id)).toContain(`${SECRET} minutes`);
+  expect((await ctx.rex.call('GET', `/api/documents/${kept._id}`)).status).toBe(404);
+  expect(id).toBeTruthy();
+  await device.close();
+});
+
+test('[MIN-10] a file of many pages has every word, and every page its number', async () => {
+  const fonts = await loadFonts(testDeps());
+  const html = Array.from(
+    { length: 300 },
+    (_, n) => `<p>Paragraph ${n} of Zoë Łukasz “quoted” (brackets) \\ end</p>`,
+  ).join('');
+  const options = { title: 'T', footer: 'Minutes', mark: 'DRAFT' };
+  const bytes = pdfOf(paragraphsOf(`<h1>Title</h1>${html}<ul><li><p>An item</p></li></ul>`), options, fonts);
+  const text = await textOf(bytes);
+  expect(text).toContain('Paragraph 0 of Zoë Łukasz “quoted” (brackets) \\ end');
+  expect(text).toContain('Paragraph 299 of');
+  const { numPages } = await getDocumentProxy(pdfOf(paragraphsOf(html), options, fonts));
+  for (const page of [1, numPages]) expect(text).toContain(`Page ${page} of`);
+});
+
+const NAMES = [
+  ...['Nguyễn Thị Hường', 'Krzysztof Żółć', 'Dvořáková Šárka', 'Gülşen Yıldırım İnce', 'Оксана Ґеращенко'],
+  ...['Γεώργιος Παπαδόπουλος', 'Þórður Ǽsa', 'Ștefan Țîrcă'],
+];
+
+test('[MIN-10] names print in their own letters, in the text, the title and at the foot', async () => {
+  const html = NAMES.map((name) => `<p>${name}</p><p><strong>${name}</strong></p>`).join('');
+  const bytes = pdfOf(paragraphsOf(html), { title: NAMES[0]!, footer: NAMES[1]! }, await loadFonts(testDeps()));
+  const text = await textOf(bytes.slice());
+  for (const name of NAMES) expect(text.split(name).length - 1).toBeGreaterThanOrEqual(2);
+  expect(text).not.toContain('□');
+  const { info } = await (await getDocumentProxy(bytes)).getMetadata();
+  expect((info as { Title: string }).Title).toBe(NAMES[0]);
+});
+
+test('[MIN-10] a character that the font lacks is a box that says so, and is found as itself', async () => {
+  const fonts = await loadFonts(testDeps());
+  const pdf = (name: string) => pdfOf(paragraphsOf(`<p>${name} moved.</p>`), { title: 'T', footer: 'Minutes' }, fonts);
+  const text = await textOf(pdf('王小明 🏡'));
+  expect(text).toContain('王小明 🏡 moved.');
+  expect(text).toContain('□ is a character that this file can’t show. Copy the text to read it.');
+  expect(await textOf(pdf('Zoë'))).not.toContain('□');
+});

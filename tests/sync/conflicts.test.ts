@@ -1,0 +1,270 @@
+import { uuidv7 } from 'uuidv7';
+import { describe, expect, test } from 'vitest';
+import type { Entity } from '../../schema/rows.ts';
+import { applyListChange, conflictsIn, versionOf } from '../../sync/edits.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
+import { draftOn, edit, makers, offline, online, refusals, row, two } from '../support/conflicts.ts';
+import { Device } from '../support/device.ts';
+import type { Person } from '../support/fixtures.ts';
+
+const LONG: [Entity, MutatorName, field: string, word: string][] = [
+  ['announcement', 'updateAnnouncement', 'title', 'title was'],
+  ['announcement', 'updateAnnouncement', 'message', 'message was'],
+  ['request', 'updateRequest', 'resolution_notes', 'resolution notes were'],
+  ['due', 'updateDue', 'title', 'title was'],
+  ['due', 'updateDue', 'description', 'description was'],
+  ['document', 'updateDocument', 'title', 'title was'],
+  ['document', 'updateDocument', 'notes', 'notes were'],
+];
+
+describe('two who edit offline', () => {
+  test.each(LONG)(
+    '[SYNC-17] %s: %s of an older %s is refused, what stands stays, the text comes back',
+    async (...of) => {
+      const [entity, mutation, field, word] = of;
+      const { ctx, bea, sue } = await two();
+      const id = await makers[entity]!(bea, ctx);
+      await sue.sync();
+      offline(bea, sue);
+      await edit(bea, entity, mutation, id, { [field]: 'By Bea' });
+      await edit(sue, entity, mutation, id, { [field]: 'By Sue' });
+      await online(sue);
+      await online(bea);
+      expect(row(bea, entity, id)).toMatchObject({ [field]: 'By Sue' });
+      expect(refusals(bea)).toMatchObject([
+        {
+          mutation,
+          args: { [field]: 'By Bea' },
+          message: `The ${word} changed by Sue Whitfield meanwhile. Compare both and save again.`,
+        },
+      ]);
+      await sue.sync();
+      expect(refusals(sue)).toEqual([]);
+    },
+  );
+
+  test('[SYNC-17] notes of an address are kept from an older edit; what the older form left as it was stays as it is', async () => {
+    const { ctx, bea, sue } = await two();
+    const id = await makers.address!(bea, ctx);
+    await sue.sync();
+    offline(bea, sue);
+    const { street } = row(bea, 'address', id);
+    const form = (device: Device, changes: object) =>
+      edit(device, 'address', 'updateAddress', id, {
+        street,
+        unit_number: null,
+        is_rented: false,
+        notes: null,
+        ...changes,
+      });
+    await form(bea, { is_rented: true });
+    await form(bea, { notes: 'By Bea' });
+    await form(sue, { notes: 'By Sue', unit_number: '4' });
+    await online(sue);
+    await online(bea);
+    expect(row(bea, 'address', id)).toMatchObject({ is_rented: true, unit_number: '4', notes: 'By Sue' });
+    expect(refusals(bea)).toMatchObject([{ mutation: 'updateAddress', args: { notes: 'By Bea' } }]);
+  });
+
+  test('[SYNC-17] [VIO-14] a status set offline does not drop notes its author never saw; without notes the last one counts', async () => {
+    const { ctx, bea, sue } = await two();
+    const id = uuidv7();
+    await bea.store.mutate('createViolation', {
+      id,
+      user_id: ctx.rex.id,
+      title: 'Bins',
+      message: '<p>x</p>',
+      due_date: '2099-01-01',
+    });
+    await bea.sync();
+    await sue.sync();
+    offline(bea, sue);
+    const unseen = { base: { resolution_notes: versionOf(null) } };
+    await bea.store.mutate('setViolationStatus', { id, status: 'under_review', ...unseen });
+    await bea.store.mutate('setViolationStatus', { id, status: 'dismissed', ...unseen });
+    await sue.store.mutate('setViolationStatus', { id, status: 'escalated', ...unseen });
+    await sue.store.mutate('setViolationStatus', { id, status: 'resolved', resolution_notes: 'Done', ...unseen });
+    await online(bea);
+    await online(sue);
+    expect(row(sue, 'violation', id).resolution).toMatchObject({
+      resolved_by_name: 'Sue Whitfield',
+      resolution_notes: 'Done',
+    });
+    offline(bea);
+    await bea.store.mutate('setViolationStatus', { id, status: 'dismissed', ...unseen });
+    await online(bea);
+    expect(row(bea, 'violation', id)).toMatchObject({ status: 'resolved', resolution: { resolution_notes: 'Done' } });
+    expect(refusals(bea)).toMatchObject([{ mutation: 'setViolationStatus', args: { status: 'dismissed' } }]);
+    const lines = row(bea, 'violation', id).history.map(({ action, name }) => `${name}: ${action}`);
+    expect(lines.slice(1)).toEqual([
+      'Bea Marsh: Set under review',
+      'Bea Marsh: Set dismissed',
+      'Sue Whitfield: Set escalated',
+      'Sue Whitfield: Set resolved',
+    ]);
+  });
+
+  test('[SYNC-17] the status of a request is the last one sent, and both stand in its history', async () => {
+    const { ctx, bea, sue } = await two();
+    const id = await makers.request!(bea, ctx);
+    await sue.sync();
+    offline(bea, sue);
+    await bea.store.mutate('updateRequest', { id, status: 'resolved' });
+    await sue.store.mutate('updateRequest', { id, status: 'rejected' });
+    await online(sue);
+    await online(bea);
+    expect(row(bea, 'request', id).status).toBe('resolved');
+    expect(
+      row(bea, 'request', id)
+        .history.map(({ action }) => action)
+        .slice(1),
+    ).toEqual(['Set rejected', 'Set resolved']);
+    expect(refusals(bea)).toEqual([]);
+  });
+
+  test('short fields of a due, a document, a person and an announcement are the last ones sent', async () => {
+    const { ctx, bea, sue } = await two();
+    const [due, draft] = [await makers.due!(bea, ctx), await draftOn(bea)];
+    const document = await makers.document!(bea, ctx);
+    await sue.sync();
+    offline(bea, sue);
+    for (const [device, status, amount, category, isPublic, name] of [
+      [sue, 'inactive', 20, 'event', false, 'Rexa'],
+      [bea, 'active', 30, 'urgent', true, 'Rexo'],
+    ] as const) {
+      await edit(device, 'due', 'updateDue', due, { status, amount });
+      await edit(device, 'announcement', 'updateAnnouncement', draft, { category });
+      await edit(device, 'document', 'updateDocument', document, { is_public: isPublic });
+      await device.store.mutate('updateUser', { id: ctx.rex.id, name });
+    }
+    await online(sue);
+    await online(bea);
+    expect(row(bea, 'due', due)).toMatchObject({ status: 'active', amount_cents: 3000 });
+    expect(row(bea, 'announcement', draft).category).toBe('urgent');
+    expect(row(bea, 'document', document).is_public).toBe(true);
+    expect(row(bea, 'user', ctx.rex.id).name).toBe('Rexo');
+    expect(refusals(bea)).toEqual([]);
+  });
+
+  test('different fields of one record are both kept', async () => {
+    const { bea, sue } = await two();
+    const id = await draftOn(bea);
+    await sue.sync();
+    offline(bea, sue);
+    await edit(bea, 'announcement', 'updateAnnouncement', id, { title: 'By Bea' });
+    await edit(sue, 'announcement', 'updateAnnouncement', id, { message: '<p>By Sue</p>' });
+    await online(sue);
+    await online(bea);
+    expect(row(bea, 'announcement', id)).toMatchObject({ title: 'By Bea', message: '<p>By Sue</p>' });
+    expect(refusals(bea)).toEqual([]);
+  });
+
+  test('the same words from both are no conflict', async () => {
+    const { bea, sue } = await two();
+    const id = await draftOn(bea);
+    await sue.sync();
+    offline(bea, sue);
+    for (const device of [bea, sue])
+      await edit(device, 'announcement', 'updateAnnouncement', id, { message: '<p>Closed on Tuesday</p>' });
+    await online(sue);
+    await online(bea);
+    expect(refusals(bea)).toEqual([]);
+  });
+
+  test('one’s own edits offline, each based on the one before, all arrive, also where the server cleans their text', async () => {
+    const { bea } = await two();
+    offline(bea);
+    const id = uuidv7();
+    const untidy = '<p class="x">Closed<br/>on <b>Mon</b>day &amp; <script>no</script>later';
+    await bea.store.mutate('createAnnouncement', { id, title: 'Pool', message: untidy });
+    for (const message of [`${untidy} one`, `${untidy} two`, untidy, `<div>${untidy}</div>`])
+      await edit(bea, 'announcement', 'updateAnnouncement', id, { message });
+    await online(bea);
+    expect(refusals(bea)).toEqual([]);
+    expect(row(bea, 'announcement', id).message).toMatch(/^<p>Closed<br ?\/?>on Monday &amp; later<\/p>$/);
+    offline(bea);
+    await edit(bea, 'announcement', 'updateAnnouncement', id, { message: '<p>Open</p>' });
+    await online(bea);
+    expect(refusals(bea)).toEqual([]);
+    expect(row(bea, 'announcement', id).message).toBe('<p>Open</p>');
+  });
+
+  test('after a refused edit, the later one that was based on it is refused too, and nothing of either is lost', async () => {
+    const { bea, sue } = await two();
+    const id = await draftOn(bea);
+    await sue.sync();
+    offline(bea, sue);
+    await edit(bea, 'announcement', 'updateAnnouncement', id, { message: '<p>First</p>' });
+    await edit(bea, 'announcement', 'updateAnnouncement', id, { message: '<p>Second</p>' });
+    await edit(sue, 'announcement', 'updateAnnouncement', id, { message: '<p>By Sue</p>' });
+    await online(sue);
+    await online(bea);
+    const texts = refusals(bea).map(({ args }) => args.message);
+    expect(texts.sort()).toEqual(['<p>First</p>', '<p>Second</p>']);
+    await edit(bea, 'announcement', 'updateAnnouncement', id, { message: '<p>Merged</p>' });
+    await bea.sync();
+    expect(row(bea, 'announcement', id).message).toBe('<p>Merged</p>');
+  });
+
+  test('two devices of one person tell each other apart', async () => {
+    const { ctx, bea } = await two();
+    const id = await draftOn(bea);
+    const phone = await new Device(ctx, ctx.bea).sync();
+    offline(bea, phone);
+    await edit(bea, 'announcement', 'updateAnnouncement', id, { message: '<p>Desk</p>' });
+    await edit(phone, 'announcement', 'updateAnnouncement', id, { message: '<p>Phone</p>' });
+    await online(phone);
+    await online(bea);
+    expect(refusals(bea)[0]?.message).toContain('was changed by you on another device meanwhile');
+  });
+});
+
+describe('callers without a base', () => {
+  test('[SYNC-17] an older client’s edit and send, and one over REST, count as they come', async () => {
+    const { ctx, bea, sue } = await two();
+    const id = await draftOn(bea);
+    await sue.sync();
+    offline(bea);
+    await bea.store.mutate('updateAnnouncement', { id, message: '<p>By Bea</p>', custom_recipients: [] });
+    await edit(sue, 'announcement', 'updateAnnouncement', id, { message: '<p>By Sue</p>' });
+    await sue.sync();
+    await online(bea);
+    expect(row(bea, 'announcement', id).message).toBe('<p>By Bea</p>');
+    const { status } = await ctx.sue.call('PUT', `/api/announcements/${id}`, { message: '<p>REST</p>' });
+    expect(status).toBe(200);
+    await bea.sync();
+    await bea.store.mutate('sendAnnouncement', { id });
+    await bea.sync();
+    expect(refusals(bea)).toEqual([]);
+  });
+
+  test('[API-09] REST takes a base too, and answers 409 where it is no longer so; who edited what is not for residents', async () => {
+    const { ctx, bea } = await two();
+    const id = await draftOn(bea, { audience_type: 'all' });
+    const base = { message: versionOf('<p>Closed on Monday</p>') };
+    const put = (person: Person, message: string) => person.call('PUT', `/api/announcements/${id}`, { message, base });
+    expect((await put(ctx.sue, '<p>By Sue</p>')).status).toBe(200);
+    expect(await put(ctx.bea, '<p>By Bea</p>')).toMatchObject({ status: 409 });
+    const sent = await ctx.bea.call('POST', `/api/announcements/${id}/send`, { base });
+    expect(sent).toMatchObject({ status: 409 });
+    expect((await ctx.bea.call('POST', `/api/announcements/${id}/send`)).status).toBe(200);
+    const rex = await new Device(ctx, ctx.rex).sync();
+    for (const entity of ['announcement', 'address', 'due', 'document', 'request', 'violation'] as const)
+      for (const seen of rex.store.rows(entity).all) expect(seen).not.toHaveProperty('edits');
+  });
+});
+
+test('a version tells values apart, whatever the order of a list', () => {
+  const values = [null, 'a', 'b', 'ab', '<p>a</p>', [], ['a'], ['a', 'b'], { s3_key: 'a' }, 0, 1, true, false];
+  expect(new Set(values.map(versionOf)).size).toBe(values.length);
+  expect(versionOf(['b', 'a'])).toBe(versionOf(['a', 'b']));
+  expect(['', undefined].map(versionOf)).toEqual([versionOf(null), versionOf(null)]);
+  expect(new Set(Array.from({ length: 50_000 }, (_, n) => versionOf(`text ${n}`))).size).toBe(50_000);
+});
+
+test('a row of a device that knows of no edits yet is compared by what it says', () => {
+  const old = { id: '1', message: 'a' };
+  expect(conflictsIn(old, { message: 'b' }, { message: versionOf('a') })).toEqual([]);
+  expect(conflictsIn(old, { message: 'b' }, { message: versionOf('c') })).toEqual(['message']);
+  expect(applyListChange(['a', 'b'], { added: ['c', 'a'], removed: ['b', 'x'] })).toEqual(['a', 'c']);
+});
