@@ -10,9 +10,6 @@ import * as resending from './failed-jobs/mutators.ts';
 import * as hoas from './hoas/mutators.ts';
 import * as invoiceStatus from './invoices/mutators.ts';
 import * as postings from './ledger/postings.ts';
-import * as receiptMail from './ledger/receipt-mail.ts';
-import * as recording from './ledger/recording.ts';
-import * as resolving from './ledger/resolving.ts';
 import * as actionItems from './meetings/mutators/action-items.ts';
 import * as decisions from './meetings/mutators/decisions.ts';
 import * as minutes from './meetings/mutators/minutes.ts';
@@ -21,6 +18,8 @@ import * as proxies from './meetings/mutators/proxies.ts';
 import * as meetings from './meetings/mutators.ts';
 import * as meetingRecording from './meetings/recording.ts';
 import * as notifications from './notifications/mutators.ts';
+import * as payments from './payments/mutators.ts';
+import * as recording from './payments/recording.ts';
 import * as photos from './photos/mutators.ts';
 import * as plans from './plans/mutators.ts';
 import * as policies from './policies/mutators.ts';
@@ -48,8 +47,7 @@ export const mutators = {
   ...invoiceStatus.mutators,
   ...postings.mutators,
   ...recording.mutators,
-  ...receiptMail.mutators,
-  ...resolving.mutators,
+  ...payments.mutators,
   ...deposits.mutators,
   ...policies.mutators,
   ...plans.mutators,

@@ -2,7 +2,7 @@ import type { InvoiceSums } from '../../schema/ledger.ts';
 import { dues } from '../../schema/tables/dues.ts';
 import type { hoas } from '../../schema/tables/hoas.ts';
 import { invoices, payments } from '../../schema/tables/invoices.ts';
-import { beginOpening, finishOpening, openAccounts } from '../../sync/ledger/opening-run.ts';
+import { beginOpening, finishOpening, openAccounts } from '../../sync/ledger/opening/run.ts';
 import type { RowBuffer } from './rows.ts';
 import { seedTx } from './tx.ts';
 

@@ -6,12 +6,12 @@ import { type OpeningLine, openingInput, openingUndoInput } from '../../schema/o
 import type { Unsaved } from '../../schema/rows.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
-import { alreadyOpened, type LineMatch, matcherOf, standingOpenings } from '../ledger/opening-match.ts';
+import { reversalOf } from '../ledger/entry-status.ts';
 import { entryIdOf, type NewEntry, post, readAround } from '../ledger/post.ts';
 import { assertReversible, entryToFollow, madeBy, reverse } from '../ledger/postings.ts';
-import { reversalOf } from '../ledger/standing.ts';
 import { authorize, mutator, Refusal, type Tx } from '../tx.ts';
 import { assertNotOwn, canRecord, findAccount, openAccountFor, todayIn } from './entity.ts';
+import { alreadyOpened, type LineMatch, matcherOf, standingOpenings } from './opening-match.ts';
 
 export type SkippedLine = { line: number; msg: string };
 export type ImportOutcome = { posted: number; skipped: SkippedLine[] };

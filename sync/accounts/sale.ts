@@ -4,7 +4,7 @@ import { addDays } from '../../schema/dates.ts';
 import type { Unsaved } from '../../schema/rows.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
-import { tellOfInvoices } from '../dues/invoicing.ts';
+import { notifyInvoices } from '../dues/invoicing.ts';
 import { INVOICE_NOT_FOUND } from '../invoices/entity.ts';
 import { cancellationOf } from '../invoices/mutators.ts';
 import { chargeOf } from '../ledger/drafts.ts';
@@ -138,7 +138,7 @@ const chargeBuyer = async (tx: Tx, sale: Sale, invoices: readonly Invoice[], car
   }
   if (carried !== 0) charges.push(transferOf(tx, sale, carried, sale.account_id));
   if (charges.length > 0) await post(tx, await findAccount(tx, sale.id), charges);
-  tellOfInvoices(tx, issued);
+  notifyInvoices(tx, issued);
 };
 
 const NEW_INVOICE = {

@@ -5,11 +5,10 @@ import type { Entry } from '../../schema/tables/ledger.ts';
 import { findAccount, todayIn } from '../accounts/entity.ts';
 import { paymentEntryOf } from '../ledger/billing.ts';
 import { dayOfMovement } from '../ledger/dates.ts';
+import { followUpsOf, leftOf } from '../ledger/entry-status.ts';
 import { entryIdOf, type NewEntry, post, readAround } from '../ledger/post.ts';
-import { returnedFee, returnedFeeIdOf } from '../ledger/returned-fee.ts';
-import { leftOf, standingOn } from '../ledger/standing.ts';
-import { tellOfReturn } from '../payments/return-mails.ts';
-import { returnIdOf, returnReasonOf } from '../payments/returns.ts';
+import { returnedFee, returnedFeeIdOf } from '../payments/returned-fee.ts';
+import { notifyReturn, returnIdOf, returnReasonOf } from '../payments/returns.ts';
 import type { Tx } from '../tx.ts';
 import { isUndecided, RANK } from './entity.ts';
 
@@ -59,7 +58,7 @@ export const postMovement = async (tx: Tx, report: DisputeReport, nth: number): 
   const returned = drafts.reduce((sum, { kind, amount_cents }) => (kind === 'charge' ? sum : sum + amount_cents), 0);
   await tx.put('payment', { ...payment, returned_cents: Math.max(0, payment.returned_cents + returned) });
   await post(tx, account, drafts);
-  if (cents < 0) tellOfReturn(tx, payment, entryIdOf(account.id, id));
+  if (cents < 0) notifyReturn(tx, payment, entryIdOf(account.id, id));
 };
 
 type Step = {
@@ -91,7 +90,7 @@ const returnedBy = ({ report, payment, paid, account, id, on, entries, policies 
 /** Where only a part comes back, the rest of the return is posted anew. */
 const reinstatedBy = (step: Step, cents: number): NewEntry[] => {
   const { report, payment, paid, id, on, entries } = step;
-  const standing = standingOn(entries, paid.id, ['return']).findLast((entry) =>
+  const standing = followUpsOf(entries, paid.id, ['return']).findLast((entry) =>
     entry.id.startsWith(entryIdOf(paid.account_id, `${report.id}-`)),
   );
   if (!standing) return [];

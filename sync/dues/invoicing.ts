@@ -7,12 +7,12 @@ import type { Invoice } from '../../schema/tables/invoices.ts';
 import { chunksOf, MAILS_PER_CALL } from '../chunks.ts';
 import { accountToBill, postCharge } from '../ledger/billing.ts';
 import { chargeOf } from '../ledger/drafts.ts';
-import { afterPeriod } from '../ledger/forecast.ts';
 import { notify } from '../notifications/entity.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import type { Tx } from '../tx.ts';
 import { billsOf } from './bills.ts';
 import { canReceive, todayOf } from './entity.ts';
+import { afterPeriod } from './forecast.ts';
 
 /** Issues one invoice for each account of an active recipient if the send date has come, and moves the due to its next period. Returns
  * true if that period may be due too. */
@@ -24,12 +24,12 @@ export const issuePeriod = async (tx: Tx, due_id: string, newId: () => string): 
   const invoices = bills.map(({ invoice }) => invoice);
   await Promise.all([...invoices.map((invoice) => tx.put('invoice', invoice)), tx.put('due', afterPeriod(due))]);
   await Promise.all(bills.map(({ invoice, account }) => postCharge(tx, account, chargeOf(invoice, due))));
-  tellOfInvoices(tx, invoices);
+  notifyInvoices(tx, invoices);
   return afterPeriod(due).status === 'active';
 };
 
 /** Mails new invoices and notifies of them. */
-export const tellOfInvoices = (tx: Tx, invoices: readonly Pick<Invoice, 'id'>[]): void => {
+export const notifyInvoices = (tx: Tx, invoices: readonly Pick<Invoice, 'id'>[]): void => {
   for (const effect of mailEffects(invoices)) tx.after(effect);
   for (const chunk of chunksOf(invoices, MAILS_PER_CALL))
     notify(tx, 'newInvoice', { entity: 'invoice', ids: chunk.map(({ id }) => id) });

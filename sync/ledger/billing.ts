@@ -6,14 +6,14 @@ import type { User } from '../../schema/tables/users.ts';
 import { findAccount, openAccountFor, openAccountOf } from '../accounts/entity.ts';
 import { todayOf } from '../dues/entity.ts';
 import type { Tx } from '../tx.ts';
-import { bringOver } from './opening.ts';
+import { takeOver } from './opening/take-over.ts';
 import { addEntry, entryIdOf, type NewEntry, post } from './post.ts';
 
 /** The open account of a user, opened where there is none. What the user owed before the ledger becomes its entries. */
 export const accountToBill = async (tx: Tx, user: User): Promise<Unsaved<Account>> => {
   const [open, hoa] = await Promise.all([openAccountOf(tx, user), tx.get('hoa', tx.actor.hoa_id)]);
   if (open) return open;
-  if (!hoa?.ledger_opened_at) return (await bringOver(tx, user)).account;
+  if (!hoa?.ledger_opened_at) return (await takeOver(tx, user)).account;
   // The home may have been theirs as long as they have been known, so that a sale can lie before the first bill.
   const since = user.account_ids.length === 0 ? user.created_at : tx.now;
   return openAccountFor(tx, user, { opened_on: todayOf(hoa, since) });
@@ -24,7 +24,7 @@ export const accountOfInvoice = async (tx: Tx, invoice: Invoice): Promise<Unsave
   if (invoice.account_id) return findAccount(tx, invoice.account_id);
   const user = await tx.get('user', invoice.recipient_id);
   if (!user) throw new Error(`Invoice ${invoice.id} has no recipient`);
-  return (await bringOver(tx, user)).account;
+  return (await takeOver(tx, user)).account;
 };
 
 /** Undefined for money that went to no account of the HOA's. */

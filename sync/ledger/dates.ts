@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '../../schema/dates.ts';
+import { addDays, addMonths, dayIn } from '../../schema/dates.ts';
 import { todayOf } from '../dues/entity.ts';
 import { Refusal, type Tx } from '../tx.ts';
 import { dayInWords } from '../words.ts';
@@ -50,4 +50,18 @@ const MONTHS_AHEAD = 24;
 export const assertDueAhead = (today: string, due_on: string): void => {
   if (due_on < today) refuseDate('due_on', 'The due date cannot be in the past.');
   if (due_on > addMonths(today, MONTHS_AHEAD)) refuseDate('due_on', 'The due date can be at most 2 years ahead.');
+};
+
+const HOUR_MS = 3_600_000;
+
+/** The last instant (ISO 8601) of a calendar date in a time zone: what was posted until then was known on that day. */
+export const endOfDay = (time_zone: string, day: string): string => {
+  const midnight = Date.parse(`${addDays(day, 1)}T00:00:00.000Z`);
+  let [last, next] = [midnight - 15 * HOUR_MS, midnight + 15 * HOUR_MS];
+  while (next - last > 1) {
+    const middle = Math.floor((last + next) / 2);
+    if (dayIn(time_zone, new Date(middle)) <= day) last = middle;
+    else next = middle;
+  }
+  return new Date(last).toISOString();
 };

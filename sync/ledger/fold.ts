@@ -10,7 +10,7 @@ import {
   removeOpen,
   type State,
   withdraw,
-} from './applying.ts';
+} from './allocation.ts';
 import { CREDIT, DEBIT, inOrder, paymentOrders, RETURN, rankOf, undoneAtOnce } from './order.ts';
 import { type PlanEvent, planEvents, portionsOf, slicesOf } from './plans.ts';
 import type { Credit, Debit, Fold, FoldEntry, FoldOptions, PaymentOrder, Portion } from './types.ts';

@@ -7,10 +7,10 @@ import { todayOf } from '../dues/entity.ts';
 import { clearFailedJobs } from '../failed-jobs/entity.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { expireCheckoutEffect } from '../payments/checkouts.ts';
+import { notifyBrokenPlan } from '../reminders/notices.ts';
 import { assertNew, type Tx } from '../tx.ts';
 import { type Fold, fold } from './fold.ts';
-import { type PlanBooks, plansAfter } from './plan-keeping.ts';
-import { tellOfBrokenPlan } from './telling.ts';
+import { type PlanBooks, plansAfter } from './plan-status.ts';
 
 /** `id` is a GUID, derived from what caused the entry where the system posts it; or that of another entry of the account. */
 export type NewEntry = Pick<Entry, 'id' | 'kind' | 'amount_cents' | 'effective_on'> &
@@ -82,7 +82,7 @@ const settlePlans = async (tx: Tx, books: PlanBooks, added: readonly Pick<Entry,
 /** Keeps when a plan's end became known. Holders and board learn of one that was broken. */
 export const putPlan = async (tx: Tx, plan: PaymentPlan): Promise<void> => {
   await tx.put('plan', { ...plan, ended_at: plan.ended_on === null ? null : tx.now });
-  if (plan.status === 'broken') await tellOfBrokenPlan(tx, plan);
+  if (plan.status === 'broken') await notifyBrokenPlan(tx, plan);
 };
 
 /** True if credits count from before late fees that were posted already, which may be too high then. */

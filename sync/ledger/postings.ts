@@ -8,9 +8,9 @@ import { assertNotOwn, assertOpen, canRecord, findAccount } from '../accounts/en
 import { type Actor, assertSame, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { dayInWords, moneyInWords } from '../words.ts';
 import { assertDueAhead, assertPast, dayOfFollowing, dayOfWriting } from './dates.ts';
+import { canBeWaived, followUpsOf, isDebit, reversalOf, whyNotReversed } from './entry-status.ts';
 import { fold } from './fold.ts';
 import { entryIdOf, LAST_DAY, post, readAround } from './post.ts';
-import { canBeWaived, isDebit, reversalOf, standingOn, whyNotReversed } from './standing.ts';
 
 export { ENTRY_NOT_FOUND };
 
@@ -103,7 +103,7 @@ const STANDING: Record<string, string> = {
 export const assertReversible = (tx: Tx, source: Entry, entries: readonly Entry[]): void => {
   if (source.kind === 'reversal') throw new Refusal('conflict', 'A reversal cannot be reversed. Post the entry again.');
   assertNotReversed(tx, source, entries);
-  const [standing] = standingOn(entries, source.id, Object.keys(STANDING));
+  const [standing] = followUpsOf(entries, source.id, Object.keys(STANDING));
   if (!standing) return;
   const undo = `Undo the ${STANDING[standing.kind]} of ${dayInWords(standing.effective_on)} first.`;
   throw new Refusal('conflict', `${undo}${byAnother(tx, standing)}`);

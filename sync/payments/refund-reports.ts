@@ -3,8 +3,8 @@ import type { Entry } from '../../schema/tables/ledger.ts';
 import { findAccount, todayIn } from '../accounts/entity.ts';
 import { paymentEntryOf } from '../ledger/billing.ts';
 import { dayOfMovement } from '../ledger/dates.ts';
+import { followUpsOf, leftOf, reversalOf } from '../ledger/entry-status.ts';
 import { entryIdOf, type NewEntry, post, readAround } from '../ledger/post.ts';
-import { leftOf, reversalOf, standingOn } from '../ledger/standing.ts';
 import type { Tx } from '../tx.ts';
 import { cancellationIdOf } from './refunds.ts';
 
@@ -87,7 +87,7 @@ type Given = Pick<NewEntry, 'effective_on' | 'reason' | 'made_by' | 'made_by_nam
 const cancellations = ({ id, refund_terms }: RefundRow, entries: readonly Entry[], given: Given): NewEntry[] =>
   (refund_terms?.debit_ids ?? []).flatMap((debit_id, at): NewEntry[] => {
     const debit = entries.find((entry) => entry.id === debit_id);
-    const isTaken = reversalOf(entries, debit_id) || standingOn(entries, debit_id, ['waiver', 'write_off']).length > 0;
+    const isTaken = reversalOf(entries, debit_id) || followUpsOf(entries, debit_id, ['waiver', 'write_off']).length > 0;
     if (!debit || isTaken) return [];
     const { amount_cents, category, fund, effective_on } = debit;
     const [, latest = effective_on] = [given.effective_on, effective_on].sort();

@@ -4,15 +4,15 @@ import type { onlineRefundInput } from '../../schema/postings.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { assertNotOwn, canRecord } from '../accounts/entity.ts';
+import { isDebit, leftOf } from '../ledger/entry-status.ts';
 import { titleOf } from '../ledger/entry-titles.ts';
 import { type Fold, fold } from '../ledger/fold.ts';
 import { LAST_DAY } from '../ledger/post.ts';
 import { assertReversible, ENTRY_NOT_FOUND, entryToFollow } from '../ledger/postings.ts';
-import { PAYMENT_NOT_FOUND, paymentEntryId } from '../ledger/recording.ts';
-import { isDebit, leftOf } from '../ledger/standing.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { assertNew, assertSame, authorize, find, Refusal, type Tx } from '../tx.ts';
 import { listInWords, moneyInWords } from '../words.ts';
+import { PAYMENT_NOT_FOUND, paymentEntryId } from './recording.ts';
 
 /** How long a refund is left to the request that began it before the outbox takes it over. */
 const TAKEN_OVER_AFTER_MS = 60_000;

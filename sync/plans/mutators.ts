@@ -5,11 +5,11 @@ import { FIRST_INSTALMENT_DAYS, planCancellation, planInput } from '../../schema
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import { assertNotOwn, canRecord, findAccount } from '../accounts/entity.ts';
 import { dayOfWriting } from '../ledger/dates.ts';
+import { isDebit } from '../ledger/entry-status.ts';
 import { fold } from '../ledger/fold.ts';
-import { openOfPlan, type PlanBooks } from '../ledger/plan-keeping.ts';
+import { openOfPlan, type PlanBooks } from '../ledger/plan-status.ts';
 import { LAST_DAY, putPlan, readAround, settle } from '../ledger/post.ts';
 import { accountToPost, ENTRY_NOT_FOUND, madeBy } from '../ledger/postings.ts';
-import { isDebit } from '../ledger/standing.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { dayInWords, moneyInWords } from '../words.ts';
 

@@ -3,12 +3,12 @@ import type { Reminder } from '../../schema/tables/reminders.ts';
 import { ACCOUNT_NOT_FOUND, canRecord } from '../accounts/entity.ts';
 import { todayOf } from '../dues/entity.ts';
 import { recordFailedJobs } from '../failed-jobs/entity.ts';
-import { currentPlans } from '../ledger/plan-keeping.ts';
+import { currentPlans } from '../ledger/plan-status.ts';
 import { putPlan, readAround, settle } from '../ledger/post.ts';
 import { madeBy } from '../ledger/postings.ts';
-import { duesOf, instalmentToRemind, isRemindedOn, type ReminderBooks, reminderFor } from '../ledger/reminders.ts';
-import { putReminder } from '../ledger/telling.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
+import { putReminder } from './notices.ts';
+import { duesOf, instalmentToRemind, isRemindedOn, type ReminderBooks, reminderFor } from './rules.ts';
 
 export const REMINDER_NOT_FOUND = 'Reminder not found.';
 

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
 import { accountIdOf } from '../../sync/accounts/entity.ts';
-import { matcherOf } from '../../sync/ledger/opening-match.ts';
+import { matcherOf } from '../../sync/accounts/opening-match.ts';
 import { testBothApis } from '../support/apis.ts';
 import { createContext } from '../support/fixtures.ts';
 import { ago, entriesOf, openAccount, signInAll, sumsOf, TODAY } from '../support/ledger.ts';

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { explain } from '../../sync/ledger/explain.ts';
-import {
-  interestInWords,
-  lateFeeInWords,
-  previewFees,
-  returnedFeeInWords,
-  waiversThisYear,
-} from '../../sync/ledger/fees.ts';
+import { previewFees } from '../../sync/ledger/fees/preview.ts';
+import { interestInWords, lateFeeInWords, returnedFeeInWords, waiversThisYear } from '../../sync/ledger/fees/words.ts';
 import { fold } from '../../sync/ledger/fold.ts';
 import {
   booksOf,

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
 import type { Policy } from '../../schema/tables/ledger.ts';
 import { explain } from '../../sync/ledger/explain.ts';
-import { dueFees, type FeeBooks, interestByRule, lateFeeByRule } from '../../sync/ledger/fees.ts';
+import { interestByRule, lateFeeByRule } from '../../sync/ledger/fees/amounts.ts';
+import type { FeeBooks } from '../../sync/ledger/fees/books.ts';
+import { dueFees } from '../../sync/ledger/fees/due.ts';
 import { fold } from '../../sync/ledger/fold.ts';
 import {
   booksOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedCredits } from '../../sync/ledger/changes.ts';
+import { changedCredits } from '../../sync/ledger/folds.ts';
 import {
   asOf,
   charge,

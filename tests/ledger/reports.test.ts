@@ -12,9 +12,9 @@ import {
   totalAgeing,
 } from '../../sync/ledger/ageing.ts';
 import { collectionParts, collectionRate, collectionsByMonth } from '../../sync/ledger/collections.ts';
+import { endOfDay } from '../../sync/ledger/dates.ts';
 import { delinquencyOf, lastPaymentOf } from '../../sync/ledger/delinquency.ts';
 import { type FoldEntry, fold } from '../../sync/ledger/fold.ts';
-import { endOfDay } from '../../sync/ledger/known.ts';
 import { asOf, charge, dayOf, entry, of, payment } from '../support/ledger-entries.ts';
 import { history, optionsFor, someDay } from '../support/ledger-histories.ts';
 import { runs } from '../support/runs.ts';

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
 import { fillPlaceholders, unknownPlaceholder } from '../../schema/placeholders.ts';
-import { stepReached } from '../../sync/ledger/reminders.ts';
+import { stepReached } from '../../sync/reminders/rules.ts';
 import { testBothApis } from '../support/apis.ts';
 import { TODAY } from '../support/ledger.ts';
 import { createReminding, FIRST_DAY, step } from '../support/reminders.ts';

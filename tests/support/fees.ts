@@ -1,6 +1,7 @@
 import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
-import { type DueFees, dueFees, type FeeBooks } from '../../sync/ledger/fees.ts';
+import type { FeeBooks } from '../../sync/ledger/fees/books.ts';
+import { type DueFees, dueFees } from '../../sync/ledger/fees/due.ts';
 
 export type LateFee = PolicySettings['late_fee'];
 

@@ -1,4 +1,4 @@
-import type { FeePreview } from '../../sync/ledger/fees.ts';
+import type { FeePreview } from '../../sync/ledger/fees/preview.ts';
 import { moneyInWords } from '../../sync/words.ts';
 import type { Config } from '../deps.ts';
 import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies } from './frame.tsx';

@@ -3,7 +3,7 @@ import { MAILS_PER_CALL } from '../../sync/chunks.ts';
 import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { sentenceOf } from '../../sync/ledger/explain.ts';
 import { feesPostedFrom } from '../../sync/ledger/fees/posting.ts';
-import { previewAccount, sumPreviews } from '../../sync/ledger/fees.ts';
+import { previewAccount, sumPreviews } from '../../sync/ledger/fees/preview.ts';
 import { fold } from '../../sync/ledger/fold.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { entryIdOf } from '../../sync/ledger/post.ts';
-import { receiptOf } from '../../sync/ledger/receipts.ts';
+import { receiptOf } from '../../sync/payments/receipts.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { ReceiptMailData } from '../emails/receipt.tsx';

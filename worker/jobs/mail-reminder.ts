@@ -7,11 +7,18 @@ import type { NotificationPreferences } from '../../schema/tables/notifications.
 import type { Reminder } from '../../schema/tables/reminders.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { fold } from '../../sync/ledger/fold.ts';
-import { openOfPlan, owedThrough } from '../../sync/ledger/plan-keeping.ts';
-import { homeInWords, PLAIN_REMINDER, placeholderValues } from '../../sync/ledger/reminder-words.ts';
-import { duesOf, type ReminderBooks, stepReached, stepsOn } from '../../sync/ledger/reminders.ts';
+import { openOfPlan, owedThrough } from '../../sync/ledger/plan-status.ts';
 import { wants } from '../../sync/notifications/entity.ts';
 import { daysOfHoa, readReminderBooks, reportReminder } from '../../sync/reminders/mutators.ts';
+import {
+  duesOf,
+  homeInWords,
+  PLAIN_REMINDER,
+  placeholderValues,
+  type ReminderBooks,
+  stepReached,
+  stepsOn,
+} from '../../sync/reminders/rules.ts';
 import { isStaff } from '../../sync/roles.ts';
 import type { Tx } from '../../sync/tx.ts';
 import { nameOf } from '../../sync/users/entity.ts';

@@ -1,6 +1,6 @@
 import type { InStatement } from '@libsql/client';
 import type { InvoiceSums } from '../../schema/ledger.ts';
-import { beginOpening, finishOpening, openAccounts, queueOpening } from '../../sync/ledger/opening-run.ts';
+import { beginOpening, finishOpening, openAccounts, queueOpening } from '../../sync/ledger/opening/run.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll, queryBatch } from '../queries/query.ts';
 import { logError } from '../services/log.ts';

@@ -1,7 +1,9 @@
 import { addDays } from '../../schema/dates.ts';
 import type { Effect } from '../../schema/outbox.ts';
 import { chunksOf } from '../../sync/chunks.ts';
+import type { FeeBooks } from '../../sync/ledger/fees/books.ts';
 import { feeCorrections } from '../../sync/ledger/fees/corrections.ts';
+import { dueFees } from '../../sync/ledger/fees/due.ts';
 import {
   announceFees,
   correctFees as correct,
@@ -9,7 +11,6 @@ import {
   feesPostedFrom,
   postFees,
 } from '../../sync/ledger/fees/posting.ts';
-import { dueFees, type FeeBooks } from '../../sync/ledger/fees.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import type { Tx } from '../../sync/tx.ts';
 import { type FeePage, readFeePage, readPins } from '../queries/fee-books.ts';

@@ -11,9 +11,9 @@ import { assertUnsettled, CLEARING, INVOICE_NOT_FOUND } from '../../sync/invoice
 import { chargeIdOf } from '../../sync/ledger/drafts.ts';
 import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { type Debit, type Fold, type FoldPlan, fold } from '../../sync/ledger/fold.ts';
-import { type Draft, draftOf } from '../../sync/ledger/pending.ts';
 import { portionsOf } from '../../sync/ledger/plans.ts';
 import { LAST_DAY } from '../../sync/ledger/post.ts';
+import { type Draft, draftOf } from '../../sync/payments/pending.ts';
 import { isDirectedOn } from '../../sync/policies/rules.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { moneyInWords } from '../../sync/words.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { policyPreview } from '../../schema/policy-inputs.ts';
 import { canRecord } from '../../sync/accounts/entity.ts';
 import { feesPostedFrom } from '../../sync/ledger/fees/posting.ts';
-import { type AccountPreview, previewAccount, sumPreviews } from '../../sync/ledger/fees.ts';
+import { type AccountPreview, previewAccount, sumPreviews } from '../../sync/ledger/fees/preview.ts';
 import { parse } from '../../sync/parse.ts';
 import { authorize, Refusal } from '../../sync/tx.ts';
 import type { Env } from '../deps.ts';

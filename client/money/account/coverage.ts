@@ -1,8 +1,8 @@
 import type { Pin } from '../../../schema/ledger.ts';
 import type { Entry, Policy } from '../../../schema/tables/ledger.ts';
-import { changedCredits } from '../../../sync/ledger/changes.ts';
 import { titleOf } from '../../../sync/ledger/entry-titles.ts';
 import { fold } from '../../../sync/ledger/fold.ts';
+import { changedCredits } from '../../../sync/ledger/folds.ts';
 import type { AccountBooks } from './model.ts';
 
 /** What a payment would cover if it were recorded now, before it is. `moved` counts later payments that would then cover

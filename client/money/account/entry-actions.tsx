@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Entry } from '../../../schema/tables/ledger.ts';
-import { isDebit, leftOf, reversalOf, whyNotReversed } from '../../../sync/ledger/standing.ts';
+import { isDebit, leftOf, reversalOf, whyNotReversed } from '../../../sync/ledger/entry-status.ts';
 import { messageOf } from '../../device/http.ts';
 import { save, useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { addMonths } from '../../../schema/dates.ts';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import { billedOn } from '../../../sync/accounts/entity.ts';
-import { forecast, type Planned } from '../../../sync/ledger/forecast.ts';
+import { forecast, type Planned } from '../../../sync/dues/forecast.ts';
 import { useRows } from '../../device/store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Fold } from '../../ui/fold.tsx';

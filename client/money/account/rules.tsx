@@ -1,6 +1,6 @@
 import { type ApplicationSettings, DEFAULT_APPLICATION } from '../../../schema/application.ts';
 import type { PolicyKind } from '../../../schema/policies.ts';
-import { applicationSteps, RULE_NAMES, ruleInWords } from '../../../sync/ledger/rule-words.ts';
+import { applicationSteps, RULE_NAMES, ruleInWords } from '../../../sync/policies/rule-words.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';

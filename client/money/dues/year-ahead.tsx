@@ -4,7 +4,7 @@ import { centsOf } from '../../../schema/dues.ts';
 import type { Due } from '../../../schema/tables/dues.ts';
 import type { Skipped } from '../../../sync/dues/bills.ts';
 import { datesOf } from '../../../sync/dues/entity.ts';
-import { type DueForecast, type ForecastPeriod, forecastDue } from '../../../sync/ledger/due-forecast.ts';
+import { type DueForecast, type ForecastPeriod, forecastDue } from '../../../sync/dues/forecast.ts';
 import { listInWords } from '../../../sync/words.ts';
 import { useAreComplete, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Invoice } from '../../../schema/tables/invoices.ts';
-import { isPaidSoon } from '../../../sync/ledger/pending.ts';
+import { isPaidSoon } from '../../../sync/payments/pending.ts';
 import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { useAwaited } from '../pay/paying.ts';

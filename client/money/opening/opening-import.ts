@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { LINES_PER_CALL } from '../../../schema/opening-balances.ts';
 import type { Entry } from '../../../schema/tables/ledger.ts';
+import { alreadyOpened, matcherOf, standingOpenings } from '../../../sync/accounts/opening-match.ts';
 import { chunksOf } from '../../../sync/chunks.ts';
-import { alreadyOpened, matcherOf, standingOpenings } from '../../../sync/ledger/opening-match.ts';
 import { entryIdOf } from '../../../sync/ledger/post.ts';
 import { save, useRows } from '../../device/store.ts';
 import { usePeople } from '../../screens/people.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { addDays } from '../../../schema/dates.ts';
 import { isUndecided } from '../../../sync/disputes/entity.ts';
 import { totalAgeing } from '../../../sync/ledger/ageing.ts';
-import { possibleDuplicates } from '../../../sync/ledger/duplicates.ts';
+import { possibleDuplicates } from '../../../sync/payments/duplicates.ts';
 import { useAreComplete, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';

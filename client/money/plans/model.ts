@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { addMonths } from '../../../schema/dates.ts';
 import type { Entry } from '../../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../../schema/tables/payment-plans.ts';
+import { isDebit } from '../../../sync/ledger/entry-status.ts';
 import type { Debit } from '../../../sync/ledger/fold.ts';
-import { currentPlans, openOfPlan } from '../../../sync/ledger/plan-keeping.ts';
-import { isDebit } from '../../../sync/ledger/standing.ts';
+import { currentPlans, openOfPlan } from '../../../sync/ledger/plan-status.ts';
 import { useRows } from '../../device/store.ts';
 import type { AccountBooks } from '../account/model.ts';
 

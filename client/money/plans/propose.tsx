@@ -4,7 +4,7 @@ import { centsOf } from '../../../schema/dues.ts';
 import { DEFAULT_PLAN_GRACE_DAYS, type Instalment, planInput } from '../../../schema/payment-plans.ts';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import { titleOf } from '../../../sync/ledger/entry-titles.ts';
-import { proposeInstalments } from '../../../sync/ledger/proposal.ts';
+import { proposeInstalments } from '../../../sync/plans/rules.ts';
 import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
 import { PlainForm } from '../../forms/actions.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Payment } from '../../../schema/tables/invoices.ts';
-import { possibleDuplicates } from '../../../sync/ledger/duplicates.ts';
+import { possibleDuplicates } from '../../../sync/payments/duplicates.ts';
 import { save, useRows } from '../../device/store.ts';
 import { changeNow } from '../../forms/change-now.ts';
 import { usePeople } from '../../screens/people.tsx';

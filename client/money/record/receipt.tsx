@@ -3,9 +3,9 @@ import { useParams } from 'wouter';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import type { Entry } from '../../../schema/tables/ledger.ts';
 import { canRecord } from '../../../sync/accounts/entity.ts';
+import { followUpsOf, reversalOf } from '../../../sync/ledger/entry-status.ts';
 import { titleOf } from '../../../sync/ledger/entry-titles.ts';
-import { receiptOf } from '../../../sync/ledger/receipts.ts';
-import { reversalOf, standingOn } from '../../../sync/ledger/standing.ts';
+import { receiptOf } from '../../../sync/payments/receipts.ts';
 import { isOnline } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useRows, useStored } from '../../device/store.ts';
@@ -145,7 +145,7 @@ const Line = ({ text, hint, cents }: { text: string; hint: string; cents: number
 /** A receipt of money that went back says so. */
 const WhatFollowed = ({ entry, books }: Omit<Props, 'account'>) => {
   const reversal = reversalOf(books.list, entry.id);
-  const given = standingOn(books.list, entry.id, ['return', 'refund']);
+  const given = followUpsOf(books.list, entry.id, ['return', 'refund']);
   const lines = [...(reversal ? [reversal] : []), ...given].map(
     ({ kind, effective_on, amount_cents, reason }) =>
       `${WORDS[kind] ?? ''} on ${formatDate(effective_on)}: ${formatMoney(Math.abs(amount_cents))} (${reason}).`,

@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Entry } from '../../../schema/tables/ledger.ts';
-import { INSUFFICIENT_FUNDS, returnedFee } from '../../../sync/ledger/returned-fee.ts';
+import { INSUFFICIENT_FUNDS, returnedFee } from '../../../sync/payments/returned-fee.ts';
 import { messageOf } from '../../device/http.ts';
 import { save, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';

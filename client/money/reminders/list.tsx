@@ -1,7 +1,7 @@
 import type { ReminderKind, ReminderStatus } from '../../../schema/reminders.ts';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import type { Reminder } from '../../../schema/tables/reminders.ts';
-import { dayOfStep } from '../../../sync/ledger/rule-words.ts';
+import { dayOfStep } from '../../../sync/policies/rule-words.ts';
 import { dayInWords } from '../../../sync/words.ts';
 import { messageOf } from '../../device/http.ts';
 import { useOnline, useRows } from '../../device/store.ts';

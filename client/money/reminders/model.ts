@@ -3,15 +3,17 @@ import { fillPlaceholders } from '../../../schema/placeholders.ts';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import type { Reminder } from '../../../schema/tables/reminders.ts';
 import { todayOf } from '../../../sync/dues/entity.ts';
-import { homeInWords, PLAIN_REMINDER, placeholderValues } from '../../../sync/ledger/reminder-words.ts';
 import {
   type Dues,
   duesOf,
+  homeInWords,
+  PLAIN_REMINDER,
+  placeholderValues,
   type ReminderBooks,
   type Step,
   stepReached,
   stepsOn,
-} from '../../../sync/ledger/reminders.ts';
+} from '../../../sync/reminders/rules.ts';
 import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { usePeople } from '../../screens/people.tsx';

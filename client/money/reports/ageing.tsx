@@ -10,7 +10,7 @@ import {
   ageingParts,
   totalAgeing,
 } from '../../../sync/ledger/ageing.ts';
-import { endOfDay } from '../../../sync/ledger/known.ts';
+import { endOfDay } from '../../../sync/ledger/dates.ts';
 import { AGEING_LABELS, ageingCells } from '../../../sync/ledger/report-csv.ts';
 import { useRows, useStored } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';

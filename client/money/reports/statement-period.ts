@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { addDays } from '../../../schema/dates.ts';
-import { endOfDay } from '../../../sync/ledger/known.ts';
+import { endOfDay } from '../../../sync/ledger/dates.ts';
 import { useSearchParams } from '../../device/location.ts';
 import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';

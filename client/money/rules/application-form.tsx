@@ -7,7 +7,7 @@ import {
   STEPS_OF,
 } from '../../../schema/application.ts';
 import { CATEGORIES, type Category } from '../../../schema/ledger.ts';
-import { applicationSteps } from '../../../sync/ledger/rule-words.ts';
+import { applicationSteps } from '../../../sync/policies/rule-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { OwnOrder } from './own-order.tsx';

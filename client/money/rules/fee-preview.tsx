@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
-import type { FeePreview as Preview } from '../../../sync/ledger/fees.ts';
+import type { FeePreview as Preview } from '../../../sync/ledger/fees/preview.ts';
 import { useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { usePeople } from '../../screens/people.tsx';

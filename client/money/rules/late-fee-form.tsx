@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { LATE_FEE_AMOUNTS, LATE_FEE_CATEGORIES } from '../../../schema/policies.ts';
-import { categoryLabel } from '../../../sync/ledger/rule-words.ts';
+import { categoryLabel } from '../../../sync/policies/rule-words.ts';
 import { SelectField } from '../../forms/fields.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';

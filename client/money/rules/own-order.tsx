@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Category } from '../../../schema/ledger.ts';
-import { categoryLabel } from '../../../sync/ledger/rule-words.ts';
+import { categoryLabel } from '../../../sync/policies/rule-words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 

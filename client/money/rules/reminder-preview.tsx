@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { unknownPlaceholder } from '../../../schema/placeholders.ts';
 import type { PolicySettings } from '../../../schema/policy-inputs.ts';
-import { dayOfStep } from '../../../sync/ledger/rule-words.ts';
+import { dayOfStep } from '../../../sync/policies/rule-words.ts';
 import { useRows } from '../../device/store.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { PolicyKind } from '../../../schema/policies.ts';
 import type { PolicySettings } from '../../../schema/policy-inputs.ts';
 import type { Policy } from '../../../schema/tables/ledger.ts';
-import { isRuleOn, RULE_NAMES, ruleInWords } from '../../../sync/ledger/rule-words.ts';
+import { isRuleOn, RULE_NAMES, ruleInWords } from '../../../sync/policies/rule-words.ts';
 import { canSetPolicy } from '../../../sync/policies/rules.ts';
 import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import { dayIn } from '../../../schema/dates.ts';
 import { POLICY_SETTINGS, type PolicySettings } from '../../../schema/policy-inputs.ts';
+import type { FeeBooks } from '../../../sync/ledger/fees/books.ts';
 import {
   type AccountPreview,
-  type FeeBooks,
   type FeePreview,
   type PreviewOptions,
   previewAccount,
   sumPreviews,
-} from '../../../sync/ledger/fees.ts';
+} from '../../../sync/ledger/fees/preview.ts';
 import { useAreComplete, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 

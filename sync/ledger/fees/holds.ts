@@ -4,7 +4,7 @@ import { isUndecided } from '../../disputes/entity.ts';
 import { isReturn, returnIdOf } from '../../payments/returns.ts';
 import { isDirectedOn } from '../../policies/rules.ts';
 import { fold } from '../fold.ts';
-import { isOnKeptPlan } from '../plan-keeping.ts';
+import { isOnKeptPlan } from '../plan-status.ts';
 import { entryIdOf } from '../post.ts';
 import type { FeeBooks, FeeOptions } from './books.ts';
 

@@ -5,8 +5,16 @@ import { entryIdOf, type NewEntry } from '../post.ts';
 import { lateFeeOn } from './amounts.ts';
 import type { FeeBooks, FeeOptions } from './books.ts';
 import { disputedDebits, isAccountHeld, isDisputed, isOnPlan, pendingOn } from './holds.ts';
-import { openAmounts } from './open-amounts.ts';
-import { canBeLate, covers, governingRule, type LateFeeRule, mostFees, type Slot, slotsOf } from './slots.ts';
+import {
+  canBeLate,
+  covers,
+  governingRule,
+  type LateFeeRule,
+  mostFees,
+  openAmounts,
+  type Slot,
+  slotsOf,
+} from './slots.ts';
 
 /** The part of an entry's id after that of its account. */
 export const ownIdOf = ({ id, account_id }: Pick<Entry, 'id' | 'account_id'>): string =>

@@ -3,7 +3,7 @@ import type { Hoa } from '../../../schema/tables/hoas.ts';
 import { todayOf } from '../../dues/entity.ts';
 import { outboxKeys } from '../../outbox-keys.ts';
 import type { Tx } from '../../tx.ts';
-import { currentPlans } from '../plan-keeping.ts';
+import { currentPlans } from '../plan-status.ts';
 import { LAST_DAY, post, readAround } from '../post.ts';
 import type { FeeBooks } from './books.ts';
 import { feeCorrections } from './corrections.ts';

@@ -1,8 +1,8 @@
 import { addMonths } from '../../schema/dates.ts';
 import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
+import { entryIdOf, type NewEntry } from '../ledger/post.ts';
 import { policyOn } from '../policies/rules.ts';
-import { entryIdOf, type NewEntry } from './post.ts';
 
 const MONTHS = 12;
 

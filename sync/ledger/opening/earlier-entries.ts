@@ -1,44 +1,44 @@
-import { addDays } from '../../schema/dates.ts';
-import type { Dispute } from '../../schema/tables/disputes.ts';
-import type { Due } from '../../schema/tables/dues.ts';
-import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
-import { returnIdOf, returnReasonOf } from '../payments/returns.ts';
-import { chargeIdOf, chargeOf, paymentEntry } from './drafts.ts';
-import { entryIdOf, type NewEntry } from './post.ts';
+import { addDays } from '../../../schema/dates.ts';
+import type { Dispute } from '../../../schema/tables/disputes.ts';
+import type { Due } from '../../../schema/tables/dues.ts';
+import type { Invoice, Payment } from '../../../schema/tables/invoices.ts';
+import { returnIdOf, returnReasonOf } from '../../payments/returns.ts';
+import { chargeIdOf, chargeOf, paymentEntry } from '../drafts.ts';
+import { entryIdOf, type NewEntry } from '../post.ts';
 
-/** What one user owed and paid before there was a ledger. */
-export type Before = {
+/** The rows of one user from before there was a ledger. */
+export type EarlierRows = {
   invoices: readonly Invoice[];
   payments: readonly Payment[];
   disputes: readonly Dispute[];
   dues: ReadonlyMap<string, Due>;
-  /** Of those who recorded payments, by user id. */
+  /** The users who recorded payments, by id. */
   names?: ReadonlyMap<string, string>;
 };
 
 /** Money that left again before the ledger began counts from that day, or, where `early` is set, from the day on which it
  * came: then it has covered nothing meanwhile. No entry counts from a day after `today`. */
-export type Dating = { early: boolean; today: string };
+type EffectiveDays = { early: boolean; today: string };
 
 /** The entries that give every invoice the status it has. `dayOf` gives the HOA's calendar date of an instant. Each names
  * only entries that stand before it. */
-export const entriesBefore = (
-  before: Before,
+export const earlierEntries = (
+  earlier: EarlierRows,
   account_id: string,
   dayOf: (at: string) => string,
-  { early, today }: Dating,
+  { early, today }: EffectiveDays,
 ): NewEntry[] => {
-  const left = before.payments.filter(isPosted).flatMap((payment) => leavings(before, payment, account_id, dayOf));
+  const left = earlier.payments.filter(isPosted).flatMap((payment) => outflowsOf(earlier, payment, account_id, dayOf));
   return [
-    ...before.invoices.flatMap((invoice) => chargesOf(before, invoice, account_id, dayOf)),
-    ...before.payments.filter(isPosted).map((payment) => paymentOf(before, payment, account_id, dayOf)),
+    ...earlier.invoices.flatMap((invoice) => chargesOf(earlier, invoice, account_id, dayOf)),
+    ...earlier.payments.filter(isPosted).map((payment) => paymentOf(earlier, payment, account_id, dayOf)),
     ...left.map(({ entry, came_on }) => (early ? countedFrom(came_on, entry) : entry)),
-    ...before.invoices.flatMap((invoice) => creditsOf(before, invoice, account_id, { dayOf, today })),
+    ...earlier.invoices.flatMap((invoice) => creditsOf(earlier, invoice, account_id, { dayOf, today })),
   ];
 };
 
-/** Money that came in for another account or in another currency: it gives no entry, the board is told of it. */
-export const isElsewhere = ({ note }: Pick<Payment, 'note'>): boolean =>
+/** Money that came in for another account or in another currency: it gives no entry, and the report lists it. */
+const isElsewhere = ({ note }: Pick<Payment, 'note'>): boolean =>
   note !== null && (ELSEWHERE.test(note) || FOREIGN.test(note));
 // What recordCharge noted before the ledger.
 const ELSEWHERE = / went to an account that is not the HOA's\./;
@@ -48,39 +48,39 @@ const isMoney = ({ kind, status }: Payment): boolean => kind !== 'refund' && sta
 const isPosted = (payment: Payment): boolean => isMoney(payment) && !isElsewhere(payment);
 
 /** Ids of the payments that succeeded and give no entry. */
-export const paymentsElsewhere = ({ payments }: Pick<Before, 'payments'>): string[] =>
+export const paymentsElsewhere = ({ payments }: Pick<EarlierRows, 'payments'>): string[] =>
   payments.filter((payment) => isMoney(payment) && isElsewhere(payment)).map(({ id }) => id);
 
-/** What the bank or the card issuer keeps of each payment. */
-export const returnedOf = (before: Before): Map<string, number> =>
+/** Cents of each payment that the bank or the card issuer keeps. */
+export const returnedOf = (earlier: EarlierRows): Map<string, number> =>
   new Map(
-    before.payments
+    earlier.payments
       .filter(isPosted)
-      .map((payment) => [payment.id, sumOf(returnsOf(before, payment).map(({ cents }) => cents))]),
+      .map((payment) => [payment.id, sumOf(returnsOf(earlier, payment).map(({ cents }) => cents))]),
   );
 
-/** What the account owes by the statuses of the invoices: the pending ones, less the money that no paid one needs. Counted
+/** The debt of the account by the statuses of the invoices: the pending ones, less the money that no paid one needs. Counted
  * without the entries, to be compared with them. */
-export const owedBefore = (before: Before): { pending_cents: number; spare_cents: number } => {
-  const pending = before.invoices.filter(({ status }) => status === 'pending');
-  const known = new Set(before.invoices.map(({ id }) => id));
-  const without = before.payments.filter(
+export const earlierDebt = (earlier: EarlierRows): { pending_cents: number; spare_cents: number } => {
+  const pending = earlier.invoices.filter(({ status }) => status === 'pending');
+  const known = new Set(earlier.invoices.map(({ id }) => id));
+  const without = earlier.payments.filter(
     (payment) => isPosted(payment) && !(payment.invoice_id !== null && known.has(payment.invoice_id)),
   );
-  const spare = before.invoices.map((invoice) => {
-    const { kept } = moneyOf(before, invoice);
+  const spare = earlier.invoices.map((invoice) => {
+    const { kept } = moneyOf(earlier, invoice);
     return invoice.status === 'paid' ? Math.max(0, kept - invoice.amount_cents) : kept;
   });
   return {
     pending_cents: sumOf(pending.map(({ amount_cents }) => amount_cents)),
-    spare_cents: sumOf(spare) + sumOf(without.map((payment) => keptOf(before, payment))),
+    spare_cents: sumOf(spare) + sumOf(without.map((payment) => keptOf(earlier, payment))),
   };
 };
 
 const sumOf = (cents: readonly number[]): number => cents.reduce((sum, one) => sum + one, 0);
 
 const chargesOf = (
-  { dues }: Before,
+  { dues }: EarlierRows,
   invoice: Invoice,
   account_id: string,
   dayOf: (at: string) => string,
@@ -105,7 +105,7 @@ const chargesOf = (
 const later = (one: string, other: string): string => (one > other ? one : other);
 
 const paymentOf = (
-  { invoices, names }: Before,
+  { invoices, names }: EarlierRows,
   payment: Payment,
   account_id: string,
   dayOf: (at: string) => string,
@@ -116,13 +116,18 @@ const paymentOf = (
   return paymentEntry({ ...payment, account_id }, dayOf(payment.created_at), paid, by);
 };
 
-type Leaving = { entry: NewEntry; came_on: string };
+type Outflow = { entry: NewEntry; came_on: string };
 
 /** Refunds and returns of a payment, together at most its amount. */
-const leavings = (before: Before, payment: Payment, account_id: string, dayOf: (at: string) => string): Leaving[] => {
+const outflowsOf = (
+  earlier: EarlierRows,
+  payment: Payment,
+  account_id: string,
+  dayOf: (at: string) => string,
+): Outflow[] => {
   const came_on = dayOf(payment.created_at);
   const source_id = entryIdOf(account_id, payment.id);
-  const refunds = refundsOf(before, payment).map(
+  const refunds = refundsOf(earlier, payment).map(
     ({ refund, cents }): NewEntry => ({
       id: refund.id,
       kind: 'refund',
@@ -133,7 +138,7 @@ const leavings = (before: Before, payment: Payment, account_id: string, dayOf: (
       reason: 'Refunded by the HOA',
     }),
   );
-  const returns = returnsOf(before, payment).map(
+  const returns = returnsOf(earlier, payment).map(
     ({ dispute, cents }): NewEntry => ({
       id: returnIdOf(dispute),
       kind: 'return',
@@ -150,7 +155,7 @@ const leavings = (before: Before, payment: Payment, account_id: string, dayOf: (
 const countedFrom = (day: string, entry: NewEntry): NewEntry =>
   entry.effective_on === day ? entry : { ...entry, effective_on: day, rule: { happened_on: entry.effective_on } };
 
-const refundsOf = ({ payments }: Before, payment: Payment) => {
+const refundsOf = ({ payments }: EarlierRows, payment: Payment) => {
   const refunds = payments.filter(
     ({ kind, status, refund_of }) => kind === 'refund' && status === 'succeeded' && refund_of === payment.id,
   );
@@ -160,9 +165,9 @@ const refundsOf = ({ payments }: Before, payment: Payment) => {
   );
 };
 
-const returnsOf = (before: Before, payment: Payment) => {
-  const refunded = sumOf(refundsOf(before, payment).map(({ cents }) => cents));
-  const withdrawn = before.disputes.filter(
+const returnsOf = (earlier: EarlierRows, payment: Payment) => {
+  const refunded = sumOf(refundsOf(earlier, payment).map(({ cents }) => cents));
+  const withdrawn = earlier.disputes.filter(
     ({ payment_id, withdrawn_cents }) => payment_id === payment.id && withdrawn_cents > 0,
   );
   return atMost(
@@ -181,35 +186,35 @@ const atMost = <Part extends { cents: number }>(most: number, parts: readonly Pa
   });
 };
 
-const keptOf = (before: Before, payment: Payment): number =>
+const keptOf = (earlier: EarlierRows, payment: Payment): number =>
   payment.amount_cents -
-  sumOf(refundsOf(before, payment).map(({ cents }) => cents)) -
-  sumOf(returnsOf(before, payment).map(({ cents }) => cents));
+  sumOf(refundsOf(earlier, payment).map(({ cents }) => cents)) -
+  sumOf(returnsOf(earlier, payment).map(({ cents }) => cents));
 
-/** What came in for an invoice and stayed, and what left again. */
-const moneyOf = (before: Before, invoice: Invoice) => {
-  const payments = before.payments.filter((payment) => isPosted(payment) && payment.invoice_id === invoice.id);
+/** Cents that came in for an invoice and stayed, and the refunds and returns. */
+const moneyOf = (earlier: EarlierRows, invoice: Invoice) => {
+  const payments = earlier.payments.filter((payment) => isPosted(payment) && payment.invoice_id === invoice.id);
   return {
-    kept: sumOf(payments.map((payment) => keptOf(before, payment))),
-    refunds: payments.flatMap((payment) => refundsOf(before, payment)),
-    returns: payments.flatMap((payment) => returnsOf(before, payment)),
+    kept: sumOf(payments.map((payment) => keptOf(earlier, payment))),
+    refunds: payments.flatMap((payment) => refundsOf(earlier, payment)),
+    returns: payments.flatMap((payment) => returnsOf(earlier, payment)),
   };
 };
 
-export const REFUNDED_BEFORE = 'Refunded before the ledger began';
-export const TAKEN_BACK_BEFORE = 'Taken back before the ledger began';
-export const PAID_BEFORE = 'Paid before the ledger began';
+const REFUNDED_BEFORE = 'Refunded before the ledger began';
+const TAKEN_BACK_BEFORE = 'Taken back before the ledger began';
+const PAID_BEFORE = 'Paid before the ledger began';
 
 /** Keep an invoice paid that its money does not cover. They come the day after money has left, because credits of a day come
  * before its returns, when nothing of the invoice is open yet. */
 const creditsOf = (
-  before: Before,
+  earlier: EarlierRows,
   invoice: Invoice,
   account_id: string,
   { dayOf, today }: { dayOf(at: string): string; today: string },
 ): NewEntry[] => {
   if (invoice.status !== 'paid') return [];
-  const { kept, refunds, returns } = moneyOf(before, invoice);
+  const { kept, refunds, returns } = moneyOf(earlier, invoice);
   const paid_on = later(invoice.period, dayOf(invoice.paid_at ?? invoice.sent));
   const dayAfter = (instants: readonly string[]) => {
     const day = addDays(instants.map(dayOf).reduce(later, paid_on), 1);

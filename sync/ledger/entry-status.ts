@@ -15,7 +15,7 @@ export const reversalOf = (entries: readonly Entry[], id: string): Entry | undef
   entries.find(({ kind, source_id }) => kind === 'reversal' && source_id === id);
 
 /** The entries of these kinds that follow an entry and are not reversed, oldest first. */
-export const standingOn = (entries: readonly Entry[], id: string, kinds: readonly string[]): Entry[] => {
+export const followUpsOf = (entries: readonly Entry[], id: string, kinds: readonly string[]): Entry[] => {
   const reversed = new Set(entries.flatMap((entry) => (entry.kind === 'reversal' ? entry.source_id : [])));
   return entries
     .filter((entry) => entry.source_id === id && kinds.includes(entry.kind) && !reversed.has(entry.id))
@@ -26,7 +26,7 @@ export const standingOn = (entries: readonly Entry[], id: string, kinds: readonl
 export const leftOf = (source: Pick<Entry, 'id' | 'amount_cents'>, entries: readonly Entry[]): number =>
   reversalOf(entries, source.id)
     ? 0
-    : standingOn(entries, source.id, ['return', 'refund']).reduce(
+    : followUpsOf(entries, source.id, ['return', 'refund']).reduce(
         (left, { amount_cents }) => left - amount_cents,
         -source.amount_cents,
       );

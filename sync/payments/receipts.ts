@@ -1,5 +1,5 @@
 import type { Entry } from '../../schema/tables/ledger.ts';
-import { type Fold, type FoldOptions, fold } from './fold.ts';
+import { type Fold, type FoldOptions, fold } from '../ledger/fold.ts';
 
 /** `covered` is what the payment pays now; `balance_cents` the balance right after it, as it was known then. */
 export type Receipt = {

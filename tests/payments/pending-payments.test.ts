@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { isAwaited } from '../../client/money/pay/paying.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
-import { isPaidSoon } from '../../sync/ledger/pending.ts';
 import type { FoldEntry } from '../../sync/ledger/types.ts';
+import { isPaidSoon } from '../../sync/payments/pending.ts';
 
 const TODAY = '2026-06-10';
 const charge = (id: string, due_on: string, amount_cents = 10_000): FoldEntry => ({

@@ -2,8 +2,8 @@ import { type ApplicationSettings, DEFAULT_APPLICATION, STEPS_OF } from '../../s
 import type { Category } from '../../schema/ledger.ts';
 import type { PolicyKind } from '../../schema/policies.ts';
 import type { PolicySettings } from '../../schema/policy-inputs.ts';
+import { interestInWords, lateFeeInWords, returnedFeeInWords } from '../ledger/fees/words.ts';
 import { labelInWords, listInWords, moneyInWords } from '../words.ts';
-import { interestInWords, lateFeeInWords, returnedFeeInWords } from './fees/words.ts';
 
 /** What a rule of a kind is called on screens. */
 export const RULE_NAMES: Record<PolicyKind, string> = {

@@ -1,19 +1,19 @@
-import type { Unsaved } from '../../schema/rows.ts';
-import type { Account } from '../../schema/tables/accounts.ts';
-import type { Dispute } from '../../schema/tables/disputes.ts';
-import type { Due } from '../../schema/tables/dues.ts';
-import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
-import type { Entry, Policy } from '../../schema/tables/ledger.ts';
-import type { User } from '../../schema/tables/users.ts';
-import { freeAccountId, openAccountFor, openAccountOf } from '../accounts/entity.ts';
-import { todayOf } from '../dues/entity.ts';
-import type { Tx } from '../tx.ts';
-import { type Before, entriesBefore, owedBefore, paymentsElsewhere, returnedOf } from './before.ts';
-import { type FoldEntry, fold } from './fold.ts';
-import { entryIdOf, LAST_DAY, type NewEntry, post } from './post.ts';
+import type { Unsaved } from '../../../schema/rows.ts';
+import type { Account } from '../../../schema/tables/accounts.ts';
+import type { Dispute } from '../../../schema/tables/disputes.ts';
+import type { Due } from '../../../schema/tables/dues.ts';
+import type { Invoice, Payment } from '../../../schema/tables/invoices.ts';
+import type { Entry, Policy } from '../../../schema/tables/ledger.ts';
+import type { User } from '../../../schema/tables/users.ts';
+import { freeAccountId, openAccountFor, openAccountOf } from '../../accounts/entity.ts';
+import { todayOf } from '../../dues/entity.ts';
+import type { Tx } from '../../tx.ts';
+import { type FoldEntry, fold } from '../fold.ts';
+import { entryIdOf, LAST_DAY, type NewEntry, post } from '../post.ts';
+import { type EarlierRows, earlierDebt, earlierEntries, paymentsElsewhere, returnedOf } from './earlier-entries.ts';
 
-/** What the board should know of one account's opening. */
-export type Findings = {
+/** The parts of one account's opening that the board should know. */
+export type OpeningResult = {
   /** Invoices that read pending, and that money of before covers wholly or in part. */
   covered: { invoice_id: string; open_cents: number }[];
   /** Credits that keep an invoice paid. */
@@ -25,13 +25,13 @@ export type Findings = {
 /** The invoices, payments and disputes that belong to no account yet become entries of the user's account, which is opened
  * where there is none: all of them, or those of the `most` oldest invoices. Throws where an invoice would not keep its
  * status, before anything is written. */
-export const bringOver = async (
+export const takeOver = async (
   tx: Tx,
   user: User,
   most = Number.POSITIVE_INFINITY,
-): Promise<{ account: Unsaved<Account>; findings: Findings; invoices: number }> => {
-  const [before, open, hoa, policies] = await Promise.all([
-    readBefore(tx, user, most),
+): Promise<{ account: Unsaved<Account>; result: OpeningResult; invoices: number }> => {
+  const [earlier, open, hoa, policies] = await Promise.all([
+    readEarlierRows(tx, user, most),
     openAccountOf(tx, user),
     tx.get('hoa', tx.actor.hoa_id),
     tx.list('policy', 'hoa_id', tx.actor.hoa_id),
@@ -39,19 +39,19 @@ export const bringOver = async (
   const id = open?.id ?? (await freeAccountId(tx, user.id));
   const known = open ? await tx.list('entry', 'account_id', id) : [];
   const dayOf = (at: string) => todayOf(hoa, at);
-  const { entries, findings } = openingOf({ before, known, policies, account_id: id, dayOf, today: dayOf(tx.now) });
+  const { entries, result } = openingOf({ earlier, known, policies, account_id: id, dayOf, today: dayOf(tx.now) });
   const opened_on = [...entries.map(({ effective_on }) => effective_on), dayOf(tx.now)].sort()[0]!;
   const account = open ?? (await openAccountFor(tx, user, { opened_on }));
-  await assign(tx, before, id);
+  await assign(tx, earlier, id);
   await post(tx, { ...account, opened_on: [account.opened_on, opened_on].sort()[0]! }, entries);
-  return { account: (await tx.get('account', id)) ?? account, findings, invoices: before.invoices.length };
+  return { account: (await tx.get('account', id)) ?? account, result, invoices: earlier.invoices.length };
 };
 
 const isBefore = (row: { account_id?: string | null }) => !row.account_id;
 const OLDEST_FIRST = (one: Invoice, other: Invoice) =>
   one.period === other.period ? (one.id < other.id ? -1 : 1) : one.period < other.period ? -1 : 1;
 
-const readBefore = async (tx: Tx, user: User, most: number): Promise<Before> => {
+const readEarlierRows = async (tx: Tx, user: User, most: number): Promise<EarlierRows> => {
   const [invoices, payments, disputes] = await Promise.all([
     tx.list('invoice', 'recipient_id', user.id),
     tx.list('payment', 'user_id', user.id),
@@ -76,19 +76,19 @@ const readBefore = async (tx: Tx, user: User, most: number): Promise<Before> => 
   };
 };
 
-const assign = async (tx: Tx, before: Before, account_id: string): Promise<void> => {
-  const returned = returnedOf(before);
+const assign = async (tx: Tx, earlier: EarlierRows, account_id: string): Promise<void> => {
+  const returned = returnedOf(earlier);
   await Promise.all([
-    ...before.invoices.map((invoice) => tx.put('invoice', { ...invoice, account_id })),
-    ...before.payments.map((payment) =>
+    ...earlier.invoices.map((invoice) => tx.put('invoice', { ...invoice, account_id })),
+    ...earlier.payments.map((payment) =>
       tx.put('payment', { ...payment, account_id, returned_cents: returned.get(payment.id) ?? 0 }),
     ),
-    ...before.disputes.map((dispute) => tx.put('dispute', { ...dispute, account_id })),
+    ...earlier.disputes.map((dispute) => tx.put('dispute', { ...dispute, account_id })),
   ]);
 };
 
 type Given = {
-  before: Before;
+  earlier: EarlierRows;
   /** Entries that the account has already. */
   known: readonly Entry[];
   policies: readonly Policy[];
@@ -99,23 +99,23 @@ type Given = {
 
 /** The entries of before with the day on which money left again as it was; where that takes the status of an invoice away,
  * with the day on which it came. Throws where both do. */
-const openingOf = (given: Given): { entries: NewEntry[]; findings: Findings } => {
+const openingOf = (given: Given): { entries: NewEntry[]; result: OpeningResult } => {
   const truthful = attempt(given, false);
-  const { entries, problem, findings } = truthful.problem === null ? truthful : attempt(given, true);
+  const { entries, problem, result } = truthful.problem === null ? truthful : attempt(given, true);
   if (problem !== null) throw new Error(`Account ${given.account_id} cannot be opened: ${truthful.problem ?? problem}`);
-  return { entries, findings };
+  return { entries, result };
 };
 
-const attempt = ({ before, known, policies, account_id, dayOf, today }: Given, early: boolean) => {
-  const entries = entriesBefore(before, account_id, dayOf, { early, today });
+const attempt = ({ earlier, known, policies, account_id, dayOf, today }: Given, early: boolean) => {
+  const entries = earlierEntries(earlier, account_id, dayOf, { early, today });
   const options = { policies, as_of: LAST_DAY };
   const was = fold<FoldEntry>(known, options);
   const is = fold<FoldEntry>([...known, ...entries.map((entry) => folded(account_id, entry))], options);
   const openOf = (invoice: Pick<Invoice, 'id'>) => is.debits.get(entryIdOf(account_id, invoice.id))?.open_cents ?? 0;
-  const { pending_cents, spare_cents } = owedBefore(before);
+  const { pending_cents, spare_cents } = earlierDebt(earlier);
   const owed = was.balance_cents + pending_cents - spare_cents;
   const reopened = [
-    ...before.invoices.filter((invoice) => invoice.status === 'paid' && openOf(invoice) > 0).map(({ id }) => id),
+    ...earlier.invoices.filter((invoice) => invoice.status === 'paid' && openOf(invoice) > 0).map(({ id }) => id),
     ...[...was.debits].filter(([id, { open_cents }]) => open_cents === 0 && isOpen(is, id)).map(([id]) => id),
   ];
   const problem =
@@ -124,21 +124,25 @@ const attempt = ({ before, known, policies, account_id, dayOf, today }: Given, e
       : reopened.length > 0
         ? `nothing covers what was paid: ${reopened.join(', ')}.`
         : null;
-  return { entries, problem, findings: findingsOf(before, entries, openOf) };
+  return { entries, problem, result: resultOf(earlier, entries, openOf) };
 };
 
 const isOpen = ({ debits }: ReturnType<typeof fold<FoldEntry>>, id: string) => (debits.get(id)?.open_cents ?? 0) > 0;
 
-const findingsOf = (before: Before, entries: readonly NewEntry[], openOf: (invoice: Invoice) => number): Findings => ({
-  covered: before.invoices
+const resultOf = (
+  earlier: EarlierRows,
+  entries: readonly NewEntry[],
+  openOf: (invoice: Invoice) => number,
+): OpeningResult => ({
+  covered: earlier.invoices
     .filter((invoice) => invoice.status === 'pending' && openOf(invoice) < invoice.amount_cents)
     .map((invoice) => ({ invoice_id: invoice.id, open_cents: openOf(invoice) })),
-  credits: before.invoices.flatMap((invoice) =>
+  credits: earlier.invoices.flatMap((invoice) =>
     entries
       .filter(({ id, kind }) => kind === 'credit' && id.startsWith(`${invoice.id}-`))
       .map(({ amount_cents, reason }) => ({ invoice_id: invoice.id, cents: -amount_cents, reason: reason ?? '' })),
   ),
-  elsewhere: paymentsElsewhere(before),
+  elsewhere: paymentsElsewhere(earlier),
 });
 
 const folded = (account_id: string, { id, ...entry }: NewEntry): FoldEntry => ({

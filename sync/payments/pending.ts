@@ -2,9 +2,9 @@ import type { Pin } from '../../schema/ledger.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { isClearing } from '../invoices/entity.ts';
-import { chargeIdOf } from './drafts.ts';
-import { fold } from './fold.ts';
-import type { FoldEntry, FoldOptions } from './types.ts';
+import { chargeIdOf } from '../ledger/drafts.ts';
+import { fold } from '../ledger/fold.ts';
+import type { FoldEntry, FoldOptions } from '../ledger/types.ts';
 
 export type Draft = Pick<Entry, 'id' | 'kind' | 'amount_cents' | 'effective_on' | 'posted_at' | 'pins'>;
 

@@ -1,16 +1,19 @@
 import { addDays, daysBetween } from '../../schema/dates.ts';
+import type { Placeholder } from '../../schema/placeholders.ts';
 import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
+import type { Address } from '../../schema/tables/addresses.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import type { Reminder } from '../../schema/tables/reminders.ts';
+import type { FeeBooks } from '../ledger/fees/books.ts';
+import { disputedDebits, isDisputed, pendingOn } from '../ledger/fees/holds.ts';
+import { type Debit, fold, type Portion } from '../ledger/fold.ts';
+import { currentPlans, isOnKeptPlan, owedThrough } from '../ledger/plan-status.ts';
+import { portionsOf } from '../ledger/plans.ts';
+import { entryIdOf } from '../ledger/post.ts';
 import { policyOn } from '../policies/rules.ts';
-import type { FeeBooks } from './fees/books.ts';
-import { disputedDebits, isDisputed, pendingOn } from './fees/holds.ts';
-import { type Debit, fold, type Portion } from './fold.ts';
-import { currentPlans, isOnKeptPlan, owedThrough } from './plan-keeping.ts';
-import { portionsOf } from './plans.ts';
-import { entryIdOf } from './post.ts';
+import { dayInWords, listInWords, moneyInWords } from '../words.ts';
 
 export type Step = PolicySettings['dunning']['steps'][number];
 
@@ -113,4 +116,36 @@ export const instalmentToRemind = (
       return { id, plan, due_on: next.due_on, cents };
   }
   return null;
+};
+
+/** "1 Main St, Unit 4". */
+export const homeInWords = (address: Pick<Address, 'street' | 'unit_number'> | undefined): string =>
+  address ? [address.street, address.unit_number && `Unit ${address.unit_number}`].filter(Boolean).join(', ') : '';
+
+/** What stands for the placeholders of a reminder. `names` are those of the holders, `origin` is the address of the app. */
+export const placeholderValues = (
+  { due_on, days, due_cents, fees_cents }: Omit<Dues, 'charge'>,
+  given: { account: Pick<Account, 'id'>; names: readonly string[]; home: string; origin: string },
+): Record<Placeholder, string> => ({
+  name: listInWords(given.names),
+  home: given.home || 'your home',
+  due_now: moneyInWords(due_cents),
+  oldest_due: dayInWords(due_on),
+  days: String(Math.max(0, days)),
+  fees: moneyInWords(fees_cents),
+  pay_link: `${given.origin}/account`,
+  statement_link: `${given.origin}/accounts/${given.account.id}/statement`,
+});
+
+/** The words of a reminder by hand where the rules have none. */
+export const PLAIN_REMINDER: Pick<Step, 'subject' | 'text'> = {
+  subject: 'A reminder of what is due',
+  text: `Dear {name},
+
+{due_now} for {home} is unpaid, the oldest part since {oldest_due}.
+
+Pay online: {pay_link}
+Everything in detail: {statement_link}
+
+If you have paid in the meantime, thank you: nothing more is needed.`,
 };

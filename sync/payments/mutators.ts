@@ -1,11 +1,12 @@
-import { duplicateInput } from '../../schema/postings.ts';
+import { duplicateInput, receiptChoice } from '../../schema/postings.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { assertNotOwn, canRecord, findAccount } from '../accounts/entity.ts';
+import { entryToFollow, madeBy, reverse } from '../ledger/postings.ts';
+import { outboxKeys } from '../outbox-keys.ts';
 import { authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { possibleDuplicates } from './duplicates.ts';
-import { entryToFollow, madeBy, reverse } from './postings.ts';
 import { PAYMENT_NOT_FOUND, paymentEntryId, recordedFor } from './recording.ts';
 
 const resolveDuplicate = mutator(duplicateInput, async (tx, { id, keep }) => {
@@ -54,4 +55,16 @@ const assertResolvedAs = (payment: Payment, kept: Payment, keep: string): void =
 
 const resolvedOtherwise = () => new Refusal('conflict', 'These payments were already resolved otherwise.');
 
-export const mutators = { resolveDuplicate };
+/** Mails the receipt of a payment that stands to the holders of its account. */
+const mailReceipt = mutator(receiptChoice, async (tx, { id }) => {
+  const payment = await find(tx, 'payment', id, PAYMENT_NOT_FOUND);
+  authorize(canRecord(tx.actor));
+  // The trail of activity calls the account by its name.
+  await tx.get('account', payment.account_id ?? '');
+  const isReceived = payment.kind === 'outside' || payment.kind === 'charge';
+  if (!isReceived || !payment.account_id || payment.status !== 'succeeded')
+    throw new Refusal('conflict', 'Only a payment that was received has a receipt.');
+  tx.after({ kind: 'mailReceipt', key: outboxKeys.mailReceipt(id, tx.now), payload: { id } });
+});
+
+export const mutators = { resolveDuplicate, mailReceipt };

@@ -30,7 +30,7 @@ export const putReminder = async (tx: Tx, given: NewReminder): Promise<void> => 
 };
 
 /** Once for each day on which a plan was broken. */
-export const tellOfBrokenPlan = async (tx: Tx, { id: plan_id, account_id, ended_on }: PaymentPlan): Promise<void> => {
+export const notifyBrokenPlan = async (tx: Tx, { id: plan_id, account_id, ended_on }: PaymentPlan): Promise<void> => {
   const id = `${account_id}.${plan_id}.broken.${ended_on}`;
   if (await tx.get('reminder', id)) return;
   const about = { account_id, plan_id, step: `broken.${ended_on}`, remind_on: String(ended_on) };

@@ -1,11 +1,11 @@
-import type { InvoiceSums, LedgerOpening } from '../../schema/ledger.ts';
-import type { Account } from '../../schema/tables/accounts.ts';
-import type { Hoa } from '../../schema/tables/hoas.ts';
-import type { User } from '../../schema/tables/users.ts';
-import { todayOf } from '../dues/entity.ts';
-import { outboxKeys } from '../outbox-keys.ts';
-import type { Tx } from '../tx.ts';
-import { bringOver, type Findings } from './opening.ts';
+import type { InvoiceSums, LedgerOpening } from '../../../schema/ledger.ts';
+import type { Account } from '../../../schema/tables/accounts.ts';
+import type { Hoa } from '../../../schema/tables/hoas.ts';
+import type { User } from '../../../schema/tables/users.ts';
+import { todayOf } from '../../dues/entity.ts';
+import { outboxKeys } from '../../outbox-keys.ts';
+import type { Tx } from '../../tx.ts';
+import { type OpeningResult, takeOver } from './take-over.ts';
 
 const LISTED = 200;
 const AGAIN = { finished_at: null, failed: [] };
@@ -24,7 +24,7 @@ export const beginOpening = async (tx: Tx, before: InvoiceSums): Promise<void> =
 export const queueOpening = (tx: Tx, payload: { started_at: string; part: number; after: string }): void =>
   tx.after({ kind: 'openLedger', key: outboxKeys.openLedger(payload.started_at, payload.part), payload });
 
-export const newReport = (started_at: string, before: InvoiceSums): LedgerOpening => ({
+const newReport = (started_at: string, before: InvoiceSums): LedgerOpening => ({
   started_at,
   finished_at: null,
   before,
@@ -45,21 +45,21 @@ export const openAccounts = async (
   const hoa = await ownHoa(tx);
   const opened = await Promise.all(users.map(({ id, most }) => openOne(tx, hoa, id, most)));
   const failed = opened.flatMap((one) => ('reason' in one ? [one] : []));
-  const findings = opened.flatMap((one) => ('findings' in one ? [one.findings] : []));
-  const next = merged(hoa.ledger_opening, findings, failed);
+  const results = opened.flatMap((one) => ('result' in one ? [one.result] : []));
+  const next = merged(hoa.ledger_opening, results, failed);
   if (next !== hoa.ledger_opening) await tx.put('hoa', { ...hoa, ledger_opening: next });
   return failed;
 };
 
-type Opened = { findings: Findings } | { user_id: string; reason: string };
+type Opened = { result: OpeningResult } | { user_id: string; reason: string };
 
 const openOne = async (tx: Tx, hoa: Hoa, user_id: string, most: number): Promise<Opened> => {
   try {
     const user = await tx.get('user', user_id);
     if (!user) throw new Error('The user is not there');
-    const { account, findings } = await bringOver(tx, user, most);
+    const { account, result } = await takeOver(tx, user, most);
     await closeOfDeleted(tx, hoa, user, account.id);
-    return { findings };
+    return { result };
   } catch (error) {
     return { user_id, reason: error instanceof Error ? error.message : String(error) };
   }
@@ -76,22 +76,22 @@ const closeOfDeleted = async (tx: Tx, hoa: Hoa, user: User, id: string): Promise
 
 const merged = (
   report: LedgerOpening | null,
-  findings: readonly Findings[],
+  results: readonly OpeningResult[],
   failed: LedgerOpening['failed'],
 ): LedgerOpening | null => {
-  const news = {
-    covered: findings.flatMap(({ covered }) => covered),
-    credits: findings.flatMap(({ credits }) => credits),
-    elsewhere: findings.flatMap(({ elsewhere }) => elsewhere),
+  const added = {
+    covered: results.flatMap(({ covered }) => covered),
+    credits: results.flatMap(({ credits }) => credits),
+    elsewhere: results.flatMap(({ elsewhere }) => elsewhere),
   };
-  const count = news.covered.length + news.credits.length + news.elsewhere.length + failed.length;
+  const count = added.covered.length + added.credits.length + added.elsewhere.length + failed.length;
   if (!report || count === 0) return report;
   const again = new Set(failed.map(({ user_id }) => user_id));
   return {
     ...report,
-    covered: [...report.covered, ...news.covered].slice(0, LISTED),
-    credits: [...report.credits, ...news.credits].slice(0, LISTED),
-    elsewhere: [...report.elsewhere, ...news.elsewhere].slice(0, LISTED),
+    covered: [...report.covered, ...added.covered].slice(0, LISTED),
+    credits: [...report.credits, ...added.credits].slice(0, LISTED),
+    elsewhere: [...report.elsewhere, ...added.elsewhere].slice(0, LISTED),
     failed: [...report.failed.filter(({ user_id }) => !again.has(user_id)), ...failed].slice(0, LISTED),
   };
 };

@@ -9,13 +9,9 @@ import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import { assertNotOwn, canRecord } from '../accounts/entity.ts';
 import { depositToFill } from '../deposits/mutators.ts';
-import { tellOfReturn } from '../payments/return-mails.ts';
-import { isDirectedOn } from '../policies/rules.ts';
-import { assertNew, assertSame, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
-import { dayInWords, moneyInWords } from '../words.ts';
-import { assertNotBefore, assertPast } from './dates.ts';
-import { comparableNumber } from './duplicates.ts';
-import { entryIdOf, type NewEntry, post } from './post.ts';
+import { assertNotBefore, assertPast } from '../ledger/dates.ts';
+import { leftOf } from '../ledger/entry-status.ts';
+import { entryIdOf, type NewEntry, post } from '../ledger/post.ts';
 import {
   accountToPost,
   assertReversible,
@@ -24,9 +20,13 @@ import {
   isRepeated,
   madeBy,
   reverse,
-} from './postings.ts';
+} from '../ledger/postings.ts';
+import { isDirectedOn } from '../policies/rules.ts';
+import { assertNew, assertSame, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
+import { dayInWords, moneyInWords } from '../words.ts';
+import { comparableNumber } from './duplicates.ts';
 import { returnedFee, returnedFeeIdOf } from './returned-fee.ts';
-import { leftOf } from './standing.ts';
+import { notifyReturn } from './returns.ts';
 
 export const PAYMENT_NOT_FOUND = 'Payment not found.';
 
@@ -208,7 +208,7 @@ const returnPayment = mutator(returnInput, async (tx, { id, payment_id, returned
   const rules = fee && account.status === 'open' ? policies : [];
   await tx.put('payment', { ...payment, returned_cents: payment.returned_cents + left });
   await post(tx, account, [taken, ...returnedFee(taken, account.id, entries, rules)]);
-  tellOfReturn(tx, payment, entryIdOf(account.id, id));
+  notifyReturn(tx, payment, entryIdOf(account.id, id));
 });
 
 export const paymentEntryId = ({ id, account_id }: Pick<Payment, 'id' | 'account_id'>): string =>
