@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import type { ReactNode, Ref } from 'react';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 
@@ -9,20 +10,39 @@ export const FormCard = ({ onSubmit, children }: { onSubmit: () => unknown; chil
   </Card>
 );
 
-/** A form that the browser does not validate; `id` lets a button outside of it submit it. */
+const LAYOUTS = {
+  card: 'grid-cols-[minmax(0,1fr)] gap-4.5 py-1',
+  /** Few fields in a row, such as a sign-in. */
+  narrow: 'grid-cols-[minmax(0,1fr)] gap-4 py-1',
+  /** Inside something that has its own margins. */
+  bare: 'grid-cols-[minmax(0,1fr)] gap-4',
+  /** Under what it is about, divided by a line. */
+  below: 'mt-5 grid-cols-[minmax(0,1fr)] gap-4 border-line border-t pt-4',
+};
+export type FormLayout = keyof typeof LAYOUTS;
+
+/** A form that the browser does not validate; `id` lets a button outside of it submit it. `className` replaces the
+ * layout. */
 export const PlainForm = ({
   id,
+  ref,
+  layout = 'card',
+  className = `grid ${LAYOUTS[layout]}`,
   onSubmit,
   children,
 }: {
   id?: string;
+  ref?: Ref<HTMLFormElement>;
+  layout?: FormLayout;
+  className?: string;
   onSubmit: () => unknown;
   children: ReactNode;
 }) => (
   <form
     id={id}
+    ref={ref}
     noValidate
-    className="grid grid-cols-[minmax(0,1fr)] gap-4.5 py-1"
+    className={className}
     onSubmit={(event) => {
       event.preventDefault();
       onSubmit();
@@ -37,26 +57,53 @@ type Common = {
   submit: string;
   busy: boolean;
   note?: ReactNode;
+  isDanger?: boolean;
 };
 
-/** The last row of a form: the draft's note, the way out, and the submit button, dimmed once `done`. */
+/** The way out of a form: a link, or what its button does. A quiet button has no border. */
+export type FormExit =
+  | { back: { label: string; href: string }; onCancel?: never }
+  | { back?: never; onCancel: () => void; cancel?: string; isQuiet?: boolean };
+
+/** The last row of a form: the draft's note, the way out, and the submit button, dimmed once `done`. One that `stacks` has
+ * a line for each button on a phone. */
 export const FormActions = ({
   note,
-  back,
   submit,
   busy,
+  isDanger = false,
   done = false,
-}: Common & { back: { label: string; href: string }; done?: boolean }) => (
-  <div className="flex flex-wrap items-center justify-end gap-2">
+  disabled = false,
+  stacks = false,
+  ...exit
+}: Common & FormExit & { done?: boolean; disabled?: boolean; stacks?: boolean }) => (
+  <div className={clsx('flex flex-wrap items-center justify-end gap-2', stacks && STACKED)}>
     <span className="mr-auto empty:hidden max-md:basis-full">{note}</span>
-    <LinkButton variant="ghost" href={back.href}>
-      {back.label}
-    </LinkButton>
-    <Button type="submit" variant="primary" busy={busy} aria-disabled={done || undefined}>
+    <Exit {...exit} />
+    <Button
+      type="submit"
+      variant={isDanger ? 'danger' : 'primary'}
+      busy={busy}
+      disabled={disabled}
+      aria-disabled={done || undefined}
+    >
       {submit}
     </Button>
   </div>
 );
+
+const STACKED = 'max-md:flex-col-reverse max-md:items-stretch';
+
+const Exit = (exit: FormExit) =>
+  exit.back ? (
+    <LinkButton variant="ghost" href={exit.back.href}>
+      {exit.back.label}
+    </LinkButton>
+  ) : (
+    <Button {...(exit.isQuiet && { variant: 'ghost' })} onClick={exit.onCancel}>
+      {exit.cancel ?? 'Cancel'}
+    </Button>
+  );
 
 /** The same row as the footer of a dialog, which stands outside the form whose id is `form`. */
 export const DialogActions = ({
@@ -66,7 +113,7 @@ export const DialogActions = ({
   submit,
   busy,
   isDanger = false,
-}: Common & { form: string; onCancel: () => void; isDanger?: boolean }) => (
+}: Common & { form: string; onCancel: () => void }) => (
   <>
     {note && <span className="mr-auto self-center empty:hidden">{note}</span>}
     <Button onClick={onCancel}>Cancel</Button>

@@ -1,5 +1,6 @@
 import { messageOf } from '../device/http.ts';
 import { toast } from '../ui/toast.tsx';
+import { NOT_SAVED } from './submit.ts';
 
 const NOTICE_MS = 5000;
 
@@ -9,12 +10,18 @@ type Change = {
   undo?: (() => unknown) | undefined;
   said: string;
   /** The sentence for a failure without one of its own. */
-  fallback: string;
+  fallback?: string;
   forMs?: number;
 };
 
 /** Makes one change at once and says so in a toast, from which it can be undone where it has an `undo`. Throws nothing: a failure is a toast. */
-export const changeNow = async ({ write, undo, said, fallback, forMs = NOTICE_MS }: Change): Promise<void> => {
+export const changeNow = async ({
+  write,
+  undo,
+  said,
+  fallback = NOT_SAVED,
+  forMs = NOTICE_MS,
+}: Change): Promise<void> => {
   const failed = (error: unknown) => void toast(messageOf(error, fallback), 'error');
   try {
     await write();

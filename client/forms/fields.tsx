@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { ChoiceGroup, Radio } from '../ui/choice.tsx';
 import { DatePicker } from '../ui/date-picker.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
@@ -26,11 +28,44 @@ export const TextField = <Values extends FieldValues>({
   hint,
   className,
   ...input
-}: Common<Values> & Omit<ComponentProps<'input'>, keyof Common<Values>>) => (
+}: TextProps<Values>) => (
   <Field label={label} required={required} hint={hint} error={errorOf(form, name)} {...(className && { className })}>
     <Input {...form.register(name)} {...input} />
   </Field>
 );
+
+type TextProps<Values extends FieldValues> = Common<Values> & Omit<ComponentProps<'input'>, keyof Common<Values>>;
+/** What may be typed: whole numbers, or any. */
+type NumberMode = { mode?: 'numeric' | 'decimal' };
+
+/** A number. The form's value is the text as typed (numbers.ts). */
+export const NumberField = <Values extends FieldValues>({
+  mode = 'numeric',
+  className,
+  ...props
+}: TextProps<Values> & NumberMode) => (
+  <TextField autoComplete="off" {...props} inputMode={mode} className={clsx('num', className)} />
+);
+
+/** Dollars as typed. */
+export const MoneyField = <Values extends FieldValues>(props: TextProps<Values>) => (
+  <NumberField {...props} mode="decimal" />
+);
+
+type InputProps = Omit<ComponentProps<'input'>, 'onChange'> & { onChange: (text: string) => void };
+
+/** A number outside of a form of react-hook-form. */
+export const NumberInput = ({ mode = 'numeric', className, onChange, ...input }: InputProps & NumberMode) => (
+  <Input
+    autoComplete="off"
+    {...input}
+    inputMode={mode}
+    className={clsx('num', className)}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
+
+export const MoneyInput = (props: InputProps) => <NumberInput {...props} mode="decimal" />;
 
 export const SelectField = <Values extends FieldValues>({
   options,
@@ -47,24 +82,53 @@ export const RichTextField = <Values extends FieldValues>({
   <Controlled {...props}>{(control) => <RichTextEditor {...control} placeholder={placeholder} />}</Controlled>
 );
 
-/** A calendar date ('YYYY-MM-DD', '' for none), `min` or later. */
-export const DateField = <Values extends FieldValues>({ min, ...props }: Common<Values> & { min: string }) => (
-  <Controlled {...props}>{(control) => <DatePicker {...control} min={min} />}</Controlled>
+/** A calendar date ('YYYY-MM-DD', '' for none), `min` or later. With `clear`, the label of its button, it can be taken
+ * away. */
+export const DateField = <Values extends FieldValues>({
+  min,
+  clear,
+  ...props
+}: Common<Values> & { min?: string; clear?: string }) => (
+  <Controlled {...props}>
+    {(control) => (
+      <DatePicker
+        {...control}
+        {...(min && { min })}
+        {...(clear && { clear: { label: clear, run: () => control.onChange('') } })}
+      />
+    )}
+  </Controlled>
 );
 
-type Control = {
+type RadioOption = Option & { hint?: ReactNode };
+
+/** One of a few, each with its hint. */
+export const RadioField = <Values extends FieldValues>({
+  form,
+  name,
+  label,
+  options,
+}: Pick<Common<Values>, 'form' | 'name' | 'label'> & { options: readonly RadioOption[] }) => (
+  <ChoiceGroup label={label} error={errorOf(form, name)}>
+    {options.map((option) => (
+      <Radio key={option.value} {...form.register(name)} {...option} />
+    ))}
+  </ChoiceGroup>
+);
+
+type Control<Value> = {
   ref: (element: { focus?: () => void } | null) => void;
-  value: string;
-  onChange: (value: string) => void;
+  value: Value;
+  onChange: (value: Value) => void;
 };
 
 /** A control that is no native input, for the field `name`. */
-export const Controlled = <Values extends FieldValues>({
+export const Controlled = <Values extends FieldValues, Value = string>({
   form,
   name,
   children,
   ...field
-}: Common<Values> & { children: (control: Control) => ReactNode }) => {
+}: Common<Values> & { children: (control: Control<Value>) => ReactNode }) => {
   const {
     field: { ref, value, onChange },
   } = useController({ control: form.control, name });

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Edits, Versions } from '../../schema/edits.ts';
 import { versionsOf } from '../../sync/edits.ts';
-import { messageOf } from '../device/http.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { useDraft } from '../ui/draft.tsx';
@@ -29,7 +28,7 @@ type NotesEdit = {
 export const useNotes = ({ draftKey, row, conflictsOf, write }: NotesEdit) => {
   const { value: draft, set, discard } = useDraft<NotesDraft | null>(draftKey, null);
   const [wasBegun, setBegun] = useState(false);
-  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, 'Failed to save the notes'), {
+  const { submit, busy, failure, dismiss } = useSubmit('Failed to save the notes', {
     repeat: true,
   });
   const base = () => versionsOf(row, FIELDS);

@@ -12,13 +12,13 @@ type Start<Values> = { values: Values; versions: Versions };
 type Draft<Values> = Changes<Values> & { base?: Versions };
 
 /** A react-hook-form over a record's current `values`, or the initial values of a new record. Changes are kept on this
- * device at every keystroke, as the draft `key`. Edits by others do not replace what is typed: with `check`, `conflicts`
+ * device at every keystroke, as the draft `key`; null for a form that keeps none. Edits by others do not replace what is typed: with `check`, `conflicts`
  * names the fields that both have changed, to be settled by `keepMine` or `takeTheirs`. `changes` gives the update to
  * save; call `finish` once it is saved, which ends the draft. */
 export const useRecordForm = <Values extends FieldValues>(
-  key: string,
+  key: string | null,
   values: Values,
-  resolver: Resolver<Values>,
+  resolver?: Resolver<Values>,
   check?: ConflictCheck<Values>,
 ) => {
   const { value: draft, kept, set, discard } = useDraft<Draft<Values>>(key, {} as Draft<Values>);
@@ -26,7 +26,10 @@ export const useRecordForm = <Values extends FieldValues>(
     values,
     versions: { ...check?.versions, ...versionsOfChanges(draft) },
   }));
-  const form = useForm<Values>({ resolver, defaultValues: withChanges(values, draft) as DefaultValues<Values> });
+  const form = useForm<Values>({
+    ...(resolver && { resolver }),
+    defaultValues: withChanges(values, draft) as DefaultValues<Values>,
+  });
   const [finished, setFinished] = useState(false);
   // The form reports once more after a submission, before the state above is rendered.
   const closed = useRef(false);

@@ -33,15 +33,16 @@ export const usePutDrafts = (): number =>
     () => putCount,
   );
 
-/** A value stored on the device at each change, never used for passwords. `kept` is true while a draft is stored; call
- * `discard` after sending. */
-export const useDraft = <Value,>(key: string, initial: Value) => {
-  const name = nameOf(useContext(DraftScope), key);
+/** A value stored on the device at each change, never used for passwords; without a key it stays in memory. `kept` is true
+ * while a draft is stored; call `discard` after sending. */
+export const useDraft = <Value,>(key: string | null, initial: Value) => {
+  const scope = useContext(DraftScope);
+  const name = key === null ? null : nameOf(scope, key);
   const [draft, setDraft] = useState(() => read(name, initial));
   const set = useCallback((value: Value) => setDraft({ value, kept: write(name, value) }), [name]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first initial value counts
   const discard = useCallback(() => {
-    local.remove(name);
+    if (name !== null) local.remove(name);
     setDraft({ value: initial, kept: false });
   }, [name]);
   return { ...draft, set, discard };
@@ -61,8 +62,8 @@ export const DraftNote = ({ kept, onDiscard }: { kept: boolean; onDiscard?: () =
 
 const nameOf = (scope: string, key: string) => `draft/${scope}/${key}`;
 
-const read = <Value,>(name: string, initial: Value): { value: Value; kept: boolean } => {
-  const text = local.get(name);
+const read = <Value,>(name: string | null, initial: Value): { value: Value; kept: boolean } => {
+  const text = name === null ? null : local.get(name);
   if (text === null) return { value: initial, kept: false };
   try {
     return { value: JSON.parse(text) as Value, kept: true };
@@ -72,4 +73,4 @@ const read = <Value,>(name: string, initial: Value): { value: Value; kept: boole
 };
 
 /** False where the device cannot store it; the value then lasts as long as the form. */
-const write = (name: string, value: unknown): boolean => local.set(name, JSON.stringify(value));
+const write = (name: string | null, value: unknown): boolean => name !== null && local.set(name, JSON.stringify(value));

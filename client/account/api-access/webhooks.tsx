@@ -2,7 +2,6 @@ import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { WEBHOOK_EVENTS } from '../../../schema/webhooks.ts';
 import { api } from '../../device/api.ts';
-import { messageOf } from '../../device/http.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -68,12 +67,9 @@ const Item = ({ webhook, onChanged }: { webhook: Webhook; onChanged: () => Promi
   const [secret, setSecret] = useState('');
   const [showsLog, setShowsLog] = useState(false);
   const [tests, setTests] = useState(0);
-  const { submit, busy, failure, dismiss } = useSubmit(
-    (error) => messageOf(error, 'This did not work. Please try again.'),
-    {
-      repeat: true,
-    },
-  );
+  const { submit, busy, failure, dismiss } = useSubmit('This did not work. Please try again.', {
+    repeat: true,
+  });
   const path = `${PATH}/${webhook._id}`;
   const test = () =>
     submit(async () => {

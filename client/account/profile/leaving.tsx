@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { hoaNameKey, LEAVING_DAYS, removalDate } from '../../../schema/hoas.ts';
 import type { Hoa } from '../../../schema/tables/hoas.ts';
-import { messageOf } from '../../device/http.ts';
 import { save, useRows } from '../../device/store.ts';
 import { DialogActions, PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -39,7 +38,7 @@ const NAME_DIFFERS = 'This is not the name of your association';
 const LeaveDialog = ({ open, onClose, hoa }: { open: boolean; onClose: () => void; hoa: Hoa }) => {
   const [name, setName] = useState('');
   const [error, setError] = useState('');
-  const { submit, busy, failure, dismiss } = useSubmit((cause) => messageOf(cause, 'Failed to leave'));
+  const { submit, busy, failure, dismiss } = useSubmit('Failed to leave');
   const id = useId();
   const leave = async () => {
     if (hoaNameKey(name) !== hoaNameKey(hoa.name)) return setError(NAME_DIFFERS);
@@ -85,7 +84,7 @@ const LeaveDialog = ({ open, onClose, hoa }: { open: boolean; onClose: () => voi
 };
 
 const Keep = ({ name, leaving_at }: Hoa) => {
-  const { submit, busy, failure, dismiss } = useSubmit((cause) => messageOf(cause, 'Failed to keep the association'));
+  const { submit, busy, failure, dismiss } = useSubmit('Failed to keep the association');
   const keep = async () => {
     if (await submit(async () => save('keepHoa', {})))
       toast('Your association is staying. Please check its subscription above.');

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { messageOf } from '../../device/http.ts';
 import { useOnline } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
@@ -11,7 +10,7 @@ import { toast } from '../../ui/toast.tsx';
 export const YourData = () => {
   const online = useOnline();
   const [progress, setProgress] = useState('');
-  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, 'Failed to export your data'), {
+  const { submit, busy, failure, dismiss } = useSubmit('Failed to export your data', {
     repeat: true,
   });
   const download = () =>

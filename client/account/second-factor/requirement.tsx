@@ -1,4 +1,4 @@
-import { api, messageOf } from '../../device/api.ts';
+import { api } from '../../device/api.ts';
 import { useCan } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -11,10 +11,7 @@ import { withStepUp } from '../auth/step-up.ts';
 export const Requirement = ({ hasOne }: { hasOne: boolean }) => {
   const manages = useCan('hoa.manage');
   const hoa = useRows('hoa').all[0];
-  const { submit, busy, failure, dismiss } = useSubmit(
-    (cause) => messageOf(cause, 'The setting could not be changed.'),
-    { repeat: true },
-  );
+  const { submit, busy, failure, dismiss } = useSubmit('The setting could not be changed.', { repeat: true });
   if (!manages || !hoa) return null;
   const isOn = Boolean(hoa.superadmins_need_second_factor);
   const change = async () => {

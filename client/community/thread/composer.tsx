@@ -4,7 +4,6 @@ import { uuidv7 } from 'uuidv7';
 import type { PhotoEntity } from '../../../schema/photos.ts';
 import { isBlank } from '../../../schema/rich-text.ts';
 import type { UploadFeature } from '../../../schema/uploads.ts';
-import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { resumeUploads } from '../../files/pending-uploads.ts';
 import { useChosenFiles } from '../../forms/attachment.tsx';
@@ -168,7 +167,7 @@ const useMessage = (draftKey: string, write: (html: string) => Promise<void>) =>
   const [next, setNext] = useState<string | null>(null);
   const text = useRef(draft.value);
   const sending = useRef(false);
-  const { submit, failure, dismiss } = useSubmit((error) => messageOf(error, 'Failed to send message'), {
+  const { submit, failure, dismiss } = useSubmit('Failed to send message', {
     repeat: true,
   });
   const keep = (html: string) => {

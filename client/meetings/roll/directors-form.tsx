@@ -8,6 +8,7 @@ import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
 import { PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
+import { wholeOrNull } from '../../forms/numbers.ts';
 import { useSubmit } from '../../forms/submit.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -18,7 +19,6 @@ import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { drafts } from '../outbox.ts';
 import { useBoard, useDirectors } from '../people.ts';
-import { wholeOrNull } from '../rules/rule-form.tsx';
 import type { RuleFormProps } from '../rules/rule-words.tsx';
 
 type Draft = {

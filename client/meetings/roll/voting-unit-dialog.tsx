@@ -8,6 +8,7 @@ import { save, useRows } from '../../device/store.ts';
 import { DialogActions, PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { Controlled, SelectField, TextField } from '../../forms/fields.tsx';
+import { wholeOf } from '../../forms/numbers.ts';
 import { useSubmit } from '../../forms/submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -15,7 +16,6 @@ import { DatePicker } from '../../ui/date-picker.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { OwnersField } from '../form/owners-field.tsx';
-import { wholeOf } from '../rules/rule-form.tsx';
 import { SUSPENSION_WARNING } from '../rules/rule-words.tsx';
 
 type Values = {

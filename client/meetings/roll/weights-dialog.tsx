@@ -4,6 +4,7 @@ import { api } from '../../device/api.ts';
 import { messageOf } from '../../device/http.ts';
 import { useOnline } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
+import { wholeOf } from '../../forms/numbers.ts';
 import { useSubmit } from '../../forms/submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { FileDrop } from '../../ui/file-drop.tsx';
 import { formatCount, formatPlural } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { wholeOf } from '../rules/rule-form.tsx';
 
 type Line = { line: number; street: string; unit: string | null; weight: string };
 type Outcome = {

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { Account } from '../../../schema/tables/accounts.ts';
-import { messageOf } from '../../device/http.ts';
 import { save, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -95,9 +94,7 @@ const SettingsForm = ({ account, onDone }: { account: Account; onDone: () => voi
     note: account.note ?? '',
   });
   const set = (changes: Partial<typeof values>) => setValues((known) => ({ ...known, ...changes }));
-  const { submit, busy, failure, dismiss } = useSubmit((error) =>
-    messageOf(error, 'This could not be saved. Please try again.'),
-  );
+  const { submit, busy, failure, dismiss } = useSubmit();
   const press = async (event: FormEvent) => {
     event.preventDefault();
     const changes = { ...values, fees_off_until: values.fees_off_until || null };

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { SINGLE_CHARGES } from '../../../schema/postings.ts';
-import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
+import { toNumber } from '../../forms/numbers.ts';
 import { useSubmit } from '../../forms/submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
@@ -14,7 +14,6 @@ import { formatLabel } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { toNumber } from '../dues/form-model.ts';
 
 export type PostingKind = 'charge' | 'credit';
 type Props = { account_id: string; kind: PostingKind; open: boolean; onClose: () => void };
@@ -40,9 +39,7 @@ const PostingForm = ({ account_id, kind, onClose }: Props) => {
   const today = useHoaToday();
   const [values, setValues] = useState({ amount: '', category: 'fine', due_on: today, text: '' });
   const set = (changes: Partial<typeof values>) => setValues((before) => ({ ...before, ...changes }));
-  const { submit, busy, failure, dismiss } = useSubmit((error) =>
-    messageOf(error, 'This could not be saved. Please try again.'),
-  );
+  const { submit, busy, failure, dismiss } = useSubmit();
   const isCharge = kind === 'charge';
   const press = async (event: FormEvent) => {
     event.preventDefault();

@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Entry } from '../../../schema/tables/ledger.ts';
 import { isDebit, leftOf, reversalOf, whyNotReversed } from '../../../sync/ledger/entry-status.ts';
-import { messageOf } from '../../device/http.ts';
 import { save, useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
+import { toNumber } from '../../forms/numbers.ts';
 import { useSubmit } from '../../forms/submit.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -13,7 +13,6 @@ import { Field } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { toNumber } from '../dues/form-model.ts';
 import { openFeesOf, useOwnAccountRule } from '../fees/model.ts';
 import { WaiveForm } from '../fees/waive-form.tsx';
 import { RefundForm, refundsOf } from '../record/refund.tsx';
@@ -144,9 +143,7 @@ const ActionForm = ({ action, onCancel, onDone }: ActionFormProps) => {
   const { verb, done, most_cents, explained, run } = action;
   const [reason, setReason] = useState('');
   const [amount, setAmount] = useState(most_cents === null ? '' : (most_cents / 100).toFixed(2));
-  const { submit, busy, failure, dismiss } = useSubmit((error) =>
-    messageOf(error, 'This could not be saved. Please try again.'),
-  );
+  const { submit, busy, failure, dismiss } = useSubmit();
   const press = async (event: FormEvent) => {
     event.preventDefault();
     const cents = most_cents === null ? undefined : toNumber(amount);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import { isInvited, nameOf } from '../../../sync/users/entity.ts';
-import { messageOf } from '../../device/http.ts';
 import { save, useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
@@ -29,10 +28,7 @@ const Holders = ({ account }: { account: Account }) => {
   const people = usePeople();
   const users = useRows('user');
   const [chosen, setChosen] = useState<string | null>(null);
-  const { submit, busy, failure, dismiss } = useSubmit(
-    (error) => messageOf(error, 'This could not be saved. Please try again.'),
-    { repeat: true },
-  );
+  const { submit, busy, failure, dismiss } = useSubmit(undefined, { repeat: true });
   const change = async (name: 'joinAccount' | 'leaveAccount', user_id: string, done: string) => {
     if (!(await submit(() => save(name, { id: account.id, user_id })))) return;
     setChosen(null);

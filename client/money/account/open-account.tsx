@@ -1,7 +1,6 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { useLocation } from 'wouter';
-import { messageOf } from '../../device/http.ts';
 import { save, useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
@@ -31,9 +30,7 @@ const OpenForm = ({ onClose }: Pick<Props, 'onClose'>) => {
   const [holder_ids, setHolders] = useState<string[]>([]);
   const addresses = useRows('address').all;
   const homes = useMemo(() => addresses.map((one) => ({ id: one.id, label: formatAddress(one) })), [addresses]);
-  const { submit, busy, failure, dismiss } = useSubmit((error) =>
-    messageOf(error, 'The account could not be opened. Please try again.'),
-  );
+  const { submit, busy, failure, dismiss } = useSubmit('The account could not be opened. Please try again.');
   const press = async (event: FormEvent) => {
     event.preventDefault();
     const id = `a-${uuidv7()}`;

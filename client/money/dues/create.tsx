@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import { messageOf } from '../../device/http.ts';
 import { save, useOnline } from '../../device/store.ts';
 import { FormActions, FormCard } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -22,7 +21,7 @@ const DueCreate = () => {
   const [id] = useState(() => uuidv7());
   const edit = useDueForm(drafts.create(), EMPTY_DUE);
   const { form, kept, discard, finish } = edit;
-  const { submit, done, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED));
+  const { submit, done, failure, dismiss } = useSubmit(FAILED);
   const online = useOnline();
   const create = form.handleSubmit(async ({ status: _, ...values }) => {
     if (await submit(() => save('createDue', { id, ...argsOf(values) }))) finish();

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { Due } from '../../../schema/tables/dues.ts';
-import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
 import { DialogActions, PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -21,7 +20,7 @@ const FAILED = 'Failed to update due. Please try again.';
 const EditDue = ({ due, onClose, onSaved }: Props) => {
   const edit = useDueForm(drafts.edit(due.id), valuesOf(due), due);
   const { form, kept, discard, finish } = edit;
-  const { submit, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED));
+  const { submit, failure, dismiss } = useSubmit(FAILED);
   const id = useId();
   const update = form.handleSubmit(async (values) => {
     const { base, ...changes } = edit.changes(values);

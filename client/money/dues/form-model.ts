@@ -10,6 +10,7 @@ import type { Due } from '../../../schema/tables/dues.ts';
 import { conflictsOf } from '../../../sync/dues/entity.ts';
 import { versionsOf } from '../../../sync/edits.ts';
 import { useHoaToday } from '../../device/today.ts';
+import { toNumber } from '../../forms/numbers.ts';
 import { useRecordForm } from '../../forms/record-form.ts';
 
 /** `amount` (dollars) and `due_date_offset` (days) stay as typed. */
@@ -62,9 +63,6 @@ export const argsOf = <Some extends { amount?: string; due_date_offset?: string;
   ...(category !== undefined && { category: category || null }),
   ...(due_date_offset !== undefined && { due_date_offset: toNumber(due_date_offset) }),
 });
-
-/** NaN for blank and invalid text. */
-export const toNumber = (text: unknown): number => (String(text).trim() === '' ? Number.NaN : Number(text));
 
 const TOO_EARLY = 'The send date cannot be earlier than yesterday.';
 const { shape } = dueInput;

@@ -18,6 +18,7 @@ import { useRows, useSync } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { type ConflictEdit, FieldConflict } from '../../forms/conflict.tsx';
 import { DateField, SelectField, TextField } from '../../forms/fields.tsx';
+import { toNumber } from '../../forms/numbers.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +26,7 @@ import { Field } from '../../ui/field.tsx';
 import { formatCount, formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { PeoplePicker } from '../../ui/people-picker.tsx';
-import { type DueValues, earliestSendDate, toNumber } from './form-model.ts';
+import { type DueValues, earliestSendDate } from './form-model.ts';
 import { CATEGORY_OPTIONS, FREQUENCIES, FUND_OPTIONS, REASONS, useEligibleRecipients } from './model.ts';
 
 type Form = { form: UseFormReturn<DueValues> };

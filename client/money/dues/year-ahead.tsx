@@ -8,12 +8,13 @@ import { type DueForecast, type ForecastPeriod, forecastDue } from '../../../syn
 import { listInWords } from '../../../sync/words.ts';
 import { useAreComplete, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
+import { toNumber } from '../../forms/numbers.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { formatCount, formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
 import { useFolds } from '../account/folds.ts';
-import { type DueValues, toNumber } from './form-model.ts';
+import type { DueValues } from './form-model.ts';
 
 /** What a due will send within a year if it is saved as it stands in the form, and what that does to the balance of a home. */
 export const YearAhead = ({ form, due }: { form: UseFormReturn<DueValues>; due?: Due }) => {

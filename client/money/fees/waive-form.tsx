@@ -5,6 +5,8 @@ import type { Account } from '../../../schema/tables/accounts.ts';
 import { messageOf } from '../../device/http.ts';
 import { save, useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
+import { toNumber } from '../../forms/numbers.ts';
+import { NOT_SAVED } from '../../forms/submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
@@ -12,7 +14,6 @@ import { Field } from '../../ui/field.tsx';
 import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { toNumber } from '../dues/form-model.ts';
 import { type OpenFee, useAccountNames, useOwnAccountRule, useWaivers } from './model.ts';
 
 const REASONS = [
@@ -133,7 +134,7 @@ const waiveAll = async (
       await save('waiveEntry', { id: uuidv7(), entry_id: entry.id, written_at: new Date().toISOString(), ...given });
       done += 1;
     } catch (error) {
-      failed ??= messageOf(error, 'This could not be saved. Please try again.');
+      failed ??= messageOf(error, NOT_SAVED);
     }
   }
   return failed && done > 0 ? `${done} of ${fees.length} fees were waived. ${failed}` : failed;

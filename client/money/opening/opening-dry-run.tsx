@@ -1,4 +1,3 @@
-import { messageOf } from '../../device/http.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { paths } from '../../paths.ts';
@@ -22,10 +21,9 @@ export const DryRun = ({ draft, file, setDraft }: DryRunProps) => {
   const leftOut = leftOutOf(file, plan);
   const posted = plan.filter(({ state }) => state === 'posted').length;
   const totals = totalsOf(posting);
-  const { submit, busy, failure, dismiss } = useSubmit(
-    (error) => messageOf(error, 'The balances could not be imported. Please try again.'),
-    { repeat: true },
-  );
+  const { submit, busy, failure, dismiss } = useSubmit('The balances could not be imported. Please try again.', {
+    repeat: true,
+  });
   const press = async () => {
     const count = posting.length;
     if (!(await submit(() => importLines(draft.import_id, plan, draft.late_fees)))) return;

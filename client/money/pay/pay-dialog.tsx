@@ -9,6 +9,7 @@ import { titleOf } from '../../../sync/ledger/entry-titles.ts';
 import { isDirectedOn } from '../../../sync/policies/rules.ts';
 import { useOnline, useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
+import { toNumber } from '../../forms/numbers.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,6 @@ import { Input } from '../../ui/input.tsx';
 import { coverageOf } from '../account/coverage.ts';
 import { CoverageLines } from '../account/coverage-lines.tsx';
 import type { AccountBooks } from '../account/model.ts';
-import { toNumber } from '../dues/form-model.ts';
 import { PayMethods } from './pay-methods.tsx';
 import { NEEDS_CONNECTION, toPayOf, useMethod, usePay, useQuote } from './paying.ts';
 

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import type { PaymentPlan } from '../../../schema/tables/payment-plans.ts';
-import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
 import { PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -23,9 +22,7 @@ export default CancelDialog;
 
 const CancelForm = ({ plan, onClose }: Omit<Props, 'open'>) => {
   const [reason, setReason] = useState('');
-  const { submit, busy, failure, dismiss } = useSubmit((error) =>
-    messageOf(error, 'The plan could not be canceled. Please try again.'),
-  );
+  const { submit, busy, failure, dismiss } = useSubmit('The plan could not be canceled. Please try again.');
   const press = async (event?: FormEvent) => {
     event?.preventDefault();
     const written_at = new Date().toISOString();

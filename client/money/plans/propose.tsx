@@ -5,10 +5,10 @@ import { DEFAULT_PLAN_GRACE_DAYS, type Instalment, planInput } from '../../../sc
 import type { Account } from '../../../schema/tables/accounts.ts';
 import { titleOf } from '../../../sync/ledger/entry-titles.ts';
 import { proposeInstalments } from '../../../sync/plans/rules.ts';
-import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
 import { PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
+import { toNumber } from '../../forms/numbers.ts';
 import { useSubmit } from '../../forms/submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
@@ -20,7 +20,6 @@ import { formatDate, formatMoney } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { AccountBooks } from '../account/model.ts';
-import { toNumber } from '../dues/form-model.ts';
 import { Instalments } from './instalments.tsx';
 import { chargesToCover, firstOfNextMonth } from './model.ts';
 
@@ -62,9 +61,7 @@ const ProposeForm = ({ account, books, today, onClose }: Props) => {
   const proposed = useMemo(() => proposalOf(typed, total), [typed, total]);
   const rows = typed.edited ?? proposed.map(({ due_on, cents }) => ({ due_on, amount: (cents / 100).toFixed(2) }));
   const [problem, setProblem] = useState<{ path: string; message: string } | null>(null);
-  const { submit, busy, failure, dismiss } = useSubmit((error) =>
-    messageOf(error, 'The plan could not be saved. Please try again.'),
-  );
+  const { submit, busy, failure, dismiss } = useSubmit('The plan could not be saved. Please try again.');
   const shape = (changes: Partial<Typed>) => {
     setProblem(null);
     draft.set({ ...typed, edited: null, ...changes });

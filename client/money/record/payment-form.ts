@@ -6,7 +6,7 @@ import { centsOf } from '../../../schema/dues.ts';
 import type { Pin } from '../../../schema/ledger.ts';
 import { paymentInput } from '../../../schema/postings.ts';
 import type { Payment } from '../../../schema/tables/invoices.ts';
-import { toNumber } from '../dues/form-model.ts';
+import { toNumber } from '../../forms/numbers.ts';
 
 /** `amount` (dollars) stays as typed. `pins` are the chosen charges with what is open of them. */
 export type PaymentValues = {

@@ -57,7 +57,6 @@ const Group = ({ group }: { group: readonly Payment[] }) => {
     changeNow({
       write: () => save('resolveDuplicate', { id: first.id, keep }),
       said: keep === 'both' ? 'Both kept' : 'One kept, the other reversed',
-      fallback: 'This could not be saved. Please try again.',
     });
   const what = [formatLabel(first.method ?? 'other'), first.reference].filter(Boolean).join(' ');
   return (

@@ -7,6 +7,7 @@ import { titleOf } from '../../../sync/ledger/entry-titles.ts';
 import { isDirectedOn } from '../../../sync/policies/rules.ts';
 import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
+import { toNumber } from '../../forms/numbers.ts';
 import { paths } from '../../paths.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +17,6 @@ import { coverageOf } from '../account/coverage.ts';
 import { CoverageLines } from '../account/coverage-lines.tsx';
 import { useFolds } from '../account/folds.ts';
 import { type AccountBooks, holdersOf, useBooks } from '../account/model.ts';
-import { toNumber } from '../dues/form-model.ts';
 import { type PaymentValues, pinned } from './payment-form.ts';
 
 type Form = { form: UseFormReturn<PaymentValues> };

@@ -1,12 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { centsOf } from '../../../schema/dues.ts';
+import { toNumber } from '../../forms/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
-import { toNumber } from '../dues/form-model.ts';
 import { type OtherPart, type PaymentValues, partsOf } from './payment-form.ts';
 import { useAccountChoices } from './record-fields.tsx';
 

@@ -7,10 +7,10 @@ import { leftOf } from '../../../sync/ledger/entry-status.ts';
 import { titleOf } from '../../../sync/ledger/entry-titles.ts';
 import { coveredWhole, refundable } from '../../../sync/payments/refunds.ts';
 import { api } from '../../device/api.ts';
-import { messageOf } from '../../device/http.ts';
 import { save, useOnline } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
+import { toNumber } from '../../forms/numbers.ts';
 import { useSubmit } from '../../forms/submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
@@ -21,7 +21,6 @@ import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { AccountBooks } from '../account/model.ts';
-import { toNumber } from '../dues/form-model.ts';
 
 const ONLINE = 'Refund';
 const RECORD = 'Record a Refund';
@@ -56,7 +55,7 @@ const OnlineRefund = ({ entry, books, onCancel, onDone }: Props) => {
   const [canceled, setCanceled] = useState<ReadonlySet<string>>(
     () => new Set(coveredWhole(entry, books.fold).map((charge) => charge.id)),
   );
-  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED));
+  const { submit, busy, failure, dismiss } = useSubmit(FAILED);
   const covered = coveredBy(entry, books);
   const debit_ids = covered.flatMap((charge) => (canceled.has(charge.id) ? charge.id : []));
   const cents = Math.round((toNumber(amount) || 0) * 100);
@@ -162,9 +161,7 @@ const RecordedRefund = ({ entry, books, onCancel, onDone }: Props) => {
     reason: '',
   });
   const set = (changes: Partial<typeof values>) => setValues((before) => ({ ...before, ...changes }));
-  const { submit, busy, failure, dismiss } = useSubmit((error) =>
-    messageOf(error, 'This could not be saved. Please try again.'),
-  );
+  const { submit, busy, failure, dismiss } = useSubmit();
   const press = async (event: FormEvent) => {
     event.preventDefault();
     const { amount, reference, ...given } = values;

@@ -2,7 +2,6 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Entry } from '../../../schema/tables/ledger.ts';
 import { INSUFFICIENT_FUNDS, returnedFee } from '../../../sync/payments/returned-fee.ts';
-import { messageOf } from '../../device/http.ts';
 import { save, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -31,9 +30,7 @@ export const ReturnForm = ({ entry, books, onCancel, onDone }: Props) => {
   const [decided, setDecided] = useState<boolean | null>(null);
   const fee_cents = useFee(entry, books, returned_on);
   const fee = decided ?? choice === INSUFFICIENT_FUNDS;
-  const { submit, busy, failure, dismiss } = useSubmit((error) =>
-    messageOf(error, 'This could not be saved. Please try again.'),
-  );
+  const { submit, busy, failure, dismiss } = useSubmit();
   const press = async (event: FormEvent) => {
     event.preventDefault();
     const reason = choice === OWN_WORDS ? words : choice;

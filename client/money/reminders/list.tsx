@@ -3,7 +3,6 @@ import type { Account } from '../../../schema/tables/accounts.ts';
 import type { Reminder } from '../../../schema/tables/reminders.ts';
 import { dayOfStep } from '../../../sync/policies/rule-words.ts';
 import { dayInWords } from '../../../sync/words.ts';
-import { messageOf } from '../../device/http.ts';
 import { useOnline, useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
@@ -41,7 +40,7 @@ export const ReminderList = ({ account, board }: { account: Account; board: bool
 
 const RemindActions = ({ account }: { account: Account }) => {
   const online = useOnline();
-  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, NOT_REMINDED), { repeat: true });
+  const { submit, busy, failure, dismiss } = useSubmit(NOT_REMINDED, { repeat: true });
   const remind = async () => {
     if (await submit(() => remindNow(account.id))) void toast(saidOfReminder(online));
   };

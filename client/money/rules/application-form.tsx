@@ -10,8 +10,8 @@ import { CATEGORIES, type Category } from '../../../schema/ledger.ts';
 import { applicationSteps } from '../../../sync/policies/rule-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
+import { MoneyRuleForm } from './money-rule-form.tsx';
 import { OwnOrder } from './own-order.tsx';
-import { RuleForm } from './rule-form.tsx';
 
 /** `own` is the order that the board arranges: steps divided by ">", categories within one by "+". */
 type Values = { order: ApplicationOrder; directed: boolean; own: string; starts_on: string };
@@ -20,7 +20,7 @@ type Props = { settings: ApplicationSettings | undefined; today: string; onDone:
 
 /** In which order a payment pays what is owed (table 3). */
 const ApplicationForm = ({ settings = DEFAULT_APPLICATION, today, onDone }: Props) => (
-  <RuleForm<Values>
+  <MoneyRuleForm<Values>
     kind="application"
     start={{
       order: settings.order,

@@ -1,6 +1,7 @@
 import type { PolicySettings } from '../../../schema/policy-inputs.ts';
-import { toNumber } from '../dues/form-model.ts';
-import { hundredthsOf, LAW_FIRST, NumberField, SwitchedRuleForm, typedHundredths } from './rule-form.tsx';
+import { NumberField } from '../../forms/fields.tsx';
+import { hundredthsOf, toNumber, typedHundredths } from '../../forms/numbers.ts';
+import { LAW_FIRST, SwitchedRuleForm } from './money-rule-form.tsx';
 
 type Interest = PolicySettings['interest'];
 type Values = Record<'annual_basis_points' | 'start_days' | 'authority' | 'starts_on', string> & { enabled: boolean };
@@ -25,6 +26,7 @@ const InterestForm = ({ settings = PROPOSED, today, onDone }: Props) => (
     amounts={(form) => (
       <>
         <NumberField
+          mode="decimal"
           form={form}
           name="annual_basis_points"
           label="Rate a year"
@@ -36,7 +38,6 @@ const InterestForm = ({ settings = PROPOSED, today, onDone }: Props) => (
           name="start_days"
           label="Starts after"
           required
-          mode="numeric"
           hint={`Days after the due date. ${LAW_FIRST}`}
         />
       </>

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { LATE_FEE_AMOUNTS, LATE_FEE_CATEGORIES } from '../../../schema/policies.ts';
 import { categoryLabel } from '../../../sync/policies/rule-words.ts';
-import { SelectField } from '../../forms/fields.tsx';
+import { MoneyField, NumberField, SelectField } from '../../forms/fields.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { formatDate } from '../../ui/format.ts';
@@ -13,7 +13,7 @@ import {
   lateFeeValues,
   PROPOSED_LATE_FEE,
 } from './late-fee-values.ts';
-import { AuthorityField, LAW_FIRST, NumberField, RuleForm } from './rule-form.tsx';
+import { AuthorityField, LAW_FIRST, MoneyRuleForm } from './money-rule-form.tsx';
 
 type Form = UseFormReturn<LateFeeValues>;
 
@@ -21,7 +21,7 @@ type Props = { settings: LateFee | undefined; today: string; onDone: () => void 
 
 /** Late fees, with whom they would hit before they are saved. */
 const LateFeeForm = ({ settings = PROPOSED_LATE_FEE, today, onDone }: Props) => (
-  <RuleForm
+  <MoneyRuleForm
     kind="late_fee"
     start={lateFeeValues({ ...settings, enabled: true }, today)}
     settings={lateFeeSettings}
@@ -49,7 +49,6 @@ const Fields = ({ form }: { form: Form }) => {
               name="grace_days"
               label="Grace days"
               required
-              mode="numeric"
               hint={`Days after the due date that stay free. ${LAW_FIRST}`}
             />
             <SelectField
@@ -61,7 +60,7 @@ const Fields = ({ form }: { form: Form }) => {
               hint={LAW_FIRST}
             />
             {amount !== 'percent' && (
-              <NumberField
+              <MoneyField
                 form={form}
                 name="flat_cents"
                 label="Flat amount"
@@ -71,6 +70,7 @@ const Fields = ({ form }: { form: Form }) => {
             )}
             {amount !== 'flat' && (
               <NumberField
+                mode="decimal"
                 form={form}
                 name="percent_basis_points"
                 label="Percentage"
@@ -85,17 +85,16 @@ const Fields = ({ form }: { form: Form }) => {
                 name="times"
                 label="Times at most"
                 required
-                mode="numeric"
                 hint={`For one charge. ${LAW_FIRST}`}
               />
             )}
-            <NumberField
+            <MoneyField
               form={form}
               name="cap_cents"
               label="Cap"
               hint={`Of all late fees on one charge, in dollars. Empty for none. ${LAW_FIRST}`}
             />
-            <NumberField
+            <MoneyField
               form={form}
               name="least_open_cents"
               label="Least unpaid amount"

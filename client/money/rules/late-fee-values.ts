@@ -1,6 +1,5 @@
 import type { PolicySettings } from '../../../schema/policy-inputs.ts';
-import { toNumber } from '../dues/form-model.ts';
-import { hundredthsOf, hundredthsOrNull, typedHundredths } from './rule-form.tsx';
+import { hundredthsOf, hundredthsOrNull, toNumber, typedHundredths } from '../../forms/numbers.ts';
 
 export type LateFee = PolicySettings['late_fee'];
 

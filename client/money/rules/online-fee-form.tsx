@@ -1,7 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import type { PolicySettings } from '../../../schema/policy-inputs.ts';
+import { MoneyField } from '../../forms/fields.tsx';
+import { hundredthsOf, typedHundredths } from '../../forms/numbers.ts';
 import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
-import { hundredthsOf, NumberField, RuleForm, typedHundredths } from './rule-form.tsx';
+import { MoneyRuleForm } from './money-rule-form.tsx';
 
 type OnlineFee = PolicySettings['online_fee'];
 type Values = Pick<OnlineFee, 'bearer' | 'confirmed'> & { flat_cents: string; starts_on: string };
@@ -13,7 +15,7 @@ type Props = { settings: OnlineFee | undefined; today: string; onDone: () => voi
 
 /** The bearer of what online payments cost. The sentence is confirmed anew for each change. */
 const OnlineFeeForm = ({ settings, today, onDone }: Props) => (
-  <RuleForm<Values>
+  <MoneyRuleForm<Values>
     kind="online_fee"
     start={{
       bearer: settings?.bearer ?? 'hoa',
@@ -52,7 +54,7 @@ const onlineFeeSettings = ({ bearer, flat_cents, confirmed }: Values): Record<ke
     ? { bearer, flat_cents: hundredthsOf(flat_cents), confirmed }
     : { bearer, flat_cents: null, confirmed: false };
 
-type FormProps = { form: Parameters<Parameters<typeof RuleForm<Values>>[0]['fields']>[0] };
+type FormProps = { form: Parameters<Parameters<typeof MoneyRuleForm<Values>>[0]['fields']>[0] };
 
 const Payer = ({ form }: FormProps) => {
   const bearer = useWatch({ control: form.control, name: 'bearer' });
@@ -61,7 +63,7 @@ const Payer = ({ form }: FormProps) => {
   return (
     <>
       <div className="grid gap-4.5 md:grid-cols-2">
-        <NumberField
+        <MoneyField
           form={form}
           name="flat_cents"
           label="Online fee"

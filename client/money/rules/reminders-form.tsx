@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { DUNNING_STEPS_LIMIT } from '../../../schema/policies.ts';
 import type { PolicySettings } from '../../../schema/policy-inputs.ts';
-import { SelectField, TextField } from '../../forms/fields.tsx';
+import { NumberField, SelectField, TextField } from '../../forms/fields.tsx';
+import { toNumber } from '../../forms/numbers.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { EmptyState } from '../../ui/list.tsx';
-import { toNumber } from '../dues/form-model.ts';
+import { MoneyRuleForm } from './money-rule-form.tsx';
 import { ReminderPreview } from './reminder-preview.tsx';
 import { DEFAULT_STEPS, PLACEHOLDERS } from './reminder-steps.ts';
-import { NumberField, RuleForm } from './rule-form.tsx';
 
 type Dunning = PolicySettings['dunning'];
 type Step = Dunning['steps'][number];
@@ -23,7 +23,7 @@ type Props = { settings: Dunning | undefined; today: string; onDone: () => void 
 
 /** The steps of reminders, with their texts (DUN-01). */
 const RemindersForm = ({ settings, today, onDone }: Props) => (
-  <RuleForm<Values>
+  <MoneyRuleForm<Values>
     kind="dunning"
     start={{ steps: (settings?.steps ?? DEFAULT_STEPS).map(typedStep), starts_on: today }}
     settings={dunningSettings}
@@ -130,7 +130,7 @@ const StepFields = ({ form, at, isLetter, onRemove }: StepProps) => {
         <IconButton icon={Trash2} label={`Remove reminder ${at + 1}`} onClick={onRemove} />
       </div>
       <div className="grid gap-3 md:grid-cols-[6rem_minmax(0,1.4fr)_minmax(0,1fr)]">
-        <NumberField form={form} name={`steps.${at}.days`} label="Days" required mode="numeric" />
+        <NumberField form={form} name={`steps.${at}.days`} label="Days" required />
         <SelectField form={form} name={`steps.${at}.side`} label="When" required options={SIDES} />
         <SelectField form={form} name={`steps.${at}.channel`} label="Channel" required options={CHANNELS} />
       </div>

@@ -1,5 +1,7 @@
 import type { PolicySettings } from '../../../schema/policy-inputs.ts';
-import { hundredthsOf, LAW_FIRST, NumberField, SwitchedRuleForm, typedHundredths } from './rule-form.tsx';
+import { MoneyField } from '../../forms/fields.tsx';
+import { hundredthsOf, typedHundredths } from '../../forms/numbers.ts';
+import { LAW_FIRST, SwitchedRuleForm } from './money-rule-form.tsx';
 
 type ReturnedFee = PolicySettings['returned_fee'];
 type Values = Record<'first_cents' | 'later_cents' | 'authority' | 'starts_on', string> & { enabled: boolean };
@@ -23,8 +25,8 @@ const ReturnedFeeForm = ({ settings = PROPOSED, today, onDone }: Props) => (
     hint="Only for insufficient funds, and at most once for a payment. It can be left out when a bounced check is recorded."
     amounts={(form) => (
       <>
-        <NumberField form={form} name="first_cents" label="First time" required hint={`In dollars. ${LAW_FIRST}`} />
-        <NumberField
+        <MoneyField form={form} name="first_cents" label="First time" required hint={`In dollars. ${LAW_FIRST}`} />
+        <MoneyField
           form={form}
           name="later_cents"
           label="Later times"

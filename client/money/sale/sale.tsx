@@ -3,7 +3,6 @@ import { uuidv7 } from 'uuidv7';
 import { useLocation } from 'wouter';
 import type { Carry } from '../../../schema/accounts.ts';
 import type { Account } from '../../../schema/tables/accounts.ts';
-import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { FormActions } from '../../forms/actions.tsx';
@@ -48,9 +47,7 @@ const SaleForm = ({ account }: { account: Account }) => {
   const [asking, setAsking] = useState(false);
   const set = (changes: Partial<SaleValues>) => setValues((before) => ({ ...before, ...changes }));
   const preview = useSalePreview(account, values);
-  const { submit, busy, failure, fail, dismiss } = useSubmit((error) =>
-    messageOf(error, 'The sale could not be saved. Please try again.'),
-  );
+  const { submit, busy, failure, fail, dismiss } = useSubmit('The sale could not be saved. Please try again.');
   const title = titleOfAccount(people, account);
   const whyNot = useOwnAccountRule()({ holder_ids: [...account.holder_ids, ...values.buyer_ids] });
   const [buyer] = values.buyer_ids;

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { NOTES_LIMIT, UNIT_LIMIT } from '../../../schema/addresses.ts';
-import { messageOf } from '../../device/http.ts';
 import { DialogActions, PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { TextField } from '../../forms/fields.tsx';
@@ -32,7 +31,7 @@ export const AddressDialog = ({
   children: ReactNode;
 }) => {
   const id = useId();
-  const { submit, failure, dismiss } = useSubmit((error) => messageOf(error, labels.failed));
+  const { submit, failure, dismiss } = useSubmit(labels.failed);
   const saveValues = form.handleSubmit(async (values) => {
     if (!(await submit(() => onSave(values)))) return;
     finish();

@@ -6,7 +6,6 @@ import { parse } from '../../../sync/parse.ts';
 import { Refusal } from '../../../sync/tx.ts';
 import { grantableRoles, hasActivated, nextStatuses } from '../../../sync/users/entity.ts';
 import { RecordActivity } from '../../account/activity/of-record.tsx';
-import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useRows } from '../../device/store.ts';
 import { DialogActions, PlainForm } from '../../forms/actions.tsx';
@@ -34,7 +33,7 @@ const EditDialog = ({ id, ...props }: DialogProps & { id: string }) => {
 export default EditDialog;
 
 const Form = ({ open, onClose, user: row }: DialogProps & { user: User }) => {
-  const { submit, busy, done, failure, dismiss } = useSubmit((error) => messageOf(error, 'Failed to update user'));
+  const { submit, busy, done, failure, dismiss } = useSubmit('Failed to update user');
   // The row changes at once, but the form must not while it saves and closes.
   const user = useFrozen(!open || busy || done, row);
   const form = useEditForm(user);

@@ -7,7 +7,6 @@ import type { User } from '../../../schema/tables/users.ts';
 import { inviteInput } from '../../../schema/user-inputs.ts';
 import { NO_ADDRESS, type Role } from '../../../schema/users.ts';
 import { grantableRoles, nameOf } from '../../../sync/users/entity.ts';
-import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useOnline, useRows } from '../../device/store.ts';
 import { DialogActions, PlainForm } from '../../forms/actions.tsx';
@@ -34,7 +33,7 @@ const resolver = zodResolver(z.omit(inviteInput, { id: true }), undefined, {
 const InviteDialog = ({ open, onClose, person }: { open: boolean; onClose: () => void; person: User | null }) => {
   const initial = useMemo(() => (person ? invitationOf(person) : EMPTY_INVITATION), [person]);
   const { form, kept, discard, finish } = useRecordForm(drafts.invite(person?.id), initial, resolver);
-  const { submit, done, failure, dismiss } = useSubmit((error) => messageOf(error, 'Failed to invite user'));
+  const { submit, done, failure, dismiss } = useSubmit('Failed to invite user');
   const online = useOnline();
   const id = useId();
   const busy = form.formState.isSubmitting;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { TextField } from '../../../forms/fields.tsx';
 import { ChoiceGroup } from '../../../ui/choice.tsx';
 
 export const GRID = 'grid gap-4.5 md:grid-cols-2';
@@ -9,13 +8,6 @@ export const BASES = [
   { value: 'weight', label: 'Weight' },
   { value: 'units', label: 'Number of units' },
 ];
-
-export const NumberField = <Values extends FieldValues>(props: {
-  form: UseFormReturn<Values>;
-  name: FieldPath<Values>;
-  label: string;
-  hint?: string;
-}) => <TextField {...props} inputMode="numeric" autoComplete="off" className="num" />;
 
 /** Shown while the field `name` has the value `is`. */
 export const When = <Values extends FieldValues>({

@@ -1,14 +1,16 @@
 import type { Body, MeetingRuleSettings } from '../../../../schema/meetings.ts';
-import { RuleForm, wholeOf, wholeOrNull } from '../rule-form.tsx';
+import { NumberField } from '../../../forms/fields.tsx';
+import { wholeOf, wholeOrNull } from '../../../forms/numbers.ts';
+import { MeetingRuleForm } from '../meeting-rule-form.tsx';
 import { BODY_LABELS, NOTICE_LABELS, type RuleFormProps } from '../rule-words.tsx';
-import { GRID, NumberField } from './fields.tsx';
+import { GRID } from './fields.tsx';
 
 const BODIES: readonly Body[] = ['board', 'member'];
 type Hours = MeetingRuleSettings['notice_hours'];
 const KINDS = Object.keys(NOTICE_LABELS) as (keyof Hours)[];
 
 const NoticeForm = ({ settings: { notice_hours, longest_notice_days }, onDone }: RuleFormProps) => (
-  <RuleForm
+  <MeetingRuleForm
     section="notice"
     start={{
       ...(Object.fromEntries(KINDS.map((kind) => [kind, String(notice_hours[kind])])) as Record<keyof Hours, string>),

@@ -1,10 +1,12 @@
+import { NumberField } from '../../../forms/fields.tsx';
+import { wholeOf } from '../../../forms/numbers.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
-import { RuleForm, wholeOf } from '../rule-form.tsx';
+import { MeetingRuleForm } from '../meeting-rule-form.tsx';
 import type { RuleFormProps } from '../rule-words.tsx';
-import { GRID, NumberField } from './fields.tsx';
+import { GRID } from './fields.tsx';
 
 const ProxiesForm = ({ settings: { proxies }, onDone }: RuleFormProps) => (
-  <RuleForm
+  <MeetingRuleForm
     section="proxies"
     start={{
       allowed: proxies.allowed,

@@ -1,9 +1,10 @@
 import type { QuorumRule } from '../../../../schema/meetings.ts';
-import { SelectField } from '../../../forms/fields.tsx';
+import { NumberField, SelectField } from '../../../forms/fields.tsx';
+import { wholeOf } from '../../../forms/numbers.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
-import { RuleForm, wholeOf } from '../rule-form.tsx';
+import { MeetingRuleForm } from '../meeting-rule-form.tsx';
 import type { RuleFormProps } from '../rule-words.tsx';
-import { BASES, Group, NumberField, When } from './fields.tsx';
+import { BASES, Group, When } from './fields.tsx';
 
 const MEASURES = [
   { value: 'at_least', label: 'At least a percentage' },
@@ -18,7 +19,7 @@ const COUNTED = [
 const QuorumForm = ({ settings, onDone }: RuleFormProps) => {
   const { quorum, adjourned_quorum, recused_count_for_quorum, quorum_of_seats } = settings;
   return (
-    <RuleForm
+    <MeetingRuleForm
       section="quorum"
       start={{
         board_measure: quorum.board.measure as string,

@@ -1,11 +1,11 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Alert } from '../../../ui/alert.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
-import { RuleForm } from '../rule-form.tsx';
+import { MeetingRuleForm } from '../meeting-rule-form.tsx';
 import { type RuleFormProps, SUSPENSION_WARNING } from '../rule-words.tsx';
 
 const SuspensionForm = ({ settings: { suspension }, onDone }: RuleFormProps) => (
-  <RuleForm
+  <MeetingRuleForm
     section="suspension"
     start={{ enabled: suspension.enabled, counts_in_total: suspension.counts_in_total }}
     settings={(values) => ({ suspension: { enabled: values.enabled, counts_in_total: values.counts_in_total } })}

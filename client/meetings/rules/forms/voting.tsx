@@ -1,9 +1,10 @@
 import type { Threshold } from '../../../../schema/meetings.ts';
-import { SelectField } from '../../../forms/fields.tsx';
+import { NumberField, SelectField } from '../../../forms/fields.tsx';
+import { wholeOf } from '../../../forms/numbers.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
-import { RuleForm, wholeOf } from '../rule-form.tsx';
+import { MeetingRuleForm } from '../meeting-rule-form.tsx';
 import type { RuleFormProps } from '../rule-words.tsx';
-import { BASES, Group, NumberField, When } from './fields.tsx';
+import { BASES, Group, When } from './fields.tsx';
 
 const THRESHOLDS = [
   { value: 'majority', label: 'Majority of the votes cast' },
@@ -15,7 +16,7 @@ const THRESHOLDS = [
 const VotingForm = ({ settings, onDone }: RuleFormProps) => {
   const { threshold, second_required, show_seconder, names_published, speaker_seconds } = settings;
   return (
-    <RuleForm
+    <MeetingRuleForm
       section="voting"
       start={{
         board_threshold: threshold.board.kind as string,
