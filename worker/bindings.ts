@@ -1,9 +1,8 @@
 import { type Client, createClient } from '@libsql/client/web';
 import type { OnlineMethod } from '../schema/paying.ts';
 import type { CommitPoke } from '../sync/server/pokes.ts';
-import { databasesOf } from './databases.ts';
 import type { Config, Deps, Prices, SocketSelector } from './deps.ts';
-import { type Environment, PRICE, parseDatabases, splitList } from './environment.ts';
+import { type Environment, PRICE, splitList } from './environment.ts';
 import { withSocket } from './http/sockets.ts';
 import { consoleLog, logError } from './services/log.ts';
 import { Counters, type Dataset, type Metrics, withDataset } from './services/metrics.ts';
@@ -68,7 +67,7 @@ const changes = new MinuteCounts();
 const draining: Deps['draining'] = new Map();
 const metricsOf = (dataset?: Dataset): Metrics => (dataset ? withDataset(counters, dataset) : counters);
 
-type Clients = Pick<Deps, 'db' | 'databases' | 'storage' | 'config'>;
+type Clients = Pick<Deps, 'db' | 'storage' | 'config'>;
 let clients: Clients | undefined;
 
 const clientsOf = (env: Bindings): Clients => {
@@ -78,16 +77,12 @@ const clientsOf = (env: Bindings): Clients => {
 
 const createClients = (env: Bindings): Clients => {
   const config = configOf(env);
-  const db = openDatabase(env, env.DATABASE_URL);
-  const later = parseDatabases(env.LATER_DATABASES).map(({ from, url }) => ({ from, client: openDatabase(env, url) }));
-  const databases = later.length > 0 && { databases: databasesOf(db, later) };
-  return { db, ...databases, storage: createStorage(config.s3), config };
+  return { db: openDatabase(env), storage: createStorage(config.s3), config };
 };
 
-/** One token opens all of them: that of their group at Turso. */
-const openDatabase = (env: Bindings, url: string): Client =>
+const openDatabase = (env: Bindings): Client =>
   createClient({
-    url,
+    url: env.DATABASE_URL,
     authToken: env.DATABASE_TOKEN,
     fetch: fetchUncompressed,
     // Its queue would let one request run another's calls, and Cloudflare ends a call with the request that made it.

@@ -1,6 +1,5 @@
 import { batch } from '../sync/server/retry.ts';
 import { isEqual } from './auth/secrets.ts';
-import { forEachDatabase, forShared } from './databases.ts';
 import type { Deps } from './deps.ts';
 import { WAITS } from './jobs/outbox.ts';
 import { queryAll } from './queries/query.ts';
@@ -34,7 +33,7 @@ export type CronRun = { cron: string; ran_at: string };
 export const noteCronRun = async (deps: Deps, cron: string): Promise<void> => {
   const now = deps.now();
   const [runs, outbox] = await batch(
-    forShared(deps).db,
+    deps.db,
     [
       READ_RUNS,
       READ_OUTBOX,
@@ -47,14 +46,12 @@ export const noteCronRun = async (deps: Deps, cron: string): Promise<void> => {
     'write',
   );
   await alertIfLate(deps, (runs?.rows ?? []) as unknown as CronRun[]);
-  const others = forEachDatabase(deps).slice(1);
-  const waiting = await Promise.all(others.map(({ db }) => queryAll<OutboxRow>(db, READ_OUTBOX)));
-  await checkOutbox(deps, [outbox?.rows[0] as unknown as OutboxRow, ...waiting.flat()]);
+  await checkOutbox(deps, outbox?.rows[0] as unknown as OutboxRow);
 };
 
 /** For when no cron runs any more, which no cron can tell. */
 export const checkCrons = async (deps: Deps): Promise<void> =>
-  alertIfLate(deps, await queryAll<CronRun>(forShared(deps).db, READ_RUNS));
+  alertIfLate(deps, await queryAll<CronRun>(deps.db, READ_RUNS));
 
 const READ_RUNS = 'SELECT cron, ran_at FROM cron_runs';
 const READ_OUTBOX = `SELECT count(*) AS pending, min(created_at) AS created_at FROM outbox WHERE ${WAITS}`;
@@ -67,17 +64,12 @@ const alertIfLate = async (deps: Deps, runs: readonly CronRun[]): Promise<void> 
 
 type OutboxRow = { pending: number; created_at: string | null };
 
-const checkOutbox = async (deps: Deps, rows: readonly OutboxRow[]): Promise<void> => {
-  const pending = rows.reduce((sum, row) => sum + row.pending, 0);
-  const created_at = oldestOf(rows);
+const checkOutbox = async (deps: Deps, { pending, created_at }: OutboxRow): Promise<void> => {
   const age = created_at === null ? 0 : Math.max(0, deps.now().getTime() - Date.parse(created_at));
   deps.metrics.gauge('outbox_pending', pending);
   deps.metrics.gauge('outbox_oldest_seconds', age / 1000);
   if (age > OLD_JOB_MS) await alertOperator(deps, 'outbox_old', [`The oldest has waited since ${created_at}.`]);
 };
-
-const oldestOf = (rows: readonly OutboxRow[]): string | null =>
-  rows.flatMap(({ created_at }) => created_at ?? []).sort()[0] ?? null;
 
 const isLate = ({ cron, ran_at }: CronRun, now: Date): boolean => {
   const minutes = CRON_MINUTES[cron];

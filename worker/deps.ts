@@ -3,7 +3,6 @@ import type { OnlineMethod } from '../schema/paying.ts';
 import type { Origin } from '../sync/server/activity.ts';
 import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Actor } from '../sync/tx.ts';
-import type { Databases } from './databases.ts';
 import type { Log } from './services/log.ts';
 import type { Metrics } from './services/metrics.ts';
 import type { MinuteCounts } from './services/minute-counts.ts';
@@ -69,10 +68,7 @@ export type SocketGrant = {
 export type SocketSelector = { user_id: string; family_id?: string; except?: string };
 
 export type Deps = {
-  /** The only database, or the one that `databases` calls current. */
   db: Client;
-  /** Where HOAs lie in several databases; worker/databases.ts says which one is asked. */
-  databases?: Databases;
   storage: Storage;
   config: Config;
   metrics: Metrics;

@@ -27,15 +27,6 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 export const isLoopback = (address: string): boolean =>
   URL.canParse(address) && LOOPBACK.includes(new URL(address).hostname);
 
-const FROM_URL = /^([0-9a-f][0-9a-f-]*)=((?:libsql|https?|wss?):\/\/\S+)$/;
-
-/** `from` is the lowest id of the HOAs in that database: "8=libsql://second.example" takes the upper half of all ids. */
-export const parseDatabases = (setting: string | undefined): { from: string; url: string }[] =>
-  splitList(setting).flatMap((item) => {
-    const [, from, url] = FROM_URL.exec(item) ?? [];
-    return from && url ? [{ from, url }] : [];
-  });
-
 /** Percent, with two decimals at most, cents, and the cents that a payment costs at most. */
 export const PRICE = /^(\d{1,2}(?:\.\d{1,2})?)% \+ (\d{1,4})(?:, at most (\d{1,6}))?$/;
 const price = (example: string) => text.regex(PRICE, `must be like ${example}`).optional();
@@ -49,13 +40,6 @@ const variables = z.object({
   JWT_SECRET_PREVIOUS: z.string().transform(splitList).pipe(z.array(signingSecret)).optional(),
   DATABASE_URL: url(/^(libsql|https?|wss?)$/),
   DATABASE_TOKEN: z.string().optional(),
-  LATER_DATABASES: z
-    .string()
-    .refine(
-      (setting) => splitList(setting).every((item) => FROM_URL.test(item)),
-      'must be like 8=libsql://second.example',
-    )
-    .optional(),
   S3_ENDPOINT: httpUrl,
   S3_REGION: text,
   S3_BUCKET: text,

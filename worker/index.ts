@@ -2,7 +2,6 @@ import { DurableObject } from 'cloudflare:workers';
 import { app } from './app.ts';
 import { type Bindings, depsOf } from './bindings.ts';
 import { calledCron, checkCrons } from './cron-runs.ts';
-import { forEachDatabase } from './databases.ts';
 import type { Deps } from './deps.ts';
 import { checkEnvironment } from './environment.ts';
 import { API_HEADERS } from './http/headers.ts';
@@ -44,7 +43,7 @@ let hasLookedAround = false;
 const lookAroundOnce = (deps: Deps) => {
   if (hasLookedAround) return;
   hasLookedAround = true;
-  deps.waitUntil(Promise.all([...forEachDatabase(deps).map(wakeDrains), checkCrons(deps)]));
+  deps.waitUntil(Promise.all([wakeDrains(deps), checkCrons(deps)]));
 };
 
 export default {

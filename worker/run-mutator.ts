@@ -5,7 +5,6 @@ import { parse } from '../sync/parse.ts';
 import { fileKeysOf, type TransactOptions, transact } from '../sync/server/transact.ts';
 import type { Commit } from '../sync/server/write.ts';
 import type { Actor, Mutator, Tx } from '../sync/tx.ts';
-import { forHoa } from './databases.ts';
 import type { Deps, Env } from './deps.ts';
 import { drainAfterCommit } from './jobs/drain-after-commit.ts';
 import { type Named, poke, writeDeps } from './transact.ts';
@@ -39,5 +38,5 @@ export const commitAs = async (
   run: (tx: Tx) => Promise<void>,
   options: TransactOptions & Named,
 ): Promise<void> => {
-  afterCommit(deps, actor.hoa_id, await transact(writeDeps(forHoa(deps, actor.hoa_id)), actor, run, options));
+  afterCommit(deps, actor.hoa_id, await transact(writeDeps(deps), actor, run, options));
 };

@@ -1,7 +1,6 @@
 import { failStalledSending } from '../sync/announcements/sending.ts';
 import { compactLog } from '../sync/server/compact.ts';
 import { CRON_MINUTES, noteCronRun } from './cron-runs.ts';
-import { runInDatabases } from './databases.ts';
 import type { Deps } from './deps.ts';
 import { issueInvoices } from './jobs/issue-invoices.ts';
 import { openLedgers } from './jobs/open-ledger.ts';
@@ -40,7 +39,7 @@ export const runCron = (deps: Deps, cron: string): Promise<void> => {
       await noteCronRun(deps, cron).catch((error) =>
         isFullDisk(error) ? reportFullDisk(deps, error) : logError(deps, 'cron not noted', error, { cron }),
       );
-      await runInDatabases(deps, (one) => workOf(one, cron));
+      await workOf(deps, cron);
       record('done');
     } catch (error) {
       record('failed');

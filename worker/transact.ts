@@ -7,7 +7,6 @@ import { SYSTEM, WriteBuffer } from '../sync/server/tx.ts';
 import { type Commit, commitBuffer, type ExtraStatements } from '../sync/server/write.ts';
 import type { Actor, Tx } from '../sync/tx.ts';
 import { logProofs } from './auth/log-proofs.ts';
-import { forHoa } from './databases.ts';
 import type { Deps } from './deps.ts';
 import { claimForPush, claimUploads } from './services/claims.ts';
 import { sanitizeRich } from './services/sanitize.ts';
@@ -47,7 +46,7 @@ export const transactAsSystem = async (
   options: TransactOptions & Named,
 ): Promise<void> => {
   const system: Actor = { id: SYSTEM, hoa_id, role: 'superadmin', name: 'Porchlight', email: '', address_id: null };
-  poke(deps, hoa_id, await transact(writeDeps(forHoa(deps, hoa_id)), system, run, options));
+  poke(deps, hoa_id, await transact(writeDeps(deps), system, run, options));
 };
 
 export type RecordedAct = { action: ActivityName; by: Pick<Actor, 'id' | 'name' | 'role'> | null; about: About };
@@ -71,7 +70,7 @@ export const recordActivity = async (
   { action, by, about }: RecordedAct,
   statements: ExtraStatements = {},
 ): Promise<void> => {
-  const { db } = forHoa(deps, hoa_id);
+  const { db } = deps;
   const buffer = new WriteBuffer(new ReadSet(db, hoa_id));
   const at = deps.now().toISOString();
   buffer.activities.push(newActivity({ action, actor: by, at, origin: deps.origin }, about));

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { isLoopback, parseDatabases } from '../../worker/environment.ts';
+import { isLoopback } from '../../worker/environment.ts';
 import { migrate } from '../migrate.ts';
 import { inModules, ROOT } from '../paths.ts';
 import { type OnLog, Processes } from '../processes.ts';
@@ -34,7 +34,7 @@ export const prepare = (deployment: Deployment): Promise<void> =>
 export const release = (deployment: Deployment): Promise<void> =>
   withProcesses(deployment, async (run, say) => {
     const { name, settings, patienceMs = 60_000 } = deployment;
-    for (const url of databaseUrls(settings)) await migrateDatabase(url, settings, say);
+    await migrateDatabase(settings, say);
     say('Uploading the worker...');
     await wrangler(run, []);
     await checkDeployed(settings, { patienceMs, say }).catch((error) => {
@@ -70,12 +70,7 @@ const buildClientFor = ({ processes, name, settings }: Run) => {
   return processes.run('client build', process.execPath, [inModules('vite', 'bin', 'vite.js'), ...words], env);
 };
 
-const databaseUrls = ({ DATABASE_URL = '', LATER_DATABASES }: Settings): string[] => [
-  DATABASE_URL,
-  ...parseDatabases(LATER_DATABASES).map(({ url }) => url),
-];
-
-const migrateDatabase = async (url: string, { DATABASE_TOKEN }: Settings, say: Say) => {
+const migrateDatabase = async ({ DATABASE_URL: url = '', DATABASE_TOKEN }: Settings, say: Say) => {
   const client = createClient({ url, authToken: DATABASE_TOKEN });
   try {
     const applied = await migrate(client);

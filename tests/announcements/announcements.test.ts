@@ -140,7 +140,7 @@ describe('[ANN-49] [ANN-51] [ANN-56] writing a draft', () => {
     },
   );
 
-  test('[SYNC-15] over REST the server makes the id; on a device one in use anywhere is refused', async () => {
+  test('[SYNC-15] over REST the server makes the id; on a device one in use deps is refused', async () => {
     const { bea, olga } = ctx;
     const first = await create(bea);
     expect((await create(bea, { id: first._id }))._id).not.toBe(first._id);

@@ -47,7 +47,7 @@ const failingAfter = (deps: Deps, most: number) => {
       };
     },
   });
-  return { deps: { ...deps, db, databases: undefined }, calls: () => calls };
+  return { deps: { ...deps, db }, calls: () => calls };
 };
 
 test('[INVAR-07] a job that is killed between any two batches goes on where it was', async () => {

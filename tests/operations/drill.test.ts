@@ -18,14 +18,12 @@ test('a drill signs as the stack that was backed up, and reaches nothing of it n
     RESEND_URL: 'https://api.resend.com',
     STRIPE_URL: 'https://api.stripe.com',
     S3_ENDPOINT: 'https://files.hoa.example',
-    LATER_DATABASES: '8=libsql://porchlight-2.turso.io',
   };
   const vars: Record<string, string> = varsOf(urls, drillSecrets(kept));
   expect(vars).toMatchObject({ JWT_SECRET: kept.JWT_SECRET, JWT_SECRET_PREVIOUS: kept.JWT_SECRET_PREVIOUS });
   const shared = Object.entries(kept).filter(([name, value]) => vars[name] === value);
   expect(shared.map(([name]) => name)).toEqual(['JWT_SECRET', 'JWT_SECRET_PREVIOUS']);
   expect(vars).toMatchObject({ PUBLIC_URL: urls.app, RESEND_URL: urls.mail, STRIPE_URL: urls.payments });
-  expect(vars).not.toHaveProperty('LATER_DATABASES');
 });
 
 test('a drill turns off the webhooks to other programs, and notifies no device', async () => {

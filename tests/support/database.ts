@@ -4,10 +4,6 @@ import { inject } from 'vitest';
 /** The database of this worker of vitest, empty but migrated, which its test files share. */
 export const databaseUrl = (): string => inject('databaseUrls')[Number(process.env.VITEST_POOL_ID) - 1]!;
 
-/** Of this worker as well; undefined unless PORCHLIGHT_DATABASES=2 asks for two. */
-export const secondDatabaseUrl = (): string | undefined =>
-  inject('secondDatabaseUrls')[Number(process.env.VITEST_POOL_ID) - 1];
-
 /** A client that uses its connections to the database again. */
 export const connect = (url = databaseUrl()): Client => createClient({ url, fetch: databaseFetch });
 

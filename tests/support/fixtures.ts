@@ -11,7 +11,6 @@ import type { Actor } from '../../sync/tx.ts';
 import { createApp } from '../../worker/app.ts';
 import { signAccess } from '../../worker/auth/access.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
-import { type Databases, databasesOf, forEachDatabase, forHoa } from '../../worker/databases.ts';
 import type { Config, Deps, SocketSelector } from '../../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
 import { consoleLog, type LogEntry } from '../../worker/services/log.ts';
@@ -20,7 +19,7 @@ import { MinuteCounts } from '../../worker/services/minute-counts.ts';
 import { createStorage } from '../../worker/services/storage.ts';
 import { countSubrequest } from '../../worker/services/trace.ts';
 import { withDocumentedAnswers } from './answers.ts';
-import { databaseFetch, databaseUrl, secondDatabaseUrl } from './database.ts';
+import { databaseFetch, databaseUrl } from './database.ts';
 import { TEST_RESEND_KEY } from './inbox.ts';
 
 export type Answer = {
@@ -95,9 +94,7 @@ export const testDeps = (over: Partial<Deps> = {}): Deps => {
     waitUntil: (work: Promise<unknown>) => void work.catch((error) => console.error(error)),
     ...over,
   };
-  const databases = over.db ? pairs.get(over.db) : severalDatabases(deps.db);
-  for (const one of databases?.all ?? []) databasesBehind.set(one, databases as Databases);
-  return withClock({ ...(databases && { databases }), ...deps }, deps.now);
+  return withClock(deps, deps.now);
 };
 
 /** Of the build's files the fonts alone. */
@@ -116,28 +113,6 @@ const openDatabase = (url: string): Client => {
   });
 };
 
-/** With PORCHLIGHT_DATABASES=2 all HOAs but the fixtures' second one lie in the second database: whoever forgets to ask
- * which database it is finds nothing of them in the first. */
-const severalDatabases = (first: Client): Databases | undefined => {
-  const second = secondDatabaseUrl();
-  return second === undefined ? undefined : databasesOf(first, [{ from: SECOND_FROM, client: openDatabase(second) }]);
-};
-
-const databasesBehind = new WeakMap<Client, Databases>();
-/** Of the databases that `db` is one of, that of an HOA's rows. */
-export const databaseOf = (db: Client, hoa_id: string): Client => databasesBehind.get(db)?.of(hoa_id) ?? db;
-
-/** Databases of a test file's own, by the first of them. */
-const pairs = new WeakMap<Client, Databases>();
-export const pairDatabases = (first: Client, second: Client): void => {
-  pairs.set(first, databasesOf(first, [{ from: SECOND_FROM, client: second }]));
-};
-
-/** Above all UUIDs of version 7 of these years, and below nearly all others. */
-const SECOND_FROM = '02';
-const newHoaId = (several = secondDatabaseUrl() !== undefined): string =>
-  several ? `f${uuidv7().slice(1)}` : uuidv7();
-
 /** The same dependencies with another clock. A later drain runs at once if that clock has reached its time. */
 export const withClock = (deps: Deps, now: Deps['now']): Deps => {
   const moved: Deps = {
@@ -155,14 +130,13 @@ export const withClock = (deps: Deps, now: Deps['now']): Deps => {
 export const createContext = async (over: Partial<Deps> = {}): Promise<TestContext> => {
   const pokes: TestContext['pokes'] = [];
   const disconnects: TestContext['disconnects'] = [];
-  const anywhere = testDeps({
+  const deps = testDeps({
     poke: (hoa_id, { audiences }) => void pokes.push({ hoa_id, audiences }),
     disconnect: (_hoa_id, sockets) => void disconnects.push(sockets),
     ...over,
   });
-  const app = withDocumentedAnswers(createApp(anywhere));
-  const [hoa_id, other] = [newHoaId(anywhere.databases !== undefined), uuidv7()];
-  const deps = forHoa(anywhere, hoa_id);
+  const app = withDocumentedAnswers(createApp(deps));
+  const [hoa_id, other] = [uuidv7(), uuidv7()];
   const { db } = deps;
   const users = {
     bea: newUser(hoa_id, 'Bea Marsh', 'board'),
@@ -172,21 +146,15 @@ export const createContext = async (over: Partial<Deps> = {}): Promise<TestConte
     olga: newUser(other, 'Olga Petrov', 'board'),
     otto: newUser(other, 'Otto Brandt', 'resident'),
   };
-  const rows = [
-    { hoa: hoa_id, statements: insertHoa(hoa_id, 'Willow') },
-    { hoa: other, statements: insertHoa(other, 'Maple') },
-    ...Object.values(users).map((user) => ({ hoa: user.hoa_id, statements: insertUser(user, 'active') })),
+  const statements = [
+    ...insertHoa(hoa_id, 'Willow'),
+    ...insertHoa(other, 'Maple'),
+    ...Object.values(users).flatMap((user) => insertUser(user, 'active')),
   ];
-  // One batch a database: each round trip costs a test more than the rows do.
-  for (const one of forEachDatabase(deps)) {
-    const here = rows.filter(({ hoa }) => forHoa(one, hoa) === one);
-    await one.db.batch(
-      here.flatMap(({ statements }) => statements),
-      'write',
-    );
-  }
+  // One batch: each round trip costs a test more than the rows do.
+  await db.batch(statements, 'write');
   const signIn = async (actor: Actor): Promise<Person> => {
-    const token = await signAccess(deps, actor, await openFamily(forHoa(deps, actor.hoa_id), actor));
+    const token = await signAccess(deps, actor, await openFamily(deps, actor));
     return { ...actor, token, call: (method, path, body) => call(app, method, path, body, token) };
   };
   const people = await Promise.all(
@@ -201,7 +169,7 @@ export const createContext = async (over: Partial<Deps> = {}): Promise<TestConte
     disconnects,
     join: async (hoa, name, role, status = 'active') => {
       const user = newUser(hoa, name, role);
-      await forHoa(deps, hoa).db.batch(insertUser(user, status), 'write');
+      await deps.db.batch(insertUser(user, status), 'write');
       return signIn(user);
     },
     ...(Object.fromEntries(people) as Record<keyof typeof users, Person>),
@@ -242,7 +210,7 @@ export const call = async (
 export const statusAndMessage = ({ status, body }: Answer): [number, string | undefined] => [status, body?.message];
 
 export const createHoa = async (db: Client, name: string): Promise<string> => {
-  const id = newHoaId();
+  const id = uuidv7();
   await db.batch(insertHoa(id, name), 'write');
   return id;
 };

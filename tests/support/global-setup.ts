@@ -18,8 +18,6 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** One for each worker of vitest: two writers at one database wait for each other. */
     databaseUrls: string[];
-    /** A second one for each where PORCHLIGHT_DATABASES=2 asks for it; none otherwise. */
-    secondDatabaseUrls: string[];
     mailUrl: string;
     /** The file store, as `Config['s3']` wants it. */
     s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
@@ -46,16 +44,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 const startAll = async (project: TestProject, processes: Processes, folder: string): Promise<void> => {
   const secrets = makeSecrets();
   const workers = project.config.maxWorkers;
-  const several = process.env.PORCHLIGHT_DATABASES === '2';
-  const databases = several ? 2 * workers : workers;
-  const port = await freePorts(2 + databases);
+  const port = await freePorts(2 + workers);
   const [storage, mailUrl, ...databaseUrls] = await Promise.all([
     startFiles(processes, { port, folder: join(folder, 'files'), origins: [TEST_ORIGIN], secrets }),
     startMail(processes, port + 1, { ...secrets, RESEND_API_KEY: TEST_RESEND_KEY }),
-    ...Array.from({ length: databases }, (_, at) => startMigrated(processes, port + 2 + at, join(folder, `${at}`))),
+    ...Array.from({ length: workers }, (_, at) => startMigrated(processes, port + 2 + at, join(folder, `${at}`))),
   ]);
-  project.provide('databaseUrls', databaseUrls.slice(0, workers));
-  project.provide('secondDatabaseUrls', databaseUrls.slice(workers));
+  project.provide('databaseUrls', databaseUrls);
   project.provide('mailUrl', mailUrl);
   const keys = { accessKeyId: secrets.S3_ACCESS_KEY_ID, secretAccessKey: secrets.S3_SECRET_ACCESS_KEY };
   project.provide('s3', { endpoint: storage.url, region: REGION, bucket: BUCKET, ...keys });

@@ -14,8 +14,8 @@ import type { Deps } from '../../worker/deps.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { transactAsSystem } from '../../worker/transact.ts';
 import { create, push } from './announcements.ts';
-import { connect, secondDatabaseUrl } from './database.ts';
-import { createContext, type Person, pairDatabases, type TestContext, testConfig } from './fixtures.ts';
+import { connect } from './database.ts';
+import { createContext, type Person, type TestContext, testConfig } from './fixtures.ts';
 import { ResendEmulator } from './resend-emulator.ts';
 
 type OwnDatabase = { db: Client; stop(): Promise<void> };
@@ -32,7 +32,6 @@ export const ownDatabase = async (): Promise<OwnDatabase> => {
     return connect(url);
   };
   const db = await start(dataDir);
-  if (secondDatabaseUrl() !== undefined) pairDatabases(db, await start(join(dataDir, 'second')));
   const stop = async () => {
     db.close();
     await processes.stop();

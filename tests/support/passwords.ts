@@ -1,6 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import type { Client } from '@libsql/client';
-import { databaseOf } from './fixtures.ts';
 
 export const PASSWORD = 'porchlight-test-1';
 
@@ -14,7 +13,7 @@ export const quickHash = (password: string): string => {
 /** Gives people of the cast, who have none, the password that signs them in. */
 export const givePassword = async (db: Client, ...people: { id: string; hoa_id: string }[]): Promise<void> => {
   for (const { id, hoa_id } of people)
-    await databaseOf(db, hoa_id).execute({
+    await db.execute({
       sql: 'INSERT INTO credentials (user_id, hoa_id, password_hash, changed_at) VALUES (?, ?, ?, ?)',
       args: [id, hoa_id, quickHash(PASSWORD), new Date().toISOString()],
     });

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { User } from '../../schema/tables/users.ts';
-import { databaseOf, type Person, type TestContext } from './fixtures.ts';
+import type { Person, TestContext } from './fixtures.ts';
 
 /** An email that nobody has yet. */
 export const email = () => `someone-${uuidv7()}@example.test`;
@@ -25,12 +25,8 @@ export const invite = async (person: Person, over: Record<string, unknown> = {})
 };
 
 /** Changes columns of a user behind everybody's back. */
-export const setUser = (
-  ctx: Pick<TestContext, 'db'>,
-  { id, hoa_id }: { id: string; hoa_id?: string },
-  change: string,
-) =>
-  (hoa_id === undefined ? ctx.db : databaseOf(ctx.db, hoa_id)).execute({
+export const setUser = (ctx: Pick<TestContext, 'db'>, { id }: { id: string }, change: string) =>
+  ctx.db.execute({
     sql: `UPDATE users SET ${change} WHERE id = ?`,
     args: [id],
   });

@@ -1,11 +1,10 @@
 import type { User } from '../../schema/tables/users.ts';
-import { readDatabases } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
 import { verifyPassword } from './passwords.ts';
 
 export type Account = User & { hoa_name: string; password_hash: string | null; has_second_factor: number };
-type Scope = Pick<Deps, 'db' | 'databases'>;
+type Scope = Pick<Deps, 'db'>;
 export type Credentials = { email: string; password: string; hoa_id?: string | undefined };
 
 /** Each costs one password check, so that their number bounds the work of a request. */
@@ -14,7 +13,7 @@ const MOST_ACCOUNTS = 5;
 /** The accounts with this email and password, one for each HOA: at most five, the ones used last. An unknown email
  * takes as long as one account. */
 export const findAccounts = async (deps: Scope, { password, ...who }: Credentials): Promise<Account[]> => {
-  const accounts = (await readDatabases(deps, (one) => readAccounts(one, who))).sort(byUse).slice(0, MOST_ACCOUNTS);
+  const accounts = (await readAccounts(deps, who)).sort(byUse).slice(0, MOST_ACCOUNTS);
   if (accounts.length === 0) await verifyPassword(password, undefined);
   const matching: Account[] = [];
   // One after the other, because each check takes 16 MB.

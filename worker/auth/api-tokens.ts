@@ -15,7 +15,6 @@ import { type ApiToken, api_tokens } from '../../schema/tables/api.ts';
 import { can } from '../../sync/roles.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { type Actor, actorOf, Refusal } from '../../sync/tx.ts';
-import { findInDatabases, forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError, tooManyRequests } from '../http/errors.ts';
 import { queryAll, queryOne } from '../queries/query.ts';
@@ -122,12 +121,11 @@ type TokenRow = Actor & {
 
 /** The user who calls with an API token, as they are now. `needed` is the scope of the route; undefined where no token may call.
  * Throws HttpError 401, 403 and 429. */
-export const tokenCaller = async (anywhere: Deps, token: string, needed: Scope | undefined): Promise<TokenCaller> => {
+export const tokenCaller = async (deps: Deps, token: string, needed: Scope | undefined): Promise<TokenCaller> => {
   const hash = await hashToken(token);
-  const row = await findInDatabases(anywhere, (deps) => readToken(deps, hash));
+  const row = await readToken(deps, hash);
   if (!row || !can(row.role, 'api.manage'))
     throw new HttpError(401, 'This API token is not valid: it has expired, was revoked, or never was one.');
-  const deps = forHoa(anywhere, row.hoa_id);
   await countCall(deps, row.token_id);
   noteUse(deps, row);
   if (!needed) throw new HttpError(403, 'API tokens may not call this: it needs a person who is signed in.');

@@ -1,6 +1,5 @@
 import type { LoginInput } from '../../schema/auth.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { readDatabases } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
 import { ownAct, recordActivity } from '../transact.ts';
@@ -22,7 +21,7 @@ export const noteFailures = async (
   const sql = `SELECT id, hoa_id, name, email, role FROM users
     WHERE email = ? AND deleted_at IS NULL AND coalesce(hoa_id = ?, 1) LIMIT ?`;
   const args = [email, hoa_id ?? null, MOST_ACCOUNTS];
-  const users = await readDatabases(deps, ({ db }) => queryAll<User>(db, sql, args));
+  const users = await queryAll<User>(deps.db, sql, args);
   for (const user of users.slice(0, MOST_ACCOUNTS)) {
     const limit = { key: `failures:${user.id}`, max: SHOWN_PER_HOUR, seconds: 60 * 60 };
     if (await isWithinLimit(deps, limit))

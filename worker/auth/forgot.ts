@@ -1,7 +1,6 @@
 import type { User } from '../../schema/tables/users.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import type { Tx } from '../../sync/tx.ts';
-import { readDatabases } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import { queryAll } from '../queries/query.ts';
@@ -31,7 +30,7 @@ type ResetUser = Pick<User, 'id' | 'hoa_id' | 'name' | 'last_login'>;
 const findActive = async (deps: Deps, email: string): Promise<ResetUser | undefined> => {
   const sql = `SELECT id, hoa_id, name, last_login FROM users WHERE email = ? AND status = 'active' AND deleted_at IS NULL
     ORDER BY last_login DESC LIMIT 1`;
-  const users = await readDatabases(deps, ({ db }) => queryAll<ResetUser>(db, sql, [email]));
+  const users = await queryAll<ResetUser>(deps.db, sql, [email]);
   return users.sort((a, b) => (b.last_login ?? '').localeCompare(a.last_login ?? ''))[0];
 };
 

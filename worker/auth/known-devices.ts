@@ -1,7 +1,5 @@
 import type { InStatement } from '@libsql/client';
 import type { User } from '../../schema/tables/users.ts';
-import { batch } from '../../sync/server/retry.ts';
-import { forOtherDatabases } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken, isEqual, newToken, type SigningConfig, signatureOf, verifyingSecrets } from './secrets.ts';
 
@@ -46,7 +44,6 @@ export const rememberDevice = async (
     sql: `UPDATE known_devices SET token_hash = ?, expires_at = ? WHERE token_hash = ? AND expires_at > ?`,
     args: [token_hash, expires_at, previous_hash ?? '', now.toISOString()],
   };
-  if (previous_hash) await Promise.all(forOtherDatabases(deps).map(({ db }) => batch(db, [renewal], 'write')));
   return [
     renewal,
     {

@@ -2,7 +2,6 @@ import type { InStatement } from '@libsql/client';
 import type { USER_TOKEN_PURPOSES } from '../../schema/auth.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { batch } from '../../sync/server/retry.ts';
-import { findInDatabases } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { queryOne } from '../queries/query.ts';
 import { hashToken } from './secrets.ts';
@@ -68,7 +67,7 @@ export const findLink = async (deps: Deps, purpose: Purpose, token: string): Pro
     WHERE t.token_hash = ? AND t.purpose = ? AND t.used_at IS NULL AND t.expires_at > ?
       AND u.deleted_at IS NULL AND u.status = ?`;
   const args = [await hashToken(token), purpose, deps.now().toISOString(), REQUIRED_STATUS[purpose]];
-  return findInDatabases(deps, ({ db }) => queryOne<LinkedUser>(db, sql, args));
+  return queryOne<LinkedUser>(deps.db, sql, args);
 };
 
 const REQUIRED_STATUS: Record<Purpose, User['status']> = { activation: 'invited', reset: 'active' };

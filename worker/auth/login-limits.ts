@@ -1,8 +1,6 @@
 import type { LoginInput } from '../../schema/auth.ts';
-import { forOtherDatabases } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
-import { queryBatch } from '../queries/query.ts';
 import { deviceHash, knownDeviceStatement } from './known-devices.ts';
 import {
   type Attempt,
@@ -52,7 +50,7 @@ export const admitLogin = async (
     knownDeviceStatement(deps, device ?? '', email),
   );
   const isOver = (limit: Limit | undefined) => over.some((exceeded) => exceeded.limit === limit);
-  const isKnown = (rows.length > 0 || (await isKnownElsewhere(deps, device, email))) && !isOver(limits.device);
+  const isKnown = rows.length > 0 && !isOver(limits.device);
   const slowing = over.filter(({ limit }) => limit !== limits.device && limit !== limits.proof);
   const range = rangeOf(slowing);
   const hasProof = proof !== undefined && !isOver(limits.proof) && proof.range * 2 >= range;
@@ -61,13 +59,6 @@ export const admitLogin = async (
     attempt: attempt.filter(({ limit }) => limit !== limits.proof),
     reset: [limits.account.key, ...(limits.device ? [limits.device.key] : [])],
   };
-};
-
-const isKnownElsewhere = async (deps: Deps, device: string | undefined, email: string): Promise<boolean> => {
-  if (device === undefined) return false;
-  const statement = knownDeviceStatement(deps, device, email);
-  const others = await Promise.all(forOtherDatabases(deps).map(({ db }) => queryBatch(db, [statement])));
-  return others.some(([rows]) => rows?.length);
 };
 
 /** After the right password. */

@@ -1,6 +1,5 @@
 import type { LoginInput } from '../../schema/auth.ts';
 import { actorOf, type Tx } from '../../sync/tx.ts';
-import { forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { commitAs } from '../run-mutator.ts';
@@ -31,7 +30,7 @@ export const logIn = async (deps: Deps, source: LoginSource, input: LoginInput):
 
 const enterCode = async (deps: Deps, { caller }: LoginSource, user: Account, { code }: LoginInput): Promise<void> => {
   try {
-    await requireCode(forHoa(deps, user.hoa_id), user, code);
+    await requireCode(deps, user, code);
   } catch (error) {
     if (code !== undefined) deps.waitUntil(noteFailures(deps, user, caller));
     throw error;

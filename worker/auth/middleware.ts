@@ -2,7 +2,6 @@ import type { Context, MiddlewareHandler, Next } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { User } from '../../schema/tables/users.ts';
 import { batch } from '../../sync/server/retry.ts';
-import { forHoa } from '../databases.ts';
 import type { Caller, Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { originOf } from '../http/origin.ts';
@@ -24,9 +23,8 @@ import { deviceName } from './sign-ins.ts';
 export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
   const token = bearerToken(c);
   if (!c.env.claims && isApiToken(token)) return actAsToken(c, token, next);
-  const { deps: anywhere, claims = await readAccess(anywhere, token) } = c.env;
-  if (!claims || !isCurrent(anywhere, claims)) throw notSignedIn();
-  const deps = forHoa(anywhere, claims.hoa);
+  const { deps, claims = await readAccess(deps, token) } = c.env;
+  if (!claims || !isCurrent(deps, claims)) throw notSignedIn();
   const actor = c.env.actor ?? actorIn(claims) ?? (await readCaller(deps, claims));
   const { db, confirm } = confirmingReads(deps, claims, actor);
   c.set('deps', { ...deps, db, origin: originOf(c, { sign_in: claims.sid, actor }) });
@@ -43,7 +41,7 @@ const actAsToken = async (c: Context<Env>, token: string, next: Next): Promise<v
   const from = [called.device, c.req.header('CF-Connecting-IP') && callerKey(c.req.header('CF-Connecting-IP'))];
   const device = [`API token “${token_name}”`, ...from].filter(Boolean).join(', ');
   const origin = { ...called, device };
-  c.set('deps', { ...forHoa(c.env.deps, actor.hoa_id), origin });
+  c.set('deps', { ...c.env.deps, origin });
   c.set('actor', actor);
   c.set('family_id', token_id);
   c.set('api_token', token_id);
@@ -79,10 +77,9 @@ export const bearerToken = (c: Context<Env>): string => {
 
 /** Reads the user from the database. Throws HttpError 401 if the token is invalid, its sign-in has ended, or the user
  * is no longer active. */
-export const verifyAccessToken = async (anywhere: Deps, token: string): Promise<Caller> => {
-  const claims = await readAccess(anywhere, token);
-  if (!claims || !isCurrent(anywhere, claims)) throw notSignedIn();
-  const deps = forHoa(anywhere, claims.hoa);
+export const verifyAccessToken = async (deps: Deps, token: string): Promise<Caller> => {
+  const claims = await readAccess(deps, token);
+  if (!claims || !isCurrent(deps, claims)) throw notSignedIn();
   const newest = { sql: 'SELECT max(seq) AS position FROM sync_log WHERE hoa_id = ?', args: [claims.hoa] };
   const [user, log] = await batch(deps.db, [callerStatement(claims), newest], 'read');
   return {
@@ -104,7 +101,7 @@ export const issueSession = async (
   c: Context<Env>,
   user: Pick<User, 'id' | 'hoa_id'> & { has_second_factor?: number },
 ): Promise<{ token: string; profile: Profile }> => {
-  const deps = forHoa(c.var.deps, user.hoa_id);
+  const deps = c.var.deps;
   const device = await newDeviceToken(deps.config);
   const previous = await deviceHash(deps.config, readDeviceCookie(c));
   const refresh = await openFamily(deps, user, deviceName(c.req.header('User-Agent')), async (family_id) => [

@@ -3,7 +3,6 @@ import { uuidv7 } from 'uuidv7';
 import type { Changes } from '../../schema/activity.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { batch } from '../../sync/server/retry.ts';
-import { findInDatabases, forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryBatch, queryOne } from '../queries/query.ts';
@@ -42,15 +41,10 @@ export const openFamily = async (
 
 /** Returns the same successor until that one is used; later reuse ends the whole family. Throws HttpError 401, or 403
  * if the user is inactive. */
-export const rotateToken = async (
-  anywhere: Deps,
-  token: string,
-): Promise<RefreshToken & Pick<User, 'id' | 'hoa_id'>> => {
-  const row =
-    (await findToken(anywhere, token)) ?? (await findInDatabases(anywhere, (deps) => restoreToken(deps, token)));
-  if (!row || row.expires_at <= anywhere.now().toISOString()) throw sessionExpired();
+export const rotateToken = async (deps: Deps, token: string): Promise<RefreshToken & Pick<User, 'id' | 'hoa_id'>> => {
+  const row = (await findToken(deps, token)) ?? (await restoreToken(deps, token));
+  if (!row || row.expires_at <= deps.now().toISOString()) throw sessionExpired();
   const { family_id, user_id: id, hoa_id } = row;
-  const deps = forHoa(anywhere, hoa_id);
   if (!row.is_active) await revokeUser(deps, hoa_id, id);
   if (row.is_inactive) throw accountInactive();
   if (!row.is_active || row.revoked_at) throw sessionExpired();
@@ -84,7 +78,7 @@ const userOf = ({ user_id: id, name, email, role }: TokenRow) => ({ id, name, em
 export const endFamily = async (deps: Deps, token: string, action?: 'signOut'): Promise<void> => {
   const row = await findToken(deps, token);
   if (!row || row.revoked_at) return;
-  await revokeFamily(forHoa(deps, row.hoa_id), row, action && ownAct(action, userOf(row)));
+  await revokeFamily(deps, row, action && ownAct(action, userOf(row)));
 };
 
 const sessionExpired = () => new HttpError(401, 'Session expired');
@@ -108,7 +102,7 @@ const findToken = async (deps: Deps, token: string): Promise<TokenRow | undefine
       u.status = 'inactive' AND u.deleted_at IS NULL AS is_inactive
     FROM refresh_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id WHERE t.token_hash = ?`;
   const hash = await hashToken(token);
-  return findInDatabases(deps, ({ db }) => queryOne<TokenRow>(db, sql, [hash]));
+  return queryOne<TokenRow>(deps.db, sql, [hash]);
 };
 
 /** A signed token that the database does not know is newer than the backup that was restored. Its sign-in continues

@@ -1,16 +1,11 @@
 import { type Actor, rightsOf } from '../../sync/tx.ts';
-import { forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import type { Rights } from '../http/hub.ts';
 import { queryBatch } from '../queries/query.ts';
 
 /** Of token families of one HOA, in one snapshot. */
-export const readRights = async (
-  deps: Pick<Deps, 'db' | 'databases'>,
-  hoa_id: string,
-  families: string[],
-): Promise<Rights> => {
-  const { db } = forHoa(deps, hoa_id);
+export const readRights = async (deps: Pick<Deps, 'db'>, hoa_id: string, families: string[]): Promise<Rights> => {
+  const { db } = deps;
   const valid = `SELECT t.family_id, u.role, u.account_ids FROM json_each(?) j
     CROSS JOIN refresh_tokens t ON t.family_id = j.value AND t.revoked_at IS NULL
     CROSS JOIN users u ON u.id = t.user_id AND u.hoa_id = t.hoa_id

@@ -7,7 +7,6 @@ import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { changeOf } from '../../sync/server/activity-fields.ts';
 import type { Recorded } from '../../sync/server/transact.ts';
 import { orNotFound, type Tx } from '../../sync/tx.ts';
-import { findInDatabases, forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryOne } from '../queries/query.ts';
@@ -35,7 +34,7 @@ export const refreshSubscription = async (
     if (!row) return undefined;
     const state = await unlessInvalid(readState(stripe, row, ref.subscription, deps.now().toISOString()));
     if (!state || isSame(row, state)) return row;
-    if (await saveState(forHoa(deps, row.hoa_id), row, state)) return { ...row, ...state, rev: row.rev + 1 };
+    if (await saveState(deps, row, state)) return { ...row, ...state, rev: row.rev + 1 };
   }
   throw new Error(`The subscription of ${ref.customer} changed in each of ${MAX_TRIES} tries`);
 };
@@ -59,7 +58,7 @@ export const readCurrent = async (deps: Deps, hoa_id: string): Promise<Subscript
 
 const findByCustomer = async (deps: Deps, customer: string): Promise<Subscription | undefined> => {
   const sql = 'SELECT * FROM subscriptions WHERE stripe_customer_id = ?';
-  return findInDatabases(deps, ({ db }) => queryOne<Subscription>(db, sql, [customer]));
+  return queryOne<Subscription>(deps.db, sql, [customer]);
 };
 
 const readState = async (

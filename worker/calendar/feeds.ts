@@ -1,7 +1,6 @@
 import { type Actor, actorOf } from '../../sync/tx.ts';
 import { countAttempt } from '../auth/limits.ts';
 import { hashToken, newToken } from '../auth/secrets.ts';
-import { findInDatabases, forHoa, forShared } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryOne } from '../queries/query.ts';
@@ -40,15 +39,14 @@ export const endFeed = async (deps: Deps, actor: Actor): Promise<void> => {
 };
 
 /** The calendar behind a token, as its owner may see it now. `caller` is a network address. Throws HttpError 404 and 429. */
-export const readFeed = async (anywhere: Deps, token: string, caller: string): Promise<string> => {
+export const readFeed = async (deps: Deps, token: string, caller: string): Promise<string> => {
   const hash = await hashToken(token);
-  const owner = await findInDatabases(anywhere, ({ db }) => queryOne<CalendarOwner>(db, OWNER, [hash]));
+  const owner = await queryOne<CalendarOwner>(deps.db, OWNER, [hash]);
   if (!owner) {
     const misses = { key: `calendar-missed:${caller}`, max: MISSES_PER_HOUR, seconds: HOUR_S };
-    await countAttempt(forShared(anywhere), [misses]);
+    await countAttempt(deps, [misses]);
     throw new HttpError(404, 'There is no calendar at this address (any more).');
   }
-  const deps = forHoa(anywhere, owner.hoa_id);
   await countAttempt(deps, [{ key: `calendar:${owner.id}`, max: READS_PER_HOUR, seconds: HOUR_S }]);
   return icsOf(await readCalendar(deps, { ...owner, ...actorOf(owner) }), owner, deps.config.publicUrl);
 };

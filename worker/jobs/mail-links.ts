@@ -1,5 +1,4 @@
 import { isExpired, linkToken, type Purpose, storeLinks } from '../auth/links.ts';
-import { forEachDatabase, forHoa, forOtherDatabases } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
@@ -25,14 +24,13 @@ export const mailInvitations: Job<'mailInvitations'> = async (deps, { ids, at },
 };
 
 export const mailReset: Job<'mailReset'> = async (deps, { id, at }, { id: row_id, hoa_id }) => {
-  const here = await readResetAccounts(deps, { at, email: '(SELECT email FROM users WHERE id = ? AND hoa_id = ?)' }, [
-    id,
-    hoa_id,
-  ]);
-  const [user] = here;
+  const accounts = await readResetAccounts(
+    deps,
+    { at, email: '(SELECT email FROM users WHERE id = ? AND hoa_id = ?)' },
+    [id, hoa_id],
+  );
+  const [user] = accounts;
   if (!user) return;
-  const elsewhere = forOtherDatabases(deps).map((one) => readResetAccounts(one, { at, email: '?' }, [user.email]));
-  const accounts = [...here, ...(await Promise.all(elsewhere)).flat()].slice(0, MOST_RESET_LINKS);
   if (isExpired(deps, 'reset', at)) throw new Expired(LINK_EXPIRED);
   const links = await Promise.all(
     accounts.map(async ({ id: user_id, ...account }) => ({
@@ -41,20 +39,13 @@ export const mailReset: Job<'mailReset'> = async (deps, { id, at }, { id: row_id
       token: await linkToken(deps, 'reset', user_id, at),
     })),
   );
-  await Promise.all(
-    forEachDatabase(deps).map((one) => storeLinks(one, { purpose: 'reset', at }, links.filter(isIn(one)))),
-  );
+  await storeLinks(deps, { purpose: 'reset', at }, links);
   const { resetMail } = await import('../emails/reset.tsx');
   const hrefOf = (token: string) => `${deps.config.publicUrl}/reset-password?token=${token}`;
   const mail = await resetMail(links.map(({ hoa, token }) => ({ hoa, href: hrefOf(token) })));
   const [result] = await sendMails(deps.config, [{ ...mail, to: user.email }], row_id);
   if (result?.reason !== undefined) throw new PermanentFailure(result.reason);
 };
-
-const isIn =
-  (deps: Deps) =>
-  ({ hoa_id }: { hoa_id: string }) =>
-    forHoa(deps, hoa_id) === deps;
 
 type LinkRecipient = { id: string; email: string; hoa: string };
 

@@ -1,7 +1,6 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { JobKind } from '../../schema/outbox.ts';
 import { outbox } from '../../schema/tables/outbox.ts';
-import { forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { decoderOf, queryAll, queryBatch } from '../queries/query.ts';
 import { MailsRefused } from '../services/email.ts';
@@ -40,9 +39,8 @@ const ROUND_SUBREQUESTS = 2;
 
 /** Runs due jobs of an HOA, or of all HOAs of this database, each under a lease, so that drains may run concurrently. A
  * failed job is retried with backoff, by this drain or a later one. */
-export const drainOutbox = async (anywhere: Deps, options: DrainOptions = {}): Promise<void> => {
+export const drainOutbox = async (deps: Deps, options: DrainOptions = {}): Promise<void> => {
   const { hoa_id, isDue = false, maxWaitMs = MAX_WAIT_MS, budget = REQUEST_BUDGET } = options;
-  const deps = hoa_id === undefined ? anywhere : forHoa(anywhere, hoa_id);
   const subrequests = new SubrequestBudget(budget);
   const countedDeps = subrequests.counting({ ...deps, origin: undefined, now: () => currentTime(deps) });
   const until = Date.now() + Math.max(MAX_RUN_MS, maxWaitMs);

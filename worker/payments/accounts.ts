@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { Refusal } from '../../sync/tx.ts';
-import { findInDatabases, forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryOne } from '../queries/query.ts';
@@ -75,14 +74,9 @@ export const linkOnboarding = async (deps: Deps, hoa_id: string): Promise<string
 };
 
 /** An account that our key no longer opens is disconnected. Null for accounts of no HOA. */
-export const accountResult = async (
-  anywhere: Deps,
-  stripe: Stripe,
-  account_id: string,
-): Promise<WebhookResult | null> => {
-  const hoa_id = await hoaOfAccount(anywhere, account_id);
+export const accountResult = async (deps: Deps, stripe: Stripe, account_id: string): Promise<WebhookResult | null> => {
+  const hoa_id = await hoaOfAccount(deps, account_id);
   if (hoa_id === undefined) return null;
-  const deps = forHoa(anywhere, hoa_id);
   const known = await readAccount(deps, hoa_id);
   const requested_at = deps.now().toISOString();
   const account = await retrieve(stripe, account_id);
@@ -92,13 +86,13 @@ export const accountResult = async (
 
 export const deauthorizedResult = async (deps: Deps, account_id: string): Promise<WebhookResult | null> => {
   const hoa_id = await hoaOfAccount(deps, account_id);
-  return hoa_id === undefined ? null : disconnection(forHoa(deps, hoa_id), hoa_id, account_id);
+  return hoa_id === undefined ? null : disconnection(deps, hoa_id, account_id);
 };
 
 const hoaOfAccount = async (deps: Deps, account_id: string): Promise<string | undefined> => {
   const sql = 'SELECT hoa_id FROM payment_accounts WHERE account_id = ?';
   const read = ({ db }: Deps) => queryOne<{ hoa_id: string }>(db, sql, [account_id]);
-  return (await findInDatabases(deps, read))?.hoa_id;
+  return (await read(deps))?.hoa_id;
 };
 
 const readHoaName = async ({ db }: Deps, hoa_id: string): Promise<string> => {

@@ -6,7 +6,6 @@ import { chargeFailure } from '../../sync/disputes/reports.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { closeCheckout } from '../../sync/payments/checkouts.ts';
 import { type Charge, recordCharge } from '../../sync/payments/settlement.ts';
-import { forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { queryOne } from '../queries/query.ts';
 import { logError } from '../services/log.ts';
@@ -125,10 +124,9 @@ const settleEffect = (payment_intent: string, state: string): Effect<'settlePaym
 /** What a payment was begun for, in Stripe's metadata. Payments of before accounts had checkouts name an invoice alone. */
 type Origin = Pick<Charge, 'account_id' | 'invoice_id' | 'checkout' | 'hoa_accounts'> & { hoa_id: string };
 
-const findOrigin = async (anywhere: Deps, metadata: Stripe.Metadata | null): Promise<Origin | null> => {
+const findOrigin = async (deps: Deps, metadata: Stripe.Metadata | null): Promise<Origin | null> => {
   const { hoa_id, account_id = null, invoice_id = null, checkout_id = '' } = metadata ?? {};
   if (hoa_id === undefined || (account_id === null && invoice_id === null)) return null;
-  const deps = forHoa(anywhere, hoa_id);
   const [found, checkout, connected] = await Promise.all([
     findSubject(deps, hoa_id, { account_id, invoice_id }),
     findCheckout(deps, hoa_id, checkout_id),

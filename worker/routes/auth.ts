@@ -8,7 +8,6 @@ import { logIn } from '../auth/login.ts';
 import { endCookieFamily, issueSession, requireActor } from '../auth/middleware.ts';
 import { findProfile } from '../auth/profile.ts';
 import { rotateToken } from '../auth/refresh.ts';
-import { forHoa } from '../databases.ts';
 import type { Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { userBody } from '../http/rest-shapes.ts';
@@ -28,7 +27,7 @@ export const authRoutes = new Hono<Env>()
   .post('/refresh', requireOwnOrigin, async (c) => {
     const { token, family_id, ...user } = await renewed(c);
     writeCookie(c, token);
-    const profile = await findProfile(forHoa(c.var.deps, user.hoa_id), user);
+    const profile = await findProfile(c.var.deps, user);
     const accessToken = await signAccess(c.var.deps, profile, { token, family_id });
     return c.json({ accessToken, user: userBody(profile) });
   })

@@ -1,7 +1,6 @@
 import type { Client } from '@libsql/client';
 import { Hono } from 'hono';
 import { batch } from '../../sync/server/retry.ts';
-import { forEachDatabase } from '../databases.ts';
 import type { Config, Deps, Env } from '../deps.ts';
 import { tracedFetch } from '../services/trace.ts';
 
@@ -34,7 +33,7 @@ const recentChecks = async (deps: Deps): Promise<Checks> => {
 const checkAll = async (deps: Deps) => {
   const { config } = deps;
   const [database, files, mail, payments] = await Promise.all([
-    statusOf(Promise.all(forEachDatabase(deps).map(requireSaving))),
+    statusOf(requireSaving(deps)),
     statusOf(requireAnswer(`${config.s3.endpoint}/${config.s3.bucket}`)),
     statusOf(requireAnswer(`${config.resendUrl}/domains`)),
     statusOf(requireAnswer(`${config.stripe.url}/v1/events`)),

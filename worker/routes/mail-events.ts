@@ -3,7 +3,6 @@ import type { WebhookEventPayload } from 'resend';
 import { batch } from '../../sync/server/retry.ts';
 import { reportEmail } from '../../sync/users/entity.ts';
 import { hashToken } from '../auth/secrets.ts';
-import { readDatabases } from '../databases.ts';
 import type { Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryAll } from '../queries/query.ts';
@@ -90,7 +89,7 @@ const markAddresses = async (deps: Deps, event: WebhookEventPayload): Promise<vo
   const sql = `SELECT id, hoa_id FROM users WHERE email IN (SELECT value FROM json_each(?)) AND deleted_at IS NULL
     AND (? OR email_bounced_at IS NOT NULL)`;
   const args = [JSON.stringify(addressesOf(event)), Number(bounced)];
-  const people = await readDatabases(deps, ({ db }) => queryAll<{ id: string; hoa_id: string }>(db, sql, args));
+  const people = await queryAll<{ id: string; hoa_id: string }>(deps.db, sql, args);
   const report = { at: timeOf(event), bounced };
   const action = bounced ? 'reportFailure' : null;
   for (const { id, hoa_id } of people)

@@ -2,10 +2,9 @@ import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
 import { timingSafeEqual } from 'hono/utils/buffer';
 import type { CronRun } from '../cron-runs.ts';
-import { forEachDatabase } from '../databases.ts';
 import type { Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
-import { queryAll, queryBatch } from '../queries/query.ts';
+import { queryBatch } from '../queries/query.ts';
 import { COUNTERS, type Labels } from '../services/metrics.ts';
 
 const CONTENT_TYPE = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
@@ -39,20 +38,14 @@ const READ_OUTBOX = `SELECT (SELECT count(*) FROM outbox WHERE status = 'pending
 const READ_CRONS = 'SELECT cron, ran_at FROM cron_runs ORDER BY cron';
 
 const gaugeLines = async (deps: Deps): Promise<string[]> => {
-  const [shared, ...others] = forEachDatabase(deps);
-  const [[outboxes, crons], ...more] = await Promise.all([
-    queryBatch<[OutboxRow[], CronRun[]]>((shared ?? deps).db, [READ_OUTBOX, READ_CRONS]),
-    ...others.map(({ db }) => queryAll<OutboxRow>(db, READ_OUTBOX)),
-  ]);
-  const rows = [...outboxes, ...more.flat()];
-  const sum = (name: 'pending' | 'failed') => rows.reduce((all, row) => all + row[name], 0);
-  const [oldest] = rows.flatMap((row) => row.oldest ?? []).sort();
+  const [[outbox], crons] = await queryBatch<[OutboxRow[], CronRun[]]>(deps.db, [READ_OUTBOX, READ_CRONS]);
+  const { pending, failed, oldest } = outbox as OutboxRow;
   const age = (at: string) => Math.max(0, (deps.now().getTime() - Date.parse(at)) / 1000);
   return [
     ...family('outbox_pending', 'gauge', 'Jobs that wait'),
-    line('outbox_pending', {}, sum('pending')),
+    line('outbox_pending', {}, pending),
     ...family('outbox_failed', 'gauge', 'Jobs that have failed for good'),
-    line('outbox_failed', {}, sum('failed')),
+    line('outbox_failed', {}, failed),
     ...family('outbox_oldest_seconds', 'gauge', 'Age of the oldest job that waits'),
     line('outbox_oldest_seconds', {}, oldest ? age(oldest) : 0),
     ...family('cron_last_run_seconds', 'gauge', 'Time since each scheduled run'),

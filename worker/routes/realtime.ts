@@ -4,7 +4,6 @@ import { parse } from '../../sync/parse.ts';
 import { type Actor, SHARED_AUDIENCES } from '../../sync/tx.ts';
 import { requireOwnOrigin } from '../auth/cookie.ts';
 import { verifyAccessToken } from '../auth/middleware.ts';
-import { forHoa } from '../databases.ts';
 import type { Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryOne } from '../queries/query.ts';
@@ -15,7 +14,7 @@ export const realtimeRoutes = new Hono<Env>().get('/', requireOwnOrigin, async (
   const { deps } = c.var;
   const caller = await verifyAccessToken(deps, tokenOf(c));
   const { group, client, patches } = parse(socketQuery, c.req.query());
-  const instance = await readInstance(forHoa(deps, caller.actor.hoa_id), caller.actor, { group, client });
+  const instance = await readInstance(deps, caller.actor, { group, client });
   if (instance === undefined) throw new HttpError(403, 'This device belongs to another user');
   if (!deps.connect) throw new HttpError(503, 'Realtime is not available');
   const { actor: viewer, ...sign_in } = caller;

@@ -18,7 +18,6 @@ import { callerKey } from '../auth/limits.ts';
 import { issueSession } from '../auth/middleware.ts';
 import { findProfile } from '../auth/profile.ts';
 import { findSubscription } from '../billing/subscriptions.ts';
-import { forHoa } from '../databases.ts';
 import type { Deps, Env } from '../deps.ts';
 import { recordBody, subscriptionBody, userBody } from '../http/rest-shapes.ts';
 import { jsonBody } from '../http/validate.ts';
@@ -71,7 +70,7 @@ export const signupRoutes = new Hono<Env>()
     const { signup, maySignIn: mayEnter } = await completeSignup(c.var.deps, input);
     const user = { id: signup.user_id, hoa_id: signup.hoa_id };
     const session = mayEnter ? { token: (await issueSession(c, user)).token } : {};
-    return c.json({ ...session, ...(await completionBody(forHoa(c.var.deps, user.hoa_id), user)) });
+    return c.json({ ...session, ...(await completionBody(c.var.deps, user)) });
   });
 
 const caller = (c: Context<Env>) => callerKey(c.req.header('CF-Connecting-IP'));

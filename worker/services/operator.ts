@@ -2,7 +2,6 @@ import type { InStatement } from '@libsql/client';
 import type { OperatorAlert, OperatorAlertKind } from '../../schema/outbox.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { batch } from '../../sync/server/retry.ts';
-import { forHoa } from '../databases.ts';
 import type { Config, Deps } from '../deps.ts';
 import { sendMails } from './email.ts';
 import { PermanentFailure } from './errors.ts';
@@ -20,7 +19,7 @@ export const alertOperator = async (deps: Deps, kind: OperatorAlertKind, details
   const now = deps.now();
   const alert = { alert: kind, details, at: now.toISOString() };
   try {
-    const { db } = forHoa(deps, OPERATOR);
+    const { db } = deps;
     const [claimed] = await batch(db, statements(alert, now), 'write').catch((error) => {
       return isFirstInHour(deps, alert) ? mailAtOnce(deps, alert, error) : [];
     });

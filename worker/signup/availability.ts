@@ -2,7 +2,6 @@ import { hoaNameKey } from '../../schema/hoas.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { findAccounts } from '../auth/accounts.ts';
 import { countAttempt } from '../auth/limits.ts';
-import { findInDatabases, forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import { queryOne } from '../queries/query.ts';
@@ -19,14 +18,14 @@ export const isEmailFree = async (deps: Deps, email: string): Promise<boolean> =
     WHERE u.email = ? AND u.deleted_at IS NULL
       AND (u.status = 'active' OR (s.status <> 'complete' AND NOT (s.expires_at <= ? AND ${ABANDONABLE})))`;
   const args = [email, deps.now().toISOString()];
-  return (await findInDatabases(deps, ({ db }) => queryOne(db, sql, args))) === undefined;
+  return (await queryOne(deps.db, sql, args)) === undefined;
 };
 
 export const isHoaNameFree = async (deps: Deps, name: string): Promise<boolean> => {
   const sql = `SELECT 1 FROM hoas h WHERE h.name_key = ? AND NOT EXISTS
     (SELECT 1 FROM signups s WHERE s.hoa_id = h.id AND s.expires_at <= ? AND ${ABANDONABLE})`;
   const args = [hoaNameKey(name), deps.now().toISOString()];
-  return (await findInDatabases(deps, ({ db }) => queryOne(db, sql, args))) === undefined;
+  return (await queryOne(deps.db, sql, args)) === undefined;
 };
 
 /** Removes an expired signup that holds the name. Throws Refusal('conflict') if an HOA other than `hoa_id` holds it. */
@@ -34,7 +33,7 @@ export const requireFreeHoaName = async (deps: Deps, name: string, hoa_id?: stri
   const name_key = hoaNameKey(name);
   await removeIfExpired(deps, await signupByHoaName(deps, name_key));
   const sql = 'SELECT id FROM hoas WHERE name_key = ?';
-  const holder = await findInDatabases(deps, ({ db }) => queryOne<{ id: string }>(db, sql, [name_key]));
+  const holder = await queryOne<{ id: string }>(deps.db, sql, [name_key]);
   if (holder && holder.id !== hoa_id) throw new Refusal('conflict', HOA_EXISTS);
 };
 
@@ -60,6 +59,6 @@ export const requireOwnEmail = async (
 
 const removeIfExpired = async (deps: Deps, signup: SignupRecord | undefined): Promise<void> => {
   if (!signup || !isExpired(signup, deps.now())) return;
-  await withStripe(deps, (stripe) => settleExpired(forHoa(deps, signup.hoa_id), stripe, signup));
+  await withStripe(deps, (stripe) => settleExpired(deps, stripe, signup));
   deps.waitUntil(drainOutbox(deps, { hoa_id: signup.hoa_id }));
 };

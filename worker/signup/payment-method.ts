@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import type { paymentConfirmation } from '../../schema/signup.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { orNotFound, Refusal } from '../../sync/tx.ts';
-import { forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { withStripe } from '../stripe/client.ts';
 import { idOf } from '../stripe/shapes.ts';
@@ -48,7 +47,7 @@ export const confirmCard = async (
   ]);
   const sql = `UPDATE signups SET status = 'secured', payment_method_id = ?, rev = rev + 1
     WHERE id = ? AND status = 'pending'`;
-  await batch(forHoa(deps, signup.hoa_id).db, [{ sql, args: [card, signup.id] }], 'write');
+  await batch(deps.db, [{ sql, args: [card, signup.id] }], 'write');
 };
 
 /** The setup intent must belong to this signup's own customer. */

@@ -1,7 +1,6 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
-import { forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import { queryBatch, queryOne } from '../queries/query.ts';
@@ -9,7 +8,7 @@ import type { TrialObjects } from './attempt.ts';
 
 export const isRolledBack = async (deps: Deps, hoa_id: string, customer: string): Promise<boolean> => {
   const sql = 'SELECT 1 FROM outbox WHERE hoa_id = ? AND idempotency_key = ?';
-  return (await queryOne(forHoa(deps, hoa_id).db, sql, [hoa_id, outboxKeys.dropCustomer(customer)])) !== undefined;
+  return (await queryOne(deps.db, sql, [hoa_id, outboxKeys.dropCustomer(customer)])) !== undefined;
 };
 
 export const guardNotRolledBack = (hoa_id: string, customer: string): InStatement => ({
@@ -42,7 +41,7 @@ export const rollBack = async (deps: Deps, stripe: Stripe, hoa_id: string, objec
   };
   const drop = queueCustomerDeletion(hoa_id, objects.customer, deps.now().toISOString());
   const [, [holder]] = await queryBatch<[unknown[], { stripe_subscription_id: string | null }[]]>(
-    forHoa(deps, hoa_id).db,
+    deps.db,
     [drop, recorded],
     'write',
   );

@@ -1,5 +1,4 @@
 import type { Signup } from '../../schema/tables/signup.ts';
-import { findInDatabases, forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll, queryOne } from '../queries/query.ts';
 
@@ -12,21 +11,17 @@ export type SignupRecord = Signup & {
   password_hash: string;
 };
 
-type Reader = Pick<Deps, 'db' | 'databases'>;
+type Reader = Pick<Deps, 'db'>;
 
 export const signupByIds = (deps: Reader, hoa_id: string, user_id: string) =>
-  find(forHoa(deps, hoa_id), 's.hoa_id = ? AND s.user_id = ?', [hoa_id, user_id]);
+  find(deps, 's.hoa_id = ? AND s.user_id = ?', [hoa_id, user_id]);
 export const signupById = (deps: Reader, hoa_id: string, id: string) =>
-  find(forHoa(deps, hoa_id), 's.hoa_id = ? AND s.id = ?', [hoa_id, id]);
+  find(deps, 's.hoa_id = ? AND s.id = ?', [hoa_id, id]);
 /** The newest that is not complete. */
 export const openSignupByEmail = (deps: Reader, email: string) =>
-  findInDatabases(deps, (one) =>
-    find(one, `u.email = ? AND s.status <> 'complete' ORDER BY s.created_at DESC LIMIT 1`, [email]),
-  );
-export const signupByHoaName = (deps: Reader, name_key: string) =>
-  findInDatabases(deps, (one) => find(one, 'h.name_key = ?', [name_key]));
-export const signupBySetupIntent = (deps: Reader, id: string) =>
-  findInDatabases(deps, (one) => find(one, 's.setup_intent_id = ?', [id]));
+  find(deps, `u.email = ? AND s.status <> 'complete' ORDER BY s.created_at DESC LIMIT 1`, [email]);
+export const signupByHoaName = (deps: Reader, name_key: string) => find(deps, 'h.name_key = ?', [name_key]);
+export const signupBySetupIntent = (deps: Reader, id: string) => find(deps, 's.setup_intent_id = ?', [id]);
 
 export const expiredSignups = async ({ db }: Reader, now: Date, limit: number): Promise<SignupRecord[]> => {
   const sql = `${SELECT} WHERE s.status <> 'complete' AND s.expires_at <= ? ORDER BY s.expires_at LIMIT ?`;

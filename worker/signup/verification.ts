@@ -3,7 +3,6 @@ import type { verificationInput } from '../../schema/signup.ts';
 import { Refusal, type Tx } from '../../sync/tx.ts';
 import { countAttempt } from '../auth/limits.ts';
 import { isEqual } from '../auth/secrets.ts';
-import { forHoa } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import { queryOne } from '../queries/query.ts';
@@ -28,7 +27,7 @@ export const requireVerified = (signup: Verification): void => {
 export const verifyEmail = async (deps: Deps, { code, ...ids }: z.infer<typeof verificationInput>): Promise<void> => {
   const signup = await findSignup(deps, ids);
   if (isVerified(signup)) return;
-  await countTry(forHoa(deps, signup.hoa_id), signup);
+  await countTry(deps, signup);
   if (!acceptedCodes(deps.config, signup).some((accepted) => isEqual(accepted, code)))
     throw codeRefusal('invalid', WRONG);
   const sql = 'UPDATE signups SET verified_at = ?, rev = rev + 1 WHERE id = ? AND verification_sent_at = ?';

@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import { batch } from '../../sync/server/retry.ts';
 import type { Recorded } from '../../sync/server/transact.ts';
 import type { Tx } from '../../sync/tx.ts';
-import { findInDatabases, forShared } from '../databases.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { queryOne } from '../queries/query.ts';
@@ -54,7 +53,7 @@ export const handleEvent = async (
   const statements = [eventInsert(event, result?.hoa_id ?? null, deps.now().toISOString()), prune(deps)];
   try {
     if (result) await applyResult(deps, result, statements);
-    else await batch(forShared(deps).db, statements, 'write');
+    else await batch(deps.db, statements, 'write');
   } catch (error) {
     if (!(await isHandled(deps, event))) throw error;
   }
@@ -77,8 +76,7 @@ const isForPlatform = ({ type, account }: Stripe.Event) => !account || CONNECTED
 
 /** Noted where the HOA's rows lie, which nobody knows yet. */
 const isHandled = async (deps: Deps, { id }: Stripe.Event): Promise<boolean> =>
-  (await findInDatabases(deps, ({ db }) => queryOne(db, 'SELECT 1 FROM processor_events WHERE id = ?', [id]))) !==
-  undefined;
+  (await queryOne(deps.db, 'SELECT 1 FROM processor_events WHERE id = ?', [id])) !== undefined;
 
 const eventInsert = (event: Stripe.Event, hoa_id: string | null, now: string): InStatement => ({
   sql: `INSERT INTO processor_events (id, hoa_id, type, account_id, created_at, received_at, processed_at)
