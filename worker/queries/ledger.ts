@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Deposit, Entry, Policy } from '../../schema/tables/ledger.ts';
 import { canRecord } from '../../sync/accounts/entity.ts';
@@ -10,7 +9,7 @@ import { PAYMENT_NOT_FOUND } from '../../sync/payments/recording.ts';
 import { POLICY_NOT_FOUND } from '../../sync/policies/rules.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
-import type { Deps, Env } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { type Paging, paged } from '../http/rest-shapes.ts';
 import type { DepositBody, EntryBody, ListedDepositBody, PolicyBody, RecordedPaymentBody } from '../openapi/ledger.ts';
 import { readPage, rowsOf } from './list.ts';
@@ -40,13 +39,13 @@ export const entryBody = (entry: Entry, viewer: Actor): EntryBody => {
   };
 };
 
-export const readEntry = async (c: Context<Env>, id: string): Promise<EntryBody> =>
-  entryBody(await readVisibleRow(c, 'entry', id, ENTRY_NOT_FOUND), c.var.actor);
+export const readEntry = async (deps: Deps, actor: Actor, id: string): Promise<EntryBody> =>
+  entryBody(await readVisibleRow(deps, actor, 'entry', id, ENTRY_NOT_FOUND), actor);
 
-export const readPayment = async (c: Context<Env>, id: string): Promise<RecordedPaymentBody> => {
-  const row = await readVisibleRow(c, 'payment', id, PAYMENT_NOT_FOUND);
-  const user = await readVisibleRow(c, 'user', row.user_id, PAYMENT_NOT_FOUND);
-  return paymentBody(row, { _id: user.id, name: user.name, email: user.email }, c.var.actor);
+export const readPayment = async (deps: Deps, actor: Actor, id: string): Promise<RecordedPaymentBody> => {
+  const row = await readVisibleRow(deps, actor, 'payment', id, PAYMENT_NOT_FOUND);
+  const user = await readVisibleRow(deps, actor, 'user', row.user_id, PAYMENT_NOT_FOUND);
+  return paymentBody(row, { _id: user.id, name: user.name, email: user.email }, actor);
 };
 
 const paymentBody = (row: Payment, user_id: RecordedPaymentBody['user_id'], viewer: Actor): RecordedPaymentBody => {
@@ -95,8 +94,8 @@ const depositBody = (deposit: Deposit): DepositBody => {
   return { _id: id, name, fund, made_on, status, number, createdAt: created_at, closed_at };
 };
 
-export const readDeposit = async (c: Context<Env>, id: string): Promise<DepositBody> =>
-  depositBody(await readVisibleRow(c, 'deposit', id, DEPOSIT_NOT_FOUND));
+export const readDeposit = async (deps: Deps, actor: Actor, id: string): Promise<DepositBody> =>
+  depositBody(await readVisibleRow(deps, actor, 'deposit', id, DEPOSIT_NOT_FOUND));
 
 const IN_DEPOSIT = 'FROM payments p WHERE p.hoa_id = t.hoa_id AND p.deposit_id = t.id';
 
@@ -125,8 +124,8 @@ const policyBody = (policy: Policy, viewer: Actor): PolicyBody => {
   return { _id: id, kind, starts_on, settings: settings as PolicyBody['settings'], made_by_name, createdAt: made_at };
 };
 
-export const readPolicy = async (c: Context<Env>, id: string): Promise<PolicyBody> =>
-  policyBody(await readVisibleRow(c, 'policy', id, POLICY_NOT_FOUND), c.var.actor);
+export const readPolicy = async (deps: Deps, actor: Actor, id: string): Promise<PolicyBody> =>
+  policyBody(await readVisibleRow(deps, actor, 'policy', id, POLICY_NOT_FOUND), actor);
 
 /** Newest start first. */
 export const readPolicies = async (deps: Pick<Deps, 'db'>, viewer: Actor, paging: Paging) => {

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import type { MinutesText, Motion } from '../../schema/tables/meetings.ts';
 import { byTime } from '../../sync/meetings/heads.ts';
 import { lateEntries } from '../../sync/meetings/late-entries.ts';
@@ -10,15 +9,15 @@ import { presenceOf } from '../../sync/meetings/presence.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { canManage } from '../../sync/meetings/synced.ts';
 import { tallyOf } from '../../sync/meetings/tally.ts';
-import { authorize, orNotFound } from '../../sync/tx.ts';
-import type { Env } from '../deps.ts';
+import { type Actor, authorize, orNotFound } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
 import type { MinutesBody, MotionStateBody } from '../openapi/meeting-minutes.ts';
 import { type BooksOfMeeting, readBooks } from './meeting-books.ts';
 import { factBody } from './meeting-facts.ts';
 
 /** Throws Refusal. */
-export const readMinutes = async (c: Context<Env>, id: string, form: MinutesForm): Promise<MinutesBody> => {
-  const { books, context, approved } = await findBooks(c, id);
+export const readMinutes = async (deps: Deps, actor: Actor, id: string, form: MinutesForm): Promise<MinutesBody> => {
+  const { books, context, approved } = await findBooks(deps, actor, id);
   const composed = minutesOf(books, context, form);
   const { sections, head, closing, corrections, warnings, ...minutes } = composed;
   return {
@@ -45,8 +44,8 @@ export const readMinutes = async (c: Context<Env>, id: string, form: MinutesForm
 const textBody = ({ id, hoa_id: _hoa, rev: _rev, ...text }: MinutesText) => ({ _id: id, ...text });
 
 /** In the order in which they were made. Throws Refusal. */
-export const readMotions = async (c: Context<Env>, id: string): Promise<MotionStateBody[]> => {
-  const { books, context } = await findBooks(c, id);
+export const readMotions = async (deps: Deps, actor: Actor, id: string): Promise<MotionStateBody[]> => {
+  const { books, context } = await findBooks(deps, actor, id);
   const { cases } = context;
   return books.motions.toSorted(byTime).map((motion) => {
     const state = motionStateOf(books, motion, undefined, cases);
@@ -64,7 +63,7 @@ export const readMotions = async (c: Context<Env>, id: string): Promise<MotionSt
 
 const motionBody = ({ id, hoa_id: _hoa, rev: _rev, ...motion }: Motion) => ({ _id: id, ...motion });
 
-const findBooks = async ({ var: { deps, actor } }: Context<Env>, id: string): Promise<BooksOfMeeting> => {
+const findBooks = async (deps: Deps, actor: Actor, id: string): Promise<BooksOfMeeting> => {
   authorize(canManage(actor));
   return orNotFound(await readBooks(deps, actor.hoa_id, id), MEETING_NOT_FOUND);
 };

@@ -1,12 +1,11 @@
 import type { Row } from '@libsql/client';
-import type { Context } from 'hono';
 import type { FactKind } from '../../schema/meetings.ts';
 import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
 import { MEETING_NOT_FOUND, MOTION_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { canManage } from '../../sync/meetings/synced.ts';
 import { shapes } from '../../sync/server/tables.ts';
-import { authorize, orNotFound } from '../../sync/tx.ts';
-import type { Env } from '../deps.ts';
+import { type Actor, authorize, orNotFound } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
 import type { MeetingFactBody, MotionBody } from '../openapi/meeting-facts.ts';
 import { json, queryBatch } from './query.ts';
@@ -14,11 +13,11 @@ import { readVisibleRow } from './visible-row.ts';
 
 /** In the order in which they happened. Throws Refusal. */
 export const readFacts = async (
-  c: Context<Env>,
+  deps: Deps,
+  actor: Actor,
   meeting_id: string,
   { kind, page, limit }: Paging & { kind?: FactKind | undefined },
 ): Promise<{ docs: MeetingFactBody[]; total: number }> => {
-  const { deps, actor } = c.var;
   authorize(canManage(actor));
   const where = `t.hoa_id = ? AND t.meeting_id = ?${kind ? ' AND t.kind = ?' : ''}`;
   const args = [actor.hoa_id, meeting_id, ...(kind ? [kind] : [])];
@@ -41,7 +40,7 @@ export const factBody = ({ id, hoa_id: _hoa, rev: _rev, ...fact }: MeetingFact):
 });
 
 /** Throws Refusal. */
-export const readMotion = async (c: Context<Env>, id: string): Promise<MotionBody> =>
-  motionBody(await readVisibleRow(c, 'motion', id, MOTION_NOT_FOUND));
+export const readMotion = async (deps: Deps, actor: Actor, id: string): Promise<MotionBody> =>
+  motionBody(await readVisibleRow(deps, actor, 'motion', id, MOTION_NOT_FOUND));
 
 const motionBody = ({ id, hoa_id: _hoa, rev: _rev, ...motion }: Motion): MotionBody => ({ _id: id, ...motion });

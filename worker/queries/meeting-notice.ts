@@ -1,21 +1,21 @@
 import type { InStatement, Row } from '@libsql/client';
-import type { Context } from 'hono';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { Meeting } from '../../schema/tables/meetings.ts';
 import { byPaper, lateness, noticeDue, noticeState, noticeUnits, proofOf } from '../../sync/meetings/notice.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { canManage } from '../../sync/meetings/synced.ts';
 import { shapes } from '../../sync/server/tables.ts';
-import { authorize, orNotFound } from '../../sync/tx.ts';
+import { type Actor, authorize, orNotFound } from '../../sync/tx.ts';
 import { nameOf } from '../../sync/users/entity.ts';
-import type { Env } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { NoticeProofBody } from '../openapi/meeting-notice.ts';
 import { json, queryBatch } from './query.ts';
 import { all, visibleTo } from './sql.ts';
 
 /** A meeting that the caller may see, and where. Throws Refusal. */
 export const readHeldMeeting = async (
-  { var: { deps, actor } }: Context<Env>,
+  deps: Deps,
+  actor: Actor,
   id: string,
 ): Promise<{ meeting: Meeting; hoa: { name: string; time_zone: string } }> => {
   const { sql, args } = all([visibleTo(actor, 'meeting'), { sql: 't.id = ?', args: [id] }]);
@@ -28,7 +28,7 @@ export const readHeldMeeting = async (
 };
 
 /** How each unit was told of the meeting. Throws Refusal. */
-export const readNoticeProof = async ({ var: { deps, actor } }: Context<Env>, id: string): Promise<NoticeProofBody> => {
+export const readNoticeProof = async (deps: Deps, actor: Actor, id: string): Promise<NoticeProofBody> => {
   authorize(canManage(actor));
   const { hoa_id } = actor;
   const rows = (entity: Entity, where: string, more: string[] = [id]): InStatement => ({

@@ -1,5 +1,4 @@
 import type { Row } from '@libsql/client';
-import type { Context } from 'hono';
 import type { FactKind } from '../../schema/meetings.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
@@ -9,8 +8,8 @@ import { quorumOf, recusedNow } from '../../sync/meetings/quorum.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { canManage } from '../../sync/meetings/synced.ts';
 import { shapes } from '../../sync/server/tables.ts';
-import { authorize, orNotFound } from '../../sync/tx.ts';
-import type { Env } from '../deps.ts';
+import { type Actor, authorize, orNotFound } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
 import type { QuorumBody } from '../openapi/meeting-facts.ts';
 import { caseStatements, casesIn } from './meeting-cases.ts';
 import { json, queryBatch } from './query.ts';
@@ -28,8 +27,7 @@ const LAST = `SELECT id FROM (
 ) WHERE place = 1`;
 
 /** The light as a board device shows it that holds what the server holds. Throws Refusal. */
-export const readQuorum = async (c: Context<Env>, id: string): Promise<QuorumBody> => {
-  const { deps, actor } = c.var;
+export const readQuorum = async (deps: Deps, actor: Actor, id: string): Promise<QuorumBody> => {
   authorize(canManage(actor));
   const args = [actor.hoa_id, id];
   const rows = (entity: Entity, where: string, more: readonly string[] = []) => ({

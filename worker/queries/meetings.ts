@@ -1,5 +1,4 @@
 import type { InStatement } from '@libsql/client';
-import type { Context } from 'hono';
 import type { AgendaItem, Meeting, RollUnit, VotingUnit } from '../../schema/tables/meetings.ts';
 import { ADDRESS_NOT_FOUND } from '../../sync/addresses/entity.ts';
 import { inOrder } from '../../sync/meetings/agenda.ts';
@@ -12,7 +11,7 @@ import { ITEM_NOT_FOUND } from '../../sync/meetings/writing.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, authorize, isVisible, orNotFound } from '../../sync/tx.ts';
-import type { Env } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import { type Paging, recordBody } from '../http/rest-shapes.ts';
 import type {
   AgendaItemBody,
@@ -26,8 +25,7 @@ import { type Page, pageOf, readPage, rowsOf } from './list.ts';
 import { json } from './query.ts';
 import { readVisibleRow } from './visible-row.ts';
 
-export const readMeetings = async (c: Context<Env>, query: MeetingQuery & Paging) => {
-  const { deps, actor } = c.var;
+export const readMeetings = async (deps: Deps, actor: Actor, query: MeetingQuery & Paging) => {
   const page = pageOf(actor, 'meeting', query, query);
   const { rows, total } = await readPage(deps, page, recordsOf(page));
   return { docs: rows.map(({ row }) => meetingBody(json<Meeting>(row), actor)), total };
@@ -42,8 +40,7 @@ const meetingBody = (row: Meeting, viewer: Actor): ListedMeetingBody =>
   recordBody(syncedMeetings.view(row, viewer) as Meeting);
 
 /** As the viewer sees it, with its agenda. Throws Refusal('not_found'). */
-export const readMeeting = async (c: Context<Env>, id: string): Promise<MeetingBody> => {
-  const { deps, actor } = c.var;
+export const readMeeting = async (deps: Deps, actor: Actor, id: string): Promise<MeetingBody> => {
   const reads = new ReadSet(deps.db, actor.hoa_id);
   const [row, items] = await Promise.all([reads.row('meeting', id), reads.list('agendaItem', 'meeting_id', id)]);
   const visible = row && isVisible(syncedMeetings, row, actor) ? row : undefined;
@@ -55,19 +52,18 @@ export const readMeeting = async (c: Context<Env>, id: string): Promise<MeetingB
 const itemBody = (row: AgendaItem, viewer: Actor): AgendaItemBody =>
   recordBody(syncedItems.view(row, viewer) as AgendaItem);
 
-export const readItem = async (c: Context<Env>, id: string): Promise<AgendaItemBody> =>
-  itemBody(await readVisibleRow(c, 'agendaItem', id, ITEM_NOT_FOUND), c.var.actor);
+export const readItem = async (deps: Deps, actor: Actor, id: string): Promise<AgendaItemBody> =>
+  itemBody(await readVisibleRow(deps, actor, 'agendaItem', id, ITEM_NOT_FOUND), actor);
 
 /** In the order of their ids; those that the viewer may see. */
-export const readItems = async (c: Context<Env>, ids: readonly string[]): Promise<AgendaItemBody[]> => {
-  const reads = new ReadSet(c.var.deps.db, c.var.actor.hoa_id);
+export const readItems = async (deps: Deps, actor: Actor, ids: readonly string[]): Promise<AgendaItemBody[]> => {
+  const reads = new ReadSet(deps.db, actor.hoa_id);
   const rows = await Promise.all(ids.map((id) => reads.row('agendaItem', id)));
-  const isSeen = (row: AgendaItem) => isVisible(syncedItems, row, c.var.actor);
-  return rows.flatMap((row) => (row && isSeen(row) ? [itemBody(row, c.var.actor)] : []));
+  const isSeen = (row: AgendaItem) => isVisible(syncedItems, row, actor);
+  return rows.flatMap((row) => (row && isSeen(row) ? [itemBody(row, actor)] : []));
 };
 
-export const readRoll = async (c: Context<Env>, meeting_id: string) => {
-  const { deps, actor } = c.var;
+export const readRoll = async (deps: Deps, actor: Actor, meeting_id: string) => {
   authorize(canManage(actor));
   const reads = new ReadSet(deps.db, actor.hoa_id);
   const [row, roll] = await Promise.all([
@@ -82,11 +78,10 @@ export const readRoll = async (c: Context<Env>, meeting_id: string) => {
 const rollBody = ({ id, hoa_id: _hoa, rev: _rev, ...unit }: RollUnit): RollUnitBody => ({ _id: id, ...unit });
 
 /** Throws Refusal. */
-export const readRollUnit = async (c: Context<Env>, id: string): Promise<RollUnitBody> =>
-  rollBody(await readVisibleRow(c, 'rollUnit', id, MEETING_NOT_FOUND));
+export const readRollUnit = async (deps: Deps, actor: Actor, id: string): Promise<RollUnitBody> =>
+  rollBody(await readVisibleRow(deps, actor, 'rollUnit', id, MEETING_NOT_FOUND));
 
-export const readRules = async (c: Context<Env>): Promise<MeetingRulesBody> => {
-  const { deps, actor } = c.var;
+export const readRules = async (deps: Deps, actor: Actor): Promise<MeetingRulesBody> => {
   authorize(canManage(actor));
   const row = await new ReadSet(deps.db, actor.hoa_id).row('meetingRules', actor.hoa_id);
   const { changed_at = null, changed_by_name = null } = row ?? {};
@@ -94,8 +89,7 @@ export const readRules = async (c: Context<Env>): Promise<MeetingRulesBody> => {
 };
 
 /** Every unit with its vote, in the order of the addresses. */
-export const readVotingUnits = async (c: Context<Env>): Promise<VotingUnitBody[]> => {
-  const { deps, actor } = c.var;
+export const readVotingUnits = async (deps: Deps, actor: Actor): Promise<VotingUnitBody[]> => {
   authorize(canManage(actor));
   const reads = new ReadSet(deps.db, actor.hoa_id);
   const { hoa_id } = actor;
@@ -118,7 +112,7 @@ const setByBoard = (vote: VotingUnit | undefined) => ({
   note: vote?.note ?? null,
 });
 
-export const readVotingUnit = async (c: Context<Env>, id: string): Promise<VotingUnitBody> => {
-  const found = (await readVotingUnits(c)).find(({ address_id }) => address_id === id);
+export const readVotingUnit = async (deps: Deps, actor: Actor, id: string): Promise<VotingUnitBody> => {
+  const found = (await readVotingUnits(deps, actor)).find(({ address_id }) => address_id === id);
   return orNotFound(found, ADDRESS_NOT_FOUND);
 };

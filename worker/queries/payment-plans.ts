@@ -1,13 +1,13 @@
-import type { Context } from 'hono';
 import { syncedPlans } from '../../sync/ledger/synced.ts';
 import { PLAN_NOT_FOUND } from '../../sync/plans/mutators.ts';
-import type { Env } from '../deps.ts';
+import type { Actor } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
 import type { PaymentPlanBody } from '../openapi/payment-plans.ts';
 import { readVisibleRow } from './visible-row.ts';
 
-export const readPlan = async (c: Context<Env>, id: string): Promise<PaymentPlanBody> => {
-  const row = await readVisibleRow(c, 'plan', id, PLAN_NOT_FOUND);
-  const plan = { ...row, ...syncedPlans.view(row, c.var.actor) };
+export const readPlan = async (deps: Deps, actor: Actor, id: string): Promise<PaymentPlanBody> => {
+  const row = await readVisibleRow(deps, actor, 'plan', id, PLAN_NOT_FOUND);
+  const plan = { ...row, ...syncedPlans.view(row, actor) };
   return {
     _id: plan.id,
     account_id: plan.account_id,

@@ -1,22 +1,18 @@
-import type { Context } from 'hono';
-import { policyPreview } from '../../schema/policy-inputs.ts';
-import { canRecord } from '../../sync/accounts/entity.ts';
+import type * as z from 'zod/mini';
+import type { policyPreview } from '../../schema/policy-inputs.ts';
 import { feesPostedFrom } from '../../sync/ledger/fees/posting.ts';
 import { type AccountPreview, previewAccount, sumPreviews } from '../../sync/ledger/fees/preview.ts';
-import { parse } from '../../sync/parse.ts';
-import { authorize, Refusal } from '../../sync/tx.ts';
-import type { Env } from '../deps.ts';
-import { jsonBody } from '../http/validate.ts';
+import { type Actor, Refusal } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
 import type { FeePreviewBody } from '../openapi/ledger.ts';
 import { readFeePage } from './fee-books.ts';
+
+type PolicyPreview = z.output<typeof policyPreview>;
 
 const READS = 40;
 
 /** What a late-fee rule that is not saved would post on the open accounts of the HOA; on the first 2,000 of them. */
-export const previewPolicy = async (c: Context<Env>): Promise<FeePreviewBody> => {
-  const { deps, actor } = c.var;
-  authorize(canRecord(actor));
-  const asked = parse(policyPreview, await jsonBody(c));
+export const previewPolicy = async (deps: Deps, actor: Actor, asked: PolicyPreview): Promise<FeePreviewBody> => {
   const found: AccountPreview[] = [];
   let after: string | null = '';
   for (let read = 0; read < READS && after !== null; read += 1) {

@@ -1,12 +1,11 @@
 import type { Row } from '@libsql/client';
-import type { Context } from 'hono';
 import type { MeetingProxy } from '../../schema/tables/meetings.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import { PROXY_NOT_FOUND } from '../../sync/meetings/proxy-rules.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
-import type { Deps, Env } from '../deps.ts';
+import type { Deps } from '../deps.ts';
 import type { ProxyBody } from '../openapi/meeting-notice.ts';
 import { FILE_NOT_FOUND } from '../services/uploads.ts';
 import { json, queryBatch, queryOne } from './query.ts';
@@ -14,7 +13,7 @@ import { all, visibleTo } from './sql.ts';
 import { readVisibleRow } from './visible-row.ts';
 
 /** Of a meeting, as far as the caller may see them: the one signed last first. Throws Refusal. */
-export const readProxies = async ({ var: { deps, actor } }: Context<Env>, meeting_id: string): Promise<ProxyBody[]> => {
+export const readProxies = async (deps: Deps, actor: Actor, meeting_id: string): Promise<ProxyBody[]> => {
   const meeting = all([visibleTo(actor, 'meeting'), { sql: 't.id = ?', args: [meeting_id] }]);
   const own = all([visibleTo(actor, 'proxy'), { sql: 't.meeting_id = ?', args: [meeting_id] }]);
   const [meetings, proxies] = await queryBatch<[Row[], Row[]]>(deps.db, [
@@ -29,8 +28,8 @@ export const readProxies = async ({ var: { deps, actor } }: Context<Env>, meetin
 };
 
 /** Throws Refusal. */
-export const readProxy = async (c: Context<Env>, id: string): Promise<ProxyBody> =>
-  proxyBody(await readVisibleRow(c, 'proxy', id, PROXY_NOT_FOUND));
+export const readProxy = async (deps: Deps, actor: Actor, id: string): Promise<ProxyBody> =>
+  proxyBody(await readVisibleRow(deps, actor, 'proxy', id, PROXY_NOT_FOUND));
 
 /** The photo of a proxy that the viewer may see. Throws Refusal. */
 export const readProxyPhoto = async ({ db }: Pick<Deps, 'db'>, viewer: Actor, key: string): Promise<StoredFile> => {

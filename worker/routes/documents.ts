@@ -45,6 +45,12 @@ export const documentRoutes = new Hono<Env>()
     return c.body(null, 204);
   })
   .post('/:id/download', async (c) => {
-    const document = await readVisibleRow(c, 'document', pathId(c, DOCUMENT_NOT_FOUND), DOCUMENT_NOT_FOUND);
+    const document = await readVisibleRow(
+      c.var.deps,
+      c.var.actor,
+      'document',
+      pathId(c, DOCUMENT_NOT_FOUND),
+      DOCUMENT_NOT_FOUND,
+    );
     return c.json({ downloadUrl: await downloadUrl(c.var.deps, fileOf(document)) });
   });

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
+import { policyPreview } from '../../schema/policy-inputs.ts';
 import { onlineRefundInput } from '../../schema/postings.ts';
 import { canRecord } from '../../sync/accounts/entity.ts';
 import { DEPOSIT_NOT_FOUND } from '../../sync/deposits/mutators.ts';
@@ -46,20 +47,23 @@ export const accountPostingRoutes = new Hono<Env>()
     const posting = Object.hasOwn(POSTINGS, String(kind)) ? POSTINGS[String(kind)] : undefined;
     if (!posting) throw new Refusal('invalid', INVALID_KIND, [{ path: 'kind', msg: INVALID_KIND }]);
     await runMutator(c, posting, { ...body, account_id });
-    return c.json(await readEntry(c, entryIdOf(account_id, body.id)), 201);
+    return c.json(await readEntry(c.var.deps, c.var.actor, entryIdOf(account_id, body.id)), 201);
   })
   .post('/:id/payments', async (c) => {
     const body = await withId(c);
     await runMutator(c, 'recordPayment', { ...body, account_id: c.req.param('id') });
-    return c.json(await readPayment(c, body.id), 201);
+    return c.json(await readPayment(c.var.deps, c.var.actor, body.id), 201);
   });
 
 /** Posts an entry that follows that of the path. */
 const follow = (name: MutatorName) => async (c: Context<Env>) => {
   const entry_id = c.req.param('id') ?? '';
-  const [body, { account_id }] = [await withId(c), await readVisibleRow(c, 'entry', entry_id, ENTRY_NOT_FOUND)];
+  const [body, { account_id }] = [
+    await withId(c),
+    await readVisibleRow(c.var.deps, c.var.actor, 'entry', entry_id, ENTRY_NOT_FOUND),
+  ];
   await runMutator(c, name, { ...body, entry_id });
-  return c.json(await readEntry(c, entryIdOf(account_id, body.id)), 201);
+  return c.json(await readEntry(c.var.deps, c.var.actor, entryIdOf(account_id, body.id)), 201);
 };
 
 export const entryRoutes = new Hono<Env>()
@@ -69,7 +73,7 @@ export const entryRoutes = new Hono<Env>()
   .post('/:id/write-off', follow('writeOffEntry'));
 
 const accountOf = async (c: Context<Env>, id: string) =>
-  (await readVisibleRow(c, 'payment', id, PAYMENT_NOT_FOUND)).account_id ?? '';
+  (await readVisibleRow(c.var.deps, c.var.actor, 'payment', id, PAYMENT_NOT_FOUND)).account_id ?? '';
 
 export const paymentRoutes = new Hono<Env>()
   .use(requireActor)
@@ -81,32 +85,32 @@ export const paymentRoutes = new Hono<Env>()
     const payment_id = pathId(c, PAYMENT_NOT_FOUND);
     const [body, account_id] = [await withId(c), await accountOf(c, payment_id)];
     await runMutator(c, 'returnPayment', { ...body, payment_id });
-    return c.json(await readEntry(c, entryIdOf(account_id, body.id)), 201);
+    return c.json(await readEntry(c.var.deps, c.var.actor, entryIdOf(account_id, body.id)), 201);
   })
   .post('/:id/refund', async (c) => {
     const { deps, actor } = c.var;
     const args = parse(onlineRefundInput, { ...(await withId(c)), payment_id: pathId(c, PAYMENT_NOT_FOUND) });
-    await readVisibleRow(c, 'payment', args.payment_id, PAYMENT_NOT_FOUND);
+    await readVisibleRow(c.var.deps, c.var.actor, 'payment', args.payment_id, PAYMENT_NOT_FOUND);
     authorize(canRecord(actor));
     await refundOnline(deps, actor, args);
-    return c.json(await readPayment(c, args.id), 201);
+    return c.json(await readPayment(c.var.deps, c.var.actor, args.id), 201);
   })
   .post('/:id/record-refund', async (c) => {
     const payment_id = pathId(c, PAYMENT_NOT_FOUND);
     const [body, account_id] = [await withId(c), await accountOf(c, payment_id)];
     await runMutator(c, 'recordRefund', { ...body, source_id: entryIdOf(account_id, payment_id) });
-    return c.json(await readPayment(c, body.id), 201);
+    return c.json(await readPayment(c.var.deps, c.var.actor, body.id), 201);
   })
   .post('/:id/mail-receipt', async (c) => {
     const id = pathId(c, PAYMENT_NOT_FOUND);
     await runMutator(c, 'mailReceipt', { id });
-    return c.json(await readPayment(c, id));
+    return c.json(await readPayment(c.var.deps, c.var.actor, id));
   })
   .post('/:id/duplicate', async (c) => {
     const id = pathId(c, PAYMENT_NOT_FOUND);
     const { resolution } = await jsonBody(c);
     await runMutator(c, 'resolveDuplicate', { id, keep: resolution });
-    return c.json(await readPayment(c, id));
+    return c.json(await readPayment(c.var.deps, c.var.actor, id));
   });
 
 export const depositRoutes = new Hono<Env>()
@@ -118,12 +122,12 @@ export const depositRoutes = new Hono<Env>()
   .post('/', async (c) => {
     const body = await withId(c);
     await runMutator(c, 'createDeposit', body);
-    return c.json(await readDeposit(c, body.id), 201);
+    return c.json(await readDeposit(c.var.deps, c.var.actor, body.id), 201);
   })
   .put('/:id', async (c) => {
     const id = pathId(c, DEPOSIT_NOT_FOUND);
     await runMutator(c, 'closeDeposit', { ...(await jsonBody(c)), id });
-    return c.json(await readDeposit(c, id));
+    return c.json(await readDeposit(c.var.deps, c.var.actor, id));
   });
 
 export const policyRoutes = new Hono<Env>()
@@ -134,9 +138,12 @@ export const policyRoutes = new Hono<Env>()
   .post('/', async (c) => {
     const body = await withId(c);
     await runMutator(c, 'createPolicy', body);
-    return c.json(await readPolicy(c, body.id), 201);
+    return c.json(await readPolicy(c.var.deps, c.var.actor, body.id), 201);
   })
-  .post('/preview', async (c) => c.json(await previewPolicy(c)))
+  .post('/preview', async (c) => {
+    authorize(canRecord(c.var.actor));
+    return c.json(await previewPolicy(c.var.deps, c.var.actor, parse(policyPreview, await jsonBody(c))));
+  })
   .delete('/:id', async (c) => {
     await runMutator(c, 'withdrawPolicy', { id: pathId(c, POLICY_NOT_FOUND) });
     return c.body(null, 204);

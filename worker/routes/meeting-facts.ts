@@ -15,10 +15,10 @@ export const meetingFactRoutes = new Hono<Env>()
   .use(requireActor)
   .get('/:id/facts', valid('query', meetingFactsQuery), async (c) => {
     const query = c.req.valid('query');
-    const { docs, total } = await readFacts(c, pathId(c, MEETING_NOT_FOUND), query);
+    const { docs, total } = await readFacts(c.var.deps, c.var.actor, pathId(c, MEETING_NOT_FOUND), query);
     return c.json(paged(docs, total, query));
   })
-  .get('/:id/quorum', async (c) => c.json(await readQuorum(c, pathId(c, MEETING_NOT_FOUND))))
+  .get('/:id/quorum', async (c) => c.json(await readQuorum(c.var.deps, c.var.actor, pathId(c, MEETING_NOT_FOUND))))
   .post('/:id/facts', async (c) => {
     const meeting_id = pathId(c, MEETING_NOT_FOUND);
     const { facts, ...body } = withIds(await jsonBody(c));
@@ -29,13 +29,13 @@ export const meetingFactRoutes = new Hono<Env>()
     const body = await jsonBody(c);
     const id = typeof body.id === 'string' ? body.id.trim().toLowerCase() : uuidv7();
     await runMutator(c, 'makeMotion', { ...body, id, meeting_id: pathId(c, MEETING_NOT_FOUND) });
-    return written(c, () => readMotion(c, id), 201);
+    return written(c, () => readMotion(c.var.deps, c.var.actor, id), 201);
   });
 
 export const motionRoutes = new Hono<Env>().use(requireActor).put('/:id', async (c) => {
   const id = pathId(c, MOTION_NOT_FOUND);
   await runMutator(c, 'updateMotion', { ...(await jsonBody(c)), id });
-  return written(c, () => readMotion(c, id));
+  return written(c, () => readMotion(c.var.deps, c.var.actor, id));
 });
 
 /** The ids of facts are the server's to make where the caller names none. */

@@ -16,21 +16,25 @@ import { downloadUrl, issueUpload } from '../services/uploads.ts';
 /** Mounted before the other routes of meetings, whose middleware is for all of them. */
 export const meetingNoticeRoutes = new Hono<Env>()
   .get('/:id/calendar.ics', requireActor, async (c) => {
-    const { meeting, hoa } = await readHeldMeeting(c, pathId(c, MEETING_NOT_FOUND));
+    const { meeting, hoa } = await readHeldMeeting(c.var.deps, c.var.actor, pathId(c, MEETING_NOT_FOUND));
     return c.body(icsOf(meeting, hoa), 200, { 'Content-Type': 'text/calendar; charset=utf-8' });
   })
-  .get('/:id/notice-proof', requireActor, async (c) => c.json(await readNoticeProof(c, pathId(c, MEETING_NOT_FOUND))))
+  .get('/:id/notice-proof', requireActor, async (c) =>
+    c.json(await readNoticeProof(c.var.deps, c.var.actor, pathId(c, MEETING_NOT_FOUND))),
+  )
   .post('/:id/notice', requireActor, async (c) => {
     const id = pathId(c, MEETING_NOT_FOUND);
     await runMutator(c, 'sendMeetingNotice', { announcement_id: uuidv7(), ...(await jsonBody(c)), id });
-    return c.json(await readNoticeProof(c, id));
+    return c.json(await readNoticeProof(c.var.deps, c.var.actor, id));
   })
-  .get('/:id/proxies', requireActor, async (c) => c.json({ docs: await readProxies(c, pathId(c, MEETING_NOT_FOUND)) }))
+  .get('/:id/proxies', requireActor, async (c) =>
+    c.json({ docs: await readProxies(c.var.deps, c.var.actor, pathId(c, MEETING_NOT_FOUND)) }),
+  )
   .post('/:id/proxies', requireActor, async (c) => {
     const { way, ...body } = await jsonBody(c);
     const args = { ...body, id: uuidv7(), meeting_id: pathId(c, MEETING_NOT_FOUND) };
     await runMutator(c, way === 'paper' ? 'recordProxy' : 'giveProxy', args);
-    return written(c, () => readProxy(c, args.id), 201);
+    return written(c, () => readProxy(c.var.deps, c.var.actor, args.id), 201);
   })
   .post('/presigned-url', requireActor, valid('json', presignFor('meetings')), async (c) =>
     c.json(await issueUpload(c.var.deps, c.var.actor, 'meetings', c.req.valid('json'))),
@@ -45,15 +49,15 @@ export const proxyRoutes = new Hono<Env>()
   .post('/:id/revoke', async (c) => {
     const id = pathId(c, PROXY_NOT_FOUND);
     await runMutator(c, 'revokeProxy', { ...(await jsonBody(c)), id });
-    return written(c, () => readProxy(c, id));
+    return written(c, () => readProxy(c.var.deps, c.var.actor, id));
   })
   .post('/:id/photo', async (c) => {
     const id = pathId(c, PROXY_NOT_FOUND);
     await runMutator(c, 'attachProxyPhoto', { ...(await jsonBody(c)), id });
-    return written(c, () => readProxy(c, id));
+    return written(c, () => readProxy(c.var.deps, c.var.actor, id));
   })
   .post('/:id/settle', async (c) => {
     const id = pathId(c, PROXY_NOT_FOUND);
     await runMutator(c, 'settleProxy', { ...(await jsonBody(c)), id });
-    return written(c, () => readProxy(c, id));
+    return written(c, () => readProxy(c.var.deps, c.var.actor, id));
   });

@@ -17,20 +17,20 @@ export const meetingRoutes = new Hono<Env>()
   .use(requireActor)
   .get('/', valid('query', meetingsQuery), async (c) => {
     const { to, ...query } = c.req.valid('query');
-    const { docs, total } = await readMeetings(c, { ...query, below: to });
+    const { docs, total } = await readMeetings(c.var.deps, c.var.actor, { ...query, below: to });
     return c.json(paged(docs, total, query));
   })
   .post('/', async (c) => {
     const body = await jsonBody(c);
     const id = idOf(body);
     await runMutator(c, 'createMeeting', { ...body, id });
-    return c.json(await readMeeting(c, id), 201);
+    return c.json(await readMeeting(c.var.deps, c.var.actor, id), 201);
   })
-  .get('/:id', async (c) => c.json(await readMeeting(c, pathId(c, MEETING_NOT_FOUND))))
+  .get('/:id', async (c) => c.json(await readMeeting(c.var.deps, c.var.actor, pathId(c, MEETING_NOT_FOUND))))
   .put('/:id', async (c) => {
     const id = pathId(c, MEETING_NOT_FOUND);
     await runMutator(c, 'updateMeeting', { ...(await jsonBody(c)), id });
-    return c.json(await readMeeting(c, id));
+    return c.json(await readMeeting(c.var.deps, c.var.actor, id));
   })
   .delete('/:id', async (c) => {
     await runMutator(c, 'deleteMeeting', { id: pathId(c, MEETING_NOT_FOUND) });
@@ -39,31 +39,35 @@ export const meetingRoutes = new Hono<Env>()
   .post('/:id/cancel', async (c) => {
     const id = pathId(c, MEETING_NOT_FOUND);
     await runMutator(c, 'cancelMeeting', { ...(await jsonBody(c)), id });
-    return c.json(await readMeeting(c, id));
+    return c.json(await readMeeting(c.var.deps, c.var.actor, id));
   })
-  .get('/:id/roll', async (c) => c.json(await readRoll(c, pathId(c, MEETING_NOT_FOUND))))
+  .get('/:id/roll', async (c) => c.json(await readRoll(c.var.deps, c.var.actor, pathId(c, MEETING_NOT_FOUND))))
   .post('/:id/roll', async (c) => {
     const meeting_id = pathId(c, MEETING_NOT_FOUND);
     await runMutator(c, 'freezeRoll', { ...(await jsonBody(c)), meeting_id });
-    return c.json(await readRoll(c, meeting_id));
+    return c.json(await readRoll(c.var.deps, c.var.actor, meeting_id));
   })
   .post('/:id/roll/units', async (c) => {
     const [body, meeting_id] = [await jsonBody(c), pathId(c, MEETING_NOT_FOUND)];
     await runMutator(c, 'addRollUnit', { ...body, meeting_id });
-    return c.json(await readRollUnit(c, rollId(meeting_id, String(body.member_id).trim().toLowerCase())), 201);
+    return c.json(
+      await readRollUnit(c.var.deps, c.var.actor, rollId(meeting_id, String(body.member_id).trim().toLowerCase())),
+      201,
+    );
   })
   .post('/:id/agenda', async (c) => {
     const [body, meeting_id] = [await jsonBody(c), pathId(c, MEETING_NOT_FOUND)];
     const id = idOf(body);
     await runMutator(c, 'addAgendaItem', { ...body, id, meeting_id });
-    return c.json(await readItem(c, id), 201);
+    return c.json(await readItem(c.var.deps, c.var.actor, id), 201);
   })
   .post('/:id/agenda/records', async (c) => {
     const { items, ...body } = withIds(await jsonBody(c));
     await runMutator(c, 'addAgendaRecords', { ...body, items, meeting_id: pathId(c, MEETING_NOT_FOUND) });
     return c.json(
       await readItems(
-        c,
+        c.var.deps,
+        c.var.actor,
         items.map(({ id }) => id),
       ),
       201,
@@ -79,7 +83,7 @@ const withIds = ({ items, ...body }: Record<string, unknown>) => ({
 export const rollUnitRoutes = new Hono<Env>().use(requireActor).put('/:id', async (c) => {
   const id = longPathId(c, MEETING_NOT_FOUND);
   await runMutator(c, 'updateRollUnit', { ...(await jsonBody(c)), id });
-  return c.json(await readRollUnit(c, id));
+  return c.json(await readRollUnit(c.var.deps, c.var.actor, id));
 });
 
 export const agendaItemRoutes = new Hono<Env>()
@@ -87,15 +91,15 @@ export const agendaItemRoutes = new Hono<Env>()
   .put('/:id', async (c) => {
     const id = pathId(c, ITEM_NOT_FOUND);
     await runMutator(c, 'updateAgendaItem', { ...(await jsonBody(c)), id });
-    return c.json(await readItem(c, id));
+    return c.json(await readItem(c.var.deps, c.var.actor, id));
   })
   .post('/:id/move', async (c) => {
     const id = pathId(c, ITEM_NOT_FOUND);
     await runMutator(c, 'moveAgendaItem', { ...(await jsonBody(c)), id });
-    return c.json(await readItem(c, id));
+    return c.json(await readItem(c.var.deps, c.var.actor, id));
   })
   .post('/:id/withdraw', async (c) => {
     const id = pathId(c, ITEM_NOT_FOUND);
     await runMutator(c, 'withdrawAgendaItem', { ...(await jsonBody(c)), id });
-    return c.json(await readItem(c, id));
+    return c.json(await readItem(c.var.deps, c.var.actor, id));
   });

@@ -29,7 +29,7 @@ export const payRoutes = new Hono<Env>()
   )
   .post('/dues/:id/pay', requireActor, async (c) => {
     const { deps, actor } = c.var;
-    const due = await readVisibleRow(c, 'due', pathId(c, DUE_NOT_FOUND), DUE_NOT_FOUND);
+    const due = await readVisibleRow(c.var.deps, c.var.actor, 'due', pathId(c, DUE_NOT_FOUND), DUE_NOT_FOUND);
     authorize(can(actor.role, 'invoices.pay'));
     return c.json({ checkout_url: await payInvoice(deps, actor, await oldestUnpaid(deps, actor, due.id)) });
   });

@@ -11,11 +11,11 @@ export const accountPlanRoutes = new Hono<Env>().use(requireActor).post('/:id/pl
   const body = await jsonBody(c);
   const id = typeof body.id === 'string' ? body.id.trim().toLowerCase() : uuidv7();
   await runMutator(c, 'createPlan', { ...body, id, account_id: c.req.param('id') });
-  return c.json(await readPlan(c, id), 201);
+  return c.json(await readPlan(c.var.deps, c.var.actor, id), 201);
 });
 
 export const planRoutes = new Hono<Env>().use(requireActor).post('/:id/cancel', async (c) => {
   const id = pathId(c, PLAN_NOT_FOUND);
   await runMutator(c, 'cancelPlan', { ...(await jsonBody(c)), id });
-  return c.json(await readPlan(c, id));
+  return c.json(await readPlan(c.var.deps, c.var.actor, id));
 });

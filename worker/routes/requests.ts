@@ -45,7 +45,7 @@ export const requestRoutes = new Hono<Env>()
   })
   .post('/:id/attachments', async (c) => {
     const id = pathId(c, REQUEST_NOT_FOUND);
-    await readVisibleRow(c, 'request', id, REQUEST_NOT_FOUND);
+    await readVisibleRow(c.var.deps, c.var.actor, 'request', id, REQUEST_NOT_FOUND);
     const photo_url = await uploadFile(c.var.deps, c.var.actor, 'requests', await readSingleFile(c));
     await runMutator(c, 'attachRequestFile', { id, photo_url });
     return c.json(await readRequest(c.var.deps, c.var.actor, id));

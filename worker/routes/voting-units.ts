@@ -12,16 +12,16 @@ import { runMutator, transactAs } from '../run-mutator.ts';
 
 export const meetingRulesRoutes = new Hono<Env>()
   .use(requireActor)
-  .get('/', async (c) => c.json(await readRules(c)))
+  .get('/', async (c) => c.json(await readRules(c.var.deps, c.var.actor)))
   .put('/', async (c) => {
     await runMutator(c, 'setMeetingRules', await jsonBody(c));
-    return c.json(await readRules(c));
+    return c.json(await readRules(c.var.deps, c.var.actor));
   });
 
 export const votingUnitRoutes = new Hono<Env>()
   .use(requireActor)
   .get('/', async (c) => {
-    const docs = await readVotingUnits(c);
+    const docs = await readVotingUnits(c.var.deps, c.var.actor);
     return c.json({ docs, units: docs.length, weight: docs.reduce((sum, { weight }) => sum + weight, 0) });
   })
   .post('/import', async (c) => {
@@ -36,5 +36,5 @@ export const votingUnitRoutes = new Hono<Env>()
   .put('/:id', async (c) => {
     const id = pathId(c, ADDRESS_NOT_FOUND);
     await runMutator(c, 'setVotingUnit', { ...(await jsonBody(c)), id });
-    return c.json(await readVotingUnit(c, id));
+    return c.json(await readVotingUnit(c.var.deps, c.var.actor, id));
   });
