@@ -1,42 +1,68 @@
-import type { MutatorName } from '../sync/mutators.ts';
-import * as failedJobs from './account/failed-jobs/outbox.ts';
-import * as profile from './account/profile/outbox.ts';
-import * as announcements from './community/announcements/outbox.ts';
-import * as documents from './community/documents/outbox.ts';
-import * as requests from './community/requests/outbox.ts';
-import * as violations from './community/violations/outbox.ts';
-import * as meetings from './meetings/outbox.ts';
-import * as accounts from './money/account/outbox.ts';
-import * as holders from './money/account/outbox-holders.ts';
-import * as dues from './money/dues/outbox.ts';
-import * as invoices from './money/invoices/outbox.ts';
-import type { OutboxLabel, RecordTitles } from './outbox.ts';
-import * as addresses from './people/addresses/outbox.ts';
-import * as users from './people/users/outbox.ts';
+import { activity } from './account/activity/feature.ts';
+import { apiAccess } from './account/api-access/feature.ts';
+import { auth } from './account/auth/feature.ts';
+import { billing } from './account/billing/feature.ts';
+import { developers } from './account/developers/feature.ts';
+import { failedJobs } from './account/failed-jobs/feature.ts';
+import { notifications } from './account/notifications/feature.ts';
+import { profile } from './account/profile/feature.ts';
+import { signup } from './account/signup/feature.ts';
+import { support } from './account/support/feature.ts';
+import { announcements } from './community/announcements/feature.ts';
+import { away } from './community/away/feature.ts';
+import { dashboard } from './community/dashboard/feature.ts';
+import { documents } from './community/documents/feature.ts';
+import { requests } from './community/requests/feature.ts';
+import { violations } from './community/violations/feature.ts';
+import { meetings } from './meetings/feature.ts';
+import { accounts } from './money/account/feature.ts';
+import { deposits } from './money/deposits/feature.ts';
+import { disputes } from './money/disputes/feature.ts';
+import { dues } from './money/dues/feature.ts';
+import { fees } from './money/fees/feature.ts';
+import { invoices } from './money/invoices/feature.ts';
+import { opening } from './money/opening/feature.ts';
+import { payouts } from './money/payouts/feature.ts';
+import { payments } from './money/record/feature.ts';
+import { reminders } from './money/reminders/feature.ts';
+import { reports } from './money/reports/feature.ts';
+import { moneyRules } from './money/rules/feature.ts';
+import { sale } from './money/sale/feature.ts';
+import { addresses } from './people/addresses/feature.ts';
+import { users } from './people/users/feature.ts';
 
-export const outboxLabels: Record<MutatorName, OutboxLabel> = {
-  ...announcements.labels,
-  ...requests.labels,
-  ...violations.labels,
-  ...dues.labels,
-  ...invoices.labels,
-  ...accounts.labels,
-  ...documents.labels,
-  ...addresses.labels,
-  ...holders.labels,
-  ...users.labels,
-  ...profile.labels,
-  ...failedJobs.labels,
-  ...meetings.labels,
-  dismissRefusal: { title: () => 'Dismiss Refusal' },
-};
-
-export const recordTitles: RecordTitles = {
-  ...announcements.titles,
-  ...requests.titles,
-  ...violations.titles,
-  ...documents.titles,
-  ...dues.titles,
-  ...meetings.titles,
-  ...users.titles,
-};
+/** Every feature, in the order of the navigation. */
+export const features = [
+  dashboard,
+  announcements,
+  requests,
+  documents,
+  meetings,
+  violations,
+  dues,
+  accounts,
+  users,
+  addresses,
+  activity,
+  failedJobs,
+  invoices,
+  moneyRules,
+  away,
+  profile,
+  billing,
+  payouts,
+  apiAccess,
+  support,
+  payments,
+  disputes,
+  deposits,
+  fees,
+  reminders,
+  reports,
+  opening,
+  sale,
+  auth,
+  signup,
+  developers,
+  notifications,
+] as const;

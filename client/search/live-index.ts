@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Role } from '../../schema/users.ts';
 import { nextTask } from '../../sync/client/next-task.ts';
 import type { Store } from '../../sync/client/store.ts';
 import { storeAtom } from '../device/store.ts';
+import type { SearchPart } from '../feature.ts';
 import { SearchIndex } from './search-index.ts';
-import { sources } from './sources.ts';
+import { searchParts } from './sources.ts';
 
 /** What the index takes in at once, so that a frame has time for everything else. */
 const SLICE_MS = 5;
@@ -22,8 +23,9 @@ class LiveIndex {
   /** Ends the notice of changes. */
   readonly stop: () => void;
 
-  constructor(store: Store) {
+  constructor(store: Store, parts: readonly SearchPart[]) {
     this.role = store.actor.role;
+    const sources = parts.map(({ source }) => source);
     this.index = new SearchIndex({ rows: (entity) => store.rows(entity), viewer: store.actor, sources });
     this.stop = store.watch((keys) => {
       this.index.note(keys);
@@ -72,22 +74,24 @@ const idle = (): Promise<void> =>
 const indexes = new WeakMap<Store, LiveIndex>();
 
 /** One index a store; a new one once the viewer has another role. */
-const indexOf = (store: Store): LiveIndex => {
+const indexOf = (store: Store, parts: readonly SearchPart[]): LiveIndex => {
   const known = indexes.get(store);
   if (known && known.role === store.actor.role) return known;
   known?.stop();
-  const made = new LiveIndex(store);
+  const made = new LiveIndex(store, parts);
   indexes.set(store, made);
   return made;
 };
 
 /** Makes the index in idle time, before anybody asks for it. */
-export const prepareIndex = (store: Store): void => indexOf(store).start({ urgent: false });
+export const prepareIndex = async (store: Store): Promise<void> =>
+  indexOf(store, await searchParts()).start({ urgent: false });
 
 /** The index, and a number that changes with it; null while signed out. */
 export const useSearchIndex = (): { index: SearchIndex; version: number } | null => {
   const store = useAtomValue(storeAtom);
-  const live = useMemo(() => (store ? indexOf(store) : null), [store]);
+  const parts = use(searchParts());
+  const live = useMemo(() => (store ? indexOf(store, parts) : null), [store, parts]);
   const version = useSyncExternalStore(live?.subscribe ?? neverChanges, () => live?.version ?? 0);
   useEffect(() => {
     live?.start({ urgent: true });

@@ -1,6 +1,6 @@
 import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from '@headlessui/react';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, use, useId, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Entity } from '../../schema/rows.ts';
 import { useUser } from '../device/session.ts';
@@ -10,7 +10,7 @@ import { useSearchIndex } from './live-index.ts';
 import { OptionList } from './options.tsx';
 import { noteRecent, recentRecords } from './recent.ts';
 import { firstGroups, type PaletteGroup, type PaletteRow, searchGroups } from './rows.ts';
-import { actionsFor } from './sources.ts';
+import { actionsFor, searchParts } from './sources.ts';
 import type { Marks } from './words.ts';
 
 /** Searches everything on this device, and does what the user may do, by keyboard or by hand. */
@@ -114,8 +114,9 @@ const NO_MARKS: Marks = { beginnings: [], words: new Set() };
 
 const usePalette = (query: string, expanded: Entity | null): Shown => {
   const { id, role } = useUser();
+  const parts = use(searchParts());
   const live = useSearchIndex();
-  const actions = useMemo(() => actionsFor(role), [role]);
+  const actions = useMemo(() => actionsFor(role, parts), [role, parts]);
   const recent = useMemo(() => recentRecords(id), [id]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the index is the same object when its content has changed
   return useMemo(() => {

@@ -1,39 +1,37 @@
+import type { Entity } from '../../schema/rows.ts';
 import type { Role } from '../../schema/users.ts';
+import { loadOnce } from '../../sync/client/load-once.ts';
 import { can } from '../../sync/roles.ts';
-import * as announcements from '../community/announcements/search.ts';
-import * as documents from '../community/documents/search.ts';
-import * as requests from '../community/requests/search.ts';
-import * as violations from '../community/violations/search.ts';
-import * as meetings from '../meetings/search.ts';
-import * as accounts from '../money/account/search.ts';
-import * as disputes from '../money/disputes/search.ts';
-import * as dues from '../money/dues/search.ts';
-import * as invoices from '../money/invoices/search.ts';
-import * as addresses from '../people/addresses/search.ts';
-import * as users from '../people/users/search.ts';
-import { entriesFor, otherScreens } from '../shell/navigation.ts';
-import type { SearchAction, SearchSource } from './source.ts';
+import type { Feature, SearchPart } from '../feature.ts';
+import { features } from '../features.ts';
+import { screensFor } from '../shell/navigation.ts';
+import type { SearchAction } from './source.ts';
 
-/** The sources of all features, in the order in which equally good results stand. */
-const FEATURES: readonly { source: SearchSource; actions?: readonly SearchAction[] }[] = [
-  users,
-  addresses,
-  requests,
-  violations,
-  announcements,
-  documents,
-  meetings,
-  dues,
-  accounts,
-  invoices,
-  { source: accounts.payments },
-  disputes,
+/** The order in which equally good results stand, before those of all other kinds. */
+const FIRST: readonly Entity[] = [
+  'user',
+  'address',
+  'request',
+  'violation',
+  'announcement',
+  'document',
+  'meeting',
+  'due',
+  'account',
+  'invoice',
+  'payment',
 ];
 
-export const sources: readonly SearchSource[] = FEATURES.map(({ source }) => source);
+/** What all features give to the search, in the order in which equally good results stand. */
+export const searchParts = loadOnce(async (): Promise<SearchPart[]> => {
+  const all: readonly Feature[] = features;
+  const parts = await Promise.all(all.flatMap(({ search }) => search?.() ?? []));
+  const place = ({ source: { entity } }: SearchPart) => (FIRST.includes(entity) ? FIRST.indexOf(entity) : FIRST.length);
+  return parts.sort((a, b) => place(a) - place(b));
+});
 
 /** The actions and screens of a role, actions first. */
-export const actionsFor = (role: Role): SearchAction[] =>
-  [...FEATURES.flatMap(({ actions = [] }) => actions), ...entriesFor(role), ...otherScreens].filter(
-    ({ needs }) => !needs || can(role, needs),
-  );
+export const actionsFor = (role: Role, parts: readonly SearchPart[]): SearchAction[] => [
+  ...parts.flatMap(({ actions = [] }) => actions).filter(({ needs }) => !needs || can(role, needs)),
+  ...screensFor(role),
+];

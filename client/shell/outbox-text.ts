@@ -1,47 +1,75 @@
 import { atom, type Getter, useAtomValue } from 'jotai';
+import { use, useMemo } from 'react';
 import type { ListChange } from '../../schema/edits.ts';
 import { isBlank, plainText } from '../../schema/rich-text.ts';
 import type { Entity } from '../../schema/rows.ts';
+import { loadOnce } from '../../sync/client/load-once.ts';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import type { OutboxLine } from '../device/outbox-index.ts';
 import { rowsAtoms } from '../device/store.ts';
-import { outboxLabels, recordTitles } from '../features.ts';
-import type { EditTarget, OutboxLabel, RowsOf, TitleOf } from '../outbox.ts';
+import { features } from '../features.ts';
+import type { EditTarget, OutboxLabel, RecordTitles, RowsOf, TitleOf } from '../outbox.ts';
 import { formatLabel, formatPlural } from '../ui/format.ts';
 
-const titlesAtom = atom((get): TitleOf => {
-  const lookups = (Object.keys(recordTitles) as Entity[]).map((entity) => lookupIn(get, entity));
-  return (id) => lookups.reduce<string | undefined>((title, lookup) => title ?? lookup(String(id)), undefined) ?? GONE;
+/** In what words the changes in the outbox read. */
+export type OutboxWords = { labels: Labels; recordTitle: TitleOf };
+type Labels = Record<MutatorName, OutboxLabel>;
+
+export const useOutboxWords = (): OutboxWords => {
+  const { labels, titles } = use(outboxParts());
+  const recordTitle = useAtomValue(useMemo(() => titlesAtom(titles), [titles]));
+  return useMemo(() => ({ labels, recordTitle }), [labels, recordTitle]);
+};
+
+/** Of all features: while one of the mutators has no label, this does not compile. */
+const outboxParts = loadOnce(async (): Promise<{ labels: Labels; titles: RecordTitles }> => {
+  const parts = await Promise.all(features.flatMap((feature) => ('outbox' in feature ? [feature.outbox()] : [])));
+  return {
+    labels: { dismissRefusal: { title: () => 'Dismiss Refusal' }, ...merged(parts.map(({ labels }) => labels)) },
+    titles: merged(parts.flatMap((part) => ('titles' in part ? [part.titles] : []))),
+  };
 });
+
+const merged = <Part extends object>(parts: readonly Part[]): Merged<Part> => Object.assign({}, ...parts);
+type Merged<Part> = (Part extends unknown ? (part: Part) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+const titlesAtom = (titles: RecordTitles) =>
+  atom((get): TitleOf => {
+    const lookups = (Object.keys(titles) as Entity[]).map((entity) => lookupIn(get, titles, entity));
+    return (id) =>
+      lookups.reduce<string | undefined>((title, lookup) => title ?? lookup(String(id)), undefined) ?? GONE;
+  });
 const GONE = 'no longer on this device';
 
-const lookupIn = <E extends Entity>(get: Getter, entity: E) => {
+const lookupIn = <E extends Entity>(get: Getter, titles: RecordTitles, entity: E) => {
   const rows = get(rowsAtoms[entity]);
   return (id: string): string | undefined => {
     const row = rows.get(id);
-    return row && recordTitles[entity]?.(row);
+    return row && titles[entity]?.(row);
   };
 };
 
-export const useRecordTitle = (): TitleOf => useAtomValue(titlesAtom);
+const labelOf = ({ mutation }: OutboxItem, { labels }: OutboxWords): OutboxLabel | undefined =>
+  labels[mutation as MutatorName];
 
-const labelOf = ({ mutation }: OutboxItem): OutboxLabel | undefined => outboxLabels[mutation as MutatorName];
-
-export const titleOf = (item: OutboxItem, recordTitle: TitleOf): string =>
-  labelOf(item)?.title(item.args, recordTitle) ?? formatLabel(item.mutation.replace(/[A-Z]/g, ' $&'));
+export const titleOf = (item: OutboxItem, words: OutboxWords): string =>
+  labelOf(item, words)?.title(item.args, words.recordTitle) ?? formatLabel(item.mutation.replace(/[A-Z]/g, ' $&'));
 
 /** "Board meeting, Nov 12: 412 entries" */
-export const groupTitleOf = ({ first, size }: OutboxLine, recordTitle: TitleOf): string => {
-  const meeting = recordTitle(first.args.meeting_id);
+export const groupTitleOf = ({ first, size }: OutboxLine, words: OutboxWords): string => {
+  const meeting = words.recordTitle(first.args.meeting_id);
   const kind = formatLabel(first.mutation.replace(/[A-Z]/g, ' $&')).toLowerCase();
-  return `${labelOf(first)?.group?.(meeting) ?? `${meeting}, ${kind}`}: ${formatPlural(size, 'entry', 'entries')}`;
+  return `${labelOf(first, words)?.group?.(meeting) ?? `${meeting}, ${kind}`}: ${formatPlural(size, 'entry', 'entries')}`;
 };
 
-export const rescueOf = (item: OutboxItem): OutboxLabel['rescue'] =>
-  item.kind === 'refused' ? labelOf(item)?.rescue : undefined;
+export const rescueOf = (item: OutboxItem, words: OutboxWords): OutboxLabel['rescue'] =>
+  item.kind === 'refused' ? labelOf(item, words)?.rescue : undefined;
 
-export const editTargetOf = (item: OutboxItem): EditTarget | undefined => labelOf(item)?.edit?.(item.args);
+export const editTargetOf = (item: OutboxItem, words: OutboxWords): EditTarget | undefined =>
+  labelOf(item, words)?.edit?.(item.args);
 
 const rowsAtom = atom(
   (get): RowsOf =>
@@ -50,9 +78,9 @@ const rowsAtom = atom(
 );
 
 /** What a refused change can be sent as instead. */
-export const useRepair = (item: OutboxItem): ReturnType<NonNullable<OutboxLabel['repair']>> => {
+export const useRepair = (item: OutboxItem, words: OutboxWords): ReturnType<NonNullable<OutboxLabel['repair']>> => {
   const rowsOf = useAtomValue(rowsAtom);
-  return item.kind === 'refused' ? labelOf(item)?.repair?.(item.args, item.message ?? '', rowsOf) : undefined;
+  return item.kind === 'refused' ? labelOf(item, words)?.repair?.(item.args, item.message ?? '', rowsOf) : undefined;
 };
 
 const HIDDEN = new Set([
@@ -72,15 +100,15 @@ const HIDDEN = new Set([
 ]);
 
 /** Plain text without the title, one field per line. */
-export const contentOf = (item: OutboxItem, recordTitle: TitleOf, except: readonly string[] = []): string =>
-  linesOf(item, recordTitle, new Set([...IN_TITLE, ...except])).join('\n');
+export const contentOf = (item: OutboxItem, words: OutboxWords, except: readonly string[] = []): string =>
+  linesOf(item, words, new Set([...IN_TITLE, ...except])).join('\n');
 const IN_TITLE = new Set(['title', 'status']);
 
-export const textOf = (item: OutboxItem, recordTitle: TitleOf): string =>
-  [titleOf(item, recordTitle), ...linesOf(item, recordTitle)].join('\n');
+export const textOf = (item: OutboxItem, words: OutboxWords): string =>
+  [titleOf(item, words), ...linesOf(item, words)].join('\n');
 
-const linesOf = (item: OutboxItem, recordTitle: TitleOf, except: ReadonlySet<string> = new Set()): string[] =>
-  labelOf(item)?.content?.(item.args, recordTitle) ?? fieldLines(item, recordTitle, except);
+const linesOf = (item: OutboxItem, words: OutboxWords, except: ReadonlySet<string> = new Set()): string[] =>
+  labelOf(item, words)?.content?.(item.args, words.recordTitle) ?? fieldLines(item, words.recordTitle, except);
 
 const fieldLines = ({ args }: OutboxItem, recordTitle: TitleOf, except: ReadonlySet<string>): string[] =>
   Object.entries(args)

@@ -21,7 +21,7 @@ import {
   rescueOf,
   textOf,
   titleOf,
-  useRecordTitle,
+  useOutboxWords,
   useRepair,
 } from './outbox-text.ts';
 import { discard, resend, send, wantsCode } from './resend.ts';
@@ -63,7 +63,7 @@ export default Outbox;
 /** All changes of one kind that wait for one meeting. */
 const Group = ({ line, onLeave }: { line: OutboxLine; onLeave: () => void }) => {
   const sync = useSync();
-  const recordTitle = useRecordTitle();
+  const words = useOutboxWords();
   const { index } = useOutboxIndex();
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState(PAGE);
@@ -76,7 +76,7 @@ const Group = ({ line, onLeave }: { line: OutboxLine; onLeave: () => void }) => 
         className="flex min-h-11 w-full items-center gap-3 px-5 py-3 text-left hover:bg-sunk"
       >
         <span className="grid flex-1 gap-1">
-          <span className="num font-[590] [overflow-wrap:anywhere]">{groupTitleOf(line, recordTitle)}</span>
+          <span className="num font-[590] [overflow-wrap:anywhere]">{groupTitleOf(line, words)}</span>
           <span className="font-[560] text-amber text-sm">{stateOf(line.first, sync)}</span>
         </span>
         <ChevronDown aria-hidden className={clsx('size-4 shrink-0 text-ink-3', open && 'rotate-180')} />
@@ -99,18 +99,18 @@ const Group = ({ line, onLeave }: { line: OutboxLine; onLeave: () => void }) => 
 
 const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => {
   const sync = useSync();
-  const recordTitle = useRecordTitle();
+  const words = useOutboxWords();
   const [problem, setProblem] = useState('');
   const [asking, setAsking] = useState(false);
   const edit = useEdit(item, onLeave, setProblem);
-  const title = titleOf(item, recordTitle);
+  const title = titleOf(item, words);
   const refused = item.message !== undefined;
   const conflict = useConflict(item);
-  const repair = useRepair(item);
-  const rescue = rescueOf(item);
-  const content = contentOf(item, recordTitle, conflict?.fields);
+  const repair = useRepair(item, words);
+  const rescue = rescueOf(item, words);
+  const content = contentOf(item, words, conflict?.fields);
   const copy = async () => {
-    await navigator.clipboard.writeText(textOf(item, recordTitle));
+    await navigator.clipboard.writeText(textOf(item, words));
     toast('Copied');
   };
   const failed = (error: Error) => setProblem(error.message);
@@ -185,7 +185,7 @@ const stateOf = (item: OutboxItem, { online, waitingFor }: SyncState) => {
 const useEdit = (item: OutboxItem, onLeave: () => void, onProblem: (problem: string) => void) => {
   const [, navigate] = useLocation();
   const drafts = useDrafts();
-  const target = editTargetOf(item);
+  const target = editTargetOf(item, useOutboxWords());
   if (!target) return;
   return async () => {
     const { href, draft } = target;

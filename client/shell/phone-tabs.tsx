@@ -3,8 +3,9 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Role } from '../../schema/users.ts';
+import type { NavEntry } from '../feature.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { isCurrent, type NavEntry, tabsFor } from './navigation.ts';
+import { isCurrent, tabsFor } from './navigation.ts';
 import { nameWithUnread, UnreadCount, useUnread } from './unread.tsx';
 
 const TAB =

@@ -6,14 +6,14 @@ import { useOnline, useRefused } from '../device/store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatPlural } from '../ui/format.ts';
-import { titleOf, useRecordTitle } from './outbox-text.ts';
+import { titleOf, useOutboxWords } from './outbox-text.ts';
 import { resend, wantsCode } from './resend.ts';
 import { outboxOpenAtom } from './sync-status.tsx';
 
 /** Dismissing hides the alert only; the changes stay in the outbox. */
 const RefusedAlert = () => {
   const open = useSetAtom(outboxOpenAtom);
-  const recordTitle = useRecordTitle();
+  const words = useOutboxWords();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const all = useRefused();
   useAskForCode(all);
@@ -30,7 +30,7 @@ const RefusedAlert = () => {
         </Button>
       }
     >
-      {refused.length === 1 && <p className="font-[560]">{refused.map((item) => titleOf(item, recordTitle))}</p>}
+      {refused.length === 1 && <p className="font-[560]">{refused.map((item) => titleOf(item, words))}</p>}
       {[...new Set(refused.map(({ message }) => message))].slice(0, 3).map((message) => (
         <p key={message}>{message}</p>
       ))}

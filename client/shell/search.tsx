@@ -61,7 +61,7 @@ const prepare = () => {
   const run = async () => {
     const { prepareIndex } = await loadPalette();
     const store = getDefaultStore().get(storeAtom);
-    if (store) prepareIndex(store);
+    if (store) await prepareIndex(store);
   };
   if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void run().catch(ignoreFailure));
 };

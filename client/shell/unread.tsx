@@ -2,9 +2,10 @@ import { clsx } from 'clsx';
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
+import { markSeen, type Seen, type ThreadMessage, unseenByThread, useSeen } from '../device/seen.ts';
 import { useUser } from '../device/session.ts';
-import { isCurrent, type NavEntry, navigation } from './navigation.ts';
-import { markSeen, type Seen, type ThreadMessage, unseenByThread, useSeen } from './seen.ts';
+import type { NavEntry } from '../feature.ts';
+import { isCurrent, navigation } from './navigation.ts';
 
 export const useUnread = (): Readonly<Record<string, number>> => {
   const { id } = useUser();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { unseenByThread } from '../../client/shell/seen.ts';
+import { unseenByThread } from '../../client/device/seen.ts';
 import type { HistoryEntry } from '../../schema/history.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import { overdueViolations, troubledPayments, unanswered } from '../../sync/dashboard/attention.ts';

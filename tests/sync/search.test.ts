@@ -3,7 +3,7 @@ import type { ExperimentalDiff } from 'replicache';
 import { afterAll, expect, test } from 'vitest';
 import { SearchIndex } from '../../client/search/search-index.ts';
 import type { SearchRows, Viewer } from '../../client/search/source.ts';
-import { actionsFor, sources } from '../../client/search/sources.ts';
+import { actionsFor, searchParts } from '../../client/search/sources.ts';
 import { excerptOf, segmentsOf } from '../../client/search/words.ts';
 import { DOCUMENT_TEXT_PART, DOCUMENT_TEXT_PARTS } from '../../schema/documents.ts';
 import { EntityRows } from '../../sync/client/entity-rows.ts';
@@ -22,6 +22,9 @@ afterAll(async () => {
 });
 
 const BOARD: Viewer = { id: 'bea', role: 'board' };
+
+const parts = await searchParts();
+const sources = parts.map(({ source }) => source);
 
 const indexOf = (rows: SearchRows, viewer: Viewer = BOARD): SearchIndex => {
   const index = new SearchIndex({ rows, viewer, sources });
@@ -269,7 +272,7 @@ test('[14.1] whatever changes, in whatever slices, the index holds what an index
 });
 
 test('[14.1] each role finds the actions and screens that it may use', () => {
-  const labels = (role: Viewer['role']) => actionsFor(role).map(({ label }) => label);
+  const labels = (role: Viewer['role']) => actionsFor(role, parts).map(({ label }) => label);
   expect(labels('resident')).toEqual(expect.arrayContaining(['Create Request', 'Documents', 'Profile']));
   for (const label of ['Upload Document', 'Create Violation', 'Invite User', 'Users', 'Activity'])
     expect(labels('resident')).not.toContain(label);

@@ -1,6 +1,6 @@
 import type { Getter } from 'jotai';
+import type { ThreadMessage } from '../../device/seen.ts';
 import { rowsAtoms } from '../../device/store.ts';
-import type { ThreadMessage } from '../../shell/seen.ts';
 
 /** Messages since an instant. They stand newest first, so the scan ends at the first older one. */
 export const messagesSince = (get: Getter, since: string): ThreadMessage[] => {

@@ -11,6 +11,11 @@ const CLOSED = 'This account was closed on';
 const TWICE = 'is already recorded:';
 
 export const labels = {
+  openAccount: { title: () => 'New account' },
+  joinAccount: { title: ({ user_id }, titleOf) => `Share an account: ${titleOf(user_id)}` },
+  leaveAccount: { title: ({ user_id }, titleOf) => `Stop sharing an account: ${titleOf(user_id)}` },
+  transferOwnership: { title: ({ on }) => `Sale of a home on ${on}` },
+  setAccountFlags: { title: () => 'Account settings' },
   chargeAccount: {
     title: ({ amount, memo }) => words('Charge', money(amount), memo),
     repair: (args, message, rowsOf) => {

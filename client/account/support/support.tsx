@@ -1,10 +1,10 @@
 import { ArrowLeft, Clock, Mail, Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { SUPPORT_EMAIL } from '../config.ts';
-import { paths } from '../paths.ts';
-import { Card } from '../ui/card.tsx';
-import { PageHeader } from '../ui/page.tsx';
+import { SUPPORT_EMAIL } from '../../config.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHeader } from '../../ui/page.tsx';
 
 const Support = () => (
   <div className="mx-auto grid w-full max-w-xl gap-4.5">

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useUser } from '../device/session.ts';
 import { local } from '../ui/local-storage.ts';
+import { useUser } from './session.ts';
 
 export type ThreadMessage = { thread: string; by: string; at: string };
 

@@ -1,0 +1,53 @@
+import type { Getter } from 'jotai';
+import type { LucideIcon } from 'lucide-react';
+import type { Capability } from '../sync/roles.ts';
+import type { ThreadMessage } from './device/seen.ts';
+import type { OutboxLabels, RecordTitles } from './outbox.ts';
+import type { SearchAction, SearchSource } from './search/source.ts';
+import type { LazyScreen } from './ui/on-demand.ts';
+
+/** What the app must know of a feature. The first load of every screen holds it, so it names what is large in `import()`. */
+export type Feature = {
+  routes?: readonly ScreenRoute[];
+  navigation?: NavEntry;
+  /** Screens that stand in no menu of the bar. */
+  screens?: readonly ScreenEntry[];
+  outbox?: () => Promise<OutboxPart>;
+  search?: () => Promise<SearchPart>;
+};
+
+/** Visitors see `open` and `public` screens, users `open` ones and their own; a `display` has no navigation or any other
+ * control. Users without the capability `needs` are redirected to `otherwise`, or see it where it is a screen. */
+export type ScreenRoute = {
+  path: string;
+  screen: LazyScreen;
+  access?: 'open' | 'public' | 'display';
+  needs?: Capability;
+  otherwise?: string | LazyScreen;
+};
+
+export type ScreenEntry = {
+  label: string;
+  href: string;
+  icon: LucideIcon;
+  /** The letter that opens it after G. */
+  key: string;
+  needs?: Capability;
+  /** Other words by which the search finds it. */
+  words?: string;
+};
+
+/** Also current on the paths below `href` and `also`. Its badge shows `countUnread`, or the number of threads at
+ * {href}/{id}/messages with an unseen message. */
+export type NavEntry = ScreenEntry & {
+  /** Its label among the tabs of a phone, if it is one of them. */
+  tab?: string;
+  also?: string;
+  countUnread?(get: Getter, user_id: string): number;
+  messagesSince?(get: Getter, since: string): ThreadMessage[];
+};
+
+export type OutboxPart = { labels: OutboxLabels; titles?: RecordTitles };
+export type SearchPart = { source: SearchSource; actions?: readonly SearchAction[] };
+
+export const feature = <const F extends Feature>(described: F): F => described;

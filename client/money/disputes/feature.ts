@@ -1,0 +1,5 @@
+import { feature } from '../../feature.ts';
+
+export const disputes = feature({
+  search: () => import('./search.ts'),
+});

@@ -1,0 +1,14 @@
+import { feature } from '../../feature.ts';
+import { paths } from '../../paths.ts';
+import { lazyScreen } from '../../ui/on-demand.ts';
+
+export const opening = feature({
+  routes: [
+    {
+      path: paths.openingBalances(),
+      screen: lazyScreen(() => import('./opening-balances.tsx')),
+      needs: 'money.record',
+      otherwise: paths.myAccount(),
+    },
+  ],
+});

@@ -1,0 +1,14 @@
+import { feature } from '../../feature.ts';
+import { paths } from '../../paths.ts';
+import { lazyScreen } from '../../ui/on-demand.ts';
+
+export const sale = feature({
+  routes: [
+    {
+      path: paths.sale(':id'),
+      screen: lazyScreen(() => import('./sale.tsx')),
+      needs: 'money.record',
+      otherwise: paths.myAccount(),
+    },
+  ],
+});
