@@ -7,7 +7,7 @@ import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { Store } from '../../sync/client/store.ts';
 import { INITIAL_SYNC, type SyncState } from '../../sync/client/sync-state.ts';
 import type { Post } from '../../sync/client/transport.ts';
-import { synced } from '../../sync/index.ts';
+import { ENTITY_NAMES } from '../../sync/index.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
 import { listUploads, onUploads, resumeUploads, startUploads } from '../files/pending-uploads.ts';
@@ -22,7 +22,7 @@ const jotai = getDefaultStore();
 
 export const storeAtom = atom<Store | null>(null);
 export const rowsAtoms = Object.fromEntries(
-  Object.keys(synced).map((entity) => [entity, atom(new Collection())]),
+  ENTITY_NAMES.map((entity) => [entity, atom(new Collection())]),
 ) as unknown as { [E in Entity]: PrimitiveAtom<Collection<Rows[E]>> };
 export const syncAtom = atom<SyncState>(INITIAL_SYNC);
 /** A new object for each change of the index. */

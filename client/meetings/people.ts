@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { User } from '../../schema/tables/users.ts';
+import { canManage } from '../../sync/meetings/entity.ts';
 import { directorsOf, settingsOf } from '../../sync/meetings/rules.ts';
-import { canManage } from '../../sync/meetings/synced.ts';
 import { nameOf } from '../../sync/users/entity.ts';
 import { useRows } from '../device/store.ts';
 import { sortByName } from '../ui/format.ts';

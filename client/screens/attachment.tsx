@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PhotoEntity } from '../../schema/photos.ts';
 import type { Rows } from '../../schema/rows.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
-import { UPLOAD_FEATURE } from '../../sync/photos/files.ts';
+import { uploadFeatureOf } from '../../sync/index.ts';
 import { mayRemovePhoto, photosOf } from '../../sync/photos/rules.ts';
 import { messageOf } from '../device/http.ts';
 import { useUser } from '../device/session.ts';
@@ -54,7 +54,7 @@ const Attachments = ({ entity, of }: Attached) => {
   const removal = (file: StoredFile) =>
     mayRemove && isOnServer(file) && <RemoveButton file={file} onClick={() => setRemoving(file)} />;
   return (
-    <StoredFiles feature={UPLOAD_FEATURE[entity]} files={photosOf(of)} record_id={of.id} removal={removal}>
+    <StoredFiles feature={uploadFeatureOf(entity)} files={photosOf(of)} record_id={of.id} removal={removal}>
       {mayRemove && <RemoveDialog file={removing} entity={entity} id={of.id} onClose={() => setRemoving(null)} />}
     </StoredFiles>
   );

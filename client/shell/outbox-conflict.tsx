@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
-import { comparisons } from '../../sync/conflicts.ts';
-import type { MutatorName } from '../../sync/mutators.ts';
+import { comparisonOf } from '../../sync/index.ts';
 import { useRows } from '../device/store.ts';
 import { useChangedBy } from '../forms/conflict.tsx';
 import { FieldValues } from '../screens/field-value.tsx';
@@ -11,7 +10,7 @@ type ConflictState = { mine: object; row: object; fields: readonly string[] };
 
 /** The fields that both the refused change and the current row set, if their values differ. */
 export const useConflict = ({ kind, mutation, args }: OutboxItem): ConflictState | undefined => {
-  const comparison = comparisons[mutation as MutatorName];
+  const comparison = comparisonOf(mutation);
   const row = useRows(comparison?.entity ?? 'hoa').get(String(args.id));
   if (!comparison || !row || kind !== 'refused') return undefined;
   const fields = comparison.fields(row, args);

@@ -6,7 +6,7 @@ import { hoas } from '../../schema/tables/hoas.ts';
 import { uploads } from '../../schema/tables/uploads.ts';
 import { type User, users } from '../../schema/tables/users.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
-import { type FileEntity, UPLOAD_FEATURE } from '../../sync/photos/files.ts';
+import { type FileEntity, uploadFeatureOf } from '../../sync/index.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { type Clock, clockOf } from './clock.ts';
 import { fileFor } from './files.ts';
@@ -122,7 +122,7 @@ const addInvitation = ({ rows, hoa_id, id }: Community, user: User) =>
 export const attach = (community: Community, by: User, entity: FileEntity, name: string, title: string): StoredFile => {
   const { rows, hoa_id, id } = community;
   const { bytes, type } = fileFor(name, title);
-  const feature = UPLOAD_FEATURE[entity];
+  const feature = uploadFeatureOf(entity);
   const folder = `${hoa_id}/${feature}/${id(`file/${feature}/${title}/${name}`)}`;
   const key = `files/${folder}/${name}`;
   rows.files.push({ key, bytes, type });

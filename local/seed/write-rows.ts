@@ -5,7 +5,7 @@ import type { Entity } from '../../schema/rows.ts';
 import { activity } from '../../schema/tables/activity.ts';
 import { entries } from '../../schema/tables/ledger.ts';
 import { sync_log } from '../../schema/tables/sync.ts';
-import { synced } from '../../sync/index.ts';
+import { entities } from '../../sync/index.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { searchTextOf } from '../../sync/server/tables.ts';
 import { audiencesFor, type Synced } from '../../sync/tx.ts';
@@ -40,8 +40,8 @@ const logOf = (buffer: RowBuffer): Row[] =>
     );
 
 const registered = (entity: string | undefined): Synced<Row> | undefined =>
-  entity !== undefined && Object.hasOwn(synced, entity)
-    ? (synced[entity as keyof typeof synced] as unknown as Synced<Row>)
+  entity !== undefined && Object.hasOwn(entities, entity)
+    ? (entities[entity as keyof typeof entities] as unknown as Synced<Row>)
     : undefined;
 
 const searchable = (table: SQLiteTable, entity: string | undefined, rows: Row[]): Row[] =>

@@ -2,9 +2,10 @@ import type { Unsaved } from '../../schema/rows.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { todayOf } from '../dues/entity.ts';
+import type { Descriptors } from '../entity.ts';
 import { can } from '../roles.ts';
 import { fold } from '../search.ts';
-import { type Actor, authorize, find, Refusal, type Synced, type Tx } from '../tx.ts';
+import { type Actor, authorize, find, Refusal, type Tx } from '../tx.ts';
 import { dayInWords } from '../words.ts';
 
 export const ACCOUNT_NOT_FOUND = 'Account not found.';
@@ -17,11 +18,14 @@ export const isHolder = (actor: Pick<Actor, 'id'>, { holder_ids }: Pick<Account,
   holder_ids.includes(actor.id);
 export const canRecord = (actor: Pick<Actor, 'role'>) => can(actor.role, 'money.record');
 
-export const synced: Synced<Account> = {
-  audiences: [{ audience: 'board' }, { heldIn: 'id' }],
-  view: ({ checkout_session_id: _, ...account }, viewer) =>
-    canRecord(viewer) ? account : { ...account, note: undefined, mail_off: undefined },
-};
+export const entities = {
+  account: {
+    audiences: [{ audience: 'board' }, { heldIn: 'id' }],
+    view: ({ checkout_session_id: _, ...account }, viewer) =>
+      canRecord(viewer) ? account : { ...account, note: undefined, mail_off: undefined },
+    order: [{ column: 'id' }],
+  },
+} satisfies Descriptors;
 
 /** Derived from the user, so that two devices that open the account of one user open the same. `earlier` counts the accounts
  * that the user held before. It is no user id, because audiences are ids of both. */

@@ -1,15 +1,11 @@
 import type { Activity } from '../../schema/tables/activity.ts';
+import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
 import { can } from '../roles.ts';
-import type { Actor, Synced } from '../tx.ts';
+import type { Actor } from '../tx.ts';
 import { chosen } from '../where.ts';
 
 export const canView = (actor: Pick<Actor, 'role'>) => can(actor.role, 'activity.view');
-
-export const synced: Synced<Activity> = {
-  audiences: [{ audience: 'superadmin' }],
-  view: ({ client: _, ...activity }) => activity,
-};
 
 /** Stands for no person among those of a query: what the schedule, webhooks and jobs did. */
 export const NOBODY = 'system';
@@ -47,3 +43,12 @@ export const list = defineList<Listed, ActivityQuery>({
     { column: 'id', descending: true },
   ],
 });
+
+export const entities = {
+  activity: {
+    audiences: [{ audience: 'superadmin' }],
+    view: ({ client: _, ...activity }) => activity,
+    list,
+    load: 'on demand',
+  },
+} satisfies Descriptors;

@@ -2,23 +2,18 @@ import type * as z from 'zod/mini';
 import type { addressUpdate } from '../../schema/addresses.ts';
 import type { Address } from '../../schema/tables/addresses.ts';
 import { conflictsIn, versionOf } from '../edits.ts';
+import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
 import { asciiLower } from '../order.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { can } from '../roles.ts';
 import type { Tally } from '../tally.ts';
-import { type Actor, find, type Synced, type Tx } from '../tx.ts';
+import { type Actor, find, type Tx } from '../tx.ts';
 
 export const ADDRESS_NOT_FOUND = 'Address not found';
 export const ADDRESS_TAKEN = 'An address with this street and unit already exists';
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'addresses.manage');
-
-export const synced: Synced<Address> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'resident_ids' }],
-  view: (address, viewer) =>
-    canManage(viewer) ? address : { ...address, notes: null, resident_ids: [viewer.id], edits: undefined },
-};
 
 export const residency = ({ resident_ids, is_rented }: Pick<Address, 'resident_ids' | 'is_rented'>) => {
   if (resident_ids.length === 0) return 'Vacant';
@@ -80,3 +75,14 @@ export const removeResident = async (tx: Tx, address_id: string, user_id: string
 };
 
 export const findAddress = (tx: Tx, id: string) => find(tx, 'address', id, ADDRESS_NOT_FOUND);
+
+export const entities = {
+  address: {
+    audiences: [{ audience: 'board' }, { namedIn: 'resident_ids' }],
+    view: (address, viewer) =>
+      canManage(viewer) ? address : { ...address, notes: null, resident_ids: [viewer.id], edits: undefined },
+    list,
+    load: 'first',
+    conflicts: { updateAddress: conflictsOf },
+  },
+} satisfies Descriptors;

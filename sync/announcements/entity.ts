@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini';
 import type { announcementSending, announcementUpdate } from '../../schema/announcement-inputs.ts';
-import type { Announcement, AnnouncementRead } from '../../schema/tables/announcements.ts';
+import type { Announcement } from '../../schema/tables/announcements.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { changedSince, conflictsIn, versionsOf } from '../edits.ts';
+import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
 import { can, isStaff } from '../roles.ts';
-import type { Actor, Synced } from '../tx.ts';
+import type { Actor } from '../tx.ts';
 import { chosen } from '../where.ts';
+import { recipientsView } from './recipients.ts';
 
 export const ANNOUNCEMENT_NOT_FOUND = 'Announcement not found or you do not have permission to view it';
 
@@ -20,16 +22,20 @@ export const canRetry = (actor: Pick<Actor, 'role'>, announcement: Pick<Announce
 export const canDelete = canSend;
 export const isReadable = ({ status }: Pick<Announcement, 'status'>) => status !== 'draft';
 
-const PUBLISHED = ['sending', 'sent'] as const satisfies Announcement['status'][];
+export type AnnouncementQuery = { search?: string; category?: readonly string[]; status?: readonly string[] };
 
-export const synced: Synced<Announcement> = {
-  audiences: [
-    { audience: 'board' },
-    { audience: 'residents', when: { status: PUBLISHED, audience_type: ['all', 'residents'] } },
-    { namedIn: 'custom_recipients', when: { status: PUBLISHED, audience_type: 'custom' } },
+type Listed = Pick<Announcement, 'id' | 'title' | 'category' | 'status' | 'sent_at' | 'created_at'>;
+
+export const list = defineList<Listed, AnnouncementQuery>({
+  searchText: ({ title }) => title,
+  filters: ({ category, status }) => ({ category: chosen(category), status: chosen(status) }),
+  order: () => [
+    { column: 'sent_at', ifNull: 'created_at', descending: true },
+    { column: 'id', descending: true },
   ],
-  view: (announcement, viewer) => (canManage(viewer) ? announcement : residentView(announcement)),
-};
+});
+
+const PUBLISHED = ['sending', 'sent'] as const satisfies Announcement['status'][];
 
 const residentView = (announcement: Announcement): Partial<Announcement> => ({
   id: announcement.id,
@@ -42,24 +48,6 @@ const residentView = (announcement: Announcement): Partial<Announcement> => ({
   recipient_count: announcement.recipient_count,
   created_at: announcement.created_at,
   sent_at: announcement.sent_at,
-});
-
-export const syncedReads: Synced<AnnouncementRead> = {
-  audiences: [{ namedIn: 'user_id' }],
-  view: (read) => read,
-};
-
-export type AnnouncementQuery = { search?: string; category?: readonly string[]; status?: readonly string[] };
-
-type Listed = Pick<Announcement, 'id' | 'title' | 'category' | 'status' | 'sent_at' | 'created_at'>;
-
-export const list = defineList<Listed, AnnouncementQuery>({
-  searchText: ({ title }) => title,
-  filters: ({ category, status }) => ({ category: chosen(category), status: chosen(status) }),
-  order: () => [
-    { column: 'sent_at', ifNull: 'created_at', descending: true },
-    { column: 'id', descending: true },
-  ],
 });
 
 export const unread = <Row extends Pick<Announcement, 'id' | 'status'>>(
@@ -108,3 +96,23 @@ const SENT_FIELDS = ['title', 'message', 'category', 'audience_type', 'custom_re
 export const versionToSend = (announcement: Announcement) => versionsOf(announcement, SENT_FIELDS);
 export const changedSinceRead = (announcement: Announcement, { base }: Partial<z.output<typeof announcementSending>>) =>
   changedSince(announcement, base, SENT_FIELDS);
+
+export const entities = {
+  announcement: {
+    audiences: [
+      { audience: 'board' },
+      { audience: 'residents', when: { status: PUBLISHED, audience_type: ['all', 'residents'] } },
+      { namedIn: 'custom_recipients', when: { status: PUBLISHED, audience_type: 'custom' } },
+    ],
+    view: (announcement, viewer) => (canManage(viewer) ? announcement : residentView(announcement)),
+    list,
+    conflicts: { updateAnnouncement: conflictsOf, sendAnnouncement: changedSinceRead },
+    files: { feature: 'announcements' },
+  },
+  announcementRecipients: {
+    audiences: [{ audience: 'board' }],
+    view: recipientsView,
+    load: 'on demand',
+  },
+  announcementRead: { audiences: [{ namedIn: 'user_id' }], view: (read) => read },
+} satisfies Descriptors;

@@ -1,11 +1,10 @@
 import type { Delivery, Recipient } from '../../schema/announcements.ts';
 import type { AnnouncementRecipients } from '../../schema/tables/announcements.ts';
-import type { Synced } from '../tx.ts';
 
-export const synced: Synced<AnnouncementRecipients> = {
-  audiences: [{ audience: 'board' }],
-  view: ({ recipients, ...row }) => ({ ...row, recipients: recipients.map(viewOf) }),
-};
+export const recipientsView = ({ recipients, ...row }: AnnouncementRecipients): AnnouncementRecipients => ({
+  ...row,
+  recipients: recipients.map(viewOf),
+});
 
 /** No screen shows when a mail was settled or its id at the mail service. */
 const viewOf = ([user_id, name, email, status, reason]: Recipient): Recipient =>

@@ -1,6 +1,7 @@
 import type { ExperimentalDiff } from 'replicache';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import { type ListQuery, type Lists, lists, synced } from '../index.ts';
+import type { Descriptor } from '../entity.ts';
+import { ENTITY_NAMES, entities, type ListQuery, type Lists } from '../index.ts';
 import { defineList, type List } from '../list.ts';
 import { NEWEST_FIRST, type OrderKey } from '../order.ts';
 import type { Tally } from '../tally.ts';
@@ -12,7 +13,7 @@ type Builders = { [E in Entity]: CollectionBuilder<Rows[E]> };
 /** The rows of this device in memory, by entity. */
 export class EntityRows {
   readonly #builders = Object.fromEntries(
-    Object.keys(synced).map((entity) => [entity, new CollectionBuilder(listOf(entity as Entity))]),
+    ENTITY_NAMES.map((entity) => [entity, new CollectionBuilder(listOf(entity))]),
   ) as unknown as Builders;
 
   get<E extends Entity>(entity: E): Collection<Rows[E]> {
@@ -37,7 +38,7 @@ export class EntityRows {
     for (const { key, newValue } of diff as readonly { key: string; newValue?: unknown }[]) {
       const slash = key.indexOf('/');
       const entity = key.slice(0, slash) as Entity;
-      if (!(entity in synced)) continue;
+      if (!(entity in entities)) continue;
       const changes = changed.get(entity) ?? new Map<string, never>();
       changes.set(key.slice(slash + 1), newValue as never);
       changed.set(entity, changes);
@@ -48,30 +49,10 @@ export class EntityRows {
   }
 }
 
-/** Other entities without a list lie newest first. */
-const ORDERS: { [E in Entity]?: readonly OrderKey<Rows[E]>[] } = {
-  violationMessage: [
-    { column: 'sent_at', descending: true },
-    { column: 'id', descending: true },
-  ],
-  account: [{ column: 'id' }],
-  entry: [{ column: 'effective_on' }, { column: 'id' }],
-  policy: [{ column: 'starts_on' }, { column: 'id' }],
-  meetingRules: [{ column: 'id' }],
-  votingUnit: [{ column: 'id' }],
-  agendaItem: [{ column: 'position' }, { column: 'id' }],
-  rollUnit: [{ column: 'position' }, { column: 'id' }],
-  meetingFact: [{ column: 'at' }, { column: 'id' }],
-  motion: [{ column: 'at' }, { column: 'id' }],
-  minutesText: [{ column: 'at' }, { column: 'id' }],
-  approvedMinutes: [{ column: 'at' }, { column: 'id' }],
-  proxy: [{ column: 'recorded_at' }, { column: 'id' }],
+const listOf = (entity: Entity): List<Keyed, object> => {
+  const { list, order = NEWEST_FIRST } = entities[entity] as unknown as Descriptor<Keyed & { created_at: string }>;
+  return (
+    (list as List<Keyed, object> | undefined) ??
+    defineList<Keyed, object>({ filters: () => ({}), order: () => order as readonly OrderKey<Keyed>[] })
+  );
 };
-
-const listOf = (entity: Entity): List<Keyed, object> =>
-  entity in lists
-    ? (lists[entity as keyof Lists] as unknown as List<Keyed, object>)
-    : defineList<Keyed, object>({
-        filters: () => ({}),
-        order: () => (ORDERS[entity] ?? NEWEST_FIRST) as readonly OrderKey<Keyed>[],
-      });

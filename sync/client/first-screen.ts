@@ -1,6 +1,6 @@
 import type { KVStore } from 'replicache';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import { type Lists, lists } from '../index.ts';
+import { LIST_NAMES } from '../index.ts';
 import { unpaidFirst } from '../invoices/entity.ts';
 import type { Actor } from '../tx.ts';
 import type { EntityRows } from './entity-rows.ts';
@@ -10,7 +10,7 @@ export type FirstRows = { size: number; rows: readonly { id: string }[] };
 type StoredRows = FirstRows & { role: Actor['role'] };
 
 const MAX_ROWS = 50;
-const ENTITIES: readonly Entity[] = ['hoa', 'announcementRead', ...(Object.keys(lists) as (keyof Lists)[])];
+const ENTITIES: readonly Entity[] = ['hoa', 'announcementRead', ...LIST_NAMES];
 const keyOf = (entity: Entity) => `first/${entity}`;
 
 type Options = { kv: KVStore; rows: EntityRows; actor(): Actor };
@@ -69,7 +69,7 @@ export class FirstScreen {
     const { rows } = this.#options;
     const { id } = this.#options.actor();
     const shown = new Map<Entity, readonly { id: string }[]>();
-    for (const entity of Object.keys(lists) as (keyof Lists)[]) shown.set(entity, rows.query(entity, {}, MAX_ROWS));
+    for (const entity of LIST_NAMES) shown.set(entity, rows.query(entity, {}, MAX_ROWS));
     const own = unpaidFirst(rows.get('invoice').by('recipient_id', id)).slice(0, MAX_ROWS);
     shown.set('invoice', distinct([...own, ...(shown.get('invoice') ?? [])]));
     const named = [...shown.values()].flat().flatMap((row) => Object.values(row));

@@ -1,22 +1,18 @@
 import type { ExperimentalDiff, ExperimentalNoIndexDiff, MutatorDefs, Replicache } from 'replicache';
 import type { Entity } from '../../schema/rows.ts';
-import { synced } from '../index.ts';
+import type { Descriptor } from '../entity.ts';
+import { ENTITY_NAMES, entities } from '../index.ts';
 import type { EntityRows } from './entity-rows.ts';
 import type { FirstRows, FirstScreen } from './first-screen.ts';
 import { nextTask } from './next-task.ts';
 
-/** No list shows all of these rows, so they come into memory when a screen first asks for them. */
-export const LAZY: readonly Entity[] = [
-  ...(['payment', 'entry', 'announcementRecipients', 'activity', 'documentText'] as const),
-  ...(['votingUnit', 'rollUnit', 'meetingFact', 'minutesText', 'approvedMinutes'] as const),
-];
+const loadedWhen = (when: Descriptor<never>['load']): Entity[] =>
+  ENTITY_NAMES.filter((entity) => entities[entity].load === when);
 
-const FIRST: readonly Entity[] = ['refusal', 'hoa', 'user', 'address'];
-const LAST: readonly Entity[] = ['violationMessage', 'requestComment'];
-
-const entities = Object.keys(synced) as Entity[];
+/** They come into memory when a screen first asks for them. */
+export const LAZY: readonly Entity[] = loadedWhen('on demand');
 /** What every screen needs comes first, threads come last. */
-const AT_START = [...FIRST, ...entities.filter((entity) => ![...FIRST, ...LAST, ...LAZY].includes(entity)), ...LAST];
+const AT_START = [...loadedWhen('first'), ...loadedWhen(undefined), ...loadedWhen('last')];
 
 const ROWS_IN_A_TASK = 500;
 

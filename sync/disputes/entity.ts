@@ -1,17 +1,19 @@
 import type { DisputeStatus } from '../../schema/disputes.ts';
 import type { Dispute } from '../../schema/tables/disputes.ts';
+import type { Descriptors } from '../entity.ts';
 import { canManage } from '../invoices/entity.ts';
-import type { Synced } from '../tx.ts';
 
 /** The provider's id never reaches a client; the payer is not told what the HOA may answer until when. */
-export const synced: Synced<Dispute> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'user_id', when: { account_id: null } }, { heldIn: 'account_id' }],
-  view: (dispute, viewer) => ({
-    ...dispute,
-    provider_dispute_id: null,
-    ...(!canManage(viewer) && { evidence_due_by: null }),
-  }),
-};
+export const entities = {
+  dispute: {
+    audiences: [{ audience: 'board' }, { namedIn: 'user_id', when: { account_id: null } }, { heldIn: 'account_id' }],
+    view: (dispute, viewer) => ({
+      ...dispute,
+      provider_dispute_id: null,
+      ...(!canManage(viewer) && { evidence_due_by: null }),
+    }),
+  },
+} satisfies Descriptors;
 
 /** Reports may arrive twice and in any order. */
 export const RANK: Record<DisputeStatus, number> = {

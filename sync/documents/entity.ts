@@ -1,31 +1,19 @@
 import type * as z from 'zod/mini';
 import type { documentUpdate } from '../../schema/document-inputs.ts';
 import { DOCUMENT_CATEGORIES } from '../../schema/documents.ts';
-import type { Document, DocumentText } from '../../schema/tables/documents.ts';
+import type { Document } from '../../schema/tables/documents.ts';
 import { conflictsIn } from '../edits.ts';
+import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
 import { NEWEST_FIRST } from '../order.ts';
 import { can } from '../roles.ts';
 import { type Tally, zeros } from '../tally.ts';
-import type { Actor, Synced } from '../tx.ts';
+import type { Actor } from '../tx.ts';
 import { chosen } from '../where.ts';
 
 export const DOCUMENT_NOT_FOUND = 'Document not found or you do not have permission to view it';
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'documents.manage');
-
-export const synced: Synced<Document> = {
-  audiences: [{ audience: 'board' }, { audience: 'residents', when: { is_public: true } }],
-  view: (document, viewer) =>
-    canManage(viewer)
-      ? document
-      : { ...document, uploaded_by: undefined, uploaded_by_name: undefined, edits: undefined },
-};
-
-export const syncedTexts: Synced<DocumentText> = {
-  audiences: [{ audience: 'board' }, { audience: 'residents', when: { is_public: true } }],
-  view: (text) => text,
-};
 
 export type DocumentQuery = { search?: string; category?: readonly string[] };
 
@@ -52,3 +40,21 @@ export const conflictsOf = (
   document: Document,
   { title, notes, base }: Partial<z.output<typeof documentUpdate>>,
 ): string[] => conflictsIn(document, { title, notes }, base);
+
+export const entities = {
+  document: {
+    audiences: [{ audience: 'board' }, { audience: 'residents', when: { is_public: true } }],
+    view: (document, viewer) =>
+      canManage(viewer)
+        ? document
+        : { ...document, uploaded_by: undefined, uploaded_by_name: undefined, edits: undefined },
+    list,
+    conflicts: { updateDocument: conflictsOf },
+    files: { feature: 'documents' },
+  },
+  documentText: {
+    audiences: [{ audience: 'board' }, { audience: 'residents', when: { is_public: true } }],
+    view: (text) => text,
+    load: 'on demand',
+  },
+} satisfies Descriptors;

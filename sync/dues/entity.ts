@@ -7,21 +7,17 @@ import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { type CalendarSource, dollars } from '../calendar.ts';
 import { conflictsIn } from '../edits.ts';
+import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
 import { NEWEST_FIRST } from '../order.ts';
 import { can } from '../roles.ts';
-import type { Actor, Synced } from '../tx.ts';
+import type { Actor } from '../tx.ts';
 import { chosen } from '../where.ts';
 
 export const DUE_NOT_FOUND = 'Due not found or you do not have permission to view it';
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'dues.manage');
 export const canReceive = (user: Pick<User, 'status' | 'deleted_at'>) => user.status === 'active' && !user.deleted_at;
-
-export const synced: Synced<Due> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'recipients' }],
-  view: (due, viewer) => (canManage(viewer) ? due : { ...due, recipients: [viewer.id], edits: undefined }),
-};
 
 export type DueQuery = { search?: string; frequency?: readonly string[]; status?: readonly string[] };
 
@@ -107,3 +103,12 @@ export const duesByDebt = <D extends Pick<Due, 'id'>>(
 
 export const todayOf = (hoa: { time_zone: string } | undefined, instant: string | Date): string =>
   dayIn(hoa?.time_zone ?? 'America/Chicago', new Date(instant));
+
+export const entities = {
+  due: {
+    audiences: [{ audience: 'board' }, { namedIn: 'recipients' }],
+    view: (due, viewer) => (canManage(viewer) ? due : { ...due, recipients: [viewer.id], edits: undefined }),
+    list,
+    conflicts: { updateDue: conflictsOf },
+  },
+} satisfies Descriptors;

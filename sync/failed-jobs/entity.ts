@@ -1,16 +1,16 @@
 import type { Unsaved } from '../../schema/rows.ts';
 import type { FailedJob } from '../../schema/tables/failed-jobs.ts';
+import type { Descriptors } from '../entity.ts';
 import { can } from '../roles.ts';
-import type { Actor, Synced, Tx } from '../tx.ts';
+import type { Actor, Tx } from '../tx.ts';
 
 export const FAILED_JOB_NOT_FOUND = 'This has been resent or dismissed already';
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'failed_jobs.manage');
 
-export const synced: Synced<FailedJob> = {
-  audiences: [{ audience: 'board' }],
-  view: ({ payload: _, ...job }) => job,
-};
+export const entities = {
+  failedJob: { audiences: [{ audience: 'board' }], view: ({ payload: _, ...job }) => job },
+} satisfies Descriptors;
 
 export const list = <Row extends Pick<FailedJob, 'id' | 'failed_at'>>(rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => (a.failed_at === b.failed_at ? (a.id < b.id ? -1 : 1) : a.failed_at < b.failed_at ? 1 : -1));

@@ -1,10 +1,11 @@
 import type { InvoiceStatus } from '../../schema/invoices.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import { type CalendarSource, dollars } from '../calendar.ts';
+import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
 import { can } from '../roles.ts';
 import type { Tally } from '../tally.ts';
-import { type Actor, Refusal, type Synced } from '../tx.ts';
+import { type Actor, Refusal } from '../tx.ts';
 import type { Where } from '../where.ts';
 
 export const INVOICE_NOT_FOUND = 'Invoice not found.';
@@ -20,29 +21,6 @@ export const isPayer = (
 ): boolean =>
   can(role, 'invoices.pay') &&
   (account_id === null ? recipient_id === id : (account_ids?.includes(account_id) ?? true));
-
-/** Checkout and provider ids never reach a client. Who has left the account of an invoice sees it no longer. */
-export const synced: Synced<Invoice> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'recipient_id', when: { account_id: null } }, { heldIn: 'account_id' }],
-  view: (invoice) => ({ ...invoice, checkout_session_id: null }),
-};
-
-export const syncedPayments: Synced<Payment> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'user_id', when: { account_id: null } }, { heldIn: 'account_id' }],
-  view: (payment, viewer) => ({
-    ...payment,
-    checkout_session_id: null,
-    provider_payment_id: null,
-    ...(!canManage(viewer) && {
-      recorded_by: null,
-      refund_terms: null,
-      note: null,
-      processor_fee_cents: null,
-      unrecovered_cents: 0,
-      failed_settlements: 0,
-    }),
-  }),
-};
 
 /** A pending invoice is overdue once its due day has ended. `today` is the HOA's calendar date. */
 export const statusOf = ({ status, due_date }: Pick<Invoice, 'status' | 'due_date'>, today: string): InvoiceStatus =>
@@ -110,6 +88,19 @@ export const list = defineList<Listed, InvoiceQuery>({
     ];
   },
 });
+
+/** Checkout ids never reach a client. Who has left the account of an invoice sees it no longer. */
+export const entities = {
+  invoice: {
+    audiences: [
+      { audience: 'board' },
+      { namedIn: 'recipient_id', when: { account_id: null } },
+      { heldIn: 'account_id' },
+    ],
+    view: (invoice) => ({ ...invoice, checkout_session_id: null }),
+    list,
+  },
+} satisfies Descriptors;
 
 const readingAs = (status: readonly string[], today: string): Where<Listed>[] => [
   ...(status.includes('overdue') ? [{ status: 'pending', due_date: { below: today } }] : []),

@@ -1,6 +1,6 @@
 import type { Meeting } from '../../schema/tables/meetings.ts';
 import { type Actor, isVisible, Refusal, type Tx } from '../tx.ts';
-import { canManage, syncedMeetings } from './synced.ts';
+import { canManage, entities } from './entity.ts';
 
 export const MEETING_NOT_FOUND = 'Meeting not found or you do not have permission to view it';
 export const MOTION_NOT_FOUND = 'Motion not found or you do not have permission to view it';
@@ -25,6 +25,6 @@ export const findRecordable = async (tx: Tx, id: string): Promise<Meeting> => {
   const meeting = await tx.get('meeting', id);
   if (!meeting) throw new Refusal('not_found', MEETING_NOT_FOUND);
   if (canRecord(tx.actor, meeting, tx.now)) return meeting;
-  const isTold = meeting.recorder_ids?.includes(tx.actor.id) || isVisible(syncedMeetings, meeting, tx.actor);
+  const isTold = meeting.recorder_ids?.includes(tx.actor.id) || isVisible(entities.meeting, meeting, tx.actor);
   throw isTold ? new Refusal('forbidden', NO_LONGER_RECORDS) : new Refusal('not_found', MEETING_NOT_FOUND);
 };

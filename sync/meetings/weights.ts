@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { WEIGHT_LIMIT, type weightsInput } from '../../schema/meeting-inputs.ts';
 import { placeKey } from '../addresses/entity.ts';
 import { authorize, Refusal, type Tx } from '../tx.ts';
+import { canManage } from './entity.ts';
 import { setVotingUnit } from './mutators/rules.ts';
-import { canManage } from './synced.ts';
 
 type Input = z.output<typeof weightsInput>;
 export type WeightsOutcome = {

@@ -4,11 +4,11 @@ import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
 import { authorize, find, Refusal, type Tx } from '../tx.ts';
 import { USER_NOT_FOUND } from '../users/entity.ts';
 import { rollId } from './books.ts';
+import { canManage } from './entity.ts';
 import { derivedId } from './ids.ts';
 import { MEETING_NOT_FOUND } from './rights.ts';
 import { type RollRow, rollOfDirectors } from './roll.ts';
 import { directorsOf, rulesFor, settingsOf } from './rules.ts';
-import { canManage } from './synced.ts';
 
 export const ITEM_NOT_FOUND = 'Agenda item not found';
 

@@ -2,13 +2,13 @@ import { type Channel, EVENT_NAMES, type NotificationEvent, ruleOf } from '../..
 import type { Effect } from '../../schema/outbox.ts';
 import type { NotificationPreferences, NotifiedEntity } from '../../schema/tables/notifications.ts';
 import type { Role } from '../../schema/users.ts';
+import type { Descriptors } from '../entity.ts';
 import { outboxKeys } from '../outbox-keys.ts';
-import type { Synced, Tx } from '../tx.ts';
+import type { Tx } from '../tx.ts';
 
-export const synced: Synced<NotificationPreferences> = {
-  audiences: [{ namedIn: 'user_id' }],
-  view: (preferences) => preferences,
-};
+export const entities = {
+  notificationPreferences: { audiences: [{ namedIn: 'user_id' }], view: (preferences) => preferences },
+} satisfies Descriptors;
 
 type Preferences = Pick<NotificationPreferences, 'choices'>;
 

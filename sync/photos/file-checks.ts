@@ -4,10 +4,10 @@ import type { PhotoColumns, PhotoEntity } from '../../schema/photos.ts';
 import type { Rows, Unsaved } from '../../schema/rows.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import { recordEdits } from '../edits.ts';
+import type { FileEntity } from '../index.ts';
 import { dropOldestRefusals } from '../refusals/entity.ts';
 import { historyEntry } from '../staff.ts';
 import type { Refusal, Tx } from '../tx.ts';
-import type { FileEntity } from './files.ts';
 import { photoColumns, photosOf } from './rules.ts';
 
 /** A file that failed verification after a record had claimed it. The client group receives the refusal. */

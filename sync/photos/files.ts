@@ -1,25 +1,15 @@
 import type { HistoryEntry } from '../../schema/history.ts';
 import type { Effect } from '../../schema/outbox.ts';
-import type { StoredFile, UploadFeature } from '../../schema/uploads.ts';
+import type { StoredFile } from '../../schema/uploads.ts';
+import { type FileEntity, uploadFeatureOf } from '../index.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { historyEntry } from '../staff.ts';
 import { Refusal, type Tx } from '../tx.ts';
 
-export const UPLOAD_FEATURE = {
-  request: 'requests',
-  requestComment: 'requests',
-  announcement: 'announcements',
-  document: 'documents',
-  violation: 'violations',
-  violationMessage: 'violations',
-  proxy: 'meetings',
-} as const satisfies Record<string, UploadFeature>;
-export type FileEntity = keyof typeof UPLOAD_FEATURE;
-
 /** Claims the file for the record. A file has one record, because deleting a record deletes its file. Keys are
  * `{tmp|files}/{hoa}/{feature}/...`. Throws Refusal. */
 export const fileOf = async (tx: Tx, key: string, entity: FileEntity, id: string): Promise<StoredFile> => {
-  if (key.split('/')[2] !== UPLOAD_FEATURE[entity]) throw new Refusal('not_found', 'File not found');
+  if (key.split('/')[2] !== uploadFeatureOf(entity)) throw new Refusal('not_found', 'File not found');
   return tx.file(key, `${entity}/${id}`);
 };
 

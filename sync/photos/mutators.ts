@@ -3,7 +3,7 @@ import { PHOTO_LIMIT, type PhotoEntity, TOO_MANY_PHOTOS } from '../../schema/pho
 import type { Rows, Unsaved } from '../../schema/rows.ts';
 import { authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { fileOf, replaceFile } from './files.ts';
-import { MAY_ADD, mayRemovePhoto, photoColumns, photosOf } from './rules.ts';
+import { mayAddPhoto, mayRemovePhoto, photoColumns, photosOf } from './rules.ts';
 
 const NOT_FOUND = 'The file’s record was not found or you do not have permission to view it';
 
@@ -15,7 +15,7 @@ const addPhoto = mutator(
 
 const addTo = async <E extends PhotoEntity>(tx: Tx, entity: E, id: string, key: string) => {
   const row = await find(tx, entity, id, NOT_FOUND);
-  authorize(MAY_ADD[entity](tx.actor, row));
+  authorize(mayAddPhoto(tx.actor, entity, row));
   const files = photosOf(row);
   const file = await fileOf(tx, key, entity, id);
   if (files.some((one) => one.key === file.key)) return;

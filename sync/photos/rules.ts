@@ -1,9 +1,10 @@
 import type { PhotoColumns, PhotoEntity } from '../../schema/photos.ts';
 import type { Rows } from '../../schema/rows.ts';
 import { nameOfKey, type StoredFile } from '../../schema/uploads.ts';
+import { entities, uploadFeatureOf } from '../index.ts';
 import { can } from '../roles.ts';
 import type { Actor, Tx } from '../tx.ts';
-import { fileOf, UPLOAD_FEATURE } from './files.ts';
+import { fileOf } from './files.ts';
 
 type Keys = { photo_url?: string | null | undefined; more_photo_urls?: string[] | undefined };
 
@@ -38,17 +39,11 @@ export const claimPhotos = async (
   return photoColumns(files);
 };
 
-type Row<E extends PhotoEntity> = Rows[E];
-
 /** Authors add to what they wrote; the board adds to every request and violation. */
-export const MAY_ADD: { [E in PhotoEntity]: (actor: Actor, row: Row<E>) => boolean } = {
-  request: (actor, { user_id }) => user_id === actor.id || can(actor.role, 'requests.manage'),
-  requestComment: (actor, { user_id }) => user_id === actor.id,
-  violation: (actor) => can(actor.role, 'violations.manage'),
-  violationMessage: (actor, { sender_id }) => sender_id === actor.id,
-};
+export const mayAddPhoto = <E extends PhotoEntity>(actor: Actor, entity: E, row: Rows[E]): boolean =>
+  entities[entity].files?.mayAdd?.(actor, row) ?? false;
 
 /** Authors take files off what they wrote, and the board off everything that it sees. What the board has attached to a
  * violation is not a resident's to remove. */
-export const mayRemovePhoto = <E extends PhotoEntity>(actor: Actor, entity: E, row: Row<E>): boolean =>
-  MAY_ADD[entity](actor, row) || can(actor.role, `${UPLOAD_FEATURE[entity]}.manage`);
+export const mayRemovePhoto = <E extends PhotoEntity>(actor: Actor, entity: E, row: Rows[E]): boolean =>
+  mayAddPhoto(actor, entity, row) || can(actor.role, `${uploadFeatureOf(entity)}.manage`);

@@ -1,35 +1,21 @@
 import type * as z from 'zod/mini';
 import type { requestUpdate } from '../../schema/request-inputs.ts';
 import { REQUEST_CATEGORIES, REQUEST_STATUSES, type RequestStatus } from '../../schema/requests.ts';
-import type { Request, RequestComment } from '../../schema/tables/requests.ts';
+import type { Request } from '../../schema/tables/requests.ts';
 import { type CalendarSource, lastChange } from '../calendar.ts';
 import { conflictsIn } from '../edits.ts';
+import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
 import { NEWEST_FIRST } from '../order.ts';
 import { can } from '../roles.ts';
 import { HOA_STAFF, maskHistory } from '../staff.ts';
 import { type Tally, zeros } from '../tally.ts';
-import type { Actor, Synced } from '../tx.ts';
+import type { Actor } from '../tx.ts';
 import { chosen } from '../where.ts';
 
 export const REQUEST_NOT_FOUND = 'Request not found or you do not have permission to view it';
 
 export const canManage = (actor: Actor) => can(actor.role, 'requests.manage');
-export const synced: Synced<Request> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'user_id' }],
-  view: (request, viewer) =>
-    canManage(viewer)
-      ? request
-      : { ...request, assigned_to: null, history: maskHistory(request.history, viewer), edits: undefined },
-};
-
-export const syncedComments: Synced<RequestComment> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'resident_id', when: { is_public: true } }],
-  view: (comment, viewer) =>
-    canManage(viewer) || !comment.is_staff || comment.user_id === viewer.id
-      ? comment
-      : { ...comment, user_id: '', author_name: HOA_STAFF },
-};
 
 export const OPEN_STATUSES: readonly RequestStatus[] = ['open', 'in_progress', 'awaiting_info'];
 
@@ -86,3 +72,25 @@ export const conflictsOf = (
   request: Request,
   { resolution_notes, base }: Partial<z.output<typeof requestUpdate>>,
 ): string[] => conflictsIn(request, { resolution_notes }, base);
+
+export const entities = {
+  request: {
+    audiences: [{ audience: 'board' }, { namedIn: 'user_id' }],
+    view: (request, viewer) =>
+      canManage(viewer)
+        ? request
+        : { ...request, assigned_to: null, history: maskHistory(request.history, viewer), edits: undefined },
+    list,
+    conflicts: { updateRequest: conflictsOf },
+    files: { feature: 'requests', mayAdd: (actor, { user_id }) => user_id === actor.id || canManage(actor) },
+  },
+  requestComment: {
+    audiences: [{ audience: 'board' }, { namedIn: 'resident_id', when: { is_public: true } }],
+    view: (comment, viewer) =>
+      canManage(viewer) || !comment.is_staff || comment.user_id === viewer.id
+        ? comment
+        : { ...comment, user_id: '', author_name: HOA_STAFF },
+    load: 'last',
+    files: { feature: 'requests', mayAdd: (actor, { user_id }) => user_id === actor.id },
+  },
+} satisfies Descriptors;

@@ -1,6 +1,6 @@
 import type { InStatement, ResultSet } from '@libsql/client';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import { synced } from '../index.ts';
+import { entities } from '../index.ts';
 import { ACCESS_SECONDS, type PatchOperation, POKE_LIMIT, type PokePatch } from '../protocol.ts';
 import { type Actor, type Audience, audiencesFor, audiencesOf, isVisible, rightsOf, type Synced } from '../tx.ts';
 import { storedShape } from './tables.ts';
@@ -68,7 +68,7 @@ export const changesOf = (
   const changes = writes.map((write): Change => {
     const { entity, id, row } = write;
     const stored = storedOf(write);
-    const before = stored ? audiencesFor(synced[entity] as Synced<Row>, stored) : [];
+    const before = stored ? audiencesFor(entities[entity] as Synced<Row>, stored) : [];
     return { entity, id, before, row: row && storedShape(entity, row) };
   });
   for (const [at, activity] of activities.entries()) {
@@ -90,7 +90,7 @@ const hasOtherRights = (before: Row | undefined, after: Row | null): boolean => 
 /** What the viewer gets of a row; its deletion if it is gone or hidden. */
 export const operationOf = (entity: Entity, id: string, row: Row | null, viewer: Actor): PatchOperation => {
   const key = `${entity}/${id}`;
-  const rules = synced[entity] as Synced<Row>;
+  const rules = entities[entity] as Synced<Row>;
   // Refusals arrive only through their client group, which is already checked.
   if (!row || (entity !== 'refusal' && !isVisible(rules, row, viewer))) return { op: 'del', key };
   return { op: 'put', key, value: toWire(rules.view(row, viewer)) };

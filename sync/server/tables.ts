@@ -1,8 +1,8 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Entity, type Rows, tables } from '../../schema/rows.ts';
-import { lists } from '../index.ts';
-import type { List } from '../list.ts';
+import type { Descriptor } from '../entity.ts';
+import { entities } from '../index.ts';
 import { fold } from '../search.ts';
 
 /** Rich text columns, which ServerTx sanitizes at each write. */
@@ -54,7 +54,7 @@ const encoderOf = (column: SQLiteColumn) => (row: Record<string, unknown>) => {
 
 /** Throws if the entity's list declares no search text. */
 export const searchTextOf = (entity: Entity, row: object): string => {
-  const list = (lists as Partial<Record<Entity, List<object, never>>>)[entity];
+  const { list } = entities[entity] as Descriptor<object>;
   if (!list?.searchText) throw new Error(`No list says what is searched of ${entity}`);
   return fold(list.searchText(row));
 };

@@ -3,10 +3,10 @@ import type { Effect } from '../../schema/outbox.ts';
 import type { Entity, Rows, Unsaved } from '../../schema/rows.ts';
 import type { NewActivity } from '../../schema/tables/activity.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
-import { synced } from '../index.ts';
+import { entities } from '../index.ts';
 import { LimitReached } from '../limits.ts';
 import { outboxKeys } from '../outbox-keys.ts';
-import { type Actor, isVisible, Refusal, type Synced, type Tx } from '../tx.ts';
+import { type Actor, isVisible, Refusal, type Tx } from '../tx.ts';
 import { requireFreshCode } from '../users/step-up.ts';
 import { secondsLeft, withoutEmails } from './limits.ts';
 import type { ReadSet } from './read-set.ts';
@@ -77,7 +77,7 @@ export class ServerTx implements Tx {
 
   async findVisible<E extends Entity>(entity: E, id: string): Promise<Rows[E] | undefined> {
     const row = await this.get(entity, id);
-    return row && isVisible(synced[entity] as Synced<Rows[E]>, row, this.actor) ? row : undefined;
+    return row && isVisible(entities[entity], row, this.actor) ? row : undefined;
   }
 
   async list<E extends Entity>(entity: E, field: keyof Rows[E] & string, value: string): Promise<Rows[E][]> {

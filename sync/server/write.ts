@@ -3,7 +3,7 @@ import type { Effect } from '../../schema/outbox.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { NewActivity } from '../../schema/tables/activity.ts';
 import { chunksOf } from '../chunks.ts';
-import { synced } from '../index.ts';
+import { entities } from '../index.ts';
 import { type Audience, audiencesFor, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
 import { activityStatements } from './activity.ts';
 import { type CommitPoke, changesOf, commitStatement, positionStatement, positionsOf } from './pokes.ts';
@@ -156,7 +156,7 @@ const ackEntries = (acks: CommitPoke['acks']): LogEntry[] =>
 export type LogEntry = { audience: Audience; entity: string; entity_id: string; gone: 0 | 1 };
 
 const logEntries = (buffer: WriteBuffer, write: Write): LogEntry[] => {
-  const rules = synced[write.entity] as Synced<unknown>;
+  const rules = entities[write.entity] as Synced<unknown>;
   const stored = storedRow(buffer, write);
   const before = stored ? audiencesFor(rules, stored) : [];
   const after = write.row ? audiencesFor(rules, write.row) : [];

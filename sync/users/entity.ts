@@ -1,11 +1,12 @@
 import type { Effect } from '../../schema/outbox.ts';
 import type { User } from '../../schema/tables/users.ts';
 import type { UserStatus } from '../../schema/users.ts';
+import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { can } from '../roles.ts';
 import type { Tally } from '../tally.ts';
-import type { Actor, Synced, Tx } from '../tx.ts';
+import type { Actor, Tx } from '../tx.ts';
 import { chosen } from '../where.ts';
 
 export const USER_NOT_FOUND = 'User not found';
@@ -36,12 +37,6 @@ export const nextStatuses = (user: Pick<User, 'status' | 'last_login'>): UserSta
 };
 export const nameOf = (user: Pick<User, 'name' | 'email'>) => user.name || user.email;
 
-export const synced: Synced<User> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'id' }],
-  view: (user, viewer) =>
-    canManage(viewer) || viewer.id === user.id ? { ...user, epoch: undefined } : { id: user.id },
-};
-
 export type UserQuery = {
   search?: string;
   role?: readonly string[];
@@ -59,6 +54,16 @@ export const list = defineList<Listed, UserQuery>({
   }),
   order: () => [{ column: 'name', ifEmpty: 'email', ignoreCase: true }, { column: 'email' }],
 });
+
+export const entities = {
+  user: {
+    audiences: [{ audience: 'board' }, { namedIn: 'id' }],
+    view: (user, viewer) =>
+      canManage(viewer) || viewer.id === user.id ? { ...user, epoch: undefined } : { id: user.id },
+    list,
+    load: 'first',
+  },
+} satisfies Descriptors;
 
 const noFigures = { activeUsers: 0, boardMembers: 0, pendingInvitations: 0, totalUsers: 0, superAdmins: 0 };
 

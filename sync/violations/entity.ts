@@ -1,30 +1,21 @@
 import type * as z from 'zod/mini';
-import type { Violation, ViolationMessage } from '../../schema/tables/violations.ts';
+import type { Violation } from '../../schema/tables/violations.ts';
 import type { violationStatus } from '../../schema/violation-inputs.ts';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type ViolationStatus } from '../../schema/violations.ts';
 import { type CalendarSource, lastChange } from '../calendar.ts';
 import { conflictsIn } from '../edits.ts';
+import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
 import { NEWEST_FIRST } from '../order.ts';
 import { can } from '../roles.ts';
 import { historyEntry } from '../staff.ts';
 import { type Tally, zeros } from '../tally.ts';
-import type { Actor, Synced, Tx } from '../tx.ts';
+import type { Actor, Tx } from '../tx.ts';
 import { chosen } from '../where.ts';
 
 export const VIOLATION_NOT_FOUND = 'Violation not found or you do not have permission to view it';
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'violations.manage');
-
-export const synced: Synced<Violation> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'user_id' }],
-  view: (violation, viewer) => (canManage(viewer) ? violation : { ...violation, edits: undefined }),
-};
-
-export const syncedMessages: Synced<ViolationMessage> = {
-  audiences: [{ audience: 'board' }, { namedIn: 'resident_id', when: { is_internal: false } }],
-  view: (message) => message,
-};
 
 /** `overdue_on`: those alone that are overdue on this day. */
 export type ViolationQuery = {
@@ -101,3 +92,24 @@ export const withNotes = (violation: Violation) => ({
 });
 
 export const isEnd = (status: ViolationStatus) => status === 'resolved' || status === 'dismissed';
+
+export const entities = {
+  violation: {
+    audiences: [{ audience: 'board' }, { namedIn: 'user_id' }],
+    view: (violation, viewer) => (canManage(viewer) ? violation : { ...violation, edits: undefined }),
+    list,
+    conflicts: { setViolationStatus: conflictsOf },
+    compared: withNotes,
+    files: { feature: 'violations', mayAdd: canManage },
+  },
+  violationMessage: {
+    audiences: [{ audience: 'board' }, { namedIn: 'resident_id', when: { is_internal: false } }],
+    view: (message) => message,
+    order: [
+      { column: 'sent_at', descending: true },
+      { column: 'id', descending: true },
+    ],
+    load: 'last',
+    files: { feature: 'violations', mayAdd: (actor, { sender_id }) => sender_id === actor.id },
+  },
+} satisfies Descriptors;

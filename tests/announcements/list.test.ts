@@ -160,7 +160,7 @@ describe('[LIST-05] the list, asked of SQL and of rows alike', () => {
     await insert(ctx, rows);
     await fc.assert(
       fc.asyncProperty(query, fc.constantFrom(bea, rex), fc.constantFrom(9, 100), async (asked, person, limit) => {
-        const visible = rows.filter((row) => isVisible(rules.synced, row as Announcement, person));
+        const visible = rows.filter((row) => isVisible(rules.entities.announcement, row as Announcement, person));
         const ids = rules.list.rows(visible, asked).map(({ id }) => id);
         expect(await answered(asked, person, limit)).toEqual({ ids, total: ids.length });
       }),

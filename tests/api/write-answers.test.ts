@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import { synced } from '../../sync/index.ts';
+import { ENTITY_NAMES, entities } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, isVisible, type Synced } from '../../sync/tx.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
@@ -40,7 +40,7 @@ const hiddenRecords = async (): Promise<Records> => {
   return records;
 };
 
-const ENTITIES = Object.keys(synced) as Entity[];
+const ENTITIES = ENTITY_NAMES;
 type Found = { entity: Entity; row: Rows[Entity] };
 
 /** The synced rows with one of the ids. */
@@ -80,7 +80,7 @@ const beyondReads = async (person: Actor, body: unknown): Promise<string[]> => {
     const found = rows.get(_id);
     // People and homes are named beside a record.
     if (!found || Object.keys(fields).every((key) => NAMED_BY.includes(key))) return [];
-    const rules = synced[found.entity] as unknown as Synced<Rows[Entity]>;
+    const rules = entities[found.entity] as unknown as Synced<Rows[Entity]>;
     if (!isVisible(rules, found.row, person)) return [`${found.entity} ${JSON.stringify(fields)}`];
     const seen = rules.view(found.row, person);
     const hidden = Object.keys(found.row).filter((key) => !(key in seen));

@@ -6,11 +6,11 @@ import type { Hoa } from '../../schema/tables/hoas.ts';
 import type { Request } from '../../schema/tables/requests.ts';
 import type { User } from '../../schema/tables/users.ts';
 import type { Role } from '../../schema/users.ts';
-import { synced } from '../../sync/index.ts';
+import { entities } from '../../sync/index.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { logStatements } from '../../sync/server/write.ts';
-import { audiencesFor, type Synced } from '../../sync/tx.ts';
+import { audiencesFor } from '../../sync/tx.ts';
 
 export type BenchHoa = { hoa_id: string; bea: User; rita: User; neighbours: User[] };
 
@@ -73,7 +73,7 @@ export const relog = async <E extends Entity>(db: Client, entity: E, rows: Rows[
 };
 
 const logged = <E extends Entity>(entity: E, rows: readonly Rows[E][]): InStatement[] => {
-  const rules = synced[entity] as Synced<Rows[E]>;
+  const rules = entities[entity];
   const entries = rows.flatMap((row) =>
     audiencesFor(rules, row).map((audience) => ({ audience, entity, entity_id: row.id, gone: 0 as const })),
   );

@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
-import type { Entity } from '../../schema/rows.ts';
-import { synced } from '../../sync/index.ts';
+import { ENTITY_NAMES } from '../../sync/index.ts';
 import { withoutTraces } from '../../worker/retention/traces.ts';
 import { ownAct, recordActivity } from '../../worker/transact.ts';
 import { testBothApis } from '../support/apis.ts';
@@ -11,8 +10,7 @@ import type { Person, TestContext } from '../support/fixtures.ts';
 import { create } from '../support/requests.ts';
 
 const OK = { ok: true };
-const allRows = ({ store }: Device) =>
-  JSON.stringify((Object.keys(synced) as Entity[]).map((entity) => store.rows(entity).all));
+const allRows = ({ store }: Device) => JSON.stringify(ENTITY_NAMES.map((entity) => store.rows(entity).all));
 
 const remove = async (by: Person, { id }: Person) => {
   expect((await by.call('DELETE', `/api/users/${id}`)).status).toBe(204);

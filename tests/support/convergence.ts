@@ -1,9 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
 import { checkLog } from '../../local/doctor/log.ts';
-import type { Entity } from '../../schema/rows.ts';
 import { UPLOAD_FEATURES, type UploadFeature } from '../../schema/uploads.ts';
-import { synced } from '../../sync/index.ts';
+import { ENTITY_NAMES } from '../../sync/index.ts';
 import { type MutatorName, mutators } from '../../sync/mutators.ts';
 import type { PokePatch } from '../../sync/protocol.ts';
 import { Refusal } from '../../sync/tx.ts';
@@ -255,7 +254,7 @@ const isTombstone = async (db: TestContext['db'], hoa_id: string, id: string) =>
 
 /** Every device holds what a new one of the same person gets. */
 const expectConverged = async (ctx: Context, reached: Device[], devices: Device[], owners: Person[]) => {
-  const entities = (Object.keys(synced) as Entity[]).filter((entity) => entity !== 'refusal');
+  const entities = ENTITY_NAMES.filter((entity) => entity !== 'refusal');
   for (const device of reached) {
     const owner = owners[devices.indexOf(device)] as Person;
     const fresh = await new Device(ctx, { ...owner, ...device.store.actor, token: owner.token } as Person).sync();

@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import type { Entity } from '../../schema/rows.ts';
-import { synced } from '../../sync/index.ts';
+import { ENTITY_NAMES } from '../../sync/index.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { compactLog } from '../../sync/server/compact.ts';
 import { forgetClients } from '../../sync/server/forget-clients.ts';
@@ -56,9 +55,7 @@ const ignoreRefusal = (work: Promise<void>) =>
   });
 
 const rowsOn = ({ store }: Device) =>
-  Object.fromEntries(
-    (Object.keys(synced) as Entity[]).map((entity) => [entity, entity === 'refusal' ? [] : store.rows(entity).all]),
-  );
+  Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, entity === 'refusal' ? [] : store.rows(entity).all]));
 
 /** Nobody can delete a request, and one whose creation was applied twice would have been refused. */
 const expectEachCreatedOnce = async ({ db }: TestContext, ids: string[]) => {

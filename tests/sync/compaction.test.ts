@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Entity } from '../../schema/rows.ts';
-import { synced } from '../../sync/index.ts';
+import { ENTITY_NAMES } from '../../sync/index.ts';
 import { compactLog } from '../../sync/server/compact.ts';
 import { COMPACTION_CRON, runCron } from '../../worker/schedule.ts';
 import { Device } from '../support/device.ts';
@@ -45,7 +44,7 @@ const deleteAddress = async (person: Person, id: string) =>
   expect((await person.call('DELETE', `/api/addresses/${id}`)).status).toBe(204);
 
 const rowsOn = (device: Device) =>
-  Object.fromEntries((Object.keys(synced) as Entity[]).map((entity) => [entity, device.store.rows(entity).all]));
+  Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, device.store.rows(entity).all]));
 const expectAsFresh = async (device: Device, person: Person) => {
   const fresh = await new Device(ctx, person).sync();
   expect(rowsOn(device)).toEqual({ ...rowsOn(fresh), refusal: expect.anything() });

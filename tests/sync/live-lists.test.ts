@@ -5,7 +5,7 @@ import type { Rows } from '../../schema/rows.ts';
 import * as addresses from '../../sync/addresses/entity.ts';
 import { EntityRows } from '../../sync/client/entity-rows.ts';
 import * as documents from '../../sync/documents/entity.ts';
-import { type ListQuery, type Lists, lists } from '../../sync/index.ts';
+import { entities, type ListQuery, type Lists } from '../../sync/index.ts';
 import * as invoices from '../../sync/invoices/entity.ts';
 import type { List } from '../../sync/list.ts';
 import * as requests from '../../sync/requests/entity.ts';
@@ -169,7 +169,7 @@ const withId = (changes: Exclude<Step, 'clear'>) =>
 
 describe.each(Object.keys(CASES) as (keyof Lists)[])('the list of %ss on a device', (entity) => {
   const { row, query } = CASES[entity];
-  const list = lists[entity] as unknown as List<Rows[typeof entity], object>;
+  const list = entities[entity].list as unknown as List<Rows[typeof entity], object>;
   const history = historyOf(row);
 
   test('[REQ-35] after any history of changes a query and a live list answer what the list says over all rows', () => {

@@ -2,12 +2,12 @@ import ical, { ICalEventTransparency } from 'ical-generator';
 import type { Rows } from '../../schema/rows.ts';
 import type { CalendarEvent, CalendarSource } from '../../sync/calendar.ts';
 import * as dues from '../../sync/dues/entity.ts';
-import { synced } from '../../sync/index.ts';
+import { entities } from '../../sync/index.ts';
 import * as invoices from '../../sync/invoices/entity.ts';
 import * as meetings from '../../sync/meetings/calendar.ts';
 import * as requests from '../../sync/requests/entity.ts';
 import { shapes } from '../../sync/server/tables.ts';
-import type { Actor, Synced } from '../../sync/tx.ts';
+import type { Actor } from '../../sync/tx.ts';
 import * as violations from '../../sync/violations/entity.ts';
 import type { Deps } from '../deps.ts';
 import { queryBatch } from '../queries/query.ts';
@@ -53,7 +53,7 @@ const eventsOf = <E extends keyof Rows>(
   owner: CalendarOwner,
   dayOf: (instant: string) => string,
 ): CalendarEvent[] => {
-  const row = (synced[entity] as Synced<Rows[E]>).view(JSON.parse(json) as Rows[E], owner) as Rows[E];
+  const row = entities[entity].view(JSON.parse(json) as Rows[E], owner) as Rows[E];
   return (SOURCES[entity] as CalendarSource<Rows[E]>).events(row, dayOf);
 };
 

@@ -1,8 +1,8 @@
 import type { InStatement } from '@libsql/client';
 import type { PhotoEntity } from '../../schema/photos.ts';
 import { type Upload, uploads } from '../../schema/tables/uploads.ts';
+import type { FileEntity } from '../../sync/index.ts';
 import { confirmFile, withdrawFile } from '../../sync/photos/file-checks.ts';
-import type { FileEntity } from '../../sync/photos/files.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { queryBatch, queryOne } from '../queries/query.ts';
 import { queueDeletion, storeUpload } from '../services/claims.ts';

@@ -1,10 +1,10 @@
 import { plainText } from '../../schema/rich-text.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { Notification } from '../../schema/tables/notifications.ts';
-import { synced } from '../../sync/index.ts';
+import { entities } from '../../sync/index.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
 import { HOA_STAFF } from '../../sync/staff.ts';
-import { type Actor, isVisible, type Synced } from '../../sync/tx.ts';
+import { type Actor, isVisible } from '../../sync/tx.ts';
 import { nameOf } from '../../sync/users/entity.ts';
 import type { Deps } from '../deps.ts';
 import { longDate } from '../emails/long-date.ts';
@@ -31,7 +31,7 @@ export const readEntries = async (
   const reads = new ReadSet(db, viewer.hoa_id);
   const read = async <E extends Entity>(entity: E, id: string | null): Promise<Rows[E] | undefined> => {
     const row = id === null ? undefined : await reads.row(entity, id);
-    const rules = synced[entity] as Synced<Rows[E]>;
+    const rules = entities[entity];
     return row && isVisible(rules, row, viewer) ? (rules.view(row, viewer) as Rows[E]) : undefined;
   };
   const entries = await Promise.all(newest(notifications).map((one) => entryOf(one, viewer, read)));

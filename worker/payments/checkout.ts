@@ -6,7 +6,8 @@ import type { Account } from '../../schema/tables/accounts.ts';
 import type { Checkout } from '../../schema/tables/checkouts.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
-import { INVOICE_NOT_FOUND, isPayer, synced } from '../../sync/invoices/entity.ts';
+import { entities } from '../../sync/index.ts';
+import { INVOICE_NOT_FOUND, isPayer } from '../../sync/invoices/entity.ts';
 import { accountOfInvoice } from '../../sync/ledger/billing.ts';
 import { CHANGED, openCheckout } from '../../sync/payments/checkouts.ts';
 import type { About } from '../../sync/server/activity.ts';
@@ -46,7 +47,7 @@ export const payInvoice = async (deps: Deps, actor: Actor, id: string): Promise<
 const accountOfPayer = async (deps: Deps, actor: Actor, id: string): Promise<string> => {
   const row = await new ReadSet(deps.db, actor.hoa_id).row('invoice', id);
   const invoice = orNotFound(row, INVOICE_NOT_FOUND);
-  orNotFound(isVisible(synced, invoice, actor) || undefined, INVOICE_NOT_FOUND);
+  orNotFound(isVisible(entities.invoice, invoice, actor) || undefined, INVOICE_NOT_FOUND);
   authorize(isPayer(actor, invoice), 'Only the invoice recipient can make payments.');
   return invoice.account_id ?? openLedgerOf(deps, invoice);
 };

@@ -1,8 +1,9 @@
 import { centsOf } from '../../schema/dues.ts';
 import { ONLINE_METHODS, type OnlineMethod } from '../../schema/paying.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
-import { ACCOUNT_NOT_FOUND, isHolder, synced } from '../../sync/accounts/entity.ts';
+import { ACCOUNT_NOT_FOUND, isHolder } from '../../sync/accounts/entity.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
+import { entities } from '../../sync/index.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
 import { type Actor, authorize, isVisible, orNotFound, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -35,7 +36,10 @@ export const quotePayment = async (deps: Deps, actor: Actor, id: string, dollars
 
 /** Throws Refusal('not_found') for an account that the actor may not see, Refusal('forbidden') for that of others. */
 export const assertHolder = (actor: Actor, account: Account | undefined): Account => {
-  const found = orNotFound(account && isVisible(synced, account, actor) ? account : undefined, ACCOUNT_NOT_FOUND);
+  const found = orNotFound(
+    account && isVisible(entities.account, account, actor) ? account : undefined,
+    ACCOUNT_NOT_FOUND,
+  );
   authorize(isHolder(actor, found), 'Only holders of the account can make payments.');
   return found;
 };

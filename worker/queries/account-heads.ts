@@ -1,6 +1,7 @@
 import type { Row } from '@libsql/client';
 import type { Account } from '../../schema/tables/accounts.ts';
-import { accountText, canRecord, synced } from '../../sync/accounts/entity.ts';
+import { accountText, canRecord } from '../../sync/accounts/entity.ts';
+import { entities } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import { listInWords } from '../../sync/words.ts';
@@ -30,7 +31,7 @@ type Holder = { _id: string; name: string; email: string };
 
 export const headOf = (row: Row, viewer: Actor): AccountHead => {
   const stored = json<Account>(row.row);
-  const account = synced.view(stored, viewer) as Account;
+  const account = entities.account.view(stored, viewer) as Account;
   const place = json<ListedAccountBody['address_id']>(row.place);
   const position = ({ _id }: Holder) => account.holder_ids.indexOf(_id);
   const people = json<Holder[]>(row.holders).sort((a, b) => position(a) - position(b));

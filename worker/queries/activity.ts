@@ -1,6 +1,7 @@
 import { type Changes, DEFAULT_ACTIVITY_YEARS } from '../../schema/activity.ts';
 import type { Activity } from '../../schema/tables/activity.ts';
-import { type ActivityQuery, synced } from '../../sync/activity/entity.ts';
+import type { ActivityQuery } from '../../sync/activity/entity.ts';
+import { entities } from '../../sync/index.ts';
 import { keepYears } from '../../sync/server/activity-keeping.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
@@ -14,7 +15,7 @@ import { json, queryOne } from './query.ts';
 export const readActivity = async (deps: Pick<Deps, 'db'>, viewer: Actor, query: ActivityQuery, paging: Paging) => {
   const page = pageOf(viewer, 'activity', query, paging);
   const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.activity.json} AS row`));
-  return { docs: rows.map(({ row }) => recordBody(synced.view(json<Activity>(row), viewer))), total };
+  return { docs: rows.map(({ row }) => recordBody(entities.activity.view(json<Activity>(row), viewer))), total };
 };
 
 /** Null: for ever. */

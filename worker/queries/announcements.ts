@@ -3,7 +3,8 @@ import type { Attachment, Delivery } from '../../schema/announcements.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import { FILE_TYPES, type StoredFile } from '../../schema/uploads.ts';
 import { ROLES } from '../../schema/users.ts';
-import { ANNOUNCEMENT_NOT_FOUND, type AnnouncementQuery, canManage, synced } from '../../sync/announcements/entity.ts';
+import { ANNOUNCEMENT_NOT_FOUND, type AnnouncementQuery, canManage } from '../../sync/announcements/entity.ts';
+import { entities } from '../../sync/index.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
@@ -89,7 +90,12 @@ type Seen = Partial<Announcement> &
 
 const announcementBody = (row: Row, viewer: Actor): AnnouncementBody => {
   const announcement = json<Announcement>(row.row);
-  const { created_by, created_by_name, history = [], ...seen } = synced.view(announcement, viewer) as Seen;
+  const {
+    created_by,
+    created_by_name,
+    history = [],
+    ...seen
+  } = entities.announcement.view(announcement, viewer) as Seen;
   return {
     ...recordBody(seen),
     ...(history.length > 0 && { history: history.map(historyEntryBody) }),

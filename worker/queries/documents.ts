@@ -1,6 +1,7 @@
 import type { Document } from '../../schema/tables/documents.ts';
 import { FILE_TYPES, type StoredFile } from '../../schema/uploads.ts';
-import { DOCUMENT_NOT_FOUND, type DocumentQuery, synced } from '../../sync/documents/entity.ts';
+import { DOCUMENT_NOT_FOUND, type DocumentQuery } from '../../sync/documents/entity.ts';
+import { entities } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -39,7 +40,7 @@ const named = (title: string, extension: string) =>
   title.toLowerCase().endsWith(`.${extension}`) ? title : `${title}.${extension}`;
 
 const documentBody = (document: Document, viewer: Actor): DocumentBody => {
-  const { uploaded_by, uploaded_by_name, file_pending, ...seen } = synced.view(document, viewer) as Document;
+  const { uploaded_by, uploaded_by_name, file_pending, ...seen } = entities.document.view(document, viewer) as Document;
   return {
     ...recordBody(seen),
     ...(file_pending && { file_pending }),

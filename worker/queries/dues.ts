@@ -1,5 +1,6 @@
 import type { Due } from '../../schema/tables/dues.ts';
-import { DUE_NOT_FOUND, type DueQuery, synced } from '../../sync/dues/entity.ts';
+import { DUE_NOT_FOUND, type DueQuery } from '../../sync/dues/entity.ts';
+import { entities } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -20,7 +21,7 @@ export const readDue = async (deps: Reader, viewer: Actor, id: string) => {
 
 const read = async (deps: Reader, viewer: Actor, page: Page) => {
   const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.due.json} AS row`));
-  return { docs: rows.map(({ row }) => dueBody(synced.view(json<Due>(row), viewer) as Due)), total };
+  return { docs: rows.map(({ row }) => dueBody(entities.due.view(json<Due>(row), viewer) as Due)), total };
 };
 
 /** REST uses dollars. */

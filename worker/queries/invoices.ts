@@ -2,7 +2,8 @@ import type { InStatement, Row } from '@libsql/client';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import { chunksOf } from '../../sync/chunks.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
-import { canManage, INVOICE_NOT_FOUND, type InvoiceQuery, statusOf, synced } from '../../sync/invoices/entity.ts';
+import { entities } from '../../sync/index.ts';
+import { canManage, INVOICE_NOT_FOUND, type InvoiceQuery, statusOf } from '../../sync/invoices/entity.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -90,7 +91,7 @@ const recordsOf = (page: Page): InStatement => {
 };
 
 const invoiceBody = ({ row, recipient }: Row, viewer: Actor, today: string): InvoiceBody => {
-  const invoice = synced.view(json<Invoice>(row), viewer) as Invoice;
+  const invoice = entities.invoice.view(json<Invoice>(row), viewer) as Invoice;
   return {
     _id: invoice.id,
     dues_id: { _id: invoice.due_id, title: invoice.title, description: invoice.description },

@@ -2,9 +2,8 @@ import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Deposit, Entry, Policy } from '../../schema/tables/ledger.ts';
 import { canRecord } from '../../sync/accounts/entity.ts';
 import { DEPOSIT_NOT_FOUND } from '../../sync/deposits/mutators.ts';
-import { syncedPayments } from '../../sync/invoices/entity.ts';
+import { entities } from '../../sync/index.ts';
 import { ENTRY_NOT_FOUND } from '../../sync/ledger/postings.ts';
-import { syncedEntries, syncedPolicies } from '../../sync/ledger/synced.ts';
 import { PAYMENT_NOT_FOUND } from '../../sync/payments/recording.ts';
 import { POLICY_NOT_FOUND } from '../../sync/policies/rules.ts';
 import { shapes } from '../../sync/server/tables.ts';
@@ -18,7 +17,7 @@ import { all, type Condition, visibleTo } from './sql.ts';
 import { readVisibleRow } from './visible-row.ts';
 
 export const entryBody = (entry: Entry, viewer: Actor): EntryBody => {
-  const shown = syncedEntries.view(entry, viewer);
+  const shown = entities.entry.view(entry, viewer);
   return {
     _id: entry.id,
     account_id: entry.account_id,
@@ -49,7 +48,7 @@ export const readPayment = async (deps: Deps, actor: Actor, id: string): Promise
 };
 
 const paymentBody = (row: Payment, user_id: RecordedPaymentBody['user_id'], viewer: Actor): RecordedPaymentBody => {
-  const payment = { ...row, ...syncedPayments.view(row, viewer) };
+  const payment = { ...row, ...entities.payment.view(row, viewer) };
   return {
     _id: payment.id,
     invoice_id: payment.invoice_id,
@@ -119,7 +118,7 @@ export const readDeposits = async (deps: Pick<Deps, 'db'>, viewer: Actor, paging
 const policyBody = (policy: Policy, viewer: Actor): PolicyBody => {
   const { id, kind, starts_on, settings, made_at, made_by_name } = {
     ...policy,
-    ...syncedPolicies.view(policy, viewer),
+    ...entities.policy.view(policy, viewer),
   };
   return { _id: id, kind, starts_on, settings: settings as PolicyBody['settings'], made_by_name, createdAt: made_at };
 };

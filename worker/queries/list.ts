@@ -1,6 +1,6 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { Rows } from '../../schema/rows.ts';
-import { type Lists, lists } from '../../sync/index.ts';
+import { entities, type Lists } from '../../sync/index.ts';
 import { type List, termOf } from '../../sync/list.ts';
 import { NATURAL, type OrderKey } from '../../sync/order.ts';
 import { shapes } from '../../sync/server/tables.ts';
@@ -23,7 +23,7 @@ export const pageOf = <E extends keyof Lists>(
   paging: Paging,
   only: Where<Rows[E]> | readonly Where<Rows[E]>[] = {},
 ): Page => {
-  const list = lists[entity] as unknown as List<Rows[E], typeof query>;
+  const list = entities[entity].list as unknown as List<Rows[E], typeof query>;
   return {
     table: shapes[entity].name,
     where: all([visibleTo(viewer, entity), whereSql(only), whereSql(list.filters(query)), ...searched(list, query)]),

@@ -1,4 +1,5 @@
 import type { MinutesText, Motion } from '../../schema/tables/meetings.ts';
+import { canManage } from '../../sync/meetings/entity.ts';
 import { byTime } from '../../sync/meetings/heads.ts';
 import { lateEntries } from '../../sync/meetings/late-entries.ts';
 import { minutesOf } from '../../sync/meetings/minutes.ts';
@@ -7,7 +8,6 @@ import type { MinutesForm } from '../../sync/meetings/minutes-words.ts';
 import { motionStateOf } from '../../sync/meetings/motions.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
-import { canManage } from '../../sync/meetings/synced.ts';
 import { tallyOf } from '../../sync/meetings/tally.ts';
 import { type Actor, authorize, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';

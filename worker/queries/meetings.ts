@@ -1,12 +1,13 @@
 import type { InStatement } from '@libsql/client';
 import type { AgendaItem, Meeting, RollUnit, VotingUnit } from '../../schema/tables/meetings.ts';
 import { ADDRESS_NOT_FOUND } from '../../sync/addresses/entity.ts';
+import { entities } from '../../sync/index.ts';
 import { inOrder } from '../../sync/meetings/agenda.ts';
+import { canManage } from '../../sync/meetings/entity.ts';
 import type { MeetingQuery } from '../../sync/meetings/list.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { votingRows } from '../../sync/meetings/roll.ts';
 import { settingsOf } from '../../sync/meetings/rules.ts';
-import { canManage, syncedItems, syncedMeetings } from '../../sync/meetings/synced.ts';
 import { ITEM_NOT_FOUND } from '../../sync/meetings/writing.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
 import { shapes } from '../../sync/server/tables.ts';
@@ -37,20 +38,20 @@ const recordsOf = (page: Page): InStatement => {
 };
 
 const meetingBody = (row: Meeting, viewer: Actor): ListedMeetingBody =>
-  recordBody(syncedMeetings.view(row, viewer) as Meeting);
+  recordBody(entities.meeting.view(row, viewer) as Meeting);
 
 /** As the viewer sees it, with its agenda. Throws Refusal('not_found'). */
 export const readMeeting = async (deps: Deps, actor: Actor, id: string): Promise<MeetingBody> => {
   const reads = new ReadSet(deps.db, actor.hoa_id);
   const [row, items] = await Promise.all([reads.row('meeting', id), reads.list('agendaItem', 'meeting_id', id)]);
-  const visible = row && isVisible(syncedMeetings, row, actor) ? row : undefined;
+  const visible = row && isVisible(entities.meeting, row, actor) ? row : undefined;
   const meeting = meetingBody(orNotFound(visible, MEETING_NOT_FOUND), actor);
-  const agenda = inOrder(items.filter((item) => isVisible(syncedItems, item, actor)));
+  const agenda = inOrder(items.filter((item) => isVisible(entities.agendaItem, item, actor)));
   return { ...meeting, agenda: agenda.map((item) => itemBody(item, actor)) };
 };
 
 const itemBody = (row: AgendaItem, viewer: Actor): AgendaItemBody =>
-  recordBody(syncedItems.view(row, viewer) as AgendaItem);
+  recordBody(entities.agendaItem.view(row, viewer) as AgendaItem);
 
 export const readItem = async (deps: Deps, actor: Actor, id: string): Promise<AgendaItemBody> =>
   itemBody(await readVisibleRow(deps, actor, 'agendaItem', id, ITEM_NOT_FOUND), actor);
@@ -59,7 +60,7 @@ export const readItem = async (deps: Deps, actor: Actor, id: string): Promise<Ag
 export const readItems = async (deps: Deps, actor: Actor, ids: readonly string[]): Promise<AgendaItemBody[]> => {
   const reads = new ReadSet(deps.db, actor.hoa_id);
   const rows = await Promise.all(ids.map((id) => reads.row('agendaItem', id)));
-  const isSeen = (row: AgendaItem) => isVisible(syncedItems, row, actor);
+  const isSeen = (row: AgendaItem) => isVisible(entities.agendaItem, row, actor);
   return rows.flatMap((row) => (row && isSeen(row) ? [itemBody(row, actor)] : []));
 };
 

@@ -1,4 +1,4 @@
-import { syncedPlans } from '../../sync/ledger/synced.ts';
+import { entities } from '../../sync/index.ts';
 import { PLAN_NOT_FOUND } from '../../sync/plans/mutators.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -7,7 +7,7 @@ import { readVisibleRow } from './visible-row.ts';
 
 export const readPlan = async (deps: Deps, actor: Actor, id: string): Promise<PaymentPlanBody> => {
   const row = await readVisibleRow(deps, actor, 'plan', id, PLAN_NOT_FOUND);
-  const plan = { ...row, ...syncedPlans.view(row, actor) };
+  const plan = { ...row, ...entities.plan.view(row, actor) };
   return {
     _id: plan.id,
     account_id: plan.account_id,

@@ -2,7 +2,8 @@ import type { InStatement, Row } from '@libsql/client';
 import type { Request, RequestComment } from '../../schema/tables/requests.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import type { Role } from '../../schema/users.ts';
-import { REQUEST_NOT_FOUND, type RequestQuery, synced, syncedComments } from '../../sync/requests/entity.ts';
+import { entities } from '../../sync/index.ts';
+import { REQUEST_NOT_FOUND, type RequestQuery } from '../../sync/requests/entity.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -71,7 +72,7 @@ const commentsOf = (page: Page, viewer: Actor): InStatement => {
 };
 
 const requestBody = (row: Row, thread: Row[], viewer: Actor): RequestBody => {
-  const request = synced.view(json<Request>(row.row), viewer) as Request;
+  const request = entities.request.view(json<Request>(row.row), viewer) as Request;
   return {
     ...recordBody(request),
     user_id: json(row.owner),
@@ -79,7 +80,7 @@ const requestBody = (row: Row, thread: Row[], viewer: Actor): RequestBody => {
     assigned_to: request.assigned_to ? json(row.assignee) : null,
     history: request.history.map(historyEntryBody),
     comments: thread.map(({ row: comment, role }) =>
-      commentBody(syncedComments.view(json<RequestComment>(comment), viewer) as RequestComment, role),
+      commentBody(entities.requestComment.view(json<RequestComment>(comment), viewer) as RequestComment, role),
     ),
   };
 };

@@ -1,5 +1,5 @@
 import type { Entity } from '../../schema/rows.ts';
-import { synced } from '../../sync/index.ts';
+import { entities } from '../../sync/index.ts';
 import { alternatives } from '../../sync/list.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, type AudienceRule, audiencesOf } from '../../sync/tx.ts';
@@ -38,9 +38,9 @@ const testSql = (column: string, test: Test): Condition => {
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, args: [JSON.stringify(test)] };
 };
 
-/** Derived from the audiences that `synced` declares. */
+/** Derived from the audiences that `entities` declares. */
 export const visibleTo = (viewer: Actor, entity: Entity): Condition => {
-  const audiences: readonly AudienceRule<Record<string, unknown>>[] = synced[entity].audiences;
+  const audiences: readonly AudienceRule<Record<string, unknown>>[] = entities[entity].audiences;
   const ofHoa = { sql: 't.hoa_id = ?', args: [viewer.hoa_id] };
   const rules = audiences.flatMap((rule) => ruleSql(viewer, entity, rule));
   if (rules.includes(TRUE) || !audiences.some((rule) => 'heldIn' in rule)) return all([ofHoa, any(rules)]);
@@ -58,9 +58,9 @@ const ruleSql = (viewer: Actor, entity: Entity, rule: AudienceRule<Record<string
 const isList = (entity: Entity, column: string) =>
   shapes[entity].columns.some(({ name, kind }) => name === column && kind === 'json');
 
-/** A query of (id, hoa_id, audience): who may see each row of which `where` holds, as `synced` declares it. */
+/** A query of (id, hoa_id, audience): who may see each row of which `where` holds, as `entities` declares it. */
 export const audienceRows = (entity: Entity, where: Condition): Condition => {
-  const audiences: readonly AudienceRule<Record<string, unknown>>[] = synced[entity].audiences;
+  const audiences: readonly AudienceRule<Record<string, unknown>>[] = entities[entity].audiences;
   const queries = audiences.map((rule): Condition => {
     const { audience, join } = audienceSql(entity, rule);
     const { sql, args } = all([where, whereSql(rule.when ?? {}), { sql: `${audience} IS NOT NULL`, args: [] }]);

@@ -2,9 +2,10 @@ import type { InStatement, Row } from '@libsql/client';
 import type { Violation, ViolationMessage } from '../../schema/tables/violations.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import type { Resolution } from '../../schema/violations.ts';
+import { entities } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
-import { synced, syncedMessages, VIOLATION_NOT_FOUND, type ViolationQuery } from '../../sync/violations/entity.ts';
+import { VIOLATION_NOT_FOUND, type ViolationQuery } from '../../sync/violations/entity.ts';
 import type { Deps } from '../deps.ts';
 import { historyEntryBody, type Paging, recordBody } from '../http/rest-shapes.ts';
 import type { ViolationBody } from '../openapi/records.ts';
@@ -69,7 +70,7 @@ const messagesOf = (page: Page, viewer: Actor): InStatement => {
 
 const violationBody = (row: Row, thread: Row[], viewer: Actor): ViolationBody => {
   const { issued_by, issued_by_name, issued_by_email, ...violation } = recordBody(
-    synced.view(json<Violation>(row.row), viewer) as Violation,
+    entities.violation.view(json<Violation>(row.row), viewer) as Violation,
   );
   return {
     ...violation,
@@ -79,7 +80,7 @@ const violationBody = (row: Row, thread: Row[], viewer: Actor): ViolationBody =>
     resolution: violation.resolution && resolutionBody(violation.resolution),
     history: violation.history.map(historyEntryBody),
     messages: thread.map(({ row: message }) =>
-      messageBody(syncedMessages.view(json<ViolationMessage>(message), viewer) as ViolationMessage),
+      messageBody(entities.violationMessage.view(json<ViolationMessage>(message), viewer) as ViolationMessage),
     ),
   };
 };

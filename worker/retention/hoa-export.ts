@@ -1,7 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import { hoaExportLimits } from '../../schema/limits.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import { synced } from '../../sync/index.ts';
+import { entities } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, Refusal, type Synced } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -92,7 +92,7 @@ export const readHoaExportRows = async (
   const found = (rows ?? []) as unknown as { row: string; place: string | number; remaining: number }[];
   const isLast = found.length < ROWS && found.length === (found[0]?.remaining ?? 0);
   return {
-    rows: found.map(({ row }) => (synced[entity] as Synced<Rows[Entity]>).view(JSON.parse(row), actor)),
+    rows: found.map(({ row }) => (entities[entity] as Synced<Rows[Entity]>).view(JSON.parse(row), actor)),
     next: isLast ? null : String(found.at(-1)?.place),
   };
 };

@@ -1,8 +1,8 @@
 import type { InStatement } from '@libsql/client';
 import { type Entity, type Rows, tables } from '../../schema/rows.ts';
-import { synced } from '../../sync/index.ts';
+import { entities } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
-import type { Actor, Synced } from '../../sync/tx.ts';
+import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { queryBatch } from '../queries/query.ts';
 import { visibleTo } from '../queries/sql.ts';
@@ -87,7 +87,7 @@ const recordsOf = (entity: Entity, actor: Actor): InStatement => {
 };
 
 const viewOf = <E extends Entity>(entity: E, json: string, actor: Actor): object =>
-  (synced[entity] as Synced<Rows[E]>).view(JSON.parse(json) as Rows[E], actor);
+  entities[entity].view(JSON.parse(json) as Rows[E], actor);
 
 const linkTo = async ({ storage }: Deps, { final_key, name, content_type, record }: File) => ({
   name,

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { FailedJob } from '../../schema/tables/failed-jobs.ts';
-import { canManage, FAILED_JOB_NOT_FOUND, synced } from '../../sync/failed-jobs/entity.ts';
+import { canManage, FAILED_JOB_NOT_FOUND } from '../../sync/failed-jobs/entity.ts';
+import { entities } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, authorize } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';
@@ -40,6 +41,6 @@ const readFailedJobs = async ({ db }: Deps, viewer: Actor, { page, limit }: Pagi
     args: [...args, limit, (page - 1) * limit],
   };
   const [[counted], found] = await queryBatch<[{ total: number }[], { row: string }[]]>(db, [count, rows]);
-  const docs = found.map(({ row }) => synced.view(json<FailedJob>(row), viewer));
+  const docs = found.map(({ row }) => entities.failedJob.view(json<FailedJob>(row), viewer));
   return { docs: docs.map(recordBody), total: Number(counted?.total) };
 };

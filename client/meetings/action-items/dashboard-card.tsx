@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import { canManage } from '../../../sync/meetings/synced.ts';
+import { canManage } from '../../../sync/meetings/entity.ts';
 import { useUser } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { ActionItemStatus } from '../../../schema/meetings.ts';
 import type { ActionItem } from '../../../schema/tables/meetings.ts';
-import { canManage } from '../../../sync/meetings/synced.ts';
+import { canManage } from '../../../sync/meetings/entity.ts';
 import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useRows } from '../../device/store.ts';

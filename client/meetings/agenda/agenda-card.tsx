@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
-import { canManage } from '../../../sync/meetings/synced.ts';
+import { canManage } from '../../../sync/meetings/entity.ts';
 import { useUser } from '../../device/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/list.tsx';

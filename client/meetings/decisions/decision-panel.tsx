@@ -9,7 +9,7 @@ import {
   standingResults,
   TWO_RESULTS,
 } from '../../../sync/meetings/decisions.ts';
-import { canManage } from '../../../sync/meetings/synced.ts';
+import { canManage } from '../../../sync/meetings/entity.ts';
 import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useRows } from '../../device/store.ts';

@@ -1,6 +1,6 @@
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { canceledInWords, isHeld } from '../../../sync/meetings/canceled.ts';
-import { canManage } from '../../../sync/meetings/synced.ts';
+import { canManage } from '../../../sync/meetings/entity.ts';
 import { useUser } from '../../device/session.ts';
 import { Flash } from '../../screens/notice.tsx';
 import { RecordLoader } from '../../screens/record-loader.tsx';

@@ -1,7 +1,7 @@
 import { Gavel, Plus, Scale } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { canManage } from '../../../sync/meetings/synced.ts';
+import { canManage } from '../../../sync/meetings/entity.ts';
 import { useSearchParams } from '../../device/location.ts';
 import { useUser } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';

@@ -3,11 +3,11 @@ import { actionItemInput, actionItemUpdate } from '../../../schema/minutes-input
 import type { ActionItem } from '../../../schema/tables/meetings.ts';
 import { isStaff } from '../../roles.ts';
 import { authorize, find, ID_TAKEN, mutator, Refusal, type Tx } from '../../tx.ts';
+import { canManage } from '../entity.ts';
 import { isExecutiveAction } from '../executive.ts';
 import { sessionFacts } from '../executive-rows.ts';
 import { authorOf } from '../recording.ts';
 import { findRecordable } from '../rights.ts';
-import { canManage } from '../synced.ts';
 
 export const ACTION_NOT_FOUND = 'Action item not found or you do not have permission to view it';
 const BOARD_OWNS = 'Only a member of the board can own this: it comes from an executive session.';

@@ -13,11 +13,11 @@ import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
 import { DOCUMENT_NOT_FOUND } from '../../documents/entity.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
 import { actionsByDefault, inOrder, isExecutiveByDefault, KIND_OF_RECORD, positionsAfter, spread } from '../agenda.ts';
+import { canManage } from '../entity.ts';
 import { executiveSessionsOf, isExecutiveAction, isExecutiveMotion, isInSession } from '../executive.ts';
 import { sessionFacts } from '../executive-rows.ts';
 import { findRecord, titleOfRecord } from '../linked-records.ts';
 import { hasVoteBegun } from '../motion-locks.ts';
-import { canManage } from '../synced.ts';
 import { findStandingMeeting, ITEM_NOT_FOUND, newItem, noticedOf } from '../writing.ts';
 
 type Item = Unsaved<AgendaItem>;

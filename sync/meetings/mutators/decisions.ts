@@ -23,11 +23,11 @@ import {
   TWO_RESULTS,
   withDecision,
 } from '../decisions.ts';
+import { canManage } from '../entity.ts';
 import { isExecutiveMotion } from '../executive.ts';
 import { sessionFacts } from '../executive-rows.ts';
 import { ofKind } from '../heads.ts';
 import { MOTION_NOT_FOUND } from '../rights.ts';
-import { canManage } from '../synced.ts';
 import { approveMinutes } from './minutes.ts';
 
 /** Does to a record what the motion decided, once for a result, and only while the record is as the board saw it. In every

@@ -10,11 +10,11 @@ import { nthPosition } from '../agenda.ts';
 import { isHeld } from '../canceled.ts';
 import { conflictsOf } from '../conflicts.ts';
 import { assertStaff, staffAmong } from '../desk-people.ts';
+import { canManage } from '../entity.ts';
 import { derivedId, nthId } from '../ids.ts';
 import { lastUnapproved } from '../minutes-item.ts';
 import { MEETING_NOT_FOUND } from '../rights.ts';
 import { noticeHours } from '../rules.ts';
-import { canManage } from '../synced.ts';
 import { templatesOf } from '../templates.ts';
 import {
   assertUsers,

@@ -5,11 +5,11 @@ import type { Meeting, MinutesText } from '../../../schema/tables/meetings.ts';
 import { todayOf } from '../../dues/entity.ts';
 import { outboxKeys } from '../../outbox-keys.ts';
 import { authorize, find, ID_TAKEN, mutator, Refusal, type Tx } from '../../tx.ts';
+import { canManage } from '../entity.ts';
 import { putOnNextAgenda } from '../minutes-item.ts';
 import { lockedSentence } from '../minutes-locks.ts';
 import { authorOf } from '../recording.ts';
 import { findRecordable, MEETING_NOT_FOUND } from '../rights.ts';
-import { canManage } from '../synced.ts';
 import { variantId } from '../variant-id.ts';
 
 /** A text is never lost: what is typed on in a row that was replaced meanwhile, or that a file says otherwise, becomes a

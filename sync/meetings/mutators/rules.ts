@@ -2,8 +2,8 @@ import { meetingRulesInput, votingUnitInput } from '../../../schema/meeting-inpu
 import type { VotingUnit } from '../../../schema/tables/meetings.ts';
 import { findAddress } from '../../addresses/entity.ts';
 import { authorize, mutator, type Tx } from '../../tx.ts';
+import { canManage } from '../entity.ts';
 import { ownersByDefault, votersOf } from '../roll.ts';
-import { canManage } from '../synced.ts';
 import { assertUsers } from '../writing.ts';
 
 const setMeetingRules = mutator(meetingRulesInput, async (tx, given) => {
