@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { figuresOf } from '../../client/money/account/figures.ts';
 import type { AccountBooks } from '../../client/money/account/model.ts';
+import { figuresOf } from '../../client/money/owed/account-figures.ts';
 import { NO_PAYMENT, otherErrors, partsOf, paymentArgs } from '../../client/money/record/payment-form.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { fold } from '../../sync/ledger/fold.ts';

@@ -6,9 +6,9 @@ import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useEver } from '../../ui/frozen.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
+import { NextMonths } from '../dues/next-months.tsx';
 import { EntryList } from './entry-list.tsx';
 import type { AccountBooks } from './model.ts';
-import { NextMonths } from './next-months.tsx';
 import { OpenCharges } from './open-charges.tsx';
 import { WhyChanged } from './why-changed.tsx';
 

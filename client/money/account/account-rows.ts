@@ -8,8 +8,8 @@ import { useHoaToday } from '../../device/today.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
 import { multiFilter, textFilter, type useListFilters } from '../../screens/filters.ts';
 import { usePeople } from '../../screens/people.tsx';
-import { useFolds } from './folds.ts';
 import { holdersOf } from './model.ts';
+import { useFolds } from './use-folds.ts';
 
 const FILTERS = ['overdue', 'owing', 'credit', 'closed'] as const;
 export const fields = { search: textFilter, show: multiFilter(FILTERS) };

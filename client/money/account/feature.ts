@@ -13,7 +13,7 @@ export const accounts = feature({
     },
     { path: paths.account(':id'), screen: lazyScreen(() => import('./detail.tsx')) },
     { path: paths.myAccount(), screen: lazyScreen(() => import('./my-account.tsx')) },
-    { path: paths.rules(), screen: lazyScreen(() => import('./rules.tsx')) },
+    { path: paths.rules(), screen: lazyScreen(() => import('../rules/published-rules.tsx')) },
   ],
   navigation: { label: 'Accounts', href: paths.accounts(), key: 'b', icon: WalletCards, needs: 'money.record' },
   screens: [{ label: 'My Account', href: paths.myAccount(), icon: WalletCards, key: 'y', words: 'balance owe paid' }],

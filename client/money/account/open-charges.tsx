@@ -6,7 +6,7 @@ import { portionsOf } from '../../../sync/ledger/plans.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
-import { useDisputed } from './disputed.ts';
+import { useDisputed } from '../disputes/disputed.ts';
 import { useEntryPath } from './entry-path.ts';
 import type { AccountBooks } from './model.ts';
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { formatDate, formatMoney } from '../../ui/format.ts';
-import { FigureDialog } from './figure-dialog.tsx';
-import { type Figure, type FigureName, figuresOf } from './figures.ts';
+import { type Figure, type FigureName, figuresOf } from '../owed/account-figures.ts';
+import { FigureDialog } from '../owed/figure-dialog.tsx';
 import type { AccountBooks } from './model.ts';
 
 /** What is due now, large, with the other figures beside it. Each opens what it is the sum of. */

@@ -14,10 +14,10 @@ import { Card } from '../../ui/card.tsx';
 import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
-import { PaymentLines } from '../account/payment-lines.tsx';
 import { PossibleDuplicates } from '../record/possible-duplicates.tsx';
 import { depositTitle } from './deposit.tsx';
 import { CloseDeposit } from './deposit-parts.tsx';
+import { PaymentLines } from './payment-lines.tsx';
 
 /** /accounts/deposits: what the board takes to the bank, and what lies undeposited. */
 const Deposits = () => {

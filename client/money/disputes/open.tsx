@@ -7,8 +7,8 @@ import { usePeople } from '../../screens/people.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatMoney } from '../../ui/format.ts';
+import { Deadline } from './dispute-notice.tsx';
 import { reasonLabel, useOpenDisputes } from './model.ts';
-import { Deadline } from './notice.tsx';
 
 /** Nothing where no dispute is open. */
 export const OpenDisputes = () => {

@@ -31,7 +31,7 @@ import { BoardFigures, ResidentFigures } from './overview.tsx';
 
 const AllInvoices = lazy(() => import('../invoices/all.tsx'));
 const MyInvoices = lazy(() => import('../invoices/list.tsx'));
-const PayoutNotice = lazy(() => import('../payouts/notice.tsx'));
+const PayoutNotice = lazy(() => import('../payouts/payout-notice.tsx'));
 
 const TAB_PATHS = { dues: paths.dues(), all: allInvoicesPath(), invoices: invoicesPath() };
 type TabName = keyof typeof TAB_PATHS;

@@ -13,7 +13,7 @@ import { usePeople } from '../../screens/people.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { formatCount, formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
-import { useFolds } from '../account/folds.ts';
+import { useFolds } from '../account/use-folds.ts';
 import type { DueValues } from './form-model.ts';
 
 /** What a due will send within a year if it is saved as it stands in the form, and what that does to the balance of a home. */

@@ -13,7 +13,7 @@ import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { useFolds } from '../account/folds.ts';
+import { useFolds } from '../account/use-folds.ts';
 import { type OpenFee, openFeesOf, useAccountNames, useWaivers } from './model.ts';
 
 const WaiveDialog = lazyPart(() => import('./waive-dialog.tsx'));

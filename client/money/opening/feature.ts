@@ -6,7 +6,7 @@ export const opening = feature({
   routes: [
     {
       path: paths.openingBalances(),
-      screen: lazyScreen(() => import('./opening-balances.tsx')),
+      screen: lazyScreen(() => import('./balances-import.tsx')),
       needs: 'money.record',
       otherwise: paths.myAccount(),
     },

@@ -3,8 +3,8 @@ import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
 import { type Stat, StatCards } from '../../ui/card.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
-import { useFolds } from '../account/folds.ts';
 import { useMyAccounts } from '../account/model.ts';
+import { useFolds } from '../account/use-folds.ts';
 
 /** What is due now on all accounts of the viewer, and when the next of it is due. */
 const DueFigures = () => {

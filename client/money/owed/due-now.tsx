@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { formatDate, formatMoney } from '../../ui/format.ts';
 import { useEver } from '../../ui/frozen.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
-import { figuresOf } from '../account/figures.ts';
 import type { AccountBooks } from '../account/model.ts';
+import { figuresOf } from './account-figures.ts';
 
-const FigureDialog = lazyPart(async () => ({ default: (await import('../account/figure-dialog.tsx')).FigureDialog }));
+const FigureDialog = lazyPart(async () => ({ default: (await import('./figure-dialog.tsx')).FigureDialog }));
 
 type Props = { books: AccountBooks; today: string };
 

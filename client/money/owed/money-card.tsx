@@ -9,7 +9,7 @@ import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatCount, formatMoney } from '../../ui/format.ts';
-import { useFolds } from '../account/folds.ts';
+import { useFolds } from '../account/use-folds.ts';
 
 /** What is owed, what came in, and what of the money somebody should look at, by the accounts. */
 const MoneyCard = () => {

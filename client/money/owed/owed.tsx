@@ -11,7 +11,7 @@ import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { EntryPathContext, useEntryPath } from '../account/entry-path.ts';
 import { type AccountBooks, titleOfAccount, useBooks, useMyAccounts } from '../account/model.ts';
-import { useForecast } from '../account/next-months.tsx';
+import { useForecast } from '../dues/next-months.tsx';
 import { PayPart } from '../pay/pay-part.tsx';
 import { DueNow } from './due-now.tsx';
 

@@ -18,9 +18,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
-import { coverageOf } from '../account/coverage.ts';
-import { CoverageLines } from '../account/coverage-lines.tsx';
 import type { AccountBooks } from '../account/model.ts';
+import { coverageOf } from './coverage.ts';
+import { CoverageLines } from './coverage-lines.tsx';
 import { PayMethods } from './pay-methods.tsx';
 import { NEEDS_CONNECTION, toPayOf, useMethod, usePay, useQuote } from './paying.ts';
 

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { lazyScreen } from '../../ui/on-demand.ts';
 
 export const payouts = feature({
-  routes: [{ path: paths.stripeSetup(), screen: lazyScreen(() => import('./setup.tsx')), needs: 'hoa.manage' }],
+  routes: [{ path: paths.stripeSetup(), screen: lazyScreen(() => import('./payout-setup.tsx')), needs: 'hoa.manage' }],
   screens: [
     {
       label: 'Online Payments',

@@ -13,10 +13,10 @@ import { usePeople } from '../../screens/people.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
-import { coverageOf } from '../account/coverage.ts';
-import { CoverageLines } from '../account/coverage-lines.tsx';
-import { useFolds } from '../account/folds.ts';
 import { type AccountBooks, holdersOf, useBooks } from '../account/model.ts';
+import { useFolds } from '../account/use-folds.ts';
+import { coverageOf } from '../pay/coverage.ts';
+import { CoverageLines } from '../pay/coverage-lines.tsx';
 import { type PaymentValues, pinned } from './payment-form.ts';
 
 type Form = { form: UseFormReturn<PaymentValues> };

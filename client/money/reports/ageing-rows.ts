@@ -17,8 +17,8 @@ import { fold as folded } from '../../../sync/search.ts';
 import { useRows } from '../../device/store.ts';
 import { choiceFilter, flagFilter, multiFilter, textFilter } from '../../screens/filters.ts';
 import { usePeople } from '../../screens/people.tsx';
-import { useFolds } from '../account/folds.ts';
 import { holdersOf } from '../account/model.ts';
+import { useFolds } from '../account/use-folds.ts';
 
 export const MARKS = ['plan', 'no_plan', 'dispute', 'fees_only', 'closed'] as const;
 export type Mark = (typeof MARKS)[number];

@@ -4,8 +4,8 @@ import { useRows } from '../../device/store.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { useLast } from '../../ui/frozen.ts';
-import { FigureDialog } from '../account/figure-dialog.tsx';
 import { titleOfAccount } from '../account/model.ts';
+import { FigureDialog } from '../owed/figure-dialog.tsx';
 import { FIGURE_LABELS, monthName } from './collections-table.tsx';
 
 export type OpenedFigure = { month: string; figure: CollectionFigure };

@@ -8,8 +8,8 @@ import { delinquencyCells } from '../../../sync/ledger/report-csv.ts';
 import { useRows } from '../../device/store.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
 import { usePeople } from '../../screens/people.tsx';
-import { useFolds } from '../account/folds.ts';
 import { holdersOf } from '../account/model.ts';
+import { useFolds } from '../account/use-folds.ts';
 import { openFeesOf } from '../fees/model.ts';
 
 export type DelinquentRow = Delinquency<Entry> & {

@@ -13,22 +13,22 @@ export const reports = feature({
     },
     {
       path: paths.ageing(),
-      screen: lazyScreen(() => import('./ageing.tsx')),
+      screen: lazyScreen(() => import('./ageing-screen.tsx')),
       needs: 'money.record',
       otherwise: paths.myAccount(),
     },
     {
       path: paths.collections(),
-      screen: lazyScreen(() => import('./collections.tsx')),
+      screen: lazyScreen(() => import('./collections-screen.tsx')),
       needs: 'money.record',
       otherwise: paths.myAccount(),
     },
     {
       path: paths.delinquency(),
-      screen: lazyScreen(() => import('./delinquency.tsx')),
+      screen: lazyScreen(() => import('./delinquency-screen.tsx')),
       needs: 'money.record',
       otherwise: paths.myAccount(),
     },
-    { path: paths.accountStatement(':id'), screen: lazyScreen(() => import('./statement.tsx')) },
+    { path: paths.accountStatement(':id'), screen: lazyScreen(() => import('./statement-screen.tsx')) },
   ],
 });

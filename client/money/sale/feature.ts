@@ -6,7 +6,7 @@ export const sale = feature({
   routes: [
     {
       path: paths.sale(':id'),
-      screen: lazyScreen(() => import('./sale.tsx')),
+      screen: lazyScreen(() => import('./sale-screen.tsx')),
       needs: 'money.record',
       otherwise: paths.myAccount(),
     },

@@ -29,10 +29,10 @@ import { useLast } from '../../ui/frozen.ts';
 import { useIsWide } from '../../ui/media.ts';
 import { Breadcrumb } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
-import { FigureDialog } from '../account/figure-dialog.tsx';
-import { LastSync } from '../account/last-sync.tsx';
+import { FigureDialog } from '../owed/figure-dialog.tsx';
 import { type AgeingRow, fields, matching, nameOf, SORTS, type Sort, useAgeingRows } from './ageing-rows.ts';
 import { AgeingTable, isLate } from './ageing-table.tsx';
+import { LastSync } from './last-sync.tsx';
 
 /** /accounts/aging: what is open by the days since it was due, as of any day. */
 const AgeingScreen = () => {

@@ -3,7 +3,7 @@ import type { Entry, Policy } from '../../../schema/tables/ledger.ts';
 import { titleOf } from '../../../sync/ledger/entry-titles.ts';
 import { fold } from '../../../sync/ledger/fold.ts';
 import { changedCredits } from '../../../sync/ledger/folds.ts';
-import type { AccountBooks } from './model.ts';
+import type { AccountBooks } from '../account/model.ts';
 
 /** What a payment would cover if it were recorded now, before it is. `moved` counts later payments that would then cover
  * something else (ALLO-11). */

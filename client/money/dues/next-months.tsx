@@ -7,7 +7,7 @@ import { useRows } from '../../device/store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
-import type { AccountBooks } from './model.ts';
+import type { AccountBooks } from '../account/model.ts';
 
 type Props = { account: Account; books: AccountBooks; today: string };
 

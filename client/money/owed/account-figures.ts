@@ -1,7 +1,7 @@
 import type { Entry } from '../../../schema/tables/ledger.ts';
 import { ageingParts } from '../../../sync/ledger/ageing.ts';
 import { portionsOf } from '../../../sync/ledger/plans.ts';
-import type { AccountBooks } from './model.ts';
+import type { AccountBooks } from '../account/model.ts';
 
 /** A figure with exactly the amounts that it is the sum of. */
 export type Figure = {

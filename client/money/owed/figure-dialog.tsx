@@ -5,8 +5,8 @@ import type { ExplainRows } from '../../../sync/ledger/explain.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatCount, formatDate, formatMoney } from '../../ui/format.ts';
-import { useEntryPath } from './entry-path.ts';
-import type { Figure, FigurePart } from './figures.ts';
+import { useEntryPath } from '../account/entry-path.ts';
+import type { Figure, FigurePart } from './account-figures.ts';
 
 type Props = {
   figure: Figure;

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
-import { useRule } from '../rules/model.ts';
+import { useRule } from './model.ts';
 
 /** /account/rules: in which order money pays what is owed, and what is charged when it comes late, for everybody to read. */
 const Rules = () => (

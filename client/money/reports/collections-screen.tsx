@@ -11,10 +11,10 @@ import { Card } from '../../ui/card.tsx';
 import { formatMoney, formatPrice } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb } from '../../ui/page.tsx';
-import { useFolds } from '../account/folds.ts';
-import { LastSync } from '../account/last-sync.tsx';
+import { useFolds } from '../account/use-folds.ts';
 import { CollectionsFigure, type OpenedFigure } from './collections-figure.tsx';
 import { CollectionsTable, monthName } from './collections-table.tsx';
+import { LastSync } from './last-sync.tsx';
 
 // Visual only: without it the table still shows the numbers.
 const Bars = lazy(() => import('../../community/dashboard/bars.tsx').catch(() => ({ default: () => <p /> })));

@@ -16,12 +16,12 @@ import { formatMoney } from '../../ui/format.ts';
 import { useLast } from '../../ui/frozen.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
 import { Breadcrumb } from '../../ui/page.tsx';
-import { PostingDialog } from '../account/charge.tsx';
-import { LastSync } from '../account/last-sync.tsx';
 import { useBooks } from '../account/model.ts';
 import { WaiveAccount } from '../fees/waive-account.tsx';
+import { PostingDialog } from '../record/posting-dialog.tsx';
 import { type DelinquentRow, exportDelinquent, useDelinquent } from './delinquency-rows.ts';
 import { DelinquentTable } from './delinquency-table.tsx';
+import { LastSync } from './last-sync.tsx';
 
 const fields = { search: textFilter };
 
