@@ -1,10 +1,7 @@
 import { useMemo } from 'react';
 import type { Entity } from '../../schema/rows.ts';
-import type { MeetingBooks, Presence, QuorumLight } from '../../sync/meetings/books.ts';
-import { presenceOf } from '../../sync/meetings/presence.ts';
-import { quorumOf, recusedNow } from '../../sync/meetings/quorum.ts';
-import type { CaseUsers } from '../../sync/meetings/recusal.ts';
-import { type Session, sessionOf } from '../../sync/meetings/session.ts';
+import type { MeetingBooks, MeetingRows } from '../../sync/meetings/books.ts';
+import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { useAreComplete, useRows } from '../device/store.ts';
 import { useCases } from './agenda/cases.ts';
 import { useZone } from './time.ts';
@@ -31,43 +28,19 @@ export const useMeetingBooks = (id: string): { books: MeetingBooks | undefined; 
   const motions = useRows('motion').by('meeting_id', id);
   const texts = useRows('minutesText').by('meeting_id', id);
   const proxies = useRows('proxy').by('meeting_id', id);
+  const cases = useCases();
   const books = useMemo(
-    () => meeting && shared({ time_zone, meeting, items, roll, facts, motions, texts, proxies }),
-    [time_zone, meeting, items, roll, facts, motions, texts, proxies],
+    () => meeting && shared({ time_zone, meeting, items, roll, facts, motions, texts, proxies, cases }),
+    [time_zone, meeting, items, roll, facts, motions, texts, proxies, cases],
   );
   return { books, complete };
 };
 
+/** The last that were asked for: the next ones are often of the same meeting, with a few more facts. */
 let newest: MeetingBooks | undefined;
 
-const shared = (books: MeetingBooks): MeetingBooks => {
-  const isSame = newest && (Object.keys(books) as (keyof MeetingBooks)[]).every((key) => books[key] === newest?.[key]);
-  if (!isSame || !newest) newest = books;
+const shared = (rows: MeetingRows): MeetingBooks => {
+  const isSame = newest && (Object.keys(rows) as (keyof MeetingRows)[]).every((key) => rows[key] === newest?.[key]);
+  if (!isSame || !newest) newest = meetingBooks(rows, newest);
   return newest;
 };
-
-/** Computed once for the same books, whoever asks. */
-export const oncePerBooks = <Result>(compute: (books: MeetingBooks) => Result): ((books: MeetingBooks) => Result) => {
-  const results = new WeakMap<MeetingBooks, Result>();
-  return (books) => {
-    if (!results.has(books)) results.set(books, compute(books));
-    return results.get(books) as Result;
-  };
-};
-
-export const sessionIn = oncePerBooks((books) => sessionOf(books));
-export const presenceIn = oncePerBooks((books) => presenceOf(books));
-
-const quorums = new WeakMap<MeetingBooks, { cases: CaseUsers; quorum: QuorumLight }>();
-
-const quorumIn = (books: MeetingBooks, cases: CaseUsers): QuorumLight => {
-  const known = quorums.get(books);
-  if (known?.cases === cases) return known.quorum;
-  const quorum = quorumOf(books, presenceIn(books), recusedNow(books, cases));
-  quorums.set(books, { cases, quorum });
-  return quorum;
-};
-
-export const useSession = (books: MeetingBooks): Session => sessionIn(books);
-export const usePresence = (books: MeetingBooks): Presence => presenceIn(books);
-export const useQuorum = (books: MeetingBooks): QuorumLight => quorumIn(books, useCases());

@@ -1,19 +1,20 @@
-import type { FactOf, MeetingBooks } from '../../sync/meetings/books.ts';
-import { byTime, ofKind } from '../../sync/meetings/heads.ts';
+import type { FactOf, Indexed } from '../../sync/meetings/books.ts';
+import { byTime } from '../../sync/meetings/fact-index.ts';
+import { ofKind } from '../../sync/meetings/heads.ts';
 import { deskOf, deviceId } from './desk-name.ts';
 import type { NewFact } from './record.ts';
 
 type Said = FactOf<'desk_opened'> | FactOf<'desk_closed'>;
 
 /** What was said last of this device as a desk. */
-export const lastSaid = ({ facts }: Pick<MeetingBooks, 'facts'>): Said | undefined =>
-  ([...ofKind(facts, 'desk_opened'), ...ofKind(facts, 'desk_closed')] as Said[])
+export const lastSaid = (books: Indexed): Said | undefined =>
+  ([...ofKind(books, 'desk_opened'), ...ofKind(books, 'desk_closed')] as Said[])
     .filter(({ data }) => data.device === deviceId())
     .sort(byTime)
     .at(-1);
 
 /** True while the others wait for the entries of this device. */
-export const ownOpening = (books: Pick<MeetingBooks, 'facts'>): boolean => lastSaid(books)?.kind === 'desk_opened';
+export const ownOpening = (books: Indexed): boolean => lastSaid(books)?.kind === 'desk_opened';
 
 /** Says that nothing more comes from this device. */
 export const closing = (meeting_id: string): NewFact => ({

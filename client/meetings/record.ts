@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { FactData, FactKind } from '../../schema/meetings.ts';
 import type { MotionInput } from '../../schema/motions.ts';
 import { executiveSessionsOf, openSession } from '../../sync/meetings/executive.ts';
+import { indexed } from '../../sync/meetings/fact-index.ts';
 import { splitFacts } from '../../sync/meetings/split.ts';
 import { rowsNow, saveAll } from '../device/store.ts';
 import { trueNow } from './clock.ts';
@@ -33,7 +34,7 @@ export const recordFacts = async (meeting_id: string, facts: readonly NewFact[])
 
 /** What is made now belongs to the executive session that this device knows to be open, whatever its clock says. */
 export const inExecutiveSession = (meeting_id: string): { executive_session_id?: string } => {
-  const open = openSession(executiveSessionsOf(rowsNow('meetingFact').by('meeting_id', meeting_id)));
+  const open = openSession(executiveSessionsOf(indexed(rowsNow('meetingFact').by('meeting_id', meeting_id))));
   return open === null ? {} : { executive_session_id: open };
 };
 

@@ -12,6 +12,7 @@ import { nameOf } from '../users/entity.ts';
 import { dayInWords, labelInWords, listInWords, moneyInWords } from '../words.ts';
 import { isExecutiveByDefault } from './agenda.ts';
 import type { FactOf } from './books.ts';
+import { indexed } from './fact-index.ts';
 import { ofKind } from './heads.ts';
 import { categoryLabel, minutesTitle } from './linked-records.ts';
 
@@ -156,7 +157,7 @@ const putOffBefore = (sources: AgendaSources, meeting: For['meeting']) => {
   const { motions, meetings, items, facts } = sources;
   const earlier = new Set(meetings.filter((one) => isBefore(one, meeting)).map(({ id }) => id));
   const ends = facts.filter(({ kind }) => kind === 'result' || kind === 'voided');
-  const results = new Map(ofKind(ends, 'result').map((result) => [result.subject, result] as const));
+  const results = new Map(ofKind(indexed(ends), 'result').map((result) => [result.subject, result] as const));
   const takenUp = new Set(items.filter(({ removed_at }) => !removed_at).map(({ record }) => keyOf(record)));
   const itemById = new Map(items.map((item) => [item.id, item]));
   return motions.flatMap(({ id, item_id, number, meeting_id }) => {

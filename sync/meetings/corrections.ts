@@ -1,16 +1,18 @@
 import { dayIn } from '../../schema/dates.ts';
 import { bodyOf } from '../../schema/meetings.ts';
 import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
-import type { MeetingBooks } from './books.ts';
+import type { MeetingBooks, MeetingRows } from './books.ts';
 import { isExecutiveFact, isExecutiveItem, isExecutiveMotion } from './executive.ts';
-import { byTime, ofKind } from './heads.ts';
+import { byTime, indexed } from './fact-index.ts';
+import { ofKind } from './heads.ts';
 import { isAfterApproval, isCorrectedResult } from './late-entries.ts';
 import { resultInWords } from './minutes-motions.ts';
 import { escaped, sentence } from './minutes-words.ts';
 
 export type MinutesCorrection = { id: string; on: string; html: string; by_name: string };
 
-type Books = Pick<MeetingBooks, 'time_zone' | 'meeting' | 'facts' | 'items' | 'motions'>;
+type Books = Pick<MeetingBooks, 'time_zone' | 'meeting' | 'items' | 'motions' | 'index'>;
+type Rows = Pick<MeetingRows, 'time_zone' | 'facts' | 'items' | 'motions'>;
 type Dated = MinutesCorrection & { at: string; executive: boolean };
 
 /** What was put right in approved minutes, dated, by time (MIN-09): in words, or by a result that was corrected since. */
@@ -18,7 +20,7 @@ export const correctionsIn = (books: Books): Dated[] =>
   [...writtenCorrections(books), ...correctedResults(books)].sort(byTime);
 
 const writtenCorrections = (books: Books): Dated[] =>
-  ofKind(books.facts, 'minutes_correction').map((fact) => {
+  ofKind(books, 'minutes_correction').map((fact) => {
     const { id, subject, data, text, by_name, at } = fact;
     const item = books.items.find((one) => one.id === subject);
     const executive = isExecutiveFact(books, fact) || books.meeting.executive_only;
@@ -29,7 +31,7 @@ const writtenCorrections = (books: Books): Dated[] =>
   });
 
 const correctedResults = (books: Books): Dated[] =>
-  ofKind(books.facts, 'result').flatMap((fact) => {
+  ofKind(books, 'result').flatMap((fact) => {
     const motion = books.motions.find(({ id }) => id === fact.subject);
     if (!motion || !isCorrectedResult(fact as never) || !isAfterApproval(books.meeting, fact)) return [];
     const { id, data, by_name, at } = fact;
@@ -44,11 +46,11 @@ const correctedResults = (books: Books): Dated[] =>
 export type EarlierCorrection = MinutesCorrection & { meeting: Meeting; executive: boolean };
 
 /** The corrections that stand on the agenda of `meeting`: of earlier meetings of the same body, each on the first agenda
- * that was not called to order when it was recorded. `booksOf` gives the rows of a meeting. */
+ * that was not called to order when it was recorded. `rowsOf` gives the rows of a meeting. */
 export const correctionsFor = (
   meeting: Meeting,
   meetings: readonly Meeting[],
-  booksOf: (id: string) => Omit<Books, 'meeting'>,
+  rowsOf: (id: string) => Rows,
 ): EarlierCorrection[] => {
   const standing = meetings.filter(
     ({ kind, status }) => bodyOf(kind) === bodyOf(meeting.kind) && status !== 'canceled',
@@ -58,11 +60,12 @@ export const correctionsFor = (
     inOrder.find((one) => one.starts_at > of.starts_at && (one.called_at ?? one.starts_at) > at)?.id;
   return inOrder
     .filter(({ starts_at, minutes_approved_on }) => minutes_approved_on !== null && starts_at < meeting.starts_at)
-    .flatMap((of) =>
-      correctionsIn({ meeting: of, ...booksOf(of.id) })
+    .flatMap((of) => {
+      const { facts, ...rows } = rowsOf(of.id);
+      return correctionsIn({ meeting: of, ...rows, ...indexed(facts) })
         .filter(({ at }) => next(of, at) === meeting.id)
-        .map(({ at: _at, ...correction }) => ({ ...correction, meeting: of })),
-    );
+        .map(({ at: _at, ...correction }) => ({ ...correction, meeting: of }));
+    });
 };
 
 type Listed = Pick<AgendaItem, 'id' | 'kind' | 'removed_at' | 'position'>;

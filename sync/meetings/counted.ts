@@ -8,14 +8,14 @@ export type CountedVote = { id: string; unit: RollUnit; choice: Choice; proxy_id
 
 /** The votes that a result names, in its order; counts of a show of hands are none. */
 export const countedVotes = (
-  { meeting, roll, facts, proxies }: Pick<MeetingBooks, 'meeting' | 'roll' | 'facts' | 'proxies'>,
+  { meeting, roll, index, proxies }: Pick<MeetingBooks, 'meeting' | 'roll' | 'index' | 'proxies'>,
   { item_id }: Pick<Motion, 'item_id'>,
   { data: { counted } }: Pick<FactOf<'result'>, 'data'>,
 ): CountedVote[] => {
   const units = new Map(roll.map((unit) => [unit.id, unit]));
   const directed = new Map(proxies.filter(({ kind }) => kind === 'directed').map((proxy) => [proxy.id, proxy]));
   return counted.flatMap((id): CountedVote[] => {
-    const fact = factById(facts, id);
+    const fact = factById({ index }, id);
     const proxy = directed.get(id);
     const unit = units.get((proxy ? rollId(meeting.id, proxy.address_id) : fact?.subject) ?? '');
     if (!unit) return [];

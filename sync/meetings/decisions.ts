@@ -1,17 +1,17 @@
 import type { DecisionOutcome, RecordAction } from '../../schema/meetings.ts';
-import type { AgendaItem, MeetingFact, Motion } from '../../schema/tables/meetings.ts';
-import type { FactOf } from './books.ts';
+import type { AgendaItem, Motion } from '../../schema/tables/meetings.ts';
+import type { FactOf, Indexed } from './books.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { headsOf, ofKind } from './heads.ts';
+import { ofKind } from './heads.ts';
 
 export const NO_RESULT = 'No result has been recorded for this motion.';
 export const TWO_RESULTS = 'Two results were recorded. Settle them first.';
 export const ANOTHER_APPLIES = 'Another board member must apply this.';
 
-/** The results of a motion that stand; `facts` hold its own and those that void them. More than one waits to be settled;
+/** The results of a motion that stand, by its own facts and those that void them. More than one waits to be settled;
  * equal ones of two devices are one. */
-export const standingResults = (facts: readonly MeetingFact[], motion_id: string): FactOf<'result'>[] =>
-  ofKind(headsOf(facts), 'result').filter(({ subject }) => subject === motion_id);
+export const standingResults = (facts: Indexed, motion_id: string): FactOf<'result'>[] =>
+  ofKind(facts, 'result').filter(({ subject }) => subject === motion_id);
 
 export const areEqual = (results: readonly FactOf<'result'>[]): boolean => new Set(results.map(figuresOf)).size <= 1;
 

@@ -1,5 +1,5 @@
 import type { FactKind } from '../../schema/meetings.ts';
-import type { MeetingBooks } from './books.ts';
+import type { Indexed } from './books.ts';
 import { ofKind } from './heads.ts';
 
 /** A device at which the meeting is recorded, with the time of its last fact. `device` is null where it never said. */
@@ -8,11 +8,10 @@ export type DeskOut = { desk: string; device: string | null; last_seen: string }
 export type OwnDesk = { device: string; names: ReadonlySet<string> };
 
 type Desk = DeskOut & { opened: string; closed: string; worked: string };
-type Books = Pick<MeetingBooks, 'facts'>;
 
 /** Desks whose entries may not all be here: those that were opened and not closed since, or record on after it; offline each other
  * one, too, because the line would have told. By name. */
-export const desksOut = (books: Books, own: OwnDesk, online: boolean): DeskOut[] =>
+export const desksOut = (books: Indexed, own: OwnDesk, online: boolean): DeskOut[] =>
   desksOf(books)
     .filter(({ device, desk }) => (device === null ? !own.names.has(desk) : device !== own.device))
     .filter(({ opened, closed, worked }) => {
@@ -24,9 +23,9 @@ export const desksOut = (books: Books, own: OwnDesk, online: boolean): DeskOut[]
 export const DESK_WORK: readonly FactKind[] = ['arrived', 'left', 'guest', 'vote', 'count'];
 
 /** A device is one desk, whatever it was called; one that never said which device it is goes by its name. */
-const desksOf = (books: Books): Desk[] => {
+const desksOf = (books: Indexed): Desk[] => {
   const devices = new Map(
-    [...ofKind(books.facts, 'recorder_taken'), ...ofKind(books.facts, 'desk_opened')].map(
+    [...ofKind(books, 'recorder_taken'), ...ofKind(books, 'desk_opened')].map(
       ({ desk, data }) => [desk, data.device] as const,
     ),
   );
@@ -41,7 +40,7 @@ const desksOf = (books: Books): Desk[] => {
     desks.set(key, known);
     return known;
   };
-  for (const { desk: name, at, kind } of books.facts) {
+  for (const { desk: name, at, kind } of books.index.all) {
     // It is entered on any device, days before.
     if (kind === 'paper_notice') continue;
     const desk = deskOf(name);
@@ -49,13 +48,13 @@ const desksOf = (books: Books): Desk[] => {
       Object.assign(desk, { desk: name, last_seen: at });
     if (DESK_WORK.includes(kind) && at > desk.worked) desk.worked = at;
   }
-  for (const { desk: name, data, at } of ofKind(books.facts, 'desk_opened')) {
+  for (const { desk: name, data, at } of ofKind(books, 'desk_opened')) {
     const desk = deskOf(name, data.device);
     desk.opened = at;
     // Its name may be that of another device, which then has its other facts.
     if (at > desk.last_seen) desk.last_seen = at;
   }
-  for (const { data, at } of ofKind(books.facts, 'desk_closed')) deskOf(data.desk, data.device).closed = at;
+  for (const { data, at } of ofKind(books, 'desk_closed')) deskOf(data.desk, data.device).closed = at;
   return [...desks.values()].sort((a, b) => (a.desk < b.desk ? -1 : 1));
 };
 
@@ -69,7 +68,7 @@ export const outInWords = (desks: readonly DeskOut[], online: boolean, timeOf: (
 };
 
 /** For the board's minutes. */
-export const outWarnings = (books: Books, timeOf: (at: string) => string): string[] =>
+export const outWarnings = (books: Indexed, timeOf: (at: string) => string): string[] =>
   desksOut(books, NO_DEVICE, true).map((desk) => `${outInWords([desk], true, timeOf)} Its entries may be missing.`);
 
 /** Of who is no device of the meeting. */

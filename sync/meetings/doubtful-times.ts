@@ -11,7 +11,7 @@ const SHOWN = 10;
 /** The facts that stand with a time that cannot be right, in a line each: "Time to be checked: Check-in of Ann Lee, Nov 12,
  * 2026, 11:34 PM (Desk 2)". */
 export const doubtfulTimes = (books: MeetingBooks, time_zone: string): string[] => {
-  const doubtful = headsOf(books.facts).filter((fact) => isTimeDoubtful(fact, books.meeting));
+  const doubtful = headsOf(books).filter((fact) => isTimeDoubtful(fact, books.meeting));
   const more = doubtful.length - SHOWN;
   const lines = doubtful
     .slice(0, SHOWN)

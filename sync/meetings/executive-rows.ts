@@ -1,14 +1,15 @@
-import type { ActionItem, AgendaItem, Meeting, MeetingFact } from '../../schema/tables/meetings.ts';
+import type { ActionItem, AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import type { Tx } from '../tx.ts';
+import type { Indexed } from './books.ts';
 import { executiveSessionsOf, isExecutiveAction, isInSession } from './executive.ts';
+import { indexed } from './fact-index.ts';
 
 /** The facts that say what of the meeting is executive beside what is flagged; none where it has had no such session. */
-export const sessionFacts = (
+export const sessionFacts = async (
   tx: Tx,
   meeting: Pick<Meeting, 'id' | 'had_executive'> | undefined,
-): Promise<MeetingFact[]> =>
-  meeting?.had_executive ? tx.list('meetingFact', 'meeting_id', meeting.id) : Promise.resolve([]);
+): Promise<Indexed> => indexed(meeting?.had_executive ? await tx.list('meetingFact', 'meeting_id', meeting.id) : []);
 
 /** Once facts have moved an executive session: takes from residents what was made in it, also by devices that had not heard of it. */
 export const closeSessions = async (tx: Tx, meeting: Meeting, added: readonly { id: string }[]): Promise<void> => {
@@ -19,13 +20,14 @@ export const closeSessions = async (tx: Tx, meeting: Meeting, added: readonly { 
     tx.list('actionItem', 'meeting_id', meeting.id),
   ]);
   const ids = new Set(added.map(({ id }) => id));
-  const before = executiveSessionsOf(facts.filter(({ id }) => !ids.has(id)));
-  const sessions = executiveSessionsOf(facts);
+  const before = executiveSessionsOf(indexed(facts.filter(({ id }) => !ids.has(id))));
+  const all = indexed(facts);
+  const sessions = executiveSessionsOf(all);
   const closed = items.map((item) => {
     const isNew = isInSession(item.created_at, sessions) && !isInSession(item.created_at, before);
     return isNew ? { ...item, executive: true } : item;
   });
-  const books = { meeting, facts, motions, items: closed };
+  const books = { meeting, ...all, motions, items: closed };
   if (meeting.minutes_document_id && !meeting.minutes_approved_on) publishAgain(tx, meeting);
   await Promise.all([
     ...changed(items, closed).map((item) => tx.put('agendaItem', item)),

@@ -1,29 +1,22 @@
 import type { ActionItem, AgendaItem, MeetingFact, MinutesText, Motion } from '../../schema/tables/meetings.ts';
-import type { MeetingBooks } from './books.ts';
+import type { ExecutiveSession, Indexed, Interval, MeetingBooks } from './books.ts';
 import { isTimeDoubtful } from './fact-time.ts';
 import { factById, historyOf, ofKind } from './heads.ts';
-import { type Interval, intervals } from './session.ts';
+import { intervals } from './session.ts';
 
-/** `ids` are those of the facts that began it, on whichever device. */
-export type ExecutiveSession = Interval & { ids: string[] };
+/** In the order of time; `to` is null while one lasts. */
+export const executiveSessionsOf = (books: Indexed): readonly ExecutiveSession[] =>
+  (books.index.executive ??= executiveSessions(books));
 
-type Facts = readonly MeetingFact[];
-
-/** In the order of time; `to` is null while one lasts. Kept for the same rows. */
-export const executiveSessionsOf = (facts: Facts): readonly ExecutiveSession[] => {
-  const known = memo.get(facts);
-  if (known) return known;
-  const adjourned_at = ofKind(facts, 'adjourned').at(-1)?.at ?? null;
-  const begun = ofKind(facts, 'executive_started');
-  const sessions = intervals(facts, 'executive_started', 'executive_ended', adjourned_at).found.map((one, n, all) => {
+const executiveSessions = (books: Indexed): ExecutiveSession[] => {
+  const adjourned_at = ofKind(books, 'adjourned').at(-1)?.at ?? null;
+  const begun = ofKind(books, 'executive_started');
+  return intervals(books, 'executive_started', 'executive_ended', adjourned_at).found.map((one, n, all) => {
     const next = all[n + 1]?.from;
     const own = begun.filter(({ at }) => at >= one.from && (next === undefined || at < next));
     return { ...one, ids: own.map(({ id }) => id) };
   });
-  memo.set(facts, sessions);
-  return sessions;
 };
-const memo = new WeakMap<Facts, readonly ExecutiveSession[]>();
 
 /** The session that a device knows to be open; what it records is of that session whatever its clock says. */
 export const openSession = (sessions: readonly ExecutiveSession[]): string | null => {
@@ -49,21 +42,21 @@ export const isOfSession = (
 export const isInSession = (at: string, sessions: readonly Interval[]): boolean =>
   sessions.some(({ from, to }) => at >= from && (to === null || at < to));
 
-type Books = Pick<MeetingBooks, 'meeting' | 'items' | 'facts'>;
+type Books = Pick<MeetingBooks, 'meeting' | 'items' | 'index'>;
 
 const isRecordedIn = (books: Books, row: Recorded): boolean =>
-  isOfSession(row, executiveSessionsOf(books.facts), (id) => factById(books.facts, id) !== undefined);
+  isOfSession(row, executiveSessionsOf(books), (id) => factById(books, id) !== undefined);
 
 /** A fact with a time that cannot be right counts as executive where the meeting has such a session, until somebody has checked it. */
 export const isExecutiveFact = (books: Books, fact: Recorded & Pick<MeetingFact, 'kind' | 'recorded_at'>): boolean =>
-  isRecordedIn(books, fact) || (executiveSessionsOf(books.facts).length > 0 && isTimeDoubtful(fact, books.meeting));
+  isRecordedIn(books, fact) || (executiveSessionsOf(books).length > 0 && isTimeDoubtful(fact, books.meeting));
 
 /** By its flag, or heard in an executive session alone. */
 export const isExecutiveItem = (books: Books, item: AgendaItem): boolean =>
   books.meeting.executive_only || item.executive || isHeardInSession(books, item.id);
 
 const isHeardInSession = (books: Books, item_id: string): boolean => {
-  const starts = ofKind(books.facts, 'item_started').filter(({ subject }) => subject === item_id);
+  const starts = ofKind(books, 'item_started').filter(({ subject }) => subject === item_id);
   return starts.length > 0 && starts.every((start) => isExecutiveFact(books, start));
 };
 
@@ -71,8 +64,8 @@ const isHeardInSession = (books: Books, item_id: string): boolean => {
 export const isExecutiveMotion = (books: Books, motion: Motion): boolean => {
   const item = books.items.find(({ id }) => id === motion.item_id);
   if (motion.executive || books.meeting.executive_only || (item && isExecutiveItem(books, item))) return true;
-  if (executiveSessionsOf(books.facts).length === 0 && !motion.executive_session_id) return false;
-  const own = [...historyOf(books.facts, 'motion_text', motion.id), ...historyOf(books.facts, 'result', motion.id)];
+  if (executiveSessionsOf(books).length === 0 && !motion.executive_session_id) return false;
+  const own = [...historyOf(books, 'motion_text', motion.id), ...historyOf(books, 'result', motion.id)];
   return isRecordedIn(books, motion) || own.some((fact) => isExecutiveFact(books, fact));
 };
 

@@ -1,46 +1,18 @@
 import type { FactKind } from '../../schema/meetings.ts';
 import type { MeetingFact } from '../../schema/tables/meetings.ts';
-import type { FactOf } from './books.ts';
+import type { FactIndex, FactOf, Facts, Indexed, Votes } from './books.ts';
 
-export type Facts = readonly MeetingFact[];
-export type Votes = ReadonlyMap<string, readonly FactOf<'vote'>[]>;
 type Timed = { at: string; id: string };
 
 /** The order of facts everywhere. */
 export const byTime = (a: Timed, b: Timed): number =>
   a.at < b.at ? -1 : a.at > b.at ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
-/** What is asked of the facts of a meeting. The parts that may be absent are made when first asked for. */
-export type FactIndex = {
-  replaced: ReadonlySet<string>;
-  voided: ReadonlySet<string>;
-  /** Heads, by time and id where `sorted` has the kind. */
-  kinds: Map<FactKind, MeetingFact[]>;
-  sorted: Set<FactKind>;
-  /** Votes by motion. */
-  lists: Map<string, readonly FactOf<'vote'>[]>;
-  heads?: Facts;
-  /** Heads of arrived and left by roll unit, those of a unit by time and id. */
-  attendance?: ReadonlyMap<string, Facts>;
-  votes?: ReadonlyMap<string, Votes>;
-  history?: ReadonlyMap<string, Facts>;
-  ids?: ReadonlyMap<string, MeetingFact>;
-};
+/** Facts that belong to no books of a meeting. */
+export const indexed = (facts: Facts): Indexed => ({ index: indexOf(facts) });
 
-const indexes = new WeakMap<Facts, FactIndex>();
-/** The lists that were indexed last, of which the next one is often one with more facts. */
-let recent: readonly Facts[] = [];
-const KEPT = 3;
-
-/** Kept for the same list. Where a list has all facts of one that was indexed lately and a few more, only these are indexed. */
-export const indexOf = (facts: Facts): FactIndex => {
-  const known = indexes.get(facts);
-  if (known) return known;
-  const index = grown(facts) ?? made(facts);
-  indexes.set(facts, index);
-  recent = [facts, ...recent].slice(0, KEPT);
-  return index;
-};
+/** Where `facts` has all facts of an earlier index and a few more, only these are indexed. */
+export const indexOf = (facts: Facts, before?: FactIndex): FactIndex => (before && grown(facts, before)) ?? made(facts);
 
 const made = (facts: Facts): FactIndex => {
   const { replaced, voided } = replacements(facts);
@@ -51,7 +23,7 @@ const made = (facts: Facts): FactIndex => {
     if (found) found.push(fact);
     else kinds.set(fact.kind, [fact]);
   }
-  return { replaced, voided, kinds, sorted: new Set(), lists: new Map() };
+  return { all: facts, replaced, voided, kinds, sorted: new Set(), lists: new Map() };
 };
 
 const replacements = (facts: Facts): { replaced: Set<string>; voided: Set<string> } => {
@@ -80,12 +52,10 @@ const MANY = 1000;
 /** Nearly all that a large meeting records, and simple to add. */
 const SIMPLE: readonly FactKind[] = ['arrived', 'left', 'vote'];
 
-const grown = (facts: Facts): FactIndex | undefined => {
-  for (const before of recent) {
-    const [index, added] = [indexes.get(before), addedTo(before, facts)];
-    if (index && added?.every((fact) => isSimple(index, fact))) return withFacts(index, added);
-  }
-  return undefined;
+const grown = (facts: Facts, before: FactIndex): FactIndex | undefined => {
+  if (facts === before.all) return before;
+  const added = addedTo(before.all, facts);
+  return added?.every((fact) => isSimple(before, fact)) ? withFacts(before, facts, added) : undefined;
 };
 
 /** What `facts` has beside all of `before`, in their order; undefined where it lacks some, or has many more. */
@@ -104,13 +74,14 @@ const addedTo = (before: Facts, facts: Facts): MeetingFact[] | undefined => {
 const isSimple = ({ replaced }: FactIndex, { kind, replaces, id }: MeetingFact): boolean =>
   SIMPLE.includes(kind) && replaces.length === 0 && !replaced.has(id);
 
-const withFacts = (before: FactIndex, added: Facts): FactIndex => {
+const withFacts = (before: FactIndex, all: Facts, added: Facts): FactIndex => {
   const kinds = new Map(before.kinds);
   for (const [kind, facts] of Map.groupBy(added, (fact) => fact.kind))
     kinds.set(kind, inserted(kinds.get(kind) ?? [], facts, before.sorted.has(kind)));
   const { ids: _, ...same } = before;
   return {
     ...same,
+    all,
     kinds,
     sorted: new Set(before.sorted),
     lists: withoutMotionsOf(before.lists, added),

@@ -1,20 +1,16 @@
 import type { FactKind } from '../../schema/meetings.ts';
 import type { MeetingFact } from '../../schema/tables/meetings.ts';
-import type { FactOf } from './books.ts';
-import { byTime, type Facts, indexOf, type Votes } from './fact-index.ts';
-
-export { byTime };
+import type { FactOf, Facts, Indexed, Votes } from './books.ts';
+import { byTime } from './fact-index.ts';
 
 /** The facts that nothing replaces, by time and id; what only takes others back is left out. */
-export const headsOf = (facts: Facts): Facts => {
-  const index = indexOf(facts);
+export const headsOf = ({ index }: Indexed): Facts => {
   index.heads ??= [...index.kinds.values()].flat().sort(byTime);
   return index.heads;
 };
 
-/** The heads of one kind, by time and id. `facts` may also be heads already. */
-export const ofKind = <Kind extends FactKind>(facts: Facts, kind: Kind): readonly FactOf<Kind>[] => {
-  const index = indexOf(facts);
+/** The heads of one kind, by time and id. */
+export const ofKind = <Kind extends FactKind>({ index }: Indexed, kind: Kind): readonly FactOf<Kind>[] => {
   const found = index.kinds.get(kind) ?? NONE;
   if (!index.sorted.has(kind)) {
     index.sorted.add(kind);
@@ -26,8 +22,7 @@ export const ofKind = <Kind extends FactKind>(facts: Facts, kind: Kind): readonl
 const NONE: MeetingFact[] = [];
 
 /** The heads of arrived and left of each roll unit, by time and id. */
-export const attendanceIn = (facts: Facts): ReadonlyMap<string, Facts> => {
-  const index = indexOf(facts);
+export const attendanceIn = ({ index }: Indexed): ReadonlyMap<string, Facts> => {
   index.attendance ??= grouped(
     [...(index.kinds.get('arrived') ?? []), ...(index.kinds.get('left') ?? [])],
     ({ subject }) => subject ?? '',
@@ -36,18 +31,17 @@ export const attendanceIn = (facts: Facts): ReadonlyMap<string, Facts> => {
 };
 
 /** The heads of the votes on a motion by roll unit, those of a unit by time and id. */
-export const votesByUnit = (facts: Facts, motion_id: string): Votes => {
-  const index = indexOf(facts);
+export const votesByUnit = ({ index }: Indexed, motion_id: string): Votes => {
   index.votes ??= votesByMotion((index.kinds.get('vote') ?? NONE) as unknown as FactOf<'vote'>[]);
   return index.votes.get(motion_id) ?? NO_VOTES;
 };
 
 /** The heads of the votes on a motion, by time and id. */
-export const votesIn = (facts: Facts, motion_id: string): readonly FactOf<'vote'>[] => {
-  const { lists } = indexOf(facts);
+export const votesIn = (books: Indexed, motion_id: string): readonly FactOf<'vote'>[] => {
+  const { lists } = books.index;
   const known = lists.get(motion_id);
   if (known) return known;
-  const votes = [...votesByUnit(facts, motion_id).values()].flat().sort(byTime);
+  const votes = [...votesByUnit(books, motion_id).values()].flat().sort(byTime);
   lists.set(motion_id, votes);
   return votes;
 };
@@ -70,10 +64,9 @@ const votesByMotion = (votes: readonly FactOf<'vote'>[]): ReadonlyMap<string, Vo
 };
 
 /** All facts of a kind about a subject, by time and id, replaced ones too, but none that was taken back. */
-export const historyOf = <Kind extends FactKind>(facts: Facts, kind: Kind, subject: string): FactOf<Kind>[] => {
-  const index = indexOf(facts);
+export const historyOf = <Kind extends FactKind>({ index }: Indexed, kind: Kind, subject: string): FactOf<Kind>[] => {
   index.history ??= grouped(
-    facts.filter((fact) => HISTORY.includes(fact.kind) && !index.voided.has(fact.id)),
+    index.all.filter((fact) => HISTORY.includes(fact.kind) && !index.voided.has(fact.id)),
     (fact) => `${fact.kind} ${fact.subject}`,
   );
   return (index.history.get(`${kind} ${subject}`) ?? NONE) as unknown as FactOf<Kind>[];
@@ -82,14 +75,13 @@ export const historyOf = <Kind extends FactKind>(facts: Facts, kind: Kind, subje
 /** Kinds of which the replaced ones stay readable. */
 const HISTORY: readonly FactKind[] = ['motion_text', 'result'];
 
-export const factById = (facts: Facts, id: string): MeetingFact | undefined => {
-  const index = indexOf(facts);
-  index.ids ??= new Map(facts.map((fact) => [fact.id, fact]));
+export const factById = ({ index }: Indexed, id: string): MeetingFact | undefined => {
+  index.ids ??= new Map(index.all.map((fact) => [fact.id, fact]));
   return index.ids.get(id);
 };
 
-export const isHead = (facts: Facts, id: string): boolean =>
-  factById(facts, id) !== undefined && !indexOf(facts).replaced.has(id);
+export const isHead = (books: Indexed, id: string): boolean =>
+  factById(books, id) !== undefined && !books.index.replaced.has(id);
 
 const grouped = (facts: Facts, keyOf: (fact: MeetingFact) => string): ReadonlyMap<string, Facts> => {
   const groups = new Map<string, MeetingFact[]>();

@@ -1,7 +1,7 @@
 import type { FactKind } from '../../schema/meetings.ts';
 import type { Meeting, MeetingFact } from '../../schema/tables/meetings.ts';
 import type { FactOf, MeetingBooks } from './books.ts';
-import { byTime } from './heads.ts';
+import { byTime } from './fact-index.ts';
 
 type Approved = Pick<Meeting, 'minutes_approved_on' | 'minutes_approved_at'>;
 

@@ -1,11 +1,9 @@
 import { bodyOf } from '../../schema/meetings.ts';
-import type { MeetingBooks, UnitPresence } from './books.ts';
+import type { MeetingBooks, Session, UnitPresence } from './books.ts';
 import { ofKind } from './heads.ts';
 import { clockInWords, type MinutesForm } from './minutes-words.ts';
-import { presenceOf, rollInOrder } from './presence.ts';
 import { vacantSeats } from './quorum.ts';
 import { quorumInWords } from './quorum-spans.ts';
-import type { Session } from './session.ts';
 
 /** Directors by name with their times; of a meeting of members the units and their weight. Then the quorum. */
 export const attendanceLines = (
@@ -14,7 +12,7 @@ export const attendanceLines = (
   session: Session,
   form: MinutesForm,
 ): string[] => {
-  const now = presenceOf(books);
+  const now = books.presence;
   const people =
     bodyOf(books.meeting.kind) === 'board' ? directorLines(books, time_zone, now.units) : unitLines(now.units);
   const quorum = quorumInWords(books, time_zone, session);
@@ -26,9 +24,9 @@ const WAY_WORDS = { in_person: '', remote: 'remote', proxy: 'by proxy' } as cons
 
 const directorLines = (books: MeetingBooks, time_zone: string, units: ReadonlyMap<string, UnitPresence>): string[] => {
   const arrivals = new Map<string | null, string>();
-  for (const { subject, at, data } of ofKind(books.facts, 'arrived'))
+  for (const { subject, at, data } of ofKind(books, 'arrived'))
     if (!data.item_id && !arrivals.has(subject)) arrivals.set(subject, at);
-  const roll = rollInOrder(books.roll).filter(({ removed_at }) => removed_at === null);
+  const roll = books.rollInOrder.filter(({ removed_at }) => removed_at === null);
   const here = roll.filter(({ id }) => arrivals.has(id));
   const absent = roll.filter(({ id }) => !arrivals.has(id));
   const words = (id: string) => {
@@ -65,7 +63,7 @@ const unitLines = (units: ReadonlyMap<string, UnitPresence>): string[] => {
 };
 
 /** What changed on the roll after the call to order; reasons are the board's. */
-const rollLines = ({ roll }: MeetingBooks, form: MinutesForm): string[] =>
-  rollInOrder(roll).flatMap(({ changes }) =>
+const rollLines = ({ rollInOrder }: MeetingBooks, form: MinutesForm): string[] =>
+  rollInOrder.flatMap(({ changes }) =>
     (changes ?? []).map(({ words, reason }) => `${words}${form === 'public' ? '' : ` (${reason})`}.`),
   );

@@ -1,9 +1,8 @@
-import type { MeetingBooks } from './books.ts';
+import type { MeetingBooks, Session } from './books.ts';
 import { isExecutiveAction, isExecutiveMotion } from './executive.ts';
 import { ofKind } from './heads.ts';
 import { actionLines, type SectionsContext } from './minutes-sections.ts';
 import { belongsTo, clockInWords, type MinutesForm, sentence } from './minutes-words.ts';
-import type { Session } from './session.ts';
 
 /** Recesses, the executive session as residents read it, action items of no item, and the adjournment. */
 export const closingLines = (
@@ -16,7 +15,7 @@ export const closingLines = (
   const clock = (at: string) => clockInWords(time_zone, at);
   const span = ({ from, to }: { from: string; to: string | null }) =>
     `from ${clock(from)}${to ? ` to ${clock(to)}` : ''}`;
-  const [ended] = ofKind(books.facts, 'adjourned').slice(-1);
+  const [ended] = ofKind(books, 'adjourned').slice(-1);
   const summary = books.meeting.exec_summary?.trim();
   const loose = context.actions.filter(
     (action) => action.item_id === null && belongsTo(form, isExecutiveAction(books, action) || action.executive),

@@ -1,10 +1,9 @@
 import type { MeetingFact } from '../../schema/tables/meetings.ts';
-import type { MeetingBooks } from './books.ts';
+import type { MeetingBooks, Session } from './books.ts';
 import { canceledInWords, isHeldThoughCanceled } from './canceled.ts';
 import { timeInWords } from './local-time.ts';
 import { attendanceLines } from './minutes-attendance.ts';
 import { clockInWords, type MinutesForm, sentence } from './minutes-words.ts';
-import type { Session } from './session.ts';
 
 export type HeadContext = {
   time_zone: string;

@@ -2,12 +2,11 @@ import { CHOICES, type Choice, type FactData } from '../../schema/meetings.ts';
 import { plainText } from '../../schema/rich-text.ts';
 import type { AgendaItem, Motion } from '../../schema/tables/meetings.ts';
 import { labelInWords } from '../words.ts';
-import type { FactOf, MeetingBooks } from './books.ts';
+import type { FactOf, MeetingBooks, MotionState } from './books.ts';
 import { countedVotes } from './counted.ts';
 import { isExecutiveMotion } from './executive.ts';
+import { byTime } from './fact-index.ts';
 import { type MinutesForm, sentence } from './minutes-words.ts';
-import { type MotionState, motionStateOf } from './motions.ts';
-import type { CaseUsers } from './recusal.ts';
 
 export type MinutesMotion = {
   id: string;
@@ -24,17 +23,12 @@ export type MinutesMotion = {
 };
 
 /** The motions of an item, in the order in which they were made; withdrawn ones are left out (MIN-01). */
-export const motionsOf = (
-  books: MeetingBooks,
-  item: AgendaItem,
-  form: MinutesForm,
-  cases: CaseUsers,
-): MinutesMotion[] =>
+export const motionsOf = (books: MeetingBooks, item: AgendaItem, form: MinutesForm): MinutesMotion[] =>
   books.motions
     .filter((motion) => motion.item_id === item.id && (form !== 'public' || !isExecutiveMotion(books, motion)))
-    .sort((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1))
+    .sort(byTime)
     .flatMap((motion) => {
-      const state = motionStateOf(books, motion, undefined, cases);
+      const state = books.stateOf(motion);
       return state.result?.data.outcome === 'withdrawn' ? [] : [motionLines(books, motion, state, form)];
     });
 

@@ -1,25 +1,22 @@
 import { dayIn } from '../../schema/dates.ts';
 import { isBlank, plainText } from '../../schema/rich-text.ts';
-import type { ActionItem, AgendaItem, MeetingFact, MinutesText } from '../../schema/tables/meetings.ts';
+import type { ActionItem, AgendaItem, MinutesText } from '../../schema/tables/meetings.ts';
 import { dayInWords } from '../words.ts';
 import { inOrder } from './agenda.ts';
 import type { MeetingBooks } from './books.ts';
 import { type EarlierCorrection, itemForCorrections } from './corrections.ts';
 import { executiveTexts, isExecutiveAction, isExecutiveFact, isExecutiveItem } from './executive.ts';
-import { headsOf, ofKind } from './heads.ts';
+import { ofKind } from './heads.ts';
 import { type MinutesMotion, motionsOf } from './minutes-motions.ts';
 import { itemsInOrder } from './minutes-order.ts';
 import { recusalLines } from './minutes-recusals.ts';
 import { versionsOfSection } from './minutes-versions.ts';
 import { belongsTo, clockInWords, type MinutesForm, type Shown, sentence } from './minutes-words.ts';
-import type { CaseUsers } from './recusal.ts';
 
 export type SectionsContext = {
   time_zone: string;
   /** Those of the meeting. */
   actions: readonly ActionItem[];
-  /** The users that a linked record is about: they are recused without declaring it. */
-  cases: CaseUsers;
   /** What was put right in the minutes of earlier meetings, for these to tell (`correctionsFor`). */
   earlier_corrections: readonly EarlierCorrection[];
 };
@@ -43,14 +40,13 @@ export type MinutesSection = {
 
 /** What was done, item by item, after what stands before the first. */
 export const sectionsOf = (books: MeetingBooks, context: SectionsContext, form: MinutesForm): MinutesSection[] => {
-  const facts = factsBySubject(books.facts);
   const items = itemsInOrder(books, context.actions);
   const closed = executiveTexts(books, books.texts);
   const sections = [
     opening(books, form, closed),
     ...items
       .filter((item) => form !== 'public' || !isFlagged(books, item))
-      .map((item) => sectionOf(books, context, item, facts.get(item.id) ?? NO_FACTS, form, closed)),
+      .map((item) => sectionOf(books, context, item, form, closed)),
   ];
   return withCorrections(books, sections, correctionLines(context, form)).filter(
     (section) => form !== 'executive' || section.executive || !isEmptySection(section),
@@ -70,21 +66,8 @@ export const isEmptySection = ({ lines, motions, actions, texts, executive_texts
   begun === null &&
   [...texts, ...executive_texts].every(({ text }) => isBlank(text));
 
-const NO_FACTS: readonly MeetingFact[] = [];
-
 /** Residents never read that there is such an item. */
 const isFlagged = ({ meeting }: MeetingBooks, item: AgendaItem): boolean => item.executive || meeting.executive_only;
-
-const factsBySubject = (facts: readonly MeetingFact[]): Map<string, MeetingFact[]> => {
-  const bySubject = new Map<string, MeetingFact[]>();
-  for (const fact of headsOf(facts)) {
-    if (fact.subject === null || fact.kind === 'vote' || fact.kind === 'arrived' || fact.kind === 'left') continue;
-    const known = bySubject.get(fact.subject);
-    if (known) known.push(fact);
-    else bySubject.set(fact.subject, [fact]);
-  }
-  return bySubject;
-};
 
 /** "Correction of the minutes of Nov 2, 2026, recorded Nov 20, 2026: The roofer is Pat." */
 const correctionLines = ({ earlier_corrections, time_zone }: SectionsContext, form: MinutesForm): string[] =>
@@ -122,22 +105,23 @@ const sectionOf = (
   books: MeetingBooks,
   context: SectionsContext,
   item: AgendaItem,
-  facts: readonly MeetingFact[],
   form: MinutesForm,
   closed: ReadonlySet<string>,
 ): MinutesSection => {
-  const { time_zone, cases, actions } = context;
+  const { time_zone, actions } = context;
   const executive = isExecutiveItem(books, item);
   const isShown: Shown = (isClosed) => belongsTo(form, executive || isClosed);
-  const begun = ofKind(facts, 'item_started').find((start) => isShown(isExecutiveFact(books, start)))?.at;
+  const begun = ofKind(books, 'item_started').find(
+    (start) => start.subject === item.id && isShown(isExecutiveFact(books, start)),
+  )?.at;
   return {
     item_id: item.id,
     title: item.title,
     executive,
     withdrawn: item.removed_at !== null,
     begun: begun ? clockInWords(time_zone, begun) : null,
-    lines: [...recusalLines(books, time_zone, item, cases, isShown), ...rulingLines(books, facts, isShown)],
-    motions: motionsOf(books, item, form, cases).filter((motion) => isShown(motion.executive)),
+    lines: [...recusalLines(books, time_zone, item, isShown), ...rulingLines(books, item, isShown)],
+    motions: motionsOf(books, item, form).filter((motion) => isShown(motion.executive)),
     actions: actionLines(
       actions.filter(
         (action) => action.item_id === item.id && isShown(isExecutiveAction(books, action) || action.executive),
@@ -151,9 +135,9 @@ const sectionOf = (
 
 const RULINGS = { point: 'Point of order', appeal: 'Appeal', ruling: 'Ruling of the chair' } as const;
 
-const rulingLines = (books: MeetingBooks, facts: readonly MeetingFact[], isShown: Shown): string[] =>
-  ofKind(facts, 'point_of_order')
-    .filter((fact) => isShown(isExecutiveFact(books, fact)))
+const rulingLines = (books: MeetingBooks, { id }: AgendaItem, isShown: Shown): string[] =>
+  ofKind(books, 'point_of_order')
+    .filter((fact) => fact.subject === id && isShown(isExecutiveFact(books, fact)))
     .map(({ data, text }) => sentence(`${RULINGS[data.kind]} (${data.name}): ${plainText(text)}`));
 
 /** With owner and day. */

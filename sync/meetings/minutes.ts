@@ -7,7 +7,6 @@ import { type HeadContext, headLines } from './minutes-head.ts';
 import { type MinutesSection, type SectionsContext, sectionsOf } from './minutes-sections.ts';
 import { belongsTo, clockInWords, type MinutesForm } from './minutes-words.ts';
 import { kindInFull } from './notice-text.ts';
-import { sessionOf } from './session.ts';
 
 /** What the rows of a meeting do not say themselves. */
 export type MinutesContext = HeadContext & SectionsContext & { hoa: string };
@@ -37,8 +36,7 @@ const warningsOf = (books: MeetingBooks, { time_zone }: MinutesContext): string[
 
 /** The minutes that a meeting's rows make, computed anew at each display (MIN-02). Pure; the same on every device. */
 export const minutesOf = (books: MeetingBooks, context: MinutesContext, form: MinutesForm = 'board'): Minutes => {
-  const { meeting } = books;
-  const session = sessionOf(books);
+  const { meeting, session } = books;
   return {
     form,
     isDraft: meeting.minutes_approved_on === null,

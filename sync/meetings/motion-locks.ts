@@ -1,5 +1,6 @@
-import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
+import type { Motion } from '../../schema/tables/meetings.ts';
 import { Refusal } from '../tx.ts';
+import type { Indexed } from './books.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { ofKind } from './heads.ts';
 
@@ -11,7 +12,7 @@ const BEFORE_THE_RESULT = ['on_adopt', 'on_fail'] as const;
 
 /** Throws Refusal for what people voted on. What an executive motion tells residents may be written afterwards. */
 export const assertChangeable = (
-  facts: readonly MeetingFact[],
+  facts: Indexed,
   motion: Motion,
   changes: { [Field in keyof Motion]?: Motion[Field] | undefined },
 ): void => {
@@ -24,11 +25,11 @@ export const assertChangeable = (
   if (fixed.some(isChanged)) throw new Refusal('conflict', VOTE_HAS_BEGUN);
 };
 
-const resultsOf = (facts: readonly MeetingFact[], { id }: Pick<Motion, 'id'>) =>
+const resultsOf = (facts: Indexed, { id }: Pick<Motion, 'id'>) =>
   ofKind(facts, 'result').filter(({ subject }) => subject === id);
 
 /** True if it is being voted on, or a mark, a count or a result of it stands. */
-export const hasVoteBegun = (facts: readonly MeetingFact[], motion: Pick<Motion, 'id'>): boolean =>
+export const hasVoteBegun = (facts: Indexed, motion: Pick<Motion, 'id'>): boolean =>
   ofKind(facts, 'motion_state').findLast(({ subject }) => subject === motion.id)?.data.state === 'voting' ||
   ofKind(facts, 'vote').some(({ data }) => data.motion_id === motion.id) ||
   ofKind(facts, 'count').some(({ subject }) => subject === motion.id) ||

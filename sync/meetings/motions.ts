@@ -1,42 +1,13 @@
-import type { Method, Totals } from '../../schema/meetings.ts';
+import type { Totals } from '../../schema/meetings.ts';
 import type { Motion } from '../../schema/tables/meetings.ts';
-import type { FactOf, MeetingBooks, Presence } from './books.ts';
+import type { FactOf, Indexed, MeetingBooks, MotionState, MotionStatus } from './books.ts';
 import { countedVotes } from './counted.ts';
 import { historyOf, isHead, ofKind, votesIn } from './heads.ts';
 import { presenceOf } from './presence.ts';
 import { quorumOf } from './quorum.ts';
-import { type CaseUsers, NO_CASES } from './recusal.ts';
-import { checkResult, type Warning } from './result-warnings.ts';
+import { checkResult } from './result-warnings.ts';
 import { contextOf, methodOf, partiesTo, reasonAgainst } from './tally.ts';
 import { wordingsOf } from './wordings.ts';
-
-export type MotionStatus = 'made' | 'seconded' | 'voting' | 'closed' | 'contested';
-export type MotionState = {
-  status: MotionStatus;
-  /** Each wording, by time. */
-  wordings: readonly FactOf<'motion_text'>[];
-  /** The latest; null before the first. */
-  wording: FactOf<'motion_text'> | null;
-  wording_contested: boolean;
-  /** Those that differ, while contested. */
-  wordings_contested: readonly FactOf<'motion_text'>[];
-  seconded_by: string | null;
-  seconds: readonly FactOf<'motion_seconded'>[];
-  method: Method;
-  /** The one that stands; null while two differ. */
-  result: FactOf<'result'> | null;
-  /** Those that nothing replaces. */
-  results: readonly FactOf<'result'>[];
-  /** Those that a correction replaced, by time. */
-  corrected: readonly FactOf<'result'>[];
-  /** Marks that came after the result, without effect: see ARRIVED_LATE. */
-  late: readonly FactOf<'vote'>[];
-  warnings: readonly Warning[];
-  /** What was warned of could turn the outcome. */
-  check: boolean;
-  /** "Quorum confirmed after merging", "Two results were recorded" */
-  notes: readonly string[];
-};
 
 export const ARRIVED_LATE = 'Arrived after closing, not counted';
 export const TWO_RESULTS = 'Two results were recorded';
@@ -44,17 +15,11 @@ export const QUORUM_CONFIRMED = 'Quorum confirmed after merging';
 export const CHECK_RESULT = 'Check this result';
 
 /** Where a motion stands by its facts. What is announced never changes: what came since is told beside it. */
-export const motionStateOf = (
-  books: MeetingBooks,
-  motion: Motion,
-  _presence?: Presence,
-  cases: CaseUsers = NO_CASES,
-): MotionState => {
-  const { facts } = books;
+export const motionStateOf = (books: MeetingBooks, motion: Motion): MotionState => {
   const { wordings, wording, contested } = wordingsOf(books, motion);
-  const seconds = ofKind(facts, 'motion_seconded').filter(({ subject }) => subject === motion.id);
-  const history = historyOf(facts, 'result', motion.id);
-  const results = history.filter(({ id }) => isHead(facts, id));
+  const seconds = ofKind(books, 'motion_seconded').filter(({ subject }) => subject === motion.id);
+  const history = historyOf(books, 'result', motion.id);
+  const results = history.filter(({ id }) => isHead(books, id));
   const agreed = results.every((result) => figures(result) === figures(results[0]!));
   const result = agreed ? (results[0] ?? null) : null;
   return {
@@ -68,10 +33,10 @@ export const motionStateOf = (
     method: result?.data.method ?? methodOf(books, motion),
     result,
     results,
-    corrected: history.filter(({ id }) => !isHead(facts, id)),
-    late: results.length > 0 ? lateMarks(books, motion, results, cases) : [],
-    ...(result ? checkResult(books, motion, result, cases) : { warnings: [], check: false }),
-    notes: notesOf(books, motion, result, agreed, cases),
+    corrected: history.filter(({ id }) => !isHead(books, id)),
+    late: results.length > 0 ? lateMarks(books, motion, results) : [],
+    ...(result ? checkResult(books, motion, result) : { warnings: [], check: false }),
+    notes: notesOf(books, motion, result, agreed),
   };
 };
 
@@ -82,21 +47,16 @@ const figures = ({ data: { outcome, to, totals } }: FactOf<'result'>): string =>
 const choicesOf = (totals: Totals): number[] =>
   [totals.for, totals.against, totals.abstain].flatMap(({ units, weight }) => [units, weight]);
 
-const openStatus = ({ facts }: MeetingBooks, { id }: Motion, seconded: boolean): MotionStatus => {
-  const state = ofKind(facts, 'motion_state').findLast(({ subject }) => subject === id)?.data.state;
+const openStatus = (books: Indexed, { id }: Motion, seconded: boolean): MotionStatus => {
+  const state = ofKind(books, 'motion_state').findLast(({ subject }) => subject === id)?.data.state;
   if (state === 'voting') return 'voting';
   return seconded ? 'seconded' : 'made';
 };
 
 /** Marks that count nowhere for reasons of their own, and repeats of counted ones, are none of them. */
-const lateMarks = (
-  books: MeetingBooks,
-  motion: Motion,
-  results: readonly FactOf<'result'>[],
-  cases: CaseUsers,
-): FactOf<'vote'>[] => {
+const lateMarks = (books: MeetingBooks, motion: Motion, results: readonly FactOf<'result'>[]): FactOf<'vote'>[] => {
   const counted = new Set(results.flatMap(({ data }) => data.counted));
-  const uncounted = votesIn(books.facts, motion.id).filter(({ id }) => !counted.has(id));
+  const uncounted = votesIn(books, motion.id).filter(({ id }) => !counted.has(id));
   if (uncounted.length === 0) return [];
   const closed_at = results[0]!.at;
   const votes = results.flatMap((result) => countedVotes(books, motion, result));
@@ -106,7 +66,7 @@ const lateMarks = (
     uncounted.filter(({ subject }) => !heard.has(subject)),
     closed_at,
   );
-  const context = contextOf(books, motion, cases);
+  const context = contextOf(books, motion);
   const roll = new Map(books.roll.map((unit) => [unit.id, unit]));
   return uncounted.filter((vote) => {
     const unit = roll.get(vote.subject ?? '');
@@ -128,15 +88,9 @@ const contestedBefore = (votes: readonly FactOf<'vote'>[], closed_at: string): S
 
 const markKey = ({ subject, data }: FactOf<'vote'>): string => `${data.choice} ${subject}`;
 
-const notesOf = (
-  books: MeetingBooks,
-  motion: Motion,
-  result: FactOf<'result'> | null,
-  agreed: boolean,
-  cases: CaseUsers,
-): string[] => {
+const notesOf = (books: MeetingBooks, motion: Motion, result: FactOf<'result'> | null, agreed: boolean): string[] => {
   if (!agreed) return [TWO_RESULTS];
   if (!result || result.data.presence.met) return [];
-  const { met } = quorumOf(books, presenceOf(books, result.at), partiesTo(books, motion, cases));
+  const { met } = quorumOf(books, presenceOf(books, result.at), partiesTo(books, motion));
   return met ? [QUORUM_CONFIRMED] : [];
 };

@@ -1,44 +1,20 @@
 import { bodyOf, WAYS, type Way } from '../../schema/meetings.ts';
 import type { MeetingFact, MeetingProxy, RollUnit } from '../../schema/tables/meetings.ts';
 import { fold } from '../search.ts';
-import { listInWords } from '../words.ts';
-import type { Attendee, FactOf, MeetingBooks, Presence, UnitPresence } from './books.ts';
-import { attendanceIn, byTime, ofKind } from './heads.ts';
-import { countingOf, proxiesByUnit, standingOfProxy } from './proxies.ts';
+import type { Attendee, FactOf, Facts, Indexed, MeetingBooks, Presence, UnitPresence } from './books.ts';
+import { byTime } from './fact-index.ts';
+import { attendanceIn, ofKind } from './heads.ts';
+import { countingOf, standingOfProxy } from './proxies.ts';
 
-type Books = Pick<MeetingBooks, 'time_zone' | 'meeting' | 'roll' | 'facts' | 'proxies'>;
+type Rows = Pick<MeetingBooks, 'time_zone' | 'meeting' | 'proxies' | 'index' | 'rollInOrder' | 'proxiesByUnit'>;
+type Books = Rows & Pick<MeetingBooks, 'presence'>;
 
-/** The units present, now or at an instant (ISO 8601). Kept for the same rows. */
-export const presenceOf = (books: Books, at?: string): Presence => {
-  if (at !== undefined) return computed(books, at);
-  const known = memo.get(books.facts);
-  if (known && isSame(known, books)) return known.presence;
-  const attendance = attendanceIn(books.facts);
-  const presence = computed(books, undefined, newest && isSame(newest, books) ? newest : undefined);
-  const { time_zone, meeting, roll, proxies } = books;
-  newest = { time_zone, meeting, roll, proxies, presence, attendance };
-  memo.set(books.facts, newest);
-  return presence;
-};
+/** The units present, now or at an instant (ISO 8601). */
+export const presenceOf = (books: Books, at?: string): Presence =>
+  at === undefined ? books.presence : computePresence(books, { at });
 
-const isSame = (known: Memo, { time_zone, meeting, roll, proxies }: Books): boolean =>
-  known.time_zone === time_zone && known.meeting === meeting && known.roll === roll && known.proxies === proxies;
-
-type Memo = Omit<Books, 'facts'> & { presence: Presence; attendance: ReadonlyMap<string, readonly MeetingFact[]> };
-/** Of which the next one keeps the units that nothing was recorded about. */
-let newest: Memo | undefined;
-const memo = new WeakMap<readonly MeetingFact[], Memo>();
-
-/** The roll in its order, withdrawn units too. */
-export const rollInOrder = (roll: readonly RollUnit[]): readonly RollUnit[] => {
-  const known = orders.get(roll);
-  if (known) return known;
-  const sorted = [...roll].sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
-  orders.set(roll, sorted);
-  return sorted;
-};
-
-const orders = new WeakMap<readonly RollUnit[], readonly RollUnit[]>();
+/** Presence with the arrivals and leavings that it follows from. */
+export type KnownPresence = { presence: Presence; attendance: ReadonlyMap<string, Facts> };
 
 /** Why a unit has no vote in the meeting; null where it has one. */
 export const withoutVote = (meeting: MeetingBooks['meeting'], unit: RollUnit): string | null => {
@@ -46,19 +22,19 @@ export const withoutVote = (meeting: MeetingBooks['meeting'], unit: RollUnit): s
   return unit.suspended && meeting.rules?.suspension.enabled ? 'vote suspended' : null;
 };
 
-const computed = (books: Books, at?: string, before?: Memo): Presence => {
-  const attendance = attendanceIn(books.facts);
-  const proxies = proxiesByUnit(books);
+/** `before` is that of the same roll and proxies with fewer facts: a unit that nothing was recorded about since stays as it is. */
+export const computePresence = (
+  books: Rows,
+  { at, before }: { at?: string; before?: KnownPresence | undefined },
+): Presence => {
+  const attendance = attendanceIn(books);
   const units = new Map<string, UnitPresence>();
   const present: UnitPresence[] = [];
-  for (const unit of rollInOrder(books.roll)) {
+  for (const unit of books.rollInOrder) {
     const events = attendance.get(unit.id);
     const known = before && before.attendance.get(unit.id) === events ? before.presence.units.get(unit.id) : undefined;
     const found =
-      known ??
-      (events
-        ? unitPresence(books, unit, events, proxies.get(unit.id) ?? [], at)
-        : absent(unit, withoutVote(books.meeting, unit)));
+      known ?? (events ? unitPresence(books, unit, events, at) : absent(unit, withoutVote(books.meeting, unit)));
     units.set(unit.id, found);
     if (found.way !== null && unit.removed_at === null && !unit.non_voting) present.push(found);
   }
@@ -66,22 +42,15 @@ const computed = (books: Books, at?: string, before?: Memo): Presence => {
 };
 
 /** The presence of one unit at an instant. */
-export const presenceAt = (books: Books, unit: RollUnit, at: string): UnitPresence => {
-  const events = attendanceIn(books.facts).get(unit.id) ?? [];
-  return unitPresence(books, unit, events, proxiesByUnit(books).get(unit.id) ?? [], at);
-};
+export const presenceAt = (books: Rows, unit: RollUnit, at: string): UnitPresence =>
+  unitPresence(books, unit, attendanceIn(books).get(unit.id) ?? [], at);
 
 const absent = (unit: RollUnit, no_vote: string | null): UnitPresence => ({
   ...{ unit, way: null, since: null, left_at: null, people: [], desks: [], proxy_id: null, no_vote, note: null },
 });
 
-const unitPresence = (
-  books: Books,
-  unit: RollUnit,
-  events: readonly MeetingFact[],
-  proxies: readonly MeetingProxy[],
-  at?: string,
-): UnitPresence => {
+const unitPresence = (books: Rows, unit: RollUnit, events: Facts, at?: string): UnitPresence => {
+  const proxies = books.proxiesByUnit.get(unit.id) ?? [];
   const { people, since, left_at, desks, refused } = attended(books, unit, events, proxies, at);
   const present = [...people.values()];
   const own = present.filter(({ way }) => way !== 'proxy');
@@ -126,9 +95,9 @@ type Attended = {
 };
 
 const attended = (
-  books: Books,
+  books: Rows,
   unit: RollUnit,
-  events: readonly MeetingFact[],
+  events: Facts,
   proxies: readonly MeetingProxy[],
   at?: string,
 ): Attended => {
@@ -142,7 +111,7 @@ const attended = (
 };
 
 /** A check-in by a proxy ends when the proxy is revoked. */
-const withRevocations = (events: readonly MeetingFact[], proxies: readonly MeetingProxy[]): readonly MeetingFact[] => {
+const withRevocations = (events: Facts, proxies: readonly MeetingProxy[]): Facts => {
   const revoked = proxies.filter(({ status, revoked_at }) => status === 'revoked' && revoked_at !== null);
   if (revoked.length === 0) return events;
   const endings = revoked.map(
@@ -153,7 +122,7 @@ const withRevocations = (events: readonly MeetingFact[], proxies: readonly Meeti
 
 const arrive = (
   state: Attended,
-  books: Books,
+  books: Rows,
   unit: RollUnit,
   fact: FactOf<'arrived'>,
   proxies: readonly MeetingProxy[],
@@ -188,7 +157,7 @@ const keyOf = (way: Way, person: string | undefined, proxy_id: string | null): s
 const nameKey = (person: string | undefined): string => fold((person ?? '').trim());
 
 const proxyOf = (
-  books: Books,
+  books: Rows,
   proxy_id: string | undefined,
   proxies: readonly MeetingProxy[],
   at?: string,
@@ -199,7 +168,7 @@ const proxyOf = (
 
 /** A proxy whose row has not come yet counts: the desk has seen the paper. */
 const refusalOf = (
-  books: Books,
+  books: Rows,
   unit: RollUnit,
   fact: FactOf<'arrived'>,
   proxy: MeetingProxy | null,
@@ -227,32 +196,11 @@ const leave = (state: Attended, { at, data }: Pick<FactOf<'left'>, 'at' | 'data'
   if (state.people.size === 0) Object.assign(state, { since: null, left_at: at, desks: [] });
 };
 
-const guestsOf = ({ facts }: Books, at?: string): string[] => {
+const guestsOf = (books: Indexed, at?: string): string[] => {
   const guests = new Map<string, string>();
-  for (const fact of ofKind(facts, 'guest')) {
+  for (const fact of ofKind(books, 'guest')) {
     const key = nameKey(fact.data.name);
     if ((at === undefined || fact.at <= at) && !guests.has(key)) guests.set(key, fact.data.name);
   }
   return [...guests.values()];
 };
-
-/** True if checking somebody in would change nothing. */
-export const isHereAlready = (
-  { people }: UnitPresence,
-  { way, person, proxy_id }: FactOf<'arrived'>['data'],
-): boolean =>
-  people.some(
-    (known) =>
-      rank(known.way) <= rank(way) &&
-      (way === 'proxy'
-        ? known.proxy_id === (proxy_id ?? null)
-        : person === undefined || nameKey(known.name) === nameKey(person)),
-  );
-
-/** "Already here since 7:04 PM (Desk 1)." `timeOf` formats an instant. */
-export const hereInWords = ({ since, people }: UnitPresence, timeOf: (at: string) => string): string =>
-  since === null ? '' : `Already here since ${timeOf(since)} (${people[0]?.desk ?? ''}).`;
-
-/** "Checked in at Desk 1 and Desk 2"; null for one desk. */
-export const desksInWords = ({ desks }: UnitPresence): string | null =>
-  desks.length < 2 ? null : `Checked in at ${listInWords(desks)}`;

@@ -1,17 +1,18 @@
 import { addDays, dayIn } from '../../schema/dates.ts';
 import { bodyOf } from '../../schema/meetings.ts';
 import type { MeetingProxy } from '../../schema/tables/meetings.ts';
-import { type MeetingBooks, rollId } from './books.ts';
+import { type MeetingBooks, type MeetingRows, rollId } from './books.ts';
 
 export type ProxyStanding = 'active' | 'superseded' | 'revoked' | 'expired' | 'invalid';
-type Books = Pick<MeetingBooks, 'time_zone' | 'meeting' | 'proxies'>;
+type HeldAt = Pick<MeetingBooks, 'time_zone' | 'meeting'>;
+type Books = HeldAt & Pick<MeetingBooks, 'proxiesByUnit'>;
 
 const VALID_DAYS = 90;
 
 /** The one proxy of each unit that counts, now or at an instant (ISO 8601), by roll id. */
 export const proxiesThatCount = (books: Books, at?: string): ReadonlyMap<string, MeetingProxy> => {
   const counting = new Map<string, MeetingProxy>();
-  for (const [id, proxies] of proxiesByUnit(books)) {
+  for (const [id, proxies] of books.proxiesByUnit) {
     const proxy = countingOf(books, proxies, at);
     if (proxy) counting.set(id, proxy);
   }
@@ -19,7 +20,7 @@ export const proxiesThatCount = (books: Books, at?: string): ReadonlyMap<string,
 };
 
 /** The one that counts among those of one unit. */
-export const countingOf = (books: Books, proxies: readonly MeetingProxy[], at?: string): MeetingProxy | null => {
+export const countingOf = (books: HeldAt, proxies: readonly MeetingProxy[], at?: string): MeetingProxy | null => {
   const active = proxies.filter((proxy) => ownStanding(books, proxy, at) === 'active');
   return active.length > 1 ? lastSigned(books, active) : (active[0] ?? null);
 };
@@ -28,33 +29,18 @@ export const countingOf = (books: Books, proxies: readonly MeetingProxy[], at?: 
 export const standingOfProxy = (books: Books, proxy: MeetingProxy, at?: string): ProxyStanding => {
   const own = ownStanding(books, proxy, at);
   if (own !== 'active') return own;
-  const proxies = proxiesByUnit(books).get(rollId(books.meeting.id, proxy.address_id)) ?? [];
+  const proxies = books.proxiesByUnit.get(rollId(books.meeting.id, proxy.address_id)) ?? [];
   return (countingOf(books, proxies, at) ?? proxy).id === proxy.id ? 'active' : 'superseded';
 };
 
-/** All proxies by roll id. Kept for the same rows. */
 export const proxiesByUnit = ({
   meeting,
   proxies,
-}: Omit<Books, 'time_zone'>): ReadonlyMap<string, readonly MeetingProxy[]> => {
-  const known = memo.get(proxies);
-  if (known?.meeting_id === meeting.id) return known.units;
-  const units = new Map<string, MeetingProxy[]>();
-  for (const proxy of proxies) {
-    const id = rollId(meeting.id, proxy.address_id);
-    const others = units.get(id);
-    if (others) others.push(proxy);
-    else units.set(id, [proxy]);
-  }
-  memo.set(proxies, { meeting_id: meeting.id, units });
-  return units;
-};
-
-type Memo = { meeting_id: string; units: ReadonlyMap<string, readonly MeetingProxy[]> };
-const memo = new WeakMap<readonly MeetingProxy[], Memo>();
+}: Pick<MeetingRows, 'meeting' | 'proxies'>): ReadonlyMap<string, readonly MeetingProxy[]> =>
+  Map.groupBy(proxies, ({ address_id }) => rollId(meeting.id, address_id));
 
 /** Apart from other proxies of its unit. */
-const ownStanding = ({ time_zone, meeting }: Books, proxy: MeetingProxy, at?: string): ProxyStanding => {
+const ownStanding = ({ time_zone, meeting }: HeldAt, proxy: MeetingProxy, at?: string): ProxyStanding => {
   if (proxy.status === 'invalid') return 'invalid';
   if (proxy.status === 'revoked' && (at === undefined || proxy.revoked_at === null || proxy.revoked_at <= at))
     return 'revoked';
@@ -78,7 +64,7 @@ const isExpired = (
 const dayOf = (time_zone: string, at: string): string => (at.length > 10 ? dayIn(time_zone, new Date(at)) : at);
 
 /** Paper tells the day alone: among those of one day the last recorded counts then. */
-const lastSigned = ({ time_zone }: Books, proxies: readonly MeetingProxy[]): MeetingProxy => {
+const lastSigned = ({ time_zone }: HeldAt, proxies: readonly MeetingProxy[]): MeetingProxy => {
   const signedOn = ({ signed_at }: MeetingProxy) => dayOf(time_zone, signed_at);
   const last = proxies.map(signedOn).sort().at(-1);
   const ofDay = proxies.filter((proxy) => signedOn(proxy) === last);

@@ -1,11 +1,9 @@
 import type { RollUnit } from '../../schema/tables/meetings.ts';
-import type { MeetingBooks } from './books.ts';
+import type { Interval, MeetingBooks, Session } from './books.ts';
 import { attendanceIn } from './heads.ts';
 import { clockInWords } from './minutes-words.ts';
-import { presenceAt, rollInOrder } from './presence.ts';
-import { proxiesByUnit } from './proxies.ts';
+import { presenceAt } from './presence.ts';
 import { isInTotal, neededFor, quorumRuleOf, quorumTotal } from './quorum.ts';
-import type { Interval, Session } from './session.ts';
 
 type Spans = {
   /** While there was a quorum, from the call to order on. */
@@ -57,7 +55,7 @@ const changesOf = (
   adjourned_at: string | null,
 ): Map<string, number> => {
   const changes = new Map([[opened_at, 0]]);
-  for (const unit of rollInOrder(books.roll)) {
+  for (const unit of books.rollInOrder) {
     if (!isInTotal(books.meeting, unit)) continue;
     const amount = basis === 'units' ? 1 : unit.weight;
     let wasHere = false;
@@ -72,7 +70,7 @@ const changesOf = (
 
 /** When its presence may have changed during the meeting. */
 const instantsOf = (books: MeetingBooks, { id }: RollUnit, from: string, to: string | null): string[] => {
-  const events = (attendanceIn(books.facts).get(id) ?? []).map(({ at }) => at);
-  const revoked = (proxiesByUnit(books).get(id) ?? []).flatMap(({ revoked_at }) => revoked_at ?? []);
+  const events = (attendanceIn(books).get(id) ?? []).map(({ at }) => at);
+  const revoked = (books.proxiesByUnit.get(id) ?? []).flatMap(({ revoked_at }) => revoked_at ?? []);
   return [...new Set([...events, ...revoked])].filter((at) => at > from && (to === null || at < to)).sort();
 };

@@ -1,11 +1,9 @@
 import { bodyOf, type Count, type Outcome, type QuorumRule } from '../../schema/meetings.ts';
 import type { Meeting, RollUnit } from '../../schema/tables/meetings.ts';
 import type { MeetingBooks, Presence, QuorumLight } from './books.ts';
-import { ofKind } from './heads.ts';
-import { type CaseUsers, NO_CASES, partiesOf } from './recusal.ts';
-import { sessionOf } from './session.ts';
+import { partiesOf } from './recusal.ts';
 
-type Books = Pick<MeetingBooks, 'meeting' | 'roll' | 'facts' | 'items'>;
+type Books = Pick<MeetingBooks, 'meeting' | 'roll' | 'items' | 'index' | 'cases' | 'session'>;
 
 const BOARD: QuorumRule = { basis: 'units', measure: 'more_than_half', percent: 50 };
 const MEMBERS: QuorumRule = { basis: 'weight', measure: 'at_least', percent: 30 };
@@ -47,7 +45,7 @@ export const quorumTotal = (books: Pick<Books, 'meeting' | 'roll'>): Count => {
 };
 
 /** The light by what is known here. `recused` are the roll ids of who has no vote, such as `recusedNow` or `partiesOf`
- * give; by default those who declared it on the current item. They count unless the rules say otherwise. */
+ * give; by default those recused from the current item. They count unless the rules say otherwise. */
 export const quorumOf = (
   books: Books,
   presence: Presence,
@@ -71,12 +69,10 @@ export const quorumOf = (
 export const NOBODY: ReadonlyMap<string, string> = new Map();
 
 /** The directors who have no vote on the current item, by roll id, with the reason; nobody before the first. */
-export const recusedNow = (books: Books, cases: CaseUsers = NO_CASES): ReadonlyMap<string, string> => {
+export const recusedNow = (books: Books): ReadonlyMap<string, string> => {
   if (bodyOf(books.meeting.kind) !== 'board') return NOBODY;
-  if (cases === NO_CASES && ofKind(books.facts, 'recused').length === 0) return NOBODY;
-  const { item_id } = sessionOf(books);
-  const item = books.items.find(({ id }) => id === item_id);
-  return item ? partiesOf(books, item, cases) : NOBODY;
+  const item = books.items.find(({ id }) => id === books.session.item_id);
+  return item ? partiesOf(books, item) : NOBODY;
 };
 
 const lightOf = (

@@ -6,6 +6,7 @@ import type { Meeting, MeetingFact } from '../../schema/tables/meetings.ts';
 import { ID_TAKEN, mutator, Refusal, type Tx } from '../tx.ts';
 import { closeSessions } from './executive-rows.ts';
 import { contentOf, otherId } from './fact-content.ts';
+import { indexed } from './fact-index.ts';
 import { assertOwnSubjects, OF_ANOTHER_MEETING } from './fact-subjects.ts';
 import { changesMinutes, isCorrectedResult } from './late-entries.ts';
 import { lockedSentence } from './minutes-locks.ts';
@@ -152,7 +153,7 @@ const updateMotion = mutator(motionUpdate, async (tx, { id, ...changes }) => {
   const motion = await tx.get('motion', id);
   const meeting = motion && (await tx.get('meeting', motion.meeting_id));
   if (!meeting || !canRecord(tx.actor, meeting, tx.now)) throw new Refusal('not_found', MOTION_NOT_FOUND);
-  const facts = await tx.list('meetingFact', 'meeting_id', motion.meeting_id);
+  const facts = indexed(await tx.list('meetingFact', 'meeting_id', motion.meeting_id));
   assertChangeable(facts, motion, changes);
   if (changes.public_summary !== undefined && meeting.minutes_approved_on)
     throw new Refusal('conflict', lockedSentence(meeting.minutes_approved_on));

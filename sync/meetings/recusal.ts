@@ -1,34 +1,26 @@
-import { bodyOf, type LinkedRecord } from '../../schema/meetings.ts';
+import { bodyOf } from '../../schema/meetings.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { AgendaItem, RollUnit } from '../../schema/tables/meetings.ts';
 import type { Request } from '../../schema/tables/requests.ts';
 import type { User } from '../../schema/tables/users.ts';
 import type { Violation } from '../../schema/tables/violations.ts';
-import type { MeetingBooks } from './books.ts';
+import type { CaseUsers, MeetingBooks } from './books.ts';
 import { ofKind } from './heads.ts';
-import { rollInOrder } from './presence.ts';
-
-/** Ids of the users whose case a record is: who made it or was warned, and who lives at or holds its address. */
-export type CaseUsers = (record: LinkedRecord) => readonly string[];
-
-/** Where no records are at hand: declared interests alone count then. */
-export const NO_CASES: CaseUsers = () => [];
 
 export const OWN_CASE = 'own case';
 
-type Books = Pick<MeetingBooks, 'meeting' | 'roll' | 'facts'>;
+type Books = Pick<MeetingBooks, 'meeting' | 'roll' | 'index' | 'cases'>;
 
 /** The directors who have no vote on an item, by roll id, with the reason: what they declared, or their own case. */
 export const partiesOf = (
-  { meeting, roll, facts }: Books,
+  { meeting, roll, index, cases }: Books,
   item: Pick<AgendaItem, 'id' | 'record'>,
-  cases: CaseUsers = NO_CASES,
 ): ReadonlyMap<string, string> => {
   const parties = new Map<string, string>();
   if (bodyOf(meeting.kind) !== 'board') return parties;
   const users = new Set(item.record ? cases(item.record) : []);
   for (const { id, user_id } of roll) if (user_id !== null && users.has(user_id)) parties.set(id, OWN_CASE);
-  for (const { subject, data } of ofKind(facts, 'recused'))
+  for (const { subject, data } of ofKind({ index }, 'recused'))
     if (data.item_id === item.id && subject !== null && !parties.has(subject)) parties.set(subject, data.nature);
   return parties;
 };
@@ -45,11 +37,10 @@ export const tooFewDirectors = (
   books: Books,
   item: Pick<AgendaItem, 'id' | 'record'>,
   needed: number,
-  cases: CaseUsers = NO_CASES,
 ): string | null => {
-  const parties = partiesOf(books, item, cases);
+  const parties = partiesOf(books, item);
   if (parties.size === 0) return null;
-  const left = rollInOrder(books.roll).filter(({ id, removed_at }) => removed_at === null && !parties.has(id)).length;
+  const left = books.roll.filter(({ id, removed_at }) => removed_at === null && !parties.has(id)).length;
   return left < needed ? `Only ${left} directors may vote on this.` : null;
 };
 

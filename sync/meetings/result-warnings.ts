@@ -1,18 +1,15 @@
 import type { Choice, Totals } from '../../schema/meetings.ts';
 import type { Motion, RollUnit } from '../../schema/tables/meetings.ts';
 import { listInWords } from '../words.ts';
-import type { FactOf, MeetingBooks, Tally } from './books.ts';
+import type { FactOf, MeetingBooks, Tally, Warning } from './books.ts';
 import { type CountedVote, countedVotes } from './counted.ts';
 import { isHead, votesByUnit } from './heads.ts';
 import { presenceOf, withoutVote } from './presence.ts';
 import { NOBODY, quorumOf, totalOf } from './quorum.ts';
-import { type CaseUsers, isDirectorNamed, partiesOf } from './recusal.ts';
+import { isDirectorNamed, partiesOf } from './recusal.ts';
 import { contextOf, type VoteContext } from './tally.ts';
 import { beyondPresent, decide } from './thresholds.ts';
 import { wordingsOf } from './wordings.ts';
-
-/** `weight` is that of the marks it is about; 0 where it is about none. */
-export type Warning = { words: string; weight: number };
 
 type Result = FactOf<'result'>;
 type Doubt = 'proxy' | 'party' | 'no_vote' | 'contested' | 'changed';
@@ -23,9 +20,8 @@ export const checkResult = (
   books: MeetingBooks,
   motion: Motion,
   result: Result,
-  cases: CaseUsers,
 ): { warnings: Warning[]; check: boolean } => {
-  const doubtful = doubtfulMarks(books, motion, result, cases);
+  const doubtful = doubtfulMarks(books, motion, result);
   const warnings = DOUBTS.flatMap(([doubt, words]) => {
     const units = doubtful.filter((mark) => mark.doubt === doubt).map(({ unit }) => unit);
     const names = listInWords(units.map(({ label }) => label));
@@ -33,7 +29,7 @@ export const checkResult = (
   });
   const beyond = beyondAt(books, motion, result);
   return {
-    warnings: [...warnings, ...(beyond ? [tooMany(beyond)] : []), ...wordsAbout(books, motion, result, cases)],
+    warnings: [...warnings, ...(beyond ? [tooMany(beyond)] : []), ...wordsAbout(books, motion, result)],
     check: beyond !== null || couldTurn(books, motion, result, doubtful),
   };
 };
@@ -59,9 +55,9 @@ const DOUBTS: readonly (readonly [Doubt, string])[] = [
 
 const weightOf = (units: readonly RollUnit[]): number => units.reduce((sum, { weight }) => sum + weight, 0);
 
-const doubtfulMarks = (books: MeetingBooks, motion: Motion, result: Result, cases: CaseUsers): Doubtful[] => {
-  const context = contextOf(books, motion, cases);
-  const votes = votesByUnit(books.facts, motion.id);
+const doubtfulMarks = (books: MeetingBooks, motion: Motion, result: Result): Doubtful[] => {
+  const context = contextOf(books, motion);
+  const votes = votesByUnit(books, motion.id);
   return countedVotes(books, motion, result).flatMap((vote) => {
     const { unit, choice } = vote;
     const choices = new Set(votes.get(unit.id)?.map(({ data }) => data.choice));
@@ -76,14 +72,13 @@ const doubtOf = (
   result: Result,
   choices: ReadonlySet<Choice>,
 ): Doubt | null => {
-  const { meeting, facts } = context.books;
   if (context.parties.has(unit.id)) return 'party';
   const withdrawnLater = unit.removed_at !== null && unit.removed_at > result.at;
-  if (!withdrawnLater && withoutVote(meeting, unit) !== null) return 'no_vote';
+  if (!withdrawnLater && withoutVote(context.books.meeting, unit) !== null) return 'no_vote';
   const proxy = context.proxies.get(proxy_id ?? '');
   if (proxy?.status === 'invalid') return 'proxy';
   if (proxy?.status === 'revoked' && (proxy.revoked_at ?? '') <= result.at) return 'proxy';
-  if (isHead(facts, id) && choices.size > 1) return 'contested';
+  if (isHead(context.books, id) && choices.size > 1) return 'contested';
   return choices.has(choice) || id === proxy_id ? null : 'changed';
 };
 
@@ -112,14 +107,14 @@ const couldTurn = (books: MeetingBooks, motion: Motion, result: Result, doubtful
   return adopts !== (outcome === 'adopted');
 };
 
-const wordsAbout = (books: MeetingBooks, motion: Motion, { data }: Result, cases: CaseUsers): Warning[] => {
+const wordsAbout = (books: MeetingBooks, motion: Motion, { data }: Result): Warning[] => {
   const { wordings, wording, contested } = wordingsOf(books, motion);
   const warnings: Warning[] = [];
   const decided = wordings.find(({ id }) => id === data.text_id);
   const differs = decided && wording && (contested.length > 0 || wording.text !== decided.text);
   if (differs) warnings.push({ words: 'The wording was changed on another device', weight: 0 });
   const item = books.items.find(({ id }) => id === motion.item_id);
-  const parties = item ? partiesOf(books, item, cases) : new Map<string, string>();
+  const parties = item ? partiesOf(books, item) : new Map<string, string>();
   const mover = books.roll.find((unit) => parties.has(unit.id) && isDirectorNamed(unit, motion.mover, motion.mover_id));
   if (mover) warnings.push({ words: `${mover.label} made the motion and is recused`, weight: 0 });
   return warnings;

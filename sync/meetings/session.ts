@@ -1,38 +1,18 @@
 import type { FactKind } from '../../schema/meetings.ts';
 import type { MeetingFact } from '../../schema/tables/meetings.ts';
-import type { MeetingBooks, SessionStatus } from './books.ts';
-import { byTime, ofKind } from './heads.ts';
-
-/** Instants; `to` is null while it lasts. */
-export type Interval = { from: string; to: string | null };
-export type Recorder = { by: string | null; by_name: string; desk: string; device: string; at: string };
-export type Session = {
-  status: SessionStatus;
-  opened_at: string | null;
-  adjourned_at: string | null;
-  /** What another device recorded as well: shown as "also recorded at", without effect. */
-  also: readonly MeetingFact[];
-  executive: readonly Interval[];
-  recesses: readonly Interval[];
-  /** The current item; null before the first. */
-  item_id: string | null;
-  /** When each item was first begun. */
-  starts: ReadonlyMap<string, string>;
-  /** Milliseconds spent on each item, recesses left out. */
-  used: ReadonlyMap<string, number>;
-  /** The device that holds the record. */
-  recorder: Recorder | null;
-};
+import type { Indexed, Interval, Recorder, Session, SessionStatus } from './books.ts';
+import { byTime } from './fact-index.ts';
+import { ofKind } from './heads.ts';
 
 /** Where a meeting stands by its facts. With `now` (ISO 8601) the current item is counted up to then. */
-export const sessionOf = ({ facts }: Pick<MeetingBooks, 'facts'>, now?: string): Session => {
-  const openings = ofKind(facts, 'called_to_order');
-  const endings = ofKind(facts, 'adjourned');
+export const sessionOf = (books: Indexed, now?: string): Session => {
+  const openings = ofKind(books, 'called_to_order');
+  const endings = ofKind(books, 'adjourned');
   const opened_at = openings[0]?.at ?? null;
   const adjourned_at = endings.at(-1)?.at ?? null;
-  const recess = intervals(facts, 'recess', 'resumed', adjourned_at);
-  const executive = intervals(facts, 'executive_started', 'executive_ended', adjourned_at);
-  const items = ofKind(facts, 'item_started').filter(({ subject }) => subject !== null);
+  const recess = intervals(books, 'recess', 'resumed', adjourned_at);
+  const executive = intervals(books, 'executive_started', 'executive_ended', adjourned_at);
+  const items = ofKind(books, 'item_started').filter(({ subject }) => subject !== null);
   const also = [...openings.slice(1), ...endings.slice(0, -1), ...recess.also, ...executive.also] as MeetingFact[];
   return {
     status: statusOf(opened_at, adjourned_at, recess.found, executive.found),
@@ -44,7 +24,7 @@ export const sessionOf = ({ facts }: Pick<MeetingBooks, 'facts'>, now?: string):
     item_id: items.at(-1)?.subject ?? null,
     starts: new Map(items.toReversed().map(({ subject, at }) => [subject!, at])),
     used: timeUsed(items, recess.found, adjourned_at ?? now),
-    recorder: recorderOf(facts),
+    recorder: recorderOf(books),
   };
 };
 
@@ -62,7 +42,7 @@ const statusOf = (
 
 /** The earliest beginning and the latest end of each stretch count; what adjourns the meeting ends an open one. */
 export const intervals = (
-  facts: readonly MeetingFact[],
+  books: Indexed,
   start: FactKind,
   end: FactKind,
   adjourned_at: string | null,
@@ -70,7 +50,7 @@ export const intervals = (
   const found: Interval[] = [];
   const also: MeetingFact[] = [];
   let ending: MeetingFact | null = null;
-  for (const fact of [...ofKind(facts, start), ...ofKind(facts, end)].sort(byTime) as MeetingFact[]) {
+  for (const fact of [...ofKind(books, start), ...ofKind(books, end)].sort(byTime) as MeetingFact[]) {
     const last = found.at(-1);
     if (fact.kind === start) {
       if (last?.to === null) also.push(fact);
@@ -107,8 +87,8 @@ const overlap = (recess: Interval, from: string, to: string): number => {
   return start < end ? Date.parse(end) - Date.parse(start) : 0;
 };
 
-const recorderOf = (facts: readonly MeetingFact[]): Recorder | null => {
-  const taken = ofKind(facts, 'recorder_taken').at(-1);
+const recorderOf = (books: Indexed): Recorder | null => {
+  const taken = ofKind(books, 'recorder_taken').at(-1);
   if (!taken) return null;
   const { by, by_name, desk, at, data } = taken;
   return { by, by_name, desk, device: data.device, at };

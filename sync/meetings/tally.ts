@@ -1,26 +1,22 @@
 import { CHOICES, type Choice, type FactData, type Method, type Outcome, type Totals } from '../../schema/meetings.ts';
 import type { AgendaItem, MeetingProxy, Motion, RollUnit } from '../../schema/tables/meetings.ts';
 import { fold } from '../search.ts';
-import type { FactOf, MeetingBooks, Presence, Tally } from './books.ts';
-import { byTime, ofKind, votesByUnit } from './heads.ts';
-import { NOT_USED, presenceAt, rollInOrder, withoutVote } from './presence.ts';
+import type { FactOf, Indexed, MeetingBooks, Presence, Tally } from './books.ts';
+import { byTime } from './fact-index.ts';
+import { ofKind, votesByUnit } from './heads.ts';
+import { NOT_USED, presenceAt, withoutVote } from './presence.ts';
 import { standingOfProxy } from './proxies.ts';
 import { quorumOf, totalOf } from './quorum.ts';
-import { type CaseUsers, NO_CASES, partiesOf } from './recusal.ts';
+import { partiesOf } from './recusal.ts';
 import { beyondPresent, decide } from './thresholds.ts';
 import { isReworded, wordingsOf } from './wordings.ts';
 
 type Vote = FactOf<'vote'>;
 
-/** The open count of a motion, by the marks or counts that nothing replaces. `cases` says whose case a record is. */
-export const tallyOf = (
-  books: MeetingBooks,
-  motion: Motion,
-  presence: Presence,
-  cases: CaseUsers = NO_CASES,
-): Tally => {
+/** The open count of a motion, by the marks or counts that nothing replaces. */
+export const tallyOf = (books: MeetingBooks, motion: Motion, presence: Presence): Tally => {
   const method = methodOf(books, motion);
-  const marks = marksOf(books, motion, presence, cases, method);
+  const marks = marksOf(books, motion, presence, method);
   const counts = method === 'count' ? countsOf(books, motion) : null;
   const totals = counts?.totals ?? marks.totals;
   const present = { units: marks.eligible.length, weight: weightOf(marks.eligible) };
@@ -36,22 +32,22 @@ export const tallyOf = (
 };
 
 /** How a motion is voted on: a voice vote may have become a count. */
-export const methodOf = ({ facts }: Pick<MeetingBooks, 'facts'>, motion: Pick<Motion, 'id' | 'method'>): Method =>
-  ofKind(facts, 'motion_state').findLast(({ subject, data }) => subject === motion.id && data.method)?.data.method ??
+export const methodOf = (books: Indexed, motion: Pick<Motion, 'id' | 'method'>): Method =>
+  ofKind(books, 'motion_state').findLast(({ subject, data }) => subject === motion.id && data.method)?.data.method ??
   motion.method;
 
 type Marks = Pick<Tally, 'totals' | 'contested' | 'unmarked' | 'eligible' | 'choices' | 'counted' | 'not_counted'>;
 
-const marksOf = (books: MeetingBooks, motion: Motion, presence: Presence, cases: CaseUsers, method: Method): Marks => {
-  const votes = votesByUnit(books.facts, motion.id);
-  const context = contextOf(books, motion, cases);
+const marksOf = (books: MeetingBooks, motion: Motion, presence: Presence, method: Method): Marks => {
+  const votes = votesByUnit(books, motion.id);
+  const context = contextOf(books, motion);
   const totals = noVotes();
   const choices = new Map<string, Choice>();
   const [contested, unmarked, eligible]: RollUnit[][] = [[], [], []];
   let marked = 0;
   const counted: string[] = [];
   const not_counted: { fact: Vote; reason: string }[] = [];
-  for (const unit of rollInOrder(books.roll)) {
+  for (const unit of books.rollInOrder) {
     const here = presence.units.get(unit.id);
     const given = votes.get(unit.id) ?? NO_MARKS;
     if (given.length > 0) marked += 1;
@@ -98,17 +94,17 @@ export type VoteContext = {
   reworded: boolean;
 };
 
-export const contextOf = (books: MeetingBooks, motion: Motion, cases: CaseUsers): VoteContext => ({
+export const contextOf = (books: MeetingBooks, motion: Motion): VoteContext => ({
   books,
   motion,
-  parties: partiesTo(books, motion, cases),
+  parties: partiesTo(books, motion),
   proxies: new Map(books.proxies.map((proxy) => [proxy.id, proxy])),
   reworded: books.proxies.some(({ kind }) => kind === 'directed') && isReworded(books, motion),
 });
 
 /** Units without a vote on a motion, by roll id, with the reason. */
-export const partiesTo = (books: MeetingBooks, motion: Motion, cases: CaseUsers): ReadonlyMap<string, string> =>
-  partiesOf(books, itemOf(books, motion), cases);
+export const partiesTo = (books: MeetingBooks, motion: Motion): ReadonlyMap<string, string> =>
+  partiesOf(books, itemOf(books, motion));
 
 const itemOf = ({ items }: MeetingBooks, { item_id }: Motion): Pick<AgendaItem, 'id' | 'record'> =>
   items.find(({ id }) => id === item_id) ?? { id: item_id, record: null };
@@ -142,12 +138,9 @@ const directionOf = ({ proxies, motion, reworded }: VoteContext, proxy_id: strin
 };
 
 /** The labels of a show of hands, summed; a label that was counted twice waits until one count replaces both. */
-const countsOf = (
-  { facts }: MeetingBooks,
-  { id }: Motion,
-): { totals: Totals; counted: string[]; doubled: string[] } => {
+const countsOf = (books: Indexed, { id }: Motion): { totals: Totals; counted: string[]; doubled: string[] } => {
   const labels = new Map<string, FactOf<'count'>[]>();
-  for (const fact of ofKind(facts, 'count')) {
+  for (const fact of ofKind(books, 'count')) {
     if (fact.subject !== id) continue;
     const label = fold(fact.data.label.trim());
     labels.set(label, [...(labels.get(label) ?? []), fact]);
@@ -190,17 +183,9 @@ export const resultOf = (
   motion: Motion,
   presence: Presence,
   options: ResultOptions = {},
-  cases: CaseUsers = NO_CASES,
 ): FactData['result'] => {
-  const { totals, needed, of, counted, adopts } = tallyOf(books, motion, presence, cases);
-  const {
-    present,
-    total,
-    needed: quorum,
-    met,
-    units,
-    weight,
-  } = quorumOf(books, presence, partiesTo(books, motion, cases));
+  const { totals, needed, of, counted, adopts } = tallyOf(books, motion, presence);
+  const { present, total, needed: quorum, met, units, weight } = quorumOf(books, presence, partiesTo(books, motion));
   const { outcome, method, text_id, ...words } = options;
   return {
     outcome: outcome ?? (adopts ? 'adopted' : 'failed'),

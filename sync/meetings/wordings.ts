@@ -1,6 +1,6 @@
 import { plainText } from '../../schema/rich-text.ts';
 import type { Motion } from '../../schema/tables/meetings.ts';
-import type { FactOf, MeetingBooks } from './books.ts';
+import type { FactOf, Indexed, MeetingBooks } from './books.ts';
 import { historyOf, isHead } from './heads.ts';
 
 export type Wordings = {
@@ -13,16 +13,16 @@ export type Wordings = {
 };
 
 /** What a motion says and said. */
-export const wordingsOf = ({ facts }: Pick<MeetingBooks, 'facts'>, { id }: Pick<Motion, 'id'>): Wordings => {
-  const wordings = historyOf(facts, 'motion_text', id);
-  const heads = wordings.filter((fact) => isHead(facts, fact.id));
+export const wordingsOf = (books: Indexed, { id }: Pick<Motion, 'id'>): Wordings => {
+  const wordings = historyOf(books, 'motion_text', id);
+  const heads = wordings.filter((fact) => isHead(books, fact.id));
   const differ = heads.some(({ text }) => text !== heads[0]!.text);
   return { wordings, wording: heads.at(-1) ?? null, contested: differ ? heads : [] };
 };
 
 /** True if the words differ from those that were known ahead: the item's proposal, or the first wording. */
 export const isReworded = (
-  books: Pick<MeetingBooks, 'facts' | 'items'>,
+  books: Pick<MeetingBooks, 'index' | 'items'>,
   motion: Pick<Motion, 'id' | 'item_id'>,
 ): boolean => {
   const { wordings, wording, contested } = wordingsOf(books, motion);

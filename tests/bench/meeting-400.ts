@@ -1,6 +1,7 @@
 import type { FactData, FactKind } from '../../schema/meetings.ts';
 import type { Rows } from '../../schema/rows.ts';
 import { type MeetingBooks, rollId } from '../../sync/meetings/books.ts';
+import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import type { BenchHoa } from './fill.ts';
 
 type Fact = Rows['meetingFact'];
@@ -105,7 +106,8 @@ export const meetingOf = (
   return { meeting, items, roll, facts, motions, texts };
 };
 
-export const booksOf = (rows: MeetingRows): MeetingBooks => ({ ...rows, time_zone: 'America/Chicago', proxies: [] });
+export const booksOf = (rows: MeetingRows): MeetingBooks =>
+  meetingBooks({ ...rows, time_zone: 'America/Chicago', proxies: [] });
 
 const meetingRow = (hoa_id: string, id: string, bea: BenchHoa['bea'], starts_at: string): Rows['meeting'] => ({
   id,

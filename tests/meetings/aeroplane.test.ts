@@ -2,11 +2,11 @@ import { afterEach, expect, test } from 'vitest';
 import type { FactInput } from '../../schema/meeting-facts.ts';
 import type { FactData, FactKind } from '../../schema/meetings.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
+import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { minutesOf } from '../../sync/meetings/minutes.ts';
 import { minutesHtml } from '../../sync/meetings/minutes-html.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
-import { NO_CASES } from '../../sync/meetings/recusal.ts';
 import type { Device } from '../support/device.ts';
 import { Device as NewDevice } from '../support/device.ts';
 import { createContext, type TestContext } from '../support/fixtures.ts';
@@ -152,7 +152,7 @@ const device = async (ctx: TestContext, person = ctx.bea) => {
 
 const booksOn = ({ store }: Device, id: string): MeetingBooks => {
   const of = <Row extends { meeting_id: string }>(rows: readonly Row[]) => rows.filter((row) => row.meeting_id === id);
-  return {
+  return meetingBooks({
     time_zone: 'America/Chicago',
     meeting: store.rows('meeting').get(id)!,
     items: of(store.rows('agendaItem').all),
@@ -161,7 +161,7 @@ const booksOn = ({ store }: Device, id: string): MeetingBooks => {
     motions: of(store.rows('motion').all),
     texts: of(store.rows('minutesText').all),
     proxies: of(store.rows('proxy').all),
-  };
+  });
 };
 
 const CONTEXT = {
@@ -169,7 +169,6 @@ const CONTEXT = {
   time_zone: 'America/Chicago',
   nameOf: () => 'Bea Marsh',
   actions: [],
-  cases: NO_CASES,
   earlier_corrections: [],
 };
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { FactData } from '../../schema/meetings.ts';
 import type { AgendaItem, Meeting, MeetingFact, MinutesText, Motion, RollUnit } from '../../schema/tables/meetings.ts';
-import type { MeetingBooks } from '../../sync/meetings/books.ts';
+import type { MeetingRows } from '../../sync/meetings/books.ts';
 import { correctionsFor } from '../../sync/meetings/corrections.ts';
+import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { type MinutesContext, minutesOf } from '../../sync/meetings/minutes.ts';
 import { minutesHtml } from '../../sync/meetings/minutes-html.ts';
 import type { MinutesForm } from '../../sync/meetings/minutes-words.ts';
-import { NO_CASES } from '../../sync/meetings/recusal.ts';
 import { RULES } from '../support/meetings.ts';
 
 const START = Date.parse('2026-11-13T01:00:00.000Z');
@@ -85,13 +85,12 @@ const CONTEXT: MinutesContext = {
   ...{ hoa: 'Willow Creek', time_zone: 'America/Chicago', notice_sent_at: at(-96 * 60) },
   nameOf: (id) => ({ bea: 'Bea Board', sue: 'Sue Super' })[id] ?? null,
   actions: [],
-  cases: NO_CASES,
   earlier_corrections: [],
 };
 const SECRET = 'Hemlock';
 
 /** Two open items and an executive one. */
-const meeting = (): MeetingBooks => {
+const meeting = (): MeetingRows => {
   const words = fact('motion_text', 11, { subject: 'M1', text: '<p>to mend the roof</p>' });
   const amended = fact('motion_text', 12, {
     ...{ subject: 'M1', text: '<p>to mend the roof in May</p>', replaces: [words.id] },
@@ -149,7 +148,9 @@ const meeting = (): MeetingBooks => {
     proxies: [],
   };
 };
-const linesOf = (books: MeetingBooks, form: MinutesForm) => minutesHtml(minutesOf(books, CONTEXT, form));
+const composedOf = (rows: MeetingRows, ...rest: [MinutesContext, MinutesForm?]) =>
+  minutesOf(meetingBooks(rows), ...rest);
+const linesOf = (books: MeetingRows, form: MinutesForm) => minutesHtml(composedOf(books, CONTEXT, form));
 
 test('[MIN-01] minutes say who was there, what was moved, how it was decided and when', () => {
   const html = linesOf(meeting(), 'board');
@@ -184,8 +185,9 @@ test('[RECUSE-01] [RECUSE-03] a director whose own case it is stands in the minu
   const books = meeting();
   const record = { entity: 'request', id: 'r' } as const;
   const linked = { ...books, items: books.items.map((one) => (one.id === 'a' ? { ...one, record } : one)) };
-  const own = { ...CONTEXT, cases: () => ['Sue', 'Max'] };
-  const of = (facts: MeetingFact[] = []) => minutesOf({ ...linked, facts: [...linked.facts, ...facts] }, own, 'board');
+  const cases = () => ['Sue', 'Max'];
+  const of = (facts: MeetingFact[] = []) =>
+    composedOf({ ...linked, cases, facts: [...linked.facts, ...facts] }, CONTEXT, 'board');
   const stayed = of().sections[1]!;
   expect(stayed.lines).toEqual(['Sue was recused (own case) and stayed.']);
   expect(stayed.motions[0]!.warnings).toEqual(['Check this result', 'Counted though recused: Sue']);
@@ -195,14 +197,14 @@ test('[RECUSE-01] [RECUSE-03] a director whose own case it is stands in the minu
   expect(of(away).sections[1]!.lines).toEqual([
     'Sue was recused (own case) and left the room at 7:06 PM, returning at 7:07 PM.',
   ]);
-  expect(minutesOf(linked, CONTEXT, 'board').sections[1]!.lines).toEqual([]);
+  expect(composedOf(linked, CONTEXT, 'board').sections[1]!.lines).toEqual([]);
 });
 
 test('[QUORUM-05] [RECUSE-01] the quorum at the call to order does not depend on who is recused later', () => {
   const rules = { ...RULES, recused_count_for_quorum: false };
   const books = { ...meeting(), meeting: { ...MEETING, rules } };
   const facts = [...books.facts, fact('item_started', 16, { subject: 'b' })];
-  const light = (more: readonly MeetingFact[]) => minutesOf({ ...books, facts: [...more] }, CONTEXT, 'board').head;
+  const light = (more: readonly MeetingFact[]) => composedOf({ ...books, facts: [...more] }, CONTEXT, 'board').head;
   expect(light(facts)).toContain('There was a quorum from the call to order: 3 of 4, 3 needed.');
   expect(light(facts)).toEqual(light(books.facts));
 });
@@ -211,7 +213,7 @@ test('[MIN-01] minutes of a meeting that was called to order before the check-in
   const arrived = (name: string, minute: number) =>
     fact('arrived', minute, { subject: `m:${name}`, data: { way: 'in_person' } });
   const head = (...facts: MeetingFact[]) =>
-    minutesOf({ ...meeting(), facts: [fact('called_to_order', 0), ...facts] }, CONTEXT, 'board').head;
+    composedOf({ ...meeting(), facts: [fact('called_to_order', 0), ...facts] }, CONTEXT, 'board').head;
   expect(head()).toContain('There was no quorum: at most 0 of 4 were present, 3 needed.');
   expect(head(arrived('Bea', 1), arrived('Sue', 2))).toContain(
     'There was no quorum: at most 2 of 4 were present, 3 needed.',
@@ -230,7 +232,7 @@ test('[MIN-01] minutes of a meeting that was called to order before the check-in
 test('[MIN-01] a quorum at the call to order that was lost is told with the time', () => {
   const books = meeting();
   const left = fact('left', 20, { subject: 'm:Ida', data: {} });
-  const { head } = minutesOf({ ...books, facts: [...books.facts, left] }, CONTEXT, 'board');
+  const { head } = composedOf({ ...books, facts: [...books.facts, left] }, CONTEXT, 'board');
   expect(head).toContain('There was a quorum from the call to order to 7:20 PM: 3 of 4, 3 needed.');
 });
 
@@ -253,8 +255,8 @@ test('[MIN-11] [INV-06] the public form says nothing of the executive session bu
   expect(html).toContain('The board met in executive session from 7:30 PM to 7:40 PM: a contract was discussed.');
   expect(html).toContain('A contract was signed.');
   expect(html).toContain('to mend the roof in May');
-  expect(JSON.stringify(minutesOf(books, CONTEXT, 'public'))).not.toContain(SECRET);
-  const executive = JSON.stringify(minutesOf(books, CONTEXT, 'executive'));
+  expect(JSON.stringify(composedOf(books, CONTEXT, 'public'))).not.toContain(SECRET);
+  const executive = JSON.stringify(composedOf(books, CONTEXT, 'executive'));
   for (const what of ['item', 'motion', 'words', 'correction']) expect(executive).toContain(`${SECRET} ${what}`);
   expect(executive).not.toContain('roof');
 });
@@ -262,7 +264,7 @@ test('[MIN-11] [INV-06] the public form says nothing of the executive session bu
 test('[MIN-01] [ACT-01] action items of no item stand in the minutes before the adjournment', () => {
   const action = { title: 'Order posts', owner_name: 'Bea', due_on: '2026-12-01', status: 'open', item_id: null };
   const actions = [{ ...action, executive: false, created_at: at(1) }] as unknown as MinutesContext['actions'];
-  const { closing } = minutesOf(meeting(), { ...CONTEXT, actions }, 'public');
+  const { closing } = composedOf(meeting(), { ...CONTEXT, actions }, 'public');
   expect(closing.at(-2)).toBe('Action item: Order posts: Bea, by Dec 1, 2026.');
 });
 
@@ -300,7 +302,7 @@ test('[MOTION-08] [MIN-09] a result that is corrected after the approval is a co
     return fact('result', minute, { subject, replaces: [old.id], data });
   };
   const corrections = (form: MinutesForm, ...facts: MeetingFact[]) =>
-    minutesOf({ ...books, meeting: { ...MEETING, ...approved }, facts: [...books.facts, ...facts] }, CONTEXT, form)
+    composedOf({ ...books, meeting: { ...MEETING, ...approved }, facts: [...books.facts, ...facts] }, CONTEXT, form)
       .corrections;
   expect(corrections('public', correct('M1', 999))).toEqual([]);
   const [open, secret] = [correct('M1', 2000), correct('M3', 2001)];
@@ -324,13 +326,13 @@ test('[MIN-01] minutes do not depend on the order in which rows came', () => {
   const books = meeting();
   const turned = Object.fromEntries(
     Object.entries(books).map(([key, rows]) => [key, Array.isArray(rows) ? rows.toReversed() : rows]),
-  ) as unknown as MeetingBooks;
+  ) as unknown as MeetingRows;
   for (const form of ['board', 'public', 'executive'] as const)
-    expect(minutesOf(turned, CONTEXT, form)).toEqual(minutesOf(books, CONTEXT, form));
+    expect(composedOf(turned, CONTEXT, form)).toEqual(composedOf(books, CONTEXT, form));
 });
 
 /** 400 units, 30 items, 40 motions and 1,200 facts, as table 11 has it. */
-const largeMeeting = (): MeetingBooks => {
+const largeMeeting = (): MeetingRows => {
   const roll = Array.from({ length: 400 }, (_, n) => director(`Unit ${n}`, n));
   const items = Array.from({ length: 30 }, (_, n) => item(`i${n}`, n));
   const motions = Array.from({ length: 40 }, (_, n) => motion(`M${n}`, `i${n % 30}`));
@@ -351,7 +353,7 @@ const largeMeeting = (): MeetingBooks => {
 };
 
 test('[MIN-01] thirty items with forty motions and a roll call of 400 are composed whole', () => {
-  const minutes = minutesOf(largeMeeting(), CONTEXT, 'board');
+  const minutes = composedOf(largeMeeting(), CONTEXT, 'board');
   expect(minutes.sections.flatMap(({ motions }) => motions)).toHaveLength(40);
   expect(minutes.sections.find(({ item_id }) => item_id === 'i0')?.motions[0]?.lines.join()).toContain('Unit 399');
 });
@@ -361,7 +363,7 @@ test('[MEET-08] times that cannot be right stand above the minutes of the board,
     fact('called_to_order', 0),
     fact('arrived', 300, { subject: 'm:ann', data: { way: 'in_person' }, desk: 'Desk 2', recorded_at: at(5) }),
   ];
-  const minutes = (form: MinutesForm) => minutesOf({ ...meeting(), facts, roll: [director('ann', 1)] }, CONTEXT, form);
+  const minutes = (form: MinutesForm) => composedOf({ ...meeting(), facts, roll: [director('ann', 1)] }, CONTEXT, form);
   const words = 'Time to be checked: Check-in of ann, Nov 13, 2026, 12:00 AM (Desk 2)';
   expect(minutes('board').warnings).toEqual([words]);
   expect(minutes('public').warnings).toEqual([]);
@@ -370,7 +372,7 @@ test('[MEET-08] times that cannot be right stand above the minutes of the board,
 
 test('minutes of a meeting that was canceled while it was held say so; those of any other canceled one do not', () => {
   const canceled = { status: 'canceled', canceled_at: at(-30), canceled_by_name: 'Sue Super' } as const;
-  const head = (over: Partial<Meeting>) => minutesOf({ ...meeting(), meeting: { ...MEETING, ...over } }, CONTEXT).head;
+  const head = (over: Partial<Meeting>) => composedOf({ ...meeting(), meeting: { ...MEETING, ...over } }, CONTEXT).head;
   const words = 'Was canceled at Nov 12, 2026, 6:30 PM by Sue Super.';
   expect(head({ ...canceled, called_at: at(0), adjourned_at: at(60) })).toContain(words);
   expect(head({ ...canceled, called_at: null, adjourned_at: null })).not.toContain(words);

@@ -6,6 +6,7 @@ import { CHOICES, type FactData, type FactKind, WAYS } from '../../schema/meetin
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { headsOf } from '../../sync/meetings/heads.ts';
+import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { resultOf } from '../../sync/meetings/tally.ts';
 import { shapes } from '../../sync/server/tables.ts';
@@ -56,7 +57,7 @@ const booksOf = (of: <E extends Entity>(entity: E) => Rows[E][], id: string): Me
       .filter((row) => row.meeting_id === id)
       .map((row) => bare<E>(row))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
-  return {
+  return meetingBooks({
     time_zone: 'America/Chicago',
     meeting: bare<'meeting'>(of('meeting').find((meeting) => meeting.id === id)!),
     items: rows('agendaItem'),
@@ -65,7 +66,7 @@ const booksOf = (of: <E extends Entity>(entity: E) => Rows[E][], id: string): Me
     motions: rows('motion'),
     texts: rows('minutesText'),
     proxies: rows('proxy'),
-  };
+  });
 };
 
 const booksOn = (device: Device, id: string) => booksOf((entity) => [...device.store.rows(entity).all], id);
@@ -101,7 +102,7 @@ const act = async (device: Device, { id, items, roll }: Built, step: Step, at: s
     await device.store.mutate('recordFacts', { meeting_id: id, facts: [fact] });
     return { entity: 'meetingFact', id: fact.id };
   };
-  const heads = (kind: FactKind) => headsOf(books.facts).filter((fact) => fact.kind === kind);
+  const heads = (kind: FactKind) => headsOf(books).filter((fact) => fact.kind === kind);
   const made = { id: uuidv7(), meeting_id: id, at, desk };
   switch (step.act) {
     case 'arrived':

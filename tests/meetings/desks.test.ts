@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { desksOut, outInWords } from '../../sync/meetings/desks.ts';
 import { minutesOf } from '../../sync/meetings/minutes.ts';
-import { NO_CASES } from '../../sync/meetings/recusal.ts';
 import { testBothApis } from '../support/apis.ts';
 import { Room, time } from '../support/meeting-books.ts';
 import { boardMeeting, newFact } from '../support/meetings.ts';
@@ -99,7 +98,6 @@ describe('desks that are out', () => {
       nameOf: () => null,
       actions: [],
       earlier_corrections: [],
-      cases: NO_CASES,
     };
     const warnings = (form: 'board' | 'public') => minutesOf(room.books, context, form).warnings;
     expect(warnings('board')).toEqual(['Desk 2 is still out, last seen 6:50 PM. Its entries may be missing.']);

@@ -5,12 +5,12 @@ import { displayOf } from '../../client/meetings/room/display.ts';
 import type { FactInput } from '../../schema/meeting-facts.ts';
 import type { Entity } from '../../schema/rows.ts';
 import type { ActionItem, MeetingFact, MinutesText } from '../../schema/tables/meetings.ts';
-import type { MeetingBooks } from '../../sync/meetings/books.ts';
+import type { MeetingRows } from '../../sync/meetings/books.ts';
+import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { minutesOf } from '../../sync/meetings/minutes.ts';
 import { minutesHtml } from '../../sync/meetings/minutes-html.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
-import { NO_CASES } from '../../sync/meetings/recusal.ts';
 import { sessionOf } from '../../sync/meetings/session.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { Device } from '../support/device.ts';
@@ -33,7 +33,6 @@ describe('what the rows make', () => {
     time_zone: 'UTC',
     nameOf: () => null,
     earlier_corrections: [],
-    cases: NO_CASES,
   };
 
   /** An open motion and text before an executive session of 20:00 to 20:30, secret ones in it, on an item that is open. `stamped` tells
@@ -70,11 +69,11 @@ describe('what the rows make', () => {
       ...{ item_id: 'item', motion_id: null, status: 'open', executive: false, created_at: at(71).at },
       executive_session_id: at(71).executive_session_id,
     } as unknown as ActionItem;
-    return { books: { ...room.books, texts } as MeetingBooks, action, room, began };
+    return { books: meetingBooks({ ...room.books, texts }), action, room, began };
   };
 
-  const htmlOf = (books: MeetingBooks, action: ActionItem, form: 'public' | 'board' | 'executive') =>
-    minutesHtml(minutesOf(books, { ...CONTEXT, actions: [action] }, form));
+  const htmlOf = (books: MeetingRows, action: ActionItem, form: 'public' | 'board' | 'executive') =>
+    minutesHtml(minutesOf(meetingBooks(books), { ...CONTEXT, actions: [action] }, form));
 
   const SECRETS = ['mover', 'words', 'reason', 'nature', 'chair', 'ruling', 'text', 'action'].map(
     (one) => `${SECRET} ${one}`,
@@ -154,10 +153,7 @@ describe('what the rows make', () => {
 
   test('[SHOW-02] the display shows nothing of an executive session after it has ended', () => {
     const { books } = evening();
-    const shown = displayOf(
-      { books, session: sessionOf(books), quorum: quorumOf(books, presenceOf(books)), cases: NO_CASES },
-      null,
-    );
+    const shown = displayOf({ books, session: sessionOf(books), quorum: quorumOf(books, presenceOf(books)) }, null);
     expect(JSON.stringify(shown)).not.toContain(SECRET);
     expect(shown.motion?.text).toContain('to mend the roof');
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { isExecutiveMotion } from '../../sync/meetings/executive.ts';
+import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { motionStateOf } from '../../sync/meetings/motions.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
@@ -83,21 +84,21 @@ const inOtherOrder = (books: MeetingBooks, seed: number): MeetingBooks => {
       .sort(([a], [b]) => a - b)
       .map(([, row]) => row);
   const { roll, items, facts, motions, proxies } = books;
-  return {
+  return meetingBooks({
     ...books,
     roll: mixed(roll),
     items: mixed(items),
     facts: mixed(facts),
     motions: mixed(motions),
     proxies: mixed(proxies),
-  };
+  });
 };
 
 /** Asks each time a few more facts have come, so that what is kept of the earlier ones is used. */
 const growing = (books: MeetingBooks): MeetingBooks => {
-  let held: MeetingBooks = { ...books, facts: [] };
+  let held = meetingBooks({ ...books, facts: [] });
   for (let n = 0; n < books.facts.length; n += 4) {
-    held = { ...books, facts: books.facts.slice(0, n + 4) };
+    held = meetingBooks({ ...books, facts: books.facts.slice(0, n + 4) }, held);
     for (const motion of books.motions) {
       tallyOf(held, motion, presenceOf(held));
       motionStateOf(held, motion);

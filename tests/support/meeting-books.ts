@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { FactData, FactKind, MeetingKind, RulesOfMeeting } from '../../schema/meetings.ts';
 import type { AgendaItem, Meeting, MeetingFact, MeetingProxy, Motion, RollUnit } from '../../schema/tables/meetings.ts';
-import { type FactOf, type MeetingBooks, rollId } from '../../sync/meetings/books.ts';
+import { type FactOf, type MeetingBooks, type MeetingRows, rollId } from '../../sync/meetings/books.ts';
+import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { DEFAULT_RULES, rulesFor } from '../../sync/meetings/rules.ts';
 
 const HOA = { hoa_id: 'hoa', rev: 1 };
@@ -42,16 +43,24 @@ type Setup = {
 
 /** A meeting's rows, built as in the room. */
 export class Room {
-  books: MeetingBooks;
+  #books: MeetingBooks;
 
   constructor({ kind = 'member_annual', units = 10, weights, rules = {}, meeting = {} }: Setup = {}) {
-    this.books = {
+    this.#books = meetingBooks({
       time_zone: 'America/Chicago',
       meeting: meetingOf(kind, rules, meeting),
       items: [itemOf('item'), itemOf('other')],
       roll: rollOf(units, weights, kind.startsWith('board')),
       ...{ facts: [], motions: [], texts: [], proxies: [] },
-    };
+    });
+  }
+
+  get books(): MeetingBooks {
+    return this.#books;
+  }
+
+  set books(rows: MeetingRows) {
+    this.#books = meetingBooks(rows, this.#books);
   }
 
   fact<Kind extends FactKind>(

@@ -1,6 +1,7 @@
 import { CHOICES, type FactData, type FactKind, METHODS, OUTCOMES, type Threshold } from '../../schema/meetings.ts';
 import type { MeetingFact, MeetingProxy, Motion } from '../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
+import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { randomOf } from './convergence-changes.ts';
 import { Room, time, unitId } from './meeting-books.ts';
 
@@ -74,7 +75,7 @@ class Evening {
       if (this.#is(0.15)) device.known = [...new Set([...this.#all])];
       else this.#act(device, step);
     }
-    return { ...this.#room.books, facts: [...this.#all] };
+    return meetingBooks({ ...this.#room.books, facts: [...this.#all] });
   }
 
   #act(device: Device, step: number): void {

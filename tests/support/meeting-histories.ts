@@ -8,7 +8,6 @@ import { motionStateOf } from '../../sync/meetings/motions.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { proxiesThatCount } from '../../sync/meetings/proxies.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
-import { NO_CASES } from '../../sync/meetings/recusal.ts';
 import { sessionOf } from '../../sync/meetings/session.ts';
 import { resultOf, tallyOf } from '../../sync/meetings/tally.ts';
 import { Room, time, unitId } from './meeting-books.ts';
@@ -113,7 +112,7 @@ const act = (device: Room, server: Room, motion: Motion, { act, unit, pick }: St
     case 'vote':
       return add('vote', unitId(unit), vote);
     case 'again': {
-      const heads = headsOf(facts).filter((fact) => fact.kind === 'vote' && fact.subject === unitId(unit));
+      const heads = headsOf(device.books).filter((fact) => fact.kind === 'vote' && fact.subject === unitId(unit));
       return add('vote', unitId(unit), vote, { replaces: heads.map(({ id }) => id) });
     }
     case 'undo': {
@@ -135,7 +134,7 @@ const act = (device: Room, server: Room, motion: Motion, { act, unit, pick }: St
     case 'recused':
       return add('recused', unitId(unit), { item_id: pick % 3 ? 'item' : 'other', nature: 'a contract', stays: true });
     case 'text': {
-      const heads = headsOf(facts).filter((fact) => fact.kind === 'motion_text');
+      const heads = headsOf(device.books).filter((fact) => fact.kind === 'motion_text');
       return add('motion_text', motion.id, {}, { text: `Words ${pick % 3}`, replaces: heads.map(({ id }) => id) });
     }
     case 'state':
@@ -161,18 +160,17 @@ export const whatIsShown = (books: MeetingBooks) => {
   const presence = presenceOf(books);
   return {
     session: sessionOf(books),
-    heads: headsOf(books.facts),
+    heads: headsOf(books),
     presence,
     proxies: [...proxiesThatCount(books)].sort(([a], [b]) => (a < b ? -1 : 1)),
     quorum: quorumOf(books, presence),
     tallies: books.motions.map((motion) => tallyOf(books, motion, presence)),
-    motions: books.motions.map((motion) => motionStateOf(books, motion, presence)),
+    motions: books.motions.map((motion) => motionStateOf(books, motion)),
     minutes: minutesOf(books, {
       hoa: 'An HOA',
       time_zone: 'America/Chicago',
       nameOf: () => null,
       actions: [],
-      cases: NO_CASES,
       earlier_corrections: [],
     }),
   };

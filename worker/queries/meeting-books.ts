@@ -2,6 +2,7 @@ import type { InStatement, Row } from '@libsql/client';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { ApprovedMinutes } from '../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
+import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import type { MinutesContext } from '../../sync/meetings/minutes.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Deps } from '../deps.ts';
@@ -44,7 +45,7 @@ export const readBooks = async (
   const time_zone = hoa?.time_zone ?? 'America/Chicago';
   const [notice] = results[11] as unknown as { sent_at: string | null }[];
   return {
-    books: {
+    books: meetingBooks({
       time_zone,
       meeting,
       items: at<'agendaItem'>(1),
@@ -53,14 +54,14 @@ export const readBooks = async (
       motions: at<'motion'>(4),
       texts: at<'minutesText'>(5),
       proxies: at<'proxy'>(6),
-    },
+      cases: casesIn(results.slice(16)),
+    }),
     context: {
       hoa: hoa?.name ?? '',
       time_zone,
       nameOf: (user_id) => names.get(user_id) ?? null,
       actions: at<'actionItem'>(7),
       earlier_corrections: earlierCorrectionsIn(results.slice(12, 16), meeting, time_zone),
-      cases: casesIn(results.slice(16)),
       notice_sent_at: notice?.sent_at,
     },
     approved: at<'approvedMinutes'>(8)[0],

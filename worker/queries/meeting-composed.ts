@@ -1,14 +1,11 @@
 import type { MinutesText, Motion } from '../../schema/tables/meetings.ts';
 import { canManage } from '../../sync/meetings/entity.ts';
-import { byTime } from '../../sync/meetings/heads.ts';
+import { byTime } from '../../sync/meetings/fact-index.ts';
 import { lateEntries } from '../../sync/meetings/late-entries.ts';
 import { minutesOf } from '../../sync/meetings/minutes.ts';
 import { minutesHtml } from '../../sync/meetings/minutes-html.ts';
 import type { MinutesForm } from '../../sync/meetings/minutes-words.ts';
-import { motionStateOf } from '../../sync/meetings/motions.ts';
-import { presenceOf } from '../../sync/meetings/presence.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
-import { tallyOf } from '../../sync/meetings/tally.ts';
 import { type Actor, authorize, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { MinutesBody, MotionStateBody } from '../openapi/meeting-minutes.ts';
@@ -45,17 +42,16 @@ const textBody = ({ id, hoa_id: _hoa, rev: _rev, ...text }: MinutesText) => ({ _
 
 /** In the order in which they were made. Throws Refusal. */
 export const readMotions = async (deps: Deps, actor: Actor, id: string): Promise<MotionStateBody[]> => {
-  const { books, context } = await findBooks(deps, actor, id);
-  const { cases } = context;
+  const { books } = await findBooks(deps, actor, id);
   return books.motions.toSorted(byTime).map((motion) => {
-    const state = motionStateOf(books, motion, undefined, cases);
+    const state = books.stateOf(motion);
     return {
       motion: motionBody(motion),
       status: state.status,
       words: state.wording?.text ?? null,
       seconded_by: state.seconded_by,
       outcome: state.result?.data.outcome ?? null,
-      totals: state.result?.data.totals ?? tallyOf(books, motion, presenceOf(books), cases).totals,
+      totals: state.result?.data.totals ?? books.tallyOf(motion).totals,
       warnings: state.warnings.map(({ words }) => words),
     };
   });

@@ -1,11 +1,9 @@
 import type { Row } from '@libsql/client';
 import type { FactKind } from '../../schema/meetings.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { DESK_WORK, desksOut, NO_DEVICE } from '../../sync/meetings/desks.ts';
 import { canManage } from '../../sync/meetings/entity.ts';
-import { presenceOf } from '../../sync/meetings/presence.ts';
-import { quorumOf, recusedNow } from '../../sync/meetings/quorum.ts';
+import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, authorize, orNotFound } from '../../sync/tx.ts';
@@ -50,17 +48,16 @@ export const readQuorum = async (deps: Deps, actor: Actor, id: string): Promise<
     { sql: 'SELECT time_zone FROM hoas WHERE id = ?', args: [actor.hoa_id] },
     ...caseStatements(actor.hoa_id, id),
   ]);
-  const books: MeetingBooks = {
+  const books = meetingBooks({
     time_zone: String(hoas?.[0]?.time_zone),
     meeting: orNotFound(decoded<'meeting'>(meetings)[0], MEETING_NOT_FOUND),
     items: decoded<'agendaItem'>(items),
     roll: decoded<'rollUnit'>(roll),
     facts: decoded<'meetingFact'>(found),
     proxies: decoded<'proxy'>(proxies),
-    ...{ motions: [], texts: [] },
-  };
-  const recused = recusedNow(books, casesIn(cases));
-  const { present, total, needed, units, weight, met, just_enough } = quorumOf(books, presenceOf(books), recused);
+    ...{ motions: [], texts: [], cases: casesIn(cases) },
+  });
+  const { present, total, needed, units, weight, met, just_enough } = books.quorum;
   const light = { present, total, needed, units, weight, met, just_enough };
   return { ...light, ...seen(desks ?? []), desksOut: desksOut(books, NO_DEVICE, true) };
 };

@@ -28,7 +28,7 @@ export const ActionMaker = ({ meeting, item, motion_id = null }: Props) => {
   const hint = useId();
   const today = useHoaToday();
   const { books } = useMeetingBooks(meeting.id);
-  const isClosed = books !== undefined && openSession(executiveSessionsOf(books.facts)) !== null;
+  const isClosed = books !== undefined && openSession(executiveSessionsOf(books)) !== null;
   const people = usePeople(meeting.executive_only || item?.executive === true || isClosed);
   const parsed = useMemo(() => parseAction(line, people, today), [line, people, today]);
   const { submit, busy, failure, fail, dismiss } = useSubmit(

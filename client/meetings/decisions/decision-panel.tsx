@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { DecisionOutcome, RecordAction } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf } from '../../../sync/meetings/books.ts';
@@ -10,6 +10,7 @@ import {
   TWO_RESULTS,
 } from '../../../sync/meetings/decisions.ts';
 import { canManage } from '../../../sync/meetings/entity.ts';
+import { indexed } from '../../../sync/meetings/fact-index.ts';
 import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useRows } from '../../device/store.ts';
@@ -28,7 +29,7 @@ export const DecisionPanel = ({ motion, canPlan = false }: { motion: Motion; can
   const board = canManage(useUser());
   const ids = [motion.item_id, ...(motion.item_ids ?? [])];
   const own = items.filter(({ id }) => ids.includes(id));
-  const results = standingResults(facts, motion.id);
+  const results = useMemo(() => standingResults(indexed(facts), motion.id), [facts, motion.id]);
   if (results.length === 0) return <PlannedActions motion={motion} items={own} canChange={canPlan} />;
   const actions = plannedActions(motion, own, results[0]!.data.outcome);
   if (actions.length === 0) return null;

@@ -6,7 +6,6 @@ import { ofKind } from '../../../sync/meetings/heads.ts';
 import { EmptyState } from '../../ui/list.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import WindowedRows from '../../ui/windowed-rows.tsx';
-import { usePresence } from '../books.ts';
 import { targetOf, targetsOf } from './check-in.ts';
 import {
   FILTERS,
@@ -46,7 +45,7 @@ export const CheckInPanel = ({
   const [filter, setFilter] = useState<Filter>('all');
   const [open, setOpen] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const presence = usePresence(books);
+  const presence = books.presence;
   const index = useDeskIndex(books);
   const hits = useMemo(() => findUnits(index, query), [index, query]);
   const doubtful = useMemo(() => doubtfulUnits(books), [books]);
@@ -169,9 +168,9 @@ export const CheckInPanel = ({
 };
 
 /** Units with a check-in whose time is to be checked. */
-const doubtfulUnits = ({ facts, meeting }: MeetingBooks): ReadonlySet<string> =>
+const doubtfulUnits = (books: MeetingBooks): ReadonlySet<string> =>
   new Set(
-    [...ofKind(facts, 'arrived'), ...ofKind(facts, 'left')]
-      .filter((fact) => isTimeDoubtful(fact, meeting))
+    [...ofKind(books, 'arrived'), ...ofKind(books, 'left')]
+      .filter((fact) => isTimeDoubtful(fact, books.meeting))
       .map(({ subject }) => subject ?? ''),
   );

@@ -2,19 +2,14 @@ import { TriangleAlert, Vote } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { plainText } from '../../../schema/rich-text.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
-import type { MeetingBooks, Presence, Tally } from '../../../sync/meetings/books.ts';
-import { type MotionState, motionStateOf } from '../../../sync/meetings/motions.ts';
-import type { CaseUsers } from '../../../sync/meetings/recusal.ts';
-import { tallyOf } from '../../../sync/meetings/tally.ts';
+import type { MeetingBooks, MotionState, Tally } from '../../../sync/meetings/books.ts';
 import { useUser } from '../../device/session.ts';
 import { useOnline } from '../../device/store.ts';
 import { EmptyState } from '../../ui/list.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useCases } from '../agenda/cases.ts';
-import { usePresence, useQuorum, useSession } from '../books.ts';
 import { deskOf } from '../desk-name.ts';
 import { useDesksOut } from '../desks-out.ts';
-import { type Room, RoomContext, useRoom } from '../room/context.ts';
+import { type Room, RoomContext } from '../room/context.ts';
 import { Counting } from '../room/counting.tsx';
 import { RollCall } from '../room/roll-call.tsx';
 import { CHOICE_WORDS } from '../room/votes.ts';
@@ -36,10 +31,7 @@ export const CountingPanel = ({ books, ticks }: Props) => {
 /** What the lists of the room read and how they record, at a desk. */
 const useDeskRoom = (books: MeetingBooks, ticks: Ticks): Room => {
   const user = useUser();
-  const session = useSession(books);
-  const presence = usePresence(books);
-  const quorum = useQuorum(books);
-  const cases = useCases();
+  const { session, presence, quorum } = books;
   const online = useOnline();
   const time = useClock();
   const desk = deskOf(books.meeting.id);
@@ -52,7 +44,6 @@ const useDeskRoom = (books: MeetingBooks, ticks: Ticks): Room => {
     user,
     desk,
     time,
-    cases,
     holdsRecord: false,
     tellItem: () => undefined,
     desksOut,
@@ -63,8 +54,7 @@ const useDeskRoom = (books: MeetingBooks, ticks: Ticks): Room => {
 };
 
 const Motions = ({ books }: { books: MeetingBooks }) => {
-  const { presence, cases } = useRoom();
-  const open = useMemo(() => motionsToCount(books, presence, cases), [books, presence, cases]);
+  const open = useMemo(() => motionsToCount(books), [books]);
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = open.find(({ motion }) => motion.id === chosen) ?? open[0];
   if (!shown)
@@ -95,9 +85,9 @@ const Motions = ({ books }: { books: MeetingBooks }) => {
 type Counted = { motion: Motion; state: MotionState };
 
 /** Those with a vote that is open, the newest first. */
-const motionsToCount = (books: MeetingBooks, presence: Presence, cases: CaseUsers): Counted[] =>
+const motionsToCount = (books: MeetingBooks): Counted[] =>
   books.motions
-    .map((motion) => ({ motion, state: motionStateOf(books, motion, presence, cases) }))
+    .map((motion) => ({ motion, state: books.stateOf(motion) }))
     .filter(({ state }) => state.status === 'voting')
     .toSorted((a, b) => (a.motion.at < b.motion.at ? 1 : -1));
 
@@ -121,8 +111,7 @@ const NotCounted = ({ books, tally }: { books: MeetingBooks; tally: Tally }) =>
   );
 
 const Count = ({ books, motion, state }: Counted & { books: MeetingBooks }) => {
-  const { presence, cases } = useRoom();
-  const tally = useMemo(() => tallyOf(books, motion, presence, cases), [books, motion, presence, cases]);
+  const tally = books.tallyOf(motion);
   return (
     <>
       <h2 className="font-semibold text-lg [overflow-wrap:anywhere]">

@@ -14,7 +14,7 @@ import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Announcer } from '../announcer.tsx';
-import { useMeetingBooks, useQuorum } from '../books.ts';
+import { useMeetingBooks } from '../books.ts';
 import { useDesksOut } from '../desks-out.ts';
 import { LOADER } from '../model.ts';
 import { QuorumLight } from '../quorum-light.tsx';
@@ -128,7 +128,7 @@ const Quorum = ({ books }: { books: MeetingBooks }) => {
   const isLoading = useSync().phase !== 'ready';
   const out = useDesksOut(books);
   const device = online ? null : outInWords(out, online, clock);
-  return <QuorumLight quorum={useQuorum(books)} note={isLoading ? LOADING : device} />;
+  return <QuorumLight quorum={books.quorum} note={isLoading ? LOADING : device} />;
 };
 
 const NoRoll = ({ meeting }: { meeting: Meeting }) => (

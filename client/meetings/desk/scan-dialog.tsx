@@ -5,7 +5,6 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { announce } from '../announcer.tsx';
-import { usePresence } from '../books.ts';
 import { targetOf } from './check-in.ts';
 import { readCode } from './code.ts';
 import { openReader } from './read-codes.ts';
@@ -28,7 +27,7 @@ export const ScanDialog = ({ open, onClose, ...props }: Props) => (
 
 const Scanning = ({ books, ticks }: Pick<Props, 'books' | 'ticks'>) => {
   const { hoa_id } = useUser();
-  const { units } = usePresence(books);
+  const { units } = books.presence;
   const [found, setFound] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const of = units.get(found ?? '');

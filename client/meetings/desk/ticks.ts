@@ -3,7 +3,6 @@ import type { MeetingBooks, QuorumLight, UnitPresence } from '../../../sync/meet
 import { messageOf } from '../../device/http.ts';
 import { formatCount, formatPlural } from '../../ui/format.ts';
 import { useAnnounced } from '../announcer.tsx';
-import { presenceIn, useQuorum } from '../books.ts';
 import { trueMs } from '../clock.ts';
 import { type NewFact, recordFacts } from '../record.ts';
 import { checkIn, type Target } from './check-in.ts';
@@ -20,7 +19,7 @@ export const useTicks = (books: MeetingBooks, at: string | undefined) => {
   const [last, setLast] = useState<Last | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const clock = useClock();
-  useAnnounced(last, quorumWords(useQuorum(books)));
+  useAnnounced(last, quorumWords(books.quorum));
   const run = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work();
@@ -49,7 +48,7 @@ export const useTicks = (books: MeetingBooks, at: string | undefined) => {
     run,
     record,
     arrive: (targets: readonly Target[], time = at) => {
-      const { facts, already } = checkIn(presenceIn(books), targets, time);
+      const { facts, already } = checkIn(books.presence, targets, time);
       return record(facts, facts.length > 0 ? arrivedWords(targets, facts.length) : alreadyWords(already, clock));
     },
     leave: ({ unit, people }: UnitPresence, of: { person?: string; proxy_id?: string } = {}, time = at) =>

@@ -1,5 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import type { Store } from '../../../sync/client/store.ts';
+import { indexed } from '../../../sync/meetings/fact-index.ts';
 import {
   addedSentence,
   changesOf,
@@ -54,7 +55,7 @@ export const handOver = async (id: string): Promise<'shared' | 'saved' | 'left'>
 /** Whoever adds the file has all that was recorded here. */
 const closeDesk = async (id: string, store: Store): Promise<void> => {
   const facts = store.rows('meetingFact').by('meeting_id', id);
-  if (ownOpening({ facts })) await recordFacts(id, [closing(id)]);
+  if (ownOpening(indexed(facts))) await recordFacts(id, [closing(id)]);
 };
 
 const localDate = (instant: string): string => {

@@ -25,14 +25,14 @@ export const DecisionsCard = ({ books }: { books: MeetingBooks }) => {
   );
 };
 
-const doesSomething = ({ facts, items }: MeetingBooks, motion: Motion): boolean => {
-  const [result] = standingResults(facts, motion.id);
-  const own = items.filter(({ id }) => id === motion.item_id || motion.item_ids?.includes(id));
+const doesSomething = (books: MeetingBooks, motion: Motion): boolean => {
+  const [result] = standingResults(books, motion.id);
+  const own = books.items.filter(({ id }) => id === motion.item_id || motion.item_ids?.includes(id));
   return plannedActions(motion, own, result?.data.outcome).length > 0;
 };
 
 const wordsOf = (books: MeetingBooks, motion: Motion): string => {
   const { wordings, wording } = wordingsOf(books, motion);
-  const decided = standingResults(books.facts, motion.id)[0]?.data.text_id;
+  const decided = standingResults(books, motion.id)[0]?.data.text_id;
   return plainText((wordings.find(({ id }) => id === decided) ?? wording)?.text ?? '');
 };

@@ -6,7 +6,6 @@ import type { MinutesForm } from '../../../sync/meetings/minutes-words.ts';
 import { nameOf } from '../../../sync/users/entity.ts';
 import { useRows } from '../../device/store.ts';
 import { useEarlierCorrections } from '../agenda/carried.tsx';
-import { useCases } from '../agenda/cases.ts';
 import { useZone } from '../time.ts';
 
 /** The minutes as the rows of this device make them. */
@@ -20,7 +19,6 @@ const useMinutesContext = (meeting: Meeting): MinutesContext => {
   const time_zone = useZone();
   const hoa = useRows('hoa').all[0]?.name ?? '';
   const users = useRows('user');
-  const cases = useCases();
   const actions = useRows('actionItem').by('meeting_id', id);
   const notice_sent_at = useRows('announcement').get(notice_announcement_id)?.sent_at;
   const earlier_corrections = useEarlierCorrections(meeting);
@@ -29,8 +27,8 @@ const useMinutesContext = (meeting: Meeting): MinutesContext => {
       const user = users.get(user_id);
       return user ? nameOf(user) : null;
     };
-    return { hoa, time_zone, nameOf: name, actions, cases, notice_sent_at, earlier_corrections };
-  }, [hoa, time_zone, users, actions, cases, notice_sent_at, earlier_corrections]);
+    return { hoa, time_zone, nameOf: name, actions, notice_sent_at, earlier_corrections };
+  }, [hoa, time_zone, users, actions, notice_sent_at, earlier_corrections]);
 };
 
 /** The text of a form as it was approved; undefined before. */

@@ -67,9 +67,7 @@ const Reader = ({ books }: { books: MeetingBooks }) => {
   const text = useRef<HTMLElement>(null);
   const locked = meeting.minutes_approved_on !== null;
   const hasExecutive =
-    books.items.some(({ executive }) => executive) ||
-    meeting.executive_only ||
-    executiveSessionsOf(books.facts).length > 0;
+    books.items.some(({ executive }) => executive) || meeting.executive_only || executiveSessionsOf(books).length > 0;
   const itemOf = (id: string | null): Pick<AgendaItem, 'id' | 'title'> | null =>
     books.items.find((item) => item.id === id) ?? null;
   return (

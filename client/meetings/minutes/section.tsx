@@ -15,7 +15,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
-import { sessionIn, useMeetingBooks } from '../books.ts';
+import { useMeetingBooks } from '../books.ts';
 import { trueNow } from '../clock.ts';
 import { deviceId } from '../desk-name.ts';
 import { useHoaTime } from '../time.ts';
@@ -65,7 +65,7 @@ const useLines = (books: MeetingBooks | undefined, item_id: string | null) =>
       open: versions(false),
       closed: versions(true),
       isExecutive: item ? isExecutiveItem(books, item) : books.meeting.executive_only,
-      session: openSession(executiveSessionsOf(books.facts)),
+      session: openSession(executiveSessionsOf(books)),
     };
   }, [books, item_id]);
 
@@ -103,10 +103,10 @@ const useTaken = (meeting: Meeting): Taken | null => {
 };
 
 const takenIn = (books: MeetingBooks, time: (at: string) => string): Taken | null => {
-  const { recorder, adjourned_at, opened_at } = sessionIn(books);
+  const { recorder, adjourned_at, opened_at } = books.session;
   if (!recorder || adjourned_at !== null || opened_at === null || recorder.device === deviceId()) return null;
   const { by_name, desk, at } = recorder;
-  if (!ofKind(books.facts, 'recorder_taken').some(({ data }) => data.device === deviceId()))
+  if (!ofKind(books, 'recorder_taken').some(({ data }) => data.device === deviceId()))
     return {
       words: `${by_name} writes the minutes on ${desk}. To write here, take over the record.`,
       from_here: false,

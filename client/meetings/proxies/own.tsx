@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Meeting, MeetingProxy } from '../../../schema/tables/meetings.ts';
-import { rollId } from '../../../sync/meetings/books.ts';
-import { proxiesThatCount, standingOfProxy } from '../../../sync/meetings/proxies.ts';
+import { countingOf, proxiesByUnit, standingOfProxy } from '../../../sync/meetings/proxies.ts';
 import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxy-rules.ts';
 import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
@@ -61,7 +60,7 @@ const OwnUnit = ({ meeting, unit, isOnly }: Props & { unit: Unit; isOnly: boolea
   const time = useHoaTime();
   const now = useMinute();
   const [isGiving, setGiving] = useState(false);
-  const books = { time_zone: time.zone, meeting, proxies: all };
+  const books = { time_zone: time.zone, meeting, proxiesByUnit: proxiesByUnit({ meeting, proxies: all }) };
   const shown = all
     .filter(({ address_id }) => address_id === unit.address_id)
     .toSorted((a, b) => (a.recorded_at < b.recorded_at ? 1 : -1));
@@ -147,9 +146,14 @@ const RevokeDialog = ({
   const now = useMinute();
   const { zone: time_zone } = useHoaTime();
   const proxies = useRows('proxy').by('meeting_id', meeting.id);
-  const others = { time_zone, meeting, proxies: proxies.filter(({ id }) => id !== proxy.id) };
-  const counts = standingOfProxy({ time_zone, meeting, proxies }, proxy) === 'active';
-  const earlier = counts ? proxiesThatCount(others).get(rollId(meeting.id, proxy.address_id)) : undefined;
+  const ofUnit = proxies.filter(({ address_id }) => address_id === proxy.address_id);
+  const counts = countingOf({ time_zone, meeting }, ofUnit)?.id === proxy.id;
+  const earlier = counts
+    ? countingOf(
+        { time_zone, meeting },
+        ofUnit.filter(({ id }) => id !== proxy.id),
+      )
+    : null;
   // A resident's device does not hold the call to order.
   const hasBegun = Boolean(meeting.called_at) || now > Date.parse(meeting.starts_at);
   const revoke = async () => {

@@ -1,7 +1,7 @@
 import { FilePen } from 'lucide-react';
 import { useState } from 'react';
 import type { Meeting, MeetingProxy } from '../../../schema/tables/meetings.ts';
-import { type ProxyStanding, standingOfProxy } from '../../../sync/meetings/proxies.ts';
+import { type ProxyStanding, proxiesByUnit, standingOfProxy } from '../../../sync/meetings/proxies.ts';
 import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxy-rules.ts';
 import { useRows } from '../../device/store.ts';
 import { usePeople } from '../../screens/people.tsx';
@@ -27,7 +27,7 @@ export const ProxiesPanel = ({ meeting }: Props) => {
   const time = useHoaTime();
   const [isRecording, setRecording] = useState(false);
   if (isBoardMeeting(meeting)) return null;
-  const books = { time_zone: time.zone, meeting, proxies };
+  const books = { time_zone: time.zone, meeting, proxiesByUnit: proxiesByUnit({ meeting, proxies }) };
   const sorted = proxies.toSorted((a, b) => (a.recorded_at < b.recorded_at ? 1 : -1));
   const active = sorted.filter((proxy) => standingOfProxy(books, proxy) === 'active').length;
   const allowed = meeting.rules?.proxies.allowed !== false;

@@ -26,7 +26,7 @@ export const AdjournDialog = ({ onClose }: { onClose: () => void }) => {
   const [date, setDate] = useState(addDays(useHoaToday(), (meeting.rules?.adjourned_quorum.days ?? 20) + 1));
   const [clock, setClock] = useState(fieldsOf(zone, meeting.starts_at).time);
   const starts_at = instantOf(zone, date, clock);
-  const closed = new Set(ofKind(books.facts, 'result').map(({ subject }) => subject));
+  const closed = new Set(ofKind(books, 'result').map(({ subject }) => subject));
   const open = books.motions.filter(({ id }) => !closed.has(id));
   const send = async () => {
     if (goesOn && !starts_at) return false;

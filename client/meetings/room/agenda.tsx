@@ -7,8 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { announce } from '../announcer.tsx';
 import { useRoom } from './context.ts';
-import { inOrder, liveItems, nextItem } from './model.ts';
-import { consentMotionOf, stateIn } from './states.ts';
+import { consentMotionOf, inOrder, liveItems, nextItem } from './model.ts';
 import { useUsed } from './used.ts';
 
 /** Starts an item: the views of this browser move at once, before it is stored. */
@@ -114,10 +113,10 @@ const Line = ({ item, used_ms }: { item: AgendaItem; used_ms: number }) => {
 /** Takes an item out of the consent agenda, so that it is decided by itself. A motion that was made on it covers it until
  * that ends without a vote. */
 export const PullOut = ({ item }: { item: AgendaItem }) => {
-  const { books, cases, run } = useRoom();
-  const motion = consentMotionOf(books, item.id, cases);
+  const { books, run } = useRoom();
+  const motion = consentMotionOf(books, item.id);
   const pull = () => void run(() => save('updateAgendaItem', { id: item.id, consent: false }));
-  if (motion && stateIn(books, motion, cases).result) return null;
+  if (motion && books.stateOf(motion).result) return null;
   if (motion)
     return (
       <p className="w-full text-ink-2 text-sm">

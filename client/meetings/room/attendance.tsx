@@ -107,7 +107,7 @@ const DirectorLine = ({ unit: here, onTick }: { unit: UnitPresence; onTick: Tick
   const { unit, way, since, left_at, people } = here;
   const { chair_id, secretary_id } = books.meeting;
   const doubtful = people
-    .map(({ fact_id }) => factById(books.facts, fact_id))
+    .map(({ fact_id }) => factById(books, fact_id))
     .find((fact) => fact && isTimeDoubtful(fact, books.meeting));
   const change = (to: Choice) =>
     onTick([changeOf(here, to)], `${unit.label}, ${to === 'absent' ? 'absent' : 'present'}.`);

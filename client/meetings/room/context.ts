@@ -1,10 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
 import type { Role } from '../../../schema/users.ts';
-import type { MeetingBooks, Presence, QuorumLight } from '../../../sync/meetings/books.ts';
+import type { MeetingBooks, Presence, QuorumLight, Session } from '../../../sync/meetings/books.ts';
 import type { DeskOut } from '../../../sync/meetings/desks.ts';
-import type { CaseUsers } from '../../../sync/meetings/recusal.ts';
-import type { Session } from '../../../sync/meetings/session.ts';
 import type { NewFact } from '../record.ts';
 
 /** What every part of the meeting screen reads, and how it records. */
@@ -13,8 +11,6 @@ export type Room = {
   session: Session;
   presence: Presence;
   quorum: QuorumLight;
-  /** The users that a record is about. */
-  cases: CaseUsers;
   user: { id: string; name: string; role: Role };
   /** The name of this device in the meeting. */
   desk: string;

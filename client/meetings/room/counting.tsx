@@ -21,7 +21,7 @@ const EMPTY = { label: '', for: '', against: '', abstain: '' };
 /** A show of hands: each counter enters numbers under a label, and the labels are added up. */
 export const Counting = ({ motion, tally }: { motion: Motion; tally: Tally }) => {
   const { books, record } = useRoom();
-  const counts = ofKind(books.facts, 'count').filter(({ subject }) => subject === motion.id);
+  const counts = ofKind(books, 'count').filter(({ subject }) => subject === motion.id);
   const [values, setValues] = useState({ ...EMPTY, label: counts.length === 0 ? 'All' : '' });
   const [corrected, setCorrected] = useState<FactOf<'count'> | null>(null);
   const [asked, setAsked] = useState<CountFact | null>(null);
@@ -105,9 +105,9 @@ const useCountFact = (motion: Motion, label: string, corrected: FactOf<'count'> 
 
 /** Null, too, while this device cannot know who is here. */
 const useIsBeyond = (motion: Motion) => {
-  const { books, presence, cases, desksOut, online } = useRoom();
+  const { books, presence, desksOut, online } = useRoom();
   const isBlind = !online && desksOut.length > 0;
-  return (fact: CountFact) => (isBlind ? null : tallyOf(withCount(books, fact), motion, presence, cases).beyond);
+  return (fact: CountFact) => (isBlind ? null : tallyOf(withCount(books, fact), motion, presence).beyond);
 };
 
 const TooMany = ({

@@ -1,14 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Totals } from '../../../schema/meetings.ts';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
-import type { QuorumLight, SessionStatus } from '../../../sync/meetings/books.ts';
+import type { MotionState, QuorumLight, SessionStatus } from '../../../sync/meetings/books.ts';
 import { isExecutiveMotion } from '../../../sync/meetings/executive.ts';
-import type { MotionState } from '../../../sync/meetings/motions.ts';
 import { useRows } from '../../device/store.ts';
 import type { Room } from './context.ts';
 import { motionsOf, nextItem } from './model.ts';
 import { OUTCOME_WORDS } from './outcomes.ts';
-import { stateIn, tallyIn } from './states.ts';
 import type { ShownTimer } from './timer.tsx';
 
 /** All that the room's display may show: nothing executive, and nobody's vote. */
@@ -25,10 +23,10 @@ export type Display = {
   timer: ShownTimer | null;
 };
 
-type Shown = Pick<Room, 'books' | 'session' | 'quorum' | 'cases'>;
+type Shown = Pick<Room, 'books' | 'session' | 'quorum'>;
 
 export const displayOf = (
-  { books, session, quorum, cases }: Shown,
+  { books, session, quorum }: Shown,
   timer: ShownTimer | null,
   item_id = session.item_id,
 ): Display => {
@@ -39,10 +37,10 @@ export const displayOf = (
     return { ...NOTHING, title: books.meeting.executive_only ? '' : title, status, executive: true };
   const next = status === 'adjourned' ? undefined : nextItem(books.items, item_id);
   const motions = item ? motionsOf(books, item.id).filter((motion) => !isExecutiveMotion(books, motion)) : [];
-  const states = motions.map((motion) => ({ motion, state: stateIn(books, motion, cases) }));
+  const states = motions.map((motion) => ({ motion, state: books.stateOf(motion) }));
   const shown = states.find(({ state }) => state.status === 'voting') ?? states.at(-1);
   const counts = shown?.state.status === 'voting' && ['count', 'roll_call'].includes(shown.state.method);
-  const tally = counts ? tallyIn(books, shown.motion, cases) : null;
+  const tally = counts ? books.tallyOf(shown.motion) : null;
   return {
     title,
     status,
@@ -81,11 +79,8 @@ const SILENT_MS = 3 * BEAT_MS;
  * item at once, before it is stored. */
 export const useTellDisplay = (room: Shown, timer: ShownTimer | null): ((item: AgendaItem) => void) => {
   const { id } = room.books.meeting;
-  const { books, session, quorum, cases } = room;
-  const display = useMemo(
-    () => displayOf({ books, session, quorum, cases }, timer),
-    [books, session, quorum, cases, timer],
-  );
+  const { books, session, quorum } = room;
+  const display = useMemo(() => displayOf({ books, session, quorum }, timer), [books, session, quorum, timer]);
   const last = useRef(display);
   const channel = useRef<BroadcastChannel | null>(null);
   useEffect(() => {
@@ -110,10 +105,10 @@ export const useTellDisplay = (room: Shown, timer: ShownTimer | null): ((item: A
   }, [display]);
   return useCallback(
     (item: AgendaItem) => {
-      const next = displayOf({ books, session, quorum, cases }, null, item.id);
+      const next = displayOf({ books, session, quorum }, null, item.id);
       channel.current?.postMessage({ display: next } satisfies Message);
     },
-    [books, session, quorum, cases],
+    [books, session, quorum],
   );
 };
 

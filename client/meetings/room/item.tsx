@@ -11,12 +11,11 @@ import { isBoardMeeting } from '../model.ts';
 import { PullOut, useStartItem } from './agenda.tsx';
 import { useRoom } from './context.ts';
 import { MakeMotion } from './make-motion.tsx';
-import { liveItems, motionsOf, nextItem } from './model.ts';
+import { consentMotionOf, liveItems, motionsOf, nextItem } from './model.ts';
 import { MotionCard } from './motion.tsx';
 import { Points } from './points.tsx';
 import { RecordBeside } from './record-beside.tsx';
 import { Recusals } from './recusals.tsx';
-import { consentMotionOf } from './states.ts';
 
 /** The current item with the record it is about, its motions, and what else happens in it. */
 export const Item = () => {
@@ -80,11 +79,11 @@ const About = ({ item }: { item: AgendaItem }) => {
 };
 
 const Motions = ({ item }: { item: AgendaItem }) => {
-  const { books, cases, session } = useRoom();
+  const { books, session } = useRoom();
   const [making, setMaking] = useState<'motion' | 'consent' | null>(null);
   const motions = motionsOf(books, item.id);
   const consent = liveItems(books.items).filter(({ consent: isConsent }) => isConsent);
-  const isDecided = consent.every(({ id }) => consentMotionOf(books, id, cases));
+  const isDecided = consent.every(({ id }) => consentMotionOf(books, id));
   return (
     <section aria-label="Motions" className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       {motions.length === 0 && (

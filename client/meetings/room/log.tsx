@@ -16,7 +16,7 @@ const SHOWN = 30;
 export const Log = () => {
   const { books } = useRoom();
   const [open, setOpen] = useState(false);
-  const heads = open ? headsOf(books.facts) : [];
+  const heads = open ? headsOf(books) : [];
   return (
     <Fold title="Record" hint={formatPlural(books.facts.length, 'entry', 'entries')} onToggle={setOpen}>
       <ul>

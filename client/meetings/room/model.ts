@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Threshold } from '../../../schema/meetings.ts';
 import type { AgendaItem, Motion } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { byTime } from '../../../sync/meetings/fact-index.ts';
 import { trueMs } from '../clock.ts';
 import { byPosition, isBoardMeeting } from '../model.ts';
 
@@ -18,9 +19,13 @@ export const nextItem = (items: readonly AgendaItem[], current: string | null): 
 
 /** In the order in which they were made. */
 export const motionsOf = ({ motions }: MeetingBooks, item_id: string): Motion[] =>
-  motions
-    .filter((motion) => motion.item_id === item_id || motion.item_ids?.includes(item_id))
-    .toSorted((a, b) => (a.at < b.at || (a.at === b.at && a.id < b.id) ? -1 : 1));
+  motions.filter((motion) => motion.item_id === item_id || motion.item_ids?.includes(item_id)).toSorted(byTime);
+
+/** The motion by which this item is adopted with others, unless it ended without a vote. */
+export const consentMotionOf = (books: MeetingBooks, item_id: string): Motion | undefined =>
+  motionsOf(books, item_id).find(
+    (motion) => motion.item_ids?.includes(item_id) && books.stateOf(motion).result?.data.outcome !== 'withdrawn',
+  );
 
 /** "12:04", "1:02:03"; below zero with a minus. */
 export const clockText = (ms: number): string => {

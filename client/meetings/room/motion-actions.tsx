@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Motion } from '../../../schema/tables/meetings.ts';
+import type { MotionState } from '../../../sync/meetings/books.ts';
 import { isHead } from '../../../sync/meetings/heads.ts';
-import type { MotionState } from '../../../sync/meetings/motions.ts';
 import { Button } from '../../ui/button.tsx';
 import { AmendMotion } from './amend-motion.tsx';
 import { useRoom } from './context.ts';
@@ -47,7 +47,7 @@ export const Actions = ({ motion, state }: { motion: Motion; state: MotionState 
         <AmendMotion
           motion={motion}
           wording={state.wording}
-          replaces={state.wordings.filter(({ id }) => isHead(books.facts, id)).map(({ id }) => id)}
+          replaces={state.wordings.filter(({ id }) => isHead(books, id)).map(({ id }) => id)}
           onClose={close}
         />
       )}

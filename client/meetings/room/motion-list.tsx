@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { plainText } from '../../../schema/rich-text.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
-import { byTime } from '../../../sync/meetings/heads.ts';
+import { byTime } from '../../../sync/meetings/fact-index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useRoom } from './context.ts';
 import { MotionCard, OutcomeBadge } from './motion.tsx';
-import { stateIn } from './states.ts';
 import { contestedIn } from './to-settle.tsx';
 
 /** Every motion of the meeting, each to be opened and put right; what is to settle comes with the others above. */
@@ -28,9 +27,9 @@ export const MotionList = () => {
 };
 
 const Line = ({ motion }: { motion: Motion }) => {
-  const { books, cases } = useRoom();
+  const { books } = useRoom();
   const [isOpen, setOpen] = useState(false);
-  const { result, wording, check } = stateIn(books, motion, cases);
+  const { result, wording, check } = books.stateOf(motion);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-line border-t px-4 py-2.5 first:border-t-0">
       <div className="flex items-start justify-between gap-3">

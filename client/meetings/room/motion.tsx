@@ -1,9 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { Motion } from '../../../schema/tables/meetings.ts';
-import type { FactOf } from '../../../sync/meetings/books.ts';
+import type { FactOf, MotionState } from '../../../sync/meetings/books.ts';
 import { isExecutiveMotion } from '../../../sync/meetings/executive.ts';
-import type { MotionState } from '../../../sync/meetings/motions.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { useRoom } from './context.ts';
 import { METHOD_WORDS } from './make-motion.tsx';
@@ -11,7 +10,6 @@ import { thresholdWords } from './model.ts';
 import { Actions, LateResult } from './motion-actions.tsx';
 import { OUTCOME_WORDS } from './outcomes.ts';
 import { Result, Warnings } from './result.tsx';
-import { stateIn } from './states.ts';
 import { Voting } from './voting.tsx';
 import { Wordings } from './wordings.tsx';
 
@@ -29,8 +27,8 @@ const STATUS: Record<MotionState['status'], [tone: Tone, words: string]> = {
 
 /** A motion from its words to its result. */
 export const MotionCard = ({ motion }: { motion: Motion }) => {
-  const { books, session, cases } = useRoom();
-  const state = stateIn(books, motion, cases);
+  const { books, session } = useRoom();
+  const state = books.stateOf(motion);
   const [tone, words] = STATUS[state.status];
   return (
     <article

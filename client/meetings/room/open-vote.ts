@@ -8,7 +8,7 @@ import { METHOD_WORDS } from './make-motion.tsx';
 /** Opens the vote by this method. */
 export const useOpenVote = (motion: Motion) => {
   const { books, record } = useRoom();
-  const states = ofKind(books.facts, 'motion_state').filter(({ subject }) => subject === motion.id);
+  const states = ofKind(books, 'motion_state').filter(({ subject }) => subject === motion.id);
   return async (method: Method) => {
     const done = await record([
       {

@@ -19,7 +19,7 @@ const KINDS: Record<Kind, string> = { point: 'Point of order', appeal: 'Appeal',
 export const Points = ({ item }: { item: AgendaItem }) => {
   const { books, session, time } = useRoom();
   const [adding, setAdding] = useState(false);
-  const points = ofKind(books.facts, 'point_of_order').filter(({ subject }) => subject === item.id);
+  const points = ofKind(books, 'point_of_order').filter(({ subject }) => subject === item.id);
   if (session.status === 'adjourned' && points.length === 0) return null;
   return (
     <section aria-label="Points of order" className="grid gap-2">

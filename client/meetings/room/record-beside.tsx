@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AgendaItem, RollUnit } from '../../../schema/tables/meetings.ts';
-import { motionStateOf } from '../../../sync/meetings/motions.ts';
+import { meetingBooks } from '../../../sync/meetings/meeting-books.ts';
 import { StatusBadge as RequestStatus } from '../../community/requests/parts.tsx';
 import { StatusBadge as ViolationStatus } from '../../community/violations/parts.tsx';
 import { useRows } from '../../device/store.ts';
@@ -225,8 +225,8 @@ const MotionRecord = ({ id }: { id: string }) => {
   const facts = useRows('meetingFact').by('meeting_id', motion?.meeting_id ?? '');
   const meeting = useRows('meeting').get(motion?.meeting_id);
   if (!motion || !meeting) return <Gone />;
-  const books = { time_zone: zone, meeting, facts, motions: [motion], items: [], roll: [], texts: [], proxies: [] };
-  const { wording, result } = motionStateOf(books, motion);
+  const rows = { time_zone: zone, meeting, facts, motions: [motion], items: [], roll: [], texts: [], proxies: [] };
+  const { wording, result } = meetingBooks(rows).stateOf(motion);
   return (
     <div className="grid gap-2">
       {wording && <RichText html={wording.text} />}

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { OUTCOMES, type Outcome } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
-import type { FactOf } from '../../../sync/meetings/books.ts';
-import type { MotionState } from '../../../sync/meetings/motions.ts';
+import type { FactOf, MotionState } from '../../../sync/meetings/books.ts';
 import { NO_QUORUM, needsReason } from '../../../sync/meetings/quorum.ts';
 import { resultOf } from '../../../sync/meetings/tally.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -42,7 +41,7 @@ export const RecordResult = ({
   corrects?: readonly FactOf<'result'>[];
   onClose: () => void;
 }) => {
-  const { books, cases, desksOut, online, record } = useRoom();
+  const { books, desksOut, online, record } = useRoom();
   const vote = useVoteToRecord(motion, state, corrects);
   const { tally, quorum } = vote;
   const [outcome, setOutcome] = useState(proposed);
@@ -68,7 +67,7 @@ export const RecordResult = ({
       ...(isCorrection && { reason: reason.trim() }),
       ...(asksQuorum && { no_quorum_reason: quorumReason.trim() }),
     };
-    const data = resultOf(vote.books, motion, vote.presence, options, cases);
+    const data = resultOf(vote.books, motion, vote.presence, options);
     const done = await record([
       ...vote.facts,
       { kind: 'result', subject: motion.id, data, replaces: corrects.map(({ id }) => id) },

@@ -17,8 +17,8 @@ import { FormDialog } from './parts.tsx';
 
 /** The directors who take no part in the item, with why, and whether they are in the room. */
 export const useParties = (item: AgendaItem): ReadonlyMap<string, string> => {
-  const { books, cases } = useRoom();
-  return useMemo(() => partiesOf(books, item, cases), [books, item, cases]);
+  const { books } = useRoom();
+  return useMemo(() => partiesOf(books, item), [books, item]);
 };
 
 export const Recusals = ({ item }: { item: AgendaItem }) => {
@@ -60,7 +60,7 @@ export const Recusals = ({ item }: { item: AgendaItem }) => {
 const Party = ({ item, unit, reason }: { item: AgendaItem; unit: RollUnit; reason: string }) => {
   const { books, presence, record, time } = useRoom();
   const here = presence.units.get(unit.id);
-  const moves = [...ofKind(books.facts, 'left'), ...ofKind(books.facts, 'arrived')]
+  const moves = [...ofKind(books, 'left'), ...ofKind(books, 'arrived')]
     .filter(({ subject, data }) => subject === unit.id && data.item_id === item.id)
     .toSorted((a, b) => (a.at < b.at ? -1 : 1));
   const last = moves.at(-1);
@@ -80,7 +80,7 @@ const Party = ({ item, unit, reason }: { item: AgendaItem; unit: RollUnit; reaso
   const isMover = motionsOf(books, item.id).some(
     (motion) =>
       isDirectorNamed(unit, motion.mover, motion.mover_id) ||
-      ofKind(books.facts, 'motion_seconded').some(
+      ofKind(books, 'motion_seconded').some(
         ({ subject, data }) => subject === motion.id && isDirectorNamed(unit, data.name, data.user_id),
       ),
   );

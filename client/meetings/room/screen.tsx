@@ -8,8 +8,7 @@ import { useUser } from '../../device/session.ts';
 import { formatCount } from '../../ui/format.ts';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { useCases } from '../agenda/cases.ts';
-import { useMeetingBooks, useQuorum, useSession } from '../books.ts';
+import { useMeetingBooks } from '../books.ts';
 import { trueNow } from '../clock.ts';
 import { MEETING_NOT_FOUND } from '../model.ts';
 import { quorumLabel } from '../quorum-light.tsx';
@@ -38,13 +37,12 @@ export default RoomDisplay;
 
 const Followed = ({ books }: { books: MeetingBooks }) => {
   const { id } = books.meeting;
-  const session = useSession(books);
-  const quorum = useQuorum(books);
-  const cases = useCases();
+  const session = books.session;
+  const quorum = books.quorum;
   const [told, setTold] = useState<Display | null>(null);
   useEffect(() => followRoom(id, setTold), [id]);
   useWakeLock();
-  const display = told ?? displayOf({ books, session, quorum, cases }, null);
+  const display = told ?? displayOf({ books, session, quorum }, null);
   return <Shown display={display} />;
 };
 

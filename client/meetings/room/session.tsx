@@ -65,7 +65,7 @@ const RecordHolder = () => {
 const Taken = () => {
   const { books, session, holdsRecord, time } = useRoom();
   const { recorder } = session;
-  const held = ofKind(books.facts, 'recorder_taken').some(({ data }) => data.device === deviceId());
+  const held = ofKind(books, 'recorder_taken').some(({ data }) => data.device === deviceId());
   if (!recorder || holdsRecord || !held) return null;
   return (
     <span className="basis-full">

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Motion } from '../../../schema/tables/meetings.ts';
+import { indexed } from '../../../sync/meetings/fact-index.ts';
 import { ofKind } from '../../../sync/meetings/heads.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { local } from '../../ui/local-storage.ts';
 import { useStartItem } from './agenda.tsx';
 import { type Room, useRoom } from './context.ts';
 import { MotionCard } from './motion.tsx';
-import { stateIn, tallyIn } from './states.ts';
 
 /** What two desks recorded differently, and the desks whose work has just come. After the meeting, and where there is no
  * current item to go to, each motion is settled right here. */
@@ -64,15 +64,15 @@ const Entry = ({ entry: { words, motion }, isHere }: { entry: Contested; isHere:
   );
 };
 
-export const contestedIn = ({ books, cases }: Pick<Room, 'books' | 'cases'>): Contested[] =>
+export const contestedIn = ({ books }: Pick<Room, 'books'>): Contested[] =>
   books.motions.flatMap((motion) => {
-    const state = stateIn(books, motion, cases);
+    const state = books.stateOf(motion);
     const entry = (kind: string, words: string) => ({
       key: `${motion.id}${kind}`,
       words: `Motion ${motion.number}: ${words}`,
       motion,
     });
-    const units = state.status === 'voting' ? tallyIn(books, motion, cases).contested : [];
+    const units = state.status === 'voting' ? books.tallyOf(motion).contested : [];
     return [
       ...(state.status === 'contested' ? [entry('result', 'two results were recorded')] : []),
       ...(state.wording_contested ? [entry('words', 'two wordings were recorded')] : []),
@@ -97,7 +97,7 @@ const Merged = ({ count }: { count: number }) => {
     setKnown(next);
   };
   return arrived.map((each) => {
-    const own = books.facts.filter((fact) => fact.desk === each);
+    const own = indexed(books.facts.filter((fact) => fact.desk === each));
     const checkIns = ofKind(own, 'arrived').length;
     const votes = ofKind(own, 'vote').length;
     return (

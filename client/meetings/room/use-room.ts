@@ -3,8 +3,6 @@ import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { useOnline } from '../../device/store.ts';
-import { useCases } from '../agenda/cases.ts';
-import { usePresence, useQuorum, useSession } from '../books.ts';
 import { deskOf, deviceId, useDesk } from '../desk-name.ts';
 import { useDesksOut } from '../desks-out.ts';
 import { type NewFact, recordFacts } from '../record.ts';
@@ -20,10 +18,7 @@ export const useRoomOf = (
   const { id } = books.meeting;
   const user = useUser();
   const desk = useDesk(id) ?? deskOf(id);
-  const session = useSession(books);
-  const presence = usePresence(books);
-  const quorum = useQuorum(books);
-  const cases = useCases();
+  const { session, presence, quorum } = books;
   const online = useOnline();
   const zone = useZone();
   const time = useCallback((at: string) => clockTime(zone, at), [zone]);
@@ -44,7 +39,7 @@ export const useRoomOf = (
   const record = useCallback((facts: NewFact[]) => run(() => recordFacts(id, facts)), [run, id]);
   const holdsRecord = session.recorder?.device === deviceId();
   return useMemo(
-    () => ({ books, session, presence, quorum, cases, user, desk, holdsRecord, desksOut, online, time, record, run }),
-    [books, session, presence, quorum, cases, user, desk, holdsRecord, desksOut, online, time, record, run],
+    () => ({ books, session, presence, quorum, user, desk, holdsRecord, desksOut, online, time, record, run }),
+    [books, session, presence, quorum, user, desk, holdsRecord, desksOut, online, time, record, run],
   );
 };

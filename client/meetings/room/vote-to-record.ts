@@ -2,9 +2,8 @@ import { useMemo, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { CHOICES } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
-import type { FactOf } from '../../../sync/meetings/books.ts';
+import type { FactOf, MotionState } from '../../../sync/meetings/books.ts';
 import { countAnew } from '../../../sync/meetings/corrected-results.ts';
-import type { MotionState } from '../../../sync/meetings/motions.ts';
 import { presenceOf } from '../../../sync/meetings/presence.ts';
 import { quorumOf } from '../../../sync/meetings/quorum.ts';
 import { partiesTo, tallyOf } from '../../../sync/meetings/tally.ts';
@@ -18,14 +17,13 @@ const ZERO = { for: 0, against: 0, abstain: 0 };
  * a show of hands may be put right with it. */
 export const useVoteToRecord = (motion: Motion, state: MotionState, corrects: readonly FactOf<'result'>[]) => {
   const room = useRoom();
-  const { cases } = room;
   const [first] = corrects;
   const [numbers, setNumbers] = useState(() => textOf(first ? handsOf(first) : ZERO));
   const [made] = useState(() => ({ id: uuidv7(), at: trueNow() }));
   const at = first?.at ?? room.session.adjourned_at;
   const presence = useMemo(() => (at ? presenceOf(room.books, at) : room.presence), [room.books, room.presence, at]);
   const typed = numbersIn(numbers);
-  const { totals } = tallyOf(room.books, motion, presence, cases);
+  const { totals } = tallyOf(room.books, motion, presence);
   const isAnew =
     first && state.method === 'count' && typed && CHOICES.some((choice) => typed[choice] !== totals[choice].units);
   const anew = isAnew ? countAnew(room.books, motion, typed, made) : null;
@@ -37,8 +35,8 @@ export const useVoteToRecord = (motion: Motion, state: MotionState, corrects: re
     setNumbers,
     isValid: typed !== null,
     facts: anew ? [anew.fact] : [],
-    tally: tallyOf(books, motion, presence, cases),
-    quorum: quorumOf(books, presence, partiesTo(books, motion, cases)),
+    tally: tallyOf(books, motion, presence),
+    quorum: quorumOf(books, presence, partiesTo(books, motion)),
   };
 };
 

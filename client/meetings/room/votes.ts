@@ -25,8 +25,8 @@ export const boundOf = (books: MeetingBooks, motion: Motion, presence: Presence,
 };
 
 /** The heads of a unit's marks on a motion. */
-export const marksOf = ({ facts }: MeetingBooks, motion: Motion, unit_id: string): FactOf<'vote'>[] =>
-  votesIn(facts, motion.id).filter(({ subject }) => subject === unit_id);
+export const marksOf = (books: MeetingBooks, motion: Motion, unit_id: string): FactOf<'vote'>[] =>
+  votesIn(books, motion.id).filter(({ subject }) => subject === unit_id);
 
 export const voteFact = (
   books: MeetingBooks,

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { METHODS } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
-import type { MotionState } from '../../../sync/meetings/motions.ts';
+import type { MotionState } from '../../../sync/meetings/books.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useRoom } from './context.ts';
@@ -10,14 +10,13 @@ import { METHOD_WORDS } from './make-motion.tsx';
 import { useOpenVote } from './open-vote.ts';
 import { RecordResult } from './record-result.tsx';
 import { RollCall } from './roll-call.tsx';
-import { tallyIn } from './states.ts';
 
 /** The vote by its method, which may change until the result is recorded. */
 export const Voting = ({ motion, state }: { motion: Motion; state: MotionState }) => {
-  const { books, cases } = useRoom();
+  const { books } = useRoom();
   const openVote = useOpenVote(motion);
   const [outcome, setOutcome] = useState<'adopted' | 'failed' | null>(null);
-  const tally = tallyIn(books, motion, cases);
+  const tally = books.tallyOf(motion);
   return (
     <section aria-label="Vote" className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md bg-sunk p-3">
       <div className="max-w-64">

@@ -1,8 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Motion } from '../../../schema/tables/meetings.ts';
-import type { FactOf } from '../../../sync/meetings/books.ts';
-import type { MotionState } from '../../../sync/meetings/motions.ts';
+import type { FactOf, MotionState } from '../../../sync/meetings/books.ts';
 import { Button } from '../../ui/button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { AmendMotion } from './amend-motion.tsx';

@@ -54,7 +54,7 @@ const isExecutive = async (tx: Tx, made: From): Promise<boolean> => {
   if (motion_id && (!motion || motion.meeting_id !== meeting_id)) throw new Refusal('not_found', 'Motion not found');
   if (!meeting) return false;
   const facts = await sessionFacts(tx, meeting);
-  return isExecutiveAction({ meeting, facts, items: item ? [item] : [], motions: motion ? [motion] : [] }, made);
+  return isExecutiveAction({ meeting, ...facts, items: item ? [item] : [], motions: motion ? [motion] : [] }, made);
 };
 
 type Owner = Pick<ActionItem, 'owner_id' | 'owner_name'>;

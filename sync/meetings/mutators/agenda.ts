@@ -16,6 +16,7 @@ import { actionsByDefault, inOrder, isExecutiveByDefault, KIND_OF_RECORD, positi
 import { canManage } from '../entity.ts';
 import { executiveSessionsOf, isExecutiveAction, isExecutiveMotion, isInSession } from '../executive.ts';
 import { sessionFacts } from '../executive-rows.ts';
+import { indexed } from '../fact-index.ts';
 import { findRecord, titleOfRecord } from '../linked-records.ts';
 import { hasVoteBegun } from '../motion-locks.ts';
 import { findStandingMeeting, ITEM_NOT_FOUND, newItem, noticedOf } from '../writing.ts';
@@ -63,7 +64,7 @@ const isFromExecutive = async (tx: Tx, record: LinkedRecord | null | undefined):
     motion && tx.get('agendaItem', motion.item_id),
   ]);
   if (!motion || !meeting) return false;
-  return isExecutiveMotion({ meeting, items: item ? [item] : [], facts: await sessionFacts(tx, meeting) }, motion);
+  return isExecutiveMotion({ meeting, items: item ? [item] : [], ...(await sessionFacts(tx, meeting)) }, motion);
 };
 
 /** Without the record of an item, and what is to become of it, where another device never sent them. */
@@ -170,16 +171,17 @@ const updateAgendaItem = mutator(agendaItemUpdate, async (tx, args) => {
 const closeOrOpen = async (tx: Tx, meeting: Meeting, item: AgendaItem): Promise<void> => {
   const ofItem = <Row extends { item_id: string | null }>(rows: Row[]) =>
     rows.filter(({ item_id }) => item_id === item.id);
-  const [motions, actions, facts] = await Promise.all([
+  const [motions, actions, rows] = await Promise.all([
     tx.list('motion', 'meeting_id', meeting.id).then(ofItem),
     tx.list('actionItem', 'meeting_id', meeting.id).then(ofItem),
     tx.list('meetingFact', 'meeting_id', meeting.id),
   ]);
+  const facts = indexed(rows);
   const { executive } = item;
   if (executive && motions.some((motion) => !motion.executive && hasVoteBegun(facts, motion)))
     throw new Refusal('conflict', 'A motion on this item was voted on in the open, so the item stays open.');
   const closed = motions.map((motion) => ({ ...motion, executive }));
-  const books = { meeting, facts, items: [item], motions: closed };
+  const books = { meeting, ...facts, items: [item], motions: closed };
   await Promise.all([
     ...closed.map((row) => tx.put('motion', row)),
     ...actions.map((row) => tx.put('actionItem', { ...row, executive: isExecutiveAction(books, row) })),

@@ -26,6 +26,7 @@ import {
 import { canManage } from '../entity.ts';
 import { isExecutiveMotion } from '../executive.ts';
 import { sessionFacts } from '../executive-rows.ts';
+import { indexed } from '../fact-index.ts';
 import { ofKind } from '../heads.ts';
 import { MOTION_NOT_FOUND } from '../rights.ts';
 import { approveMinutes } from './minutes.ts';
@@ -74,9 +75,9 @@ const settledResults = async (tx: Tx, motion: Motion): Promise<FactOf<'result'>[
   const [voiding] = await Promise.all([
     Promise.all(own.map(({ id }) => tx.list('meetingFact', 'subject', id))),
     // The wordings are quoted later.
-    ...ofKind(own, 'result').map(({ data }) => data.text_id && tx.get('meetingFact', data.text_id)),
+    ...ofKind(indexed(own), 'result').map(({ data }) => data.text_id && tx.get('meetingFact', data.text_id)),
   ]);
-  const results = standingResults([...facts, ...voiding.flat().filter(isOwn)], motion.id);
+  const results = standingResults(indexed([...facts, ...voiding.flat().filter(isOwn)]), motion.id);
   if (results.length === 0) throw new Refusal('conflict', NO_RESULT);
   if (!areEqual(results)) throw new Refusal('conflict', TWO_RESULTS);
   return results;
@@ -98,7 +99,7 @@ const actionOf = async (tx: Tx, motion: Motion, { data }: FactOf<'result'>, reco
   const isExecutive =
     motion.executive ||
     items.some(({ executive }) => executive) ||
-    (meeting !== undefined && isExecutiveMotion({ meeting, items, facts }, motion));
+    (meeting !== undefined && isExecutiveMotion({ meeting, items, ...facts }, motion));
   return { action, meeting, isExecutive };
 };
 

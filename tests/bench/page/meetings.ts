@@ -1,8 +1,8 @@
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
+import { meetingBooks } from '../../../sync/meetings/meeting-books.ts';
 import { minutesOf } from '../../../sync/meetings/minutes.ts';
 import { presenceOf } from '../../../sync/meetings/presence.ts';
 import { quorumOf } from '../../../sync/meetings/quorum.ts';
-import { NO_CASES } from '../../../sync/meetings/recusal.ts';
 import { tallyOf } from '../../../sync/meetings/tally.ts';
 import { booksOf, meetingOf } from '../meeting-400.ts';
 
@@ -24,8 +24,8 @@ const meetings = {
     const unit = rest.roll[(number * 3 + 2) % rest.roll.length]!;
     const id = `00000000-0000-7000-9000-${String(number).padStart(12, '0')}`;
     const more = { ...last, id, kind: 'arrived' as const, subject: unit.id, data: { way: 'in_person' as const } };
-    this.books = { ...rest, facts: [...facts, more] };
     const began = performance.now();
+    this.books = meetingBooks({ ...rest, facts: [...facts, more] }, this.books);
     const presence = presenceOf(this.books);
     quorumOf(this.books, presence);
     tallyOf(this.books, rest.motions.at(-1)!, presence);
@@ -44,7 +44,6 @@ const CONTEXT = {
   time_zone: 'America/Chicago',
   nameOf: () => null,
   actions: [],
-  cases: NO_CASES,
   earlier_corrections: [],
 };
 
