@@ -1,5 +1,5 @@
-import { freshToken, isSignedIn, ownerId } from '../account/auth/token.ts';
 import { type Answer, type CallOptions, parseAnswer, send } from './http.ts';
+import { freshToken, isSignedIn, ownerId } from './token.ts';
 
 export { ApiError, messageOf } from './http.ts';
 

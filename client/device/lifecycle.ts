@@ -1,9 +1,9 @@
 import { getDefaultStore } from 'jotai';
-import { forgetPush } from '../account/notifications/subscription.ts';
 import { removeUploads } from '../files/pending-uploads.ts';
 import { removePhotos } from '../files/photo-cache.ts';
 import { applyUser, beforeSignOut, onSignOut, sessionAtom, start } from './session.ts';
 import { closeStore, countWaiting, flush, hasUnstoredChanges, inMemoryAtom, openStore, rowsAtoms } from './store.ts';
+import { forgetPush } from './subscription.ts';
 
 const jotai = getDefaultStore();
 const FLUSH_MS = 3000;

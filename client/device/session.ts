@@ -1,6 +1,8 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import type { Role } from '../../schema/users.ts';
 import { type Capability, can } from '../../sync/roles.ts';
+import { useLast } from '../ui/frozen.ts';
+import { send } from './http.ts';
 import {
   clearBrowserStorage,
   identityOf,
@@ -9,21 +11,11 @@ import {
   type SessionUser,
   setPendingSignOut,
   storeIdentity,
-} from '../account/auth/identity.ts';
-import { broadcast, onTabMessage, type TabMessage, withRefreshLock } from '../account/auth/tabs.ts';
-import {
-  acceptGrant,
-  dropToken,
-  expectSession,
-  isSignedIn,
-  onToken,
-  renew,
-  renewIfDue,
-} from '../account/auth/token.ts';
-import { useLast } from '../ui/frozen.ts';
-import { send } from './http.ts';
+} from './identity.ts';
+import { broadcast, onTabMessage, type TabMessage, withRefreshLock } from './tabs.ts';
+import { acceptGrant, dropToken, expectSession, isSignedIn, onToken, renew, renewIfDue } from './token.ts';
 
-export type { SessionUser } from '../account/auth/identity.ts';
+export type { SessionUser } from './identity.ts';
 
 export type Session =
   | { status: 'loading'; user: null }

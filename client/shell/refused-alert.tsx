@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
-import { stepUpAtom } from '../account/auth/step-up.ts';
+import { stepUpAtom } from '../device/step-up.ts';
 import { useOnline, useRefused } from '../device/store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
-import { askForCode } from '../account/auth/step-up.ts';
+import { askForCode } from '../device/step-up.ts';
 import { save } from '../device/store.ts';
 import { discardUpload, resumeUploads } from '../files/pending-uploads.ts';
 import type { Repair } from '../outbox.ts';

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { stepUpAtom } from '../account/auth/step-up.ts';
 import { reportScreenError } from '../device/error-reports.ts';
 import { spaceLeftAtom } from '../device/space.ts';
+import { stepUpAtom } from '../device/step-up.ts';
 import { useOnline, useRefused, useRows, useSync } from '../device/store.ts';
 import { useToday } from '../device/today.ts';
 import { paths } from '../paths.ts';

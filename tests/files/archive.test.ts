@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { Archive } from '../../client/account/profile/archive.ts';
+import { Archive } from '../../client/files/archive.ts';
 
 const entriesOf = async (archive: Archive) => unzipSync(new Uint8Array(await archive.finish().arrayBuffer()));
 

@@ -32,6 +32,46 @@ const IMPORT_TABLE: [folder: string, allowed: string[], forbidden: RegExp][] = [
   ['local/', ['local/', 'worker/', 'sync/server/', 'sync/client/', ...SHARED], /^(react|wouter)/],
 ];
 
+/** The groups of the client's features, each with the files of other groups that it may import. */
+const NEIGHBOURS: Record<string, readonly string[]> = {
+  'client/account/': [
+    'client/meetings/activity-words.ts',
+    'client/money/disputes/model.ts',
+    'client/money/disputes/open.tsx',
+    'client/money/invoices/troubled.ts',
+    'client/money/payouts/paused-notice.tsx',
+    'client/people/users/model.ts',
+  ],
+  'client/community/': [
+    'client/account/activity/of-record.tsx',
+    'client/account/failed-jobs/model.ts',
+    'client/account/failed-jobs/notice.tsx',
+    'client/meetings/action-items/dashboard-card.tsx',
+    'client/meetings/model.ts',
+    'client/meetings/time.ts',
+    'client/money/disputes/model.ts',
+    'client/money/invoices/model.ts',
+    'client/money/invoices/paid-soon.ts',
+    'client/money/invoices/pay-button.tsx',
+    'client/money/invoices/troubled.ts',
+    'client/money/owed/money-card.tsx',
+    'client/money/owed/owed.tsx',
+    'client/money/payouts/paused-notice.tsx',
+  ],
+  'client/meetings/': [
+    'client/community/documents/model.ts',
+    'client/community/requests/parts.tsx',
+    'client/community/violations/parts.tsx',
+    'client/money/account/model.ts',
+  ],
+  'client/money/': [
+    'client/account/activity/of-record.tsx',
+    'client/account/failed-jobs/model.ts',
+    'client/account/failed-jobs/notice.tsx',
+  ],
+  'client/people/': ['client/account/activity/of-record.tsx', 'client/account/failed-jobs/line.tsx'],
+};
+
 /** Folders whose files import each other in no circle, type imports included. */
 const ACYCLIC = ['schema', 'sync', 'worker', 'client', 'local', 'tests'];
 
@@ -94,6 +134,29 @@ const cyclesFrom = (starts: string[], importsOf = projectImports): string[] => {
 
 test.each(IMPORT_TABLE)('%s imports only what the import table allows', (folder, allowed, forbidden) => {
   expect(forbiddenImports(folder, allowed, forbidden)).toEqual([]);
+});
+
+const GROUPS = Object.keys(NEIGHBOURS);
+const groupOf = (file: string) => GROUPS.find((group) => file.startsWith(group));
+
+test.each(Object.entries(NEIGHBOURS))('%s imports of other groups exactly what the table names', (group, allowed) => {
+  const foreign = files(group.replace(/\/$/, ''))
+    .flatMap(projectImports)
+    .filter((target) => groupOf(target) && groupOf(target) !== group);
+  expect([...new Set(foreign)].sort()).toEqual([...allowed].sort());
+});
+
+test('of features, the rooms and kits of the client import none, and the shell what is always there', () => {
+  const kits = foldersOf('client').map(({ name }) => `client/${name}/`);
+  const reaching = kits
+    .filter((kit) => !GROUPS.includes(kit))
+    .flatMap((kit) => files(kit.replace(/\/$/, '')))
+    .flatMap((file) =>
+      projectImports(file)
+        .filter(groupOf)
+        .map((target) => `${file} imports ${target}`),
+    );
+  expect(reaching).toEqual(['client/shell/shell.tsx imports client/account/auth/step-up-dialog.tsx']);
 });
 
 test.each(ACYCLIC)('no file of %s/ imports itself by way of others, type imports included', (folder) => {

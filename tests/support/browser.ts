@@ -47,7 +47,7 @@ export class Browser {
       await import('../../client/device/api.ts'),
     ];
     const tab = { ...session, ...signIn, ...api };
-    this.#closings.push((await import('../../client/account/auth/token.ts')).dropToken);
+    this.#closings.push((await import('../../client/device/token.ts')).dropToken);
     tab.start();
     return tab;
   }

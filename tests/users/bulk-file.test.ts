@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { COLUMNS } from '../../client/people/users/bulk-columns.ts';
-import { decodeText } from '../../client/people/users/bulk-decode.ts';
+import { decodeText } from '../../client/files/decode-text.ts';
+import { COLUMNS } from '../../client/people/bulk-columns.ts';
 import { fileProblem, readBulkFile } from '../../client/people/users/bulk-file.ts';
 import { readTable } from '../../client/people/users/bulk-table.ts';
 import { file, HEADER, problem, ROW, read, sent } from '../support/bulk-file.ts';

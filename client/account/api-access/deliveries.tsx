@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { api } from '../../device/api.ts';
 import { messageOf } from '../../device/http.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
+import { Loaded, useLoaded } from '../../screens/loaded.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDateTime, formatPlural } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.tsx';
-import { type Delivery, useLoaded, type Webhook } from './model.ts';
-import { Loaded } from './parts.tsx';
+import type { Delivery, Webhook } from './model.ts';
 
 const TONES: Record<Delivery['status'], Tone> = { pending: 'neutral', delivered: 'ok', failed: 'bad' };
 const LABELS: Record<Delivery['status'], string> = { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' };
@@ -23,7 +23,7 @@ export const Deliveries = ({
 }) => {
   const path = `/api/webhook-endpoints/${_id}/deliveries`;
   const loaded = useLoaded<{ deliveries: Delivery[] }>(path, 'Failed to load the deliveries.');
-  const { body, failure, online, load } = loaded;
+  const { load } = loaded;
   const [problem, setProblem] = useState('');
   const refresh = async () => {
     await Promise.all([load(), onRefreshed()]);
@@ -39,25 +39,17 @@ export const Deliveries = ({
   return (
     <div className="grid gap-2 rounded-md bg-sunk px-3 py-2.5">
       <ErrorAlert message={problem} onClose={() => setProblem('')} />
-      <Loaded isLoaded={body !== null} failure={failure} online={online} onRetry={() => void load()}>
-        {body?.deliveries.length === 0 && <p className="text-ink-3 text-sm">Nothing was sent in the last 30 days.</p>}
-        <ul aria-label="Deliveries" className="grid divide-y divide-line">
-          {body?.deliveries.map((delivery) => (
-            <li key={delivery._id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5">
-              <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-                <Badge tone={TONES[delivery.status]}>{LABELS[delivery.status]}</Badge>
-                <code className="[overflow-wrap:anywhere]">{delivery.event}</code>
-                <span className="num text-ink-3">{formatDateTime(delivery.createdAt)}</span>
-                <span className="text-ink-2">{resultOf(delivery)}</span>
-              </span>
-              {delivery.status !== 'pending' && (
-                <Button size="small" disabled={!is_enabled} onClick={() => void resend(delivery)}>
-                  Resend
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+      <Loaded {...loaded}>
+        {({ deliveries }) => (
+          <>
+            {deliveries.length === 0 && <p className="text-ink-3 text-sm">Nothing was sent in the last 30 days.</p>}
+            <ul aria-label="Deliveries" className="grid divide-y divide-line">
+              {deliveries.map((delivery) => (
+                <Line key={delivery._id} delivery={delivery} disabled={!is_enabled} onResend={resend} />
+              ))}
+            </ul>
+          </>
+        )}
       </Loaded>
       <Button size="small" icon={RefreshCw} className="justify-self-start" onClick={() => void refresh()}>
         Refresh
@@ -65,6 +57,30 @@ export const Deliveries = ({
     </div>
   );
 };
+
+const Line = ({
+  delivery,
+  disabled,
+  onResend,
+}: {
+  delivery: Delivery;
+  disabled: boolean;
+  onResend: (delivery: Delivery) => Promise<void>;
+}) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <Badge tone={TONES[delivery.status]}>{LABELS[delivery.status]}</Badge>
+      <code className="[overflow-wrap:anywhere]">{delivery.event}</code>
+      <span className="num text-ink-3">{formatDateTime(delivery.createdAt)}</span>
+      <span className="text-ink-2">{resultOf(delivery)}</span>
+    </span>
+    {delivery.status !== 'pending' && (
+      <Button size="small" disabled={disabled} onClick={() => void onResend(delivery)}>
+        Resend
+      </Button>
+    )}
+  </li>
+);
 
 const resultOf = ({ status, attempts, last_status, last_error }: Delivery): string => {
   if (status === 'delivered') return `responded ${last_status}`;

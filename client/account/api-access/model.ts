@@ -1,8 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
 import type { GrantedScope, READ_ONLY_FEATURES, TOKEN_FEATURES } from '../../../schema/api-tokens.ts';
 import type { DELIVERY_STATES, WebhookEvent } from '../../../schema/webhooks.ts';
-import { api, messageOf } from '../../device/api.ts';
-import { useOnline } from '../../device/store.ts';
 
 export type Token = {
   _id: string;
@@ -40,21 +37,6 @@ export const scopesText = (scopes: readonly GrantedScope[]): string => {
       return `${FEATURE_LABELS[feature]} (${access === 'write' ? 'read and change' : 'read'})`;
     });
   return [...(scopes.includes('read') ? ['Read everything'] : []), ...named].join(', ');
-};
-
-/** Read again whenever the connection comes back. */
-export const useLoaded = <Body>(path: string, notLoaded: string) => {
-  const online = useOnline();
-  const [body, setBody] = useState<Body | null>(null);
-  const [failure, setFailure] = useState('');
-  const load = useCallback(async () => {
-    setFailure('');
-    await api<Body>(path).then(setBody, (error) => setFailure(messageOf(error, notLoaded)));
-  }, [path, notLoaded]);
-  useEffect(() => {
-    if (online) void load();
-  }, [online, load]);
-  return { body, failure, online, load };
 };
 
 export type Webhook = {

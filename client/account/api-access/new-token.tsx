@@ -7,6 +7,7 @@ import {
   TOKEN_NAME_LIMIT,
 } from '../../../schema/api-tokens.ts';
 import { api } from '../../device/api.ts';
+import { withStepUp } from '../../device/step-up.ts';
 import { DialogActions, PlainForm } from '../../forms/actions.tsx';
 import { FailureAlert, failureOf } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
@@ -15,7 +16,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { withStepUp } from '../auth/step-up.ts';
 import { FEATURE_LABELS } from './model.ts';
 import { OnlyOnce } from './parts.tsx';
 

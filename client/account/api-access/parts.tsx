@@ -1,34 +1,6 @@
 import { Copy } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SkeletonRows } from '../../ui/list.tsx';
 import { toast } from '../../ui/toast.tsx';
-
-/** The loaded content, or why it is not there. */
-export const Loaded = ({
-  isLoaded,
-  failure,
-  online,
-  onRetry,
-  children,
-}: {
-  isLoaded: boolean;
-  failure: string;
-  online: boolean;
-  onRetry: () => void;
-  children: ReactNode;
-}) => {
-  if (!online && !isLoaded) return <p className="text-ink-3">You are offline: this needs a connection.</p>;
-  if (failure)
-    return (
-      <div className="grid justify-items-start gap-3">
-        <Alert tone="error">{failure}</Alert>
-        <Button onClick={onRetry}>Try Again</Button>
-      </div>
-    );
-  return isLoaded ? children : <SkeletonRows rows={2} />;
-};
 
 /** A secret that is shown once. */
 export const OnlyOnce = ({ label, secret, onDone }: { label: string; secret: string; onDone: () => void }) => {

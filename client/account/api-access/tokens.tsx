@@ -2,81 +2,84 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api, messageOf } from '../../device/api.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
+import { Loaded, useLoaded } from '../../screens/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
+import { useLast } from '../../ui/frozen.ts';
 import { EmptyState } from '../../ui/list.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { scopesText, type Token, useLoaded } from './model.ts';
+import { scopesText, type Token } from './model.ts';
 import { NewTokenDialog } from './new-token.tsx';
-import { Loaded } from './parts.tsx';
 
 export const Tokens = () => {
-  const { body, failure, online, load } = useLoaded<{ tokens: Token[] }>('/api/tokens', 'Failed to load the tokens.');
+  const tokens = useLoaded<{ tokens: Token[] }>('/api/tokens', 'Failed to load the tokens.');
   const [isCreating, setCreating] = useState(false);
-  const [selected, setSelected] = useState<Token | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [revoking, setRevoking] = useState<Token | null>(null);
   const [problem, setProblem] = useState('');
-  const revoke = async (token: Token) => {
+  const { body, online, load } = tokens;
+  const revoke = async ({ _id }: Token) => {
     setProblem('');
-    await api(`/api/tokens/${token._id}`, { method: 'DELETE' }).then(
+    await api(`/api/tokens/${_id}`, { method: 'DELETE' }).then(
       () => toast('Token revoked'),
       (error) => setProblem(messageOf(error, 'The token could not be revoked. Please try again.')),
     );
     await load();
   };
-  const ask = (token: Token) => {
-    setSelected(token);
-    setAsking(true);
-  };
+  const create = { icon: Plus, disabled: !online, onClick: () => setCreating(true), children: 'Create Token' };
   return (
-    <Card
-      title="API tokens"
-      actions={
-        body &&
-        body.tokens.length > 0 && (
-          <Button size="small" icon={Plus} disabled={!online} onClick={() => setCreating(true)}>
-            Create Token
-          </Button>
-        )
-      }
-    >
+    <Card title="API tokens" actions={body && body.tokens.length > 0 && <Button size="small" {...create} />}>
       <ErrorAlert message={problem} onClose={() => setProblem('')} />
-      <Loaded isLoaded={body !== null} failure={failure} online={online} onRetry={() => void load()}>
-        {body?.tokens.length === 0 ? (
-          <EmptyState
-            bare
-            icon={KeyRound}
-            title="No API tokens yet"
-            hint="A token lets a program read or change records in your name: accounting, a website, a script."
-          >
-            <Button variant="primary" icon={Plus} disabled={!online} onClick={() => setCreating(true)}>
-              Create Token
-            </Button>
-          </EmptyState>
-        ) : (
-          <TokenList tokens={body?.tokens ?? []} onRevoke={ask} />
-        )}
+      <Loaded {...tokens}>
+        {({ tokens: all }) =>
+          all.length === 0 ? (
+            <EmptyState
+              bare
+              icon={KeyRound}
+              title="No API tokens yet"
+              hint="A token lets a program read or change records in your name: accounting, a website, a script."
+            >
+              <Button variant="primary" {...create} />
+            </EmptyState>
+          ) : (
+            <TokenList tokens={all} onRevoke={setRevoking} />
+          )
+        }
       </Loaded>
       <NewTokenDialog open={isCreating} onClose={() => setCreating(false)} onMade={() => void load()} />
-      {selected && (
-        <ConfirmDialog
-          open={isAsking}
-          onClose={() => setAsking(false)}
-          title="Revoke the token?"
-          confirm="Revoke"
-          busyLabel="Revoking..."
-          onConfirm={() => revoke(selected)}
-        >
-          <p>
-            Whatever uses <b className="font-semibold text-ink">{selected.name}</b> stops working at once. This cannot
-            be undone.
-          </p>
-        </ConfirmDialog>
-      )}
+      <RevokeDialog token={revoking} onClose={() => setRevoking(null)} onRevoke={revoke} />
     </Card>
+  );
+};
+
+const RevokeDialog = ({
+  token,
+  onClose,
+  onRevoke,
+}: {
+  token: Token | null;
+  onClose: () => void;
+  onRevoke: (token: Token) => Promise<void>;
+}) => {
+  const shown = useLast(token);
+  return (
+    shown && (
+      <ConfirmDialog
+        open={token !== null}
+        onClose={onClose}
+        title="Revoke the token?"
+        confirm="Revoke"
+        busyLabel="Revoking..."
+        onConfirm={() => onRevoke(shown)}
+      >
+        <p>
+          Whatever uses <b className="font-semibold text-ink">{shown.name}</b> stops working at once. This cannot be
+          undone.
+        </p>
+      </ConfirmDialog>
+    )
   );
 };
 

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../schema/webhooks.ts';
 import { api } from '../../device/api.ts';
+import { withStepUp } from '../../device/step-up.ts';
 import { DialogActions, PlainForm } from '../../forms/actions.tsx';
 import { FailureAlert, failureOf } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
@@ -8,7 +9,6 @@ import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { withStepUp } from '../auth/step-up.ts';
 import type { Webhook } from './model.ts';
 import { OnlyOnce } from './parts.tsx';
 

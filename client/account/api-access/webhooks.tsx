@@ -2,8 +2,10 @@ import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { WEBHOOK_EVENTS } from '../../../schema/webhooks.ts';
 import { api } from '../../device/api.ts';
+import { withStepUp } from '../../device/step-up.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
+import { Loaded, useLoaded } from '../../screens/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,103 +13,60 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/list.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { withStepUp } from '../auth/step-up.ts';
 import { Deliveries } from './deliveries.tsx';
-import { useLoaded, type Webhook } from './model.ts';
-import { Loaded, OnlyOnce } from './parts.tsx';
+import type { Webhook } from './model.ts';
+import { OnlyOnce } from './parts.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
 const PATH = '/api/webhook-endpoints';
 
 /** Where events are sent to, with what became of them. */
 export const Webhooks = () => {
-  const { body, failure, online, load } = useLoaded<{ endpoints: Webhook[] }>(PATH, 'Failed to load the webhooks.');
+  const webhooks = useLoaded<{ endpoints: Webhook[] }>(PATH, 'Failed to load the webhooks.');
   const [isCreating, setCreating] = useState(false);
+  const { body, online, load } = webhooks;
+  const create = { icon: Plus, disabled: !online, onClick: () => setCreating(true), children: 'Add Webhook' };
   return (
-    <Card
-      title="Webhooks"
-      actions={
-        body &&
-        body.endpoints.length > 0 && (
-          <Button size="small" icon={Plus} disabled={!online} onClick={() => setCreating(true)}>
-            Add Webhook
-          </Button>
-        )
-      }
-    >
-      <Loaded isLoaded={body !== null} failure={failure} online={online} onRetry={() => void load()}>
-        {body?.endpoints.length === 0 ? (
-          <EmptyState
-            bare
-            icon={WebhookIcon}
-            title="No webhooks yet"
-            hint="A webhook tells another program at once when something happens: a request comes in, an invoice is paid."
-          >
-            <Button variant="primary" icon={Plus} disabled={!online} onClick={() => setCreating(true)}>
-              Add Webhook
-            </Button>
-          </EmptyState>
-        ) : (
-          <ul aria-label="Webhooks" className="grid divide-y divide-line">
-            {body?.endpoints.map((webhook) => (
-              <Item key={webhook._id} webhook={webhook} onChanged={load} />
-            ))}
-          </ul>
-        )}
+    <Card title="Webhooks" actions={body && body.endpoints.length > 0 && <Button size="small" {...create} />}>
+      <Loaded {...webhooks}>
+        {({ endpoints }) =>
+          endpoints.length === 0 ? (
+            <EmptyState
+              bare
+              icon={WebhookIcon}
+              title="No webhooks yet"
+              hint="A webhook tells another program at once when something happens: a request comes in, an invoice is paid."
+            >
+              <Button variant="primary" {...create} />
+            </EmptyState>
+          ) : (
+            <ul aria-label="Webhooks" className="grid divide-y divide-line">
+              {endpoints.map((webhook) => (
+                <Item key={webhook._id} webhook={webhook} onChanged={load} />
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
       <WebhookDialog open={isCreating} onClose={() => setCreating(false)} onSaved={() => void load()} />
     </Card>
   );
 };
 
-type Open = 'edit' | 'rotate' | 'delete' | null;
+type Asked = 'edit' | 'rotate' | 'delete' | null;
 
 const Item = ({ webhook, onChanged }: { webhook: Webhook; onChanged: () => Promise<void> }) => {
-  const [open, setOpen] = useState<Open>(null);
-  const [secret, setSecret] = useState('');
+  const [asked, ask] = useState<Asked>(null);
   const [showsLog, setShowsLog] = useState(false);
-  const [tests, setTests] = useState(0);
-  const { submit, busy, failure, dismiss } = useSubmit('This did not work. Please try again.', {
-    repeat: true,
-  });
-  const path = `${PATH}/${webhook._id}`;
-  const test = () =>
-    submit(async () => {
-      await api(`${path}/test`, { method: 'POST' });
-      toast('Test event sent');
-      setShowsLog(true);
-      setTests(tests + 1);
-    });
-  const toggle = () =>
-    submit(async () => {
-      await withStepUp(() => api(path, { method: 'PUT', body: { is_enabled: !webhook.is_enabled } }));
-      await onChanged();
-    });
-  const rotate = () =>
-    submit(async () => {
-      const answer = await withStepUp(() => api<{ secret: string }>(`${path}/rotate-secret`, { method: 'POST' }));
-      setSecret(answer.secret);
-      await onChanged();
-    }).then(() => undefined);
-  const remove = () =>
-    submit(async () => {
-      await api(path, { method: 'DELETE' });
-      toast('Webhook deleted');
-      await onChanged();
-    }).then(() => undefined);
+  const calls = useCalls(webhook, onChanged);
+  const { busy, tests } = calls;
+  const test = async () => {
+    if (await calls.test()) setShowsLog(true);
+  };
   return (
     <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium [overflow-wrap:anywhere]">
-          {webhook.url} <State {...webhook} />
-        </p>
-        {webhook.description && <p className="text-ink-2 text-sm">{webhook.description}</p>}
-        <p className="text-ink-3 text-sm">{eventsText(webhook)}</p>
-        {webhook.disabled_reason && (
-          <p className="text-red text-sm">Turned off after failing for days: {webhook.disabled_reason}.</p>
-        )}
-      </div>
-      <ErrorAlert message={failure} onClose={dismiss} />
+      <Facts webhook={webhook} />
+      <ErrorAlert message={calls.failure} onClose={calls.dismiss} />
       <div className="flex flex-wrap gap-2">
         <Button size="small" busy={busy} disabled={!webhook.is_enabled} onClick={() => void test()}>
           Send Test Event
@@ -115,57 +74,108 @@ const Item = ({ webhook, onChanged }: { webhook: Webhook; onChanged: () => Promi
         <Button size="small" aria-expanded={showsLog} onClick={() => setShowsLog(!showsLog)}>
           {showsLog ? 'Hide Deliveries' : 'Deliveries'}
         </Button>
-        <Button size="small" onClick={() => setOpen('edit')}>
+        <Button size="small" onClick={() => ask('edit')}>
           Edit
         </Button>
-        <Button size="small" busy={busy} onClick={() => void toggle()}>
+        <Button size="small" busy={busy} onClick={() => void calls.toggle()}>
           {webhook.is_enabled ? 'Turn Off' : 'Turn On'}
         </Button>
-        <Button size="small" onClick={() => setOpen('rotate')}>
+        <Button size="small" onClick={() => ask('rotate')}>
           New Secret
         </Button>
-        <Button size="small" onClick={() => setOpen('delete')}>
+        <Button size="small" onClick={() => ask('delete')}>
           Delete
         </Button>
       </div>
       {showsLog && <Deliveries key={tests} webhook={webhook} onRefreshed={onChanged} />}
       <WebhookDialog
-        open={open === 'edit'}
-        onClose={() => setOpen(null)}
+        open={asked === 'edit'}
+        onClose={() => ask(null)}
         webhook={webhook}
         onSaved={() => void onChanged()}
       />
-      <ConfirmDialog
-        open={open === 'rotate'}
-        onClose={() => setOpen(null)}
-        title="Create a new secret?"
-        confirm="Create New Secret"
-        busyLabel="Creating..."
-        onConfirm={rotate}
-      >
-        <p>
-          The current secret keeps working for another 24 hours, so you have time to update it on the receiving side.
-        </p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={open === 'delete'}
-        onClose={() => setOpen(null)}
-        title="Delete the webhook?"
-        confirm="Delete"
-        busyLabel="Deleting..."
-        onConfirm={remove}
-      >
-        <p>
-          Nothing more will be sent to <b className="font-semibold text-ink">{webhook.url}</b>, and its delivery log is
-          deleted. This cannot be undone.
-        </p>
-      </ConfirmDialog>
-      <Dialog open={secret !== ''} onClose={() => setSecret('')} title="New Signing Secret">
-        <OnlyOnce label="signing secret" secret={secret} onDone={() => setSecret('')} />
-      </Dialog>
+      <RotateDialog open={asked === 'rotate'} onClose={() => ask(null)} calls={calls} />
+      <DeleteDialog open={asked === 'delete'} onClose={() => ask(null)} webhook={webhook} onDelete={calls.remove} />
     </li>
   );
 };
+
+type Calls = ReturnType<typeof useCalls>;
+
+/** What may be done with a webhook; `tests` counts the events that were sent, `secret` is shown once. */
+const useCalls = ({ _id, is_enabled }: Webhook, onChanged: () => Promise<void>) => {
+  const [secret, setSecret] = useState('');
+  const [tests, setTests] = useState(0);
+  const { submit, busy, failure, dismiss } = useSubmit('This did not work. Please try again.', { repeat: true });
+  const path = `${PATH}/${_id}`;
+  const test = () =>
+    submit(async () => {
+      await api(`${path}/test`, { method: 'POST' });
+      toast('Test event sent');
+      setTests(tests + 1);
+    });
+  const toggle = () =>
+    submit(async () => {
+      await withStepUp(() => api(path, { method: 'PUT', body: { is_enabled: !is_enabled } }));
+      await onChanged();
+    });
+  const rotate = async () => {
+    await submit(async () => {
+      const answer = await withStepUp(() => api<{ secret: string }>(`${path}/rotate-secret`, { method: 'POST' }));
+      setSecret(answer.secret);
+      await onChanged();
+    });
+  };
+  const remove = async () => {
+    await submit(async () => {
+      await api(path, { method: 'DELETE' });
+      toast('Webhook deleted');
+      await onChanged();
+    });
+  };
+  return { busy, failure, dismiss, tests, secret, hideSecret: () => setSecret(''), test, toggle, rotate, remove };
+};
+
+const Facts = ({ webhook }: { webhook: Webhook }) => (
+  <div className="min-w-0">
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium [overflow-wrap:anywhere]">
+      {webhook.url} <State {...webhook} />
+    </p>
+    {webhook.description && <p className="text-ink-2 text-sm">{webhook.description}</p>}
+    <p className="text-ink-3 text-sm">{eventsText(webhook)}</p>
+    {webhook.disabled_reason && (
+      <p className="text-red text-sm">Turned off after failing for days: {webhook.disabled_reason}.</p>
+    )}
+  </div>
+);
+
+type Frame = { open: boolean; onClose: () => void };
+
+const RotateDialog = ({ calls, ...frame }: Frame & { calls: Calls }) => (
+  <>
+    <ConfirmDialog
+      {...frame}
+      title="Create a new secret?"
+      confirm="Create New Secret"
+      busyLabel="Creating..."
+      onConfirm={calls.rotate}
+    >
+      <p>The current secret keeps working for another 24 hours, so you have time to update it on the receiving side.</p>
+    </ConfirmDialog>
+    <Dialog open={calls.secret !== ''} onClose={calls.hideSecret} title="New Signing Secret">
+      <OnlyOnce label="signing secret" secret={calls.secret} onDone={calls.hideSecret} />
+    </Dialog>
+  </>
+);
+
+const DeleteDialog = ({ webhook, onDelete, ...frame }: Frame & { webhook: Webhook; onDelete: () => Promise<void> }) => (
+  <ConfirmDialog {...frame} title="Delete the webhook?" confirm="Delete" busyLabel="Deleting..." onConfirm={onDelete}>
+    <p>
+      Nothing more will be sent to <b className="font-semibold text-ink">{webhook.url}</b>, and its delivery log is
+      deleted. This cannot be undone.
+    </p>
+  </ConfirmDialog>
+);
 
 const eventsText = ({ events }: Webhook): string =>
   events.length === WEBHOOK_EVENTS.length ? 'All events' : events.join(', ');

@@ -4,7 +4,9 @@ import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { loginForm } from '../../../schema/auth.ts';
 import { ApiError, messageOf } from '../../device/api.ts';
+import { type Association, lastFirst } from '../../device/associations.ts';
 import { useSession } from '../../device/session.ts';
+import { needsCode } from '../../device/step-up.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,12 +15,10 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { type Association, lastFirst } from './associations.ts';
 import type { ChallengeProgress } from './challenge.ts';
 import { CodeStep } from './code-step.tsx';
 import { Frame, TextLink } from './parts.tsx';
 import { signIn } from './sign-in.ts';
-import { needsCode } from './step-up.ts';
 
 const Login = () => {
   const login = useLogin();

@@ -1,11 +1,11 @@
 import type { LoginInput } from '../../../schema/auth.ts';
+import { type Association, associationsIn, storeLastAssociation } from '../../device/associations.ts';
 import { ApiError, parseAnswer, send, unreachableError } from '../../device/http.ts';
+import { setPendingSignOut, storeIdentity } from '../../device/identity.ts';
 import { sendPendingSignOut } from '../../device/session.ts';
-import { type Association, associationsIn, storeLastAssociation } from './associations.ts';
+import { withRefreshLock } from '../../device/tabs.ts';
+import { acceptGrant, readGrant } from '../../device/token.ts';
 import { type ChallengeProgress, solvingChallenges } from './challenge.ts';
-import { setPendingSignOut, storeIdentity } from './identity.ts';
-import { withRefreshLock } from './tabs.ts';
-import { acceptGrant, readGrant } from './token.ts';
 
 /** Returns the associations to choose from where there are several. Throws ApiError. */
 export const signIn = async (

@@ -1,10 +1,10 @@
 import { useAtom } from 'jotai';
 import { api } from '../../device/api.ts';
+import { stepUpAtom } from '../../device/step-up.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CodeField } from './code-field.tsx';
 import { useCodeForm } from './code-form.ts';
-import { stepUpAtom } from './step-up.ts';
 
 /** Asks for a code before what leads money or records elsewhere; then the call goes on by itself. */
 const StepUpDialog = () => {

@@ -4,6 +4,7 @@ import { PLANS, type Plan, type PlanName } from '../../../schema/plans.ts';
 import { SUPPORT_EMAIL } from '../../config.ts';
 import { api } from '../../device/api.ts';
 import { useUser } from '../../device/session.ts';
+import { withStepUp } from '../../device/step-up.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { paths } from '../../paths.ts';
@@ -12,7 +13,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import { PendingNotice } from '../../ui/progress.tsx';
-import { withStepUp } from '../auth/step-up.ts';
 import { ChangeDialog, changeVerb } from './change-dialog.tsx';
 import {
   type BillingStatus,

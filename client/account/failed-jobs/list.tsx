@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { FailedJob } from '../../../schema/tables/failed-jobs.ts';
 import { list } from '../../../sync/failed-jobs/entity.ts';
-import { useNow } from '../../community/dashboard/now.ts';
+import { useNow } from '../../device/now.ts';
 import { useRows } from '../../device/store.ts';
 import { useOpenDisputes } from '../../money/disputes/model.ts';
 import { OpenDisputes } from '../../money/disputes/open.tsx';

@@ -1,5 +1,5 @@
 import { api } from '../../device/api.ts';
-import { canPush, registrationHere, subscriptionHere } from './subscription.ts';
+import { canPush, registrationHere, subscriptionHere } from '../../device/subscription.ts';
 
 /** The support of this browser for pushes: 'install' on an iPhone or iPad, where only an installed app may. */
 export type PushState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';

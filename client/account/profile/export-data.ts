@@ -1,7 +1,7 @@
 import { api } from '../../device/api.ts';
 import { localToday } from '../../device/today.ts';
+import { Archive, loadFile, pathInArchive } from '../../files/archive.ts';
 import { download } from '../../files/csv.ts';
-import { Archive } from './archive.ts';
 
 type PersonExport = { files: { name: string; record: string; url: string }[] };
 
@@ -23,18 +23,4 @@ export const exportMyData = async (onProgress: (done: number, of: number) => voi
   archive.text('data.json', JSON.stringify({ ...data, missing_files: missing }, null, 2));
   download(`porchlight-my-data-${localToday()}.zip`, archive.finish(), 'application/zip');
   return missing.length;
-};
-
-/** `record` is `entity/id`. */
-export const pathInArchive = (record: string, number: number, name: string): string =>
-  `files/${record.replaceAll('/', '-')}/${number}-${name.replaceAll(/[\\/]/g, '_')}`;
-
-/** Undefined where it is missing or storage does not respond. */
-export const loadFile = async (url: string): Promise<Uint8Array | undefined> => {
-  try {
-    const response = await fetch(url);
-    return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
-  } catch {
-    return undefined;
-  }
 };

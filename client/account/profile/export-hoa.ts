@@ -1,10 +1,9 @@
 import { ApiError, api } from '../../device/api.ts';
+import { withStepUp } from '../../device/step-up.ts';
 import { localToday } from '../../device/today.ts';
+import { ownerId } from '../../device/token.ts';
+import { Archive, loadFile, pathInArchive } from '../../files/archive.ts';
 import { download, toCsv } from '../../files/csv.ts';
-import { withStepUp } from '../auth/step-up.ts';
-import { ownerId } from '../auth/token.ts';
-import { Archive } from './archive.ts';
-import { loadFile, pathInArchive } from './export-data.ts';
 
 type EntityExport = { entity: string; name: string; columns: string[]; rows: number };
 type HoaExport = {

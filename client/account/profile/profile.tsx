@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Role } from '../../../schema/users.ts';
 import { can } from '../../../sync/roles.ts';
-import { CalendarCard } from '../../community/calendar/card.tsx';
 import { useCan, useUser } from '../../device/session.ts';
 import { useRows, useSync } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
@@ -11,6 +10,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatAddress, formatDate, formatLabel } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page.tsx';
+import { CalendarCard } from '../calendar/card.tsx';
 import { NotificationsCard } from '../notifications/card.tsx';
 import { SecondFactorCard } from '../second-factor/card.tsx';
 import { ChangePassword } from './change-password.tsx';

@@ -1,11 +1,11 @@
 import { api } from '../../device/api.ts';
 import { useCan } from '../../device/session.ts';
+import { withStepUp } from '../../device/step-up.ts';
 import { useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { withStepUp } from '../auth/step-up.ts';
 
 /** The HOA's setting. It needs a connection, as the code does that changes it. */
 export const Requirement = ({ hasOne }: { hasOne: boolean }) => {

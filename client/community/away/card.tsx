@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { AwayRecord } from '../../../sync/dashboard/away.ts';
 import { useUser } from '../../device/session.ts';
+import { markSeen, noteShown, useSeenSince } from '../../device/visits.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatPlural } from '../../ui/format.ts';
 import { AwayList } from './list.tsx';
-import { markSeen, noteShown, useSeenSince } from './mark.ts';
 import { useChangesSince } from './model.ts';
 
 const SHOWN = 5;

@@ -2,13 +2,13 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useUser } from '../../device/session.ts';
 import { useSync } from '../../device/store.ts';
+import { markSeen, noteShown, useSeenSince } from '../../device/visits.ts';
 import { LoadFailed } from '../../screens/result-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { AwayList } from './list.tsx';
-import { markSeen, noteShown, useSeenSince } from './mark.ts';
 import { useChangesSince } from './model.ts';
 
 const DAYS = 14;

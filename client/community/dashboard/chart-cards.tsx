@@ -2,14 +2,14 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { REQUEST_STATUSES, type RequestStatus } from '../../../schema/requests.ts';
 import { useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
+import type { Chart } from '../../ui/bars.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatCount, formatDate, formatLabel, formatMoney, formatPlural, formatPrice } from '../../ui/format.ts';
-import type { Chart } from './bars.tsx';
 import { duesByMonth, MONTHS, requestsByWeek, WEEKS } from './charts.ts';
 
 // The charts are visual only: if they cannot load, the table still shows the numbers.
-const Bars = lazy(() => import('./bars.tsx').catch(() => ({ default: () => <Unloaded /> })));
+const Bars = lazy(() => import('../../ui/bars.tsx').catch(() => ({ default: () => <Unloaded /> })));
 
 const COLOURS: Record<RequestStatus, string> = {
   open: 'var(--color-blue)',

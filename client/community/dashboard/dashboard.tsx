@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Entity } from '../../../schema/rows.ts';
 import { METRIC_DAYS, type Metric } from '../../../sync/dashboard/figures.ts';
 import { OPEN_STATUSES } from '../../../sync/requests/entity.ts';
+import { useNow } from '../../device/now.ts';
 import { useSeen } from '../../device/seen.ts';
 import { useCan, useUser } from '../../device/session.ts';
 import { useAreComplete, useHasRows, useRows, useSync } from '../../device/store.ts';
@@ -24,7 +25,6 @@ import { DuesChart, RequestsChart } from './chart-cards.tsx';
 import { useAdditions, useCommunity, useHoa, useMetrics, useOwed } from './figures.ts';
 import { greeting, isNew, trendOf, welcome } from './labels.ts';
 import { LoadFailed } from './load-failed.tsx';
-import { useNow } from './now.ts';
 import { SetupChecklist, useSetup } from './setup.tsx';
 
 /** The first screen of the board: what needs a person, then what there is. */

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { useNow } from '../../device/now.ts';
 import { useUser } from '../../device/session.ts';
 import { useHasRows, useRows, useSync } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
@@ -10,7 +11,6 @@ import { WhileYouWereAway } from '../away/card.tsx';
 import { MyRequests, MyViolations, UnreadAnnouncements } from './home-cards.tsx';
 import { greeting } from './labels.ts';
 import { LoadFailed } from './load-failed.tsx';
-import { useNow } from './now.ts';
 import { Owed } from './owed.tsx';
 
 /** The first screen of a resident: what they owe, and what concerns them. */

@@ -5,6 +5,7 @@ import { canManage, conflictsOf, withNotes } from '../../../sync/violations/enti
 import { FailedJobNotice } from '../../account/failed-jobs/notice.tsx';
 import { useUser } from '../../device/session.ts';
 import { save } from '../../device/store.ts';
+import { useMarkOpened } from '../../device/visits.ts';
 import { NotesEditor, useNotes } from '../../forms/notes.tsx';
 import { paths } from '../../paths.ts';
 import { TextAttachments } from '../../screens/attachment.tsx';
@@ -15,7 +16,6 @@ import { formatDateTime } from '../../ui/format.ts';
 import { Breadcrumb } from '../../ui/page.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { useMarkOpened } from '../away/mark.ts';
 import { Conversation, useIsAtThread } from '../thread/conversation.tsx';
 import { LOADER, useMessages } from './model.ts';
 import { drafts } from './outbox.ts';

@@ -1,8 +1,7 @@
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
 import { fileName, packetOf } from '../../../sync/meetings/packet.ts';
-import { Archive } from '../../account/profile/archive.ts';
-import { loadFile } from '../../account/profile/export-data.ts';
 import { api } from '../../device/api.ts';
+import { Archive, loadFile } from '../../files/archive.ts';
 import { download } from '../../files/csv.ts';
 import { sanitize } from '../../ui/rich-text.tsx';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { BusinessProfile, Capabilities } from '../../../schema/billing.ts';
-import { withStepUp } from '../../account/auth/step-up.ts';
 import { api, messageOf } from '../../device/api.ts';
+import { withStepUp } from '../../device/step-up.ts';
 import { useOnline } from '../../device/store.ts';
 
 export type AccountStatus = {

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { type CollectionMonth, collectionsByMonth } from '../../../sync/ledger/collections.ts';
 import { collectionCells } from '../../../sync/ledger/report-csv.ts';
-import type { Chart } from '../../community/dashboard/bars.tsx';
 import { useRows, useStored } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
 import { exportCsv, outputActions } from '../../screens/export-csv.tsx';
 import { ListHeader } from '../../screens/list-header.tsx';
+import type { Chart } from '../../ui/bars.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatMoney, formatPrice } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
@@ -17,7 +17,7 @@ import { CollectionsTable, monthName } from './collections-table.tsx';
 import { LastSync } from './last-sync.tsx';
 
 // Visual only: without it the table still shows the numbers.
-const Bars = lazy(() => import('../../community/dashboard/bars.tsx').catch(() => ({ default: () => <p /> })));
+const Bars = lazy(() => import('../../ui/bars.tsx').catch(() => ({ default: () => <p /> })));
 
 const MONTHS = 24;
 

@@ -8,7 +8,7 @@ import { useRows } from '../../device/store.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
 import { textFilter, useListFilters } from '../../screens/filters.ts';
 import { useWaiting } from '../../screens/waiting.tsx';
-import { COLUMNS, placeCells } from '../users/bulk-columns.ts';
+import { COLUMNS, placeCells } from '../bulk-columns.ts';
 
 export type DialogState = { kind: 'add' } | { kind: 'edit' | 'residents'; id: string };
 export type OpenDialog = (dialog: DialogState) => void;

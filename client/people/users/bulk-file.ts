@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { BULK_LIMIT, type BulkRow, bulkRow, DUPLICATE_EMAIL } from '../../../schema/bulk.ts';
 import { unguarded } from '../../files/csv.ts';
-import { type BulkField, COLUMNS, FIELDS } from './bulk-columns.ts';
-import { BulkFileError, decodeText, UNREADABLE } from './bulk-decode.ts';
+import { decodeText, UNREADABLE, UnreadableFile } from '../../files/decode-text.ts';
+import { type BulkField, COLUMNS, FIELDS } from '../bulk-columns.ts';
 import { type ColumnIndexes, EMPTY_FILE, type FileRow, type FileTable, readTable } from './bulk-table.ts';
 
 /** `errors` are sentences in the order of the rows; `invalid` holds the numbers of wrong rows. */
@@ -18,15 +18,15 @@ export const fileProblem = ({ name, size }: Pick<File, 'name' | 'size'>): string
   return size >= SIZE_LIMIT_BYTES ? 'File size must be less than 5MB' : undefined;
 };
 
-/** Throws BulkFileError with the message to show. */
+/** Throws UnreadableFile with the message to show. */
 export const readBulkFile = async (
   file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
   onProgress: OnProgress = () => undefined,
 ): Promise<BulkFile> => {
   const problem = fileProblem(file);
-  if (problem) throw new BulkFileError(problem);
+  if (problem) throw new UnreadableFile(problem);
   const text = decodeText(await bytesOf(file));
-  if (text.trim() === '') throw new BulkFileError(EMPTY_FILE);
+  if (text.trim() === '') throw new UnreadableFile(EMPTY_FILE);
   return validate(await readTable(text), onProgress);
 };
 
@@ -34,12 +34,12 @@ export const readBulkFile = async (
 const bytesOf = async (file: Pick<File, 'arrayBuffer'>): Promise<Uint8Array> =>
   new Uint8Array(
     await file.arrayBuffer().catch(() => {
-      throw new BulkFileError(UNREADABLE);
+      throw new UnreadableFile(UNREADABLE);
     }),
   );
 
 const validate = async ({ columns, width, rows }: FileTable, onProgress: OnProgress): Promise<BulkFile> => {
-  if (rows.length > BULK_LIMIT) throw new BulkFileError(tooMany(rows.length));
+  if (rows.length > BULK_LIMIT) throw new UnreadableFile(tooMany(rows.length));
   const validateRow = rowValidator(columns, width);
   const result: BulkFile & { invalid: Set<number> } = { rows: [], errors: [], invalid: new Set() };
   for (const [index, fileRow] of rows.entries()) {
@@ -147,7 +147,7 @@ export const useFileReading = () => {
     show({ phase: 'reading', name, progress: 0 });
     await readBulkFile(file, (progress) => show({ phase: 'reading', name, progress })).then(
       (content) => show({ phase: 'read', name, content }),
-      (error) => show({ phase: 'none', problem: error instanceof BulkFileError ? error.message : UNREADABLE }),
+      (error) => show({ phase: 'none', problem: error instanceof UnreadableFile ? error.message : UNREADABLE }),
     );
   };
   const reset = (problem?: string) => {

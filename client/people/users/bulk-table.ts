@@ -1,6 +1,6 @@
 import { downloadCsv, toCsv } from '../../files/csv.ts';
-import { type BulkField, COLUMNS, FIELDS } from './bulk-columns.ts';
-import { BulkFileError } from './bulk-decode.ts';
+import { UnreadableFile } from '../../files/decode-text.ts';
+import { type BulkField, COLUMNS, FIELDS } from '../bulk-columns.ts';
 
 /** `number` is the row number in the file, starting at 1 with the header. */
 export type FileRow = { number: number; cells: readonly string[]; fault?: string };
@@ -9,7 +9,7 @@ export type FileTable = { columns: ColumnIndexes; width: number; rows: FileRow[]
 export const EMPTY_FILE = 'No data found in file';
 const SEPARATORS = [',', ';', '\t'];
 
-/** Parses CSV separated by commas, semicolons or tabs; skips blank rows but counts them. Throws BulkFileError when
+/** Parses CSV separated by commas, semicolons or tabs; skips blank rows but counts them. Throws UnreadableFile when
  * there is no data or a required column is missing. */
 export const readTable = async (text: string): Promise<FileTable> => {
   const { default: papa } = await import('papaparse');
@@ -21,11 +21,11 @@ export const readTable = async (text: string): Promise<FileTable> => {
   );
   const records = data.map((cells, index) => withFault({ number: index + 1, cells }, faults.get(index + 1)));
   const [header, ...rows] = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  if (!header) throw new BulkFileError(EMPTY_FILE);
+  if (!header) throw new UnreadableFile(EMPTY_FILE);
   const columns = columnIndexes(header.cells);
   const missing = missingColumns(columns);
-  if (missing) throw new BulkFileError(missing);
-  if (rows.length === 0) throw new BulkFileError(EMPTY_FILE);
+  if (missing) throw new UnreadableFile(missing);
+  if (rows.length === 0) throw new UnreadableFile(EMPTY_FILE);
   return { columns, width: header.cells.length, rows };
 };
 

@@ -4,7 +4,7 @@ import { useOnline } from '../../device/store.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { formatCount, formatPlural } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { COLUMNS, FIELDS } from './bulk-columns.ts';
+import { COLUMNS, FIELDS } from '../bulk-columns.ts';
 import { type Creation, FAILED, firstErrors } from './bulk-create.ts';
 import type { BulkFile, BulkFileRow, FileReading } from './bulk-file.ts';
 

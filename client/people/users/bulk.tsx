@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { COLUMNS } from './bulk-columns.ts';
+import { COLUMNS } from '../bulk-columns.ts';
 import { type Creation, type Summary, useCreation } from './bulk-create.ts';
 import { type FileReading, fileProblem, useFileReading } from './bulk-file.ts';
 import { downloadTemplate } from './bulk-table.ts';

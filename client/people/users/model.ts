@@ -9,7 +9,7 @@ import { exportCsv } from '../../screens/export-csv.tsx';
 import { filterPath, flagFilter, multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
 import { useWaiting } from '../../screens/waiting.tsx';
 import { formatDate, formatLabel } from '../../ui/format.ts';
-import { COLUMNS, placeCells } from './bulk-columns.ts';
+import { COLUMNS, placeCells } from '../bulk-columns.ts';
 
 export const lastLogin = ({ last_login }: User): string => (last_login ? formatDate(last_login) : 'Never');
 

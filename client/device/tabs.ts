@@ -1,5 +1,5 @@
-import { withLock } from '../../device/locks.ts';
 import type { SessionUser } from './identity.ts';
+import { withLock } from './locks.ts';
 
 export type TabMessage = { kind: 'in'; token: string; user: SessionUser } | { kind: 'out'; why: 'manual' | 'expired' };
 

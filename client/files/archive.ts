@@ -65,3 +65,17 @@ export class Archive {
     this.#unfolded = 0;
   }
 }
+
+/** `record` is `entity/id`. */
+export const pathInArchive = (record: string, number: number, name: string): string =>
+  `files/${record.replaceAll('/', '-')}/${number}-${name.replaceAll(/[\\/]/g, '_')}`;
+
+/** Undefined where it is missing or storage does not respond. */
+export const loadFile = async (url: string): Promise<Uint8Array | undefined> => {
+  try {
+    const response = await fetch(url);
+    return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,5 +1,5 @@
-import type { Answer } from '../../device/http.ts';
-import { local } from '../../ui/local-storage.ts';
+import { local } from '../ui/local-storage.ts';
+import type { Answer } from './http.ts';
 
 export type Association = { id: string; name: string };
 

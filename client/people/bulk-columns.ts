@@ -1,4 +1,4 @@
-import type { Address } from '../../../schema/tables/addresses.ts';
+import type { Address } from '../../schema/tables/addresses.ts';
 
 export const COLUMNS = {
   street: 'Street Address',

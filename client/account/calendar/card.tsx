@@ -1,9 +1,9 @@
 import { CalendarPlus, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLoaded } from '../../account/api-access/model.ts';
-import { Loaded } from '../../account/api-access/parts.tsx';
-import { api, messageOf } from '../../device/api.ts';
+import { api } from '../../device/api.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
+import { useSubmit } from '../../forms/submit.ts';
+import { Loaded, useLoaded } from '../../screens/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -16,23 +16,11 @@ type Feed = { createdAt: string | null };
 
 /** The person's due dates for the calendar on their phone or computer, by a secret address. */
 export const CalendarCard = () => {
-  const { body, failure, online, load } = useLoaded<Feed>('/api/calendar', 'Failed to load your calendar address.');
-  const [url, setUrl] = useState('');
+  const feed = useLoaded<Feed>('/api/calendar', 'Failed to load your calendar address.');
+  const { url, problem, dismiss, make, end } = useAddress(feed.load);
   const [asking, setAsking] = useState<'renew' | 'end' | null>(null);
-  const [problem, setProblem] = useState('');
-  const change = async (call: () => Promise<string>, said: string) => {
-    setProblem('');
-    try {
-      setUrl(await call());
-      toast(said);
-    } catch (error) {
-      setProblem(messageOf(error, 'This did not work. Please try again.'));
-    }
-    await load();
-  };
-  const make = () => change(makeAddress, 'Your calendar address is ready');
-  const end = () => change(endAddress, 'The calendar address is turned off');
   const card = useScrolledTo('#calendar');
+  const offline = { disabled: !feed.online };
   return (
     <div id="calendar" ref={card} className="scroll-mt-20">
       <Card title="Calendar">
@@ -40,30 +28,35 @@ export const CalendarCard = () => {
           <p className="text-ink-2">
             Your due dates in the calendar you use anyway: dues, invoices, violations and requests that concern you.
           </p>
-          <ErrorAlert message={problem} onClose={() => setProblem('')} />
-          <Loaded isLoaded={body !== null} failure={failure} online={online} onRetry={() => void load()}>
-            {url && <Address url={url} />}
-            {!url && body?.createdAt && (
-              <p className="text-ink-3 text-sm">
-                Your address was made on {formatDate(body.createdAt)} and is not shown again. Lost it? Make a new one.
-              </p>
+          <ErrorAlert message={problem} onClose={dismiss} />
+          <Loaded {...feed}>
+            {({ createdAt }) => (
+              <>
+                {url && <Address url={url} />}
+                {!url && createdAt && (
+                  <p className="text-ink-3 text-sm">
+                    Your address was made on {formatDate(createdAt)} and is not shown again. Lost it? Make a new one.
+                  </p>
+                )}
+                <div className="flex flex-wrap gap-2">
+                  {createdAt && (
+                    <>
+                      <Button {...offline} onClick={() => setAsking('renew')}>
+                        New Address
+                      </Button>
+                      <Button {...offline} onClick={() => setAsking('end')}>
+                        Turn Off
+                      </Button>
+                    </>
+                  )}
+                  {!createdAt && (
+                    <Button icon={CalendarPlus} {...offline} onClick={() => void make()}>
+                      Get Calendar Address
+                    </Button>
+                  )}
+                </div>
+              </>
             )}
-            <div className="flex flex-wrap gap-2">
-              {body?.createdAt ? (
-                <>
-                  <Button disabled={!online} onClick={() => setAsking('renew')}>
-                    New Address
-                  </Button>
-                  <Button disabled={!online} onClick={() => setAsking('end')}>
-                    Turn Off
-                  </Button>
-                </>
-              ) : (
-                <Button icon={CalendarPlus} disabled={!online} onClick={() => void make()}>
-                  Get Calendar Address
-                </Button>
-              )}
-            </div>
           </Loaded>
         </div>
       </Card>
@@ -78,6 +71,26 @@ export const CalendarCard = () => {
       </ConfirmDialog>
     </div>
   );
+};
+
+/** The address is known where it was just made. */
+const useAddress = (load: () => Promise<void>) => {
+  const [url, setUrl] = useState('');
+  const { submit, failure, dismiss } = useSubmit('This did not work. Please try again.', { repeat: true });
+  const change = async (call: () => Promise<string>, said: string) => {
+    await submit(async () => {
+      setUrl(await call());
+      toast(said);
+    });
+    await load();
+  };
+  return {
+    url,
+    problem: failure,
+    dismiss,
+    make: () => change(makeAddress, 'Your calendar address is ready'),
+    end: () => change(endAddress, 'The calendar address is turned off'),
+  };
 };
 
 const makeAddress = async () => (await api<{ url: string }>('/api/calendar', { method: 'POST' })).url;

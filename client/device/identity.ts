@@ -1,5 +1,5 @@
-import type { User } from '../../../schema/tables/users.ts';
-import { clearTabStorage, local } from '../../ui/local-storage.ts';
+import type { User } from '../../schema/tables/users.ts';
+import { clearTabStorage, local } from '../ui/local-storage.ts';
 import { LAST_ASSOCIATION } from './associations.ts';
 
 /** The signed-in user's row without secrets, stored on the device. */

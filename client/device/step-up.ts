@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
-import { ApiError } from '../../device/http.ts';
+import { ApiError } from './http.ts';
 
 /** Hears whether a code was accepted; null while none is asked for. */
 export const stepUpAtom = atom<{ resolve: (accepted: boolean) => void } | null>(null);

@@ -1,4 +1,4 @@
-import { type Answer, send, unreachableError } from '../../device/http.ts';
+import { type Answer, send, unreachableError } from './http.ts';
 import { type ApiUser, type SessionUser, userFromApi } from './identity.ts';
 import { broadcast, withRefreshLock } from './tabs.ts';
 

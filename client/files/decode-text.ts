@@ -1,14 +1,14 @@
-export class BulkFileError extends Error {}
+export class UnreadableFile extends Error {}
 
 export const UNREADABLE = 'Failed to parse file';
 
-/** Decodes UTF-8 or UTF-16, with or without a byte order mark, else Windows-1252. Throws BulkFileError for binary
+/** Decodes UTF-8 or UTF-16, with or without a byte order mark, else Windows-1252. Throws UnreadableFile for binary
  * files. */
 export const decodeText = (bytes: Uint8Array): string => {
   if (BINARY_SIGNATURES.some((signature) => signature.every((byte, index) => bytes[index] === byte)))
-    throw new BulkFileError(UNREADABLE);
+    throw new UnreadableFile(UNREADABLE);
   const text = read(bytes).replace(DOS_END_OF_FILE, '');
-  if (CONTROL_CHARACTERS.test(text)) throw new BulkFileError(UNREADABLE);
+  if (CONTROL_CHARACTERS.test(text)) throw new UnreadableFile(UNREADABLE);
   return text;
 };
 
@@ -50,5 +50,5 @@ const decode = (bytes: Uint8Array, encoding: string): string | undefined => {
 };
 
 const fail = (): never => {
-  throw new BulkFileError(UNREADABLE);
+  throw new UnreadableFile(UNREADABLE);
 };

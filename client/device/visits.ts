@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { HistoryEntry } from '../../../schema/history.ts';
-import { useUser } from '../../device/session.ts';
-import { local } from '../../ui/local-storage.ts';
-import { toast } from '../../ui/toast.tsx';
+import type { HistoryEntry } from '../../schema/history.ts';
+import { local } from '../ui/local-storage.ts';
+import { toast } from '../ui/toast.tsx';
+import { useUser } from './session.ts';
 
 /** Of this device and user: `since` is up to when the last visit had seen, `shown` up to when this one has; `active` is when the
  * app was last on screen (ms since 1970). `opened` has, by record, the last change that was there when it was opened. */
