@@ -6,14 +6,16 @@ import { type OpeningLine, openingInput, openingUndoInput } from '../../schema/o
 import type { Unsaved } from '../../schema/rows.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
+import { readBooks } from '../ledger/books.ts';
+import { entryIdOf, type NewEntry } from '../ledger/entries.ts';
 import { reversalOf } from '../ledger/entry-status.ts';
-import { entryIdOf, type NewEntry, post, readAround } from '../ledger/post.ts';
+import { post } from '../ledger/post.ts';
 import { assertReversible, entryToFollow, madeBy, reverse } from '../ledger/postings.ts';
 import { authorize, mutator, Refusal, type Tx } from '../tx.ts';
 import { assertNotOwn, canRecord, findAccount, openAccountFor, todayIn } from './entity.ts';
-import { alreadyOpened, type LineMatch, matcherOf, standingOpenings } from './opening-match.ts';
+import { alreadyOpened, type LineMatch, matcherOf, unreversedOpenings } from './opening-match.ts';
 
-export type SkippedLine = { line: number; msg: string };
+type SkippedLine = { line: number; msg: string };
 export type ImportOutcome = { posted: number; skipped: SkippedLine[] };
 
 /** Posts what can be posted of an import's lines and says why the others are left out. What was posted before counts as
@@ -62,13 +64,11 @@ type Group = { import_id: string; late_fees: boolean; match: LineMatch; lines: r
 const postLines = async (tx: Tx, { import_id, late_fees, match, lines }: Group): Promise<ImportOutcome> => {
   const account = await accountFor(tx, match, lines[0]!.as_of);
   const drafts = lines.map((line) => ({ line, draft: draftOf(tx, import_id, line, late_fees) }));
-  const { entries } = await readAround(
-    tx,
-    account.id,
-    drafts.map(({ draft }) => draft.id),
-  );
+  const ids = drafts.map(({ draft }) => draft.id);
+  const books = await readBooks(tx, account.id, ids);
+  const { entries } = books;
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const earlier = standingOpenings(entries).filter(({ batch_id }) => batch_id !== import_id);
+  const earlier = unreversedOpenings(entries).filter(({ batch_id }) => batch_id !== import_id);
   const skipped: SkippedLine[] = [];
   const taken: NewEntry[] = [];
   for (const { line, draft } of drafts) {
@@ -81,7 +81,7 @@ const postLines = async (tx: Tx, { import_id, late_fees, match, lines }: Group):
     if (msg) skipped.push({ line: line.line, msg });
     else if (!known) taken.push(draft);
   }
-  await post(tx, account, taken);
+  await post(tx, account, taken, books);
   return { posted: lines.length - skipped.length, skipped };
 };
 
@@ -146,10 +146,10 @@ const importOpening = mutator(openingInput, async (tx, args) => {
 });
 
 export const IMPORT_NOT_FOUND = 'Import not found.';
-export const IMPORT_UNDONE = 'Import undone';
+const IMPORT_UNDONE = 'Import undone';
 
 /** Reverses entries of an import as of their own day, but those of the caller's own account. What was reversed already stays;
- * what others stand on is refused. */
+ * what others follow is refused. */
 const undoOpening = mutator(openingUndoInput, async (tx, { import_id, entry_ids }) => {
   authorize(canRecord(tx.actor));
   const found = await Promise.all(entry_ids.map((id) => entryToFollow(tx, id, [undoIdOf(id)])));
@@ -159,13 +159,13 @@ const undoOpening = mutator(openingUndoInput, async (tx, { import_id, entry_ids 
   const allowed = found.filter((_, at) => refusals[at] === undefined);
   authorize(allowed.length > 0, refusals[0]);
   for (const { source } of allowed) {
-    const { account, entries } = await entryToFollow(tx, source.id, [undoIdOf(source.id)]);
-    if (reversalOf(entries, source.id)) continue;
-    assertReversible(tx, source, entries);
+    const { account, books } = await entryToFollow(tx, source.id, [undoIdOf(source.id)]);
+    if (reversalOf(books.entries, source.id)) continue;
+    assertReversible(tx, source, books.entries);
     const { effective_on } = source;
     await reverse(
       tx,
-      { source, account },
+      { source, account, books },
       { id: undoIdOf(source.id), effective_on, reason: IMPORT_UNDONE, ...madeBy(tx.actor) },
     );
   }

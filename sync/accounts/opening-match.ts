@@ -4,6 +4,7 @@ import type { Address } from '../../schema/tables/addresses.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { placeKey } from '../addresses/entity.ts';
+import { reversedIds } from '../ledger/entry-status.ts';
 import { dayInWords, moneyInWords } from '../words.ts';
 
 export type Directory = {
@@ -18,10 +19,10 @@ export type LineMatch =
   | { state: 'new'; user_id: string }
   | { state: 'ambiguous' | 'unknown'; msg: string };
 
-export type Sought = Pick<OpeningLine, 'email' | 'street' | 'unit' | 'name'> & Partial<Pick<OpeningLine, 'account_id'>>;
+type LineKeys = Pick<OpeningLine, 'email' | 'street' | 'unit' | 'name'> & Partial<Pick<OpeningLine, 'account_id'>>;
 
 /** Finds the accounts of lines: by email, else by street and unit (OPEN-02). A name decides between people of one home. */
-export const matcherOf = ({ users, addresses, accounts }: Directory): ((line: Sought) => LineMatch) => {
+export const matcherOf = ({ users, addresses, accounts }: Directory): ((line: LineKeys) => LineMatch) => {
   const present = users.filter(({ deleted_at }) => !deleted_at);
   const byEmail = new Map(present.map((user) => [user.email.toLowerCase(), user]));
   const byId = new Map(present.map((user) => [user.id, user]));
@@ -78,8 +79,8 @@ const isSame = (name: string, asked: string | null): boolean =>
   asked !== null && name.trim().toLowerCase() === asked.trim().toLowerCase();
 
 /** The opening balances of an account that are not reversed. */
-export const standingOpenings = (entries: readonly Entry[]): Entry[] => {
-  const reversed = new Set(entries.flatMap(({ kind, source_id }) => (kind === 'reversal' ? source_id : [])));
+export const unreversedOpenings = (entries: readonly Entry[]): Entry[] => {
+  const reversed = reversedIds(entries);
   return entries.filter(({ kind, id }) => kind === 'opening' && !reversed.has(id));
 };
 

@@ -7,8 +7,9 @@ import type { Invoice } from '../../schema/tables/invoices.ts';
 import { notifyInvoices } from '../dues/invoicing.ts';
 import { INVOICE_NOT_FOUND } from '../invoices/entity.ts';
 import { cancellationOf } from '../invoices/mutators.ts';
-import { chargeOf } from '../ledger/drafts.ts';
-import { entryIdOf, type NewEntry, post } from '../ledger/post.ts';
+import { readBooks } from '../ledger/books.ts';
+import { chargeOf, entryIdOf, type NewEntry } from '../ledger/entries.ts';
+import { post } from '../ledger/post.ts';
 import { assertReversible } from '../ledger/postings.ts';
 import { authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { dayInWords } from '../words.ts';
@@ -83,7 +84,7 @@ const findIssued = async (tx: Tx, seller: Account, { issued, on, buyer_ids }: Sa
   });
 };
 
-/** The dues that bill the account go on with the buyer. A seller who is billed on another account stays. */
+/** The buyer takes the seller's place in the dues that bill the account. A seller who is billed on another account stays. */
 const swapInDues = async (tx: Tx, seller: Account, buyer_id: string): Promise<void> => {
   const [dues, holders] = await Promise.all([
     tx.list('due', 'hoa_id', tx.actor.hoa_id),
@@ -100,12 +101,14 @@ const swapInDues = async (tx: Tx, seller: Account, buyer_id: string): Promise<vo
 
 const reverseIssued = async (tx: Tx, seller: Account, invoices: readonly Invoice[], on: string): Promise<void> => {
   if (invoices.length === 0) return;
-  const entries = await tx.list('entry', 'account_id', seller.id);
+  const books = await readBooks(tx, seller.id);
+  const { entries } = books;
   const issued = invoices.map(({ id }) => id);
   const charges = entries.filter(({ kind, invoice_id }) => kind === 'charge' && issued.includes(invoice_id ?? ''));
   for (const charge of charges) assertReversible(tx, charge, entries);
   const reason = `The home was sold on ${dayInWords(on)}`;
-  await post(tx, seller, await Promise.all(invoices.map((invoice) => cancellationOf(tx, seller.id, invoice, reason))));
+  const canceled = await Promise.all(invoices.map((invoice) => cancellationOf(tx, seller.id, invoice, reason)));
+  await post(tx, seller, canceled, books);
 };
 
 /** Closes the seller's account first, because somebody may hold both. */

@@ -6,7 +6,7 @@ import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import { chunksOf, MAILS_PER_CALL } from '../chunks.ts';
 import { accountToBill, postCharge } from '../ledger/billing.ts';
-import { chargeOf } from '../ledger/drafts.ts';
+import { chargeOf } from '../ledger/entries.ts';
 import { notify } from '../notifications/entity.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import type { Tx } from '../tx.ts';

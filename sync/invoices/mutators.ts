@@ -5,9 +5,9 @@ import type { Account } from '../../schema/tables/accounts.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import { assertNotOwn, todayIn } from '../accounts/entity.ts';
 import { accountOfInvoice } from '../ledger/billing.ts';
-import { chargeIdOf, paymentEntry } from '../ledger/drafts.ts';
-import { fold } from '../ledger/fold.ts';
-import { entryIdOf, LAST_DAY, type NewEntry, post, readAround } from '../ledger/post.ts';
+import { type AccountBooks, historyOf, readBooks } from '../ledger/books.ts';
+import { chargeIdOf, draftEntry, type NewEntry, paymentEntry } from '../ledger/entries.ts';
+import { post } from '../ledger/post.ts';
 import { assertReversible } from '../ledger/postings.ts';
 import { isDirectedOn } from '../policies/rules.ts';
 import { authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
@@ -30,34 +30,39 @@ export const changeInvoiceStatus = async (
   const invoice = await findInvoice(tx, id);
   authorize(canManage(tx.actor));
   assertUnsettled(invoice, payments);
-  if (invoice.account_id) await readAround(tx, invoice.account_id, [`${id}-canceled`, outsideIdOf(id)]);
-  const account = await accountOfInvoice(tx, invoice);
-  if (status === 'canceled') return cancel(tx, account, invoice, reason);
+  const { account, books } = await accountAndBooks(tx, invoice);
+  if (status === 'canceled') return cancel(tx, { account, books }, invoice, reason);
   const paid = outsidePayment(tx, { ...invoice, account_id: account.id });
-  const [entry, directed] = [paymentEntry(paid, await todayIn(tx), [invoice], tx.actor), await isDirected(tx)];
-  if (!directed) await assertCovers(tx, account.id, invoice, entry);
+  const today = await todayIn(tx);
+  const entry = paymentEntry(paid, today, [invoice], tx.actor);
+  const directed = isDirectedOn(books.policies, today);
+  if (!directed) assertCovers(tx, account.id, books, invoice, entry);
   await tx.put('payment', paid);
-  await post(tx, account, [directed ? entry : { ...entry, pins: null }]);
+  await post(tx, account, [directed ? entry : { ...entry, pins: null }], books);
+};
+
+type Billed = { account: Unsaved<Account>; books: AccountBooks };
+
+const accountAndBooks = async (tx: Tx, invoice: Invoice): Promise<Billed> => {
+  const ids = [`${invoice.id}-canceled`, outsideIdOf(invoice.id)];
+  const books = invoice.account_id ? await readBooks(tx, invoice.account_id, ids) : undefined;
+  const account = await accountOfInvoice(tx, invoice);
+  return { account, books: books ?? (await readBooks(tx, account.id)) };
 };
 
 /** Its charge is reversed, under the rules of any reversal. Throws Refusal. */
-const cancel = async (tx: Tx, account: Unsaved<Account>, invoice: Invoice, reason: string | undefined) => {
+const cancel = async (tx: Tx, { account, books }: Billed, invoice: Invoice, reason: string | undefined) => {
   await assertNotOwn(tx, account);
-  const { entries } = await readAround(tx, account.id);
-  const charge = entries.find(({ id }) => id === chargeIdOf(account.id, invoice));
-  if (charge) assertReversible(tx, charge, entries);
-  await post(tx, account, [await cancellationOf(tx, account.id, invoice, reason)]);
+  const charge = books.entries.find(({ id }) => id === chargeIdOf(account.id, invoice));
+  if (charge) assertReversible(tx, charge, books.entries);
+  await post(tx, account, [await cancellationOf(tx, account.id, invoice, reason)], books);
 };
 
-const isDirected = async (tx: Tx): Promise<boolean> =>
-  isDirectedOn(await tx.list('policy', 'hoa_id', tx.actor.hoa_id), await todayIn(tx));
-
 /** Where payments are applied in a fixed order, an earlier charge may come first. Throws Refusal('conflict'). */
-const assertCovers = async (tx: Tx, account_id: string, invoice: Invoice, entry: NewEntry): Promise<void> => {
-  const { entries, policies, plans } = await readAround(tx, account_id);
-  const draft = { ...entry, id: entryIdOf(account_id, entry.id), posted_at: tx.now, pins: null };
-  const folded = fold([...entries, draft], { policies, plans, as_of: LAST_DAY });
-  if (folded.debits.get(chargeIdOf(account_id, invoice))?.open_cents !== 0)
+const assertCovers = (tx: Tx, account_id: string, books: AccountBooks, invoice: Invoice, entry: NewEntry): void => {
+  const draft = draftEntry(account_id, { ...entry, pins: null }, tx.now);
+  const { debits } = historyOf({ ...books, entries: [...books.entries, draft] }).foldOn();
+  if (debits.get(chargeIdOf(account_id, invoice))?.open_cents !== 0)
     throw new Refusal(
       'conflict',
       'Your association applies payments in a fixed order, in which other charges come first. Record the payment on the account.',

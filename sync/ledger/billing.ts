@@ -6,8 +6,9 @@ import type { User } from '../../schema/tables/users.ts';
 import { findAccount, openAccountFor, openAccountOf } from '../accounts/entity.ts';
 import { todayOf } from '../dues/entity.ts';
 import type { Tx } from '../tx.ts';
+import { entryIdOf, entryOf, type NewEntry } from './entries.ts';
 import { takeOver } from './opening/take-over.ts';
-import { addEntry, entryIdOf, type NewEntry, post } from './post.ts';
+import { post } from './post.ts';
 
 /** The open account of a user, opened where there is none. What the user owed before the ledger becomes its entries. */
 export const accountToBill = async (tx: Tx, user: User): Promise<Unsaved<Account>> => {
@@ -33,7 +34,7 @@ export const paymentEntryOf = async (tx: Tx, { id, account_id }: Payment): Promi
 
 /** Charges an account. Reads its entries only where it has credit that the charge may use. */
 export const postCharge = async (tx: Tx, account: Unsaved<Account>, charge: NewEntry): Promise<void> => {
-  if (account.credit_cents > 0) return post(tx, account, [charge]);
-  await addEntry(tx, account.id, charge);
+  if (account.credit_cents > 0) return void (await post(tx, account, [charge]));
+  await tx.put('entry', entryOf(account.id, charge, tx.now));
   await tx.put('account', { ...account, balance_cents: account.balance_cents + charge.amount_cents });
 };

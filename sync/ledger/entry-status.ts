@@ -1,7 +1,7 @@
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 
-/** What can be waived; anything that is owed can be written off. */
+/** True for fees and fines; anything that is owed can be written off. */
 export const canBeWaived = ({ kind, category }: Pick<Entry, 'kind' | 'category'>): boolean =>
   kind === 'late_fee' || kind === 'interest' || (kind === 'charge' && WAIVED.includes(category ?? ''));
 const WAIVED: readonly string[] = ['returned_payment_fee', 'fine', 'collection_cost'];
@@ -10,19 +10,29 @@ export const isDebit = ({ kind, amount_cents }: Pick<Entry, 'kind' | 'amount_cen
   DEBITS.includes(kind) && amount_cents > 0;
 const DEBITS: readonly string[] = ['charge', 'late_fee', 'interest', 'opening', 'transfer'];
 
+/** True for the kinds that take from a credit or undo an entry, and so may open what was covered. */
+export const takesBack = ({ kind }: Pick<Entry, 'kind'>): boolean => TAKING_BACK.includes(kind);
+const TAKING_BACK: readonly string[] = ['return', 'refund', 'reversal'];
+
+/** The ids of the entries that were reversed. */
+export const reversedIds = (
+  entries: readonly Pick<Entry, 'kind' | 'source_id'>[],
+): ReadonlySet<string | null | undefined> =>
+  new Set(entries.flatMap(({ kind, source_id }) => (kind === 'reversal' ? [source_id] : [])));
+
 /** The reversal of an entry among those of its account. */
 export const reversalOf = (entries: readonly Entry[], id: string): Entry | undefined =>
   entries.find(({ kind, source_id }) => kind === 'reversal' && source_id === id);
 
 /** The entries of these kinds that follow an entry and are not reversed, oldest first. */
 export const followUpsOf = (entries: readonly Entry[], id: string, kinds: readonly string[]): Entry[] => {
-  const reversed = new Set(entries.flatMap((entry) => (entry.kind === 'reversal' ? entry.source_id : [])));
+  const reversed = reversedIds(entries);
   return entries
     .filter((entry) => entry.source_id === id && kinds.includes(entry.kind) && !reversed.has(entry.id))
     .sort((a, b) => (a.posted_at < b.posted_at ? -1 : 1));
 };
 
-/** What is left of a payment or credit after its returns and refunds; nothing of one that was reversed. */
+/** Cents that are left of a payment or credit after its returns and refunds; nothing of one that was reversed. */
 export const leftOf = (source: Pick<Entry, 'id' | 'amount_cents'>, entries: readonly Entry[]): number =>
   reversalOf(entries, source.id)
     ? 0

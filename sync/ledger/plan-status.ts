@@ -1,14 +1,9 @@
 import { addDays } from '../../schema/dates.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
-import { type Fold, type FoldEntry, type FoldOptions, type FoldPlan, fold } from './fold.ts';
-
-/** The rows of an account that say what became of its plans. */
-export type PlanBooks = {
-  entries: readonly Entry[];
-  policies: FoldOptions['policies'];
-  plans: readonly PaymentPlan[];
-};
+import { type AccountBooks, historyOf } from './books.ts';
+import { takesBack } from './entry-status.ts';
+import type { Fold, FoldEntry, FoldPlan } from './types.ts';
 
 type Span = Pick<FoldPlan, 'covers' | 'starts_on' | 'ended_on' | 'status'>;
 
@@ -22,12 +17,6 @@ const isOnPlan = ({ covers, starts_on, ended_on, status }: Span, charge_id: stri
 export const isOnKeptPlan = (plans: readonly Span[], charge_id: string, day: string): boolean =>
   plans.some((plan) => isOnPlan(plan, charge_id, day));
 
-/** The last day on which a plan of the charge was broken or canceled: its fees are counted anew from there. */
-export const lastPlanEnd = (plans: readonly Span[], charge_id: string): string | null =>
-  plans
-    .filter(({ status, covers }) => (status === 'broken' || status === 'canceled') && covers.includes(charge_id))
-    .reduce<string | null>((last, { ended_on }) => (ended_on && (!last || ended_on > last) ? ended_on : last), null);
-
 /** Cents that are open of what a plan covers. */
 export const openOfPlan = (
   { covers }: Pick<PaymentPlan, 'covers'>,
@@ -35,32 +24,31 @@ export const openOfPlan = (
 ): number => covers.reduce((sum, id) => sum + (debits.get(id)?.open_cents ?? 0), 0);
 
 /** Cents that are to be paid so that nothing due through a day is open of a plan. */
-export const owedThrough = (plan: PaymentPlan, { entries, policies, plans }: PlanBooks, day: string): number => {
+export const owedThrough = (plan: PaymentPlan, books: AccountBooks, day: string): number => {
   const later = plan.instalments.reduce((sum, { due_on, cents }) => (due_on > day ? sum + cents : sum), 0);
-  return Math.max(0, openOfPlan(plan, fold(entries, { policies, plans, as_of: day })) - later);
+  return Math.max(0, openOfPlan(plan, historyOf(books).foldOn(day)) - later);
 };
 
-/** What may still be open at the end of a day: the instalments that have time. */
+/** Cents that may still be open at the end of a day: the instalments that have time. */
 const mayBeOpen = ({ instalments, grace_days }: PaymentPlan, day: string): number =>
   instalments.reduce((sum, { due_on, cents }) => (addDays(due_on, grace_days) > day ? sum + cents : sum), 0);
 
-const isMet = (plan: PaymentPlan, { entries, policies, plans }: PlanBooks, day: string): boolean =>
-  openOfPlan(plan, fold(entries, { policies, plans, as_of: day })) <= mayBeOpen(plan, day);
+const isMet = (plan: PaymentPlan, books: AccountBooks, day: string): boolean =>
+  openOfPlan(plan, historyOf(books).foldOn(day)) <= mayBeOpen(plan, day);
 
 /** The day after the first one before `today` that ended with less paid than the instalments ask for; null where none did. */
-export const brokenOn = (plan: PaymentPlan, books: PlanBooks, today: string): string | null => {
+const brokenOn = (plan: PaymentPlan, books: AccountBooks, today: string): string | null => {
   const deadlines = plan.instalments.map(({ due_on }) => addDays(due_on, plan.grace_days));
-  const setbacks = books.entries.flatMap(({ kind, amount_cents, effective_on }) =>
-    amount_cents > 0 && SETBACKS.includes(kind) && effective_on >= plan.starts_on ? effective_on : [],
-  );
+  const setbacks = books.entries
+    .filter((entry) => entry.amount_cents > 0 && takesBack(entry) && entry.effective_on >= plan.starts_on)
+    .map(({ effective_on }) => effective_on);
   const days = [...new Set([...deadlines, ...setbacks])].filter((day) => day < today).sort();
   const missed = days.find((day) => !isMet(plan, books, day));
   return missed ? addDays(missed, 1) : null;
 };
-const SETBACKS: readonly string[] = ['return', 'refund', 'reversal'];
 
 /** The plans as they are on a day, whether or not the job has said so: an active one may be broken or finished by now. */
-export const currentPlans = <Books extends PlanBooks>(books: Books, today: string): PaymentPlan[] =>
+export const currentPlans = (books: AccountBooks, today: string): PaymentPlan[] =>
   books.plans.map((plan) => {
     if (plan.status !== 'active') return plan;
     const broken_on = brokenOn(plan, books, today);
@@ -68,17 +56,16 @@ export const currentPlans = <Books extends PlanBooks>(books: Books, today: strin
     return finished(plan, books, today);
   });
 
-const finished = (plan: PaymentPlan, { entries, policies, plans }: PlanBooks, today: string): PaymentPlan => {
-  const folded = fold(entries, { policies, plans, as_of: LAST_DAY });
+const finished = (plan: PaymentPlan, books: AccountBooks, today: string): PaymentPlan => {
+  const folded = historyOf(books).foldOn();
   if (openOfPlan(plan, folded) > 0) return plan;
   const days = plan.covers.flatMap((id) => folded.debits.get(id)?.covers ?? []).map(({ on }) => on);
   return { ...plan, status: 'finished', ended_on: days.sort().at(-1) ?? today };
 };
-const LAST_DAY = '9999-12-31';
 
 /** The plans after entries were added: paid up ones are finished, and a finished one that money was taken back from is active
  * again, or broken where too little is left. */
-export const plansAfter = (books: PlanBooks, added: readonly Pick<Entry, 'kind'>[], today: string): PaymentPlan[] =>
+export const plansAfter = (books: AccountBooks, added: readonly Pick<Entry, 'kind'>[], today: string): PaymentPlan[] =>
   books.plans.map((plan) => {
     if (plan.status === 'active') return brokenOn(plan, books, today) ? plan : finished(plan, books, today);
     if (plan.status !== 'finished' || finished(plan, books, today) !== plan) return plan;

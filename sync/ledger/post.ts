@@ -9,51 +9,37 @@ import { outboxKeys } from '../outbox-keys.ts';
 import { expireCheckoutEffect } from '../payments/checkouts.ts';
 import { notifyBrokenPlan } from '../reminders/notices.ts';
 import { assertNew, type Tx } from '../tx.ts';
-import { type Fold, fold } from './fold.ts';
-import { type PlanBooks, plansAfter } from './plan-status.ts';
-
-/** `id` is a GUID, derived from what caused the entry where the system posts it; or that of another entry of the account. */
-export type NewEntry = Pick<Entry, 'id' | 'kind' | 'amount_cents' | 'effective_on'> &
-  Partial<Omit<Entry, 'hoa_id' | 'rev' | 'account_id' | 'posted_at'>>;
-
-export const entryIdOf = (account_id: string, id: string): string => `${account_id}.${id}`;
-
-/** What a posting needs, in one go: all entries, rules and plans, and the places of the entries to come (`ids`, without the
- * account's). */
-export const readAround = async (tx: Tx, account_id: string, ids: readonly string[] = []) => {
-  const [entries, policies, plans] = await Promise.all([
-    tx.list('entry', 'account_id', account_id),
-    tx.list('policy', 'hoa_id', tx.actor.hoa_id),
-    tx.list('plan', 'account_id', account_id),
-    tx.get('account', account_id),
-    tx.get('hoa', tx.actor.hoa_id),
-    ...ids.map((id) => tx.get('entry', entryIdOf(account_id, id))),
-  ]);
-  return { entries, policies, plans };
-};
+import { type AccountBooks, type ChargeState, historyOf, readBooks } from './books.ts';
+import { draftEntry, type NewEntry } from './entries.ts';
+import { plansAfter } from './plan-status.ts';
 
 /** Adds entries to an account and brings its sums, and its invoices, up to date. What somebody was about to pay online is asked
- * for no longer once the account owes less. An entry that is there already is left out,
- * and refused where it says something else. */
-export const post = async (tx: Tx, account: Unsaved<Account>, drafts: readonly NewEntry[]): Promise<void> => {
+ * for no longer once the account owes less. An entry that is there already is left out, and refused where it says something
+ * else. `books` are the account's as they are now, where the caller has read them. Returns them as they are then. */
+export const post = async (
+  tx: Tx,
+  account: Unsaved<Account>,
+  drafts: readonly NewEntry[],
+  books?: AccountBooks,
+): Promise<AccountBooks> => {
   const ids = drafts.map(({ id }) => id);
-  const before = await readAround(tx, account.id, ids);
-  const { entries: known, policies } = before;
-  const byId = new Map(known.map((entry) => [entry.id, entry]));
+  const before = books ?? (await readBooks(tx, account.id, ids));
+  const byId = new Map(before.entries.map((entry) => [entry.id, entry]));
   const added = drafts
-    .map((draft) => entryOf(tx, account.id, draft))
+    .map((draft) => draftEntry(account.id, draft, tx.now))
     .filter((entry) => isNew(byId.get(entry.id), entry));
-  if (added.length === 0) return;
-  await Promise.all(added.map((entry) => tx.put('entry', entry)));
-  if (isLateForFees(known, added))
+  if (added.length === 0) return before;
+  await Promise.all(added.map(({ rev: _, ...entry }) => tx.put('entry', entry)));
+  if (isLateForFees(before.entries, added))
     tx.after({
       kind: 'correctFees',
       key: outboxKeys.correctFees(account.id, tx.now),
       payload: { account_id: account.id },
     });
-  const books = { entries: [...known, ...(added as Entry[])], policies, plans: before.plans };
-  const next = { ...books, plans: await settlePlans(tx, books, added) };
-  await settle(tx, withoutCheckout(tx, account, added), before, next);
+  const posted = { ...before, entries: [...before.entries, ...added] };
+  const after = await settlePlans(tx, posted, added);
+  await settle(tx, withoutCheckout(tx, account, added), before, after);
+  return after;
 };
 
 const withoutCheckout = (tx: Tx, account: Unsaved<Account>, added: readonly Pick<Entry, 'amount_cents'>[]) => {
@@ -64,19 +50,28 @@ const withoutCheckout = (tx: Tx, account: Unsaved<Account>, added: readonly Pick
 };
 
 /** Brings the sums and invoices of an account up to date with its entries and plans. */
-export const settle = async (tx: Tx, account: Unsaved<Account>, before: PlanBooks, after: PlanBooks): Promise<void> => {
-  const history = historyOf(after);
-  const { balance_cents, credit_cents } = history.fold;
+export const settle = async (
+  tx: Tx,
+  account: Unsaved<Account>,
+  before: AccountBooks,
+  after: AccountBooks,
+): Promise<void> => {
+  const { balance_cents, credit_cents } = historyOf(after).foldOn();
   await tx.put('account', { ...account, balance_cents, credit_cents });
-  await settleInvoices(tx, historyOf(before), history);
+  await settleInvoices(tx, before, after);
 };
 
 /** Finishes plans that were paid up, and takes up or breaks those that money was taken back from. */
-const settlePlans = async (tx: Tx, books: PlanBooks, added: readonly Pick<Entry, 'kind'>[]): Promise<PaymentPlan[]> => {
-  if (books.plans.length === 0) return [];
-  const next = plansAfter(books, added, todayOf(await tx.get('hoa', tx.actor.hoa_id), tx.now));
-  for (const [at, plan] of next.entries()) if (plan !== books.plans[at]) await putPlan(tx, plan);
-  return next;
+const settlePlans = async (
+  tx: Tx,
+  books: AccountBooks,
+  added: readonly Pick<Entry, 'kind'>[],
+): Promise<AccountBooks> => {
+  if (books.plans.length === 0) return books;
+  const plans = plansAfter(books, added, todayOf(await tx.get('hoa', tx.actor.hoa_id), tx.now));
+  const changed = plans.filter((plan, at) => plan !== books.plans[at]);
+  for (const plan of changed) await putPlan(tx, plan);
+  return changed.length === 0 ? books : { ...books, plans };
 };
 
 /** Keeps when a plan's end became known. Holders and board learn of one that was broken. */
@@ -97,34 +92,6 @@ const isLateForFees = (
   return first !== undefined && known.some(({ kind, effective_on }) => kind === 'late_fee' && effective_on > first);
 };
 
-/** Entries are never effective later than a day from now, so that every entry counts. */
-export const LAST_DAY = '9999-12-31';
-
-/** Adds an entry and nothing else: the caller keeps the account's sums. */
-export const addEntry = (tx: Tx, account_id: string, draft: NewEntry): Promise<void> =>
-  tx.put('entry', entryOf(tx, account_id, draft));
-
-export const entryOf = (tx: Pick<Tx, 'now'>, account_id: string, { id, ...draft }: NewEntry): Unsaved<Entry> => ({
-  category: null,
-  due_on: null,
-  fund: null,
-  invoice_id: null,
-  payment_id: null,
-  source_id: null,
-  pins: null,
-  rule: null,
-  memo: null,
-  note: null,
-  reason: null,
-  batch_id: null,
-  made_by: null,
-  made_by_name: null,
-  ...draft,
-  id: entryIdOf(account_id, id),
-  account_id,
-  posted_at: tx.now,
-});
-
 /** Throws Refusal('conflict') where another entry has the id. */
 const isNew = (known: Entry | undefined, entry: Unsaved<Entry>): boolean => {
   if (!known) return true;
@@ -137,9 +104,12 @@ const SAME = [
   ...(['fund', 'memo', 'note', 'reason'] as const),
 ];
 
-/** Of the invoices, reads only those whose charge has changed. */
-const settleInvoices = async (tx: Tx, before: History, after: History): Promise<void> => {
-  const changed = after.entries.filter(({ id }) => !isSame(before.stateOf(id), after.stateOf(id)));
+/** Reads only the invoices whose charge has changed. */
+const settleInvoices = async (tx: Tx, before: AccountBooks, after: AccountBooks): Promise<void> => {
+  const charges = after.entries.filter(({ invoice_id }) => invoice_id);
+  if (charges.length === 0) return;
+  const [old, now] = [historyOf(before), historyOf(after)];
+  const changed = charges.filter(({ id }) => !isSame(old.stateOf(id), now.stateOf(id)));
   await Promise.all(
     changed.map(async ({ id, invoice_id }) => {
       if (!invoice_id) return;
@@ -147,29 +117,9 @@ const settleInvoices = async (tx: Tx, before: History, after: History): Promise<
         tx.get('invoice', invoice_id),
         tx.list('failedJob', 'subject_id', invoice_id),
       ]);
-      if (invoice) await settleInvoice(tx, invoice, after.stateOf(id));
+      if (invoice) await settleInvoice(tx, invoice, now.stateOf(id));
     }),
   );
-};
-
-type ChargeState = { open_cents: number; reversed_on: string | null; paid_on: string };
-type History = { entries: readonly Entry[]; fold: Fold<Entry>; stateOf(id: string): ChargeState };
-
-/** What the fold of all entries of an account says of its charges. */
-export const historyOf = ({ entries, policies, plans }: PlanBooks): History => {
-  const folded = fold(entries, { policies, plans, as_of: LAST_DAY });
-  const reversals = entries.filter(({ kind }) => kind === 'reversal');
-  const reversed = new Map(reversals.map(({ source_id, effective_on }) => [source_id, effective_on]));
-  const stateOf = (id: string): ChargeState => {
-    const debit = folded.debits.get(id);
-    const paid_on =
-      debit?.covers
-        .map(({ on }) => on)
-        .sort()
-        .at(-1) ?? '';
-    return { open_cents: debit?.open_cents ?? 0, reversed_on: reversed.get(id) ?? null, paid_on };
-  };
-  return { entries, fold: folded, stateOf };
 };
 
 const isSame = (one: ChargeState, other: ChargeState): boolean =>

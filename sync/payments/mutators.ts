@@ -1,8 +1,8 @@
 import { duplicateInput, receiptChoice } from '../../schema/postings.ts';
-import type { Account } from '../../schema/tables/accounts.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { assertNotOwn, canRecord, findAccount } from '../accounts/entity.ts';
+import type { AccountBooks } from '../ledger/books.ts';
 import { entryToFollow, madeBy, reverse } from '../ledger/postings.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
@@ -13,12 +13,12 @@ const resolveDuplicate = mutator(duplicateInput, async (tx, { id, keep }) => {
   authorize(canRecord(tx.actor));
   const [payment] = await Promise.all([find(tx, 'payment', id, PAYMENT_NOT_FOUND), tx.get('payment', keep)]);
   const kept = keep === 'both' || keep === id ? payment : await find(tx, 'payment', keep, PAYMENT_NOT_FOUND);
-  const [{ source, account, entries }] = await Promise.all([
+  const [{ source, account, books }] = await Promise.all([
     entryToFollow(tx, paymentEntryId(payment), [undoneIdOf(id), undoneIdOf(keep)]),
     tx.get('deposit', payment.deposit_id ?? ''),
     tx.get('deposit', kept.deposit_id ?? ''),
   ]);
-  const alike = await recordedFor(tx, entries, -source.amount_cents);
+  const alike = await recordedFor(tx, books.entries, -source.amount_cents);
   const group = possibleDuplicates(alike.map((one) => one.payment)).find((some) => some.some((one) => one.id === id));
   if (!group) return assertResolvedAs(payment, kept, keep);
   if (keep === 'both') {
@@ -27,20 +27,21 @@ const resolveDuplicate = mutator(duplicateInput, async (tx, { id, keep }) => {
   }
   if (!group.some((one) => one.id === keep)) throw resolvedOtherwise();
   await assertNotOwn(tx, account);
-  for (const one of alike)
-    if (one.payment.id !== keep && group.includes(one.payment)) await reverseDuplicate(tx, account, one.entry);
+  const others = alike.filter((one) => one.payment.id !== keep && group.includes(one.payment));
+  let current = books;
+  for (const { entry } of others) current = await reverseDuplicate(tx, account.id, current, entry);
 });
 
 const undoneIdOf = (payment_id: string) => `${payment_id}-duplicate`;
 
-const reverseDuplicate = async (tx: Tx, { id }: Account, entry: Entry): Promise<void> => {
+const reverseDuplicate = async (tx: Tx, id: string, books: AccountBooks, entry: Entry): Promise<AccountBooks> => {
   const account = await findAccount(tx, id);
   const undone = {
     id: undoneIdOf(String(entry.payment_id)),
     effective_on: entry.effective_on,
     reason: 'Recorded twice',
   };
-  await reverse(tx, { source: entry, account }, { ...undone, ...madeBy(tx.actor) });
+  return reverse(tx, { source: entry, account, books }, { ...undone, ...madeBy(tx.actor) });
 };
 
 /** Another device may have said the same. Throws Refusal('conflict') where it said something else. */

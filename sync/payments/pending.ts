@@ -2,25 +2,16 @@ import type { Pin } from '../../schema/ledger.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { isClearing } from '../invoices/entity.ts';
-import { chargeIdOf } from '../ledger/drafts.ts';
+import { chargeIdOf, pendingPayment } from '../ledger/entries.ts';
 import { fold } from '../ledger/fold.ts';
 import type { FoldEntry, FoldOptions } from '../ledger/types.ts';
 
-export type Draft = Pick<Entry, 'id' | 'kind' | 'amount_cents' | 'effective_on' | 'posted_at' | 'pins'>;
-
 /** A payment as it would be posted today, after all that is there. */
-export const draftOf = (
+export const draftPayment = (
   account_id: string,
   today: string,
-  payment: { id: string; cents: number; pins: Pin[] },
-): Draft => ({
-  id: `${account_id}.~${payment.id}`,
-  kind: 'payment',
-  amount_cents: -payment.cents,
-  effective_on: today,
-  posted_at: '',
-  pins: payment.pins,
-});
+  { id, ...payment }: { id: string; cents: number; pins: Pin[] },
+): Entry => pendingPayment(account_id, { ...payment, id: `~${id}`, on: today });
 
 type Rules = Pick<FoldOptions, 'policies' | 'plans'>;
 
@@ -38,7 +29,7 @@ export const isPaidSoon = (
   const drafts = pending.map((payment) => {
     const { invoice_id, amount_cents: cents } = payment;
     const pins = invoice_id ? [{ debit_id: chargeIdOf(account_id, { id: invoice_id }), amount_cents: cents }] : [];
-    return draftOf(account_id, today, { id: payment.id, cents, pins });
+    return draftPayment(account_id, today, { id: payment.id, cents, pins });
   });
   const { debits } = fold<FoldEntry>([...entries, ...drafts], { ...rules, as_of: today });
   return debits.get(chargeIdOf(account_id, invoice))?.open_cents === 0;

@@ -6,12 +6,14 @@ import { paymentInput, refundInput, returnInput } from '../../schema/postings.ts
 import type { Unsaved } from '../../schema/rows.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
-import type { Entry, Policy } from '../../schema/tables/ledger.ts';
+import type { Entry } from '../../schema/tables/ledger.ts';
 import { assertNotOwn, canRecord } from '../accounts/entity.ts';
 import { depositToFill } from '../deposits/mutators.ts';
+import type { AccountBooks } from '../ledger/books.ts';
 import { assertNotBefore, assertPast } from '../ledger/dates.ts';
+import { entryIdOf, type NewEntry } from '../ledger/entries.ts';
 import { leftOf } from '../ledger/entry-status.ts';
-import { entryIdOf, type NewEntry, post } from '../ledger/post.ts';
+import { post } from '../ledger/post.ts';
 import {
   accountToPost,
   assertReversible,
@@ -34,35 +36,34 @@ type PaymentInput = z.output<typeof paymentInput>;
 
 const recordPayment = mutator(paymentInput, async (tx, args) => {
   authorize(canRecord(tx.actor));
-  const [around, known, deposit] = await Promise.all([
+  const [first, known, deposit] = await Promise.all([
     accountToPost(tx, args.account_id, [args.id]),
     tx.get('payment', args.id),
     depositToFill(tx, args.deposit_id),
   ]);
   await assertPast(tx, 'received_on', args.received_on);
-  if (known?.account_id !== around.account.id) assertNew(known);
-  if (known) assertSame(known, toldOf(args));
+  if (known?.account_id !== first.account.id) assertNew(known);
+  if (known) assertSame(known, detailsOf(args));
   if (!known && args.corrects) await undoWrong(tx, args.corrects);
-  const { account, entries, policies } = args.corrects ? await accountToPost(tx, args.account_id, []) : around;
-  const pins = pinsOf(args, entries, policies);
-  if (!known && !args.duplicate_ok) await assertNoSameCheck(tx, args, entries);
+  const { account, books } = args.corrects ? await accountToPost(tx, args.account_id, []) : first;
+  const pins = pinsOf(args, books);
+  if (!known && !args.duplicate_ok) await assertNoSameCheck(tx, args, books.entries);
   const payment = paymentRow(tx, account, { ...args, deposit_id: deposit?.id ?? null });
   if (!known) await tx.put('payment', payment);
-  await post(tx, account, [
-    {
-      id: payment.id,
-      kind: 'payment',
-      amount_cents: -payment.amount_cents,
-      effective_on: args.received_on,
-      payment_id: payment.id,
-      pins,
-      memo: args.memo,
-      ...madeBy(tx.actor),
-    },
-  ]);
+  const entry: NewEntry = {
+    id: payment.id,
+    kind: 'payment',
+    amount_cents: -payment.amount_cents,
+    effective_on: args.received_on,
+    payment_id: payment.id,
+    pins,
+    memo: args.memo,
+    ...madeBy(tx.actor),
+  };
+  await post(tx, account, [entry], books);
 });
 
-const toldOf = ({ method, reference, payer_name, memo, note, received_on }: PaymentInput) => {
+const detailsOf = ({ method, reference, payer_name, memo, note, received_on }: PaymentInput) => {
   return { method, reference, payer_name, memo, note, received_on };
 };
 
@@ -72,20 +73,16 @@ const undoWrong = async (tx: Tx, payment_id: string): Promise<void> => {
   if (payment.kind !== 'outside')
     throw new Refusal('invalid', 'Only a payment that the board recorded can be corrected.');
   const id = `${payment_id}-corrected`;
-  const { source, account, entries } = await entryToFollow(tx, paymentEntryId(payment), [id]);
+  const { source, account, books } = await entryToFollow(tx, paymentEntryId(payment), [id]);
   await assertNotOwn(tx, account);
-  assertReversible(tx, source, entries);
+  assertReversible(tx, source, books.entries);
   const { effective_on } = source;
-  await reverse(tx, { source, account }, { id, effective_on, reason: 'Corrected', ...madeBy(tx.actor) });
+  await reverse(tx, { source, account, books }, { id, effective_on, reason: 'Corrected', ...madeBy(tx.actor) });
 };
 
 /** Null where there are none, or where the association applies payments in a fixed order. Throws Refusal('not_found') for
  * what is no debit of the account. */
-const pinsOf = (
-  { pins, received_on }: PaymentInput,
-  entries: readonly Entry[],
-  policies: readonly Policy[],
-): Pin[] | null => {
+const pinsOf = ({ pins, received_on }: PaymentInput, { entries, policies }: AccountBooks): Pin[] | null => {
   const debits = new Set(entries.flatMap(({ id, amount_cents }) => (amount_cents > 0 ? id : [])));
   for (const { debit_id } of pins ?? []) if (!debits.has(debit_id)) throw new Refusal('not_found', ENTRY_NOT_FOUND);
   if (!pins?.length || !isDirectedOn(policies, received_on)) return null;
@@ -166,48 +163,25 @@ const recorded = (tx: Tx, account: Account) => ({
   settled_at: tx.now,
 });
 
-/** Board members who record a payment on their own account are marked for the others. */
-export const isRecordedByHolder = (
-  { recorded_by }: Pick<Payment, 'recorded_by'>,
-  { holder_ids }: Pick<Account, 'holder_ids'>,
-): boolean => recorded_by !== null && holder_ids.includes(recorded_by);
-
 const returnPayment = mutator(returnInput, async (tx, { id, payment_id, returned_on, reason, fee }) => {
   authorize(canRecord(tx.actor));
   const payment = await find(tx, 'payment', payment_id, PAYMENT_NOT_FOUND);
-  const { source, account, entries, policies } = await entryToFollow(tx, paymentEntryId(payment), [
-    id,
-    returnedFeeIdOf(payment_id),
-  ]);
+  const places = [id, returnedFeeIdOf(payment_id)];
+  const { source, account, books } = await entryToFollow(tx, paymentEntryId(payment), places);
+  const { entries } = books;
   if (payment.kind !== 'outside')
     throw new Refusal('invalid', 'The payment service reports returns of online payments by itself.');
   await assertPast(tx, 'returned_on', returned_on);
   assertNotBefore('returned_on', returned_on, source.effective_on);
-  if (
-    isRepeated(entries, entryIdOf(account.id, id), {
-      kind: 'return',
-      source_id: source.id,
-      reason,
-      effective_on: returned_on,
-    })
-  )
-    return;
+  const again = { kind: 'return', source_id: source.id, reason, effective_on: returned_on } as const;
+  if (isRepeated(entries, entryIdOf(account.id, id), again)) return;
   if (!fee) await assertNotOwn(tx, account);
   const left = leftOf(source, entries);
   if (left <= 0) throw new Refusal('conflict', 'At most $0.00 of this payment can be returned.');
-  const taken: NewEntry = {
-    id,
-    kind: 'return',
-    amount_cents: left,
-    effective_on: returned_on,
-    source_id: source.id,
-    payment_id,
-    reason,
-    ...madeBy(tx.actor),
-  };
-  const rules = fee && account.status === 'open' ? policies : [];
+  const taken: NewEntry = { ...again, id, amount_cents: left, payment_id, ...madeBy(tx.actor) };
+  const policies = fee && account.status === 'open' ? books.policies : [];
   await tx.put('payment', { ...payment, returned_cents: payment.returned_cents + left });
-  await post(tx, account, [taken, ...returnedFee(taken, account.id, entries, rules)]);
+  await post(tx, account, [taken, ...returnedFee(taken, account.id, { entries, policies })], books);
   notifyReturn(tx, payment, entryIdOf(account.id, id));
 });
 
@@ -215,7 +189,7 @@ export const paymentEntryId = ({ id, account_id }: Pick<Payment, 'id' | 'account
   entryIdOf(account_id ?? '', id);
 
 const recordRefund = mutator(refundInput, async (tx, { id, source_id, amount, method, refunded_on, ...args }) => {
-  const [{ source, account, entries }, known] = await Promise.all([
+  const [{ source, account, books }, known] = await Promise.all([
     entryToFollow(tx, source_id, [id]),
     tx.get('payment', id),
   ]);
@@ -227,9 +201,10 @@ const recordRefund = mutator(refundInput, async (tx, { id, source_id, amount, me
   const cents = centsOf(amount);
   const { reference, reason } = args;
   const again = { kind: 'refund', source_id, reason, amount_cents: cents, effective_on: refunded_on } as const;
-  if (isRepeated(entries, entryIdOf(account.id, id), again)) return assertSame(known ?? {}, { method, reference });
+  if (isRepeated(books.entries, entryIdOf(account.id, id), again))
+    return assertSame(known ?? {}, { method, reference });
   assertNew(known);
-  const left = Math.max(0, leftOf(source, entries));
+  const left = Math.max(0, leftOf(source, books.entries));
   if (cents > left) throw new Refusal('conflict', `At most ${moneyInWords(left)} of this ${what} can be refunded.`);
   await tx.put('payment', {
     ...recorded(tx, account),
@@ -242,7 +217,7 @@ const recordRefund = mutator(refundInput, async (tx, { id, source_id, amount, me
     refund_of: source.payment_id ?? null,
   });
   const given = { amount_cents: cents, effective_on: refunded_on, source_id, payment_id: id, reason };
-  await post(tx, account, [{ id, kind: 'refund', ...given, ...madeBy(tx.actor) }]);
+  await post(tx, account, [{ id, kind: 'refund', ...given, ...madeBy(tx.actor) }], books);
 });
 const SOURCES: Partial<Record<Entry['kind'], string>> = { payment: 'payment', credit: 'credit' };
 

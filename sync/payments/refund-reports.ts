@@ -2,13 +2,15 @@ import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { findAccount, todayIn } from '../accounts/entity.ts';
 import { paymentEntryOf } from '../ledger/billing.ts';
+import { readBooks } from '../ledger/books.ts';
 import { dayOfMovement } from '../ledger/dates.ts';
+import { entryIdOf, type NewEntry } from '../ledger/entries.ts';
 import { followUpsOf, leftOf, reversalOf } from '../ledger/entry-status.ts';
-import { entryIdOf, type NewEntry, post, readAround } from '../ledger/post.ts';
+import { post } from '../ledger/post.ts';
 import type { Tx } from '../tx.ts';
 import { cancellationIdOf } from './refunds.ts';
 
-/** A refund as the provider tells it. `payment_id` is our id of the refunded payment. */
+/** A refund as the provider reports it. `payment_id` is our id of the refunded payment. */
 export type RefundReport = {
   id: string;
   /** Our id of the refund, where the board began it here. */
@@ -64,8 +66,8 @@ const postRefund = async (tx: Tx, charge: Payment, refund: RefundRow, report: Re
   if (!paid) return;
   const { refund_terms: terms } = refund;
   const ids = [refund.id, ...(terms?.debit_ids ?? []).map((_, at) => cancellationIdOf(refund.id, at))];
-  const { entries } = await readAround(tx, paid.account_id, ids);
-  const amount_cents = Math.min(report.amount_cents, leftOf(paid, entries));
+  const books = await readBooks(tx, paid.account_id, ids);
+  const amount_cents = Math.min(report.amount_cents, leftOf(paid, books.entries));
   if (amount_cents <= 0) return;
   const effective_on = await dayOfMovement(tx, report.created_at, paid.effective_on);
   const made_by_name = terms ? ((await tx.get('user', terms.made_by))?.name ?? null) : null;
@@ -75,15 +77,17 @@ const postRefund = async (tx: Tx, charge: Payment, refund: RefundRow, report: Re
     made_by: terms?.made_by ?? null,
     made_by_name,
   };
-  await post(tx, await findAccount(tx, paid.account_id), [
-    { ...given, id: refund.id, kind: 'refund', amount_cents, source_id: paid.id, payment_id: refund.id },
-    ...cancellations(refund, entries, given),
-  ]);
+  const taken = { amount_cents, source_id: paid.id, payment_id: refund.id };
+  const drafts = [
+    { ...given, ...taken, id: refund.id, kind: 'refund' as const },
+    ...cancellations(refund, books.entries, given),
+  ];
+  await post(tx, await findAccount(tx, paid.account_id), drafts, books);
 };
 
 type Given = Pick<NewEntry, 'effective_on' | 'reason' | 'made_by' | 'made_by_name'>;
 
-/** What was reversed, waived or written off meanwhile stays as it is. */
+/** A charge that was reversed, waived or written off meanwhile stays as it is. */
 const cancellations = ({ id, refund_terms }: RefundRow, entries: readonly Entry[], given: Given): NewEntry[] =>
   (refund_terms?.debit_ids ?? []).flatMap((debit_id, at): NewEntry[] => {
     const debit = entries.find((entry) => entry.id === debit_id);

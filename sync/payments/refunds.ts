@@ -4,10 +4,10 @@ import type { onlineRefundInput } from '../../schema/postings.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { assertNotOwn, canRecord } from '../accounts/entity.ts';
+import { historyOf } from '../ledger/books.ts';
 import { isDebit, leftOf } from '../ledger/entry-status.ts';
 import { titleOf } from '../ledger/entry-titles.ts';
-import { type Fold, fold } from '../ledger/fold.ts';
-import { LAST_DAY } from '../ledger/post.ts';
+import type { Fold } from '../ledger/fold.ts';
 import { assertReversible, ENTRY_NOT_FOUND, entryToFollow } from '../ledger/postings.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { assertNew, assertSame, authorize, find, Refusal, type Tx } from '../tx.ts';
@@ -32,7 +32,8 @@ export const beginRefund = async (
       'Only a payment that was made online can be refunded online. Record the refund instead.',
     );
   if (payment.status !== 'succeeded') throw tooMuch(0);
-  const { source, account, entries, policies, plans } = await entryToFollow(tx, paymentEntryId(payment), [id]);
+  const { source, account, books } = await entryToFollow(tx, paymentEntryId(payment), [id]);
+  const { entries } = books;
   await assertNotOwn(tx, account);
   const [known, payments] = await Promise.all([tx.get('payment', id), tx.list('payment', 'account_id', account.id)]);
   if (known?.refund_of === payment.id && known.amount_cents === -cents)
@@ -40,7 +41,7 @@ export const beginRefund = async (
   assertNew(known);
   const left = refundable(source, entries, payments);
   if (cents > left) throw tooMuch(left);
-  const folded = fold(entries, { policies, plans, as_of: LAST_DAY });
+  const folded = historyOf(books).foldOn();
   const canceled = args.then === 'cancel' ? chargesToCancel(tx, source, folded, entries, args.debit_ids) : [];
   assertGivenBack(canceled, cents);
   const credit = folded.credits.get(source.id)?.left_cents ?? 0;
@@ -55,7 +56,7 @@ export const beginRefund = async (
 const tooMuch = (left: number) =>
   new Refusal('conflict', `At most ${moneyInWords(left)} of this payment can be refunded.`);
 
-/** What is left of a payment after its returns and refunds, also those on their way; in cents. */
+/** Cents that are left of a payment after its returns and refunds, also those on their way. */
 export const refundable = (
   source: Pick<Entry, 'id' | 'amount_cents' | 'payment_id'>,
   entries: readonly Entry[],
@@ -100,7 +101,7 @@ const chargesToCancel = (
   });
 };
 
-/** What is canceled beyond the refund would be credit that nobody paid. Throws Refusal('conflict'). */
+/** Charges canceled beyond the refund would be credit that nobody paid. Throws Refusal('conflict'). */
 const assertGivenBack = (canceled: readonly Entry[], cents: number): void => {
   const total = canceled.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   if (total <= cents) return;

@@ -1,7 +1,9 @@
 import { addMonths } from '../../schema/dates.ts';
 import type { PolicySettings } from '../../schema/policy-inputs.ts';
-import type { Entry, Policy } from '../../schema/tables/ledger.ts';
-import { entryIdOf, type NewEntry } from '../ledger/post.ts';
+import type { Entry } from '../../schema/tables/ledger.ts';
+import type { AccountBooks } from '../ledger/books.ts';
+import { entryIdOf, type NewEntry } from '../ledger/entries.ts';
+import { reversedIds } from '../ledger/entry-status.ts';
 import { policyOn } from '../policies/rules.ts';
 
 const MONTHS = 12;
@@ -11,7 +13,7 @@ export const INSUFFICIENT_FUNDS = 'Insufficient funds';
 
 export const returnedFeeIdOf = (payment_id: string): string => `${payment_id}-fee`;
 
-/** What came back: a return that is to be posted, or a payment that never arrived (`id` null). */
+/** The money that came back: a return that is to be posted, or a payment that never arrived (`id` null). */
 type Taken = Pick<NewEntry, 'effective_on' | 'payment_id'> & { id: string | null };
 
 /** The fee for a payment that came back, where the rules ask for one: at most one a payment. Returns that were undone do not
@@ -19,21 +21,20 @@ type Taken = Pick<NewEntry, 'effective_on' | 'payment_id'> & { id: string | null
 export const returnedFee = (
   taken: Taken,
   account_id: string,
-  entries: readonly Entry[],
-  policies: readonly Policy[],
+  { entries, policies }: Pick<AccountBooks, 'entries' | 'policies'>,
 ): NewEntry[] => {
   const policy = policyOn(policies, 'returned_fee', taken.effective_on);
   const settings = policy?.settings as PolicySettings['returned_fee'] | undefined;
   const id = returnedFeeIdOf(String(taken.payment_id));
   if (!policy || !settings?.enabled || entries.some((entry) => entry.id === entryIdOf(account_id, id))) return [];
   const since = addMonths(taken.effective_on, -MONTHS);
-  const undone = new Set(entries.flatMap(({ kind, source_id: source }) => (kind === 'reversal' ? source : [])));
+  const reversed = reversedIds(entries);
   const isLater = entries.some(
     (entry) =>
       isComingBack(entry) &&
       entry.effective_on > since &&
       entry.effective_on <= taken.effective_on &&
-      !undone.has(entry.id),
+      !reversed.has(entry.id),
   );
   const amount_cents = isLater ? settings.later_cents : settings.first_cents;
   return [
@@ -51,6 +52,6 @@ export const returnedFee = (
   ];
 };
 
-/** Of a payment that never arrived only its fee is posted. */
+/** A payment that never arrived has no entry but its fee. */
 const isComingBack = ({ kind, category, source_id }: Entry): boolean =>
   kind === 'return' || (kind === 'charge' && category === 'returned_payment_fee' && source_id === null);

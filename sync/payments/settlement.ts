@@ -5,7 +5,7 @@ import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import { findAccount } from '../accounts/entity.ts';
 import { accountOfInvoice } from '../ledger/billing.ts';
 import { dayOfMovement } from '../ledger/dates.ts';
-import { paymentEntry } from '../ledger/drafts.ts';
+import { paymentEntry } from '../ledger/entries.ts';
 import { post } from '../ledger/post.ts';
 import { isDirectedOn } from '../policies/rules.ts';
 import type { Tx } from '../tx.ts';

@@ -2,13 +2,14 @@ import type * as z from 'zod/mini';
 import { addDays } from '../../schema/dates.ts';
 import { centsOf } from '../../schema/dues.ts';
 import { FIRST_INSTALMENT_DAYS, planCancellation, planInput } from '../../schema/payment-plans.ts';
+import type { Unsaved } from '../../schema/rows.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import { assertNotOwn, canRecord, findAccount } from '../accounts/entity.ts';
+import { type AccountBooks, historyOf, readBooks } from '../ledger/books.ts';
 import { dayOfWriting } from '../ledger/dates.ts';
 import { isDebit } from '../ledger/entry-status.ts';
-import { fold } from '../ledger/fold.ts';
-import { openOfPlan, type PlanBooks } from '../ledger/plan-status.ts';
-import { LAST_DAY, putPlan, readAround, settle } from '../ledger/post.ts';
+import { openOfPlan } from '../ledger/plan-status.ts';
+import { putPlan, settle } from '../ledger/post.ts';
 import { accountToPost, ENTRY_NOT_FOUND, madeBy } from '../ledger/postings.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { dayInWords, moneyInWords } from '../words.ts';
@@ -18,22 +19,21 @@ export const PLAN_NOT_FOUND = 'Plan not found.';
 type PlanInput = z.output<typeof planInput>;
 
 const createPlan = mutator(planInput, async (tx, { written_at, ...args }) => {
-  const [{ account, entries, policies, plans }, known, starts_on] = await Promise.all([
+  const [{ account, books }, known, starts_on] = await Promise.all([
     accountToPost(tx, args.account_id, []),
     tx.get('plan', args.id),
     dayOfWriting(tx, written_at),
   ]);
   await assertNotOwn(tx, account);
   assertNew(known);
-  const books = { entries, policies, plans };
-  assertNoOther(plans);
+  assertNoOther(books.plans);
   const instalments = args.instalments.map(({ due_on, amount }) => ({ due_on, cents: centsOf(amount) }));
   assertFirst(instalments[0]!.due_on, starts_on);
   assertWhole(args, books);
-  const plan = {
+  const plan: Unsaved<PaymentPlan> = {
     ...args,
     instalments,
-    status: 'active' as const,
+    status: 'active',
     starts_on,
     ended_on: null,
     reason: null,
@@ -42,7 +42,7 @@ const createPlan = mutator(planInput, async (tx, { written_at, ...args }) => {
     ended_at: null,
   };
   await tx.put('plan', plan);
-  await settle(tx, account, books, { ...books, plans: [...plans, plan as unknown as PaymentPlan] });
+  await settle(tx, account, books, { ...books, plans: [...books.plans, { ...plan, hoa_id: tx.actor.hoa_id, rev: 0 }] });
 });
 
 /** Throws Refusal('conflict'). */
@@ -63,11 +63,11 @@ const assertFirst = (due_on: string, starts_on: string): void => {
 
 /** Throws Refusal('not_found') for what is no debit of the account, and Refusal('invalid') where the instalments are not what
  * is open of the charges. */
-const assertWhole = ({ covers, instalments }: PlanInput, { entries, policies, plans }: PlanBooks): void => {
-  const debits = new Set(entries.flatMap((entry) => (isDebit(entry) ? entry.id : [])));
+const assertWhole = ({ covers, instalments }: PlanInput, books: AccountBooks): void => {
+  const debits = new Set(books.entries.flatMap((entry) => (isDebit(entry) ? entry.id : [])));
   if (covers.some((id) => !debits.has(id))) throw new Refusal('not_found', ENTRY_NOT_FOUND);
   if (new Set(covers).size < covers.length) refuse('covers', 'Each charge can be chosen once.');
-  const open = openOfPlan({ covers }, fold(entries, { policies, plans, as_of: LAST_DAY }));
+  const open = openOfPlan({ covers }, historyOf(books).foldOn());
   const total = instalments.reduce((sum, { amount }) => sum + centsOf(amount), 0);
   if (total !== open)
     refuse('instalments', `The instalments come to ${moneyInWords(total)}, the charges to ${moneyInWords(open)}.`);
@@ -87,7 +87,7 @@ const endPlan = async (
   plan: PaymentPlan,
   end: Pick<PaymentPlan, 'status' | 'ended_on' | 'reason'>,
 ): Promise<void> => {
-  const [account, books] = await Promise.all([findAccount(tx, plan.account_id), readAround(tx, plan.account_id)]);
+  const [account, books] = await Promise.all([findAccount(tx, plan.account_id), readBooks(tx, plan.account_id)]);
   await assertNotOwn(tx, account);
   if (plan.status !== 'active') throw new Refusal('conflict', `This plan is already ${plan.status}.`);
   const ended = { ...plan, ...end };

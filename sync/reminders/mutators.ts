@@ -3,26 +3,27 @@ import type { Reminder } from '../../schema/tables/reminders.ts';
 import { ACCOUNT_NOT_FOUND, canRecord } from '../accounts/entity.ts';
 import { todayOf } from '../dues/entity.ts';
 import { recordFailedJobs } from '../failed-jobs/entity.ts';
+import { readBooks } from '../ledger/books.ts';
 import { currentPlans } from '../ledger/plan-status.ts';
-import { putPlan, readAround, settle } from '../ledger/post.ts';
+import { putPlan, settle } from '../ledger/post.ts';
 import { madeBy } from '../ledger/postings.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { putReminder } from './notices.ts';
 import { duesOf, instalmentToRemind, isRemindedOn, type ReminderBooks, reminderFor } from './rules.ts';
 
-export const REMINDER_NOT_FOUND = 'Reminder not found.';
+const REMINDER_NOT_FOUND = 'Reminder not found.';
 
 /** All rows of an account that decide about its reminders, in one go; undefined where there is no such account. */
 export const readReminderBooks = async (tx: Tx, account_id: string): Promise<ReminderBooks | undefined> => {
-  const [account, around, payments, disputes, reminders] = await Promise.all([
+  const [account, books, payments, disputes, reminders] = await Promise.all([
     tx.get('account', account_id),
-    readAround(tx, account_id),
+    readBooks(tx, account_id),
     tx.list('payment', 'account_id', account_id),
     tx.list('dispute', 'hoa_id', tx.actor.hoa_id),
     tx.list('reminder', 'account_id', account_id),
   ]);
   const own = disputes.filter((dispute) => dispute.account_id === account_id);
-  return account && { account, ...around, payments, disputes: own, reminders };
+  return account && { account, ...books, payments, disputes: own, reminders };
 };
 
 /** The HOA's calendar date of an instant. */
@@ -86,7 +87,7 @@ const remind = async (tx: Tx, books: ReminderBooks, day: string, dayOf: (instant
 /** Ends the active plans of accounts that were not kept before `today`, or are paid up. */
 export const endPlans = async (tx: Tx, account_ids: readonly string[], today: string): Promise<void> => {
   const all = await Promise.all(
-    account_ids.map(async (id) => ({ account: await tx.get('account', id), books: await readAround(tx, id) })),
+    account_ids.map(async (id) => ({ account: await tx.get('account', id), books: await readBooks(tx, id) })),
   );
   for (const { account, books } of all) {
     const plans = currentPlans(books, today);

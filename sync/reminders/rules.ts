@@ -6,12 +6,12 @@ import type { Address } from '../../schema/tables/addresses.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import type { Reminder } from '../../schema/tables/reminders.ts';
+import { entryIdOf } from '../ledger/entries.ts';
 import type { FeeBooks } from '../ledger/fees/books.ts';
 import { disputedDebits, isDisputed, pendingOn } from '../ledger/fees/holds.ts';
 import { type Debit, fold, type Portion } from '../ledger/fold.ts';
 import { currentPlans, isOnKeptPlan, owedThrough } from '../ledger/plan-status.ts';
 import { portionsOf } from '../ledger/plans.ts';
-import { entryIdOf } from '../ledger/post.ts';
 import { policyOn } from '../policies/rules.ts';
 import { dayInWords, listInWords, moneyInWords } from '../words.ts';
 

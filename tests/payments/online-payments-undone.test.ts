@@ -58,10 +58,11 @@ test('[INVAR-09] [RET-03] nothing is left of an online payment that was reversed
   const ctx = await harness.createContext();
   const { account, intent, payment, entry_id } = await paidOnline(ctx);
   const reversal = { id: uuidv7(), kind: 'reversal', amount_cents: 12_550, effective_on: TODAY } as const;
-  const reverseAsBefore = async (tx: Tx) =>
-    post(tx, (await tx.get('account', account))!, [
+  const reverseAsBefore = async (tx: Tx) => {
+    await post(tx, (await tx.get('account', account))!, [
       { ...reversal, source_id: entry_id, payment_id: payment, reason: 'Entered by mistake' },
     ]);
+  };
   await transactAsSystem(ctx.deps, ctx.hoa_id, reverseAsBefore, { action: null });
   expect(await refundOf(ctx, payment, 25.5)).toMatchObject({
     status: 409,

@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { freePort } from '../../local/ports.ts';
 import { accountToBill } from '../../sync/ledger/billing.ts';
-import { chargeOf } from '../../sync/ledger/drafts.ts';
+import { chargeOf } from '../../sync/ledger/entries.ts';
 import { post } from '../../sync/ledger/post.ts';
 import type { Tx } from '../../sync/tx.ts';
 import { createApp } from '../../worker/app.ts';

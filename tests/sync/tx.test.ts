@@ -9,7 +9,7 @@ import { RecoveringReplicache } from '../../sync/client/client-groups.ts';
 import { EntityRows } from '../../sync/client/entity-rows.ts';
 import { RowIndex } from '../../sync/client/row-index.ts';
 import { ClientTx } from '../../sync/client/tx.ts';
-import { entryOf } from '../../sync/ledger/post.ts';
+import { entryOf } from '../../sync/ledger/entries.ts';
 import type { PatchOperation } from '../../sync/protocol.ts';
 import { transact } from '../../sync/server/transact.ts';
 import { type Actor, Refusal, type Tx } from '../../sync/tx.ts';
@@ -134,7 +134,7 @@ describe.each([
 
   const account = (id: string) => newAccount(id, { ...HOME, holder_ids: [ctx.rex.id] });
   const charge = (id: string) =>
-    entryOf({ now: '2026-01-01T00:00:00.000Z' }, id.split('.')[0]!, { ...FINE, id: id.split('.')[1]! });
+    entryOf(id.split('.')[0]!, { ...FINE, id: id.split('.')[1]! }, '2026-01-01T00:00:00.000Z');
 
   const reading = async <T>(read: (tx: Tx) => Promise<T>): Promise<T> => {
     let result: T | undefined;

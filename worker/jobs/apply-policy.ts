@@ -1,5 +1,6 @@
 import { bringUpToDate } from '../../sync/ledger/recalculate.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
+import { eachAccount, pageOf } from '../queries/each-account.ts';
 import { queryAll } from '../queries/query.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
@@ -12,13 +13,16 @@ export const applyPolicy: Job<'applyPolicy'> = async (deps, { id, after }, { hoa
   const sql = `SELECT DISTINCT e.account_id AS id FROM policies p JOIN entries e
       ON e.hoa_id = p.hoa_id AND e.effective_on >= p.starts_on AND e.posted_at <= p.made_at
     WHERE p.hoa_id = ? AND p.id = ? AND e.account_id > ? ORDER BY 1 LIMIT ?`;
-  const found = await queryAll<{ id: string }>(deps.db, sql, [hoa_id, id, after, ACCOUNTS_PER_JOB]);
-  for (const account of found)
-    await transactAsSystem(deps, hoa_id, async (tx) => void (await bringUpToDate(tx, account.id)), {
-      action: 'applyPolicy',
-    });
-  if (found.length < ACCOUNTS_PER_JOB) return;
-  const payload = { id, after: found.at(-1)!.id };
+  const read = async (from: string) =>
+    pageOf(await queryAll(deps.db, sql, [hoa_id, id, from, ACCOUNTS_PER_JOB]), ACCOUNTS_PER_JOB);
+  const reached = await eachAccount({ after, pages: 1 }, read, async ({ ids }) => {
+    for (const account_id of ids)
+      await transactAsSystem(deps, hoa_id, async (tx) => void (await bringUpToDate(tx, account_id)), {
+        action: 'applyPolicy',
+      });
+  });
+  if (reached === null) return;
+  const payload = { id, after: reached };
   const next = { kind: 'applyPolicy', key: outboxKeys.applyPolicy(id, payload.after), payload } as const;
   await transactAsSystem(deps, hoa_id, async (tx) => tx.after(next), { action: null });
 };

@@ -1,5 +1,5 @@
+import { entryIdOf } from '../../sync/ledger/entries.ts';
 import { titleOf } from '../../sync/ledger/entry-titles.ts';
-import { entryIdOf } from '../../sync/ledger/post.ts';
 import { receiptOf } from '../../sync/payments/receipts.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';

@@ -1,8 +1,8 @@
 import type { Entry } from '../../schema/tables/ledger.ts';
+import { LAST_DAY } from '../../sync/ledger/books.ts';
 import { reversalOf } from '../../sync/ledger/entry-status.ts';
 import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { fold } from '../../sync/ledger/fold.ts';
-import { LAST_DAY } from '../../sync/ledger/post.ts';
 import { returnedFeeIdOf } from '../../sync/payments/returned-fee.ts';
 import { SYSTEM } from '../../sync/server/tx.ts';
 import type { Actor } from '../../sync/tx.ts';

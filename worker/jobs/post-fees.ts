@@ -13,6 +13,7 @@ import {
 } from '../../sync/ledger/fees/posting.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import type { Tx } from '../../sync/tx.ts';
+import { eachAccount } from '../queries/each-account.ts';
 import { type FeePage, readFeePage, readPins } from '../queries/fee-books.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
@@ -21,19 +22,17 @@ const READS_PER_JOB = 8;
 /** Few enough for one commit to be small, and for a conflict on one of them to cost little. */
 const ACCOUNTS_PER_JOB = 3;
 
-/** Finds the open accounts of an HOA on which something is to be posted, and leaves them to jobs of three accounts each. Tells
+/** Finds the open accounts of an HOA on which something is to be posted, and leaves them to jobs of three accounts each. Notifies
  * the board a week before the first late fee ever. Leaves the accounts after the first 400 to a job after it. */
 export const findDueFees: Job<'postFees'> = async (deps, { day, after }, { hoa_id }) => {
   const found: Expected[] = [];
-  let reached: string | null = after;
-  let isNews = false;
-  for (let read = 0; read < READS_PER_JOB && reached !== null; read += 1) {
-    const page: FeePage = await readFeePage(deps, hoa_id, reached);
+  let isNear = false;
+  const read = (from: string) => readFeePage(deps, hoa_id, from);
+  const reached = await eachAccount({ after, pages: READS_PER_JOB }, read, (page) => {
     found.push(...page.books.flatMap((books) => expected(books, page)));
-    isNews ||= page.hoa.late_fees_announced_on === null && page.books.some((books) => isFeeNear(books, page));
-    reached = page.last;
-  }
-  if (isNews) await transactAsSystem(deps, hoa_id, announceFees, { action: 'announceFees' });
+    isNear ||= page.hoa.late_fees_announced_on === null && page.books.some((books) => isFeeNear(books, page));
+  });
+  if (isNear) await transactAsSystem(deps, hoa_id, announceFees, { action: 'announceFees' });
   const jobs = jobsFor(day, found, reached);
   if (jobs.length === 0) return;
   const leave = async (tx: Tx) => {

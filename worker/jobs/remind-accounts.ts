@@ -3,6 +3,7 @@ import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { endPlans as endPlansOf, remindAccounts as remindThose } from '../../sync/reminders/mutators.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
+import { eachAccount, pageOf } from '../queries/each-account.ts';
 import { queryAll } from '../queries/query.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
@@ -25,14 +26,12 @@ const byAccount =
   ({ kind, action, sql, run }: Work): Job<Kind> =>
   async (deps, { day, after }, { hoa_id }) => {
     if ((await todayAt(deps, hoa_id)) !== day) return;
-    let reached = after;
-    for (let batch = 0; batch < BATCHES_PER_JOB; batch += 1) {
-      const found = await queryAll<{ id: string }>(deps.db, `${sql} LIMIT ${PER_BATCH}`, [hoa_id, reached]);
-      const ids = found.map(({ id }) => id);
+    const read = async (from: string) =>
+      pageOf(await queryAll(deps.db, `${sql} LIMIT ${PER_BATCH}`, [hoa_id, from]), PER_BATCH);
+    const reached = await eachAccount({ after, pages: BATCHES_PER_JOB }, read, async ({ ids }) => {
       if (ids.length > 0) await transactAsSystem(deps, hoa_id, (tx) => run(tx, ids, day), { action });
-      if (ids.length < PER_BATCH) return;
-      reached = ids.at(-1)!;
-    }
+    });
+    if (reached === null) return;
     const next = { kind, key: outboxKeys[kind](day, reached), payload: { day, after: reached } };
     await transactAsSystem(deps, hoa_id, async (tx) => tx.after(next), { action: null });
   };

@@ -8,17 +8,17 @@ import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import { isHoldingPayment } from '../../sync/disputes/entity.ts';
 import { assertUnsettled, CLEARING, INVOICE_NOT_FOUND } from '../../sync/invoices/entity.ts';
-import { chargeIdOf } from '../../sync/ledger/drafts.ts';
+import { LAST_DAY } from '../../sync/ledger/books.ts';
+import { chargeIdOf } from '../../sync/ledger/entries.ts';
 import { titleOf } from '../../sync/ledger/entry-titles.ts';
 import { type Debit, type Fold, type FoldPlan, fold } from '../../sync/ledger/fold.ts';
 import { portionsOf } from '../../sync/ledger/plans.ts';
-import { LAST_DAY } from '../../sync/ledger/post.ts';
-import { type Draft, draftOf } from '../../sync/payments/pending.ts';
+import { draftPayment } from '../../sync/payments/pending.ts';
 import { isDirectedOn } from '../../sync/policies/rules.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { moneyInWords } from '../../sync/words.ts';
 
-/** What somebody is about to pay. `items` say what it will cover; `invoice_id` is that of the only invoice it is for. */
+/** A payment that is about to be made. `items` say what it will cover; `invoice_id` is that of the only invoice it is for. */
 export type Payable = {
   amount_cents: number;
   items: { name: string; cents: number }[];
@@ -27,7 +27,7 @@ export type Payable = {
 };
 
 /** `invoices` are those that were chosen, `disputes` those of their payments; `today` is the HOA's calendar date. */
-export type PayableRows = {
+type PayableRows = {
   account: Account;
   entries: readonly Entry[];
   policies: readonly Policy[];
@@ -68,11 +68,11 @@ export const payableOf = (rows: PayableRows, asked: PayInput): Payable => {
   };
 };
 
-const foldOf = ({ entries, policies, plans }: PayableRows, drafts: readonly Draft[]): Fold<Entry | Draft> =>
-  fold<Entry | Draft>([...entries, ...drafts], { policies, plans, as_of: LAST_DAY });
+const foldOf = ({ entries, policies, plans }: PayableRows, drafts: readonly Entry[]): Fold<Entry> =>
+  fold([...entries, ...drafts], { policies, plans, as_of: LAST_DAY });
 
-const draftFor = ({ account, today }: PayableRows, id: string, cents: number, pins: Pin[]): Draft =>
-  draftOf(account.id, today, { id, cents, pins });
+const draftFor = ({ account, today }: PayableRows, id: string, cents: number, pins: Pin[]): Entry =>
+  draftPayment(account.id, today, { id, cents, pins });
 
 const pinsOfPending = (rows: PayableRows, { invoice_id, checkout_session_id, amount_cents }: Payment): Pin[] => {
   const pins = rows.pinned.get(checkout_session_id ?? '');
@@ -82,13 +82,13 @@ const pinsOfPending = (rows: PayableRows, { invoice_id, checkout_session_id, amo
 
 type Chosen = { debit_id: string; cents: number };
 
-const dueOf = ({ open }: Fold<Entry | Draft>, today: string): Chosen[] =>
-  open.flatMap((debit: Debit<Entry | Draft>) => {
+const dueOf = ({ open }: Fold<Entry>, today: string): Chosen[] =>
+  open.flatMap((debit: Debit<Entry>) => {
     const due = portionsOf(debit).filter(({ due_on }) => due_on <= today);
     return due.length > 0 ? { debit_id: debit.entry.id, cents: sumOf(due.map(({ cents }) => cents)) } : [];
   });
 
-const chosenOf = (rows: PayableRows, { invoice_ids = [] }: PayInput, { debits }: Fold<Entry | Draft>): Chosen[] =>
+const chosenOf = (rows: PayableRows, { invoice_ids = [] }: PayInput, { debits }: Fold<Entry>): Chosen[] =>
   [...new Set(invoice_ids)].map((id) => {
     const invoice = rows.invoices.find((one) => one.id === id && one.account_id === rows.account.id);
     if (!invoice) throw new Refusal('not_found', INVOICE_NOT_FOUND);

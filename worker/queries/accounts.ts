@@ -1,35 +1,32 @@
-import type { InStatement, Row } from '@libsql/client';
-import type { Account } from '../../schema/tables/accounts.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
-import type { Entry, Policy } from '../../schema/tables/ledger.ts';
-import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
+import type { Entry } from '../../schema/tables/ledger.ts';
 import { ACCOUNT_NOT_FOUND } from '../../sync/accounts/entity.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
 import { dueFigures, type Fold, fold as foldEntries } from '../../sync/ledger/fold.ts';
 import type { FoldOptions } from '../../sync/ledger/types.ts';
 import { fold } from '../../sync/search.ts';
-import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
 import type { AccountBody, ListedAccountBody } from '../openapi/holdings.ts';
+import { readBooks, type StoredBooks } from './account-books.ts';
 import { type Asked, type FiguredAccount, readFigures } from './account-figures.ts';
 import { type AccountHead, HEAD, headOf } from './account-heads.ts';
-import { json, queryBatch, queryOne } from './query.ts';
+import { queryOne } from './query.ts';
 import { all, type Condition, visibleTo } from './sql.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
 
-export type AccountFilter = 'overdue' | 'credit' | 'closed' | undefined;
-export type AccountQuery = Asked & { search?: string; filter?: AccountFilter };
+type AccountFilter = 'overdue' | 'credit' | 'closed' | undefined;
+type AccountQuery = Asked & { search?: string; filter?: AccountFilter };
 
 /** An account with the rows that its fold is made of. */
 export type AccountRows = AccountHead & {
-  entries: Entry[];
+  entries: readonly Entry[];
   payments: Map<string, Payment>;
   on_its_way_cents: number;
   fold: Fold<Entry>;
-  /** What the fold was made with. */
+  /** The options of the fold. */
   options: FoldOptions;
 };
 
@@ -79,67 +76,43 @@ export const readOwnAccounts = async (deps: Reader, viewer: Actor): Promise<Acco
 
 /** Those of `ids` that the viewer may see, in the order of `ids`. */
 const readRows = async (deps: Reader, viewer: Actor, ids: readonly string[], asked: Asked): Promise<AccountRows[]> => {
-  const of = JSON.stringify(ids);
+  const arg = JSON.stringify(ids);
+  const accounts = 'SELECT value FROM json_each(?2)';
   const visible = visibleTo(viewer, 'account');
-  const within = (table: string, shape: string): InStatement => ({
-    sql: `SELECT ${shape} AS row FROM json_each(?) j JOIN ${table} t ON t.hoa_id = ? AND t.account_id = j.value`,
-    args: [of, viewer.hoa_id],
+  const heads = `SELECT ${HEAD} FROM accounts t WHERE t.id IN (SELECT value FROM json_each(?)) AND ${visible.sql}`;
+  const { hoa, stored, more } = await readBooks(deps, viewer.hoa_id, {
+    accounts,
+    arg,
+    also: { payment: 'TRUE' },
+    more: [{ sql: heads, args: [arg, ...visible.args] }],
   });
-  const [accounts, entries, payments, plans, policies, [hoa]] = await queryBatch<
-    [Row[], Row[], Row[], Row[], Row[], { time_zone: string }[]]
-  >(deps.db, [
-    {
-      sql: `SELECT ${HEAD} FROM accounts t WHERE t.id IN (SELECT value FROM json_each(?)) AND ${visible.sql}`,
-      args: [of, ...visible.args],
-    },
-    within('entries', shapes.entry.json),
-    within('payments', shapes.payment.json),
-    within('plans', shapes.plan.json),
-    { sql: `SELECT ${shapes.policy.json} AS row FROM policies t WHERE t.hoa_id = ?`, args: [viewer.hoa_id] },
-    { sql: 'SELECT time_zone FROM hoas WHERE id = ?', args: [viewer.hoa_id] },
-  ]);
-  const options = foldOptions(
-    asked,
-    todayOf(hoa, deps.now()),
-    policies.map(({ row }) => json<Policy>(row)),
-  );
-  const entriesOf = Map.groupBy(
-    entries.map(({ row }) => json<Entry>(row)),
-    ({ account_id }) => account_id,
-  );
-  const paymentsOf = Map.groupBy(
-    payments.map(({ row }) => json<Payment>(row)),
-    ({ account_id }) => account_id,
-  );
-  const plansOf = Map.groupBy(
-    plans.map(({ row }) => json<PaymentPlan>(row)),
-    ({ account_id }) => account_id,
-  );
-  const byId = new Map(accounts.map((row) => [json<Account>(row.row).id, row]));
+  const today = todayOf(hoa, deps.now());
+  const shown = (more[0] ?? []).map((row) => headOf(row, viewer));
   return ids.flatMap((id) => {
-    const row = byId.get(id);
-    const own = { ...options, plans: plansOf.get(id) ?? [] };
-    return row ? [rowsOf(row, viewer, entriesOf.get(id) ?? [], paymentsOf.get(id) ?? [], own)] : [];
+    const head = shown.find(({ account }) => account.id === id);
+    const found = stored.find(({ account }) => account.id === id);
+    return head && found ? [rowsOf(head, found, asked, today)] : [];
   });
 };
 
-const foldOptions = ({ as_of, known_at }: Asked, today: string, policies: Policy[]) => ({
-  as_of: as_of ?? today,
-  ...(known_at !== undefined && { known_at }),
-  policies,
-});
-
-const rowsOf = (row: Row, viewer: Actor, entries: Entry[], payments: Payment[], options: FoldOptions): AccountRows => ({
-  ...headOf(row, viewer),
-  entries,
-  payments: new Map(payments.map((payment) => [payment.id, payment])),
-  on_its_way_cents: payments.reduce(
-    (sum, { kind, status, amount_cents }) => (kind === 'charge' && status === 'pending' ? sum + amount_cents : sum),
-    0,
-  ),
-  fold: foldEntries(entries, options),
-  options,
-});
+const rowsOf = (
+  head: AccountHead,
+  { books: { entries, policies, plans }, payments }: StoredBooks,
+  { as_of, known_at }: Asked,
+  today: string,
+): AccountRows => {
+  const options = { as_of: as_of ?? today, ...(known_at !== undefined && { known_at }), policies, plans };
+  return {
+    ...head,
+    entries,
+    payments: new Map(payments.map((payment) => [payment.id, payment])),
+    on_its_way_cents: payments
+      .filter(({ kind, status }) => kind === 'charge' && status === 'pending')
+      .reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+    fold: foldEntries(entries, options),
+    options,
+  };
+};
 
 export const accountBody = ({ head, fold: figures, on_its_way_cents }: AccountRows): AccountBody => ({
   ...head,

@@ -5,6 +5,7 @@ import { type AccountPreview, previewAccount, sumPreviews } from '../../sync/led
 import { type Actor, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { FeePreviewBody } from '../openapi/ledger.ts';
+import { eachAccount } from './each-account.ts';
 import { readFeePage } from './fee-books.ts';
 
 type PolicyPreview = z.output<typeof policyPreview>;
@@ -14,17 +15,15 @@ const READS = 40;
 /** What a late-fee rule that is not saved would post on the open accounts of the HOA; on the first 2,000 of them. */
 export const previewPolicy = async (deps: Deps, actor: Actor, asked: PolicyPreview): Promise<FeePreviewBody> => {
   const found: AccountPreview[] = [];
-  let after: string | null = '';
-  for (let read = 0; read < READS && after !== null; read += 1) {
-    const page = await readFeePage(deps, actor.hoa_id, after);
+  const read = (after: string) => readFeePage(deps, actor.hoa_id, after);
+  await eachAccount({ after: '', pages: READS }, read, (page) => {
     assertPast(asked.as_of, page.today);
     const { settings, as_of = page.today, starts_on = as_of } = asked;
     const announced = page.hoa.late_fees_announced_on === null ? '' : feesPostedFrom(page.hoa);
     const { ledger_opened_at: opened_at } = page.hoa;
     const options = { ...page.options, settings, as_of, starts_on, from: announced, opened_at };
     found.push(...page.books.map((books) => previewAccount(books, options)));
-    after = page.last;
-  }
+  });
   return previewBody(sumPreviews(found));
 };
 

@@ -4,7 +4,7 @@ import { policyPreview } from '../../schema/policy-inputs.ts';
 import { onlineRefundInput } from '../../schema/postings.ts';
 import { canRecord } from '../../sync/accounts/entity.ts';
 import { DEPOSIT_NOT_FOUND } from '../../sync/deposits/mutators.ts';
-import { entryIdOf } from '../../sync/ledger/post.ts';
+import { entryIdOf } from '../../sync/ledger/entries.ts';
 import { ENTRY_NOT_FOUND } from '../../sync/ledger/postings.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { parse } from '../../sync/parse.ts';

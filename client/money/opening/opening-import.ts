@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { LINES_PER_CALL } from '../../../schema/opening-balances.ts';
 import type { Entry } from '../../../schema/tables/ledger.ts';
-import { alreadyOpened, matcherOf, standingOpenings } from '../../../sync/accounts/opening-match.ts';
+import { alreadyOpened, matcherOf, unreversedOpenings } from '../../../sync/accounts/opening-match.ts';
 import { chunksOf } from '../../../sync/chunks.ts';
-import { entryIdOf } from '../../../sync/ledger/post.ts';
+import { entryIdOf } from '../../../sync/ledger/entries.ts';
+import { reversedIds } from '../../../sync/ledger/entry-status.ts';
 import { save, useRows } from '../../device/store.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { titleOfAccount } from '../account/model.ts';
@@ -34,7 +35,7 @@ export const usePlan = (file: OpeningFile | null, import_id: string): readonly P
       if (found.state !== 'found') return { ...common, ...found, whose: '', target: '' };
       const account = accounts.get(found.account_id)!;
       const [whose, target] = [titleOfAccount(people, account), account.id];
-      const standing = standingOpenings(entries.by('account_id', account.id));
+      const standing = unreversedOpenings(entries.by('account_id', account.id));
       const own = entryIdOf(account.id, `${import_id}-${line.line}`);
       if (standing.some(({ id }) => id === own)) return { ...common, state: 'posted', whose, target };
       const earlier = standing.filter(({ batch_id }) => batch_id !== import_id);
@@ -92,7 +93,7 @@ export const usePastImports = (): readonly PastImport[] => {
   return useMemo(() => {
     const openings = entries.filter(({ kind, batch_id }) => kind === 'opening' && batch_id !== null);
     if (openings.length === 0) return [];
-    const reversed = new Set(entries.flatMap(({ kind, source_id }) => (kind === 'reversal' ? source_id : [])));
+    const reversed = reversedIds(entries);
     return [...Map.groupBy(openings, ({ batch_id }) => String(batch_id))]
       .map(([import_id, own]) => ({
         import_id,

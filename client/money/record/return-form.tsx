@@ -86,7 +86,7 @@ const useFee = ({ account_id, payment_id }: Entry, { list }: AccountBooks, effec
   const isOpen = useRows('account').get(account_id)?.status === 'open';
   return useMemo(() => {
     if (!isOpen) return 0;
-    const [fee] = returnedFee({ id: '', effective_on, payment_id }, account_id, list, policies);
+    const [fee] = returnedFee({ id: '', effective_on, payment_id }, account_id, { entries: list, policies });
     return fee?.amount_cents ?? 0;
   }, [account_id, payment_id, list, effective_on, policies, isOpen]);
 };

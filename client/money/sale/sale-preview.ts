@@ -4,8 +4,8 @@ import type { Account } from '../../../schema/tables/accounts.ts';
 import type { Due } from '../../../schema/tables/dues.ts';
 import type { Invoice } from '../../../schema/tables/invoices.ts';
 import { issuedSince } from '../../../sync/accounts/sale.ts';
+import { LAST_DAY } from '../../../sync/ledger/books.ts';
 import { fold } from '../../../sync/ledger/fold.ts';
-import { LAST_DAY } from '../../../sync/ledger/post.ts';
 import { useRows } from '../../device/store.ts';
 import { useBooks } from '../account/model.ts';
 

@@ -1,20 +1,21 @@
 import { addDays } from '../../../schema/dates.ts';
 import type { Entry } from '../../../schema/tables/ledger.ts';
 import { dayInWords } from '../../words.ts';
-import type { NewEntry } from '../post.ts';
+import { type NewEntry, ownIdOf } from '../entries.ts';
+import { reversedIds } from '../entry-status.ts';
 import { lateFeeOn } from './amounts.ts';
 import type { FeeBooks, FeeOptions } from './books.ts';
 import { withEntries } from './due.ts';
-import { outlookOn, ownIdOf, standingFees } from './late-fees.ts';
+import { outlookOn, unreversedFees } from './late-fees.ts';
 import { governingRule, type LateFeeRule, mostFees } from './slots.ts';
 
 const DAYS_BACK = 120;
 
-/** What makes good for late fees of the last 120 days that money recorded later shows to be too high: the reversal of a fee that
+/** The entries that correct late fees of the last 120 days which money recorded later shows to be too high: the reversal of a fee that
  * would not have been posted, a waiver of what another is too high by. Fees are never raised. */
 export const feeCorrections = (books: FeeBooks, options: FeeOptions, today: string): NewEntry[] => {
   const since = addDays(today, -DAYS_BACK);
-  const fees = [...standingFees(books.entries).values()]
+  const fees = [...unreversedFees(books.entries).values()]
     .flat()
     .filter(({ effective_on }) => effective_on >= since)
     .sort((a, b) => (a.effective_on + a.id < b.effective_on + b.id ? -1 : 1));
@@ -76,9 +77,9 @@ const ruleOf = ({ policies }: FeeOptions, { rule }: Entry, charge: Entry): LateF
 };
 
 const waivedOf = (entries: readonly Entry[], fee_id: string): number => {
-  const undone = new Set(entries.flatMap(({ kind, source_id }) => (kind === 'reversal' ? source_id : [])));
+  const reversed = reversedIds(entries);
   return entries
-    .filter(({ id, kind, source_id }) => source_id === fee_id && RELIEF.includes(kind) && !undone.has(id))
+    .filter(({ id, kind, source_id }) => source_id === fee_id && RELIEF.includes(kind) && !reversed.has(id))
     .reduce((sum, { amount_cents }) => sum - amount_cents, 0);
 };
 const RELIEF: readonly string[] = ['waiver', 'write_off'];

@@ -1,7 +1,7 @@
-import { entryIdOf, type NewEntry } from '../post.ts';
+import { draftEntry, entryIdOf, type NewEntry } from '../entries.ts';
 import type { FeeBooks, FeeOptions } from './books.ts';
 import { interestBearing, interestDays, interestOf } from './interest.ts';
-import { asEntry, feeOf, type Outlook, outlookOn } from './late-fees.ts';
+import { feeOf, type Outlook, outlookOn } from './late-fees.ts';
 import type { Slot } from './slots.ts';
 
 /** `through` is the last day that was looked at, null where there was none. */
@@ -30,7 +30,7 @@ const FEES: readonly string[] = ['late_fee', 'interest'];
 
 export const withEntries = (books: FeeBooks, added: readonly NewEntry[]): FeeBooks => ({
   ...books,
-  entries: [...books.entries, ...added.map((entry) => asEntry(books.account.id, entry))],
+  entries: [...books.entries, ...added.map((entry) => draftEntry(books.account.id, entry))],
 });
 
 type Span = { after: string; today: string; from: string };

@@ -3,9 +3,9 @@ import type { Entry, Policy } from '../../../schema/tables/ledger.ts';
 import { isUndecided } from '../../disputes/entity.ts';
 import { isReturn, returnIdOf } from '../../payments/returns.ts';
 import { isDirectedOn } from '../../policies/rules.ts';
+import { entryIdOf, pendingPayment } from '../entries.ts';
 import { fold } from '../fold.ts';
 import { isOnKeptPlan } from '../plan-status.ts';
-import { entryIdOf } from '../post.ts';
 import type { FeeBooks, FeeOptions } from './books.ts';
 
 /** True where nothing is posted on an account that day. */
@@ -40,7 +40,7 @@ export const disputedDebits = (
       return { debit_ids, from: dayOf(dispute.opened_at), until };
     });
 
-/** What the payment covered before it was taken back. */
+/** Ids of the debits that the payment covered before it was taken back. */
 const coveredBefore = (
   taken: Entry,
   { entries, ...options }: Pick<FeeBooks, 'entries' | 'plans'> & { policies: readonly Policy[] },
@@ -65,7 +65,8 @@ export const pendingOn = (books: FeeBooks, day: string, { policies, dayOf }: Fee
     .filter(({ id }) => !books.entries.some((entry) => entry.id === entryIdOf(books.account.id, id)))
     .map((payment) => {
       const on = dayOf(payment.created_at);
-      return paymentToBe(books.account.id, payment, on, isDirectedOn(policies, on) ? pinsOf(books, payment) : null);
+      const pins = isDirectedOn(policies, on) ? pinsOf(books, payment) : null;
+      return pendingPayment(books.account.id, { id: payment.id, cents: payment.amount_cents, on, pins });
     });
 
 type Pending = FeeBooks['payments'][number];
@@ -75,37 +76,3 @@ const pinsOf = ({ account, pinned }: FeeBooks, { checkout_session_id, invoice_id
   if (pins || invoice_id === null) return pins ? [...pins] : null;
   return [{ debit_id: entryIdOf(account.id, invoice_id), amount_cents }];
 };
-
-const paymentToBe = (
-  account_id: string,
-  { id, amount_cents }: Pending,
-  effective_on: string,
-  pins: Entry['pins'],
-): Entry => ({
-  ...NOTHING,
-  id: entryIdOf(account_id, id),
-  account_id,
-  kind: 'payment',
-  amount_cents: -amount_cents,
-  effective_on,
-  payment_id: id,
-  pins,
-});
-
-const NOTHING = {
-  hoa_id: '',
-  rev: 0,
-  category: null,
-  posted_at: '',
-  due_on: null,
-  fund: null,
-  invoice_id: null,
-  source_id: null,
-  rule: null,
-  memo: null,
-  note: null,
-  reason: null,
-  made_by: null,
-  made_by_name: null,
-  batch_id: null,
-} satisfies Partial<Entry>;

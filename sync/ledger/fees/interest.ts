@@ -2,11 +2,11 @@ import { addDays, addMonths, laterOf } from '../../../schema/dates.ts';
 import type { PolicySettings } from '../../../schema/policy-inputs.ts';
 import type { Entry, Policy } from '../../../schema/tables/ledger.ts';
 import { policyOn } from '../../policies/rules.ts';
-import type { NewEntry } from '../post.ts';
+import { type NewEntry, ownIdOf } from '../entries.ts';
 import { interestOn } from './amounts.ts';
 import type { FeeBooks, FeeOptions } from './books.ts';
 import { isAccountHeld } from './holds.ts';
-import { type Outlook, ownIdOf } from './late-fees.ts';
+import type { Outlook } from './late-fees.ts';
 import { canBeLate, clockStart } from './slots.ts';
 
 type Bearing = { charge: Entry; policy: Policy; settings: PolicySettings['interest']; from: string };

@@ -1,7 +1,8 @@
 import { addDays, daysBetween } from '../../../schema/dates.ts';
 import type { Entry } from '../../../schema/tables/ledger.ts';
+import { type NewEntry, ownIdOf } from '../entries.ts';
+import { reversedIds } from '../entry-status.ts';
 import { fold } from '../fold.ts';
-import { entryIdOf, type NewEntry } from '../post.ts';
 import { lateFeeOn } from './amounts.ts';
 import type { FeeBooks, FeeOptions } from './books.ts';
 import { disputedDebits, isAccountHeld, isDisputed, isOnPlan, pendingOn } from './holds.ts';
@@ -16,15 +17,10 @@ import {
   slotsOf,
 } from './slots.ts';
 
-/** The part of an entry's id after that of its account. */
-export const ownIdOf = ({ id, account_id }: Pick<Entry, 'id' | 'account_id'>): string =>
-  id.slice(account_id.length + 1);
-
 /** The same for every run, so that a charge has at most one fee a slot. */
-export const lateFeeIdOf = (charge: Pick<Entry, 'id' | 'account_id'>, on: string): string =>
-  `${ownIdOf(charge)}-late-${on}`;
+const lateFeeIdOf = (charge: Pick<Entry, 'id' | 'account_id'>, on: string): string => `${ownIdOf(charge)}-late-${on}`;
 
-/** What is known of an account as far as its late fees go; anew for each entry that is added. */
+/** The facts of an account that decide about its late fees; made anew for each entry that is added. */
 export type Outlook = {
   slots: readonly Slot[];
   /** Cents of a charge by which a fee is counted: those that were open, less what is on its way, at the end of a day. 0
@@ -45,7 +41,7 @@ export const outlookOn = (
   const ruleFor = ruleOf ?? ((charge: Entry) => governingRule(policies, charge));
   const open = openAmounts(entries, { policies, plans });
   const disputed = disputedDebits(books, options);
-  const standing = standingFees(entries);
+  const fees = unreversedFees(entries);
   const slots = entries.flatMap((charge) => {
     const rule = canBeLate(charge) ? ruleFor(charge) : undefined;
     return rule && covers(rule, charge) ? slotsOf(charge, rule, { books, open, dayOf, through }) : [];
@@ -58,7 +54,7 @@ export const outlookOn = (
     const cleared = fold([...entries, ...pending], { policies, plans, as_of: day });
     return cleared.debits.get(charge.id)?.open_cents ?? 0;
   };
-  return { slots: slots.sort(bySlot), countedOn, feesOn: (id) => standing.get(id) ?? [] };
+  return { slots: slots.sort(bySlot), countedOn, feesOn: (id) => fees.get(id) ?? [] };
 };
 
 const bySlot = (a: Slot, b: Slot): number => {
@@ -66,20 +62,20 @@ const bySlot = (a: Slot, b: Slot): number => {
   return a.charge.id < b.charge.id ? -1 : a.charge.id > b.charge.id ? 1 : 0;
 };
 
-/** By the charge that they are on; without those that were reversed. */
-export const standingFees = (entries: readonly Entry[]): Map<string, Entry[]> => {
-  const reversed = new Set(entries.flatMap(({ kind, source_id }) => (kind === 'reversal' ? source_id : [])));
+/** The late fees that were not reversed, by the charge that they are on. */
+export const unreversedFees = (entries: readonly Entry[]): Map<string, Entry[]> => {
+  const reversed = reversedIds(entries);
   const fees = entries.filter(({ kind, id }) => kind === 'late_fee' && !reversed.has(id));
   return Map.groupBy(fees, ({ source_id }) => source_id ?? '');
 };
 
-/** What a slot posts, by what was open at the end of the day before it. Undefined where that is nothing. */
+/** The fee that a slot posts, by what was open at the end of the day before it. */
 export const feeOf = (books: Pick<FeeBooks, 'account'>, outlook: Outlook, slot: Slot): NewEntry | undefined => {
   const { charge, rule, on, number } = slot;
-  const eve = addDays(on, -1);
+  const dayBefore = addDays(on, -1);
   const earlier = outlook.feesOn(charge.id).filter(({ effective_on }) => effective_on < on);
   if (isAccountHeld(books, on) || earlier.length >= mostFees(rule.settings)) return undefined;
-  const open_cents = outlook.countedOn(charge, eve);
+  const open_cents = outlook.countedOn(charge, dayBefore);
   if (open_cents < Math.max(1, rule.settings.least_open_cents)) return undefined;
   const earlier_cents = earlier.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const { formula, result_cents, amount_cents } = lateFeeOn(rule.settings, { open_cents, earlier_cents });
@@ -96,7 +92,7 @@ export const feeOf = (books: Pick<FeeBooks, 'account'>, outlook: Outlook, slot: 
       policy_id: rule.id,
       charge_id: charge.id,
       slot: number,
-      days: daysBetween(charge.due_on ?? charge.effective_on, eve),
+      days: daysBetween(charge.due_on ?? charge.effective_on, dayBefore),
       open_cents,
       formula,
       ...(formula === 'percent'
@@ -108,7 +104,3 @@ export const feeOf = (books: Pick<FeeBooks, 'account'>, outlook: Outlook, slot: 
     },
   };
 };
-
-/** An entry to be as a fold takes it. */
-export const asEntry = (account_id: string, { id, ...draft }: NewEntry): Entry =>
-  ({ rev: 0, hoa_id: '', posted_at: '', ...draft, id: entryIdOf(account_id, id), account_id }) as Entry;

@@ -3,8 +3,9 @@ import type { Hoa } from '../../../schema/tables/hoas.ts';
 import { todayOf } from '../../dues/entity.ts';
 import { outboxKeys } from '../../outbox-keys.ts';
 import type { Tx } from '../../tx.ts';
+import { LAST_DAY, readBooks } from '../books.ts';
 import { currentPlans } from '../plan-status.ts';
-import { LAST_DAY, post, readAround } from '../post.ts';
+import { post } from '../post.ts';
 import type { FeeBooks } from './books.ts';
 import { feeCorrections } from './corrections.ts';
 import { dueFees, withEntries } from './due.ts';
@@ -12,12 +13,13 @@ import { dueFees, withEntries } from './due.ts';
 /** Between the first mail about late fees and the first late fee of an HOA. */
 export const DAYS_OF_NOTICE = 7;
 
-/** The first day on which an HOA posts late fees: a week after the board was told what to expect. */
+/** The first day on which an HOA posts late fees: a week after the board's notice. */
 export const feesPostedFrom = ({ late_fees_announced_on }: Pick<Hoa, 'late_fees_announced_on'>): string =>
   late_fees_announced_on === null ? LAST_DAY : addDays(late_fees_announced_on, DAYS_OF_NOTICE);
 
 /** Posts the late fees and interest of an account that are due, those of the earliest day first, after what money recorded
- * later shows to be wrong was made good, and mails the holders. `ids` are those of entries that may come, read ahead, `pinned` as the books have it. */
+ * later shows to be wrong was corrected, and mails the holders. `ids` are those of entries that may come, read ahead, `pinned`
+ * as the books have it. */
 export const postFees = async (
   tx: Tx,
   account_id: string,
@@ -31,25 +33,25 @@ export const postFees = async (
   const { entries, through } = dueFees(books, rows.options, { today, from: feesPostedFrom(hoa) });
   const next = through === null ? account : { ...account, fees_through: through };
   if (through !== null) await tx.put('account', next);
-  if (corrections.length + entries.length > 0) await post(tx, next, [...corrections, ...entries]);
+  if (corrections.length + entries.length > 0) await post(tx, next, [...corrections, ...entries], rows.stored);
   if (entries.length === 0) return;
   const key = outboxKeys.mailFees(account_id, laterOf(through ?? today, entries.at(-1)!.effective_on));
   tx.after({ kind: 'mailFees', key, payload: { account_id, ids: entries.map(({ id }) => `${account_id}.${id}`) } });
 };
 
-/** Makes good for late fees that money recorded later shows to be too high. */
+/** Corrects late fees that money recorded later shows to be too high. */
 export const correctFees = async (tx: Tx, account_id: string, pinned?: Pinned): Promise<void> => {
   const found = await readFeeBooks(tx, account_id, [], pinned);
   if (!found) return;
   const corrections = feeCorrections(found.books, found.options, found.today);
-  if (corrections.length > 0) await post(tx, found.account, corrections);
+  if (corrections.length > 0) await post(tx, found.account, corrections, found.stored);
 };
 
 type Pinned = NonNullable<FeeBooks['pinned']>;
 
 const readFeeBooks = async (tx: Tx, account_id: string, ids: readonly string[], pinned: Pinned = new Map()) => {
-  const [{ entries, policies, plans }, payments, disputes, account, hoa] = await Promise.all([
-    readAround(tx, account_id, ids),
+  const [stored, payments, disputes, account, hoa] = await Promise.all([
+    readBooks(tx, account_id, ids),
     tx.list('payment', 'account_id', account_id),
     tx.list('dispute', 'account_id', account_id),
     tx.get('account', account_id),
@@ -57,9 +59,10 @@ const readFeeBooks = async (tx: Tx, account_id: string, ids: readonly string[], 
   ]);
   if (!account || !hoa) return undefined;
   const today = todayOf(hoa, tx.now);
-  const options = { policies, dayOf: (at: string) => todayOf(hoa, at) };
+  const options = { policies: stored.policies, dayOf: (at: string) => todayOf(hoa, at) };
   return {
-    books: { account, entries, payments, disputes, pinned, plans: currentPlans({ entries, policies, plans }, today) },
+    stored,
+    books: { account, entries: stored.entries, payments, disputes, pinned, plans: currentPlans(stored, today) },
     options,
     account,
     hoa,
@@ -67,7 +70,7 @@ const readFeeBooks = async (tx: Tx, account_id: string, ids: readonly string[], 
   };
 };
 
-/** Tells the board that late fees begin, with what they come to; once for an HOA. */
+/** Mails the board a notice that late fees begin, with what they come to; once for an HOA. */
 export const announceFees = async (tx: Tx): Promise<void> => {
   const hoa = await tx.get('hoa', tx.actor.hoa_id);
   if (!hoa || hoa.late_fees_announced_on !== null) return;

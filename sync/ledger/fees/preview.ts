@@ -1,8 +1,9 @@
 import { addDays, addMonths } from '../../../schema/dates.ts';
 import type { Entry, Policy } from '../../../schema/tables/ledger.ts';
+import { draftEntry } from '../entries.ts';
 import type { FeeBooks, FeeOptions } from './books.ts';
 import { dueFees } from './due.ts';
-import { asEntry, feeOf, outlookOn } from './late-fees.ts';
+import { feeOf, outlookOn } from './late-fees.ts';
 import type { LateFeeSettings } from './slots.ts';
 
 const DAYS_AHEAD = 60;
@@ -88,7 +89,7 @@ const lastYear = (books: FeeBooks, options: PreviewOptions, settings: LateFeeSet
   for (const slot of outlook.slots) {
     const earlier = made.get(slot.charge.id) ?? [];
     const fee = feeOf(then, { ...outlook, feesOn: () => earlier }, slot);
-    if (fee) made.set(slot.charge.id, [...earlier, asEntry(books.account.id, fee)]);
+    if (fee) made.set(slot.charge.id, [...earlier, draftEntry(books.account.id, fee)]);
   }
   const within = [...made.values()].flat().filter(({ effective_on }) => effective_on > since);
   return { count: within.length, cents: within.reduce((sum, { amount_cents }) => sum + amount_cents, 0) };

@@ -3,8 +3,9 @@ import { LATE_FEE_CATEGORIES } from '../../../schema/policies.ts';
 import type { PolicySettings } from '../../../schema/policy-inputs.ts';
 import type { Entry, Policy } from '../../../schema/tables/ledger.ts';
 import { policyOn } from '../../policies/rules.ts';
+import { LAST_DAY } from '../books.ts';
+import { takesBack } from '../entry-status.ts';
 import { type Fold, fold } from '../fold.ts';
-import { LAST_DAY } from '../post.ts';
 import type { FoldPlan } from '../types.ts';
 import type { FeeBooks, FeeOptions } from './books.ts';
 
@@ -35,7 +36,7 @@ export const covers = ({ settings }: LateFeeRule, { category }: Pick<Entry, 'cat
 /** How many fees a rule posts on one charge at most. */
 export const mostFees = ({ repeat, times }: LateFeeSettings): number => (repeat === 'once' ? 1 : times);
 
-/** The slots of a charge up to a day. What opens it again starts the clock anew; the numbers go on. */
+/** The slots of a charge up to a day. What opens it again starts the clock anew, and the numbers continue. */
 export const slotsOf = (
   charge: Entry,
   rule: LateFeeRule,
@@ -78,7 +79,7 @@ const restarts = (
 ): string[] => {
   const least = Math.max(1, settings.least_open_cents);
   const opened = books.entries
-    .filter(({ kind, effective_on }) => OPENING.includes(kind) && effective_on <= through)
+    .filter((entry) => takesBack(entry) && entry.effective_on <= through)
     .map(({ effective_on }) => effective_on)
     .filter((day) => open.openOn(charge.id, addDays(day, -1)) < least && open.openOn(charge.id, day) >= least)
     .filter((day) => day > charge.effective_on);
@@ -88,8 +89,6 @@ const restarts = (
   return [...new Set([...opened, ...ended])].sort();
 };
 
-const OPENING: readonly string[] = ['return', 'refund', 'reversal'];
-
 export type OpenAmounts = {
   /** Cents of a debit that were open at the end of a day. */
   openOn(debit_id: string, day: string): number;
@@ -97,14 +96,14 @@ export type OpenAmounts = {
   days: readonly string[];
 };
 
-/** What was open of the debits of one account at the end of any day. */
+/** Reads how much of each debit was open at the end of any day. */
 export const openAmounts = (
   entries: readonly Entry[],
   options: { policies: readonly Policy[]; plans: readonly FoldPlan[] },
 ): OpenAmounts => {
   const days = [...new Set(entries.map(({ effective_on }) => effective_on))].sort();
-  if (!entries.some(({ kind }) => TAKING_BACK.includes(kind)))
-    return { days, openOn: fromCovers(fold(entries, { ...options, as_of: LAST_DAY })) };
+  // Nothing is ever taken from what covers a debit, so that one fold knows every day.
+  if (!entries.some(takesBack)) return { days, openOn: fromCovers(fold(entries, { ...options, as_of: LAST_DAY })) };
   const folds = new Map<string, Fold<Entry>>();
   const openOn = (debit_id: string, day: string): number => {
     const last = days.findLast((one) => one <= day);
@@ -115,9 +114,6 @@ export const openAmounts = (
   };
   return { days, openOn };
 };
-
-/** Without these, what covers a debit is never taken from it again, so that one fold knows every day. */
-const TAKING_BACK: readonly string[] = ['return', 'refund', 'reversal'];
 
 const fromCovers =
   ({ debits }: Fold<Entry>): OpenAmounts['openOn'] =>

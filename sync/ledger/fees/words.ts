@@ -2,6 +2,7 @@ import type { Category } from '../../../schema/ledger.ts';
 import type { PolicySettings } from '../../../schema/policy-inputs.ts';
 import type { Entry } from '../../../schema/tables/ledger.ts';
 import { listInWords, moneyInWords, percentInWords } from '../../words.ts';
+import { reversedIds } from '../entry-status.ts';
 
 const NAMES: Partial<Record<Category, string>> = {
   assessment: 'dues',
@@ -55,9 +56,9 @@ export const waiversThisYear = (
   today: string,
 ): number => {
   const all = [...entries];
-  const undone = new Set(all.flatMap(({ kind, source_id }) => (kind === 'reversal' ? source_id : [])));
+  const reversed = reversedIds(all);
   const year = today.slice(0, 4);
   return all.filter(
-    ({ id, kind, effective_on }) => kind === 'waiver' && effective_on.startsWith(year) && !undone.has(id),
+    ({ id, kind, effective_on }) => kind === 'waiver' && effective_on.startsWith(year) && !reversed.has(id),
   ).length;
 };

@@ -3,8 +3,7 @@ import type { Dispute } from '../../../schema/tables/disputes.ts';
 import type { Due } from '../../../schema/tables/dues.ts';
 import type { Invoice, Payment } from '../../../schema/tables/invoices.ts';
 import { returnIdOf, returnReasonOf } from '../../payments/returns.ts';
-import { chargeIdOf, chargeOf, paymentEntry } from '../drafts.ts';
-import { entryIdOf, type NewEntry } from '../post.ts';
+import { chargeIdOf, chargeOf, entryIdOf, type NewEntry, paymentEntry } from '../entries.ts';
 
 /** The rows of one user from before there was a ledger. */
 export type EarlierRows = {

@@ -8,8 +8,10 @@ import type { User } from '../../../schema/tables/users.ts';
 import { freeAccountId, openAccountFor, openAccountOf } from '../../accounts/entity.ts';
 import { todayOf } from '../../dues/entity.ts';
 import type { Tx } from '../../tx.ts';
-import { type FoldEntry, fold } from '../fold.ts';
-import { entryIdOf, LAST_DAY, type NewEntry, post } from '../post.ts';
+import { LAST_DAY } from '../books.ts';
+import { draftEntry, entryIdOf, type NewEntry } from '../entries.ts';
+import { type Fold, fold } from '../fold.ts';
+import { post } from '../post.ts';
 import { type EarlierRows, earlierDebt, earlierEntries, paymentsElsewhere, returnedOf } from './earlier-entries.ts';
 
 /** The parts of one account's opening that the board should know. */
@@ -109,8 +111,8 @@ const openingOf = (given: Given): { entries: NewEntry[]; result: OpeningResult }
 const attempt = ({ earlier, known, policies, account_id, dayOf, today }: Given, early: boolean) => {
   const entries = earlierEntries(earlier, account_id, dayOf, { early, today });
   const options = { policies, as_of: LAST_DAY };
-  const was = fold<FoldEntry>(known, options);
-  const is = fold<FoldEntry>([...known, ...entries.map((entry) => folded(account_id, entry))], options);
+  const was = fold(known, options);
+  const is = fold([...known, ...entries.map((entry) => draftEntry(account_id, entry))], options);
   const openOf = (invoice: Pick<Invoice, 'id'>) => is.debits.get(entryIdOf(account_id, invoice.id))?.open_cents ?? 0;
   const { pending_cents, spare_cents } = earlierDebt(earlier);
   const owed = was.balance_cents + pending_cents - spare_cents;
@@ -127,7 +129,7 @@ const attempt = ({ earlier, known, policies, account_id, dayOf, today }: Given, 
   return { entries, problem, result: resultOf(earlier, entries, openOf) };
 };
 
-const isOpen = ({ debits }: ReturnType<typeof fold<FoldEntry>>, id: string) => (debits.get(id)?.open_cents ?? 0) > 0;
+const isOpen = ({ debits }: Fold<Entry>, id: string) => (debits.get(id)?.open_cents ?? 0) > 0;
 
 const resultOf = (
   earlier: EarlierRows,
@@ -143,14 +145,4 @@ const resultOf = (
       .map(({ amount_cents, reason }) => ({ invoice_id: invoice.id, cents: -amount_cents, reason: reason ?? '' })),
   ),
   elsewhere: paymentsElsewhere(earlier),
-});
-
-const folded = (account_id: string, { id, ...entry }: NewEntry): FoldEntry => ({
-  category: null,
-  due_on: null,
-  source_id: null,
-  pins: null,
-  posted_at: '',
-  ...entry,
-  id: entryIdOf(account_id, id),
 });

@@ -1,8 +1,47 @@
 import type { Unsaved } from '../../schema/rows.ts';
 import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
+import type { Entry } from '../../schema/tables/ledger.ts';
 import type { Actor } from '../tx.ts';
-import { entryIdOf, type NewEntry } from './post.ts';
+
+/** `id` is a GUID, derived from what caused the entry where the system posts it; or that of another entry of the account. */
+export type NewEntry = Pick<Entry, 'id' | 'kind' | 'amount_cents' | 'effective_on'> &
+  Partial<Omit<Entry, 'hoa_id' | 'rev' | 'account_id' | 'posted_at'>>;
+
+export const entryIdOf = (account_id: string, id: string): string => `${account_id}.${id}`;
+
+/** The part of an entry's id after that of its account. */
+export const ownIdOf = ({ id, account_id }: Pick<Entry, 'id' | 'account_id'>): string =>
+  id.slice(account_id.length + 1);
+
+/** `posted_at` is an instant. */
+export const entryOf = (account_id: string, { id, ...given }: NewEntry, posted_at: string): Unsaved<Entry> => ({
+  category: null,
+  due_on: null,
+  fund: null,
+  invoice_id: null,
+  payment_id: null,
+  source_id: null,
+  pins: null,
+  rule: null,
+  memo: null,
+  note: null,
+  reason: null,
+  batch_id: null,
+  made_by: null,
+  made_by_name: null,
+  ...given,
+  id: entryIdOf(account_id, id),
+  account_id,
+  posted_at,
+});
+
+/** An entry as a fold takes it, before it is posted. */
+export const draftEntry = (account_id: string, given: NewEntry, posted_at = ''): Entry => ({
+  hoa_id: '',
+  rev: 0,
+  ...entryOf(account_id, given, posted_at),
+});
 
 /** The id of the charge is that of the invoice. */
 export const chargeIdOf = (account_id: string, invoice: Pick<Invoice, 'id'>): string =>
@@ -43,3 +82,10 @@ export const paymentEntry = (
   })),
   ...(by && { made_by: by.id, made_by_name: by.name }),
 });
+
+/** A payment that is on its way, as the entry that it becomes on a day. */
+export const pendingPayment = (
+  account_id: string,
+  { id, cents, on, pins }: { id: string; cents: number; on: string; pins: Entry['pins'] },
+): Entry =>
+  draftEntry(account_id, { id, kind: 'payment', amount_cents: -cents, effective_on: on, payment_id: id, pins });
