@@ -92,3 +92,6 @@ export const listChange = (before: readonly string[], after: readonly string[]):
 
 export const addedIds = (list: readonly string[], change: readonly string[] | ListChange | undefined): string[] =>
   listChange(list, applyListChange(list, change)).added;
+
+export const isChanged = <Row extends object>(row: Row, old: Row, fields: readonly (keyof Row)[]): boolean =>
+  fields.some((field) => JSON.stringify(row[field] ?? null) !== JSON.stringify(old[field] ?? null));

@@ -1,8 +1,12 @@
+import type { ActivityKind } from '../schema/activity.ts';
 import type { Entity, Rows } from '../schema/rows.ts';
-import type { UploadFeature } from '../schema/uploads.ts';
+import type { StoredFile, UploadFeature } from '../schema/uploads.ts';
+import type { HappenedEvent } from '../schema/webhooks.ts';
+import type { ActivityRule } from './activity/fields.ts';
+import type { CalendarSource } from './calendar.ts';
 import type { List } from './list.ts';
 import type { OrderKey } from './order.ts';
-import type { Actor, Synced } from './tx.ts';
+import type { Actor, Refusal, Synced, Tx } from './tx.ts';
 
 /** Tells all that both sides know of an entity. The first load of a list has all of it, so it holds neither zod nor tables; what
  * the server alone asks is a ServerDescriptor. */
@@ -26,3 +30,38 @@ export type Descriptor<Row> = Synced<Row> & {
 
 /** A feature exports `entities` that satisfy it; sync/index.ts asks for every entity. */
 export type Descriptors = { [E in Entity]?: Descriptor<Rows[E]> };
+
+/** Tells what the server alone asks of an entity. A feature has it in server.ts, which no device loads. */
+export type ServerDescriptor<Row> = {
+  activity: ActivityRule<Row>;
+  /** Rich text columns, which the server sanitizes at each write. */
+  rich?: readonly (keyof Row & string)[];
+  /** Which event a written row is for those who listen from outside. */
+  event?(row: Row, old: Row | undefined): HappenedEvent | undefined;
+  /** What is due on a day, in people's calendars. */
+  calendar?: CalendarSource<Row>;
+  files?: ServerFiles;
+};
+
+/** A feature exports `server` that satisfies it; sync/server/entities.ts asks for every entity. */
+export type ServerDescriptors = { [E in Entity]?: ServerDescriptorOf<E> };
+
+/** An activity is about a record, so a record's entity is one of ACTIVITY_KINDS. */
+export type ServerDescriptorOf<E extends Entity> = ServerDescriptor<Rows[E]> &
+  (E extends ActivityKind ? unknown : { activity: { kind: 'part' | 'none' } });
+
+/** Where rows name their files, in SQL: the key of the first in a table aliased `t`, and whether `t.more_photos` lists others.
+ * `where` is what a partial index of the key asks for. */
+export type ServerFiles = {
+  key: string;
+  hasMore?: boolean;
+  where?: string;
+  /** Does nothing if the record has another file by now. */
+  confirm(tx: Tx, id: string, file: StoredFile): Promise<void>;
+  /** Takes a bad file off the record and returns the change to correct; undefined if the record has another file by now. */
+  withdraw(tx: Tx, id: string, file: BadFile): Promise<WithdrawnChange | undefined>;
+};
+
+/** A file that failed verification after a record had claimed it. The client group receives the refusal. */
+export type BadFile = { key: string; name: string; reason: Refusal; user_id: string; client_group_id: string };
+export type WithdrawnChange = { mutation: string; args: Record<string, unknown> };

@@ -1,4 +1,4 @@
-import { FILE_KEYS, isNamed } from '../../worker/jobs/files.ts';
+import { FILE_ENTITIES, isNamed } from '../../worker/jobs/files.ts';
 import type { StoredObject } from '../bucket.ts';
 import { type Check, idRanges, read, STAYS, type Subject } from './check.ts';
 
@@ -21,15 +21,14 @@ export const checkFiles: Check = async (subject) => {
 
 const findMissing = async ({ db, bucket }: Subject, stored: ReadonlySet<string>): Promise<string[]> => {
   const findings: string[] = [];
-  for (const [entity, one] of Object.entries(FILE_KEYS))
+  for (const { entity, ...one } of FILE_ENTITIES)
     for (const { after, upTo } of await idRanges(db, one.table)) {
       const first = `SELECT t.id, t.hoa_id, ${one.key} AS key FROM ${one.table} t WHERE t.id > ?1 AND t.id <= ?2 AND ${STAYS}
-        AND ${'where' in one ? one.where : `${one.key} IS NOT NULL`}`;
-      const others =
-        'more' in one
-          ? ` UNION ALL SELECT t.id, t.hoa_id, f.value ->> '$.key' FROM ${one.table} t, json_each(${one.more}) f
+        AND ${one.where ?? `${one.key} IS NOT NULL`}`;
+      const others = one.hasMore
+        ? ` UNION ALL SELECT t.id, t.hoa_id, f.value ->> '$.key' FROM ${one.table} t, json_each(t.more_photos) f
               WHERE t.id > ?1 AND t.id <= ?2 AND ${STAYS}`
-          : '';
+        : '';
       const sql = `SELECT id, hoa_id, key FROM (${first}${others}) n
         WHERE NOT EXISTS (SELECT 1 FROM uploads u WHERE u.final_key = n.key AND u.pending = 1)`;
       for (const { id, hoa_id, key } of await read(db, { sql, args: [after, upTo] })) {

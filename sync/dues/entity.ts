@@ -5,7 +5,6 @@ import { MONTHS_BETWEEN } from '../../schema/dues.ts';
 import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { type CalendarSource, dollars } from '../calendar.ts';
 import { conflictsIn } from '../edits.ts';
 import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
@@ -57,23 +56,6 @@ export const schedule = (due: Due, count: number): { send_date: string; due_date
     : Array.from({ length: count }, (_, at) => sendDateOf(due, due.periods_sent + at)).flatMap((send_date) =>
         send_date === null ? [] : [{ send_date, due_date: addDays(send_date, due.due_date_offset) }],
       );
-
-const FORECAST = 6;
-
-/** What will be invoiced to its recipients. */
-export const calendar: CalendarSource<Due> = {
-  where: ({ id }) => [{ recipients: { has: id }, status: 'active' }],
-  events: (due) =>
-    schedule(due, FORECAST).map(({ send_date, due_date }) => ({
-      uid: `due-${due.id}-${send_date}`,
-      day: due_date,
-      title: `${due.title}: ${dollars(due.amount_cents)} due`,
-      text: 'The invoice will be sent before.',
-      path: `/dues/${due.id}`,
-      revision: 0,
-      changed_at: due.created_at,
-    })),
-};
 
 export const conflictsOf = (due: Due, { title, description, base }: Partial<z.output<typeof dueUpdate>>): string[] =>
   conflictsIn(due, { title, description }, base);

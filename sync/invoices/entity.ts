@@ -1,6 +1,5 @@
 import type { InvoiceStatus } from '../../schema/invoices.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
-import { type CalendarSource, dollars } from '../calendar.ts';
 import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
 import { can } from '../roles.ts';
@@ -117,25 +116,4 @@ export const CLEARING = 'A bank transfer for this invoice is still on its way.';
 export const assertUnsettled = ({ status }: Pick<Invoice, 'status'>, payments: readonly Payment[]): void => {
   if (status !== 'pending') throw new Refusal('conflict', `This invoice is already ${status}.`);
   if (isClearing(payments)) throw new Refusal('conflict', CLEARING);
-};
-
-/** Those to pay. Has the uid of the due's forecast for the same period (sync/dues/entity.ts). */
-export const calendar: CalendarSource<Invoice> = {
-  where: ({ id, account_ids = [] }) => [
-    { recipient_id: id, status: 'pending' },
-    { account_id: account_ids, status: 'pending' },
-  ],
-  events: ({ id, due_id, period, due_date, title, rev, sent, ...invoice }) => [
-    {
-      uid: `due-${due_id}-${period}`,
-      day: due_date,
-      title: `${title}: ${dollars(remainingOf(invoice))} due`,
-      text: isPartlyPaid(invoice)
-        ? `What is left of an invoice of ${dollars(invoice.amount_cents)}.`
-        : 'An invoice that is not paid yet.',
-      path: `/invoices/${id}`,
-      revision: rev + 1,
-      changed_at: sent,
-    },
-  ],
 };

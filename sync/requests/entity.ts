@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import type { requestUpdate } from '../../schema/request-inputs.ts';
 import { REQUEST_CATEGORIES, REQUEST_STATUSES, type RequestStatus } from '../../schema/requests.ts';
 import type { Request } from '../../schema/tables/requests.ts';
-import { type CalendarSource, lastChange } from '../calendar.ts';
 import { conflictsIn } from '../edits.ts';
 import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
@@ -18,30 +17,6 @@ export const REQUEST_NOT_FOUND = 'Request not found or you do not have permissio
 export const canManage = (actor: Actor) => can(actor.role, 'requests.manage');
 
 export const OPEN_STATUSES: readonly RequestStatus[] = ['open', 'in_progress', 'awaiting_info'];
-
-/** Its deadline, for who asked and for who is to settle it. */
-export const calendar: CalendarSource<Request> = {
-  where: ({ id }) => [
-    { user_id: id, status: OPEN_STATUSES },
-    { assigned_to: id, status: OPEN_STATUSES },
-  ],
-  events: (request, dayOf) => {
-    const { id, title, category, resolution_deadline, rev } = request;
-    if (!resolution_deadline) return [];
-    return [
-      {
-        uid: `request-${id}`,
-        // Over REST a deadline may be an instant.
-        day: resolution_deadline.length === 10 ? resolution_deadline : dayOf(resolution_deadline),
-        title: `Request: ${title}`,
-        text: `${category}, to be settled by this day.`,
-        path: `/requests/${id}`,
-        revision: rev,
-        changed_at: lastChange(request),
-      },
-    ];
-  },
-};
 
 export type RequestQuery = {
   search?: string;

@@ -4,10 +4,11 @@ import type { Act, ActivityKind, Changes } from '../../schema/activity.ts';
 import { VALUE_LIMIT } from '../../schema/activity.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { NewActivity } from '../../schema/tables/activity.ts';
+import { type ActivityRule, shownAs } from '../activity/fields.ts';
 import { chunksOf } from '../chunks.ts';
 import type { MutatorName } from '../mutators.ts';
 import type { Actor } from '../tx.ts';
-import { type Rule, rules, shownAs } from './activity-fields.ts';
+import { serverEntities } from './entities.ts';
 import { searchTextOf } from './tables.ts';
 import type { WriteBuffer } from './tx.ts';
 
@@ -45,7 +46,7 @@ export const subjectOf = (before: WriteBuffer, after: WriteBuffer, args: unknown
   const { meeting_id, id = meeting_id } = (args ?? {}) as { id?: unknown; meeting_id?: unknown };
   if (after.effects.length === before.effects.length) return undefined;
   for (const { entity, id: known, row } of after.reads.rows.values()) {
-    const rule = rules[entity] as Rule<unknown>;
+    const rule = serverEntities[entity].activity as ActivityRule<unknown>;
     if (known !== id || !row) continue;
     if (rule.kind === 'record')
       return { entity: entity as ActivityKind, entity_id: known, title: shortTitle(rule.title(row)) };
@@ -87,7 +88,7 @@ const changesBetween = (before: WriteBuffer, after: WriteBuffer): Change[] => {
 
 const addChange = (found: Map<string, About>, change: Change, buffer: WriteBuffer, isMinor: boolean): void => {
   const { entity, id, old, row } = change;
-  const rule = rules[entity] as Rule<Row>;
+  const rule = serverEntities[entity].activity as ActivityRule<Row>;
   const current = row ?? old;
   if (rule.kind === 'none' || !current || isMinor !== (rule.kind === 'part' && rule.isMinor === true)) return;
   const changes = changedFields(rule, change, buffer);
@@ -109,7 +110,7 @@ const NO_ROW = { id: '' } as Row;
 
 /** A row that the act deletes is called as it was. */
 const titleOf = (buffer: WriteBuffer, kind: ActivityKind, id: string, current: Row): string | null => {
-  const rule = rules[kind as Entity] as Rule<Row> | undefined;
+  const rule = serverEntities[kind as Entity]?.activity as ActivityRule<Row> | undefined;
   if (rule?.kind !== 'record') return null;
   const row = current.id === id ? current : rowIn(buffer, kind as Entity, id);
   return row ? shortTitle(rule.title(row)) : null;
@@ -123,7 +124,11 @@ const rowIn = <E extends Entity>({ writes, reads }: WriteBuffer, entity: E, id: 
   return (writes.has(key) ? writes.get(key)?.row : reads.rows.get(key)?.row) as Rows[E] | null | undefined;
 };
 
-const changedFields = (rule: Exclude<Rule<Row>, { kind: 'none' }>, change: Change, buffer: WriteBuffer): Changes => {
+const changedFields = (
+  rule: Exclude<ActivityRule<Row>, { kind: 'none' }>,
+  change: Change,
+  buffer: WriteBuffer,
+): Changes => {
   const changes: Changes = {};
   const prefix = rule.kind === 'part' ? `${rule.name}.` : '';
   const [old, row] = [change.old, change.row] as (Record<string, unknown> | null)[];

@@ -5,19 +5,6 @@ import type { Descriptor } from '../entity.ts';
 import { entities } from '../index.ts';
 import { fold } from '../search.ts';
 
-/** Rich text columns, which ServerTx sanitizes at each write. */
-export const richColumns: Partial<Record<Entity, readonly string[]>> = {
-  request: ['description'],
-  requestComment: ['message'],
-  announcement: ['message'],
-  violation: ['message'],
-  violationMessage: ['message'],
-  agendaItem: ['description', 'proposal'],
-  meetingFact: ['text'],
-  minutesText: ['text'],
-  approvedMinutes: ['board_text', 'public_text'],
-};
-
 type Shape = {
   name: string;
   columns: { name: string; kind: string; encode(row: Record<string, unknown>): string | number | null }[];

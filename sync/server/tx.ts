@@ -8,9 +8,9 @@ import { LimitReached } from '../limits.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { type Actor, isVisible, Refusal, type Tx } from '../tx.ts';
 import { requireFreshCode } from '../users/step-up.ts';
+import { serverEntities } from './entities.ts';
 import { secondsLeft, withoutEmails } from './limits.ts';
 import type { ReadSet } from './read-set.ts';
-import { richColumns } from './tables.ts';
 
 /** Actor id of cron, webhooks and jobs; it has no user row. */
 export const SYSTEM = 'system';
@@ -94,7 +94,7 @@ export class ServerTx implements Tx {
     const { id } = row as { id: string };
     const stored = await this.#buffer.reads.row(entity, id);
     const saved: Record<string, unknown> = { ...row, hoa_id: this.actor.hoa_id, rev: (stored?.rev ?? 0) + 1 };
-    for (const column of richColumns[entity] ?? []) saved[column] = this.#deps.sanitize(String(saved[column]));
+    for (const column of serverEntities[entity].rich ?? []) saved[column] = this.#deps.sanitize(String(saved[column]));
     this.#buffer.writes.set(`${entity}/${id}`, { entity, id, row: saved as unknown as Row });
   }
 

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import type { Violation } from '../../schema/tables/violations.ts';
 import type { violationStatus } from '../../schema/violation-inputs.ts';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type ViolationStatus } from '../../schema/violations.ts';
-import { type CalendarSource, lastChange } from '../calendar.ts';
 import { conflictsIn } from '../edits.ts';
 import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
@@ -48,27 +47,6 @@ export const figures: Tally<Pick<Violation, 'status' | 'category'>, typeof noFig
 /** `today` is the viewer's calendar date. */
 export const isOverdue = ({ due_date, status }: Pick<Violation, 'due_date' | 'status'>, today: string) =>
   status === 'open' && due_date < today;
-
-const UNSETTLED: readonly ViolationStatus[] = ['open', 'under_review', 'escalated'];
-
-/** For the resident, and for who issued it. */
-export const calendar: CalendarSource<Violation> = {
-  where: ({ id }) => [
-    { user_id: id, status: UNSETTLED },
-    { issued_by: id, status: UNSETTLED },
-  ],
-  events: (violation) => [
-    {
-      uid: `violation-${violation.id}`,
-      day: violation.due_date,
-      title: `Violation: ${violation.title}`,
-      text: `${violation.category}, to be settled by this day.`,
-      path: `/compliance/${violation.id}`,
-      revision: violation.rev,
-      changed_at: lastChange(violation),
-    },
-  ],
-};
 
 export const noteUnsentNotice = async (tx: Tx, id: string): Promise<void> => {
   const violation = await tx.get('violation', id);

@@ -194,6 +194,12 @@ test('a browser loads no table definition, and the small build of zod', () => {
   );
 });
 
+test('a browser loads nothing that the server alone asks of an entity', () => {
+  const browser = [...files('client'), ...files('sync/client')];
+  expect(pathTo(/\/server\.ts$/, browser)).toBeUndefined();
+  expect(pathTo(/\/server\.ts$/, ['sync/server/entities.ts'])).toMatch(/server\.ts$/);
+});
+
 test('the first load of a list has no zod: what checks input comes with forms and mutators', () => {
   const lists = files('client').filter((file) => /^client\/[^/]+\/[^/]+\/list\.tsx$/.test(file));
   expect(lists.length).toBeGreaterThan(10);

@@ -1,34 +1,23 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
 import type { Rows } from '../../schema/rows.ts';
-import type { CalendarEvent, CalendarSource } from '../../sync/calendar.ts';
-import * as dues from '../../sync/dues/entity.ts';
-import { entities } from '../../sync/index.ts';
-import * as invoices from '../../sync/invoices/entity.ts';
-import * as meetings from '../../sync/meetings/calendar.ts';
-import * as requests from '../../sync/requests/entity.ts';
+import type { CalendarEvent } from '../../sync/calendar.ts';
+import { todayOf } from '../../sync/dues/entity.ts';
+import { ENTITY_NAMES, entities } from '../../sync/index.ts';
+import { serverEntities } from '../../sync/server/entities.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
-import * as violations from '../../sync/violations/entity.ts';
 import type { Deps } from '../deps.ts';
 import { queryBatch } from '../queries/query.ts';
 import { all, visibleTo, whereSql } from '../queries/sql.ts';
 
-/** Of two events with one uid the first counts. */
-const SOURCES: { [E in keyof Rows]?: CalendarSource<Rows[E]> } = {
-  invoice: invoices.calendar,
-  due: dues.calendar,
-  violation: violations.calendar,
-  request: requests.calendar,
-  meeting: meetings.calendar,
-};
-const ENTITIES = Object.keys(SOURCES) as (keyof Rows)[];
+const ENTITIES = ENTITY_NAMES.filter((entity) => serverEntities[entity].calendar);
 const ROWS = 500;
 
 export type CalendarOwner = Actor & { hoa: string; time_zone: string };
 
 /** All that is due for a person and that they may see, by day. One read. */
 export const readCalendar = async ({ db }: Pick<Deps, 'db'>, owner: CalendarOwner): Promise<CalendarEvent[]> => {
-  const dayOf = (instant: string) => dues.todayOf(owner, instant);
+  const dayOf = (instant: string) => todayOf(owner, instant);
   const results = await queryBatch(
     db,
     ENTITIES.map((entity) => rowsOf(entity, owner)),
@@ -36,13 +25,14 @@ export const readCalendar = async ({ db }: Pick<Deps, 'db'>, owner: CalendarOwne
   const events = ENTITIES.flatMap((entity, at) =>
     (results[at] ?? []).flatMap(({ row }) => eventsOf(entity, String(row), owner, dayOf)),
   );
-  const byUid = new Map(events.toReversed().map((event) => [event.uid, event]));
+  // An invoice takes the place of its forecast, whose revision is 0.
+  const byUid = new Map(events.sort((a, b) => a.revision - b.revision).map((event) => [event.uid, event]));
   return [...byUid.values()].sort((a, b) => (a.day + a.uid < b.day + b.uid ? -1 : 1));
 };
 
 const rowsOf = (entity: keyof Rows, owner: CalendarOwner) => {
   const { name, json } = shapes[entity];
-  const where = SOURCES[entity]?.where(owner) ?? [];
+  const where = serverEntities[entity].calendar?.where(owner) ?? [];
   const { sql, args } = all([visibleTo(owner, entity), whereSql<object>(where)]);
   return { sql: `SELECT ${json} AS row FROM ${name} t WHERE ${sql} ORDER BY t.id DESC LIMIT ${ROWS}`, args };
 };
@@ -54,7 +44,7 @@ const eventsOf = <E extends keyof Rows>(
   dayOf: (instant: string) => string,
 ): CalendarEvent[] => {
   const row = entities[entity].view(JSON.parse(json) as Rows[E], owner) as Rows[E];
-  return (SOURCES[entity] as CalendarSource<Rows[E]>).events(row, dayOf);
+  return serverEntities[entity].calendar?.events(row, dayOf) ?? [];
 };
 
 const HOUR_S = 3600;

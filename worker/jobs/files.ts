@@ -1,8 +1,10 @@
 import type { InStatement } from '@libsql/client';
 import type { PhotoEntity } from '../../schema/photos.ts';
 import { type Upload, uploads } from '../../schema/tables/uploads.ts';
-import type { FileEntity } from '../../sync/index.ts';
-import { confirmFile, withdrawFile } from '../../sync/photos/file-checks.ts';
+import { ENTITY_NAMES, type FileEntity } from '../../sync/index.ts';
+import { withdrawFile } from '../../sync/photos/file-checks.ts';
+import { serverEntities } from '../../sync/server/entities.ts';
+import { shapes } from '../../sync/server/tables.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { queryBatch, queryOne } from '../queries/query.ts';
 import { queueDeletion, storeUpload } from '../services/claims.ts';
@@ -17,6 +19,7 @@ export const checkFile: Job<'checkFile'> = async (deps, { key, user_id, client_g
   if (!upload) return deps.storage.delete(key);
   if (!upload.pending || !upload.record) return;
   const [entity, id] = splitRecord(upload.record);
+  const { files } = serverEntities[entity];
   const checked = await storeUpload(deps.storage, upload, key);
   const update = checked instanceof Refusal ? deleteUpload(key) : confirmUpload(key, checked.size);
   const statementsBefore = [guardPending(key), queueDeletion('final_key = :key', key, deps.now()), update];
@@ -25,14 +28,14 @@ export const checkFile: Job<'checkFile'> = async (deps, { key, user_id, client_g
     hoa_id,
     (tx) =>
       checked instanceof Refusal
-        ? withdrawFile(tx, entity, id, {
+        ? withdrawFile(tx, files, id, {
             key,
             name: upload.name,
             reason: checked,
             user_id,
             client_group_id: String(client_group_id),
           })
-        : confirmFile(tx, entity, id, { key, name: upload.name, size: checked.size ?? 0, type: upload.content_type }),
+        : files.confirm(tx, id, { key, name: upload.name, size: checked.size ?? 0, type: upload.content_type }),
     { action: 'checkFile', statementsBefore },
   );
 };
@@ -54,33 +57,24 @@ const confirmUpload = (key: string, size: number | null): InStatement => ({
 
 const deleteUpload = (key: string): InStatement => ({ sql: 'DELETE FROM uploads WHERE final_key = ?', args: [key] });
 
-/** Where a record names its files: a table aliased `t`, the key of the first in it, and the JSON list of the others. */
-export const FILE_KEYS = {
-  request: { table: 'requests', key: 't.photo_url', more: 't.more_photos' },
-  requestComment: { table: 'request_comments', key: 't.photo_url', more: 't.more_photos' },
-  violation: { table: 'violations', key: 't.photo_url', more: 't.more_photos' },
-  violationMessage: { table: 'violation_messages', key: 't.photo_url', more: 't.more_photos' },
-  document: { table: 'documents', key: 't.s3_key' },
-  proxy: { table: 'proxies', key: 't.photo_url' },
-  // Its partial index is used only under the second condition.
-  announcement: { table: 'announcements', key: "t.attachment ->> '$.s3_key'", where: 't.attachment IS NOT NULL' },
-} as const satisfies Record<FileEntity, { table: string; key: string; more?: string; where?: string }>;
+/** The entities whose records name files, each with its table. */
+export const FILE_ENTITIES = ENTITY_NAMES.flatMap((entity) => {
+  const { files } = serverEntities[entity];
+  return files ? [{ entity, table: shapes[entity].name, ...files }] : [];
+});
 
 /** An SQL condition: a record names the file. `key` is SQL. */
 export const isNamed = (key: string): string =>
-  `(${Object.entries(FILE_KEYS)
-    .flatMap(([entity, one]) => {
-      const where = 'where' in one ? ` AND ${one.where}` : '';
-      const first = `EXISTS (SELECT 1 FROM ${one.table} t WHERE ${one.key} = ${key}${where})`;
-      return 'more' in one ? [first, `EXISTS (${moreFiles(entity as PhotoEntity, key)})`] : [first];
-    })
-    .join(' OR ')})`;
+  `(${FILE_ENTITIES.flatMap(({ entity, table, hasMore, where, ...first }) => [
+    `EXISTS (SELECT 1 FROM ${table} t WHERE ${first.key} = ${key}${where ? ` AND ${where}` : ''})`,
+    ...(hasMore ? [`EXISTS (${moreFiles(entity as PhotoEntity, key)})`] : []),
+  ]).join(' OR ')})`;
 
 /** A query of the record aliased `t` that lists the file among its others, as the JSON `f.value`. The upload says which
  * record it is, because a list inside a row has no index. */
 export const moreFiles = (entity: PhotoEntity, key: string, select = '1', where = 'TRUE'): string =>
   `SELECT ${select} FROM uploads u INDEXED BY uploads_final
-    CROSS JOIN ${FILE_KEYS[entity].table} t ON t.id = substr(u.record, ${entity.length + 2})
+    CROSS JOIN ${shapes[entity].name} t ON t.id = substr(u.record, ${entity.length + 2})
     JOIN json_each(t.more_photos) f ON f.value ->> '$.key' = u.final_key
     WHERE u.final_key = ${key} AND u.record LIKE '${entity}/%' AND ${where}`;
 

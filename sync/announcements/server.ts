@@ -1,0 +1,62 @@
+import type { Attachment } from '../../schema/announcements.ts';
+import { AUTHOR, EDITED } from '../activity/fields.ts';
+import { recordEdits } from '../edits.ts';
+import type { ServerDescriptors } from '../entity.ts';
+import { removalEntry } from '../photos/file-checks.ts';
+
+export const server = {
+  announcement: {
+    activity: {
+      kind: 'record',
+      title: ({ title }) => title,
+      fields: {
+        title: 'plain',
+        message: 'rich',
+        category: 'plain',
+        status: 'plain',
+        audience_type: 'plain',
+        custom_recipients: 'items',
+        attachment: ({ filename }: Attachment) => filename,
+        delivery_methods: 'never',
+        recipient_count: 'never',
+        delivered_count: 'never',
+        failed_count: 'never',
+        sent_at: 'never',
+        sending_since: 'never',
+        ...EDITED,
+        ...AUTHOR,
+      },
+    },
+    rich: ['message'],
+    event: ({ id, status }, old) =>
+      status === 'sent' && old?.status !== 'sent' ? { type: 'announcement.sent', id } : undefined,
+    files: {
+      // Its partial index is used only under the second condition.
+      key: "t.attachment ->> '$.s3_key'",
+      where: 't.attachment IS NOT NULL',
+      confirm: async (tx, id, file) => {
+        const row = await tx.get('announcement', id);
+        if (row?.attachment?.s3_key !== file.key) return;
+        const { pending: _, ...attachment } = row.attachment;
+        await tx.put('announcement', { ...row, attachment: { ...attachment, file_size: file.size } });
+      },
+      withdraw: async (tx, id, file) => {
+        const row = await tx.get('announcement', id);
+        if (row?.attachment?.s3_key !== file.key) return undefined;
+        const history = [...row.history, removalEntry(tx, file)];
+        const edits = recordEdits(tx, row, { attachment: null });
+        await tx.put('announcement', { ...row, attachment: null, history, edits });
+        return { mutation: 'updateAnnouncement', args: { id } };
+      },
+    },
+  },
+  announcementRecipients: {
+    activity: {
+      kind: 'none',
+      because: 'Each mail that was delivered would be one; /announcements shows them.',
+    },
+  },
+  announcementRead: {
+    activity: { kind: 'none', because: 'What a person reads is their own business.' },
+  },
+} satisfies ServerDescriptors;

@@ -1,0 +1,47 @@
+import { AUTHOR } from '../activity/fields.ts';
+import { dollars } from '../calendar.ts';
+import type { ServerDescriptors } from '../entity.ts';
+import { schedule } from './entity.ts';
+
+const FORECAST = 6;
+
+export const server = {
+  due: {
+    activity: {
+      kind: 'record',
+      title: ({ title }) => title,
+      fields: {
+        title: 'plain',
+        frequency: 'plain',
+        recipients: 'items',
+        amount_cents: 'plain',
+        reason: 'plain',
+        description: 'plain',
+        anchor_date: 'never',
+        periods_sent: 'never',
+        send_date: 'plain',
+        due_date: 'plain',
+        due_date_offset: 'plain',
+        status: 'plain',
+        fund: 'plain',
+        category: 'plain',
+        ...AUTHOR,
+        edits: 'never',
+      },
+    },
+    /** What will be invoiced to its recipients. */
+    calendar: {
+      where: ({ id }) => [{ recipients: { has: id }, status: 'active' }],
+      events: (due) =>
+        schedule(due, FORECAST).map(({ send_date, due_date }) => ({
+          uid: `due-${due.id}-${send_date}`,
+          day: due_date,
+          title: `${due.title}: ${dollars(due.amount_cents)} due`,
+          text: 'The invoice will be sent before.',
+          path: `/dues/${due.id}`,
+          revision: 0,
+          changed_at: due.created_at,
+        })),
+    },
+  },
+} satisfies ServerDescriptors;

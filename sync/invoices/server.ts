@@ -1,0 +1,52 @@
+import { dollars } from '../calendar.ts';
+import type { ServerDescriptors } from '../entity.ts';
+import { isPartlyPaid, remainingOf } from './entity.ts';
+
+export const server = {
+  invoice: {
+    activity: {
+      kind: 'record',
+      title: ({ title }) => title,
+      fields: {
+        due_id: 'never',
+        recipient_id: 'plain',
+        period: 'plain',
+        title: 'never',
+        description: 'never',
+        amount_cents: 'plain',
+        status: 'plain',
+        sent: 'never',
+        due_date: 'plain',
+        account_id: 'never',
+        paid_cents: 'never',
+        paid_at: 'never',
+        canceled_at: 'never',
+        checkout_session_id: 'never',
+      },
+    },
+    event: ({ id, status }, old) => {
+      if (!old) return { type: 'invoice.created', id };
+      return status === 'paid' && old.status !== 'paid' ? { type: 'invoice.paid', id } : undefined;
+    },
+    /** Those to pay. Has the uid of the due's forecast for the same period (sync/dues/entity.ts). */
+    calendar: {
+      where: ({ id, account_ids = [] }) => [
+        { recipient_id: id, status: 'pending' },
+        { account_id: account_ids, status: 'pending' },
+      ],
+      events: ({ id, due_id, period, due_date, title, rev, sent, ...invoice }) => [
+        {
+          uid: `due-${due_id}-${period}`,
+          day: due_date,
+          title: `${title}: ${dollars(remainingOf(invoice))} due`,
+          text: isPartlyPaid(invoice)
+            ? `What is left of an invoice of ${dollars(invoice.amount_cents)}.`
+            : 'An invoice that is not paid yet.',
+          path: `/invoices/${id}`,
+          revision: rev + 1,
+          changed_at: sent,
+        },
+      ],
+    },
+  },
+} satisfies ServerDescriptors;

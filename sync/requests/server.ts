@@ -1,0 +1,96 @@
+import { CREATION, EDITED, fileName, fileNames } from '../activity/fields.ts';
+import { lastChange } from '../calendar.ts';
+import { isChanged } from '../edits.ts';
+import type { ServerDescriptors } from '../entity.ts';
+import { photoFiles } from '../photos/file-checks.ts';
+import { OPEN_STATUSES } from './entity.ts';
+
+const REPORTED = [
+  'status',
+  'assigned_to',
+  'resolution_deadline',
+  'resolution_notes',
+  'photo_url',
+  'more_photos',
+] as const;
+
+export const server = {
+  request: {
+    activity: {
+      kind: 'record',
+      title: ({ title }) => title,
+      fields: {
+        user_id: 'never',
+        address_id: 'never',
+        title: 'plain',
+        description: 'rich',
+        category: 'plain',
+        status: 'plain',
+        photo_url: 'never',
+        photo: fileName,
+        more_photos: fileNames,
+        entry_id: 'never',
+        assigned_to: 'plain',
+        resolution_deadline: 'plain',
+        resolution_notes: 'plain',
+        ...EDITED,
+        ...CREATION,
+      },
+    },
+    rich: ['description'],
+    event: (row, old) => {
+      if (!old) return { type: 'request.created', id: row.id };
+      return isChanged(row, old, REPORTED) ? { type: 'request.updated', id: row.id } : undefined;
+    },
+    files: photoFiles('request', (id) => ({ mutation: 'attachRequestFile', args: { id } })),
+    /** Its deadline, for who asked and for who is to settle it. */
+    calendar: {
+      where: ({ id }) => [
+        { user_id: id, status: OPEN_STATUSES },
+        { assigned_to: id, status: OPEN_STATUSES },
+      ],
+      events: (request, dayOf) => {
+        const { id, title, category, resolution_deadline, rev } = request;
+        if (!resolution_deadline) return [];
+        return [
+          {
+            uid: `request-${id}`,
+            // Over REST a deadline may be an instant.
+            day: resolution_deadline.length === 10 ? resolution_deadline : dayOf(resolution_deadline),
+            title: `Request: ${title}`,
+            text: `${category}, to be settled by this day.`,
+            path: `/requests/${id}`,
+            revision: rev,
+            changed_at: lastChange(request),
+          },
+        ];
+      },
+    },
+  },
+  requestComment: {
+    activity: {
+      kind: 'part',
+      name: 'comment',
+      of: ({ request_id }) => ['request', request_id],
+      fields: {
+        request_id: 'never',
+        resident_id: 'never',
+        user_id: 'never',
+        author_name: 'never',
+        is_staff: 'never',
+        message: 'rich',
+        is_public: 'plain',
+        photo_url: 'never',
+        photo: fileName,
+        more_photos: fileNames,
+        ...CREATION,
+      },
+    },
+    rich: ['message'],
+    event: ({ request_id }, old) => (old ? undefined : { type: 'request.replied', id: request_id }),
+    files: photoFiles('requestComment', (_, { request_id }) => ({
+      mutation: 'attachRequestFile',
+      args: { id: request_id },
+    })),
+  },
+} satisfies ServerDescriptors;

@@ -1,0 +1,28 @@
+import { CREATION } from '../activity/fields.ts';
+import type { ServerDescriptors } from '../entity.ts';
+
+export const server = {
+  user: {
+    activity: {
+      kind: 'record',
+      title: ({ name, email }) => name || email,
+      fields: {
+        name: 'plain',
+        email: 'plain',
+        role: 'plain',
+        status: 'plain',
+        address_id: 'address',
+        phone: 'plain',
+        ...CREATION,
+        last_login: 'never',
+        deleted_at: 'plain',
+        email_bounced_at: 'plain',
+        account_ids: 'never',
+        needs_second_factor: 'plain',
+        epoch: 'never',
+      },
+    },
+    event: ({ id, deleted_at }, old) =>
+      !deleted_at && (!old || old.deleted_at) ? { type: 'person.added', id } : undefined,
+  },
+} satisfies ServerDescriptors;

@@ -1,0 +1,86 @@
+import type { Resolution, ViolationStatus } from '../../schema/violations.ts';
+import { CREATION, EDITED, fileName, fileNames } from '../activity/fields.ts';
+import { lastChange } from '../calendar.ts';
+import { isChanged } from '../edits.ts';
+import type { ServerDescriptors } from '../entity.ts';
+import { photoFiles } from '../photos/file-checks.ts';
+
+const UNSETTLED: readonly ViolationStatus[] = ['open', 'under_review', 'escalated'];
+const REPORTED = ['status', 'resolution', 'photo_url', 'more_photos'] as const;
+
+export const server = {
+  violation: {
+    activity: {
+      kind: 'record',
+      title: ({ title }) => title,
+      fields: {
+        user_id: 'plain',
+        address_id: 'address',
+        issued_by: 'never',
+        issued_by_name: 'never',
+        issued_by_email: 'never',
+        category: 'plain',
+        title: 'plain',
+        message: 'rich',
+        due_date: 'plain',
+        photo_url: 'never',
+        photo: fileName,
+        more_photos: fileNames,
+        status: 'plain',
+        resolution: ({ resolution_notes }: Resolution) => resolution_notes,
+        ...EDITED,
+        ...CREATION,
+      },
+    },
+    rich: ['message'],
+    event: (row, old) => {
+      if (!old) return { type: 'violation.created', id: row.id };
+      return isChanged(row, old, REPORTED) ? { type: 'violation.updated', id: row.id } : undefined;
+    },
+    files: photoFiles('violation', (id) => ({ mutation: 'attachViolationFile', args: { id } })),
+    /** For the resident, and for who issued it. */
+    calendar: {
+      where: ({ id }) => [
+        { user_id: id, status: UNSETTLED },
+        { issued_by: id, status: UNSETTLED },
+      ],
+      events: (violation) => [
+        {
+          uid: `violation-${violation.id}`,
+          day: violation.due_date,
+          title: `Violation: ${violation.title}`,
+          text: `${violation.category}, to be settled by this day.`,
+          path: `/compliance/${violation.id}`,
+          revision: violation.rev,
+          changed_at: lastChange(violation),
+        },
+      ],
+    },
+  },
+  violationMessage: {
+    activity: {
+      kind: 'part',
+      name: 'message',
+      of: ({ violation_id }) => ['violation', violation_id],
+      fields: {
+        violation_id: 'never',
+        resident_id: 'never',
+        sender_id: 'never',
+        sender_name: 'never',
+        is_staff: 'never',
+        message: 'rich',
+        is_internal: 'plain',
+        photo_url: 'never',
+        photo: fileName,
+        more_photos: fileNames,
+        sent_at: 'never',
+      },
+    },
+    rich: ['message'],
+    event: ({ violation_id }, old) => (old ? undefined : { type: 'violation.updated', id: violation_id }),
+    files: photoFiles('violationMessage', (_, { violation_id }) => ({
+      mutation: 'attachViolationFile',
+      args: { id: violation_id },
+    })),
+  },
+} satisfies ServerDescriptors;
