@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { appears, type Email, heading, isStored, signInForOffline, unfold, vanishes } from './support/app.ts';
-import { PHONE, useBrowser } from './support/browser.ts';
+import { appears, type Email, heading, isStored, unfold, vanishes, visit } from './support/app.ts';
+import { PHONE } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
+const { signedInForOffline } = useSessions();
 
 const SUE: Email = 'activity-sue@willowcreek.test';
 const BEA: Email = 'activity-bea@willowcreek.test';
@@ -23,9 +24,8 @@ test('the superadmin reads who changed what, filters it, also offline, and finds
     description: '<p>It drips.</p>',
     category: 'Maintenance',
   });
-  const page = await browser.openInstalled();
-  await signInForOffline(page, SUE, 'createRequest');
-  await page.goto('/activity');
+  const page = await signedInForOffline(SUE, 'createRequest');
+  await visit(page, '/activity');
   await heading(page, 'Activity').waitFor();
   const table = page.getByRole('table', { name: 'Activity' });
   await appears(table.getByText(/Bea Watch created request/));
@@ -46,15 +46,14 @@ test('the superadmin reads who changed what, filters it, also offline, and finds
   await page.keyboard.press('Escape');
   await vanishes(row);
   await appears(table.getByText(/Sue Watch signed in/));
-  await page.goto(`/requests/${made.body._id}`);
+  await visit(page, `/requests/${made.body._id}`);
   await unfold(page, 'Activity');
   await appears(page.getByText(/Bea Watch changed Status from Open to Resolved/));
 });
 
 test('[A11Y-08] the list on a phone, in the dark', async () => {
-  const page = await browser.openInstalled({ viewport: PHONE, colorScheme: 'dark' });
-  await signInForOffline(page, SUE, 'createRequest');
-  await page.goto('/activity');
+  const page = await signedInForOffline(SUE, 'createRequest', { viewport: PHONE, colorScheme: 'dark' });
+  await visit(page, '/activity');
   await appears(page.getByText(/Bea Watch created request/));
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 });

@@ -4,12 +4,13 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../schema/dates.ts';
 import { dayInWords } from '../../sync/words.ts';
-import { appears, type Email, heading, navigate, signIn } from './support/app.ts';
-import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { appears, type Email, heading, navigate, visit } from './support/app.ts';
+import { TIMEOUT_MS } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { type ApiCall, apiAs, inDatabase } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
+const { signedIn } = useSessions();
 
 const TREASURER: Email = 'age-treasurer@willowcreek.test';
 const OLIVE: Email = 'age-olive@willowcreek.test';
@@ -65,8 +66,7 @@ const postLateFee = async (call: ApiCall) => {
 };
 
 test('[AGE-01] [EXPL-02] [FEE-10] the treasurer ages the last month, reads why a red figure is owed, waives a late fee and prints statements for all who owe', async () => {
-  const page = await browser.open();
-  await signIn(page, TREASURER);
+  const page = await signedIn(TREASURER);
   await navigate(page, 'Accounts');
   await page.getByRole('link', { name: 'Aging' }).click();
   await appears(heading(page, 'Aging'));
@@ -105,9 +105,8 @@ test('[AGE-01] [EXPL-02] [FEE-10] the treasurer ages the last month, reads why a
 });
 
 test('[AGE-03] a filter says of how much its figures are, and an address keeps day, filter and order', async () => {
-  const page = await browser.open();
-  await signIn(page, TREASURER);
-  await page.goto(`/accounts/aging?as_of=${addDays(lateOn, -1)}&search=quinn&sort=home`);
+  const page = await signedIn(TREASURER);
+  await visit(page, `/accounts/aging?as_of=${addDays(lateOn, -1)}&search=quinn&sort=home`);
   await appears(page.getByText('1 of 2'));
   await appears(page.getByRole('button', { name: '$460.00 Balance of $920.00' }));
   await appears(
@@ -124,14 +123,13 @@ test('[AGE-05] [EXPL-01] a figure of collections opens its entries, and fees are
   const { body } = await call('GET', '/api/accounts?limit=20&search=Quinn');
   const fine = { kind: 'charge', category: 'fine', amount: 15, effective_on: today, due_on: today, memo: 'Trash cans' };
   expect((await call('POST', `/api/accounts/${body.docs[0]._id}/entries`, fine)).status).toBe(201);
-  const page = await browser.open();
-  await signIn(page, TREASURER);
-  await page.goto('/accounts/collections');
+  const page = await signedIn(TREASURER);
+  await visit(page, '/accounts/collections');
   await page.getByRole('button', { name: /^\$15\.00, Charged, / }).click();
   const figure = page.getByRole('dialog', { name: /^Charged in / });
   await appears(figure.getByRole('row', { name: /Trash cans\s?Quinn Owes \$15\.00/ }));
   await appears(figure.getByRole('row', { name: /^Charged in \w+ \d{4} \$15\.00/ }));
-  await page.goto('/accounts/delinquency');
+  await visit(page, '/accounts/delinquency');
   await page.getByRole('button', { name: 'Actions for Quinn Owes' }).click();
   await page.getByRole('menuitem', { name: 'Waive Fees' }).click();
   const dialog = page.getByRole('dialog', { name: 'Waive Fee' });
@@ -147,9 +145,8 @@ test('[OPEN-01] [OPEN-02] [OPEN-03] a file of balances is compared before anythi
   const call = apiAs(TREASURER);
   const balanceOfPat = async () =>
     (await call('GET', '/api/accounts?limit=20&search=Pat')).body.docs[0]?.balanceCents ?? null;
-  const page = await browser.open();
-  await signIn(page, TREASURER);
-  await page.goto('/accounts/opening-balances');
+  const page = await signedIn(TREASURER);
+  await visit(page, '/accounts/opening-balances');
   const file = [
     'Email,Balance,As of,Memo',
     `${PAT},"1,234.56",${dueOn},Dues of the old books`,

@@ -1,15 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, heading, navigate, signIn, signInForOffline, waitForServiceWorker } from './support/app.ts';
+import { appears, heading, navigate, signIn, visit, waitForServiceWorker } from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { apiAs, inDatabase } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 
 test('[ANN-01, ANN-02, ANN-05, ANN-08, ANN-09] the list, its counters over everything, and its filters', async () => {
-  const sue = await browser.openInstalled();
-  await signInForOffline(sue, 'superadmin@willowcreek.test', 'Boil water until Friday');
-  await sue.goto('/announcements');
+  const sue = await signedInForOffline('superadmin@willowcreek.test', 'Boil water until Friday');
+  await visit(sue, '/announcements');
   await appears(heading(sue, 'Announcements'));
   await appears(sue.getByText('Stay updated with community news and announcements'));
   const { totalDocs, docs } = await everything();
@@ -54,8 +55,7 @@ const expectSearch = async (page: Page, table: Locator) => {
 };
 
 test('[ANN-28, ANN-29, ANN-33, ANN-98, ANN-99] each status shows its own cards and actions, to the board alone', async () => {
-  const theo = await browser.open();
-  await signIn(theo, 'theo.vance@mapleridge.test');
+  const theo = await signedIn('theo.vance@mapleridge.test');
   await open(theo, 'Snow plan for the winter');
   expect(await cards(theo)).toEqual(['Message', 'Details', 'Intended Recipients']);
   expect(await actions(theo)).toEqual(['Edit', 'Send']);
@@ -75,8 +75,7 @@ test('[ANN-28, ANN-29, ANN-33, ANN-98, ANN-99] each status shows its own cards a
   expect(await actions(theo)).toEqual([]);
   await appears(theo.getByText('Scheduled', { exact: true }));
 
-  const amara = await browser.open();
-  await signIn(amara, 'resident@mapleridge.test');
+  const amara = await signedIn('resident@mapleridge.test');
   await open(amara, 'Hallway paint on Birch Loop');
   expect(await cards(amara)).toEqual(['Message', 'Details']);
   expect(await amara.getByRole('term').allTextContents()).toEqual(['Sent At', 'Total Recipients']);
@@ -99,8 +98,7 @@ const actions = async (page: Page): Promise<string[]> => {
 
 test('[ANN-30, ANN-42, ANN-64, ANN-65, ANN-92] Refresh Status asks the server, and says when it cannot', async () => {
   await setSending();
-  const joan = await browser.open();
-  await signIn(joan, 'board@mapleridge.test');
+  const joan = await signedIn('board@mapleridge.test');
   await open(joan, ELEVATOR);
   await appears(joan.getByText('Sending emails...'));
   await appears(joan.getByText('Sending may take a few minutes. You may navigate away'));

@@ -4,12 +4,24 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../local/paths.ts';
 import { mailsIn } from '../support/inbox.ts';
-import { appears, expectText, heading, navigate, pathOf, signIn, signInForOffline, vanishes } from './support/app.ts';
+import {
+  appears,
+  expectText,
+  heading,
+  navigate,
+  pathOf,
+  signIn,
+  signInForOffline,
+  vanishes,
+  visit,
+} from './support/app.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 const SUPPER = 'Harvest supper on Saturday';
 const PHOTO = join(ROOT, 'client', 'public', 'icon-192.png');
 
@@ -96,8 +108,7 @@ const expectReadEverywhere = async (desk: Page, phone: Page, before: number) => 
 };
 
 test('[ANN-41, ANN-45, ANN-46, ANN-66] Retry Send sends what has failed, Retry All those whom it did not reach', async () => {
-  const sam = await browser.open();
-  await signIn(sam, 'board@mapleridge.test');
+  const sam = await signedIn('board@mapleridge.test');
   await open(sam, GAS);
   await expectText(sam.getByRole('alert')).toContain(
     'Sending FailedThere was an error sending this announcement. Please try again.',
@@ -179,8 +190,7 @@ const expectFileFor = async (page: Page) => {
 };
 
 test('[ANN-23, ANN-25, ANN-26] a file without a connection holds nothing back: it waits, and the sending waits for it', async () => {
-  const bea = await browser.openInstalled();
-  await signInForOffline(bea, 'dale.brooks@willowcreek.test', 'The budget for next year');
+  const bea = await signedInForOffline('dale.brooks@willowcreek.test', 'The budget for next year');
   await createDraft(bea, MAP, 'See the plan.');
   await bea.getByRole('link', { name: MAP, exact: true }).first().click();
   await bea.context().setOffline(true);
@@ -205,17 +215,16 @@ test('[ANN-23, ANN-25, ANN-26] a file without a connection holds nothing back: i
   await bea.getByRole('button', { name: 'Send' }).click();
   await bea.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await appears(bea.getByRole('status').filter({ hasText: SENT }));
-  await bea.goto(edit);
+  await visit(bea, edit);
   await bea.waitForURL((url) => !url.pathname.endsWith('/edit'));
 });
 
 const MAP = 'Where the new trees stand';
 
 test('[ROUTES-16, ROUTES-20, ANN-12] residents neither create nor edit announcements', async () => {
-  const rita = await browser.open();
-  await signIn(rita, 'resident@willowcreek.test');
+  const rita = await signedIn('resident@willowcreek.test');
   for (const path of ['/announcements/create', '/announcements/any/edit']) {
-    await rita.goto(path);
+    await visit(rita, path);
     await rita.waitForURL('**/announcements');
   }
   await appears(heading(rita, 'Announcements'));
@@ -223,8 +232,7 @@ test('[ROUTES-16, ROUTES-20, ANN-12] residents neither create nor edit announcem
 });
 
 test('[REQ-44] a message by somebody else counts beside Requests until its thread is opened', async () => {
-  const tom = await browser.open();
-  await signIn(tom, 'tom.lindqvist@willowcreek.test');
+  const tom = await signedIn('tom.lindqvist@willowcreek.test');
   await navigate(tom, 'Requests');
   const title = (await tom.getByRole('main').getByRole('rowheader').first().textContent()) ?? '';
   const board = apiAs('board@willowcreek.test');

@@ -3,13 +3,15 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../local/seed/password.ts';
-import { appears, type Email, heading, signIn, vanishes } from './support/app.ts';
+import { appears, type Email, heading, vanishes, visit } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { inDatabase } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
+const { signedIn } = useSessions();
 const received: string[] = [];
 const receiver = createServer((request, response) => {
   received.push(String(request.headers['webhook-signature']));
@@ -44,9 +46,8 @@ const setUpSecondFactor = async (page: Page): Promise<string> => {
 
 test('[14.8] a superadmin makes a token with a code of the second factor, uses it and revokes it; a webhook takes a test event', async () => {
   await createHoa('Cedar HOA', [{ email: ada, name: 'Ada Cedar', role: 'superadmin' }]);
-  const page = await browser.open();
-  await signIn(page, ada);
-  await page.goto('/profile');
+  const page = await signedIn(ada);
+  await visit(page, '/profile');
   const code = await setUpSecondFactor(page);
   await inDatabase((db) => db.execute('DELETE FROM second_factor_checks'));
 

@@ -11,13 +11,16 @@ import {
   SUPPORT_LINK,
   signIn,
   vanishes,
+  visit,
 } from './support/app.ts';
 import { createPayingHoa, endSubscriptionNow } from './support/billing.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
+const { signedIn } = useSessions();
 
 let round = 0;
 const hoa = () => {
@@ -49,9 +52,8 @@ const cancelInPortal = async (page: Page, sayWhy: () => Promise<unknown>) => {
 
 test('[BILLING-12, BILLING-23, PROFILE-04] the superadmin changes and cancels the plan in the billing portal, and the profile tells so', async () => {
   const { sue } = await hoa();
-  const page = await browser.open();
-  await signIn(page, sue);
-  await page.goto('/profile');
+  const page = await signedIn(sue);
+  await visit(page, '/profile');
   await expectText(panel(page)).toContain('Starter');
   await expectText(panel(page)).toContain('Active');
   await expectText(panel(page)).toContain('$49 per month');
@@ -100,9 +102,8 @@ const REACTIVATE = 'Reactivate your subscription';
 
 test('[REACT-03, REACT-04, ROUTES-15, ROUTES-24] once what was canceled in the portal has run out, the superadmin is led to order anew while everybody else works on', async () => {
   const people = await hoa();
-  const early = await browser.open();
-  await signIn(early, people.sue);
-  await early.goto('/profile');
+  const early = await signedIn(people.sue);
+  await visit(early, '/profile');
   await cancelInPortal(early, () => early.getByLabel('Anything else?').fill('Moving on'));
   await navigate(early, 'Dashboard');
   await appears(early.getByText(/^Your subscription ends on/));
@@ -114,15 +115,14 @@ test('[REACT-03, REACT-04, ROUTES-15, ROUTES-24] once what was canceled in the p
   await navigate(early, 'Documents');
   await appears(heading(early, REACTIVATE));
 
-  const page = await browser.open();
-  await signIn(page, people.sue);
+  const page = await signedIn(people.sue);
   await appears(heading(page, REACTIVATE));
   for (const path of ['/requests', '/plan-selection']) {
-    await page.goto(path);
+    await visit(page, path);
     await appears(heading(page, REACTIVATE));
     expect(pathOf(page)).toBe('/reactivation');
   }
-  await page.goto('/support');
+  await visit(page, '/support');
   await appears(heading(page, 'Support center'));
   await navigate(page, 'Documents');
   await appears(heading(page, REACTIVATE));
@@ -149,18 +149,16 @@ test('[REACT-03, REACT-04, ROUTES-15, ROUTES-24] once what was canceled in the p
   await appears(heading(page, 'Dashboard'));
   await appears(page.getByText('Your subscription is active again.'));
   expect(page.url()).toBe(`${testStack().urls.app}/dashboard`);
-  await page.goto('/reactivation');
+  await visit(page, '/reactivation');
   await appears(heading(page, 'Dashboard'));
-  await page.goto('/profile');
+  await visit(page, '/profile');
   await expectText(panel(page)).toMatch(/Growth.*Active.*\$99 per month/);
 });
 
 const othersWorkOn = async ({ bea, rex }: { bea: Email; rex: Email }) => {
-  const board = await browser.open();
-  await signIn(board, bea);
+  const board = await signedIn(bea);
   await appears(heading(board, 'Dashboard'));
-  const resident = await browser.open({ viewport: PHONE });
-  await signIn(resident, rex);
+  const resident = await signedIn(rex, { viewport: PHONE });
   await fileRequest(resident, 'The lamp at the pool', 'It flickers every night.');
 };
 
@@ -176,10 +174,9 @@ test('[REACT-15] whoever has just paid is not led back while the provider has no
   const people = await hoa();
   await apiAs(people.sue)('POST', '/api/subscriptions/cancel', {});
   await lapse(people);
-  const page = await browser.open();
-  await signIn(page, people.sue);
+  const page = await signedIn(people.sue);
   await appears(heading(page, REACTIVATE));
-  await page.goto('/dashboard?reactivated=1');
+  await visit(page, '/dashboard?reactivated=1');
   await appears(page.getByText('Your subscription is being reactivated.'));
   expect(page.url()).toBe(`${testStack().urls.app}/dashboard`);
   await page.reload();

@@ -10,12 +10,15 @@ import {
   pathOf,
   signIn,
   unfold,
+  visit,
   writeMessage,
 } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+const { signedIn } = useSessions();
 const BINS = 'Trash bins in front of the garage';
 const LANE = 'Car in the fire lane';
 const HEADERS = ['Title', 'Category', 'Status', 'Resident', 'Address', 'Due Date', 'View'];
@@ -39,8 +42,7 @@ const view = async (page: Page, title: string) => {
 };
 
 test('[VIO-02, VIO-10, VIO-11, VIO-13] the list’s columns, the form’s fields, and all that is known of one', async () => {
-  const bea = await browser.open();
-  await signIn(bea, 'board@willowcreek.test');
+  const bea = await signedIn('board@willowcreek.test');
   await view(bea, BINS);
   const bins = await violationNamed(BINS);
   expect(pathOf(bea)).toBe(`/compliance/${bins._id}`);
@@ -55,7 +57,7 @@ test('[VIO-02, VIO-10, VIO-11, VIO-13] the list’s columns, the form’s fields
   );
   await expectPeople(bea, bins);
 
-  await bea.goto(`/compliance/${(await violationNamed(LANE))._id}`);
+  await visit(bea, `/compliance/${(await violationNamed(LANE))._id}`);
   await heading(bea, LANE).waitFor();
   await expectResolved(bea);
   await navigate(bea, 'Compliance');

@@ -15,12 +15,15 @@ import {
   signIn,
   signInForOffline,
   vanishes,
+  visit,
   writeMessage,
 } from './support/app.ts';
 import { PHONE, useBrowser } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 
 const BINS = 'Trash bins in front of the garage';
 const CREATED = 'Violation created successfully and notification sent to resident';
@@ -142,9 +145,8 @@ const expectOnServer = async () => {
 };
 
 test('[VIO-16, ROUTES-06, ROUTES-17] both path families show the resident their overdue violation, and nothing internal', async () => {
-  const rita = await browser.open();
-  await signIn(rita, 'resident@willowcreek.test');
-  await rita.goto('/violations');
+  const rita = await signedIn('resident@willowcreek.test');
+  await visit(rita, '/violations');
   await appears(rita.getByRole('row', { name: BINS }).getByText('(Overdue)'));
   expect(await rita.getByRole('link', { name: 'Create Violation' }).count()).toBe(0);
   const main = rita.getByRole('navigation', { name: 'Main' });
@@ -172,9 +174,8 @@ test('[VIO-16, ROUTES-06, ROUTES-17] both path families show the resident their 
     await appears(rita.getByRole('button', { name: 'Try Again' }));
   }
 
-  const bea = await browser.open();
-  await signIn(bea, 'board@willowcreek.test');
-  await bea.goto(`/violations/${id}/messages`);
+  const bea = await signedIn('board@willowcreek.test');
+  await visit(bea, `/violations/${id}/messages`);
   const internal = bea.getByRole('log').getByRole('listitem').filter({ hasText: 'replace them at the HOA’s expense' });
   await appears(internal.getByText('Internal', { exact: true }));
 });
@@ -193,8 +194,7 @@ const expectPickerOpensWhenAsked = async (page: Page) => {
 const SHED = 'Shed painted without approval';
 
 test('[VIO-06, VIO-27, VIO-28] the form says what is missing, keeps what was typed, and lets a file wait', async () => {
-  const bea = await browser.openInstalled();
-  await signInForOffline(bea, 'board@willowcreek.test', BINS);
+  const bea = await signedInForOffline('board@willowcreek.test', BINS);
   await openForm(bea);
   await submit(bea);
   for (const message of [
@@ -274,9 +274,8 @@ test('[VIO-01, VIO-03, VIO-05] ten rows at first, more on demand, filters in the
     expect((await voice('POST', '/api/violations', body)).status).toBe(201);
   }
   const total = async (query: string) => (await voice('GET', `/api/violations?${query}`)).body.totalDocs;
-  const page = await browser.open();
-  await signIn(page, 'board@mapleridge.test');
-  await page.goto('/violations');
+  const page = await signedIn('board@mapleridge.test');
+  await visit(page, '/violations');
   const rows = page.getByRole('table', { name: 'Violations' }).locator('tbody tr');
   await appears(page.getByText('Loud parrot 11'));
   expect(await rows.count()).toBe(10);

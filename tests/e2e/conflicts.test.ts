@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, expectText, heading, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
-import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { appears, expectText, heading, navigate, vanishes } from './support/app.ts';
+import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 const board = apiAs('board@willowcreek.test');
 const marcus = apiAs('marcus.hale@willowcreek.test');
 
@@ -19,8 +20,7 @@ const withDraft = async (title: string, work: (path: string) => Promise<void>) =
 
 test('[SYNC-10] an edit and a sending that somebody else has overtaken come back with both texts, and are merged in the form', async () => {
   await withDraft('Gutters', async (path) => {
-    const page = await browser.openInstalled({ colorScheme: 'dark' });
-    await signInForOffline(page, 'board@willowcreek.test', 'Gutters');
+    const page = await signedInForOffline('board@willowcreek.test', 'Gutters', { colorScheme: 'dark' });
     await page.context().setOffline(true);
     await navigate(page, 'Announcements');
     await page.getByRole('link', { name: 'Gutters' }).first().click();
@@ -67,8 +67,7 @@ test('[SYNC-10] an edit and a sending that somebody else has overtaken come back
 
 test('[SYNC-17] a form says so while somebody else changes the same field, and takes theirs at a press', async () => {
   await withDraft('Chimneys', async (path) => {
-    const page = await browser.open();
-    await signIn(page, 'board@willowcreek.test');
+    const page = await signedIn('board@willowcreek.test');
     await navigate(page, 'Announcements');
     await page.getByRole('link', { name: 'Chimneys' }).first().click();
     await page.getByRole('link', { name: 'Edit' }).click();

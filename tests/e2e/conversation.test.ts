@@ -9,16 +9,18 @@ import {
   heading,
   pathOf,
   signIn,
-  signInForOffline,
   unfold,
   vanishes,
+  visit,
   writeMessage,
 } from './support/app.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 
 const BEA: Email = 'thread-bea@willowcreek.test';
 const RITA: Email = 'thread-rita@willowcreek.test';
@@ -54,9 +56,8 @@ const isInView = (page: Page) =>
 
 test('[14.4, REQ-13] description, thread and answer box are one page, and /messages shows it from its newest message', async () => {
   const id = await filed('The tap drips', 30);
-  const page = await browser.open();
-  await signIn(page, RITA);
-  await page.goto(`/requests/${id}`);
+  const page = await signedIn(RITA);
+  await visit(page, `/requests/${id}`);
   await appears(page.getByText('It drips all night.'));
   await appears(page.getByRole('log').getByText('Message 30', { exact: true }));
   expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -76,9 +77,8 @@ test('[14.4, REQ-13] description, thread and answer box are one page, and /messa
 
 test('[14.4, REQ-43] the board sets status, assignee, deadline and notes on the page, and takes them back', async () => {
   const id = await filed('The tap drips again');
-  const page = await browser.open();
-  await signIn(page, BEA);
-  await page.goto(`/requests/${id}`);
+  const page = await signedIn(BEA);
+  await visit(page, `/requests/${id}`);
   await chooseStatus(page, 'In Progress');
   await page
     .getByRole('region', { name: /^Notifications/ })
@@ -118,9 +118,8 @@ test('[14.4, REQ-43] the board sets status, assignee, deadline and notes on the 
 test('[14.4, CONFLICT-01] notes that somebody else has changed meanwhile are shown beside one’s own', async () => {
   const id = await filed('The tap drips on');
   await bea('PUT', `/api/requests/${id}`, { resolution_notes: 'Washer ordered.' });
-  const page = await browser.open();
-  await signIn(page, BEA);
-  await page.goto(`/requests/${id}`);
+  const page = await signedIn(BEA);
+  await visit(page, `/requests/${id}`);
   await page.getByRole('button', { name: 'Edit notes' }).click();
   await page.getByLabel('Notes').fill('Washer ordered twice.');
   await bea('PUT', `/api/requests/${id}`, { resolution_notes: 'Washer fitted.' });
@@ -135,9 +134,12 @@ test('[14.4, CONFLICT-01] notes that somebody else has changed meanwhile are sho
 
 test('[14.4] on a phone the answer box is at hand, details are folded, and a reply written offline is sent later', async () => {
   const id = await filed('The tap drips loudly', 12);
-  const page = await browser.openInstalled({ viewport: PHONE, hasTouch: true, isMobile: true });
-  await signInForOffline(page, RITA, 'The tap drips loudly');
-  await page.goto(`/requests/${id}`);
+  const page = await signedInForOffline(RITA, 'The tap drips loudly', {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  });
+  await visit(page, `/requests/${id}`);
   await appears(page.getByText('It drips all night.'));
   await composer(page).waitFor();
   expect(await isInView(page)).toBe(true);
@@ -164,9 +166,8 @@ test('[14.4, VIO-49] a violation is one page too; the board edits the notes of i
     due_date,
   };
   const id = (await bea('POST', '/api/violations', issued)).body._id;
-  const page = await browser.open();
-  await signIn(page, BEA);
-  await page.goto(`/compliance/${id}/messages`);
+  const page = await signedIn(BEA);
+  await visit(page, `/compliance/${id}/messages`);
   await appears(page.getByText('Please move them.'));
   await expect.poll(() => isFocused(page), { timeout: TIMEOUT_MS }).toBe(true);
   await writeMessage(page, 'Any news?');
@@ -216,9 +217,8 @@ const storedBytes = async (s3Key: string): Promise<Buffer> => {
 };
 
 test('[14.4] photos leave the device upright, at most 2048 px and without their place, and open over the screen, offline too', async () => {
-  const page = await browser.openInstalled();
-  await signInForOffline(page, RITA, 'thread-rita');
-  await page.goto('/requests/create');
+  const page = await signedInForOffline(RITA, 'thread-rita');
+  await visit(page, '/requests/create');
   const files = [
     { name: 'tap.jpg', mimeType: 'image/jpeg', buffer: await photo(page, 3000, 2000) },
     { name: 'pipe.jpg', mimeType: 'image/jpeg', buffer: await photo(page, 600, 400) },
@@ -265,9 +265,8 @@ test('[14.4] a resident answers a violation with photos by phone, zooms and swip
   const { body: people } = await bea('GET', '/api/users?search=Rita');
   const notice = { title: 'Bins', message: '<p>Please move them.</p>', category: 'Trash', due_date: DUE };
   const { _id } = (await bea('POST', '/api/violations', { user_id: people.docs[0]._id, ...notice })).body;
-  const page = await browser.open({ ...PHONE, hasTouch: true });
-  await signIn(page, RITA);
-  await page.goto(`/compliance/${_id}/messages`);
+  const page = await signedIn(RITA, { ...PHONE, hasTouch: true });
+  await visit(page, `/compliance/${_id}/messages`);
   const files = await Promise.all(
     ['before.jpg', 'after.jpg'].map(async (name) => ({
       name,

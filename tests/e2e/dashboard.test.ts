@@ -10,13 +10,16 @@ import {
   navigate,
   signIn,
   vanishes,
+  visit,
   waitForServiceWorker,
 } from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs, inDatabase } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+const { signedIn } = useSessions();
 const BOARD = 'board@mapleridge.test';
 const SUPER = 'superadmin@mapleridge.test';
 const board = apiAs(BOARD);
@@ -86,8 +89,7 @@ test('[DASH-02, DASH-17, 14.5] a new HOA is welcomed, not welcomed back, and led
   const word = Date.now();
   const email = `first-${word}@willowcreek.test` as const;
   await createHoa(`Fern Hollow ${word}`, [{ email, name: 'Fay First', role: 'superadmin' }]);
-  const page = await browser.open();
-  await signIn(page, email);
+  const page = await signedIn(email);
   await appears(page.getByText(new RegExp(`^Good \\w+, Fay First\\. Welcome to Fern Hollow ${word}\\.$`)));
   const main = page.getByRole('main');
   const steps = main.getByRole('list', { name: 'Get started' });
@@ -146,8 +148,7 @@ test('[14.5] a resident sees first what they owe, the overdue before all, offlin
 });
 
 test('[14.5] each line of what needs the board, and each figure of dues, leads to the list of just these', async () => {
-  const page = await browser.open();
-  await signIn(page, 'board@willowcreek.test');
+  const page = await signedIn('board@willowcreek.test');
   const lines = page.getByRole('list', { name: 'Needs attention' });
   for (const [name, path] of [
     [/ requests? (is|are) waiting for a reply/, '/requests?sort=oldest&show=unanswered'],
@@ -163,7 +164,7 @@ test('[14.5] each line of what needs the board, and each figure of dues, leads t
   await lines.getByRole('link', { name: /payments? (is|are) disputed/ }).click();
   await appears(page.getByRole('heading', { name: 'Disputed payments' }));
   await appears(page.getByText('Only payments are shown.'));
-  await page.goto('/dues');
+  await visit(page, '/dues');
   const overdue = page.getByRole('link', { name: /Overdue/ });
   const counted = async () => /(\d+) invoice/.exec((await overdue.textContent()) ?? '')?.[1];
   await expect.poll(counted).toBeDefined();
@@ -200,8 +201,7 @@ test('[DASH-20, DASH-21, SEC-05] a superadmin who has just begun is led to the i
     });
   const before = await made(new Date().toISOString());
   try {
-    const page = await browser.open();
-    await signIn(page, SUPER);
+    const page = await signedIn(SUPER);
     await openDashboard(page);
     const add = page.getByRole('link', { name: 'Add Residents' });
     expect(await add.getAttribute('href')).toBe('/users?bulk-upload=true');
@@ -212,7 +212,7 @@ test('[DASH-20, DASH-21, SEC-05] a superadmin who has just begun is led to the i
     await appears(page.getByRole('heading', { name: 'Community Info' }));
     expect(await add.count()).toBe(0);
 
-    await page.goto('/profile?plan_updated=growth');
+    await visit(page, '/profile?plan_updated=growth');
     await appears(page.getByText('Your subscription has been successfully updated to the Growth plan!'));
     await expect.poll(() => page.url()).toMatch(/\/profile$/);
     await appears(page.getByRole('heading', { name: 'Subscription' }));
@@ -230,8 +230,7 @@ test('[ADDR-04, ADDR-05, ADDR-08] the directory shows ten addresses at a time, i
     );
   };
   const [first, second] = [await places(1), await places(2)];
-  const page = await browser.open();
-  await signIn(page, 'board@willowcreek.test');
+  const page = await signedIn('board@willowcreek.test');
   await navigate(page, 'Addresses');
   const names = () => page.getByRole('rowheader').allTextContents();
   await expect.poll(names, { timeout: TIMEOUT_MS }).toEqual(first);
@@ -246,9 +245,8 @@ test('[ADDR-04, ADDR-05, ADDR-08] the directory shows ten addresses at a time, i
   const { totalAddresses } = (await willow('GET', '/api/addresses')).body.statistics;
   expect(lines.length).toBe(totalAddresses + 1);
 
-  const rita = await browser.open();
-  await signIn(rita, 'resident@willowcreek.test');
-  await rita.goto('/addresses');
+  const rita = await signedIn('resident@willowcreek.test');
+  await visit(rita, '/addresses');
   await appears(heading(rita, 'Dashboard'));
   expect(await rita.getByRole('link', { name: 'Addresses' }).count()).toBe(0);
 });

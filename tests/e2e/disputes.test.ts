@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, test } from 'vitest';
-import { appears, type Email, heading, signIn, vanishes } from './support/app.ts';
-import { useBrowser } from './support/browser.ts';
+import { appears, type Email, heading, vanishes, visit } from './support/app.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs, inDatabase } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
+const { signedIn } = useSessions();
 
 const BEA: Email = 'disputes-bea@willowcreek.test';
 const REX: Email = 'disputes-rex@willowcreek.test';
@@ -71,17 +71,15 @@ const storeDispute = (due_id: string, user_id: string, day: string): Promise<str
   });
 
 test('[RET-01] [RET-05] the board answers a dispute in time, and the payer sees why the invoice is open', async () => {
-  const board = await browser.open();
-  await signIn(board, BEA);
+  const board = await signedIn(BEA);
   await board.getByRole('link', { name: /^1 payment is disputed/ }).click();
   await heading(board, 'Needs Attention').waitFor();
   await appears(board.getByText(/by Mar 4, 2040/));
   await board.getByRole('link', { name: TITLE }).click();
   await appears(board.getByRole('alert').filter({ hasText: 'This payment is disputed' }));
 
-  const payer = await browser.open();
-  await signIn(payer, REX);
-  await payer.goto(`/invoices/${invoice}`);
+  const payer = await signedIn(REX);
+  await visit(payer, `/invoices/${invoice}`);
   await appears(payer.getByRole('alert').filter({ hasText: 'on hold until they decide' }));
   await vanishes(payer.getByRole('button', { name: 'Pay Invoice' }));
 });

@@ -11,15 +11,18 @@ import {
   signIn,
   signInForOffline,
   vanishes,
+  visit,
   waitForServiceWorker,
 } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { representative } from './support/long.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 const BOARD = 'board@mapleridge.test';
 const RESIDENT = 'resident@mapleridge.test';
 const board = apiAs(BOARD);
@@ -170,8 +173,7 @@ test('[DOC-02, DOC-04, A11Y-04] the board deletes, offline too, and it goes once
 });
 
 test('[DOC-02, DOC-03, DOC-30] offline the vault is read and searched, and what needs a connection says so', async () => {
-  const bea = await browser.openInstalled();
-  await signInForOffline(bea, BOARD, 'documents/');
+  const bea = await signedInForOffline(BOARD, 'documents/');
   await openDocuments(bea);
   const rows = bea.getByRole('table', { name: 'Documents' }).getByRole('row');
   await appears(rows.nth(1));
@@ -197,8 +199,7 @@ test('[DOC-02, DOC-03, DOC-30] offline the vault is read and searched, and what 
 });
 
 test('[DOC-13, DOC-15, DOC-16] the dialog says what is wrong, beside the field, and keeps what was typed', async () => {
-  const bea = await browser.open();
-  await signIn(bea, BOARD);
+  const bea = await signedIn(BOARD);
   await openDocuments(bea);
   const dialog = await openDialog(bea);
   await submit(dialog);
@@ -233,8 +234,7 @@ test('[DOC-13, DOC-15, DOC-16] the dialog says what is wrong, beside the field, 
 });
 
 test('[DOC-12, DOC-29, FILE-13] the bar shows real progress, a running upload can be stopped, and failures keep the form', async () => {
-  const bea = await browser.open();
-  await signIn(bea, BOARD);
+  const bea = await signedIn(BOARD);
   await openDocuments(bea);
   const network = await bea.context().newCDPSession(bea);
   const slow = (uploadThroughput: number) =>
@@ -346,9 +346,8 @@ test('[DOC-02, DOC-28, SYNC-20] a failed first load says so, and then ten rows s
 test.each(representative([{ width: 320, height: 640 }, PHONE]))(
   '[A11Y-05, A11Y-08, LIST-04] on a phone of $width px they are cards, with nothing cut off and nothing for axe to find',
   async (viewport) => {
-    const bea = await browser.open({ viewport, hasTouch: true });
-    await signIn(bea, BOARD);
-    await bea.goto('/documents');
+    const bea = await signedIn(BOARD, { viewport, hasTouch: true });
+    await visit(bea, '/documents');
     const cards = bea.getByRole('list', { name: 'Documents' }).getByRole('listitem');
     const { totalDocs } = (await board('GET', '/api/documents')).body;
     await expect.poll(() => cards.count(), { timeout: TIMEOUT_MS }).toBe(Math.min(10, totalDocs));

@@ -11,16 +11,18 @@ import {
   navigate,
   pathOf,
   signIn,
-  signInForOffline,
   vanishes,
+  visit,
   waitForServiceWorker,
 } from './support/app.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 
 const BEA: Email = 'dues-bea@willowcreek.test';
 const SUE: Email = 'dues-sue@willowcreek.test';
@@ -54,8 +56,7 @@ const titled = (title: string) => `${title} ${round}`;
 
 /** Onboards the HOA's payment account, unless it has one. */
 const setUpPayments = async () => {
-  const sue = await browser.open();
-  await signIn(sue, SUE);
+  const sue = await signedIn(SUE);
   await navigate(sue, 'Dues');
   const wanted = sue.getByRole('link', { name: 'Set Up Payments' });
   const start = sue.getByRole('button', { name: 'Start Setup' });
@@ -123,8 +124,7 @@ test('[CONNECT-01, DUE-04, DUE-05, DUE-09, DUE-10, INV-06, INV-13, INV-16, INV-1
   await setUpPayments();
   const title = titled('Pool season');
   const tomorrow = addDays(today(), 1);
-  const bea = await browser.open();
-  await signIn(bea, BEA);
+  const bea = await signedIn(BEA);
   await navigate(bea, 'Dues');
   await fillDue(bea, title, REX, tomorrow);
   await appears(bea.getByText(`Due date: ${formatDate(addDays(tomorrow, 7))}`));
@@ -139,8 +139,7 @@ test('[CONNECT-01, DUE-04, DUE-05, DUE-09, DUE-10, INV-06, INV-13, INV-16, INV-1
 
   await runScheduled(tomorrow);
   await appears(bea.getByText('0 of 1 paid'));
-  const rex = await browser.open({ viewport: PHONE, hasTouch: true });
-  await signIn(rex, REX);
+  const rex = await signedIn(REX, { viewport: PHONE, hasTouch: true });
   await openInvoice(rex, title);
   await panel(rex, 'Payment Due').waitFor();
   await appears(rex.getByText('Bank transfer (ACH)'));
@@ -164,8 +163,7 @@ test('[INV-17, INV-20, INV-29] a declined card leaves the invoice unpaid, 3-D Se
   const due = { frequency: 'one_time', recipients: [_id], send_date: today(), amount: 41, reason: 'other' };
   expect((await bea('POST', '/api/dues', { ...due, title, due_date_offset: 7 })).status).toBe(201);
 
-  const nell = await browser.open();
-  await signIn(nell, NELL);
+  const nell = await signedIn(NELL);
   await openInvoice(nell, title);
   const path = pathOf(nell);
   await nell.getByRole('button', { name: 'Pay Invoice' }).click();
@@ -176,9 +174,8 @@ test('[INV-17, INV-20, INV-29] a declined card leaves the invoice unpaid, 3-D Se
   await panel(nell, 'Payment Due').waitFor();
   expect(new URL(nell.url()).search).toBe('');
 
-  const board = await browser.open();
-  await signIn(board, BEA);
-  await board.goto(path);
+  const board = await signedIn(BEA);
+  await visit(board, path);
   await appears(board.getByText('Only the invoice recipient can make payments.'));
   await appears(board.getByText(NELL));
   expect(await board.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
@@ -192,8 +189,7 @@ test('[INV-17, INV-20, INV-29] a declined card leaves the invoice unpaid, 3-D Se
 
 test('[DUE-15, DUE-21, SYNC-04] made without a network, a due is kept, sent and invoiced once there is one; paying says that it needs one', async () => {
   const title = titled('Leaf pickup');
-  const bea = await browser.openInstalled();
-  await signInForOffline(bea, BEA, NELL);
+  const bea = await signedInForOffline(BEA, NELL);
   await bea.context().setOffline(true);
   await navigate(bea, 'Dues');
   await bea.getByRole('link', { name: 'Create Due' }).first().click();
@@ -224,23 +220,20 @@ test('[DUE-15, DUE-21, SYNC-04] made without a network, a due is kept, sent and 
 });
 
 test('[DUE-01, DUE-07, DUE-08, INV-04] empty lists say what comes next, and long ones turn their pages', async () => {
-  const ada = await browser.open();
-  await signIn(ada, NEW_BOARD);
+  const ada = await signedIn(NEW_BOARD);
   await navigate(ada, 'Dues');
   await appears(ada.getByText('No dues found'));
   await appears(ada.getByText('Get started by creating your first due.'));
   await ada.getByRole('searchbox', { name: 'Search dues' }).fill('nothing');
   await appears(ada.getByText('No dues match your filters'));
-  const ben = await browser.open({ viewport: PHONE, hasTouch: true });
-  await signIn(ben, NEW_RESIDENT);
+  const ben = await signedIn(NEW_RESIDENT, { viewport: PHONE, hasTouch: true });
   await navigate(ben, 'Dues');
   await appears(ben.getByText('No dues have been assigned to you yet.'));
   await ben.getByRole('tab', { name: 'My Invoices' }).click();
   await appears(ben.getByText('No invoices found'));
 
-  const rita = await browser.open();
-  await signIn(rita, 'resident@willowcreek.test');
-  await rita.goto('/dues?tab=invoices');
+  const rita = await signedIn('resident@willowcreek.test');
+  await visit(rita, '/dues?tab=invoices');
   const rows = rita.getByRole('table', { name: 'My Invoices' }).getByRole('row');
   await appears(rita.getByText(/^Showing 1 to 10 of \d+ invoices$/));
   await expect.poll(() => rows.count(), { timeout: TIMEOUT_MS }).toBe(11);
@@ -255,8 +248,7 @@ test('[DUE-01, DUE-07, DUE-08, INV-04] empty lists say what comes next, and long
 });
 
 test('[INV-02, INV-14, INV-15] what is overdue asks for payment, what is canceled for none, and a recipient of the board has no button; an incomplete account goes on where it was', async () => {
-  const rita = await browser.open({ viewport: PHONE, hasTouch: true });
-  await signIn(rita, 'resident@willowcreek.test');
+  const rita = await signedIn('resident@willowcreek.test', { viewport: PHONE, hasTouch: true });
   await openInvoice(rita, 'Parking lot resurfacing, first half');
   await panel(rita, 'Payment Overdue').waitFor();
   await appears(rita.getByText(/\d days overdue/));
@@ -266,8 +258,7 @@ test('[INV-02, INV-14, INV-15] what is overdue asks for payment, what is cancele
   await appears(rita.getByText('No payment is required.'));
   expect(await rita.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
 
-  const sue = await browser.open();
-  await signIn(sue, 'superadmin@willowcreek.test');
+  const sue = await signedIn('superadmin@willowcreek.test');
   await openInvoice(sue, 'Monthly dues');
   await panel(sue, 'Payment Overdue').waitFor();
   expect(await sue.getByRole('button', { name: /^Pay/ }).count()).toBe(0);

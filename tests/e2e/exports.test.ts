@@ -4,12 +4,13 @@ import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
 import { formatDate, formatLabel, formatMoney } from '../../client/ui/format.ts';
-import { appears, type Email, heading, signIn, signInForOffline } from './support/app.ts';
-import { PHONE, useBrowser } from './support/browser.ts';
+import { appears, type Email, heading, visit } from './support/app.ts';
+import { PHONE } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 const BEA: Email = 'exports-bea@willowcreek.test';
 const REX: Email = 'exports-rex@willowcreek.test';
 const bea = apiAs(BEA);
@@ -37,10 +38,9 @@ beforeAll(async () => {
 });
 
 test('[14.7] compliance exports what its filters let through, offline too, and no cell runs as a formula', async () => {
-  const page = await browser.openInstalled();
-  await signInForOffline(page, BEA, 'Unkept lawn');
+  const page = await signedInForOffline(BEA, 'Unkept lawn');
   await page.context().setOffline(true);
-  await page.goto('/compliance?category=Parking');
+  await visit(page, '/compliance?category=Parking');
   await appears(page.getByText('1 of 2'));
   expect(await exported(page, 'violations')).toEqual([
     ['Title', 'Category', 'Status', 'Resident', 'Address', 'Due Date', 'Overdue', 'Created'],
@@ -49,9 +49,8 @@ test('[14.7] compliance exports what its filters let through, offline too, and n
 });
 
 test('[14.7] announcements export what search and filters let through, with their reach for the board', async () => {
-  const page = await browser.open();
-  await signIn(page, BEA);
-  await page.goto('/announcements?search=pool&status=draft');
+  const page = await signedIn(BEA);
+  await visit(page, '/announcements?search=pool&status=draft');
   await appears(page.getByText('1 of 3'));
   expect(await exported(page, 'announcements')).toEqual([
     ['Title', 'Category', 'Status', 'Created', 'Sent', 'Created By', 'Audience', 'Recipients', 'Delivered', 'Failed'],
@@ -61,10 +60,9 @@ test('[14.7] announcements export what search and filters let through, with thei
 
 test('[14.7] a resident exports documents without who uploaded them, and the own invoices', async () => {
   const resident = apiAs('resident@willowcreek.test');
-  const page = await browser.open();
-  await signIn(page, 'resident@willowcreek.test');
+  const page = await signedIn('resident@willowcreek.test');
   const { docs } = (await resident('GET', '/api/documents?limit=100')).body;
-  await page.goto('/documents');
+  await visit(page, '/documents');
   await appears(page.getByText(`${docs.length} of ${docs.length}`));
   const [header, ...lines] = await exported(page, 'documents');
   expect(header).toEqual(['Name', 'Category', 'Size', 'Format', 'Access', 'Date', 'Notes']);
@@ -74,7 +72,7 @@ test('[14.7] a resident exports documents without who uploaded them, and the own
 
   const { docs: invoices } = (await resident('GET', '/api/invoices?limit=100&status=overdue&sortOrder=asc')).body;
   expect(invoices.length).toBeGreaterThan(0);
-  await page.goto('/dues?tab=invoices&status=overdue');
+  await visit(page, '/dues?tab=invoices&status=overdue');
   await appears(page.getByText(`of ${invoices.length} invoices`));
   const [columns, ...rows] = await exported(page, 'invoices');
   expect(columns).toEqual(['Title', 'Amount', 'Status', 'Due Date', 'Period', 'Paid', 'Open', 'Paid On']);
@@ -94,7 +92,7 @@ test('[14.7] a resident exports documents without who uploaded them, and the own
   for (const text of ['Rita Alvarez', '14 Willow Lane, Unit 3', formatMoney(invoice.amountCents), 'Timeline'])
     expect(paper).toContain(text);
   expect(paper).not.toContain('Pay Now');
-  await page.goto('/dues/statement?period=all');
+  await visit(page, '/dues/statement?period=all');
   await heading(page, 'Statement').waitFor();
   const owed = page.getByRole('row', { name: /^Balance on/ });
   await appears(owed);
@@ -105,9 +103,8 @@ test('[14.7] a resident exports documents without who uploaded them, and the own
 });
 
 test('[14.7] the trail of activity exports each change with its instant', async () => {
-  const page = await browser.open();
-  await signIn(page, BEA);
-  await page.goto('/activity?action=createViolation');
+  const page = await signedIn(BEA);
+  await visit(page, '/activity?action=createViolation');
   await appears(page.getByText(/^2 of \d+$/));
   await heading(page, 'Activity').waitFor();
   const [header, ...lines] = await exported(page, 'activity');
@@ -124,9 +121,8 @@ test('[14.7] a list prints all rows that its filters let through, with its heade
   const streets = Array.from({ length: 45 }, (_, index) => `${100 + index} Printing Lane`);
   for (const street of [...streets, '1 Other Street'])
     expect((await bea('POST', '/api/addresses', { street })).status).toBe(201);
-  const page = await browser.open({ viewport: PHONE, colorScheme: 'dark' });
-  await signIn(page, BEA);
-  await page.goto('/addresses?search=printing');
+  const page = await signedIn(BEA, { viewport: PHONE, colorScheme: 'dark' });
+  await visit(page, '/addresses?search=printing');
   await appears(page.getByText('45 of 46'));
   const pages = await printed(page);
   expect(pages.length).toBeGreaterThan(1);
@@ -153,16 +149,15 @@ test('[14.7] a request and a violation print with their threads, without the ans
     message: '<p>The electrician is booked.</p>',
     is_public: true,
   });
-  const page = await browser.open();
-  await signIn(page, BEA);
-  await page.goto(`/requests/${body._id}`);
+  const page = await signedIn(BEA);
+  await visit(page, `/requests/${body._id}`);
   await appears(page.getByText('The electrician is booked.'));
   const [request] = await printed(page);
   for (const text of ['Hall lamp', 'It flickers.', 'Nobody yet', 'Bea Export', 'The electrician is booked.'])
     expect(request).toContain(text);
   expect(request).not.toMatch(/Send Message|Activity/);
 
-  await page.goto('/compliance');
+  await visit(page, '/compliance');
   await page.getByRole('link', { name: 'Unkept lawn' }).first().click();
   await appears(page.getByText('Please move it.'));
   const [violation] = await printed(page);
@@ -170,9 +165,8 @@ test('[14.7] a request and a violation print with their threads, without the ans
 });
 
 test('[14.7] a person gets the address of their calendar, shown once, and turns it off', async () => {
-  const page = await browser.open();
-  await signIn(page, BEA);
-  await page.goto('/profile#calendar');
+  const page = await signedIn(BEA);
+  await visit(page, '/profile#calendar');
   await page.getByRole('button', { name: 'Get Calendar Address' }).click();
   const url = await page.getByLabel('Calendar address').inputValue();
   const webcal = await page.getByRole('link', { name: 'Open in your calendar' }).getAttribute('href');

@@ -1,13 +1,14 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import { mailsIn } from '../support/inbox.ts';
-import { appears, type Email, heading, signInForOffline, vanishes } from './support/app.ts';
-import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { appears, type Email, heading, vanishes, visit } from './support/app.ts';
+import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs, inDatabase } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 import { testStack } from './support/stack.ts';
 
-const browser = useBrowser();
+const { signedInForOffline } = useSessions();
 
 const BEA: Email = 'failed-bea@willowcreek.test';
 const REX: Email = 'failed-rex@willowcreek.test';
@@ -67,14 +68,13 @@ test('[USERS-38] [VIO-50] [SYNC-02] what failed stands on its record and in a li
   await fail({ kind: 'mailInvitations', ...about('user', invited._id, invited._id) }, { ids: [invited._id] });
   await fail({ kind: 'deleteFile', subject: null, subject_id: null, user_id: null }, { key: 'files/none' });
 
-  const page = await browser.openInstalled();
-  await signInForOffline(page, BEA, REFUSED);
+  const page = await signedInForOffline(BEA, REFUSED);
   await appears(page.getByRole('link', { name: /^3 emails or tasks failed/ }));
-  await page.goto('/users');
+  await visit(page, '/users');
   await appears(page.getByRole('row').filter({ hasText: `The invitation by email failed: ${REFUSED}` }));
 
   await page.context().setOffline(true);
-  await page.goto(`/compliance/${violation._id}`);
+  await visit(page, `/compliance/${violation._id}`);
   const notice = page.getByRole('alert').filter({ hasText: 'The notice by email failed' });
   await appears(notice.getByText(REFUSED));
   await notice.getByRole('button', { name: 'Resend' }).click();
@@ -83,7 +83,7 @@ test('[USERS-38] [VIO-50] [SYNC-02] what failed stands on its record and in a li
   await page.context().setOffline(false);
   await expect.poll(() => mailsTo(REX), { timeout: TIMEOUT_MS }).toBe(2);
 
-  await page.goto('/dashboard');
+  await visit(page, '/dashboard');
   await page.getByRole('link', { name: /^2 emails or tasks failed/ }).click();
   await heading(page, 'Needs Attention').waitFor();
   const table = page.getByRole('table', { name: 'Needs Attention' });
@@ -98,16 +98,15 @@ test('[USERS-38] [VIO-50] [SYNC-02] what failed stands on its record and in a li
   await table.getByRole('row').filter({ hasText: 'failed-ivy' }).getByRole('button', { name: 'Resend' }).click();
   await appears(page.getByText('Nothing needs attention'));
   await expect.poll(() => mailsTo('failed-ivy@willowcreek.test'), { timeout: TIMEOUT_MS }).toBe(2);
-  await page.goto('/dashboard');
+  await visit(page, '/dashboard');
   await appears(heading(page, 'Dashboard'));
   await vanishes(page.getByRole('link', { name: /emails? or tasks? failed/ }));
 });
 
 test('[A11Y-08] the list on a phone, in the dark', async () => {
   await fail({ kind: 'deleteFile', subject: null, subject_id: null, user_id: null }, { key: 'files/none' });
-  const page = await browser.openInstalled({ viewport: PHONE, colorScheme: 'dark' });
-  await signInForOffline(page, BEA, REFUSED);
-  await page.goto('/needs-attention');
+  const page = await signedInForOffline(BEA, REFUSED, { viewport: PHONE, colorScheme: 'dark' });
+  await visit(page, '/needs-attention');
   await appears(page.getByText(REFUSED));
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(wide).toBe(false);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE } from '../../schema/uploads.ts';
-import { appears, expectText, navigate, openRequest, signIn, signInForOffline, vanishes } from './support/app.ts';
-import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { appears, expectText, navigate, openRequest, vanishes, visit } from './support/app.ts';
+import { TIMEOUT_MS } from './support/browser.ts';
 import { apiAs, requestNamed } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 
 test('[REQ-27, FILE-04, FILE-05] a file of another type or too large is refused at once, and nothing typed is lost', async () => {
-  const page = await browser.open();
-  await signIn(page, 'resident2@mapleridge.test');
-  await page.goto('/requests/create');
+  const page = await signedIn('resident2@mapleridge.test');
+  await visit(page, '/requests/create');
   await page.getByLabel('Title').fill('A shed, once more');
   const attachment = page.getByLabel('Attachment');
   await attachment.setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('A plan') });
@@ -24,9 +24,8 @@ test('[REQ-27, FILE-04, FILE-05] a file of another type or too large is refused 
 });
 
 test('[FILE-08, FILE-09, SYNC-10] a .png that is HTML is refused with its reason, and its request can be filed without it', async () => {
-  const page = await browser.open();
-  await signIn(page, 'resident@mapleridge.test');
-  await page.goto('/requests/create');
+  const page = await signedIn('resident@mapleridge.test');
+  await visit(page, '/requests/create');
   await page.getByLabel('Title').fill(ROOF);
   await page.getByRole('textbox', { name: 'Description' }).fill('Three shingles are gone.');
   const html = Buffer.from('<html><script>alert(1)</script></html>');
@@ -49,8 +48,7 @@ test('[FILE-08, FILE-09, SYNC-10] a .png that is HTML is refused with its reason
 const ROOF = 'Shingles missing above 12 Birch Loop';
 
 test('[SYNC-05, FILE-11] a download without a network fails at once with its reason, and works again with one', async () => {
-  const page = await browser.openInstalled();
-  await signInForOffline(page, 'board@mapleridge.test', 'Elevator at 12 Birch Loop');
+  const page = await signedInForOffline('board@mapleridge.test', 'Elevator at 12 Birch Loop');
   await openRequest(page, 'Elevator at 12 Birch Loop');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Download' }).click();

@@ -4,21 +4,21 @@ import { screensFor } from '../../client/shell/navigation.ts';
 import { formatAddress } from '../../client/ui/format.ts';
 import { KEYS } from '../../client/ui/keys.ts';
 import { ROLES } from '../../schema/users.ts';
-import { appears, heading, signIn, vanishes } from './support/app.ts';
-import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { appears, heading, vanishes, visit } from './support/app.ts';
+import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
+const { signedIn } = useSessions();
 
 test('[14.2] a list is worked by keys alone: move, open, back to the same place, create, search, go, help', async () => {
-  const page = await browser.open();
-  await signIn(page, 'board@mapleridge.test');
-  await page.goto('/announcements');
+  const page = await signedIn('board@mapleridge.test');
+  await visit(page, '/announcements');
   await appears(heading(page, 'Announcements'));
 
   await press(page, 'g', 'r');
   await appears(heading(page, 'Requests'));
-  await page.goto('/requests?sort=oldest');
+  await visit(page, '/requests?sort=oldest');
   const titles = page.getByRole('table', { name: 'Requests' }).getByRole('rowheader').getByRole('link');
   await expect.poll(() => titles.count(), { timeout: TIMEOUT_MS }).toBe(10);
   await heading(page, 'Requests').focus();
@@ -46,9 +46,8 @@ test('[14.2] a list is worked by keys alone: move, open, back to the same place,
 });
 
 test('[14.2] the help lists the keys and rests them, and menus and dialogs give the focus back', async () => {
-  const page = await browser.open();
-  await signIn(page, 'board@willowcreek.test');
-  await page.goto('/addresses');
+  const page = await signedIn('board@willowcreek.test');
+  await visit(page, '/addresses');
   await appears(page.getByRole('table', { name: 'All Addresses' }));
   await press(page, 'j');
   const row = await focused(page);
@@ -98,9 +97,8 @@ test('[14.2] the help lists the keys and rests them, and menus and dialogs give 
 });
 
 test('[14.3] the chooser of an address opens at once, in natural order, and filters as one types, by keyboard and finger', async () => {
-  const page = await browser.open({ hasTouch: true });
-  await signIn(page, 'board@willowcreek.test');
-  await page.goto('/users');
+  const page = await signedIn('board@willowcreek.test', { hasTouch: true });
+  await visit(page, '/users');
   await appears(page.getByRole('table', { name: 'All Users' }));
   await press(page, 'c');
   const dialog = page.getByRole('dialog', { name: 'Invite User' });

@@ -4,12 +4,12 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import { formatDate } from '../../client/ui/format.ts';
 import { addDays, dayIn } from '../../schema/dates.ts';
-import { appears, type Email, heading, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
-import { useBrowser } from './support/browser.ts';
+import { appears, type Email, heading, navigate, vanishes } from './support/app.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs, inDatabase } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 
 const BEA: Email = 'fees-bea@willowcreek.test';
 const SUE: Email = 'fees-sue@willowcreek.test';
@@ -94,8 +94,7 @@ const openFromAccounts = async (page: Page, name: string) => {
 };
 
 test('[FEE-09] [FEE-08] a board member sees offline whom late fees would hit before they are turned on', async () => {
-  const bea = await browser.openInstalled();
-  await signInForOffline(bea, BEA, 'Dues of next week');
+  const bea = await signedInForOffline(BEA, 'Dues of next week');
   await navigate(bea, 'Accounts');
   await bea.context().setOffline(true);
   await openFromAccounts(bea, 'Money Rules');
@@ -128,8 +127,7 @@ test('[FEE-09] [FEE-08] a board member sees offline whom late fees would hit bef
 });
 
 test('[LEDG-13] [FEE-10] a board member waives the fee of another in one tap, and is stopped from waiving their own', async () => {
-  const bea = await browser.open();
-  await signIn(bea, BEA);
+  const bea = await signedIn(BEA);
   await navigate(bea, 'Accounts');
   await openFromAccounts(bea, 'Unpaid Fees');
   await bea.getByRole('row').filter({ hasText: 'Nell Brook' }).first().waitFor();

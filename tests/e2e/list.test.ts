@@ -2,25 +2,28 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { formatLabel } from '../../client/ui/format.ts';
-import { appears, heading, pathOf, signInForOffline } from './support/app.ts';
-import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { appears, heading, pathOf, visit } from './support/app.ts';
+import { TIMEOUT_MS } from './support/browser.ts';
+import { representative } from './support/long.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
+const { signedInForOffline } = useSessions();
 const board = apiAs('board@mapleridge.test');
 
 type Doc = { title: string; category: string; status: string; user_id: { name: string } };
 const ask = async (query: string): Promise<{ docs: Doc[]; totalDocs: number }> =>
   (await board('GET', `/api/requests?${query}`)).body;
 
-describe.each([
-  ['with a network', false],
-  ['without a network, after a reload', true],
-] as const)('%s', (_, offline) => {
+describe.each(
+  representative<readonly [string, boolean]>([
+    ['without a network, after a reload', true],
+    ['with a network', false],
+  ]),
+)('%s', (_, offline) => {
   /** The list of an HOA to which no other test adds requests. */
   const openList = async (): Promise<Page> => {
-    const page = await browser.openInstalled();
-    await signInForOffline(page, 'board@mapleridge.test', 'Is there a composting bin?');
+    const page = await signedInForOffline('board@mapleridge.test', 'Is there a composting bin?');
     await page.context().setOffline(offline);
     await page.goto('/requests');
     await appears(page.getByRole('table', { name: 'Requests' }));
@@ -80,9 +83,8 @@ describe.each([
 });
 
 test('[REQ-06, REQ-07] a resident without requests is told how to file one', async () => {
-  const page = await browser.openInstalled();
-  await signInForOffline(page, 'kate.sullivan@mapleridge.test', 'kate.sullivan');
-  await page.goto('/requests');
+  const page = await signedInForOffline('kate.sullivan@mapleridge.test', 'kate.sullivan');
+  await visit(page, '/requests');
   await appears(page.getByText('View and manage your requests to the HOA'));
   await appears(page.getByText('No requests found'));
   await page.getByRole('main').getByRole('link', { name: 'Create Request' }).last().click();

@@ -2,13 +2,15 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { formatDate } from '../../client/ui/format.ts';
 import { addDays, dayIn } from '../../schema/dates.ts';
-import { appears, type Email, heading, pathOf, signIn, vanishes, waitForServiceWorker } from './support/app.ts';
+import { appears, type Email, heading, pathOf, signIn, vanishes, visit, waitForServiceWorker } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+const { signedIn } = useSessions();
 
 const BEA: Email = 'my-account-bea@willowcreek.test';
 const SUE: Email = 'my-account-sue@willowcreek.test';
@@ -43,15 +45,13 @@ const dueNow = (page: Page, money: string) =>
   page.getByRole('button', { name: new RegExp(`^Due now \\${money} Since`) });
 
 test('[PAY-15] [EXPL-01] [EXPL-08] a resident on a phone sees what is due, since when and why, pays part of it, sees what that covered, and asks about a line', async () => {
-  const sue = await browser.open();
-  await signIn(sue, SUE);
-  await sue.goto('/stripe-setup');
+  const sue = await signedIn(SUE);
+  await visit(sue, '/stripe-setup');
   await sue.getByRole('button', { name: 'Start Setup' }).click();
   await sue.getByRole('button', { name: 'Finish' }).click();
   await appears(sue.getByRole('status').filter({ hasText: 'Setup Complete!' }));
 
-  const rex = await browser.open({ viewport: PHONE, hasTouch: true });
-  await signIn(rex, REX);
+  const rex = await signedIn(REX, { viewport: PHONE, hasTouch: true });
   await expect.poll(() => dueNow(rex, '$460.00').textContent(), { timeout: TIMEOUT_MS }).toContain(`Since ${SINCE}`);
   await dueNow(rex, '$460.00').click();
   const why = rex.getByRole('dialog', { name: 'Due now' });

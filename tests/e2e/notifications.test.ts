@@ -3,14 +3,16 @@ import { createServer } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { fireCron } from '../../local/worker.ts';
 import { mailsIn } from '../support/inbox.ts';
-import { appears, type Email, signIn, signInForOffline, vanishes, waitForServiceWorker } from './support/app.ts';
+import { appears, type Email, signIn, vanishes, visit, waitForServiceWorker } from './support/app.ts';
 import { violationsOf } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs, inDatabase } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 const RITA: Email = 'rita.told@willowcreek.test';
 const BEA: Email = 'bea.tells@willowcreek.test';
 
@@ -75,9 +77,8 @@ test('[14.6] a resident is mailed the answers of the board in one mail, and turn
 });
 
 test('[14.6] what a person chooses offline reaches the server, and the other device', async () => {
-  const page = await browser.openInstalled();
-  await signInForOffline(page, RITA, 'Rita Told');
-  await page.goto('/profile');
+  const page = await signedInForOffline(RITA, 'Rita Told');
+  await visit(page, '/profile');
   await appears(page.getByRole('checkbox', { name: 'Replies: Email' }));
   await page.context().setOffline(true);
   const push = page.getByRole('checkbox', { name: 'Replies: Push' });
@@ -92,9 +93,8 @@ test('[14.6] what a person chooses offline reaches the server, and the other dev
   await page.context().setOffline(false);
   const stored = async () => (await apiAs(RITA)('GET', '/api/notifications/preferences')).body;
   await expect.poll(async () => (await stored()).quietHours, { timeout: 2 * TIMEOUT_MS }).toEqual({ from: 21, to: 7 });
-  const other = await browser.open();
-  await signIn(other, RITA);
-  await other.goto('/profile');
+  const other = await signedIn(RITA);
+  await visit(other, '/profile');
   await expect
     .poll(() => other.getByRole('checkbox', { name: 'Replies: Push' }).isChecked(), { timeout: TIMEOUT_MS })
     .toBe(false);

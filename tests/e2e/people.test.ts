@@ -10,14 +10,16 @@ import {
   navigate,
   pathOf,
   signIn,
-  signInForOffline,
   vanishes,
+  visit,
 } from './support/app.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 
 const BEA: Email = 'people-bea@willowcreek.test';
 const REX: Email = 'people-rex@willowcreek.test';
@@ -62,9 +64,8 @@ const giveRole = async (page: Page, name: string, role: string, right: string) =
 };
 
 test('[BULK-01, BULK-02, USERS-06] 400 people come from one file, read without a connection', async () => {
-  const page = await browser.openInstalled();
-  await signInForOffline(page, BEA, NELL);
-  await page.goto('/users?bulk-upload=true');
+  const page = await signedInForOffline(BEA, NELL);
+  await visit(page, '/users?bulk-upload=true');
   const bulk = dialog(page, 'Bulk Add');
   await appears(bulk);
   await page.waitForURL('**/users');
@@ -108,9 +109,8 @@ test('[BULK-01, BULK-02, USERS-06] 400 people come from one file, read without a
 });
 
 test('[BULK-20, BULK-33, A11Y-08] a file is added on a phone of 390 px too, and nothing scrolls sideways', async () => {
-  const page = await browser.open({ viewport: PHONE });
-  await signIn(page, BEA);
-  await page.goto('/users?bulk-upload=true');
+  const page = await signedIn(BEA, { viewport: PHONE });
+  await visit(page, '/users?bulk-upload=true');
   const bulk = dialog(page, 'Bulk Add');
   const rows = PEOPLE.slice(0, 12).map((row) => row.replaceAll(/tenant/gi, 'Lodger'));
   await bulk.getByLabel('CSV file').setInputFiles(csv('lodgers.csv', rows));
@@ -145,9 +145,8 @@ test('[USERS-25, USERS-26, USERS-27] a new role is live on the other phone, and 
 });
 
 test('[USERS-02, USERS-05, USERS-07] the board edits and deletes whom it may, never itself', async () => {
-  const page = await browser.open();
-  await signIn(page, BEA);
-  await page.goto('/users?search=people-');
+  const page = await signedIn(BEA);
+  await visit(page, '/users?search=people-');
   await appears(table(page));
   expect(await table(page).getByRole('columnheader').allInnerTexts()).toEqual([
     'Name',
@@ -158,7 +157,7 @@ test('[USERS-02, USERS-05, USERS-07] the board edits and deletes whom it may, ne
     'Last Login',
     'Actions',
   ]);
-  await page.goto('/users?search=Bea+Stone');
+  await visit(page, '/users?search=Bea+Stone');
   expect(await rowOf(page, 'Bea Stone').getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);
   expect(await rowOf(page, 'Bea Stone').getByRole('button', { name: 'Delete' }).count()).toBe(0);
   await find(page, 'Sue Waters');
@@ -177,9 +176,8 @@ test('[USERS-02, USERS-05, USERS-07] the board edits and deletes whom it may, ne
 });
 
 test('[USERS-14, USERS-43, USERS-44] people are invited without a connection, blocked, invited again and deleted', async () => {
-  const page = await browser.openInstalled();
-  await signInForOffline(page, BEA, NELL);
-  await page.goto('/users');
+  const page = await signedInForOffline(BEA, NELL);
+  await visit(page, '/users');
   await appears(table(page));
   await page.context().setOffline(true);
   const invite = async (email: string) => {
@@ -231,8 +229,7 @@ test('[USERS-14, USERS-43, USERS-44] people are invited without a connection, bl
 test('[USERS-01, USERS-04, USERS-11] ten at a time, filters in the address, counts over everybody that lead to them', async () => {
   const { body } = await apiAs('board@mapleridge.test')('GET', '/api/users');
   const { activeUsers, boardMembers, pendingInvitations, superAdmins, totalUsers } = body.statistics;
-  const page = await browser.open();
-  await signIn(page, 'board@mapleridge.test');
+  const page = await signedIn('board@mapleridge.test');
   await navigate(page, 'Users');
   const found = page.getByRole('search');
   await expectText(found).toContain(`${totalUsers} of ${totalUsers}`);

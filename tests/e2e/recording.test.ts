@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { dayIn } from '../../schema/dates.ts';
-import { appears, type Email, heading, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
-import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { appears, type Email, heading, navigate, vanishes, visit } from './support/app.ts';
+import { TIMEOUT_MS } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 
 const TREASURER: Email = 'rec-treasurer@willowcreek.test';
 const PRESIDENT: Email = 'rec-president@willowcreek.test';
@@ -89,9 +90,8 @@ test('[REC-03] [REC-05] [REC-09] a payment is kept while it is typed, says what 
   expect((await call('POST', `/api/accounts/${account._id}/entries`, charge)).status).toBe(201);
   const deposit = (await call('POST', '/api/deposits', { name: 'Found in a drawer', made_on: today })).body;
 
-  const page = await browser.open();
-  await signIn(page, TREASURER);
-  await page.goto('/accounts/record');
+  const page = await signedIn(TREASURER);
+  await visit(page, '/accounts/record');
   await chooseZed(page, '30.00');
   await page.getByLabel('Amount').fill('45');
   await page.getByLabel('Check number').fill('9001');
@@ -118,7 +118,7 @@ test('[REC-03] [REC-05] [REC-09] a payment is kept while it is typed, says what 
   await record.click();
   await appears(page.getByRole('heading', { level: 2, name: 'Recorded (2)' }));
 
-  await page.goto(`/accounts/deposits/${deposit._id}`);
+  await visit(page, `/accounts/deposits/${deposit._id}`);
   await appears(page.getByRole('row', { name: 'Zed Late Check 9001 $45.00' }));
   await appears(page.getByRole('row', { name: 'Total of 2 payments $50.00' }));
   const [download] = await Promise.all([
@@ -135,7 +135,7 @@ test('[REC-03] [REC-05] [REC-09] a payment is kept while it is typed, says what 
     'Zed Late,check,9002,5.00',
   ]);
 
-  await page.goto('/accounts/record');
+  await visit(page, '/accounts/record');
   await page.getByRole('combobox', { name: 'Account' }).fill('zed');
   await appears(page.getByRole('option', { name: '$20.00 credit' }));
   await press(page, 'Enter');
@@ -175,8 +175,7 @@ const chooseOldDay = async (page: Page) => {
 const COPIED = [2, 11, 29];
 
 const openOffline = async (email: Email): Promise<Page> => {
-  const page = await browser.openInstalled();
-  await signInForOffline(page, email, `Dues of Owner ${numbered(CHECKS - 1)}`);
+  const page = await signedInForOffline(email, `Dues of Owner ${numbered(CHECKS - 1)}`);
   await page.context().setOffline(true);
   return page;
 };

@@ -3,12 +3,14 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { GENUINE } from '../support/uploads.ts';
-import { appears, type Email, heading, isStored, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
+import { appears, type Email, heading, isStored, navigate, signIn, vanishes, visit } from './support/app.ts';
 import { DESKTOP, PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 
 const HOA = 'Rights HOA';
 const SUE: Email = 'rights-sue@willowcreek.test';
@@ -57,8 +59,7 @@ const archiveOf = async (page: Page, button: string) => {
 };
 
 test('[13.8] a person downloads what is kept about them, and nothing of anybody else', async () => {
-  const page = await browser.open();
-  await signIn(page, REX);
+  const page = await signedIn(REX);
   await openProfile(page);
   expect(await page.getByRole('button', { name: 'Download Everything' }).count()).toBe(0);
   const archive = await archiveOf(page, 'Download My Data');
@@ -71,8 +72,7 @@ test('[13.8] a person downloads what is kept about them, and nothing of anybody 
 });
 
 test('[13.8] the superadmin downloads everything of the HOA, also before leaving; offline the screen says why not', async () => {
-  const page = await browser.openInstalled({ viewport: PHONE });
-  await signInForOffline(page, SUE, 'Gate photo');
+  const page = await signedInForOffline(SUE, 'Gate photo', { viewport: PHONE });
   await openProfile(page);
   const archive = await archiveOf(page, 'Download Everything');
   expect(archive.name).toMatch(/^porchlight-rights-hoa-\d{4}-\d\d-\d\d\.zip$/);
@@ -83,7 +83,7 @@ test('[13.8] the superadmin downloads everything of the HOA, also before leaving
   expect(archive.text('records/users.csv')).toContain(REX);
   expect(archive.names.filter((name) => name.endsWith('gate.png'))).toHaveLength(2);
   await appears(page.getByText('Downloaded everything'));
-  await page.goto('/activity');
+  await visit(page, '/activity');
   await appears(page.getByText(`exported the data of HOA “${HOA}”`));
 
   await openProfile(page);
@@ -95,8 +95,7 @@ test('[13.8] the superadmin downloads everything of the HOA, also before leaving
 });
 
 test('[13.8] a download of everything is canceled, and one that fails says so', async () => {
-  const page = await browser.open();
-  await signIn(page, SUE);
+  const page = await signedIn(SUE);
   await openProfile(page);
   await page.route('**/api/exports/hoa/files**', () => undefined);
   await page.getByRole('button', { name: 'Download Everything' }).click();
@@ -112,17 +111,15 @@ test('[13.8] a download of everything is canceled, and one that fails says so', 
 });
 
 test('[13.8] what is erased about a person is gone from another device after its next sync', async () => {
-  const other = await browser.openInstalled();
-  await signInForOffline(other, BEA, 'Fence of Gia Gone');
+  const other = await signedInForOffline(BEA, 'Fence of Gia Gone');
   await navigate(other, 'Requests');
   await appears(other.getByText('Fence of Gia Gone'));
   await other.context().setOffline(true);
 
   const { body } = await bea('GET', `/api/users?search=${GIA}`);
   expect((await bea('DELETE', `/api/users/${body.docs[0]._id}`)).status).toBe(204);
-  const board = await browser.open();
-  await signIn(board, SUE);
-  await board.goto('/users?includeDeleted=true');
+  const board = await signedIn(SUE);
+  await visit(board, '/users?includeDeleted=true');
   const row = board.getByRole('row').filter({ hasText: 'Gia Gone' });
   await row.getByRole('button', { name: 'Erase personal data' }).click();
   await board.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true }).click();

@@ -4,8 +4,10 @@ import { DEMO_PASSWORD } from '../../local/seed/password.ts';
 import { appears, expectText, heading, pathOf, SUPPORT_LINK, signIn, waitForServiceWorker } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+const { signedIn } = useSessions();
 
 const OPEN = ['/support', '/unsubscribe'];
 const PUBLIC = [
@@ -147,8 +149,7 @@ test('[SUPPORT-02, SUPPORT-03] the back link of the support center leads to the 
 });
 
 test('[ROUTES-18, NAV-01, NAV-04, NAV-07, PROD-02, SEC-11] a resident has every screen of the community, and neither entries nor screens of those who run it', async () => {
-  const page = await browser.open();
-  await signIn(page, 'resident@willowcreek.test');
+  const page = await signedIn('resident@willowcreek.test');
   const { any, board } = await pathsOf();
   expect(await entriesOf(page)).toEqual(COMMUNITY);
   expect(await ends(page, [...any, ...OPEN])).toEqual(all([...any, ...OPEN], itself));

@@ -13,15 +13,17 @@ import {
   openThread,
   pathOf,
   signIn,
-  signInForOffline,
   unfold,
   vanishes,
+  visit,
   writeMessage,
 } from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { apiAs, requestNamed } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 const board = () => apiAs('board@willowcreek.test');
 
 const KEYPAD = 'Main gate keypad is dark at night';
@@ -56,9 +58,8 @@ const inkOf = (locator: Locator): Promise<number[]> =>
   });
 
 test('[REQ-08, REQ-15, REQ-21] a resident files a request; the success is green and leads back after 1.5 seconds', async () => {
-  const page = await browser.open();
-  await signIn(page, 'hannah.weiss@willowcreek.test');
-  await page.goto('/requests/create');
+  const page = await signedIn('hannah.weiss@willowcreek.test');
+  await visit(page, '/requests/create');
   await appears(heading(page, 'Create Request'));
   const back = page.getByRole('main').getByRole('link', { name: /^(Back to )?Requests$/ });
   expect(await back.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
@@ -90,8 +91,7 @@ test('[REQ-08, REQ-15, REQ-21] a resident files a request; the success is green 
 
 test('[REQ-09, A11Y-07] the board files a request too, and goes back at once', async () => {
   for (const role of ['board', 'superadmin'] as const) {
-    const staff = await browser.open();
-    await signIn(staff, `${role}@willowcreek.test`);
+    const staff = await signedIn(`${role}@willowcreek.test`);
     await fileRequest(staff, `Bench of the ${role}`, 'It wobbles.');
     expect(pathOf(staff)).toBe('/requests');
   }
@@ -202,8 +202,7 @@ const expectKnown = async (page: Page) => {
 
 test('[REQ-16, REQ-19, ERR-04] a status is said for 3 seconds', async () => {
   const title = await filed('The flag pole rattles');
-  const page = await browser.open();
-  await signIn(page, 'board@willowcreek.test');
+  const page = await signedIn('board@willowcreek.test');
   await openRequest(page, title);
   await page.getByRole('button', { name: /^Status / }).click();
   await expectOptions(page, STATUSES);
@@ -219,8 +218,7 @@ test('[REQ-16, REQ-19, ERR-04] a status is said for 3 seconds', async () => {
 
 test('[REQ-13, REQ-22] a message stands in the thread and counts at once', async () => {
   const title = await filed('The flag pole leans');
-  const page = await browser.open();
-  await signIn(page, 'board@willowcreek.test');
+  const page = await signedIn('board@willowcreek.test');
   await openRequest(page, title);
   await openThread(page);
   await appears(page.getByRole('toolbar', { name: 'Formatting' }));
@@ -234,16 +232,15 @@ test('[REQ-13, REQ-22] a message stands in the thread and counts at once', async
 const STATUSES = ['Open', 'In Progress', 'Awaiting Info', 'Resolved', 'Closed', 'Rejected'];
 
 test('[REQ-03, LIST-01, LIST-02] lists show more when asked to, and what is typed reaches the address once, at the pause', async () => {
-  const page = await browser.open();
-  await signIn(page, 'board@willowcreek.test');
-  await page.goto('/requests');
+  const page = await signedIn('board@willowcreek.test');
+  await visit(page, '/requests');
   await appears(page.getByRole('main').getByRole('link', { name: 'Create Request' }));
   const rows = page.getByRole('table', { name: 'Requests' }).getByRole('rowheader');
   await expect.poll(() => rows.count(), { timeout: TIMEOUT_MS }).toBe(10);
   await page.getByRole('button', { name: 'Load More' }).click();
   await expect.poll(() => rows.count()).toBe(20);
   for (const list of ['requests', 'documents']) {
-    await page.goto(`/${list}`);
+    await visit(page, `/${list}`);
     const search = page.getByRole('searchbox', { name: `Search ${list}` });
     await search.waitFor();
     await page.evaluate(countAddresses);
@@ -356,8 +353,7 @@ const breakChanges = () => {
 
 test('[NAV-08, SYNC-04, SYNC-21] offline is shown with what waits; Try Again works from the device, and sign-in and files ask for a connection', async () => {
   const title = await filed('The weathercock squeaks');
-  const page = await browser.openInstalled();
-  await signInForOffline(page, 'board@willowcreek.test', title);
+  const page = await signedInForOffline('board@willowcreek.test', title);
   await page.context().setOffline(true);
   await openRequest(page, KEYPAD);
   await page.getByRole('button', { name: 'Download' }).click();
@@ -370,7 +366,7 @@ test('[NAV-08, SYNC-04, SYNC-21] offline is shown with what waits; Try Again wor
   await appears(banner.getByText('Offline', { exact: true }));
   await appears(banner.getByRole('button', { name: 'Outbox, 1 change waiting' }));
 
-  await page.goto('/requests/0199f000-0000-7000-8000-000000000000');
+  await visit(page, '/requests/0199f000-0000-7000-8000-000000000000');
   const again = page.getByRole('button', { name: 'Try Again' });
   await again.waitFor();
   await Promise.all([page.waitForEvent('load'), again.click()]);

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, expectText, heading, pathOf, signIn, signInForOffline, vanishes } from './support/app.ts';
+import { appears, expectText, heading, pathOf, signIn, vanishes } from './support/app.ts';
 import { violationsOf } from './support/axe.ts';
 import { PHONE, useBrowser } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 const BOARD = 'board@mapleridge.test';
 const RESIDENT = 'resident@mapleridge.test';
 const board = apiAs(BOARD);
@@ -30,8 +32,7 @@ const isEmptyFor = async (page: Page, words: string): Promise<void> => {
 };
 
 test('[14.1, A11Y-05] by keyboard alone: open, search with a typing error, choose, open, and come back to where one was', async () => {
-  const page = await browser.open();
-  await signIn(page, BOARD);
+  const page = await signedIn(BOARD);
   await page.keyboard.press('Control+k');
   await appears(palette(page).getByRole('group', { name: 'Actions and screens' }));
   await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
@@ -57,8 +58,7 @@ test('[14.1, A11Y-05] by keyboard alone: open, search with a typing error, choos
 });
 
 test('[14.1] actions and screens are found as the role may use them, and Ctrl-Enter opens a new tab', async () => {
-  const page = await browser.open();
-  await signIn(page, BOARD);
+  const page = await signedIn(BOARD);
   await search(page, 'upload doc');
   await expectText(selected(page)).toBe('Upload Document');
   await page.keyboard.press('Enter');
@@ -83,8 +83,7 @@ test('[14.1, SYNC-02] a resident searches offline after a reload, and finds noth
     board('POST', `/api/requests/${created.body._id}/comments`, { message, is_public });
   await comment('<p>Internally wolverine</p>', false);
   await comment('<p>The plumber brings a pangolin</p>', true);
-  const page = await browser.openInstalled();
-  await signInForOffline(page, RESIDENT, 'pangolin');
+  const page = await signedInForOffline(RESIDENT, 'pangolin');
   await page.context().setOffline(true);
   await page.reload();
   await appears(page.getByRole('button', { name: 'Profile menu' }));
@@ -98,8 +97,7 @@ test('[14.1, SYNC-02] a resident searches offline after a reload, and finds noth
 });
 
 test('[14.1] what changes elsewhere is found in the open palette', async () => {
-  const page = await browser.open();
-  await signIn(page, RESIDENT);
+  const page = await signedIn(RESIDENT);
   await search(page, 'flugelhorn');
   await appears(palette(page).getByText('Nothing found for “flugelhorn”'));
   await apiAs(RESIDENT)('POST', '/api/requests', {
@@ -111,8 +109,7 @@ test('[14.1] what changes elsewhere is found in the open palette', async () => {
 });
 
 test('[14.1, A11Y-04] on a phone the button in the top bar opens it over the whole screen, in both colours without a finding', async () => {
-  const page = await browser.open({ viewport: PHONE });
-  await signIn(page, BOARD);
+  const page = await signedIn(BOARD, { viewport: PHONE });
   const button = page.getByRole('button', { name: 'Search', exact: true });
   expect(await button.boundingBox()).toMatchObject({ width: 44, height: 44 });
   await button.click();

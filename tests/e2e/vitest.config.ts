@@ -78,6 +78,8 @@ export default defineConfig({
     hookTimeout: 90_000,
     pool: 'forks',
     maxWorkers: 1,
+    // Chromium, the sessions and the modules of a shard serve all of its files.
+    isolate: false,
     sequence: { sequencer: Balanced },
   },
 });

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
-import { appears, type Email, signIn, vanishes } from './support/app.ts';
+import { appears, type Email, vanishes } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
 import { representative } from './support/long.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+const { signedIn } = useSessions();
 
 const RECORDS = representative([1, 2, 3, 4]).length;
 const WIDTHS = [320, 390, 768, 1024, 1280];
@@ -41,8 +43,7 @@ test.each([
 ] as const)(
   '[A11Y-08] no screen of %s scrolls sideways or cuts off an action, from 320 to 1280 px',
   async (_, email) => {
-    const page = await browser.open();
-    await signIn(page, email);
+    const page = await signedIn(email);
     const board = email.startsWith('superadmin');
     const shown = [paths.dashboard(), paths.profile(), paths.support(), ...LISTS, ...(await records(email))];
     const screens = board ? [...shown, ...FORMS, ...PEOPLE, ...(await dues(email))] : [...shown, paths.requestCreate()];
@@ -56,8 +57,7 @@ test('[A11Y-08] nor does one that is shown signed out', async () => {
 });
 
 test('[14.2, 14.3] on lists actions stay on screen, a phone has the first row high, and fingers have room', async () => {
-  const page = await browser.open({ hasTouch: true, isMobile: true });
-  await signIn(page, 'superadmin@willowcreek.test');
+  const page = await signedIn('superadmin@willowcreek.test', { hasTouch: true, isMobile: true });
   const lists = [...LISTS, paths.myInvoices(), paths.users(), paths.addresses(), paths.activity()];
   expect(
     await listFaultsOf(page, lists, [
@@ -69,8 +69,7 @@ test('[14.2, 14.3] on lists actions stay on screen, a phone has the first row hi
     ]),
   ).toEqual({});
 
-  const resident = await browser.open({ hasTouch: true, isMobile: true });
-  await signIn(resident, 'resident@willowcreek.test');
+  const resident = await signedIn('resident@willowcreek.test', { hasTouch: true, isMobile: true });
   const own = [paths.requests(), paths.dues(), paths.myInvoices()];
   expect(await listFaultsOf(resident, own, [[390, 844]])).toEqual({});
 });

@@ -5,7 +5,11 @@ import { TIMEOUT_MS } from './browser.ts';
 
 export type Email = `${string}@${'willowcreek' | 'mapleridge'}.test`;
 
-export const signIn = async (page: Page, email: Email): Promise<void> => {
+/** Opens the dashboard in a session of this user. A page that has shown nothing yet gets it without the form. */
+export const signIn = (page: Page, email: Email): Promise<void> =>
+  page.url() === 'about:blank' ? startSession(page, email) : signInByForm(page, email);
+
+export const signInByForm = async (page: Page, email: Email): Promise<void> => {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(DEMO_PASSWORD);
@@ -13,12 +17,34 @@ export const signIn = async (page: Page, email: Email): Promise<void> => {
   await page.getByRole('button', { name: SIGNED_IN }).waitFor();
 };
 
+const startSession = async (page: Page, email: Email): Promise<void> => {
+  const answer = await page.context().request.post('/api/auth/login', { data: { email, password: DEMO_PASSWORD } });
+  expect(answer.status(), `${email} signs in`).toBe(200);
+  await page.goto('/icon.svg');
+  await page.evaluate(() => localStorage.setItem('porchlight.signed-in', '1'));
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: SIGNED_IN }).waitFor();
+};
+
 /** Without a subscription there is no profile menu. */
 const SIGNED_IN = /^(Profile menu|Sign Out)$/;
+
+/** Opens the screen of a path anew, as a link does: without loading the app. */
+export const visit = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate(async (to) => {
+    history.pushState(null, '', '/no/such/page');
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    history.pushState(null, '', to);
+  }, path);
+};
 
 /** Signs in, and waits until the app and `text`, which a row contains, are stored on the device. */
 export const signInForOffline = async (page: Page, email: Email, text: string): Promise<void> => {
   await signIn(page, email);
+  await waitUntilStored(page, text);
+};
+
+export const waitUntilStored = async (page: Page, text: string): Promise<void> => {
   await waitForServiceWorker(page);
   await expect.poll(() => isStored(page, text), { timeout: TIMEOUT_MS, message: `"${text}" is stored` }).toBe(true);
 };

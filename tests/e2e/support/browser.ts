@@ -9,7 +9,7 @@ import {
   type Page,
   chromium as playwright,
 } from 'playwright-core';
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { chromiumPath } from '../../../local/chromium.ts';
 import { testStack } from './stack.ts';
 
@@ -34,46 +34,58 @@ export const DESKTOP = { width: 1280, height: 900 };
 /** A browser for the tests of one file. Each `open` gives a page in a new profile, closed after the test. An error in a
  * page fails the test, and so does a violation of its Content-Security-Policy. The service worker is not registered before
  * `waitForServiceWorker`, or at once with `serviceWorkers: 'allow'`: it fetches all 200 files of the app, which takes five
- * seconds. `openInstalled` gives a page in a profile that has them. */
+ * seconds. `openInstalled` gives a page in a profile that has them. `useSessions` has pages for what needs neither. */
 export const useBrowser = () => {
-  let browser: Promise<Browser> | undefined;
-  const opened: BrowserContext[] = [];
-  const profiles: string[] = [];
-  const thrown: string[] = [];
+  const opened: Opened[] = [];
 
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await saveScreenshots(opened, task.name);
-    await Promise.all(opened.splice(0).map((context) => context.close()));
-    await Promise.all(profiles.splice(0).map(removeProfile));
-    expect(thrown.splice(0)).toEqual([]);
+    const contexts = opened.map(({ page }) => page.context());
+    if (task.result?.state === 'fail') await saveScreenshots(contexts, task.name);
+    await Promise.all(opened.splice(0).map(({ close }) => close()));
+    expect(takeErrors()).toEqual([]);
   });
-  afterAll(async () => (await browser)?.close());
 
-  const watch = (context: BrowserContext): void => {
-    opened.push(context);
-    context.setDefaultTimeout(TIMEOUT_MS);
-    context.on('console', (message) => {
-      if (message.text().includes('Content Security Policy')) thrown.push(message.text());
-    });
-    context.on('weberror', (error) => thrown.push(String(error.error().stack ?? error.error())));
+  const noted = (page: Opened): Page => {
+    opened.push(page);
+    return page.page;
   };
-
-  const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    browser ??= launch();
-    const context = await (await browser).newContext({ ...contextOptions(), ...options });
-    watch(context);
-    if (!options.serviceWorkers) await context.addInitScript(registerOnDemand);
-    return context.newPage();
-  };
-
-  const openInstalled = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    const profile = await installedProfile();
-    profiles.push(profile);
-    const context = await launchProfile(profile, options);
-    watch(context);
-    return context.pages()[0]!;
-  };
+  const open = async (options: BrowserContextOptions = {}) => noted(await openPage(options));
+  const openInstalled = async (options: BrowserContextOptions = {}) => noted(await openInstalledPage(options));
   return { open, openInstalled };
+};
+
+type Opened = { page: Page; close(): Promise<void> };
+
+const errors: string[] = [];
+/** What pages have thrown since the last call. */
+export const takeErrors = (): string[] => errors.splice(0);
+
+const watch = (context: BrowserContext): void => {
+  context.setDefaultTimeout(TIMEOUT_MS);
+  context.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) errors.push(message.text());
+  });
+  context.on('weberror', (error) => errors.push(String(error.error().stack ?? error.error())));
+};
+
+/** All test files of a worker share it; it ends with the worker. */
+let browser: Promise<Browser> | undefined;
+
+/** In a new profile. */
+export const openPage = async (options: BrowserContextOptions): Promise<Opened> => {
+  browser ??= launch();
+  const context = await (await browser).newContext({ ...contextOptions(), ...options });
+  watch(context);
+  if (!options.serviceWorkers) await context.addInitScript(registerOnDemand);
+  return { page: await context.newPage(), close: () => context.close() };
+};
+
+/** In a new profile that has the app. */
+export const openInstalledPage = async (options: BrowserContextOptions): Promise<Opened> => {
+  const profile = await installedProfile();
+  const context = await launchProfile(profile, options);
+  watch(context);
+  return { page: context.pages()[0]!, close: () => context.close().then(() => removeProfile(profile)) };
 };
 
 /** A new profile of a browser that has installed the app of this stack, and has done nothing else. */
@@ -137,7 +149,7 @@ export const contextOptions = (): BrowserContextOptions => ({
   reducedMotion: 'reduce',
 });
 
-const saveScreenshots = async (contexts: BrowserContext[], title: string): Promise<void> => {
+export const saveScreenshots = async (contexts: BrowserContext[], title: string): Promise<void> => {
   const folder = join(tmpdir(), 'porchlight-e2e-failures');
   mkdirSync(folder, { recursive: true });
   const name = title.replace(/[^\w-]+/g, '-').slice(0, 80);

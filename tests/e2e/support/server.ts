@@ -12,12 +12,19 @@ export type ApiCall = (method: string, path: string, body?: unknown) => Promise<
 
 const tokens = new Map<string, Promise<string>>();
 
+/** Signs in again where the token of an earlier test has run out or was revoked. */
 export const apiAs =
   (email: Email, app = testStack().urls.app): ApiCall =>
   async (method, path, body) => {
     const key = `${app} ${email}`;
-    if (!tokens.has(key)) tokens.set(key, logIn(app, email));
-    return call(app, method, path, body, await tokens.get(key));
+    const ask = async () => {
+      if (!tokens.has(key)) tokens.set(key, logIn(app, email));
+      return call(app, method, path, body, await tokens.get(key));
+    };
+    const answer = await ask();
+    if (answer.status !== 401) return answer;
+    tokens.delete(key);
+    return ask();
   };
 
 const logIn = async (app: string, email: string): Promise<string> => {
