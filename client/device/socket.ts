@@ -34,129 +34,142 @@ const ANSWER_MS = 3000;
 const OPENING_MS = 1000;
 
 /** Stays connected until `close`. */
-export const openSocket = (options: SocketOptions): PokeSocket => {
-  const { group, client, token, onPoke, onWake, origin = location.origin, network = globalThis } = options;
-  const waiting = new Map<number, Waiting>();
-  let socket: WebSocket | undefined;
-  let closed = false;
-  let failures = 0;
-  let calls = 0;
-  let reconnecting: ReturnType<typeof setTimeout> | undefined;
-  let missingPong: ReturnType<typeof setTimeout> | undefined;
+export const openSocket = (options: SocketOptions): PokeSocket => new ReconnectingSocket(options);
 
-  let opening: Promise<boolean> = Promise.resolve(false);
-  let setOpened = (_isOpen: boolean): void => {};
+class ReconnectingSocket implements PokeSocket {
+  readonly #options: SocketOptions;
+  readonly #network: NonNullable<SocketOptions['network']>;
+  readonly #waiting = new Map<number, Waiting>();
+  #socket: WebSocket | undefined;
+  #closed = false;
+  #failures = 0;
+  #calls = 0;
+  #reconnecting: ReturnType<typeof setTimeout> | undefined;
+  #missingPong: ReturnType<typeof setTimeout> | undefined;
+  #opening: Promise<boolean> = Promise.resolve(false);
+  #setOpened = (_isOpen: boolean): void => {};
 
-  const isOpen = () => socket?.readyState === WebSocket.OPEN;
-  const expectOpening = () => {
-    setOpened(false);
-    opening = new Promise((resolve) => {
-      setOpened = resolve;
+  constructor(options: SocketOptions) {
+    this.#options = options;
+    this.#network = options.network ?? globalThis;
+    this.#network.addEventListener('online', this.#online);
+    // A push to a network that is gone would only wait, and keep the next one waiting once it is back.
+    this.#network.addEventListener('offline', this.#reconnect);
+    void this.#connect();
+  }
+
+  isOpen(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  opened(): Promise<boolean> {
+    return Promise.race([this.#opening, delay(OPENING_MS, false)]);
+  }
+
+  post(path: string, body: unknown): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#calls += 1;
+      const id = this.#calls;
+      this.#waiting.set(id, { resolve, reject });
+      this.#socket?.send(JSON.stringify({ id, path, body }));
+      setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new TypeError('No answer over the socket'));
+      }, ANSWER_MS);
     });
-  };
+  }
 
-  const connect = async () => {
-    expectOpening();
+  check(): void {
+    if (!this.isOpen()) return;
+    this.#socket?.send('ping');
+    clearTimeout(this.#missingPong);
+    // A connection that is gone can look open for minutes.
+    this.#missingPong = setTimeout(this.#reconnect, PONG_MS);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#reconnecting);
+    clearTimeout(this.#missingPong);
+    this.#network.removeEventListener('online', this.#online);
+    this.#network.removeEventListener('offline', this.#reconnect);
+    this.#dropWaiting();
+    this.#socket?.close();
+  }
+
+  async #connect() {
+    this.#expectOpening();
+    const { group, client, token, origin = location.origin } = this.#options;
     const [id, access] = await Promise.all([group, token().catch(() => null)]);
-    if (closed || isOpen()) return setOpened(isOpen());
-    if (!access || !isOnline()) return scheduleReconnect();
+    if (this.#closed || this.isOpen()) return this.#setOpened(this.isOpen());
+    if (!access || !isOnline()) return this.#scheduleReconnect();
     const query = new URLSearchParams({ group: id, client, patches: '1' });
-    socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/api/realtime?${query}`, ['porchlight', access]);
-    const opened = socket;
-    const ping = setInterval(check, PING_MS);
+    const opened = new WebSocket(`${origin.replace(/^http/, 'ws')}/api/realtime?${query}`, ['porchlight', access]);
+    this.#socket = opened;
+    const ping = setInterval(() => this.check(), PING_MS);
     opened.onopen = () => {
-      failures = 0;
-      setOpened(true);
+      this.#failures = 0;
+      this.#setOpened(true);
     };
-    opened.onmessage = ({ data }) => receive(String(data));
+    opened.onmessage = ({ data }) => this.#receive(String(data));
     opened.onclose = ({ code }) => {
       clearInterval(ping);
-      clearTimeout(missingPong);
-      if (opened !== socket) return;
-      dropWaiting();
+      clearTimeout(this.#missingPong);
+      if (opened !== this.#socket) return;
+      this.#dropWaiting();
       // The next pull finds out whether the session has ended or the user's rights have changed.
-      if (code === SOCKET_ENDED && !closed) onWake();
-      scheduleReconnect();
+      if (code === SOCKET_ENDED && !this.#closed) this.#options.onWake();
+      this.#scheduleReconnect();
     };
-  };
+  }
 
-  const receive = (data: string) => {
-    clearTimeout(missingPong);
+  #expectOpening() {
+    this.#setOpened(false);
+    this.#opening = new Promise((resolve) => {
+      this.#setOpened = resolve;
+    });
+  }
+
+  #receive(data: string) {
+    clearTimeout(this.#missingPong);
     if (data === 'pong') return;
-    if (data === PLAIN_POKE) return onWake();
+    if (data === PLAIN_POKE) return this.#options.onWake();
     const message = JSON.parse(data) as { poke: PokePatch } | Answer;
-    if ('poke' in message) return onPoke(message.poke);
+    if ('poke' in message) return this.#options.onPoke(message.poke);
     noteRequestId(message.request);
-    waiting.get(message.id)?.resolve(message);
-    waiting.delete(message.id);
-  };
+    this.#waiting.get(message.id)?.resolve(message);
+    this.#waiting.delete(message.id);
+  }
 
-  const check = () => {
-    if (!isOpen()) return;
-    socket?.send('ping');
-    clearTimeout(missingPong);
-    // A connection that is gone can look open for minutes.
-    missingPong = setTimeout(() => reconnect(), PONG_MS);
-  };
-
-  const reconnect = () => {
-    const lost = socket;
-    socket = undefined;
+  readonly #reconnect = () => {
+    const lost = this.#socket;
+    this.#socket = undefined;
     lost?.close();
-    dropWaiting();
-    scheduleReconnect();
+    this.#dropWaiting();
+    this.#scheduleReconnect();
   };
 
-  const dropWaiting = () => {
-    for (const { reject } of waiting.values()) reject(new TypeError('The connection was lost'));
-    waiting.clear();
-  };
+  #dropWaiting() {
+    for (const { reject } of this.#waiting.values()) reject(new TypeError('The connection was lost'));
+    this.#waiting.clear();
+  }
 
-  const scheduleReconnect = () => {
-    setOpened(false);
-    if (closed) return;
-    failures += 1;
-    clearTimeout(reconnecting);
-    reconnecting = setTimeout(() => void connect(), Math.min(30_000, 500 * 2 ** failures) * (0.5 + Math.random() / 2));
-  };
+  #scheduleReconnect() {
+    this.#setOpened(false);
+    if (this.#closed) return;
+    this.#failures += 1;
+    clearTimeout(this.#reconnecting);
+    const pause_ms = Math.min(30_000, 500 * 2 ** this.#failures) * (0.5 + Math.random() / 2);
+    this.#reconnecting = setTimeout(() => void this.#connect(), pause_ms);
+  }
 
-  const online = () => {
-    clearTimeout(reconnecting);
-    failures = 0;
-    if (socket === undefined || socket.readyState >= WebSocket.CLOSING) void connect();
-    else check();
+  readonly #online = () => {
+    clearTimeout(this.#reconnecting);
+    this.#failures = 0;
+    if (this.#socket === undefined || this.#socket.readyState >= WebSocket.CLOSING) void this.#connect();
+    else this.check();
   };
-  network.addEventListener('online', online);
-  // A push to a network that is gone would only wait, and keep the next one waiting once it is back.
-  network.addEventListener('offline', reconnect);
-  void connect();
-
-  return {
-    isOpen,
-    opened: () => Promise.race([opening, delay(OPENING_MS, false)]),
-    post: (path, body) =>
-      new Promise((resolve, reject) => {
-        calls += 1;
-        const id = calls;
-        waiting.set(id, { resolve, reject });
-        socket?.send(JSON.stringify({ id, path, body }));
-        setTimeout(() => {
-          waiting.delete(id);
-          reject(new TypeError('No answer over the socket'));
-        }, ANSWER_MS);
-      }),
-    check,
-    close: () => {
-      closed = true;
-      clearTimeout(reconnecting);
-      clearTimeout(missingPong);
-      network.removeEventListener('online', online);
-      network.removeEventListener('offline', reconnect);
-      dropWaiting();
-      socket?.close();
-    },
-  };
-};
+}
 
 const delay = <T>(ms: number, value: T): Promise<T> => new Promise((resolve) => setTimeout(resolve, ms, value));
 

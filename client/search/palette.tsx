@@ -32,31 +32,10 @@ export default Palette;
 export { prepareIndex } from './live-index.ts';
 
 const Content = ({ onClose }: { onClose: () => void }) => {
-  const [query, setQuery] = useState('');
-  const [expanded, setExpanded] = useState<Entity | null>(null);
-  const [active, setActive] = useState(0);
-  const { groups, count, marks, isBehind } = usePalette(query, expanded);
-  const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
-  const open = useOpen(onClose);
+  const { query, type, rows, active, setActive, choose, onKeyDown, groups, count, marks, isBehind } =
+    useChoosing(onClose);
   const listId = useId();
-  const at = Math.min(active, rows.length - 1);
-  const idOf = (row: PaletteRow | undefined) => row && `${listId}-${row.id}`;
-  const type = (text: string) => {
-    setQuery(text);
-    setExpanded(null);
-    setActive(0);
-  };
-  const choose = (row: PaletteRow, newTab: boolean) =>
-    row.kind === 'more' ? setExpanded(row.entity) : open(row, newTab);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const to = MOVES[event.key]?.(at, rows.length - 1);
-    const row = rows[at];
-    if (event.nativeEvent.isComposing) return;
-    if (to !== undefined) setActive(to);
-    else if (event.key === 'Enter' && row) choose(row, event.ctrlKey || event.metaKey);
-    else return;
-    event.preventDefault();
-  };
+  const idOf = (row: PaletteRow) => `${listId}-${row.id}`;
   return (
     <>
       <div className="flex items-center gap-2.5 border-line border-b pr-2 pl-4">
@@ -70,7 +49,7 @@ const Content = ({ onClose }: { onClose: () => void }) => {
           aria-expanded={rows.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={idOf(rows[at])}
+          aria-activedescendant={active && idOf(active)}
           placeholder="Search people, requests, documents…"
           autoComplete="off"
           autoCorrect="off"
@@ -85,10 +64,10 @@ const Content = ({ onClose }: { onClose: () => void }) => {
       </div>
       <OptionList
         id={listId}
-        idOf={(row) => idOf(row)!}
+        idOf={idOf}
         groups={groups}
         isBehind={isBehind}
-        active={rows[at]}
+        active={active}
         marks={marks}
         onHover={(row) => setActive(rows.indexOf(row))}
         onChoose={choose}
@@ -100,6 +79,34 @@ const Content = ({ onClose }: { onClose: () => void }) => {
       <Keys />
     </>
   );
+};
+
+/** What is typed, what that finds, and the row that the arrows have reached. */
+const useChoosing = (onClose: () => void) => {
+  const [query, setQuery] = useState('');
+  const [expanded, setExpanded] = useState<Entity | null>(null);
+  const [reached, setActive] = useState(0);
+  const shown = usePalette(query, expanded);
+  const rows = useMemo(() => shown.groups.flatMap((group) => group.rows), [shown.groups]);
+  const open = useOpen(onClose);
+  const at = Math.min(reached, rows.length - 1);
+  const active = rows[at];
+  const type = (text: string) => {
+    setQuery(text);
+    setExpanded(null);
+    setActive(0);
+  };
+  const choose = (row: PaletteRow, newTab: boolean) =>
+    row.kind === 'more' ? setExpanded(row.entity) : open(row, newTab);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = MOVES[event.key]?.(at, rows.length - 1);
+    if (event.nativeEvent.isComposing) return;
+    if (to !== undefined) setActive(to);
+    else if (event.key === 'Enter' && active) choose(active, event.ctrlKey || event.metaKey);
+    else return;
+    event.preventDefault();
+  };
+  return { ...shown, query, type, rows, active, setActive, choose, onKeyDown };
 };
 
 const MOVES: Record<string, (at: number, last: number) => number> = {

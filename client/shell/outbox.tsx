@@ -101,24 +101,12 @@ const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => 
   const sync = useSync();
   const words = useOutboxWords();
   const [problem, setProblem] = useState('');
-  const [asking, setAsking] = useState(false);
-  const edit = useEdit(item, onLeave, setProblem);
-  const title = titleOf(item, words);
-  const refused = item.message !== undefined;
   const conflict = useConflict(item);
-  const repair = useRepair(item, words);
-  const rescue = rescueOf(item, words);
   const content = contentOf(item, words, conflict?.fields);
-  const copy = async () => {
-    await navigator.clipboard.writeText(textOf(item, words));
-    toast('Copied');
-  };
-  const failed = (error: Error) => setProblem(error.message);
-  const retry = () => resend(item).catch(failed);
   return (
     <li className="grid gap-1 border-line border-t px-5 py-3">
-      <span className="font-[590] [overflow-wrap:anywhere]">{title}</span>
-      <span className={refused ? 'font-[560] text-red text-sm' : 'font-[560] text-amber text-sm'}>
+      <span className="font-[590] [overflow-wrap:anywhere]">{titleOf(item, words)}</span>
+      <span className={isRefused(item) ? 'font-[560] text-red text-sm' : 'font-[560] text-amber text-sm'}>
         {stateOf(item, sync)}
       </span>
       {conflict && <Conflict {...conflict} />}
@@ -129,48 +117,81 @@ const Entry = ({ item, onLeave }: { item: OutboxItem; onLeave: () => void }) => 
           {problem}
         </p>
       )}
-      <span className="mt-1 flex flex-wrap gap-2">
-        {repair?.repairs.map((one) => (
-          <Button key={one.label} size="small" onClick={() => void send(one, item).catch(failed)}>
-            {one.label}
-          </Button>
-        ))}
-        {refused && !lacksFile(item) && !conflict && !repair && (
-          <Button size="small" onClick={retry}>
-            {wantsCode(item) ? 'Enter Code' : 'Resend'}
-          </Button>
-        )}
-        {refused && edit && (
-          <Button size="small" onClick={edit}>
-            Edit
-          </Button>
-        )}
-        {rescue && (
-          <Button size="small" onClick={() => void rescue.run(item.args).catch(failed)}>
-            {rescue.label}
-          </Button>
-        )}
-        <Button size="small" onClick={copy}>
-          Copy
+      <Actions item={item} isResent={!conflict} onLeave={onLeave} onProblem={setProblem} />
+    </li>
+  );
+};
+
+type ActionsProps = {
+  item: OutboxItem;
+  /** The same may be sent again. */
+  isResent: boolean;
+  onLeave: () => void;
+  onProblem: (problem: string) => void;
+};
+
+const Actions = ({ item, isResent, onLeave, onProblem }: ActionsProps) => {
+  const words = useOutboxWords();
+  const edit = useEdit(item, onLeave, onProblem);
+  const repair = useRepair(item, words);
+  const rescue = rescueOf(item, words);
+  const failed = (error: Error) => onProblem(error.message);
+  const copy = async () => {
+    await navigator.clipboard.writeText(textOf(item, words));
+    toast('Copied');
+  };
+  return (
+    <span className="mt-1 flex flex-wrap gap-2">
+      {repair?.repairs.map((one) => (
+        <Button key={one.label} size="small" onClick={() => void send(one, item).catch(failed)}>
+          {one.label}
         </Button>
-        {item.kind !== 'pending' && (
-          <Button size="small" variant="ghost" onClick={() => setAsking(true)}>
-            {repair?.discard ?? 'Discard'}
-          </Button>
-        )}
-      </span>
+      ))}
+      {isRefused(item) && !lacksFile(item) && isResent && !repair && (
+        <Button size="small" onClick={() => resend(item).catch(failed)}>
+          {wantsCode(item) ? 'Enter Code' : 'Resend'}
+        </Button>
+      )}
+      {isRefused(item) && edit && (
+        <Button size="small" onClick={edit}>
+          Edit
+        </Button>
+      )}
+      {rescue && (
+        <Button size="small" onClick={() => void rescue.run(item.args).catch(failed)}>
+          {rescue.label}
+        </Button>
+      )}
+      <Button size="small" onClick={copy}>
+        Copy
+      </Button>
+      {item.kind !== 'pending' && <Discard item={item} label={repair?.discard ?? 'Discard'} />}
+    </span>
+  );
+};
+
+const Discard = ({ item, label }: { item: OutboxItem; label: string }) => {
+  const words = useOutboxWords();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button size="small" variant="ghost" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         title="Discard this change?"
-        confirm={repair?.discard ?? 'Discard'}
+        confirm={label}
         onConfirm={() => discard(item)}
       >
-        “{title}” and what you wrote in it will be removed from this device.
+        “{titleOf(item, words)}” and what you wrote in it will be removed from this device.
       </ConfirmDialog>
-    </li>
+    </>
   );
 };
+
+const isRefused = ({ message }: OutboxItem) => message !== undefined;
 
 /** The file must be chosen again if the server did not store it. */
 const lacksFile = ({ kind, args }: OutboxItem) => kind === 'refused' && args.fileName !== undefined;

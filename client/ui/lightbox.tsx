@@ -6,6 +6,7 @@ import { IconButton } from './button.tsx';
 export type Picture = { name: string; url: string };
 
 const MOST = 5;
+const STEP = 1.5;
 const SWIPE_PX = 50;
 
 type View = { scale: number; x: number; y: number };
@@ -22,25 +23,7 @@ const Lightbox = ({
   first: number;
   onClose: () => void;
 }) => {
-  const [index, setIndex] = useState(first);
-  const [view, setView] = useState(WHOLE);
-  const picture = pictures[index] ?? pictures[0];
-  const go = (step: number) => {
-    const next = index + step;
-    if (next < 0 || next >= pictures.length) return;
-    setIndex(next);
-    setView(WHOLE);
-  };
-  const zoom = (factor: number, at: Point = CENTER) => setView((now) => zoomed(now, now.scale * factor, at, at));
-  const pressed = (event: KeyboardEvent) => {
-    const { key } = event;
-    if (key === 'ArrowLeft' || key === 'ArrowRight') go(key === 'ArrowLeft' ? -1 : 1);
-    else if (key === '+' || key === '=') zoom(1.5);
-    else if (key === '-') zoom(1 / 1.5);
-    else if (key === '0') setView(WHOLE);
-    else return;
-    event.preventDefault();
-  };
+  const { picture, index, view, setView, go, zoom, pressed } = useShown(pictures, first);
   const pointers = usePointers(view, setView, go);
   if (!picture) return null;
   return (
@@ -51,8 +34,8 @@ const Lightbox = ({
             {picture.name}
             {pictures.length > 1 && <span className="text-ink-3"> · {`${index + 1} of ${pictures.length}`}</span>}
           </p>
-          <IconButton icon={ZoomOut} label="Zoom out" disabled={view.scale === 1} onClick={() => zoom(1 / 1.5)} />
-          <IconButton icon={ZoomIn} label="Zoom in" disabled={view.scale === MOST} onClick={() => zoom(1.5)} />
+          <IconButton icon={ZoomOut} label="Zoom out" disabled={view.scale === 1} onClick={() => zoom(1 / STEP)} />
+          <IconButton icon={ZoomIn} label="Zoom in" disabled={view.scale === MOST} onClick={() => zoom(STEP)} />
           <IconButton icon={X} label="Close" onClick={onClose} autoFocus />
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and buttons do the same */}
@@ -70,23 +53,43 @@ const Lightbox = ({
             style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
           />
         </div>
-        {pictures.length > 1 && (
-          <div className="flex justify-between px-3 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-            <IconButton icon={ChevronLeft} label="Previous photo" disabled={index === 0} onClick={() => go(-1)} />
-            <IconButton
-              icon={ChevronRight}
-              label="Next photo"
-              disabled={index === pictures.length - 1}
-              onClick={() => go(1)}
-            />
-          </div>
-        )}
+        {pictures.length > 1 && <Arrows index={index} count={pictures.length} go={go} />}
       </DialogPanel>
     </HeadlessDialog>
   );
 };
 
 export default Lightbox;
+
+/** The picture on screen, how it is zoomed, and the keys. */
+const useShown = (pictures: readonly Picture[], first: number) => {
+  const [index, setIndex] = useState(first);
+  const [view, setView] = useState(WHOLE);
+  const go = (step: number) => {
+    const next = index + step;
+    if (next < 0 || next >= pictures.length) return;
+    setIndex(next);
+    setView(WHOLE);
+  };
+  const zoom = (factor: number, at: Point = CENTER) => setView((now) => zoomed(now, now.scale * factor, at, at));
+  const pressed = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (key === 'ArrowLeft' || key === 'ArrowRight') go(key === 'ArrowLeft' ? -1 : 1);
+    else if (key === '+' || key === '=') zoom(STEP);
+    else if (key === '-') zoom(1 / STEP);
+    else if (key === '0') setView(WHOLE);
+    else return;
+    event.preventDefault();
+  };
+  return { picture: pictures[index] ?? pictures[0], index, view, setView, go, zoom, pressed };
+};
+
+const Arrows = ({ index, count, go }: { index: number; count: number; go: (step: number) => void }) => (
+  <div className="flex justify-between px-3 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <IconButton icon={ChevronLeft} label="Previous photo" disabled={index === 0} onClick={() => go(-1)} />
+    <IconButton icon={ChevronRight} label="Next photo" disabled={index === count - 1} onClick={() => go(1)} />
+  </div>
+);
 
 type Point = { x: number; y: number };
 const CENTER: Point = { x: 0, y: 0 };

@@ -37,16 +37,18 @@ const CARD_HEIGHT = 100;
 
 /** A table from tablet width up, cards on a phone; on paper a table with all rows, without the column of actions. `under`
  * renders below a row (an inline error); `footer` below all rows. */
-export const Table = <Row,>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  renderCard,
-  waiting,
-  under,
-  footer,
-}: {
+export const Table = <Row,>(props: TableProps<Row>) => {
+  const wide = useIsWide();
+  const { footer } = props;
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:overflow-visible print:border-0">
+      {wide ? <Grid {...props} /> : <Cards {...props} />}
+      {footer && <div className="border-line border-t px-4 py-2 text-ink-3 print:hidden">{footer}</div>}
+    </div>
+  );
+};
+
+type TableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -55,59 +57,75 @@ export const Table = <Row,>({
   waiting?: (row: Row) => boolean;
   under?: (row: Row) => ReactNode;
   footer?: ReactNode;
-}) => {
-  const wide = useIsWide();
+};
+
+const Grid = <Row,>({ caption, columns, rows, rowKey, waiting, under }: TableProps<Row>) => {
   const fold = useFold();
   const printing = usePrinting();
+  const isWindowed = useIsWindowed(rows.length);
   const shown = columns.filter((column) => (printing ? !isActions(column) : !column.fold || !fold[column.fold]));
   const folded = printing ? [] : columns.filter((column) => !shown.includes(column));
-  const tint = (row: Row) => waiting?.(row) && 'bg-linear-to-r from-amber-soft to-70% to-transparent';
-  const isWindowed = rows.length > MOST_DRAWN && !printing;
-  const drawn = {
-    count: rows.length,
-    keyOf: (at: number) => rowKey(rows[at]!),
-    name: `${caption}, ${wide ? shown.length : 1}`,
-    isWindowed,
-  };
-  const row = (at: number) => (
+  const draw = (row: Row, at: number) => (
     <>
       <tr
         aria-rowindex={isWindowed ? at + 2 : undefined}
-        className={clsx('border-line border-t transition-colors hover:bg-sunk/60', tint(rows[at]!))}
+        className={clsx('border-line border-t transition-colors hover:bg-sunk/60', waiting?.(row) && TINT)}
       >
         {shown.map((column) => (
-          <Cell key={column.header || column.name} column={column} row={rows[at]!} folded={folded} />
+          <Cell key={column.header || column.name} column={column} row={row} folded={folded} />
         ))}
       </tr>
-      <Under columns={shown.length}>{under?.(rows[at]!)}</Under>
+      <Under columns={shown.length}>{under?.(row)}</Under>
     </>
   );
-  const card = (at: number) => (
-    <div className={clsx('border-line px-4 py-3', at > 0 && 'border-t', tint(rows[at]!))}>
-      {renderCard(rows[at]!)}
-      {under?.(rows[at]!)}
+  return (
+    <div className="relative overflow-x-auto print:overflow-visible">
+      <table className="w-full border-collapse" aria-rowcount={isWindowed ? rows.length + 1 : undefined}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr aria-rowindex={isWindowed ? 1 : undefined}>{shown.map(HeaderCell)}</tr>
+        </thead>
+        <Rows
+          as="tbody"
+          count={rows.length}
+          keyOf={(at) => rowKey(rows[at]!)}
+          name={`${caption}, ${shown.length}`}
+          isWindowed={isWindowed}
+          height={folded.length > 0 ? FOLDED_ROW_HEIGHT : ROW_HEIGHT}
+          draw={(at) => draw(rows[at]!, at)}
+        />
+      </table>
+    </div>
+  );
+};
+
+const Cards = <Row,>({ caption, rows, rowKey, renderCard, waiting, under }: TableProps<Row>) => {
+  const draw = (row: Row, at: number) => (
+    <div className={clsx('border-line px-4 py-3', at > 0 && 'border-t', waiting?.(row) && TINT)}>
+      {renderCard(row)}
+      {under?.(row)}
     </div>
   );
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:overflow-visible print:border-0">
-      {wide ? (
-        <div className="relative overflow-x-auto print:overflow-visible">
-          <table className="w-full border-collapse" aria-rowcount={isWindowed ? rows.length + 1 : undefined}>
-            <caption className="sr-only">{caption}</caption>
-            <thead>
-              <tr aria-rowindex={isWindowed ? 1 : undefined}>{shown.map(HeaderCell)}</tr>
-            </thead>
-            <Rows {...drawn} as="tbody" height={folded.length > 0 ? FOLDED_ROW_HEIGHT : ROW_HEIGHT} draw={row} />
-          </table>
-        </div>
-      ) : (
-        <ul aria-label={caption}>
-          <Rows {...drawn} as="li" height={CARD_HEIGHT} draw={card} />
-        </ul>
-      )}
-      {footer && <div className="border-line border-t px-4 py-2 text-ink-3 print:hidden">{footer}</div>}
-    </div>
+    <ul aria-label={caption}>
+      <Rows
+        as="li"
+        count={rows.length}
+        keyOf={(at) => rowKey(rows[at]!)}
+        name={`${caption}, 1`}
+        isWindowed={useIsWindowed(rows.length)}
+        height={CARD_HEIGHT}
+        draw={(at) => draw(rows[at]!, at)}
+      />
+    </ul>
   );
+};
+
+const TINT = 'bg-linear-to-r from-amber-soft to-70% to-transparent';
+
+const useIsWindowed = (count: number): boolean => {
+  const printing = usePrinting();
+  return count > MOST_DRAWN && !printing;
 };
 
 type RowsProps = ComponentProps<typeof WindowedRows> & { isWindowed: boolean };

@@ -1,53 +1,40 @@
 import { useEffect, useState } from 'react';
 import { api, messageOf } from '../../device/api.ts';
 import { useOnline } from '../../device/store.ts';
-import { failureOf } from '../../forms/failure.tsx';
+import { ErrorAlert, failureOf } from '../../forms/failure.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
+import { useLast } from '../../ui/frozen.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 type Device = { id: string; device: string | null; createdAt: string; lastUsedAt: string; isCurrent: boolean };
 
 const NOT_LOADED = 'Failed to load your devices.';
-const NOT_ENDED = 'Failed to sign out that device. Please try again.';
-const OTHERS = [
-  '',
-  'All other devices are signed out',
-  'Failed to sign out the other devices. Please try again.',
-] as const;
 
 export const Devices = () => {
   const { devices, failure, load } = useDevices();
   const online = useOnline();
-  const [selected, setSelected] = useState<Device | 'others' | null>(null);
-  const [open, setOpen] = useState(false);
+  const [asked, ask] = useState<Device | 'others' | null>(null);
   const [problem, setProblem] = useState('');
   const end = async (device: Device | 'others') => {
     setProblem('');
-    const [path, done, failed] =
-      device === 'others' ? OTHERS : ([`/${device.id}`, 'That device is signed out', NOT_ENDED] as const);
+    const { path, done, failed } = callTo(device);
     await api(`/api/auth/sessions${path}`, { method: 'DELETE' }).then(
       () => toast(done),
       (error) => setProblem(messageOf(error, failed)),
     );
     await load();
   };
-  const ask = (device: Device | 'others') => {
-    setSelected(device);
-    setOpen(true);
-  };
   return (
     <Card title="Where you are signed in">
       {problem && (
         <div className="mb-3">
-          <Alert tone="error" onClose={() => setProblem('')}>
-            {problem}
-          </Alert>
+          <ErrorAlert message={problem} onClose={() => setProblem('')} />
         </div>
       )}
       {!online && <p className="text-ink-3 text-sm">You are offline: your devices need a connection.</p>}
@@ -64,29 +51,57 @@ export const Devices = () => {
           Sign out everywhere else
         </Button>
       )}
-      {selected && (
-        <ConfirmDialog
-          open={open}
-          onClose={() => setOpen(false)}
-          title={selected === 'others' ? 'Sign out everywhere else?' : 'Sign out that device?'}
-          confirm="Sign Out"
-          busyLabel="Signing out..."
-          onConfirm={() => end(selected)}
-        >
-          {selected === 'others' ? (
-            <p>
-              Every other device will be signed out and will need your password to sign in again. Unsent changes stay on
-              those devices until then.
-            </p>
-          ) : (
-            <p>
-              <b className="font-semibold text-ink">{nameOf(selected)}</b> will be signed out and will need your
-              password to sign in again. Unsent changes stay on that device until then.
-            </p>
-          )}
-        </ConfirmDialog>
-      )}
+      <EndDialog asked={asked} onClose={() => ask(null)} onEnd={end} />
     </Card>
+  );
+};
+
+const callTo = (device: Device | 'others') =>
+  device === 'others'
+    ? {
+        path: '',
+        done: 'All other devices are signed out',
+        failed: 'Failed to sign out the other devices. Please try again.',
+      }
+    : {
+        path: `/${device.id}`,
+        done: 'That device is signed out',
+        failed: 'Failed to sign out that device. Please try again.',
+      };
+
+const EndDialog = ({
+  asked,
+  onClose,
+  onEnd,
+}: {
+  asked: Device | 'others' | null;
+  onClose: () => void;
+  onEnd: (device: Device | 'others') => Promise<void>;
+}) => {
+  const shown = useLast(asked);
+  return (
+    shown && (
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={onClose}
+        title={shown === 'others' ? 'Sign out everywhere else?' : 'Sign out that device?'}
+        confirm="Sign Out"
+        busyLabel="Signing out..."
+        onConfirm={() => onEnd(shown)}
+      >
+        {shown === 'others' ? (
+          <p>
+            Every other device will be signed out and will need your password to sign in again. Unsent changes stay on
+            those devices until then.
+          </p>
+        ) : (
+          <p>
+            <b className="font-semibold text-ink">{nameOf(shown)}</b> will be signed out and will need your password to
+            sign in again. Unsent changes stay on that device until then.
+          </p>
+        )}
+      </ConfirmDialog>
+    )
   );
 };
 

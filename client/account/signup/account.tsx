@@ -13,7 +13,7 @@ import { formatPrice } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { NewPasswords } from '../auth/parts.tsx';
 import { usePasswordWeakness } from '../auth/password-weakness.ts';
-import { availabilityHint, TAKEN, useAvailability, WithStatusIcon } from './availability.tsx';
+import { TAKEN, UniqueField, useAvailability } from './availability.tsx';
 import { createTrial } from './calls.ts';
 import { failureOf, StepFailure, StepScreen } from './parts.tsx';
 import type { Account, ChosenPlan } from './state.ts';
@@ -23,7 +23,6 @@ import { accountCreated, backToPlans, reserve, setAccount, setReserved } from '.
 export const AccountStep = () => {
   const { errors: failures, plan } = useSignup();
   const { register, submit, errors, weakness, busy, email, hoa_name } = useAccount();
-  const taken = (field: 'email' | 'hoa_name', status: string) => (status === 'taken' ? TAKEN[field] : undefined);
   const waits = email === 'checking' || hoa_name === 'checking';
   return (
     <StepScreen step="account_creation" title="Create Your Account" subtitle={plan && <PlanTerms plan={plan} />}>
@@ -34,25 +33,16 @@ export const AccountStep = () => {
       <StepFailure failure={failures.account} />
       <Card>
         <form noValidate onSubmit={submit} className="grid gap-4 py-1">
-          <div aria-live="polite">
-            <Field
-              label="Email"
-              required
-              error={errors.email?.message ?? taken('email', email)}
-              hint={availabilityHint('Email', email)}
-            >
-              <WithStatusIcon status={email}>
-                <Input
-                  type="email"
-                  autoComplete="username"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  className="pr-9"
-                  {...register('email')}
-                />
-              </WithStatusIcon>
-            </Field>
-          </div>
+          <UniqueField label="Email" status={email} error={errors.email?.message} taken={TAKEN.email}>
+            <Input
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="pr-9"
+              {...register('email')}
+            />
+          </UniqueField>
           <NewPasswords
             label="Password"
             hint="At least 8 characters, with a letter and a number"
@@ -63,35 +53,30 @@ export const AccountStep = () => {
           <Field label="Full name" required error={errors.name?.message}>
             <Input autoComplete="name" {...register('name')} />
           </Field>
-          <div aria-live="polite">
-            <Field
-              label="HOA name"
-              required
-              error={errors.hoa_name?.message ?? taken('hoa_name', hoa_name)}
-              hint={availabilityHint('HOA name', hoa_name)}
-            >
-              <WithStatusIcon status={hoa_name}>
-                <Input autoComplete="organization" className="pr-9" {...register('hoa_name')} />
-              </WithStatusIcon>
-            </Field>
-          </div>
+          <UniqueField label="HOA name" status={hoa_name} error={errors.hoa_name?.message} taken={TAKEN.hoa_name}>
+            <Input autoComplete="organization" className="pr-9" {...register('hoa_name')} />
+          </UniqueField>
           <Button type="submit" variant="primary" size="large" busy={busy} disabled={waits}>
             {busy ? 'Creating Account...' : 'Continue to Payment Setup'}
           </Button>
         </form>
       </Card>
-      <Button
-        variant="ghost"
-        icon={ArrowLeft}
-        className="-ml-3.25 max-md:-ml-4 justify-self-start"
-        disabled={busy}
-        onClick={() => dispatch(backToPlans)}
-      >
-        Back to Plans
-      </Button>
+      <BackToPlans disabled={busy} />
     </StepScreen>
   );
 };
+
+const BackToPlans = ({ disabled }: { disabled: boolean }) => (
+  <Button
+    variant="ghost"
+    icon={ArrowLeft}
+    className="-ml-3.25 max-md:-ml-4 justify-self-start"
+    disabled={disabled}
+    onClick={() => dispatch(backToPlans)}
+  >
+    Back to Plans
+  </Button>
+);
 
 const PlanTerms = ({ plan }: { plan: ChosenPlan }) => (
   <>

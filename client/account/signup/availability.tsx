@@ -1,7 +1,8 @@
 import { Check, LoaderCircle, X } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { hoaNameKey } from '../../../schema/hoas.ts';
 import { emailQuery, hoaNameQuery } from '../../../schema/signup.ts';
+import { Field } from '../../ui/field.tsx';
 import { checkAvailable } from './calls.ts';
 import { isReserved } from './state.ts';
 import { useSignup } from './store.ts';
@@ -59,16 +60,40 @@ const ICONS = {
   taken: <X aria-hidden className="size-4 text-red" strokeWidth={2.6} />,
 };
 
-export const WithStatusIcon = ({ status, children }: { status: Availability; children: ReactNode }) => (
-  <span className="relative block">
-    {children}
-    {status !== 'unknown' && (
-      <span className="pointer-events-none absolute inset-y-0 right-2.75 grid place-items-center">{ICONS[status]}</span>
-    )}
-  </span>
+/** A field whose value nobody else may have: shows whether it is free. */
+export const UniqueField = ({
+  label,
+  status,
+  error,
+  taken,
+  children,
+}: {
+  label: string;
+  status: Availability;
+  error: string | undefined;
+  taken: string;
+  children: ReactElement;
+}) => (
+  <div aria-live="polite">
+    <Field
+      label={label}
+      required
+      error={error ?? (status === 'taken' ? taken : undefined)}
+      hint={availabilityHint(label, status)}
+    >
+      <span className="relative block">
+        {children}
+        {status !== 'unknown' && (
+          <span className="pointer-events-none absolute inset-y-0 right-2.75 grid place-items-center">
+            {ICONS[status]}
+          </span>
+        )}
+      </span>
+    </Field>
+  </div>
 );
 
-export const availabilityHint = (noun: string, status: Availability): ReactNode => {
+const availabilityHint = (noun: string, status: Availability): ReactNode => {
   if (status === 'checking') return 'Checking availability...';
   if (status === 'available') return <span className="text-pine-text">{noun} is available</span>;
   // The user's own pending signup counts as taken once this device has forgotten it, and so does their account elsewhere.

@@ -7,9 +7,9 @@ import type { UploadFeature } from '../../../schema/uploads.ts';
 import { useUser } from '../../device/session.ts';
 import { resumeUploads } from '../../files/pending-uploads.ts';
 import { useChosenFiles } from '../../forms/attachment.tsx';
+import { ErrorAlert } from '../../forms/failure.tsx';
 import { keepFiles } from '../../forms/save-with-file.ts';
 import { useSubmit } from '../../forms/submit.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DraftNote, useDraft } from '../../ui/draft.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -36,7 +36,6 @@ export const Composer = ({
   const [editor, attach] = useEditorHandle(focused);
   const { files, setFiles, send: writeAll } = useFiles(attachTo, write);
   const { value, type, send, saving, kept, failure, dismiss } = useMessage(draftKey, writeAll);
-  const blank = isBlank(value);
   const submit = async () => {
     if (!(await send())) return;
     const element = document.activeElement;
@@ -52,11 +51,7 @@ export const Composer = ({
   return (
     // In the capture phase: the editor would break the line first.
     <section ref={section} aria-label="Write a message" className={BOX} onKeyDownCapture={pressed}>
-      {failure && (
-        <Alert tone="error" onClose={dismiss}>
-          {failure}
-        </Alert>
-      )}
+      <ErrorAlert message={failure} onClose={dismiss} />
       <ChosenFiles files={files} onRemove={(file) => setFiles(files.filter((one) => one !== file))} />
       <div className="flex items-end gap-2 md:flex-wrap md:justify-end">
         <AttachButton feature={attachTo.feature} files={files} onFiles={setFiles} />
@@ -66,21 +61,25 @@ export const Composer = ({
         <span className="empty:hidden max-md:hidden md:order-2">
           <DraftNote kept={kept} />
         </span>
-        <Button
-          variant="primary"
-          disabled={blank || saving}
-          // The editor keeps the focus: without it its toolbar folds away, and the button moves from under the finger.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={submit}
-          className="max-md:px-3.5 md:order-3"
-        >
-          <SendHorizontal aria-hidden className="size-4 md:hidden" />
-          <span className="max-md:sr-only">Send Message</span>
-        </Button>
+        <SendButton disabled={isBlank(value) || saving} onSend={submit} />
       </div>
     </section>
   );
 };
+
+const SendButton = ({ disabled, onSend }: { disabled: boolean; onSend: () => Promise<void> }) => (
+  <Button
+    variant="primary"
+    disabled={disabled}
+    // The editor keeps the focus: without it its toolbar folds away, and the button moves from under the finger.
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onSend}
+    className="max-md:px-3.5 md:order-3"
+  >
+    <SendHorizontal aria-hidden className="size-4 md:hidden" />
+    <span className="max-md:sr-only">Send Message</span>
+  </Button>
+);
 
 type AttachTo = { feature: UploadFeature; entity: PhotoEntity };
 
