@@ -1,8 +1,9 @@
 import { getDefaultStore } from 'jotai';
 import { removeUploads } from '../files/pending-uploads.ts';
 import { removePhotos } from '../files/photo-cache.ts';
+import { closeStore, countWaiting, flush, openStore } from './open-store.ts';
 import { applyUser, beforeSignOut, onSignOut, sessionAtom, start } from './session.ts';
-import { closeStore, countWaiting, flush, hasUnstoredChanges, inMemoryAtom, openStore, rowsAtoms } from './store.ts';
+import { hasUnstoredChanges, inMemoryAtom, rowsAtoms } from './store.ts';
 import { forgetPush } from './subscription.ts';
 
 const jotai = getDefaultStore();

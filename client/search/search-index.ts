@@ -1,9 +1,9 @@
-import MiniSearch from 'minisearch';
 import type { Entity } from '../../schema/rows.ts';
-import { type Entry, entryOf, type Indexed, indexedOf, searchedOf } from './entry.ts';
-import { type Found, rankOf } from './ranking.ts';
+import { type Entry, entryOf, indexedOf, searchedOf } from './entry.ts';
+import type { Found } from './ranking.ts';
 import type { SearchRows, SearchSource, Viewer } from './source.ts';
-import { excerptOf, isStopWord, type Marks, normalize, queryWords, wordsOf } from './words.ts';
+import { WordIndex } from './word-index.ts';
+import { excerptOf, type Marks, queryWords } from './words.ts';
 
 export type Hit = { key: string; title: string; about: string; detail: string; href: string; excerpt: string };
 /** `count`: of all results of this kind, of which `hits` are the first. */
@@ -26,14 +26,7 @@ export class SearchIndex {
   readonly #recordOf = new Map<string, string>();
   readonly #queue = new Set<string>();
   #work: Generator<void, void> | undefined;
-  readonly #index = new MiniSearch<Indexed>({
-    fields: ['title', 'about', 'text'],
-    tokenize: wordsOf,
-    processTerm: (word) => {
-      const term = normalize(word);
-      return isStopWord(term) ? null : term;
-    },
-  });
+  readonly #index = new WordIndex();
 
   constructor({ rows, viewer, sources }: { rows: SearchRows; viewer: Viewer; sources: readonly SearchSource[] }) {
     this.#rows = rows;
@@ -50,7 +43,7 @@ export class SearchIndex {
 
   /** How many different words are in the index. */
   get wordCount(): number {
-    return this.#index.termCount;
+    return this.#index.wordCount;
   }
 
   /** True while changes are noted that the index has not taken in. */
@@ -83,8 +76,8 @@ export class SearchIndex {
   search(query: string, limit: (entity: Entity) => number): Results {
     const words = queryWords(query);
     if (words.length === 0) return NOTHING;
-    const exact = this.#match(words, false);
-    const found = exact.size < ENOUGH ? new Map([...this.#match(words, true), ...exact]) : exact;
+    const exact = this.#index.match(this.#entries, words, false);
+    const found = exact.size < ENOUGH ? new Map([...this.#index.match(this.#entries, words, true), ...exact]) : exact;
     const marks = { beginnings: words, words: new Set([...found.values()].flatMap(({ fuzzy }) => fuzzy)) };
     const byKind = Map.groupBy(found, ([key]) => this.#entries.get(key)!.source);
     const groups = [...byKind]
@@ -181,55 +174,6 @@ export class SearchIndex {
     const row = this.#rows(entity).get(id);
     const record = row && source.read(row, this.#rows, this.#viewer);
     return record ? entryOf(source, record) : undefined;
-  }
-
-  /** One letter begins words of nearly every text, so as the last word it is looked for in titles and in who and where. */
-  #match(words: readonly string[], fuzzy: boolean): Map<string, Found> {
-    const letter = words.at(-1)!;
-    if (letter.length > 1) return this.#find(words, fuzzy);
-    if (words.length === 1) return this.#startingWith(letter);
-    const found = this.#find(words.slice(0, -1), fuzzy);
-    for (const key of found.keys()) if (!this.#hasWord(key, letter)) found.delete(key);
-    return found;
-  }
-
-  #hasWord(key: string, letter: string): boolean {
-    const { title, about } = this.#entries.get(key)!;
-    return wordsOf(`${title} ${about}`).some((word) => normalize(word).startsWith(letter));
-  }
-
-  #find(words: readonly string[], fuzzy: boolean): Map<string, Found> {
-    const last = words.length - 1;
-    const matches = this.#index.search(words.join(' '), {
-      combineWith: 'AND',
-      processTerm: (term) => term,
-      prefix: (_, at) => at === last || words[at]!.length > 2,
-      fuzzy: fuzzy && ((term) => (term.length < 4 || /^\d+$/.test(term) ? false : term.length < 6 ? 1 : 2)),
-    });
-    const found = new Map<string, Found>();
-    for (const match of matches) {
-      const id: string = match.id;
-      const hash = id.lastIndexOf('#');
-      const key = id.slice(0, hash);
-      const rank = rankOf(match, words);
-      const before = found.get(key);
-      // A record on its way out has pieces left.
-      if (!this.#entries.has(key) || (before && before.rank <= rank)) continue;
-      found.set(key, {
-        rank,
-        piece: Number(id.slice(hash + 1)),
-        fuzzy: fuzzy ? match.terms.filter((term) => !words.some((word) => term.startsWith(word))) : [],
-      });
-    }
-    return found;
-  }
-
-  #startingWith(letter: string): Map<string, Found> {
-    const found = new Map<string, Found>();
-    for (const [key, { title }] of this.#entries)
-      if (wordsOf(title).some((word) => normalize(word).startsWith(letter)))
-        found.set(key, { rank: 0, piece: 0, fuzzy: [] });
-    return found;
   }
 
   #ranked(found: readonly (readonly [string, Found])[]) {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { extensionOf } from '../../../schema/uploads.ts';
 import { type ApiError, api, messageOf } from '../../device/api.ts';
-import { flush, useOnline } from '../../device/store.ts';
+import { flush } from '../../device/open-store.ts';
+import { useOnline } from '../../device/store.ts';
 import { UploadError, uploadFile } from '../../files/files.ts';
 import { readPdfText } from './pdf-text.ts';
 import type { DocumentDraft } from './upload-form.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import type { Payment } from '../../../schema/tables/invoices.ts';
 import { sentenceOf } from '../../../sync/ledger/explain.ts';
-import { flush } from '../../device/store.ts';
+import { flush } from '../../device/open-store.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { PendingNotice } from '../../ui/progress.tsx';

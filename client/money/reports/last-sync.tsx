@@ -1,5 +1,6 @@
+import { lastSyncOf } from '../../device/open-store.ts';
 import { useUser } from '../../device/session.ts';
-import { lastSyncOf, useOnline } from '../../device/store.ts';
+import { useOnline } from '../../device/store.ts';
 import { formatDateTime } from '../../ui/format.ts';
 
 /** Offline, until when what other devices did is counted. */

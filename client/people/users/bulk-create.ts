@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { api } from '../../device/api.ts';
 import { ApiError, messageOf } from '../../device/http.ts';
-import { flush, useOnline } from '../../device/store.ts';
+import { flush } from '../../device/open-store.ts';
+import { useOnline } from '../../device/store.ts';
 import type { BulkFileRow, BulkUser } from './bulk-file.ts';
 
 export type Summary = { usersCreated: number; addressesCreated: number; usersReactivated?: number };
