@@ -1,7 +1,7 @@
-import ical, { ICalEventTransparency } from 'ical-generator';
 import type { Rows } from '../../schema/rows.ts';
 import type { CalendarEvent } from '../../sync/calendar.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
+import { icsEscaped, icsInstant, icsText } from '../../sync/ics.ts';
 import { ENTITY_NAMES, entities } from '../../sync/index.ts';
 import { serverEntities } from '../../sync/server/entities.ts';
 import { shapes } from '../../sync/server/tables.ts';
@@ -47,25 +47,39 @@ const eventsOf = <E extends keyof Rows>(
   return serverEntities[entity].calendar?.events(row, dayOf) ?? [];
 };
 
-const HOUR_S = 3600;
-
 /** RFC 5545: events of a whole day that block no time. Says the same for the same events, so that its hash is an ETag. */
 export const icsOf = (events: readonly CalendarEvent[], { hoa }: CalendarOwner, publicUrl: string): string => {
-  const calendar = ical({ name: hoa, prodId: { company: 'Porchlight', product: 'Due dates' }, ttl: 4 * HOUR_S });
   const { host } = new URL(publicUrl);
-  for (const { uid, day, title, text, path, revision, changed_at } of events)
-    calendar.createEvent({
-      id: `${uid}@${host}`,
-      // Read in UTC, where it has no time zone.
-      start: new Date(`${day}T00:00:00Z`),
-      allDay: true,
-      stamp: new Date(changed_at),
-      lastModified: new Date(changed_at),
-      sequence: revision,
-      summary: title,
-      description: `${text} ${hoa}\n${publicUrl}${path}`,
-      url: `${publicUrl}${path}`,
-      transparency: ICalEventTransparency.TRANSPARENT,
-    });
-  return calendar.toString();
+  return icsText([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Porchlight//Due dates//EN',
+    `NAME:${icsEscaped(hoa)}`,
+    `X-WR-CALNAME:${icsEscaped(hoa)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT4H',
+    'X-PUBLISHED-TTL:PT4H',
+    ...events.flatMap((event) => eventLines(event, host, hoa, publicUrl)),
+    'END:VCALENDAR',
+  ]);
 };
+
+const eventLines = (
+  { uid, day, title, text, path, revision, changed_at }: CalendarEvent,
+  host: string,
+  hoa: string,
+  publicUrl: string,
+): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${uid}@${host}`,
+  `SEQUENCE:${revision}`,
+  `DTSTAMP:${icsInstant(changed_at)}`,
+  `DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`,
+  'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
+  'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT:TRUE',
+  `SUMMARY:${icsEscaped(title)}`,
+  'TRANSP:TRANSPARENT',
+  `DESCRIPTION:${icsEscaped(`${text} ${hoa}\n${publicUrl}${path}`)}`,
+  `URL;VALUE=URI:${publicUrl}${path}`,
+  `LAST-MODIFIED:${icsInstant(changed_at)}`,
+  'END:VEVENT',
+];
