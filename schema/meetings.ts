@@ -94,7 +94,7 @@ export type MeetingRuleSettings = {
   named_directors: NamedDirector[];
   seats: number | null;
   quorum_of_seats: boolean;
-  /** Null: those that ship (sync/meetings/templates.ts). */
+  /** Null: those that ship (sync/meetings/agenda/templates.ts). */
   templates: AgendaTemplate[] | null;
 };
 

@@ -1,6 +1,6 @@
 import type { FactOf, Indexed } from '../../sync/meetings/books.ts';
-import { byTime } from '../../sync/meetings/fact-index.ts';
-import { ofKind } from '../../sync/meetings/heads.ts';
+import { byTime } from '../../sync/meetings/facts/fact-index.ts';
+import { ofKind } from '../../sync/meetings/facts/heads.ts';
 import { deskOf, deviceId } from './desk-name.ts';
 import type { NewFact } from './record.ts';
 

@@ -1,6 +1,6 @@
 import type { FactKind } from '../../schema/meetings.ts';
 import type { Indexed } from './books.ts';
-import { ofKind } from './heads.ts';
+import { ofKind } from './facts/heads.ts';
 
 /** A device at which the meeting is recorded, with the time of its last fact. `device` is null where it never said. */
 export type DeskOut = { desk: string; device: string | null; last_seen: string };

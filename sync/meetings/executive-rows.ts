@@ -3,7 +3,7 @@ import { outboxKeys } from '../outbox-keys.ts';
 import type { Tx } from '../tx.ts';
 import type { Indexed } from './books.ts';
 import { executiveSessionsOf, isExecutiveAction, isInSession } from './executive.ts';
-import { indexed } from './fact-index.ts';
+import { indexed } from './facts/fact-index.ts';
 
 /** The facts that say what of the meeting is executive beside what is flagged; none where it has had no such session. */
 export const sessionFacts = async (

@@ -1,7 +1,7 @@
 import type { ActionItem, AgendaItem, MeetingFact, MinutesText, Motion } from '../../schema/tables/meetings.ts';
 import type { ExecutiveSession, Indexed, Interval, MeetingBooks } from './books.ts';
-import { isTimeDoubtful } from './fact-time.ts';
-import { factById, historyOf, ofKind } from './heads.ts';
+import { isTimeDoubtful } from './facts/fact-time.ts';
+import { factById, historyOf, ofKind } from './facts/heads.ts';
 import { intervals } from './session.ts';
 
 /** In the order of time; `to` is null while one lasts. */

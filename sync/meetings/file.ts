@@ -14,9 +14,9 @@ import type {
   Motion,
 } from '../../schema/tables/meetings.ts';
 import { Refusal } from '../tx.ts';
-import { inOrder } from './agenda.ts';
-import { contentOf, otherId } from './fact-content.ts';
-import { splitFacts } from './split.ts';
+import { inOrder } from './agenda/agenda.ts';
+import { contentOf, otherId } from './facts/fact-content.ts';
+import { splitFacts } from './facts/split-facts.ts';
 
 export const WRONG_FILE = 'This file belongs to another meeting or is damaged. Nothing was added.';
 const FORMAT = 'porchlight-meeting-1';

@@ -10,14 +10,14 @@ import type {
   Session,
   Tally,
 } from './books.ts';
-import { indexOf } from './fact-index.ts';
-import { attendanceIn } from './heads.ts';
-import { motionStateOf } from './motions.ts';
+import { indexOf } from './facts/fact-index.ts';
+import { attendanceIn } from './facts/heads.ts';
+import { motionStateOf } from './motions/motions.ts';
+import { tallyOf } from './motions/tally.ts';
 import { computePresence, type KnownPresence } from './presence.ts';
-import { proxiesByUnit } from './proxies.ts';
+import { proxiesByUnit } from './proxies/proxies.ts';
 import { quorumOf } from './quorum.ts';
 import { sessionOf } from './session.ts';
-import { tallyOf } from './tally.ts';
 
 /** The books of a meeting. What `before` has computed of the same rows, or of the same with fewer facts, is not computed anew. */
 export const meetingBooks = (rows: MeetingRows, before?: MeetingBooks): MeetingBooks =>

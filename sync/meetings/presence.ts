@@ -2,9 +2,9 @@ import { bodyOf, WAYS, type Way } from '../../schema/meetings.ts';
 import type { MeetingFact, MeetingProxy, RollUnit } from '../../schema/tables/meetings.ts';
 import { fold } from '../search.ts';
 import type { Attendee, FactOf, Facts, Indexed, MeetingBooks, Presence, UnitPresence } from './books.ts';
-import { byTime } from './fact-index.ts';
-import { attendanceIn, ofKind } from './heads.ts';
-import { countingOf, standingOfProxy } from './proxies.ts';
+import { byTime } from './facts/fact-index.ts';
+import { attendanceIn, ofKind } from './facts/heads.ts';
+import { countingOf, standingOfProxy } from './proxies/proxies.ts';
 
 type Rows = Pick<MeetingBooks, 'time_zone' | 'meeting' | 'proxies' | 'index' | 'rollInOrder' | 'proxiesByUnit'>;
 type Books = Rows & Pick<MeetingBooks, 'presence'>;

@@ -1,7 +1,7 @@
 import { bodyOf, type Count, type Outcome, type QuorumRule } from '../../schema/meetings.ts';
 import type { Meeting, RollUnit } from '../../schema/tables/meetings.ts';
 import type { MeetingBooks, Presence, QuorumLight } from './books.ts';
-import { partiesOf } from './recusal.ts';
+import { partiesOf } from './motions/recusal.ts';
 
 type Books = Pick<MeetingBooks, 'meeting' | 'roll' | 'items' | 'index' | 'cases' | 'session'>;
 

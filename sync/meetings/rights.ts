@@ -1,5 +1,7 @@
 import type { Meeting } from '../../schema/tables/meetings.ts';
-import { type Actor, isVisible, Refusal, type Tx } from '../tx.ts';
+import { isStaff } from '../roles.ts';
+import { type Actor, find, isVisible, Refusal, type Tx } from '../tx.ts';
+import { USER_NOT_FOUND } from '../users/entity.ts';
 import { canManage, entities } from './entity.ts';
 
 export const MEETING_NOT_FOUND = 'Meeting not found or you do not have permission to view it';
@@ -27,4 +29,15 @@ export const findRecordable = async (tx: Tx, id: string): Promise<Meeting> => {
   if (canRecord(tx.actor, meeting, tx.now)) return meeting;
   const isTold = meeting.recorder_ids?.includes(tx.actor.id) || isVisible(entities.meeting, meeting, tx.actor);
   throw isTold ? new Refusal('forbidden', NO_LONGER_RECORDS) : new Refusal('not_found', MEETING_NOT_FOUND);
+};
+
+/** Throws Refusal('not_found') unless all are users of the HOA. */
+export const staffAmong = async (tx: Tx, ids: readonly string[]): Promise<string[]> => {
+  const users = await Promise.all(ids.map((id) => find(tx, 'user', id, USER_NOT_FOUND)));
+  return users.filter(({ role, deleted_at }) => isStaff(role) && !deleted_at).map(({ id }) => id);
+};
+
+export const assertStaff = (ids: readonly string[], staff: readonly string[]): void => {
+  const msg = 'Only members of the board can be named for a desk.';
+  if (ids.some((id) => !staff.includes(id))) throw new Refusal('invalid', msg, [{ path: 'desk_ids', msg }]);
 };

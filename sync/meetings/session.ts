@@ -1,8 +1,8 @@
 import type { FactKind } from '../../schema/meetings.ts';
 import type { MeetingFact } from '../../schema/tables/meetings.ts';
 import type { Indexed, Interval, Recorder, Session, SessionStatus } from './books.ts';
-import { byTime } from './fact-index.ts';
-import { ofKind } from './heads.ts';
+import { byTime } from './facts/fact-index.ts';
+import { ofKind } from './facts/heads.ts';
 
 /** Where a meeting stands by its facts. With `now` (ISO 8601) the current item is counted up to then. */
 export const sessionOf = (books: Indexed, now?: string): Session => {

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { activity as table } from '../../schema/index.ts';
 import type { Activity } from '../../schema/tables/activity.ts';
-import { canonicalJson, chainedContent } from '../../sync/meetings/canonical-json.ts';
+import { canonicalJson, chainedContent } from '../../sync/meetings/motions/canonical-json.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { allowErasure, keepYears, sweepActivity } from '../../sync/server/activity-keeping.ts';
 import { noteFailures } from '../../worker/auth/failures.ts';

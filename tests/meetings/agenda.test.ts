@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { packetOf } from '../../client/meetings/agenda/packet.ts';
 import type { Rows } from '../../schema/rows.ts';
-import { agendaOf, positionsAfter, spread } from '../../sync/meetings/agenda.ts';
-import { type AgendaSources, recordsToAdd, unfinishedBusiness } from '../../sync/meetings/agenda-records.ts';
-import { packetOf } from '../../sync/meetings/packet.ts';
-import { TEMPLATE_OF, TEMPLATES } from '../../sync/meetings/templates.ts';
+import { agendaOf, positionsAfter, spread } from '../../sync/meetings/agenda/agenda.ts';
+import { type AgendaSources, recordsToAdd, unfinishedBusiness } from '../../sync/meetings/agenda/agenda-records.ts';
+import { TEMPLATE_OF, TEMPLATES } from '../../sync/meetings/agenda/templates.ts';
 import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
 import * as documents from '../support/documents.ts';

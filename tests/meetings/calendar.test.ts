@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { icsName, icsOf } from '../../sync/meetings/ics.ts';
+import { icsName, icsOf } from '../../sync/meetings/notice/meeting-ics.ts';
 import { createContext } from '../support/fixtures.ts';
 import { meetingRow, write } from '../support/meetings.ts';
 

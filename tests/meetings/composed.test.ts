@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { FactData } from '../../schema/meetings.ts';
 import type { AgendaItem, Meeting, MeetingFact, MinutesText, Motion, RollUnit } from '../../schema/tables/meetings.ts';
 import type { MeetingRows } from '../../sync/meetings/books.ts';
-import { correctionsFor } from '../../sync/meetings/corrections.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
-import { type MinutesContext, minutesOf } from '../../sync/meetings/minutes.ts';
-import { minutesHtml } from '../../sync/meetings/minutes-html.ts';
-import type { MinutesForm } from '../../sync/meetings/minutes-words.ts';
+import { correctionsFor } from '../../sync/meetings/minutes/corrections.ts';
+import { type MinutesContext, minutesOf } from '../../sync/meetings/minutes/minutes.ts';
+import { minutesHtml } from '../../sync/meetings/minutes/minutes-html.ts';
+import type { MinutesForm } from '../../sync/meetings/minutes/minutes-words.ts';
 import { RULES } from '../support/meetings.ts';
 
 const START = Date.parse('2026-11-13T01:00:00.000Z');

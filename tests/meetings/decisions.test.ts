@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import type { FactData, Outcome, RecordAction } from '../../schema/meetings.ts';
 import type { Motion } from '../../schema/tables/meetings.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
-import { ANOTHER_APPLIES, NO_RESULT, plannedActions, TWO_RESULTS, withAction } from '../../sync/meetings/decisions.ts';
+import {
+  ANOTHER_APPLIES,
+  NO_RESULT,
+  plannedActions,
+  TWO_RESULTS,
+  withAction,
+} from '../../sync/meetings/motions/decisions.ts';
 import { dayInWords } from '../../sync/words.ts';
 import { type Api, testBothApis } from '../support/apis.ts';
 import type { Person, TestContext } from '../support/fixtures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { desksOut, outInWords } from '../../sync/meetings/desks.ts';
-import { minutesOf } from '../../sync/meetings/minutes.ts';
+import { minutesOf } from '../../sync/meetings/minutes/minutes.ts';
 import { testBothApis } from '../support/apis.ts';
 import { Room, time } from '../support/meeting-books.ts';
 import { boardMeeting, newFact } from '../support/meetings.ts';

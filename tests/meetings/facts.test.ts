@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { isTimeDoubtful } from '../../sync/meetings/fact-time.ts';
-import { nextMotionNumber } from '../../sync/meetings/motion-number.ts';
+import { isTimeDoubtful } from '../../sync/meetings/facts/fact-time.ts';
+import { nextMotionNumber } from '../../sync/meetings/motions/motions.ts';
 import { NO_LONGER_RECORDS } from '../../sync/meetings/rights.ts';
 import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';

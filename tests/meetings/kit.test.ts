@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { clockOffset, noteServerDate, serverNow } from '../../client/device/clock.ts';
 import { chooseDesk, chosenDesk, deskOf, deviceId } from '../../client/meetings/desk-name.ts';
-import { splitFacts } from '../../sync/meetings/split.ts';
+import { splitFacts } from '../../sync/meetings/facts/split-facts.ts';
 import { ARGS_LIMIT } from '../../sync/protocol.ts';
 import { newFact } from '../support/meetings.ts';
 

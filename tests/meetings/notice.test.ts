@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { type ShownProof, withReaders } from '../../client/meetings/notice/shown.ts';
 import type { Meeting } from '../../schema/tables/meetings.ts';
-import { lateness, noticeDue, proofOf as noticeProofOf, noticeState } from '../../sync/meetings/notice.ts';
+import { lateness, noticeDue, proofOf as noticeProofOf, noticeState } from '../../sync/meetings/notice/notice.ts';
 import { read, waitForAnnouncement } from '../support/announcements.ts';
 import { testBothApis } from '../support/apis.ts';
 import type { TestContext } from '../support/fixtures.ts';

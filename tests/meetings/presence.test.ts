@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { desksOut, outInWords } from '../../sync/meetings/desks.ts';
-import { headsOf, ofKind } from '../../sync/meetings/heads.ts';
+import { headsOf, ofKind } from '../../sync/meetings/facts/heads.ts';
+import { resultOf } from '../../sync/meetings/motions/tally.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
-import { proxiesThatCount, standingOfProxy } from '../../sync/meetings/proxies.ts';
+import { proxiesThatCount, standingOfProxy } from '../../sync/meetings/proxies/proxies.ts';
 import { needsReason, quorumOf, quorumRuleOf } from '../../sync/meetings/quorum.ts';
 import { sessionOf } from '../../sync/meetings/session.ts';
-import { resultOf } from '../../sync/meetings/tally.ts';
 import { Room, time, unitId } from '../support/meeting-books.ts';
 
 const unit = (room: Room, n: number, at?: string) => presenceOf(room.books, at && time(at)).units.get(unitId(n))!;

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { MeetingFact, MinutesText, Motion } from '../../schema/tables/meetings.ts';
 import type { FactOf, MeetingBooks } from '../../sync/meetings/books.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
-import { versionsOfSection } from '../../sync/meetings/minutes-versions.ts';
-import { motionStateOf } from '../../sync/meetings/motions.ts';
+import { versionsOfSection } from '../../sync/meetings/minutes/minutes-versions.ts';
+import { motionStateOf } from '../../sync/meetings/motions/motions.ts';
+import { partiesOf } from '../../sync/meetings/motions/recusal.ts';
+import { methodOf, tallyOf } from '../../sync/meetings/motions/tally.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
-import { partiesOf } from '../../sync/meetings/recusal.ts';
-import { methodOf, tallyOf } from '../../sync/meetings/tally.ts';
 import { histories, play, whatIsShown } from '../support/meeting-histories.ts';
 import { runs } from '../support/runs.ts';
 

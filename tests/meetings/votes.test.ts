@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Choice, FactData, Threshold } from '../../schema/meetings.ts';
 import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
-import { correctedResult, countAnew } from '../../sync/meetings/corrected-results.ts';
-import { motionStateOf } from '../../sync/meetings/motions.ts';
+import { correctedResult, countAnew } from '../../sync/meetings/motions/count-anew.ts';
+import { motionStateOf } from '../../sync/meetings/motions/motions.ts';
+import { casesOf, partiesOf, tooFewDirectors } from '../../sync/meetings/motions/recusal.ts';
+import { methodOf, type ResultOptions, resultOf, tallyOf } from '../../sync/meetings/motions/tally.ts';
+import { decide } from '../../sync/meetings/motions/thresholds.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
-import { casesOf, partiesOf, tooFewDirectors } from '../../sync/meetings/recusal.ts';
-import { methodOf, type ResultOptions, resultOf, tallyOf } from '../../sync/meetings/tally.ts';
-import { decide } from '../../sync/meetings/thresholds.ts';
 import { Room, time, unitId } from '../support/meeting-books.ts';
 
 const present = (room: Room) => presenceOf(room.books);

@@ -1,7 +1,7 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { Meeting } from '../../schema/tables/meetings.ts';
-import { correctionsFor, type EarlierCorrection } from '../../sync/meetings/corrections.ts';
+import { correctionsFor, type EarlierCorrection } from '../../sync/meetings/minutes/corrections.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { json } from './query.ts';
 

@@ -3,7 +3,7 @@ import type { Entity, Rows } from '../../schema/rows.ts';
 import type { ApprovedMinutes } from '../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
-import type { MinutesContext } from '../../sync/meetings/minutes.ts';
+import type { MinutesContext } from '../../sync/meetings/minutes/minutes.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Deps } from '../deps.ts';
 import { correctionStatements, earlierCorrectionsIn } from './earlier-corrections.ts';

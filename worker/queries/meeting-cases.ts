@@ -1,7 +1,7 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { LinkedRecord } from '../../schema/meetings.ts';
 import type { CaseUsers } from '../../sync/meetings/books.ts';
-import { casesOf } from '../../sync/meetings/recusal.ts';
+import { casesOf } from '../../sync/meetings/motions/recusal.ts';
 import { json } from './query.ts';
 
 type Home = { id: string; address_id: string | null };

@@ -1,10 +1,10 @@
 import type { MinutesText, Motion } from '../../schema/tables/meetings.ts';
 import { canManage } from '../../sync/meetings/entity.ts';
-import { byTime } from '../../sync/meetings/fact-index.ts';
-import { lateEntries } from '../../sync/meetings/late-entries.ts';
-import { minutesOf } from '../../sync/meetings/minutes.ts';
-import { minutesHtml } from '../../sync/meetings/minutes-html.ts';
-import type { MinutesForm } from '../../sync/meetings/minutes-words.ts';
+import { byTime } from '../../sync/meetings/facts/fact-index.ts';
+import { lateEntries } from '../../sync/meetings/minutes/late-entries.ts';
+import { minutesOf } from '../../sync/meetings/minutes/minutes.ts';
+import { minutesHtml } from '../../sync/meetings/minutes/minutes-html.ts';
+import type { MinutesForm } from '../../sync/meetings/minutes/minutes-words.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { type Actor, authorize, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';

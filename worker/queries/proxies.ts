@@ -1,7 +1,7 @@
 import type { Row } from '@libsql/client';
 import type { MeetingProxy } from '../../schema/tables/meetings.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
-import { PROXY_NOT_FOUND } from '../../sync/meetings/proxy-rules.ts';
+import { PROXY_NOT_FOUND } from '../../sync/meetings/proxies/proxy-rules.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { uuidv7 } from 'uuidv7';
 import { downloadInput, presignFor } from '../../schema/upload-inputs.ts';
-import { icsOf } from '../../sync/meetings/ics.ts';
-import { PROXY_NOT_FOUND } from '../../sync/meetings/proxy-rules.ts';
+import { icsOf } from '../../sync/meetings/notice/meeting-ics.ts';
+import { PROXY_NOT_FOUND } from '../../sync/meetings/proxies/proxy-rules.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { weightsInput } from '../../schema/meeting-inputs.ts';
 import { ADDRESS_NOT_FOUND } from '../../sync/addresses/entity.ts';
-import { importWeights, type WeightsOutcome } from '../../sync/meetings/weights.ts';
+import { importWeights, type WeightsOutcome } from '../../sync/meetings/mutators/rules.ts';
 import { parse } from '../../sync/parse.ts';
 import type { Tx } from '../../sync/tx.ts';
 import { requireActor } from '../auth/middleware.ts';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Link } from 'wouter';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { canManage } from '../../../sync/meetings/entity.ts';
-import { type NoticeState, noticeDue, noticeState } from '../../../sync/meetings/notice.ts';
+import { type NoticeState, noticeDue, noticeState } from '../../../sync/meetings/notice/notice.ts';
 import { useUser } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';
 import { isBoardMeeting, useMeetings, useMinute } from '../../meetings/model.ts';

@@ -2,7 +2,11 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { bodyOf } from '../../../schema/meetings.ts';
 import type { ActionItem, AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
-import { correctionsFor, type EarlierCorrection, itemForCorrections } from '../../../sync/meetings/corrections.ts';
+import {
+  correctionsFor,
+  type EarlierCorrection,
+  itemForCorrections,
+} from '../../../sync/meetings/minutes/corrections.ts';
 import { useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../ui/format.ts';

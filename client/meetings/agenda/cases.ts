@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Entity } from '../../../schema/rows.ts';
 import type { CaseUsers } from '../../../sync/meetings/books.ts';
-import { casesOf } from '../../../sync/meetings/recusal.ts';
+import { casesOf } from '../../../sync/meetings/motions/recusal.ts';
 import { useRows } from '../../device/store.ts';
 
 /** The users that a record is about, by the rows of this device. The same rows are the same function in every component. */

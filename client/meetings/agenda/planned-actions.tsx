@@ -1,7 +1,7 @@
 import type { RecordAction } from '../../../schema/meetings.ts';
 import type { AgendaItem, Motion } from '../../../schema/tables/meetings.ts';
 import { statusOf } from '../../../sync/invoices/entity.ts';
-import { plannedActions, withAction } from '../../../sync/meetings/decisions.ts';
+import { plannedActions, withAction } from '../../../sync/meetings/motions/decisions.ts';
 import { messageOf } from '../../device/http.ts';
 import { save, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';

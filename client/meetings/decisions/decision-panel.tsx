@@ -2,15 +2,15 @@ import { useMemo, useState } from 'react';
 import type { DecisionOutcome, RecordAction } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf } from '../../../sync/meetings/books.ts';
+import { canManage } from '../../../sync/meetings/entity.ts';
+import { indexed } from '../../../sync/meetings/facts/fact-index.ts';
 import {
   areEqual,
   decisionOf,
   plannedActions,
   standingResults,
   TWO_RESULTS,
-} from '../../../sync/meetings/decisions.ts';
-import { canManage } from '../../../sync/meetings/entity.ts';
-import { indexed } from '../../../sync/meetings/fact-index.ts';
+} from '../../../sync/meetings/motions/decisions.ts';
 import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useRows } from '../../device/store.ts';

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { RECORDS_LIMIT } from '../../../schema/meeting-inputs.ts';
 import type { LinkedRecord } from '../../../schema/meetings.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import type { RecordToAdd } from '../../../sync/meetings/agenda-records.ts';
+import type { RecordToAdd } from '../../../sync/meetings/agenda/agenda-records.ts';
 import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { type RecordGroup, recordsToAdd } from '../../../sync/meetings/agenda-records.ts';
+import { type RecordGroup, recordsToAdd } from '../../../sync/meetings/agenda/agenda-records.ts';
 import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { MeetingBooks, UnitPresence } from '../../../sync/meetings/books.ts';
-import { isTimeDoubtful } from '../../../sync/meetings/fact-time.ts';
-import { ofKind } from '../../../sync/meetings/heads.ts';
+import { isTimeDoubtful } from '../../../sync/meetings/facts/fact-time.ts';
+import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { EmptyState } from '../../ui/list.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import WindowedRows from '../../ui/windowed-rows.tsx';

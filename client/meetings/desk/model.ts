@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { proxiesThatCount } from '../../../sync/meetings/proxies.ts';
+import { proxiesThatCount } from '../../../sync/meetings/proxies/proxies.ts';
 import { useRows } from '../../device/store.ts';
 import { type DeskIndex, indexUnits } from './find-units.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { isTimeDoubtful } from '../../../sync/meetings/fact-time.ts';
+import { isTimeDoubtful } from '../../../sync/meetings/facts/fact-time.ts';
 import { canRecord } from '../../../sync/meetings/rights.ts';
 import { useUser } from '../../device/session.ts';
 import { trueNow } from '../clock.ts';

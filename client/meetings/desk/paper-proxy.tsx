@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Direction, ProxyKind } from '../../../schema/meetings.ts';
 import type { RollUnit } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { directedItems } from '../../../sync/meetings/proxy-rules.ts';
+import { directedItems } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';

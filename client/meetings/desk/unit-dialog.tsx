@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Way } from '../../../schema/meetings.ts';
 import type { MeetingProxy } from '../../../schema/tables/meetings.ts';
 import type { Attendee, MeetingBooks, UnitPresence } from '../../../sync/meetings/books.ts';
-import { standingOfProxy } from '../../../sync/meetings/proxies.ts';
+import { standingOfProxy } from '../../../sync/meetings/proxies/proxies.ts';
 import { PlainForm } from '../../forms/actions.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

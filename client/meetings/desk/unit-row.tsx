@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, LogOut } from 'lucide-react';
 import { memo } from 'react';
 import type { MeetingBooks, UnitPresence } from '../../../sync/meetings/books.ts';
-import { TIME_TO_BE_CHECKED } from '../../../sync/meetings/fact-time.ts';
+import { TIME_TO_BE_CHECKED } from '../../../sync/meetings/facts/fact-time.ts';
 import { Tag } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { WAY_LABELS } from './check-in.ts';

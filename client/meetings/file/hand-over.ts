@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai';
 import type { Store } from '../../../sync/client/store.ts';
-import { indexed } from '../../../sync/meetings/fact-index.ts';
+import { indexed } from '../../../sync/meetings/facts/fact-index.ts';
 import {
   addedSentence,
   changesOf,

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'wouter';
+import { templatesOf } from '../../../sync/meetings/agenda/templates.ts';
 import { NOT_LEGAL_ADVICE } from '../../../sync/meetings/rules.ts';
-import { templatesOf } from '../../../sync/meetings/templates.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatPlural } from '../../ui/format.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { bodyOf, MEETING_KINDS, type MeetingKind } from '../../../schema/meetings.ts';
-import { TEMPLATE_OF, templatesOf } from '../../../sync/meetings/templates.ts';
+import { TEMPLATE_OF, templatesOf } from '../../../sync/meetings/agenda/templates.ts';
 import { nameOf } from '../../../sync/users/entity.ts';
 import { Controlled, SelectField, TextField } from '../../forms/fields.tsx';
 import { Checkbox } from '../../ui/choice.tsx';

@@ -9,7 +9,7 @@ export const useCalendarFile = (meeting: Meeting): (() => Promise<void>) => {
   return async () => {
     if (!hoa) return;
     try {
-      const { icsName, icsOf } = await import('../../../sync/meetings/ics.ts');
+      const { icsName, icsOf } = await import('../../../sync/meetings/notice/meeting-ics.ts');
       download(icsName(meeting, hoa), icsOf(meeting, hoa), 'text/calendar;charset=utf-8');
     } catch {
       void toast('The calendar file could not be made. Please try again.', 'error');

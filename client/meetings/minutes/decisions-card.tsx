@@ -1,8 +1,8 @@
 import { plainText } from '../../../schema/rich-text.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { plannedActions, standingResults } from '../../../sync/meetings/decisions.ts';
-import { wordingsOf } from '../../../sync/meetings/wordings.ts';
+import { plannedActions, standingResults } from '../../../sync/meetings/motions/decisions.ts';
+import { wordingsOf } from '../../../sync/meetings/motions/wordings.ts';
 import { Card } from '../../ui/card.tsx';
 import { DecisionPanel } from '../decisions/decision-panel.tsx';
 

@@ -1,5 +1,5 @@
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { lateEntries } from '../../../sync/meetings/late-entries.ts';
+import { lateEntries } from '../../../sync/meetings/minutes/late-entries.ts';
 import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';

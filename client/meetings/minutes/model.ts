@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { type Minutes, type MinutesContext, minutesOf } from '../../../sync/meetings/minutes.ts';
-import type { MinutesForm } from '../../../sync/meetings/minutes-words.ts';
+import { type Minutes, type MinutesContext, minutesOf } from '../../../sync/meetings/minutes/minutes.ts';
+import type { MinutesForm } from '../../../sync/meetings/minutes/minutes-words.ts';
 import { nameOf } from '../../../sync/users/entity.ts';
 import { useRows } from '../../device/store.ts';
 import { useEarlierCorrections } from '../agenda/carried.tsx';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, type Ref, useMemo } from 'react';
-import type { Minutes } from '../../../sync/meetings/minutes.ts';
-import { isEmptySection, type MinutesSection } from '../../../sync/meetings/minutes-sections.ts';
+import type { Minutes } from '../../../sync/meetings/minutes/minutes.ts';
+import { isEmptySection, type MinutesSection } from '../../../sync/meetings/minutes/minutes-sections.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { RichText } from '../../ui/rich-text.tsx';

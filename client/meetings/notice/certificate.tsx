@@ -1,5 +1,5 @@
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { lateness } from '../../../sync/meetings/notice.ts';
+import { lateness } from '../../../sync/meetings/notice/notice.ts';
 import { useHoaTime } from '../time.ts';
 import { readersInWords, useNoticeAnnouncement, WAY_LABELS, whenOf } from './model.ts';
 import type { ShownProof, ShownWay } from './shown.ts';

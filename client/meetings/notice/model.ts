@@ -1,7 +1,13 @@
 import { useMemo } from 'react';
 import type { Entity } from '../../../schema/rows.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { type NoticeState, noticeState, noticeUnits, proofOf, type UnitProof } from '../../../sync/meetings/notice.ts';
+import {
+  type NoticeState,
+  noticeState,
+  noticeUnits,
+  proofOf,
+  type UnitProof,
+} from '../../../sync/meetings/notice/notice.ts';
 import { useAreComplete, useRows } from '../../device/store.ts';
 import { formatDate } from '../../ui/format.ts';
 import { useMinute } from '../model.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { bodyOf } from '../../../schema/meetings.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { byPaper, hoursBefore, type NoticeState, noticeDue } from '../../../sync/meetings/notice.ts';
+import { byPaper, hoursBefore, type NoticeState, noticeDue } from '../../../sync/meetings/notice/notice.ts';
 import { useOnline } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';

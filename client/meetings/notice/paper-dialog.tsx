@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { byPaper, type PaperFact, papersOf } from '../../../sync/meetings/notice.ts';
+import { byPaper, type PaperFact, papersOf } from '../../../sync/meetings/notice/notice.ts';
 import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import type { NoticeWay } from '../../../sync/meetings/notice.ts';
+import type { NoticeWay } from '../../../sync/meetings/notice/notice.ts';
 import { api } from '../../device/api.ts';
 import { useOnline } from '../../device/store.ts';
 import { local } from '../../ui/local-storage.ts';

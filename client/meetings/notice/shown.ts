@@ -1,4 +1,4 @@
-import type { NoticeProof, NoticeWay, UnitProof } from '../../../sync/meetings/notice.ts';
+import type { NoticeProof, NoticeWay, UnitProof } from '../../../sync/meetings/notice/notice.ts';
 import type { Readers } from './readers.ts';
 
 /** `unknown`: nothing on this device says that it was reached, but somebody may have read it in the app. */

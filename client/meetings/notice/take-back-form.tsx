@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { keyOf, type PaperFact } from '../../../sync/meetings/notice.ts';
+import { keyOf, type PaperFact } from '../../../sync/meetings/notice/notice.ts';
 import { messageOf } from '../../device/http.ts';
 import { PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';

@@ -1,6 +1,6 @@
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import type { NoticeUnit } from '../../../sync/meetings/notice.ts';
-import { noticeText } from '../../../sync/meetings/notice-text.ts';
+import type { NoticeUnit } from '../../../sync/meetings/notice/notice.ts';
+import { noticeText } from '../../../sync/meetings/notice/notice-text.ts';
 import { useUser } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';
 import { QrImage } from '../../ui/qr-image.tsx';

@@ -1,6 +1,6 @@
 import type { RollUnit } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { directedItems } from '../../../sync/meetings/proxy-rules.ts';
+import { directedItems } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { byPosition } from '../model.ts';
 import { useHoaTime } from '../time.ts';

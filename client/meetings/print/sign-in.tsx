@@ -1,5 +1,5 @@
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { keyOf } from '../../../sync/meetings/notice.ts';
+import { keyOf } from '../../../sync/meetings/notice/notice.ts';
 import { useUser } from '../../device/session.ts';
 import { QrImage } from '../../ui/qr-image.tsx';
 import { codeText } from '../desk/code.ts';

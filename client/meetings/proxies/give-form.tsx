@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Direction, ProxyKind } from '../../../schema/meetings.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { directedItems, proxyDeadline } from '../../../sync/meetings/proxy-rules.ts';
+import { directedItems, proxyDeadline } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { messageOf } from '../../device/http.ts';
 import { save, useOnline } from '../../device/store.ts';
 import { PlainForm } from '../../forms/actions.tsx';

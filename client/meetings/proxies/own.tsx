@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Meeting, MeetingProxy } from '../../../schema/tables/meetings.ts';
-import { countingOf, proxiesByUnit, standingOfProxy } from '../../../sync/meetings/proxies.ts';
-import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxy-rules.ts';
+import { countingOf, proxiesByUnit, standingOfProxy } from '../../../sync/meetings/proxies/proxies.ts';
+import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useRows } from '../../device/store.ts';

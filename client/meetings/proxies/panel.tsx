@@ -1,8 +1,8 @@
 import { FilePen } from 'lucide-react';
 import { useState } from 'react';
 import type { Meeting, MeetingProxy } from '../../../schema/tables/meetings.ts';
-import { type ProxyStanding, proxiesByUnit, standingOfProxy } from '../../../sync/meetings/proxies.ts';
-import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxy-rules.ts';
+import { type ProxyStanding, proxiesByUnit, standingOfProxy } from '../../../sync/meetings/proxies/proxies.ts';
+import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { useRows } from '../../device/store.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { useWaiting, WaitingMark } from '../../screens/waiting.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Direction, ProxyKind } from '../../../schema/meetings.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { directedItems } from '../../../sync/meetings/proxy-rules.ts';
+import { directedItems } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { messageOf } from '../../device/http.ts';
 import { save, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';

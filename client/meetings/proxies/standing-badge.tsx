@@ -1,4 +1,4 @@
-import type { ProxyStanding } from '../../../sync/meetings/proxies.ts';
+import type { ProxyStanding } from '../../../sync/meetings/proxies/proxies.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
 const LOOKS: Record<ProxyStanding, [tone: Tone, label: string]> = {

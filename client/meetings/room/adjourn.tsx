@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { useLocation } from 'wouter';
 import { addDays } from '../../../schema/dates.ts';
-import { ofKind } from '../../../sync/meetings/heads.ts';
+import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { save } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';

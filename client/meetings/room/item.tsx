@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
-import { itemForCorrections } from '../../../sync/meetings/corrections.ts';
+import { itemForCorrections } from '../../../sync/meetings/minutes/corrections.ts';
 import { Badge, Tag } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

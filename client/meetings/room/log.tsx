@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FactData, FactKind } from '../../../schema/meetings.ts';
 import type { MeetingFact } from '../../../schema/tables/meetings.ts';
-import { headsOf } from '../../../sync/meetings/heads.ts';
+import { headsOf } from '../../../sync/meetings/facts/heads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { formatLabel, formatPlural } from '../../ui/format.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { METHODS, type Method, type Threshold } from '../../../schema/meetings.ts';
 import { isBlank, plainText } from '../../../schema/rich-text.ts';
 import type { AgendaItem, Motion } from '../../../schema/tables/meetings.ts';
-import { nextMotionNumber } from '../../../sync/meetings/motion-number.ts';
+import { nextMotionNumber } from '../../../sync/meetings/motions/motions.ts';
 import { save } from '../../device/store.ts';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { useDraft } from '../../ui/draft.tsx';

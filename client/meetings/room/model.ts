@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Threshold } from '../../../schema/meetings.ts';
 import type { AgendaItem, Motion } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { byTime } from '../../../sync/meetings/fact-index.ts';
+import { byTime } from '../../../sync/meetings/facts/fact-index.ts';
 import { trueMs } from '../clock.ts';
 import { byPosition, isBoardMeeting } from '../model.ts';
 

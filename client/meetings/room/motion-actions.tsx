@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { MotionState } from '../../../sync/meetings/books.ts';
-import { isHead } from '../../../sync/meetings/heads.ts';
+import { isHead } from '../../../sync/meetings/facts/heads.ts';
 import { Button } from '../../ui/button.tsx';
 import { AmendMotion } from './amend-motion.tsx';
 import { useRoom } from './context.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { plainText } from '../../../schema/rich-text.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
-import { byTime } from '../../../sync/meetings/fact-index.ts';
+import { byTime } from '../../../sync/meetings/facts/fact-index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import type { Method } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
-import { ofKind } from '../../../sync/meetings/heads.ts';
+import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { announce } from '../announcer.tsx';
 import { useRoom } from './context.ts';
 import { METHOD_WORDS } from './make-motion.tsx';

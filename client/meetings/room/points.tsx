@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FactData } from '../../../schema/meetings.ts';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
-import { ofKind } from '../../../sync/meetings/heads.ts';
+import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';

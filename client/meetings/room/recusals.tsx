@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { AgendaItem, RollUnit } from '../../../schema/tables/meetings.ts';
-import { ofKind } from '../../../sync/meetings/heads.ts';
-import { isDirectorNamed, partiesOf } from '../../../sync/meetings/recusal.ts';
+import { ofKind } from '../../../sync/meetings/facts/heads.ts';
+import { isDirectorNamed, partiesOf } from '../../../sync/meetings/motions/recusal.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Tag } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CHOICES } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf, MotionState } from '../../../sync/meetings/books.ts';
-import { ARRIVED_LATE, TWO_RESULTS } from '../../../sync/meetings/motions.ts';
+import { ARRIVED_LATE, TWO_RESULTS } from '../../../sync/meetings/motions/motions.ts';
 import { useCan } from '../../device/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount, formatPlural } from '../../ui/format.ts';

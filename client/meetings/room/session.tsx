@@ -1,7 +1,7 @@
 import { Gavel, MonitorPlay, TabletSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionStatus } from '../../../sync/meetings/books.ts';
-import { ofKind } from '../../../sync/meetings/heads.ts';
+import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import type { MeetingFact } from '../../../schema/tables/meetings.ts';
-import { isTimeDoubtful, TIME_TO_BE_CHECKED } from '../../../sync/meetings/fact-time.ts';
+import { isTimeDoubtful, TIME_TO_BE_CHECKED } from '../../../sync/meetings/facts/fact-time.ts';
 import { useRoom } from './context.ts';
 
 /** Beside the time of a fact, where it cannot be right. */

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Motion } from '../../../schema/tables/meetings.ts';
-import { indexed } from '../../../sync/meetings/fact-index.ts';
-import { ofKind } from '../../../sync/meetings/heads.ts';
+import { indexed } from '../../../sync/meetings/facts/fact-index.ts';
+import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatPlural } from '../../ui/format.ts';

@@ -1,5 +1,5 @@
 import type { Motion } from '../../../schema/tables/meetings.ts';
-import { tooFewDirectors } from '../../../sync/meetings/recusal.ts';
+import { tooFewDirectors } from '../../../sync/meetings/motions/recusal.ts';
 import { useRoom } from './context.ts';
 
 /** Told where recusals leave fewer directors than a quorum takes. */

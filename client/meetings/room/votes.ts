@@ -1,8 +1,8 @@
 import type { Choice } from '../../../schema/meetings.ts';
 import type { MeetingProxy, Motion, RollUnit } from '../../../schema/tables/meetings.ts';
 import type { FactOf, MeetingBooks, Presence } from '../../../sync/meetings/books.ts';
-import { votesIn } from '../../../sync/meetings/heads.ts';
-import { isReworded } from '../../../sync/meetings/wordings.ts';
+import { votesIn } from '../../../sync/meetings/facts/heads.ts';
+import { isReworded } from '../../../sync/meetings/motions/wordings.ts';
 import type { NewFact } from '../record.ts';
 
 export const CHOICE_WORDS: Record<Choice, string> = { for: 'For', against: 'Against', abstain: 'Abstain' };

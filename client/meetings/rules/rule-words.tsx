@@ -1,6 +1,6 @@
 import type { Body, MeetingKind, MeetingRuleSettings, QuorumRule, Threshold } from '../../../schema/meetings.ts';
+import { templatesOf } from '../../../sync/meetings/agenda/templates.ts';
 import { KIND_LABELS } from '../../../sync/meetings/kinds.ts';
-import { templatesOf } from '../../../sync/meetings/templates.ts';
 import { formatPlural } from '../../ui/format.ts';
 import { formatHours } from '../form/form-side.tsx';
 import { useDirectors } from '../people.ts';

@@ -8,7 +8,7 @@ import {
   type ItemKind,
   type TemplateItem,
 } from '../../../schema/meetings.ts';
-import { templatesOf } from '../../../sync/meetings/templates.ts';
+import { templatesOf } from '../../../sync/meetings/agenda/templates.ts';
 import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
 import { PlainForm } from '../../forms/actions.tsx';

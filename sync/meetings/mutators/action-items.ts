@@ -6,8 +6,8 @@ import { authorize, find, ID_TAKEN, mutator, Refusal, type Tx } from '../../tx.t
 import { canManage } from '../entity.ts';
 import { isExecutiveAction } from '../executive.ts';
 import { sessionFacts } from '../executive-rows.ts';
-import { authorOf } from '../recording.ts';
 import { findRecordable } from '../rights.ts';
+import { authorOf } from './recording.ts';
 
 export const ACTION_NOT_FOUND = 'Action item not found or you do not have permission to view it';
 const BOARD_OWNS = 'Only a member of the board can own this: it comes from an executive session.';

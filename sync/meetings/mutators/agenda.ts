@@ -12,13 +12,20 @@ import type { Unsaved } from '../../../schema/rows.ts';
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
 import { DOCUMENT_NOT_FOUND } from '../../documents/entity.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
-import { actionsByDefault, inOrder, isExecutiveByDefault, KIND_OF_RECORD, positionsAfter, spread } from '../agenda.ts';
+import {
+  actionsByDefault,
+  inOrder,
+  isExecutiveByDefault,
+  KIND_OF_RECORD,
+  positionsAfter,
+  spread,
+} from '../agenda/agenda.ts';
+import { findRecord, titleOfRecord } from '../agenda/linked-records.ts';
 import { canManage } from '../entity.ts';
 import { executiveSessionsOf, isExecutiveAction, isExecutiveMotion, isInSession } from '../executive.ts';
 import { sessionFacts } from '../executive-rows.ts';
-import { indexed } from '../fact-index.ts';
-import { findRecord, titleOfRecord } from '../linked-records.ts';
-import { hasVoteBegun } from '../motion-locks.ts';
+import { indexed } from '../facts/fact-index.ts';
+import { hasVoteBegun } from '../motions/motion-locks.ts';
 import { findStandingMeeting, ITEM_NOT_FOUND, newItem, noticedOf } from '../writing.ts';
 
 type Item = Unsaved<AgendaItem>;

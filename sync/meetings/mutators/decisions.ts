@@ -12,6 +12,11 @@ import { authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
 import { changeViolationStatus } from '../../violations/mutators.ts';
 import { dayInWords, labelInWords } from '../../words.ts';
 import type { FactOf } from '../books.ts';
+import { canManage } from '../entity.ts';
+import { isExecutiveMotion } from '../executive.ts';
+import { sessionFacts } from '../executive-rows.ts';
+import { indexed } from '../facts/fact-index.ts';
+import { ofKind } from '../facts/heads.ts';
 import {
   ANOTHER_APPLIES,
   areEqual,
@@ -22,12 +27,7 @@ import {
   standingResults,
   TWO_RESULTS,
   withDecision,
-} from '../decisions.ts';
-import { canManage } from '../entity.ts';
-import { isExecutiveMotion } from '../executive.ts';
-import { sessionFacts } from '../executive-rows.ts';
-import { indexed } from '../fact-index.ts';
-import { ofKind } from '../heads.ts';
+} from '../motions/decisions.ts';
 import { MOTION_NOT_FOUND } from '../rights.ts';
 import { approveMinutes } from './minutes.ts';
 

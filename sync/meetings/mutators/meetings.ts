@@ -6,16 +6,15 @@ import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { refuseConflicts } from '../../edits.ts';
 import { deleteFileEffect } from '../../photos/files.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
-import { nthPosition } from '../agenda.ts';
+import { nthPosition } from '../agenda/agenda.ts';
+import { lastUnapproved } from '../agenda/minutes-item.ts';
+import { templatesOf } from '../agenda/templates.ts';
 import { isHeld } from '../canceled.ts';
 import { conflictsOf } from '../conflicts.ts';
-import { assertStaff, staffAmong } from '../desk-people.ts';
 import { canManage } from '../entity.ts';
 import { derivedId, nthId } from '../ids.ts';
-import { lastUnapproved } from '../minutes-item.ts';
-import { MEETING_NOT_FOUND } from '../rights.ts';
+import { assertStaff, MEETING_NOT_FOUND, staffAmong } from '../rights.ts';
 import { noticeHours } from '../rules.ts';
-import { templatesOf } from '../templates.ts';
 import {
   assertUsers,
   findMeeting,

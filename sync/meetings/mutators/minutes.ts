@@ -5,12 +5,12 @@ import type { Meeting, MinutesText } from '../../../schema/tables/meetings.ts';
 import { todayOf } from '../../dues/entity.ts';
 import { outboxKeys } from '../../outbox-keys.ts';
 import { authorize, find, ID_TAKEN, mutator, Refusal, type Tx } from '../../tx.ts';
+import { putOnNextAgenda } from '../agenda/minutes-item.ts';
 import { canManage } from '../entity.ts';
-import { putOnNextAgenda } from '../minutes-item.ts';
-import { lockedSentence } from '../minutes-locks.ts';
-import { authorOf } from '../recording.ts';
+import { variantId } from '../facts/fact-content.ts';
+import { lockedSentence } from '../minutes/minutes-words.ts';
 import { findRecordable, MEETING_NOT_FOUND } from '../rights.ts';
-import { variantId } from '../variant-id.ts';
+import { authorOf } from './recording.ts';
 
 /** A text is never lost: what is typed on in a row that was replaced meanwhile, or that a file says otherwise, becomes a
  * version beside it. Throws Refusal('conflict') once the minutes are approved. */

@@ -6,8 +6,8 @@ import { isReachable } from '../../announcements/entity.ts';
 import { draftAnnouncement, startSending } from '../../announcements/mutators.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
 import { canManage } from '../entity.ts';
-import { noticeOf } from '../notice.ts';
-import { cancellationText, noticeText } from '../notice-text.ts';
+import { noticeOf } from '../notice/notice.ts';
+import { cancellationText, noticeText } from '../notice/notice-text.ts';
 import { MEETING_NOT_FOUND } from '../rights.ts';
 
 export const NO_VOTERS = 'Nobody on the roll has an account. Print the notice and record it under "By paper".';

@@ -1,7 +1,8 @@
-import { meetingRulesInput, votingUnitInput } from '../../../schema/meeting-inputs.ts';
+import type * as z from 'zod/mini';
+import { meetingRulesInput, votingUnitInput, WEIGHT_LIMIT, type weightsInput } from '../../../schema/meeting-inputs.ts';
 import type { VotingUnit } from '../../../schema/tables/meetings.ts';
-import { findAddress } from '../../addresses/entity.ts';
-import { authorize, mutator, type Tx } from '../../tx.ts';
+import { findAddress, placeKey } from '../../addresses/entity.ts';
+import { authorize, mutator, Refusal, type Tx } from '../../tx.ts';
 import { canManage } from '../entity.ts';
 import { ownersByDefault, votersOf } from '../roll.ts';
 import { assertUsers } from '../writing.ts';
@@ -48,3 +49,57 @@ const readOwners = async (tx: Tx, address: Parameters<typeof ownersByDefault>[0]
 };
 
 export const mutators = { setMeetingRules, setVotingUnit };
+
+type Input = z.output<typeof weightsInput>;
+export type WeightsOutcome = {
+  /** Lines that name a unit. */
+  units: number;
+  changed: number;
+  /** Of all units after the import. */
+  sum: number;
+  problems: { line: number; message: string }[];
+  warning: string | null;
+};
+
+/** Sets the weights of the units that the lines name, all or none. Throws Refusal('invalid') about the first problem, unless it is
+ * a dry run. */
+export const importWeights = async (tx: Tx, { lines, total, dry_run }: Input): Promise<WeightsOutcome> => {
+  authorize(canManage(tx.actor));
+  const { hoa_id } = tx.actor;
+  const [addresses, votes] = await Promise.all([
+    tx.list('address', 'hoa_id', hoa_id),
+    tx.list('votingUnit', 'hoa_id', hoa_id),
+    tx.list('account', 'hoa_id', hoa_id),
+    tx.list('user', 'hoa_id', hoa_id),
+  ]);
+  const idByPlace = new Map(addresses.map(({ id, street, unit_number }) => [placeKey(street, unit_number), id]));
+  const before = new Map(votes.map(({ id, weight }) => [id, weight]));
+  const problems: WeightsOutcome['problems'] = [];
+  const given = new Map<string, number>();
+  for (const { line, street, unit, weight } of lines) {
+    const id = idByPlace.get(placeKey(street, unit));
+    const message = problemOf(id, weight, given);
+    if (message) problems.push({ line, message });
+    else given.set(id!, Number(weight));
+  }
+  const [first] = problems;
+  if (first && !dry_run) throw new Refusal('invalid', `Line ${first.line}: ${first.message}`, problems.map(issueOf));
+  const changes = [...given].filter(([id, weight]) => weight !== (before.get(id) ?? 1));
+  if (!dry_run) for (const [id, weight] of changes) await setVotingUnit.run(tx, { id, weight });
+  const sum = addresses.reduce((all, { id }) => all + (given.get(id) ?? before.get(id) ?? 1), 0);
+  const warning = total !== null && total !== undefined && total !== sum ? differs(sum, total) : null;
+  return { units: given.size, changed: changes.length, sum, problems, warning };
+};
+
+const problemOf = (id: string | undefined, weight: string, given: ReadonlyMap<string, number>): string | null => {
+  if (id === undefined) return 'No unit has this address.';
+  if (given.has(id)) return 'This unit is listed twice.';
+  return /^\d{1,7}$/.test(weight) && Number(weight) <= WEIGHT_LIMIT
+    ? null
+    : 'A weight is a whole number up to 1,000,000.';
+};
+
+const issueOf = ({ line, message }: WeightsOutcome['problems'][number]) => ({ path: `lines.${line}`, msg: message });
+
+const differs = (sum: number, total: number): string => `The weights add up to ${grouped(sum)}, not ${grouped(total)}.`;
+const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,9 +1,9 @@
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { meetingBooks } from '../../../sync/meetings/meeting-books.ts';
-import { minutesOf } from '../../../sync/meetings/minutes.ts';
+import { minutesOf } from '../../../sync/meetings/minutes/minutes.ts';
+import { tallyOf } from '../../../sync/meetings/motions/tally.ts';
 import { presenceOf } from '../../../sync/meetings/presence.ts';
 import { quorumOf } from '../../../sync/meetings/quorum.ts';
-import { tallyOf } from '../../../sync/meetings/tally.ts';
 import { booksOf, meetingOf } from '../meeting-400.ts';
 
 type Ground = Parameters<typeof meetingOf>[0];

@@ -1,0 +1,14 @@
+import type { MinutesText } from '../../../schema/tables/meetings.ts';
+import { byTime } from '../facts/fact-index.ts';
+
+type Text = Pick<MinutesText, 'id' | 'item_id' | 'replaces' | 'at'>;
+
+/** The versions of a section: its texts that no other replaces, the oldest first. More than one waits to be settled. */
+export const versionsOfSection = <T extends Text>(texts: readonly T[], item_id: string | null): T[] => {
+  const replaced = new Set(texts.flatMap(({ replaces }) => replaces));
+  return texts.filter((text) => text.item_id === item_id && !replaced.has(text.id)).sort(byTime);
+};
+
+/** The sections that have more than one version. */
+export const contestedSections = (texts: readonly Text[]): (string | null)[] =>
+  [...new Set(texts.map(({ item_id }) => item_id))].filter((item_id) => versionsOfSection(texts, item_id).length > 1);
