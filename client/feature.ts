@@ -2,7 +2,7 @@ import type { Getter } from 'jotai';
 import type { LucideIcon } from 'lucide-react';
 import type { Capability } from '../sync/roles.ts';
 import type { ThreadMessage } from './device/seen.ts';
-import type { OutboxLabels, RecordTitles } from './outbox.ts';
+import type { OutboxLabels, RecordTitles } from './outbox-label.ts';
 import type { SearchAction, SearchSource } from './search/source.ts';
 import type { LazyScreen } from './ui/on-demand.ts';
 

@@ -1,7 +1,7 @@
 import { getDefaultStore, useAtomValue } from 'jotai';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import type { ListState } from '../../sync/client/live.ts';
+import type { ListState } from '../../sync/client/live-list.ts';
 import type { ListQuery, Lists } from '../../sync/index.ts';
 import type { Tally } from '../../sync/tally.ts';
 import { toast } from '../ui/toast.tsx';

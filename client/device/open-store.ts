@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai';
 import { dropDatabase } from 'replicache';
 import type { Entity } from '../../schema/rows.ts';
 import { Collection } from '../../sync/client/collection.ts';
-import { Store } from '../../sync/client/store.ts';
+import { Store } from '../../sync/client/replicated-store.ts';
 import { INITIAL_SYNC } from '../../sync/client/sync-state.ts';
 import type { Post } from '../../sync/client/transport.ts';
 import type { Actor } from '../../sync/tx.ts';

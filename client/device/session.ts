@@ -11,11 +11,11 @@ import {
   type SessionUser,
   setPendingSignOut,
   storeIdentity,
-} from './identity.ts';
+} from './signed-in-user.ts';
 import { broadcast, onTabMessage, type TabMessage, withRefreshLock } from './tabs.ts';
 import { acceptGrant, dropToken, expectSession, isSignedIn, onToken, renew, renewIfDue } from './token.ts';
 
-export type { SessionUser } from './identity.ts';
+export type { SessionUser } from './signed-in-user.ts';
 
 export type Session =
   | { status: 'loading'; user: null }

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { Collection } from '../../sync/client/collection.ts';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
-import type { Store } from '../../sync/client/store.ts';
+import type { Store } from '../../sync/client/replicated-store.ts';
 import { INITIAL_SYNC, type SyncState } from '../../sync/client/sync-state.ts';
 import { ENTITY_NAMES } from '../../sync/index.ts';
 import type { MutatorName } from '../../sync/mutators.ts';

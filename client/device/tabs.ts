@@ -1,5 +1,5 @@
-import type { SessionUser } from './identity.ts';
 import { withLock } from './locks.ts';
+import type { SessionUser } from './signed-in-user.ts';
 
 export type TabMessage = { kind: 'in'; token: string; user: SessionUser } | { kind: 'out'; why: 'manual' | 'expired' };
 

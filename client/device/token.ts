@@ -1,5 +1,5 @@
 import { type Answer, send, unreachableError } from './http.ts';
-import { type ApiUser, type SessionUser, userFromApi } from './identity.ts';
+import { type ApiUser, type SessionUser, userFromApi } from './signed-in-user.ts';
 import { broadcast, withRefreshLock } from './tabs.ts';
 
 export type Grant = { token: string; user: SessionUser };

@@ -6,7 +6,7 @@ import type { MutatorName } from '../../sync/mutators.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { isOnline } from '../device/http.ts';
 import { withLock } from '../device/locks.ts';
-import { type UploadedFile, uploadFile } from './files.ts';
+import { type UploadedFile, uploadFile } from './file-calls.ts';
 
 /** A file waiting for a connection, and the mutation that will reference it after the upload. */
 type PendingUpload = {

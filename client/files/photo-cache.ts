@@ -1,6 +1,6 @@
 import { createStore, del, entries, get, set } from 'idb-keyval';
 import type { UploadFeature } from '../../schema/uploads.ts';
-import { fetchFile } from './files.ts';
+import { fetchFile } from './file-calls.ts';
 
 /** Photos that were seen once are shown without a connection; the oldest give way. */
 const KEPT_PHOTOS = 150;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PHOTO_LIMIT, TOO_MANY_PHOTOS } from '../../schema/photos.ts';
 import { FILE_TYPES, type UploadFeature } from '../../schema/uploads.ts';
-import { checkFile } from '../files/files.ts';
+import { checkFile } from '../files/file-calls.ts';
 import { preparePhoto } from '../files/photo-files.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

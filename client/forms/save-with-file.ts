@@ -6,7 +6,7 @@ import type { MutatorName } from '../../sync/mutators.ts';
 import { messageOf } from '../device/http.ts';
 import { useUser } from '../device/session.ts';
 import { useOnline } from '../device/store.ts';
-import { UploadError, type UploadedFile, uploadFile } from '../files/files.ts';
+import { UploadError, type UploadedFile, uploadFile } from '../files/file-calls.ts';
 import { discardUpload, keepUpload } from '../files/pending-uploads.ts';
 import type { useRecordForm } from './record-form.ts';
 import { useSubmit } from './submit.ts';

@@ -1,7 +1,7 @@
 import type { FactInput } from '../../schema/meeting-facts.ts';
 import type { FactKind } from '../../schema/meetings.ts';
 import { plainText } from '../../schema/rich-text.ts';
-import type { TitleOf } from '../outbox.ts';
+import type { TitleOf } from '../outbox-label.ts';
 import { formatDateTime, formatLabel } from '../ui/format.ts';
 
 type Said = Pick<FactInput, 'kind' | 'subject' | 'text' | 'at' | 'desk'> & { data: Record<string, unknown> };

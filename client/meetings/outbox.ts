@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import { plainText } from '../../schema/rich-text.ts';
 import { rowsAtoms } from '../device/store.ts';
-import type { OutboxLabel, RecordTitles, TitleOf } from '../outbox.ts';
+import type { OutboxLabel, RecordTitles, TitleOf } from '../outbox-label.ts';
 import { paths } from '../paths.ts';
 import { formatLabel, formatPlural } from '../ui/format.ts';
 import { factLines, factTitle } from './fact-words.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UploadFeature } from '../../schema/uploads.ts';
 import { useOnline } from '../device/store.ts';
-import { downloadFile } from '../files/files.ts';
+import { downloadFile } from '../files/file-calls.ts';
 
 const OFFLINE = 'You are offline. You can download the file when you are back online.';
 

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../schema/history.ts';
 import { Card } from '../ui/card.tsx';
-import { Fold } from '../ui/fold.tsx';
+import { Fold } from '../ui/fold-out.tsx';
 import { formatDateTime, formatLabel, withDays } from '../ui/format.ts';
 
 type Props = { history: readonly HistoryEntry[] };

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Role } from '../../schema/users.ts';
 import { nextTask } from '../../sync/client/next-task.ts';
-import type { Store } from '../../sync/client/store.ts';
+import type { Store } from '../../sync/client/replicated-store.ts';
 import { storeAtom } from '../device/store.ts';
 import type { SearchPart } from '../feature.ts';
 import { SearchIndex } from './search-index.ts';

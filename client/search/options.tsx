@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { CornerDownLeft } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { type Marks, segmentsOf } from './query-words.ts';
 import type { PaletteGroup, PaletteRow } from './rows.ts';
-import { type Marks, segmentsOf } from './words.ts';
 
 type Handlers = {
   idOf: (row: PaletteRow) => string;

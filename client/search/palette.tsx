@@ -8,10 +8,10 @@ import { IconButton } from '../ui/button.tsx';
 import { formatPlural } from '../ui/format.ts';
 import { useSearchIndex } from './live-index.ts';
 import { OptionList } from './options.tsx';
+import type { Marks } from './query-words.ts';
 import { noteRecent, recentRecords } from './recent.ts';
 import { firstGroups, type PaletteGroup, type PaletteRow, searchGroups } from './rows.ts';
 import { actionsFor, searchParts } from './sources.ts';
-import type { Marks } from './words.ts';
 
 /** Searches everything on this device, and does what the user may do, by keyboard or by hand. */
 const Palette = ({ open, onClose }: { open: boolean; onClose: () => void }) => (

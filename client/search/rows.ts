@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { Search } from 'lucide-react';
 import type { Entity } from '../../schema/rows.ts';
+import { normalize, queryWords, wordsOf } from './query-words.ts';
 import type { Hit, HitGroup, Results, SearchIndex } from './search-index.ts';
 import type { SearchAction } from './source.ts';
-import { normalize, queryWords, wordsOf } from './words.ts';
 
 /** A line of the palette: a record, an action or screen, or the rest of a kind. */
 export type PaletteRow =

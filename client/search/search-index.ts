@@ -1,9 +1,9 @@
 import type { Entity } from '../../schema/rows.ts';
 import { type Entry, entryOf, indexedOf, searchedOf } from './entry.ts';
+import { excerptOf, type Marks, queryWords } from './query-words.ts';
 import type { Found } from './ranking.ts';
 import type { SearchRows, SearchSource, Viewer } from './source.ts';
 import { WordIndex } from './word-index.ts';
-import { excerptOf, type Marks, queryWords } from './words.ts';
 
 export type Hit = { key: string; title: string; about: string; detail: string; href: string; excerpt: string };
 /** `count`: of all results of this kind, of which `hits` are the first. */

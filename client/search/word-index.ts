@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import type { Entry, Indexed } from './entry.ts';
+import { isStopWord, normalize, wordsOf } from './query-words.ts';
 import { type Found, rankOf } from './ranking.ts';
-import { isStopWord, normalize, wordsOf } from './words.ts';
 
 /** The records that are in the index, by key. */
 type Entries = ReadonlyMap<string, Entry>;

@@ -9,7 +9,7 @@ import type { MutatorName } from '../../sync/mutators.ts';
 import type { OutboxLine } from '../device/outbox-index.ts';
 import { rowsAtoms } from '../device/store.ts';
 import { features } from '../features.ts';
-import type { EditTarget, OutboxLabel, RecordTitles, RowsOf, TitleOf } from '../outbox.ts';
+import type { EditTarget, OutboxLabel, RecordTitles, RowsOf, TitleOf } from '../outbox-label.ts';
 import { formatLabel, formatPlural } from '../ui/format.ts';
 
 /** In what words the changes in the outbox read. */

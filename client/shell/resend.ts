@@ -3,7 +3,7 @@ import type { MutatorName } from '../../sync/mutators.ts';
 import { askForCode } from '../device/step-up.ts';
 import { save } from '../device/store.ts';
 import { discardUpload, resumeUploads } from '../files/pending-uploads.ts';
-import type { Repair } from '../outbox.ts';
+import type { Repair } from '../outbox-label.ts';
 
 /** It was refused for want of a code of the second factor. */
 export const wantsCode = ({ code }: OutboxItem): boolean => code === 'second_factor';

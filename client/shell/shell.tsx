@@ -20,14 +20,14 @@ import { Toasts } from '../ui/toast.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import type { Me } from './navigation.ts';
 import { PhoneTabs } from './phone-tabs.tsx';
-import { SearchPalette } from './search.tsx';
+import { SearchPalette } from './search-button.tsx';
 import { OfflineBanner, outboxOpenAtom } from './sync-status.tsx';
 import { PhoneBar, PlainBar, TopBar } from './top-bar.tsx';
 import { Updates } from './updates.tsx';
 
 const DeviceNotice = lazy(() => import('./device-notice.tsx'));
 const LeavingNotice = lazy(() => import('./leaving-notice.tsx'));
-const Outbox = lazy(() => import('./outbox.tsx'));
+const Outbox = lazy(() => import('./outbox-dialog.tsx'));
 const RefusedAlert = lazy(() => import('./refused-alert.tsx'));
 const StepUpDialog = lazy(() => import('../account/auth/step-up-dialog.tsx'));
 

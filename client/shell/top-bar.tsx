@@ -9,7 +9,7 @@ import { useIsWide, useMedia } from '../ui/media.ts';
 import { Menu } from '../ui/menu.tsx';
 import { useShowKeys } from './keys-help.tsx';
 import { isCurrent, type Me, topEntriesFor } from './navigation.ts';
-import { SearchButton } from './search.tsx';
+import { SearchButton } from './search-button.tsx';
 import { SignOutDialog, useSignOut } from './sign-out.tsx';
 import { SyncStatus } from './sync-status.tsx';
 import { nameWithUnread, UnreadCount, useUnread } from './unread.tsx';

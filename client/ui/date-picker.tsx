@@ -13,7 +13,7 @@ const CalendarSkeleton = () => (
     Loading calendar...
   </p>
 );
-const Calendar = lazyPart(() => import('./calendar.tsx'), CalendarSkeleton);
+const Calendar = lazyPart(() => import('./month-grid.tsx'), CalendarSkeleton);
 const preload = () => void Calendar.preload().catch(() => undefined);
 
 /** `value` is 'YYYY-MM-DD', or '' for no date; days before `min` are disabled. The Field around it labels it. With `clear`

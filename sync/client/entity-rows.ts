@@ -6,7 +6,7 @@ import { defineList, type List } from '../list.ts';
 import { NEWEST_FIRST, type OrderKey } from '../order.ts';
 import type { Tally } from '../tally.ts';
 import { type Collection, CollectionBuilder, type Keyed } from './collection.ts';
-import { LiveList, LiveTally } from './live.ts';
+import { LiveList, LiveTally } from './live-list.ts';
 
 type Builders = { [E in Entity]: CollectionBuilder<Rows[E]> };
 

@@ -11,7 +11,7 @@ import { migrate } from '../../local/migrate.ts';
 import { ROOT } from '../../local/paths.ts';
 import { freePort } from '../../local/ports.ts';
 import { Processes } from '../../local/processes.ts';
-import type { Store } from '../../sync/client/store.ts';
+import type { Store } from '../../sync/client/replicated-store.ts';
 import { read, waitForAnnouncement } from '../support/announcements.ts';
 import { Device } from '../support/device.ts';
 import type { Person } from '../support/fixtures.ts';

@@ -11,7 +11,7 @@ export const sizesPart = async (): Promise<void> => {
   await step('worker bundle', workerSize);
 };
 
-const STORE = 'sync/client/store.ts';
+const STORE = 'sync/client/replicated-store.ts';
 const PACKAGES = ['replicache', 'zod', 'drizzle-orm', 'uuidv7'];
 
 const librarySize = async (): Promise<void> => {

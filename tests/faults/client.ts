@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { openSocket, overSocket, type PokeSocket } from '../../client/device/socket.ts';
 import { DEMO_PASSWORD } from '../../local/seed/password.ts';
-import { Store } from '../../sync/client/store.ts';
+import { Store } from '../../sync/client/replicated-store.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
 import { call } from '../e2e/support/server.ts';

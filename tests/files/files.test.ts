@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test, vi } from 'vitest';
-import { checkFile } from '../../client/files/files.ts';
+import { checkFile } from '../../client/files/file-calls.ts';
 import {
   FILE_EMPTY_MESSAGE,
   FILE_LIMIT,

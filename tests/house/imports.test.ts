@@ -45,7 +45,7 @@ const NEIGHBOURS: Record<string, readonly string[]> = {
   'client/community/': [
     'client/account/activity/of-record.tsx',
     'client/account/failed-jobs/model.ts',
-    'client/account/failed-jobs/notice.tsx',
+    'client/account/failed-jobs/failed-job-notice.tsx',
     'client/meetings/action-items/dashboard-card.tsx',
     'client/meetings/model.ts',
     'client/meetings/time.ts',
@@ -67,7 +67,7 @@ const NEIGHBOURS: Record<string, readonly string[]> = {
   'client/money/': [
     'client/account/activity/of-record.tsx',
     'client/account/failed-jobs/model.ts',
-    'client/account/failed-jobs/notice.tsx',
+    'client/account/failed-jobs/failed-job-notice.tsx',
   ],
   'client/people/': ['client/account/activity/of-record.tsx', 'client/account/failed-jobs/line.tsx'],
 };

@@ -2,7 +2,7 @@ import type { KVStore } from 'replicache';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MemoryStore } from '../../sync/client/memory-store.ts';
-import { Store } from '../../sync/client/store.ts';
+import { Store } from '../../sync/client/replicated-store.ts';
 import { call, createContext, type TestContext } from '../support/fixtures.ts';
 
 let ctx: TestContext;

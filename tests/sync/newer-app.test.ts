@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RELEASE } from '../../schema/sync.ts';
-import { Store } from '../../sync/client/store.ts';
+import { Store } from '../../sync/client/replicated-store.ts';
 import { call, createContext, type TestContext } from '../support/fixtures.ts';
 import { draft } from '../support/requests.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { ExperimentalDiff } from 'replicache';
 import { afterAll, expect, test } from 'vitest';
+import { excerptOf, segmentsOf } from '../../client/search/query-words.ts';
 import { SearchIndex } from '../../client/search/search-index.ts';
 import type { SearchRows, Viewer } from '../../client/search/source.ts';
 import { actionsFor, searchParts } from '../../client/search/sources.ts';
-import { excerptOf, segmentsOf } from '../../client/search/words.ts';
 import { DOCUMENT_TEXT_PART, DOCUMENT_TEXT_PARTS } from '../../schema/documents.ts';
 import { EntityRows } from '../../sync/client/entity-rows.ts';
 import * as announcements from '../support/announcements.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '../../device/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { Fold } from '../../ui/fold.tsx';
+import { Fold } from '../../ui/fold-out.tsx';
 
 const ActivityOfRecord = lazy(() => import('./record.tsx'));
 

@@ -1,8 +1,8 @@
 import type { LoginInput } from '../../../schema/auth.ts';
 import { type Association, associationsIn, storeLastAssociation } from '../../device/associations.ts';
 import { ApiError, parseAnswer, send, unreachableError } from '../../device/http.ts';
-import { setPendingSignOut, storeIdentity } from '../../device/identity.ts';
 import { sendPendingSignOut } from '../../device/session.ts';
+import { setPendingSignOut, storeIdentity } from '../../device/signed-in-user.ts';
 import { withRefreshLock } from '../../device/tabs.ts';
 import { acceptGrant, readGrant } from '../../device/token.ts';
 import { type ChallengeProgress, solvingChallenges } from './challenge.ts';

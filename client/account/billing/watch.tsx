@@ -6,6 +6,7 @@ import { useOnline } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { PendingNotice } from '../../ui/progress.tsx';
+import { PlanNotice } from './billing-notice.tsx';
 import {
   cachedBillingStatus,
   clearBillingStatus,
@@ -15,7 +16,6 @@ import {
   markReactivationPending,
   readBillingStatus,
 } from './model.ts';
-import { PlanNotice } from './notice.tsx';
 
 const UNGUARDED = [paths.reactivation(), paths.support()];
 const HOME = [paths.home(), paths.dashboard()];

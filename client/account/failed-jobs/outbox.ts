@@ -1,4 +1,4 @@
-import type { OutboxLabels } from '../../outbox.ts';
+import type { OutboxLabels } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 
 export const labels = {

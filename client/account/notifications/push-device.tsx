@@ -3,7 +3,7 @@ import { messageOf } from '../../device/api.ts';
 import { useOnline } from '../../device/store.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { type PushState, readPushKey, readPushState, refreshPush, turnPushOff, turnPushOn } from './push.ts';
+import { type PushState, readPushKey, readPushState, refreshPush, turnPushOff, turnPushOn } from './web-push.ts';
 
 const FAILED = 'Push notifications could not be changed on this device. Please try again.';
 

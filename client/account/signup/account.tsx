@@ -16,8 +16,16 @@ import { usePasswordWeakness } from '../auth/password-weakness.ts';
 import { TAKEN, UniqueField, useAvailability } from './availability.tsx';
 import { createTrial } from './calls.ts';
 import { failureOf, StepFailure, StepScreen } from './parts.tsx';
+import {
+  currentSignup,
+  dispatch,
+  initialEmail,
+  resumeSecret,
+  setFailure,
+  usePasswords,
+  useSignup,
+} from './signup-store.ts';
 import type { Account, ChosenPlan } from './state.ts';
-import { currentSignup, dispatch, initialEmail, resumeSecret, setFailure, usePasswords, useSignup } from './store.ts';
 import { accountCreated, backToPlans, reserve, setAccount, setReserved } from './transitions.ts';
 
 export const AccountStep = () => {

@@ -4,8 +4,8 @@ import { hoaNameKey } from '../../../schema/hoas.ts';
 import { emailQuery, hoaNameQuery } from '../../../schema/signup.ts';
 import { Field } from '../../ui/field.tsx';
 import { checkAvailable } from './calls.ts';
+import { useSignup } from './signup-store.ts';
 import { isReserved } from './state.ts';
-import { useSignup } from './store.ts';
 
 export type Availability = 'unknown' | 'checking' | 'available' | 'taken';
 export type CheckedField = 'email' | 'hoa_name';

@@ -11,8 +11,8 @@ import { CircleAlert, Lock } from 'lucide-react';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { type Failure, unansweredReason } from '../../forms/failure.tsx';
 import { Button } from '../../ui/button.tsx';
+import { dispatch, setFailure } from './signup-store.ts';
 import type { Account } from './state.ts';
-import { dispatch, setFailure } from './store.ts';
 import { methodId } from './stripe.ts';
 import { cardConfirmed } from './transitions.ts';
 

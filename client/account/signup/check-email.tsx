@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { resendCode, verifyEmail } from './calls.ts';
 import { failureOf, StepScreen } from './parts.tsx';
-import { currentSignup, useSignup } from './store.ts';
+import { currentSignup, useSignup } from './signup-store.ts';
 
 const form = z.object({ code: verificationCode });
 const FAILED = 'Failed to confirm your email. Please try again.';

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { formatDateLong, formatLabel } from '../../ui/format.ts';
 import { StepScreen } from './parts.tsx';
+import { clearSignup, discardExpired, openHeldSession, useSignup } from './signup-store.ts';
 import type { SignupState } from './state.ts';
-import { clearSignup, discardExpired, openHeldSession, useSignup } from './store.ts';
 
 const Complete = () => {
   const state = useSignup();

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { complete, confirmPayment } from './calls.ts';
 import { isAboutCode } from './check-email.tsx';
 import { failureOf } from './parts.tsx';
-import { clearSignup, currentSignup, dispatch, forgetPasswords, setFailure } from './store.ts';
+import { clearSignup, currentSignup, dispatch, forgetPasswords, setFailure } from './signup-store.ts';
 import { cardLost, cardSecured, completed } from './transitions.ts';
 
 type FinishingProps = { onBusy: (busy: boolean) => void; onUnverified: () => void };

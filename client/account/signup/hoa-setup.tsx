@@ -15,8 +15,8 @@ import { Input } from '../../ui/input.tsx';
 import { TAKEN } from './availability.tsx';
 import { complete } from './calls.ts';
 import { failureOf, StepFailure, StepScreen } from './parts.tsx';
+import { currentSignup, discardExpired, dispatch, holdSession, setFailure, useSignup } from './signup-store.ts';
 import type { HoaInfo } from './state.ts';
-import { currentSignup, discardExpired, dispatch, holdSession, setFailure, useSignup } from './store.ts';
 import { backToSignup, completed, setHoa, setHoaStep } from './transitions.ts';
 
 const HoaSetup = () => {

@@ -4,8 +4,8 @@ import { ApiError, messageOf } from '../../device/http.ts';
 import { type Failure, unansweredReason } from '../../forms/failure.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { PageHeader } from '../../ui/page.tsx';
+import { useSignup } from './signup-store.ts';
 import { isDone, progressOf, STEPS, type Step } from './state.ts';
-import { useSignup } from './store.ts';
 
 export const StepScreen = ({
   step,

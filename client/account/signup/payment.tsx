@@ -10,8 +10,8 @@ import { CardForm } from './card-form.tsx';
 import { CheckEmail } from './check-email.tsx';
 import { Finishing } from './finishing.tsx';
 import { StepFailure, StepScreen } from './parts.tsx';
+import { dispatch, forgetPasswords, useSignup } from './signup-store.ts';
 import type { SignupState } from './state.ts';
-import { dispatch, forgetPasswords, useSignup } from './store.ts';
 import { useStripe } from './stripe.ts';
 import { backToAccount, cardConfirmed, startOver } from './transitions.ts';
 

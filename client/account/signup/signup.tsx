@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { lazyScreen, usePreload } from '../../ui/on-demand.ts';
 import { AccountStep } from './account.tsx';
-import { PlansStep } from './plans.tsx';
+import { PlansStep } from './choose-plan.tsx';
+import { discardExpired, useSignup } from './signup-store.ts';
 import { resumePath, screenOf } from './state.ts';
-import { discardExpired, useSignup } from './store.ts';
 
 // Only the card step needs Stripe's script.
 const PaymentStep = lazyScreen(() => import('./payment.tsx'));

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { DELIVERY_METHODS } from '../../../schema/announcements.ts';
 import { save } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
-import { withFlash } from '../../screens/notice.tsx';
+import { withFlash } from '../../screens/notice-alert.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { AnnouncementForm } from './form.tsx';
 import { EMPTY } from './form-model.ts';

@@ -6,7 +6,7 @@ import { useUser } from '../../device/session.ts';
 import { save } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { ActivityHistory } from '../../screens/history.tsx';
-import { Flash, NoticeAlert } from '../../screens/notice.tsx';
+import { Flash, NoticeAlert } from '../../screens/notice-alert.tsx';
 import { TwoColumns } from '../../screens/two-columns.tsx';
 import { useWaiting } from '../../screens/waiting.tsx';
 import { Alert } from '../../ui/alert.tsx';

@@ -6,7 +6,7 @@ import { canEdit } from '../../../sync/announcements/entity.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
-import { withFlash } from '../../screens/notice.tsx';
+import { withFlash } from '../../screens/notice-alert.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { AnnouncementForm } from './form.tsx';
 import { valuesOf } from './form-model.ts';

@@ -5,7 +5,7 @@ import type { Attachment } from '../../../schema/announcements.ts';
 import type { Announcement } from '../../../schema/tables/announcements.ts';
 import { extensionOf } from '../../../schema/uploads.ts';
 import { useSync } from '../../device/store.ts';
-import type { UploadedFile } from '../../files/files.ts';
+import type { UploadedFile } from '../../files/file-calls.ts';
 import { discardUpload } from '../../files/pending-uploads.ts';
 import { FormActions, PlainForm } from '../../forms/actions.tsx';
 import { AttachmentField, SaveOutcome } from '../../forms/attachment.tsx';

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { outputActions } from '../../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../../screens/filter-bar.tsx';
 import { ListHeader } from '../../screens/list-header.tsx';
-import { Flash, SUCCESS_MS } from '../../screens/notice.tsx';
+import { Flash, SUCCESS_MS } from '../../screens/notice-alert.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';

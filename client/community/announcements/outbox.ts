@@ -1,4 +1,4 @@
-import type { OutboxLabel, OutboxLabels, RecordTitles } from '../../outbox.ts';
+import type { OutboxLabel, OutboxLabels, RecordTitles } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 
 export const drafts = {

@@ -6,7 +6,7 @@ import { isOnline } from '../../device/http.ts';
 import { flush } from '../../device/open-store.ts';
 import { useOnline, useRefused, useSync } from '../../device/store.ts';
 import { useMailPause } from '../../device/today.ts';
-import { useNotice } from '../../screens/notice.tsx';
+import { useNotice } from '../../screens/notice-alert.tsx';
 import { useWaiting } from '../../screens/waiting.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -3,7 +3,7 @@ import { extensionOf } from '../../../schema/uploads.ts';
 import { type ApiError, api, messageOf } from '../../device/api.ts';
 import { flush } from '../../device/open-store.ts';
 import { useOnline } from '../../device/store.ts';
-import { UploadError, uploadFile } from '../../files/files.ts';
+import { UploadError, uploadFile } from '../../files/file-calls.ts';
 import { readPdfText } from './pdf-text.ts';
 import type { DocumentDraft } from './upload-form.ts';
 

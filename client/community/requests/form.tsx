@@ -12,7 +12,7 @@ import { RichTextField, SelectField, TextField } from '../../forms/fields.tsx';
 import { useRecordForm } from '../../forms/record-form.ts';
 import { useFormWithFiles } from '../../forms/save-with-file.ts';
 import { paths } from '../../paths.ts';
-import { RedirectNotice } from '../../screens/notice.tsx';
+import { RedirectNotice } from '../../screens/notice-alert.tsx';
 import { DraftNote } from '../../ui/draft.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { sanitize } from '../../ui/rich-text.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { Fold } from '../../ui/fold.tsx';
+import { Fold } from '../../ui/fold-out.tsx';
 import { useHasSide } from '../../ui/media.ts';
 
 /** True where the address is that of the record's thread, which is the same page, shown from its newest message. */

@@ -2,7 +2,7 @@ import { MessageSquare } from 'lucide-react';
 import type { Violation, ViolationMessage } from '../../../schema/tables/violations.ts';
 import type { Resolution } from '../../../schema/violations.ts';
 import { canManage, conflictsOf, withNotes } from '../../../sync/violations/entity.ts';
-import { FailedJobNotice } from '../../account/failed-jobs/notice.tsx';
+import { FailedJobNotice } from '../../account/failed-jobs/failed-job-notice.tsx';
 import { useUser } from '../../device/session.ts';
 import { save } from '../../device/store.ts';
 import { useMarkOpened } from '../../device/visits.ts';

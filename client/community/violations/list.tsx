@@ -10,7 +10,7 @@ import { outputActions } from '../../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../../screens/filter-bar.tsx';
 import { ListHeader } from '../../screens/list-header.tsx';
 import { useListState } from '../../screens/list-state.ts';
-import { Flash } from '../../screens/notice.tsx';
+import { Flash } from '../../screens/notice-alert.tsx';
 import { Overview } from '../../screens/overview.tsx';
 import { usePeople } from '../../screens/people.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';

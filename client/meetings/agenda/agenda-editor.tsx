@@ -6,7 +6,7 @@ import { changeNow } from '../../forms/change-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Fold } from '../../ui/fold.tsx';
+import { Fold } from '../../ui/fold-out.tsx';
 import { useRecordsToAdd } from '../decisions/records.ts';
 import { AgendaRow } from './agenda-row.tsx';
 import { CarriedUnder, useCarried } from './carried.tsx';

@@ -7,7 +7,7 @@ import { messageOf } from '../../device/http.ts';
 import { save, useOnline, useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
-import { withFlash } from '../../screens/notice.tsx';
+import { withFlash } from '../../screens/notice-alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -2,7 +2,7 @@ import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { canceledInWords, isHeld } from '../../../sync/meetings/canceled.ts';
 import { canManage } from '../../../sync/meetings/entity.ts';
 import { useUser } from '../../device/session.ts';
-import { Flash } from '../../screens/notice.tsx';
+import { Flash } from '../../screens/notice-alert.tsx';
 import { RecordLoader } from '../../screens/record-loader.tsx';
 import { TwoColumns } from '../../screens/two-columns.tsx';
 import { useWaiting, WaitingMark } from '../../screens/waiting.tsx';

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai';
-import type { Store } from '../../../sync/client/store.ts';
+import type { Store } from '../../../sync/client/replicated-store.ts';
 import { indexed } from '../../../sync/meetings/facts/fact-index.ts';
 import {
   addedSentence,

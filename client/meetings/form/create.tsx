@@ -6,7 +6,7 @@ import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { useSearchParams } from '../../device/location.ts';
 import { save, useOnline, useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
-import { withFlash } from '../../screens/notice.tsx';
+import { withFlash } from '../../screens/notice-alert.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';

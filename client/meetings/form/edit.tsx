@@ -4,7 +4,7 @@ import { versionsOf } from '../../../sync/edits.ts';
 import { save } from '../../device/store.ts';
 import { withChanges } from '../../forms/changes.ts';
 import { paths } from '../../paths.ts';
-import { withFlash } from '../../screens/notice.tsx';
+import { withFlash } from '../../screens/notice-alert.tsx';
 import { RecordLoader } from '../../screens/record-loader.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';

@@ -7,7 +7,7 @@ import { useUser } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { ListHeader } from '../../screens/list-header.tsx';
-import { Flash } from '../../screens/notice.tsx';
+import { Flash } from '../../screens/notice-alert.tsx';
 import { ResultList } from '../../screens/result-list.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/list.tsx';

@@ -7,7 +7,7 @@ import { save, useRows, useStored } from '../../device/store.ts';
 import { changeNow } from '../../forms/change-now.ts';
 import { Tag } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Fold } from '../../ui/fold.tsx';
+import { Fold } from '../../ui/fold-out.tsx';
 import { formatCount, formatDate, formatPlural } from '../../ui/format.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { SkeletonRows } from '../../ui/list.tsx';

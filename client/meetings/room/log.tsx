@@ -3,7 +3,7 @@ import type { FactData, FactKind } from '../../../schema/meetings.ts';
 import type { MeetingFact } from '../../../schema/tables/meetings.ts';
 import { headsOf } from '../../../sync/meetings/facts/heads.ts';
 import { Button } from '../../ui/button.tsx';
-import { Fold } from '../../ui/fold.tsx';
+import { Fold } from '../../ui/fold-out.tsx';
 import { formatLabel, formatPlural } from '../../ui/format.ts';
 import { useRoom } from './context.ts';
 import { OUTCOME_WORDS } from './outcomes.ts';

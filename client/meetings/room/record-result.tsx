@@ -7,7 +7,7 @@ import { NO_QUORUM, needsReason } from '../../../sync/meetings/quorum.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Fold } from '../../ui/fold.tsx';
+import { Fold } from '../../ui/fold-out.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { announce } from '../announcer.tsx';
 import { useRoom } from './context.ts';

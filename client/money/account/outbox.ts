@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { OutboxLabels } from '../../outbox.ts';
+import type { OutboxLabels } from '../../outbox-label.ts';
 import { formatMoney } from '../../ui/format.ts';
 
 /** "$125.00", or nothing where an older release wrote something else. */

@@ -5,7 +5,7 @@ import { FormActions, FormCard } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { paths } from '../../paths.ts';
-import { RedirectNotice } from '../../screens/notice.tsx';
+import { RedirectNotice } from '../../screens/notice-alert.tsx';
 import { DraftNote } from '../../ui/draft.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { DueFields, Forecast, RecipientsField } from './form.tsx';

@@ -5,7 +5,7 @@ import { billedOn } from '../../../sync/accounts/entity.ts';
 import { forecast, type Planned } from '../../../sync/dues/forecast.ts';
 import { useRows } from '../../device/store.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Fold } from '../../ui/fold.tsx';
+import { Fold } from '../../ui/fold-out.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
 import type { AccountBooks } from '../account/model.ts';
 

@@ -1,4 +1,4 @@
-import type { OutboxLabels, RecordTitles } from '../../outbox.ts';
+import type { OutboxLabels, RecordTitles } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 
 export const drafts = {

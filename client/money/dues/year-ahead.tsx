@@ -10,7 +10,7 @@ import { useAreComplete, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { toNumber } from '../../forms/numbers.ts';
 import { usePeople } from '../../screens/people.tsx';
-import { Fold } from '../../ui/fold.tsx';
+import { Fold } from '../../ui/fold-out.tsx';
 import { formatCount, formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
 import { useFolds } from '../account/use-folds.ts';

@@ -4,7 +4,7 @@ import type { Invoice, Payment } from '../../../schema/tables/invoices.ts';
 import { isHoldingPayment } from '../../../sync/disputes/entity.ts';
 import { canManage, isClearing } from '../../../sync/invoices/entity.ts';
 import { RecordActivity } from '../../account/activity/of-record.tsx';
-import { FailedJobNotice } from '../../account/failed-jobs/notice.tsx';
+import { FailedJobNotice } from '../../account/failed-jobs/failed-job-notice.tsx';
 import { useOneTimeParam } from '../../device/location.ts';
 import { flush } from '../../device/open-store.ts';
 import { useUser } from '../../device/session.ts';

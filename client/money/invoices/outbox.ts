@@ -1,4 +1,4 @@
-import type { OutboxLabels } from '../../outbox.ts';
+import type { OutboxLabels } from '../../outbox-label.ts';
 
 export const labels = {
   setInvoiceStatus: { title: () => 'Set Invoice Status' },

@@ -7,7 +7,7 @@ import { outputActions } from '../../screens/export-csv.tsx';
 import { FilterBar } from '../../screens/filter-bar.tsx';
 import { ListHeader } from '../../screens/list-header.tsx';
 import { useListState } from '../../screens/list-state.ts';
-import { NoticeAlert, useNotice } from '../../screens/notice.tsx';
+import { NoticeAlert, useNotice } from '../../screens/notice-alert.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { StatCards } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { changesOf } from '../../../sync/addresses/entity.ts';
-import type { OutboxLabels } from '../../outbox.ts';
+import type { OutboxLabels } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 import { formatAddress } from '../../ui/format.ts';
 

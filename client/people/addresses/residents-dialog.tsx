@@ -5,7 +5,7 @@ import { canMoveIn, isInvited, nameOf } from '../../../sync/users/entity.ts';
 import { messageOf } from '../../device/http.ts';
 import { useList } from '../../device/live.ts';
 import { save, useRows, useSync } from '../../device/store.ts';
-import { NoticeAlert, useNotice } from '../../screens/notice.tsx';
+import { NoticeAlert, useNotice } from '../../screens/notice-alert.tsx';
 import { useWaiting, WaitingMark } from '../../screens/waiting.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Avatar } from '../../ui/avatar.tsx';

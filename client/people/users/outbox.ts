@@ -1,5 +1,5 @@
 import { nameOf } from '../../../sync/users/entity.ts';
-import type { OutboxLabels, RecordTitles } from '../../outbox.ts';
+import type { OutboxLabels, RecordTitles } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 import { formatLabel } from '../../ui/format.ts';
 

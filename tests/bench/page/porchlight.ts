@@ -1,5 +1,5 @@
 import { openSocket, overSocket, type PokeSocket } from '../../../client/device/socket.ts';
-import { Store } from '../../../sync/client/store.ts';
+import { Store } from '../../../sync/client/replicated-store.ts';
 import type { Post } from '../../../sync/client/transport.ts';
 import type { Actor } from '../../../sync/tx.ts';
 import { type Client, LIMIT, type Query } from './client.ts';

@@ -11,7 +11,7 @@ import type { Collection } from './collection.ts';
 import { deviceStore, type StorageFailure } from './device-store.ts';
 import { EntityRows } from './entity-rows.ts';
 import { collecting, FirstScreen } from './first-screen.ts';
-import type { LiveList, LiveTally } from './live.ts';
+import type { LiveList, LiveTally } from './live-list.ts';
 import { type Change, MUTATE } from './mutation.ts';
 import { loadMutators } from './mutators.ts';
 import { Outbox } from './outbox.ts';

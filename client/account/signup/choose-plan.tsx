@@ -12,7 +12,7 @@ import { fetchPlans } from './calls.ts';
 import { failureOf, StepScreen } from './parts.tsx';
 import { Included, PlanCard, PlanSkeletons } from './plan-card.tsx';
 
-import { dispatch, initialEmail, useSignup } from './store.ts';
+import { dispatch, initialEmail, useSignup } from './signup-store.ts';
 import { choosePlan } from './transitions.ts';
 
 export const PlansStep = () => {
