@@ -1,5 +1,5 @@
-/** The words between a person and the record, of all changes that concern meetings. */
-export const MEETING_VERBS = {
+/** The words between a person and the record. */
+export const verbs = {
   setMeetingRules: 'changed the meeting rules of',
   setVotingUnit: 'changed the voting rights of',
   createMeeting: 'created',

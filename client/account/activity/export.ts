@@ -2,7 +2,7 @@ import type { Activity } from '../../../schema/tables/activity.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
 import type { People } from '../../screens/people.tsx';
 import { formatLabel } from '../../ui/format.ts';
-import { actionLabel, fieldLabel, KIND_LABELS, sentenceOf, valueText } from './words.ts';
+import { actionLabel, fieldLabel, kindLabel, sentenceOf, valueText } from './words.ts';
 
 const HEADER = ['No.', 'When (UTC)', 'Person', 'Role', 'Action', 'Record', 'Title', 'Changes', 'Device'];
 
@@ -14,7 +14,7 @@ export const exportActivity = async (activities: readonly Activity[], people: Pe
     sentenceOf(activity, people).who,
     formatLabel(activity.actor_role ?? ''),
     actionLabel(activity.action),
-    formatLabel(KIND_LABELS[activity.entity] ?? activity.entity),
+    formatLabel(kindLabel(activity.entity)),
     activity.title ?? '',
     changesText(activity, people),
     activity.device ?? '',

@@ -16,7 +16,7 @@ import { PERIOD_OPTIONS, queryOf, useFilters } from './model.ts';
 import { OlderActivity } from './older.tsx';
 import { Retention } from './retention.tsx';
 import { ActivityTable } from './table.tsx';
-import { ACTIONS, actionLabel, KIND_LABELS } from './words.ts';
+import { ACTIONS, actionLabel, kindLabel } from './words.ts';
 
 const PersonFilter = lazy(() => import('./person-filter.tsx'));
 
@@ -73,7 +73,7 @@ const ACTION_OPTIONS = ACTIONS.map((value) => ({ value, label: actionLabel(value
 );
 const KIND_OPTIONS = ACTIVITY_KINDS.map((value) => ({
   value,
-  label: value === 'hoa' ? 'HOA' : formatLabel(KIND_LABELS[value]),
+  label: value === 'hoa' ? 'HOA' : formatLabel(kindLabel(value)),
 }));
 
 const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {

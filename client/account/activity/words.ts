@@ -1,77 +1,40 @@
 import type { Act, ActivityKind, Changes, ChangeValue } from '../../../schema/activity.ts';
 import type { Activity } from '../../../schema/tables/activity.ts';
 import type { MutatorName } from '../../../sync/mutators.ts';
-import { MEETING_VERBS } from '../../meetings/activity-words.ts';
+import * as announcements from '../../community/announcements/activity-words.ts';
+import * as documents from '../../community/documents/activity-words.ts';
+import * as requests from '../../community/requests/activity-words.ts';
+import * as violations from '../../community/violations/activity-words.ts';
+import * as meetings from '../../meetings/activity-words.ts';
+import * as accounts from '../../money/account/activity-words.ts';
+import * as deposits from '../../money/deposits/activity-words.ts';
+import * as dues from '../../money/dues/activity-words.ts';
+import * as invoices from '../../money/invoices/activity-words.ts';
+import * as rules from '../../money/rules/activity-words.ts';
+import * as addresses from '../../people/addresses/activity-words.ts';
+import * as users from '../../people/users/activity-words.ts';
 import type { People } from '../../screens/people.tsx';
 import { formatDate, formatLabel, formatMoney } from '../../ui/format.ts';
+import * as failedJobs from '../failed-jobs/activity-words.ts';
+import * as profile from '../profile/activity-words.ts';
 
 /** The words between a person and the record; the compiler asks for each mutator and act. */
 const VERBS: Record<MutatorName | Act, string> = {
-  ...MEETING_VERBS,
-  createRequest: 'created',
-  updateRequest: 'changed',
-  attachRequestFile: 'attached a file to',
-  addRequestComment: 'commented on',
-  addPhoto: 'attached a file to',
-  removePhoto: 'removed a file from',
-  createAnnouncement: 'drafted',
-  updateAnnouncement: 'changed',
-  deleteAnnouncement: 'deleted',
-  sendAnnouncement: 'sent',
-  retryAnnouncement: 'resent failed emails for',
-  markAnnouncementRead: 'read',
-  createDocument: 'uploaded',
-  updateDocument: 'changed',
-  deleteDocument: 'deleted',
-  createViolation: 'issued',
-  updateViolation: 'changed',
-  setViolationStatus: 'changed',
-  attachViolationFile: 'attached a file to',
-  addViolationMessage: 'wrote a message on',
-  createDue: 'created',
-  updateDue: 'changed',
-  setInvoiceStatus: 'changed',
-  chargeAccount: 'charged',
-  creditAccount: 'credited',
-  reverseEntry: 'reversed an entry of',
-  waiveEntry: 'waived a charge of',
-  writeOffEntry: 'wrote off a charge of',
-  returnPayment: 'recorded a returned payment of',
-  recordRefund: 'recorded a refund of',
-  mailReceipt: 'mailed the receipt of',
-  resolveDuplicate: 'resolved a possible duplicate of',
-  createDeposit: 'created',
-  closeDeposit: 'closed',
-  createPolicy: 'set',
-  withdrawPolicy: 'withdrew',
-  createPlan: 'made a payment plan for',
-  cancelPlan: 'canceled the payment plan of',
-  importOpening: 'took over a balance of',
-  undoOpening: 'undid the import of',
-  remindNow: 'reminded',
-  printReminders: 'printed letters to',
-  openAccount: 'opened',
-  joinAccount: 'added a holder to',
-  leaveAccount: 'removed a holder from',
-  transferOwnership: 'transferred',
-  setAccountFlags: 'changed',
-  inviteUser: 'invited',
-  resendInvite: 'resent the invitation to',
-  updateUser: 'changed',
-  deleteUser: 'deleted',
-  eraseUser: 'erased the personal data of',
-  assignAddress: 'assigned an address to',
-  unassignAddress: 'removed the address from',
-  createAddress: 'added',
-  updateAddress: 'changed',
-  deleteAddress: 'deleted',
-  resendFailedJob: 'sent what had failed again for',
-  dismissFailedJob: 'dismissed a failure of',
+  ...meetings.verbs,
+  ...requests.verbs,
+  ...announcements.verbs,
+  ...documents.verbs,
+  ...violations.verbs,
+  ...dues.verbs,
+  ...invoices.verbs,
+  ...accounts.verbs,
+  ...deposits.verbs,
+  ...rules.verbs,
+  ...users.verbs,
+  ...addresses.verbs,
+  ...failedJobs.verbs,
+  ...profile.verbs,
   dismissRefusal: 'dismissed',
-  updateNotificationPreferences: 'chose what to be told of',
-  leaveHoa: 'asked to remove',
-  keepHoa: 'canceled the removal of',
-  requireSecondFactors: 'changed who needs a second factor in',
   signIn: 'signed in',
   signInFailed: 'failed to sign in as',
   signOut: 'signed out',
@@ -131,28 +94,17 @@ const ALONE: readonly string[] = [
   'setActivityRetention',
 ] satisfies Act[];
 
-export const KIND_LABELS: Record<ActivityKind, string> = {
-  request: 'request',
-  violation: 'violation',
-  announcement: 'announcement',
-  document: 'document',
-  due: 'due',
-  invoice: 'invoice',
-  user: 'user',
-  address: 'address',
+/** Where it is not the kind's own name. */
+const KIND_LABELS: Partial<Record<ActivityKind, string>> = {
   hoa: 'HOA',
-  account: 'account',
-  deposit: 'deposit',
-  meeting: 'meeting',
   actionItem: 'action item',
   policy: 'rule',
   failedJob: 'task',
   subscription: 'plan',
   payoutAccount: 'payment account',
-  activity: 'activity',
   apiToken: 'API token',
-  webhook: 'webhook',
 };
+export const kindLabel = (kind: ActivityKind): string => KIND_LABELS[kind] ?? kind;
 
 export const ACTIONS = Object.keys(VERBS) as (MutatorName | Act)[];
 /** "setInvoiceStatus" becomes "Set Invoice Status". */
@@ -168,7 +120,7 @@ export const sentenceOf = (activity: Activity, people: People): Sentence => {
   const who =
     actor_name || (action === 'signInFailed' || action === 'requestPasswordReset' ? 'Somebody' : 'Porchlight');
   if (ALONE.includes(action)) return { who, said: verb, title: '' };
-  const kind = KIND_LABELS[entity] ?? formatLabel(entity);
+  const kind = kindLabel(entity);
   const what = verb === 'changed' ? changeText(changes, people) : '';
   return { who, said: what ? `${what} on ${kind}` : `${verb} ${kind}`, title: title ?? '' };
 };

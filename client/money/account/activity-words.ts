@@ -1,0 +1,23 @@
+/** The words between a person and the record. */
+export const verbs = {
+  chargeAccount: 'charged',
+  creditAccount: 'credited',
+  reverseEntry: 'reversed an entry of',
+  waiveEntry: 'waived a charge of',
+  writeOffEntry: 'wrote off a charge of',
+  returnPayment: 'recorded a returned payment of',
+  recordRefund: 'recorded a refund of',
+  mailReceipt: 'mailed the receipt of',
+  resolveDuplicate: 'resolved a possible duplicate of',
+  createPlan: 'made a payment plan for',
+  cancelPlan: 'canceled the payment plan of',
+  importOpening: 'took over a balance of',
+  undoOpening: 'undid the import of',
+  remindNow: 'reminded',
+  printReminders: 'printed letters to',
+  openAccount: 'opened',
+  joinAccount: 'added a holder to',
+  leaveAccount: 'removed a holder from',
+  transferOwnership: 'transferred',
+  setAccountFlags: 'changed',
+};
