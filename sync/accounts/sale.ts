@@ -14,7 +14,7 @@ import { assertReversible } from '../ledger/postings.ts';
 import { authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { dayInWords } from '../words.ts';
 import { assertNotOwn, assertOpen, canRecord, findAccount, openAccountOf, todayIn } from './entity.ts';
-import { openAccountOfHolders } from './mutators.ts';
+import { openAccountOfHolders } from './holders.ts';
 
 type Sale = z.output<typeof saleInput>;
 

@@ -7,6 +7,7 @@ import { entryToFollow, madeBy, reverse } from '../ledger/postings.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { possibleDuplicates } from './duplicates.ts';
+import * as recording from './recording.ts';
 import { PAYMENT_NOT_FOUND, paymentEntryId, recordedFor } from './recording.ts';
 
 const resolveDuplicate = mutator(duplicateInput, async (tx, { id, keep }) => {
@@ -68,4 +69,4 @@ const mailReceipt = mutator(receiptChoice, async (tx, { id }) => {
   tx.after({ kind: 'mailReceipt', key: outboxKeys.mailReceipt(id, tx.now), payload: { id } });
 });
 
-export const mutators = { resolveDuplicate, mailReceipt };
+export const mutators = { ...recording.mutators, resolveDuplicate, mailReceipt };

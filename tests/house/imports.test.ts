@@ -35,7 +35,6 @@ const IMPORT_TABLE: [folder: string, allowed: string[], forbidden: RegExp][] = [
 /** The groups of the client's features, each with the files of other groups that it may import. */
 const NEIGHBOURS: Record<string, readonly string[]> = {
   'client/account/': [
-    'client/meetings/activity-words.ts',
     'client/money/disputes/model.ts',
     'client/money/disputes/open.tsx',
     'client/money/invoices/troubled.ts',

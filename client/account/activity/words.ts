@@ -1,40 +1,13 @@
 import type { Act, ActivityKind, Changes, ChangeValue } from '../../../schema/activity.ts';
 import type { Activity } from '../../../schema/tables/activity.ts';
 import type { MutatorName } from '../../../sync/mutators.ts';
-import * as announcements from '../../community/announcements/activity-words.ts';
-import * as documents from '../../community/documents/activity-words.ts';
-import * as requests from '../../community/requests/activity-words.ts';
-import * as violations from '../../community/violations/activity-words.ts';
-import * as meetings from '../../meetings/activity-words.ts';
-import * as accounts from '../../money/account/activity-words.ts';
-import * as deposits from '../../money/deposits/activity-words.ts';
-import * as dues from '../../money/dues/activity-words.ts';
-import * as invoices from '../../money/invoices/activity-words.ts';
-import * as rules from '../../money/rules/activity-words.ts';
-import * as addresses from '../../people/addresses/activity-words.ts';
-import * as users from '../../people/users/activity-words.ts';
+import { mutatorVerbs } from '../../activity-words.ts';
 import type { People } from '../../screens/people.tsx';
 import { formatDate, formatLabel, formatMoney } from '../../ui/format.ts';
-import * as failedJobs from '../failed-jobs/activity-words.ts';
-import * as profile from '../profile/activity-words.ts';
 
 /** The words between a person and the record; the compiler asks for each mutator and act. */
 const VERBS: Record<MutatorName | Act, string> = {
-  ...meetings.verbs,
-  ...requests.verbs,
-  ...announcements.verbs,
-  ...documents.verbs,
-  ...violations.verbs,
-  ...dues.verbs,
-  ...invoices.verbs,
-  ...accounts.verbs,
-  ...deposits.verbs,
-  ...rules.verbs,
-  ...users.verbs,
-  ...addresses.verbs,
-  ...failedJobs.verbs,
-  ...profile.verbs,
-  dismissRefusal: 'dismissed',
+  ...mutatorVerbs,
   signIn: 'signed in',
   signInFailed: 'failed to sign in as',
   signOut: 'signed out',
@@ -64,7 +37,6 @@ const VERBS: Record<MutatorName | Act, string> = {
   remind: 'reminded',
   startCheckout: 'started to pay',
   refundPayment: 'refunded a payment of',
-  recordPayment: 'recorded a payment of',
   deliverAnnouncement: 'delivered',
   exportData: 'exported the data of',
   createApiToken: 'created',

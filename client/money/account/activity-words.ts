@@ -5,6 +5,7 @@ export const verbs = {
   reverseEntry: 'reversed an entry of',
   waiveEntry: 'waived a charge of',
   writeOffEntry: 'wrote off a charge of',
+  recordPayment: 'recorded a payment of',
   returnPayment: 'recorded a returned payment of',
   recordRefund: 'recorded a refund of',
   mailReceipt: 'mailed the receipt of',
