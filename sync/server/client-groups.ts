@@ -2,6 +2,7 @@ import type { Client, InStatement } from '@libsql/client';
 import type { DailyLimit } from '../../schema/limits.ts';
 import type { Actor } from '../tx.ts';
 import { countStatement, pruneStatement } from './limits.ts';
+import { guard } from './queue.ts';
 import type { ReadSet } from './read-set.ts';
 import { batch } from './retry.ts';
 
@@ -53,15 +54,12 @@ export const lastIdStatements = (
   now: string,
 ): InStatement[] => [
   insertGroup(actor, group.id, now),
-  {
-    sql: 'INSERT INTO sync_guard (ok) SELECT user_id = ? FROM sync_client_groups WHERE id = ?',
-    args: [actor.id, group.id],
-  },
+  guard('user_id = ? FROM sync_client_groups WHERE id = ?', [actor.id, group.id]),
   ...raised.flatMap(([client, id]): InStatement[] => [
-    {
-      sql: 'INSERT INTO sync_guard (ok) SELECT coalesce((SELECT last_mutation_id FROM sync_clients WHERE id = ?), 0) = ?',
-      args: [client, group.lastIds.get(client) ?? 0],
-    },
+    guard('coalesce((SELECT last_mutation_id FROM sync_clients WHERE id = ?), 0) = ?', [
+      client,
+      group.lastIds.get(client) ?? 0,
+    ]),
     {
       sql: `INSERT INTO sync_clients (id, hoa_id, client_group_id, last_mutation_id, seen_at) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET last_mutation_id = excluded.last_mutation_id, seen_at = excluded.seen_at`,

@@ -6,6 +6,7 @@ import { chunksOf } from '../chunks.ts';
 import type { ServerDescriptor } from '../entity.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { serverEntities } from './entities.ts';
+import { type QueuedJob, queueJobs } from './queue.ts';
 import type { WriteBuffer } from './tx.ts';
 
 /** Each event of a record once. */
@@ -26,11 +27,9 @@ const EVENTS_PER_JOB = 100;
 /** Queues them where the HOA listens at all. */
 export const eventStatements = (hoa_id: string, events: readonly HappenedEvent[], now: string): InStatement[] =>
   chunksOf(events, EVENTS_PER_JOB).map((chunk) => {
-    const key = outboxKeys.emitWebhooks(uuidv7());
-    return {
-      sql: `INSERT INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-        SELECT ?, ?, 'emitWebhooks', ?, ?, ?, ?
-        WHERE EXISTS (SELECT 1 FROM webhook_endpoints WHERE hoa_id = ? AND disabled_at IS NULL)`,
-      args: [`${hoa_id}/${key}`, hoa_id, JSON.stringify({ events: chunk, at: now }), key, now, now, hoa_id],
-    };
+    const payload = { events: chunk, at: now };
+    const job: QueuedJob = { hoa_id, kind: 'emitWebhooks', key: outboxKeys.emitWebhooks(uuidv7()), payload };
+    return queueJobs([job], now, LISTENS, { hoa_id });
   });
+
+const LISTENS = 'EXISTS (SELECT 1 FROM webhook_endpoints WHERE hoa_id = :hoa_id AND disabled_at IS NULL)';

@@ -1,5 +1,4 @@
 import type { Client, InStatement } from '@libsql/client';
-import type { Effect } from '../../schema/outbox.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { NewActivity } from '../../schema/tables/activity.ts';
 import { chunksOf } from '../chunks.ts';
@@ -7,6 +6,7 @@ import { entities } from '../index.ts';
 import { type Audience, audiencesFor, ID_TAKEN, Refusal, type Synced } from '../tx.ts';
 import { activityStatements } from './activity.ts';
 import { type CommitPoke, changesOf, commitStatement, positionStatement, positionsOf } from './pokes.ts';
+import { guard, queueJobs } from './queue.ts';
 import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
 import type { FileClaim, Write, WriteBuffer } from './tx.ts';
@@ -52,7 +52,14 @@ export const commitBuffer = async (
     ...groupInserts(buffer, writes).flatMap((group) => rowStatements(buffer, group)),
     ...activityStatements(hoa_id, buffer.activities),
     ...logStatements(hoa_id, entries),
-    ...buffer.effects.map((effect) => outboxStatement(hoa_id, effect, now)),
+    ...(buffer.effects.length > 0
+      ? [
+          queueJobs(
+            buffer.effects.map((effect) => ({ ...effect, hoa_id })),
+            now,
+          ),
+        ]
+      : []),
     ...useStatements(buffer),
     ...statementsAfter,
     ...events,
@@ -76,10 +83,7 @@ const claimStatements = (hoa_id: string, { upload, file, record }: FileClaim): I
       WHERE key = ? AND hoa_id = ? AND record IS NULL`,
     args: [record, file.key, upload, hoa_id],
   },
-  {
-    sql: 'INSERT INTO sync_guard (ok) SELECT EXISTS (SELECT 1 FROM uploads WHERE key = ? AND record = ? AND final_key = ?)',
-    args: [upload, record, file.key],
-  },
+  guard('EXISTS (SELECT 1 FROM uploads WHERE key = ? AND record = ? AND final_key = ?)', [upload, record, file.key]),
 ];
 
 const storedRow = ({ reads }: WriteBuffer, { entity, id }: Write) => reads.rows.get(`${entity}/${id}`)?.row;
@@ -91,9 +95,9 @@ const isInsert = (buffer: WriteBuffer, write: Write) => write.row !== null && !s
 const takenIdGuards = (buffer: WriteBuffer, writes: readonly Write[]): InStatement[] => {
   const ids = writes.filter((write) => isInsert(buffer, write)).map(({ entity, id }) => [entity, id]);
   if (ids.length === 0) return [];
-  const sql = `INSERT INTO sync_guard (ok) SELECT iif(EXISTS (SELECT 1 FROM json_each(?) j CROSS JOIN sync_log l
-    ON l.entity = j.value ->> 0 AND l.entity_id = j.value ->> 1 AND l.hoa_id <> ?), 2, 1)`;
-  return [{ sql, args: [JSON.stringify(ids), buffer.reads.hoa_id] }];
+  const isTaken = `EXISTS (SELECT 1 FROM json_each(?) j CROSS JOIN sync_log l
+    ON l.entity = j.value ->> 0 AND l.entity_id = j.value ->> 1 AND l.hoa_id <> ?)`;
+  return [guard(`iif(${isTaken}, 2, 1)`, [JSON.stringify(ids), buffer.reads.hoa_id])];
 };
 
 const ROWS_PER_STATEMENT = 100;
@@ -182,19 +186,6 @@ export const logStatements = (hoa_id: string, entries: LogEntry[]): InStatement[
     sql: `INSERT OR REPLACE INTO sync_log (hoa_id, audience, entity, entity_id, gone) VALUES ${chunk.map(() => '(?, ?, ?, ?, ?)').join(', ')}`,
     args: chunk.flatMap(({ audience, entity, entity_id, gone }) => [hoa_id, audience, entity, entity_id, gone]),
   }));
-
-const outboxStatement = (hoa_id: string, effect: Effect, now: string): InStatement => ({
-  sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  args: [
-    `${hoa_id}/${effect.key}`,
-    hoa_id,
-    effect.kind,
-    JSON.stringify(effect.payload),
-    effect.key,
-    effect.due ?? now,
-    effect.due ?? now,
-  ],
-});
 
 /** On the day for which the count was read. */
 const useStatements = ({ uses, reads }: WriteBuffer): InStatement[] =>

@@ -17,7 +17,7 @@ import { batch } from '../../sync/server/retry.ts';
 import { type Actor, actorOf, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError, tooManyRequests } from '../http/errors.ts';
-import { queryAll, queryOne } from '../queries/query.ts';
+import { isActive, queryAll, queryOne } from '../queries/query.ts';
 import { recordActivity } from '../transact.ts';
 import { countLimits, longestWait } from './limits.ts';
 import { hashToken, newToken } from './secrets.ts';
@@ -141,7 +141,7 @@ const readToken = ({ db, now }: Deps, hash: string): Promise<TokenRow | undefine
         u.id, u.hoa_id, u.role, u.name, u.email, u.address_id, u.account_ids
       FROM api_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id
       WHERE t.token_hash = ? AND t.revoked_at IS NULL AND t.expires_at > ?
-        AND u.status = 'active' AND u.deleted_at IS NULL`,
+        AND ${isActive('u')}`,
     [hash, now().toISOString()],
   );
 

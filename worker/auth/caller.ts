@@ -4,6 +4,7 @@ import { StaleActor } from '../../sync/server/transact.ts';
 import { type Actor, actorOf } from '../../sync/tx.ts';
 import type { Claims, Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
+import { isActive } from '../queries/query.ts';
 import { noteUse } from './refresh.ts';
 
 export const notSignedIn = () => new HttpError(401, 'Please sign in to continue');
@@ -45,7 +46,7 @@ export const confirmingReads = (deps: Deps, claims: Claims, actor: Actor): { db:
 export const callerStatement = ({ sub, hoa, sid, refresh }: Claims): InStatement => ({
   sql: `SELECT id, hoa_id, role, name, email, address_id, account_ids,
       EXISTS (SELECT 1 FROM refresh_tokens WHERE token_hash = ? AND used_at IS NULL) AS is_first_use FROM users u
-    WHERE id = ? AND hoa_id = ? AND status = 'active' AND deleted_at IS NULL AND EXISTS (
+    WHERE id = ? AND hoa_id = ? AND ${isActive()} AND EXISTS (
       SELECT 1 FROM refresh_tokens t WHERE t.family_id = ? AND t.user_id = u.id AND t.revoked_at IS NULL)`,
   args: [refresh, sub, hoa, sid],
 });

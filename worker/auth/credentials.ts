@@ -4,6 +4,7 @@ import type { ChangePassword, NewAccount, ResetPassword } from '../../schema/aut
 import { INVALID_ACTIVATION, INVALID_RESET } from '../../schema/auth.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { clearFailedJobs } from '../../sync/failed-jobs/entity.ts';
+import { guard } from '../../sync/server/queue.ts';
 import { ConflictError } from '../../sync/server/write.ts';
 import { type Actor, Refusal, type Tx } from '../../sync/tx.ts';
 import { isInvited } from '../../sync/users/entity.ts';
@@ -121,10 +122,8 @@ const readPassword = async ({ db }: Deps, { id, hoa_id }: PasswordOwner): Promis
   return row ?? { password_hash: null, hoa_name: '' };
 };
 
-const guardPasswordUnchanged = ({ id }: PasswordOwner, hash: string | null): InStatement => ({
-  sql: `INSERT INTO sync_guard (ok) SELECT coalesce((SELECT password_hash = ? FROM credentials WHERE user_id = ?), 0)`,
-  args: [hash, id],
-});
+const guardPasswordUnchanged = ({ id }: PasswordOwner, hash: string | null): InStatement =>
+  guard('coalesce((SELECT password_hash = ? FROM credentials WHERE user_id = ?), 0)', [hash, id]);
 
 const endFeedStatement = ({ id, hoa_id }: PasswordOwner): InStatement => ({
   sql: 'DELETE FROM calendar_feeds WHERE hoa_id = ? AND user_id = ?',

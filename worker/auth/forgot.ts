@@ -3,7 +3,7 @@ import { outboxKeys } from '../../sync/outbox-keys.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
-import { queryAll } from '../queries/query.ts';
+import { isActive, queryAll } from '../queries/query.ts';
 import { transactAsSystem } from '../transact.ts';
 import { countAttempt, isWithinLimit, type Limit, tooManyAttempts } from './limits.ts';
 
@@ -28,7 +28,7 @@ type ResetUser = Pick<User, 'id' | 'hoa_id' | 'name' | 'last_login'>;
 
 /** The mail names the person's other HOAs as well. */
 const findActive = async (deps: Deps, email: string): Promise<ResetUser | undefined> => {
-  const sql = `SELECT id, hoa_id, name, last_login FROM users WHERE email = ? AND status = 'active' AND deleted_at IS NULL
+  const sql = `SELECT id, hoa_id, name, last_login FROM users WHERE email = ? AND ${isActive()}
     ORDER BY last_login DESC LIMIT 1`;
   const users = await queryAll<ResetUser>(deps.db, sql, [email]);
   return users.sort((a, b) => (b.last_login ?? '').localeCompare(a.last_login ?? ''))[0];

@@ -1,6 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import type { USER_TOKEN_PURPOSES } from '../../schema/auth.ts';
 import type { User } from '../../schema/tables/users.ts';
+import { guard } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { queryOne } from '../queries/query.ts';
@@ -77,12 +78,12 @@ const REQUIRED_STATUS: Record<Purpose, User['status']> = { activation: 'invited'
 export const consumeLink = (deps: Deps, purpose: Purpose, { id, hoa_id, token_hash }: LinkedUser): InStatement[] => {
   const now = deps.now().toISOString();
   return [
-    {
-      sql: `INSERT INTO sync_guard (ok) SELECT count(*) = 1 FROM user_tokens t
+    guard(
+      `count(*) = 1 FROM user_tokens t
         JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id WHERE t.token_hash = ? AND t.used_at IS NULL
           AND t.expires_at > ? AND u.deleted_at IS NULL AND u.status = ?`,
-      args: [token_hash, now, REQUIRED_STATUS[purpose]],
-    },
+      [token_hash, now, REQUIRED_STATUS[purpose]],
+    ),
     {
       sql: 'UPDATE user_tokens SET used_at = ? WHERE hoa_id = ? AND user_id = ? AND purpose = ? AND used_at IS NULL',
       args: [now, hoa_id, id, purpose],

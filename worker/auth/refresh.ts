@@ -5,7 +5,7 @@ import type { User } from '../../schema/tables/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
-import { queryBatch, queryOne } from '../queries/query.ts';
+import { isActive, queryBatch, queryOne } from '../queries/query.ts';
 import { ownAct } from '../transact.ts';
 import { readToken, signToken } from './refresh-token.ts';
 import { type Family, revokeFamily, revokeUser } from './revoke.ts';
@@ -98,7 +98,7 @@ type TokenRow = Family & {
 const findToken = async (deps: Deps, token: string): Promise<TokenRow | undefined> => {
   const sql = `SELECT t.family_id, t.user_id, t.hoa_id, t.expires_at, coalesce(t.signed_in_at, t.created_at) AS signed_in_at,
       t.spent_at, t.used_at, t.successor, t.revoked_at, u.name, u.email, u.role,
-      u.status = 'active' AND u.deleted_at IS NULL AS is_active,
+      ${isActive('u')} AS is_active,
       u.status = 'inactive' AND u.deleted_at IS NULL AS is_inactive
     FROM refresh_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id WHERE t.token_hash = ?`;
   const hash = await hashToken(token);

@@ -1,7 +1,7 @@
 import { type Actor, rightsOf } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { Rights } from '../http/hub.ts';
-import { queryBatch } from '../queries/query.ts';
+import { isActive, queryBatch } from '../queries/query.ts';
 
 /** Of token families of one HOA, in one snapshot. */
 export const readRights = async (deps: Pick<Deps, 'db'>, hoa_id: string, families: string[]): Promise<Rights> => {
@@ -9,7 +9,7 @@ export const readRights = async (deps: Pick<Deps, 'db'>, hoa_id: string, familie
   const valid = `SELECT t.family_id, u.role, u.account_ids FROM json_each(?) j
     CROSS JOIN refresh_tokens t ON t.family_id = j.value AND t.revoked_at IS NULL
     CROSS JOIN users u ON u.id = t.user_id AND u.hoa_id = t.hoa_id
-    WHERE t.hoa_id = ? AND u.status = 'active' AND u.deleted_at IS NULL`;
+    WHERE t.hoa_id = ? AND ${isActive('u')}`;
   const [rows, [log]] = await queryBatch<
     [(Pick<Actor, 'role'> & { family_id: string; account_ids: string })[], { position: number | null }[]]
   >(db, [

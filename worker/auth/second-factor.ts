@@ -1,5 +1,6 @@
 import type { InStatement } from '@libsql/client';
 import type { User } from '../../schema/tables/users.ts';
+import { guard } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { signInState, signInStatement } from '../../sync/server/step-up.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
@@ -47,10 +48,7 @@ export const confirmSecret = async (deps: Deps, actor: Named, family_id: string,
   if (!accepted) throw wrongCode();
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   const hashes = await Promise.all(codes.map(hashToken));
-  const confirm = {
-    sql: `INSERT INTO sync_guard (ok) SELECT count(*) = 1 FROM second_factors WHERE user_id = ? AND confirmed_at IS NULL`,
-    args: [actor.id],
-  };
+  const confirm = guard('count(*) = 1 FROM second_factors WHERE user_id = ? AND confirmed_at IS NULL', [actor.id]);
   const update = {
     sql: 'UPDATE second_factors SET confirmed_at = ?, last_step = ? WHERE user_id = ?',
     args: [deps.now().toISOString(), accepted.step, actor.id],

@@ -5,6 +5,7 @@ import { PLANS, type PlanName } from '../../schema/plans.ts';
 import type { Subscription } from '../../schema/tables/billing.ts';
 import { changeOf } from '../../sync/activity/fields.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
+import { guard } from '../../sync/server/queue.ts';
 import type { Recorded } from '../../sync/server/transact.ts';
 import { orNotFound, type Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -140,10 +141,7 @@ const readRev = async ({ db }: Deps, { id }: Subscription): Promise<number> => {
 const updateStatements = ({ id, rev }: Subscription, state: SubscriptionState): InStatement[] => {
   const names = Object.keys(state) as (keyof SubscriptionState)[];
   return [
-    {
-      sql: 'INSERT INTO sync_guard (ok) SELECT count(*) = 1 FROM subscriptions WHERE id = ? AND rev = ?',
-      args: [id, rev],
-    },
+    guard('count(*) = 1 FROM subscriptions WHERE id = ? AND rev = ?', [id, rev]),
     {
       sql: `UPDATE subscriptions SET ${names.map((name) => `${name} = ?`).join(', ')}, rev = rev + 1 WHERE id = ?`,
       args: [...names.map((name) => state[name]), id],

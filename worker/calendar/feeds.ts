@@ -3,7 +3,7 @@ import { countAttempt } from '../auth/limits.ts';
 import { hashToken, newToken } from '../auth/secrets.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
-import { queryOne } from '../queries/query.ts';
+import { isActive, queryOne } from '../queries/query.ts';
 import { ownAct, recordActivity } from '../transact.ts';
 import { type CalendarOwner, icsOf, readCalendar } from './events.ts';
 
@@ -53,4 +53,4 @@ export const readFeed = async (deps: Deps, token: string, caller: string): Promi
 
 const OWNER = `SELECT u.id, u.hoa_id, u.role, u.name, u.email, u.address_id, u.account_ids, h.name AS hoa, h.time_zone
   FROM calendar_feeds f JOIN users u ON u.hoa_id = f.hoa_id AND u.id = f.user_id JOIN hoas h ON h.id = f.hoa_id
-  WHERE f.token_hash = ? AND u.status = 'active' AND u.deleted_at IS NULL`;
+  WHERE f.token_hash = ? AND ${isActive('u')}`;

@@ -1,4 +1,4 @@
-import { Section } from '@react-email/section';
+import { Section } from '@react-email/components';
 import type { Certificate } from '../../schema/outbox.ts';
 import type { Config } from '../deps.ts';
 import { Fact, MailFrame, Paragraph, renderBodies } from './frame.tsx';

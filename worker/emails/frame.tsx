@@ -1,13 +1,16 @@
-import { Body } from '@react-email/body';
-import { Button } from '@react-email/button';
-import { Container } from '@react-email/container';
-import { Head } from '@react-email/head';
-import { Heading } from '@react-email/heading';
-import { Html } from '@react-email/html';
-import { Preview } from '@react-email/preview';
-import { render, toPlainText } from '@react-email/render';
-import { Section } from '@react-email/section';
-import { Text } from '@react-email/text';
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Html,
+  Preview,
+  render,
+  Section,
+  Text,
+  toPlainText,
+} from '@react-email/components';
 import type { ReactElement, ReactNode } from 'react';
 import { plainText } from '../../schema/rich-text.ts';
 import { cleanRichHtml } from '../services/rich-html.ts';

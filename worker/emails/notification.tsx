@@ -1,5 +1,4 @@
-import { Section } from '@react-email/section';
-import { Text } from '@react-email/text';
+import { Section, Text } from '@react-email/components';
 import type { Config } from '../deps.ts';
 import type { Entry } from '../notifications/entries.ts';
 import type { Mail } from '../services/email.ts';

@@ -1,4 +1,4 @@
-import { Section } from '@react-email/section';
+import { Section } from '@react-email/components';
 import type { PlanMailKind, PlanMail as PlanMailPayload, PlanMails } from '../../schema/outbox.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
 import type { Config } from '../deps.ts';

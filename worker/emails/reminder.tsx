@@ -1,4 +1,4 @@
-import { Text } from '@react-email/text';
+import { Text } from '@react-email/components';
 import { Fragment, type ReactNode } from 'react';
 import type { Config } from '../deps.ts';
 import { ButtonLink, Fact, MailFrame, renderBodies, subjectOf, TextLink } from './frame.tsx';

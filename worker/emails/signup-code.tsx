@@ -1,4 +1,4 @@
-import { Text } from '@react-email/text';
+import { Text } from '@react-email/components';
 import { MailFrame, Paragraph, renderBodies } from './frame.tsx';
 
 /** Names neither person nor HOA: whoever typed the address may be a stranger to its owner. */

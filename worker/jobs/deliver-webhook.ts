@@ -1,6 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import type { WebhookDelivery, WebhookEndpoint } from '../../schema/tables/api.ts';
 import { DELIVERY_HOURS, FAILING_DAYS } from '../../schema/webhooks.ts';
+import { guard } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { Refusal, type Tx } from '../../sync/tx.ts';
 import { planMailEffect } from '../billing/plan-mails.ts';
@@ -135,7 +136,7 @@ const disable = async (deps: Deps, { hoa_id, endpoint_id, url }: Delivery, { err
       throw new Refusal('invalid', 'The endpoint is turned off already.');
     tx.after(mail);
   };
-  const statementsBefore = [{ sql: `INSERT INTO sync_guard (ok) ${ENABLED}`, args: [hoa_id, endpoint_id] }, update];
+  const statementsBefore = [guard(`(${ENABLED})`, [hoa_id, endpoint_id]), update];
   try {
     await transactAsSystem(deps, hoa_id, run, { action: 'disableWebhook', about, statementsBefore });
   } catch (cause) {

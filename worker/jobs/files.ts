@@ -4,6 +4,7 @@ import { type Upload, uploads } from '../../schema/tables/uploads.ts';
 import { ENTITY_NAMES, type FileEntity } from '../../sync/index.ts';
 import { withdrawFile } from '../../sync/photos/file-checks.ts';
 import { serverEntities } from '../../sync/server/entities.ts';
+import { guard } from '../../sync/server/queue.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { Refusal } from '../../sync/tx.ts';
 import { queryBatch, queryOne } from '../queries/query.ts';
@@ -45,10 +46,8 @@ const splitRecord = (record: string): [FileEntity, string] => {
   return [record.slice(0, slash) as FileEntity, record.slice(slash + 1)];
 };
 
-const guardPending = (key: string): InStatement => ({
-  sql: 'INSERT INTO sync_guard (ok) SELECT EXISTS (SELECT 1 FROM uploads WHERE final_key = ? AND pending = 1)',
-  args: [key],
-});
+const guardPending = (key: string): InStatement =>
+  guard('EXISTS (SELECT 1 FROM uploads WHERE final_key = ? AND pending = 1)', [key]);
 
 const confirmUpload = (key: string, size: number | null): InStatement => ({
   sql: 'UPDATE uploads SET pending = 0, size = ? WHERE final_key = ?',

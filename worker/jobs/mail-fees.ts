@@ -9,9 +9,9 @@ import { shapes } from '../../sync/server/tables.ts';
 import type { Deps } from '../deps.ts';
 import type { FeeTold } from '../emails/fees.tsx';
 import { type FeePage, readFeePage } from '../queries/fee-books.ts';
-import { json, queryAll, queryBatch } from '../queries/query.ts';
+import { isActive, json, queryAll, queryBatch } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
-import { PermanentFailure } from '../services/errors.ts';
+import { requireSent } from '../services/email.ts';
 import type { Job } from './job.ts';
 
 /** Tells the holders of an account of fees that were posted on it, but for those that were undone since. */
@@ -33,8 +33,7 @@ const send = async (deps: Deps, hoa_id: string, people: readonly string[], mail:
     people.map((to) => ({ ...mail, to })),
     key,
   );
-  const reason = results.find((result) => result.reason !== undefined)?.reason;
-  if (reason !== undefined) throw new PermanentFailure(reason);
+  requireSent(results);
 };
 
 type Head = { mail_off: number; hoa: string; home: string | null };
@@ -53,7 +52,7 @@ const readFees = async ({ db }: Deps, hoa_id: string, account_id: string, ids: r
     },
     {
       sql: `SELECT u.email FROM accounts a, json_each(a.holder_ids) j
-        JOIN users u ON u.hoa_id = a.hoa_id AND u.id = j.value AND u.status = 'active' AND u.deleted_at IS NULL
+        JOIN users u ON u.hoa_id = a.hoa_id AND u.id = j.value AND ${isActive('u')}
         WHERE a.hoa_id = ? AND a.id = ? ORDER BY j.key`,
       args: [hoa_id, account_id],
     },

@@ -1,9 +1,8 @@
 import type { Deps } from '../deps.ts';
 import type { InvoiceMailData } from '../emails/invoice.tsx';
-import { queryAll } from '../queries/query.ts';
+import { isActive, queryAll } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
-import { MailsRefused } from '../services/email.ts';
-import { PermanentFailure } from '../services/errors.ts';
+import { MailsRefused, requireEachSent } from '../services/email.ts';
 import { queueHalves } from './halves.ts';
 import type { Job } from './job.ts';
 
@@ -15,9 +14,7 @@ export const mailInvoices: Job<'mailInvoices'> = async (deps, { ids }, row) => {
   const { invoiceMails } = await import('../emails/invoice.tsx');
   const mails = await invoiceMails(deps.config, pending);
   try {
-    const results = await sendDailyMails(deps, row.hoa_id, 'invoices', mails, row.id);
-    const failed = results.flatMap(({ reason }, at) => (reason === undefined ? [] : [{ id: pending[at]!.id, reason }]));
-    if (failed.length > 0) throw new PermanentFailure(`${failed.length} refused: ${failed[0]?.reason}`, failed);
+    requireEachSent(await sendDailyMails(deps, row.hoa_id, 'invoices', mails, row.id), pending);
   } catch (error) {
     if (!(error instanceof MailsRefused) || !error.divisible || pending.length === 1) throw error;
     await queueHalves(deps, row, ids, (half) => ({ ids: half }));
@@ -33,7 +30,7 @@ const readInvoices = async ({ db }: Deps, hoa_id: string, ids: string[]): Promis
   const sql = `SELECT i.id, i.title, i.description, i.amount_cents, ${CREDIT} AS credit_cents, i.due_date, u.email, h.name AS hoa
     FROM json_each(?) j
     CROSS JOIN invoices i ON i.id = j.value AND i.hoa_id = ?
-    JOIN users u ON u.hoa_id = i.hoa_id AND u.id = i.recipient_id AND u.status = 'active' AND u.deleted_at IS NULL
+    JOIN users u ON u.hoa_id = i.hoa_id AND u.id = i.recipient_id AND ${isActive('u')}
     JOIN hoas h ON h.id = i.hoa_id
     WHERE i.status = 'pending' OR i.status = 'paid' AND ${CREDIT} = i.amount_cents ORDER BY j.key`;
   return queryAll<InvoiceMailData>(db, sql, [JSON.stringify(ids), hoa_id]);

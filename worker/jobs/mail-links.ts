@@ -1,8 +1,8 @@
 import { isExpired, linkToken, type Purpose, storeLinks } from '../auth/links.ts';
 import type { Deps } from '../deps.ts';
-import { queryAll } from '../queries/query.ts';
+import { isActive, queryAll } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
-import { type Mail, MailsRefused, sendMails } from '../services/email.ts';
+import { type Mail, MailsRefused, requireEachSent, requireSent, sendMails } from '../services/email.ts';
 import { Expired, LINK_EXPIRED, PermanentFailure } from '../services/errors.ts';
 import { queueHalves } from './halves.ts';
 import type { Job } from './job.ts';
@@ -14,9 +14,7 @@ export const mailInvitations: Job<'mailInvitations'> = async (deps, { ids, at },
   if (isExpired(deps, 'activation', at)) throw new PermanentFailure(LINK_EXPIRED);
   const mails = await renderMails(deps, hoa_id, at, pending);
   try {
-    const results = await sendDailyMails(deps, hoa_id, 'mails', mails, await idempotencyKeyOf(at, pending));
-    const failed = results.flatMap(({ reason }, at) => (reason === undefined ? [] : [{ id: pending[at]!.id, reason }]));
-    if (failed.length > 0) throw new PermanentFailure(`${failed.length} refused: ${failed[0]?.reason}`, failed);
+    requireEachSent(await sendDailyMails(deps, hoa_id, 'mails', mails, await idempotencyKeyOf(at, pending)), pending);
   } catch (error) {
     if (!(error instanceof MailsRefused) || !error.divisible || pending.length === 1) throw error;
     await queueHalves(deps, row, pending, (half) => ({ ids: half.map(({ id }) => id), at }));
@@ -43,8 +41,7 @@ export const mailReset: Job<'mailReset'> = async (deps, { id, at }, { id: row_id
   const { resetMail } = await import('../emails/reset.tsx');
   const hrefOf = (token: string) => `${deps.config.publicUrl}/reset-password?token=${token}`;
   const mail = await resetMail(links.map(({ hoa, token }) => ({ hoa, href: hrefOf(token) })));
-  const [result] = await sendMails(deps.config, [{ ...mail, to: user.email }], row_id);
-  if (result?.reason !== undefined) throw new PermanentFailure(result.reason);
+  requireSent(await sendMails(deps.config, [{ ...mail, to: user.email }], row_id));
 };
 
 type LinkRecipient = { id: string; email: string; hoa: string };
@@ -71,7 +68,7 @@ const readResetAccounts = async (
   args: readonly string[],
 ): Promise<(LinkRecipient & { hoa_id: string })[]> => {
   const sql = `SELECT u.id, u.hoa_id, u.email, h.name AS hoa FROM users u JOIN hoas h ON h.id = u.hoa_id
-    WHERE u.email = ${email} AND u.status = 'active' AND u.deleted_at IS NULL
+    WHERE u.email = ${email} AND ${isActive('u')}
       AND ${hasNoNewerLink('reset')} ORDER BY u.last_login DESC LIMIT ?`;
   return queryAll(db, sql, [...args, at, MOST_RESET_LINKS]);
 };

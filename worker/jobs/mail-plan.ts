@@ -1,9 +1,9 @@
 import type { PlanMail } from '../../schema/outbox.ts';
 import { MAILS_PER_CALL } from '../../sync/chunks.ts';
 import type { Deps } from '../deps.ts';
-import { queryAll } from '../queries/query.ts';
-import { sendMails } from '../services/email.ts';
-import { Expired, PermanentFailure } from '../services/errors.ts';
+import { isActive, queryAll } from '../queries/query.ts';
+import { requireSent, sendMails } from '../services/email.ts';
+import { Expired } from '../services/errors.ts';
 import type { Job } from './job.ts';
 
 export const mailPlan: Job<'mailPlan'> = async (deps, payload, { id, hoa_id }) => {
@@ -17,8 +17,7 @@ export const mailPlan: Job<'mailPlan'> = async (deps, payload, { id, hoa_id }) =
     people.map(({ email }) => ({ ...mail, to: email })),
     id,
   );
-  const refused = results.find(({ reason }) => reason !== undefined);
-  if (refused?.reason !== undefined) throw new PermanentFailure(refused.reason);
+  requireSent(results);
 };
 
 const isPast = ({ now }: Deps, { mail, facts }: PlanMail): boolean =>
@@ -26,6 +25,6 @@ const isPast = ({ now }: Deps, { mail, facts }: PlanMail): boolean =>
 
 const readSuperadmins = async ({ db }: Deps, hoa_id: string): Promise<{ email: string; hoa: string }[]> => {
   const sql = `SELECT u.email, h.name AS hoa FROM users u JOIN hoas h ON h.id = u.hoa_id
-    WHERE u.hoa_id = ? AND u.role = 'superadmin' AND u.status = 'active' AND u.deleted_at IS NULL ORDER BY u.id LIMIT ?`;
+    WHERE u.hoa_id = ? AND u.role = 'superadmin' AND ${isActive('u')} ORDER BY u.id LIMIT ?`;
   return queryAll<{ email: string; hoa: string }>(db, sql, [hoa_id, MAILS_PER_CALL]);
 };

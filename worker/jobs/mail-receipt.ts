@@ -5,9 +5,9 @@ import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { ReceiptMailData } from '../emails/receipt.tsx';
 import { readAccountRows } from '../queries/accounts.ts';
-import { queryAll, queryOne } from '../queries/query.ts';
+import { isActive, queryAll, queryOne } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
-import { PermanentFailure } from '../services/errors.ts';
+import { requireSent } from '../services/email.ts';
 import type { Job } from './job.ts';
 
 /** To each active holder of the account; nothing where the payment was taken back before the mail was made. */
@@ -15,9 +15,7 @@ export const mailReceipt: Job<'mailReceipt'> = async (deps, { id }, { id: row_id
   const receipt = await readReceipt(deps, hoa_id, id);
   if (!receipt || receipt.emails.length === 0) return;
   const { receiptMails } = await import('../emails/receipt.tsx');
-  const results = await sendDailyMails(deps, hoa_id, 'mails', await receiptMails(deps.config, receipt), row_id);
-  const refused = results.find(({ reason }) => reason !== undefined);
-  if (refused?.reason !== undefined) throw new PermanentFailure(refused.reason);
+  requireSent(await sendDailyMails(deps, hoa_id, 'mails', await receiptMails(deps.config, receipt), row_id));
 };
 
 type Paid = { account_id: string; hoa: string };
@@ -61,7 +59,7 @@ const boardOf = (hoa_id: string): Actor => ({
 
 const emailsOf = async ({ db }: Deps, hoa_id: string, account_id: string): Promise<string[]> => {
   const sql = `SELECT u.email FROM accounts a CROSS JOIN json_each(a.holder_ids) j
-    JOIN users u ON u.hoa_id = a.hoa_id AND u.id = j.value AND u.status = 'active' AND u.deleted_at IS NULL
+    JOIN users u ON u.hoa_id = a.hoa_id AND u.id = j.value AND ${isActive('u')}
     WHERE a.id = ? AND a.hoa_id = ? ORDER BY j.key`;
   return (await queryAll<{ email: string }>(db, sql, [account_id, hoa_id])).map(({ email }) => email);
 };

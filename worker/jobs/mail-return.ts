@@ -9,9 +9,9 @@ import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { ReturnTold } from '../emails/return.tsx';
 import { type AccountRows, readAccountRows } from '../queries/accounts.ts';
-import { queryOne } from '../queries/query.ts';
+import { isActive, queryOne } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
-import { PermanentFailure } from '../services/errors.ts';
+import { requireSent } from '../services/email.ts';
 import type { Job } from './job.ts';
 
 /** Tells the payer that a payment came back, unless that was undone since. */
@@ -24,8 +24,7 @@ export const mailReturn: Job<'mailReturn'> = async (deps, { payment_id, entry_id
   if (!told) return;
   const { returnMail } = await import('../emails/return.tsx');
   const mail = await returnMail(deps.config, { ...told, hoa: payer.hoa, canPay: payer.online_payments === 'on' });
-  const [result] = await sendDailyMails(deps, hoa_id, 'invoices', [{ ...mail, to: payer.email }], id);
-  if (result?.reason !== undefined) throw new PermanentFailure(result.reason);
+  requireSent(await sendDailyMails(deps, hoa_id, 'invoices', [{ ...mail, to: payer.email }], id));
 };
 
 type Payer = { email: string; hoa: string; online_payments: string | null; mail_off: number };
@@ -34,7 +33,7 @@ const readPayer = ({ db }: Deps, hoa_id: string, payment_id: string): Promise<Pa
   queryOne<Payer>(
     db,
     `SELECT u.email, h.name AS hoa, h.online_payments, coalesce(a.mail_off, 0) AS mail_off FROM payments p
-      JOIN users u ON u.hoa_id = p.hoa_id AND u.id = p.user_id AND u.status = 'active' AND u.deleted_at IS NULL
+      JOIN users u ON u.hoa_id = p.hoa_id AND u.id = p.user_id AND ${isActive('u')}
       JOIN hoas h ON h.id = p.hoa_id LEFT JOIN accounts a ON a.hoa_id = p.hoa_id AND a.id = p.account_id
       WHERE p.hoa_id = ? AND p.id = ?`,
     [hoa_id, payment_id],

@@ -1,5 +1,5 @@
-import { sendMails } from '../services/email.ts';
-import { Expired, PermanentFailure } from '../services/errors.ts';
+import { requireSent, sendMails } from '../services/email.ts';
+import { Expired } from '../services/errors.ts';
 import { codeOf, isCodeExpired, isVerified } from '../signup/code.ts';
 import { signupById } from '../signup/signups.ts';
 import type { Job } from './job.ts';
@@ -10,6 +10,5 @@ export const mailSignupCode: Job<'mailSignupCode'> = async (deps, { id, at }, { 
   if (isCodeExpired(deps, at)) throw new Expired('The code ran out before the mail service came back');
   const { signupCodeMail } = await import('../emails/signup-code.tsx');
   const mail = await signupCodeMail(codeOf(deps.config, signup));
-  const [result] = await sendMails(deps.config, [{ ...mail, to: signup.email }], row_id);
-  if (result?.reason !== undefined) throw new PermanentFailure(result.reason);
+  requireSent(await sendMails(deps.config, [{ ...mail, to: signup.email }], row_id));
 };

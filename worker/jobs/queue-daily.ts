@@ -1,5 +1,6 @@
 import { dayIn } from '../../schema/dates.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
+import { queueJobs } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
@@ -19,12 +20,9 @@ export const queueDailyWork = async (deps: Deps, only?: string): Promise<void> =
     FROM hoas h WHERE h.ledger_opened_at IS NOT NULL AND h.leaving_at IS NULL AND (?1 IS NULL OR h.id = ?1))
     WHERE has_plans OR has_reminders`;
   const hoas = await queryAll<Hoa>(deps.db, sql, [only ?? null]);
-  const rows = hoas.flatMap((hoa) => workOf(hoa, now));
-  if (rows.length === 0) return;
-  const insert = `INSERT INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-    SELECT lower(hex(randomblob(16))), value ->> 'hoa_id', value ->> 'kind', value ->> 'payload', value ->> 'key', ?2, ?2
-    FROM json_each(?1) WHERE TRUE ON CONFLICT (hoa_id, idempotency_key) DO NOTHING`;
-  const [queued] = await batch(deps.db, [{ sql: insert, args: [JSON.stringify(rows), now.toISOString()] }], 'write');
+  const jobs = hoas.flatMap((hoa) => workOf(hoa, now));
+  if (jobs.length === 0) return;
+  const [queued] = await batch(deps.db, [queueJobs(jobs, now.toISOString())], 'write');
   if (queued?.rowsAffected) await wakeDrains(deps);
 };
 
@@ -36,7 +34,7 @@ const workOf = ({ id: hoa_id, time_zone, has_plans, has_reminders }: Hoa, now: D
   ];
   return kinds
     .filter((kind) => kind !== 'remindAccounts' || has_reminders || has_plans)
-    .map((kind) => ({ hoa_id, kind, key: outboxKeys[kind](day, ''), payload: JSON.stringify({ day, after: '' }) }));
+    .map((kind) => ({ hoa_id, kind, key: outboxKeys[kind](day, ''), payload: { day, after: '' } }));
 };
 
 const hourIn = (timeZone: string, now: Date): number =>

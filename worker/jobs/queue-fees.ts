@@ -1,5 +1,6 @@
 import { todayOf } from '../../sync/dues/entity.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
+import { type QueuedJob, queueJobs } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
@@ -14,14 +15,10 @@ export const queueFees = async (deps: Deps, only?: string): Promise<void> => {
   const hoas = await queryAll<{ id: string; time_zone: string }>(deps.db, sql, [only ?? null]);
   if (hoas.length === 0) return;
   const now = deps.now().toISOString();
-  const jobs = hoas.map((hoa) => {
+  const jobs = hoas.map((hoa): QueuedJob => {
     const day = todayOf(hoa, now);
-    return { hoa_id: hoa.id, day, key: outboxKeys.postFees(day, '') };
+    return { hoa_id: hoa.id, kind: 'postFees', key: outboxKeys.postFees(day, ''), payload: { day, after: '' } };
   });
-  const queue = `INSERT INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-    SELECT lower(hex(randomblob(16))), value ->> 'hoa_id', 'postFees', json_object('day', value ->> 'day', 'after', ''),
-      value ->> 'key', ?2, ?2 FROM json_each(?1) WHERE TRUE
-    ON CONFLICT (hoa_id, idempotency_key) DO NOTHING`;
-  await batch(deps.db, [{ sql: queue, args: [JSON.stringify(jobs), now] }], 'write');
+  await batch(deps.db, [queueJobs(jobs, now)], 'write');
   await wakeDrains(deps);
 };

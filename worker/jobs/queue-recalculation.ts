@@ -1,8 +1,7 @@
+import { queueSelected, spreadFrom } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { wakeDrains } from './outbox.ts';
-
-const SPREAD_SECONDS = 7200;
 
 /** Queues for each HOA with accounts, or for `only`, the job that compares them with their entries; and for one with invoices or
  * payments that an older release made meanwhile, and that belong to no account, the job that takes them over. At most once a
@@ -10,14 +9,13 @@ const SPREAD_SECONDS = 7200;
 export const queueRecalculation = async (deps: Deps, only?: string): Promise<void> => {
   const now = deps.now().toISOString();
   const args = [now.slice(0, 10), now, only ?? null];
-  const queue = (kind: string, payload: string, key: string, condition: string) => ({
-    sql: `INSERT INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-      SELECT lower(hex(randomblob(16))), id, '${kind}', ${payload}, ${key},
-        strftime('%Y-%m-%dT%H:%M:%fZ', ?2, '+' || (abs(random()) % ${SPREAD_SECONDS}) || ' seconds'), ?2
-      FROM hoas h WHERE ledger_opened_at IS NOT NULL AND leaving_at IS NULL AND (?3 IS NULL OR h.id = ?3) AND (${condition})
-      ON CONFLICT (hoa_id, idempotency_key) DO NOTHING`,
-    args,
-  });
+  const queue = (kind: string, payload: string, key: string, condition: string) =>
+    queueSelected(
+      `SELECT id AS hoa_id, '${kind}' AS kind, ${payload} AS payload, ${key} AS key, ${spreadFrom('?2')} AS due
+        FROM hoas h WHERE ledger_opened_at IS NOT NULL AND leaving_at IS NULL AND (?3 IS NULL OR h.id = ?3)
+          AND (${condition})`,
+      args,
+    );
   const without = 'WHERE hoa_id = h.id AND account_id IS NULL';
   await batch(
     deps.db,

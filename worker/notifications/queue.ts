@@ -8,11 +8,12 @@ import { ROLES } from '../../schema/users.ts';
 import { wants } from '../../sync/notifications/entity.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { isStaff } from '../../sync/roles.ts';
+import { queueSelected } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Deps } from '../deps.ts';
 import type { Job } from '../jobs/job.ts';
-import { json, queryAll, queryBatch } from '../queries/query.ts';
+import { isActive, json, queryAll, queryBatch } from '../queries/query.ts';
 import { uuid8 } from '../uuid8.ts';
 import { type Notice, type RowOf, recipientsOfNotice } from './recipients.ts';
 import { type Hours, mailTime } from './timing.ts';
@@ -83,7 +84,7 @@ const ENTITIES = ['request', 'violation', 'announcement', 'invoice'] as const sa
 const PEOPLE = `SELECT u.id, u.role, u.status, u.deleted_at, p.choices, p.quiet_from, p.quiet_to, p.digest_hour,
     EXISTS (SELECT 1 FROM push_subscriptions s WHERE s.hoa_id = u.hoa_id AND s.user_id = u.id) AS has_push
   FROM users u LEFT JOIN notification_preferences p ON p.hoa_id = u.hoa_id AND p.id = u.id
-  WHERE u.hoa_id = :hoa_id AND u.status = 'active' AND u.deleted_at IS NULL AND (:everybody
+  WHERE u.hoa_id = :hoa_id AND ${isActive('u')} AND (:everybody
     OR u.role IN (SELECT value FROM json_each(:staff))
     OR u.id IN (SELECT user_id FROM requests WHERE hoa_id = :hoa_id AND id IN (SELECT value FROM json_each(:request)))
     OR u.id IN (SELECT assigned_to FROM requests WHERE hoa_id = :hoa_id AND id IN (SELECT value FROM json_each(:request)))
@@ -163,13 +164,14 @@ const CHANNEL = { mailNotifications: 'mail', pushNotifications: 'push' } as cons
  * comes until the job takes them goes with it, and whatever comes after gets a job of its own. */
 const jobStatements = (hoa_id: string, kind: keyof typeof CHANNEL, dues: Dues): InStatement[] => {
   if (Object.keys(dues).length === 0) return [];
-  const sql = `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-    SELECT :hoa_id || '/' || key, :hoa_id, :kind, json_object('id', user_id), key, due, due FROM (
-      SELECT n.user_id, replace(replace(:key, '{user}', n.user_id), '{first}', n.id) AS key, j.value AS due, min(n.rowid)
-      FROM json_each(:dues) j CROSS JOIN notifications n
-        ON n.hoa_id = :hoa_id AND n.user_id = j.key AND n.${CHANNEL[kind]} = '${WAITING}'
-      GROUP BY n.user_id)`;
-  return [{ sql, args: { hoa_id, kind, key: outboxKeys[kind]('{user}', '{first}'), dues: JSON.stringify(dues) } }];
+  const select = `SELECT :hoa_id AS hoa_id, :kind AS kind, json_object('id', n.user_id) AS payload,
+      replace(replace(:key, '{user}', n.user_id), '{first}', n.id) AS key, j.value AS due, min(n.rowid)
+    FROM json_each(:dues) j CROSS JOIN notifications n
+      ON n.hoa_id = :hoa_id AND n.user_id = j.key AND n.${CHANNEL[kind]} = '${WAITING}'
+    GROUP BY n.user_id`;
+  return [
+    queueSelected(select, { hoa_id, kind, key: outboxKeys[kind]('{user}', '{first}'), dues: JSON.stringify(dues) }),
+  ];
 };
 
 const doneStatement = (hoa_id: string, ids: readonly string[]): InStatement => ({

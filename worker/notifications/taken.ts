@@ -4,7 +4,7 @@ import { wants } from '../../sync/notifications/entity.ts';
 import { type Actor, actorOf } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { OutboxRow } from '../jobs/job.ts';
-import { json, queryBatch } from '../queries/query.ts';
+import { isActive, json, queryBatch } from '../queries/query.ts';
 import type { Hours } from './timing.ts';
 
 export type Recipient = Actor & Hours & { choices: Choices; hoa: string; time_zone: string };
@@ -22,7 +22,7 @@ export const readRecipient = async (
           p.choices, p.quiet_from, p.quiet_to, p.digest_hour
         FROM users u JOIN hoas h ON h.id = u.hoa_id
         LEFT JOIN notification_preferences p ON p.hoa_id = u.hoa_id AND p.id = u.id
-        WHERE u.hoa_id = ? AND u.id = ? AND u.status = 'active' AND u.deleted_at IS NULL`,
+        WHERE u.hoa_id = ? AND u.id = ? AND ${isActive('u')}`,
       args: [hoa_id, user_id],
     },
     { sql: takenBy(channel), args: [hoa_id, user_id, job] },

@@ -1,6 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
 import { SETTLEMENT_TRIES } from '../../sync/payments/settlement.ts';
+import { queueSelected, spreadFrom } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
@@ -53,25 +54,22 @@ const MOVED = `SELECT p.hoa_id, p.provider_payment_id AS id FROM json_each(:move
   WHERE NOT EXISTS (SELECT 1 FROM payments r WHERE r.provider_payment_id = m.value ->> 'id')
     AND NOT EXISTS (SELECT 1 FROM disputes d WHERE d.provider_dispute_id = m.value ->> 'id')`;
 
-const SPREAD_SECONDS = 7200;
 const RECENT_DAYS = 40;
 const DAY_MS = 86_400_000;
 
-const insertion = ({ what, from }: Rule, now: string, moved: readonly Moved[]): InStatement => ({
-  sql: `INSERT INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-    SELECT lower(hex(randomblob(16))), hoa_id, 'reconcile', json_object('what', '${what}', 'id', id),
-      'reconcile/' || :day || '/${what}/' || id,
-      strftime('%Y-%m-%dT%H:%M:%fZ', :now, '+' || (abs(random()) % ${SPREAD_SECONDS}) || ' seconds'), :now
-    FROM (${from}) WHERE true ON CONFLICT (hoa_id, idempotency_key) DO NOTHING`,
-  args: {
-    day: now.slice(0, 10),
-    now,
-    ...(from.includes(':moved') && { moved: JSON.stringify(moved) }),
-    ...(from.includes(':recently') && {
-      recently: new Date(Date.parse(now) - RECENT_DAYS * DAY_MS).toISOString(),
-    }),
-  },
-});
+const insertion = ({ what, from }: Rule, now: string, moved: readonly Moved[]): InStatement =>
+  queueSelected(
+    `SELECT hoa_id, 'reconcile' AS kind, json_object('what', '${what}', 'id', id) AS payload,
+      'reconcile/' || :day || '/${what}/' || id AS key, ${spreadFrom(':now')} AS due FROM (${from})`,
+    {
+      day: now.slice(0, 10),
+      now,
+      ...(from.includes(':moved') && { moved: JSON.stringify(moved) }),
+      ...(from.includes(':recently') && {
+        recently: new Date(Date.parse(now) - RECENT_DAYS * DAY_MS).toISOString(),
+      }),
+    },
+  );
 
 type Moved = { id: string; payment: string };
 

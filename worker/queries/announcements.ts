@@ -13,7 +13,7 @@ import { historyEntryBody, type Paging, recordBody } from '../http/rest-shapes.t
 import type { AnnouncementBody } from '../openapi/records.ts';
 import { FILE_NOT_FOUND } from '../services/uploads.ts';
 import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
-import { json, queryBatch, queryOne } from './query.ts';
+import { isActive, json, queryBatch, queryOne } from './query.ts';
 import { visibleTo } from './sql.ts';
 
 type Reader = Pick<Deps, 'db'>;
@@ -50,7 +50,7 @@ export const readAttachment = async ({ db }: Reader, viewer: Actor, key: string)
 };
 
 /** `recipientsOf` of sync/announcements/entity.ts in SQL, for a user `u` and an announcement `t`. */
-const IS_RECIPIENT = `u.hoa_id = t.hoa_id AND u.status = 'active' AND u.deleted_at IS NULL AND CASE t.audience_type
+const IS_RECIPIENT = `u.hoa_id = t.hoa_id AND ${isActive('u')} AND CASE t.audience_type
   WHEN 'all' THEN 1
   WHEN 'custom' THEN u.id IN (SELECT value FROM json_each(t.custom_recipients))
   ELSE (u.role IN (SELECT value FROM json_each(?))) = (t.audience_type = 'board') END`;

@@ -39,3 +39,6 @@ export const decoderOf = (table: SQLiteTable) => {
 };
 
 export const json = <T>(value: Value | undefined): T => (value === null ? null : JSON.parse(String(value))) as T;
+
+/** In SQL: this user may sign in. `alias` is that of the table of users. */
+export const isActive = (alias = 'users'): string => `${alias}.status = 'active' AND ${alias}.deleted_at IS NULL`;

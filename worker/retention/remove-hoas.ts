@@ -5,10 +5,11 @@ import type { Certificate } from '../../schema/outbox.ts';
 import { chunksOf } from '../../sync/chunks.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { allowRemoval } from '../../sync/server/activity-keeping.ts';
+import { guard, queueJobs, queueSelected } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { planMailEffect } from '../billing/plan-mails.ts';
 import type { Deps } from '../deps.ts';
-import { queryAll, queryOne } from '../queries/query.ts';
+import { isActive, queryAll, queryOne } from '../queries/query.ts';
 import { transactAsSystem } from '../transact.ts';
 import { countsOf, HOA_TABLES } from './hoa-tables.ts';
 
@@ -57,15 +58,12 @@ const beginRemoval = async (deps: Deps, hoa_id: string): Promise<void> => {
     deps.db,
     [
       // It may have been kept since it was read.
-      {
-        sql: 'INSERT INTO sync_guard (ok) SELECT EXISTS (SELECT 1 FROM hoas WHERE id = ? AND leaving_at <= ?)',
-        args: [hoa_id, before],
-      },
+      guard('EXISTS (SELECT 1 FROM hoas WHERE id = ? AND leaving_at <= ?)', [hoa_id, before]),
       'DELETE FROM sync_guard',
       {
         sql: `INSERT OR IGNORE INTO departures (hoa_id, name, leaving_at, recipients, counts)
           SELECT id, name, leaving_at, (SELECT json_group_array(email) FROM users WHERE hoa_id = :hoa_id
-            AND role = 'superadmin' AND status = 'active' AND deleted_at IS NULL), ${countsOf(HOA_TABLES)}
+            AND role = 'superadmin' AND ${isActive()}), ${countsOf(HOA_TABLES)}
           FROM hoas WHERE id = :hoa_id`,
         args: { hoa_id },
       },
@@ -78,12 +76,12 @@ const beginRemoval = async (deps: Deps, hoa_id: string): Promise<void> => {
   );
 };
 
-const fileDeletions = (hoa_id: string, column: string, now: string): InStatement => ({
-  sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-    SELECT hoa_id || '/left/' || ${column}, hoa_id, 'deleteFile', json_object('key', ${column}), 'left/' || ${column}, :now, :now
-    FROM uploads WHERE hoa_id = :hoa_id AND ${column} IS NOT NULL`,
-  args: { hoa_id, now },
-});
+const fileDeletions = (hoa_id: string, column: string, now: string): InStatement =>
+  queueSelected(
+    `SELECT hoa_id, 'deleteFile' AS kind, json_object('key', ${column}) AS payload, 'left/' || ${column} AS key, :now AS due
+      FROM uploads WHERE hoa_id = :hoa_id AND ${column} IS NOT NULL`,
+    { hoa_id, now },
+  );
 
 /** Returns false if rows are left. */
 const removeRows = async ({ db }: Deps, hoa_id: string, budget: { batches: number }): Promise<boolean> => {
@@ -139,10 +137,5 @@ const finishRemoval = async ({ db, now }: Deps, hoa_id: string): Promise<void> =
 
 const certificateRow = (hoa_id: string, to: string[], certificate: Certificate): InStatement => {
   const key = outboxKeys.mailCertificate(hoa_id);
-  const { removed_at } = certificate;
-  return {
-    sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-      VALUES (?, ?, 'mailCertificate', ?, ?, ?, ?)`,
-    args: [`${hoa_id}/${key}`, hoa_id, JSON.stringify({ to, certificate }), key, removed_at, removed_at],
-  };
+  return queueJobs([{ hoa_id, kind: 'mailCertificate', key, payload: { to, certificate } }], certificate.removed_at);
 };

@@ -1,4 +1,5 @@
 import type { InStatement } from '@libsql/client';
+import { queueSelected } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { liveSignIn } from '../notifications/devices.ts';
@@ -52,12 +53,11 @@ const UNCLAIMED = `FROM uploads WHERE record IS NULL AND created_at < :before OR
 
 /** A file that was copied for a claim which then failed lies under its final key. */
 const unclaimedUploads = (before: string, now: string): InStatement[] => [
-  {
-    sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-      SELECT hoa_id || '/unclaimed/' || key, hoa_id, 'deleteFile', json_object('key', coalesce(final_key, key)),
-        'unclaimed/' || key, :now, :now ${UNCLAIMED}`,
-    args: { before, now },
-  },
+  queueSelected(
+    `SELECT hoa_id, 'deleteFile' AS kind, json_object('key', coalesce(final_key, key)) AS payload,
+      'unclaimed/' || key AS key, :now AS due ${UNCLAIMED}`,
+    { before, now },
+  ),
   { sql: `DELETE FROM uploads WHERE key IN (SELECT key ${UNCLAIMED})`, args: { before } },
 ];
 

@@ -6,7 +6,7 @@ import type { Deps, Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { jsonBody } from '../http/validate.ts';
 import { readUnsubscribeToken } from '../notifications/unsubscribe.ts';
-import { queryOne } from '../queries/query.ts';
+import { isActive, queryOne } from '../queries/query.ts';
 import { transactAs } from '../run-mutator.ts';
 
 const INVALID = 'This link is not valid. Sign in and choose your emails in your profile.';
@@ -35,7 +35,7 @@ export const unsubscribeRoutes = new Hono<Env>()
 const readPerson = async ({ db }: Deps, { hoa_id, user_id }: { hoa_id: string; user_id: string }) => {
   const sql = `SELECT u.id, u.hoa_id, u.role, u.name, u.email, u.address_id, u.account_ids, h.name AS hoa
     FROM users u JOIN hoas h ON h.id = u.hoa_id
-    WHERE u.hoa_id = ? AND u.id = ? AND u.status = 'active' AND u.deleted_at IS NULL`;
+    WHERE u.hoa_id = ? AND u.id = ? AND ${isActive('u')}`;
   const person = await queryOne<Actor & { hoa: string }>(db, sql, [hoa_id, user_id]);
   return person && { ...actorOf(person), hoa: person.hoa };
 };

@@ -2,6 +2,7 @@ import type { InStatement } from '@libsql/client';
 import type { Upload } from '../../schema/tables/uploads.ts';
 import { FILE_EMPTY_MESSAGE, FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGES } from '../../schema/uploads.ts';
 import { isStaff } from '../../sync/roles.ts';
+import { queueSelected } from '../../sync/server/queue.ts';
 import type { WriteDeps } from '../../sync/server/transact.ts';
 import type { FileClaim } from '../../sync/server/tx.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
@@ -122,12 +123,12 @@ const setFinalKey = ({ upload, final_key, size }: StoredUpload): InStatement => 
 const DELETE_AFTER_MS = 3_600_000;
 
 /** `where` selects the upload by `:key`. The file is deleted after an hour. */
-export const queueDeletion = (where: string, key: string, now: Date): InStatement => ({
-  sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-    SELECT hoa_id || '/forget/' || key, hoa_id, 'deleteFile', json_object('key', key), 'forget/' || key, :due, :now
-    FROM uploads WHERE ${where}`,
-  args: { key, due: new Date(now.getTime() + DELETE_AFTER_MS).toISOString(), now: now.toISOString() },
-});
+export const queueDeletion = (where: string, key: string, now: Date): InStatement =>
+  queueSelected(
+    `SELECT hoa_id, 'deleteFile' AS kind, json_object('key', key) AS payload, 'forget/' || key AS key, :due AS due
+      FROM uploads WHERE ${where}`,
+    { key, due: new Date(now.getTime() + DELETE_AFTER_MS).toISOString() },
+  );
 
 const findUploads = async (
   deps: StorageDeps,

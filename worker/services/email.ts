@@ -84,3 +84,18 @@ const retryAfter = (headers: Record<string, string> | null): number | undefined 
   const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), MAX_RETRY_SECONDS) : undefined;
 };
+
+/** Throws PermanentFailure with the reason of the first mail that was refused. */
+export const requireSent = (results: readonly MailResult[]): void => {
+  const reason = results.find((result) => result.reason !== undefined)?.reason;
+  if (reason !== undefined) throw new PermanentFailure(reason);
+};
+
+/** The same for mails about `records`, each of which the failure then names. */
+export const requireEachSent = (results: readonly MailResult[], records: readonly { id: string }[]): void => {
+  const failed = records.flatMap(({ id }, at) => {
+    const reason = results[at]?.reason;
+    return reason === undefined ? [] : [{ id, reason }];
+  });
+  if (failed.length > 0) throw new PermanentFailure(`${failed.length} refused: ${failed[0]?.reason}`, failed);
+};

@@ -1,6 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import type { OperatorAlert, OperatorAlertKind } from '../../schema/outbox.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
+import { queueJobs } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Config, Deps } from '../deps.ts';
 import { sendMails } from './email.ts';
@@ -65,10 +66,6 @@ const statements = (alert: OperatorAlert, now: Date): InStatement[] => {
         ON CONFLICT (kind) DO UPDATE SET sent_at = excluded.sent_at WHERE sent_at <= ?`,
       args: [kind, at, new Date(now.getTime() - PAUSE_MS).toISOString()],
     },
-    {
-      sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-        SELECT ?, ?, 'mailOperator', ?, ?, ?, ? WHERE changes() > 0`,
-      args: [`${OPERATOR}/${key}`, OPERATOR, JSON.stringify(alert), key, at, at],
-    },
+    queueJobs([{ hoa_id: OPERATOR, kind: 'mailOperator', key, payload: alert }], at, 'changes() > 0'),
   ];
 };

@@ -1,6 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
 import { activityRemoval } from '../../sync/server/activity-keeping.ts';
+import { guard } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { openStripe, unlessInvalid } from '../stripe/client.ts';
@@ -64,11 +65,7 @@ const removeSignup = async (deps: Deps, signup: SignupRecord): Promise<void> => 
 };
 
 const removalStatements = ({ id, hoa_id, stripe_customer_id }: SignupRecord, now: string): InStatement[] => [
-  {
-    sql: `INSERT INTO sync_guard (ok) SELECT count(*) = 1 FROM signups s
-      WHERE s.id = ? AND s.expires_at <= ? AND ${ABANDONABLE}`,
-    args: [id, now],
-  },
+  guard(`count(*) = 1 FROM signups s WHERE s.id = ? AND s.expires_at <= ? AND ${ABANDONABLE}`, [id, now]),
   'DELETE FROM sync_guard',
   { sql: 'UPDATE processor_events SET hoa_id = NULL WHERE hoa_id = ?', args: [hoa_id] },
   ...HOA_TABLES.map((table) => ({ sql: `DELETE FROM ${table} WHERE hoa_id = ?`, args: [hoa_id] })),

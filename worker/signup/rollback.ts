@@ -1,6 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
+import { guard, type QueuedJob, queueJobs } from '../../sync/server/queue.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import { queryBatch, queryOne } from '../queries/query.ts';
@@ -11,26 +12,23 @@ export const isRolledBack = async (deps: Deps, hoa_id: string, customer: string)
   return (await queryOne(deps.db, sql, [hoa_id, outboxKeys.dropCustomer(customer)])) !== undefined;
 };
 
-export const guardNotRolledBack = (hoa_id: string, customer: string): InStatement => ({
-  sql: 'INSERT INTO sync_guard (ok) SELECT count(*) = 0 FROM outbox WHERE hoa_id = ? AND idempotency_key = ?',
-  args: [hoa_id, outboxKeys.dropCustomer(customer)],
-});
+export const guardNotRolledBack = (hoa_id: string, customer: string): InStatement =>
+  guard('count(*) = 0 FROM outbox WHERE hoa_id = ? AND idempotency_key = ?', [
+    hoa_id,
+    outboxKeys.dropCustomer(customer),
+  ]);
 
 /** Does nothing if an HOA's subscription uses the customer. Stripe also deletes the customer's subscriptions. */
-export const queueCustomerDeletion = (hoa_id: string, customer: string, now: string): InStatement => ({
-  sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
-    SELECT ?, ?, 'dropCustomer', ?, ?, ?, ? WHERE NOT EXISTS
-      (SELECT 1 FROM subscriptions WHERE stripe_customer_id = ?)`,
-  args: [
-    `${hoa_id}/${outboxKeys.dropCustomer(customer)}`,
+export const queueCustomerDeletion = (hoa_id: string, customer: string, now: string): InStatement => {
+  const drop: QueuedJob = {
     hoa_id,
-    JSON.stringify({ customer }),
-    outboxKeys.dropCustomer(customer),
-    now,
-    now,
-    customer,
-  ],
-});
+    kind: 'dropCustomer',
+    key: outboxKeys.dropCustomer(customer),
+    payload: { customer },
+  };
+  const isUnused = 'NOT EXISTS (SELECT 1 FROM subscriptions WHERE stripe_customer_id = :customer)';
+  return queueJobs([drop], now, isUnused, { customer });
+};
 
 /** Undoes the Stripe side of a signup that lost a race. Keeps a customer that a concurrent call of the same person
  * recorded, but not its second subscription. */

@@ -1,0 +1,40 @@
+import type { InArgs, InStatement } from '@libsql/client';
+import type { Effect } from '../../schema/outbox.ts';
+
+/** For a batch: queues the jobs that `select` gives as hoa_id, kind, payload (JSON), key and due (ISO 8601), each once under
+ * its key. */
+export const queueSelected = (select: string, args: InArgs): InStatement => ({
+  sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
+    SELECT hoa_id || '/' || key, hoa_id, kind, payload, key, due, due FROM (${select})`,
+  args,
+});
+
+const SPREAD_SECONDS = 7200;
+
+/** In SQL: a moment within two hours of `now`, so that what all HOAs queue at night does not run at once. */
+export const spreadFrom = (now: string): string =>
+  `strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || (abs(random()) % ${SPREAD_SECONDS}) || ' seconds')`;
+
+export type QueuedJob = Effect & { hoa_id: string };
+
+/** For a batch: queues jobs, of one HOA or of several, each once under its key, where the SQL `condition` holds. A job that
+ * says no time is due at `now`. */
+export const queueJobs = (
+  jobs: readonly QueuedJob[],
+  now: string,
+  condition = 'TRUE',
+  args: Record<string, string> = {},
+): InStatement => {
+  const named = ['hoa_id', 'kind', 'payload', 'key', 'due'].map((name) => `value ->> '${name}' AS ${name}`);
+  const rows = jobs.map(({ due = now, payload, ...job }) => ({ ...job, due, payload: JSON.stringify(payload) }));
+  return queueSelected(`SELECT ${named} FROM json_each(:jobs) WHERE ${condition}`, {
+    jobs: JSON.stringify(rows),
+    ...args,
+  });
+};
+
+/** For a batch: fails it unless the SQL `condition` is true (or 1). */
+export const guard = (condition: string, args: InArgs): InStatement => ({
+  sql: `INSERT INTO sync_guard (ok) SELECT ${condition}`,
+  args,
+});
