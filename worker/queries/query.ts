@@ -40,5 +40,8 @@ export const decoderOf = (table: SQLiteTable) => {
 
 export const json = <T>(value: Value | undefined): T => (value === null ? null : JSON.parse(String(value))) as T;
 
-/** In SQL: this user may sign in. `alias` is that of the table of users. */
-export const isActive = (alias = 'users'): string => `${alias}.status = 'active' AND ${alias}.deleted_at IS NULL`;
+/** In SQL: this user may sign in. `alias` is that of the table of users, where it has one. */
+export const isActive = (alias?: string): string => {
+  const prefix = alias ? `${alias}.` : '';
+  return `${prefix}status = 'active' AND ${prefix}deleted_at IS NULL`;
+};

@@ -5,8 +5,7 @@ import {
   HeadObjectCommand,
   PutObjectCommand,
   S3Client,
-  type ServiceInputTypes,
-  type ServiceOutputTypes,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { StorageAway } from './errors.ts';
@@ -43,113 +42,123 @@ export const UPLOAD_SECONDS = 900;
 export const DOWNLOAD_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
 
-/** The worker's own calls also use presigned links, because the SDK's XML parser needs a DOM, which workers lack. */
 export const createStorage = (config: S3Config): Storage => {
   const { bucket: Bucket } = config;
-  const sign = createSigner(config);
-  const call = async <In extends ServiceInputTypes, Out extends ServiceOutputTypes>(
-    command: Command<In, Out>,
-    init: RequestInit,
-  ) => {
-    const url = await sign(command, 60);
-    return tracedFetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((cause: unknown) => {
-      throw new StorageAway('Storage did not answer', { cause });
-    });
+  let client: S3Client | undefined;
+  const s3 = () => {
+    client ??= createClient(config);
+    return client;
   };
 
   return {
     presignPut: (Key, ContentType, ContentLength) =>
-      sign(new PutObjectCommand({ Bucket, Key, ContentType, ContentLength }), UPLOAD_SECONDS),
-    presignGet: (Key, fileName, ResponseContentType) =>
-      sign(
-        new GetObjectCommand({
-          Bucket,
-          Key,
-          ResponseContentType,
-          ResponseContentDisposition: contentDisposition(fileName),
-        }),
-        DOWNLOAD_SECONDS,
+      presign(s3(), new PutObjectCommand({ Bucket, Key, ContentType, ContentLength }), UPLOAD_SECONDS),
+    presignGet: (Key, fileName, ResponseContentType) => {
+      const ResponseContentDisposition = contentDisposition(fileName);
+      const command = new GetObjectCommand({ Bucket, Key, ResponseContentType, ResponseContentDisposition });
+      return presign(s3(), command, DOWNLOAD_SECONDS);
+    },
+    head: (Key) =>
+      answered(Key, async () => {
+        const { ContentLength, ContentType } = await s3().send(new HeadObjectCommand({ Bucket, Key }));
+        return { size: Number(ContentLength), type: ContentType ?? '' };
+      }),
+    peek: async (Key, count) =>
+      answered(
+        Key,
+        async () => {
+          const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=0-${count - 1}` });
+          const { Body, ContentRange, ContentLength, ContentType } = await s3().send(command);
+          const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+          return { size: Number(ContentRange?.split('/')[1] ?? ContentLength), type: ContentType ?? '', bytes };
+        },
+        EMPTY,
       ),
-    head: async (Key) => {
-      const response = await call(new HeadObjectCommand({ Bucket, Key }), { method: 'HEAD' });
-      return response.status === 404 ? undefined : objectInfo(await requireOk(response, Key));
-    },
-    peek: async (Key, count) => {
-      const headers = { range: `bytes=0-${count - 1}` };
-      const response = await call(new GetObjectCommand({ Bucket, Key, Range: headers.range }), { headers });
-      if (response.status === 404) return undefined;
-      // For an empty object S3 calls the range unsatisfiable.
-      if (response.status === 416) return { size: 0, type: '', bytes: new Uint8Array() };
-      const bytes = new Uint8Array(await (await requireOk(response, Key)).arrayBuffer());
-      return { ...objectInfo(response), bytes };
-    },
     copy: async (from, Key, ContentType) => {
       const CopySource = encodeKey(`${Bucket}/${from}`);
       const command = new CopyObjectCommand({ Bucket, Key, CopySource, ContentType, MetadataDirective: 'REPLACE' });
-      const headers = {
-        'content-type': ContentType,
-        'x-amz-copy-source': CopySource,
-        'x-amz-metadata-directive': 'REPLACE',
-      };
-      const response = await call(command, { method: 'PUT', headers });
-      if (response.status === 404) return false;
-      // S3 may answer 200 and still report an error in the body.
-      if ((await (await requireOk(response, Key)).text()).includes('<Error>')) throw new Error(`Copy to ${Key} failed`);
-      return true;
+      return (await answered(Key, () => s3().send(command))) !== undefined;
     },
-    put: async (Key, bytes, ContentType) => {
-      const command = new PutObjectCommand({ Bucket, Key, ContentType, ContentLength: bytes.byteLength });
-      const headers = { 'content-type': ContentType };
-      await requireOk(await call(command, { method: 'PUT', headers, body: bytes as BodyInit }), Key);
+    put: async (Key, Body, ContentType) => {
+      const command = new PutObjectCommand({ Bucket, Key, Body, ContentType, ContentLength: Body.byteLength });
+      await answered(Key, () => s3().send(command));
     },
     delete: async (Key) => {
-      await requireOk(await call(new DeleteObjectCommand({ Bucket, Key }), { method: 'DELETE' }), Key);
+      await answered(Key, () => s3().send(new DeleteObjectCommand({ Bucket, Key })));
     },
   };
 };
 
-const client = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Config) =>
+const EMPTY = { size: 0, type: '', bytes: new Uint8Array() };
+
+/** Undefined for a missing object. Of an empty one S3 calls any range unsatisfiable, which gives `empty`. */
+const answered = async <T>(key: string, call: () => Promise<T>, empty?: T): Promise<T | undefined> => {
+  try {
+    return await call();
+  } catch (cause) {
+    const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
+    if (status === 404) return undefined;
+    if (status === 416) return empty;
+    const answer =
+      status === undefined ? 'did not answer' : `answered ${status} for ${key}: ${String(cause).slice(0, 200)}`;
+    throw new StorageAway(`Storage ${answer}`, { cause });
+  }
+};
+
+const createClient = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Config) =>
   new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
+    // Jobs try again, and a request tells its user.
+    maxAttempts: 1,
+    // fetch knows no such header.
+    expectContinueHeader: false,
     // Otherwise the SDK signs a checksum header that browsers do not send.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { handle: send, updateHttpClientConfig: () => undefined, httpHandlerConfigs: () => ({}) },
   });
 
-type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes> = Parameters<
-  typeof getSignedUrl<ServiceInputTypes, Input, Output>
->[1];
+/** A call as the SDK wants it made. */
+type SdkRequest = {
+  protocol: string;
+  hostname: string;
+  port?: number;
+  path: string;
+  query: Record<string, string>;
+  method: string;
+  headers: Record<string, string>;
+  body?: BodyInit;
+};
 
-/** Headers that the link is bound to. Otherwise the presigner moves them into the query. */
-const SIGNED_HEADERS = ['content-type', 'content-length', 'range', 'x-amz-copy-source', 'x-amz-metadata-directive'];
-
-const createSigner = (config: S3Config) => {
-  let s3: S3Client | undefined;
-  return <In extends ServiceInputTypes, Out extends ServiceOutputTypes>(
-    command: Command<In, Out>,
-    expiresIn: number,
-  ) => {
-    s3 ??= client(config);
-    const bound = {
-      signableHeaders: new Set([...SIGNED_HEADERS, 'host']),
-      unhoistableHeaders: new Set(SIGNED_HEADERS),
-    };
-    return getSignedUrl(s3, command, { expiresIn, ...bound });
+/** Counts the call as one of this request, and gives it up after a while. */
+const send = async ({ protocol, hostname, port, path, query, method, headers, body }: SdkRequest) => {
+  const url = new URL(`${protocol}//${hostname}${port ? `:${port}` : ''}${path}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await tracedFetch(url, { method, headers, body, signal });
+  const { status: statusCode, statusText: reason } = response;
+  return {
+    response: {
+      statusCode,
+      reason,
+      headers: Object.fromEntries(response.headers),
+      body: response.body ?? new Uint8Array(),
+    },
   };
 };
 
-const requireOk = async (response: Response, key: string) => {
-  if (response.ok) return response;
-  throw new StorageAway(`Storage answered ${response.status} for ${key}: ${(await response.text()).slice(0, 200)}`);
-};
+/** Headers that the link is bound to. Otherwise the presigner moves them into the query. */
+const BOUND = ['content-type', 'content-length'];
 
-const objectInfo = ({ headers }: Response): ObjectInfo => ({
-  size: Number(headers.get('content-range')?.split('/')[1] ?? headers.get('content-length')),
-  type: headers.get('content-type') ?? '',
-});
+const presign = (s3: S3Client, command: GetObjectCommand | PutObjectCommand, expiresIn: number): Promise<string> =>
+  getSignedUrl(s3, command, {
+    expiresIn,
+    signableHeaders: new Set([...BOUND, 'host']),
+    unhoistableHeaders: new Set(BOUND),
+  });
 
 const encodeKey = (key: string) => key.split('/').map(encodeURIComponent).join('/');
 
