@@ -12,7 +12,7 @@ import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { type AccountHead, HEAD, headOf, ORDER } from './account-heads.ts';
-import { json, queryBatch } from './query.ts';
+import { json, queryAll, queryBatch, queryOne } from './query.ts';
 import type { Condition } from './sql.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
@@ -22,12 +22,12 @@ export type Asked = { as_of?: string | undefined; known_at?: string | undefined 
 
 type PaidOn = Pick<Entry, 'effective_on' | 'amount_cents'>;
 
-/** What the entries of an account come to as of a day. */
-export type AccountFigures = OpenFold<FoldEntry> & { last_payment: PaidOn | null };
+/** The figures of an account as of a day. */
+type AccountFigures = OpenFold<FoldEntry> & { overdue_cents: number; last_payment: PaidOn | null };
 export type FiguredAccount = AccountHead & { figures: AccountFigures; months: readonly MonthPart[] };
 
 /** A change of the fold, or of what is kept of it, raises it. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Each change to an account's entries or plans writes the account or the plan, and so raises its `rev`. */
 const STAMP = `'${VERSION}.' || t.rev || '.' || (SELECT total(p.rev) FROM plans p WHERE p.hoa_id = t.hoa_id AND p.account_id = t.id)
@@ -72,6 +72,23 @@ export const readFigures = async (
   return { as_of, accounts };
 };
 
+/** Folds the accounts that `where` holds of whose figures of today are not kept, and keeps them. */
+export const keepFigures = async (deps: Reader, { hoa_id }: Actor, where: Condition): Promise<void> => {
+  const hoa = await queryOne<{ time_zone: string }>(deps.db, 'SELECT time_zone FROM hoas WHERE id = ?', [hoa_id]);
+  const as_of = todayOf(hoa, deps.now());
+  const sql = `SELECT t.id FROM accounts t WHERE ${where.sql} AND NOT EXISTS
+    (SELECT 1 FROM account_figures f WHERE f.account_id = t.id AND f.day = ? AND f.stamp = ${STAMP})`;
+  const stale = await queryAll<{ id: string }>(deps.db, sql, [...where.args, as_of]);
+  const ids = stale.map(({ id }) => id);
+  await foldAll(deps, hoa_id, ids, { as_of, known_at: undefined }, true);
+};
+
+/** Holds of accounts whose kept figure is above 0. */
+export const keptAbove = (figure: 'overdue_cents' | 'credit_cents'): Condition => ({
+  sql: `EXISTS (SELECT 1 FROM account_figures f WHERE f.account_id = t.id AND f.figures ->> '${figure}' > 0)`,
+  args: [],
+});
+
 type Folded = { account_id: string; stamp: string; figures: AccountFigures; months: readonly MonthPart[] };
 type Day = { as_of: string; known_at: string | undefined };
 
@@ -88,7 +105,7 @@ const foldAll = async ({ db }: Reader, hoa_id: string, ids: readonly string[], d
   return found;
 };
 
-/** What of an entry decides the figures. */
+/** The columns of an entry that decide the figures. */
 const ENTRY = [
   'id',
   'kind',
@@ -141,13 +158,14 @@ const foldSome = async (
 
 const figuresOf = (
   entries: ReportEntry[],
-  { open, balance_cents, credit_cents }: OpenFold<FoldEntry>,
+  { open, balance_cents, credit_cents, overdue_cents }: OpenFold<FoldEntry> & { overdue_cents: number },
   as_of: string,
 ) => {
   const last = lastPaymentOf(entries, as_of);
   return {
     balance_cents,
     credit_cents,
+    overdue_cents,
     open: open.map((debit) => ({ ...debit, covers: [] })),
     last_payment: last && { effective_on: last.effective_on, amount_cents: last.amount_cents },
   };

@@ -2,7 +2,7 @@ import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { ACCOUNT_NOT_FOUND } from '../../sync/accounts/entity.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
-import { dueFigures, type Fold, fold as foldEntries } from '../../sync/ledger/fold.ts';
+import { type Fold, fold as foldEntries } from '../../sync/ledger/fold.ts';
 import type { FoldOptions } from '../../sync/ledger/types.ts';
 import { fold } from '../../sync/search.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
 import type { AccountBody, ListedAccountBody } from '../openapi/holdings.ts';
 import { readBooks, type StoredBooks } from './account-books.ts';
-import { type Asked, type FiguredAccount, readFigures } from './account-figures.ts';
+import { type Asked, type FiguredAccount, keepFigures, keptAbove, readFigures } from './account-figures.ts';
 import { type AccountHead, HEAD, headOf } from './account-heads.ts';
 import { queryOne } from './query.ts';
 import { all, type Condition, visibleTo } from './sql.ts';
@@ -33,24 +33,28 @@ export type AccountRows = AccountHead & {
 /** One page, with the figures of today unless a day is asked for. */
 export const readAccounts = async (deps: Reader, viewer: Actor, query: AccountQuery, { page, limit }: Paging) => {
   const { filter, search = '' } = query;
-  const where = all([visibleTo(viewer, 'account'), statusSql(filter)]);
+  const accountsOf = all([visibleTo(viewer, 'account'), statusSql(filter)]);
   const offset = (page - 1) * limit;
-  if (search.trim() === '' && (filter === undefined || filter === 'closed')) {
+  const figure = filter && FIGURES[filter];
+  const isToday = query.as_of === undefined && query.known_at === undefined;
+  if (search.trim() === '' && (!figure || isToday)) {
+    if (figure) await keepFigures(deps, viewer, accountsOf);
+    const where = figure ? all([accountsOf, keptAbove(figure)]) : accountsOf;
     const [{ accounts }, counted] = await Promise.all([
       readFigures(deps, viewer, query, where, { limit, offset }),
       queryOne<{ total: number }>(deps.db, `SELECT count(*) AS total FROM accounts t WHERE ${where.sql}`, where.args),
     ]);
     return { docs: accounts.map(listed), total: Number(counted?.total) };
   }
-  const { as_of, accounts } = await readFigures(deps, viewer, query, where);
-  const found = accounts.filter((one) => one.text.includes(fold(search.trim())) && isFound(one, filter, as_of));
+  const { accounts } = await readFigures(deps, viewer, query, accountsOf);
+  const found = accounts.filter(
+    ({ text, figures }) => text.includes(fold(search.trim())) && (!figure || figures[figure] > 0),
+  );
   return { docs: found.slice(offset, offset + limit).map(listed), total: found.length };
 };
 
-const isFound = ({ figures }: FiguredAccount, filter: AccountFilter, as_of: string): boolean => {
-  if (filter === 'overdue') return dueFigures(figures.open, as_of).overdue_cents > 0;
-  return filter !== 'credit' || figures.credit_cents > 0;
-};
+/** The figure that a filter asks for. */
+const FIGURES = { overdue: 'overdue_cents', credit: 'credit_cents', closed: undefined } as const;
 
 const listed = ({ head, figures }: FiguredAccount): ListedAccountBody => ({
   ...head,
@@ -58,7 +62,7 @@ const listed = ({ head, figures }: FiguredAccount): ListedAccountBody => ({
   creditCents: figures.credit_cents,
 });
 
-/** Who owes something or has credit is listed after a sale, too. */
+/** Accounts that owe something or have credit are listed after a sale, too. */
 const statusSql = (filter: AccountFilter): Condition => {
   if (filter === 'credit' || filter === 'overdue') return { sql: 'TRUE', args: [] };
   return { sql: filter === 'closed' ? "t.status = 'closed'" : "t.status = 'open'", args: [] };
