@@ -2,16 +2,16 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { billedSeparately } from '../../sync/accounts/entity.ts';
 import { dayInWords } from '../../sync/words.ts';
-import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
-import { queueRecalculation } from '../../worker/jobs/queue-recalculation.ts';
 import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
-import { create, invoices, issue } from '../support/dues.ts';
-import { createContext, type Person, type TestContext, withClock } from '../support/fixtures.ts';
-import { accountOf, check, fine, moveIn, openAccount, signInAll, sumsOf, TODAY } from '../support/ledger.ts';
+import { createContext, type Person } from '../support/fixtures.ts';
+import { couple } from '../support/holders.ts';
+import { accountOf, check, fine, openAccount, signInAll, TODAY } from '../support/ledger.ts';
 
 const OK = { ok: true };
+
 const conflict = (message: string) => ({ ok: false, code: 'conflict', message });
+
 const invalid = (message: string) => ({ ok: false, code: 'invalid', message });
 
 const newAccount = (holders: readonly Person[], over: object = {}) => ({
@@ -20,16 +20,6 @@ const newAccount = (holders: readonly Person[], over: object = {}) => ({
   holder_ids: holders.map(({ id }) => id),
   ...over,
 });
-
-/** Rex's account with a fine of $50, and Rita, who lives with him and has an account of her own. */
-const couple = async (ctx: TestContext): Promise<{ his: string; hers: string }> => {
-  await moveIn(ctx, ctx.rita, ctx.rex.address_id);
-  const [his, hers] = [await openAccount(ctx, ctx.rex), await openAccount(ctx, ctx.rita)];
-  expect((await ctx.bea.call('POST', `/api/accounts/${his}/entries`, { kind: 'charge', ...fine(his) })).status).toBe(
-    201,
-  );
-  return { his, hers };
-};
 
 testBothApis(
   '[ACCT-01] [ACCT-02] an account has 1 to 6 holders, each with one open account for a home',
@@ -172,46 +162,6 @@ testBothApis('[ACCT-01] a home that has had an account is not deleted', async (a
   expect(await api.act(ctx.bea, 'deleteAddress', { id: ctx.rex.address_id })).toEqual(
     conflict('This home has an account, so it cannot be deleted.'),
   );
-});
-
-test('[LEDG-16] each night the sums and invoices of accounts, closed ones too, are compared with their entries, corrected, and the board is told', async () => {
-  const logged: string[] = [];
-  const ctx = await createContext({
-    log: ({ level, event }) => void (level === 'error' && logged.push(String(event))),
-  });
-  const { his, hers } = await couple(ctx);
-  const due = await create(ctx.bea, [ctx.rex], { send_date: TODAY, frequency: 'one_time' });
-  await issue(ctx, due._id);
-  const account = `/api/accounts/${his}`;
-  const night = async () => {
-    const later = new Date(Date.now() + 3 * 3_600_000);
-    await queueRecalculation({ ...ctx.deps, drainLater: async () => {} }, ctx.hoa_id);
-    const sql = "UPDATE outbox SET next_at = created_at WHERE hoa_id = ? AND kind = 'recalculateAccounts'";
-    await ctx.db.execute({ sql, args: [ctx.hoa_id] });
-    await drainOutbox(
-      withClock(ctx.deps, () => later),
-      { hoa_id: ctx.hoa_id, maxWaitMs: 0, budget: DRAIN_BUDGET },
-    );
-    return (await ctx.bea.call('GET', '/api/failed-jobs')).body.docs.map(({ reason }: { reason: string }) => reason);
-  };
-  expect([await night(), logged]).toEqual([[], []]);
-  await ctx.db.batch(
-    [
-      { sql: 'UPDATE accounts SET balance_cents = 1, credit_cents = 2 WHERE id IN (?, ?)', args: [his, hers] },
-      { sql: "UPDATE accounts SET status = 'closed', closed_on = opened_on WHERE id = ?", args: [hers] },
-      { sql: "UPDATE invoices SET status = 'paid', paid_at = sent, paid_cents = 5 WHERE account_id = ?", args: [his] },
-      { sql: "DELETE FROM outbox WHERE hoa_id = ? AND kind = 'recalculateAccounts'", args: [ctx.hoa_id] },
-    ],
-    'write',
-  );
-  const day = dayInWords(new Date().toISOString().slice(0, 10));
-  const told = ['Rex Okafor', 'Rita Alvarez'].map((name) => `Account ${name} was recalculated on ${day}.`);
-  expect((await night()).sort()).toEqual(told);
-  expect(logged).toEqual(['account recalculated', 'account recalculated']);
-  expect(await sumsOf(ctx, hers)).toEqual([0, 0]);
-  expect((await ctx.bea.call('GET', account)).body).toMatchObject({ balanceCents: 17_550, creditCents: 0 });
-  expect(await sumsOf(ctx, his)).toEqual([17_550, 0]);
-  expect((await invoices(ctx.rex)).docs).toMatchObject([{ status: 'pending' }]);
 });
 
 test('[ACCT-12] [AGE-07] accounts, their figures, statements and entries over REST', async () => {

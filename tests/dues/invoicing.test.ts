@@ -29,85 +29,83 @@ beforeEach(async () => {
 /** Issues invoices as the schedule would at an instant, without the mails. */
 const run = (at: string) => issueInvoices({ ...home.deps, now: () => new Date(at) });
 
-describe('a period', () => {
-  test('[DUE-32] its day makes one invoice for each recipient, of the due’s amount, pending, to be paid after the offset', async () => {
-    const { bea, rex, rita, db } = home;
-    const { _id } = await create(bea, [rex, rita], { amount: 8.29, due_date_offset: 20 });
-    await run('2099-01-31T18:00:00Z');
-    const one = { period: '2099-01-31', due_date: '2099-02-20', amount_cents: 829, status: 'pending' };
-    const made = [rex, rita].map(({ id }) => ({ ...one, recipient_id: id, sent: '2099-01-31T18:00:00.000Z' }));
-    expect(await issued(db, _id)).toEqual(made.sort((a, b) => (a.recipient_id < b.recipient_id ? -1 : 1)));
-  });
+test('[DUE-32] its day makes one invoice for each recipient, of the due’s amount, pending, to be paid after the offset', async () => {
+  const { bea, rex, rita, db } = home;
+  const { _id } = await create(bea, [rex, rita], { amount: 8.29, due_date_offset: 20 });
+  await run('2099-01-31T18:00:00Z');
+  const one = { period: '2099-01-31', due_date: '2099-02-20', amount_cents: 829, status: 'pending' };
+  const made = [rex, rita].map(({ id }) => ({ ...one, recipient_id: id, sent: '2099-01-31T18:00:00.000Z' }));
+  expect(await issued(db, _id)).toEqual(made.sort((a, b) => (a.recipient_id < b.recipient_id ? -1 : 1)));
+});
 
-  test.each([
-    ['Pacific/Auckland', '2099-01-30T10:59:59Z', '2099-01-30T11:00:00Z'],
-    ['America/Chicago', '2099-01-31T05:59:59Z', '2099-01-31T06:00:00Z'],
-    ['Pacific/Honolulu', '2099-01-31T09:59:59Z', '2099-01-31T10:00:00Z'],
-  ])('[DUE-32] the day begins at the HOA’s midnight, in %s', async (zone, before, after) => {
-    const { bea, rex, db, hoa_id } = home;
-    await setZone(db, hoa_id, zone);
-    const { _id } = await create(bea, [rex]);
-    await run(before);
-    expect(await periods(db, _id)).toEqual([]);
-    await run(after);
-    expect(await periods(db, _id)).toEqual(['2099-01-31']);
-  });
+test.each([
+  ['Pacific/Auckland', '2099-01-30T10:59:59Z', '2099-01-30T11:00:00Z'],
+  ['America/Chicago', '2099-01-31T05:59:59Z', '2099-01-31T06:00:00Z'],
+  ['Pacific/Honolulu', '2099-01-31T09:59:59Z', '2099-01-31T10:00:00Z'],
+])('[DUE-32] the day begins at the HOA’s midnight, in %s', async (zone, before, after) => {
+  const { bea, rex, db, hoa_id } = home;
+  await setZone(db, hoa_id, zone);
+  const { _id } = await create(bea, [rex]);
+  await run(before);
+  expect(await periods(db, _id)).toEqual([]);
+  await run(after);
+  expect(await periods(db, _id)).toEqual(['2099-01-31']);
+});
 
-  test('[DUE-31] [DUE-33] a one-time due is over then, without a next send date', async () => {
-    const { bea, rex, db } = home;
-    const { _id } = await create(bea, [rex], { frequency: 'one_time' });
-    for (const at of ['2099-01-31T18:00:00Z', '2099-06-30T18:00:00Z', '2105-01-31T18:00:00Z']) await run(at);
-    expect((await get(bea, _id)).body).toMatchObject({ status: 'inactive', send_date: null, due_date: null });
-    expect(await periods(db, _id)).toEqual(['2099-01-31']);
-  });
+test('[DUE-31] [DUE-33] a one-time due is over then, without a next send date', async () => {
+  const { bea, rex, db } = home;
+  const { _id } = await create(bea, [rex], { frequency: 'one_time' });
+  for (const at of ['2099-01-31T18:00:00Z', '2099-06-30T18:00:00Z', '2105-01-31T18:00:00Z']) await run(at);
+  expect((await get(bea, _id)).body).toMatchObject({ status: 'inactive', send_date: null, due_date: null });
+  expect(await periods(db, _id)).toEqual(['2099-01-31']);
+});
 
-  test('[DUE-33] monthly and quarterly move on by calendar months and remember the day', async () => {
-    const { bea, rex } = home;
-    const [monthly, quarterly] = [await create(bea, [rex]), await create(bea, [rex], { frequency: 'quarterly' })];
-    const next = async (id: string) => (await get(bea, id)).body;
-    await run('2099-01-31T18:00:00Z');
-    expect(await next(monthly._id)).toMatchObject({
-      send_date: '2099-02-28',
-      due_date: '2099-03-07',
-      status: 'active',
-    });
-    expect(await next(quarterly._id)).toMatchObject({ send_date: '2099-04-30', due_date: '2099-05-07' });
-    await run('2099-02-28T18:00:00Z');
-    expect(await next(monthly._id)).toMatchObject({ send_date: '2099-03-31', due_date: '2099-04-07' });
-    expect(await next(quarterly._id)).toMatchObject({ send_date: '2099-04-30' });
+test('[DUE-33] monthly and quarterly move on by calendar months and remember the day', async () => {
+  const { bea, rex } = home;
+  const [monthly, quarterly] = [await create(bea, [rex]), await create(bea, [rex], { frequency: 'quarterly' })];
+  const next = async (id: string) => (await get(bea, id)).body;
+  await run('2099-01-31T18:00:00Z');
+  expect(await next(monthly._id)).toMatchObject({
+    send_date: '2099-02-28',
+    due_date: '2099-03-07',
+    status: 'active',
   });
+  expect(await next(quarterly._id)).toMatchObject({ send_date: '2099-04-30', due_date: '2099-05-07' });
+  await run('2099-02-28T18:00:00Z');
+  expect(await next(monthly._id)).toMatchObject({ send_date: '2099-03-31', due_date: '2099-04-07' });
+  expect(await next(quarterly._id)).toMatchObject({ send_date: '2099-04-30' });
+});
 
-  test('[DUE-35] who is no longer active is skipped, and not made up for', async () => {
-    const { bea, rex, rita, db } = home;
-    const { _id } = await create(bea, [rex, rita]);
-    await db.execute({ sql: "UPDATE users SET status = 'inactive' WHERE id = ?", args: [rita.id] });
-    await run('2099-01-31T18:00:00Z');
-    await db.execute({ sql: "UPDATE users SET status = 'active' WHERE id = ?", args: [rita.id] });
-    await db.execute({ sql: 'UPDATE users SET deleted_at = created_at WHERE id = ?', args: [rex.id] });
-    await run('2099-02-28T18:00:00Z');
-    const made = (await issued(db, _id)).map(({ period, recipient_id }) => [period, recipient_id]);
-    expect(made).toEqual([
-      ['2099-01-31', rex.id],
-      ['2099-02-28', rita.id],
-    ]);
-  });
+test('[DUE-35] who is no longer active is skipped, and not made up for', async () => {
+  const { bea, rex, rita, db } = home;
+  const { _id } = await create(bea, [rex, rita]);
+  await db.execute({ sql: "UPDATE users SET status = 'inactive' WHERE id = ?", args: [rita.id] });
+  await run('2099-01-31T18:00:00Z');
+  await db.execute({ sql: "UPDATE users SET status = 'active' WHERE id = ?", args: [rita.id] });
+  await db.execute({ sql: 'UPDATE users SET deleted_at = created_at WHERE id = ?', args: [rex.id] });
+  await run('2099-02-28T18:00:00Z');
+  const made = (await issued(db, _id)).map(({ period, recipient_id }) => [period, recipient_id]);
+  expect(made).toEqual([
+    ['2099-01-31', rex.id],
+    ['2099-02-28', rita.id],
+  ]);
+});
 
-  test('[DUE-35] with nobody left the due moves on all the same', async () => {
-    const { bea, rita, db } = home;
-    const { _id } = await create(bea, [rita]);
-    await db.execute({ sql: "UPDATE users SET status = 'inactive' WHERE id = ?", args: [rita.id] });
-    await run('2099-01-31T18:00:00Z');
-    expect(await periods(db, _id)).toEqual([]);
-    expect((await get(bea, _id)).body.send_date).toBe('2099-02-28');
-  });
+test('[DUE-35] with nobody left the due moves on all the same', async () => {
+  const { bea, rita, db } = home;
+  const { _id } = await create(bea, [rita]);
+  await db.execute({ sql: "UPDATE users SET status = 'inactive' WHERE id = ?", args: [rita.id] });
+  await run('2099-01-31T18:00:00Z');
+  expect(await periods(db, _id)).toEqual([]);
+  expect((await get(bea, _id)).body.send_date).toBe('2099-02-28');
+});
 
-  test('[DUE-12] an inactive due sends nothing', async () => {
-    const { bea, rex, db } = home;
-    const { _id } = await create(bea, [rex]);
-    await update(bea, _id, { status: 'inactive' });
-    await run('2099-06-30T18:00:00Z');
-    expect(await periods(db, _id)).toEqual([]);
-  });
+test('[DUE-12] an inactive due sends nothing', async () => {
+  const { bea, rex, db } = home;
+  const { _id } = await create(bea, [rex]);
+  await update(bea, _id, { status: 'inactive' });
+  await run('2099-06-30T18:00:00Z');
+  expect(await periods(db, _id)).toEqual([]);
 });
 
 describe('many', () => {

@@ -38,74 +38,72 @@ const anchor = fc.oneof(
 );
 const frequency = fc.constantFrom(...DUE_FREQUENCIES);
 
-describe('send dates', () => {
-  test('[DUE-33] period n is the anchor and n times the frequency, clamped to the month’s end, for 200 years', () => {
-    fc.assert(
-      fc.property(anchor, frequency, fc.nat(400), (anchor_date, frequency, n) => {
-        const step = MONTHS_BETWEEN[frequency];
-        const expected = step === 0 && n > 0 ? null : monthsOn(anchor_date, step * n);
-        expect(sendDateOf({ anchor_date, frequency }, n)).toBe(expected);
-      }),
-      { seed: 33, numRuns: runs(500, 3000) },
-    );
-  });
+test('[DUE-33] period n is the anchor and n times the frequency, clamped to the month’s end, for 200 years', () => {
+  fc.assert(
+    fc.property(anchor, frequency, fc.nat(400), (anchor_date, frequency, n) => {
+      const step = MONTHS_BETWEEN[frequency];
+      const expected = step === 0 && n > 0 ? null : monthsOn(anchor_date, step * n);
+      expect(sendDateOf({ anchor_date, frequency }, n)).toBe(expected);
+    }),
+    { seed: 33, numRuns: runs(500, 3000) },
+  );
+});
 
-  test('[DUE-33] the original day comes back after a shorter month', () => {
-    const dates = (anchor_date: string, frequency: Due['frequency'], count: number) =>
-      Array.from({ length: count }, (_, n) => sendDateOf({ anchor_date, frequency }, n));
-    expect(dates('2027-12-31', 'monthly', 4)).toEqual(['2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31']);
-    expect(dates('2027-01-29', 'monthly', 3)).toEqual(['2027-01-29', '2027-02-28', '2027-03-29']);
-    expect(dates('2028-02-29', 'quarterly', 5)).toEqual([
-      '2028-02-29',
-      '2028-05-29',
-      '2028-08-29',
-      '2028-11-29',
-      '2029-02-28',
-    ]);
-    expect(dates('2026-11-30', 'quarterly', 3)).toEqual(['2026-11-30', '2027-02-28', '2027-05-30']);
-    expect(dates('2099-12-31', 'monthly', 3)).toEqual(['2099-12-31', '2100-01-31', '2100-02-28']);
-    expect(dates('2026-01-31', 'one_time', 3)).toEqual(['2026-01-31', null, null]);
-  });
+test('[DUE-33] the original day comes back after a shorter month', () => {
+  const dates = (anchor_date: string, frequency: Due['frequency'], count: number) =>
+    Array.from({ length: count }, (_, n) => sendDateOf({ anchor_date, frequency }, n));
+  expect(dates('2027-12-31', 'monthly', 4)).toEqual(['2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31']);
+  expect(dates('2027-01-29', 'monthly', 3)).toEqual(['2027-01-29', '2027-02-28', '2027-03-29']);
+  expect(dates('2028-02-29', 'quarterly', 5)).toEqual([
+    '2028-02-29',
+    '2028-05-29',
+    '2028-08-29',
+    '2028-11-29',
+    '2029-02-28',
+  ]);
+  expect(dates('2026-11-30', 'quarterly', 3)).toEqual(['2026-11-30', '2027-02-28', '2027-05-30']);
+  expect(dates('2099-12-31', 'monthly', 3)).toEqual(['2099-12-31', '2100-01-31', '2100-02-28']);
+  expect(dates('2026-01-31', 'one_time', 3)).toEqual(['2026-01-31', null, null]);
+});
 
-  test('[DUE-19] the due date is the send date and the offset, over month ends, years and leap days', () => {
-    fc.assert(
-      fc.property(anyDay, fc.integer({ min: DUE_DATE_OFFSET.min, max: DUE_DATE_OFFSET.max }), (day, days) => {
-        expect(addDays(day, days)).toBe(daysOn(day, days));
-      }),
-      { seed: 19, numRuns: runs(500, 2000) },
-    );
-  });
+test('[DUE-19] the due date is the send date and the offset, over month ends, years and leap days', () => {
+  fc.assert(
+    fc.property(anyDay, fc.integer({ min: DUE_DATE_OFFSET.min, max: DUE_DATE_OFFSET.max }), (day, days) => {
+      expect(addDays(day, days)).toBe(daysOn(day, days));
+    }),
+    { seed: 19, numRuns: runs(500, 2000) },
+  );
+});
 
-  test('[DUE-33] months add up from the anchor, never from the last date', () => {
-    fc.assert(
-      fc.property(anchor, fc.nat(60), (day, months) => {
-        expect(addMonths(day, months)).toBe(monthsOn(day, months));
-        expect(addMonths(day, 12 * months).slice(5)).toBe(monthsOn(day, 12 * months).slice(5));
-      }),
-      { seed: 12, numRuns: runs(500, 2000) },
-    );
-  });
+test('[DUE-33] months add up from the anchor, never from the last date', () => {
+  fc.assert(
+    fc.property(anchor, fc.nat(60), (day, months) => {
+      expect(addMonths(day, months)).toBe(monthsOn(day, months));
+      expect(addMonths(day, 12 * months).slice(5)).toBe(monthsOn(day, 12 * months).slice(5));
+    }),
+    { seed: 12, numRuns: runs(500, 2000) },
+  );
+});
 
-  test('[DUE-03] the next sends are those of an active due, each later than the one before', () => {
-    const due = fc.record({
-      anchor_date: anchor,
-      frequency,
-      periods_sent: fc.nat(60),
-      due_date_offset: fc.integer({ min: DUE_DATE_OFFSET.min, max: DUE_DATE_OFFSET.max }),
-      status: fc.constantFrom('active' as const, 'inactive' as const),
-    });
-    fc.assert(
-      fc.property(due, (row) => {
-        const next = schedule(row as Due, 5);
-        const once = row.frequency === 'one_time';
-        const expected = row.status === 'inactive' || (once && row.periods_sent > 0) ? 0 : once ? 1 : 5;
-        expect(next).toHaveLength(expected);
-        for (const { send_date, due_date } of next) expect(due_date).toBe(daysOn(send_date, row.due_date_offset));
-        expect(next.map(({ send_date }) => send_date)).toEqual([...new Set(next.map((one) => one.send_date))].sort());
-      }),
-      { seed: 3, numRuns: runs(300, 1000) },
-    );
+test('[DUE-03] the next sends are those of an active due, each later than the one before', () => {
+  const due = fc.record({
+    anchor_date: anchor,
+    frequency,
+    periods_sent: fc.nat(60),
+    due_date_offset: fc.integer({ min: DUE_DATE_OFFSET.min, max: DUE_DATE_OFFSET.max }),
+    status: fc.constantFrom('active' as const, 'inactive' as const),
   });
+  fc.assert(
+    fc.property(due, (row) => {
+      const next = schedule(row as Due, 5);
+      const once = row.frequency === 'one_time';
+      const expected = row.status === 'inactive' || (once && row.periods_sent > 0) ? 0 : once ? 1 : 5;
+      expect(next).toHaveLength(expected);
+      for (const { send_date, due_date } of next) expect(due_date).toBe(daysOn(send_date, row.due_date_offset));
+      expect(next.map(({ send_date }) => send_date)).toEqual([...new Set(next.map((one) => one.send_date))].sort());
+    }),
+    { seed: 3, numRuns: runs(300, 1000) },
+  );
 });
 
 /** The first Sunday on or after a date, as the milliseconds of its midnight in UTC. */

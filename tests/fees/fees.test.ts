@@ -3,8 +3,11 @@ import { lateFeeByRule } from '../../sync/ledger/fees/amounts.ts';
 import { booksOf, dues, FLAT, MONTHLY, paid, posts, put, returned, rule, run, withAccount } from '../support/fees.ts';
 
 const flat = [rule(FLAT)];
+
 const monthly = [rule(MONTHLY)];
+
 const with_ = (settings: object) => [rule({ ...FLAT, ...settings })];
+
 const JAN = [dues('jan', '2030-01-01')];
 
 describe('when', () => {
@@ -59,71 +62,65 @@ describe('when', () => {
   });
 });
 
-describe('how much', () => {
-  test('[FEE-04] it counts what was open at the end of the day before the slot', () => {
-    expect(posts(booksOf([...JAN, paid('p', '2030-01-11')]), flat, '2030-02-01')).toEqual([]);
-    expect(posts(booksOf([...JAN, paid('p', '2030-01-12')]), flat, '2030-02-01')).toEqual(['2030-01-12 2500']);
-    const part = [...JAN, paid('p', '2030-01-11', 5001)];
-    const tenth = with_({ amount: 'percent', percent_basis_points: 1000 });
-    expect(posts(booksOf(part), tenth, '2030-02-01')).toEqual(['2030-01-12 500']);
-  });
+test('[FEE-04] it counts what was open at the end of the day before the slot', () => {
+  expect(posts(booksOf([...JAN, paid('p', '2030-01-11')]), flat, '2030-02-01')).toEqual([]);
+  expect(posts(booksOf([...JAN, paid('p', '2030-01-12')]), flat, '2030-02-01')).toEqual(['2030-01-12 2500']);
+  const part = [...JAN, paid('p', '2030-01-11', 5001)];
+  const tenth = with_({ amount: 'percent', percent_basis_points: 1000 });
+  expect(posts(booksOf(part), tenth, '2030-02-01')).toEqual(['2030-01-12 500']);
+});
 
-  test('[FEE-04] a percentage is rounded half up', () => {
-    const of = (cents: number, percent_basis_points: number) =>
-      posts(
-        booksOf([dues('jan', '2030-01-01', cents)]),
-        with_({ amount: 'percent', percent_basis_points }),
-        '2030-02-01',
-      );
-    expect([of(10_050, 100), of(10_049, 100), of(150, 100)]).toEqual([
-      ['2030-01-12 101'],
-      ['2030-01-12 100'],
-      ['2030-01-12 2'],
-    ]);
-    expect(of(99_999_999, 2500)).toEqual(['2030-01-12 25000000']);
-    expect(of(100, 1)).toEqual([]);
-  });
+test('[FEE-04] a percentage is rounded half up', () => {
+  const of = (cents: number, percent_basis_points: number) =>
+    posts(
+      booksOf([dues('jan', '2030-01-01', cents)]),
+      with_({ amount: 'percent', percent_basis_points }),
+      '2030-02-01',
+    );
+  expect([of(10_050, 100), of(10_049, 100), of(150, 100)]).toEqual([
+    ['2030-01-12 101'],
+    ['2030-01-12 100'],
+    ['2030-01-12 2'],
+  ]);
+  expect(of(99_999_999, 2500)).toEqual(['2030-01-12 25000000']);
+  expect(of(100, 1)).toEqual([]);
+});
 
-  test('[FEE-02] the greater or the lesser of the flat amount and the percentage', () => {
-    const of = (amount: string, cents: number) =>
-      posts(
-        booksOf([dues('jan', '2030-01-01', cents)]),
-        with_({ amount, percent_basis_points: 1000 }),
-        '2030-02-01',
-      )[0];
-    expect([of('greater', 10_000), of('greater', 40_000)]).toEqual(['2030-01-12 2500', '2030-01-12 4000']);
-    expect([of('lesser', 10_000), of('lesser', 40_000)]).toEqual(['2030-01-12 1000', '2030-01-12 2500']);
-  });
+test('[FEE-02] the greater or the lesser of the flat amount and the percentage', () => {
+  const of = (amount: string, cents: number) =>
+    posts(booksOf([dues('jan', '2030-01-01', cents)]), with_({ amount, percent_basis_points: 1000 }), '2030-02-01')[0];
+  expect([of('greater', 10_000), of('greater', 40_000)]).toEqual(['2030-01-12 2500', '2030-01-12 4000']);
+  expect([of('lesser', 10_000), of('lesser', 40_000)]).toEqual(['2030-01-12 1000', '2030-01-12 2500']);
+});
 
-  test('[FEE-04] the cap cuts a fee to what is left of it, and nothing posts nothing', () => {
-    const capped = [rule({ ...MONTHLY, cap_cents: 4000 })];
-    expect(posts(booksOf(JAN), capped, '2030-12-31')).toEqual(['2030-01-12 2500', '2030-02-12 1500']);
-  });
+test('[FEE-04] the cap cuts a fee to what is left of it, and nothing posts nothing', () => {
+  const capped = [rule({ ...MONTHLY, cap_cents: 4000 })];
+  expect(posts(booksOf(JAN), capped, '2030-12-31')).toEqual(['2030-01-12 2500', '2030-02-12 1500']);
+});
 
-  test('[FEE-02] less than the least amount is not worth a fee', () => {
-    const left = (cents: number) => [...JAN, paid('p', '2030-01-02', 10_000 - cents)];
-    expect(posts(booksOf(left(99)), flat, '2030-02-01')).toEqual([]);
-    expect(posts(booksOf(left(100)), flat, '2030-02-01')).toEqual(['2030-01-12 2500']);
-  });
+test('[FEE-02] less than the least amount is not worth a fee', () => {
+  const left = (cents: number) => [...JAN, paid('p', '2030-01-02', 10_000 - cents)];
+  expect(posts(booksOf(left(99)), flat, '2030-02-01')).toEqual([]);
+  expect(posts(booksOf(left(100)), flat, '2030-02-01')).toEqual(['2030-01-12 2500']);
+});
 
-  test('[FEE-12] a fee carries the numbers that made it', () => {
-    const capped = [rule({ ...MONTHLY, cap_cents: 4000 })];
-    const [, second] = run(booksOf(JAN), capped, '2030-12-31').entries;
-    expect(second).toMatchObject({ id: 'jan-late-2030-02-12', source_id: 'a.jan', due_on: '2030-02-12' });
-    expect(second?.rule).toEqual({
-      policy_id: 'rule-late_fee-',
-      charge_id: 'a.jan',
-      slot: 2,
-      days: 41,
-      open_cents: 10_000,
-      formula: 'flat',
-      flat_cents: 2500,
-      result_cents: 2500,
-      earlier_cents: 2500,
-      cap_cents: 4000,
-    });
-    expect(lateFeeByRule(second!.rule!)).toBe(1500);
+test('[FEE-12] a fee carries the numbers that made it', () => {
+  const capped = [rule({ ...MONTHLY, cap_cents: 4000 })];
+  const [, second] = run(booksOf(JAN), capped, '2030-12-31').entries;
+  expect(second).toMatchObject({ id: 'jan-late-2030-02-12', source_id: 'a.jan', due_on: '2030-02-12' });
+  expect(second?.rule).toEqual({
+    policy_id: 'rule-late_fee-',
+    charge_id: 'a.jan',
+    slot: 2,
+    days: 41,
+    open_cents: 10_000,
+    formula: 'flat',
+    flat_cents: 2500,
+    result_cents: 2500,
+    earlier_cents: 2500,
+    cap_cents: 4000,
   });
+  expect(lateFeeByRule(second!.rule!)).toBe(1500);
 });
 
 describe('on what', () => {
@@ -167,100 +164,5 @@ describe('on what', () => {
     expect(posts(booksOf(charges), rules, '2030-12-31')).toEqual(['2030-02-12 2500', '2030-03-12 900']);
     const off = [...flat, rule({ ...FLAT, enabled: false }, { starts_on: '2030-02-01' })];
     expect(posts(booksOf(charges), off, '2030-12-31')).toEqual(['2030-01-12 2500']);
-  });
-});
-
-describe('held', () => {
-  test('[FEE-07] until the day up to which fees are off, and on a closed account', () => {
-    expect(posts(booksOf(JAN, withAccount({ fees_off_until: '2030-01-12' })), flat, '2030-12-31')).toEqual([]);
-    expect(posts(booksOf(JAN, withAccount({ fees_off_until: '2030-01-11' })), flat, '2030-12-31')).toHaveLength(1);
-    const closed = withAccount({ status: 'closed', closed_on: '2030-02-01' });
-    expect(posts(booksOf(JAN, closed), flat, '2030-12-31')).toEqual([]);
-  });
-
-  const plan = { id: 'plan', covers: ['a.jan'], instalments: [{ due_on: '2030-03-01', cents: 10_000 }], made_at: '' };
-
-  test('[FEE-07] [PLAN-06] while a plan that is kept covers the charge', () => {
-    const kept = { ...plan, starts_on: '2030-01-11', ended_on: null };
-    expect(posts(booksOf(JAN, { plans: [kept] }), monthly, '2030-12-31')).toEqual([]);
-    const late = { ...plan, starts_on: '2030-01-12', ended_on: null };
-    expect(posts(booksOf(JAN, { plans: [late] }), monthly, '2030-12-31')).toEqual(['2030-01-12 2500']);
-  });
-
-  test('[PLAN-07] when a plan ends without being paid the clock starts anew that day', () => {
-    const broken = { ...plan, starts_on: '2030-01-05', ended_on: '2030-03-11' };
-    expect(posts(booksOf(JAN, { plans: [broken] }), flat, '2030-12-31')).toEqual(['2030-03-22 2500']);
-  });
-
-  const pending = (created: string, more = {}) => ({
-    payments: [
-      {
-        id: 'p',
-        kind: 'charge' as const,
-        status: 'pending' as const,
-        amount_cents: 10_000,
-        invoice_id: null,
-        created_at: `${created}T12:00:00Z`,
-        settled_at: null,
-        ...more,
-      },
-    ],
-  });
-
-  test('[FEE-07] while a payment that was started by the last grace day is on its way', () => {
-    expect(posts(booksOf(JAN, pending('2030-01-11')), flat, '2030-12-31')).toEqual([]);
-    expect(posts(booksOf(JAN, pending('2030-01-12')), flat, '2030-12-31')).toEqual(['2030-01-12 2500']);
-    const failed = { status: 'failed', settled_at: '2030-01-15T12:00:00Z' } as const;
-    expect(posts(booksOf(JAN, pending('2030-01-11', failed)), flat, '2030-12-31')).toEqual([]);
-    const before = { status: 'failed', settled_at: '2030-01-10T12:00:00Z' } as const;
-    expect(posts(booksOf(JAN, pending('2030-01-09', before)), flat, '2030-12-31')).toEqual(['2030-01-12 2500']);
-    const chosen = {
-      ...pending('2030-01-11', { checkout_session_id: 'cs' }),
-      pinned: new Map([['cs', [{ debit_id: 'a.feb', amount_cents: 10_000 }]]]),
-    };
-    expect(
-      posts(
-        booksOf([...JAN, dues('feb', '2030-02-01', 10_000, { effective_on: '2030-01-02' })], chosen),
-        flat,
-        '2030-12-31',
-      ),
-    ).toEqual(['2030-01-12 2500']);
-    const part = pending('2030-01-11', { amount_cents: 9901 });
-    expect(posts(booksOf(JAN, part), flat, '2030-12-31')).toEqual([]);
-  });
-
-  const dispute = (more = {}) => ({
-    disputes: [
-      {
-        id: 'd',
-        payment_id: 'p',
-        reason: 'fraudulent',
-        status: 'needs_response' as const,
-        opened_at: '2030-01-20T12:00:00Z',
-        closed_at: null,
-        ...more,
-      },
-    ],
-  });
-  const taken = [
-    ...JAN,
-    paid('p', '2030-01-02'),
-    returned('d-1', '2030-01-20', 'p'),
-    dues('other', '2030-01-15', 4000),
-  ];
-
-  test('[FEE-07] [RET-05] while a dispute of the payment is undecided', () => {
-    expect(posts(booksOf(taken, dispute()), flat, '2030-12-31')).toEqual(['2030-01-26 2500']);
-    const lost = dispute({ status: 'lost', closed_at: '2030-01-30T12:00:00Z' });
-    expect(posts(booksOf(taken, lost), flat, '2030-12-31')).toEqual(['2030-01-26 2500', '2030-01-31 2500']);
-  });
-
-  test('[RET-04] a bank debit that came back holds nothing', () => {
-    const bank = dispute({ reason: 'insufficient_funds' });
-    expect(posts(booksOf(taken, bank), flat, '2030-12-31')).toEqual(['2030-01-26 2500', '2030-01-31 2500']);
-  });
-
-  test('[FEE-09] nothing is posted for slots before the day that the board was told of', () => {
-    expect(posts(booksOf(JAN), monthly, '2030-02-28', '2030-01-13')).toEqual(['2030-02-12 2500']);
   });
 });

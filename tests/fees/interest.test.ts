@@ -23,71 +23,69 @@ import {
 const yearly = (settings: object = {}) => [interestRule({ ...INTEREST, start_days: 0, ...settings })];
 const JAN = [dues('jan', '2030-01-01', 100_000)];
 
-describe('interest', () => {
-  test('[FEE-13] is posted on the first of a month for the days of the month before, on 365 days a year', () => {
-    expect(posts(booksOf(JAN), yearly(), '2030-01-31')).toEqual([]);
-    expect(posts(booksOf(JAN), yearly(), '2030-02-01')).toEqual(['2030-01-31 1019']);
-    expect(posts(booksOf(JAN), yearly(), '2030-03-31')).toEqual(['2030-01-31 1019', '2030-02-28 921']);
-    const leap = [dues('feb', '2028-02-01', 100_000)];
-    expect(posts(booksOf(leap), yearly(), '2028-03-01')).toEqual(['2028-02-29 953']);
-  });
+test('[FEE-13] is posted on the first of a month for the days of the month before, on 365 days a year', () => {
+  expect(posts(booksOf(JAN), yearly(), '2030-01-31')).toEqual([]);
+  expect(posts(booksOf(JAN), yearly(), '2030-02-01')).toEqual(['2030-01-31 1019']);
+  expect(posts(booksOf(JAN), yearly(), '2030-03-31')).toEqual(['2030-01-31 1019', '2030-02-28 921']);
+  const leap = [dues('feb', '2028-02-01', 100_000)];
+  expect(posts(booksOf(leap), yearly(), '2028-03-01')).toEqual(['2028-02-29 953']);
+});
 
-  test('[FEE-13] begins that many days after the due date', () => {
-    const { entries } = run(booksOf(JAN), [interestRule()], '2030-03-01');
-    expect(entries.map(({ rule: why }) => [why?.from, why?.to, why?.days])).toEqual([
-      ['2030-01-31', '2030-01-31', 1],
-      ['2030-02-01', '2030-02-28', 28],
-    ]);
-  });
+test('[FEE-13] begins that many days after the due date', () => {
+  const { entries } = run(booksOf(JAN), [interestRule()], '2030-03-01');
+  expect(entries.map(({ rule: why }) => [why?.from, why?.to, why?.days])).toEqual([
+    ['2030-01-31', '2030-01-31', 1],
+    ['2030-02-01', '2030-02-28', 28],
+  ]);
+});
 
-  test('[FEE-13] [INVAR-12] a month in which what is open changes gives an entry for each amount', () => {
-    const history = [...JAN, paid('p', '2030-01-11', 40_000)];
-    const { entries } = run(booksOf(history), yearly(), '2030-02-01');
-    expect(entries.map(({ id, amount_cents, rule: why }) => [id, why?.base_cents, why?.days, amount_cents])).toEqual([
-      ['jan-interest-2030-01-01', 100_000, 10, 329],
-      ['jan-interest-2030-01-11', 60_000, 21, 414],
-    ]);
-    const made = put('i', 'interest', '2030-01-31', 329, { source_id: 'a.jan', rule: entries[0]!.rule! });
-    const rows = {
-      entries: new Map(JAN.map((e) => [e.id, e])),
-      payments: new Map(),
-      fold: fold(JAN, { policies: [], as_of: '2030-02-01' }),
-    };
-    expect(explain(made, rows).sentence).toBe(
-      'Interest from Jan 1, 2030 to Jan 10, 2030: 12% a year on $1,000.00, 10 days = $3.29.',
-    );
-  });
+test('[FEE-13] [INVAR-12] a month in which what is open changes gives an entry for each amount', () => {
+  const history = [...JAN, paid('p', '2030-01-11', 40_000)];
+  const { entries } = run(booksOf(history), yearly(), '2030-02-01');
+  expect(entries.map(({ id, amount_cents, rule: why }) => [id, why?.base_cents, why?.days, amount_cents])).toEqual([
+    ['jan-interest-2030-01-01', 100_000, 10, 329],
+    ['jan-interest-2030-01-11', 60_000, 21, 414],
+  ]);
+  const made = put('i', 'interest', '2030-01-31', 329, { source_id: 'a.jan', rule: entries[0]!.rule! });
+  const rows = {
+    entries: new Map(JAN.map((e) => [e.id, e])),
+    payments: new Map(),
+    fold: fold(JAN, { policies: [], as_of: '2030-02-01' }),
+  };
+  expect(explain(made, rows).sentence).toBe(
+    'Interest from Jan 1, 2030 to Jan 10, 2030: 12% a year on $1,000.00, 10 days = $3.29.',
+  );
+});
 
-  test('[FEE-13] is never counted on interest, fees or other charges', () => {
-    const first = put('i', 'interest', '2030-01-31', 1019, {
-      source_id: 'a.jan',
-      category: 'interest',
-      due_on: '2030-01-31',
-    });
-    const seen = withAccount({ fees_through: '2030-02-01' });
-    const others = [
-      dues('fine', '2030-01-01', 100_000, { category: 'fine' }),
-      dues('cost', '2030-01-01', 100_000, { category: 'collection_cost' }),
-    ];
-    expect(posts(booksOf([...JAN, first, ...others], seen), yearly(), '2030-03-01')).toEqual(['2030-02-28 921']);
+test('[FEE-13] is never counted on interest, fees or other charges', () => {
+  const first = put('i', 'interest', '2030-01-31', 1019, {
+    source_id: 'a.jan',
+    category: 'interest',
+    due_on: '2030-01-31',
   });
+  const seen = withAccount({ fees_through: '2030-02-01' });
+  const others = [
+    dues('fine', '2030-01-01', 100_000, { category: 'fine' }),
+    dues('cost', '2030-01-01', 100_000, { category: 'collection_cost' }),
+  ];
+  expect(posts(booksOf([...JAN, first, ...others], seen), yearly(), '2030-03-01')).toEqual(['2030-02-28 921']);
+});
 
-  test('[FEE-07] [PLAN-06] [FEE-08] counts no day on which fees are held, nor charges due before the rule', () => {
-    expect(posts(booksOf(JAN, withAccount({ fees_off_until: '2030-01-30' })), yearly(), '2030-02-01')).toEqual([
-      '2030-01-31 33',
-    ]);
-    const plan = {
-      id: 'plan',
-      covers: ['a.jan'],
-      instalments: [],
-      made_at: '',
-      starts_on: '2030-01-03',
-      ended_on: null,
-    };
-    expect(posts(booksOf(JAN, { plans: [plan] }), yearly(), '2030-03-01')).toEqual(['2030-01-31 66']);
-    const later = [interestRule({ ...INTEREST, start_days: 0 }, { starts_on: '2030-01-02' })];
-    expect(posts(booksOf(JAN), later, '2030-12-31')).toEqual([]);
-  });
+test('[FEE-07] [PLAN-06] [FEE-08] counts no day on which fees are held, nor charges due before the rule', () => {
+  expect(posts(booksOf(JAN, withAccount({ fees_off_until: '2030-01-30' })), yearly(), '2030-02-01')).toEqual([
+    '2030-01-31 33',
+  ]);
+  const plan = {
+    id: 'plan',
+    covers: ['a.jan'],
+    instalments: [],
+    made_at: '',
+    starts_on: '2030-01-03',
+    ended_on: null,
+  };
+  expect(posts(booksOf(JAN, { plans: [plan] }), yearly(), '2030-03-01')).toEqual(['2030-01-31 66']);
+  const later = [interestRule({ ...INTEREST, start_days: 0 }, { starts_on: '2030-01-02' })];
+  expect(posts(booksOf(JAN), later, '2030-12-31')).toEqual([]);
 });
 
 describe('the preview', () => {

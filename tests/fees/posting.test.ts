@@ -2,49 +2,13 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, test, vi } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
 import { CATEGORIES } from '../../schema/ledger.ts';
-import { mutators } from '../../sync/mutators.ts';
-import { parse } from '../../sync/parse.ts';
-import type { Tx } from '../../sync/tx.ts';
-import { dayInWords } from '../../sync/words.ts';
-import { transactAs } from '../../worker/run-mutator.ts';
 import { inbox } from '../support/announcements.ts';
 import { create, createTrackedContext, invoice, invoices, issue } from '../support/dues.ts';
-import { at, queueAndDrain, SLOT } from '../support/fee-runs.ts';
-import { FLAT, INTEREST, type LateFee, MONTHLY } from '../support/fees.ts';
-import { contextForAll, createContext, type Person, type TestContext, withClock } from '../support/fixtures.ts';
+import { announced, overdue, runOn, setRule } from '../support/fee-postings.ts';
+import { SLOT } from '../support/fee-runs.ts';
+import { FLAT, INTEREST, MONTHLY } from '../support/fees.ts';
+import { contextForAll, createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { accountOf, ago, check, entriesOf, fine, openAccount, sumsOf, TODAY } from '../support/ledger.ts';
-
-/** Runs what is queued on a day until nothing is left of it. */
-const runOn = (ctx: TestContext, day: string): Promise<void> =>
-  queueAndDrain(
-    withClock(ctx.deps, () => at(day)),
-    ctx.hoa_id,
-    day,
-  );
-
-const setRule = async (ctx: TestContext, kind: string, settings: object, starts_on = TODAY) => {
-  const { status, body } = await ctx.bea.call('POST', '/api/policies', { kind, starts_on, settings });
-  expect([status, body.message]).toEqual([201, undefined]);
-  return body._id as string;
-};
-
-/** The board was told long ago. */
-const announced = (ctx: TestContext, day = ago(100)) =>
-  ctx.db.execute({ sql: 'UPDATE hoas SET late_fees_announced_on = ? WHERE id = ?', args: [day, ctx.hoa_id] });
-
-/** An HOA with a late-fee rule and a resident who owes a fine of $50 that is due today. */
-const overdue = async (settings: LateFee = FLAT) => {
-  const ctx = await createContext();
-  const account_id = await openAccount(ctx, ctx.rex);
-  await setRule(ctx, 'late_fee', settings);
-  await announced(ctx);
-  const { status, body } = await ctx.bea.call('POST', `/api/accounts/${account_id}/entries`, {
-    kind: 'charge',
-    ...fine(account_id),
-  });
-  expect(status).toBe(201);
-  return { ctx, account_id, charge_id: body._id as string };
-};
 
 const feesOf = async (ctx: TestContext, account_id: string) =>
   (await entriesOf(ctx, account_id))
@@ -153,58 +117,6 @@ describe('notices', () => {
     expect(await feesOf(ctx, account_id)).toEqual([]);
     await runOn(ctx, addDays(first, 40));
     expect(await feesOf(ctx, account_id)).toHaveLength(1);
-  });
-});
-
-describe('corrections', () => {
-  /** A fee, and then a check that was received before it. */
-  const paidLate = async (settings: LateFee, over: object = {}) => {
-    const { ctx, account_id } = await overdue(settings);
-    await runOn(ctx, SLOT);
-    const later = withClock(ctx.deps, () => at(addDays(SLOT, 3)));
-    const sql = `INSERT INTO entries (id, hoa_id, account_id, kind, amount_cents, effective_on, reason, posted_at)
-      VALUES (?1 || '.late', ?2, ?1, 'credit', ?3, ?4, 'Found', ?5)`;
-    const { cents = -5000 } = over as { cents?: number };
-    await ctx.db.execute({
-      sql,
-      args: [account_id, ctx.hoa_id, cents, addDays(TODAY, 2), at(addDays(SLOT, 2)).toISOString()],
-    });
-    await runOn(ctx, addDays(SLOT, 3));
-    return { ctx, account_id, deps: later };
-  };
-
-  const lastOf = async (ctx: TestContext, account_id: string) => (await entriesOf(ctx, account_id)).at(-1)!;
-
-  test('[FEE-11] money that was received in time takes the fee back', async () => {
-    const { ctx, account_id } = await paidLate(FLAT);
-    expect(await lastOf(ctx, account_id)).toMatchObject({ kind: 'reversal', amount_cents: -2500, effective_on: SLOT });
-    expect((await lastOf(ctx, account_id)).reason).toMatch(/^The correction of .* was recorded later\.$/);
-    expect(await sumsOf(ctx, account_id)).toEqual([0, 0]);
-    await runOn(ctx, addDays(SLOT, 4));
-    expect((await entriesOf(ctx, account_id)).filter(({ kind }) => kind === 'reversal')).toHaveLength(1);
-  });
-
-  test('[FEE-11] a check that is recorded late takes the fee back at once, in its words', async () => {
-    const { ctx, account_id } = await overdue();
-    await runOn(ctx, SLOT);
-    const deps = withClock(ctx.deps, () => at(addDays(SLOT, 2)));
-    const args = parse(mutators.recordPayment.input, check(account_id));
-    const record = (tx: Tx) => mutators.recordPayment.run(tx, args);
-    await transactAs(deps, ctx.bea, record, { action: 'recordPayment' });
-    await vi.waitFor(async () => expect(await entriesOf(ctx, account_id)).toHaveLength(4), { timeout: 10_000 });
-    const reversal = await lastOf(ctx, account_id);
-    expect(reversal).toMatchObject({ kind: 'reversal', amount_cents: -2500, made_by: null });
-    expect(reversal.reason).toBe(`The payment of ${dayInWords(TODAY)} was recorded later.`);
-    expect(await sumsOf(ctx, account_id)).toEqual([0, 0]);
-  });
-
-  test('[FEE-11] what a fee is too high by is waived', async () => {
-    const { ctx, account_id } = await paidLate(
-      { ...FLAT, amount: 'percent', percent_basis_points: 1000 },
-      { cents: -2000 },
-    );
-    expect(await lastOf(ctx, account_id)).toMatchObject({ kind: 'waiver', amount_cents: -200, effective_on: SLOT });
-    expect(await sumsOf(ctx, account_id)).toEqual([3300, 0]);
   });
 });
 

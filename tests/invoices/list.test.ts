@@ -1,7 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
 import { INVOICE_STATUSES, STORED_INVOICE_STATUSES } from '../../schema/invoices.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
@@ -18,78 +18,76 @@ const settledAt = (status: string) => ({
   canceled_at: status === 'canceled' ? NOW : null,
 });
 
-describe('[API-08] the list', () => {
-  let full: TestContext;
-  beforeAll(async () => {
-    full = await createContext();
-    const { _id } = await create(full.bea, [full.rex]);
-    await storeInvoices(
-      full,
-      _id,
-      Array.from({ length: 12 }, (_, at) => {
-        const status = STORED_INVOICE_STATUSES[at % 3]!;
-        return {
-          recipient_id: full.rex.id,
-          title: `Invoice ${at + 1}`,
-          amount_cents: 1000 - at,
-          due_date: `20${at < 6 ? 20 : 90}-01-${10 + at}`,
-          status,
-          ...settledAt(status),
-        };
-      }),
-    );
-    await storeInvoices(full, _id, [
-      { recipient_id: full.bea.id, title: 'Hers', due_date: '2090-01-01', period: '2002-01-01' },
-    ]);
-  });
-  const titles = async (query: string, person = full.rex) =>
-    (await invoices(person, query)).docs.map(({ dues_id }: { dues_id: { title: string } }) => dues_id.title);
+let full: TestContext;
+beforeAll(async () => {
+  full = await createContext();
+  const { _id } = await create(full.bea, [full.rex]);
+  await storeInvoices(
+    full,
+    _id,
+    Array.from({ length: 12 }, (_, at) => {
+      const status = STORED_INVOICE_STATUSES[at % 3]!;
+      return {
+        recipient_id: full.rex.id,
+        title: `Invoice ${at + 1}`,
+        amount_cents: 1000 - at,
+        due_date: `20${at < 6 ? 20 : 90}-01-${10 + at}`,
+        status,
+        ...settledAt(status),
+      };
+    }),
+  );
+  await storeInvoices(full, _id, [
+    { recipient_id: full.bea.id, title: 'Hers', due_date: '2090-01-01', period: '2002-01-01' },
+  ]);
+});
+const titles = async (query: string, person = full.rex) =>
+  (await invoices(person, query)).docs.map(({ dues_id }: { dues_id: { title: string } }) => dues_id.title);
 
-  test('[INV-03] [INV-22] [LIST-03] pages of ten, the latest due date first', async () => {
-    const { docs, ...paging } = await invoices(full.rex);
-    expect(paging).toEqual({ page: 1, limit: 10, totalPages: 2, totalDocs: 12, hasNextPage: true });
-    expect(docs).toHaveLength(10);
-    expect(await titles('?page=2')).toEqual(['Invoice 2', 'Invoice 1']);
-    expect(await titles('?sortOrder=asc&limit=3')).toEqual(['Invoice 1', 'Invoice 2', 'Invoice 3']);
-    expect(await titles('?sortBy=amountCents&limit=2')).toEqual(['Invoice 1', 'Invoice 2']);
-    expect(await titles('?sortBy=password&sortOrder=sideways&limit=1')).toEqual(['Invoice 12']);
-    expect(await invoices(full.rex, '?limit=1000&page=zero')).toMatchObject({ page: 1, limit: 100 });
-  });
+test('[INV-03] [API-08] [LIST-03] pages of ten, the latest due date first', async () => {
+  const { docs, ...paging } = await invoices(full.rex);
+  expect(paging).toEqual({ page: 1, limit: 10, totalPages: 2, totalDocs: 12, hasNextPage: true });
+  expect(docs).toHaveLength(10);
+  expect(await titles('?page=2')).toEqual(['Invoice 2', 'Invoice 1']);
+  expect(await titles('?sortOrder=asc&limit=3')).toEqual(['Invoice 1', 'Invoice 2', 'Invoice 3']);
+  expect(await titles('?sortBy=amountCents&limit=2')).toEqual(['Invoice 1', 'Invoice 2']);
+  expect(await titles('?sortBy=password&sortOrder=sideways&limit=1')).toEqual(['Invoice 12']);
+  expect(await invoices(full.rex, '?limit=1000&page=zero')).toMatchObject({ page: 1, limit: 100 });
+});
 
-  test('[INV-01] [INV-05] [INV-12] the title is trimmed and ignored if blank; a status is the one it reads as', async () => {
-    expect(await titles('?title=%20VOICE%2011%20')).toEqual(['Invoice 11']);
-    expect((await invoices(full.rex, '?title=%20%20')).totalDocs).toBe(12);
-    expect(await titles('?status=pending')).toEqual(['Invoice 10', 'Invoice 7']);
-    expect(await titles('?status=overdue')).toEqual(['Invoice 4', 'Invoice 1']);
-    expect((await invoices(full.rex, '?status=overdue')).docs[0].status).toBe('overdue');
-    expect((await invoices(full.rex, '?status=paid&status=canceled')).totalDocs).toBe(8);
-    expect((await invoices(full.rex, '?status=paid,canceled,overdue')).totalDocs).toBe(10);
-    expect((await invoices(full.rex, '?status=lost')).totalDocs).toBe(0);
-    for (const title of ['%25', '_', "'", '"; DROP TABLE invoices; --'])
-      expect((await invoices(full.rex, `?title=${encodeURIComponent(title)}`)).totalDocs).toBe(0);
-    expect((await full.rex.call('GET', `/api/invoices?title=${'x'.repeat(201)}`)).status).toBe(400);
-  });
+test('[INV-01] [INV-05] [INV-12] the title is trimmed and ignored if blank; a status is the one it reads as', async () => {
+  expect(await titles('?title=%20VOICE%2011%20')).toEqual(['Invoice 11']);
+  expect((await invoices(full.rex, '?title=%20%20')).totalDocs).toBe(12);
+  expect(await titles('?status=pending')).toEqual(['Invoice 10', 'Invoice 7']);
+  expect(await titles('?status=overdue')).toEqual(['Invoice 4', 'Invoice 1']);
+  expect((await invoices(full.rex, '?status=overdue')).docs[0].status).toBe('overdue');
+  expect((await invoices(full.rex, '?status=paid&status=canceled')).totalDocs).toBe(8);
+  expect((await invoices(full.rex, '?status=paid,canceled,overdue')).totalDocs).toBe(10);
+  expect((await invoices(full.rex, '?status=lost')).totalDocs).toBe(0);
+  for (const title of ['%25', '_', "'", '"; DROP TABLE invoices; --'])
+    expect((await invoices(full.rex, `?title=${encodeURIComponent(title)}`)).totalDocs).toBe(0);
+  expect((await full.rex.call('GET', `/api/invoices?title=${'x'.repeat(201)}`)).status).toBe(400);
+});
 
-  test('[INV-26] [INV-27] it is the caller’s own, whatever their role', async () => {
-    expect(await titles('', full.bea)).toEqual(['Hers']);
-    for (const person of [full.sue, full.rita, full.olga]) expect((await invoices(person)).totalDocs).toBe(0);
-  });
+test('[INV-26] [INV-27] it is the caller’s own, whatever their role', async () => {
+  expect(await titles('', full.bea)).toEqual(['Hers']);
+  for (const person of [full.sue, full.rita, full.olga]) expect((await invoices(person)).totalDocs).toBe(0);
+});
 
-  test('[INV-22] it asks the database through its index', async () => {
-    const asked: InStatement[][] = [];
-    const batch = (statements: InStatement[]) => {
-      asked.push(statements);
-      return full.db.batch(statements, 'read');
-    };
-    const db = new Proxy(full.db, { get: (it, name) => (name === 'batch' ? batch : Reflect.get(it, name, it)) });
-    const app = createApp({ ...full.deps, db });
-    await call(app, 'GET', '/api/invoices?title=q&status=overdue', undefined, full.rex.token);
-    const [, { sql, args }] = asked.at(-1) as [unknown, { sql: string; args: string[] }];
-    const { rows } = await full.db.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args });
-    const plan = rows.map((row) => String(row.detail));
-    expect(plan).toContainEqual(expect.stringContaining('USING INDEX invoices_mine (hoa_id=? AND recipient_id=?)'));
-    expect(plan.filter((step) => /^SCAN invoices/.test(step))).toEqual([]);
-  });
+test('[INV-22] it asks the database through its index', async () => {
+  const asked: InStatement[][] = [];
+  const batch = (statements: InStatement[]) => {
+    asked.push(statements);
+    return full.db.batch(statements, 'read');
+  };
+  const db = new Proxy(full.db, { get: (it, name) => (name === 'batch' ? batch : Reflect.get(it, name, it)) });
+  const app = createApp({ ...full.deps, db });
+  await call(app, 'GET', '/api/invoices?title=q&status=overdue', undefined, full.rex.token);
+  const [, { sql, args }] = asked.at(-1) as [unknown, { sql: string; args: string[] }];
+  const { rows } = await full.db.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args });
+  const plan = rows.map((row) => String(row.detail));
+  expect(plan).toContainEqual(expect.stringContaining('USING INDEX invoices_mine (hoa_id=? AND recipient_id=?)'));
+  expect(plan.filter((step) => /^SCAN invoices/.test(step))).toEqual([]);
 });
 
 const query = fc.record({

@@ -25,106 +25,104 @@ const send = async (from: TestContext, to: Person[], over: object = {}) => {
   return { due, id: String(rows[0]?.id) };
 };
 
-describe('settling by hand', () => {
-  testBothApis('[INV-24] [INV-28] [INV-29] the board records an outside payment, which is final', async (api, home) => {
-    const { bea, sue, rex, db } = home;
-    const { id } = await send(home, [rex]);
-    expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({ ok: true });
-    expect((await invoice(rex, id)).body).toMatchObject({ status: 'paid', paid_at: INSTANT, canceled_at: null });
-    for (const status of ['paid', 'canceled'])
-      expect(await api.act(sue, 'setInvoiceStatus', { id, status })).toEqual({
-        ok: false,
-        code: 'conflict',
-        message: 'This invoice is already paid.',
-      });
-    const sql = 'SELECT kind, amount_cents, status, user_id, recorded_by FROM payments WHERE invoice_id = ?';
-    const { rows } = await db.execute({ sql, args: [id] });
-    const once = { kind: 'outside', amount_cents: 12_550, status: 'succeeded', user_id: rex.id, recorded_by: bea.id };
-    expect(rows.map((row) => ({ ...row }))).toEqual([once]);
-  });
-
-  testBothApis('[INV-09] [INV-28] the board cancels, which is final', async (api, home) => {
-    const { bea, rex, db } = home;
-    const { id } = await send(home, [rex]);
-    expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'canceled' })).toEqual({ ok: true });
-    expect((await invoice(rex, id)).body).toMatchObject({ status: 'canceled', paid_at: null, canceled_at: INSTANT });
-    expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({
+testBothApis('[INV-24] [INV-28] [INV-29] the board records an outside payment, which is final', async (api, home) => {
+  const { bea, sue, rex, db } = home;
+  const { id } = await send(home, [rex]);
+  expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({ ok: true });
+  expect((await invoice(rex, id)).body).toMatchObject({ status: 'paid', paid_at: INSTANT, canceled_at: null });
+  for (const status of ['paid', 'canceled'])
+    expect(await api.act(sue, 'setInvoiceStatus', { id, status })).toEqual({
       ok: false,
       code: 'conflict',
-      message: 'This invoice is already canceled.',
+      message: 'This invoice is already paid.',
     });
-    expect((await db.execute({ sql: 'SELECT 1 FROM payments WHERE invoice_id = ?', args: [id] })).rows).toEqual([]);
-  });
+  const sql = 'SELECT kind, amount_cents, status, user_id, recorded_by FROM payments WHERE invoice_id = ?';
+  const { rows } = await db.execute({ sql, args: [id] });
+  const once = { kind: 'outside', amount_cents: 12_550, status: 'succeeded', user_id: rex.id, recorded_by: bea.id };
+  expect(rows.map((row) => ({ ...row }))).toEqual([once]);
+});
 
-  testBothApis('[LEDG-05] [LEDG-12] an invoice with a write-off is canceled once that is undone', async (api, home) => {
-    const { bea, rex } = home;
-    const id = String((await createInvoices(home, rex)).ids[0]);
-    const account = accountIdOf(rex.id, 0);
-    const writeOff = { id: uuidv7(), entry_id: `${account}.${id}`, amount: 25.5, reason: 'Agreed with the owner' };
-    expect(await api.act(bea, 'writeOffEntry', writeOff)).toEqual({ ok: true });
-    expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'canceled' })).toEqual({
-      ...{ ok: false, code: 'conflict' },
-      message: `Undo the write-off of ${dayInWords(TODAY)} first.`,
+testBothApis('[INV-09] [INV-28] the board cancels, which is final', async (api, home) => {
+  const { bea, rex, db } = home;
+  const { id } = await send(home, [rex]);
+  expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'canceled' })).toEqual({ ok: true });
+  expect((await invoice(rex, id)).body).toMatchObject({ status: 'canceled', paid_at: null, canceled_at: INSTANT });
+  expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({
+    ok: false,
+    code: 'conflict',
+    message: 'This invoice is already canceled.',
+  });
+  expect((await db.execute({ sql: 'SELECT 1 FROM payments WHERE invoice_id = ?', args: [id] })).rows).toEqual([]);
+});
+
+testBothApis('[LEDG-05] [LEDG-12] an invoice with a write-off is canceled once that is undone', async (api, home) => {
+  const { bea, rex } = home;
+  const id = String((await createInvoices(home, rex)).ids[0]);
+  const account = accountIdOf(rex.id, 0);
+  const writeOff = { id: uuidv7(), entry_id: `${account}.${id}`, amount: 25.5, reason: 'Agreed with the owner' };
+  expect(await api.act(bea, 'writeOffEntry', writeOff)).toEqual({ ok: true });
+  expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'canceled' })).toEqual({
+    ...{ ok: false, code: 'conflict' },
+    message: `Undo the write-off of ${dayInWords(TODAY)} first.`,
+  });
+  const undo = { id: uuidv7(), entry_id: `${account}.${writeOff.id}`, reason: 'To cancel the invoice' };
+  expect(await api.act(bea, 'reverseEntry', undo)).toEqual({ ok: true });
+  expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'canceled' })).toEqual({ ok: true });
+  expect(await sumsOf(home, account)).toEqual([0, 0]);
+});
+
+testBothApis('[INV-28] [SEC-12] [SEC-15] nobody else settles anything', async (api, home) => {
+  const { bea, rex, rita, olga } = home;
+  const { id } = await send(home, [rex]);
+  const paid = { id, status: 'paid' };
+  expect(await api.act(rex, 'setInvoiceStatus', paid)).toEqual(FORBIDDEN);
+  for (const stranger of [rita, olga]) expect(await api.act(stranger, 'setInvoiceStatus', paid)).toEqual(ABSENT);
+  expect(await api.act(bea, 'setInvoiceStatus', { id: uuidv7(), status: 'paid' })).toEqual(ABSENT);
+  for (const status of ['pending', 'overdue', 'Paid', '', null, 7])
+    expect(await api.act(bea, 'setInvoiceStatus', { id, status })).toEqual({
+      ok: false,
+      code: 'invalid',
+      message: 'Invalid status',
     });
-    const undo = { id: uuidv7(), entry_id: `${account}.${writeOff.id}`, reason: 'To cancel the invoice' };
-    expect(await api.act(bea, 'reverseEntry', undo)).toEqual({ ok: true });
-    expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'canceled' })).toEqual({ ok: true });
-    expect(await sumsOf(home, account)).toEqual([0, 0]);
-  });
+  expect((await invoice(bea, id)).body.status).toBe('pending');
+});
 
-  testBothApis('[INV-28] [SEC-12] [SEC-15] nobody else settles anything', async (api, home) => {
-    const { bea, rex, rita, olga } = home;
-    const { id } = await send(home, [rex]);
-    const paid = { id, status: 'paid' };
-    expect(await api.act(rex, 'setInvoiceStatus', paid)).toEqual(FORBIDDEN);
-    for (const stranger of [rita, olga]) expect(await api.act(stranger, 'setInvoiceStatus', paid)).toEqual(ABSENT);
-    expect(await api.act(bea, 'setInvoiceStatus', { id: uuidv7(), status: 'paid' })).toEqual(ABSENT);
-    for (const status of ['pending', 'overdue', 'Paid', '', null, 7])
-      expect(await api.act(bea, 'setInvoiceStatus', { id, status })).toEqual({
-        ok: false,
-        code: 'invalid',
-        message: 'Invalid status',
-      });
-    expect((await invoice(bea, id)).body.status).toBe('pending');
-  });
+testBothApis('[SEC-17] nothing but the status is taken', async (api, home) => {
+  const { bea, rex, rita, olga } = home;
+  const { id } = await send(home, [rex]);
+  const forged = { amount_cents: 1, amountCents: 1, recipient_id: rita.id, hoa_id: olga.hoa_id, paid_at: '2020' };
+  expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'paid', ...forged })).toEqual({ ok: true });
+  const now = { amountCents: 12_550, paid_at: INSTANT, recipient_id: { _id: rex.id } };
+  expect((await invoice(bea, id)).body).toMatchObject(now);
+});
 
-  testBothApis('[SEC-17] nothing but the status is taken', async (api, home) => {
-    const { bea, rex, rita, olga } = home;
-    const { id } = await send(home, [rex]);
-    const forged = { amount_cents: 1, amountCents: 1, recipient_id: rita.id, hoa_id: olga.hoa_id, paid_at: '2020' };
-    expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'paid', ...forged })).toEqual({ ok: true });
-    const now = { amountCents: 12_550, paid_at: INSTANT, recipient_id: { _id: rex.id } };
-    expect((await invoice(bea, id)).body).toMatchObject(now);
-  });
+testBothApis('[INV-28] [INV-29] not while a bank transfer is on its way', async (api, home) => {
+  const { bea, rex, db, hoa_id } = home;
+  const { id } = await send(home, [rex]);
+  const transfer = `INSERT INTO payments (id, hoa_id, invoice_id, user_id, kind, amount_cents, status, created_at)
+    VALUES (?, ?, ?, ?, 'charge', 12550, 'pending', ?)`;
+  await db.execute({ sql: transfer, args: [uuidv7(), hoa_id, id, rex.id, new Date().toISOString()] });
+  for (const status of ['paid', 'canceled'])
+    expect(await api.act(bea, 'setInvoiceStatus', { id, status })).toEqual({
+      ok: false,
+      code: 'conflict',
+      message: 'A bank transfer for this invoice is still on its way.',
+    });
+  expect((await invoice(bea, id)).body.status).toBe('pending');
+  await db.execute({ sql: "UPDATE payments SET status = 'failed', rev = rev + 1 WHERE invoice_id = ?", args: [id] });
+  expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({ ok: true });
+});
 
-  testBothApis('[INV-28] [INV-29] not while a bank transfer is on its way', async (api, home) => {
-    const { bea, rex, db, hoa_id } = home;
-    const { id } = await send(home, [rex]);
-    const transfer = `INSERT INTO payments (id, hoa_id, invoice_id, user_id, kind, amount_cents, status, created_at)
-      VALUES (?, ?, ?, ?, 'charge', 12550, 'pending', ?)`;
-    await db.execute({ sql: transfer, args: [uuidv7(), hoa_id, id, rex.id, new Date().toISOString()] });
-    for (const status of ['paid', 'canceled'])
-      expect(await api.act(bea, 'setInvoiceStatus', { id, status })).toEqual({
-        ok: false,
-        code: 'conflict',
-        message: 'A bank transfer for this invoice is still on its way.',
-      });
-    expect((await invoice(bea, id)).body.status).toBe('pending');
-    await db.execute({ sql: "UPDATE payments SET status = 'failed', rev = rev + 1 WHERE invoice_id = ?", args: [id] });
-    expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({ ok: true });
-  });
-
-  test('[INV-28] two boards at once settle it once', async () => {
-    const { bea, sue, rex, db } = ctx;
-    const { id } = await send(ctx, [rex]);
-    const answers = await Promise.all(
-      [bea, sue, bea, sue].map((person, at) => settle(person, id, at < 2 ? 'paid' : 'canceled')),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    const isPaid = (await invoice(rex, id)).body.status === 'paid';
-    const { rows } = await db.execute({ sql: 'SELECT 1 FROM payments WHERE invoice_id = ?', args: [id] });
-    expect(rows).toHaveLength(isPaid ? 1 : 0);
-  });
+test('[INV-28] two boards at once settle it once', async () => {
+  const { bea, sue, rex, db } = ctx;
+  const { id } = await send(ctx, [rex]);
+  const answers = await Promise.all(
+    [bea, sue, bea, sue].map((person, at) => settle(person, id, at < 2 ? 'paid' : 'canceled')),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  const isPaid = (await invoice(rex, id)).body.status === 'paid';
+  const { rows } = await db.execute({ sql: 'SELECT 1 FROM payments WHERE invoice_id = ?', args: [id] });
+  expect(rows).toHaveLength(isPaid ? 1 : 0);
 });
 
 describe('paid invoices', () => {

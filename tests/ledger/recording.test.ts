@@ -1,36 +1,13 @@
 import { uuidv7 } from 'uuidv7';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
-import type { Payment } from '../../schema/tables/invoices.ts';
 import { depositTotals, undeposited } from '../../sync/deposits/mutators.ts';
 import { fold } from '../../sync/ledger/fold.ts';
-import { comparableNumber, possibleDuplicates } from '../../sync/payments/duplicates.ts';
-import { receiptOf } from '../../sync/payments/receipts.ts';
-import { shapes } from '../../sync/server/tables.ts';
+import { possibleDuplicates } from '../../sync/payments/duplicates.ts';
 import { dayInWords } from '../../sync/words.ts';
-import { json, queryAll } from '../../worker/queries/query.ts';
-import { type Api, testBothApis } from '../support/apis.ts';
-import { createContext, type TestContext } from '../support/fixtures.ts';
-import { ago, check, entriesOf, fine, openAccount, signInAll, sumsOf, TODAY } from '../support/ledger.ts';
-
-const OK = { ok: true };
-const invalid = (message: string) => ({ ok: false, code: 'invalid', message });
-const conflict = (message: string) => ({ ok: false, code: 'conflict', message });
-
-const paymentsOf = async ({ db }: TestContext, account_id: string): Promise<Payment[]> => {
-  const sql = `SELECT ${shapes.payment.json} AS row FROM payments t WHERE account_id = ? ORDER BY created_at, id`;
-  return (await queryAll<{ row: string }>(db, sql, [account_id])).map(({ row }) => json<Payment>(row));
-};
-const kindsOf = async (ctx: TestContext, account: string) =>
-  (await entriesOf(ctx, account)).map(({ kind, amount_cents }) => [kind, amount_cents]);
-
-/** A recorded check. */
-const recorded = async (api: Api, ctx: TestContext, over: object = {}) => {
-  const account = await openAccount(ctx, ctx.rex);
-  const args = check(account, over);
-  expect(await api.act(ctx.bea, 'recordPayment', args)).toEqual(OK);
-  return { account, id: args.id, entry_id: `${account}.${args.id}` };
-};
+import { testBothApis } from '../support/apis.ts';
+import { ago, check, entriesOf, fine, openAccount, sumsOf, TODAY } from '../support/ledger.ts';
+import { conflict, invalid, OK, paymentsOf, recorded } from '../support/recorded-payments.ts';
 
 testBothApis('[REC-01] a recorded check is a payment and its entry, once under one id', async (api, ctx) => {
   const account = await openAccount(ctx, ctx.rex);
@@ -118,84 +95,6 @@ testBothApis(
     expect(await again({ duplicate_ok: true })).toEqual(OK);
   },
 );
-
-testBothApis('[REC-06] [REC-10] a returned check may be recorded again under its number', async (api, ctx) => {
-  const { account, id, entry_id } = await recorded(api, ctx, { received_on: ago(9) });
-  const back = (over: object = {}) =>
-    api.act(ctx.bea, 'returnPayment', {
-      id: uuidv7(),
-      payment_id: id,
-      returned_on: ago(2),
-      reason: 'No funds',
-      ...over,
-    });
-  expect(await back({ returned_on: ago(10) })).toEqual(invalid(`The date cannot be before ${dayInWords(ago(9))}.`));
-  expect(await back()).toEqual(OK);
-  expect(await back()).toEqual(conflict('At most $0.00 of this payment can be returned.'));
-  expect(await kindsOf(ctx, account)).toEqual([
-    ['payment', -5000],
-    ['return', 5000],
-  ]);
-  expect(await paymentsOf(ctx, account)).toMatchObject([{ status: 'succeeded', returned_cents: 5000 }]);
-  const undo = { id: uuidv7(), entry_id, reason: 'Wrong home' };
-  expect(await api.act(ctx.bea, 'reverseEntry', undo)).toEqual(
-    conflict(`Undo the return of ${dayInWords(ago(2))} first.`),
-  );
-  expect(await api.act(ctx.bea, 'recordPayment', check(account))).toEqual(OK);
-  expect(await sumsOf(ctx, account)).toEqual([-5000, 5000]);
-});
-
-testBothApis(
-  '[RET-03] [FEE-14] a bounced check carries the fee of the rules, once, unless the board leaves it out',
-  async (api, ctx) => {
-    const { account, id } = await recorded(api, ctx, { received_on: TODAY });
-    const settings = { enabled: true, first_cents: 2500, later_cents: 3500 };
-    const rule = { id: uuidv7(), kind: 'returned_fee', starts_on: TODAY, settings };
-    expect(await api.act(ctx.bea, 'createPolicy', rule)).toEqual(OK);
-    const back = (payment_id: string, over: object = {}) =>
-      api.act(ctx.bea, 'returnPayment', { id: uuidv7(), payment_id, returned_on: TODAY, reason: 'No funds', ...over });
-    const [second, third] = [check(account, { reference: '2' }), check(account, { reference: '3' })];
-    for (const args of [second, third]) expect(await api.act(ctx.bea, 'recordPayment', args)).toEqual(OK);
-    expect([await back(id), await back(second.id), await back(third.id, { fee: false })]).toEqual([OK, OK, OK]);
-    expect((await entriesOf(ctx, account)).filter(({ kind }) => kind === 'charge')).toMatchObject([
-      { category: 'returned_payment_fee', amount_cents: 2500, due_on: TODAY, rule: { policy_id: rule.id } },
-      { category: 'returned_payment_fee', amount_cents: 3500 },
-    ]);
-  },
-);
-
-testBothApis('[REC-10] [RET-07] money given back by check is at most what is left', async (api, ctx) => {
-  await signInAll(ctx);
-  const { account, id, entry_id } = await recorded(api, ctx);
-  const refund = (over: object = {}) =>
-    api.act(ctx.bea, 'recordRefund', {
-      id: uuidv7(),
-      source_id: entry_id,
-      amount: 20,
-      method: 'check',
-      refunded_on: TODAY,
-      reference: '77',
-      reason: 'Paid twice',
-      ...over,
-    });
-  expect(await refund({ amount: 50.01 })).toEqual(conflict('At most $50.00 of this payment can be refunded.'));
-  expect(await refund({ reference: '' })).toEqual(invalid('Please enter the check number.'));
-  const first = uuidv7();
-  expect(await refund({ id: first })).toEqual(OK);
-  expect(await refund({ amount: 30.01 })).toEqual(conflict('At most $30.00 of this payment can be refunded.'));
-  expect((await paymentsOf(ctx, account))[1]).toMatchObject({
-    id: first,
-    kind: 'refund',
-    amount_cents: -2000,
-    method: 'check',
-    reference: '77',
-    refund_of: id,
-  });
-  const undo = { id: uuidv7(), entry_id: `${account}.${first}`, reason: 'Never sent' };
-  expect(await api.act(ctx.bea, 'reverseEntry', undo)).toEqual(OK);
-  expect((await paymentsOf(ctx, account))[1]).toMatchObject({ status: 'canceled' });
-  expect(await refund({ amount: 50 })).toEqual(OK);
-});
 
 testBothApis('[REC-12] a corrected payment is reversed on its day and recorded anew', async (api, ctx) => {
   const { account, entry_id } = await recorded(api, ctx, { received_on: ago(5) });
@@ -295,93 +194,3 @@ testBothApis(
     });
   },
 );
-
-test('[REC-08] REST lists deposits with their sums, and payments of an account or a deposit, the newest first, for the board alone', async () => {
-  const ctx = await createContext();
-  const [ofRex, ofRita] = [await openAccount(ctx, ctx.rex), await openAccount(ctx, ctx.rita)];
-  const call = (path: string) => ctx.bea.call('GET', path);
-  const open = async (name: string, made_on: string) =>
-    (await ctx.bea.call('POST', '/api/deposits', { name, made_on })).body._id as string;
-  const [older, newer] = [await open('October', ago(30)), await open('November', TODAY)];
-  const record = async (account: string, over: object) => {
-    const { id: _, account_id: __, ...body } = check(account, over);
-    return (await ctx.bea.call('POST', `/api/accounts/${account}/payments`, body)).body._id as string;
-  };
-  const first = await record(ofRex, { deposit_id: older, reference: '1' });
-  const second = await record(ofRita, { deposit_id: older, reference: '2', amount: 25 });
-  const third = await record(ofRex, { reference: '3', note: 'By hand' });
-  expect((await ctx.bea.call('PUT', `/api/deposits/${older}`, { status: 'closed' })).status).toBe(200);
-
-  const deposits = (await call('/api/deposits')).body;
-  expect(deposits).toMatchObject({ totalDocs: 2, hasNextPage: false });
-  expect(deposits.docs).toMatchObject([
-    { _id: newer, name: 'November', status: 'open', count: 0, totalCents: 0 },
-    { _id: older, name: 'October', status: 'closed', number: 1, count: 2, totalCents: 7500 },
-  ]);
-  const ids = async (query: string) =>
-    (await call(`/api/payments${query}`)).body.docs.map(({ _id }: { _id: string }) => _id);
-  expect(await ids('')).toEqual([third, second, first]);
-  expect(await ids(`?account_id=${ofRex}`)).toEqual([third, first]);
-  expect(await ids(`?deposit_id=${older}`)).toEqual([second, first]);
-  expect(await ids('?deposit_id=none')).toEqual([]);
-  const page = (await call('/api/payments?limit=1&page=2')).body;
-  expect(page).toMatchObject({ totalDocs: 3, totalPages: 3, docs: [{ _id: second, account_id: ofRita }] });
-  expect((await call('/api/payments?limit=1')).body.docs[0]).toMatchObject({
-    ...{ user_id: { _id: ctx.rex.id, email: ctx.rex.email }, amountCents: 5000, method: 'check', note: 'By hand' },
-  });
-  for (const path of ['/api/deposits', '/api/payments']) expect((await ctx.rex.call('GET', path)).status).toBe(403);
-});
-
-testBothApis('[REC-11] a receipt says what the payment covered and the balance after it', async (api, ctx) => {
-  const account = await openAccount(ctx, ctx.rex);
-  const charge = fine(account, { amount: 30 });
-  expect(await api.act(ctx.bea, 'chargeAccount', charge)).toEqual(OK);
-  expect(await api.act(ctx.bea, 'recordPayment', check(account))).toEqual(OK);
-  expect(await api.act(ctx.bea, 'chargeAccount', fine(account, { amount: 5 }))).toEqual(OK);
-  const entries = await entriesOf(ctx, account);
-  const payment = entries.find(({ kind }) => kind === 'payment')!;
-  const receipt = receiptOf(payment, entries, fold(entries, { policies: [], as_of: TODAY }), { policies: [] });
-  expect(receipt).toMatchObject({ amount_cents: 5000, left_cents: 1500, balance_cents: -2000 });
-  expect(receipt.covered.map(({ entry, cents }) => [entry.amount_cents, cents])).toEqual([
-    [3000, 3000],
-    [500, 500],
-  ]);
-});
-
-test.each([
-  ['1042', '1042'],
-  [' #00 1042', '1042'],
-  ['No. 10-42', '1042'],
-  ['ABC', 'abc'],
-])('[REC-02] check number %j is compared as %j', (reference, comparable) => {
-  expect(comparableNumber(reference)).toBe(comparable);
-});
-
-test('[REC-07] payments of another day, account, amount or method are no duplicates', () => {
-  const payment = {
-    id: '1',
-    account_id: 'a',
-    amount_cents: 5000,
-    method: 'cash',
-    received_on: '2026-11-01',
-    reference: null,
-    kind: 'outside',
-    status: 'succeeded',
-    kept_at: null,
-    refund_terms: null,
-  } as Payment;
-  const others = [
-    { received_on: '2026-11-02' },
-    { account_id: 'b' },
-    { amount_cents: 1 },
-    { method: 'transfer' },
-    { status: 'canceled' },
-    { kind: 'charge' },
-  ] as Partial<Payment>[];
-  for (const other of others) expect(possibleDuplicates([payment, { ...payment, id: '2', ...other }])).toEqual([]);
-  expect(possibleDuplicates([payment, { ...payment, id: '2' }])).toHaveLength(1);
-  // Screens compare account by account.
-  const all = ['1', '2', '3'].flatMap((id) => ['a', 'b'].map((account_id) => ({ ...payment, id, account_id })));
-  const apart = [...Map.groupBy(all, ({ account_id }) => account_id).values()].flatMap(possibleDuplicates);
-  expect(apart).toEqual(possibleDuplicates(all));
-});

@@ -1,18 +1,16 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { accountIdOf } from '../../sync/accounts/entity.ts';
 import { settle } from '../support/dues.ts';
-import type { Person, TestContext } from '../support/fixtures.ts';
+import type { Person } from '../support/fixtures.ts';
 import { check, entriesOf, fine, sumsOf, TODAY } from '../support/ledger.ts';
+import { dueContext, opened, payAccount, paymentsOf } from '../support/paying.ts';
 import {
-  activateAccount,
   BANK,
   CARD,
   createInvoices,
   drained,
   pay,
   paymentOf,
-  sessionOf,
   statusOf,
   stripeForAll,
   submitCheckout,
@@ -21,70 +19,27 @@ import {
 const harness = stripeForAll();
 
 const refusal = (status: number, message: string) => ({ status, body: { message } });
-const payAccount = (person: Person, body: object, id = accountIdOf(person.id, 0)) =>
-  person.call('POST', `/api/accounts/${id}/pay`, body);
-
-/** Rex's account with two invoices of $125.50 that are due already, and one that comes later. */
-const dueContext = async () => {
-  const ctx = await harness.createContext();
-  const account = await activateAccount(harness, ctx, ctx.sue);
-  const due = async () => String((await createInvoices(ctx, ctx.rex, 1, { due_date: TODAY, period: TODAY })).ids[0]);
-  const early = [await due(), await due()] as [string, string];
-  const [late = ''] = (await createInvoices(ctx, ctx.rex)).ids;
-  return { ctx, account, id: accountIdOf(ctx.rex.id, 0), early, late };
-};
-
-/** Opens a checkout, returns its session at Stripe. */
-const opened = async (person: Person, body: object, id?: string) => {
-  const answer = await payAccount(person, body, id);
-  expect([answer.status, answer.body.message]).toEqual([200, undefined]);
-  const expand = ['line_items', 'payment_intent'];
-  const session = await harness.stripe.checkout.sessions.retrieve(sessionOf(answer.body.checkout_url), { expand });
-  const items = session.line_items!.data.map(({ description, amount_total }) => `${description} ${amount_total}`);
-  return { ...answer.body, session, items } as {
-    checkout_url: string;
-    amountCents: number;
-    feeCents: number;
-    session: typeof session;
-    items: string[];
-  };
-};
 
 /** Pays on the hosted page and tells of it. Returns Stripe's id of the payment. */
 const paid = async (person: Person, body: object, fields: Record<string, string> = CARD) => {
-  const { session, checkout_url } = await opened(person, body);
+  const { session, checkout_url } = await opened(harness, person, body);
   expect((await submitCheckout(checkout_url, fields)).status).toBe(303);
   await harness.deliver();
   return paymentOf(harness, session.id);
-};
-
-const checkoutsOf = async ({ db }: TestContext, id: string) => {
-  const sql = 'SELECT status, amount_cents, fee_cents FROM checkouts WHERE account_id = ? ORDER BY created_at, status';
-  return (await db.execute({ sql, args: [id] })).rows.map(({ status, amount_cents, fee_cents }) => [
-    status,
-    amount_cents,
-    fee_cents,
-  ]);
-};
-
-const paymentsOf = async ({ db }: TestContext, id: string) => {
-  const sql = `SELECT kind, status, amount_cents, online_fee_cents, processor_fee_cents, method, note, user_id FROM payments
-    WHERE account_id = ? ORDER BY created_at, id`;
-  return (await db.execute({ sql, args: [id] })).rows.map((row) => ({ ...row }));
 };
 
 const setRule = (person: Person, kind: string, settings: object) =>
   person.call('POST', '/api/policies', { id: uuidv7(), kind, starts_on: TODAY, settings });
 
 test('[PAY-01] [PAY-02] [LEDG-11] all that is due, chosen invoices or any amount is paid in one checkout', async () => {
-  const { ctx, id, early, late } = await dueContext();
-  const due = await opened(ctx.rex, { all_due: true });
+  const { ctx, id, early, late } = await dueContext(harness);
+  const due = await opened(harness, ctx.rex, { all_due: true });
   expect([due.amountCents, due.items]).toEqual([25_100, ['Dues 12550', 'Dues 12550']]);
-  const chosen = await opened(ctx.rex, { invoice_ids: [late, early[0]] });
+  const chosen = await opened(harness, ctx.rex, { invoice_ids: [late, early[0]] });
   expect([chosen.amountCents, chosen.items]).toEqual([25_100, ['Dues 12550', 'Dues 12550']]);
-  const more = await opened(ctx.rex, { amount: 400 });
+  const more = await opened(harness, ctx.rex, { amount: 400 });
   expect([more.amountCents, more.items.at(-1)]).toEqual([40_000, 'Payment on account 2350']);
-  const part = await opened(ctx.rex, { invoice_ids: [late], amount: 100.5 });
+  const part = await opened(harness, ctx.rex, { invoice_ids: [late], amount: 100.5 });
   expect([part.amountCents, part.items]).toEqual([10_050, ['Dues 10050']]);
   await submitCheckout(part.checkout_url);
   await harness.deliver();
@@ -95,18 +50,18 @@ test('[PAY-01] [PAY-02] [LEDG-11] all that is due, chosen invoices or any amount
 });
 
 test('[PAY-01] a board member who holds an account pays it; who does not hold it does not', async () => {
-  const { ctx, id } = await dueContext();
+  const { ctx, id } = await dueContext(harness);
   const notHolder = refusal(403, 'Only holders of the account can make payments.');
   expect(await payAccount(ctx.bea, { amount: 5 }, id)).toMatchObject(notHolder);
   expect(await ctx.bea.call('GET', `/api/accounts/${id}/quote?amount=5`)).toMatchObject(notHolder);
   expect(await payAccount(ctx.rita, { amount: 5 }, id)).toMatchObject(refusal(404, 'Account not found.'));
   expect(await payAccount(ctx.otto, { amount: 5 }, id)).toMatchObject(refusal(404, 'Account not found.'));
   await createInvoices(ctx, ctx.bea);
-  expect((await opened(ctx.bea, { amount: 5 })).amountCents).toBe(500);
+  expect((await opened(harness, ctx.bea, { amount: 5 })).amountCents).toBe(500);
 });
 
 test('[PAY-01] amounts that cannot be paid are refused in words', async () => {
-  const { ctx, id, early } = await dueContext();
+  const { ctx, id, early } = await dueContext(harness);
   const invalid = refusal(400, 'Please enter a valid amount.');
   for (const body of [{}, { amount: 0 }, { amount: -1 }, { amount: 1.005 }, { amount: 1_000_000 }, { amount: '5' }])
     expect(await payAccount(ctx.rex, body)).toMatchObject(invalid);
@@ -124,81 +79,11 @@ test('[PAY-01] amounts that cannot be paid are refused in words', async () => {
   expect(await payAccount(ctx.rex, { all_due: true })).toMatchObject(refusal(409, 'You have nothing to pay.'));
 });
 
-test('[PAY-04] the same payment by the same person is one page, anything else ends it first', async () => {
-  const { ctx, id } = await dueContext();
-  const clicks = await Promise.all([payAccount(ctx.rex, { amount: 5 }), payAccount(ctx.rex, { amount: 5 })]);
-  const first = await opened(ctx.rex, { amount: 5 });
-  expect(new Set(clicks.map(({ body }) => body.checkout_url))).toEqual(new Set([first.checkout_url]));
-  const second = await opened(ctx.rex, { amount: 6 });
-  const byCard = await opened(ctx.rex, { amount: 6, method: 'card' });
-  expect(byCard.session.payment_method_types).toEqual(['card']);
-  expect((await harness.stripe.checkout.sessions.retrieve(first.session.id)).status).toBe('expired');
-  expect((await harness.stripe.checkout.sessions.retrieve(second.session.id)).status).toBe('expired');
-  await harness.deliver();
-  const expired = (await checkoutsOf(ctx, id)).map(([status]) => status);
-  expect(expired).toEqual(['expired', 'expired', 'open']);
-});
-
-test('[PAY-04] a co-holder’s page takes the place of the other’s', async () => {
-  const { ctx, id } = await dueContext();
-  await ctx.bea.call('DELETE', `/api/users/${ctx.rita.id}/assign-address`, {});
-  const address_id = ctx.rex.address_id;
-  await ctx.bea.call('POST', `/api/users/${ctx.rita.id}/assign-address`, { address_id });
-  expect((await ctx.bea.call('POST', `/api/accounts/${id}/holders`, { user_id: ctx.rita.id })).status).toBe(200);
-  const his = await opened(ctx.rex, { amount: 5 });
-  const hers = await opened(ctx.rita, { amount: 5 }, id);
-  expect(hers.checkout_url).not.toBe(his.checkout_url);
-  expect(hers.session.customer_email).toBe(ctx.rita.email);
-  expect((await harness.stripe.checkout.sessions.retrieve(his.session.id)).status).toBe('expired');
-});
-
-test('[PAY-01] a co-holder pays the invoice that is addressed to the other', async () => {
-  const { ctx, id, early } = await dueContext();
-  await ctx.bea.call('DELETE', `/api/users/${ctx.rita.id}/assign-address`, {});
-  await ctx.bea.call('POST', `/api/users/${ctx.rita.id}/assign-address`, { address_id: ctx.rex.address_id });
-  await ctx.bea.call('POST', `/api/accounts/${id}/holders`, { user_id: ctx.rita.id });
-  const { status, body } = await pay(ctx.rita, early[0]);
-  expect(status).toBe(200);
-  await submitCheckout(body.checkout_url);
-  await harness.deliver();
-  expect(await statusOf(ctx.rex, early[0])).toBe('paid');
-  expect(await paymentsOf(ctx, id)).toMatchObject([{ user_id: ctx.rita.id }]);
-});
-
-test('[PAY-05] session and payment name the HOA, the account and the checkout, and nothing else decides the amount', async () => {
-  const { ctx, id } = await dueContext();
-  const { session, checkout_url } = await opened(ctx.rex, { amount: 20 });
-  const row = await ctx.db.execute({ sql: 'SELECT id FROM checkouts WHERE session_id = ?', args: [session.id] });
-  const metadata = { hoa_id: ctx.hoa_id, account_id: id, checkout_id: row.rows[0]?.id };
-  expect(session.metadata).toEqual(metadata);
-  await submitCheckout(checkout_url);
-  const intent = await harness.stripe.paymentIntents.retrieve(await paymentOf(harness, session.id));
-  expect(intent.metadata).toEqual(metadata);
-});
-
-test('[PAY-04] [PAY-06] money that the board records meanwhile ends the page; what came in all the same is credit', async () => {
-  const { ctx, id, early } = await dueContext();
-  const { session } = await opened(ctx.rex, { invoice_ids: early });
-  expect((await ctx.bea.call('POST', `/api/accounts/${id}/payments`, check(id, { amount: 10 }))).status).toBe(201);
-  await drained(ctx);
-  expect((await harness.stripe.checkout.sessions.retrieve(session.id)).status).toBe('expired');
-
-  const url = (await opened(ctx.rex, { invoice_ids: [early[0]] })).checkout_url;
-  await submitCheckout(url);
-  await settle(ctx.bea, early[0], 'paid');
-  await harness.deliver();
-  const [, , online] = await paymentsOf(ctx, id);
-  const note = '115.50 USD came in when the invoice was already paid. It stays as credit.';
-  expect(online).toMatchObject({ status: 'succeeded', note });
-  const figures = (await ctx.rex.call('GET', `/api/accounts/${id}`)).body;
-  expect(figures.balanceCents).toBe(37_650 - 1_000 - 11_550 * 2);
-});
-
 test('[PAY-06] [ALLO-06] where payments are applied in a fixed order nothing is pinned', async () => {
-  const { ctx, id, early, late } = await dueContext();
+  const { ctx, id, early, late } = await dueContext(harness);
   const rule = await setRule(ctx.bea, 'application', { order: 'oldest_first', directed: false });
   expect(rule.status).toBe(201);
-  const { items } = await opened(ctx.rex, { invoice_ids: [late] });
+  const { items } = await opened(harness, ctx.rex, { invoice_ids: [late] });
   expect(items).toEqual(['Dues 12550']);
   const { status, body } = await pay(ctx.rex, late);
   expect(status).toBe(200);
@@ -209,7 +94,7 @@ test('[PAY-06] [ALLO-06] where payments are applied in a fixed order nothing is 
 });
 
 test('[LEDG-12] [ALLO-06] in a fixed order an invoice is not marked paid while other charges come first', async () => {
-  const { ctx, id, early, late } = await dueContext();
+  const { ctx, id, early, late } = await dueContext(harness);
   await setRule(ctx.bea, 'application', { order: 'oldest_first', directed: false });
   const order =
     'Your association applies payments in a fixed order, in which other charges come first. Record the payment on the account.';
@@ -221,14 +106,14 @@ test('[LEDG-12] [ALLO-06] in a fixed order an invoice is not marked paid while o
 });
 
 test('[PAY-07] a bank transfer is on its way, lowers what is asked, and counts from the day it was confirmed', async () => {
-  const { ctx, id } = await dueContext();
+  const { ctx, id } = await dueContext(harness);
   const payment = await paid(ctx.rex, { all_due: true }, BANK);
   const figures = async () => (await ctx.rex.call('GET', `/api/accounts/${id}`)).body;
   expect(await figures()).toMatchObject({ dueNowCents: 25_100, onItsWayCents: 25_100 });
   const message = 'A payment of $251.00 is on its way. It can take up to five business days.';
   expect(await payAccount(ctx.rex, { all_due: true })).toMatchObject(refusal(409, message));
   expect((await ctx.bea.call('POST', `/api/accounts/${id}/entries`, { kind: 'charge', ...fine(id) })).status).toBe(201);
-  const rest = await opened(ctx.rex, { all_due: true });
+  const rest = await opened(harness, ctx.rex, { all_due: true });
   expect([rest.amountCents, rest.items]).toEqual([5_000, ['Trash cans 5000']]);
   await harness.control('POST', `bank/${payment}/clear`);
   await harness.deliver();
@@ -238,7 +123,7 @@ test('[PAY-07] a bank transfer is on its way, lowers what is asked, and counts f
 });
 
 test('[PAY-07] chosen invoices that a transfer will pay are not paid again', async () => {
-  const { ctx, early } = await dueContext();
+  const { ctx, early } = await dueContext(harness);
   await paid(ctx.rex, { invoice_ids: early }, BANK);
   const message = 'A bank transfer for this invoice is still on its way.';
   expect(await payAccount(ctx.rex, { invoice_ids: [early[1]] })).toMatchObject(refusal(409, message));
@@ -246,7 +131,7 @@ test('[PAY-07] chosen invoices that a transfer will pay are not paid again', asy
 });
 
 test('[PAY-08] [PAY-10] [PAY-11] a flat fee is the superadmin’s to set, confirmed, and a line of its own', async () => {
-  const { ctx, id } = await dueContext();
+  const { ctx, id } = await dueContext(harness);
   const flat = { bearer: 'payer_flat', flat_cents: 295, confirmed: true };
   expect((await setRule(ctx.bea, 'online_fee', flat)).status).toBe(403);
   expect((await setRule(ctx.sue, 'online_fee', { ...flat, confirmed: false })).status).toBe(400);
@@ -261,7 +146,7 @@ test('[PAY-08] [PAY-10] [PAY-11] a flat fee is the superadmin’s to set, confir
   expect([status, body]).toMatchObject([201, { settings: flat, made_by_name: ctx.sue.name }]);
   const quote = (await ctx.rex.call('GET', `/api/accounts/${id}/quote?amount=100`)).body;
   expect(quote.methods.map(({ totalCents }: { totalCents: number }) => totalCents)).toEqual([10_295, 10_295]);
-  const { items, feeCents, session } = await opened(ctx.rex, { amount: 125.5 });
+  const { items, feeCents, session } = await opened(harness, ctx.rex, { amount: 125.5 });
   expect([items, feeCents]).toEqual([['Dues 12550', 'Fee for paying online 295'], 295]);
   expect(session.amount_total).toBe(12_845);
   await paid(ctx.rex, { amount: 125.5 });
@@ -270,7 +155,7 @@ test('[PAY-08] [PAY-10] [PAY-11] a flat fee is the superadmin’s to set, confir
 });
 
 test('[PAY-09] [PAY-13] the platform takes what the method costs, and gives back what a transfer costs less', async () => {
-  const { ctx, id } = await dueContext();
+  const { ctx, id } = await dueContext(harness);
   const fees = async (payment: string) => {
     const intent = await harness.stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge.application_fee'] });
     const charge = intent.latest_charge as { application_fee: { amount: number; amount_refunded: number } | null };
@@ -297,8 +182,8 @@ test('[PAY-09] [PAY-13] the platform takes what the method costs, and gives back
 });
 
 test('[PAY-14] when the HOA may no longer charge, open pages end and paying is refused', async () => {
-  const { ctx, account, id } = await dueContext();
-  const { session } = await opened(ctx.rex, { amount: 5 });
+  const { ctx, account, id } = await dueContext(harness);
+  const { session } = await opened(harness, ctx.rex, { amount: 5 });
   await harness.control('POST', `accounts/${account}/deauthorize`);
   await harness.deliver();
   await drained(ctx);

@@ -1,37 +1,14 @@
-import type { Client } from '@libsql/client';
-import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
-import { CATEGORIES } from '../../schema/ledger.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import { type AgeingFigure, ageingOf, totalAgeing } from '../../sync/ledger/ageing.ts';
 import { collectionsByMonth } from '../../sync/ledger/collections.ts';
 import { delinquencyOf, lastPaymentOf } from '../../sync/ledger/delinquency.ts';
 import { fold } from '../../sync/ledger/fold.ts';
-import { createApp } from '../../worker/app.ts';
-import { withDocumentedAnswers } from '../support/answers.ts';
 import { Device } from '../support/device.ts';
-import { createContext, type TestContext, withClock } from '../support/fixtures.ts';
-import { ago, check, fine, openAccount, putAccounts, TODAY } from '../support/ledger.ts';
-
-/** Rex owes old dues and a fine, of which part is paid; Rita has paid ahead. */
-const books = async () => {
-  const ctx = await createContext();
-  const [rex, rita] = [await openAccount(ctx, ctx.rex), await openAccount(ctx, ctx.rita)];
-  const opening = { line: 2, account_id: rex, balance: 460, as_of: ago(130), due_on: ago(120) };
-  const later = { line: 3, account_id: rex, balance: 35, as_of: ago(40), due_on: ago(40), category: 'late_fee' };
-  await done(ctx, '/api/opening-balances', { import_id: uuidv7(), lines: [opening, later] });
-  await done(ctx, `/api/accounts/${rex}/entries`, { ...fine(rex), kind: 'charge' });
-  await done(ctx, `/api/accounts/${rex}/payments`, check(rex, { amount: 100, received_on: ago(20) }));
-  await done(ctx, `/api/accounts/${rita}/payments`, check(rita, { amount: 25, reference: '77' }));
-  return { ctx, rex, rita };
-};
-
-const done = async ({ bea }: TestContext, path: string, body: object) => {
-  const { status } = await bea.call('POST', path, body);
-  expect([path, status < 300]).toEqual([path, true]);
-};
-const report = async ({ bea }: TestContext, path: string) => (await bea.call('GET', `/api/reports/${path}`)).body;
+import type { TestContext } from '../support/fixtures.ts';
+import { ago, check, TODAY } from '../support/ledger.ts';
+import { books, done, report } from '../support/reports.ts';
 
 /** The accounts of a board's device, folded as of a day. */
 const onDevice = async (ctx: TestContext, as_of: string) => {
@@ -57,6 +34,7 @@ const CENTS: Record<AgeingFigure, string> = {
   credit: 'creditCents',
   balance: 'balanceCents',
 };
+
 const asSent = (ageing: Record<AgeingFigure, number>) =>
   Object.fromEntries(Object.entries(CENTS).map(([figure, name]) => [name, ageing[figure as AgeingFigure]]));
 
@@ -126,97 +104,6 @@ test('[AGE-07] each report comes as CSV, too, and to the board alone', async () 
   const [header, ...lines] = (await answer.text()).trim().split('\r\n');
   expect(header).toContain('Home,Holders,Current,1–30 Days,31–60 Days');
   expect(lines).toHaveLength(2);
-});
-
-type Report = { totals: { balanceCents: number }; rows: object[] };
-
-/** Two HOAs, and how many statements have read entries since they were counted last. */
-const countingReads = async () => {
-  const asked: string[] = [];
-  const ctx = await createContext();
-  const { db } = ctx;
-  const noted = Object.assign(Object.create(db) as Client, {
-    batch: ((statements, mode) => {
-      asked.push(...statements.map((one) => (typeof one === 'string' ? one : 'sql' in one ? one.sql : one[0])));
-      return db.batch(statements, mode);
-    }) satisfies Client['batch'],
-  });
-  const app = withDocumentedAnswers(createApp({ ...ctx.deps, db: noted }));
-  const read = async (path: string) => {
-    const headers = { Authorization: `Bearer ${ctx.bea.token}` };
-    return (await app.request(path, { headers })).json() as Promise<Report>;
-  };
-  const reads = () => asked.splice(0).filter((sql) => sql.includes('FROM entries')).length;
-  return { ctx, read, reads };
-};
-
-const PATHS = [
-  '/api/reports/ageing',
-  '/api/reports/delinquency',
-  '/api/reports/collections',
-  '/api/accounts?filter=overdue',
-  '/api/accounts',
-];
-
-test('[AGE-07] ten boards at once read no entries of accounts that are as they were when they were read last', async () => {
-  const { ctx, read, reads } = await countingReads();
-  const people = await putAccounts(ctx, 60, 60);
-  const first = await read(PATHS[0]!);
-  expect(reads()).toBe(2);
-  const many = await Promise.all(Array.from({ length: 10 }, () => Promise.all(PATHS.map(read))));
-  expect(reads()).toBe(0);
-  for (const [ageing] of many) expect(ageing).toEqual(first);
-  const account = `a-${people[0]!.id}`;
-  await done(ctx, `/api/accounts/${account}/entries`, { ...fine(account), kind: 'charge' });
-  const next = await read(PATHS[0]!);
-  expect([reads(), next.totals.balanceCents]).toEqual([1, first.totals.balanceCents + 5000]);
-});
-
-test('[AGE-07] kept figures follow a plan, a rule, a correction of today and the next day', async () => {
-  const { ctx, rex } = await books();
-  const day = (days: number) => withClock(ctx.deps, () => new Date(Date.now() + days * 86_400_000));
-  const same = async (deps = ctx.deps) => {
-    const app = withDocumentedAnswers(createApp(deps));
-    const headers = { Authorization: `Bearer ${ctx.bea.token}` };
-    const get = async (path: string) => (await app.request(path, { headers })).json() as Promise<Report>;
-    // An instant to come changes nothing, and is never kept.
-    const known_at = '2199-01-01T00:00:00Z';
-    for (const name of ['ageing', 'delinquency'])
-      expect(await get(`/api/reports/${name}`)).toEqual(await get(`/api/reports/${name}?known_at=${known_at}`));
-    return get('/api/reports/delinquency');
-  };
-  const before = await same();
-  const { docs } = (await ctx.bea.call('GET', `/api/accounts/${rex}/entries`)).body;
-  const opening = docs.find(({ kind }: { kind: string }) => kind === 'opening')._id;
-  const instalments = [20, 50].map((days, at) => ({ due_on: addDays(TODAY, days), amount: [200, 160][at] }));
-  await done(ctx, `/api/accounts/${rex}/plans`, { covers: [opening], instalments });
-  const planned = await same();
-  expect(before.rows[0]).toMatchObject({ over30Cents: 39_500, overdueCents: 39_500, onPlan: false });
-  expect(planned.rows[0]).toMatchObject({ over30Cents: 39_500, overdueCents: 3500, onPlan: true });
-  const order = { order: 'own', directed: true, steps: [['fine'], CATEGORIES.filter((one) => one !== 'fine')] };
-  await done(ctx, '/api/policies', { kind: 'application', starts_on: TODAY, settings: order });
-  await done(ctx, `/api/accounts/${rex}/payments`, check(rex, { amount: 50, reference: '99' }));
-  await same();
-  await same(day(1));
-  await same();
-});
-
-test('[LEDG-09] [AGE-07] overdue is one figure: what is due by a plan is not overdue, in lists, accounts and reports', async () => {
-  const { ctx, rex } = await books();
-  const { docs } = (await ctx.bea.call('GET', `/api/accounts/${rex}/entries`)).body;
-  const covers = docs.filter(({ kind }: { kind: string }) => kind === 'opening').map(({ _id }: { _id: string }) => _id);
-  const instalments = [20, 50].map((days, at) => ({ due_on: addDays(TODAY, days), amount: [200, 195][at] }));
-  const overdue = async () => {
-    const account = (await ctx.bea.call('GET', `/api/accounts/${rex}`)).body;
-    const { rows } = await report(ctx, 'delinquency');
-    expect(rows[0].overdueCents).toBe(account.overdueCents);
-    const listed = (await ctx.bea.call('GET', '/api/accounts?filter=overdue')).body.docs;
-    expect(listed.length > 0).toBe(account.overdueCents > 0);
-    return account.overdueCents;
-  };
-  expect(await overdue()).toBe(39_500);
-  await done(ctx, `/api/accounts/${rex}/plans`, { covers, instalments });
-  expect(await overdue()).toBe(0);
 });
 
 test('[LEDG-09] [AGE-07] an entry of tomorrow counts tomorrow, in the list as on the account', async () => {

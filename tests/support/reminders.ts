@@ -1,4 +1,4 @@
-import type { InStatement } from '@libsql/client';
+import type { Client } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import { expect, vi } from 'vitest';
 import { addDays, dayIn } from '../../schema/dates.ts';
@@ -7,7 +7,8 @@ import type { Reminder } from '../../schema/tables/reminders.ts';
 import { type MutatorName, mutators } from '../../sync/mutators.ts';
 import { parse } from '../../sync/parse.ts';
 import { shapes } from '../../sync/server/tables.ts';
-import type { Tx } from '../../sync/tx.ts';
+import type { Mutator } from '../../sync/tx.ts';
+import type { Deps } from '../../worker/deps.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { queueDailyWork } from '../../worker/jobs/queue-daily.ts';
 import { json, queryAll } from '../../worker/queries/query.ts';
@@ -40,58 +41,47 @@ export const createReminding = async () => {
   const { hoa_id, db } = ctx;
   // By this clock the jobs of all other tests are due, and would send their mails here.
   const deps = { ...ctx.deps, drainLater: async () => {} };
-  /** As one of the board. */
-  const act = (name: MutatorName, args: object) =>
-    transactAsSystem(
-      deps,
-      hoa_id,
-      (tx: Tx) => mutators[name].run(tx, parse(mutators[name].input as never, args) as never),
-      {
-        action: name,
-      },
-    );
   const drain = (as = deps) => drainOutbox(as, { hoa_id, maxWaitMs: 0 });
-  const waitingJobs = async (): Promise<number> => {
-    const sql = `SELECT count(*) AS n FROM outbox WHERE hoa_id = ? AND status = 'pending'
-      AND kind IN ('endPlans', 'remindAccounts', 'mailReminder')`;
-    return Number((await db.execute({ sql, args: [hoa_id] })).rows[0]?.n);
-  };
-  /** A worker that is killed before it can note that a job is done. */
-  const killed = async () => {
-    const batch = (statements: InStatement[], mode: 'read' | 'write') =>
-      JSON.stringify(statements).includes("payload = '{}'")
-        ? Promise.reject(new Error('killed'))
-        : db.batch(statements, mode);
-    const dying = new Proxy(db, {
-      get: (target, name) => (name === 'batch' ? batch : Reflect.get(target, name, target)),
-    });
-    await drain({ ...deps, db: dying }).catch(() => undefined);
-  };
   return {
     ctx,
     resend,
     account,
-    act,
+    ...actsOf(deps, hoa_id, account),
     drain: () => drain(),
-    killed,
+    /** A worker that is killed before it can note that a job is done. */
+    killed: () => drain({ ...deps, db: dyingClient(db) }).catch(() => undefined),
     /** Puts the clock to so many days after the first, at the same hour. */
     goTo: (day: number, hours = 0) => {
       now = START + (day * 24 + hours) * 3_600_000;
     },
     queue: () => queueDailyWork(deps, hoa_id),
-    /** What the schedule does every hour, until all of it is done: a busy database puts a job off by some seconds. */
+    /** Does the hourly work of the schedule until none is left: a busy database puts a job off by some seconds. */
     run: async () => {
       await queueDailyWork(deps, hoa_id);
-      await vi.waitFor(
-        async () => {
-          await drain();
-          const waiting = await waitingJobs();
-          if (waiting > 0) now += MINUTE_MS;
-          expect(waiting).toBe(0);
-        },
-        { timeout: 20_000 },
-      );
+      const drainAll = async () => {
+        await drain();
+        const waiting = await waitingJobs(db, hoa_id);
+        if (waiting > 0) now += MINUTE_MS;
+        expect(waiting).toBe(0);
+      };
+      await vi.waitFor(drainAll, { timeout: 20_000 });
     },
+    reminders: async (): Promise<Reminder[]> => {
+      const sql = `SELECT ${shapes.reminder.json} AS row FROM reminders t WHERE hoa_id = ? ORDER BY made_at, id`;
+      return (await queryAll<{ row: string }>(db, sql, [hoa_id])).map(({ row }) => json<Reminder>(row));
+    },
+    subjects: () => resend.sent.map(({ subject }) => subject),
+  };
+};
+
+const actsOf = (deps: Deps, hoa_id: string, account: string) => {
+  /** As one of the board. */
+  const act = (name: MutatorName, args: object) => {
+    const { input, run } = mutators[name] as Mutator;
+    return transactAsSystem(deps, hoa_id, (tx) => run(tx, parse(input, args)), { action: name });
+  };
+  return {
+    act,
     charge: async (amount: number, dueIn: number) => {
       const id = uuidv7();
       const due_on = addDays(FIRST_DAY, dueIn);
@@ -102,20 +92,24 @@ export const createReminding = async () => {
       act('creditAccount', { id: uuidv7(), account_id: account, amount, reason: 'Paid in cash' }),
     rules: (...steps: object[]) =>
       act('createPolicy', { id: uuidv7(), kind: 'dunning', starts_on: FIRST_DAY, settings: { steps } }),
-    prefer: (id: string, choices: Choices) =>
-      transactAsSystem(
-        deps,
-        hoa_id,
-        (tx) =>
-          tx.put('notificationPreferences', {
-            ...{ id, user_id: id, choices, quiet_from: null, quiet_to: null, digest_hour: null },
-          }),
-        { action: null },
-      ),
-    reminders: async (): Promise<Reminder[]> => {
-      const sql = `SELECT ${shapes.reminder.json} AS row FROM reminders t WHERE hoa_id = ? ORDER BY made_at, id`;
-      return (await queryAll<{ row: string }>(db, sql, [hoa_id])).map(({ row }) => json<Reminder>(row));
+    prefer: (id: string, choices: Choices) => {
+      const preferences = { id, user_id: id, choices, quiet_from: null, quiet_to: null, digest_hour: null };
+      return transactAsSystem(deps, hoa_id, (tx) => tx.put('notificationPreferences', preferences), { action: null });
     },
-    subjects: () => resend.sent.map(({ subject }) => subject),
   };
+};
+
+const waitingJobs = async (db: Client, hoa_id: string): Promise<number> => {
+  const sql = `SELECT count(*) AS n FROM outbox WHERE hoa_id = ? AND status = 'pending'
+    AND kind IN ('endPlans', 'remindAccounts', 'mailReminder')`;
+  return Number((await db.execute({ sql, args: [hoa_id] })).rows[0]?.n);
+};
+
+/** Fails where a job is to be noted as done. */
+const dyingClient = (db: Client): Client => {
+  const batch: Client['batch'] = (statements, mode) =>
+    JSON.stringify(statements).includes("payload = '{}'")
+      ? Promise.reject(new Error('killed'))
+      : db.batch(statements, mode);
+  return new Proxy(db, { get: (target, name) => (name === 'batch' ? batch : Reflect.get(target, name, target)) });
 };
