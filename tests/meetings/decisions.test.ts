@@ -1,59 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import type { FactData, Outcome, RecordAction } from '../../schema/meetings.ts';
-import type { Motion } from '../../schema/tables/meetings.ts';
-import { todayOf } from '../../sync/dues/entity.ts';
-import {
-  ANOTHER_APPLIES,
-  NO_RESULT,
-  plannedActions,
-  TWO_RESULTS,
-  withAction,
-} from '../../sync/meetings/motions/decisions.ts';
+import type { RecordAction } from '../../schema/meetings.ts';
+import { NO_RESULT, plannedActions, TWO_RESULTS, withAction } from '../../sync/meetings/motions/decisions.ts';
 import { dayInWords } from '../../sync/words.ts';
 import { type Api, testBothApis } from '../support/apis.ts';
 import type { Person, TestContext } from '../support/fixtures.ts';
-import { boardMeeting, newFact, write } from '../support/meetings.ts';
-
-const today = () => todayOf(undefined, new Date());
-const NONE = { units: 0, weight: 0 };
-const result = (outcome: Outcome, over: Partial<FactData['result']> = {}): FactData['result'] => ({
-  ...{ outcome, method: 'voice', totals: { for: NONE, against: NONE, abstain: NONE }, needed: 1, of: 1 },
-  ...{ presence: { present: 2, total: 2, needed: 2, met: true, units: 2, weight: 2 }, counted: [], text_id: null },
-  ...over,
-});
-
-type Planned = { executive?: boolean; on_adopt?: RecordAction[]; on_fail?: RecordAction[] };
-
-/** A motion with its words, and its meeting and item. */
-const motionOn = async (api: Api, ctx: TestContext, planned: Planned) => {
-  const { id: meeting_id, items } = await boardMeeting(ctx);
-  const [motion_id, text] = [uuidv7(), newFact('motion_text', {}, { text: '<p>to approve the red fence</p>' })];
-  const motion = {
-    id: motion_id,
-    meeting_id,
-    item_id: items[0]!,
-    number: '3',
-    mover: 'Bea',
-    at: new Date().toISOString(),
-  };
-  const rules = { threshold: { kind: 'majority', basis: 'units' }, method: 'voice', desk: 'Record' };
-  expect(await api.act(ctx.bea, 'makeMotion', { ...motion, ...rules, ...planned })).toEqual({ ok: true });
-  const record = async (data: FactData['result'], over = {}) => {
-    const fact = newFact('result', { ...data, text_id: text.id }, { subject: motion_id, ...over });
-    await api.act(ctx.bea, 'recordFacts', { meeting_id, facts: [fact] });
-    return fact.id;
-  };
-  await api.act(ctx.bea, 'recordFacts', { meeting_id, facts: [{ ...text, subject: motion_id }] });
-  const apply = (seen: object, more = {}, by: Person = ctx.bea) =>
-    api.act(by, 'applyDecision', { motion_id, seen, ...more });
-  return { motion_id, record, apply };
-};
-
-const decisionsOf = async ({ db }: TestContext, id: string): Promise<Motion['decisions']> => {
-  const { rows } = await db.execute({ sql: 'SELECT decisions FROM motions WHERE id = ?', args: [id] });
-  return JSON.parse(String(rows[0]?.decisions ?? 'null'));
-};
+import { decisionsOf, motionOn, result, today } from '../support/meeting-decisions.ts';
+import { boardMeeting, write } from '../support/meetings.ts';
 
 const askForFence = async (api: Api, ctx: TestContext): Promise<string> => {
   const id = uuidv7();
@@ -62,6 +15,7 @@ const askForFence = async (api: Api, ctx: TestContext): Promise<string> => {
   else return (await ctx.rex.call('POST', '/api/requests', asked)).body._id;
   return id;
 };
+
 const requestOf = async (person: Person, id: string) => (await person.call('GET', `/api/requests/${id}`)).body;
 
 testBothApis('[AGENDA-05] [AGENDA-06] adopting a motion resolves the request, in its words', async (api, ctx) => {
@@ -225,67 +179,4 @@ testBothApis('[MIN-08] a motion approves the minutes of another meeting', async 
     args: [last.id],
   });
   expect(rows).toMatchObject([{ minutes_status: 'approved', minutes_approved_on: today() }]);
-});
-
-const invoiceTo = async (ctx: TestContext, holder: Person, id: string): Promise<void> => {
-  const [due_id, account_id] = [uuidv7(), `a-${uuidv7()}`];
-  const { newAccount } = await import('../../sync/accounts/entity.ts');
-  const { post } = await import('../../sync/ledger/post.ts');
-  await write(ctx, async (tx) => {
-    const account = newAccount(account_id, {
-      address_id: null,
-      holder_ids: [holder.id],
-      opened_on: today(),
-      follows: null,
-    });
-    await tx.put('account', account);
-    await tx.put('user', { ...(await tx.get('user', holder.id))!, account_ids: [account_id], last_login: tx.now });
-    await tx.put('user', { ...(await tx.get('user', ctx.sue.id))!, last_login: tx.now });
-    await tx.put('due', {
-      ...{ id: due_id, title: 'Dues', frequency: 'monthly', recipients: [holder.id], amount_cents: 10_000 },
-      ...{ reason: 'dues', description: null, anchor_date: '2026-01-01', periods_sent: 1, send_date: '2026-01-01' },
-      ...{ due_date: '2026-01-08', due_date_offset: 7, fund: 'operating', category: null, status: 'active' },
-      ...{ created_by: ctx.bea.id, created_by_name: 'Bea', created_at: tx.now },
-    });
-    await tx.put('invoice', {
-      ...{ id, due_id, recipient_id: holder.id, period: '2026-01-01', title: 'Dues', description: null },
-      ...{ amount_cents: 10_000, status: 'pending', sent: tx.now, due_date: '2026-01-08', account_id, paid_cents: 0 },
-      ...{ paid_at: null, canceled_at: null, checkout_session_id: null },
-    } as never);
-    await post(tx, account, [
-      {
-        ...{ id, kind: 'charge', category: 'assessment', amount_cents: 10_000, effective_on: '2026-01-01' },
-        ...{ due_on: '2026-01-08', invoice_id: id, memo: 'Dues' },
-      } as never,
-    ]);
-  });
-};
-const invoiceOf = async ({ db }: TestContext, id: string) =>
-  (await db.execute({ sql: 'SELECT status, paid_cents FROM invoices WHERE id = ?', args: [id] })).rows[0];
-
-testBothApis(
-  '[AGENDA-05] [AGENDA-07] an overdue invoice is canceled, as it was seen with what was paid',
-  async (api, ctx) => {
-    const id = uuidv7();
-    await invoiceTo(ctx, ctx.rex, id);
-    const { motion_id, record, apply } = await motionOn(api, ctx, {
-      on_adopt: [{ entity: 'invoice', id, status: 'canceled' }],
-    });
-    await record(result('adopted'));
-    await apply({ status: 'overdue', paid_cents: 500 });
-    expect(await decisionsOf(ctx, motion_id)).toMatchObject([{ outcome: 'changed' }]);
-    expect(await apply({ status: 'overdue', paid_cents: 0 })).toEqual({ ok: true });
-    expect(await invoiceOf(ctx, id)).toMatchObject({ status: 'canceled' });
-  },
-);
-
-testBothApis('[LEDG-13] another member of the board applies what is decided on an account of one', async (api, ctx) => {
-  const id = uuidv7();
-  const { record, apply } = await motionOn(api, ctx, { on_adopt: [{ entity: 'invoice', id, status: 'canceled' }] });
-  await record(result('adopted'));
-  await invoiceTo(ctx, ctx.bea, id);
-  const seen = { status: 'pending', paid_cents: 0 };
-  expect(await apply(seen)).toEqual({ ok: false, code: 'forbidden', message: ANOTHER_APPLIES });
-  expect(await apply(seen, {}, ctx.sue)).toEqual({ ok: true });
-  expect(await invoiceOf(ctx, id)).toMatchObject({ status: 'canceled' });
 });

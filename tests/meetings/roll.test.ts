@@ -1,120 +1,21 @@
 import { uuidv7 } from 'uuidv7';
-import { describe, expect, test } from 'vitest';
-import type { RulesOfMeeting, Suspension } from '../../schema/meetings.ts';
-import type { RollUnit } from '../../schema/tables/meetings.ts';
-import { type Holdings, rollOfUnits, soldSince, votingRows } from '../../sync/meetings/roll.ts';
-import { DEFAULT_RULES, rulesFor, settingsOf } from '../../sync/meetings/rules.ts';
-import { type Api, testBothApis } from '../support/apis.ts';
+import { expect, test } from 'vitest';
+import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
-import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
+import { createContext, type Person } from '../support/fixtures.ts';
+import { annual, invalid, OK, rollOf } from '../support/meeting-rolls.ts';
 import { newFact } from '../support/meetings.ts';
 
-const OK = { ok: true };
 const conflict = (message: string) => ({ ok: false, code: 'conflict', message });
-const invalid = (message: string) => ({ ok: false, code: 'invalid', message });
+
 const START = '2098-05-01T18:00:00.000Z';
+
 type Unit = { _id: string; address_id: string; weight: number; owners: { name: string }[]; removed_at: string | null };
 
-const annual = async (api: Api, { bea }: TestContext) => {
-  const meeting = { id: uuidv7(), kind: 'member_annual', title: 'Annual', starts_at: START, status: 'scheduled' };
-  expect(await api.act(bea, 'createMeeting', meeting)).toEqual(OK);
-  return meeting.id;
-};
-const rollOf = async (person: Person, id: string) => (await person.call('GET', `/api/meetings/${id}/roll`)).body;
 const unitOf = async (person: Person, id: string, address_id: string | null): Promise<Unit> =>
   (await rollOf(person, id)).docs.find((unit: Unit) => unit.address_id === address_id);
+
 const votesOf = async (person: Person) => (await person.call('GET', '/api/voting-units')).body;
-
-const home = (id: string, over = {}) => ({
-  ...{ id, street: `${id} Oak Lane`, unit_number: null, is_rented: false, resident_ids: [] as string[], ...over },
-});
-const user = (id: string, address_id: string | null, over = {}) => ({
-  ...{
-    id,
-    name: id.toUpperCase(),
-    email: `${id}@example.test`,
-    address_id,
-    status: 'active' as const,
-    deleted_at: null,
-  },
-  ...over,
-});
-const vote = (id: string, over: Partial<Holdings['votes'][number]> = {}) => ({
-  ...{ id, weight: 1, owners: null, designated: null, suspended: null, non_voting: false, ...over },
-});
-const account = (address_id: string, holder_ids: string[], status: 'open' | 'closed' = 'open') => ({
-  ...{ address_id, holder_ids, status },
-});
-
-describe('[ROLL-01] the owners of a unit', () => {
-  const owners = (over: Partial<Holdings>) =>
-    votingRows({ addresses: [], users: [], accounts: [], votes: [], ...over }, '2026-05-01').map((row) =>
-      row.owners.map(({ name }) => name),
-    );
-  const users = [user('ann', '1'), user('bob', '1'), user('cat', null)];
-
-  test('are the holders of its open accounts, else its residents', () => {
-    const lived = home('1', { resident_ids: ['ann', 'bob'] });
-    expect(owners({ addresses: [lived], users })).toEqual([['ANN', 'BOB']]);
-    expect(owners({ addresses: [lived], users, accounts: [account('1', ['cat'])] })).toEqual([['CAT']]);
-    expect(owners({ addresses: [lived], users, accounts: [account('1', ['cat'], 'closed')] })).toEqual([
-      ['ANN', 'BOB'],
-    ]);
-    const shared = [account('1', ['cat', 'ann']), account('1', ['ann'])];
-    expect(owners({ addresses: [lived], users, accounts: shared })).toEqual([['CAT', 'ANN']]);
-  });
-
-  test('are not those who rent it', () => {
-    const rented = home('1', { is_rented: true, resident_ids: ['ann', 'bob'] });
-    expect(owners({ addresses: [rented], users })).toEqual([[]]);
-    expect(owners({ addresses: [rented], users, accounts: [account('1', ['cat', 'ann'])] })).toEqual([['CAT']]);
-  });
-
-  test('are those that the board named, with or without an account', () => {
-    const named = vote('1', { owners: [{ name: 'Dora', user_id: null }], designated: { name: 'CAT', user_id: 'cat' } });
-    const [row] = votingRows(
-      { addresses: [home('1', { resident_ids: ['ann'] })], users, accounts: [], votes: [named] },
-      '2026-05-01',
-    );
-    expect(row).toMatchObject({ owners: [{ name: 'Dora', user_id: null }], voter_ids: ['cat'], weight: 1 });
-  });
-});
-
-test('[ROLL-03] a unit owned by nobody known is on the roll and counts', () => {
-  const meeting = { id: 'm', rules: rulesFor(settingsOf(), 'member_annual') };
-  const roll = rollOfUnits(meeting, { addresses: [home('2'), home('10')], users: [], accounts: [], votes: [] }, START);
-  expect(roll).toMatchObject([
-    { id: 'm:2', label: '2 Oak Lane', position: 0, owners: [], weight: 1, voter_ids: [] },
-    { id: 'm:10', position: 1 },
-  ]);
-});
-
-test('[ROLL-06] [ROLL-07] votes are suspended on the day of the meeting where the rules say so', () => {
-  const suspended = (from: string, to: string | null): { suspended: Suspension } => ({
-    suspended: { from, to, reason: 'Dues' },
-  });
-  const holdings = {
-    ...{ addresses: [home('1'), home('2'), home('3')], users: [], accounts: [] },
-    votes: [
-      vote('1', suspended('2026-05-01', null)),
-      vote('2', suspended('2026-04-01', '2026-04-30')),
-      vote('3', { non_voting: true }),
-    ],
-  };
-  const of = (enabled: boolean) => {
-    const rules: RulesOfMeeting = rulesFor(
-      settingsOf({ suspension: { ...DEFAULT_RULES.suspension, enabled } }),
-      'member_annual',
-    );
-    return rollOfUnits({ id: 'm', rules }, holdings, '2026-05-01').map((unit) => [unit.suspended, unit.non_voting]);
-  };
-  expect(of(true)).toEqual([
-    [true, false],
-    [false, false],
-    [false, true],
-  ]);
-  expect(of(false).map(([isSuspended]) => isSuspended)).toEqual([false, false, false]);
-});
 
 testBothApis(
   '[ROLL-02] a weight is a whole number up to a million, and the last change of each field stands',
@@ -244,116 +145,6 @@ testBothApis(
     expect(await unitOf(bea, meeting_id, forgotten)).toMatchObject({ removed_at: null, changes: { length: 3 } });
   },
 );
-
-testBothApis('[ROLL-04] a director comes onto the roll of a board meeting with an office', async (api, ctx) => {
-  const meeting = { id: uuidv7(), kind: 'board_regular', title: 'Board', starts_at: START, status: 'scheduled' };
-  expect(await api.act(ctx.bea, 'createMeeting', meeting)).toEqual(OK);
-  const add = (over: object) => api.act(ctx.bea, 'addRollUnit', { meeting_id: meeting.id, ...over });
-  for (const stranger of [ctx.rex.address_id, ctx.olga.id])
-    expect(await add({ member_id: stranger })).toMatchObject({ code: 'not_found' });
-  expect(await add({ member_id: ctx.rex.id, office: 'Emperor' })).toMatchObject({ code: 'invalid' });
-  expect(await add({ member_id: ctx.rex.id, office: 'Treasurer' })).toEqual(OK);
-  expect((await rollOf(ctx.bea, meeting.id)).docs.at(-1)).toMatchObject({
-    ...{ label: ctx.rex.name, office: 'Treasurer', weight: 1, voter_ids: [ctx.rex.id] },
-  });
-});
-
-const PAT = { id: uuidv7(), name: 'Pat Doe', office: 'Treasurer' };
-
-testBothApis(
-  '[MEET-03] [QUORUM-01] a board of five seats with three directors, one without an account, needs three of them',
-  async (api, ctx) => {
-    const { bea, sue } = ctx;
-    const pat = { ...PAT, id: uuidv7() };
-    const directors = [bea, sue].map(({ id }) => ({ user_id: id, office: 'Director' }));
-    const rules = { directors, named_directors: [pat], seats: 5, quorum_of_seats: true };
-    expect(await api.act(bea, 'setMeetingRules', rules)).toEqual(OK);
-    const meeting = { id: uuidv7(), kind: 'board_regular', title: 'Board', starts_at: START, status: 'scheduled' };
-    expect(await api.act(bea, 'createMeeting', meeting)).toEqual(OK);
-    const path = `/api/meetings/${meeting.id}`;
-    const { docs } = await rollOf(bea, meeting.id);
-    expect(docs.map(({ label }: RollUnit) => label)).toEqual(['Pat Doe', bea.name, sue.name]);
-    expect(docs[0]).toMatchObject({ user_id: null, address_id: null, office: 'Treasurer', weight: 1 });
-    const quorum = async () => (await bea.call('GET', `${path}/quorum`)).body;
-    const at = new Date(Date.parse(START) - 60_000).toISOString();
-    const arrive = (of: string) => {
-      const facts = [newFact('arrived', { way: 'in_person' }, { subject: `${meeting.id}:${of}`, at })];
-      return api.act(bea, 'recordFacts', { meeting_id: meeting.id, facts });
-    };
-    for (const of of [bea.id, pat.id]) expect(await arrive(of)).toEqual(OK);
-    expect(await quorum()).toMatchObject({ present: 2, total: 5, needed: 3, met: false });
-    expect(await api.act(bea, 'setMeetingRules', { quorum_of_seats: false })).toEqual(OK);
-    expect(await quorum()).toMatchObject({ total: 5, needed: 3 });
-    expect(await api.act(bea, 'freezeRoll', { meeting_id: meeting.id })).toEqual(OK);
-    expect(await quorum()).toMatchObject({ present: 2, total: 3, needed: 2, met: true });
-
-    const item_id = uuidv7();
-    await api.act(bea, 'addAgendaItem', { id: item_id, meeting_id: meeting.id, title: 'Roof' });
-    const threshold = { kind: 'majority', basis: 'units' };
-    const made = { number: '1', item_id, mover: 'Pat Doe', method: 'roll_call', threshold, desk: 'Record', at: START };
-    const motion = (await bea.call('POST', `${path}/motions`, made)).body._id;
-    const vote = (of: string, choice: 'for' | 'against') =>
-      newFact('vote', { motion_id: motion, choice }, { subject: `${meeting.id}:${of}`, at: START });
-    const facts = [
-      newFact('called_to_order', {}, { at: START }),
-      newFact('motion_state', { state: 'voting', method: 'roll_call' }, { subject: motion, at: START }),
-      vote(bea.id, 'against'),
-      vote(pat.id, 'for'),
-    ];
-    expect(await api.act(bea, 'recordFacts', { meeting_id: meeting.id, facts })).toEqual(OK);
-    const [state] = (await bea.call('GET', `${path}/motions`)).body;
-    expect([state.totals.for.units, state.totals.against.units]).toEqual([1, 1]);
-    const minutes = JSON.stringify((await bea.call('GET', `${path}/minutes`)).body);
-    expect(minutes).toMatch(/Directors present: Pat Doe \([^;]*; Bea Marsh/);
-    expect(minutes).toContain('Vacant: 2 of 5 seats.');
-  },
-);
-
-testBothApis('[MEET-03] [ROLL-04] a director without an account comes onto a frozen roll by name', async (api, ctx) => {
-  await api.act(ctx.bea, 'setMeetingRules', { seats: 3 });
-  const meeting = { id: uuidv7(), kind: 'board_regular', title: 'Board', starts_at: START, status: 'scheduled' };
-  expect(await api.act(ctx.bea, 'createMeeting', meeting)).toEqual(OK);
-  const total = async () => (await ctx.bea.call('GET', `/api/meetings/${meeting.id}/quorum`)).body.total;
-  expect(await total()).toBe(3);
-  const add = (over: object) => api.act(ctx.bea, 'addRollUnit', { meeting_id: meeting.id, ...over });
-  expect(await add({ member_id: uuidv7(), name: ' ' })).toMatchObject({ code: 'invalid' });
-  for (const _ of ['once', 'twice']) expect(await add({ member_id: PAT.id, name: 'Pat Doe' })).toEqual(OK);
-  const { docs } = await rollOf(ctx.bea, meeting.id);
-  expect(docs.at(-1)).toMatchObject({ label: 'Pat Doe', user_id: null, owners: [{ name: 'Pat Doe', user_id: null }] });
-  expect(docs).toHaveLength(2);
-  expect(await total()).toBe(3);
-  const member_id = await annual(api, ctx);
-  await api.act(ctx.bea, 'freezeRoll', { meeting_id: member_id });
-  const other = { meeting_id: member_id, member_id: uuidv7(), name: 'Pat Doe' };
-  expect(await api.act(ctx.bea, 'addRollUnit', other)).toMatchObject({ code: 'not_found' });
-});
-
-test('[ROLL-04] a home that was sold after the roll was frozen is offered with its new owners', () => {
-  const meeting = { id: 'm', rules: rulesFor(settingsOf(), 'member_annual') };
-  const users = [user('ann', '1'), user('bob', null), user('cat', '2')];
-  const addresses = [home('1', { resident_ids: ['ann'] }), home('2', { resident_ids: ['cat'] })];
-  const at = (opened_on: string, closed_on: string | null = null) => ({ opened_on, closed_on });
-  const before = [
-    { ...account('1', ['ann']), ...at('2020-01-01') },
-    { ...account('2', ['cat']), ...at('2020-01-01') },
-  ];
-  const roll = rollOfUnits(meeting, { addresses, users, accounts: before, votes: [] }, '2026-05-01');
-  const sold = (day: string, votes: Holdings['votes'] = []) => {
-    const accounts = [
-      { ...account('1', ['ann'], 'closed'), ...at('2020-01-01', day) },
-      { ...account('1', ['bob']), ...at(day) },
-      before[1]!,
-    ];
-    return soldSince(roll as RollUnit[], { addresses, users, accounts, votes }, '2026-05-01');
-  };
-  expect(soldSince(roll as RollUnit[], { addresses, users, accounts: before, votes: [] }, '2026-05-01')).toEqual([]);
-  expect(sold('2026-05-02')).toMatchObject([{ unit: { id: 'm:1' }, owners: [{ name: 'BOB', user_id: 'bob' }] }]);
-  // What the board named for a unit stands over its account.
-  expect(sold('2026-05-02', [vote('1', { owners: [{ name: 'ANN', user_id: 'ann' }] })])).toEqual([]);
-  const gone = roll.map((unit) => ({ ...unit, removed_at: START })) as RollUnit[];
-  const accounts = [{ ...account('1', ['bob']), ...at('2026-05-02') }];
-  expect(soldSince(gone, { addresses, users, accounts, votes: [] }, '2026-05-01')).toEqual([]);
-});
 
 testBothApis(
   '[ROLL-04] a unit that is gone stays on the roll as taken off, because facts may name it',

@@ -133,3 +133,16 @@ export const newFact = <Kind extends FactKind>(
   over: Partial<Omit<FactInput, 'kind' | 'data'>> = {},
 ): FactInput =>
   ({ id: uuidv7(), kind, data, subject: null, at: new Date().toISOString(), desk: 'Record', ...over }) as FactInput;
+
+export type Item = { _id: string; title: string; position: number };
+
+export const agenda = async (person: Person, id: string): Promise<Item[]> =>
+  (await person.call('GET', `/api/meetings/${id}`)).body.agenda;
+
+export const NONE = { units: 0, weight: 0 };
+
+export const RESULT = {
+  ...{ outcome: 'adopted' as const, method: 'voice' as const, needed: 1, of: 1, counted: [], text_id: null },
+  totals: { for: NONE, against: NONE, abstain: NONE },
+  presence: { present: 2, total: 2, needed: 2, met: true, units: 2, weight: 2 },
+};
