@@ -3,18 +3,16 @@ import { Secret, TOTP } from 'otpauth';
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
-import { SCOPES } from '../../schema/api-tokens.ts';
 import { accountIdOf } from '../../sync/accounts/entity.ts';
 import { app } from '../../worker/app.ts';
-import { ROUTE_SCOPES } from '../../worker/auth/scopes.ts';
 import { hashToken, newToken } from '../../worker/auth/secrets.ts';
 import { unsubscribeToken } from '../../worker/notifications/unsubscribe.ts';
 import { openApiDocument } from '../../worker/openapi/document.ts';
-import { OPERATIONS } from '../../worker/openapi/operations.ts';
+import { ROUTES } from '../../worker/rest/routes.ts';
 import { network } from '../support/accounts.ts';
 import { checkedAnswers } from '../support/answers.ts';
 import { call, createContext, type Person, type TestContext, testConfig } from '../support/fixtures.ts';
-import { ROUTES } from '../support/isolation-routes.ts';
+import { CELLS } from '../support/isolation-routes.ts';
 import { givePassword, PASSWORD } from '../support/passwords.ts';
 import {
   applicant,
@@ -41,7 +39,7 @@ const document = JSON.parse(JSON.stringify(openApiDocument())) as Json & {
 
 describe('[14.8] the OpenAPI document', () => {
   test('has every route of the router, and no other', () => {
-    expect(Object.keys(OPERATIONS).sort()).toEqual([...new Set(routes)].sort());
+    expect(ROUTES.map(({ route }) => route).sort()).toEqual([...new Set(routes)].sort());
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
@@ -65,11 +63,11 @@ describe('[14.8] the OpenAPI document', () => {
   });
 
   test('says of each operation who may, and which scope a token needs', () => {
-    for (const [route, scope] of Object.entries(ROUTE_SCOPES)) {
-      expect([route, OPERATIONS[route] !== undefined, SCOPES.includes(scope)]).toEqual([route, true, true]);
+    for (const { route, scope, access } of ROUTES) {
       const [method = '', path = ''] = route.split(' ');
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-      expect([route, operation?.security]).toEqual([route, [{ token: [scope] }, { session: [] }]]);
+      const token = scope ? [{ token: [scope] }] : [];
+      expect([route, operation?.security]).toEqual([route, access === 'anyone' ? [] : [...token, { session: [] }]]);
     }
   });
 });
@@ -245,9 +243,9 @@ describe('[14.8] live answers are those of the document', () => {
 
   test('so that no route is left whose answer nobody has compared', () => {
     const succeeds = (route: string) =>
-      Object.values(ROUTES[route]?.statuses ?? {}).some((status) => status < 400) ||
+      Object.values(CELLS[route]?.statuses ?? {}).some((status) => status < 400) ||
       [...checkedAnswers].some((one) => one.startsWith(`${route} 2`));
     // A test's request cannot become a WebSocket.
-    expect(Object.keys(OPERATIONS).filter((route) => !succeeds(route))).toEqual(['GET /api/realtime']);
+    expect(ROUTES.filter(({ route }) => !succeeds(route)).map(({ route }) => route)).toEqual(['GET /api/realtime']);
   });
 });

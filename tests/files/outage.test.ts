@@ -18,7 +18,7 @@ import {
   read as readAnnouncement,
   upload as uploadAttachment,
 } from '../support/announcements.ts';
-import { ENDPOINTS } from '../support/apis.ts';
+import { endpointOf } from '../support/apis.ts';
 import { databaseUrl } from '../support/database.ts';
 import { Device } from '../support/device.ts';
 import { fields, list as listDocuments, upload as uploadDocument } from '../support/documents.ts';
@@ -57,9 +57,11 @@ const castWithStorage = async () => {
 const callsWithFiles = async (ctx: TestContext) => {
   const records = await storeRecords(ctx, { board: ctx.bea, resident: ctx.rex });
   const calls = [];
-  for (const [name, endpoint] of Object.entries(ENDPOINTS) as [MutatorName, [string, (args: object) => string]][]) {
+  for (const name of Object.keys(MUTATORS) as MutatorName[]) {
     const args = MUTATORS[name].args(records);
-    let json = JSON.stringify(args);
+    const endpoint = endpointOf(name, args);
+    if (!endpoint) continue;
+    let json = JSON.stringify(endpoint.body);
     const keys = fileKeysOf(mutators[name] as Mutator, args);
     const by = name === 'createRequest' ? ctx.rex : ctx.bea;
     for (const key of keys) {
@@ -68,7 +70,7 @@ const callsWithFiles = async (ctx: TestContext) => {
       await put(presigned.body.uploadUrl, GENUINE.pdf as Uint8Array, 'application/pdf');
       json = json.replaceAll(JSON.stringify(key), JSON.stringify(presigned.body.s3Key));
     }
-    if (keys.length > 0) calls.push({ name, by, method: endpoint[0], path: endpoint[1](args), body: JSON.parse(json) });
+    if (keys.length > 0) calls.push({ ...endpoint, name, by, body: JSON.parse(json) });
   }
   return calls;
 };

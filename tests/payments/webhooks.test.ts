@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, expect, test, vi } from 'vitest';
-import { webhookHandlers } from '../../worker/routes/webhooks.ts';
+import { webhookHandlers } from '../../worker/rest/stripe-events.ts';
 import { type TestContext, testConfig } from '../support/fixtures.ts';
 import {
   billedContext,

@@ -1,21 +1,21 @@
 import * as z from 'zod';
 import type { createApp } from '../../worker/app.ts';
-import { OPERATIONS } from '../../worker/openapi/operations.ts';
-import { failure } from '../../worker/openapi/parts.ts';
+import { schemaOfAnswer } from '../../worker/openapi/operation.ts';
+import type { Answer } from '../../worker/rest/route.ts';
+import { ROUTES } from '../../worker/rest/routes.ts';
+import { failure } from '../../worker/shapes/parts.ts';
 
 const parametersOf = (route: string) => route.split('/:').length;
 
-const known = Object.entries(OPERATIONS)
-  .map(([route, { answers }]) => {
-    const [method, path = ''] = route.split(' ');
-    return { route, method, answers, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) };
-  })
-  .sort((a, b) => parametersOf(a.route) - parametersOf(b.route));
+const known = ROUTES.map(({ route, answers }) => {
+  const [method, path = ''] = route.split(' ');
+  return { route, method, answers, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) };
+}).sort((a, b) => parametersOf(a.route) - parametersOf(b.route));
 
 /** The routes and statuses whose answers were checked in this process, as 'GET /api/requests 200'. */
 export const checkedAnswers = new Set<string>();
 
-/** The same app, that throws where an answer is not the one that worker/openapi/ describes. */
+/** The same app, that throws where an answer is not the one that its route describes. */
 export const withDocumentedAnswers = (app: ReturnType<typeof createApp>): ReturnType<typeof createApp> => {
   const checked = async (request: Request, answer: Response | Promise<Response>) => {
     const response = await answer;
@@ -36,19 +36,24 @@ const requireDocumented = async ({ method, url }: Pick<Request, 'method' | 'url'
   const operation = known.find((one) => one.method === method && one.pattern.test(pathname));
   if (!operation) return;
   const { status } = response;
-  const described = status in operation.answers ? operation.answers[status] : status >= 400 ? failure : undefined;
+  const described =
+    status in operation.answers
+      ? schemaFor(operation.answers[status] ?? null, response)
+      : status >= 400
+        ? failure
+        : undefined;
   const what = `${operation.route} ${status}`;
-  if (described === undefined) throw new Error(`${what} is not in worker/openapi/`);
-  const { error } = z.safeParse(schemaFor(described, response), await bodyOf(response));
-  if (error) throw new Error(`${what} is not what worker/openapi/ describes:\n${z.prettifyError(error)}`);
+  if (described === undefined) throw new Error(`${what} is not among its answers`);
+  const { error } = z.safeParse(described, await bodyOf(response));
+  if (error) throw new Error(`${what} is not what worker/shapes/ describes:\n${z.prettifyError(error)}`);
   checkedAnswers.add(what);
 };
 
-const schemaFor = (described: z.core.$ZodType | string | null, { headers }: Response): z.core.$ZodType => {
-  if (described === null) return z.null();
+const schemaFor = (answer: Answer, { headers }: Response): z.core.$ZodType => {
+  if (answer === null) return z.null();
   // Some lists come as CSV on request.
-  const isText = typeof described === 'string' || headers.get('Content-Type')?.startsWith('text/csv');
-  return isText ? z.string() : (described as z.core.$ZodType);
+  const isCsv = headers.get('Content-Type')?.startsWith('text/csv');
+  return (isCsv ? undefined : schemaOfAnswer(answer)) ?? z.string();
 };
 
 const bodyOf = async (response: Response): Promise<unknown> => {

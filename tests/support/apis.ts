@@ -2,6 +2,8 @@ import { test } from 'vitest';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../../worker/deps.ts';
+import type { Route } from '../../worker/rest/route.ts';
+import { ROUTES } from '../../worker/rest/routes.ts';
 import { Device } from './device.ts';
 import { createContext, type Person, type TestContext } from './fixtures.ts';
 
@@ -15,107 +17,28 @@ export type Api = {
   close(): Promise<void>;
 };
 
-type Endpoint = [method: string, path: (args: Record<string, unknown>) => string];
+type Args = Record<string, unknown>;
+export type Endpoint = { method: string; path: string; body: Args };
 
-/** The REST endpoint of each mutator. */
-export const ENDPOINTS: Partial<Record<MutatorName, Endpoint>> = {
-  createRequest: ['POST', () => '/api/requests'],
-  updateRequest: ['PUT', ({ id }) => `/api/requests/${id}`],
-  addRequestComment: ['POST', ({ request_id }) => `/api/requests/${request_id}/comments`],
-  addPhoto: ['POST', ({ entity, id }) => `/api/${entity}s/${id}/photos`],
-  removePhoto: ['POST', ({ entity, id }) => `/api/${entity}s/${id}/photos/remove`],
-  createAnnouncement: ['POST', () => '/api/announcements'],
-  updateAnnouncement: ['PUT', ({ id }) => `/api/announcements/${id}`],
-  deleteAnnouncement: ['DELETE', ({ id }) => `/api/announcements/${id}`],
-  sendAnnouncement: ['POST', ({ id }) => `/api/announcements/${id}/send`],
-  retryAnnouncement: ['POST', ({ id }) => `/api/announcements/${id}/retry`],
-  markAnnouncementRead: ['POST', ({ id }) => `/api/announcements/${id}/read`],
-  createViolation: ['POST', () => '/api/violations'],
-  updateViolation: ['PUT', ({ id }) => `/api/violations/${id}`],
-  setViolationStatus: ['PUT', ({ id }) => `/api/violations/${id}/status`],
-  addViolationMessage: ['POST', ({ violation_id }) => `/api/violations/${violation_id}/messages`],
-  createDocument: ['POST', () => '/api/documents'],
-  updateDocument: ['PUT', ({ id }) => `/api/documents/${id}`],
-  deleteDocument: ['DELETE', ({ id }) => `/api/documents/${id}`],
-  leaveHoa: ['POST', () => '/api/hoa/leave'],
-  keepHoa: ['POST', () => '/api/hoa/keep'],
-  requireSecondFactors: ['PUT', () => '/api/hoa/second-factor'],
-  inviteUser: ['POST', () => '/api/users/invite'],
-  resendInvite: ['POST', ({ id }) => `/api/users/${id}/resend-invite`],
-  updateUser: ['PUT', ({ id }) => `/api/users/${id}`],
-  deleteUser: ['DELETE', ({ id }) => `/api/users/${id}`],
-  eraseUser: ['POST', ({ id }) => `/api/users/${id}/erase`],
-  assignAddress: ['POST', ({ id }) => `/api/users/${id}/assign-address`],
-  unassignAddress: ['DELETE', ({ id }) => `/api/users/${id}/assign-address`],
-  openAccount: ['POST', () => '/api/accounts'],
-  joinAccount: ['POST', ({ id }) => `/api/accounts/${id}/holders`],
-  leaveAccount: ['POST', ({ id }) => `/api/accounts/${id}/holders/remove`],
-  setAccountFlags: ['PUT', ({ id }) => `/api/accounts/${id}`],
-  transferOwnership: ['POST', ({ account_id }) => `/api/accounts/${account_id}/transfer`],
-  createAddress: ['POST', () => '/api/addresses'],
-  updateAddress: ['PUT', ({ id }) => `/api/addresses/${id}`],
-  deleteAddress: ['DELETE', ({ id }) => `/api/addresses/${id}`],
-  createDue: ['POST', () => '/api/dues'],
-  updateDue: ['PUT', ({ id }) => `/api/dues/${id}`],
-  resendFailedJob: ['POST', ({ id }) => `/api/failed-jobs/${id}/resend`],
-  dismissFailedJob: ['DELETE', ({ id }) => `/api/failed-jobs/${id}`],
-  updateNotificationPreferences: ['PUT', () => '/api/notifications/preferences'],
-  chargeAccount: ['POST', ({ account_id }) => `/api/accounts/${account_id}/entries`],
-  creditAccount: ['POST', ({ account_id }) => `/api/accounts/${account_id}/entries`],
-  reverseEntry: ['POST', ({ entry_id }) => `/api/entries/${entry_id}/reverse`],
-  waiveEntry: ['POST', ({ entry_id }) => `/api/entries/${entry_id}/waive`],
-  writeOffEntry: ['POST', ({ entry_id }) => `/api/entries/${entry_id}/write-off`],
-  recordPayment: ['POST', ({ account_id }) => `/api/accounts/${account_id}/payments`],
-  returnPayment: ['POST', ({ payment_id }) => `/api/payments/${payment_id}/return`],
-  recordRefund: ['POST', ({ source_id }) => `/api/payments/${String(source_id).split('.')[1]}/record-refund`],
-  mailReceipt: ['POST', ({ id }) => `/api/payments/${id}/mail-receipt`],
-  resolveDuplicate: ['POST', ({ id }) => `/api/payments/${id}/duplicate`],
-  createPlan: ['POST', ({ account_id }) => `/api/accounts/${account_id}/plans`],
-  cancelPlan: ['POST', ({ id }) => `/api/plans/${id}/cancel`],
-  createDeposit: ['POST', () => '/api/deposits'],
-  closeDeposit: ['PUT', ({ id }) => `/api/deposits/${id}`],
-  createPolicy: ['POST', () => '/api/policies'],
-  importOpening: ['POST', () => '/api/opening-balances'],
-  undoOpening: ['POST', ({ import_id }) => `/api/opening-balances/${import_id}/undo`],
-  withdrawPolicy: ['DELETE', ({ id }) => `/api/policies/${id}`],
-  setMeetingRules: ['PUT', () => '/api/meeting-rules'],
-  setVotingUnit: ['PUT', ({ id }) => `/api/voting-units/${id}`],
-  createMeeting: ['POST', () => '/api/meetings'],
-  updateMeeting: ['PUT', ({ id }) => `/api/meetings/${id}`],
-  cancelMeeting: ['POST', ({ id }) => `/api/meetings/${id}/cancel`],
-  deleteMeeting: ['DELETE', ({ id }) => `/api/meetings/${id}`],
-  freezeRoll: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/roll`],
-  addRollUnit: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/roll/units`],
-  updateRollUnit: ['PUT', ({ id }) => `/api/roll-units/${id}`],
-  addAgendaItem: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/agenda`],
-  addAgendaRecords: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/agenda/records`],
-  updateAgendaItem: ['PUT', ({ id }) => `/api/agenda-items/${id}`],
-  moveAgendaItem: ['POST', ({ id }) => `/api/agenda-items/${id}/move`],
-  withdrawAgendaItem: ['POST', ({ id }) => `/api/agenda-items/${id}/withdraw`],
-  recordFacts: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/facts`],
-  sendMeetingNotice: ['POST', ({ id }) => `/api/meetings/${id}/notice`],
-  giveProxy: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/proxies`],
-  recordProxy: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/proxies`],
-  attachProxyPhoto: ['POST', ({ id }) => `/api/proxies/${id}/photo`],
-  revokeProxy: ['POST', ({ id }) => `/api/proxies/${id}/revoke`],
-  settleProxy: ['POST', ({ id }) => `/api/proxies/${id}/settle`],
-  makeMotion: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/motions`],
-  saveMinutesText: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/minutes`],
-  setMinutesStatus: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/minutes`],
-  publishMinutes: ['POST', ({ meeting_id }) => `/api/meetings/${meeting_id}/publish`],
-  applyDecision: ['POST', ({ motion_id }) => `/api/motions/${motion_id}/decision`],
-  createActionItem: ['POST', () => '/api/action-items'],
-  updateActionItem: ['PUT', ({ id }) => `/api/action-items/${id}`],
-  updateMotion: ['PUT', ({ id }) => `/api/motions/${id}`],
-  setInvoiceStatus: ['PUT', ({ id }) => `/api/invoices/${id}/status`],
+/** The REST call of a mutator, or undefined where none runs it. */
+export const endpointOf = (mutation: MutatorName, args: Args): Endpoint | undefined => {
+  const runs = ({ mutators, fixed }: Route) =>
+    mutators.includes(mutation) && Object.entries(fixed).every(([name, value]) => args[name] === value);
+  const found = ROUTES.find(runs);
+  if (!found) return undefined;
+  const [method = '', path = ''] = found.route.split(' ');
+  const body = { ...args, ...NAMED_OTHERWISE[mutation]?.(args) };
+  return { method, path: path.replace(':id', String(body[found.into])), body };
 };
 
 /** What REST calls otherwise than the mutator. */
-const NAMED_OTHERWISE: Partial<Record<MutatorName, (args: Record<string, unknown>) => object>> = {
+const NAMED_OTHERWISE: Partial<Record<MutatorName, (args: Args) => Args>> = {
   chargeAccount: () => ({ kind: 'charge' }),
   creditAccount: () => ({ kind: 'credit' }),
   recordProxy: () => ({ way: 'paper' }),
   resolveDuplicate: ({ keep }) => ({ resolution: keep }),
+  // The payment that stands in the entry's id.
+  recordRefund: ({ source_id }) => ({ source_id: String(source_id).split('.')[1] }),
 };
 
 const CODES: Record<number, string> = { 400: 'invalid', 403: 'forbidden', 404: 'not_found', 409: 'conflict' };
@@ -123,8 +46,8 @@ const CODES: Record<number, string> = { 400: 'invalid', 403: 'forbidden', 404: '
 const rest = (): Api => ({
   name: 'REST',
   act: async (person, mutation, args) => {
-    const [method, path] = ENDPOINTS[mutation] ?? fail(`${mutation} has no endpoint`);
-    const { status, body } = await person.call(method, path(args), { ...args, ...NAMED_OTHERWISE[mutation]?.(args) });
+    const endpoint = endpointOf(mutation, args) ?? fail(`${mutation} has no endpoint`);
+    const { status, body } = await person.call(endpoint.method, endpoint.path, endpoint.body);
     return status < 300 ? { ok: true } : { ok: false, code: CODES[status] ?? String(status), message: body.message };
   },
   close: async () => {},

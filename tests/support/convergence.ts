@@ -10,7 +10,7 @@ import { signAccess } from '../../worker/auth/access.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { transactAsSystem } from '../../worker/transact.ts';
-import { ENDPOINTS } from './apis.ts';
+import { endpointOf } from './apis.ts';
 import { CHANGES, type Chance, randomOf, TABLES } from './convergence-changes.ts';
 import { Device } from './device.ts';
 import { createTrackedContext } from './dues.ts';
@@ -64,8 +64,8 @@ const run = async (seed: number, hubs?: TestHubs): Promise<void> => {
   const overRest = async (device: Device) => {
     const name = pick(NAMES)!;
     const args = CHANGES[name](device, chance) as Record<string, unknown> | undefined;
-    const [method, path] = ENDPOINTS[name] ?? [];
-    if (method && path && args) await ctx.sue.call(method, path(args), args);
+    const endpoint = args && endpointOf(name, args);
+    if (endpoint) await ctx.sue.call(endpoint.method, endpoint.path, endpoint.body);
   };
   const steps: ((device: Device) => Promise<unknown> | unknown)[] = [
     ...Array(8).fill(change),

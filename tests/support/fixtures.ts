@@ -126,7 +126,7 @@ export const withClock = (deps: Deps, now: Deps['now']): Deps => {
 };
 
 /** Two fresh HOAs with their people: nothing that another test does can be seen here. What the app answers must be what
- * worker/openapi/ describes. */
+ * worker/shapes/ describes. */
 export const createContext = async (over: Partial<Deps> = {}): Promise<TestContext> => {
   const pokes: TestContext['pokes'] = [];
   const disconnects: TestContext['disconnects'] = [];

@@ -4,7 +4,7 @@ import { cookieOf } from './auth.ts';
 import { call, type Person, type TestContext } from './fixtures.ts';
 import { MUTATORS, pushBody } from './isolation-mutators.ts';
 import { type Records, storeRecords } from './isolation-records.ts';
-import { ROUTES } from './isolation-routes.ts';
+import { CELLS } from './isolation-routes.ts';
 import { givePassword, PASSWORD } from './passwords.ts';
 import { completeSignup } from './signup.ts';
 import { activateAccount, createInvoices, payOnHostedPage, type StripeHarness, statusOf } from './stripe-harness.ts';
@@ -47,13 +47,13 @@ const isRefused = async (ctx: TestContext, person: Person, name: string, args: o
 
 const callRoutes = async (ctx: TestContext) => {
   let mine = await fresh(ctx);
-  for (const [route, { statuses, id, body }] of Object.entries(ROUTES)) {
+  for (const [route, { statuses, id, body }] of Object.entries(CELLS)) {
     const role = (['resident', 'board', 'superadmin'] as const).find((one) => statuses[one] < 300) ?? 'board';
     const person = { resident: ctx.rex, board: ctx.bea, superadmin: ctx.sue }[role];
     const [method = '', path = ''] = route.split(' ');
     const send = async (records: Records) => {
       const sent = body?.(records) ?? (method === 'GET' ? undefined : {});
-      return (await person.call(method, path.replace(':id', id ? String(records[id]) : ''), sent)).status;
+      return (await person.call(method, path.replace(':id', id ? id(records) : ''), sent)).status;
     };
     if ((await send(mine)) === statuses[role] || statuses[role] >= 300) continue;
     mine = await fresh(ctx);

@@ -1,4 +1,5 @@
 import type { Client, InStatement } from '@libsql/client';
+import type { Context } from 'hono';
 import { pruneStatement, windowStart, withoutEmails } from '../../sync/server/limits.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
@@ -87,6 +88,8 @@ export const callerKey = (header: string | undefined): string => {
   const gap = address.includes('::') ? Math.max(8 - front.length - back.length, 0) : 0;
   return [...front, ...new Array<string>(gap).fill('0'), ...back].slice(0, 4).join(':');
 };
+
+export const callerIn = (c: Context): string => callerKey(c.req.header('CF-Connecting-IP'));
 
 const groups = (text: string) => (text === '' ? [] : text.split(':').map((group) => group.replace(/^0+(?=.)/, '')));
 

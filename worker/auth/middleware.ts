@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
-import { matchedRoutes } from 'hono/route';
+import type { Scope } from '../../schema/api-tokens.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Caller, Deps, Env } from '../deps.ts';
@@ -11,34 +11,35 @@ import { isApiToken, tokenCaller } from './api-tokens.ts';
 import { actorIn, callerOf, callerStatement, confirmingReads, notSignedIn, readCaller } from './caller.ts';
 import { readCookie, readDeviceCookie, writeCookie, writeDeviceCookie } from './cookie.ts';
 import { deviceHash, newDeviceToken, rememberDevice } from './known-devices.ts';
-import { callerKey } from './limits.ts';
+import { callerIn } from './limits.ts';
 import { findProfile } from './profile.ts';
 import { endFamily, openFamily } from './refresh.ts';
-import { ROUTE_SCOPES } from './scopes.ts';
 import { checkedStatement, checkFreshCode } from './second-factor.ts';
 import { deviceName } from './sign-ins.ts';
 
-/** The caller is confirmed by the handler's first read (`confirmingReads`): until then a handler must ask nobody but the
- * database. */
-export const requireActor: MiddlewareHandler<Env> = async (c, next) => {
-  const token = bearerToken(c);
-  if (!c.env.claims && isApiToken(token)) return actAsToken(c, token, next);
-  const { deps, claims = await readAccess(deps, token) } = c.env;
-  if (!claims || !isCurrent(deps, claims)) throw notSignedIn();
-  const actor = c.env.actor ?? actorIn(claims) ?? (await readCaller(deps, claims));
-  const { db, confirm } = confirmingReads(deps, claims, actor);
-  c.set('deps', { ...deps, db, origin: originOf(c, { sign_in: claims.sid, actor }) });
-  c.set('actor', actor);
-  c.set('family_id', claims.sid);
-  await next();
-  if (c.res.status < 500) await confirm();
-};
+/** For a route whose API tokens need this scope; without it none may call. The caller is confirmed by the handler's first read
+ * (`confirmingReads`): until then a handler must ask nobody but the database. */
+export const requireActor =
+  (scope?: Scope): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const token = bearerToken(c);
+    if (!c.env.claims && isApiToken(token)) return actAsToken(c, token, scope, next);
+    const { deps, claims = await readAccess(deps, token) } = c.env;
+    if (!claims || !isCurrent(deps, claims)) throw notSignedIn();
+    const actor = c.env.actor ?? actorIn(claims) ?? (await readCaller(deps, claims));
+    const { db, confirm } = confirmingReads(deps, claims, actor);
+    c.set('deps', { ...deps, db, origin: originOf(c, { sign_in: claims.sid, actor }) });
+    c.set('actor', actor);
+    c.set('family_id', claims.sid);
+    await next();
+    if (c.res.status < 500) await confirm();
+  };
 
 /** The caller is read for each call, so a token does what its person may do now. */
-const actAsToken = async (c: Context<Env>, token: string, next: Next): Promise<void> => {
-  const { actor, token_id, token_name } = await tokenCaller(c.env.deps, token, ROUTE_SCOPES[routeOf(c)]);
+const actAsToken = async (c: Context<Env>, token: string, scope: Scope | undefined, next: Next): Promise<void> => {
+  const { actor, token_id, token_name } = await tokenCaller(c.env.deps, token, scope);
   const called = originOf(c, { sign_in: token_id, actor });
-  const from = [called.device, c.req.header('CF-Connecting-IP') && callerKey(c.req.header('CF-Connecting-IP'))];
+  const from = [called.device, c.req.header('CF-Connecting-IP') && callerIn(c)];
   const device = [`API token “${token_name}”`, ...from].filter(Boolean).join(', ');
   const origin = { ...called, device };
   c.set('deps', { ...c.env.deps, origin });
@@ -46,12 +47,6 @@ const actAsToken = async (c: Context<Env>, token: string, next: Next): Promise<v
   c.set('family_id', token_id);
   c.set('api_token', token_id);
   await next();
-};
-
-/** 'GET /api/requests/:id', of the route that answers. */
-const routeOf = (c: Context<Env>): string => {
-  const route = matchedRoutes(c).find(({ method, path }) => method !== 'ALL' && path !== '*');
-  return `${route?.method} ${route?.path}`;
 };
 
 /** Where money or records may be led elsewhere: throws Refusal unless a code of the second factor was just entered, or

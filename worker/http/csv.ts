@@ -12,6 +12,11 @@ const cellOf = (text: string): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
+const CSV = { 'Content-Type': 'text/csv; charset=utf-8' };
+
+export const csvResponse = (c: Context, lines: readonly (readonly string[])[]): Response =>
+  c.body(csvOf(lines), 200, CSV);
+
 /** Answers with lines as they are read. What fails meanwhile breaks the answer off, so that nobody takes a part for the whole. */
 export const streamCsv = (c: Context, pieces: AsyncGenerator<readonly (readonly string[])[]>) => {
   const encoder = new TextEncoder();
@@ -23,5 +28,5 @@ export const streamCsv = (c: Context, pieces: AsyncGenerator<readonly (readonly 
     },
     cancel: async () => void (await pieces.return(undefined)),
   });
-  return c.body(body, 200, { 'Content-Type': 'text/csv; charset=utf-8' });
+  return c.body(body, 200, CSV);
 };

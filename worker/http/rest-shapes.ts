@@ -3,8 +3,8 @@ import type { HistoryEntry } from '../../schema/history.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
 import type { Subscription } from '../../schema/tables/billing.ts';
 import type { User } from '../../schema/tables/users.ts';
-import type { SubscriptionBody } from '../openapi/accounts.ts';
-import type { UserBody } from '../openapi/records.ts';
+import type { SubscriptionBody } from '../shapes/identity.ts';
+import type { UserBody } from '../shapes/people.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 100;

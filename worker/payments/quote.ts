@@ -7,7 +7,7 @@ import { entities } from '../../sync/index.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
 import { type Actor, authorize, isVisible, orNotFound, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import type { QuoteBody } from '../openapi/paying.ts';
+import type { QuoteBody } from '../shapes/paying.ts';
 import { readAccount, type StoredAccount } from './account-store.ts';
 import { onlineFeeOn } from './fees.ts';
 

@@ -4,8 +4,7 @@ import { accountStatement } from '../../sync/ledger/statement.ts';
 import { statementCells } from '../../sync/ledger/statement-csv.ts';
 import { type Actor, orNotFound, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { csvOf } from '../http/csv.ts';
-import type { DetailedAccountBody, ExplainedEntryBody, StatementBody } from '../openapi/holdings.ts';
+import type { DetailedAccountBody, ExplainedEntryBody, StatementBody } from '../shapes/accounts.ts';
 import type { Asked } from './account-figures.ts';
 import { type AccountRows, accountBody, readAccountRows } from './accounts.ts';
 import { entryBody } from './ledger.ts';
@@ -38,9 +37,9 @@ export const readStatement = async (deps: Reader, viewer: Actor, id: string, ran
 };
 
 /** Throws Refusal('not_found'). */
-export const readStatementCsv = async (deps: Reader, viewer: Actor, id: string, range: Range): Promise<string> => {
+export const statementLines = async (deps: Reader, viewer: Actor, id: string, range: Range): Promise<string[][]> => {
   const rows = await readAccountRows(deps, viewer, id, range);
-  return csvOf(statementCells(statementOf(rows, range), rows.payments));
+  return statementCells(statementOf(rows, range), rows.payments);
 };
 
 const statementOf = (

@@ -5,7 +5,7 @@ import { entities } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import { listInWords } from '../../sync/words.ts';
-import type { ListedAccountBody } from '../openapi/holdings.ts';
+import type { ListedAccountBody } from '../shapes/accounts.ts';
 import { json } from './query.ts';
 
 /** An account as the viewer sees it, with its home and its people. */

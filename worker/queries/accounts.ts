@@ -8,7 +8,7 @@ import { fold } from '../../sync/search.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
-import type { AccountBody, ListedAccountBody } from '../openapi/holdings.ts';
+import type { AccountBody, ListedAccountBody } from '../shapes/accounts.ts';
 import { readBooks, type StoredBooks } from './account-books.ts';
 import { type Asked, type FiguredAccount, keepFigures, keptAbove, readFigures } from './account-figures.ts';
 import { type AccountHead, HEAD, headOf } from './account-heads.ts';

@@ -7,6 +7,7 @@ import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { type Paging, recordBody } from '../http/rest-shapes.ts';
+import type { ActivityBody } from '../shapes/trail.ts';
 import { recordActivity } from '../transact.ts';
 import { pageOf, readPage, rowsOf } from './list.ts';
 import { json, queryOne } from './query.ts';
@@ -15,7 +16,10 @@ import { json, queryOne } from './query.ts';
 export const readActivity = async (deps: Pick<Deps, 'db'>, viewer: Actor, query: ActivityQuery, paging: Paging) => {
   const page = pageOf(viewer, 'activity', query, paging);
   const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.activity.json} AS row`));
-  return { docs: rows.map(({ row }) => recordBody(entities.activity.view(json<Activity>(row), viewer))), total };
+  return {
+    docs: rows.map(({ row }) => recordBody(entities.activity.view(json<Activity>(row), viewer)) as ActivityBody),
+    total,
+  };
 };
 
 /** Null: for ever. */

@@ -6,7 +6,7 @@ import { type Actor, orNotFound } from '../../sync/tx.ts';
 import { list as users } from '../../sync/users/entity.ts';
 import type { Deps } from '../deps.ts';
 import { type Paging, recordBody } from '../http/rest-shapes.ts';
-import type { AddressBody } from '../openapi/records.ts';
+import type { AddressBody } from '../shapes/people.ts';
 import { ONE, orderSql, type Page, pageOf, readPage, sortedRowsOf } from './list.ts';
 import { json } from './query.ts';
 

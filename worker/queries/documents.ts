@@ -6,7 +6,7 @@ import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { type Paging, recordBody } from '../http/rest-shapes.ts';
-import type { DocumentBody } from '../openapi/records.ts';
+import type { DocumentBody } from '../shapes/community.ts';
 import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
 import { json } from './query.ts';
 

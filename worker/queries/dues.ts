@@ -5,7 +5,7 @@ import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
-import type { DueBody } from '../openapi/records.ts';
+import type { DueBody } from '../shapes/money.ts';
 import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
 import { json } from './query.ts';
 

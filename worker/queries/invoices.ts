@@ -8,7 +8,7 @@ import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
-import type { InvoiceBody } from '../openapi/records.ts';
+import type { InvoiceBody } from '../shapes/money.ts';
 import { ONE, type Page, pageOf, readPage, rowsOf } from './list.ts';
 import { json, queryAll, queryOne } from './query.ts';
 
@@ -31,6 +31,9 @@ const ownOf = ({ id, hoa_id, account_ids = [] }: Actor) => [
   { hoa_id, recipient_id: id },
   { hoa_id, account_id: account_ids },
 ];
+
+export const readPaidInvoices = (deps: Reader, viewer: Actor, paging: Paging) =>
+  readInvoices(deps, viewer, { status: ['paid'], sortBy: 'paid_at' }, paging);
 
 export const readInvoice = async (deps: Reader, viewer: Actor, id: string) => {
   const today = await todayFor(deps, viewer.hoa_id);

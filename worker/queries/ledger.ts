@@ -9,8 +9,8 @@ import { POLICY_NOT_FOUND } from '../../sync/policies/rules.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { type Paging, paged } from '../http/rest-shapes.ts';
-import type { DepositBody, EntryBody, ListedDepositBody, PolicyBody, RecordedPaymentBody } from '../openapi/ledger.ts';
+import type { Paging } from '../http/rest-shapes.ts';
+import type { DepositBody, EntryBody, ListedDepositBody, PolicyBody, RecordedPaymentBody } from '../shapes/ledger.ts';
 import { readPage, rowsOf } from './list.ts';
 import { json } from './query.ts';
 import { all, type Condition, visibleTo } from './sql.ts';
@@ -85,7 +85,7 @@ export const readPayments = async (deps: Pick<Deps, 'db'>, viewer: Actor, query:
   const page = { table: shapes.payment.name, where, order: 't.created_at DESC, t.id DESC', paging: query };
   const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.payment.json} AS row, ${PAYER} AS payer`));
   const docs = rows.map(({ row, payer }) => paymentBody(json<Payment>(row), json(payer), viewer));
-  return paged(docs, total, query);
+  return { docs, total };
 };
 
 const depositBody = (deposit: Deposit): DepositBody => {
@@ -112,7 +112,7 @@ export const readDeposits = async (deps: Pick<Deps, 'db'>, viewer: Actor, paging
       totalCents: Number(cents),
     }),
   );
-  return paged(docs, total, paging);
+  return { docs, total };
 };
 
 const policyBody = (policy: Policy, viewer: Actor): PolicyBody => {
@@ -131,9 +131,5 @@ export const readPolicies = async (deps: Pick<Deps, 'db'>, viewer: Actor, paging
   const order = 't.starts_on DESC, t.made_at DESC, t.id DESC';
   const page = { table: shapes.policy.name, where: visibleTo(viewer, 'policy'), order, paging };
   const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.policy.json} AS row`));
-  return paged(
-    rows.map(({ row }) => policyBody(json<Policy>(row), viewer)),
-    total,
-    paging,
-  );
+  return { docs: rows.map(({ row }) => policyBody(json<Policy>(row), viewer)), total };
 };

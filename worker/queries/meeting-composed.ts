@@ -1,14 +1,13 @@
 import type { MinutesText, Motion } from '../../schema/tables/meetings.ts';
-import { canManage } from '../../sync/meetings/entity.ts';
 import { byTime } from '../../sync/meetings/facts/fact-index.ts';
 import { lateEntries } from '../../sync/meetings/minutes/late-entries.ts';
 import { minutesOf } from '../../sync/meetings/minutes/minutes.ts';
 import { minutesHtml } from '../../sync/meetings/minutes/minutes-html.ts';
 import type { MinutesForm } from '../../sync/meetings/minutes/minutes-words.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
-import { type Actor, authorize, orNotFound } from '../../sync/tx.ts';
+import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import type { MinutesBody, MotionStateBody } from '../openapi/meeting-minutes.ts';
+import type { MinutesBody, MotionStateBody } from '../shapes/minutes.ts';
 import { type BooksOfMeeting, readBooks } from './meeting-books.ts';
 import { factBody } from './meeting-facts.ts';
 
@@ -60,6 +59,5 @@ export const readMotions = async (deps: Deps, actor: Actor, id: string): Promise
 const motionBody = ({ id, hoa_id: _hoa, rev: _rev, ...motion }: Motion) => ({ _id: id, ...motion });
 
 const findBooks = async (deps: Deps, actor: Actor, id: string): Promise<BooksOfMeeting> => {
-  authorize(canManage(actor));
   return orNotFound(await readBooks(deps, actor.hoa_id, id), MEETING_NOT_FOUND);
 };

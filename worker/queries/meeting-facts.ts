@@ -4,10 +4,10 @@ import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
 import { canManage } from '../../sync/meetings/entity.ts';
 import { MEETING_NOT_FOUND, MOTION_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { shapes } from '../../sync/server/tables.ts';
-import { type Actor, authorize, orNotFound } from '../../sync/tx.ts';
+import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
-import type { MeetingFactBody, MotionBody } from '../openapi/meeting-facts.ts';
+import type { MeetingFactBody, MotionBody } from '../shapes/meeting-facts.ts';
 import { json, queryBatch } from './query.ts';
 import { readVisibleRow } from './visible-row.ts';
 
@@ -18,7 +18,6 @@ export const readFacts = async (
   meeting_id: string,
   { kind, page, limit }: Paging & { kind?: FactKind | undefined },
 ): Promise<{ docs: MeetingFactBody[]; total: number }> => {
-  authorize(canManage(actor));
   const where = `t.hoa_id = ? AND t.meeting_id = ?${kind ? ' AND t.kind = ?' : ''}`;
   const args = [actor.hoa_id, meeting_id, ...(kind ? [kind] : [])];
   const [meetings, [counted], rows] = await queryBatch<[Row[], Row[], Row[]]>(deps.db, [

@@ -6,7 +6,7 @@ import type { Actor } from '../../sync/tx.ts';
 import { chosen } from '../../sync/where.ts';
 import type { Deps } from '../deps.ts';
 import { type Paging, recordBody } from '../http/rest-shapes.ts';
-import type { ActionItemBody, MinutesStateBody, MinutesTextBody } from '../openapi/meeting-minutes.ts';
+import type { ActionItemBody, MinutesStateBody, MinutesTextBody } from '../shapes/minutes.ts';
 import { readPage, rowsOf } from './list.ts';
 import { decoderOf } from './query.ts';
 import { all, visibleTo, whereSql } from './sql.ts';

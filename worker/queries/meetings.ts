@@ -11,7 +11,7 @@ import { settingsOf } from '../../sync/meetings/rules.ts';
 import { ITEM_NOT_FOUND } from '../../sync/meetings/writing.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
 import { shapes } from '../../sync/server/tables.ts';
-import { type Actor, authorize, isVisible, orNotFound } from '../../sync/tx.ts';
+import { type Actor, isVisible, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { type Paging, recordBody } from '../http/rest-shapes.ts';
 import type {
@@ -21,7 +21,7 @@ import type {
   MeetingRulesBody,
   RollUnitBody,
   VotingUnitBody,
-} from '../openapi/meetings.ts';
+} from '../shapes/meetings.ts';
 import { type Page, pageOf, readPage, rowsOf } from './list.ts';
 import { json } from './query.ts';
 import { readVisibleRow } from './visible-row.ts';
@@ -65,7 +65,6 @@ export const readItems = async (deps: Deps, actor: Actor, ids: readonly string[]
 };
 
 export const readRoll = async (deps: Deps, actor: Actor, meeting_id: string) => {
-  authorize(canManage(actor));
   const reads = new ReadSet(deps.db, actor.hoa_id);
   const [row, roll] = await Promise.all([
     reads.row('meeting', meeting_id),
@@ -83,7 +82,6 @@ export const readRollUnit = async (deps: Deps, actor: Actor, id: string): Promis
   rollBody(await readVisibleRow(deps, actor, 'rollUnit', id, MEETING_NOT_FOUND));
 
 export const readRules = async (deps: Deps, actor: Actor): Promise<MeetingRulesBody> => {
-  authorize(canManage(actor));
   const row = await new ReadSet(deps.db, actor.hoa_id).row('meetingRules', actor.hoa_id);
   const { changed_at = null, changed_by_name = null } = row ?? {};
   return { ...settingsOf(row?.settings), changed_at, changed_by_name } as MeetingRulesBody;
@@ -91,7 +89,6 @@ export const readRules = async (deps: Deps, actor: Actor): Promise<MeetingRulesB
 
 /** Every unit with its vote, in the order of the addresses. */
 export const readVotingUnits = async (deps: Deps, actor: Actor): Promise<VotingUnitBody[]> => {
-  authorize(canManage(actor));
   const reads = new ReadSet(deps.db, actor.hoa_id);
   const { hoa_id } = actor;
   const [addresses, users, accounts, votes] = await Promise.all([

@@ -1,4 +1,4 @@
-import { CHANNELS, ruleOf } from '../../schema/notifications.ts';
+import { ruleOf } from '../../schema/notifications.ts';
 import { eventsOf, wants } from '../../sync/notifications/entity.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
 import type { Actor } from '../../sync/tx.ts';
@@ -7,14 +7,16 @@ import type { Deps } from '../deps.ts';
 /** What the person gets by which channel, for each event that can concern them. */
 export const readPreferences = async ({ db }: Pick<Deps, 'db'>, { id, hoa_id, role }: Actor) => {
   const row = await new ReadSet(db, hoa_id).row('notificationPreferences', id);
+  const { quiet_from: from = null, quiet_to: to = null } = row ?? {};
   return {
     events: eventsOf(role).map((event) => ({
       event,
       label: ruleOf(event).label,
-      ...Object.fromEntries(CHANNELS.map((channel) => [channel, wants(role, row, event, channel)])),
+      mail: wants(role, row, event, 'mail'),
+      push: wants(role, row, event, 'push'),
       mailRequired: ruleOf(event).required !== undefined,
     })),
-    quietHours: row?.quiet_from == null ? null : { from: row.quiet_from, to: row.quiet_to },
+    quietHours: from === null || to === null ? null : { from, to },
     digestHour: row?.digest_hour ?? null,
   };
 };

@@ -2,7 +2,7 @@ import { entities } from '../../sync/index.ts';
 import { PLAN_NOT_FOUND } from '../../sync/plans/mutators.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import type { PaymentPlanBody } from '../openapi/payment-plans.ts';
+import type { PaymentPlanBody } from '../shapes/payment-plans.ts';
 import { readVisibleRow } from './visible-row.ts';
 
 export const readPlan = async (deps: Deps, actor: Actor, id: string): Promise<PaymentPlanBody> => {

@@ -4,7 +4,7 @@ import { feesPostedFrom } from '../../sync/ledger/fees/posting.ts';
 import { type AccountPreview, previewAccount, sumPreviews } from '../../sync/ledger/fees/preview.ts';
 import { type Actor, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import type { FeePreviewBody } from '../openapi/ledger.ts';
+import type { FeePreviewBody } from '../shapes/ledger.ts';
 import { eachAccount } from './each-account.ts';
 import { readFeePage } from './fee-books.ts';
 

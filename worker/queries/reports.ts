@@ -3,7 +3,7 @@ import { type CollectionMonth, sumMonths } from '../../sync/ledger/collections.t
 import { delinquencyOf } from '../../sync/ledger/delinquency.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import type { AgeingReportBody, CollectionsReportBody, DelinquencyReportBody } from '../openapi/reports.ts';
+import type { AgeingReportBody, CollectionsReportBody, DelinquencyReportBody } from '../shapes/reports.ts';
 import { type Asked, type FiguredAccount, readFigures } from './account-figures.ts';
 import { visibleTo } from './sql.ts';
 

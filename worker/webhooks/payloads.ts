@@ -3,7 +3,6 @@ import type { HappenedEvent, WebhookEvent } from '../../schema/webhooks.ts';
 import { SYSTEM } from '../../sync/server/tx.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import type { PaymentBody } from '../openapi/records.ts';
 import { readAnnouncementsNamed } from '../queries/announcements.ts';
 import { readDocumentsNamed } from '../queries/documents.ts';
 import { readInvoicesNamed } from '../queries/invoices.ts';
@@ -11,6 +10,7 @@ import { queryBatch } from '../queries/query.ts';
 import { readRequestsNamed } from '../queries/requests.ts';
 import { readUsersNamed } from '../queries/users.ts';
 import { readViolationsNamed } from '../queries/violations.ts';
+import type { PaymentBody } from '../shapes/money.ts';
 
 type Body = { _id: string };
 type Kind = 'request' | 'violation' | 'announcement' | 'invoice' | 'payment' | 'person' | 'document';

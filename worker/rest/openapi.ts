@@ -1,0 +1,20 @@
+import { openApiFile } from '../http/page.ts';
+import { handler } from './query.ts';
+import type { Route } from './route.ts';
+
+const operation = { tag: 'Operation', access: 'anyone' } as const;
+
+export const openApiRoutes: readonly Route[] = [
+  handler('GET /api/openapi.json', {
+    ...operation,
+    summary: 'This document',
+    answers: { 200: 'openapi' },
+    handle: ({ c }) => openApiFile(c),
+  }),
+  handler('GET /api/docs', {
+    ...operation,
+    summary: 'The page to read it',
+    answers: { 302: null },
+    handle: ({ c }) => c.redirect('/developers'),
+  }),
+];

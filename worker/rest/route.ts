@@ -1,0 +1,81 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type * as z from 'zod/mini';
+import type { Scope } from '../../schema/api-tokens.ts';
+import type { MutatorName } from '../../sync/mutators.ts';
+import type { Env } from '../deps.ts';
+import { longPathId, pathId } from '../http/validate.ts';
+import type { TAGS } from '../openapi/tags.ts';
+import type * as shapes from '../shapes/index.ts';
+
+/** The least role that may call: everybody, who is signed in, residents alone, or a role and those above it. */
+export type Access = 'anyone' | 'person' | 'resident' | 'board' | 'superadmin';
+
+type Shapes = typeof shapes;
+/** A schema of worker/shapes/. Routes name it, since only the OpenAPI document and the tests load it. */
+export type ShapeName = { [Name in keyof Shapes]: Shapes[Name] extends z.core.$ZodType ? Name : never }[keyof Shapes];
+export type BodyOf<Name extends ShapeName> = Shapes[Name] extends z.core.$ZodType ? z.output<Shapes[Name]> : never;
+
+/** [shape] is a page of such records, with the figures beside them that a second shape describes. A text with a slash is a
+ * content type, null an answer without content. */
+export type Answer = ShapeName | readonly [ShapeName, ShapeName?] | `${string}/${string}` | null;
+
+export type RouteName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
+/** The arguments of a mutator before they are parsed. */
+export type Args = Record<string, unknown>;
+
+export type Described = {
+  tag: keyof typeof TAGS;
+  access: Access;
+  /** What an API token needs; without it no token may call. */
+  scope?: Scope;
+  summary: string;
+  notes?: string;
+  /** What may stand in the lists of the query. */
+  values?: Readonly<Record<string, readonly string[]>>;
+  /** CSV where the query asks for it. */
+  hasCsv?: boolean;
+  /** Of the body, where it is not 1 MB. */
+  limit?: { bytes: number; message?: string };
+  /** Runs before the caller is known. */
+  before?: readonly MiddlewareHandler<Env>[];
+  /** Runs once the caller is known and has access. */
+  guards?: readonly MiddlewareHandler<Env>[];
+};
+
+/** A route of the API: the router, the OpenAPI document and the scopes of tokens come from these, and the calls of tests. */
+export type Route = Described & {
+  route: RouteName;
+  /** A schema is parsed, a shape only described. */
+  query?: z.core.$ZodType | ShapeName;
+  body?: z.core.$ZodType | MutatorName | ShapeName | 'file';
+  answers: Readonly<Record<number, Answer>>;
+  /** The mutators that it calls. */
+  mutators: readonly MutatorName[];
+  /** The argument that stands in the path. */
+  into: string;
+  /** Arguments that the route gives. */
+  fixed: Args;
+  /** Refuses by `access`. False where a mutator does, which knows the record. */
+  isChecked: boolean;
+  /** False where it finds out by itself who calls. */
+  needsActor: boolean;
+  answer(c: Context<Env>): Promise<Response>;
+};
+
+/** The message for an `:id` of the path that is no GUID, or is too long. Without either it is read as it stands. */
+export type PathId = { id?: string; longId?: string };
+
+export const idIn = (c: Context<Env>, { id, longId }: PathId): string => {
+  if (id !== undefined) return pathId(c, id);
+  return longId === undefined ? (c.req.param('id') ?? '') : longPathId(c, longId);
+};
+
+/** Those of the path's parameter and of the query. */
+export type Asked<Name extends RouteName, Query> = Name extends `${string}/:id${string}`
+  ? [id: string, query: Query]
+  : [query: Query];
+export type Output<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : never;
+
+/** In the notes of what `requireStepUp` guards. */
+export const STEP_UP =
+  'Who has a second factor must have entered a code within ten minutes; who must have one and has none is refused.';

@@ -1,0 +1,33 @@
+import { requireStepUp } from '../auth/middleware.ts';
+import { createAccount, linkOnboarding, refreshAccount } from '../payments/accounts.ts';
+import { handler } from './query.ts';
+import type { Route } from './route.ts';
+
+const superadmins = { tag: 'Association', access: 'superadmin' } as const;
+const guards = [requireStepUp];
+
+export const stripeConnectRoutes: readonly Route[] = [
+  handler('GET /api/stripe-connect/account-status', {
+    ...superadmins,
+    summary: 'Get the payout account',
+    answers: { 200: 'payoutAccount' },
+    handle: async ({ deps, actor }) => {
+      const account = await refreshAccount(deps, actor.hoa_id);
+      if (!account) return { account_exists: false, account_id: null, status: null };
+      const { account_id, ...status } = account;
+      return { account_exists: true, account_id, status };
+    },
+  }),
+  handler('POST /api/stripe-connect/create-account', {
+    ...{ ...superadmins, guards },
+    summary: 'Connect a payout account',
+    answers: { 200: 'onboarding' },
+    handle: async ({ deps, actor }) => ({ success: true, onboarding_url: await createAccount(deps, actor.hoa_id) }),
+  }),
+  handler('POST /api/stripe-connect/refresh-onboarding', {
+    ...{ ...superadmins, guards },
+    summary: 'Go on with connecting it',
+    answers: { 200: 'onboarding' },
+    handle: async ({ deps, actor }) => ({ success: true, onboarding_url: await linkOnboarding(deps, actor.hoa_id) }),
+  }),
+];

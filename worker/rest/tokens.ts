@@ -1,0 +1,41 @@
+import { tokenInput } from '../../schema/api-tokens.ts';
+import { createToken, type ListedToken, listTokens, revokeToken, TOKEN_NOT_FOUND } from '../auth/api-tokens.ts';
+import { requireStepUp } from '../auth/middleware.ts';
+import { handler } from './query.ts';
+import { type Route, STEP_UP } from './route.ts';
+
+const superadmins = { tag: 'API tokens', access: 'superadmin' } as const;
+
+export const apiTokenRoutes: readonly Route[] = [
+  handler('GET /api/tokens', {
+    ...superadmins,
+    summary: 'List the API tokens',
+    answers: { 200: 'apiTokens' },
+    handle: async ({ deps, actor }) => ({ tokens: (await listTokens(deps, actor)).map(tokenBody) }),
+  }),
+  handler('POST /api/tokens', {
+    ...{ ...superadmins, guards: [requireStepUp] },
+    summary: 'Make an API token',
+    notes: STEP_UP,
+    body: tokenInput,
+    answers: { 201: 'newApiToken' },
+    handle: async ({ deps, actor, input }) => {
+      const { id, expires_at, token } = await createToken(deps, actor, await input());
+      return { _id: id, token, expiresAt: expires_at };
+    },
+  }),
+  handler('DELETE /api/tokens/:id', {
+    ...{ ...superadmins, id: TOKEN_NOT_FOUND },
+    summary: 'Revoke an API token',
+    answers: { 204: null },
+    handle: ({ deps, actor, id }) => revokeToken(deps, actor, id),
+  }),
+];
+
+const tokenBody = ({ id, created_at, expires_at, last_used_at, ...token }: ListedToken) => ({
+  _id: id,
+  ...token,
+  createdAt: created_at,
+  expiresAt: expires_at,
+  lastUsedAt: last_used_at,
+});

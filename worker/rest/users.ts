@@ -1,0 +1,102 @@
+import { bulkInput } from '../../schema/bulk.ts';
+import { inviteInput } from '../../schema/user-inputs.ts';
+import { ROLES, USER_STATUSES } from '../../schema/users.ts';
+import { parse } from '../../sync/parse.ts';
+import type { Actor } from '../../sync/tx.ts';
+import { USER_NOT_FOUND } from '../../sync/users/entity.ts';
+import { requirePerson } from '../auth/middleware.ts';
+import type { Deps } from '../deps.ts';
+import { usersQuery } from '../http/list-queries.ts';
+import { jsonBody } from '../http/validate.ts';
+import { readUser, readUsers } from '../queries/users.ts';
+import { runMutator } from '../run-mutator.ts';
+import { bulkAdd } from './bulk-users.ts';
+import { command, newId } from './command.ts';
+import { handler, list, query } from './query.ts';
+import type { Route } from './route.ts';
+
+const id = USER_NOT_FOUND;
+const people = { tag: 'People', access: 'board' } as const;
+const writes = { ...people, scope: 'people:write', isChecked: true } as const;
+const reads = { ...people, scope: 'people:read' } as const;
+/** Of these no API token decides. */
+const decides = { ...people, isChecked: true, id } as const;
+
+const readById = (deps: Deps, actor: Actor, id: string) => readUser(deps, actor, { id });
+
+/** A CSV file of 5 MB, sent as JSON. */
+const BULK_LIMIT = { bytes: 6 * 1024 * 1024 };
+
+export const userRoutes: readonly Route[] = [
+  list('GET /api/users', {
+    ...reads,
+    summary: 'List people',
+    query: usersQuery,
+    values: { role: ROLES, status: USER_STATUSES },
+    read: readUsers,
+    ...{ of: 'listedUser', figures: 'userFigures' },
+  }),
+  handler('POST /api/users/invite', {
+    ...writes,
+    summary: 'Invite somebody',
+    notes: 'A token may invite residents only. To invite a superadmin needs a code, as for tokens.',
+    body: 'inviteUser',
+    answers: { 201: 'listedUser' },
+    mutators: ['inviteUser'],
+    handle: async ({ c, deps, actor }) => {
+      const input = { ...(await jsonBody(c)), id: newId() };
+      const { email, role } = parse(inviteInput, input);
+      if (role !== 'resident') requirePerson(c);
+      await runMutator(c, 'inviteUser', input);
+      // A deleted user with this email is restored under their old id.
+      return readUser(deps, actor, { email });
+    },
+  }),
+  handler('POST /api/users/bulk', {
+    ...people,
+    summary: 'Add many people',
+    notes: 'All or none. It makes nobody a superadmin.',
+    limit: BULK_LIMIT,
+    body: bulkInput,
+    answers: { 201: 'imported' },
+    handle: async ({ c, deps, actor }) => ({ summary: await bulkAdd(deps, actor, await jsonBody(c)) }),
+  }),
+  query('GET /api/users/:id', { ...reads, id, summary: 'Get a person', answer: [readById, 'listedUser'] }),
+  handler('PUT /api/users/:id', {
+    ...{ ...writes, id },
+    summary: 'Change a person',
+    notes: 'A token may change the name only. To make somebody a superadmin needs a code, as for tokens.',
+    body: 'updateUser',
+    answers: { 200: 'listedUser' },
+    mutators: ['updateUser'],
+    handle: async ({ c, deps, actor, id }) => {
+      const body = await jsonBody(c);
+      if (Object.keys(body).some((field) => field !== 'name')) requirePerson(c);
+      await runMutator(c, 'updateUser', { ...body, id });
+      return readUser(deps, actor, { id });
+    },
+  }),
+  command('DELETE /api/users/:id', 'deleteUser', { ...decides, summary: 'Remove a person', answer: [204] }),
+  command('POST /api/users/:id/erase', 'eraseUser', {
+    ...decides,
+    summary: 'Erase a removed person from all records',
+    body: 'none',
+    answer: [204],
+  }),
+  command('POST /api/users/:id/resend-invite', 'resendInvite', {
+    ...decides,
+    summary: 'Send the invitation again',
+    body: 'none',
+    answer: [200, async () => ({ message: 'Invitation resent successfully' }), 'message'],
+  }),
+  command('POST /api/users/:id/assign-address', 'assignAddress', {
+    ...{ ...writes, id },
+    summary: 'Assign an address',
+    answer: [200, readById, 'listedUser'],
+  }),
+  command('DELETE /api/users/:id/assign-address', 'unassignAddress', {
+    ...{ ...writes, id },
+    summary: 'Take the address away',
+    answer: [200, readById, 'listedUser'],
+  }),
+];

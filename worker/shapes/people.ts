@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { USER_STATUSES } from '../../schema/users.ts';
+import { contact, count, id, instant, place, record, role } from './parts.ts';
+
+export const user = record('User', {
+  _id: id,
+  id,
+  hoa_id: id.optional(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  status: z.enum(USER_STATUSES),
+  address_id: place.nullable(),
+  phone: z.string().nullable(),
+  createdAt: instant,
+  lastLogin: instant.nullable(),
+});
+export type UserBody = z.infer<typeof user>;
+export const listedUser = record('ListedUser', { ...user.shape, needsReactivation: z.boolean() });
+
+export const address = record('Address', {
+  _id: id,
+  street: z.string(),
+  unit_number: z.string().nullable(),
+  is_rented: z.boolean(),
+  notes: z.string().nullable(),
+  residents: z.array(contact.extend({ role, status: z.enum(USER_STATUSES) })),
+  createdAt: instant,
+});
+export type AddressBody = z.infer<typeof address>;
+
+export const userFigures = z.strictObject({
+  totalUsers: count,
+  activeUsers: count,
+  boardMembers: count,
+  pendingInvitations: count,
+  superAdmins: count,
+});
+export const addressFigures = z.strictObject({ totalAddresses: count, occupied: count });
