@@ -137,7 +137,10 @@ let own: Records | undefined;
 
 /** Records of the callers' HOA that no change has touched yet. */
 const ownRecords = async () => {
-  own ??= await storeRecords(ctx, { board: ctx.bea, resident: ctx.rex });
+  if (own) return own;
+  // An HOA has at most 50 tokens.
+  await ctx.db.execute({ sql: 'DELETE FROM api_tokens WHERE hoa_id = ?', args: [ctx.hoa_id] });
+  own = await storeRecords(ctx, { board: ctx.bea, resident: ctx.rex });
   return own;
 };
 

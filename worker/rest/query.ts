@@ -110,7 +110,7 @@ export const handler = <Query extends z.core.$ZodType, Body extends z.core.$ZodT
       const asked = { query: queryOf(c) as Output<Query>, input: () => input(c) };
       const answer = await handle({ c, deps, actor, id: inPath, ...asked });
       if (answer instanceof Response) return answer;
-      return answer === undefined ? c.body(null, 204) : c.json(answer, status as 200);
+      return answers[status] === null || answer === undefined ? c.body(null, 204) : c.json(answer, status as 200);
     },
   };
 };
