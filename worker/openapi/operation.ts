@@ -141,8 +141,10 @@ export const schemaOfAnswer = (answer: NonNullable<Answer>): z.core.$ZodType | u
   return figures ? page.extend({ statistics: shapeOf(figures) as z.ZodType }) : page;
 };
 
+const SHAPES: Readonly<Record<ShapeName, z.core.$ZodType>> = shapes;
+
 const shapeOf = (shape: z.core.$ZodType | ShapeName): z.core.$ZodType =>
-  typeof shape === 'string' ? shapes[shape] : shape;
+  typeof shape === 'string' ? SHAPES[shape] : shape;
 
 const isMutator = (body: z.core.$ZodType | string): body is MutatorName =>
   typeof body === 'string' && Object.hasOwn(mutators, body);

@@ -1,7 +1,6 @@
 import type { Row } from '@libsql/client';
 import type { FactKind } from '../../schema/meetings.ts';
 import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
-import { canManage } from '../../sync/meetings/entity.ts';
 import { MEETING_NOT_FOUND, MOTION_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';

@@ -1,7 +1,6 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { Meeting } from '../../schema/tables/meetings.ts';
-import { canManage } from '../../sync/meetings/entity.ts';
 import { byPaper, lateness, noticeDue, noticeState, noticeUnits, proofOf } from '../../sync/meetings/notice/notice.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { shapes } from '../../sync/server/tables.ts';

@@ -2,7 +2,6 @@ import type { Row } from '@libsql/client';
 import type { FactKind } from '../../schema/meetings.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { DESK_WORK, desksOut, NO_DEVICE } from '../../sync/meetings/desks.ts';
-import { canManage } from '../../sync/meetings/entity.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { shapes } from '../../sync/server/tables.ts';

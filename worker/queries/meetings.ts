@@ -3,7 +3,6 @@ import type { AgendaItem, Meeting, RollUnit, VotingUnit } from '../../schema/tab
 import { ADDRESS_NOT_FOUND } from '../../sync/addresses/entity.ts';
 import { entities } from '../../sync/index.ts';
 import { inOrder } from '../../sync/meetings/agenda/agenda.ts';
-import { canManage } from '../../sync/meetings/entity.ts';
 import type { MeetingQuery } from '../../sync/meetings/list.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { votingRows } from '../../sync/meetings/roll.ts';

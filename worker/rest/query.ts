@@ -90,7 +90,7 @@ type HandlerOptions<Query, Body> = Described &
     isChecked?: boolean;
     needsActor?: boolean;
     /** Returns a response, or the JSON of the first of `answers`; nothing where that has no content. */
-    handle: (call: Call<Output<Query>, Output<Body>>) => Promise<object | void> | object | void;
+    handle: (call: Call<Output<Query>, Output<Body>>) => unknown;
   };
 
 /** A route with a handler of its own. */
@@ -110,7 +110,9 @@ export const handler = <Query extends z.core.$ZodType, Body extends z.core.$ZodT
       const asked = { query: queryOf(c) as Output<Query>, input: () => input(c) };
       const answer = await handle({ c, deps, actor, id: inPath, ...asked });
       if (answer instanceof Response) return answer;
-      return answers[status] === null || answer === undefined ? c.body(null, 204) : c.json(answer, status as 200);
+      return answers[status] === null || answer === undefined
+        ? c.body(null, 204)
+        : c.json(answer as object, status as 200);
     },
   };
 };
