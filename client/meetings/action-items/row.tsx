@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import type { ActionItemStatus } from '../../../schema/meetings.ts';
 import type { ActionItem } from '../../../schema/tables/meetings.ts';
 import { canManage } from '../../../sync/meetings/entity.ts';
-import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
@@ -24,21 +23,8 @@ const LOOKS: Record<ActionItemStatus, [tone: Tone, label: string]> = {
 
 /** One action item: the board moves it, its owner says that it is done. */
 export const ActionRow = ({ action, linked = false }: { action: ActionItem; linked?: boolean }) => {
-  const user = useUser();
-  const today = useHoaToday();
   const meeting = useRows('meeting').get(action.meeting_id);
-  const board = canManage(user);
-  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, 'This could not be saved.'), {
-    repeat: true,
-  });
-  const [finishing, setFinishing] = useState(false);
-  const update = (changes: { status: ActionItemStatus; done_note?: string | null }) =>
-    submit(() => save('updateActionItem', { id: action.id, ...changes }));
-  const move = (status: ActionItemStatus) => void update({ status });
-  const finish = async (note: string) => {
-    if (await update({ status: 'done', done_note: note || null })) setFinishing(false);
-  };
-  const overdue = isOverdue(action, today);
+  const overdue = isOverdue(action, useHoaToday());
   const [tone, label] = overdue ? (['bad', 'Overdue'] as const) : LOOKS[action.status];
   return (
     <li className="grid gap-1 py-2.5">
@@ -61,35 +47,51 @@ export const ActionRow = ({ action, linked = false }: { action: ActionItem; link
         )}
       </p>
       {action.done_note && <p className="[overflow-wrap:anywhere] text-ink-2 text-sm">Note: {action.done_note}</p>}
-      {finishing && action.status === 'open' && (
-        <DoneForm title={action.title} busy={busy} onDone={finish} onCancel={() => setFinishing(false)} />
-      )}
-      {!(finishing && action.status === 'open') &&
-        (board || (action.owner_id === user.id && action.status === 'open')) && (
-          <div className="flex flex-wrap gap-1.5 print:hidden">
-            {action.status === 'open' && (
-              <Button size="small" disabled={busy} onClick={() => setFinishing(true)}>
-                Done<span className="sr-only"> {action.title}</span>
-              </Button>
-            )}
-            {board && action.status === 'open' && (
-              <Button size="small" variant="ghost" disabled={busy} onClick={() => move('dropped')}>
-                Drop<span className="sr-only"> {action.title}</span>
-              </Button>
-            )}
-            {board && action.status !== 'open' && (
-              <Button size="small" variant="ghost" disabled={busy} onClick={() => move('open')}>
-                Reopen<span className="sr-only"> {action.title}</span>
-              </Button>
-            )}
-          </div>
-        )}
-      <ErrorAlert message={failure} onClose={dismiss} />
+      <Moves action={action} />
     </li>
   );
 };
 
-/** What came of it, if there is something to say. */
+const Moves = ({ action: { id, title, status, owner_id } }: { action: ActionItem }) => {
+  const user = useUser();
+  const board = canManage(user);
+  const isOpen = status === 'open';
+  const [isFinishing, setFinishing] = useState(false);
+  const { submit, busy, failure, dismiss } = useSubmit(FAILED, { repeat: true });
+  const update = (changes: { status: ActionItemStatus; done_note?: string | null }) =>
+    submit(() => save('updateActionItem', { id, ...changes }));
+  const finish = async (note: string) => {
+    if (await update({ status: 'done', done_note: note || null })) setFinishing(false);
+  };
+  const move = (words: string, to: ActionItemStatus) => (
+    <Button size="small" variant="ghost" disabled={busy} onClick={() => void update({ status: to })}>
+      {words}
+      <span className="sr-only"> {title}</span>
+    </Button>
+  );
+  return (
+    <>
+      {isOpen && isFinishing && (
+        <DoneForm title={title} busy={busy} onDone={finish} onCancel={() => setFinishing(false)} />
+      )}
+      {!(isOpen && isFinishing) && (board || (isOpen && owner_id === user.id)) && (
+        <div className="flex flex-wrap gap-1.5 print:hidden">
+          {isOpen && (
+            <Button size="small" disabled={busy} onClick={() => setFinishing(true)}>
+              Done<span className="sr-only"> {title}</span>
+            </Button>
+          )}
+          {board && (isOpen ? move('Drop', 'dropped') : move('Reopen', 'open'))}
+        </div>
+      )}
+      <ErrorAlert message={failure} onClose={dismiss} />
+    </>
+  );
+};
+
+const FAILED = 'This could not be saved.';
+
+/** Asks for a note on the outcome, which may stay empty. */
 const DoneForm = ({
   title,
   busy,

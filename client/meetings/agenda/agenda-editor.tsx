@@ -17,20 +17,58 @@ const RecordsDialog = lazy(() => import('../decisions/records-dialog.tsx'));
 
 const FAILED = 'The agenda could not be changed. Please try again.';
 
-type Opened = { kind: 'item'; item: AgendaItem | null } | { kind: 'records' };
+type Opened =
+  | { kind: 'item'; item: AgendaItem | null }
+  | { kind: 'records' }
+  /** Asks before it becomes executive. */
+  | { kind: 'executive'; item: AgendaItem };
+
+type Props = { meeting: Meeting; items: readonly AgendaItem[] };
 
 /** The agenda as the board edits it: items are moved by drag or keys, changed, withdrawn and added. */
-const AgendaEditor = ({ meeting, items }: { meeting: Meeting; items: readonly AgendaItem[] }) => {
+const AgendaEditor = ({ meeting, items }: Props) => {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [closing, setClosing] = useState<AgendaItem | null>(null);
-  const [said, setSaid] = useState('');
   const open = items.filter(({ removed_at }) => removed_at === null);
-  const withdrawn = items.filter(({ removed_at }) => removed_at !== null);
+  const changes = useAgendaChanges(open);
   const waiting = useRecordsToAdd(meeting).reduce((sum, { records }) => sum + records.length, 0);
   const planned = open.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0);
-  const carried = useCarried(meeting, open);
-  const close = () => setOpened(null);
+  return (
+    <Card title="Agenda" actions={planned > 0 && <span className="num text-ink-3 text-sm">{planned} min planned</span>}>
+      <p aria-live="polite" className="sr-only">
+        {changes.said}
+      </p>
+      {open.length === 0 && (
+        <p className="pb-3 text-ink-2">Nothing on the agenda. Start from a template or add open records.</p>
+      )}
+      <OpenItems meeting={meeting} items={open} changes={changes} onOpen={setOpened} />
+      <div className="flex flex-wrap gap-2 pt-3 print:hidden">
+        <Button icon={Plus} onClick={() => setOpened({ kind: 'item', item: null })}>
+          Add Item
+        </Button>
+        <Button icon={FolderPlus} onClick={() => setOpened({ kind: 'records' })}>
+          Add from Records{waiting > 0 && ` (${waiting})`}
+        </Button>
+        {open.length > 0 && <PacketButton meeting={meeting} items={open} />}
+      </div>
+      <WithdrawnItems items={items} onPutBack={(item) => changes.withdraw(item, false)} />
+      <EditorDialog
+        meeting={meeting}
+        opened={opened}
+        after={lastBefore(open)}
+        onExecutive={(item) => changes.setExecutive(item, true)}
+        onClose={() => setOpened(null)}
+      />
+    </Card>
+  );
+};
 
+export default AgendaEditor;
+
+type Changes = ReturnType<typeof useAgendaChanges>;
+
+/** Changes of the agenda, made at once; `said` is the last move in words. */
+const useAgendaChanges = (open: readonly AgendaItem[]) => {
+  const [said, setSaid] = useState('');
   const moveTo = (item: AgendaItem, to: number) => {
     const others = open.filter(({ id }) => id !== item.id);
     const place = Math.max(0, Math.min(to, others.length));
@@ -47,48 +85,47 @@ const AgendaEditor = ({ meeting, items }: { meeting: Meeting; items: readonly Ag
       fallback: FAILED,
     });
   };
-  const withdraw = (item: AgendaItem, removed: boolean) =>
+  const setExecutive = (item: AgendaItem, executive: boolean) =>
+    update(item, { executive }, executive ? 'Item is executive' : 'Item is open to residents');
+  const setConsent = (item: AgendaItem, consent: boolean) =>
+    update(item, { consent }, consent ? 'Item is on the consent agenda' : 'Item was taken off the consent agenda');
+  const withdraw = (item: AgendaItem, withdrawn: boolean) =>
     void changeNow({
-      write: () => save('withdrawAgendaItem', { id: item.id, withdrawn: removed }),
-      undo: () => save('withdrawAgendaItem', { id: item.id, withdrawn: !removed }),
-      said: removed ? 'Item withdrawn' : 'Item is back on the agenda',
+      write: () => save('withdrawAgendaItem', { id: item.id, withdrawn }),
+      undo: () => save('withdrawAgendaItem', { id: item.id, withdrawn: !withdrawn }),
+      said: withdrawn ? 'Item withdrawn' : 'Item is back on the agenda',
       fallback: FAILED,
     });
-  const setExecutive = (item: AgendaItem, executive: boolean) => {
-    if (executive && meeting.noticed) setClosing(item);
-    else update(item, { executive }, executive ? 'Item is executive' : 'Item is open to residents');
-  };
+  return { said, moveTo, setExecutive, setConsent, withdraw };
+};
 
+type ItemsProps = Props & { changes: Changes; onOpen: (opened: Opened) => void };
+
+const OpenItems = ({ meeting, items, changes, onOpen }: ItemsProps) => {
+  const carried = useCarried(meeting, items);
+  const drop = (id: string, to: number) => {
+    const dragged = items.find((item) => item.id === id);
+    if (dragged) changes.moveTo(dragged, to);
+  };
+  const setExecutive = (item: AgendaItem, executive: boolean) => {
+    if (executive && meeting.noticed) onOpen({ kind: 'executive', item });
+    else changes.setExecutive(item, executive);
+  };
   return (
-    <Card title="Agenda" actions={planned > 0 && <span className="num text-ink-3 text-sm">{planned} min planned</span>}>
-      <p aria-live="polite" className="sr-only">
-        {said}
-      </p>
-      {open.length === 0 && (
-        <p className="pb-3 text-ink-2">Nothing on the agenda. Start from a template or add open records.</p>
-      )}
+    <>
       <ol className="-mx-4 grid">
-        {open.map((item, at) => (
+        {items.map((item, at) => (
           <AgendaRow
             key={item.id}
             item={item}
             at={at}
-            of={open.length}
-            onMove={(to) => moveTo(item, to)}
-            onDrop={(id, to) => {
-              const dragged = open.find((one) => one.id === id);
-              if (dragged) moveTo(dragged, to);
-            }}
-            onEdit={() => setOpened({ kind: 'item', item })}
+            of={items.length}
+            onMove={(to) => changes.moveTo(item, to)}
+            onDrop={drop}
+            onEdit={() => onOpen({ kind: 'item', item })}
             onExecutive={(executive) => setExecutive(item, executive)}
-            onConsent={(consent) =>
-              update(
-                item,
-                { consent },
-                consent ? 'Item is on the consent agenda' : 'Item was taken off the consent agenda',
-              )
-            }
-            onWithdraw={() => withdraw(item, true)}
+            onConsent={(consent) => changes.setConsent(item, consent)}
+            onWithdraw={() => changes.withdraw(item, true)}
           >
             <Papers item={item} />
             <CarriedUnder carried={carried} item_id={item.id} />
@@ -96,62 +133,61 @@ const AgendaEditor = ({ meeting, items }: { meeting: Meeting; items: readonly Ag
         ))}
       </ol>
       <CarriedUnder carried={carried} item_id={null} />
-      <div className="flex flex-wrap gap-2 pt-3 print:hidden">
-        <Button icon={Plus} onClick={() => setOpened({ kind: 'item', item: null })}>
-          Add Item
-        </Button>
-        <Button icon={FolderPlus} onClick={() => setOpened({ kind: 'records' })}>
-          Add from Records{waiting > 0 && ` (${waiting})`}
-        </Button>
-        {open.length > 0 && <PacketButton meeting={meeting} items={open} />}
-      </div>
-      {withdrawn.length > 0 && (
-        <div className="pt-3">
-          <Fold title={`Withdrawn (${withdrawn.length})`}>
-            <ul className="grid gap-1.5">
-              {withdrawn.map((item) => (
-                <li key={item.id} className="flex flex-wrap items-center justify-between gap-2">
-                  <span className="text-ink-2 [overflow-wrap:anywhere]">{item.title}</span>
-                  <Button size="small" onClick={() => withdraw(item, false)}>
-                    Put Back<span className="sr-only"> {item.title}</span>
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          </Fold>
-        </div>
-      )}
-      <Suspense>
-        {opened?.kind === 'item' && (
-          <ItemDialog
-            key={opened.item?.id ?? 'new'}
-            meeting={meeting}
-            item={opened.item}
-            after={lastBefore(open)}
-            onClose={close}
-          />
-        )}
-        {opened?.kind === 'records' && <RecordsDialog meeting={meeting} after={lastBefore(open)} onClose={close} />}
-      </Suspense>
-      <ConfirmDialog
-        open={closing !== null}
-        onClose={() => setClosing(null)}
-        title="Make Item Executive"
-        confirm="Make Executive"
-        variant="primary"
-        onConfirm={() => {
-          if (closing) update(closing, { executive: true }, 'Item is executive');
-        }}
-      >
-        <p>Residents may already have read this item. It leaves their devices when they next connect.</p>
-      </ConfirmDialog>
-    </Card>
+    </>
   );
 };
 
-export default AgendaEditor;
+const WithdrawnItems = ({ items, onPutBack }: Pick<Props, 'items'> & { onPutBack: (item: AgendaItem) => void }) => {
+  const withdrawn = items.filter(({ removed_at }) => removed_at !== null);
+  if (withdrawn.length === 0) return null;
+  return (
+    <div className="pt-3">
+      <Fold title={`Withdrawn (${withdrawn.length})`}>
+        <ul className="grid gap-1.5">
+          {withdrawn.map((item) => (
+            <li key={item.id} className="flex flex-wrap items-center justify-between gap-2">
+              <span className="text-ink-2 [overflow-wrap:anywhere]">{item.title}</span>
+              <Button size="small" onClick={() => onPutBack(item)}>
+                Put Back<span className="sr-only"> {item.title}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Fold>
+    </div>
+  );
+};
 
-/** What is added stands before an adjournment that ends the agenda: `after_id` is the item before it. */
+type DialogProps = {
+  meeting: Meeting;
+  opened: Opened | null;
+  after: { after_id?: string };
+  onExecutive: (item: AgendaItem) => void;
+  onClose: () => void;
+};
+
+const EditorDialog = ({ opened, onExecutive, ...dialog }: DialogProps) => (
+  <>
+    <Suspense>
+      {opened?.kind === 'item' && <ItemDialog key={opened.item?.id ?? 'new'} {...dialog} item={opened.item} />}
+      {opened?.kind === 'records' && <RecordsDialog {...dialog} />}
+    </Suspense>
+    <ConfirmDialog
+      open={opened?.kind === 'executive'}
+      onClose={dialog.onClose}
+      title="Make Item Executive"
+      confirm="Make Executive"
+      variant="primary"
+      onConfirm={() => {
+        if (opened?.kind === 'executive') onExecutive(opened.item);
+      }}
+    >
+      <p>Residents may already have read this item. It leaves their devices when they next connect.</p>
+    </ConfirmDialog>
+  </>
+);
+
+/** New items are placed after it: before an adjournment that ends the agenda. */
 const lastBefore = (open: readonly AgendaItem[]): { after_id?: string } => {
   const before = open.at(-1)?.kind === 'adjournment' ? open.at(-2) : undefined;
   return before ? { after_id: before.id } : {};

@@ -1,18 +1,16 @@
 import { useState } from 'react';
-import { type Resolver, useWatch } from 'react-hook-form';
+import { type Resolver, type UseFormReturn, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { agendaItemInput } from '../../../schema/meeting-inputs.ts';
 import type { RecordAction } from '../../../schema/meetings.ts';
 import { REQUEST_STATUSES } from '../../../schema/requests.ts';
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
 import { VIOLATION_STATUSES } from '../../../schema/violations.ts';
-import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
 import { DialogActions, PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { RichTextField, SelectField, TextField } from '../../forms/fields.tsx';
-import { useRecordForm } from '../../forms/record-form.ts';
-import { useSubmit } from '../../forms/submit.ts';
+import { useSaveForm } from '../../forms/save-form.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -90,35 +88,18 @@ const resolver: Resolver<Values> = (values) => {
   return { values: {}, errors: Object.fromEntries(errors) };
 };
 
-/** The fields of an agenda item, new where `item` is null. */
-const ItemDialog = ({
-  meeting,
-  item,
-  after,
-  onClose,
-}: {
+type Props = {
   meeting: Meeting;
   item: AgendaItem | null;
-  /** Where a new one goes. */
+  /** The place of a new one. */
   after: { after_id?: string };
   onClose: () => void;
-}) => {
-  const [id] = useState(() => item?.id ?? uuidv7());
-  const key = item ? drafts.item(item.id) : drafts.newItem(meeting.id);
-  const edit = useRecordForm<Values>(key, item ? valuesOf(item) : EMPTY, resolver);
-  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED));
-  const { form } = edit;
-  const press = form.handleSubmit(async (values) => {
-    const args = argsOf(values, item);
-    const write = () =>
-      item
-        ? save('updateAgendaItem', { id, ...changed(args, argsOf(valuesOf(item), item)) })
-        : save('addAgendaItem', { id, meeting_id: meeting.id, at: trueNow(), ...args, ...after });
-    if (!(await submit(write))) return;
-    edit.finish();
-    void toast(item ? 'Item saved' : 'Item added to the agenda');
-    onClose();
-  });
+};
+
+/** The fields of an agenda item, new where `item` is null. */
+const ItemDialog = (props: Props) => {
+  const { meeting, item, onClose } = props;
+  const { form, kept, discard, busy, failure, dismiss, save: press } = useItemForm(props);
   return (
     <Dialog
       open
@@ -127,7 +108,7 @@ const ItemDialog = ({
       wide
       footer={
         <DialogActions
-          note={<DraftNote kept={edit.kept} onDiscard={edit.discard} />}
+          note={<DraftNote kept={kept} onDiscard={discard} />}
           form="agenda-item"
           onCancel={onClose}
           submit={item ? 'Save Item' : 'Add Item'}
@@ -136,19 +117,7 @@ const ItemDialog = ({
       }
     >
       <PlainForm id="agenda-item" onSubmit={press}>
-        <TextField form={form} name="title" label="Title" required placeholder="Repaving of Willow Way" />
-        <div className="grid gap-4.5 md:grid-cols-2">
-          <TextField form={form} name="minutes" label="Minutes planned" inputMode="numeric" className="num" />
-          <TextField form={form} name="presenter" label="Presenter" />
-        </div>
-        <RichTextField form={form} name="description" label="Description" placeholder="What it is about" />
-        <RichTextField
-          form={form}
-          name="proposal"
-          label="Proposal"
-          hint="The words to be voted on. The motion starts from them."
-          placeholder="That the board approve ..."
-        />
+        <WordFields form={form} />
         <ItemPapers form={form} />
         {item && isActedOn(item) && <ActionFields form={form} item={item} />}
         <Checkbox {...form.register('executive')} label="Executive" hint="Heard without residents, who never see it." />
@@ -166,7 +135,23 @@ const ItemDialog = ({
 
 export default ItemDialog;
 
-const FAILED = 'The item could not be saved. Please try again.';
+const useItemForm = ({ meeting, item, after, onClose }: Props) => {
+  const [id] = useState(() => item?.id ?? uuidv7());
+  return useSaveForm<Values>({
+    draftKey: item ? drafts.item(item.id) : drafts.newItem(meeting.id),
+    values: item ? valuesOf(item) : EMPTY,
+    resolver,
+    write: (values) =>
+      item
+        ? save('updateAgendaItem', { id, ...changed(argsOf(values, item), argsOf(valuesOf(item), item)) })
+        : save('addAgendaItem', { id, meeting_id: meeting.id, at: trueNow(), ...argsOf(values, item), ...after }),
+    onSaved: () => {
+      void toast(item ? 'Item saved' : 'Item added to the agenda');
+      onClose();
+    },
+    fallback: 'The item could not be saved. Please try again.',
+  });
+};
 
 const changed = <Args extends object>(now: Args, before: Args): Partial<Args> =>
   Object.fromEntries(
@@ -175,7 +160,25 @@ const changed = <Args extends object>(now: Args, before: Args): Partial<Args> =>
     ),
   ) as Partial<Args>;
 
-type FormProps = { form: ReturnType<typeof useRecordForm<Values>>['form'] };
+type FormProps = { form: UseFormReturn<Values> };
+
+const WordFields = ({ form }: FormProps) => (
+  <>
+    <TextField form={form} name="title" label="Title" required placeholder="Repaving of Willow Way" />
+    <div className="grid gap-4.5 md:grid-cols-2">
+      <TextField form={form} name="minutes" label="Minutes planned" inputMode="numeric" className="num" />
+      <TextField form={form} name="presenter" label="Presenter" />
+    </div>
+    <RichTextField form={form} name="description" label="Description" placeholder="What it is about" />
+    <RichTextField
+      form={form}
+      name="proposal"
+      label="Proposal"
+      hint="The words to be voted on. The motion starts from them."
+      placeholder="That the board approve ..."
+    />
+  </>
+);
 
 const ItemPapers = ({ form }: FormProps) => (
   <PapersField
@@ -189,7 +192,7 @@ const ClosedAfterNotice = ({ form }: FormProps) =>
     <Alert tone="info">Residents may already have read this item.</Alert>
   );
 
-/** What adopting or failing the motion does to the linked record. */
+/** The effect of adopting or failing the motion on the linked record. */
 const ActionFields = ({ form, item }: FormProps & { item: AgendaItem }) => {
   const statuses = item.record?.entity === 'request' ? REQUEST_STATUSES : VIOLATION_STATUSES;
   const options = [

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { MeetingBooks, UnitPresence } from '../../../sync/meetings/books.ts';
 import { isTimeDoubtful } from '../../../sync/meetings/facts/fact-time.ts';
 import { ofKind } from '../../../sync/meetings/facts/heads.ts';
@@ -29,7 +29,7 @@ const ROW_HEIGHT = 58;
 /** Each query and each tick draws another list, so few rows out of view. */
 const OVERSCAN = 4;
 
-/** Finding units and checking them in. */
+/** Finding units and checking them in. `children` stands beside the filters. */
 export const CheckInPanel = ({
   books,
   ticks,
@@ -37,15 +37,63 @@ export const CheckInPanel = ({
 }: {
   books: MeetingBooks;
   ticks: Ticks;
-  /** Stands beside the filters. */
   children: ReactNode;
 }) => {
-  const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState(0);
-  const [filter, setFilter] = useState<Filter>('all');
-  const [open, setOpen] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const presence = books.presence;
+  const [open, setOpen] = useState<string | null>(null);
+  const list = useUnitList(books);
+  const { query, search, isSearching, person, presence, doubtful } = list;
+  /** The next search begins at once. */
+  const record = (work: () => Promise<unknown>) => {
+    search('');
+    field.current?.focus();
+    void work();
+  };
+  const checkIn = (hit: Hit) =>
+    record(() => (hit.isResident && hit.person ? ticks.addGuest(hit.person) : ticks.arrive([targetOf(hit)])));
+  return (
+    <>
+      <SearchField field={field} query={query} onChange={search} onKeyDown={keysOf(list, checkIn)} />
+      <LastTick ticks={ticks} />
+      {person && person.units.length > 1 && (
+        <SeveralUnits person={person} onCheckIn={() => record(() => ticks.arrive(targetsOf(person)))} />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
+        <FilterButtons
+          filter={isSearching ? null : list.filter}
+          onChange={list.show}
+          units={presence.units}
+          doubtful={doubtful}
+        />
+        {children}
+      </div>
+      {list.rows.length > 0 ? (
+        <UnitList meeting={books.meeting} list={list} onCheckIn={checkIn} onLeave={ticks.leave} onOpen={setOpen} />
+      ) : isSearching ? (
+        <NoHits query={query} onAdd={(name) => record(() => ticks.addGuest(name))} />
+      ) : (
+        <EmptyState icon={Search} title={FILTERS[list.filter].none} />
+      )}
+      <Guests names={presence.guests} />
+      <UnitDialog
+        key={open}
+        books={books}
+        of={presence.units.get(open ?? '')}
+        ticks={ticks}
+        onClose={() => setOpen(null)}
+      />
+    </>
+  );
+};
+
+type List = ReturnType<typeof useUnitList>;
+
+/** The units shown: what the query finds, else those of the filter. Enter checks in the hit `at`. */
+const useUnitList = (books: MeetingBooks) => {
+  const [query, setQuery] = useState('');
+  const [chosen, choose] = useState(0);
+  const [filter, setFilter] = useState<Filter>('all');
+  const { presence } = books;
   const index = useDeskIndex(books);
   const hits = useMemo(() => findUnits(index, query), [index, query]);
   const doubtful = useMemo(() => doubtfulUnits(books), [books]);
@@ -54,118 +102,89 @@ export const CheckInPanel = ({
     () => (isSearching ? hits : rowsOf(index.entries, presence.units, filter, doubtful)),
     [isSearching, hits, index, presence, filter, doubtful],
   );
+  const at = Math.min(chosen, hits.length - 1);
+  const hit = hits[at];
+  useSpokenHits(query, hits, at);
   const search = (text: string) => {
     setQuery(text);
-    setChosen(0);
+    choose(0);
   };
-  const tick = useCallback(
-    async (hit: Hit) => {
-      setQuery('');
-      setChosen(0);
-      field.current?.focus();
-      if (hit.isResident && hit.person) await ticks.addGuest(hit.person);
-      else await ticks.arrive([targetOf(hit)]);
-    },
-    [ticks.arrive, ticks.addGuest],
-  );
-  const at = Math.min(chosen, hits.length - 1);
-  const press = (event: KeyboardEvent) => {
+  const show = (name: Filter) => {
+    search('');
+    setFilter(name);
+  };
+  const person = hit && personOf(index, hit);
+  return { query, search, filter, show, isSearching, hits, at, choose, rows, person, presence, doubtful };
+};
+
+const keysOf =
+  ({ query, search, hits, at, choose }: List, checkIn: (hit: Hit) => void) =>
+  (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Escape' && query) search('');
-    else if (event.key === 'Enter' && hits[at]) void tick(hits[at]);
-    else if (step && hits.length > 0) setChosen(Math.max(0, Math.min(at + step, hits.length - 1)));
+    else if (event.key === 'Enter' && hits[at]) checkIn(hits[at]);
+    else if (step && hits.length > 0) choose(Math.max(0, Math.min(at + step, hits.length - 1)));
     else return;
     event.preventDefault();
   };
-  useSpokenHits(query, hits, at);
-  const person = hits[at] && personOf(index, hits[at]);
+
+const UnitList = ({
+  meeting,
+  list,
+  ...actions
+}: {
+  meeting: MeetingBooks['meeting'];
+  list: List;
+  onCheckIn: (hit: Hit) => void;
+  onLeave: (of: UnitPresence) => unknown;
+  onOpen: (id: string) => void;
+}) => {
+  const { rows, presence, doubtful, isSearching } = list;
   // The rows keep these functions, so that a key or a tick draws no others.
   const checkIn = useStable(({ unit }: UnitPresence) => {
     const hit = rows.find((row) => row.unit.id === unit.id);
-    if (hit) void tick(hit);
+    if (hit) actions.onCheckIn(hit);
   });
-  const leave = useStable((of: UnitPresence) => void ticks.leave(of));
-  const openUnit = useCallback(({ unit }: UnitPresence) => setOpen(unit.id), []);
-  const draw = (place: number) => {
-    const hit = rows[place]!;
+  const leave = useStable((of: UnitPresence) => void actions.onLeave(of));
+  const open = useStable(({ unit }: UnitPresence) => actions.onOpen(unit.id));
+  const row = (hit: Hit, place: number) => {
     const of = presence.units.get(hit.unit.id);
     return (
       of && (
         <UnitRow
           of={of}
-          meeting={books.meeting}
+          meeting={meeting}
           person={hit.person}
           byProxy={hit.proxy_id !== null}
           isResident={hit.isResident}
           isDoubtful={doubtful.has(hit.unit.id)}
-          isChosen={isSearching && place === at}
+          isChosen={isSearching && place === list.at}
           onCheckIn={checkIn}
           onLeave={leave}
-          onOpen={openUnit}
+          onOpen={open}
         />
       )
     );
   };
-  const opened = presence.units.get(open ?? '');
+  const name = isSearching ? 'hits' : list.filter;
   return (
-    <>
-      <SearchField field={field} query={query} onChange={search} onKeyDown={press} />
-      <LastTick ticks={ticks} />
-      {person && person.units.length > 1 && (
-        <SeveralUnits
-          person={person}
-          onCheckIn={() => {
-            search('');
-            field.current?.focus();
-            void ticks.arrive(targetsOf(person));
-          }}
-        />
-      )}
-      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1">
-        <FilterButtons
-          filter={isSearching ? null : filter}
-          onChange={(name) => {
-            search('');
-            setFilter(name);
-          }}
-          units={presence.units}
-          doubtful={doubtful}
-        />
-        {children}
-      </div>
-      {rows.length > 0 ? (
-        <ul
-          aria-label="Units"
-          className="overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0 [&>li:not([aria-hidden]):first-of-type>div]:border-t-0"
-        >
-          <WindowedRows
-            key={isSearching ? 'hits' : filter}
-            name={`Desk, ${isSearching ? 'hits' : filter}`}
-            as="li"
-            count={rows.length}
-            keyOf={(place) => rows[place]!.unit.id}
-            draw={draw}
-            height={ROW_HEIGHT}
-            overscan={OVERSCAN}
-          />
-        </ul>
-      ) : isSearching ? (
-        <NoHits
-          query={query}
-          onAdd={(name) => {
-            search('');
-            field.current?.focus();
-            void ticks.addGuest(name);
-          }}
-        />
-      ) : (
-        <EmptyState icon={Search} title={FILTERS[filter].none} />
-      )}
-      <Guests names={presence.guests} />
-      <UnitDialog key={open} books={books} of={opened} ticks={ticks} onClose={() => setOpen(null)} />
-    </>
+    <ul aria-label="Units" className={LIST}>
+      <WindowedRows
+        key={name}
+        name={`Desk, ${name}`}
+        as="li"
+        count={rows.length}
+        keyOf={(place) => rows[place]?.unit.id ?? ''}
+        draw={(place) => rows[place] && row(rows[place], place)}
+        height={ROW_HEIGHT}
+        overscan={OVERSCAN}
+      />
+    </ul>
   );
 };
+
+const LIST =
+  'overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0 [&>li:not([aria-hidden]):first-of-type>div]:border-t-0';
 
 /** Units with a check-in whose time is to be checked. */
 const doubtfulUnits = (books: MeetingBooks): ReadonlySet<string> =>

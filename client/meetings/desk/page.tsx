@@ -25,7 +25,7 @@ import { DeskName } from './desk-name-field.tsx';
 import { useOpening } from './opening.ts';
 import { PaperTimes, usePaperTime } from './paper-times.tsx';
 import { ScanDialog } from './scan-dialog.tsx';
-import { useTicks } from './ticks.ts';
+import { type Ticks, useTicks } from './ticks.ts';
 import { useClock } from './times.ts';
 import { useWakeLock } from './wake-lock.ts';
 
@@ -48,7 +48,6 @@ const DeskOf = ({ meeting }: { meeting: Meeting }) => {
 
 const Desk = ({ books }: { books: MeetingBooks }) => {
   const { meeting, roll } = books;
-  const [tab, setTab] = useState(0);
   const [isScanning, setScanning] = useState(false);
   const zone = useZone();
   const paper = usePaperTime(meeting);
@@ -61,20 +60,7 @@ const Desk = ({ books }: { books: MeetingBooks }) => {
         title="Check-In Desk"
         documentTitle={`Check-In Desk: ${meeting.title}`}
         subtitle={<DeskName meeting_id={meeting.id} />}
-        actions={
-          <>
-            <Button icon={ScanLine} onClick={() => setScanning(true)}>
-              Scan Code
-            </Button>
-            {opening.isOpen && <Button onClick={opening.close}>Close Desk</Button>}
-            <LinkButton icon={DoorOpen} href={paths.meetingRoom(meeting.id)}>
-              Room
-            </LinkButton>
-            <LinkButton icon={Printer} href={paths.meetingPrint(meeting.id, 'sign-in')} className="max-md:hidden">
-              Print
-            </LinkButton>
-          </>
-        }
+        actions={<Actions id={meeting.id} opening={opening} onScan={() => setScanning(true)} />}
       />
       {meeting.status === 'canceled' && (
         <Alert tone="info">{canceledInWords(meeting, zone) ?? 'This meeting was canceled.'}</Alert>
@@ -86,27 +72,51 @@ const Desk = ({ books }: { books: MeetingBooks }) => {
         <>
           <Quorum books={books} />
           <ErrorAlert message={ticks.failure} onClose={ticks.dismiss} />
-          <Tabs
-            label="Desk"
-            selected={tab}
-            onSelect={setTab}
-            tabs={[
-              {
-                label: 'Check-In',
-                panel: (
-                  <CheckInPanel books={books} ticks={ticks}>
-                    <PaperTimes paper={paper} />
-                  </CheckInPanel>
-                ),
-              },
-              { label: 'Counting', panel: <CountingPanel books={books} ticks={ticks} /> },
-            ]}
-          />
+          <Panels books={books} ticks={ticks} paper={paper} />
           <ScanDialog books={books} ticks={ticks} open={isScanning} onClose={() => setScanning(false)} />
         </>
       )}
       <Announcer />
     </>
+  );
+};
+
+type ActionProps = { id: string; opening: ReturnType<typeof useOpening>; onScan: () => void };
+
+const Actions = ({ id, opening, onScan }: ActionProps) => (
+  <>
+    <Button icon={ScanLine} onClick={onScan}>
+      Scan Code
+    </Button>
+    {opening.isOpen && <Button onClick={opening.close}>Close Desk</Button>}
+    <LinkButton icon={DoorOpen} href={paths.meetingRoom(id)}>
+      Room
+    </LinkButton>
+    <LinkButton icon={Printer} href={paths.meetingPrint(id, 'sign-in')} className="max-md:hidden">
+      Print
+    </LinkButton>
+  </>
+);
+
+type PanelProps = { books: MeetingBooks; ticks: Ticks; paper: ReturnType<typeof usePaperTime> };
+
+const Panels = ({ books, ticks, paper }: PanelProps) => {
+  const [tab, setTab] = useState(0);
+  const checkIn = (
+    <CheckInPanel books={books} ticks={ticks}>
+      <PaperTimes paper={paper} />
+    </CheckInPanel>
+  );
+  return (
+    <Tabs
+      label="Desk"
+      selected={tab}
+      onSelect={setTab}
+      tabs={[
+        { label: 'Check-In', panel: checkIn },
+        { label: 'Counting', panel: <CountingPanel books={books} ticks={ticks} /> },
+      ]}
+    />
   );
 };
 

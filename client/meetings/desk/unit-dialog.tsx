@@ -6,13 +6,13 @@ import { standingOfProxy } from '../../../sync/meetings/proxies/proxies.ts';
 import { PlainForm } from '../../forms/actions.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useLast } from '../../ui/frozen.ts';
 import { Input } from '../../ui/input.tsx';
 import { trueMs } from '../clock.ts';
 import { isBoardMeeting } from '../model.ts';
+import { IN_A_ROW, RadioGroup } from '../radio-group.tsx';
 import { useZone } from '../time.ts';
 import { WAY_LABELS } from './check-in.ts';
 import { isResidentAlone } from './find-units.ts';
@@ -101,95 +101,37 @@ const People = ({ of, ticks }: { of: UnitPresence; ticks: Ticks }) => {
   );
 };
 
-const Arrival = ({
-  books,
-  of,
-  ticks,
-  onDone,
-}: Required<Omit<Props, 'of' | 'onClose'>> & { of: UnitPresence; onDone: () => void }) => {
-  const zone = useZone();
-  const { unit } = of;
-  const proxies = activeProxies(books, of);
-  const [way, setWay] = useState<Way>('in_person');
-  const [person, setPerson] = useState(() => nextPerson(of));
-  const [proxyId, setProxyId] = useState(proxies[0]?.id ?? '');
-  const [time, setTime] = useState('');
-  const at = timeAtMeeting(zone, books.meeting.starts_at, time, trueMs());
-  const isAhead = at !== '' && Date.parse(at) > trueMs();
-  const index = useDeskIndex(books);
-  const isResident = way !== 'proxy' && isResidentAlone(index, unit, person);
-  const proxy = way === 'proxy' ? proxies.find(({ id }) => id === proxyId) : undefined;
+type ArrivalProps = { books: MeetingBooks; of: UnitPresence; ticks: Ticks; onDone: () => void };
+
+const Arrival = ({ onDone, ...props }: ArrivalProps) => {
+  const { of, ticks, books } = props;
+  const { way, setWay, holder, person, time, at, isAhead, target } = useArrival(books, of);
   const checkIn = () => {
-    if (isAhead || isResident) return;
+    if (isAhead || !target) return;
     onDone();
-    const who = proxy ? { person: proxy.holder_name, proxy_id: proxy.id } : { person: person.trim() || null };
-    void ticks.arrive([{ unit, way, ...who, also: true }], ...(at ? [at] : []));
+    void ticks.arrive([target], ...at);
   };
+  const allLeft = () => {
+    if (isAhead) return;
+    onDone();
+    void ticks.leave(of, {}, ...at);
+  };
+  const ways = WAYS.filter(({ value }) => value !== 'proxy' || holder.options.length > 0);
   return (
     <PlainForm onSubmit={checkIn}>
-      <ChoiceGroup label={of.way ? 'Somebody else has come' : 'Way'}>
-        <div className="flex flex-wrap gap-x-6 gap-y-1">
-          {(Object.keys(WAY_LABELS) as Way[]).map(
-            (name) =>
-              (name !== 'proxy' || proxies.length > 0) && (
-                <Radio
-                  key={name}
-                  name="way"
-                  label={WAY_LABELS[name]}
-                  checked={way === name}
-                  onChange={() => setWay(name)}
-                />
-              ),
-          )}
-        </div>
-      </ChoiceGroup>
-      {way === 'proxy' ? (
-        <ChoiceGroup label="Holder">
-          {proxies.map(({ id, holder_name }) => (
-            <Radio
-              key={id}
-              name="holder"
-              label={holder_name}
-              checked={proxyId === id}
-              onChange={() => setProxyId(id)}
-            />
-          ))}
-        </ChoiceGroup>
-      ) : (
-        unit.address_id !== null && (
-          <Field
-            label="Person"
-            error={isResident ? `${person.trim()} lives here but is not an owner.` : undefined}
-            hint={isResident ? 'Add a guest, or record a paper proxy below.' : undefined}
-          >
-            <Input
-              value={person}
-              maxLength={100}
-              list="desk-owners"
-              onChange={(event) => setPerson(event.target.value)}
-            />
-            <datalist id="desk-owners">
-              {unit.owners.map(({ name }) => (
-                <option key={name} value={name} />
-              ))}
-            </datalist>
-          </Field>
-        )
-      )}
+      <RadioGroup
+        label={of.way ? 'Somebody else has come' : 'Way'}
+        options={ways}
+        value={way}
+        onChange={setWay}
+        className={IN_A_ROW}
+      />
+      {way === 'proxy' && <RadioGroup label="Holder" {...holder} />}
+      {way !== 'proxy' && of.unit.address_id !== null && <PersonField {...person} />}
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <TimeField label="Time" hint="Empty is now." value={time} onChange={setTime} isAhead={isAhead} />
+        <TimeField label="Time" hint="Empty is now." {...time} isAhead={isAhead} />
         <span className="flex gap-2 self-center">
-          {of.way !== null && (
-            <Button
-              onClick={() => {
-                if (isAhead) return;
-                onDone();
-                void ticks.leave(of, {}, ...(at ? [at] : []));
-              }}
-            >
-              All Left
-            </Button>
-          )}
+          {of.way !== null && <Button onClick={allLeft}>All Left</Button>}
           <Button type="submit" variant="primary">
             Check In
           </Button>
@@ -198,6 +140,50 @@ const Arrival = ({
     </PlainForm>
   );
 };
+
+const WAYS = (Object.keys(WAY_LABELS) as Way[]).map((value) => ({ value, label: WAY_LABELS[value] }));
+
+/** Who comes, and when: `target` is null for a resident who may only be a guest, `at` has the time or nothing for now. */
+const useArrival = (books: MeetingBooks, of: UnitPresence) => {
+  const { unit } = of;
+  const zone = useZone();
+  const index = useDeskIndex(books);
+  const proxies = activeProxies(books, of);
+  const [way, setWay] = useState<Way>('in_person');
+  const [person, setPerson] = useState(() => nextPerson(of));
+  const [proxyId, setProxyId] = useState(proxies[0]?.id ?? '');
+  const [time, setTime] = useState('');
+  const at = timeAtMeeting(zone, books.meeting.starts_at, time, trueMs());
+  const isResident = way !== 'proxy' && isResidentAlone(index, unit, person);
+  const proxy = way === 'proxy' ? proxies.find(({ id }) => id === proxyId) : undefined;
+  const who = proxy ? { person: proxy.holder_name, proxy_id: proxy.id } : { person: person.trim() || null };
+  const options = proxies.map(({ id, holder_name }) => ({ value: id, label: holder_name }));
+  return {
+    way,
+    setWay,
+    holder: { options, value: proxyId, onChange: setProxyId },
+    person: { unit, isResident, value: person, onChange: setPerson },
+    time: { value: time, onChange: setTime },
+    at: at ? [at] : [],
+    isAhead: at !== '' && Date.parse(at) > trueMs(),
+    target: isResident ? null : { unit, way, ...who, also: true },
+  };
+};
+
+const PersonField = ({ unit, isResident, value, onChange }: ReturnType<typeof useArrival>['person']) => (
+  <Field
+    label="Person"
+    error={isResident ? `${value.trim()} lives here but is not an owner.` : undefined}
+    hint={isResident ? 'Add a guest, or record a paper proxy below.' : undefined}
+  >
+    <Input value={value} maxLength={100} list="desk-owners" onChange={(event) => onChange(event.target.value)} />
+    <datalist id="desk-owners">
+      {unit.owners.map(({ name }) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  </Field>
+);
 
 /** The first owner who is not here yet. */
 const nextPerson = ({ unit, people, way }: UnitPresence): string =>

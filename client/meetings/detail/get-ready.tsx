@@ -16,28 +16,28 @@ import { Card } from '../../ui/card.tsx';
 import { isBoardMeeting } from '../model.ts';
 import { useHoaTime } from '../time.ts';
 import { storeCode } from './offline-code.ts';
-import { clockWords, isPrinted, keepStorage, notePrinted, useStoredHere } from './readiness.ts';
+import { clockWords, isPrinted, keepStorage, notePrinted, type Stored, useStoredHere } from './readiness.ts';
 
-/** `mend` is what is done about a line that is not ready; without it the line says what to do. */
-type Line = { key: string; ready: boolean; words: ReactNode; mend?: { label: string; run: () => Promise<unknown> } };
+/** `fix` makes a line ready; without it the line says what to do. */
+type Line = { key: string; ready: boolean; words: ReactNode; fix?: { label: string; run: () => Promise<unknown> } };
 
 const FAILED = 'This needs a connection.';
 
-/** What a device needs before the meeting runs on it without a connection: each line is a tick or a button that mends it. */
+/** The needs of a device before the meeting runs on it without a connection: each line is a tick or a button that fixes it. */
 export const GetReady = ({ meeting }: { meeting: Meeting }) => {
   const lines = useLines(meeting);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [printed, setPrinted] = useState(() => isPrinted(meeting.id));
-  const mend = async (open: readonly Line[]) => {
+  const fix = async (open: readonly Line[]) => {
     setBusy(true);
     setProblem('');
-    for (const line of open) await line.mend?.run().catch((error: unknown) => setProblem(messageOf(error, FAILED)));
+    for (const line of open) await line.fix?.run().catch((error: unknown) => setProblem(messageOf(error, FAILED)));
     setBusy(false);
   };
   if (!lines) return null;
   const open = lines.filter(({ ready }) => !ready);
-  const mendable = open.filter((line) => line.mend);
+  const fixable = open.filter((line) => line.fix);
   return (
     <Card
       title="Get ready for the room"
@@ -51,12 +51,18 @@ export const GetReady = ({ meeting }: { meeting: Meeting }) => {
     >
       <ul className="grid gap-2.5">
         {lines.map((line) => (
-          <LineItem key={line.key} line={line} busy={busy} onMend={() => void mend([line])} />
+          <Row key={line.key} ready={line.ready} words={line.words}>
+            {!line.ready && line.fix && (
+              <Button size="small" disabled={busy} onClick={() => void fix([line])}>
+                {line.fix.label}
+              </Button>
+            )}
+          </Row>
         ))}
         <PrintLine meeting={meeting} printed={printed} onPrinted={() => setPrinted(true)} />
       </ul>
-      {mendable.length > 1 && (
-        <Button className="mt-3" variant="primary" disabled={busy} onClick={() => void mend(mendable)}>
+      {fixable.length > 1 && (
+        <Button className="mt-3" variant="primary" disabled={busy} onClick={() => void fix(fixable)}>
           {busy ? 'Getting ready…' : 'Get ready'}
         </Button>
       )}
@@ -73,89 +79,83 @@ export const GetReady = ({ meeting }: { meeting: Meeting }) => {
 export default GetReady;
 
 const useLines = (meeting: Meeting): Line[] | undefined => {
-  const time = useHoaTime();
-  const { id: user_id } = useUser();
-  const store = useAtomValue(storeAtom);
-  const { phase } = useSync();
   const online = useOnline();
+  const { phase } = useSync();
   const { stored, check } = useStoredHere();
-  const [, setMeasured] = useState(0);
+  const synced = useLastSync();
+  const sync = useSyncNow();
+  const roll = useRollLine(meeting);
+  const clock = useClockLine();
   if (!stored) return;
-  const last = lastSyncOf(user_id);
-  const offset = clockOffset();
-  const board = isBoardMeeting(meeting);
-  const sync = async () => {
-    store?.syncNow();
-    await api('/api/live');
-  };
-  const checked = (work: () => Promise<unknown>) => async () => {
-    await work();
-    await check();
-  };
-  const synced = last ? time.short(last) : 'never';
   const isFresh = online && phase === 'ready';
   return [
     {
       key: 'first',
       ready: phase === 'ready',
       words: phase === 'ready' ? 'Everything is on this device.' : 'The first sync of this device is not complete.',
-      mend: { label: 'Sync', run: sync },
+      fix: { label: 'Sync', run: sync },
     },
-    {
-      key: 'last',
-      ready: isFresh,
-      words: `Last synced ${synced}.`,
-      mend: { label: 'Sync now', run: sync },
-    },
-    {
-      key: 'roll',
-      ready: meeting.roll_frozen_at !== null,
-      words: meeting.roll_frozen_at ? `Roll frozen ${time.short(meeting.roll_frozen_at)}.` : 'The roll is not frozen.',
-      mend: { label: 'Freeze the roll', run: () => save('freezeRoll', { meeting_id: meeting.id }) },
-    },
-    ...(board ? [] : [{ key: 'proxies', ready: isFresh, words: `Proxies as of ${synced}.` }]),
-    {
-      key: 'code',
-      ready: stored.code,
-      words: stored.code
-        ? 'Editor, camera reader and print sheets are stored on this device.'
-        : 'Editor, camera reader and print sheets are not stored yet.',
-      mend: { label: 'Store them', run: checked(storeCode) },
-    },
-    {
-      key: 'storage',
-      ready: stored.persistent,
-      words: stored.persistent
-        ? 'The browser keeps what is stored here.'
-        : 'The browser may delete what is stored here when space runs low. Installing the app helps.',
-      mend: { label: 'Keep it', run: checked(keepStorage) },
-    },
-    {
-      key: 'clock',
-      ready: offset !== null,
-      words: offset ? clockWords(offset.ms) : 'The clock of this device was not compared yet.',
-      mend: { label: 'Compare', run: () => api('/api/live').then(() => setMeasured(Date.now())) },
-    },
+    { key: 'last', ready: isFresh, words: `Last synced ${synced}.`, fix: { label: 'Sync now', run: sync } },
+    roll,
+    ...(isBoardMeeting(meeting) ? [] : [{ key: 'proxies', ready: isFresh, words: `Proxies as of ${synced}.` }]),
+    ...storedLines(stored, check),
+    clock,
   ];
 };
 
-const LineItem = ({
-  line: { ready, words, mend },
-  busy,
-  onMend,
-}: {
-  line: Line;
-  busy: boolean;
-  onMend: () => void;
-}) => (
-  <Row ready={ready} words={words}>
-    {!ready && mend && (
-      <Button size="small" disabled={busy} onClick={onMend}>
-        {mend.label}
-      </Button>
-    )}
-  </Row>
-);
+const useLastSync = (): string => {
+  const time = useHoaTime();
+  const last = lastSyncOf(useUser().id);
+  return last ? time.short(last) : 'never';
+};
+
+const useSyncNow = () => {
+  const store = useAtomValue(storeAtom);
+  return async () => {
+    store?.syncNow();
+    await api('/api/live');
+  };
+};
+
+const useRollLine = ({ id, roll_frozen_at }: Meeting): Line => {
+  const time = useHoaTime();
+  return {
+    key: 'roll',
+    ready: roll_frozen_at !== null,
+    words: roll_frozen_at ? `Roll frozen ${time.short(roll_frozen_at)}.` : 'The roll is not frozen.',
+    fix: { label: 'Freeze the roll', run: () => save('freezeRoll', { meeting_id: id }) },
+  };
+};
+
+const useClockLine = (): Line => {
+  const [, setMeasured] = useState(0);
+  const offset = clockOffset();
+  return {
+    key: 'clock',
+    ready: offset !== null,
+    words: offset ? clockWords(offset.ms) : 'The clock of this device was not compared yet.',
+    fix: { label: 'Compare', run: () => api('/api/live').then(() => setMeasured(Date.now())) },
+  };
+};
+
+const storedLines = ({ code, persistent }: Stored, check: () => Promise<void>): Line[] => [
+  {
+    key: 'code',
+    ready: code,
+    words: code
+      ? 'Editor, camera reader and print sheets are stored on this device.'
+      : 'Editor, camera reader and print sheets are not stored yet.',
+    fix: { label: 'Store them', run: () => storeCode().then(check) },
+  },
+  {
+    key: 'storage',
+    ready: persistent,
+    words: persistent
+      ? 'The browser keeps what is stored here.'
+      : 'The browser may delete what is stored here when space runs low. Installing the app helps.',
+    fix: { label: 'Keep it', run: () => keepStorage().then(check) },
+  },
+];
 
 const Row = ({ ready, words, children }: { ready: boolean; words: ReactNode; children: ReactNode }) => {
   const Icon = ready ? CircleCheck : CircleAlert;

@@ -6,11 +6,12 @@ import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { byPaper, hoursBefore, type NoticeState, noticeDue } from '../../../sync/meetings/notice/notice.ts';
 import { useOnline } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { formatPlural } from '../../ui/format.ts';
 import { useHoaTime } from '../time.ts';
-import { CertificateDialog } from './certificate-dialog.tsx';
+import { Certificate } from './certificate.tsx';
 import { readersInWords, useNoticeAnnouncement, useNoticeProof, useNoticeState } from './model.ts';
 import { PaperDialog } from './paper-dialog.tsx';
 import { ReasonForm } from './reason-form.tsx';
@@ -143,3 +144,16 @@ const ShownProofOf = ({ meeting, proof }: Props & { proof: ShownProof }) => {
     </>
   );
 };
+
+type CertificateProps = { meeting: Meeting; proof: ShownProof; open: boolean; onClose: () => void };
+
+const CertificateDialog = ({ meeting, proof, open, onClose }: CertificateProps) => (
+  <Dialog open={open} onClose={onClose} title="Certificate of Notice">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Certificate meeting={meeting} proof={proof} />
+      <div className="flex justify-end">
+        <LinkButton href={paths.meetingPrint(meeting.id, 'notice')}>Print</LinkButton>
+      </div>
+    </div>
+  </Dialog>
+);

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { byPaper, type PaperFact, papersOf } from '../../../sync/meetings/notice/notice.ts';
-import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
@@ -27,7 +26,7 @@ import { TakeBackForm } from './take-back-form.tsx';
 
 type Props = { meeting: Meeting; proof: ShownProof; open: boolean; onClose: () => void };
 
-/** The units that no mail has reached, and what was done about them. */
+/** The units that no mail has reached, to record their notice on paper. */
 export const PaperDialog = ({ open, onClose, ...props }: Props) => (
   <Dialog
     open={open}
@@ -61,38 +60,14 @@ const WAYS: { value: Way; label: string }[] = [
 type FormProps = Pick<Props, 'meeting' | 'proof'> & { onTakeBack: (unit: ShownUnit) => void };
 
 const PaperForm = ({ meeting, proof, onTakeBack }: FormProps) => {
-  const { name: ownName } = useUser();
-  const today = useHoaToday();
   const time = useHoaTime();
   const units = byPaper(proof);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [way, setWay] = useState<Way>('mailed');
-  const [on, setOn] = useState(today);
-  const [name, setName] = useState(ownName);
-  const { submit, busy, failure, dismiss, fail } = useSubmit(
-    (error) => messageOf(error, 'This could not be recorded.'),
-    {
-      repeat: true,
-    },
-  );
-  const record = async () => {
-    if (chosen.size === 0) return fail('Please select at least one unit.');
-    if (!name.trim()) return fail('Please enter who gave the notice.');
-    const data = { way, on, name: name.trim(), units: [...chosen] };
-    if (!(await submit(async () => void (await recordFacts(meeting.id, [{ kind: 'paper_notice', data }]))))) return;
-    setChosen(new Set());
-    void toast(`Recorded for ${formatPlural(data.units.length, 'unit')}`);
-  };
+  const { values, set, chosen, setChosen, record, busy, failure, dismiss } = usePaperNotice(meeting);
   if (units.length === 0) return <p className="text-ink-2">An email has reached every unit.</p>;
   const open = units.filter((one) => !isOnPaper(one));
-  const toggle = (id: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    setChosen(next);
-  };
   const readers = readersInWords(proof, time);
   return (
-    <PlainForm onSubmit={() => void record()}>
+    <PlainForm onSubmit={record}>
       {readers && <p className="num text-ink-2">{readers}</p>}
       <div className="flex flex-wrap items-center justify-between gap-2">
         {open.length > 0 ? (
@@ -106,38 +81,8 @@ const PaperForm = ({ meeting, proof, onTakeBack }: FormProps) => {
           Print their notices
         </Link>
       </div>
-      <ul className="max-h-72 overflow-y-auto rounded-md border border-line px-3">
-        {units.map((one) => (
-          <li
-            key={one.unit.id}
-            className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-line border-t py-2 first:border-t-0"
-          >
-            <Checkbox
-              className="min-w-0 flex-1 [overflow-wrap:anywhere]"
-              label={one.unit.label}
-              hint={<PaperState proof={one} />}
-              checked={chosen.has(one.unit.id)}
-              onChange={() => toggle(one.unit.id)}
-            />
-            {isOnPaper(one) && (
-              <Button size="small" variant="ghost" onClick={() => onTakeBack(one)}>
-                Take Back<span className="sr-only"> {one.unit.label}</span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      <div className="grid gap-3 md:grid-cols-3">
-        <Field label="How">
-          <Select value={way} options={WAYS} onChange={setWay} />
-        </Field>
-        <Field label="On">
-          <DatePicker value={on} min="2000-01-01" onChange={(day) => setOn(day || today)} />
-        </Field>
-        <Field label="By">
-          <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
-        </Field>
-      </div>
+      <UnitChoice units={units} chosen={chosen} onChange={setChosen} onTakeBack={onTakeBack} />
+      <GivenFields values={values} onChange={set} />
       <ErrorAlert message={failure} onClose={dismiss} />
       <div className="flex justify-end">
         <Button type="submit" variant="primary" busy={busy}>
@@ -145,6 +90,82 @@ const PaperForm = ({ meeting, proof, onTakeBack }: FormProps) => {
         </Button>
       </div>
     </PlainForm>
+  );
+};
+
+type Given = { way: Way; on: string; name: string };
+type Chosen = ReadonlySet<string>;
+
+const usePaperNotice = (meeting: Meeting) => {
+  const { name: ownName } = useUser();
+  const today = useHoaToday();
+  const [chosen, setChosen] = useState<Chosen>(new Set());
+  const [values, setValues] = useState<Given>({ way: 'mailed', on: today, name: ownName });
+  const { submit, busy, failure, dismiss, fail } = useSubmit('This could not be recorded.', { repeat: true });
+  const record = async () => {
+    if (chosen.size === 0) return fail('Please select at least one unit.');
+    if (!values.name.trim()) return fail('Please enter who gave the notice.');
+    const data = { ...values, name: values.name.trim(), units: [...chosen] };
+    if (!(await submit(async () => void (await recordFacts(meeting.id, [{ kind: 'paper_notice', data }]))))) return;
+    setChosen(new Set());
+    void toast(`Recorded for ${formatPlural(data.units.length, 'unit')}`);
+  };
+  const set = (changed: Partial<Given>) => setValues({ ...values, ...changed });
+  return { values, set, chosen, setChosen, record, busy, failure, dismiss };
+};
+
+type ChoiceProps = {
+  units: readonly ShownUnit[];
+  chosen: Chosen;
+  onChange: (chosen: Chosen) => void;
+  onTakeBack: (unit: ShownUnit) => void;
+};
+
+const UnitChoice = ({ units, chosen, onChange, onTakeBack }: ChoiceProps) => {
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  return (
+    <ul className="max-h-72 overflow-y-auto rounded-md border border-line px-3">
+      {units.map((one) => (
+        <li
+          key={one.unit.id}
+          className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-line border-t py-2 first:border-t-0"
+        >
+          <Checkbox
+            className="min-w-0 flex-1 [overflow-wrap:anywhere]"
+            label={one.unit.label}
+            hint={<PaperState proof={one} />}
+            checked={chosen.has(one.unit.id)}
+            onChange={() => toggle(one.unit.id)}
+          />
+          {isOnPaper(one) && (
+            <Button size="small" variant="ghost" onClick={() => onTakeBack(one)}>
+              Take Back<span className="sr-only"> {one.unit.label}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const GivenFields = ({ values, onChange }: { values: Given; onChange: (changed: Partial<Given>) => void }) => {
+  const today = useHoaToday();
+  return (
+    <div className="grid gap-3 md:grid-cols-3">
+      <Field label="How">
+        <Select value={values.way} options={WAYS} onChange={(way) => onChange({ way })} />
+      </Field>
+      <Field label="On">
+        <DatePicker value={values.on} min="2000-01-01" onChange={(day) => onChange({ on: day || today })} />
+      </Field>
+      <Field label="By">
+        <Input value={values.name} maxLength={100} onChange={({ target }) => onChange({ name: target.value })} />
+      </Field>
+    </div>
   );
 };
 

@@ -6,7 +6,6 @@ import { isReachable } from '../../../sync/announcements/entity.ts';
 import { noticeDue, noticeFrom, noticeOf } from '../../../sync/meetings/notice/notice.ts';
 import { noticeText } from '../../../sync/meetings/notice/notice-text.ts';
 import { isStaff } from '../../../sync/roles.ts';
-import { messageOf } from '../../device/http.ts';
 import { save, useOnline, useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
@@ -14,15 +13,14 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDraft } from '../../ui/draft.tsx';
-import { Field } from '../../ui/field.tsx';
 import { formatPlural } from '../../ui/format.ts';
-import { Textarea } from '../../ui/input.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { usePaperTitle } from '../agenda/papers.tsx';
 import { useMinute } from '../model.ts';
+import { ReasonField } from '../reason-field.tsx';
 import { useHoaTime } from '../time.ts';
-import { REASON_LIMIT, reasonDraft } from './reason-form.tsx';
+import { LATE_WITHOUT_REASON, REASON_ASKED, reasonDraft } from './reason-form.tsx';
 
 type Props = { meeting: Meeting; open: boolean; onClose: () => void };
 
@@ -35,71 +33,38 @@ export const SendDialog = ({ meeting, open, onClose }: Props) => (
 
 const LEGAL = 'Porchlight does not give legal advice. Check your governing documents and state law.';
 
-const Preview = ({ meeting, onClose }: Omit<Props, 'open'>) => {
+const Preview = (props: Omit<Props, 'open'>) => {
   const time = useHoaTime();
   const online = useOnline();
-  const now = useMinute();
-  const hoa = useRows('hoa').all[0];
-  const items = useRows('agendaItem').by('meeting_id', meeting.id);
-  const readers = useReaders(meeting);
-  const [announcement_id] = useState(uuidv7);
-  const { value: reason, set: setReason, discard } = useDraft(reasonDraft(meeting), '');
-  const { submit, busy, failure, dismiss, fail } = useSubmit((error) =>
-    messageOf(error, 'The notice could not be sent. Please try again.'),
-  );
-  const due = noticeDue(meeting);
-  const isLate = due !== null && now > Date.parse(due);
-  const from = noticeFrom(meeting);
-  const isEarly = from !== null && now < Date.parse(from);
-  const { title, message } = noticeText(
-    meeting,
-    items,
-    { name: hoa?.name ?? '', time_zone: time.zone },
-    usePaperTitle(),
-  );
-  const send = async () => {
-    if (isLate && !reason.trim()) return fail('Please say why the notice is late.');
-    // What could not be sent to anybody is sent anew.
-    const again = meeting.notice_of === noticeOf(meeting);
-    const args = { id: meeting.id, announcement_id, reason: reason.trim() || null, again };
-    if (!(await submit(() => save('sendMeetingNotice', args)))) return;
-    discard();
-    onClose();
-    void toast(online ? 'The notice is being sent' : 'It will be sent when you are back online.');
-  };
+  const { due, earliest, title, message, reason, setReason, isLate, send, busy, failure, dismiss } = useNotice(props);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-      <p>{readers}</p>
+      <p>{useRecipients(props.meeting)}</p>
       {!online && (
         <Alert tone="info">
           It will be sent when you are back online. {due && `Notice is due by ${time.short(due)}.`}
         </Alert>
       )}
-      {isEarly && (
-        <Alert tone="info">Your rules allow this notice from {time.short(from)} on. It can be sent earlier.</Alert>
+      {earliest && (
+        <Alert tone="info">Your rules allow this notice from {time.short(earliest)} on. It can be sent earlier.</Alert>
       )}
       <section aria-label="Preview" className="rounded-md border border-line bg-sunk px-3.5 py-3">
         <h3 className="pb-1.5 font-semibold [overflow-wrap:anywhere]">{title}</h3>
         <RichText html={message} />
       </section>
       {isLate && (
-        <Field
-          label="Why is the notice late?"
+        <ReasonField
+          label={REASON_ASKED}
+          value={reason}
+          onChange={setReason}
           required
-          hint={`It was due by ${time.short(due)}. The reason stands in the minutes.`}
-        >
-          <Textarea
-            value={reason}
-            rows={2}
-            maxLength={REASON_LIMIT}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
+          hint={`It was due by ${time.short(due ?? '')}. The reason stands in the minutes.`}
+        />
       )}
       <p className="text-ink-3 text-sm">{LEGAL}</p>
       <ErrorAlert message={failure} onClose={dismiss} />
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={props.onClose}>Cancel</Button>
         <Button variant="primary" busy={busy} onClick={() => void send()}>
           Send Notice
         </Button>
@@ -108,19 +73,49 @@ const Preview = ({ meeting, onClose }: Omit<Props, 'open'>) => {
   );
 };
 
-/** Its recipients, in words. */
-const useReaders = (meeting: Meeting): string => {
+/** The notice as it stands: `due` is null for none ahead, `earliest` is set before the rules allow it. */
+const useNotice = ({ meeting, onClose }: Omit<Props, 'open'>) => {
+  const { zone: time_zone } = useHoaTime();
+  const online = useOnline();
+  const now = useMinute();
+  const name = useRows('hoa').all[0]?.name ?? '';
+  const items = useRows('agendaItem').by('meeting_id', meeting.id);
+  const [announcement_id] = useState(uuidv7);
+  const { value: reason, set: setReason, discard } = useDraft(reasonDraft(meeting), '');
+  const { submit, busy, failure, dismiss, fail } = useSubmit('The notice could not be sent. Please try again.');
+  const due = noticeDue(meeting);
+  const from = noticeFrom(meeting);
+  const isLate = due !== null && now > Date.parse(due);
+  const send = async () => {
+    if (isLate && !reason.trim()) return fail(LATE_WITHOUT_REASON);
+    // A notice that could not be sent to anybody is sent anew.
+    const again = meeting.notice_of === noticeOf(meeting);
+    const args = { id: meeting.id, announcement_id, reason: reason.trim() || null, again };
+    if (!(await submit(() => save('sendMeetingNotice', args)))) return;
+    discard();
+    onClose();
+    void toast(online ? 'The notice is being sent' : 'It will be sent when you are back online.');
+  };
+  return {
+    ...noticeText(meeting, items, { name, time_zone }, usePaperTitle()),
+    ...{ due, reason, setReason, isLate, send, busy, failure, dismiss },
+    earliest: from !== null && now < Date.parse(from) ? from : null,
+  };
+};
+
+/** The recipients in words. */
+const useRecipients = (meeting: Meeting): string => {
   const users = useRows('user').all.filter(isReachable);
   const roll = useRows('rollUnit').by('meeting_id', meeting.id);
   if (meeting.executive_only)
     return `To the board: ${formatPlural(users.filter(({ role }) => isStaff(role)).length, 'person', 'people')}.`;
   if (bodyOf(meeting.kind) === 'board')
     return `To residents: ${formatPlural(users.filter(({ role }) => !isStaff(role)).length, 'person', 'people')}, by email and in the app.`;
-  const standing = roll.filter(({ removed_at }) => !removed_at);
-  if (standing.length === 0) return 'Freeze the roll first: the notice goes to its voters.';
-  const voters = new Set(standing.flatMap(({ voter_ids }) => voter_ids));
+  const onRoll = roll.filter(({ removed_at }) => !removed_at);
+  if (onRoll.length === 0) return 'Freeze the roll first: the notice goes to its voters.';
+  const voters = new Set(onRoll.flatMap(({ voter_ids }) => voter_ids));
   const count = users.filter(({ id }) => voters.has(id)).length;
-  const without = standing.filter(({ voter_ids }) => voter_ids.length === 0).length;
+  const without = onRoll.filter(({ voter_ids }) => voter_ids.length === 0).length;
   return `To the voters of the roll: ${formatPlural(count, 'person', 'people')}, by email and in the app. ${
     without > 0
       ? `${formatPlural(without, 'unit has', 'units have')} nobody with an account and will stand under "By paper".`

@@ -1,6 +1,6 @@
 import { CHOICES, type Choice, type Direction, PROXY_KINDS, type ProxyKind } from '../../../schema/meetings.ts';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
-import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
+import { IN_A_ROW, RadioGroup } from '../radio-group.tsx';
 
 export const KIND_WORDS: Record<ProxyKind, { label: string; hint: string }> = {
   general: { label: 'General', hint: 'The holder votes as they see fit.' },
@@ -9,30 +9,33 @@ export const KIND_WORDS: Record<ProxyKind, { label: string; hint: string }> = {
 };
 export const CHOICE_LABELS: Record<Choice, string> = { for: 'For', against: 'Against', abstain: 'Abstain' };
 
-export const KindField = ({
-  value,
-  hasItems,
-  onChange,
-}: {
-  value: ProxyKind;
-  hasItems: boolean;
-  onChange: (kind: ProxyKind) => void;
-}) => (
-  <ChoiceGroup label="What it is for">
-    {PROXY_KINDS.filter((kind) => kind !== 'directed' || hasItems).map((kind) => (
-      <Radio
-        key={kind}
-        name="proxy-kind"
-        {...KIND_WORDS[kind]}
-        checked={value === kind}
-        onChange={() => onChange(kind)}
-      />
-    ))}
-  </ChoiceGroup>
+export type Instructions = { kind: ProxyKind; directions: Direction[] };
+type InstructionProps = {
+  items: readonly AgendaItem[];
+  value: Instructions;
+  onChange: (changed: Partial<Instructions>) => void;
+};
+
+/** The kind of a proxy, and of a directed one how to vote on each of `items`. */
+export const InstructionFields = ({ items, value, onChange }: InstructionProps) => (
+  <>
+    <RadioGroup
+      label="What it is for"
+      options={KIND_OPTIONS.filter((kind) => kind.value !== 'directed' || items.length > 0)}
+      value={value.kind}
+      onChange={(kind) => onChange({ kind })}
+    />
+    {value.kind === 'directed' && (
+      <Directions items={items} value={value.directions} onChange={(directions) => onChange({ directions })} />
+    )}
+  </>
 );
 
-/** How to vote on each item; an item without a choice is left to the holder. */
-export const DirectionsField = ({
+const KIND_OPTIONS = PROXY_KINDS.map((value) => ({ value, ...KIND_WORDS[value] }));
+const CHOICE_OPTIONS = CHOICES.map((value) => ({ value, label: CHOICE_LABELS[value] }));
+
+/** An item without a choice is left to the holder. */
+const Directions = ({
   items,
   value,
   onChange,
@@ -44,22 +47,25 @@ export const DirectionsField = ({
   <div className="grid gap-3 rounded-md border border-line px-3.5 py-3">
     <p className="text-ink-2">The board can read these instructions.</p>
     {items.map(({ id, title }) => (
-      <ChoiceGroup key={id} label={title}>
-        <div className="flex flex-wrap gap-x-6 gap-y-1">
-          {CHOICES.map((choice) => (
-            <Radio
-              key={choice}
-              name={`direction-${id}`}
-              label={CHOICE_LABELS[choice]}
-              checked={value.some((one) => one.item_id === id && one.choice === choice)}
-              onChange={() => onChange([...value.filter((one) => one.item_id !== id), { item_id: id, choice }])}
-            />
-          ))}
-        </div>
-      </ChoiceGroup>
+      <RadioGroup
+        key={id}
+        label={title}
+        options={CHOICE_OPTIONS}
+        value={value.find(({ item_id }) => item_id === id)?.choice ?? null}
+        onChange={(choice) => onChange([...value.filter(({ item_id }) => item_id !== id), { item_id: id, choice }])}
+        className={IN_A_ROW}
+      />
     ))}
   </div>
 );
+
+export const DIRECTIONS_MISSING = 'Please say how to vote on at least one item.';
+
+export const NOT_RECORDED = 'The proxy could not be recorded. Please try again.';
+
+/** Of a kind that is not directed there are none. */
+export const sentDirections = ({ kind, directions }: Instructions): Direction[] =>
+  kind === 'directed' ? directions : [];
 
 /** "For Budget, Against Pool". */
 export const directionsInWords = (directions: readonly Direction[], titleOf: (item_id: string) => string): string =>

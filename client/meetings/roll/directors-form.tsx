@@ -1,25 +1,23 @@
-import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { X } from 'lucide-react';
 import { uuidv7 } from 'uuidv7';
 import { meetingRulesInput } from '../../../schema/meeting-inputs.ts';
 import { type NamedDirector, OFFICES, type Office } from '../../../schema/meetings.ts';
 import { nameOf } from '../../../sync/users/entity.ts';
-import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
-import { PlainForm } from '../../forms/actions.tsx';
-import { ErrorAlert } from '../../forms/failure.tsx';
+import { NumberInput } from '../../forms/fields.tsx';
 import { wholeOrNull } from '../../forms/numbers.ts';
+import { SaveForm } from '../../forms/save-form.tsx';
 import { useSubmit } from '../../forms/submit.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { DraftNote, useDraft } from '../../ui/draft.tsx';
+import { useDraft } from '../../ui/draft.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { drafts } from '../outbox.ts';
 import { useBoard, useDirectors } from '../people.ts';
 import type { RuleFormProps } from '../rules/rule-words.tsx';
+import { AddName } from './add-name.tsx';
 
 type Draft = {
   listed: boolean;
@@ -27,28 +25,49 @@ type Draft = {
   named: readonly NamedDirector[];
   seats: string;
 };
-
 const OPTIONS = OFFICES.map((value) => ({ value, label: value }));
 
 /** The directors among those who manage the HOA and those without an account, with their offices, and the board's seats. */
 const DirectorsForm = ({ settings, onDone }: RuleFormProps) => {
+  const { value, set, cancel, ...edit } = useDirectorsForm(settings, onDone);
+  return (
+    <SaveForm edit={edit} submit="Save Directors" saving="Saving..." onCancel={cancel} isQuiet>
+      <Field
+        label="Seats on the board"
+        hint="Vacant seats are named in the minutes. Leave it empty if there is no fixed number."
+      >
+        <NumberInput value={value.seats} className="max-w-24" onChange={(seats) => set({ seats })} />
+      </Field>
+      <Checkbox
+        label="Choose the directors"
+        hint="Otherwise all active board members are directors. A superadmin is one only when chosen."
+        checked={value.listed}
+        onChange={(event) => set({ listed: event.target.checked })}
+      />
+      {value.listed && <ListedDirectors offices={value.offices} onChange={(offices) => set({ offices })} />}
+      <NamedDirectors named={value.named} onChange={(named) => set({ named })} />
+    </SaveForm>
+  );
+};
+
+export default DirectorsForm;
+
+const useDirectorsForm = (settings: RuleFormProps['settings'], onDone: () => void) => {
   const people = useBoard();
   const directors = useDirectors();
-  const draft = useDraft<Draft>(drafts.rules('board'), {
+  const { value, kept, set, discard } = useDraft<Draft>(drafts.rules('board'), {
     listed: settings.directors !== null,
     offices: Object.fromEntries(directors.map(({ user_id, office }) => [user_id, office])),
     named: settings.named_directors,
     seats: String(settings.seats ?? ''),
   });
-  const { listed, offices, named, seats } = draft.value;
-  const { submit, busy, failure, fail, dismiss } = useSubmit((error) => messageOf(error, FAILED));
-  const set = (changed: Partial<Draft>) => draft.set({ ...draft.value, ...changed });
-  const choose = (id: string, office: Office | null) => set({ offices: { ...offices, [id]: office } });
-  const close = () => {
-    draft.discard();
+  const { submit, busy, failure, fail, dismiss } = useSubmit(FAILED);
+  const cancel = () => {
+    discard();
     onDone();
   };
   const press = async () => {
+    const { listed, offices, named, seats } = value;
     const chosen = people.flatMap(({ id }) => {
       const office = offices[id];
       return office ? { user_id: id, office } : [];
@@ -62,65 +81,36 @@ const DirectorsForm = ({ settings, onDone }: RuleFormProps) => {
     if (!parsed.success) return fail(parsed.error.issues[0]?.message ?? FAILED);
     if (!(await submit(() => save('setMeetingRules', parsed.data)))) return;
     void toast('Directors saved');
-    close();
+    cancel();
   };
-  return (
-    <PlainForm onSubmit={press}>
-      <Field
-        label="Seats on the board"
-        hint="Vacant seats are named in the minutes. Leave it empty if there is no fixed number."
-      >
-        <Input
-          value={seats}
-          inputMode="numeric"
-          autoComplete="off"
-          className="num max-w-24"
-          onChange={({ target }) => set({ seats: target.value })}
-        />
-      </Field>
-      <Checkbox
-        label="Choose the directors"
-        hint="Otherwise all active board members are directors. A superadmin is one only when chosen."
-        checked={listed}
-        onChange={(event) => set({ listed: event.target.checked })}
-      />
-      {listed && (
-        <ul className="grid max-w-xl gap-2">
-          {people.map((user) => {
-            const office = offices[user.id] ?? null;
-            return (
-              <li key={user.id} className={ROW}>
-                <Checkbox
-                  label={nameOf(user)}
-                  checked={office !== null}
-                  onChange={(event) => choose(user.id, event.target.checked ? 'Director' : null)}
-                />
-                {office && (
-                  <OfficeSelect name={nameOf(user)} office={office} onChange={(value) => choose(user.id, value)} />
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
-      <NamedDirectors named={named} onChange={(changed) => set({ named: changed })} />
-      <ErrorAlert message={failure} onClose={dismiss} />
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <span className="mr-auto empty:hidden max-md:basis-full">
-          <DraftNote kept={draft.kept} onDiscard={draft.discard} />
-        </span>
-        <Button variant="ghost" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {busy ? 'Saving...' : 'Save Directors'}
-        </Button>
-      </div>
-    </PlainForm>
-  );
+  const change = (changed: Partial<Draft>) => set({ ...value, ...changed });
+  return { value, set: change, kept, discard, save: press, cancel, busy, failure, dismiss };
 };
 
-export default DirectorsForm;
+type Offices = Draft['offices'];
+
+const ListedDirectors = ({ offices, onChange }: { offices: Offices; onChange: (offices: Offices) => void }) => {
+  const choose = (id: string, office: Office | null) => onChange({ ...offices, [id]: office });
+  return (
+    <ul className="grid max-w-xl gap-2">
+      {useBoard().map((user) => {
+        const office = offices[user.id] ?? null;
+        return (
+          <li key={user.id} className={ROW}>
+            <Checkbox
+              label={nameOf(user)}
+              checked={office !== null}
+              onChange={(event) => choose(user.id, event.target.checked ? 'Director' : null)}
+            />
+            {office && (
+              <OfficeSelect name={nameOf(user)} office={office} onChange={(value) => choose(user.id, value)} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
 
 const ROW = 'grid grid-cols-[minmax(0,1fr)_10rem] items-center gap-3';
 
@@ -141,33 +131,18 @@ const NamedDirectors = ({
   named: readonly NamedDirector[];
   onChange: (named: readonly NamedDirector[]) => void;
 }) => {
-  const [typed, setTyped] = useState('');
-  const add = () => {
-    const name = typed.trim();
-    if (!name) return;
+  const add = (name: string) => {
     onChange([...named, { id: uuidv7(), name, office: 'Director' }]);
-    setTyped('');
+    return true;
   };
   return (
     <div className="grid max-w-xl gap-2">
-      <Field label="Directors without an account" hint="They are checked in and vote at the desk or in the room.">
-        <span className="flex gap-2">
-          <Input
-            value={typed}
-            maxLength={100}
-            placeholder="Full name"
-            onChange={({ target }) => setTyped(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              add();
-            }}
-          />
-          <Button icon={Plus} onClick={add} disabled={typed.trim() === ''}>
-            Add
-          </Button>
-        </span>
-      </Field>
+      <AddName
+        label="Directors without an account"
+        hint="They are checked in and vote at the desk or in the room."
+        placeholder="Full name"
+        onAdd={add}
+      />
       {named.length > 0 && (
         <ul className="grid gap-2">
           {named.map((director) => (

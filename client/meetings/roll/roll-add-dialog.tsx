@@ -4,7 +4,6 @@ import { OFFICES, type Office } from '../../../schema/meetings.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { unitLabel } from '../../../sync/meetings/roll.ts';
 import { nameOf } from '../../../sync/users/entity.ts';
-import { messageOf } from '../../device/http.ts';
 import { save, useRows } from '../../device/store.ts';
 import { DialogActions, PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -21,38 +20,17 @@ import { isBoardMeeting } from '../model.ts';
 import { drafts } from '../outbox.ts';
 
 /** `name` of a director without an account; null while one with an account is chosen. */
-type Draft = { member: string | null; name: string | null; office: Office; reason: string };
-const EMPTY: Draft = { member: null, name: null, office: 'Director', reason: '' };
+type Values = { member: string | null; name: string | null; office: Office; reason: string };
+const EMPTY: Values = { member: null, name: null, office: 'Director', reason: '' };
 const OFFICE_OPTIONS = OFFICES.map((office) => ({ value: office, label: office }));
-const FAILED = 'The roll could not be changed. Please try again.';
+
+type Props = { meeting: Meeting; onClose: () => void };
 
 /** Adds one unit or one director to a frozen roll; after the call to order with a reason. */
-const AddDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) => {
+const AddDialog = ({ meeting, onClose }: Props) => {
   const board = isBoardMeeting(meeting);
-  const choices = useChoices(meeting, board);
-  const { value, kept, set, discard } = useDraft(drafts.newRollUnit(meeting.id), EMPTY);
-  const { submit, busy, failure, fail, dismiss } = useSubmit((error) => messageOf(error, FAILED));
-  const isNamed = board && typeof value.name === 'string';
-  const add = async () => {
-    const { name } = value;
-    const member = isNamed
-      ? { id: uuidv7(), label: (name ?? '').trim() }
-      : choices.find(({ id }) => id === value.member);
-    if (!member?.label) return fail(board ? 'Please select a director.' : 'Please select a unit.');
-    const reason = value.reason.trim();
-    if (meeting.called_at && !reason) return fail('Please give a reason: the meeting was called to order.');
-    const args = {
-      meeting_id: meeting.id,
-      member_id: member.id,
-      ...(board && { office: value.office }),
-      ...(isNamed && { name: member.label }),
-      ...(reason && { reason }),
-    };
-    if (!(await submit(() => save('addRollUnit', args)))) return;
-    discard();
-    onClose();
-    void toast(`${member.label} is on the roll`);
-  };
+  const form = useAddition(meeting, board, onClose);
+  const { value, set, kept, discard, busy, failure, dismiss } = form;
   return (
     <Dialog
       open
@@ -69,39 +47,18 @@ const AddDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => void
         />
       }
     >
-      <PlainForm id="roll-addition" onSubmit={() => void add()}>
-        <Field label={board ? 'Director' : 'Unit'} required>
-          {isNamed ? (
-            <Input
-              value={value.name ?? ''}
-              maxLength={100}
-              placeholder="Full name"
-              onChange={({ target }) => set({ ...value, name: target.value })}
-            />
-          ) : (
-            <Combobox
-              choices={choices}
-              value={value.member}
-              onChange={(member) => set({ ...value, member })}
-              placeholder={board ? 'Name' : 'Address'}
-              none={board ? 'Everybody who matches is on the roll.' : 'No other unit matches.'}
-            />
-          )}
-        </Field>
+      <PlainForm id="roll-addition" onSubmit={form.add}>
+        <MemberField form={form} board={board} />
         {board && (
           <Checkbox
             label="Without an account"
-            checked={isNamed}
-            onChange={({ target }) => set({ ...value, name: target.checked ? '' : null })}
+            checked={form.isNamed}
+            onChange={({ target }) => set({ name: target.checked ? '' : null })}
           />
         )}
         {board && (
           <Field label="Office">
-            <Select
-              value={value.office}
-              options={OFFICE_OPTIONS}
-              onChange={(office) => set({ ...value, office: office as Office })}
-            />
+            <Select value={value.office} options={OFFICE_OPTIONS} onChange={(office) => set({ office })} />
           </Field>
         )}
         <Field
@@ -109,11 +66,7 @@ const AddDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => void
           required={meeting.called_at !== null}
           {...(meeting.called_at && { hint: 'It stands in the minutes.' })}
         >
-          <Input
-            value={value.reason}
-            maxLength={500}
-            onChange={({ target }) => set({ ...value, reason: target.value })}
-          />
+          <Input value={value.reason} maxLength={500} onChange={({ target }) => set({ reason: target.value })} />
         </Field>
         <ErrorAlert message={failure} onClose={dismiss} />
       </PlainForm>
@@ -123,13 +76,63 @@ const AddDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => void
 
 export default AddDialog;
 
-/** Who does not stand on the roll. */
+/** The addition as typed; `isNamed` for a director without an account. */
+const useAddition = (meeting: Meeting, board: boolean, onAdded: () => void) => {
+  const choices = useChoices(meeting, board);
+  const { value, kept, set, discard } = useDraft(drafts.newRollUnit(meeting.id), EMPTY);
+  const { submit, busy, failure, fail, dismiss } = useSubmit('The roll could not be changed. Please try again.');
+  const isNamed = board && typeof value.name === 'string';
+  const add = async () => {
+    const member = isNamed
+      ? { id: uuidv7(), label: (value.name ?? '').trim() }
+      : choices.find(({ id }) => id === value.member);
+    if (!member?.label) return fail(board ? 'Please select a director.' : 'Please select a unit.');
+    const reason = value.reason.trim();
+    if (meeting.called_at && !reason) return fail('Please give a reason: the meeting was called to order.');
+    const args = {
+      meeting_id: meeting.id,
+      member_id: member.id,
+      ...(board && { office: value.office }),
+      ...(isNamed && { name: member.label }),
+      ...(reason && { reason }),
+    };
+    if (!(await submit(() => save('addRollUnit', args)))) return;
+    discard();
+    onAdded();
+    void toast(`${member.label} is on the roll`);
+  };
+  const change = (changed: Partial<Values>) => set({ ...value, ...changed });
+  return { choices, value, set: change, kept, discard, isNamed, add, busy, failure, dismiss };
+};
+
+const MemberField = ({ form, board }: { form: ReturnType<typeof useAddition>; board: boolean }) => (
+  <Field label={board ? 'Director' : 'Unit'} required>
+    {form.isNamed ? (
+      <Input
+        value={form.value.name ?? ''}
+        maxLength={100}
+        placeholder="Full name"
+        onChange={({ target }) => form.set({ name: target.value })}
+      />
+    ) : (
+      <Combobox
+        choices={form.choices}
+        value={form.value.member}
+        onChange={(member) => form.set({ member })}
+        placeholder={board ? 'Name' : 'Address'}
+        none={board ? 'Everybody who matches is on the roll.' : 'No other unit matches.'}
+      />
+    )}
+  </Field>
+);
+
+/** Units or directors that are not on the roll. */
 const useChoices = (meeting: Meeting, board: boolean) => {
   const roll = useRows('rollUnit').by('meeting_id', meeting.id);
   const homes = useRows('address').all;
   const users = useRows('user').all;
   return useMemo(() => {
-    const standing = new Set(
+    const onRoll = new Set(
       roll.flatMap(({ removed_at, address_id, user_id }) => (removed_at ? [] : [address_id ?? user_id])),
     );
     const all = board
@@ -138,7 +141,7 @@ const useChoices = (meeting: Meeting, board: boolean) => {
           .map((user) => ({ id: user.id, label: nameOf(user) }))
       : homes.map((home) => ({ id: home.id, label: unitLabel(home) }));
     return all
-      .filter(({ id }) => !standing.has(id))
+      .filter(({ id }) => !onRoll.has(id))
       .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
   }, [roll, homes, users, board]);
 };

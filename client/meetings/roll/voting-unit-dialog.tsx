@@ -1,22 +1,21 @@
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { votingUnitInput } from '../../../schema/meeting-inputs.ts';
 import type { Owner } from '../../../schema/meetings.ts';
 import type { VotingRow } from '../../../sync/meetings/roll.ts';
-import { messageOf } from '../../device/http.ts';
+import { Refusal } from '../../../sync/tx.ts';
 import { save, useRows } from '../../device/store.ts';
 import { DialogActions, PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
-import { Controlled, SelectField, TextField } from '../../forms/fields.tsx';
+import { DateField, NumberField, SelectField, TextField } from '../../forms/fields.tsx';
 import { wholeOf } from '../../forms/numbers.ts';
-import { useSubmit } from '../../forms/submit.ts';
+import { useSaveForm } from '../../forms/save-form.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { DatePicker } from '../../ui/date-picker.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { OwnersField } from '../form/owners-field.tsx';
 import { SUSPENSION_WARNING } from '../rules/rule-words.tsx';
+import { OwnersField } from './owners-field.tsx';
 
 type Values = {
   weight: string;
@@ -30,34 +29,12 @@ type Values = {
   note: string;
 };
 
-/** What the board sets about a unit's vote. */
-const UnitDialog = ({ row, onClose }: { row: VotingRow; onClose: () => void }) => {
-  const stored = useRows('votingUnit').get(row.address_id);
+type Props = { row: VotingRow; onClose: () => void };
+
+/** A unit's weight, owners and voting rights, as the board sets them. */
+const UnitDialog = ({ row, onClose }: Props) => {
   const [owners, setOwners] = useState<Owner[]>([...row.owners]);
-  const form = useForm<Values>({
-    defaultValues: {
-      weight: String(row.weight),
-      own_owners: stored?.owners !== null && stored?.owners !== undefined,
-      designated: row.designated?.name ?? '',
-      non_voting: row.non_voting,
-      suspended: stored?.suspended !== null && stored?.suspended !== undefined,
-      from: stored?.suspended?.from ?? '',
-      to: stored?.suspended?.to ?? '',
-      reason: stored?.suspended?.reason ?? '',
-      note: stored?.note ?? '',
-    },
-  });
-  const { submit, busy, failure, fail, dismiss } = useSubmit((error) => messageOf(error, FAILED));
-  const own = useWatch({ control: form.control, name: 'own_owners' });
-  const press = form.handleSubmit(async (values) => {
-    const args = argsOf(row, values, owners);
-    const parsed = votingUnitInput.safeParse(args);
-    if (!parsed.success) return fail(parsed.error.issues[0]?.message ?? FAILED);
-    if (!(await submit(() => save('setVotingUnit', args)))) return;
-    void toast('Voting rights saved');
-    onClose();
-  });
-  const named = own ? owners : row.owners;
+  const { form, save: press, busy, failure, dismiss } = useUnitForm(row, owners, onClose);
   return (
     <Dialog
       open
@@ -67,26 +44,8 @@ const UnitDialog = ({ row, onClose }: { row: VotingRow; onClose: () => void }) =
       footer={<DialogActions form="voting-unit" onCancel={onClose} submit="Save" busy={busy} />}
     >
       <PlainForm id="voting-unit" onSubmit={press}>
-        <TextField
-          form={form}
-          name="weight"
-          label="Weight"
-          inputMode="numeric"
-          className="num"
-          hint="A whole number."
-        />
-        <Checkbox
-          {...form.register('own_owners')}
-          label="Name the owners here"
-          hint={`Otherwise they follow from its account: ${row.owners.map(({ name }) => name).join(', ') || 'none recorded'}.`}
-        />
-        {own && <OwnersField owners={owners} onChange={setOwners} />}
-        <SelectField
-          form={form}
-          name="designated"
-          label="Designated voter"
-          options={[{ value: '', label: 'Any owner' }, ...named.map(({ name }) => ({ value: name, label: name }))]}
-        />
+        <NumberField form={form} name="weight" label="Weight" hint="A whole number." />
+        <OwnerFields form={form} row={row} owners={owners} onOwners={setOwners} />
         <Checkbox {...form.register('non_voting')} label="Without a vote" hint="Such as a unit that the HOA owns." />
         <Checkbox {...form.register('suspended')} label="Vote suspended" />
         <SuspensionFields form={form} />
@@ -101,6 +60,35 @@ export default UnitDialog;
 
 const FAILED = 'The voting rights could not be saved. Please try again.';
 
+const useUnitForm = (row: VotingRow, owners: Owner[], onSaved: () => void) => {
+  const stored = useRows('votingUnit').get(row.address_id);
+  const suspended = stored?.suspended ?? null;
+  return useSaveForm<Values>({
+    values: {
+      weight: String(row.weight),
+      own_owners: Boolean(stored?.owners),
+      designated: row.designated?.name ?? '',
+      non_voting: row.non_voting,
+      suspended: suspended !== null,
+      from: suspended?.from ?? '',
+      to: suspended?.to ?? '',
+      reason: suspended?.reason ?? '',
+      note: stored?.note ?? '',
+    },
+    write: (values) => {
+      const args = argsOf(row, values, owners);
+      const parsed = votingUnitInput.safeParse(args);
+      if (!parsed.success) throw new Refusal('invalid', parsed.error.issues[0]?.message ?? FAILED);
+      return save('setVotingUnit', args);
+    },
+    onSaved: () => {
+      void toast('Voting rights saved');
+      onSaved();
+    },
+    fallback: FAILED,
+  });
+};
+
 const argsOf = (row: VotingRow, values: Values, owners: Owner[]) => ({
   id: row.address_id,
   weight: wholeOf(values.weight),
@@ -112,17 +100,37 @@ const argsOf = (row: VotingRow, values: Values, owners: Owner[]) => ({
   note: values.note,
 });
 
-const SuspensionFields = ({ form }: { form: ReturnType<typeof useForm<Values>> }) =>
+type FormProps = { form: UseFormReturn<Values> };
+type OwnerProps = FormProps & { row: VotingRow; owners: Owner[]; onOwners: (owners: Owner[]) => void };
+
+const OwnerFields = ({ form, row, owners, onOwners }: OwnerProps) => {
+  const own = useWatch({ control: form.control, name: 'own_owners' });
+  const names = (own ? owners : row.owners).map(({ name }) => ({ value: name, label: name }));
+  return (
+    <>
+      <Checkbox
+        {...form.register('own_owners')}
+        label="Name the owners here"
+        hint={`Otherwise they follow from its account: ${row.owners.map(({ name }) => name).join(', ') || 'none recorded'}.`}
+      />
+      {own && <OwnersField owners={owners} onChange={onOwners} />}
+      <SelectField
+        form={form}
+        name="designated"
+        label="Designated voter"
+        options={[{ value: '', label: 'Any owner' }, ...names]}
+      />
+    </>
+  );
+};
+
+const SuspensionFields = ({ form }: FormProps) =>
   useWatch({ control: form.control, name: 'suspended' }) && (
     <>
       <Alert tone="info">{SUSPENSION_WARNING} It counts only while the rules allow suspension.</Alert>
       <div className="grid gap-4.5 md:grid-cols-2">
-        <Controlled form={form} name="from" label="From" required>
-          {(control) => <DatePicker {...control} />}
-        </Controlled>
-        <Controlled form={form} name="to" label="To" hint="Empty until further notice.">
-          {(control) => <DatePicker {...control} clear={{ label: 'Clear the end', run: () => control.onChange('') }} />}
-        </Controlled>
+        <DateField form={form} name="from" label="From" required />
+        <DateField form={form} name="to" label="To" hint="Empty until further notice." clear="Clear the end" />
       </div>
       <TextField form={form} name="reason" label="Reason" required />
     </>

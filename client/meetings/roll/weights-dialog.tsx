@@ -4,7 +4,8 @@ import { api } from '../../device/api.ts';
 import { messageOf } from '../../device/http.ts';
 import { useOnline } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
-import { wholeOf } from '../../forms/numbers.ts';
+import { NumberInput } from '../../forms/fields.tsx';
+import { wholeOrNull } from '../../forms/numbers.ts';
 import { useSubmit } from '../../forms/submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { formatCount, formatPlural } from '../../ui/format.ts';
-import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 type Line = { line: number; street: string; unit: string | null; weight: string };
@@ -24,37 +24,10 @@ type Outcome = {
   warning: string | null;
 };
 
-/** Weights from a CSV file with the columns street, unit and weight: checked first, then set all at once. Needs the line. */
+/** Weights from a CSV file with the columns street, unit and weight: checked first, then set all at once. Needs a connection. */
 const WeightsDialog = ({ onClose }: { onClose: () => void }) => {
-  const [file, setFile] = useState<File | null>(null);
-  const [lines, setLines] = useState<readonly Line[]>([]);
-  const [total, setTotal] = useState('');
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const online = useOnline();
-  const { submit, busy, failure, fail, dismiss } = useSubmit((error) => messageOf(error, FAILED), { repeat: true });
-  const send = (rows: readonly Line[], typed: string, dry_run: boolean) =>
-    submit(async () => {
-      const body = { lines: rows, total: typed.trim() === '' ? null : wholeOf(typed), dry_run };
-      setOutcome(await api<Outcome>('/api/voting-units/import', { method: 'POST', body }));
-    });
-  const choose = async (chosen: File | null) => {
-    setFile(chosen);
-    setLines([]);
-    setOutcome(null);
-    if (!chosen) return;
-    try {
-      const read = await readLines(chosen);
-      setLines(read);
-      await send(read, total, true);
-    } catch (error) {
-      fail(messageOf(error, 'The file could not be read.'));
-    }
-  };
-  const run = async () => {
-    if (!(await send(lines, total, false))) return;
-    void toast('Weights imported');
-    onClose();
-  };
+  const { file, choose, total, setTotal, check, outcome, run, busy, failure, fail, dismiss } = useWeights(onClose);
   const isReady = outcome !== null && outcome.problems.length === 0 && outcome.changed > 0;
   return (
     <Dialog
@@ -74,13 +47,7 @@ const WeightsDialog = ({ onClose }: { onClose: () => void }) => {
       <div className="grid gap-3.5">
         {!online && <Alert tone="info">This needs a connection.</Alert>}
         <Field label="Total of all weights" hint="As your documents state it. A sum that differs warns.">
-          <Input
-            value={total}
-            onChange={(event) => setTotal(event.target.value.replace(/\D/g, ''))}
-            onBlur={() => lines.length > 0 && void send(lines, total, true)}
-            inputMode="numeric"
-            className="num"
-          />
+          <NumberInput value={total} onChange={(text) => setTotal(text.replace(/\D/g, ''))} onBlur={check} />
         </Field>
         <Field label="File">
           <FileDrop
@@ -101,7 +68,40 @@ const WeightsDialog = ({ onClose }: { onClose: () => void }) => {
 
 export default WeightsDialog;
 
-const FAILED = 'The weights could not be imported. Please try again.';
+/** The file, the total as typed, and the outcome of the last dry run. */
+const useWeights = (onImported: () => void) => {
+  const [file, setFile] = useState<File | null>(null);
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  const [total, setTotal] = useState('');
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { submit, ...submission } = useSubmit('The weights could not be imported. Please try again.', { repeat: true });
+  const send = (rows: readonly Line[], dry_run: boolean) =>
+    submit(async () => {
+      const body = { lines: rows, total: wholeOrNull(total), dry_run };
+      setOutcome(await api<Outcome>('/api/voting-units/import', { method: 'POST', body }));
+    });
+  const choose = async (chosen: File | null) => {
+    setFile(chosen);
+    setLines([]);
+    setOutcome(null);
+    if (!chosen) return;
+    try {
+      const read = await readLines(chosen);
+      setLines(read);
+      await send(read, true);
+    } catch (error) {
+      submission.fail(messageOf(error, 'The file could not be read.'));
+    }
+  };
+  const run = async () => {
+    if (!(await send(lines, false))) return;
+    void toast('Weights imported');
+    onImported();
+  };
+  const check = () => lines.length > 0 && void send(lines, true);
+  return { file, choose, total, setTotal, check, outcome, run, ...submission };
+};
+
 const MOST_SHOWN = 20;
 
 const DryRun = ({ outcome: { units, changed, sum, problems, warning } }: { outcome: Outcome }) => (

@@ -6,10 +6,11 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
 import { announce } from '../announcer.tsx';
+import { REASON_MISSING } from '../reason-field.tsx';
 import { useRoom } from './context.ts';
-import { FormDialog, NameField } from './parts.tsx';
+import { FormDialog, NameField, useErrors } from './parts.tsx';
 
-/** An amendment: other words, with who moved them and why; or, of two wordings, a third that stands for both. */
+/** Other words of a motion, with their mover and the reason; of two wordings, a third that replaces both. */
 export const AmendMotion = ({
   motion,
   title = `Amend Motion ${motion.number}`,
@@ -21,9 +22,9 @@ export const AmendMotion = ({
   motion: Motion;
   title?: string;
   submit?: string;
-  /** What the editor begins with. */
+  /** The editor begins with it. */
   wording: FactOf<'motion_text'> | null;
-  /** Ids of the wordings that it stands for. */
+  /** Ids of wordings. */
   replaces: readonly string[];
   onClose: () => void;
 }) => {
@@ -31,15 +32,13 @@ export const AmendMotion = ({
   const [words, setWords] = useState(wording?.text ?? '');
   const [mover, setMover] = useState('');
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const errors = {
-    words: isBlank(words) ? 'Please enter the words.' : undefined,
-    mover: mover.trim() ? undefined : 'Please name who moved it.',
-    reason: reason.trim() ? undefined : 'Please give the reason.',
-  };
+  const { errors, isValid } = useErrors({
+    words: isBlank(words) && 'Please enter the words.',
+    mover: !mover.trim() && 'Please name who moved it.',
+    reason: !reason.trim() && REASON_MISSING,
+  });
   const send = async () => {
-    setTried(true);
-    if (errors.words || errors.mover || errors.reason) return false;
+    if (!isValid()) return false;
     const data = { mover: mover.trim(), reason: reason.trim() };
     const done = await record([{ kind: 'motion_text', subject: motion.id, data, text: words, replaces }]);
     if (done) announce(`Motion ${motion.number} was amended`);
@@ -47,17 +46,11 @@ export const AmendMotion = ({
   };
   return (
     <FormDialog title={title} submit={submit} wide onSubmit={send} onClose={onClose}>
-      <Field label="Words as amended" required error={tried ? errors.words : undefined}>
+      <Field label="Words as amended" required error={errors.words}>
         <RichTextEditor compact value={words} onChange={setWords} />
       </Field>
-      <NameField
-        label="Amendment moved by"
-        required
-        value={mover}
-        onChange={setMover}
-        error={tried ? errors.mover : undefined}
-      />
-      <Field label="Reason" required error={tried ? errors.reason : undefined}>
+      <NameField label="Amendment moved by" required value={mover} onChange={setMover} error={errors.mover} />
+      <Field label="Reason" required error={errors.reason}>
         <Input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </FormDialog>

@@ -6,6 +6,7 @@ import type { FactOf, Tally } from '../../../sync/meetings/books.ts';
 import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { type CountFact, withCount } from '../../../sync/meetings/motions/count-anew.ts';
 import { tallyOf } from '../../../sync/meetings/motions/tally.ts';
+import { PlainForm } from '../../forms/actions.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -13,37 +14,16 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { trueNow } from '../clock.ts';
 import { useRoom } from './context.ts';
-import { type Numbers, NumbersFields, numbersIn, textOf } from './numbers.tsx';
+import { NumbersFields, numbersIn, textOf } from './numbers.tsx';
 import { beyondWords, Totals } from './totals.tsx';
 
 const EMPTY = { label: '', for: '', against: '', abstain: '' };
 
 /** A show of hands: each counter enters numbers under a label, and the labels are added up. */
 export const Counting = ({ motion, tally }: { motion: Motion; tally: Tally }) => {
-  const { books, record } = useRoom();
+  const { books } = useRoom();
   const counts = ofKind(books, 'count').filter(({ subject }) => subject === motion.id);
-  const [values, setValues] = useState({ ...EMPTY, label: counts.length === 0 ? 'All' : '' });
-  const [corrected, setCorrected] = useState<FactOf<'count'> | null>(null);
-  const [asked, setAsked] = useState<CountFact | null>(null);
-  const [error, setError] = useState<string>();
-  const isBeyond = useIsBeyond(motion);
-  const close = () => {
-    setCorrected(null);
-    setValues(EMPTY);
-  };
-  const save = async (fact: CountFact) => {
-    if (await record([fact])) close();
-  };
-  const fact = useCountFact(motion, values.label, corrected);
-  const send = () => {
-    const numbers = numbersIn(values);
-    if (!numbers || (!corrected && CHOICES.every((choice) => numbers[choice] === 0)))
-      return setError('Please enter whole numbers.');
-    setError(undefined);
-    const made = fact(numbers);
-    if (isBeyond(made)) setAsked(made);
-    else void save(made);
-  };
+  const form = useCountForm(motion, counts.length === 0 ? 'All' : '');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Totals tally={tally} />
@@ -55,53 +35,89 @@ export const Counting = ({ motion, tally }: { motion: Motion; tally: Tally }) =>
               count={count}
               others={counts}
               isDoubled={tally.doubled.includes(count.data.label)}
-              onCorrect={() => {
-                setCorrected(count);
-                setValues({ label: count.data.label, ...textOf(count.data) });
-              }}
+              onCorrect={() => form.correct(count)}
             />
           ))}
         </ul>
       )}
-      <form
-        noValidate
-        className="flex flex-wrap items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <Field label="Counted where" className="min-w-36 flex-1">
-          <Input
-            value={values.label}
-            maxLength={60}
-            placeholder="Left side"
-            onChange={(event) => setValues({ ...values, label: event.target.value })}
-          />
-        </Field>
-        <NumbersFields values={values} onChange={(numbers) => setValues({ ...values, ...numbers })} />
-        <Button type="submit">{corrected ? 'Save Correction' : 'Add Count'}</Button>
-        {corrected && <Button onClick={close}>Cancel</Button>}
-      </form>
-      {error && (
+      <CountForm form={form} />
+      {form.error && (
         <p role="alert" className="text-red text-sm">
-          {error}
+          {form.error}
         </p>
       )}
-      {asked && <TooMany motion={motion} fact={asked} onClose={() => setAsked(null)} onConfirm={() => save(asked)} />}
+      {form.excess && (
+        <TooMany motion={motion} fact={form.excess} onClose={form.dismiss} onConfirm={form.recordAnyway} />
+      )}
     </div>
   );
 };
 
-/** The fact of what was typed; it replaces the count that it corrects. */
-const useCountFact = (motion: Motion, label: string, corrected: FactOf<'count'> | null) => {
-  const { desk } = useRoom();
-  return (numbers: Numbers): CountFact => ({
-    ...{ id: uuidv7(), kind: 'count', subject: motion.id, at: trueNow() },
-    data: { label: label.trim() || desk, ...numbers },
-    replaces: corrected ? [corrected.id] : [],
-  });
+/** The numbers as typed, new or of a count that is corrected; `excess` is a count of more votes than people, to be
+ * confirmed. */
+const useCountForm = (motion: Motion, label: string) => {
+  const { desk, record } = useRoom();
+  const [values, setValues] = useState({ ...EMPTY, label });
+  const [corrected, setCorrected] = useState<FactOf<'count'> | null>(null);
+  const [excess, setExcess] = useState<CountFact | null>(null);
+  const [error, setError] = useState<string>();
+  const isBeyond = useIsBeyond(motion);
+  const close = () => {
+    setCorrected(null);
+    setValues(EMPTY);
+  };
+  const save = async (fact: CountFact) => {
+    if (await record([fact])) close();
+  };
+  const send = () => {
+    const numbers = numbersIn(values);
+    if (!numbers || (!corrected && CHOICES.every((choice) => numbers[choice] === 0)))
+      return setError('Please enter whole numbers.');
+    setError(undefined);
+    const fact: CountFact = {
+      ...{ id: uuidv7(), kind: 'count', subject: motion.id, at: trueNow() },
+      data: { label: values.label.trim() || desk, ...numbers },
+      replaces: corrected ? [corrected.id] : [],
+    };
+    if (isBeyond(fact)) setExcess(fact);
+    else void save(fact);
+  };
+  const correct = (count: FactOf<'count'>) => {
+    setCorrected(count);
+    setValues({ label: count.data.label, ...textOf(count.data) });
+  };
+  const set = (changed: Partial<typeof EMPTY>) => setValues({ ...values, ...changed });
+  const recordAnyway = async () => void (excess && (await save(excess)));
+  const isCorrection = corrected !== null;
+  return {
+    values,
+    set,
+    isCorrection,
+    correct,
+    close,
+    send,
+    error,
+    excess,
+    dismiss: () => setExcess(null),
+    recordAnyway,
+  };
 };
+
+const CountForm = ({ form }: { form: ReturnType<typeof useCountForm> }) => (
+  <PlainForm className="flex flex-wrap items-end gap-2" onSubmit={form.send}>
+    <Field label="Counted where" className="min-w-36 flex-1">
+      <Input
+        value={form.values.label}
+        maxLength={60}
+        placeholder="Left side"
+        onChange={(event) => form.set({ label: event.target.value })}
+      />
+    </Field>
+    <NumbersFields values={form.values} onChange={form.set} />
+    <Button type="submit">{form.isCorrection ? 'Save Correction' : 'Add Count'}</Button>
+    {form.isCorrection && <Button onClick={form.close}>Cancel</Button>}
+  </PlainForm>
+);
 
 /** Null, too, while this device cannot know who is here. */
 const useIsBeyond = (motion: Motion) => {

@@ -4,7 +4,6 @@ import { isBlank, plainText } from '../../../schema/rich-text.ts';
 import type { AgendaItem, Motion } from '../../../schema/tables/meetings.ts';
 import { nextMotionNumber } from '../../../sync/meetings/motions/motions.ts';
 import { save } from '../../device/store.ts';
-import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { useDraft } from '../../ui/draft.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
@@ -12,10 +11,11 @@ import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
 import { Select } from '../../ui/select.tsx';
 import { announce } from '../announcer.tsx';
 import { isBoardMeeting } from '../model.ts';
+import { IN_TWO_COLUMNS, RadioGroup } from '../radio-group.tsx';
 import { makeMotion } from '../record.ts';
 import { useRoom } from './context.ts';
-import { directorNamed, thresholdWords } from './model.ts';
-import { FormDialog, NameField } from './parts.tsx';
+import { directorNamed, escapeText, thresholdWords } from './model.ts';
+import { FormDialog, NameField, useErrors } from './parts.tsx';
 
 export const METHOD_WORDS: Record<Method, string> = {
   consent: 'Unanimous consent',
@@ -23,21 +23,59 @@ export const METHOD_WORDS: Record<Method, string> = {
   count: 'Count (show of hands)',
   roll_call: 'Roll call',
 };
+export const METHOD_OPTIONS = METHODS.map((value) => ({ value, label: METHOD_WORDS[value] }));
 
 type Values = { text: string; mover: string; method: Method; threshold: Threshold; public_summary: string };
 
 const DEFAULT_THRESHOLD = { kind: 'majority', basis: 'units' } as const;
 
-/** Makes a motion on the item; `consent` are the items that one motion adopts. */
-export const MakeMotion = ({
-  item,
-  consent,
-  onClose,
-}: {
+type Props = {
   item: AgendaItem;
+  /** Items that one motion adopts. */
   consent: readonly AgendaItem[] | null;
   onClose: () => void;
-}) => {
+};
+
+/** Makes a motion on the item, or the one that adopts the consent agenda. */
+export const MakeMotion = ({ item, consent, onClose }: Props) => {
+  const { values, set, errors, send } = useNewMotion(item, consent);
+  return (
+    <FormDialog
+      title={consent ? 'Move the consent agenda' : 'Make a motion'}
+      subtitle={item.title}
+      submit="Make Motion"
+      wide
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <Field label="Words of the motion" required error={errors.text}>
+        <RichTextEditor compact value={values.text} onChange={(text) => set({ text })} placeholder="I move that …" />
+      </Field>
+      <NameField
+        label="Moved by"
+        required
+        value={values.mover}
+        onChange={(mover) => set({ mover })}
+        error={errors.mover}
+      />
+      <MethodFields values={values} onChange={set} />
+      {item.executive && (
+        <Field
+          label="Public summary"
+          hint="Residents read this in the minutes; the motion itself stays with the board."
+        >
+          <Textarea
+            rows={2}
+            value={values.public_summary}
+            onChange={(event) => set({ public_summary: event.target.value })}
+          />
+        </Field>
+      )}
+    </FormDialog>
+  );
+};
+
+const useNewMotion = (item: AgendaItem, consent: Props['consent']) => {
   const { books, desk, run } = useRoom();
   const { meeting } = books;
   const draft = useDraft<Values>(`meeting-motion/${item.id}${consent ? '/consent' : ''}`, {
@@ -47,13 +85,13 @@ export const MakeMotion = ({
     threshold: meeting.rules?.threshold ?? DEFAULT_THRESHOLD,
     public_summary: '',
   });
-  const { value: values, set } = draft;
-  const [tried, setTried] = useState(false);
-  const noWords = isBlank(values.text);
-  const noMover = !values.mover.trim();
+  const values = draft.value;
+  const { errors, isValid } = useErrors({
+    text: isBlank(values.text) && 'Please enter the words.',
+    mover: !values.mover.trim() && 'Please name who moved it.',
+  });
   const send = async () => {
-    setTried(true);
-    if (noWords || noMover) return false;
+    if (!isValid()) return false;
     const { text, mover, public_summary, ...rest } = values;
     const number = nextMotionNumber(books, desk);
     const motion = {
@@ -74,45 +112,7 @@ export const MakeMotion = ({
     announce(`Motion ${number} was made`);
     return true;
   };
-  return (
-    <FormDialog
-      title={consent ? 'Move the consent agenda' : 'Make a motion'}
-      subtitle={item.title}
-      submit="Make Motion"
-      wide
-      onSubmit={send}
-      onClose={onClose}
-    >
-      <Field label="Words of the motion" required error={tried && noWords ? 'Please enter the words.' : undefined}>
-        <RichTextEditor
-          compact
-          value={values.text}
-          onChange={(text) => set({ ...values, text })}
-          placeholder="I move that …"
-        />
-      </Field>
-      <NameField
-        label="Moved by"
-        required
-        value={values.mover}
-        onChange={(mover) => set({ ...values, mover })}
-        error={tried && noMover ? 'Please name who moved it.' : undefined}
-      />
-      <MethodFields values={values} onChange={(changed) => set({ ...values, ...changed })} />
-      {item.executive && (
-        <Field
-          label="Public summary"
-          hint="Residents read this in the minutes; the motion itself stays with the board."
-        >
-          <Textarea
-            rows={2}
-            value={values.public_summary}
-            onChange={(event) => set({ ...values, public_summary: event.target.value })}
-          />
-        </Field>
-      )}
-    </FormDialog>
-  );
+  return { values, set: (changed: Partial<Values>) => draft.set({ ...values, ...changed }), errors, send };
 };
 
 const consentText = (items: readonly AgendaItem[]): string =>
@@ -122,8 +122,6 @@ const consentText = (items: readonly AgendaItem[]): string =>
     '</ul>',
   ].join('');
 
-const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 type MethodValues = Pick<Values, 'method' | 'threshold'>;
 const KINDS: readonly Threshold['kind'][] = ['majority', 'two_thirds', 'present', 'roll'];
 
@@ -131,19 +129,13 @@ const MethodFields = ({ values, onChange }: { values: MethodValues; onChange: (c
   const { method, threshold } = values;
   return (
     <>
-      <ChoiceGroup label="Method">
-        <span className="grid gap-2 md:grid-cols-2">
-          {METHODS.map((each) => (
-            <Radio
-              key={each}
-              name="method"
-              label={METHOD_WORDS[each]}
-              checked={method === each}
-              onChange={() => onChange({ threshold, method: each })}
-            />
-          ))}
-        </span>
-      </ChoiceGroup>
+      <RadioGroup
+        label="Method"
+        options={METHOD_OPTIONS}
+        value={method}
+        onChange={(next) => onChange({ threshold, method: next })}
+        className={IN_TWO_COLUMNS}
+      />
       <div className="flex flex-wrap gap-4">
         <Field label="Needed for adoption" className="min-w-56 flex-1">
           <Select

@@ -68,3 +68,7 @@ export const namesOf = ({ meeting, roll }: MeetingBooks, present: ReadonlySet<st
 /** The director of that name. */
 export const directorNamed = ({ meeting, roll }: MeetingBooks, name: string): string | null =>
   (isBoardMeeting(meeting) && roll.find(({ label }) => label === name)?.user_id) || null;
+
+/** Text as HTML. */
+export const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -7,7 +7,7 @@ import { AmendMotion } from './amend-motion.tsx';
 import { useRoom } from './context.ts';
 import { ChangeMotion } from './make-motion.tsx';
 import { useOpenVote } from './open-vote.ts';
-import { FormDialog, NameField } from './parts.tsx';
+import { FormDialog, NameField, useErrors } from './parts.tsx';
 import { RecordResult } from './record-result.tsx';
 
 type Open = 'amend' | 'change' | 'second' | 'end' | null;
@@ -71,23 +71,16 @@ export const LateResult = ({ motion, state }: { motion: Motion; state: MotionSta
 const SecondDialog = ({ motion, onClose }: { motion: Motion; onClose: () => void }) => {
   const { books, record } = useRoom();
   const [name, setName] = useState('');
-  const [tried, setTried] = useState(false);
+  const { errors, isValid } = useErrors({ name: !name.trim() && 'Please name who seconded it.' });
   const user_id = books.roll.find(({ label, user_id: director }) => director && label === name.trim())?.user_id;
   const send = () => {
-    setTried(true);
-    if (!name.trim()) return false;
+    if (!isValid()) return false;
     const data = { name: name.trim(), ...(user_id && { user_id }) };
     return record([{ kind: 'motion_seconded', subject: motion.id, data }]);
   };
   return (
     <FormDialog title={`Second Motion ${motion.number}`} submit="Second" onSubmit={send} onClose={onClose}>
-      <NameField
-        label="Seconded by"
-        required
-        value={name}
-        onChange={setName}
-        error={tried && !name.trim() ? 'Please name who seconded it.' : undefined}
-      />
+      <NameField label="Seconded by" required value={name} onChange={setName} error={errors.name} />
     </FormDialog>
   );
 };

@@ -4,7 +4,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input, Textarea } from '../../ui/input.tsx';
+import { Input } from '../../ui/input.tsx';
+import { REASON_MISSING, ReasonField } from '../reason-field.tsx';
 import { useRoom } from './context.ts';
 import { namesOf } from './model.ts';
 
@@ -169,31 +170,34 @@ export const FormDialog = ({
   );
 };
 
-/** Asks why, and takes no blank answer. */
+/** Problems of a form by field, false where there is none: shown once it was submitted with one. */
+export const useErrors = <Name extends string>(problems: Record<Name, string | false>) => {
+  const [tried, setTried] = useState(false);
+  const entries = Object.entries<string | false>(problems);
+  const errors = Object.fromEntries(entries.map(([name, problem]) => [name, (tried && problem) || undefined]));
+  const isValid = () => {
+    setTried(true);
+    return entries.every(([, problem]) => !problem);
+  };
+  return { errors: errors as Record<Name, string | undefined>, isValid };
+};
+
+/** Asks for a reason, and takes no blank one. */
 export const ReasonDialog = ({
   onReason,
-  label = 'Reason',
-  hint,
-  children,
   ...dialog
-}: Omit<DialogProps, 'onSubmit'> & {
-  label?: string;
-  hint?: string;
-  onReason: (reason: string) => Promise<boolean>;
-}) => {
+}: Omit<DialogProps, 'onSubmit' | 'children'> & { onReason: (reason: string) => Promise<boolean> }) => {
   const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-  const send = () => {
-    if (reason.trim()) return onReason(reason.trim());
-    setError('Please give the reason.');
-    return false;
-  };
+  const { errors, isValid } = useErrors({ reason: !reason.trim() && REASON_MISSING });
   return (
-    <FormDialog {...dialog} onSubmit={send}>
-      {children}
-      <Field label={label} required error={error} hint={hint ?? 'It stands in the minutes.'}>
-        <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-      </Field>
+    <FormDialog {...dialog} onSubmit={() => isValid() && onReason(reason.trim())}>
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        required
+        hint="It stands in the minutes."
+        error={errors.reason}
+      />
     </FormDialog>
   );
 };

@@ -3,17 +3,19 @@ import type { FactData } from '../../../schema/meetings.ts';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
 import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { announce } from '../announcer.tsx';
+import { RadioGroup } from '../radio-group.tsx';
 import { useRoom } from './context.ts';
-import { FormDialog, NameField } from './parts.tsx';
+import { escapeText } from './model.ts';
+import { FormDialog, NameField, useErrors } from './parts.tsx';
 import { TimeMark } from './time-mark.tsx';
 
 type Kind = FactData['point_of_order']['kind'];
 const KINDS: Record<Kind, string> = { point: 'Point of order', appeal: 'Appeal', ruling: 'Ruling of the chair' };
+const OPTIONS = (Object.keys(KINDS) as Kind[]).map((value) => ({ value, label: KINDS[value] }));
 
 /** Points of order, appeals and rulings during the item. */
 export const Points = ({ item }: { item: AgendaItem }) => {
@@ -49,41 +51,24 @@ const AddPoint = ({ item, onClose }: { item: AgendaItem; onClose: () => void }) 
   const [kind, setKind] = useState<Kind>('point');
   const [name, setName] = useState('');
   const [text, setText] = useState('');
-  const [tried, setTried] = useState(false);
+  const { errors, isValid } = useErrors({
+    name: !name.trim() && 'Please name who raised it.',
+    text: !text.trim() && 'Please enter the words.',
+  });
   const send = async () => {
-    setTried(true);
-    if (!name.trim() || !text.trim()) return false;
+    if (!isValid()) return false;
     const fact = { kind: 'point_of_order', subject: item.id, data: { kind, name: name.trim() } } as const;
-    const done = await record([{ ...fact, text: `<p>${escapeText(text.trim())}</p>` }]);
+    const done = await record([{ ...fact, text: `<p>${escapeText(text.trim()).replaceAll('\n', '<br>')}</p>` }]);
     if (done) announce(`${KINDS[kind]} recorded`);
     return done;
   };
   return (
     <FormDialog title="Point of order" subtitle={item.title} submit="Record" onSubmit={send} onClose={onClose}>
-      <ChoiceGroup label="Kind">
-        {(Object.keys(KINDS) as Kind[]).map((each) => (
-          <Radio
-            key={each}
-            name="point-kind"
-            label={KINDS[each]}
-            checked={kind === each}
-            onChange={() => setKind(each)}
-          />
-        ))}
-      </ChoiceGroup>
-      <NameField
-        label="By"
-        required
-        value={name}
-        onChange={setName}
-        error={tried && !name.trim() ? 'Please name who raised it.' : undefined}
-      />
-      <Field label="Words" required error={tried && !text.trim() ? 'Please enter the words.' : undefined}>
+      <RadioGroup label="Kind" options={OPTIONS} value={kind} onChange={setKind} />
+      <NameField label="By" required value={name} onChange={setName} error={errors.name} />
+      <Field label="Words" required error={errors.text}>
         <Textarea rows={3} maxLength={5000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
     </FormDialog>
   );
 };
-
-const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>');

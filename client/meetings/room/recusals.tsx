@@ -11,9 +11,10 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { announce } from '../announcer.tsx';
+import { REASON_MISSING } from '../reason-field.tsx';
 import { useRoom } from './context.ts';
 import { motionsOf } from './model.ts';
-import { FormDialog } from './parts.tsx';
+import { FormDialog, useErrors } from './parts.tsx';
 
 /** The directors who take no part in the item, with why, and whether they are in the room. */
 export const useParties = (item: AgendaItem): ReadonlyMap<string, string> => {
@@ -128,10 +129,12 @@ const Declare = ({
   const [who, setWho] = useState<string | null>(null);
   const [nature, setNature] = useState('');
   const [leaves, setLeaves] = useState(false);
-  const [tried, setTried] = useState(false);
+  const { errors, isValid } = useErrors({
+    director: !who && 'Please select a director.',
+    reason: !nature.trim() && REASON_MISSING,
+  });
   const send = async () => {
-    setTried(true);
-    if (!who || !nature.trim()) return false;
+    if (!isValid() || !who) return false;
     const done = await record([
       { kind: 'recused', subject: who, data: { item_id: item.id, nature: nature.trim(), stays: !leaves } },
       ...(leaves ? [{ kind: 'left' as const, subject: who, data: { item_id: item.id } }] : []),
@@ -148,10 +151,10 @@ const Declare = ({
       onClose={onClose}
     >
       <Alert tone="info">A recused director takes no part in the vote. The reason stands in the minutes.</Alert>
-      <Field label="Director" required error={tried && !who ? 'Please select a director.' : undefined}>
+      <Field label="Director" required error={errors.director}>
         <Select value={who} onChange={setWho} options={options} />
       </Field>
-      <Field label="Reason" required error={tried && !nature.trim() ? 'Please give the reason.' : undefined}>
+      <Field label="Reason" required error={errors.reason}>
         <Input value={nature} maxLength={300} onChange={(event) => setNature(event.target.value)} />
       </Field>
       <Checkbox label="Leaves the room now" checked={leaves} onChange={(event) => setLeaves(event.target.checked)} />

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { CHOICES } from '../../../schema/meetings.ts';
+import { CHOICES, type Outcome } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf, MotionState } from '../../../sync/meetings/books.ts';
 import { ARRIVED_LATE, TWO_RESULTS } from '../../../sync/meetings/motions/motions.ts';
@@ -11,21 +11,21 @@ import { useRoom } from './context.ts';
 import { OUTCOME_WORDS } from './outcomes.ts';
 import { ReasonDialog } from './parts.tsx';
 import { RecordResult } from './record-result.tsx';
-import { TimeMark } from './time-mark.tsx';
+import { RecordedBy, TimeMark } from './time-mark.tsx';
 import { CHOICE_WORDS } from './votes.ts';
 
-/** What was decided, with everything that is known against it. */
-export const Result = ({ motion, state }: { motion: Motion; state: MotionState }) => {
+type Props = { motion: Motion; state: MotionState };
+
+/** The result of a motion, or two that are to be settled. */
+export const Result = ({ motion, state }: Props) => {
   if (state.status === 'contested') return <TwoResults motion={motion} state={state} />;
   if (!state.result) return null;
-  return <One motion={motion} state={state} result={state.result} />;
+  return <OneResult motion={motion} state={state} result={state.result} />;
 };
 
-const One = ({ motion, state, result }: { motion: Motion; state: MotionState; result: FactOf<'result'> }) => {
+const OneResult = ({ motion, state, result }: Props & { result: FactOf<'result'> }) => {
   const { time } = useRoom();
-  const canCorrect = useCan('meetings.manage');
-  const [correcting, setCorrecting] = useState(false);
-  const earlier = state.corrected;
+  const { no_quorum_reason, reason } = result.data;
   return (
     <div className="num grid gap-1.5">
       <p className="font-medium">
@@ -35,46 +35,55 @@ const One = ({ motion, state, result }: { motion: Motion; state: MotionState; re
         Recorded at {time(result.at)} by {result.by_name}, {result.desk}
         <TimeMark fact={result} />
       </p>
-      {result.data.no_quorum_reason && (
-        <p className="text-ochre text-sm">Recorded without a quorum: {result.data.no_quorum_reason}</p>
-      )}
+      {no_quorum_reason && <p className="text-ochre text-sm">Recorded without a quorum: {no_quorum_reason}</p>}
       {state.notes.map((note) => (
         <p key={note} className="text-pine-text text-sm">
           {note}
         </p>
       ))}
-      {result.data.reason && <p className="text-ink-2 text-sm">Corrected: {result.data.reason}</p>}
-      {earlier.length > 0 && (
-        <details>
-          <summary className="text-ink-2 text-sm">{formatPlural(earlier.length, 'earlier result')}</summary>
-          <ul className="mt-1 grid gap-1 text-sm">
-            {earlier.map((each) => (
-              <li key={each.id}>
-                <ResultWords result={each} /> · {time(each.at)}, {each.desk}
-                <TimeMark fact={each} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <Late state={state} />
-      {canCorrect && (
-        <div>
-          <Button size="small" onClick={() => setCorrecting(true)}>
-            Correct
-          </Button>
-        </div>
-      )}
-      {correcting && (
-        <RecordResult
-          motion={motion}
-          state={state}
-          outcome={result.data.outcome}
-          corrects={state.results}
-          onClose={() => setCorrecting(false)}
-        />
-      )}
+      {reason && <p className="text-ink-2 text-sm">Corrected: {reason}</p>}
+      {state.corrected.length > 0 && <EarlierResults results={state.corrected} />}
+      <LateMarks state={state} />
+      <CorrectResult motion={motion} state={state} outcome={result.data.outcome} label="Correct" />
     </div>
+  );
+};
+
+const EarlierResults = ({ results }: { results: readonly FactOf<'result'>[] }) => {
+  const { time } = useRoom();
+  return (
+    <details>
+      <summary className="text-ink-2 text-sm">{formatPlural(results.length, 'earlier result')}</summary>
+      <ul className="mt-1 grid gap-1 text-sm">
+        {results.map((result) => (
+          <li key={result.id}>
+            <ResultWords result={result} /> · {time(result.at)}, {result.desk}
+            <TimeMark fact={result} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
+/** Replaces all results of the motion; for the board. */
+const CorrectResult = ({
+  label,
+  className,
+  ...result
+}: Props & { outcome: Outcome; label: string; className?: string }) => {
+  const canCorrect = useCan('meetings.manage');
+  const [isOpen, setOpen] = useState(false);
+  if (!canCorrect) return null;
+  return (
+    <>
+      <div className={className}>
+        <Button size="small" onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      </div>
+      {isOpen && <RecordResult {...result} corrects={result.state.results} onClose={() => setOpen(false)} />}
+    </>
   );
 };
 
@@ -99,33 +108,27 @@ export const ResultWords = ({ result }: { result: FactOf<'result'> }) => {
   );
 };
 
-const TwoResults = ({ motion, state }: { motion: Motion; state: MotionState }) => {
-  const { record, time } = useRoom();
+const TwoResults = ({ motion, state }: Props) => {
+  const { record } = useRoom();
   const canCorrect = useCan('meetings.manage');
   const [kept, setKept] = useState<FactOf<'result'> | null>(null);
-  const [correcting, setCorrecting] = useState(false);
-  const heads = state.results;
-  const keep = (reason: string) =>
-    record([
-      {
-        kind: 'result',
-        subject: motion.id,
-        data: { ...kept!.data, reason },
-        replaces: heads.map(({ id }) => id),
-      },
-    ]);
+  const [first] = state.results;
+  const keep = async (reason: string) => {
+    if (!kept) return false;
+    const replaces = state.results.map(({ id }) => id);
+    return record([{ kind: 'result', subject: motion.id, data: { ...kept.data, reason }, replaces }]);
+  };
   return (
     <div className="grid gap-2 rounded-md border border-red-line p-3">
       <p className="flex items-center gap-2 font-medium text-red">
         <TriangleAlert aria-hidden className="size-4" /> {TWO_RESULTS}
       </p>
-      {heads.map((result) => (
+      {state.results.map((result) => (
         <p key={result.id} className="num flex flex-wrap items-center justify-between gap-2 border-line border-t pt-2">
           <span>
             <ResultWords result={result} />
             <span className="block text-ink-3 text-sm">
-              {result.by_name}, {result.desk} at {time(result.at)}
-              <TimeMark fact={result} />
+              <RecordedBy fact={result} />
             </span>
           </span>
           {canCorrect && (
@@ -135,20 +138,13 @@ const TwoResults = ({ motion, state }: { motion: Motion; state: MotionState }) =
           )}
         </p>
       ))}
-      {canCorrect && (
-        <div className="border-line border-t pt-2">
-          <Button size="small" onClick={() => setCorrecting(true)}>
-            Neither: Record Another
-          </Button>
-        </div>
-      )}
-      {correcting && (
-        <RecordResult
+      {first && (
+        <CorrectResult
           motion={motion}
           state={state}
-          outcome={heads[0]!.data.outcome}
-          corrects={heads}
-          onClose={() => setCorrecting(false)}
+          outcome={first.data.outcome}
+          label="Neither: Record Another"
+          className="border-line border-t pt-2"
         />
       )}
       {kept && (
@@ -164,7 +160,7 @@ const TwoResults = ({ motion, state }: { motion: Motion; state: MotionState }) =
   );
 };
 
-const Late = ({ state }: { state: MotionState }) => {
+const LateMarks = ({ state }: { state: MotionState }) => {
   const { books, time } = useRoom();
   if (state.late.length === 0) return null;
   const label = (id: string | null) => books.roll.find((unit) => unit.id === id)?.label ?? '';

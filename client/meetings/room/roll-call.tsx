@@ -1,16 +1,17 @@
 import { Undo2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { Motion } from '../../../schema/tables/meetings.ts';
+import { CHOICES, type Choice } from '../../../schema/meetings.ts';
+import type { Motion, RollUnit } from '../../../schema/tables/meetings.ts';
 import type { Tally } from '../../../sync/meetings/books.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { formatCount } from '../../ui/format.ts';
 import { useRoom } from './context.ts';
 import { useMarks } from './marks.ts';
 import { Segments } from './parts.tsx';
-import { Rest } from './rest.tsx';
 import { Row } from './roll-call-row.tsx';
-import { TooFew } from './too-few.tsx';
-import { Totals } from './totals.tsx';
-import { boundOf, proxyOf } from './votes.ts';
+import { TooFewDirectors, Totals } from './totals.tsx';
+import { boundOf, CHOICE_WORDS, proxyOf } from './votes.ts';
 
 type Filter = 'all' | 'unmarked' | 'contested';
 
@@ -25,7 +26,7 @@ export const RollCall = ({ motion, tally }: { motion: Motion; tally: Tally }) =>
   const contested = useMemo(() => new Set(tally.contested.map(({ id }) => id)), [tally.contested]);
   const unmarked = useMemo(() => new Set(tally.unmarked.map(({ id }) => id)), [tally.unmarked]);
   const free = tally.unmarked.filter(({ id }) => !bound.get(id));
-  const { current, setCurrent, mark, markRest, undo, canUndo } = useMarks(motion, tally, free, bound);
+  const marks = useMarks({ motion, tally, free, bound });
   const shown = tally.eligible.filter(
     ({ id }) => filter === 'all' || (filter === 'contested' ? contested.has(id) : unmarked.has(id)),
   );
@@ -34,23 +35,14 @@ export const RollCall = ({ motion, tally }: { motion: Motion; tally: Tally }) =>
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Totals tally={tally} />
-      <TooFew motion={motion} />
+      <TooFewDirectors motion={motion} />
       <div className="flex flex-wrap items-center gap-2">
-        <Rest free={free} onMark={markRest} />
-        <Button size="small" icon={Undo2} disabled={!canUndo} onClick={undo}>
+        <Rest free={free} onMark={marks.markRest} />
+        <Button size="small" icon={Undo2} disabled={!marks.canUndo} onClick={marks.undo}>
           Undo
         </Button>
         {(tally.eligible.length > 12 || contested.size > 0) && (
-          <Segments
-            label="Show"
-            value={filter}
-            onChange={setFilter}
-            options={[
-              { value: 'all', label: 'All' },
-              { value: 'unmarked', label: `Not marked (${unmarked.size})` },
-              { value: 'contested', label: `Contested (${contested.size})` },
-            ]}
-          />
+          <Segments label="Show" value={filter} onChange={setFilter} options={filtersOf(tally)} />
         )}
         <span className="ml-auto text-ink-3 text-sm max-md:hidden">Keys: F for, A against, S abstain, U undo</span>
       </div>
@@ -64,12 +56,45 @@ export const RollCall = ({ motion, tally }: { motion: Motion; tally: Tally }) =>
             choice={choices.get(unit.id) ?? null}
             bound={bound.get(unit.id) ?? null}
             isContested={contested.has(unit.id)}
-            isCurrent={current?.id === unit.id}
-            onCurrent={setCurrent}
-            onMark={mark}
+            isCurrent={marks.current?.id === unit.id}
+            onCurrent={marks.setCurrent}
+            onMark={marks.mark}
           />
         ))}
       </ul>
     </div>
+  );
+};
+
+const filtersOf = ({ unmarked, contested }: Tally): { value: Filter; label: string }[] => [
+  { value: 'all', label: 'All' },
+  { value: 'unmarked', label: `Not marked (${unmarked.length})` },
+  { value: 'contested', label: `Contested (${contested.length})` },
+];
+
+/** Marks all who are present without a mark, and names their number first. */
+const Rest = ({ free, onMark }: { free: readonly RollUnit[]; onMark: (choice: Choice) => Promise<boolean> }) => {
+  const [asked, setAsked] = useState<Choice | null>(null);
+  if (free.length === 0) return null;
+  return (
+    <>
+      {CHOICES.map((choice) => (
+        <Button key={choice} size="small" onClick={() => setAsked(choice)}>
+          The rest vote {CHOICE_WORDS[choice]}
+        </Button>
+      ))}
+      {asked && (
+        <ConfirmDialog
+          open
+          title={`${formatCount(free.length)} without a mark`}
+          variant="primary"
+          confirm={`Mark ${formatCount(free.length)} ${CHOICE_WORDS[asked]}`}
+          onClose={() => setAsked(null)}
+          onConfirm={async () => void (await onMark(asked))}
+        >
+          All {formatCount(free.length)} who are present and have no mark are marked {CHOICE_WORDS[asked]}.
+        </ConfirmDialog>
+      )}
+    </>
   );
 };

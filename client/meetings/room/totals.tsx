@@ -1,6 +1,9 @@
 import { CHOICES } from '../../../schema/meetings.ts';
+import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { Tally } from '../../../sync/meetings/books.ts';
+import { tooFewDirectors } from '../../../sync/meetings/motions/recusal.ts';
 import { formatCount } from '../../ui/format.ts';
+import { useRoom } from './context.ts';
 import { CHOICE_WORDS } from './votes.ts';
 
 export const beyondWords = ({ votes, present }: NonNullable<Tally['beyond']>): string =>
@@ -26,4 +29,12 @@ export const Totals = ({ tally }: { tally: Tally }) => {
       {beyond && <span className="basis-full text-ochre">{beyondWords(beyond)}</span>}
     </div>
   );
+};
+
+/** Where recusals leave fewer directors than a quorum needs. */
+export const TooFewDirectors = ({ motion }: { motion: Motion }) => {
+  const { books, quorum } = useRoom();
+  const item = books.items.find(({ id }) => id === motion.item_id);
+  const words = item && tooFewDirectors(books, item, quorum.needed);
+  return words && <p className="font-medium text-ochre">{words}</p>;
 };

@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { METHODS } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { MotionState } from '../../../sync/meetings/books.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useRoom } from './context.ts';
 import { Counting } from './counting.tsx';
-import { METHOD_WORDS } from './make-motion.tsx';
+import { METHOD_OPTIONS } from './make-motion.tsx';
 import { useOpenVote } from './open-vote.ts';
 import { RecordResult } from './record-result.tsx';
 import { RollCall } from './roll-call.tsx';
@@ -24,7 +23,7 @@ export const Voting = ({ motion, state }: { motion: Motion; state: MotionState }
           label="Method"
           value={state.method}
           onChange={(method) => void openVote(method)}
-          options={METHODS.map((value) => ({ value, label: METHOD_WORDS[value] }))}
+          options={METHOD_OPTIONS}
         />
       </div>
       {state.method === 'consent' && (

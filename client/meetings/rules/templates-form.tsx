@@ -9,14 +9,12 @@ import {
   type TemplateItem,
 } from '../../../schema/meetings.ts';
 import { templatesOf } from '../../../sync/meetings/agenda/templates.ts';
-import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
-import { PlainForm } from '../../forms/actions.tsx';
-import { ErrorAlert } from '../../forms/failure.tsx';
+import { SaveForm } from '../../forms/save-form.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { DraftNote, useDraft } from '../../ui/draft.tsx';
+import { useDraft } from '../../ui/draft.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatLabel } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
@@ -30,24 +28,10 @@ const BODIES = (['board', 'member'] as const).map((value) => ({ value, label: BO
 
 /** All templates of the HOA; those that ship come back by one press. */
 const TemplatesForm = ({ settings, onDone }: RuleFormProps) => {
-  const draft = useDraft<AgendaTemplate[]>(drafts.rules('templates'), [...templatesOf(settings)]);
-  const { submit, busy, failure, fail, dismiss } = useSubmit((error) => messageOf(error, FAILED));
-  const { value: templates, set } = draft;
-  const finish = (said: string) => {
-    draft.discard();
-    void toast(said);
-    onDone();
-  };
-  const press = async () => {
-    const parsed = meetingRulesInput.safeParse({ templates });
-    if (!parsed.success) return fail(problemOf(parsed.error.issues[0], templates));
-    if (await submit(() => save('setMeetingRules', { templates }))) finish('Templates saved');
-  };
-  const restore = async () => {
-    if (await submit(() => save('setMeetingRules', { templates: null }))) finish('Templates are as they ship');
-  };
+  const { templates, set, restore, cancel, ...edit } = useTemplates(settings, onDone);
+  const add = () => set([...templates, { id: uuidv7(), name: 'New template', body: 'board', items: [EMPTY_ITEM] }]);
   return (
-    <PlainForm onSubmit={press}>
+    <SaveForm edit={edit} submit="Save Templates" saving="Saving..." onCancel={cancel} isQuiet>
       {templates.map((template, at) => (
         <Template
           key={template.id}
@@ -57,12 +41,7 @@ const TemplatesForm = ({ settings, onDone }: RuleFormProps) => {
         />
       ))}
       <div className="flex flex-wrap gap-2">
-        <Button
-          icon={Plus}
-          onClick={() =>
-            set([...templates, { id: uuidv7(), name: 'New template', body: 'board', items: [EMPTY_ITEM] }])
-          }
-        >
+        <Button icon={Plus} onClick={add}>
           Add Template
         </Button>
         {settings.templates && (
@@ -71,29 +50,33 @@ const TemplatesForm = ({ settings, onDone }: RuleFormProps) => {
           </Button>
         )}
       </div>
-      <ErrorAlert message={failure} onClose={dismiss} />
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <span className="mr-auto empty:hidden max-md:basis-full">
-          <DraftNote kept={draft.kept} onDiscard={draft.discard} />
-        </span>
-        <Button
-          variant="ghost"
-          onClick={() => {
-            draft.discard();
-            onDone();
-          }}
-        >
-          Cancel
-        </Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {busy ? 'Saving...' : 'Save Templates'}
-        </Button>
-      </div>
-    </PlainForm>
+    </SaveForm>
   );
 };
 
 export default TemplatesForm;
+
+const useTemplates = (settings: RuleFormProps['settings'], onDone: () => void) => {
+  const draft = useDraft<AgendaTemplate[]>(drafts.rules('templates'), [...templatesOf(settings)]);
+  const { submit, busy, failure, fail, dismiss } = useSubmit(FAILED);
+  const { value: templates, set, kept, discard } = draft;
+  const cancel = () => {
+    discard();
+    onDone();
+  };
+  const write = async (args: { templates: AgendaTemplate[] | null }, said: string) => {
+    if (!(await submit(() => save('setMeetingRules', args)))) return;
+    void toast(said);
+    cancel();
+  };
+  const press = async () => {
+    const parsed = meetingRulesInput.safeParse({ templates });
+    if (!parsed.success) return fail(problemOf(parsed.error.issues[0], templates));
+    await write({ templates }, 'Templates saved');
+  };
+  const restore = () => write({ templates: null }, 'Templates are as they ship');
+  return { templates, set, kept, discard, save: press, restore, cancel, busy, failure, dismiss };
+};
 
 type Issue = { path: readonly PropertyKey[]; message: string } | undefined;
 
@@ -115,7 +98,10 @@ type TemplateProps = { template: AgendaTemplate; onChange: (next: AgendaTemplate
 const Template = ({ template, onChange, onRemove }: TemplateProps) => {
   const { name, body, items } = template;
   const setItems = (next: TemplateItem[]) => onChange({ ...template, items: next });
-  const swap = (at: number, other: number) => setItems(items.with(at, items[other]!).with(other, items[at]!));
+  const swap = (at: number, other: number) => {
+    const [item, neighbor] = [items[at], items[other]];
+    if (item && neighbor) setItems(items.with(at, neighbor).with(other, item));
+  };
   return (
     <fieldset className="grid gap-3 rounded-md border border-line px-3.5 py-3">
       <legend className="px-1 font-semibold">{name}</legend>

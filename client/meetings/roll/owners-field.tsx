@@ -1,12 +1,10 @@
-import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { X } from 'lucide-react';
 import { OWNERS_LIMIT } from '../../../schema/meeting-inputs.ts';
 import type { Owner } from '../../../schema/meetings.ts';
 import { nameOf } from '../../../sync/users/entity.ts';
 import { useRows } from '../../device/store.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { AddName } from './add-name.tsx';
 
 /** The owners of a unit, people without an account among them. */
 export const OwnersField = ({
@@ -16,35 +14,22 @@ export const OwnersField = ({
   owners: readonly Owner[];
   onChange: (owners: Owner[]) => void;
 }) => {
-  const [typed, setTyped] = useState('');
   const users = useRows('user');
-  const add = () => {
-    const name = typed.trim();
-    if (!name || owners.some((owner) => owner.name === name)) return;
-    const known = users.all.filter((user) => nameOf(user) === name && !user.deleted_at);
-    onChange([...owners, { name, user_id: known.length === 1 ? known[0]!.id : null }]);
-    setTyped('');
+  const add = (name: string) => {
+    if (owners.some((owner) => owner.name === name)) return false;
+    const [known, ...others] = users.all.filter((user) => nameOf(user) === name && !user.deleted_at);
+    onChange([...owners, { name, user_id: known && others.length === 0 ? known.id : null }]);
+    return true;
   };
   return (
     <div className="grid gap-2">
-      <Field label="Owners" hint="A name that an active user has is linked to their account.">
-        <span className="flex gap-2">
-          <Input
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              add();
-            }}
-            maxLength={100}
-            placeholder="Name of an owner"
-          />
-          <Button icon={Plus} onClick={add} disabled={typed.trim() === '' || owners.length >= OWNERS_LIMIT}>
-            Add
-          </Button>
-        </span>
-      </Field>
+      <AddName
+        label="Owners"
+        hint="A name that an active user has is linked to their account."
+        placeholder="Name of an owner"
+        isFull={owners.length >= OWNERS_LIMIT}
+        onAdd={add}
+      />
       {owners.length === 0 ? (
         <p className="text-ink-2">Owner not recorded</p>
       ) : (

@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+import { ChoiceGroup, Radio } from '../ui/choice.tsx';
+
+/** One of a few outside of a form of react-hook-form. `className` arranges the radio buttons. */
+export const RadioGroup = <Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className,
+}: {
+  label: string;
+  options: readonly { value: Value; label: string; hint?: string }[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  className?: string;
+}) => {
+  const name = useId();
+  const radios: ReactNode = options.map((option) => (
+    <Radio
+      key={option.value}
+      name={name}
+      label={option.label}
+      {...(option.hint && { hint: option.hint })}
+      checked={value === option.value}
+      onChange={() => onChange(option.value)}
+    />
+  ));
+  return <ChoiceGroup label={label}>{className ? <div className={className}>{radios}</div> : radios}</ChoiceGroup>;
+};
+
+/** Side by side, as many as there is room for. */
+export const IN_A_ROW = 'flex flex-wrap gap-x-6 gap-y-1';
+export const IN_TWO_COLUMNS = 'grid gap-2 md:grid-cols-2';
