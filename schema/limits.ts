@@ -1,7 +1,7 @@
 import type { PlanName } from './plans.ts';
 
 /** What may be done in a day, which ends at midnight UTC. Only a script or a broken device meets a limit: each comment
- * says why a person does not. docs/operations.md, "Limits", has them as a table. */
+ * says why a person does not. docs/operations-appendix.md, "Limits", has them as a table. */
 export type DailyLimit = {
   /** What is counted, and whose. */
   key: string;

@@ -10,7 +10,7 @@ export type EnvironmentName = (typeof ENVIRONMENTS)[number];
 
 type Setting = { from: string; isSecret?: true };
 
-/** The worker's variables and where each comes from. docs/operations.md says how it is rotated. */
+/** The worker's variables and where each comes from. docs/operations-appendix.md says how it is rotated. */
 export const WORKER_SETTINGS: Record<keyof Environment, Setting> = {
   PUBLIC_URL: { from: 'the address of the app, such as https://porchlight.example' },
   SUPPORT_EMAIL: { from: 'the mailbox that your users write to' },
@@ -94,7 +94,7 @@ export const requireSettings = (name: EnvironmentName, settings: Settings): void
     [
       `The environment "${name}" is not complete:`,
       ...problems.map((problem) => `  ${problem}`),
-      `Put them into .env.${name} or into the environment of this command; docs/operations.md says more of each.`,
+      `Put them into .env.${name} or into the environment of this command; docs/operations-appendix.md says more of each.`,
     ].join('\n'),
   );
 };

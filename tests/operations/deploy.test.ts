@@ -84,8 +84,8 @@ describe('the settings of a deployment', () => {
     expect(() => deploymentWords(['--fast'])).toThrow('The options are --env and --dry-run.');
   });
 
-  test('docs/operations.md speaks of each variable', async () => {
-    const text = await readFile(join(ROOT, 'docs', 'operations.md'), 'utf8');
+  test('docs/operations-appendix.md speaks of each variable', async () => {
+    const text = await readFile(join(ROOT, 'docs', 'operations-appendix.md'), 'utf8');
     expect(Object.keys(WORKER_SETTINGS).filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
   });
 });
