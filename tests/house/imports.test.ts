@@ -224,3 +224,18 @@ test('the import table finds a screen that reaches into the server', () => {
   expect(under('sync/tx.ts', 'sync/*')).toBe(true);
   expect(under('worker/app.ts', 'client/')).toBe(false);
 });
+
+test('a package that is imported stands in package.json', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const named = new Set(Object.keys({ ...dependencies, ...devDependencies }));
+  const packageOf = (name: string) => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+  const undeclared = ['schema', 'sync', 'worker', 'client', 'local', 'tests']
+    .flatMap(files)
+    .filter((file) => !file.startsWith('local/stripe-emulator/'))
+    .flatMap((file) =>
+      namesIn(file, /^(?:import|export)\s[^;']*?from\s+'([^'.][^']*)'/gm)
+        .filter((name) => !/^(node|cloudflare|virtual):/.test(name) && !named.has(packageOf(name)))
+        .map((name) => `${file} imports ${name}`),
+    );
+  expect(undeclared).toEqual([]);
+});
