@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { activateForm } from '../../../schema/auth.ts';
-import { type Failure, FailureAlert, failureOf } from '../../forms/failure.tsx';
+import { FailureAlert } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { NarrowForm, useSendForm } from '../send-form.tsx';
 import { Frame, NewPasswords, TextLink, useLinkToken } from './parts.tsx';
 import { usePasswordWeakness } from './password-weakness.ts';
 import { activate } from './sign-in.ts';
@@ -31,39 +30,31 @@ export default Activate;
 const EMPTY = { name: '', password: '', confirmPassword: '' };
 
 const Choose = ({ token, onActivated }: { token: string; onActivated: (openApp: () => void) => void }) => {
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState, watch, setFocus } = useForm({
-    resolver: zodResolver(activateForm),
-    defaultValues: EMPTY,
+  const { form, register, submit, errors, busy, failure } = useSendForm({
+    schema: activateForm,
+    values: EMPTY,
+    fallback: FAILED,
+    send: async ({ name, password }, { setFocus }) => {
+      if (weakness) return setFocus('password');
+      onActivated(await activate({ token, name, password }));
+    },
   });
-  const weakness = usePasswordWeakness(watch('password'), { name: watch('name') });
-  const clear = () => setFailure(null);
-  const submit = handleSubmit(async ({ name, password }) => {
-    if (weakness) return setFocus('password');
-    clear();
-    await activate({ token, name, password }).then(onActivated, (error) => setFailure(failureOf(error, FAILED)));
-  }, clear);
-  const { errors, isSubmitting } = formState;
+  const weakness = usePasswordWeakness(form.watch('password'), { name: form.watch('name') });
   return (
     <Frame title={TITLE} subtitle="You’ve been invited to join your HOA. Choose how you’ll sign in.">
       <FailureAlert failure={failure} />
-      <Card>
-        <form noValidate onSubmit={submit} className="grid gap-4 py-1">
-          <Field label="Full name" required error={errors.name?.message}>
-            <Input autoComplete="name" {...register('name')} />
-          </Field>
-          <NewPasswords
-            label="Password"
-            hint="At least 8 characters, with a letter and a number"
-            first={{ field: register('password'), error: errors.password }}
-            second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
-            weakness={weakness}
-          />
-          <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
-            {isSubmitting ? 'Activating...' : 'Activate Account'}
-          </Button>
-        </form>
-      </Card>
+      <NarrowForm onSubmit={submit} submit="Activate Account" saving="Activating..." busy={busy}>
+        <Field label="Full name" required error={errors.name?.message}>
+          <Input autoComplete="name" {...register('name')} />
+        </Field>
+        <NewPasswords
+          label="Password"
+          hint="At least 8 characters, with a letter and a number"
+          first={{ field: register('password'), error: errors.password }}
+          second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
+          weakness={weakness}
+        />
+      </NarrowForm>
       <TextLink href={paths.login()}>Already activated? Sign in</TextLink>
     </Frame>
   );

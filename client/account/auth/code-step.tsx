@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { NarrowForm } from '../send-form.tsx';
 import { CodeField } from './code-field.tsx';
 import { useCodeForm } from './code-form.ts';
 import { Frame, TextLink } from './parts.tsx';
@@ -22,14 +22,9 @@ export const CodeStep = ({
       documentTitle="Sign in"
       subtitle={<span className="[overflow-wrap:anywhere]">Signing in as {email}</span>}
     >
-      <Card>
-        <form noValidate onSubmit={submit} className="grid gap-4 py-1">
-          <CodeField autoFocus error={error} {...field} />
-          <Button type="submit" variant="primary" size="large" busy={busy}>
-            {busy ? 'Signing in...' : 'Sign in'}
-          </Button>
-        </form>
-      </Card>
+      <NarrowForm onSubmit={submit} submit="Sign in" saving="Signing in..." busy={busy}>
+        <CodeField autoFocus error={error} {...field} />
+      </NarrowForm>
       <Button variant="ghost" icon={ArrowLeft} className="justify-self-center" disabled={busy} onClick={onBack}>
         Back
       </Button>

@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { forgotInput } from '../../../schema/auth.ts';
 import { api } from '../../device/api.ts';
-import { type Failure, FailureAlert, failureOf } from '../../forms/failure.tsx';
+import { FailureAlert } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { NarrowForm, useSendForm } from '../send-form.tsx';
 import { Frame, TextLink } from './parts.tsx';
 
 /** The message is the same whether or not the account exists. */
@@ -26,39 +25,23 @@ export default Forgot;
 const FAILED = 'Failed to send password reset email. Please try again.';
 
 const RequestLink = ({ onSent }: { onSent: (email: string) => void }) => {
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(forgotInput),
-    defaultValues: { email: '' },
+  const { register, submit, errors, busy, failure } = useSendForm({
+    schema: forgotInput,
+    values: { email: '' },
+    fallback: FAILED,
+    send: async ({ email }) => {
+      await api('/api/auth/forgot-password', { method: 'POST', body: { email } });
+      onSent(email);
+    },
   });
-  const clear = () => setFailure(null);
-  const submit = handleSubmit(async ({ email }) => {
-    clear();
-    await api('/api/auth/forgot-password', { method: 'POST', body: { email } }).then(
-      () => onSent(email),
-      (error) => setFailure(failureOf(error, FAILED)),
-    );
-  }, clear);
-  const { errors, isSubmitting } = formState;
   return (
     <Frame title="Forgot password" subtitle="Enter your email and we’ll send you a link to choose a new one.">
       <FailureAlert failure={failure} />
-      <Card>
-        <form noValidate onSubmit={submit} className="grid gap-4 py-1">
-          <Field label="Email" error={errors.email?.message}>
-            <Input
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...register('email')}
-            />
-          </Field>
-          <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
-            {isSubmitting ? 'Sending...' : 'Send Reset Link'}
-          </Button>
-        </form>
-      </Card>
+      <NarrowForm onSubmit={submit} submit="Send Reset Link" saving="Sending..." busy={busy}>
+        <Field label="Email" error={errors.email?.message}>
+          <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register('email')} />
+        </Field>
+      </NarrowForm>
       <TextLink href={paths.login()}>Back to sign in</TextLink>
     </Frame>
   );

@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
+import { NarrowForm } from '../send-form.tsx';
 import type { ChallengeProgress } from './challenge.ts';
 import { CodeStep } from './code-step.tsx';
 import { Frame, TextLink } from './parts.tsx';
@@ -33,20 +34,20 @@ const LoginForm = ({ register, submit, errors, isSubmitting, message, challenge 
   <Frame title="Sign in" subtitle="to your homeowners' association">
     {message && <Alert tone="error">{message}</Alert>}
     {challenge && <SolvingChallenge {...challenge} />}
-    <Card>
-      <form noValidate onSubmit={submit} className="grid gap-4 py-1">
-        <Field label="Email" error={errors.email?.message}>
-          <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register('email')} />
-        </Field>
-        <Field label="Password" error={errors.password?.message}>
-          <PasswordInput autoComplete="current-password" {...register('password')} />
-        </Field>
-        <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
-          {isSubmitting ? 'Signing in...' : 'Sign in'}
-        </Button>
-        <TextLink href={paths.forgotPassword()}>Forgot your password?</TextLink>
-      </form>
-    </Card>
+    <NarrowForm
+      onSubmit={submit}
+      submit="Sign in"
+      saving="Signing in..."
+      busy={isSubmitting}
+      below={<TextLink href={paths.forgotPassword()}>Forgot your password?</TextLink>}
+    >
+      <Field label="Email" error={errors.email?.message}>
+        <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register('email')} />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...register('password')} />
+      </Field>
+    </NarrowForm>
     <TextLink href={paths.signup()}>New HOA? Start your free trial</TextLink>
   </Frame>
 );

@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleCheck, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { resetForm } from '../../../schema/auth.ts';
 import { api } from '../../device/api.ts';
 import { isOnline, messageOf } from '../../device/http.ts';
-import { type Failure, FailureAlert, failureOf, isUnanswered } from '../../forms/failure.tsx';
+import { type Failure, FailureAlert, isUnanswered } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { NarrowForm, useSendForm } from '../send-form.tsx';
 import { EndCalendar, Frame, NewPasswords, PasswordOwner, TextLink, useLinkToken } from './parts.tsx';
 import { usePasswordWeakness } from './password-weakness.ts';
 
@@ -49,41 +48,31 @@ const FAILED = 'Failed to reset password. Please try again.';
 const EMPTY = { password: '', confirmPassword: '', endCalendar: false };
 
 const Choose = ({ token, email, onDone }: { token: string; email: string; onDone: () => void }) => {
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState, watch, setFocus } = useForm({
-    resolver: zodResolver(resetForm),
-    defaultValues: EMPTY,
+  const { form, register, submit, errors, busy, failure } = useSendForm({
+    schema: resetForm,
+    values: EMPTY,
+    fallback: FAILED,
+    send: async ({ password, endCalendar }, { setFocus }) => {
+      if (weakness) return setFocus('password');
+      await api('/api/auth/reset-password', { method: 'POST', body: { token, password, endCalendar } });
+      onDone();
+    },
   });
-  const weakness = usePasswordWeakness(watch('password'), { email });
-  const clear = () => setFailure(null);
-  const submit = handleSubmit(async ({ password, endCalendar }) => {
-    if (weakness) return setFocus('password');
-    clear();
-    await api('/api/auth/reset-password', { method: 'POST', body: { token, password, endCalendar } }).then(
-      onDone,
-      (error) => setFailure(failureOf(error, FAILED)),
-    );
-  }, clear);
-  const { errors, isSubmitting } = formState;
+  const weakness = usePasswordWeakness(form.watch('password'), { email });
   return (
     <Frame title={TITLE} subtitle={email && <span className="[overflow-wrap:anywhere]">for {email}</span>}>
       <FailureAlert failure={failure} />
-      <Card>
-        <form noValidate onSubmit={submit} className="grid gap-4 py-1">
-          <PasswordOwner email={email} />
-          <NewPasswords
-            label="New password"
-            hint="At least 6 characters"
-            first={{ field: register('password'), error: errors.password }}
-            second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
-            weakness={weakness}
-          />
-          <EndCalendar {...register('endCalendar')} />
-          <Button type="submit" variant="primary" size="large" busy={isSubmitting}>
-            {isSubmitting ? 'Resetting...' : 'Reset Password'}
-          </Button>
-        </form>
-      </Card>
+      <NarrowForm onSubmit={submit} submit="Reset Password" saving="Resetting..." busy={busy}>
+        <PasswordOwner email={email} />
+        <NewPasswords
+          label="New password"
+          hint="At least 6 characters"
+          first={{ field: register('password'), error: errors.password }}
+          second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
+          weakness={weakness}
+        />
+        <EndCalendar {...register('endCalendar')} />
+      </NarrowForm>
       {failure && !failure.reason && <TextLink href={paths.forgotPassword()}>Request New Reset Link</TextLink>}
     </Frame>
   );

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { api } from '../../device/api.ts';
 import { stepUpAtom } from '../../device/step-up.ts';
-import { Button } from '../../ui/button.tsx';
+import { FormActions, PlainForm } from '../../forms/actions.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CodeField } from './code-field.tsx';
 import { useCodeForm } from './code-form.ts';
@@ -33,14 +33,9 @@ const StepUpForm = ({ onAccepted, onCancel }: { onAccepted: () => void; onCancel
   };
   const { field, error, submit, busy } = useCodeForm(check, 'The code could not be checked.');
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <PlainForm layout="bare" onSubmit={submit}>
       <CodeField autoFocus error={error} {...field} />
-      <div className="flex justify-end gap-2 max-md:flex-col-reverse">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {busy ? 'Checking...' : 'Continue'}
-        </Button>
-      </div>
-    </form>
+      <FormActions stacks onCancel={onCancel} submit={busy ? 'Checking...' : 'Continue'} busy={busy} />
+    </PlainForm>
   );
 };

@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { changePasswordForm } from '../../../schema/auth.ts';
 import { api } from '../../device/api.ts';
 import { useUser } from '../../device/session.ts';
 import { useOnline, useRows } from '../../device/store.ts';
-import { type Failure, FailureAlert, failureOf } from '../../forms/failure.tsx';
+import { PlainForm } from '../../forms/actions.tsx';
+import { FailureAlert } from '../../forms/failure.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,6 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/input.tsx';
 import { EndCalendar, NewPasswords, PasswordOwner } from '../auth/parts.tsx';
 import { usePasswordWeakness } from '../auth/password-weakness.ts';
+import { useSendForm } from '../send-form.tsx';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '', endCalendar: false };
 const CHANGED = 'Password changed successfully! You remain logged in on this device.';
@@ -21,10 +21,10 @@ const SHOWN_MS = 5000;
 
 export const ChangePassword = () => {
   const { email } = useUser();
-  const { register, submit, errors, weakness, isSubmitting, failure, changed, dismiss } = useChange(email);
+  const { register, submit, errors, weakness, busy, failure, changed, dismiss } = useChange(email);
   return (
     <Card title="Change password">
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <PlainForm layout="bare" onSubmit={submit}>
         <p className="text-ink-2">Your other devices are signed out; this one stays signed in.</p>
         {changed && (
           <Alert tone="success" clearAfter={SHOWN_MS} onClose={dismiss}>
@@ -46,41 +46,36 @@ export const ChangePassword = () => {
         <EndCalendar {...register('endCalendar')} />
         <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           <Offline />
-          <Button type="submit" variant="primary" busy={isSubmitting}>
-            {isSubmitting ? 'Changing...' : 'Change Password'}
+          <Button type="submit" variant="primary" busy={busy}>
+            {busy ? 'Changing...' : 'Change Password'}
           </Button>
         </div>
-      </form>
+      </PlainForm>
     </Card>
   );
 };
 
 const useChange = (email: string) => {
-  const [failure, setFailure] = useState<Failure | null>(null);
   const [changed, setChanged] = useState(false);
-  const { register, handleSubmit, reset, formState, watch, setFocus } = useForm({
-    resolver: zodResolver(changePasswordForm),
-    defaultValues: EMPTY,
+  const { form, submit, ...sending } = useSendForm({
+    schema: changePasswordForm,
+    values: EMPTY,
+    fallback: FAILED,
+    send: async ({ confirmPassword: _, ...body }, { reset, setFocus }) => {
+      if (weakness) return setFocus('newPassword');
+      await api('/api/auth/change-password', { method: 'PUT', body });
+      reset(EMPTY);
+      setChanged(true);
+    },
   });
   const hoa = useRows('hoa').all[0];
-  const weakness = usePasswordWeakness(watch('newPassword'), { email, hoa_name: hoa?.name });
-  const clear = () => {
-    setFailure(null);
-    setChanged(false);
+  const weakness = usePasswordWeakness(form.watch('newPassword'), { email, hoa_name: hoa?.name });
+  const dismiss = () => setChanged(false);
+  const change = () => {
+    dismiss();
+    return submit();
   };
-  const submit = handleSubmit(async ({ confirmPassword: _, ...body }) => {
-    clear();
-    if (weakness) return setFocus('newPassword');
-    await api('/api/auth/change-password', { method: 'PUT', body }).then(
-      () => {
-        reset(EMPTY);
-        setChanged(true);
-      },
-      (error) => setFailure(failureOf(error, FAILED)),
-    );
-  }, clear);
-  const { errors, isSubmitting } = formState;
-  return { register, submit, errors, weakness, isSubmitting, failure, changed, dismiss: () => setChanged(false) };
+  return { ...sending, submit: change, weakness, changed, dismiss };
 };
 
 const Offline = () =>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { api, messageOf } from '../../device/api.ts';
 import { useCan, useUser } from '../../device/session.ts';
 import { useOnline, useRows } from '../../device/store.ts';
+import { FormActions, PlainForm } from '../../forms/actions.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -107,15 +108,10 @@ const RemoveForm = ({ onClose, onRemoved }: Omit<RemoveProps, 'open'>) => {
   };
   const { field, error, submit, busy } = useCodeForm(remove, 'The second factor could not be removed.');
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <PlainForm layout="bare" onSubmit={submit}>
       <CodeField autoFocus error={error} {...field} />
-      <div className="flex justify-end gap-2 max-md:flex-col-reverse">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="danger" busy={busy}>
-          {busy ? 'Removing...' : 'Remove'}
-        </Button>
-      </div>
-    </form>
+      <FormActions stacks isDanger onCancel={onClose} submit={busy ? 'Removing...' : 'Remove'} busy={busy} />
+    </PlainForm>
   );
 };
 

@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { passwordInput } from '../../../schema/auth.ts';
 import { api } from '../../device/api.ts';
 import { useUser } from '../../device/session.ts';
-import { type Failure, FailureAlert, failureOf } from '../../forms/failure.tsx';
+import { PlainForm } from '../../forms/actions.tsx';
+import { FailureAlert } from '../../forms/failure.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,6 +14,7 @@ import { toast } from '../../ui/toast.tsx';
 import { CodeField } from '../auth/code-field.tsx';
 import { useCodeForm } from '../auth/code-form.ts';
 import { PasswordOwner } from '../auth/parts.tsx';
+import { useSendForm } from '../send-form.tsx';
 import { QrCode } from './qr-code.tsx';
 
 type Setup = { secret: string; uri: string };
@@ -56,20 +56,14 @@ const TITLES: Record<Step['kind'], string> = {
 
 const PasswordStep = ({ onStarted }: { onStarted: (setup: Setup) => void }) => {
   const { email } = useUser();
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(passwordInput),
-    defaultValues: { password: '' },
+  const { register, submit, errors, busy, failure } = useSendForm({
+    schema: passwordInput,
+    values: { password: '' },
+    fallback: 'Setup could not start. Please try again.',
+    send: async (body) => onStarted(await api<Setup>('/api/auth/second-factor', { method: 'POST', body })),
   });
-  const submit = handleSubmit(async (body) => {
-    setFailure(null);
-    await api<Setup>('/api/auth/second-factor', { method: 'POST', body }).then(onStarted, (error) =>
-      setFailure(failureOf(error, 'Setup could not start. Please try again.')),
-    );
-  });
-  const { errors, isSubmitting } = formState;
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <PlainForm layout="bare" onSubmit={submit}>
       <p className="text-ink-2">
         You need an authenticator app on your phone, for example Google Authenticator, 1Password or Aegis. From then on,
         you sign in with your password and a code from the app.
@@ -79,15 +73,10 @@ const PasswordStep = ({ onStarted }: { onStarted: (setup: Setup) => void }) => {
       <Field label="Your password" required error={errors.password?.message}>
         <PasswordInput autoFocus autoComplete="current-password" {...register('password')} />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        busy={isSubmitting}
-        className="justify-self-end max-md:justify-self-stretch"
-      >
-        {isSubmitting ? 'Checking...' : 'Continue'}
+      <Button type="submit" variant="primary" busy={busy} className="justify-self-end max-md:justify-self-stretch">
+        {busy ? 'Checking...' : 'Continue'}
       </Button>
-    </form>
+    </PlainForm>
   );
 };
 
@@ -99,7 +88,7 @@ const AppStep = ({ secret, uri, onConfirmed }: Setup & { onConfirmed: (codes: st
   };
   const { field, error, submit, busy } = useCodeForm(confirm, 'The code could not be checked.');
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <PlainForm layout="bare" onSubmit={submit}>
       <p className="text-ink-2">Scan this with the app, or open it on this phone, then enter the code the app shows.</p>
       <div className="flex flex-wrap items-center gap-4">
         <QrCode text={uri} label="QR code for your authenticator app" />
@@ -115,7 +104,7 @@ const AppStep = ({ secret, uri, onConfirmed }: Setup & { onConfirmed: (codes: st
       <Button type="submit" variant="primary" busy={busy} className="justify-self-end max-md:justify-self-stretch">
         {busy ? 'Checking...' : 'Turn On'}
       </Button>
-    </form>
+    </PlainForm>
   );
 };
 

@@ -7,12 +7,12 @@ import { accountForm } from '../../../schema/signup.ts';
 import { ApiError } from '../../device/http.ts';
 import type { Failure } from '../../forms/failure.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatPrice } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { NewPasswords } from '../auth/parts.tsx';
 import { usePasswordWeakness } from '../auth/password-weakness.ts';
+import { NarrowForm } from '../send-form.tsx';
 import { TAKEN, UniqueField, useAvailability } from './availability.tsx';
 import { createTrial } from './calls.ts';
 import { failureOf, StepFailure, StepScreen } from './parts.tsx';
@@ -39,36 +39,37 @@ export const AccountStep = () => {
         You'll automatically become the superadmin
       </p>
       <StepFailure failure={failures.account} />
-      <Card>
-        <form noValidate onSubmit={submit} className="grid gap-4 py-1">
-          <UniqueField label="Email" status={email} error={errors.email?.message} taken={TAKEN.email}>
-            <Input
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="pr-9"
-              {...register('email')}
-            />
-          </UniqueField>
-          <NewPasswords
-            label="Password"
-            hint="At least 8 characters, with a letter and a number"
-            first={{ field: register('password'), error: errors.password }}
-            second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
-            weakness={weakness}
+      <NarrowForm
+        onSubmit={submit}
+        submit="Continue to Payment Setup"
+        saving="Creating Account..."
+        busy={busy}
+        disabled={waits}
+      >
+        <UniqueField label="Email" status={email} error={errors.email?.message} taken={TAKEN.email}>
+          <Input
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="pr-9"
+            {...register('email')}
           />
-          <Field label="Full name" required error={errors.name?.message}>
-            <Input autoComplete="name" {...register('name')} />
-          </Field>
-          <UniqueField label="HOA name" status={hoa_name} error={errors.hoa_name?.message} taken={TAKEN.hoa_name}>
-            <Input autoComplete="organization" className="pr-9" {...register('hoa_name')} />
-          </UniqueField>
-          <Button type="submit" variant="primary" size="large" busy={busy} disabled={waits}>
-            {busy ? 'Creating Account...' : 'Continue to Payment Setup'}
-          </Button>
-        </form>
-      </Card>
+        </UniqueField>
+        <NewPasswords
+          label="Password"
+          hint="At least 8 characters, with a letter and a number"
+          first={{ field: register('password'), error: errors.password }}
+          second={{ field: register('confirmPassword'), error: errors.confirmPassword }}
+          weakness={weakness}
+        />
+        <Field label="Full name" required error={errors.name?.message}>
+          <Input autoComplete="name" {...register('name')} />
+        </Field>
+        <UniqueField label="HOA name" status={hoa_name} error={errors.hoa_name?.message} taken={TAKEN.hoa_name}>
+          <Input autoComplete="organization" className="pr-9" {...register('hoa_name')} />
+        </UniqueField>
+      </NarrowForm>
       <BackToPlans disabled={busy} />
     </StepScreen>
   );

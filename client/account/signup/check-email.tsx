@@ -7,9 +7,9 @@ import { verificationCode } from '../../../schema/signup.ts';
 import { ApiError } from '../../device/http.ts';
 import { type Failure, FailureAlert } from '../../forms/failure.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { NarrowForm } from '../send-form.tsx';
 import { resendCode, verifyEmail } from './calls.ts';
 import { failureOf, StepScreen } from './parts.tsx';
 import { currentSignup, useSignup } from './signup-store.ts';
@@ -34,27 +34,22 @@ export const CheckEmail = ({ onVerified, actions }: { onVerified: () => void; ac
       }
     >
       <FailureAlert failure={failure} />
-      <Card>
-        <form noValidate onSubmit={submit} className="grid gap-4 py-1">
-          <p className="flex items-center gap-2.5 text-ink-2">
-            <MailCheck aria-hidden className="size-5 shrink-0 text-pine-text" strokeWidth={1.8} />
-            Your card is confirmed. Nothing is charged until the trial ends.
-          </p>
-          <Field label="Code" required hint="6 digits, valid for one hour" error={error}>
-            <Input
-              autoFocus
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={20}
-              className="num tracking-[0.2em]"
-              {...register('code')}
-            />
-          </Field>
-          <Button type="submit" variant="primary" size="large" busy={busy}>
-            {busy ? 'Confirming...' : 'Confirm Email'}
-          </Button>
-        </form>
-      </Card>
+      <NarrowForm onSubmit={submit} submit="Confirm Email" saving="Confirming..." busy={busy}>
+        <p className="flex items-center gap-2.5 text-ink-2">
+          <MailCheck aria-hidden className="size-5 shrink-0 text-pine-text" strokeWidth={1.8} />
+          Your card is confirmed. Nothing is charged until the trial ends.
+        </p>
+        <Field label="Code" required hint="6 digits, valid for one hour" error={error}>
+          <Input
+            autoFocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            className="num tracking-[0.2em]"
+            {...register('code')}
+          />
+        </Field>
+      </NarrowForm>
       <Resend onFailure={setFailure} />
       {actions}
     </StepScreen>

@@ -9,9 +9,9 @@ import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { NarrowForm } from '../send-form.tsx';
 import { TAKEN } from './availability.tsx';
 import { complete } from './calls.ts';
 import { failureOf, StepFailure, StepScreen } from './parts.tsx';
@@ -41,24 +41,19 @@ const HoaInfoStep = () => {
     <StepScreen step="hoa_setup" title="Tell us about your HOA" subtitle="You can add this information later">
       <PartLabel number={1} />
       <StepFailure failure={failures.hoa} />
-      <Card>
-        <form noValidate onSubmit={submit} className="grid gap-4 py-1">
-          <Field label="HOA Name" required error={errors.name?.message}>
-            <Input autoComplete="organization" {...register('name')} />
+      <NarrowForm onSubmit={submit} submit="Continue" saving="Saving..." busy={busy}>
+        <Field label="HOA Name" required error={errors.name?.message}>
+          <Input autoComplete="organization" {...register('name')} />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+          <Field label="City" error={errors.city?.message}>
+            <Input autoComplete="address-level2" {...register('city')} />
           </Field>
-          <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
-            <Field label="City" error={errors.city?.message}>
-              <Input autoComplete="address-level2" {...register('city')} />
-            </Field>
-            <Field label="ZIP Code" error={errors.zip?.message}>
-              <Input autoComplete="postal-code" {...register('zip')} />
-            </Field>
-          </div>
-          <Button type="submit" variant="primary" size="large" busy={busy}>
-            {busy ? 'Saving...' : 'Continue'}
-          </Button>
-        </form>
-      </Card>
+          <Field label="ZIP Code" error={errors.zip?.message}>
+            <Input autoComplete="postal-code" {...register('zip')} />
+          </Field>
+        </div>
+      </NarrowForm>
       <Button
         variant="ghost"
         icon={ArrowLeft}

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { DOCUMENT_CATEGORIES, DOCUMENT_NOTES_LIMIT } from '../../../schema/documents.ts';
+import { PlainForm } from '../../forms/actions.tsx';
 import { FileField } from '../../forms/attachment.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -57,19 +58,10 @@ const UploadDialog = ({ open, onClose }: { open: boolean; onClose: () => void })
         </div>
       }
     >
-      <form
-        id={id}
-        ref={fields}
-        noValidate
-        className="grid grid-cols-[minmax(0,1fr)] gap-4.5 pt-1"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <PlainForm id={id} ref={fields} onSubmit={submit}>
         {!done && <UploadFields form={form} busy={busy} />}
         {!(busy || done) && <DraftNote kept={form.kept} onDiscard={form.reset} />}
-      </form>
+      </PlainForm>
     </Dialog>
   );
 };
