@@ -6,7 +6,7 @@ const SECOND_MS = 1000;
 const SLOWEST_MS = 8000;
 
 /** How many milliseconds the server's clock is ahead of this device's; `at` is when that was measured, by the device. */
-export type ClockOffset = { ms: number; at: number };
+type ClockOffset = { ms: number; at: number };
 
 let offset: ClockOffset | null | undefined;
 

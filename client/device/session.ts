@@ -23,7 +23,7 @@ export type Session =
   | { status: 'out'; user: null; notice?: string };
 
 /** 'expired': the server refused to renew the session. */
-export type SignOutReason = 'manual' | 'expired';
+type SignOutReason = 'manual' | 'expired';
 
 const LOADING_LIMIT_MS = 3000;
 const jotai = getDefaultStore();

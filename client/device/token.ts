@@ -4,7 +4,7 @@ import { broadcast, withRefreshLock } from './tabs.ts';
 
 export type Grant = { token: string; user: SessionUser };
 /** Only `refused` ends a session. */
-export type Renewal = 'renewed' | 'refused' | 'unreachable';
+type Renewal = 'renewed' | 'refused' | 'unreachable';
 
 const EARLY_MS = 5 * 60_000;
 const SOONEST_MS = 60_000;

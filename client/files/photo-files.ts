@@ -2,7 +2,7 @@ import { extensionOf, isAllowedFile } from '../../schema/uploads.ts';
 import { Refusal } from '../../sync/tx.ts';
 
 /** The longer side of a photo, in pixels. */
-export const PHOTO_PX = 2048;
+const PHOTO_PX = 2048;
 const JPEG_QUALITY = 0.86;
 
 const UNREADABLE =
@@ -49,7 +49,7 @@ const withExtension = (name: string) =>
   ['jpg', 'jpeg'].includes(extensionOf(name)) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`;
 
 /** Exif, XMP and IPTC of a JPEG, text and Exif of a PNG. */
-export const hasMetadata = (bytes: Uint8Array): boolean => {
+const hasMetadata = (bytes: Uint8Array): boolean => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return jpegHasMetadata(view);
   if (bytes[0] === 0x89 && bytes[1] === 0x50) return pngHasMetadata(view);

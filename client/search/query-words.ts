@@ -29,7 +29,7 @@ export const queryWords = (query: string): string[] => {
 /** The marks of a result: beginnings of words, and whole words that are spelled a little differently. */
 export type Marks = { beginnings: readonly string[]; words: ReadonlySet<string> };
 
-export type Segment = { text: string; marked: boolean };
+type Segment = { text: string; marked: boolean };
 
 /** The text in pieces, of which those that match are marked. */
 export const segmentsOf = (text: string, marks: Marks): Segment[] => {

@@ -13,7 +13,7 @@ import type { EditTarget, OutboxLabel, RecordTitles, RowsOf, TitleOf } from '../
 import { formatLabel, formatPlural } from '../ui/format.ts';
 
 /** In what words the changes in the outbox read. */
-export type OutboxWords = { labels: Labels; recordTitle: TitleOf };
+type OutboxWords = { labels: Labels; recordTitle: TitleOf };
 type Labels = Record<MutatorName, OutboxLabel>;
 
 export const useOutboxWords = (): OutboxWords => {

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 
-export type Picture = { name: string; url: string };
+type Picture = { name: string; url: string };
 
 const MOST = 5;
 const STEP = 1.5;

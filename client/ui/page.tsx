@@ -13,7 +13,7 @@ export const useDocumentTitle = (title: string): void => {
 let arrivals = 0;
 
 /** Moves focus to the screen's heading after a navigation, for screen readers. Not on first load, nor while typing. */
-export const useArrival = () => {
+const useArrival = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   const [path] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what makes it an arrival

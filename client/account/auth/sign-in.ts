@@ -18,7 +18,7 @@ export const signIn = async (
 };
 
 /** `onChallenge` hears how far a challenge of the server is solved. */
-export type SignInStep = Pick<LoginInput, 'hoa_id' | 'code'> & {
+type SignInStep = Pick<LoginInput, 'hoa_id' | 'code'> & {
   onChallenge?: (progress: ChallengeProgress | null) => void;
 };
 

@@ -7,8 +7,8 @@ import { checkAvailable } from './calls.ts';
 import { useSignup } from './signup-store.ts';
 import { isReserved } from './state.ts';
 
-export type Availability = 'unknown' | 'checking' | 'available' | 'taken';
-export type CheckedField = 'email' | 'hoa_name';
+type Availability = 'unknown' | 'checking' | 'available' | 'taken';
+type CheckedField = 'email' | 'hoa_name';
 
 const PAUSE_MS = 500;
 export const TAKEN: Record<CheckedField, string> = {

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 
 export const STEPS = ['plan_selection', 'account_creation', 'payment_setup', 'hoa_setup', 'complete'] as const;
 export type Step = (typeof STEPS)[number];
-export const STEP_NAMES: Record<Step, string> = {
+const STEP_NAMES: Record<Step, string> = {
   plan_selection: 'Plan Selection',
   account_creation: 'Account Creation',
   payment_setup: 'Payment Setup',

@@ -6,7 +6,7 @@ import { type Failure, unansweredReason } from '../../forms/failure.tsx';
 import { intentIdOf } from './state.ts';
 
 /** `confirmed` is the payment method that Stripe already has for this signup. */
-export type LoadedForm = { stripe: Stripe; isTest: boolean; confirmed: string | undefined };
+type LoadedForm = { stripe: Stripe; isTest: boolean; confirmed: string | undefined };
 
 const APPEARS_MS = 500;
 const FAILED = 'The card form could not be loaded.';
