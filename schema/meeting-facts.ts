@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import type { FactKind } from './facts.ts';
 import { calendarDate, id, isoDate, RICH_LIMIT } from './inputs.ts';
-import { CHOICES, type FactKind, METHODS, OUTCOMES, WAYS } from './meetings.ts';
+import { CHOICES, METHODS, OUTCOMES, WAYS } from './meetings.ts';
 
 const WORDS = 500;
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(WORDS));

@@ -14,13 +14,16 @@ export const FILE_TYPE_MESSAGE = 'File type not allowed. Please upload PDF, DOC,
 export const FILE_SIZE_MESSAGE = 'File size must be less than 10MB';
 export const FILE_SIZE_MISSING = 'The size of the file in bytes is missing';
 export const FILE_EMPTY_MESSAGE = 'This file is empty';
-export const FILE_TYPE_MESSAGES: Record<UploadFeature, string> = {
+/** By feature with files. */
+export const FILE_TYPE_MESSAGES = {
   announcements: FILE_TYPE_MESSAGE,
   requests: FILE_TYPE_MESSAGE,
   documents: 'File type not supported. Please use PDF, DOC, DOCX, JPG, JPEG, PNG, or GIF',
   violations: 'Invalid file type. Allowed: JPG, PNG, GIF, PDF, DOC, DOCX',
   meetings: FILE_TYPE_MESSAGE,
 };
+export type UploadFeature = keyof typeof FILE_TYPE_MESSAGES;
+export const UPLOAD_FEATURES = Object.keys(FILE_TYPE_MESSAGES) as [UploadFeature, ...UploadFeature[]];
 
 export const extensionOf = (name: string) => (name.includes('.') ? (name.split('.').pop() ?? '').toLowerCase() : '');
 
@@ -39,9 +42,6 @@ export const isAllowedFile = (name: string, type: string) => {
   const expected = FILE_TYPES[extensionOf(name)];
   return expected !== undefined && (type === '' || type.toLowerCase() === expected);
 };
-
-export const UPLOAD_FEATURES = ['announcements', 'requests', 'documents', 'violations', 'meetings'] as const;
-export type UploadFeature = (typeof UPLOAD_FEATURES)[number];
 
 /** `size` in bytes, `type` a content type, `pending` until the bytes are verified. */
 export type StoredFile = { key: string; name: string; size: number; type: string; pending?: true };

@@ -1,5 +1,5 @@
+import type { FactKind } from '../../schema/facts.ts';
 import type { FactInput } from '../../schema/meeting-facts.ts';
-import type { FactKind } from '../../schema/meetings.ts';
 import { plainText } from '../../schema/rich-text.ts';
 import type { TitleOf } from '../outbox-label.ts';
 import { formatDateTime, formatLabel } from '../ui/format.ts';

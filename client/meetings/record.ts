@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { FactData, FactKind } from '../../schema/meetings.ts';
+import type { FactData, FactKind } from '../../schema/facts.ts';
 import type { MotionInput } from '../../schema/motions.ts';
 import { executiveSessionsOf, openSession } from '../../sync/meetings/executive.ts';
 import { indexed } from '../../sync/meetings/facts/fact-index.ts';

@@ -1,3 +1,4 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Entity, tables } from '../../schema/rows.ts';
 import { SYSTEM } from '../../sync/server/tx.ts';
 import type { Actor, Tx } from '../../sync/tx.ts';
@@ -71,7 +72,7 @@ class SeedStore {
       return;
     }
     const added = { ...row, hoa_id: this.#hoa_id, rev: 1 };
-    this.#rows.add(tables[entity], added);
+    this.#rows.add(tables[entity] as SQLiteTable, added);
     this.#all(entity).set(String(row.id), added);
     for (const [field, groups] of fields) {
       const value = (added as Row)[field];

@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, text } from 'drizzle-orm/sqlite-core';
+import { foreignKey, index, integer, text } from 'drizzle-orm/sqlite-core';
+import { FACT_KINDS, type FactData, type FactKind } from '../facts.ts';
 import {
-  ACTION_ITEM_STATUSES,
   type DecisionOutcome,
-  type Direction,
-  FACT_KINDS,
-  type FactData,
-  type FactKind,
   ITEM_KINDS,
   type LinkedRecord,
   MEETING_KINDS,
@@ -14,19 +10,11 @@ import {
   METHODS,
   type MeetingRuleSettings,
   MINUTES_STATUSES,
-  OFFICES,
-  type Owner,
   type Paper,
-  PROXY_KINDS,
-  PROXY_STATUSES,
-  PROXY_WAYS,
   type RecordAction,
   type RulesOfMeeting,
-  type Suspension,
   type Threshold,
 } from '../meetings.ts';
-import type { StoredFile } from '../uploads.ts';
-import { addresses } from './addresses.ts';
 import { isDay, oneOf, tenantTable } from './columns.ts';
 import { hoas } from './hoas.ts';
 
@@ -39,27 +27,6 @@ export const meeting_rules = tenantTable(
     changed_by_name: text().notNull(),
   },
   (t) => [foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] })],
-);
-
-/** What the board set about a unit's vote; the id is that of the address. */
-export const voting_units = tenantTable(
-  'voting_units',
-  {
-    weight: integer().notNull().default(1),
-    /** Null: the holders of its open accounts, else its residents. */
-    owners: text({ mode: 'json' }).$type<Owner[]>(),
-    designated: text({ mode: 'json' }).$type<Owner>(),
-    suspended: text({ mode: 'json' }).$type<Suspension>(),
-    non_voting: integer({ mode: 'boolean' }).notNull().default(false),
-    note: text(),
-    /** The users among its owners, so that the row alone decides who may see it. */
-    voter_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-  },
-  (t) => [
-    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
-    foreignKey({ columns: [t.hoa_id, t.id], foreignColumns: [addresses.hoa_id, addresses.id] }).onDelete('cascade'),
-    check('voting_units_weight', sql`${t.weight} between 0 and 1000000`),
-  ],
 );
 
 export const meetings = tenantTable(
@@ -170,35 +137,6 @@ export const agenda_items = tenantTable(
   ],
 );
 
-/** A voter of a meeting: a unit, or a director at a board meeting. The id is `rollId(...)`. */
-export const roll_units = tenantTable(
-  'roll_units',
-  {
-    meeting_id: text().notNull(),
-    address_id: text(),
-    user_id: text(),
-    /** In the order of the roll. */
-    position: integer().notNull(),
-    label: text().notNull(),
-    weight: integer().notNull(),
-    owners: text({ mode: 'json' }).$type<Owner[]>().notNull(),
-    designated: text({ mode: 'json' }).$type<Owner>(),
-    office: text({ enum: OFFICES }),
-    suspended: integer({ mode: 'boolean' }).notNull().default(false),
-    non_voting: integer({ mode: 'boolean' }).notNull().default(false),
-    voter_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-    removed_at: text(),
-    /** Each after the call to order, in words for the minutes. */
-    changes: text({ mode: 'json' }).$type<{ at: string; by_name: string; words: string; reason: string }[]>(),
-  },
-  (t) => [
-    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
-    foreignKey({ columns: [t.hoa_id, t.meeting_id], foreignColumns: [meetings.hoa_id, meetings.id] }),
-    index('roll_units_meeting').on(t.hoa_id, t.meeting_id),
-    oneOf('roll_units_office', t.office, OFFICES),
-  ],
-);
-
 /** What happened in a meeting. Append-only. */
 export const meeting_facts = tenantTable(
   'meeting_facts',
@@ -267,125 +205,8 @@ export const motions = tenantTable(
   ],
 );
 
-/** A stretch of typing in one section of the minutes. A row that no other replaces is a version of its section. */
-export const minutes_texts = tenantTable(
-  'minutes_texts',
-  {
-    meeting_id: text().notNull(),
-    /** Null: the section before the first item. */
-    item_id: text(),
-    text: text().notNull().default(''),
-    replaces: text({ mode: 'json' }).$type<string[]>().notNull(),
-    at: text().notNull(),
-    by: text(),
-    by_name: text().notNull(),
-    desk: text().notNull(),
-    imported_by: text(),
-    executive_session_id: text(),
-  },
-  (t) => [
-    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
-    foreignKey({ columns: [t.hoa_id, t.meeting_id], foreignColumns: [meetings.hoa_id, meetings.id] }),
-    index('minutes_texts_meeting').on(t.hoa_id, t.meeting_id),
-  ],
-);
-
-/** The minutes as they were approved, with the meeting's id. */
-export const approved_minutes = tenantTable(
-  'approved_minutes',
-  {
-    board_text: text().notNull(),
-    public_text: text().notNull(),
-    executive_text: text().notNull().default(''),
-    approved_on: text().notNull(),
-    approved_by_name: text().notNull(),
-    /** The motion that approved them. */
-    motion_id: text(),
-    at: text().notNull(),
-  },
-  (t) => [
-    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
-    foreignKey({ columns: [t.hoa_id, t.id], foreignColumns: [meetings.hoa_id, meetings.id] }),
-    isDay('approved_minutes_on', t.approved_on),
-  ],
-);
-
-export const proxies = tenantTable(
-  'proxies',
-  {
-    meeting_id: text().notNull(),
-    address_id: text().notNull(),
-    giver_name: text().notNull(),
-    giver_id: text(),
-    holder_name: text().notNull(),
-    holder_id: text(),
-    kind: text({ enum: PROXY_KINDS }).notNull(),
-    directions: text({ mode: 'json' }).$type<Direction[]>().notNull().default([]),
-    /** A calendar date for paper, an instant in the app. */
-    signed_at: text().notNull(),
-    way: text({ enum: PROXY_WAYS }).notNull(),
-    photo_url: text(),
-    photo: text({ mode: 'json' }).$type<StoredFile>(),
-    status: text({ enum: PROXY_STATUSES }).notNull().default('active'),
-    status_reason: text(),
-    revoked_at: text(),
-    revoked_by_name: text(),
-    recorded_at: text().notNull(),
-    recorded_by: text(),
-    recorded_by_name: text().notNull(),
-    /** The giver and the unit's voters. */
-    voter_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-  },
-  (t) => [
-    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
-    foreignKey({ columns: [t.hoa_id, t.meeting_id], foreignColumns: [meetings.hoa_id, meetings.id] }),
-    index('proxies_meeting').on(t.hoa_id, t.meeting_id),
-    index('proxies_photo').on(t.photo_url).where(sql`${t.photo_url} is not null`),
-    oneOf('proxies_kind', t.kind, PROXY_KINDS),
-    oneOf('proxies_way', t.way, PROXY_WAYS),
-    oneOf('proxies_status', t.status, PROXY_STATUSES),
-  ],
-);
-
-export const action_items = tenantTable(
-  'action_items',
-  {
-    title: text().notNull(),
-    /** Null where the owner has no account. */
-    owner_id: text(),
-    owner_name: text().notNull(),
-    due_on: text(),
-    meeting_id: text(),
-    item_id: text(),
-    motion_id: text(),
-    status: text({ enum: ACTION_ITEM_STATUSES }).notNull().default('open'),
-    done_note: text(),
-    done_at: text(),
-    executive: integer({ mode: 'boolean' }).notNull().default(false),
-    desk: text(),
-    created_by: text(),
-    created_by_name: text().notNull(),
-    created_at: text().notNull(),
-    imported_by: text(),
-    executive_session_id: text(),
-  },
-  (t) => [
-    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
-    foreignKey({ columns: [t.hoa_id, t.meeting_id], foreignColumns: [meetings.hoa_id, meetings.id] }),
-    index('action_items_meeting').on(t.hoa_id, t.meeting_id),
-    oneOf('action_items_status', t.status, ACTION_ITEM_STATUSES),
-    isDay('action_items_due_on', t.due_on),
-  ],
-);
-
 export type MeetingRules = typeof meeting_rules.$inferSelect;
-export type VotingUnit = typeof voting_units.$inferSelect;
 export type Meeting = typeof meetings.$inferSelect;
 export type AgendaItem = typeof agenda_items.$inferSelect;
-export type RollUnit = typeof roll_units.$inferSelect;
 export type MeetingFact = typeof meeting_facts.$inferSelect;
 export type Motion = typeof motions.$inferSelect;
-export type MinutesText = typeof minutes_texts.$inferSelect;
-export type ApprovedMinutes = typeof approved_minutes.$inferSelect;
-export type MeetingProxy = typeof proxies.$inferSelect;
-export type ActionItem = typeof action_items.$inferSelect;

@@ -1,13 +1,8 @@
-import type { Choice, Count, FactData, FactKind, LinkedRecord, Method, Totals, Way } from '../../schema/meetings.ts';
-import type {
-  AgendaItem,
-  Meeting,
-  MeetingFact,
-  MeetingProxy,
-  MinutesText,
-  Motion,
-  RollUnit,
-} from '../../schema/tables/meetings.ts';
+import type { FactData, FactKind } from '../../schema/facts.ts';
+import type { Choice, Count, LinkedRecord, Method, Totals, Way } from '../../schema/meetings.ts';
+import type { AgendaItem, Meeting, MeetingFact, Motion } from '../../schema/tables/meetings.ts';
+import type { MinutesText } from '../../schema/tables/minutes.ts';
+import type { MeetingProxy, RollUnit } from '../../schema/tables/voters.ts';
 
 /** All rows of a meeting that decide what happened in it. */
 export type MeetingRows = {

@@ -1,4 +1,4 @@
-import type { FactKind } from '../../schema/meetings.ts';
+import type { FactKind } from '../../schema/facts.ts';
 import type { Indexed } from './books.ts';
 import { ofKind } from './facts/heads.ts';
 

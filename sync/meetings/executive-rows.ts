@@ -1,4 +1,5 @@
-import type { ActionItem, AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
+import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
+import type { ActionItem } from '../../schema/tables/minutes.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import type { Tx } from '../tx.ts';
 import type { Indexed } from './books.ts';

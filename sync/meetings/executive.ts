@@ -1,4 +1,5 @@
-import type { ActionItem, AgendaItem, MeetingFact, MinutesText, Motion } from '../../schema/tables/meetings.ts';
+import type { AgendaItem, MeetingFact, Motion } from '../../schema/tables/meetings.ts';
+import type { ActionItem, MinutesText } from '../../schema/tables/minutes.ts';
 import type { ExecutiveSession, Indexed, Interval, MeetingBooks } from './books.ts';
 import { isTimeDoubtful } from './facts/fact-time.ts';
 import { factById, historyOf, ofKind } from './facts/heads.ts';

@@ -5,14 +5,8 @@ import { agendaItemInput } from '../../schema/meeting-inputs.ts';
 import { actionItemInput, minutesTextInput } from '../../schema/minutes-inputs.ts';
 import { motionInput } from '../../schema/motions.ts';
 import { plainText } from '../../schema/rich-text.ts';
-import type {
-  ActionItem,
-  AgendaItem,
-  Meeting,
-  MeetingFact,
-  MinutesText,
-  Motion,
-} from '../../schema/tables/meetings.ts';
+import type { AgendaItem, Meeting, MeetingFact, Motion } from '../../schema/tables/meetings.ts';
+import type { ActionItem, MinutesText } from '../../schema/tables/minutes.ts';
 import { Refusal } from '../tx.ts';
 import { inOrder } from './agenda/agenda.ts';
 import { contentOf, otherId } from './facts/fact-content.ts';

@@ -1,4 +1,5 @@
-import type { MeetingProxy, Motion, RollUnit } from '../../schema/tables/meetings.ts';
+import type { Motion } from '../../schema/tables/meetings.ts';
+import type { MeetingProxy, RollUnit } from '../../schema/tables/voters.ts';
 import type {
   CaseUsers,
   FactIndex,

@@ -1,5 +1,6 @@
 import { bodyOf, type Count, type Outcome, type QuorumRule } from '../../schema/meetings.ts';
-import type { Meeting, RollUnit } from '../../schema/tables/meetings.ts';
+import type { Meeting } from '../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../schema/tables/voters.ts';
 import type { MeetingBooks, Presence, QuorumLight } from './books.ts';
 import { partiesOf } from './motions/recusal.ts';
 

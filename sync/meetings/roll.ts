@@ -1,8 +1,9 @@
 import { type Director, type NamedDirector, OFFICES, type Owner } from '../../schema/meetings.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Address } from '../../schema/tables/addresses.ts';
-import type { Meeting, RollUnit, VotingUnit } from '../../schema/tables/meetings.ts';
+import type { Meeting } from '../../schema/tables/meetings.ts';
 import type { User } from '../../schema/tables/users.ts';
+import type { RollUnit, VotingUnit } from '../../schema/tables/voters.ts';
 import { list as addressList } from '../addresses/entity.ts';
 import { nameOf } from '../users/entity.ts';
 import { rollId } from './books.ts';

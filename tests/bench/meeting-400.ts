@@ -1,4 +1,4 @@
-import type { FactData, FactKind } from '../../schema/meetings.ts';
+import type { FactData, FactKind } from '../../schema/facts.ts';
 import type { Rows } from '../../schema/rows.ts';
 import { type MeetingBooks, rollId } from '../../sync/meetings/books.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';

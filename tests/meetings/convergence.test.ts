@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import type { FactData, FactKind } from '../../schema/facts.ts';
 import type { FactInput } from '../../schema/meeting-facts.ts';
-import { CHOICES, type FactData, type FactKind, WAYS } from '../../schema/meetings.ts';
+import { CHOICES, WAYS } from '../../schema/meetings.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { headsOf } from '../../sync/meetings/facts/heads.ts';

@@ -4,7 +4,7 @@ import { codeText, readCode } from '../../client/meetings/desk/code.ts';
 import { findUnits, indexUnits, isResidentAlone, personOf } from '../../client/meetings/desk/find-units.ts';
 import { timeAtMeeting } from '../../client/meetings/desk/times.ts';
 import type { Owner, Way } from '../../schema/meetings.ts';
-import type { MeetingProxy, RollUnit } from '../../schema/tables/meetings.ts';
+import type { MeetingProxy, RollUnit } from '../../schema/tables/voters.ts';
 import type { Attendee, Presence, UnitPresence } from '../../sync/meetings/books.ts';
 
 const MEETING = '0199a000-0000-7000-8000-000000000001';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { displayOf } from '../../client/meetings/room/display.ts';
-import type { ActionItem, MeetingFact, MinutesText } from '../../schema/tables/meetings.ts';
+import type { MeetingFact } from '../../schema/tables/meetings.ts';
+import type { ActionItem, MinutesText } from '../../schema/tables/minutes.ts';
 import type { MeetingRows } from '../../sync/meetings/books.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { minutesOf } from '../../sync/meetings/minutes/minutes.ts';

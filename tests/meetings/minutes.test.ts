@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import type { MinutesText } from '../../schema/tables/meetings.ts';
+import type { MinutesText } from '../../schema/tables/minutes.ts';
 import { versionsOfSection } from '../../sync/meetings/minutes/minutes-versions.ts';
 import { NO_LONGER_RECORDS } from '../../sync/meetings/rights.ts';
 import { dayInWords } from '../../sync/words.ts';

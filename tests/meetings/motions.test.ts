@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FactData, Threshold } from '../../schema/meetings.ts';
+import type { FactData } from '../../schema/facts.ts';
+import type { Threshold } from '../../schema/meetings.ts';
 import { decide } from '../../sync/meetings/motions/thresholds.ts';
 import { Room, time } from '../support/meeting-books.ts';
 import { close, count, state, voting } from '../support/meeting-counts.ts';

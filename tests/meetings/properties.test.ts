@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { MeetingFact, MinutesText, Motion } from '../../schema/tables/meetings.ts';
+import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
+import type { MinutesText } from '../../schema/tables/minutes.ts';
 import type { FactOf, MeetingBooks } from '../../sync/meetings/books.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { versionsOfSection } from '../../sync/meetings/minutes/minutes-versions.ts';

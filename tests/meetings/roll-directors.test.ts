@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
-import type { RollUnit } from '../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../schema/tables/voters.ts';
 import { testBothApis } from '../support/apis.ts';
 import { annual, OK, rollOf } from '../support/meeting-rolls.ts';
 import { newFact } from '../support/meetings.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RulesOfMeeting, Suspension } from '../../schema/meetings.ts';
-import type { RollUnit } from '../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../schema/tables/voters.ts';
 import { type Holdings, rollOfUnits, soldSince, votingRows } from '../../sync/meetings/roll.ts';
 import { DEFAULT_RULES, rulesFor, settingsOf } from '../../sync/meetings/rules.ts';
 import { account, vote } from '../support/meeting-rolls.ts';

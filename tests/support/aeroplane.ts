@@ -1,5 +1,5 @@
+import type { FactData, FactKind } from '../../schema/facts.ts';
 import type { FactInput } from '../../schema/meeting-facts.ts';
-import type { FactData, FactKind } from '../../schema/meetings.ts';
 import type { Device } from './device.ts';
 import type { TestContext } from './fixtures.ts';
 import { itemRow, meetingRow, RULES, rollRow, write } from './meetings.ts';

@@ -1,5 +1,7 @@
-import type { FactData } from '../../schema/meetings.ts';
-import type { AgendaItem, Meeting, MeetingFact, MinutesText, Motion, RollUnit } from '../../schema/tables/meetings.ts';
+import type { FactData } from '../../schema/facts.ts';
+import type { AgendaItem, Meeting, MeetingFact, Motion } from '../../schema/tables/meetings.ts';
+import type { MinutesText } from '../../schema/tables/minutes.ts';
+import type { RollUnit } from '../../schema/tables/voters.ts';
 import type { MeetingRows } from '../../sync/meetings/books.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { type MinutesContext, minutesOf } from '../../sync/meetings/minutes/minutes.ts';

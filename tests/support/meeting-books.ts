@@ -1,6 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import type { FactData, FactKind, MeetingKind, RulesOfMeeting } from '../../schema/meetings.ts';
-import type { AgendaItem, Meeting, MeetingFact, MeetingProxy, Motion, RollUnit } from '../../schema/tables/meetings.ts';
+import type { FactData, FactKind } from '../../schema/facts.ts';
+import type { MeetingKind, RulesOfMeeting } from '../../schema/meetings.ts';
+import type { AgendaItem, Meeting, MeetingFact, Motion } from '../../schema/tables/meetings.ts';
+import type { MeetingProxy, RollUnit } from '../../schema/tables/voters.ts';
 import { type FactOf, type MeetingBooks, type MeetingRows, rollId } from '../../sync/meetings/books.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { DEFAULT_RULES, rulesFor } from '../../sync/meetings/rules.ts';

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
-import type { FactData, Outcome, RecordAction } from '../../schema/meetings.ts';
+import type { FactData } from '../../schema/facts.ts';
+import type { Outcome, RecordAction } from '../../schema/meetings.ts';
 import type { Motion } from '../../schema/tables/meetings.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
 import type { Api } from './apis.ts';

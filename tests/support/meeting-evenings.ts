@@ -1,5 +1,7 @@
-import { CHOICES, type FactData, type FactKind, METHODS, OUTCOMES, type Threshold } from '../../schema/meetings.ts';
-import type { MeetingFact, MeetingProxy, Motion } from '../../schema/tables/meetings.ts';
+import type { FactData, FactKind } from '../../schema/facts.ts';
+import { CHOICES, METHODS, OUTCOMES, type Threshold } from '../../schema/meetings.ts';
+import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
+import type { MeetingProxy } from '../../schema/tables/voters.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { randomOf } from './convergence-changes.ts';

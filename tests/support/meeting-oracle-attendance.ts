@@ -1,5 +1,5 @@
 import type { Way } from '../../schema/meetings.ts';
-import type { MeetingProxy, RollUnit } from '../../schema/tables/meetings.ts';
+import type { MeetingProxy, RollUnit } from '../../schema/tables/voters.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { oracleHeads } from './meeting-oracle-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { FactData, FactKind } from '../../schema/meetings.ts';
+import type { FactData, FactKind } from '../../schema/facts.ts';
 import type { MeetingFact } from '../../schema/tables/meetings.ts';
 
 type Of<Kind extends FactKind> = Omit<MeetingFact, 'kind' | 'data'> & { kind: Kind; data: FactData[Kind] };

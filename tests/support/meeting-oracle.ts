@@ -1,5 +1,7 @@
-import type { Choice, FactData, FactKind, Threshold } from '../../schema/meetings.ts';
-import type { MeetingFact, MeetingProxy, Motion, RollUnit } from '../../schema/tables/meetings.ts';
+import type { FactData, FactKind } from '../../schema/facts.ts';
+import type { Choice, Threshold } from '../../schema/meetings.ts';
+import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
+import type { MeetingProxy, RollUnit } from '../../schema/tables/voters.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { oracleAttendance, oracleProxy } from './meeting-oracle-attendance.ts';
 import { isSubject, oracleHeads, standing } from './meeting-oracle-facts.ts';

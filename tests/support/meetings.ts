@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
+import type { FactData, FactKind } from '../../schema/facts.ts';
 import type { FactInput } from '../../schema/meeting-facts.ts';
-import type { FactData, FactKind, MeetingKind, RulesOfMeeting } from '../../schema/meetings.ts';
+import type { MeetingKind, RulesOfMeeting } from '../../schema/meetings.ts';
 import type { Rows, Unsaved } from '../../schema/rows.ts';
 import { rollId } from '../../sync/meetings/books.ts';
 import { transact } from '../../sync/server/transact.ts';

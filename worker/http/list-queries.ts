@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FACT_KINDS } from '../../schema/meetings.ts';
+import { FACT_KINDS } from '../../schema/facts.ts';
 import { onlineAmount } from '../../schema/pay-inputs.ts';
 import { EXPORTED } from '../retention/exported.ts';
 import { commaList, longPageFields, pageFields, searchTerm } from './rest-shapes.ts';

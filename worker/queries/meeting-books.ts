@@ -1,6 +1,6 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import type { ApprovedMinutes } from '../../schema/tables/meetings.ts';
+import type { ApprovedMinutes } from '../../schema/tables/minutes.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import type { MinutesContext } from '../../sync/meetings/minutes/minutes.ts';

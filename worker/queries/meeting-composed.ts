@@ -1,4 +1,5 @@
-import type { MinutesText, Motion } from '../../schema/tables/meetings.ts';
+import type { Motion } from '../../schema/tables/meetings.ts';
+import type { MinutesText } from '../../schema/tables/minutes.ts';
 import { byTime } from '../../sync/meetings/facts/fact-index.ts';
 import { lateEntries } from '../../sync/meetings/minutes/late-entries.ts';
 import { minutesOf } from '../../sync/meetings/minutes/minutes.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '@libsql/client';
-import type { FactKind } from '../../schema/meetings.ts';
+import type { FactKind } from '../../schema/facts.ts';
 import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
 import { MEETING_NOT_FOUND, MOTION_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { shapes } from '../../sync/server/tables.ts';

@@ -1,5 +1,5 @@
-import type { ActionItem, MinutesText } from '../../schema/tables/meetings.ts';
-import { action_items } from '../../schema/tables/meetings.ts';
+import type { ActionItem, MinutesText } from '../../schema/tables/minutes.ts';
+import { action_items } from '../../schema/tables/minutes.ts';
 import { ACTION_NOT_FOUND } from '../../sync/meetings/mutators/action-items.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import type { Actor } from '../../sync/tx.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '@libsql/client';
-import type { FactKind } from '../../schema/meetings.ts';
+import type { FactKind } from '../../schema/facts.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { DESK_WORK, desksOut, NO_DEVICE } from '../../sync/meetings/desks.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';

@@ -1,5 +1,6 @@
 import type { InStatement } from '@libsql/client';
-import type { AgendaItem, Meeting, RollUnit, VotingUnit } from '../../schema/tables/meetings.ts';
+import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
+import type { RollUnit, VotingUnit } from '../../schema/tables/voters.ts';
 import { ADDRESS_NOT_FOUND } from '../../sync/addresses/entity.ts';
 import { entities } from '../../sync/index.ts';
 import { inOrder } from '../../sync/meetings/agenda/agenda.ts';

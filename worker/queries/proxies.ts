@@ -1,5 +1,5 @@
 import type { Row } from '@libsql/client';
-import type { MeetingProxy } from '../../schema/tables/meetings.ts';
+import type { MeetingProxy } from '../../schema/tables/voters.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
 import { PROXY_NOT_FOUND } from '../../sync/meetings/proxies/proxy-rules.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';

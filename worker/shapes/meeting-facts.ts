@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { FACT_KINDS, METHODS } from '../../schema/meetings.ts';
+import { FACT_KINDS } from '../../schema/facts.ts';
+import { METHODS } from '../../schema/meetings.ts';
 import { count, executiveSession, html, id, instant, record } from './parts.ts';
 
 export const meetingFact = record('MeetingFact', {

@@ -1,4 +1,4 @@
-import type { ActionItem } from '../../../schema/tables/meetings.ts';
+import type { ActionItem } from '../../../schema/tables/minutes.ts';
 
 /** Open ones first, those due first before the others, those without a date last. */
 export const byDue = (a: ActionItem, b: ActionItem): number => (keyOf(a) < keyOf(b) ? -1 : 1);

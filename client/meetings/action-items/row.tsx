@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { ActionItemStatus } from '../../../schema/meetings.ts';
-import type { ActionItem } from '../../../schema/tables/meetings.ts';
+import type { ActionItem } from '../../../schema/tables/minutes.ts';
 import { canManage } from '../../../sync/meetings/entity.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useRows } from '../../device/store.ts';

@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react';
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
-import type { ActionItem } from '../../../schema/tables/meetings.ts';
+import type { ActionItem } from '../../../schema/tables/minutes.ts';
 import { useSearchParams } from '../../device/location.ts';
 import { useUser } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';

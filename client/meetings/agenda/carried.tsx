@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { bodyOf } from '../../../schema/meetings.ts';
-import type { ActionItem, AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
+import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
+import type { ActionItem } from '../../../schema/tables/minutes.ts';
 import {
   correctionsFor,
   type EarlierCorrection,

@@ -1,5 +1,5 @@
 import type { Way } from '../../../schema/meetings.ts';
-import type { RollUnit } from '../../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { Presence, UnitPresence } from '../../../sync/meetings/books.ts';
 import type { NewFact } from '../record.ts';
 import type { Hit, Person } from './find-units.ts';

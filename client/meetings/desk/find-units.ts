@@ -1,4 +1,4 @@
-import type { MeetingProxy, RollUnit } from '../../../schema/tables/meetings.ts';
+import type { MeetingProxy, RollUnit } from '../../../schema/tables/voters.ts';
 
 /** A unit that was found, and by whom: an owner, who holds its proxy, or a resident who owns nothing and speaks for no unit. */
 export type Hit = { unit: RollUnit; person: string | null; proxy_id: string | null; isResident: boolean };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import type { RollUnit } from '../../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { directedItems } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { save } from '../../device/store.ts';

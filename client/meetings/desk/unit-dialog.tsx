@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Way } from '../../../schema/meetings.ts';
-import type { MeetingProxy } from '../../../schema/tables/meetings.ts';
+import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 import type { Attendee, MeetingBooks, UnitPresence } from '../../../sync/meetings/books.ts';
 import { standingOfProxy } from '../../../sync/meetings/proxies/proxies.ts';
 import { PlainForm } from '../../forms/actions.tsx';

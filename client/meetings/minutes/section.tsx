@@ -1,6 +1,7 @@
 import { type FocusEvent, useMemo, useState } from 'react';
 import { isBlank } from '../../../schema/rich-text.ts';
-import type { AgendaItem, Meeting, MinutesText } from '../../../schema/tables/meetings.ts';
+import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
+import type { MinutesText } from '../../../schema/tables/minutes.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { executiveSessionsOf, executiveTexts, isExecutiveItem, openSession } from '../../../sync/meetings/executive.ts';
 import { ofKind } from '../../../sync/meetings/facts/heads.ts';

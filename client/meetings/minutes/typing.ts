@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
-import type { MinutesText } from '../../../schema/tables/meetings.ts';
+import type { MinutesText } from '../../../schema/tables/minutes.ts';
 import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { save } from '../../device/store.ts';

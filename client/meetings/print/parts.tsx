@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import type { Meeting, RollUnit } from '../../../schema/tables/meetings.ts';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { useRows } from '../../device/store.ts';
 import { KIND_LABELS } from '../model.ts';

@@ -1,4 +1,4 @@
-import type { RollUnit } from '../../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { directedItems } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { RichText } from '../../ui/rich-text.tsx';

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { Meeting, MeetingProxy } from '../../../schema/tables/meetings.ts';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 import { countingOf, proxiesByUnit, standingOfProxy } from '../../../sync/meetings/proxies/proxies.ts';
 import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { messageOf } from '../../device/http.ts';

@@ -1,6 +1,7 @@
 import { FilePen } from 'lucide-react';
 import { useState } from 'react';
-import type { Meeting, MeetingProxy } from '../../../schema/tables/meetings.ts';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 import { type ProxyStanding, proxiesByUnit, standingOfProxy } from '../../../sync/meetings/proxies/proxies.ts';
 import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { useRows } from '../../device/store.ts';

@@ -1,4 +1,4 @@
-import type { MeetingProxy } from '../../../schema/tables/meetings.ts';
+import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MeetingProxy } from '../../../schema/tables/meetings.ts';
+import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 import { useUser } from '../../device/session.ts';
 import { useOnline } from '../../device/store.ts';
 import { resumeUploads } from '../../files/pending-uploads.ts';

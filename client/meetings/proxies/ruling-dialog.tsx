@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MeetingProxy } from '../../../schema/tables/meetings.ts';
+import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Owner } from '../../../schema/meetings.ts';
-import type { Meeting, RollUnit } from '../../../schema/tables/meetings.ts';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import { type SoldUnit, soldSince } from '../../../sync/meetings/roll.ts';
 import { save, useAreComplete, useRows } from '../../device/store.ts';
 import { changeNow } from '../../forms/change-now.ts';

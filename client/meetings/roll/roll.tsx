@@ -1,6 +1,7 @@
 import { Plus, Snowflake } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { Meeting, RollUnit } from '../../../schema/tables/meetings.ts';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import { vacantSeats } from '../../../sync/meetings/quorum.ts';
 import { fold } from '../../../sync/search.ts';
 import { save, useRows, useStored } from '../../device/store.ts';

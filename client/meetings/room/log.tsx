@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FactData, FactKind } from '../../../schema/meetings.ts';
+import type { FactData, FactKind } from '../../../schema/facts.ts';
 import type { MeetingFact } from '../../../schema/tables/meetings.ts';
 import { headsOf } from '../../../sync/meetings/facts/heads.ts';
 import { Button } from '../../ui/button.tsx';

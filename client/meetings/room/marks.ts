@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Choice } from '../../../schema/meetings.ts';
-import type { Motion, RollUnit } from '../../../schema/tables/meetings.ts';
+import type { Motion } from '../../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { Tally } from '../../../sync/meetings/books.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { useStable } from '../../ui/use-stable.ts';

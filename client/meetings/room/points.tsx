@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FactData } from '../../../schema/meetings.ts';
+import type { FactData } from '../../../schema/facts.ts';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
 import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { AgendaItem, RollUnit } from '../../../schema/tables/meetings.ts';
+import type { AgendaItem } from '../../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import { meetingBooks } from '../../../sync/meetings/meeting-books.ts';
 import { StatusBadge as RequestStatus } from '../../community/requests/parts.tsx';
 import { StatusBadge as ViolationStatus } from '../../community/violations/parts.tsx';

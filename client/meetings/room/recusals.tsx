@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { AgendaItem, RollUnit } from '../../../schema/tables/meetings.ts';
+import type { AgendaItem } from '../../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { isDirectorNamed, partiesOf } from '../../../sync/meetings/motions/recusal.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { memo, useEffect, useEffectEvent, useRef } from 'react';
 import { CHOICES, type Choice } from '../../../schema/meetings.ts';
-import type { RollUnit } from '../../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Segments } from './parts.tsx';

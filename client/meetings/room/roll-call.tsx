@@ -1,7 +1,8 @@
 import { Undo2 } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { CHOICES, type Choice } from '../../../schema/meetings.ts';
-import type { Motion, RollUnit } from '../../../schema/tables/meetings.ts';
+import type { Motion } from '../../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { Tally } from '../../../sync/meetings/books.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

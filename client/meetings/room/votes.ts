@@ -1,5 +1,6 @@
 import type { Choice } from '../../../schema/meetings.ts';
-import type { MeetingProxy, Motion, RollUnit } from '../../../schema/tables/meetings.ts';
+import type { Motion } from '../../../schema/tables/meetings.ts';
+import type { MeetingProxy, RollUnit } from '../../../schema/tables/voters.ts';
 import type { FactOf, MeetingBooks, Presence } from '../../../sync/meetings/books.ts';
 import { votesIn } from '../../../sync/meetings/facts/heads.ts';
 import { isReworded } from '../../../sync/meetings/motions/wordings.ts';

@@ -1,4 +1,5 @@
-import type { Choice, FactData, FactKind, Method, Outcome, Totals } from '../../../schema/meetings.ts';
+import type { FactData, FactKind } from '../../../schema/facts.ts';
+import type { Choice, Method, Outcome, Totals } from '../../../schema/meetings.ts';
 import { rollId } from '../../../sync/meetings/books.ts';
 import { actAt } from '../act.ts';
 import type { Community } from '../community.ts';

@@ -1,7 +1,8 @@
 import { bodyOf, type LinkedRecord } from '../../../schema/meetings.ts';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import type { Invoice } from '../../../schema/tables/invoices.ts';
-import type { ActionItem, AgendaItem, Meeting, MeetingFact, Motion } from '../../../schema/tables/meetings.ts';
+import type { AgendaItem, Meeting, MeetingFact, Motion } from '../../../schema/tables/meetings.ts';
+import type { ActionItem } from '../../../schema/tables/minutes.ts';
 import type { Request } from '../../../schema/tables/requests.ts';
 import type { User } from '../../../schema/tables/users.ts';
 import type { Violation } from '../../../schema/tables/violations.ts';

@@ -1,4 +1,4 @@
-import type { FactKind } from '../../../schema/meetings.ts';
+import type { FactKind } from '../../../schema/facts.ts';
 import type { Meeting, MeetingFact } from '../../../schema/tables/meetings.ts';
 import type { FactOf, MeetingBooks } from '../books.ts';
 import { byTime } from '../facts/fact-index.ts';

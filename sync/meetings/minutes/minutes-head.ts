@@ -1,5 +1,6 @@
 import { bodyOf } from '../../../schema/meetings.ts';
-import type { MeetingFact, RollUnit } from '../../../schema/tables/meetings.ts';
+import type { MeetingFact } from '../../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { Interval, MeetingBooks, Session, UnitPresence } from '../books.ts';
 import { canceledInWords, isHeldThoughCanceled } from '../canceled.ts';
 import { attendanceIn, ofKind } from '../facts/heads.ts';

@@ -1,4 +1,5 @@
-import { CHOICES, type Choice, type FactData } from '../../../schema/meetings.ts';
+import type { FactData } from '../../../schema/facts.ts';
+import { CHOICES, type Choice } from '../../../schema/meetings.ts';
 import { plainText } from '../../../schema/rich-text.ts';
 import type { AgendaItem, Motion } from '../../../schema/tables/meetings.ts';
 import { labelInWords } from '../../words.ts';

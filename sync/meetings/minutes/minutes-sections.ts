@@ -1,6 +1,8 @@
 import { dayIn } from '../../../schema/dates.ts';
 import { isBlank, plainText } from '../../../schema/rich-text.ts';
-import type { ActionItem, AgendaItem, MinutesText, RollUnit } from '../../../schema/tables/meetings.ts';
+import type { AgendaItem } from '../../../schema/tables/meetings.ts';
+import type { ActionItem, MinutesText } from '../../../schema/tables/minutes.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import { dayInWords } from '../../words.ts';
 import { inOrder } from '../agenda/agenda.ts';
 import type { FactOf, MeetingBooks } from '../books.ts';

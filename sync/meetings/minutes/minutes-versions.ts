@@ -1,4 +1,4 @@
-import type { MinutesText } from '../../../schema/tables/meetings.ts';
+import type { MinutesText } from '../../../schema/tables/minutes.ts';
 import { byTime } from '../facts/fact-index.ts';
 
 type Text = Pick<MinutesText, 'id' | 'item_id' | 'replaces' | 'at'>;

@@ -1,4 +1,4 @@
-import type { FactKind } from '../../../schema/meetings.ts';
+import type { FactKind } from '../../../schema/facts.ts';
 import type { MeetingFact } from '../../../schema/tables/meetings.ts';
 import { labelInWords } from '../../words.ts';
 import type { MeetingBooks, Session } from '../books.ts';

@@ -1,4 +1,5 @@
-import type { Choice, FactData } from '../../../schema/meetings.ts';
+import type { FactData } from '../../../schema/facts.ts';
+import type { Choice } from '../../../schema/meetings.ts';
 import type { MeetingFact, Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf, MeetingBooks } from '../books.ts';
 import { ofKind } from '../facts/heads.ts';

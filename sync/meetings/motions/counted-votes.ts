@@ -1,5 +1,6 @@
 import type { Choice } from '../../../schema/meetings.ts';
-import type { Motion, RollUnit } from '../../../schema/tables/meetings.ts';
+import type { Motion } from '../../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import { type FactOf, type MeetingBooks, rollId } from '../books.ts';
 import { factById } from '../facts/heads.ts';
 

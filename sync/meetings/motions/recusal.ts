@@ -1,9 +1,10 @@
 import { bodyOf } from '../../../schema/meetings.ts';
 import type { Account } from '../../../schema/tables/accounts.ts';
-import type { AgendaItem, RollUnit } from '../../../schema/tables/meetings.ts';
+import type { AgendaItem } from '../../../schema/tables/meetings.ts';
 import type { Request } from '../../../schema/tables/requests.ts';
 import type { User } from '../../../schema/tables/users.ts';
 import type { Violation } from '../../../schema/tables/violations.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { CaseUsers, MeetingBooks } from '../books.ts';
 import { ofKind } from '../facts/heads.ts';
 

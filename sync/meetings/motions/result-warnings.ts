@@ -1,5 +1,6 @@
 import type { Choice, Totals } from '../../../schema/meetings.ts';
-import type { Motion, RollUnit } from '../../../schema/tables/meetings.ts';
+import type { Motion } from '../../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import { listInWords } from '../../words.ts';
 import type { FactOf, MeetingBooks, Tally, Warning } from '../books.ts';
 import { isHead, votesByUnit } from '../facts/heads.ts';

@@ -1,6 +1,6 @@
 import { ACTION_OWNER_REQUIRED } from '../../../schema/action-words.ts';
 import { actionItemInput, actionItemUpdate } from '../../../schema/minutes-inputs.ts';
-import type { ActionItem } from '../../../schema/tables/meetings.ts';
+import type { ActionItem } from '../../../schema/tables/minutes.ts';
 import { isStaff } from '../../roles.ts';
 import { authorize, find, ID_TAKEN, mutator, Refusal, type Tx } from '../../tx.ts';
 import { canManage } from '../entity.ts';

@@ -1,7 +1,8 @@
 import { minutesPublication, minutesStatusInput, minutesTextInput } from '../../../schema/minutes-inputs.ts';
 import { plainText } from '../../../schema/rich-text.ts';
 import type { Unsaved } from '../../../schema/rows.ts';
-import type { Meeting, MinutesText } from '../../../schema/tables/meetings.ts';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import type { MinutesText } from '../../../schema/tables/minutes.ts';
 import { todayOf } from '../../dues/entity.ts';
 import { outboxKeys } from '../../outbox-keys.ts';
 import { authorize, find, ID_TAKEN, mutator, Refusal, type Tx } from '../../tx.ts';

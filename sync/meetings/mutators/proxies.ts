@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { proxyGift, proxyPhoto, proxyRecord, proxyRevocation, proxyRuling } from '../../../schema/meeting-notice.ts';
-import type { Meeting, MeetingProxy } from '../../../schema/tables/meetings.ts';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 import { fileOf, replaceFile } from '../../photos/files.ts';
 import { assertNew, authorize, find, mutator, orNotFound, Refusal, type Tx } from '../../tx.ts';
 import { rollId } from '../books.ts';

@@ -1,5 +1,5 @@
+import type { FactKind } from '../../../schema/facts.ts';
 import { type FactInput, factsInput } from '../../../schema/meeting-facts.ts';
-import type { FactKind } from '../../../schema/meetings.ts';
 import { motionInput, motionUpdate } from '../../../schema/motions.ts';
 import type { Unsaved } from '../../../schema/rows.ts';
 import type { Meeting, MeetingFact } from '../../../schema/tables/meetings.ts';

@@ -1,6 +1,7 @@
 import { bodyOf, type Director } from '../../../schema/meetings.ts';
 import { rollFreezing, rollUnitAddition, rollUnitUpdate } from '../../../schema/roll-inputs.ts';
-import type { Meeting, RollUnit } from '../../../schema/tables/meetings.ts';
+import type { Meeting } from '../../../schema/tables/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import { ADDRESS_NOT_FOUND } from '../../addresses/entity.ts';
 import { todayOf } from '../../dues/entity.ts';
 import { find, mutator, Refusal, type Tx } from '../../tx.ts';

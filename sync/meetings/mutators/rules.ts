@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { meetingRulesInput, votingUnitInput, WEIGHT_LIMIT, type weightsInput } from '../../../schema/meeting-inputs.ts';
-import type { VotingUnit } from '../../../schema/tables/meetings.ts';
+import type { VotingUnit } from '../../../schema/tables/voters.ts';
 import { findAddress, placeKey } from '../../addresses/entity.ts';
 import { authorize, mutator, Refusal, type Tx } from '../../tx.ts';
 import { canManage } from '../entity.ts';

@@ -1,6 +1,6 @@
 import { addDays, dayIn } from '../../../schema/dates.ts';
 import { bodyOf } from '../../../schema/meetings.ts';
-import type { MeetingProxy } from '../../../schema/tables/meetings.ts';
+import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 import { type MeetingBooks, type MeetingRows, rollId } from '../books.ts';
 
 export type ProxyStanding = 'active' | 'superseded' | 'revoked' | 'expired' | 'invalid';

@@ -1,5 +1,6 @@
 import { bodyOf, type ItemKind } from '../../../schema/meetings.ts';
-import type { AgendaItem, Meeting, MeetingProxy } from '../../../schema/tables/meetings.ts';
+import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
+import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 import type { Actor } from '../../tx.ts';
 
 export const PROXY_NOT_FOUND = 'Proxy not found or you do not have permission to view it';
