@@ -7,7 +7,7 @@ import { create, extract } from 'tar';
 import { UNPACKED } from './data-dir.ts';
 import { messageOf, UserError } from './user-error.ts';
 
-/** What an archive holds: path -> SHA-256 of each entry, in hex. */
+/** An archive's content: path -> SHA-256 of each entry, in hex. */
 type Manifest = { format: 1; created_at: string; entries: Record<string, string> };
 
 /** `dump` is a file of SQL, `files` a folder as local/s3/disk.ts keeps it. */

@@ -13,13 +13,13 @@ export const ACCOUNT_SCREEN = '/account';
 const CLIENT_SOURCES = join(ROOT, 'client');
 /** Its index names every icon; only those that are used are bundled. */
 const ICONS = /[\\/]lucide-react[\\/]/;
-/** What forms need, and no list. */
+/** Needed by forms, and by no list. */
 const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 /** Modules that fewer lists share stay apart, so that the others do not load them. */
 const LEAST_LISTS = 5;
 
-/** Few chunks: many small ones compress worse, and each costs the page a request. Packages lie apart from our own code, because
- * a release rarely changes them. */
+/** Few chunks: many small ones compress worse, and each costs the page a request. Packages lie apart from our own code,
+ * because a release rarely changes them. */
 export const clientChunks = (): Rolldown.CodeSplittingOptions => {
   let shared: ReadonlySet<string> | undefined;
   const sharedByLists: Rolldown.CodeSplittingNameFunction = (id, graph) => {

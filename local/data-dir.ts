@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isFree, portsOf } from './ports.ts';
 import { UserError } from './user-error.ts';
 
-/** What a stack keeps in its folder; nothing else there is ever removed. */
+/** A stack's files in its folder; nothing else there is ever removed. */
 const OURS = ['db', 'files', 'payments', 'wrangler', 'worker.env', 'database.token', 'seeding', 'restoring'];
 /** How the folder is called in which a restoration unpacks its archive. */
 export const UNPACKED = 'unpacked-';
@@ -18,7 +18,8 @@ export const keepDatabaseToken = (dataDir: string, token: string): void => {
   writeFileSync(tokenIn(dataDir), token, { mode: 0o600 });
 };
 
-/** Of the database that runs in the folder; undefined where an earlier release started it, whose databases ask for none. */
+/** The token of the database that runs in the folder; undefined where an earlier release started it, whose databases ask
+ * for none. */
 export const databaseTokenOf = (dataDir: string): string | undefined =>
   existsSync(tokenIn(dataDir)) ? readFileSync(tokenIn(dataDir), 'utf8') : undefined;
 
@@ -44,8 +45,8 @@ export const claimDataDir = async (dataDir: string, port: number): Promise<() =>
   return () => rmSync(ownerOf(dataDir), { force: true });
 };
 
-/** Claims the folder, and empties it when `fresh`, or when an earlier start ended during seeding. Throws a UserError where
- * a restoration has not ended. */
+/** Claims the folder, and empties it when `fresh`, or when an earlier start ended during seeding. Throws a UserError
+ * where a restoration has not ended. */
 export const takeDataDir = async (dataDir: string, port: number, fresh: boolean): Promise<() => void> => {
   const release = await claimDataDir(dataDir, port);
   if (!fresh && isRestoring(dataDir)) {

@@ -11,7 +11,7 @@ import { makeSecrets } from './secrets.ts';
 import { UserError } from './user-error.ts';
 import { nextVariables } from './variables.ts';
 
-/** What backup, restore and doctor work on. `env` is what its worker has, or will have once it is started anew. */
+/** The data that backup, restore and doctor work on. `env` is what its worker has, or will have once it is started anew. */
 export type Deployment = {
   name: string;
   database: { url: string; token?: string | undefined };

@@ -13,7 +13,7 @@ export type Service = {
   env?: NodeJS.ProcessEnv;
   /** Resolves once a started process serves; throws if it does not. */
   ready(running: Running): Promise<void>;
-  /** For a process that may hang without ending: the line it then prints, and a URL that answers if it still works. */
+  /** Set for a process that may hang without ending: the line it then prints, and a URL that answers if it still works. */
   hang?: { line: RegExp; url: string };
   whenLost: string;
 };
@@ -26,8 +26,8 @@ const SETTLED = 3000;
 /** How long `hang.url` may take to answer after the line, in milliseconds. */
 const PATIENCE = 5000;
 
-/** Runs a service until the stack stops, and restarts it when it ends or hangs. Resolves once it first serves; throws if it
- * does not. */
+/** Runs a service until the stack stops, and restarts it when it ends or hangs. Resolves once it first serves; throws if
+ * it does not. */
 export const keepRunning = async (processes: Processes, service: Service, pauses = PAUSES): Promise<void> => {
   const first = await serve(processes, service);
   void keepAlive(processes, service, first, pauses);

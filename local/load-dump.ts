@@ -85,7 +85,7 @@ const dropTables = async (db: Client): Promise<void> => {
   await withRetries(() => db.executeMultiple(['PRAGMA foreign_keys=OFF;', 'BEGIN;', ...drops, 'COMMIT;'].join('\n')));
 };
 
-/** For one that was restored by other means. */
+/** Gives a new identity to one that was restored by other means. */
 export const giveIdentity = async (db: Client): Promise<void> => {
   await db.batch([...IDENTITY], 'write');
 };

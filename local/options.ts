@@ -27,7 +27,7 @@ export const stackOptions = (args = process.argv.slice(2)): StackOptions => {
 
 export const dataDirFrom = (value: string | undefined): string => resolve(value || join(ROOT, '.data'));
 
-/** What every tool for data is told: `variables` are those of `--env`, or this process' own. */
+/** The options of every tool for data: `variables` are those of `--env`, or this process' own. */
 type DataOptions = { dataDir: string; variables: NodeJS.ProcessEnv };
 
 /** `npm run doctor [-- --env NAME]`. Throws a UserError. */
@@ -125,7 +125,7 @@ const parsed = (
   }
 };
 
-/** Of Node's message about an option. What follows tells how to write a file name like it, which nobody meant. */
+/** The first part of Node's message about an option. The rest explains how to write a file name like it. */
 const firstSentence = (error: unknown): string =>
   messageOf(error)
     .replace(/\.?(\s*\n| To specify ).*/s, '')

@@ -20,7 +20,7 @@ const GRACE = 5000;
 /** The processes of one stack, each in its own group. All end with `stop`, and also when the stack is killed. */
 export class Processes {
   readonly onLog: OnLog;
-  /** By name, so that a restarted process keeps its place in the order of stopping. */
+  /** Keyed by name, so that a restarted process keeps its place in the order of stopping. */
   readonly #running = new Map<string, { child: ChildProcess; ended: Promise<string> }>();
   readonly #watchdog: ChildProcess;
   readonly #stopping = new AbortController();

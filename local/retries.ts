@@ -5,7 +5,7 @@ const MAX_ATTEMPTS = 12;
 /** The longest pause, in milliseconds: a checkpoint of a large database takes seconds. */
 const PAUSE_MS = 2000;
 
-/** What a database says of a statement that may succeed when it is sent again; all else is wrong for good. */
+/** Errors of a statement that may succeed when it is sent again; all others are final. */
 const PASSING =
   /SQLITE_BUSY|SQLITE_LOCKED|database is locked|TRANSACTION_(TIMEOUT|BUSY)|STREAM_EXPIRED|fetch failed|SERVER_ERROR|HTTP status 5/i;
 

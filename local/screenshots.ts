@@ -30,7 +30,7 @@ type Screen = {
   path: string;
   /** A link on it that is followed. */
   link?: string;
-  /** What is typed into the search over everything. */
+  /** Typed into the search over everything. */
   search?: string;
 };
 const SCREENS: Record<'board' | 'resident', readonly Screen[]> = {

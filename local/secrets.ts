@@ -25,7 +25,7 @@ export const makeSecrets = () => ({
   LOCAL_TOKEN: random(16),
   ...makeVapidKeys(),
 });
-/** With what else an operator has put beside them. */
+/** Keeps the other variables that an operator has added. */
 export type Secrets = ReturnType<typeof makeSecrets> & {
   PUBLIC_URL?: string;
   SUPPORT_EMAIL?: string;

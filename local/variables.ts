@@ -24,7 +24,8 @@ export const varsOf = (urls: Urls, secrets: Secrets): Record<string, string> => 
   ...secrets,
 });
 
-/** What a start on these ports would give the worker, with the secrets of the file as they are now. Nothing is written. */
+/** The variables that a start on these ports would give the worker, with the secrets of the file as they are now. Nothing
+ * is written. */
 export const nextVariables = (port: number, secretsFile: string): Record<string, string> =>
   varsOf(urlsOf(port), readSecrets(secretsFile).secrets);
 

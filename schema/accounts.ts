@@ -3,7 +3,7 @@ import { calendarDate, id, optionalText } from './inputs.ts';
 import { ENTRY_NOTE_LIMIT, HOLDERS_LIMIT } from './ledger.ts';
 
 export const CARRIES = ['none', 'balance', 'credit_only'] as const;
-/** What of the seller's balance goes to the buyer: nothing, all of it, or their credit alone. */
+/** The part of the seller's balance that goes to the buyer: nothing, all of it, or their credit alone. */
 export type Carry = (typeof CARRIES)[number];
 const ISSUED_LIMIT = 100;
 const ID_LIMIT = 64;

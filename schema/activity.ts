@@ -1,5 +1,5 @@
-/** What no mutator does: acts of identity, of the schedule, of webhooks and of jobs. They are stored, so none is ever
- * renamed or removed. */
+/** Acts that no mutator does: acts of identity, of the schedule, of webhooks and of jobs. They are stored, so none is
+ * ever renamed or removed. */
 export const ACTS = [
   'signIn',
   'signInFailed',
@@ -50,7 +50,7 @@ export const ACTS = [
 ] as const;
 export type Act = (typeof ACTS)[number];
 
-/** What an activity is about: the synced records that people know, and things that never sync. */
+/** The subject of an activity: the synced records that people know, and things that never sync. */
 export const ACTIVITY_KINDS = [
   'request',
   'violation',

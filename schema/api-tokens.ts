@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { line } from './inputs.ts';
 
-/** What a token may be allowed, by feature. */
+/** The rights that a token may have, by feature. */
 export const TOKEN_FEATURES = [
   'announcements',
   'requests',
@@ -13,7 +13,7 @@ export const TOKEN_FEATURES = [
   'meetings',
   'people',
 ] as const;
-/** What can only be read. */
+/** Features that can only be read. */
 export const READ_ONLY_FEATURES = ['dashboard', 'activity'] as const;
 
 export type Scope =

@@ -19,7 +19,7 @@ const currentPassword = (message: string) =>
   z.string({ error: message }).check(z.minLength(1, message), z.maxLength(200, TOO_LONG));
 
 export const loginForm = z.object({ email, password: shortPassword('Password must be at least 6 characters') });
-/** Of an authenticator app, or a recovery code. */
+/** A code of an authenticator app, or a recovery code. */
 const code = z
   .string({ error: 'Enter the code' })
   .check(z.trim(), z.minLength(6, 'Enter the whole code'), z.maxLength(40));
@@ -53,7 +53,7 @@ export const INVALID_RESET = 'Invalid or expired reset token';
 export const INVALID_ACTIVATION = 'Invalid activation token';
 
 export const forgotInput = z.object({ email });
-/** Whether the person's calendar address ends with their old password. */
+/** True where the person's calendar address ends with their old password. */
 const endCalendar = z.optional(z.boolean({ error: 'Please choose yes or no' }));
 
 export const resetInput = z.object({ token: linkToken(INVALID_RESET), password: newPassword, endCalendar });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Of one try at a challenge: 2 MB of memory, so that a graphics card gains little over a phone. */
+/** The cost of one try at a challenge: 2 MB of memory, so that a graphics card gains little over a phone. */
 export const CHALLENGE_COST = { N: 2048, r: 8, p: 1, dkLen: 16 };
 
 /** The number from 0 to `range - 1` whose scrypt with `salt` is `target`, in hexadecimal, has to be found. */

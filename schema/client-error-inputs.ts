@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { CLIENT_ERROR_KINDS } from './client-errors.ts';
 
-/** What a browser reports. `reference` is made on the device and shown to the user; `build` names the built client;
+/** A browser's report. `reference` is made on the device and shown to the user; `build` names the built client;
  * `request` is the id of the last answer before the error. */
 export const clientErrorInput = z.object({
   kind: z.enum(CLIENT_ERROR_KINDS),

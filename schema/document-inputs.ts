@@ -26,7 +26,7 @@ export const documentInput = z.object({
   file_size: z
     .number({ error: REQUIRED })
     .check(z.int(), z.minimum(1, REQUIRED), z.maximum(FILE_LIMIT, FILE_SIZE_MESSAGE)),
-  /** What the file says, as the device that uploads it has read it. */
+  /** The file's text, as the device that uploads it has read it. */
   text: z.optional(z.pipe(z.string(), z.transform(cleanText))),
 });
 export const documentUpdate = z.extend(

@@ -16,7 +16,7 @@ export const DOCUMENT_TEXT_PARTS = 8;
 export const DOCUMENT_TEXT_PART = 30_000;
 export const DOCUMENT_TEXT_LIMIT = DOCUMENT_TEXT_PARTS * DOCUMENT_TEXT_PART;
 
-/** What a device has read from a file: words and single spaces, cut to the limit. */
+/** A file's text, as a device has read it: words and single spaces, cut to the limit. */
 export const cleanText = (text: string): string =>
   text
     .slice(0, 2 * DOCUMENT_TEXT_LIMIT)

@@ -4,7 +4,7 @@ export const DUE_FREQUENCIES = ['one_time', 'monthly', 'quarterly', 'half_yearly
 export type DueFrequency = (typeof DUE_FREQUENCIES)[number];
 export const DUE_REASONS = ['dues', 'other'] as const;
 export const DUE_STATUSES = ['active', 'inactive'] as const;
-/** What its charges may be: fees and interest follow from rules. */
+/** The kinds of its charges: fees and interest follow from rules. */
 export const DUE_CATEGORIES: readonly Category[] = CATEGORIES.filter(
   (category) => category !== 'late_fee' && category !== 'interest',
 );

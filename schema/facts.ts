@@ -60,7 +60,7 @@ export type FactData = {
     outcome: Outcome;
     method: Method;
     totals: Totals;
-    /** What was needed for adoption, in the threshold's basis, of `of`. */
+    /** The number needed for adoption, in the threshold's basis, of `of`. */
     needed: number;
     of: number;
     presence: { present: number; total: number; needed: number; met: boolean; units: number; weight: number };
@@ -83,6 +83,6 @@ export type FactData = {
   voided: { reason: string };
   /** `device` as in `recorder_taken`; the desk is that of the fact. */
   desk_opened: { device: string };
-  /** By the desk itself or by another: all that it recorded is there, or nobody waits for it. */
+  /** Recorded by the desk itself or by another: all that it recorded is there, or nobody waits for it. */
   desk_closed: { desk: string; device?: string | undefined };
 };

@@ -1,9 +1,9 @@
 import type { PlanName } from './plans.ts';
 
-/** What may be done in a day, which ends at midnight UTC. Only a script or a broken device meets a limit: each comment
- * says why a person does not. docs/operations-appendix.md, "Limits", has them as a table. */
+/** The most that may be done in a day, which ends at midnight UTC. Only a script or a broken device meets a limit: each
+ * comment says why a person does not. docs/operations-appendix.md, "Limits", has them as a table. */
 export type DailyLimit = {
-  /** What is counted, and whose. */
+  /** The thing that is counted, and its owner. */
   key: string;
   max: number;
   /** How much this use counts. */
@@ -76,7 +76,7 @@ const CHANGES_PER_USER = 5000;
 /** Three such desks, and a change of each of 800 people in the same minute. */
 const CHANGES_PER_HOA = 10_000;
 
-/** Of a minute, not of a day: changes over REST and pushed ones. */
+/** Limits of a minute, not of a day: changes over REST and pushed ones. */
 export const changeLimits = ({ id, hoa_id }: Person, changes: number): DailyLimit[] => [
   {
     key: `changes/user/${id}`,
@@ -92,7 +92,7 @@ export const changeLimits = ({ id, hoa_id }: Person, changes: number): DailyLimi
   },
 ];
 
-/** For each unit of the plan 20 emails a day to write to everybody in it, two people each, ten times. A trial has half,
+/** Each unit of the plan gives 20 emails a day to write to everybody in it, two people each, ten times. A trial has half,
  * which invites them all, sends three announcements and leaves a third over. The free plan is for accounts that the
  * operator knows. */
 export const MAILS_A_DAY: Record<PlanName, { paid: number; trial: number }> = {
@@ -136,7 +136,7 @@ export const invitationLimit = (hoa_id: string, person: string): DailyLimit => (
 
 /** A person asks for their data once; who tries again after a failed download does so a few times. */
 const EXPORTS_PER_USER = 5;
-/** Of a board that leaves, everybody asks once, and looks at the result before they ask again. */
+/** Each member of a board that leaves asks once, and looks at the result before they ask again. */
 const EXPORTS_PER_HOA = 20;
 
 export const exportLimits = ({ id, hoa_id }: Person): DailyLimit[] => [

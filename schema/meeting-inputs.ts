@@ -25,7 +25,7 @@ const days = whole(0, 366, 'Please enter days between 0 and 366.');
 const percent = whole(0, 100, 'Please enter a whole percentage.');
 const minutes = whole(0, 1440, 'Please enter minutes between 0 and 1,440.');
 
-/** With its time zone, so that it is the same instant everywhere. */
+/** An instant with its time zone, so that it is the same instant everywhere. */
 const instant = z.pipe(
   z
     .string({ error: DATE_AND_TIME })
@@ -76,7 +76,7 @@ const template = z.object({
   items: z.array(templateItem).check(z.maxLength(ITEMS_LIMIT)),
 });
 
-/** What is absent stays as it is. Null directors are all board members, null templates those that ship. */
+/** Absent fields stay as they are. Null directors are all board members, null templates those that ship. */
 export const meetingRulesInput = z.object({
   notice_hours: z.optional(
     z.object({
@@ -153,7 +153,8 @@ const meetingFields = {
   record_date: z.nullish(calendarDate('Please select a date.')),
 };
 
-/** `template` is the id of an agenda template; none makes an empty agenda. `adjourned_from` copies agenda, roll and proxies. */
+/** `template` is the id of an agenda template; none makes an empty agenda. `adjourned_from` copies agenda, roll and
+ * proxies. */
 export const meetingInput = z.object({
   id,
   ...meetingFields,
@@ -206,7 +207,7 @@ const itemFields = {
   on_fail: z.nullish(recordActions),
 };
 
-/** By the clock of the device, for what is added in an executive session and synced after it. */
+/** A time by the clock of the device, for what is added in an executive session and synced after it. */
 const madeAt = z.optional(isoDate);
 
 /** `after_id` is the item before it; null puts it first, absent last. */

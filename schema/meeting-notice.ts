@@ -5,8 +5,8 @@ import { CHOICES, PROXY_KINDS } from './meetings.ts';
 const REASON_LIMIT = 500;
 const reason = optionalText(REASON_LIMIT, `Reason cannot exceed ${REASON_LIMIT} characters`);
 
-/** `id` is the meeting's. With the announcement that has gone out, `reason` alone is written. `again` sends a new one though neither time nor
- * place has changed. */
+/** `id` is the meeting's. With the announcement that has gone out, `reason` alone is written. `again` sends a new one
+ * though neither time nor place has changed. */
 export const meetingNoticeInput = z.object({
   id,
   announcement_id: id,
@@ -27,7 +27,7 @@ const proxyFields = {
   address_id: id,
   holder_name: name('Please name who votes for you.'),
   kind: z.enum(PROXY_KINDS, { error: 'Please select what the proxy is for.' }),
-  /** Of a directed proxy. */
+  /** The choices of a directed proxy. */
   directions: z._default(
     z.array(z.object({ item_id: id, choice: z.enum(CHOICES) })).check(z.maxLength(DIRECTIONS_LIMIT)),
     [],

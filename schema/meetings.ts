@@ -1,4 +1,4 @@
-/** What meetings are made of. No zod here, so that lists can import it. */
+/** The values and types of meetings. No zod here, so that lists can import it. */
 
 export const MEETING_KINDS = [
   'board_regular',
@@ -11,7 +11,7 @@ export type MeetingKind = (typeof MEETING_KINDS)[number];
 export type Body = 'board' | 'member';
 export const bodyOf = (kind: MeetingKind): Body => (kind.startsWith('board') ? 'board' : 'member');
 
-/** What is stored; whether it is in session follows from its facts. */
+/** The stored status; whether it is in session follows from its facts. */
 export const MEETING_STATUSES = ['draft', 'scheduled', 'canceled'] as const;
 export type MeetingStatus = (typeof MEETING_STATUSES)[number];
 
@@ -46,7 +46,7 @@ export type TemplateItem = {
 };
 export type AgendaTemplate = { id: string; name: string; body: Body; items: TemplateItem[] };
 
-/** What a meeting copies when it is scheduled. Hours count back from its start, days are calendar days. */
+/** The rules that a meeting copies when it is scheduled. Hours count back from its start, days are calendar days. */
 export type RulesOfMeeting = {
   notice_hours: number;
   longest_notice_days: number | null;
@@ -69,7 +69,7 @@ export type RulesOfMeeting = {
   };
   suspension: { enabled: boolean; counts_in_total: boolean };
   directors: Director[];
-  /** Of the board; null or absent: as many as there are directors. */
+  /** The size of the board; null or absent: as many as there are directors. */
   seats?: number | null;
   /** The board's quorum counts vacant seats too. */
   quorum_of_seats?: boolean;
@@ -121,7 +121,7 @@ export const ITEM_KINDS = [
 ] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
-/** What an agenda item is about, and what adopting or failing its motion does to it. `account` groups overdue invoices. */
+/** The record that an agenda item is about, and the action of adopting or failing its motion on it. `account` groups overdue invoices. */
 export const LINKED_ENTITIES = ['request', 'violation', 'account', 'meeting', 'actionItem', 'motion'] as const;
 export type LinkedRecord = { entity: (typeof LINKED_ENTITIES)[number]; id: string };
 export const PAPERS_LIMIT = 20;
@@ -150,7 +150,7 @@ export type Direction = { item_id: string; choice: Choice };
 export const ACTION_ITEM_STATUSES = ['open', 'done', 'dropped'] as const;
 export type ActionItemStatus = (typeof ACTION_ITEM_STATUSES)[number];
 
-/** What came of a motion's action on a record. `seen` is what the board decided on, `now` what the record had become. */
+/** The outcome of a motion's action on a record. `seen` is the state that the board decided on, `now` the later one. */
 export type DecisionOutcome = {
   result_id: string;
   outcome: 'applied' | 'changed' | 'gone' | 'left';

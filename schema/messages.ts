@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** What is said of a field that has no message of its own. The reader may know nothing of types. */
+/** The messages of fields that have none of their own. The reader may know nothing of types. */
 export const messageOf = (issue: z.core.$ZodRawIssue): string => {
   const name = [...(issue.path ?? [])].reverse().find((part) => typeof part === 'string');
   const field = name === undefined ? 'This' : sentence(String(name));

@@ -25,13 +25,13 @@ export const minutesTextInput = z.object({
 export const minutesStatusInput = z.object({
   meeting_id: id,
   status: z.enum(['draft', 'in_review', 'approved'], { error: 'Invalid status' }),
-  /** Of approved minutes: the newest entry that was looked at and needs no correction. */
+  /** Approved minutes have it: the newest entry that was looked at and needs no correction. */
   late_at: z.optional(isoDate),
 });
 
 export const minutesPublication = z.object({ meeting_id: id });
 
-/** What the board saw of the record when it decided: its status, and of an invoice what was paid of it. */
+/** The state of the record when the board decided: its status, and the paid amount of an invoice. */
 const seen = z.object({
   status: z.string().check(z.maxLength(40)),
   paid_cents: z.optional(z.int().check(z.minimum(0))),

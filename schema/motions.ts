@@ -14,7 +14,7 @@ export const thresholdInput = z.object({
   percent: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
 });
 
-/** What adopting or failing a motion does to a record. */
+/** The actions of adopting or failing a motion on a record. */
 export const recordActions = z
   .array(
     z.object({

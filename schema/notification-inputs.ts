@@ -4,7 +4,7 @@ import { EVENT_NAMES } from './notifications.ts';
 const hour = z.int('Choose an hour').check(z.minimum(0, 'Choose an hour'), z.maximum(23, 'Choose an hour'));
 const choice = z.object({ mail: z.optional(z.boolean()), push: z.optional(z.boolean()) });
 
-/** What is left out stays as it is. Hours are those of the HOA's clock. */
+/** Missing fields stay as they are. Hours are those of the HOA's clock. */
 export const preferencesUpdate = z.object({
   choices: z.optional(z.partialRecord(z.enum(EVENT_NAMES, { error: 'Unknown notification' }), choice)),
   quiet_hours: z.optional(

@@ -11,7 +11,7 @@ type Rule = {
   label: string;
   explanation: string;
   to: Recipients;
-  /** What each role gets until the person chooses; a role that is missing never gets any. */
+  /** The channels of each role until the person chooses; a role that is missing never gets any. */
   defaults: Partial<Record<Role, readonly Channel[]>>;
   /** The mail is sent by a job of its own, with all that the notice must say. */
   hasOwnMail?: true;

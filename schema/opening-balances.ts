@@ -4,7 +4,7 @@ import { AMOUNT_LIMIT, centsOf } from './dues.ts';
 import { calendarDate, id, optionalText } from './inputs.ts';
 import { CATEGORIES, MEMO_LIMIT } from './ledger.ts';
 
-/** What one file may hold, and what is sent of it at once. */
+/** The most lines of one file, and of one call. */
 export const IMPORT_LINES_LIMIT = 5000;
 export const IMPORT_BYTES_LIMIT = 2 * 1024 * 1024;
 export const LINES_PER_CALL = 100;
@@ -25,7 +25,8 @@ const balance = z.number({ error: AMOUNT_MESSAGE }).check(
   }, AMOUNT_MESSAGE),
 );
 
-/** `line` is its number in the file. Without `account_id` the account is that of the email, else that of the street and unit. */
+/** `line` is its number in the file. Without `account_id` the account is that of the email, else that of the street and
+ * unit. */
 export const openingLine = z.object({
   line: z.int('Invalid line').check(z.gte(1, 'Invalid line'), z.lte(IMPORT_LINES_LIMIT + 1, 'Invalid line')),
   account_id: z.nullish(accountId),

@@ -24,7 +24,7 @@ export type Effects = {
   /** Late fees of an account that money recorded later shows to be too high. */
   correctFees: { account_id: string };
   /** Entries of late fees and interest of one account, to its holders. */
-  /** Of the return `entry_id` of payment `payment_id`. */
+  /** About the return `entry_id` of payment `payment_id`. */
   mailReturn: { payment_id: string; entry_id: string };
   mailFees: { account_id: string; ids: string[] };
   /** To the board, a week before the first late fee. */
@@ -34,7 +34,8 @@ export type Effects = {
   mailInvoices: { ids: string[] };
   /** The receipt of payment `id`. */
   mailReceipt: { id: string };
-  /** Breaks plans that were not kept; goes on with the accounts after the id `after`. `day` is a calendar date of the HOA. */
+  /** Breaks plans that were not kept; goes on with the accounts after the id `after`. `day` is a calendar date of the
+   * HOA. */
   endPlans: { day: string; after: string };
   /** Makes the reminders of the calendar date `day`; goes on with the accounts after the id `after`. */
   remindAccounts: { day: string; after: string };
@@ -50,7 +51,7 @@ export type Effects = {
   closeSockets: { id: string };
   /** Goes on with rows of `entity` after the id `after`; `name` and `email` are those before the erasure. */
   eraseTraces: { id: string; name: string; email: string; entity?: string; after?: string };
-  /** Of an erased user's files, after the key `after`; `name` and `email` are those before the erasure. */
+  /** Renames an erased user's files after the key `after`; `name` and `email` are those before the erasure. */
   renameFiles: { id: string; name: string; email: string; after?: string };
   /** Ends the subscription of an HOA that leaves. */
   endSubscription: { at: string };
@@ -68,11 +69,11 @@ export type Effects = {
   mailPlan: PlanMail;
   dropCustomer: { customer: string };
   mailOperator: OperatorAlert;
-  /** What happened at `at`: its deliveries are made. */
+  /** Makes the deliveries of the events of `at`. */
   emitWebhooks: { events: readonly HappenedEvent[]; at: string };
   /** One attempt at delivery `id`. */
   deliverWebhook: { id: string };
-  /** Of the records `ids`; `item` is the message, of a reply. Whoever caused it, `by`, hears nothing of it. */
+  /** About the records `ids`; `item` is the message of a reply. `by`, who caused it, is not notified. */
   notify: {
     event: NotificationEvent;
     entity: NotifiedEntity;
@@ -85,9 +86,9 @@ export type Effects = {
   freezeMinutes: { meeting_id: string };
   /** Files the minutes as documents in the name of user `user_id`. */
   publishMinutes: { meeting_id: string; user_id: string };
-  /** What waits for user `id`, in one mail. */
+  /** Sends the waiting notifications of user `id`, in one mail. */
   mailNotifications: { id: string };
-  /** What waits for user `id`, on each of the user's devices. */
+  /** Sends the waiting notifications of user `id` to each of their devices. */
   pushNotifications: { id: string };
 };
 export type JobKind = keyof Effects;

@@ -1,4 +1,4 @@
-/** What is known of whose password it is to be. */
+/** The known facts about the owner of the password. */
 export type PasswordOwner = { email?: string | undefined; name?: string | undefined; hoa_name?: string | undefined };
 
 export const BLANK_PASSWORD = 'A password cannot be made of spaces alone. Please choose another.';
@@ -10,8 +10,8 @@ const tooClose = (what: string) => `This password is little more than ${what}. P
 
 type IsCommon = (password: string) => boolean;
 
-/** Why a password is easy to guess: it is blank, common, one pattern, or nothing but the owner's email, name or HOA with a
- * few characters more. */
+/** Why a password is easy to guess: it is blank, common, one pattern, or nothing but the owner's email, name or HOA with
+ * a few characters more. */
 export const passwordWeakness = (
   password: string,
   { email = '', name = '', hoa_name = '' }: PasswordOwner,

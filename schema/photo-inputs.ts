@@ -12,7 +12,7 @@ export const photoKeys = {
 
 export const photoInput = z.object({
   entity: z.enum(PHOTO_ENTITIES),
-  /** Of the record or message. */
+  /** The record or message. */
   id,
   photo_url: z.string({ error: 'No file selected' }).check(z.minLength(1, 'No file selected'), z.maxLength(1024)),
 });

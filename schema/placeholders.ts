@@ -1,4 +1,4 @@
-/** What stands for a value of the account in a reminder, without the braces. */
+/** The names that stand for values of the account in a reminder, without the braces. */
 export const PLACEHOLDERS = [
   'name',
   'home',

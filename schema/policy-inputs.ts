@@ -34,7 +34,7 @@ const lateFee = z
     flat_cents: z.nullish(cents(AMOUNT_MESSAGE)),
     /** Hundredths of a percent of what is open. */
     percent_basis_points: z.nullish(between(1, 2500, PERCENT_MESSAGE)),
-    /** Of all fees on one charge. */
+    /** The cap of all fees on one charge. */
     cap_cents: z.nullish(cents(CAP_MESSAGE)),
     repeat: z.enum(['once', 'monthly'], { error: TIMES_MESSAGE }),
     times: between(1, 24, TIMES_MESSAGE),

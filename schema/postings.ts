@@ -3,7 +3,7 @@ import { amount } from './due-inputs.ts';
 import { calendarDate, id, isoDate, optionalText, VISIBLE } from './inputs.ts';
 import { ENTRY_NOT_FOUND, ENTRY_NOTE_LIMIT, FUNDS, MEMO_LIMIT, REASON } from './ledger.ts';
 
-/** What the board may charge without a due. */
+/** The kinds of charges that the board may post without a due. */
 export const SINGLE_CHARGES = ['fine', 'collection_cost', 'attorney_fee', 'other'] as const;
 /** The methods by which the board receives money, and gives it back. */
 export const RECORDED_METHODS = ['check', 'cash', 'transfer', 'other'] as const;
@@ -126,8 +126,8 @@ export const refundInput = z
   .object({ id, source_id: entryId, amount, method, refunded_on: day, reference, reason })
   .check(requireCheckNumber);
 
-/** What becomes of what a payment covered once it is given back: nothing re-opens, the charges are canceled, or they are open
- * again. */
+/** The effect of a refund on the charges that the payment covered: nothing re-opens, the charges are canceled, or they
+ * are open again. */
 export const REFUND_OUTCOMES = ['credit', 'cancel', 'open'] as const;
 export type RefundOutcome = (typeof REFUND_OUTCOMES)[number];
 
@@ -141,7 +141,7 @@ export const onlineRefundInput = z.object({
   then: z.enum(REFUND_OUTCOMES, { error: 'Please choose what becomes of the charges.' }),
   debit_ids: z.nullish(z.array(entryId).check(z.maxLength(PINS_LIMIT, `At most ${PINS_LIMIT} charges.`))),
 });
-/** What the board asked for, kept until the payment service has sent the money. */
+/** The board's order, kept until the payment service has sent the money. */
 export type RefundTerms = { reason: string; outcome: RefundOutcome; debit_ids: string[]; made_by: string };
 
 /** `id` is the payment's. */

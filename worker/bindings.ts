@@ -10,7 +10,7 @@ import { MinuteCounts } from './services/minute-counts.ts';
 import { createStorage } from './services/storage.ts';
 import { countSubrequest, tracedFetch } from './services/trace.ts';
 
-/** What the Durable Objects of `wrangler.toml` answer to. */
+/** The methods of the Durable Objects of `wrangler.toml`. */
 type PokeHub = Rpc.DurableObjectBranded & {
   publish(commit: CommitPoke, except: string[]): Promise<void>;
   push(headers: [string, string][], body: string): Promise<Response>;
@@ -24,7 +24,7 @@ export type Bindings = Environment & {
   OUTBOX: DurableObjectNamespace<OutboxAlarm>;
   LOGIN_LIMIT?: RateLimit;
   METRICS?: AnalyticsEngineDataset;
-  /** Of the embedded stack alone: opens what only who runs it may use. */
+  /** Set by the embedded stack alone: opens what is for its operator. */
   LOCAL_TOKEN?: string;
 };
 

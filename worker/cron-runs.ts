@@ -49,7 +49,7 @@ export const noteCronRun = async (deps: Deps, cron: string): Promise<void> => {
   await checkOutbox(deps, outbox?.rows[0] as unknown as OutboxRow);
 };
 
-/** For when no cron runs any more, which no cron can tell. */
+/** Called by each new worker, because no cron tells that none runs any more. */
 export const checkCrons = async (deps: Deps): Promise<void> =>
   alertIfLate(deps, await queryAll<CronRun>(deps.db, READ_RUNS));
 

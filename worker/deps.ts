@@ -8,7 +8,7 @@ import type { Metrics } from './services/metrics.ts';
 import type { MinuteCounts } from './services/minute-counts.ts';
 import type { S3Config, Storage } from './services/storage.ts';
 
-/** What Stripe takes for a payment by each method; `most_cents` is its ceiling. */
+/** Stripe's price of a payment by each method; `most_cents` is its ceiling. */
 export type Prices = Record<OnlineMethod, { basis_points: number; fixed_cents: number; most_cents: number | null }>;
 
 export type Config = {
@@ -28,7 +28,7 @@ export type Config = {
   push?: { publicKey: string; privateKey: string; subject: string };
   /** Looks up the hosts of pushes and webhooks (services/dns.ts has a default). */
   dnsUrl?: string | undefined;
-  /** Of test harnesses alone: what pushes and webhooks may call although it is not on the public internet. */
+  /** Set by test harnesses alone: origins that pushes and webhooks may call although they are not on the public internet. */
   testOrigins?: readonly string[];
   /** Mailed when something needs a person; nobody where it is missing. */
   operatorEmail?: string;
@@ -41,7 +41,7 @@ export type Config = {
     secretKey: string;
     publishableKey: string;
     webhookSecret: string;
-    /** What Stripe takes for a payment; where one is missing, its list price (worker/payments/fees.ts). */
+    /** Stripe's price of a payment; its list price where one is missing (worker/payments/fees.ts). */
     prices?: Partial<Prices>;
     /** Called for each call to Stripe. */
     onCall?(): void;
@@ -91,11 +91,11 @@ export type Deps = {
   waitUntil(work: Promise<unknown>): void;
   /** Checked before the database's own rate limit, which is more expensive. False means too many attempts. */
   firstFilter?(key: string): Promise<boolean>;
-  /** Of the request, for the trail of activity; jobs and the schedule have none. */
+  /** The origin of the request, for the trail of activity; jobs and the schedule have none. */
   origin?: (Origin & { actor: Actor | null }) | undefined;
 };
 
-/** Of an access token: `sid` is the token family, `refresh` the hash of the refresh token issued with it, `exp` in
+/** An access token's claims: `sid` is the token family, `refresh` the hash of the refresh token issued with it, `exp` in
  * seconds since 1970. `actor` is who the user was when the token was issued: what counts is read from the database, but
  * knowing it spares a round trip. Tokens of earlier releases have none. */
 export type Claims = {

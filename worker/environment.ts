@@ -23,7 +23,7 @@ const isOrigin = (address: string) => !URL.canParse(address) || new URL(address)
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Whether an address of the app says that only this machine reaches it. */
+/** True for an address that only this machine reaches. */
 export const isLoopback = (address: string): boolean =>
   URL.canParse(address) && LOOPBACK.includes(new URL(address).hostname);
 

@@ -6,7 +6,7 @@ import { alertOperator } from './services/operator.ts';
 const PUT_BACK =
   'A device has seen changes that the database no longer has. It has a new identity now, and devices send again what they hold.';
 
-/** For pull and push. */
+/** Checks a cookie of pull or push. */
 export const putBackWatch = (deps: Deps): PutBackWatch => ({
   proofs: logProofs(deps.config),
   onPutBack: () => {

@@ -25,13 +25,13 @@ export const runMutator = async (c: Context<Env>, name: MutatorName, rawArgs: un
   });
 };
 
-/** For changes that are not registered mutators. Throws Refusal, StaleActor, LimitReached. */
+/** Runs a change that is no registered mutator. Throws Refusal, StaleActor, LimitReached. */
 export const transactAs: typeof commitAs = async (deps, actor, run, options) => {
   deps.changes.count(changeLimits(actor, 1), deps.now());
   await commitAs(deps, actor, run, options);
 };
 
-/** For a sign-in, which the limit of changes must not keep out. Throws Refusal, StaleActor. */
+/** Runs a sign-in, which the limit of changes must not refuse. Throws Refusal, StaleActor. */
 export const commitAs = async (
   deps: Deps,
   actor: Actor,

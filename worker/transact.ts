@@ -28,17 +28,17 @@ export const poke = (deps: Deps, hoa_id: string, commit: Commit, except: readonl
   if (commit.poke) deps.waitUntil(Promise.resolve(deps.poke(hoa_id, proven(deps, commit.poke), except)));
 };
 
-/** With the proof that the log has reached the commit's position. */
+/** Adds the proof that the log has reached the commit's position. */
 export const proven = ({ config }: Deps, poke: CommitPoke): CommitPoke => ({
   ...poke,
   proof: logProofs(config).prove(poke.instance, poke.to),
 });
 
-/** What a change that is no mutator's is called in the trail of activity; null for one that it does not show. */
+/** The name, in the trail of activity, of a change that is no mutator's; null where the trail does not show it. */
 export type Named = { action: ActivityName | null };
 
-/** For jobs, the schedule and webhooks. Its outbox rows are run by the current drain or the next one. Throws Refusal,
- * ConflictError. */
+/** Commits a change of a job, the schedule or a webhook. Its outbox rows are run by the current drain or the next one.
+ * Throws Refusal, ConflictError. */
 export const transactAsSystem = async (
   deps: Deps,
   hoa_id: string,
@@ -51,7 +51,7 @@ export const transactAsSystem = async (
 
 export type RecordedAct = { action: ActivityName; by: Pick<Actor, 'id' | 'name' | 'role'> | null; about: About };
 
-/** What people do with their own accounts. */
+/** An act of somebody on their own account. */
 export const ownAct = (
   action: ActivityName,
   { id, name, role, email }: Pick<Actor, 'id' | 'name' | 'role' | 'email'>,

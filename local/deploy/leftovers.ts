@@ -14,8 +14,9 @@ export const unreadSettings = (name: EnvironmentName, folder = ROOT): string[] =
     .map((one) => `${one} in .env.${name} is read by nothing: take it out, or correct its name.`);
 };
 
-/** What the deployed worker still has and these settings do not give it, one sentence each, since a deployment removes
- * nothing. Source: https://developers.cloudflare.com/api/resources/workers/subresources/scripts/subresources/settings/ */
+/** Settings that the deployed worker still has and that these do not give it, one sentence each, since a deployment
+ * removes nothing. Source:
+ * https://developers.cloudflare.com/api/resources/workers/subresources/scripts/subresources/settings/ */
 export const leftovers = async (name: EnvironmentName, settings: Settings): Promise<string[]> => {
   const { CLOUDFLARE_ACCOUNT_ID, CLOUDFLARE_API_TOKEN } = settings;
   const base = process.env.CLOUDFLARE_API_BASE_URL ?? 'https://api.cloudflare.com/client/v4';

@@ -46,7 +46,7 @@ export const WORKER_SETTINGS: Record<keyof Environment, Setting> = {
   METRICS_TOKEN: { from: 'made by you: openssl rand -hex 16', isSecret: true },
 };
 
-/** What the deployment alone needs; the worker never gets it. */
+/** Settings of the deployment alone; the worker never gets them. */
 const DEPLOYMENT_SETTINGS = {
   CLOUDFLARE_ACCOUNT_ID: { from: 'Cloudflare, Workers & Pages, Account ID', isRequired: true },
   CLOUDFLARE_API_TOKEN: { from: 'Cloudflare, API Tokens, template "Edit Cloudflare Workers"', isRequired: true },
@@ -74,7 +74,7 @@ export const deploymentWords = (args = process.argv.slice(2)): { name: Environme
   }
 };
 
-/** Of `.env.<name>` in `folder`, and of this process' environment, which counts where both name a variable. */
+/** Reads `.env.<name>` in `folder`, and this process' environment, which counts where both name a variable. */
 export const readSettings = (
   name: EnvironmentName,
   given: NodeJS.ProcessEnv = process.env,
@@ -113,7 +113,7 @@ const withSource = (problem: string): string => {
 
 const modeOf = (key = '') => /_(test|live)_/.exec(key)?.[1];
 
-/** What is right on a machine of one's own and wrong on the internet. */
+/** Settings that are right on a machine of one's own and wrong on the internet. */
 const publicProblems = ({ PUBLIC_URL = '', STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY }: Settings): string[] => [
   ...(PUBLIC_URL.startsWith('http:') && !isLoopback(PUBLIC_URL) ? ['PUBLIC_URL must begin with https://'] : []),
   ...(modeOf(STRIPE_SECRET_KEY) !== modeOf(STRIPE_PUBLISHABLE_KEY)

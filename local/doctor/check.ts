@@ -2,7 +2,7 @@ import type { Client, InStatement } from '@libsql/client';
 import { batch } from '../../sync/server/retry.ts';
 import type { Bucket } from '../bucket.ts';
 
-/** What is examined: a database, its bucket, and the environment of the worker, if there is one. */
+/** The subject of the examination: a database, its bucket, and the environment of the worker, if there is one. */
 export type Subject = { db: Client; bucket: Bucket; env: object | undefined; now: Date };
 
 /** Finds what is wrong, one sentence each, with the ids of the records. Reads only. */

@@ -2,7 +2,7 @@ import { FILE_ENTITIES, isNamed } from '../../worker/jobs/files.ts';
 import type { StoredObject } from '../bucket.ts';
 import { type Check, idRanges, read, STAYS, type Subject } from './check.ts';
 
-/** Of the worker's keys `{tmp|files}/{hoa}/...`; other things may lie in the bucket too. */
+/** Matches the worker's keys `{tmp|files}/{hoa}/...`; other things may lie in the bucket too. */
 const PREFIXES = ['files/', 'tmp/'];
 /** A file is in the bucket before its record is committed. */
 const NEW_MS = 60 * 60 * 1000;

@@ -2,8 +2,8 @@ import { type Check, idRanges, type Row, read, STAYS, type Subject } from './che
 
 type MoneyRule = { table: 'invoices' | 'payments' | 'accounts' | 'checkouts'; sql: string; say(row: Row): string };
 
-/** Checks payments, and the sums of invoices that belong to no account yet: those of an account are checked with its entries.
- * A charge with a note came in besides and settles nothing. */
+/** Checks payments, and the sums of invoices that belong to no account yet: those of an account are checked with its
+ * entries. A charge with a note came in besides and settles nothing. */
 export const checkMoney: Check = async (subject) => {
   const findings: string[] = [];
   for (const rule of RULES) findings.push(...(await applyRule(subject, rule)));
@@ -30,7 +30,7 @@ const REFUNDED = `coalesce((SELECT -sum(r.amount_cents) FROM payments r JOIN pay
 const REFUNDS = `coalesce((SELECT -sum(r.amount_cents) FROM payments r WHERE r.hoa_id = t.hoa_id AND r.invoice_id IS t.invoice_id
   AND r.refund_of = t.id AND r.status IN ('pending', 'succeeded')), 0)`;
 
-/** Of an HOA whose ledger is open, an older release has made it meanwhile. */
+/** An older release has made it meanwhile, where the HOA's ledger is open. */
 const withoutAccount = (table: 'invoices' | 'payments', name: string): MoneyRule => ({
   table,
   sql: `SELECT t.id FROM ${table} t JOIN hoas h ON h.id = t.hoa_id

@@ -4,7 +4,7 @@ import { S3Error } from './error.ts';
 const KINDS = ['cors', 'lifecycle', 'versioning'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What a bucket was told about itself. It is kept as it came; of it only the CORS rule's origins are followed. */
+/** A bucket's configuration. It is kept as it came; of it only the CORS rule's origins are followed. */
 export class Configuration {
   readonly #texts = new Map<Kind, string>();
   readonly #origins: string[];

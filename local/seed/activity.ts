@@ -31,7 +31,7 @@ type Act = {
   changes: Changes;
 };
 
-/** What happened to the other rows in the last weeks. It comes last. */
+/** The activity about the other rows in the last weeks. It comes last. */
 export const addActivity = (community: Community): void => {
   const { rows, hoa_id, clock, id, people } = community;
   const since = new Date(clock.now.getTime() - DAYS * 86_400_000).toISOString();

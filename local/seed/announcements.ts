@@ -106,7 +106,7 @@ const addReads = (
     if (!unread.includes(user_id)) addRead(community, announcement_id, user_id, community.clock.after(at, 1)[0]!);
 };
 
-/** Of the board, which sees every announcement, whomever it is for. */
+/** The board's, which sees every announcement. */
 export const boardOf = ({ people }: Community, at: string): User[] =>
   [...people.values()].filter((user) => isStaff(user.role) && user.status === 'active' && user.created_at <= at);
 

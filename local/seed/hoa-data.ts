@@ -9,7 +9,7 @@ import type { PaymentAccount } from '../../schema/tables/billing.ts';
 import type { Role, UserStatus } from '../../schema/users.ts';
 import type { ViolationCategory, ViolationStatus } from '../../schema/violations.ts';
 
-/** What a demo HOA is made of. `days` are days ago; people and homes are named by the keys of their lists. */
+/** A demo HOA's content. `days` are days ago; people and homes are named by the keys of their lists. */
 export type HoaData = {
   slug: string;
   name: string;
@@ -34,7 +34,8 @@ export type Billing = {
 
 export type Home = { street: string; unit?: string; rented?: boolean; notes?: string };
 
-/** `email` is the part before the HOA's domain, or whole for who is known by it in the other HOA. An invited person has no `seen`. */
+/** `email` is the part before the HOA's domain, or whole for who is known by it in the other HOA. An invited person has
+ * no `seen`. */
 export type Person = {
   name: string;
   email: string;

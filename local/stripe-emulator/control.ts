@@ -134,7 +134,7 @@ const disputeShape = z.strictObject({
 });
 const returnShape = z.strictObject({ reason: z.enum(BANK_RETURNS).optional() });
 
-/** With `ctx`, changes are stored and webhooks sent before it answers. */
+/** Given `ctx`, changes are stored and webhooks sent before it answers. */
 const route = <T>(
   app: App,
   method: 'POST' | 'PUT',

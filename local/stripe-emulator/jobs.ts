@@ -5,7 +5,7 @@ import type { Job } from './core/state.ts';
 import { settleDueDebit } from './payments/bank.ts';
 import { settleRefund } from './payments/refunds.ts';
 
-/** What waits for a moment of the emulator's clock. A new kind of work is a line here. */
+/** Work that waits for a moment of the emulator's clock. A new kind of work is a line here. */
 const WORK: Record<string, (ctx: Context, target: string) => void> = {
   bank_settles: settleDueDebit,
   refund_settles: settleRefund,

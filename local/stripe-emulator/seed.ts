@@ -10,7 +10,7 @@ import { emit } from './core/events.ts';
 import { newPaymentMethod } from './payments/payment-methods.ts';
 import { newSetupIntent, succeedSetup } from './payments/setup-intents.ts';
 
-/** What a first start creates. Times are seconds since 1970, money is in cents. */
+/** The rows that a first start creates. Times are seconds since 1970, money is in cents. */
 export type Seed = { prices: SeedPrice[]; customers: SeedCustomer[] };
 
 export type SeedPrice = { name: string; lookup_key: string; unit_amount: number; metadata: Record<string, string> };

@@ -26,7 +26,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
 export const TOKEN_NOT_FOUND = 'There is no such token any more';
 
-/** What people see of a token. `owner` is whom it acts for. */
+/** A token as people see it, which acts for `owner`. */
 export type ListedToken = Omit<ApiToken, 'hoa_id' | 'token_hash' | 'user_id' | 'revoked_at'> & { owner: string };
 
 /** The tokens of the HOA that were not revoked, the newest first, expired ones included. */
@@ -102,7 +102,7 @@ export const revokeToken = async (deps: Deps, actor: Actor, id: string): Promise
   );
 };
 
-/** For a batch: ends the tokens that a user had at `at`. */
+/** Statements that end the tokens that a user had at `at`. */
 export const revokeTokensStatement = (hoa_id: string, user_id: string, at: string): InStatement => ({
   sql: `UPDATE api_tokens SET revoked_at = ?3 WHERE hoa_id = ?1 AND user_id = ?2 AND created_at <= ?3
     AND revoked_at IS NULL`,
@@ -119,8 +119,8 @@ type TokenRow = Actor & {
   last_used_at: string | null;
 };
 
-/** The user who calls with an API token, as they are now. `needed` is the scope of the route; undefined where no token may call.
- * Throws HttpError 401, 403 and 429. */
+/** The user who calls with an API token, as they are now. `needed` is the scope of the route; undefined where no token
+ * may call. Throws HttpError 401, 403 and 429. */
 export const tokenCaller = async (deps: Deps, token: string, needed: Scope | undefined): Promise<TokenCaller> => {
   const hash = await hashToken(token);
   const row = await readToken(deps, hash);

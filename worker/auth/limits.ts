@@ -58,7 +58,7 @@ export const countLimits = async <Row>(
 
 const salts = new WeakMap<Client, Promise<string>>();
 
-/** Of each database its own. */
+/** Each database has its own. */
 export const saltOf = (db: Client): Promise<string> => {
   const known = salts.get(db) ?? readSalt(db);
   salts.set(db, known);

@@ -17,8 +17,8 @@ import { endFamily, openFamily } from './refresh.ts';
 import { checkedStatement, checkFreshCode } from './second-factor.ts';
 import { deviceName } from './sign-ins.ts';
 
-/** For a route whose API tokens need this scope; without it none may call. The caller is confirmed by the handler's first read
- * (`confirmingReads`): until then a handler must ask nobody but the database. */
+/** Middleware of a route whose API tokens need this scope; without it none may call. The caller is confirmed by the
+ * handler's first read (`confirmingReads`): until then a handler must ask nobody but the database. */
 export const requireActor =
   (scope?: Scope): MiddlewareHandler<Env> =>
   async (c, next) => {

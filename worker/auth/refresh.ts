@@ -131,7 +131,7 @@ const restoreToken = async (deps: Deps, token: string): Promise<TokenRow | undef
   return findToken(deps, token);
 };
 
-/** Of concurrent calls with one token, one writes the successor and the others return it. */
+/** Concurrent calls with one token: one writes the successor and the others return it. */
 const consume = async (deps: Deps, token: string, { family_id, signed_in_at }: TokenRow): Promise<string> => {
   const hash = await hashToken(token);
   const next = await signToken(deps.config, { family_id, issued_at: deps.now().toISOString() });

@@ -24,7 +24,7 @@ export const revokeUser = async (deps: Deps, hoa_id: string, user_id: string, ex
   closeSockets(deps, hoa_id, { user_id, except });
 };
 
-/** For a batch with other statements. The caller closes the sockets. */
+/** Statements of a batch with others. The caller closes the sockets. */
 export const revokeUserStatement = (
   deps: Pick<Deps, 'now'>,
   hoa_id: string,

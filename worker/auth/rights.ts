@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Rights } from '../http/hub.ts';
 import { isActive, queryBatch } from '../queries/query.ts';
 
-/** Of token families of one HOA, in one snapshot. */
+/** The rights of token families of one HOA, in one snapshot. */
 export const readRights = async (deps: Pick<Deps, 'db'>, hoa_id: string, families: string[]): Promise<Rights> => {
   const { db } = deps;
   const valid = `SELECT t.family_id, u.role, u.account_ids FROM json_each(?) j

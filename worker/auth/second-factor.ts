@@ -75,7 +75,8 @@ export const verifyCode = async (deps: Deps, user: Named, code: string): Promise
 const WRONG_CODE = 'This code is not right, or was used already. Please enter the next one.';
 const wrongCode = () => new Refusal('invalid', WRONG_CODE, [{ path: 'code', msg: WRONG_CODE }]);
 
-/** Of a sign-in with the right password. Throws HttpError 401 with `second_factor` where a code is still needed. */
+/** Requires the code of a sign-in with the right password. Throws HttpError 401 with `second_factor` where a code is
+ * still needed. */
 export const requireCode = async (deps: Deps, user: Named, code: string | undefined): Promise<void> => {
   const refuse = (message: string) => new HttpError(401, message, {}, { second_factor: true });
   if (code === undefined) throw refuse(ENTER_CODE);
@@ -84,14 +85,14 @@ export const requireCode = async (deps: Deps, user: Named, code: string | undefi
   });
 };
 
-/** For a batch: the sign-in `family_id` has just entered a code. */
+/** Statements that note the code which the sign-in `family_id` has just entered. */
 export const checkedStatement = (deps: Deps, { id, hoa_id }: Owner, family_id: string): InStatement => ({
   sql: `INSERT INTO second_factor_checks (family_id, hoa_id, user_id, checked_at) VALUES (?, ?, ?, ?)
     ON CONFLICT (family_id) DO UPDATE SET checked_at = excluded.checked_at`,
   args: [family_id, hoa_id, id, deps.now().toISOString()],
 });
 
-/** For what is no change of records, by the rule of sync/users/step-up.ts. Throws Refusal. */
+/** Asks the rule of sync/users/step-up.ts where no record is changed. Throws Refusal. */
 export const checkFreshCode = async (
   deps: Deps,
   { id, hoa_id }: Owner,

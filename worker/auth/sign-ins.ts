@@ -33,7 +33,7 @@ export const endOtherSignIns = async (deps: Deps, actor: Actor, family_id: strin
   closeSockets(deps, hoa_id, { user_id: id, except: family_id });
 };
 
-/** What the trail says of where a sign-in came from. */
+/** The place of a sign-in, as the trail of activity says it. */
 export const networkOf = (caller: string): Changes => (caller === 'local' ? {} : { network: [null, caller] });
 
 /** The order matters: Edge's User-Agent also contains Chrome, and all contain Safari. */

@@ -10,7 +10,7 @@ const ISSUER = 'Porchlight';
 /** 160 bits in base 32, as RFC 4226 recommends. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What the QR code holds: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+/** The QR code's content: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
 export const setupUri = (secret: string, label: string): string => totpOf(secret, label).toString();
 
 /** The step (30 seconds, counted from 1970) that the code belongs to; undefined if it is none of this secret's. */

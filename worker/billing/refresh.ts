@@ -45,8 +45,8 @@ export const refreshRow = async (deps: Deps, stripe: Stripe, row: StripeSubscrip
   return orNotFound(await refreshSubscription(deps, stripe, ref), 'This HOA has no subscription');
 };
 
-/** For browsers that return from Stripe before its webhook arrives. Returns the stored row if Stripe does not respond.
- * */
+/** Asks Stripe for browsers that return from it before its webhook arrives. Returns the stored row if Stripe does not
+ * respond. */
 export const readCurrent = async (deps: Deps, hoa_id: string): Promise<Subscription> => {
   const row = await findStripeSubscription(deps, hoa_id);
   try {

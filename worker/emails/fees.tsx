@@ -14,7 +14,7 @@ export type FeeTold = {
 };
 type FeesTold = { hoa: string; home: string | null; fees: readonly FeeTold[] };
 
-/** What holders are told of the fees that a run has posted on their account. */
+/** The mail to holders about the fees that a run has posted on their account. */
 export const feesMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, { hoa, home, fees }: FeesTold) => {
   const title = titleOf(fees);
   const total = moneyInWords(fees.reduce((sum, { cents }) => sum + cents, 0));
@@ -50,7 +50,7 @@ const HOMES_LISTED = 20;
 
 type Notice = { hoa: string; from: string; preview: FeePreview; nameOf(account_id: string): string };
 
-/** What the board is told a week before the first late fee. `from` is the first day on which one can be posted. */
+/** The mail to the board a week before the first late fee. `from` is the first day on which one can be posted. */
 export const feeNoticeMail = async (
   { publicUrl }: Pick<Config, 'publicUrl'>,
   { hoa, from, preview, nameOf }: Notice,

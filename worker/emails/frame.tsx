@@ -161,7 +161,7 @@ export const previewOf = (html: string): string => plainText(html).slice(0, 140)
 
 export const subjectOf = (title: string): string => title.replace(/\s+/g, ' ').trim();
 
-/** What people write may be one long word. */
+/** People may write one long word. */
 const BREAKING = { overflowWrap: 'anywhere' } as const;
 
 const BODY_TEXT = { fontSize: 15, lineHeight: '1.6', ...BREAKING };

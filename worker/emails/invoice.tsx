@@ -7,7 +7,7 @@ import { longDate } from './long-date.ts';
 export type InvoiceMailData = Pick<Invoice, 'id' | 'title' | 'description' | 'amount_cents' | 'due_date'> & {
   email: string;
   hoa: string;
-  /** What the account's credit has paid of it already. */
+  /** Paid from the account's credit already. */
   credit_cents: number;
 };
 

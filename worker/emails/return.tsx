@@ -14,7 +14,7 @@ export type ReturnTold = {
   canPay: boolean;
 };
 
-/** What the payer is told of a payment that was taken back. */
+/** The mail to the payer of a payment that was taken back. */
 export const returnMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, told: ReturnTold) => {
   const title = 'Your payment came back';
   const mail = (

@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts';
 import { drainOutbox, LEASE_MS } from './outbox.ts';
 
-/** Of many commits in a row one drains the outbox itself, and the others leave their jobs to the alarm of their HOA, which
- * runs one drain at a time. So the jobs of a busy HOA do not hold up others. */
+/** When many commits follow each other, one drains the outbox itself, and the others leave their jobs to the alarm of
+ * their HOA, which runs one drain at a time. So the jobs of a busy HOA do not hold up others. */
 export const drainAfterCommit = async (deps: Deps, hoa_id: string, isDue: boolean): Promise<void> => {
   const { draining } = deps;
   if (Date.now() < (draining.get(hoa_id) ?? 0)) return deps.drainLater(hoa_id, deps.now());

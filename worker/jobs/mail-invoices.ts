@@ -21,8 +21,8 @@ export const mailInvoices: Job<'mailInvoices'> = async (deps, { ids }, row) => {
   }
 };
 
-/** What is paid before anything was credited after the charge was paid from credit; invoices that credit has paid whole are
- * mailed, too. */
+/** The cents that credit paid of an invoice: none where money came in after its charge. Invoices that credit has paid
+ * whole are mailed, too. */
 const CREDIT = `iif(EXISTS (SELECT 1 FROM entries c JOIN entries e ON e.hoa_id = c.hoa_id AND e.account_id = c.account_id
   AND e.amount_cents < 0 AND e.rowid > c.rowid WHERE c.hoa_id = i.hoa_id AND c.id = i.account_id || '.' || i.id), 0, i.paid_cents)`;
 

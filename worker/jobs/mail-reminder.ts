@@ -31,8 +31,8 @@ import { transactAsSystem } from '../transact.ts';
 import { uuid8 } from '../uuid8.ts';
 import type { Job } from './job.ts';
 
-/** The row's id is the idempotency key, so that a retry after a lost response sends nothing twice. What it names is read when the
- * mail is made: an account that has paid is skipped. */
+/** The row's id is the idempotency key, so that a retry after a lost response sends nothing twice. What it names is read
+ * when the mail is made: an account that has paid is skipped. */
 export const mailReminder: Job<'mailReminder'> = async (deps, payload, row) => {
   const found = await readReminder(deps, row.hoa_id, payload);
   if (!found) return;
@@ -120,7 +120,7 @@ const holdersOf = async (tx: Tx, ids: readonly string[]): Promise<User[]> => {
   return users.filter((user): user is User => user !== undefined && isActive(user));
 };
 
-/** Of a broken plan the board hears too; a step up to the due date reaches those who want it. */
+/** The board is told of a broken plan too; a step up to the due date reaches those who want it. */
 const recipientsOf = async (tx: Tx, { kind, step }: Reminder, holders: readonly User[]): Promise<User[]> => {
   if (kind === 'broken_plan') {
     const users = await tx.list('user', 'hoa_id', tx.actor.hoa_id);

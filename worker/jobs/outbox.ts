@@ -71,7 +71,7 @@ const HOAS_PER_CALL = 5;
 const KNOWN_KINDS = Object.keys(jobs)
   .map((kind) => `'${kind}'`)
   .join(', ');
-/** What this release runs, and nothing of a newer one. */
+/** The kinds that this release runs, and none of a newer one. */
 export const WAITS = `status = 'pending' AND kind IN (${KNOWN_KINDS})`;
 
 /** Starts a drain for the HOAs that have waited longest, including rows leased by a worker that may have been killed.

@@ -53,7 +53,7 @@ export const forgetDevice = ({ db }: Deps, { id, hoa_id }: Actor, endpoint: stri
     },
   );
 
-/** Of sign-ins that have not ended. */
+/** Devices of sign-ins that have not ended. */
 export const readDevices = ({ db, now }: Deps, { id, hoa_id }: Actor): Promise<PushSubscriptionRow[]> => {
   const sql = `SELECT * FROM push_subscriptions WHERE hoa_id = ? AND user_id = ? AND EXISTS (${liveSignIn('?')})`;
   return queryAll<PushSubscriptionRow>(db, sql, [hoa_id, id, now().toISOString()]);

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { longDate } from '../emails/long-date.ts';
 import { escapeHtml } from '../retention/traces.ts';
 
-/** What a notification says of a record, as its reader may see it. `text` is one line, `html` a message. */
+/** A notification's text about a record, as its reader may see it. `text` is one line, `html` a message. */
 export type Entry = {
   id: string;
   event: Notification['event'];

@@ -32,7 +32,7 @@ export const checkoutResult = async (deps: Deps, stripe: Stripe, id: string): Pr
 
 type Ended = { session_id: string; account_id: string | null; invoice_id: string | null };
 
-/** Of a checkout that brought no payment. */
+/** The end of a checkout that brought no payment. */
 export const closeResult = (
   deps: Pick<Deps, 'now'>,
   hoa_id: string,
@@ -121,7 +121,7 @@ const settleEffect = (payment_intent: string, state: string): Effect<'settlePaym
   payload: { payment_intent },
 });
 
-/** What a payment was begun for, in Stripe's metadata. Payments of before accounts had checkouts name an invoice alone. */
+/** The purpose of a payment, in Stripe's metadata. Payments of before accounts had checkouts name an invoice alone. */
 type Origin = Pick<Charge, 'account_id' | 'invoice_id' | 'checkout' | 'hoa_accounts'> & { hoa_id: string };
 
 const findOrigin = async (deps: Deps, metadata: Stripe.Metadata | null): Promise<Origin | null> => {

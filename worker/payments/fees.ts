@@ -10,8 +10,8 @@ const LIST_PRICES: Prices = {
   us_bank_account: { basis_points: 80, fixed_cents: 0, most_cents: 500 },
 };
 
-/** About what Stripe takes for a payment of `amount_cents`, in cents, rounded half up. Payments whose method is not known yet
- * cost what cards do. */
+/** About what Stripe takes for a payment of `amount_cents`, in cents, rounded half up. Payments whose method is not known
+ * yet cost what cards do. */
 export const estimatedFee = (
   { stripe }: Pick<Config, 'stripe'>,
   method: OnlineMethod | null,
@@ -22,7 +22,7 @@ export const estimatedFee = (
   return Math.min(fee, most_cents ?? fee, amount_cents);
 };
 
-/** What the payer bears of the price on a day, in cents: the same for each method. */
+/** The payer's part of the price on a day, in cents, the same for each method. */
 export const onlineFeeOn = (policies: readonly Policy[], day: string): number => {
   const settings = policyOn(policies, 'online_fee', day)?.settings as PolicySettings['online_fee'] | undefined;
   return settings?.bearer === 'payer_flat' ? (settings.flat_cents ?? 0) : 0;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** What one payment has done to the platform's balance. */
+/** The effects of one payment on the platform's balance. */
 export type Money = {
   payment_intent: string;
   /** The connected account that the payment went to. */

@@ -25,7 +25,7 @@ export const queueReconciliation = async (deps: Deps): Promise<void> => {
 
 type Rule = { what: string; from: string };
 
-/** What may have changed without our hearing of it. Each selects hoa_id and Stripe's id. */
+/** Rows that may have changed at Stripe without a webhook. Each selects hoa_id and Stripe's id. */
 const OF_ROWS: readonly Rule[] = [
   { what: 'account', from: 'SELECT hoa_id, account_id AS id FROM payment_accounts WHERE deauthorized_at IS NULL' },
   {

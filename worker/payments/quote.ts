@@ -14,7 +14,7 @@ import { onlineFeeOn } from './fees.ts';
 /** Business days until a payment counts, at most. */
 const DAYS: Record<OnlineMethod, number> = { card: 0, us_bank_account: 5 };
 
-/** What an online payment costs its payer by each method. Throws Refusal. */
+/** The cost of an online payment for its payer, by method. Throws Refusal. */
 export const quotePayment = async (deps: Deps, actor: Actor, id: string, dollars: number): Promise<QuoteBody> => {
   const reads = new ReadSet(deps.db, actor.hoa_id);
   const [account, policies, hoa, connected] = await Promise.all([

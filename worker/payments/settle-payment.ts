@@ -11,7 +11,7 @@ import { transactAsSystem } from '../transact.ts';
 import { type Money, readMoney } from './money.ts';
 import { rowId } from './row-id.ts';
 
-/** With destination charges Stripe debits its fees, refunds and disputes from the platform
+/** Stripe debits its fees, refunds and disputes from the platform
  * (https://docs.stripe.com/connect/destination-charges). Whatever a resident's payment has cost the platform is taken
  * from the HOA's account, and what it has left over is given back, so that it ends at zero for each payment. */
 export const settlePayment: Job<'settlePayment'> = (deps, { payment_intent }, { hoa_id }) =>
@@ -60,7 +60,7 @@ const evenOut = async (deps: Deps, stripe: Stripe, money: Attempt): Promise<numb
 
 type Step = { most: number; run(stripe: Stripe, amount: number): Promise<unknown> };
 
-/** What is left of its own transfers first, since their reversal is no new payment in anybody's books. */
+/** Its own remaining transfers come first, since their reversal is no new payment in anybody's books. */
 const takingSteps = (money: Attempt): Step[] => [
   ...money.transfers.map(({ id, amount, amount_reversed }) => ({
     most: amount - amount_reversed,

@@ -25,7 +25,8 @@ export type PdfFont = {
   has(character: string): boolean;
   /** In thousandths of the font's size. */
   widthOf(text: string): number;
-  /** As a string in hexadecimal. A character that the font lacks is drawn without its accents, or as a box, and read as itself. */
+  /** As a string in hexadecimal. A character that the font lacks is drawn without its accents, or as a box, and read as
+   * itself. */
   encode(text: string): string;
   /** The five objects of a composite font (ISO 32000-1, 9.7), the first of which has the number `first`. */
   objects(first: number): PdfObject[];
@@ -81,7 +82,7 @@ const hex4 = (value: number): string => value.toString(16).padStart(4, '0');
 export const utf16Hex = (text: string): string =>
   text.split('').reduce((hex, unit) => hex + hex4(unit.charCodeAt(0)), '');
 
-/** What readers and searches take each character for. A block holds at most 100 (ISO 32000-1, 9.10.3). */
+/** The map from glyphs to characters for readers and searches. A block holds at most 100 (ISO 32000-1, 9.10.3). */
 const toUnicode = (characters: readonly string[]): string => {
   const lines = characters.map((character, at) => `<${hex4(at + 1)}> <${utf16Hex(character)}>`);
   const blocks = Array.from({ length: Math.ceil(lines.length / 100) }, (_, at) => {

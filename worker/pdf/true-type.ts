@@ -45,7 +45,7 @@ const tablesOf = (bytes: ArrayBuffer): Tables => {
   };
 };
 
-/** Of all code points: subtable format 12. */
+/** Maps all code points: subtable format 12. */
 const readCmap = (cmap: DataView): Map<number, number> => {
   const glyphs = new Map<number, number>();
   const records = Array.from({ length: cmap.getUint16(2) }, (_, at) => cmap.getUint32(8 + 8 * at));

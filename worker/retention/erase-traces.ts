@@ -71,13 +71,14 @@ const cleanRow = <E extends Entity>(entity: E, row: Rows[E], person: Person): Ro
   return entity === 'activity' ? (withoutPerson(clean as Activity, person) as Rows[E]) : clean;
 };
 
-/** What was sent to other programs is not kept with the name in it. */
+/** Events that were sent to other programs are not kept with the name in them. */
 const deliveriesNaming = (hoa_id: string, { id, email }: Payload): InStatement => ({
   sql: 'DELETE FROM webhook_deliveries WHERE hoa_id = ?1 AND (instr(payload, ?2) OR instr(payload, ?3))',
   args: [hoa_id, id, JSON.stringify(email)],
 });
 
-/** In what is no record: names of uploads, and done work, whose keys had names of files. Done once more it changes nothing. */
+/** In what is no record: names of uploads, and done work, whose keys had names of files. Done once more it changes
+ * nothing. */
 const eraseElsewhere = async ({ db }: Deps, hoa_id: string, payload: Payload, person: Person): Promise<void> => {
   const ofHoa = 'SELECT key, name FROM uploads WHERE key > ? AND key < ?';
   const uploads = await queryAll<{ key: string; name: string }>(db, ofHoa, [`tmp/${hoa_id}/`, `tmp/${hoa_id}0`]);

@@ -101,7 +101,7 @@ const problemWith = (upload: Upload, found: { size: number; bytes: Uint8Array })
   return matchesType(found.bytes, upload.content_type) ? undefined : FILE_TYPE_MESSAGES[upload.feature];
 };
 
-/** Of two concurrent claims the first to write wins; the other's copy is deleted. */
+/** The first of two concurrent claims wins; the other's copy is deleted. */
 const saveCopies = async (deps: ClaimDeps, actor: Actor, keys: string[], copies: StoredUpload[]) => {
   const updates = copies.flatMap((copy) => [
     setFinalKey(copy),

@@ -1,4 +1,4 @@
-/** What is counted. A new counter is a line here; the text is what an operator reads at /api/metrics. */
+/** The counters. A new one is a line here; the text is what an operator reads at /api/metrics. */
 export const COUNTERS = {
   push_refusals: 'Changes that a rule refused',
   push_failures: 'Pushes that failed and will be sent again',
@@ -26,7 +26,7 @@ export type GaugeName = 'outbox_oldest_seconds' | 'outbox_pending';
 
 export type Metrics = {
   count(name: CounterName, labels?: Labels, by?: number): void;
-  /** For Analytics Engine alone: /api/metrics reads the database. */
+  /** Read by Analytics Engine alone: /api/metrics reads the database. */
   gauge(name: GaugeName, value: number): void;
   /** Since the start of this isolate. */
   samples(): Sample[];

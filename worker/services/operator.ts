@@ -36,7 +36,7 @@ const mailAtOnce = async ({ config }: Deps, alert: OperatorAlert, error: unknown
   return [];
 };
 
-/** By kind, in this isolate. */
+/** The newest alert of each kind, in this isolate. */
 const mailed = new WeakMap<Config, Map<OperatorAlertKind, number>>();
 
 const isFirstInHour = ({ config }: Deps, { alert, at }: OperatorAlert): boolean => {

@@ -34,7 +34,7 @@ export const requirePublicUrl = (config: Outside, text: string): void => {
   if (problem) throw new Refusal('invalid', problem, [{ path: 'url', msg: problem }]);
 };
 
-/** For every call of an address that a user has chosen. The name is looked up now, since whoever owns it may change what
+/** Calls an address that a user has chosen. The name is looked up now, since whoever owns it may change what
  * it stands for; a redirection, which could lead elsewhere, comes back as the answer. Throws Refusal('invalid') for what
  * may not be called, and RetryLater. */
 export const fetchOutside = async (config: Outside, url: string, init: RequestInit): Promise<Response> => {

@@ -19,7 +19,7 @@ export const countSubrequest = (): void => {
   if (trace) trace.subrequests += 1;
 };
 
-/** For every call of the database, of storage and of other services. */
+/** Every call of the database, of storage and of other services goes through it. */
 export const tracedFetch: typeof fetch = (input, init) => {
   countSubrequest();
   return fetch(input, init);

@@ -21,8 +21,8 @@ export const FILE_PENDING = 'This file is still being checked. It can be downloa
 type UploadDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 
 /** Returns a link for one upload and the key that a record may use. Every user may attach files to requests and to
- * messages about their violations, and who left the board to proxies of a meeting they had a desk in: the mutators see to the
- * rest. Other features require their managers. Throws Refusal('forbidden' | 'invalid'), LimitReached. */
+ * messages about their violations, and who left the board to proxies of a meeting they had a desk in: the mutators see
+ * to the rest. Other features require their managers. Throws Refusal('forbidden' | 'invalid'), LimitReached. */
 export const issueUpload = async (
   deps: UploadDeps,
   actor: Actor,
@@ -44,7 +44,7 @@ export const issueUpload = async (
 
 const isForAll = (feature: UploadFeature) => ['requests', 'violations', 'meetings'].includes(feature);
 
-/** For a file sent through the worker. Returns the key that a record may use. Throws Refusal('forbidden' | 'invalid').
+/** Stores a file sent through the worker. Returns the key that a record may use. Throws Refusal('forbidden' | 'invalid').
  * */
 export const uploadFile = async (
   deps: UploadDeps,
@@ -67,7 +67,8 @@ export const downloadUrl = async (deps: Pick<Deps, 'storage'>, file: StoredFile)
 
 const NAMED_KEY = /((?:tmp|files)\/[\w-]+\/\w+\/[0-9a-f-]{36})\/[\w-]+(\.\w+)/g;
 
-/** A key, or a text with keys, without the names of files that keys ended with once: `files/HOA/requests/UUID/letter.pdf`. */
+/** A key, or a text with keys, without the names of files that keys ended with once:
+ * `files/HOA/requests/UUID/letter.pdf`. */
 export const withoutFileName = (text: string): string => text.replace(NAMED_KEY, '$1$2');
 
 /** Hard to guess, and without a word of the name: keys stand in addresses, logs and backups. Downloads are named by their

@@ -51,7 +51,7 @@ const startNewSignup = async (deps: Deps, stripe: Stripe, input: TrialInput): Pr
   throw new Error('This signup has been rolled back too often');
 };
 
-/** By another HOA of the same person, or by a signup that has changed its email since. */
+/** Used by another HOA of the same person, or by a signup that has changed its email since. */
 const isUsed = async (deps: Deps, { hoa_id, user_id }: Attempt, email: string): Promise<boolean> => {
   const signup = await signupByIds(deps, hoa_id, user_id);
   return signup !== undefined && (signup.status === 'complete' || signup.email !== email);

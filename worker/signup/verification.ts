@@ -23,7 +23,7 @@ export const requireVerified = (signup: Verification): void => {
   if (!isVerified(signup)) throw codeRefusal('conflict', UNVERIFIED);
 };
 
-/** Of several concurrent tries each counts. Throws Refusal('invalid') for a wrong code and one that has run out. */
+/** Each of several concurrent tries counts. Throws Refusal('invalid') for a wrong code and one that has run out. */
 export const verifyEmail = async (deps: Deps, { code, ...ids }: z.infer<typeof verificationInput>): Promise<void> => {
   const signup = await findSignup(deps, ids);
   if (isVerified(signup)) return;

@@ -4,7 +4,7 @@ import { HttpError } from '../http/errors.ts';
 import { logError } from '../services/log.ts';
 import { tracedFetch } from '../services/trace.ts';
 
-/** For all calls of one request, because browsers stop waiting after 10 s. */
+/** The budget of all calls of one request, because browsers stop waiting after 10 s. */
 const BUDGET_MS = 7000;
 const MAX_RETRIES = 1;
 

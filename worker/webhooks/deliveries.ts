@@ -5,7 +5,7 @@ import { type QueuedJob, queueJobs } from '../../sync/server/queue.ts';
 
 export type NewDelivery = Pick<WebhookDelivery, 'id' | 'endpoint_id' | 'event' | 'payload'>;
 
-/** For a batch: stores deliveries and queues each. Those that are there already are left alone. */
+/** Statements that store deliveries and queue each. Those that are there already are left alone. */
 export const deliveryStatements = (hoa_id: string, deliveries: readonly NewDelivery[], now: string): InStatement[] => {
   const jobs = deliveries.map(({ id }) => deliveryOf(hoa_id, id, ''));
   return [
@@ -20,7 +20,7 @@ export const deliveryStatements = (hoa_id: string, deliveries: readonly NewDeliv
   ];
 };
 
-/** For a batch: the same delivery once more, under the same id. */
+/** Statements that queue the same delivery once more, under the same id. */
 export const redeliverStatements = (hoa_id: string, id: string, now: string): InStatement[] => [
   {
     sql: `UPDATE webhook_deliveries SET status = 'pending', settled_at = NULL WHERE hoa_id = ? AND id = ?`,

@@ -124,7 +124,7 @@ export const rotateSecret = async (deps: Deps, actor: Actor, id: string): Promis
   return secret;
 };
 
-/** With its deliveries. Throws Refusal('not_found'). */
+/** Deletes it with its deliveries. Throws Refusal('not_found'). */
 export const deleteEndpoint = async (deps: Deps, actor: Actor, id: string): Promise<void> => {
   const endpoint = await readEndpoint(deps, actor, id);
   const remove = [

@@ -47,7 +47,7 @@ export class Minute {
     return this.#community.id(`item/${this.#key}/${label}`);
   }
 
-  /** Of a person, where the directors are the roll. */
+  /** A person's id, where the directors are the roll. */
   director(key: string): string {
     return rollId(this.id, this.#community.person(key).id);
   }

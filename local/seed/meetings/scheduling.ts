@@ -88,7 +88,7 @@ export const sendNotice = async (
     if (!missed.has(user_id)) addRead(community, id, user_id, community.clock.after(at, 1)[0]!);
 };
 
-/** What no change does in a demo: the worker publishes minutes. */
+/** No change does this in a demo: the worker publishes minutes. */
 export const publishAs = ({ rows, id }: Community, key: string, document: string): void => {
   const meeting = rows.rowsOf(meetings).find((one) => one.id === id(`meeting/${key}`));
   Object.assign(meeting!, { minutes_status: 'published', minutes_document_id: id(`document/${document}`) });

@@ -5,7 +5,7 @@ import { fold } from '../../../sync/ledger/fold.ts';
 import { act } from '../act.ts';
 import type { Community } from '../community.ts';
 
-/** What the board of Willow Creek has written into its ledger by hand: nobody who signs in to the demo is billed by it. */
+/** Entries of Willow Creek's ledger that its board made by hand: nobody who signs in to the demo is billed by it. */
 export const addLedgerStory = async (community: Community): Promise<void> => {
   await addBoardPostings(community);
   await addChecks(community);

@@ -138,7 +138,7 @@ const lastBoardMeeting = async (community: Community): Promise<void> => {
   await addActions(community, minute);
 };
 
-/** By roll call, amended. */
+/** Voted by roll call, amended. */
 const repaving = async (minute: Minute): Promise<void> => {
   const item = minute.item('repaving');
   minute.fact(3, 'item_started', item, {});
@@ -175,7 +175,7 @@ const repaving = async (minute: Minute): Promise<void> => {
   );
 };
 
-/** By count, with a recusal. */
+/** Voted by count, with a recusal. */
 const barrel = async (minute: Minute): Promise<void> => {
   const item = minute.item('barrel');
   minute.fact(17, 'item_started', item, {});
@@ -196,7 +196,7 @@ const barrel = async (minute: Minute): Promise<void> => {
   });
 };
 
-/** By voice. */
+/** Voted by voice. */
 const hinges = async (minute: Minute): Promise<void> => {
   const item = minute.item('hinges');
   minute.fact(25, 'item_started', item, {});

@@ -1,4 +1,5 @@
-/** A labelled field of the onboarding page, with a value that passes in test mode: https://docs.stripe.com/connect/testing */
+/** A labelled field of the onboarding page, with a value that passes in test mode:
+ * https://docs.stripe.com/connect/testing */
 export type Field = { name: string; label: string; sample: string; pattern: RegExp; hint?: string };
 
 const FIELDS: Record<string, Field[]> = {
@@ -24,7 +25,7 @@ const FIELDS: Record<string, Field[]> = {
   'tos_acceptance.date': [],
 };
 
-/** What a new account must tell before it may take money. */
+/** Facts that a new account must give before it may take money. */
 export const ALL_REQUIREMENTS = Object.keys(FIELDS);
 
 /** The fields that answer what is due; a requirement without a field of its own is answered by Finish. */

@@ -43,7 +43,7 @@ export type Schedule = Omit<Stripe.SubscriptionSchedule, 'customer' | 'subscript
   subscription: string | null;
 };
 
-/** What becomes of a subscription whose last retry failed; `cancel` unless the control API says otherwise. */
+/** The fate of a subscription whose last retry failed; `cancel` unless the control API says otherwise. */
 export type AfterRetries = 'cancel' | 'unpaid' | 'past_due';
 
 export const itemOf = ({ items }: Subscription): SubscriptionItem => items.data[0]!;

@@ -4,7 +4,7 @@ import type { CreateInput } from './subscription-shapes.ts';
 const DAY = 24 * 3600;
 const TWO_YEARS = 730;
 
-/** What happens when a trial ends without a card; by default Stripe creates an invoice. */
+/** The end of a trial without a card; by default Stripe creates an invoice. */
 export const trialSettingsOf = ({ trial_settings }: Pick<CreateInput, 'trial_settings'>) => ({
   end_behavior: {
     billing_cycle_anchor: null,

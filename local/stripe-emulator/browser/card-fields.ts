@@ -1,4 +1,4 @@
-/** What the card element calls its fields, and what it says of them, in the words of Stripe.js. */
+/** The card element's fields and its messages about them, in the words of Stripe.js. */
 export type FieldName = 'number' | 'expiry' | 'cvc' | 'zip';
 export type Field = { name: FieldName; label: string; hint: string; autocomplete: string };
 export type Problem = { code: string; message: string };

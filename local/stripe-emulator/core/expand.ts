@@ -34,7 +34,7 @@ const step = (ctx: Context, value: unknown, rest: string[], path: string): unkno
   return copy;
 };
 
-/** What an invoice shows only when it is asked to: https://docs.stripe.com/api/invoices/object#invoice_object-payments */
+/** Fields that an invoice shows only on request: https://docs.stripe.com/api/invoices/object#invoice_object-payments */
 const INCLUDABLE: Record<string, (ctx: Context, invoice: string) => object | null> = {
   confirmation_secret: (ctx, invoice) => {
     const secret = intentOf(ctx, invoice)?.client_secret;

@@ -13,13 +13,13 @@ import type { Price } from './price.ts';
 export type LineItem = Omit<Stripe.LineItem, 'price'> & { price: Price };
 export type Session = Omit<Stripe.Checkout.Session, 'line_items'>;
 
-/** What a Checkout Session knows and does not show. */
+/** A Checkout Session's hidden fields. */
 export type Checkout = {
   id: string;
   line_items: LineItem[];
   payment_intent_data: Record<string, unknown>;
   subscription_data: Record<string, unknown>;
-  /** What takes the card for a subscription, before there is one. */
+  /** The setup that takes the card for a subscription, before there is one. */
   intent?: string;
 };
 
@@ -70,7 +70,7 @@ export type Tables = {
   charges: Stripe.Charge;
   refunds: Stripe.Refund;
   balance_transactions: Stripe.BalanceTransaction;
-  /** What connected accounts hold, in cents. */
+  /** The balances of connected accounts, in cents. */
   balances: { id: string; amount: number };
   transfers: Stripe.Transfer;
   application_fees: Stripe.ApplicationFee;

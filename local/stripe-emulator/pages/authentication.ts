@@ -21,7 +21,7 @@ export const serveAuthenticationPage = (server: Server): void => {
   });
 };
 
-/** What a bank asks before it lets a card be used: https://docs.stripe.com/testing#regulatory-cards */
+/** A bank's question before a card may be used: https://docs.stripe.com/testing#regulatory-cards */
 export const authenticationPage = (action: string, merchant: string, amount: number | null): string =>
   layout(
     '3-D Secure',

@@ -4,7 +4,7 @@ import type { Session } from '../core/state.ts';
 export type Form = Record<string, string>;
 export type FieldError = { field: string; message: string };
 
-/** What was typed into the payment form, or the first field that is not finished, in Stripe's words. */
+/** The values typed into the payment form, or the first field that is not finished, in Stripe's words. */
 export const payerOf = (session: Session, form: Form): Payer | { wrong: FieldError } => {
   const email = (form.email ?? '').trim();
   if (!/^\S+@\S+\.\S+$/.test(email))
@@ -13,7 +13,7 @@ export const payerOf = (session: Session, form: Form): Payer | { wrong: FieldErr
   return type === 'us_bank_account' ? bankPayer(email, form) : cardPayer(email, form);
 };
 
-/** What was typed of a card, or the first field that is not finished. */
+/** The values typed of a card, or the first field that is not finished. */
 export const cardPayer = (email: string, form: Form): Payer | { wrong: FieldError } => {
   const number = (form.number ?? '').replace(/\D/g, '');
   if (number.length < 13) return fieldError('number', 'Your card number is incomplete.');

@@ -59,7 +59,7 @@ const NO_ACCOUNT =
 
 type CardInput = { number: string; exp_month: number; exp_year: number; cvc?: string };
 
-/** What a card says, as digits. Throws Stripe's card_error for a number, date or code that cannot be. */
+/** A card's data, as digits. Throws Stripe's card_error for a number, date or code that cannot be. */
 const checkedCard = ({ number, exp_month, exp_year, cvc }: CardInput, now: number): Required<CardInput> => {
   const digits = number.replace(/[\s-]/g, '');
   if (!/^\d+$/.test(digits) || !passesLuhn(digits))

@@ -44,7 +44,7 @@ const outcomeOf = (ctx: Context, session: PortalSession, intent: Stripe.SetupInt
   return { done: true };
 };
 
-/** What is owed is charged to the new card at once. */
+/** Open invoices are charged to the new card at once. */
 const payWith = (ctx: Context, session: PortalSession, method: string): void => {
   setDefaultMethod(ctx, session.customer, method);
   const row = subscriptionFor(ctx, session);
