@@ -53,8 +53,8 @@ export const PlainForm = ({
 );
 
 type Common = {
-  /** The submit button's label: "Create Due", or "Creating..." while busy. */
-  submit: string;
+  /** The submit button's label: "Create Due", or "Creating..." while busy; null where nothing can be submitted. */
+  submit: string | null;
   busy: boolean;
   note?: ReactNode;
   isDanger?: boolean;
@@ -80,15 +80,17 @@ export const FormActions = ({
   <div className={clsx('flex flex-wrap items-center justify-end gap-2', stacks && STACKED)}>
     <span className="mr-auto empty:hidden max-md:basis-full">{note}</span>
     <Exit {...exit} />
-    <Button
-      type="submit"
-      variant={isDanger ? 'danger' : 'primary'}
-      busy={busy}
-      disabled={disabled}
-      aria-disabled={done || undefined}
-    >
-      {submit}
-    </Button>
+    {submit !== null && (
+      <Button
+        type="submit"
+        variant={isDanger ? 'danger' : 'primary'}
+        busy={busy}
+        disabled={disabled}
+        aria-disabled={done || undefined}
+      >
+        {submit}
+      </Button>
+    )}
   </div>
 );
 
@@ -113,7 +115,7 @@ export const DialogActions = ({
   submit,
   busy,
   isDanger = false,
-}: Common & { form: string; onCancel: () => void }) => (
+}: Omit<Common, 'submit'> & { form: string; onCancel: () => void; submit: string }) => (
   <>
     {note && <span className="mr-auto self-center empty:hidden">{note}</span>}
     <Button onClick={onCancel}>Cancel</Button>

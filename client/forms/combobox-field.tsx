@@ -1,5 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import { type Choice, Combobox } from '../ui/combobox.tsx';
+import { PeoplePicker, type Person } from '../ui/people-picker.tsx';
 import { type Common, Controlled } from './fields.tsx';
 
 /** One of many choices, filtered as one types. `none` is what it says where nothing matches. */
@@ -20,5 +21,15 @@ export const ComboboxField = <Values extends FieldValues>({
         placeholder={placeholder}
       />
     )}
+  </Controlled>
+);
+
+/** Several people, by their ids. */
+export const PeopleField = <Values extends FieldValues>({
+  people,
+  ...props
+}: Common<Values> & { people: readonly Person[] }) => (
+  <Controlled<Values, string[]> {...props}>
+    {({ ref, value, onChange }) => <PeoplePicker ref={ref} people={people} values={value} onChange={onChange} />}
   </Controlled>
 );

@@ -35,7 +35,7 @@ export const useRecordForm = <Values extends FieldValues>(
   const closed = useRef(false);
 
   const keep = (from: Start<Values>, now: Values) => {
-    if (closed.current) return;
+    if (closed.current || key === null) return;
     const update = updateOf(from, now);
     if (Object.keys(update).length > 1) set(update);
     else discard();

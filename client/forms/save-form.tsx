@@ -6,21 +6,21 @@ import { ErrorAlert } from './failure.tsx';
 import { type ConflictCheck, type Update, useRecordForm } from './record-form.ts';
 import { useSubmit } from './submit.ts';
 
-type SaveOptions<Values extends FieldValues> = {
+type SaveOptions<Values extends FieldValues, Result> = {
   /** Keeps a draft on this device. */
   draftKey?: string;
   values: Values;
   resolver?: Resolver<Values>;
   check?: ConflictCheck<Values>;
   /** Throws Refusal or ApiError. */
-  write: (values: Values, changes: Update<Values>) => Promise<unknown>;
-  onSaved?: () => unknown;
+  write: (values: Values, changes: Update<Values>) => Promise<Result>;
+  onSaved?: (result: Result) => unknown;
   /** The sentence for a failure without one of its own. */
   fallback?: string;
 };
 
 /** A `useRecordForm` that is saved once, by `save`: it validates, writes, ends the draft and calls `onSaved`. */
-export const useSaveForm = <Values extends FieldValues>({
+export const useSaveForm = <Values extends FieldValues, Result = unknown>({
   draftKey,
   values,
   resolver,
@@ -28,15 +28,16 @@ export const useSaveForm = <Values extends FieldValues>({
   write,
   onSaved,
   fallback,
-}: SaveOptions<Values>) => {
+}: SaveOptions<Values, Result>) => {
   const record = useRecordForm<Values>(draftKey ?? null, values, resolver, check);
   const submission = useSubmit(fallback);
-  const save = record.form.handleSubmit(async (typed) => {
-    const saved = await submission.submit(async () => void (await write(typed, record.changes(typed))));
-    if (!saved) return;
-    record.finish();
-    onSaved?.();
-  });
+  const save = record.form.handleSubmit((typed) =>
+    submission.submit(async () => {
+      const result = await write(typed, record.changes(typed));
+      record.finish();
+      onSaved?.(result);
+    }),
+  );
   return { ...record, ...submission, save };
 };
 
@@ -61,7 +62,7 @@ export const SaveForm = ({
 }: {
   edit: Saving;
   layout?: FormLayout;
-  saving?: string;
+  saving?: string | null;
   children: ReactNode;
 } & FormExit &
   Pick<ComponentProps<typeof FormActions>, 'submit' | 'isDanger' | 'done' | 'disabled' | 'stacks'>) => (

@@ -1,17 +1,15 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Entry } from '../../../schema/tables/ledger.ts';
 import { isDebit, leftOf, reversalOf, whyNotReversed } from '../../../sync/ledger/entry-status.ts';
 import { save, useRows } from '../../device/store.ts';
-import { ErrorAlert } from '../../forms/failure.tsx';
-import { toNumber } from '../../forms/numbers.ts';
-import { useSubmit } from '../../forms/submit.ts';
+import { MoneyField, TextField } from '../../forms/fields.tsx';
+import { toNumber, typedHundredths } from '../../forms/numbers.ts';
+import { SaveForm, useSaveForm } from '../../forms/save-form.tsx';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { openFeesOf, useOwnAccountRule } from '../fees/model.ts';
 import { WaiveForm } from '../fees/waive-form.tsx';
@@ -141,41 +139,22 @@ type ActionFormProps = { action: Action; onCancel: () => void; onDone: () => voi
 
 const ActionForm = ({ action, onCancel, onDone }: ActionFormProps) => {
   const { verb, done, most_cents, explained, run } = action;
-  const [reason, setReason] = useState('');
-  const [amount, setAmount] = useState(most_cents === null ? '' : (most_cents / 100).toFixed(2));
-  const { submit, busy, failure, dismiss } = useSubmit();
-  const press = async (event: FormEvent) => {
-    event.preventDefault();
-    const cents = most_cents === null ? undefined : toNumber(amount);
-    if (!(await submit(() => run({ reason, amount: cents })))) return;
-    void toast(done);
-    onDone();
-  };
+  const edit = useSaveForm({
+    values: { reason: '', amount: typedHundredths(most_cents) },
+    write: ({ reason, amount }) => run({ reason, amount: most_cents === null ? undefined : toNumber(amount) }),
+    onSaved: () => {
+      void toast(done);
+      onDone();
+    },
+  });
+  const { form } = edit;
   return (
-    <form noValidate onSubmit={press} className="mt-5 grid gap-4 border-line border-t pt-4">
+    <SaveForm edit={edit} layout="below" submit={verb} onCancel={onCancel}>
       <p className="text-ink-2">{explained}</p>
       {most_cents !== null && (
-        <Field label="Amount" required hint={`At most ${formatMoney(most_cents)}.`}>
-          <Input
-            inputMode="decimal"
-            autoComplete="off"
-            value={amount}
-            onChange={({ target }) => setAmount(target.value)}
-          />
-        </Field>
+        <MoneyField form={form} name="amount" label="Amount" required hint={`At most ${formatMoney(most_cents)}.`} />
       )}
-      <Field label="Reason" required>
-        <Input autoFocus autoComplete="off" value={reason} onChange={({ target }) => setReason(target.value)} />
-      </Field>
-      <ErrorAlert message={failure} onClose={dismiss} />
-      <Row>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {verb}
-        </Button>
-      </Row>
-    </form>
+      <TextField form={form} name="reason" label="Reason" required autoFocus autoComplete="off" />
+    </SaveForm>
   );
 };
-
-const Row = ({ children }: { children: ReactNode }) => <div className="flex justify-end gap-2">{children}</div>;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { addDays } from '../../../schema/dates.ts';
 import {
   centsOf,
@@ -16,16 +16,16 @@ import { nameOf } from '../../../sync/users/entity.ts';
 import { listInWords } from '../../../sync/words.ts';
 import { useRows, useSync } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
+import { PeopleField } from '../../forms/combobox-field.tsx';
 import { type ConflictEdit, FieldConflict } from '../../forms/conflict.tsx';
-import { DateField, SelectField, TextField } from '../../forms/fields.tsx';
+import { DateField, MoneyField, NumberField, SelectField, TextField } from '../../forms/fields.tsx';
 import { toNumber } from '../../forms/numbers.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatCount, formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
-import { Input, Textarea } from '../../ui/input.tsx';
-import { PeoplePicker } from '../../ui/people-picker.tsx';
+import { Textarea } from '../../ui/input.tsx';
 import { type DueValues, earliestSendDate } from './form-model.ts';
 import { CATEGORY_OPTIONS, FREQUENCIES, FUND_OPTIONS, REASONS, useEligibleRecipients } from './model.ts';
 
@@ -82,38 +82,33 @@ const CharacterCount = ({ form, name, limit }: Form & { name: 'title' | 'descrip
 };
 
 const AmountField = ({ form }: Form) => (
-  <Field label="Amount" required error={form.formState.errors.amount?.message} hint="In dollars, for each recipient">
-    <Input
-      {...form.register('amount')}
-      type="number"
-      inputMode="decimal"
-      min="0.01"
-      step="0.01"
-      placeholder="185.00"
-      className="num"
-    />
-  </Field>
+  <MoneyField
+    form={form}
+    name="amount"
+    label="Amount"
+    required
+    hint="In dollars, for each recipient"
+    type="number"
+    min="0.01"
+    step="0.01"
+    placeholder="185.00"
+  />
 );
 
 const OffsetField = ({ form }: Form) => {
   const [send_date, offset] = useWatch({ control: form.control, name: ['send_date', 'due_date_offset'] });
   return (
-    <Field
+    <NumberField
+      form={form}
+      name="due_date_offset"
       label="Due date offset (days)"
       required
-      error={form.formState.errors.due_date_offset?.message}
-      hint={<span className="num">Due date: {dueDateOf(send_date, toNumber(offset))}</span>}
-    >
-      <Input
-        {...form.register('due_date_offset')}
-        type="number"
-        inputMode="numeric"
-        min={DUE_DATE_OFFSET.min}
-        max={DUE_DATE_OFFSET.max}
-        step={1}
-        className="num"
-      />
-    </Field>
+      hint={`Due date: ${dueDateOf(send_date, toNumber(offset))}`}
+      type="number"
+      min={DUE_DATE_OFFSET.min}
+      max={DUE_DATE_OFFSET.max}
+      step={1}
+    />
   );
 };
 
@@ -144,15 +139,7 @@ export const RecipientsField = ({ form }: { form: UseFormReturn<DueValues> }) =>
       {people.length === 0 && phase === 'first' && failed && (
         <Alert tone="error">Failed to load users. Please try again.</Alert>
       )}
-      <Field label="Recipients" required error={form.formState.errors.recipients?.message}>
-        <Controller
-          control={form.control}
-          name="recipients"
-          render={({ field: { ref, value, onChange } }) => (
-            <PeoplePicker ref={ref} people={people} values={value} onChange={onChange} />
-          )}
-        />
-      </Field>
+      <PeopleField form={form} name="recipients" label="Recipients" required people={people} />
       <SeparateBills people={people} values={values} />
       <div className="flex flex-wrap items-center gap-2">
         <Button size="small" disabled={chosen === people.length} onClick={() => choose(people.map(({ id }) => id))}>

@@ -1,67 +1,46 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { type ResolverResult, type UseFormReturn, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { reason as reasonInput } from '../../../schema/postings.ts';
 import type { Account } from '../../../schema/tables/accounts.ts';
+import { Refusal } from '../../../sync/tx.ts';
 import { messageOf } from '../../device/http.ts';
 import { save, useRows } from '../../device/store.ts';
-import { ErrorAlert } from '../../forms/failure.tsx';
-import { toNumber } from '../../forms/numbers.ts';
+import { MoneyInput, RadioField, TextField } from '../../forms/fields.tsx';
+import { toNumber, typedHundredths } from '../../forms/numbers.ts';
+import { SaveForm, useSaveForm } from '../../forms/save-form.tsx';
 import { NOT_SAVED } from '../../forms/submit.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
-import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type OpenFee, useAccountNames, useOwnAccountRule, useWaivers } from './model.ts';
 
-const REASONS = [
-  'First late payment',
-  'Paid in time, received late',
-  'Mail or bank delay',
-  'Charged by mistake',
-  'Hardship',
-  'Decided by the board',
-] as const;
 const OWN_WORDS = 'own';
+const REASONS = [
+  ...[
+    'First late payment',
+    'Paid in time, received late',
+    'Mail or bank delay',
+    'Charged by mistake',
+    'Hardship',
+    'Decided by the board',
+  ].map((value) => ({ value, label: value })),
+  { value: OWN_WORDS, label: 'Own words' },
+];
 
 type Props = { fees: readonly OpenFee[]; onCancel: () => void; onDone: () => void };
+/** `amount` is null until one was typed. */
+type Values = { reason: string; words: string; amount: string | null };
 
 /** Waives one fee or several, with one reason for all. Fees on the viewer's own account stay out. */
 export const WaiveForm = ({ fees, onCancel, onDone }: Props) => {
   const accounts = useRows('account');
-  const whyNot = useOwnAccountRule();
-  const mayWaive = ({ account_id }: OpenFee) => {
-    const account = accounts.get(account_id);
-    return account !== undefined && whyNot(account) === null;
-  };
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(fees.map(({ entry }) => entry.id)));
-  const waived = fees.filter((fee) => chosen.has(fee.entry.id) && mayWaive(fee));
-  const total = waived.reduce((sum, { open_cents }) => sum + open_cents, 0);
-  const [reason, setReason] = useState<string>(REASONS[0]);
-  const [words, setWords] = useState('');
-  const [amount, setAmount] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | undefined>();
-  const only = waived.length === 1 ? waived[0] : undefined;
-  const press = async (event: FormEvent) => {
-    event.preventDefault();
-    const checked = reasonInput.safeParse(reason === OWN_WORDS ? words : reason);
-    setProblem(checked.success ? undefined : checked.error.issues[0]?.message);
-    if (!checked.success || busy) return;
-    setBusy(true);
-    const part = only && amount !== null ? { amount: toNumber(amount) } : {};
-    const failed = await waiveAll(waived, { reason: checked.data, ...part });
-    setBusy(false);
-    if (failed) return setFailure(failed);
-    void toast(waived.length === 1 ? 'Fee waived' : `${waived.length} fees waived`);
-    onDone();
-  };
+  const { chosen, setChosen, waived } = useChosenFees(fees);
+  const edit = useWaiveForm(waived, onDone);
   const byAccount = Map.groupBy(fees, ({ account_id }) => account_id);
   return (
-    <form noValidate onSubmit={press} className="grid grid-cols-[minmax(0,1fr)] gap-4 py-1">
+    <SaveForm edit={edit} layout="narrow" submit={submitLabel(waived)} onCancel={onCancel} stacks>
       {[...byAccount].map(([account_id, ofAccount]) => (
         <AccountFees
           key={account_id}
@@ -71,62 +50,77 @@ export const WaiveForm = ({ fees, onCancel, onDone }: Props) => {
           onChange={setChosen}
         />
       ))}
-      {waived.length > 0 && (
-        <>
-          {only && (
-            <Field label="Amount" required hint={`At most ${formatMoney(only.open_cents)}.`}>
-              <Input
-                inputMode="decimal"
-                autoComplete="off"
-                className="num max-w-40"
-                value={amount ?? (only.open_cents / 100).toFixed(2)}
-                onChange={({ target }) => setAmount(target.value)}
-              />
-            </Field>
-          )}
-          <ChoiceGroup label="Reason" error={reason === OWN_WORDS ? undefined : problem}>
-            {REASONS.map((one) => (
-              <Radio
-                key={one}
-                name="waiver-reason"
-                label={one}
-                checked={reason === one}
-                onChange={() => setReason(one)}
-              />
-            ))}
-            <Radio
-              name="waiver-reason"
-              label="Own words"
-              checked={reason === OWN_WORDS}
-              onChange={() => setReason(OWN_WORDS)}
-            />
-          </ChoiceGroup>
-          {reason === OWN_WORDS && (
-            <Field label="Reason in your own words" required error={problem}>
-              <Input autoFocus autoComplete="off" value={words} onChange={({ target }) => setWords(target.value)} />
-            </Field>
-          )}
-          <p className="text-ink-3 text-sm">The holder sees the reason.</p>
-        </>
-      )}
-      <ErrorAlert message={failure} onClose={() => setFailure(null)} />
-      <div className="flex justify-end gap-2 max-md:flex-col-reverse">
-        <Button onClick={onCancel}>Cancel</Button>
-        {waived.length > 0 && (
-          <Button type="submit" variant="primary" busy={busy}>
-            {only ? 'Waive' : `Waive ${formatPlural(waived.length, 'fee')} (${formatMoney(total)})`}
-          </Button>
-        )}
-      </div>
-    </form>
+      {waived.length > 0 && <WaiverFields form={edit.form} waived={waived} />}
+    </SaveForm>
   );
 };
 
-/** Each is posted by itself, so that one that is refused keeps no other. Gives why the first one failed. */
-const waiveAll = async (
-  fees: readonly OpenFee[],
-  given: { reason: string; amount?: number },
-): Promise<string | null> => {
+const useChosenFees = (fees: readonly OpenFee[]) => {
+  const accounts = useRows('account');
+  const whyNot = useOwnAccountRule();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(fees.map(({ entry }) => entry.id)));
+  const mayWaive = ({ account_id }: OpenFee) => {
+    const account = accounts.get(account_id);
+    return account !== undefined && whyNot(account) === null;
+  };
+  return { chosen, setChosen, waived: fees.filter((fee) => chosen.has(fee.entry.id) && mayWaive(fee)) };
+};
+
+const useWaiveForm = (waived: readonly OpenFee[], onDone: () => void) =>
+  useSaveForm<Values>({
+    values: { reason: REASONS[0]?.value ?? OWN_WORDS, words: '', amount: null },
+    resolver,
+    write: (values) => {
+      const part = waived.length === 1 && values.amount !== null ? { amount: toNumber(values.amount) } : {};
+      return waiveAll(waived, { reason: reasonInput.parse(reasonOf(values)), ...part });
+    },
+    onSaved: () => {
+      void toast(waived.length === 1 ? 'Fee waived' : `${waived.length} fees waived`);
+      onDone();
+    },
+  });
+
+const reasonOf = ({ reason, words }: Values): string => (reason === OWN_WORDS ? words : reason);
+
+const resolver = (values: Values): ResolverResult<Values> => {
+  const issue = reasonInput.safeParse(reasonOf(values)).error?.issues[0];
+  if (!issue) return { values, errors: {} };
+  const error = { type: 'custom', message: issue.message };
+  return { values: {}, errors: values.reason === OWN_WORDS ? { words: error } : { reason: error } };
+};
+
+const submitLabel = (waived: readonly OpenFee[]): string | null => {
+  if (waived.length === 0) return null;
+  if (waived.length === 1) return 'Waive';
+  const total = waived.reduce((sum, { open_cents }) => sum + open_cents, 0);
+  return `Waive ${formatPlural(waived.length, 'fee')} (${formatMoney(total)})`;
+};
+
+const WaiverFields = ({ form, waived: [only, ...others] }: { form: UseFormReturn<Values>; waived: OpenFee[] }) => {
+  const [reason, amount] = useWatch({ control: form.control, name: ['reason', 'amount'] });
+  return (
+    <>
+      {only && others.length === 0 && (
+        <Field label="Amount" required hint={`At most ${formatMoney(only.open_cents)}.`}>
+          <MoneyInput
+            className="max-w-40"
+            value={amount ?? typedHundredths(only.open_cents)}
+            onChange={(text) => form.setValue('amount', text)}
+          />
+        </Field>
+      )}
+      <RadioField form={form} name="reason" label="Reason" options={REASONS} />
+      {reason === OWN_WORDS && (
+        <TextField form={form} name="words" label="Reason in your own words" required autoFocus autoComplete="off" />
+      )}
+      <p className="text-ink-3 text-sm">The holder sees the reason.</p>
+    </>
+  );
+};
+
+/** Each is posted by itself, so that one that is refused keeps no other. Throws Refusal that says why the first one
+ * failed. */
+const waiveAll = async (fees: readonly OpenFee[], given: { reason: string; amount?: number }): Promise<void> => {
   let failed: string | null = null;
   let done = 0;
   for (const { entry } of fees) {
@@ -137,7 +131,8 @@ const waiveAll = async (
       failed ??= messageOf(error, NOT_SAVED);
     }
   }
-  return failed && done > 0 ? `${done} of ${fees.length} fees were waived. ${failed}` : failed;
+  if (failed)
+    throw new Refusal('conflict', done > 0 ? `${done} of ${fees.length} fees were waived. ${failed}` : failed);
 };
 
 type AccountFeesProps = {

@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { RECORDED_METHODS, type RefundOutcome } from '../../../schema/postings.ts';
 import type { Payment } from '../../../schema/tables/invoices.ts';
@@ -9,16 +10,11 @@ import { coveredWhole, refundable } from '../../../sync/payments/refunds.ts';
 import { api } from '../../device/api.ts';
 import { save, useOnline } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
-import { ErrorAlert } from '../../forms/failure.tsx';
-import { toNumber } from '../../forms/numbers.ts';
-import { useSubmit } from '../../forms/submit.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
-import { DatePicker } from '../../ui/date-picker.tsx';
-import { Field } from '../../ui/field.tsx';
+import { DateField, MoneyField, RadioField, SelectField, TextField } from '../../forms/fields.tsx';
+import { toNumber, typedHundredths } from '../../forms/numbers.ts';
+import { SaveForm, useSaveForm } from '../../forms/save-form.tsx';
+import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { formatLabel, formatMoney } from '../../ui/format.ts';
-import { Input } from '../../ui/input.tsx';
-import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { AccountBooks } from '../account/model.ts';
 
@@ -41,77 +37,68 @@ type Props = { entry: Entry; books: AccountBooks; onCancel: () => void; onDone: 
 export const RefundForm = ({ name, ...props }: Props & { name: string }) =>
   name === ONLINE ? <OnlineRefund {...props} /> : <RecordedRefund {...props} />;
 
-const FAILED = 'The refund could not be sent. Please try again.';
+type OnlineValues = { amount: string; reason: string; outcome: RefundOutcome; canceled: string[] };
 
 /** Gives an online payment back through the payment service, and says what becomes of what it covered. */
 const OnlineRefund = ({ entry, books, onCancel, onDone }: Props) => {
   const online = useOnline();
   const left = leftToRefund(entry, books);
-  const [id] = useState(uuidv7);
-  const [amount, setAmount] = useState((left / 100).toFixed(2));
-  const [reason, setReason] = useState('');
-  const choices = outcomesOf(entry, books);
-  const [outcome, setOutcome] = useState<RefundOutcome>(choices.includes('credit') ? 'credit' : 'open');
-  const [canceled, setCanceled] = useState<ReadonlySet<string>>(
-    () => new Set(coveredWhole(entry, books.fold).map((charge) => charge.id)),
-  );
-  const { submit, busy, failure, dismiss } = useSubmit(FAILED);
+  const edit = useOnlineRefund(entry, books, onDone);
+  const { form } = edit;
+  const { amount, outcome, canceled } = useWatch({ control: form.control }) as OnlineValues;
   const covered = coveredBy(entry, books);
-  const debit_ids = covered.flatMap((charge) => (canceled.has(charge.id) ? charge.id : []));
   const cents = Math.round((toNumber(amount) || 0) * 100);
-  const freed = outcome === 'cancel' ? sumOf(covered.filter((charge) => canceled.has(charge.id))) : 0;
-  const press = async (event: FormEvent) => {
-    event.preventDefault();
-    const terms = { id, amount: toNumber(amount), reason, ...(outcome === 'cancel' && { debit_ids }) };
-    const body = Object.fromEntries([...Object.entries(terms), ['then', outcome]]);
-    const path = `/api/payments/${entry.payment_id}/refund`;
-    let sent: { status?: Payment['status'] } = {};
-    const send = async () => {
-      sent = (await api(path, { method: 'POST', body })) as typeof sent;
-    };
-    if (!(await submit(send))) return;
-    void toast(sent.status === 'succeeded' ? 'Refunded' : 'The refund is on its way');
-    onDone();
-  };
+  const freed = outcome === 'cancel' ? sumOf(covered.filter(({ id }) => canceled.includes(id))) : 0;
   return (
-    <Form onSubmit={press}>
-      <Amount value={amount} most={left} onChange={setAmount} />
-      <ChoiceGroup label="What becomes of what it paid">
-        {choices.map((one) => (
-          <Radio
-            key={one}
-            name="refund-outcome"
-            label={OUTCOMES[one].label}
-            hint={OUTCOMES[one].hint}
-            checked={outcome === one}
-            onChange={() => setOutcome(one)}
-          />
-        ))}
-      </ChoiceGroup>
+    <SaveForm edit={edit} layout="below" submit="Refund" onCancel={onCancel} disabled={!online}>
+      <AmountField form={form} most={left} />
+      <RadioField
+        form={form}
+        name="outcome"
+        label="What becomes of what it paid"
+        options={outcomesOf(entry, books).map((value) => ({ value, ...OUTCOMES[value] }))}
+      />
       {outcome === 'cancel' && (
         <ChoiceGroup label="Charges to cancel">
           {covered.map((charge) => (
             <Checkbox
               key={charge.id}
               label={`${titleOf(charge, books)}, ${formatMoney(charge.amount_cents)}`}
-              checked={canceled.has(charge.id)}
-              onChange={() => setCanceled(toggled(canceled, charge.id))}
+              checked={canceled.includes(charge.id)}
+              onChange={() => form.setValue('canceled', toggled(canceled, charge.id))}
             />
           ))}
         </ChoiceGroup>
       )}
-      <Reason value={reason} onChange={setReason} />
+      <ReasonField form={form} />
       <p className="num text-ink-2">{balanceAfter(books.fold.balance_cents + cents - freed)}</p>
-      <ErrorAlert message={failure} onClose={dismiss} />
       {!online && <p className="text-ink-2">Refunding needs a connection.</p>}
-      <Row>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy} disabled={!online}>
-          Refund
-        </Button>
-      </Row>
-    </Form>
+    </SaveForm>
   );
+};
+
+const useOnlineRefund = (entry: Entry, books: AccountBooks, onDone: () => void) => {
+  const [id] = useState(uuidv7);
+  return useSaveForm({
+    values: {
+      amount: typedHundredths(leftToRefund(entry, books)),
+      reason: '',
+      outcome: outcomesOf(entry, books).includes('credit') ? 'credit' : 'open',
+      canceled: coveredWhole(entry, books.fold).map((charge) => charge.id),
+    } satisfies OnlineValues as OnlineValues,
+    write: ({ amount, reason, outcome, canceled }) => {
+      const debit_ids = coveredBy(entry, books).flatMap((charge) => (canceled.includes(charge.id) ? charge.id : []));
+      const terms = { id, amount: toNumber(amount), reason, ...(outcome === 'cancel' && { debit_ids }) };
+      const body = Object.fromEntries([...Object.entries(terms), ['then', outcome]]);
+      const path = `/api/payments/${entry.payment_id}/refund`;
+      return api<{ status?: Payment['status'] }>(path, { method: 'POST', body });
+    },
+    onSaved: ({ status }) => {
+      void toast(status === 'succeeded' ? 'Refunded' : 'The refund is on its way');
+      onDone();
+    },
+    fallback: 'The refund could not be sent. Please try again.',
+  });
 };
 
 const OUTCOMES: Record<RefundOutcome, { label: string; hint: string }> = {
@@ -137,11 +124,8 @@ const coveredBy = (entry: Entry, { fold }: AccountBooks): Entry[] => {
 
 const sumOf = (entries: readonly Entry[]) => entries.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 
-const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
-};
+const toggled = (ids: readonly string[], id: string): string[] =>
+  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 
 const balanceAfter = (cents: number): string =>
   cents < 0 ? `Balance afterwards: ${formatMoney(-cents)} credit` : `Balance afterwards: ${formatMoney(cents)}`;
@@ -153,78 +137,67 @@ const RecordedRefund = ({ entry, books, onCancel, onDone }: Props) => {
   const today = useHoaToday();
   const left = leftOf(entry, books.list);
   const [id] = useState(uuidv7);
-  const [values, setValues] = useState({
-    amount: (left / 100).toFixed(2),
-    method: 'check',
-    refunded_on: today,
-    reference: '',
-    reason: '',
+  const edit = useSaveForm({
+    values: { amount: typedHundredths(left), method: 'check', refunded_on: today, reference: '', reason: '' },
+    write: ({ amount, reference, ...given }) =>
+      save('recordRefund', {
+        ...given,
+        id,
+        source_id: entry.id,
+        amount: toNumber(amount),
+        reference: reference || null,
+      }),
+    onSaved: () => {
+      void toast('Refund recorded');
+      onDone();
+    },
   });
-  const set = (changes: Partial<typeof values>) => setValues((before) => ({ ...before, ...changes }));
-  const { submit, busy, failure, dismiss } = useSubmit();
-  const press = async (event: FormEvent) => {
-    event.preventDefault();
-    const { amount, reference, ...given } = values;
-    const refund = { ...given, id, source_id: entry.id, amount: toNumber(amount), reference: reference || null };
-    if (!(await submit(() => save('recordRefund', refund)))) return;
-    void toast('Refund recorded');
-    onDone();
-  };
+  const { form } = edit;
+  const isCheck = useWatch({ control: form.control, name: 'method' }) === 'check';
   return (
-    <Form onSubmit={press}>
+    <SaveForm edit={edit} layout="below" submit="Record Refund" onCancel={onCancel}>
       <p className="text-ink-2">Money that the board has given back by itself. What it paid is open again.</p>
-      <Amount value={values.amount} most={left} onChange={(amount) => set({ amount })} />
+      <AmountField form={form} most={left} />
       <div className="grid gap-4 md:grid-cols-2">
-        <Field label="Method" required>
-          <Select value={values.method} onChange={(method) => set({ method })} options={METHODS} />
-        </Field>
-        <Field label={values.method === 'check' ? 'Check number' : 'Reference'} required={values.method === 'check'}>
-          <Input
-            autoComplete="off"
-            value={values.reference}
-            onChange={({ target }) => set({ reference: target.value })}
-          />
-        </Field>
+        <SelectField form={form} name="method" label="Method" required options={METHODS} />
+        <TextField
+          form={form}
+          name="reference"
+          label={isCheck ? 'Check number' : 'Reference'}
+          required={isCheck}
+          autoComplete="off"
+        />
       </div>
-      <Field label="Given back on" required>
-        <DatePicker value={values.refunded_on} onChange={(refunded_on) => set({ refunded_on })} />
-      </Field>
-      <Reason value={values.reason} onChange={(reason) => set({ reason })} />
-      <ErrorAlert message={failure} onClose={dismiss} />
-      <Row>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          Record Refund
-        </Button>
-      </Row>
-    </Form>
+      <DateField form={form} name="refunded_on" label="Given back on" required />
+      <ReasonField form={form} />
+    </SaveForm>
   );
 };
 
-const Form = ({ onSubmit, children }: { onSubmit: (event: FormEvent) => void; children: ReactNode }) => (
-  <form noValidate onSubmit={onSubmit} className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4 border-line border-t pt-4">
-    {children}
-  </form>
+const AmountField = <Values extends { amount: string }>({
+  form,
+  most,
+}: {
+  form: UseFormReturn<Values>;
+  most: number;
+}) => (
+  <MoneyField
+    form={form}
+    name={'amount' as FieldPath<Values>}
+    label="Amount"
+    required
+    hint={`At most ${formatMoney(most)}.`}
+  />
 );
 
-type AmountProps = { value: string; most: number; onChange: (amount: string) => void };
-
-const Amount = ({ value, most, onChange }: AmountProps) => (
-  <Field label="Amount" required hint={`At most ${formatMoney(most)}.`}>
-    <Input
-      inputMode="decimal"
-      autoComplete="off"
-      className="num"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  </Field>
+const ReasonField = <Values extends { reason: string }>({ form }: { form: UseFormReturn<Values> }) => (
+  <TextField
+    form={form}
+    name={'reason' as FieldPath<Values>}
+    label="Reason"
+    required
+    hint="The holder sees it."
+    autoFocus
+    autoComplete="off"
+  />
 );
-
-const Reason = ({ value, onChange }: { value: string; onChange: (reason: string) => void }) => (
-  <Field label="Reason" required hint="The holder sees it.">
-    <Input autoFocus autoComplete="off" value={value} onChange={({ target }) => onChange(target.value)} />
-  </Field>
-);
-
-const Row = ({ children }: { children: ReactNode }) => <div className="flex justify-end gap-2">{children}</div>;

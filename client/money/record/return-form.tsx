@@ -1,84 +1,86 @@
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Entry } from '../../../schema/tables/ledger.ts';
 import { INSUFFICIENT_FUNDS, returnedFee } from '../../../sync/payments/returned-fee.ts';
 import { save, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
-import { ErrorAlert } from '../../forms/failure.tsx';
-import { useSubmit } from '../../forms/submit.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
-import { DatePicker } from '../../ui/date-picker.tsx';
-import { Field } from '../../ui/field.tsx';
+import { DateField, RadioField, TextField } from '../../forms/fields.tsx';
+import { SaveForm, useSaveForm } from '../../forms/save-form.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { AccountBooks } from '../account/model.ts';
 
-const REASONS = [INSUFFICIENT_FUNDS, 'Account closed', 'Payment stopped', 'Refused by the bank'] as const;
 const OWN_WORDS = 'own';
+const REASONS = [
+  ...[INSUFFICIENT_FUNDS, 'Account closed', 'Payment stopped', 'Refused by the bank'].map((value) => ({
+    value,
+    label: value,
+  })),
+  { value: OWN_WORDS, label: 'Own words' },
+];
 
 type Props = { entry: Entry; books: AccountBooks; onCancel: () => void; onDone: () => void };
+/** `decided` once the fee was chosen or left out by hand. */
+type Values = { returned_on: string; choice: string; words: string; decided: boolean | null };
 
 /** Records that a check bounced or a transfer was taken back. The fee of the rules is proposed for insufficient funds alone. */
 export const ReturnForm = ({ entry, books, onCancel, onDone }: Props) => {
-  const today = useHoaToday();
-  const [id] = useState(uuidv7);
-  const [returned_on, setReturnedOn] = useState(today);
-  const [choice, setChoice] = useState<string>(INSUFFICIENT_FUNDS);
-  const [words, setWords] = useState('');
-  const [decided, setDecided] = useState<boolean | null>(null);
-  const fee_cents = useFee(entry, books, returned_on);
-  const fee = decided ?? choice === INSUFFICIENT_FUNDS;
-  const { submit, busy, failure, dismiss } = useSubmit();
-  const press = async (event: FormEvent) => {
-    event.preventDefault();
-    const reason = choice === OWN_WORDS ? words : choice;
-    const args = { id, payment_id: entry.payment_id ?? '', returned_on, reason, fee: fee && fee_cents > 0 };
-    if (!(await submit(() => save('returnPayment', args)))) return;
-    void toast('Return recorded');
-    onDone();
-  };
+  const edit = useReturnForm(entry, books, onDone);
+  const { form, choice, fee, fee_cents } = edit;
   return (
-    <form noValidate onSubmit={press} className="mt-5 grid gap-4 border-line border-t pt-4">
+    <SaveForm edit={edit} layout="below" submit="Record Return" onCancel={onCancel}>
       <p className="text-ink-2">The check bounced or the transfer was taken back. What it covered is open again.</p>
-      <Field label="Returned on" required className="max-w-56">
-        <DatePicker value={returned_on} onChange={setReturnedOn} min={entry.effective_on} />
-      </Field>
-      <ChoiceGroup label="Reason">
-        {REASONS.map((one) => (
-          <Radio key={one} name="return-reason" label={one} checked={choice === one} onChange={() => setChoice(one)} />
-        ))}
-        <Radio
-          name="return-reason"
-          label="Own words"
-          checked={choice === OWN_WORDS}
-          onChange={() => setChoice(OWN_WORDS)}
-        />
-      </ChoiceGroup>
+      <DateField
+        form={form}
+        name="returned_on"
+        label="Returned on"
+        required
+        className="max-w-56"
+        min={entry.effective_on}
+      />
+      <RadioField form={form} name="choice" label="Reason" options={REASONS} />
       {choice === OWN_WORDS && (
-        <Field label="Reason in your own words" required>
-          <Input autoFocus autoComplete="off" value={words} onChange={({ target }) => setWords(target.value)} />
-        </Field>
+        <TextField form={form} name="words" label="Reason in your own words" required autoFocus autoComplete="off" />
       )}
       {fee_cents > 0 && (
         <Checkbox
           label={`Charge the returned-payment fee of ${formatMoney(fee_cents)}`}
           hint="By your rules it is for insufficient funds alone."
           checked={fee}
-          onChange={({ target }) => setDecided(target.checked)}
+          onChange={({ target }) => form.setValue('decided', target.checked)}
         />
       )}
-      <ErrorAlert message={failure} onClose={dismiss} />
-      <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          Record Return
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 };
+
+const useReturnForm = (entry: Entry, books: AccountBooks, onDone: () => void) => {
+  const today = useHoaToday();
+  const [id] = useState(uuidv7);
+  const edit = useSaveForm<Values>({
+    values: { returned_on: today, choice: INSUFFICIENT_FUNDS, words: '', decided: null },
+    write: async ({ returned_on, choice, words, decided }): Promise<void> => {
+      const reason = choice === OWN_WORDS ? words : choice;
+      const fee = isCharged({ choice, decided }) && fee_cents > 0;
+      await save('returnPayment', { id, payment_id: entry.payment_id ?? '', returned_on, reason, fee });
+    },
+    onSaved: () => {
+      void toast('Return recorded');
+      onDone();
+    },
+  });
+  const [returned_on, choice, decided] = useWatch({
+    control: edit.form.control,
+    name: ['returned_on', 'choice', 'decided'],
+  });
+  const fee_cents: number = useFee(entry, books, returned_on);
+  return { ...edit, choice, fee: isCharged({ choice, decided }), fee_cents };
+};
+
+const isCharged = ({ choice, decided }: Pick<Values, 'choice' | 'decided'>): boolean =>
+  decided ?? choice === INSUFFICIENT_FUNDS;
 
 /** In cents; 0 where the rules ask for none. */
 const useFee = ({ account_id, payment_id }: Entry, { list }: AccountBooks, effective_on: string): number => {

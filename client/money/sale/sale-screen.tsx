@@ -1,26 +1,26 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { useLocation } from 'wouter';
 import type { Carry } from '../../../schema/accounts.ts';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import { save } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
-import { FormActions } from '../../forms/actions.tsx';
+import { FormActions, FormCard } from '../../forms/actions.tsx';
+import { PeopleField } from '../../forms/combobox-field.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
+import { Controlled, RadioField } from '../../forms/fields.tsx';
+import { useRecordForm } from '../../forms/record-form.ts';
 import { useSubmit } from '../../forms/submit.ts';
 import { paths } from '../../paths.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { RecordLoader } from '../../screens/record-loader.tsx';
 import { TwoColumns } from '../../screens/two-columns.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
-import { PeoplePicker } from '../../ui/people-picker.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useCandidates } from '../account/holders-dialog.tsx';
 import { holdersOf, LOADER, titleOfAccount } from '../account/model.ts';
@@ -42,18 +42,104 @@ const CARRIES: readonly { value: Carry; label: string; hint: string }[] = [
 const SaleForm = ({ account }: { account: Account }) => {
   const today = useHoaToday();
   const people = usePeople();
+  const sale = useSale(account);
+  const { form, values, preview, whyNot, ask, busy, failure, dismiss } = sale;
+  return (
+    <>
+      <SaleHeader account={account} />
+      {account.status === 'closed' && (
+        <Alert tone="info">This account was closed on {formatDate(account.closed_on ?? today)}.</Alert>
+      )}
+      {whyNot && <Alert tone="info">{whyNot}</Alert>}
+      <TwoColumns wide side={<SalePreview account={account} values={values} preview={preview} />}>
+        <FormCard onSubmit={ask}>
+          <SaleFields account={account} form={form} />
+          <IssuedChoice
+            invoices={preview.issued}
+            chosen={values.reissue}
+            onChange={(reissue) => form.setValue('reissue', reissue)}
+          />
+          <ErrorAlert message={failure} onClose={dismiss} />
+          <FormActions
+            back={{ label: 'Cancel', href: paths.account(account.id) }}
+            submit="Sell Home"
+            busy={busy}
+            done={account.status === 'closed' || whyNot !== null}
+          />
+        </FormCard>
+      </TwoColumns>
+      <ConfirmDialog
+        open={sale.asking}
+        onClose={sale.stopAsking}
+        title="Sell Home"
+        confirm="Sell Home"
+        onConfirm={sale.sell}
+      >
+        The account of {holdersOf(people, account)} is closed as of {formatDate(values.on)} with a balance of{' '}
+        {formatMoney(preview.seller_cents)}. {people.name(values.buyer_ids[0] ?? null)} starts with{' '}
+        {formatMoney(preview.buyer_cents)}. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+};
+
+const SaleHeader = ({ account }: { account: Account }) => {
+  const people = usePeople();
+  const title = titleOfAccount(people, account);
+  return (
+    <>
+      <Breadcrumb
+        entries={[
+          { label: 'Accounts', href: paths.accounts() },
+          { label: title, href: paths.account(account.id) },
+          { label: 'Sale' },
+        ]}
+      />
+      <PageHeader
+        title="Sell Home"
+        documentTitle={`Sale: ${title}`}
+        subtitle={`${title}, ${holdersOf(people, account)}`}
+      />
+    </>
+  );
+};
+
+const SaleFields = ({ account, form }: { account: Account; form: UseFormReturn<SaleValues> }) => (
+  <>
+    <Controlled form={form} name="on" label="Sold on" required hint="Periods sent from this day on go to the buyer.">
+      {({ value, onChange }) => (
+        <DatePicker
+          value={value}
+          onChange={(on) => {
+            onChange(on);
+            form.setValue('reissue', []);
+          }}
+          min={account.opened_on}
+        />
+      )}
+    </Controlled>
+    <PeopleField
+      form={form}
+      name="buyer_ids"
+      label="New owners"
+      required
+      hint="Invoices are addressed to the first. Invite them under Users first."
+      people={useCandidates(account.holder_ids)}
+    />
+    <RadioField form={form} name="carry" label="What the buyer takes over" options={CARRIES} />
+  </>
+);
+
+const useSale = (account: Account) => {
+  const today = useHoaToday();
   const [, navigate] = useLocation();
-  const [values, setValues] = useState<SaleValues>({ on: today, buyer_ids: [], carry: 'none', reissue: [] });
   const [asking, setAsking] = useState(false);
-  const set = (changes: Partial<SaleValues>) => setValues((before) => ({ ...before, ...changes }));
+  const { form } = useRecordForm<SaleValues>(null, { on: today, buyer_ids: [], carry: 'none', reissue: [] });
+  const values = useWatch({ control: form.control }) as SaleValues;
   const preview = useSalePreview(account, values);
   const { submit, busy, failure, fail, dismiss } = useSubmit('The sale could not be saved. Please try again.');
-  const title = titleOfAccount(people, account);
-  const whyNot = useOwnAccountRule()({ holder_ids: [...account.holder_ids, ...values.buyer_ids] });
-  const [buyer] = values.buyer_ids;
-  const ask = (event: FormEvent) => {
-    event.preventDefault();
-    if (!buyer) return fail('Please select the new owner.');
+  const ask = () => {
+    if (values.buyer_ids.length === 0) return fail('Please select the new owner.');
     if (values.on > today) return fail('The date cannot be in the future.');
     if (values.on < account.opened_on) return fail(`The sale cannot be before ${formatDate(account.opened_on)}.`);
     dismiss();
@@ -70,75 +156,7 @@ const SaleForm = ({ account }: { account: Account }) => {
     void toast('Home sold');
     navigate(paths.account(id));
   };
-  return (
-    <>
-      <Breadcrumb
-        entries={[
-          { label: 'Accounts', href: paths.accounts() },
-          { label: title, href: paths.account(account.id) },
-          { label: 'Sale' },
-        ]}
-      />
-      <PageHeader
-        title="Sell Home"
-        documentTitle={`Sale: ${title}`}
-        subtitle={`${title}, ${holdersOf(people, account)}`}
-      />
-      {account.status === 'closed' && (
-        <Alert tone="info">This account was closed on {formatDate(account.closed_on ?? today)}.</Alert>
-      )}
-      {whyNot && <Alert tone="info">{whyNot}</Alert>}
-      <TwoColumns wide side={<SalePreview account={account} values={values} preview={preview} />}>
-        <Card className="max-w-3xl">
-          <form noValidate onSubmit={ask} className="grid grid-cols-[minmax(0,1fr)] gap-4.5 py-1">
-            <Field label="Sold on" required hint="Periods sent from this day on go to the buyer.">
-              <DatePicker value={values.on} onChange={(on) => set({ on, reissue: [] })} min={account.opened_on} />
-            </Field>
-            <Field
-              label="New owners"
-              required
-              hint="Invoices are addressed to the first. Invite them under Users first."
-            >
-              <PeoplePicker
-                people={useCandidates(account.holder_ids)}
-                values={values.buyer_ids}
-                onChange={(buyer_ids) => set({ buyer_ids })}
-              />
-            </Field>
-            <ChoiceGroup label="What the buyer takes over">
-              {CARRIES.map(({ value, label, hint }) => (
-                <Radio
-                  key={value}
-                  name="carry"
-                  label={label}
-                  hint={hint}
-                  checked={values.carry === value}
-                  onChange={() => set({ carry: value })}
-                />
-              ))}
-            </ChoiceGroup>
-            <IssuedChoice invoices={preview.issued} chosen={values.reissue} onChange={(reissue) => set({ reissue })} />
-            <ErrorAlert message={failure} onClose={dismiss} />
-            <FormActions
-              back={{ label: 'Cancel', href: paths.account(account.id) }}
-              submit="Sell Home"
-              busy={busy}
-              done={account.status === 'closed' || whyNot !== null}
-            />
-          </form>
-        </Card>
-      </TwoColumns>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="Sell Home"
-        confirm="Sell Home"
-        onConfirm={sell}
-      >
-        The account of {holdersOf(people, account)} is closed as of {formatDate(values.on)} with a balance of{' '}
-        {formatMoney(preview.seller_cents)}. {people.name(buyer ?? null)} starts with {formatMoney(preview.buyer_cents)}
-        . This cannot be undone.
-      </ConfirmDialog>
-    </>
-  );
+  const whyNot = useOwnAccountRule()({ holder_ids: [...account.holder_ids, ...values.buyer_ids] });
+  const stopAsking = () => setAsking(false);
+  return { form, values, preview, whyNot, ask, asking, stopAsking, sell, busy, failure, dismiss };
 };
