@@ -8,7 +8,8 @@ import type {
 } from '@stripe/stripe-js';
 import { clsx } from 'clsx';
 import { CircleAlert, Lock } from 'lucide-react';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { PlainForm } from '../../forms/actions.tsx';
 import { type Failure, unansweredReason } from '../../forms/failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dispatch, setFailure } from './signup-store.ts';
@@ -43,8 +44,7 @@ const Form = ({ stripe, client_secret, account, ready, onReady, onBusy }: Props)
     setBusy(busy);
     onBusy(busy);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (busy || !card.current) return;
     if (!typed?.complete) {
       setFailure('payment', { message: INCOMPLETE });
@@ -58,7 +58,7 @@ const Form = ({ stripe, client_secret, account, ready, onReady, onBusy }: Props)
     else setFailure('payment', failure);
   };
   return (
-    <form noValidate onSubmit={submit} className={clsx('grid gap-4', ready ? 'py-1' : 'invisible h-0 overflow-hidden')}>
+    <PlainForm onSubmit={submit} className={clsx('grid gap-4', ready ? 'py-1' : 'invisible h-0 overflow-hidden')}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot hold the provider's frame on every browser */}
       <div role="group" aria-label="Card details" className="grid gap-1.5">
         <div className={CARD_BOX}>
@@ -86,7 +86,7 @@ const Form = ({ stripe, client_secret, account, ready, onReady, onBusy }: Props)
       <p className="text-center text-ink-3 text-sm">
         Your card goes straight to our payment provider. Nothing is charged until the trial ends.
       </p>
-    </form>
+    </PlainForm>
   );
 };
 

@@ -9,7 +9,6 @@ import type { UploadedFile } from '../../files/file-calls.ts';
 import { discardUpload } from '../../files/pending-uploads.ts';
 import { FormActions, PlainForm } from '../../forms/actions.tsx';
 import { AttachmentField, SaveOutcome } from '../../forms/attachment.tsx';
-import { PeopleField } from '../../forms/combobox-field.tsx';
 import { type ConflictEdit, FieldConflict } from '../../forms/conflict.tsx';
 import { RichTextField, SelectField, TextField } from '../../forms/fields.tsx';
 import { useFormWithFile } from '../../forms/save-with-file.ts';
@@ -22,6 +21,7 @@ import { Card } from '../../ui/card.tsx';
 import { DraftNote } from '../../ui/draft.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatPlural, formatSize } from '../../ui/format.ts';
+import { PeoplePicker } from '../../ui/people-picker.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAnnouncementForm, type Values } from './form-model.ts';
 import { AUDIENCE_OPTIONS, CATEGORY_OPTIONS, useActivePeople, useReach } from './model.ts';
@@ -145,7 +145,17 @@ const Recipients = ({ form }: { form: Form }) => {
   const { phase, failed } = useSync();
   if (people.length === 0 && phase === 'first' && failed)
     return <Alert tone="error">Failed to load users for selection</Alert>;
-  return <PeopleField form={form} name="custom_recipients" label="Recipients" required people={people} />;
+  return (
+    <Field label="Recipients" required error={form.formState.errors.custom_recipients?.message}>
+      <Controller
+        control={form.control}
+        name="custom_recipients"
+        render={({ field: { ref, value, onChange } }) => (
+          <PeoplePicker ref={ref} people={people} values={value} onChange={onChange} />
+        )}
+      />
+    </Field>
+  );
 };
 
 type FileProps = {

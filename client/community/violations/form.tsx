@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
@@ -11,13 +11,14 @@ import { localToday, useToday } from '../../device/today.ts';
 import type { UploadError } from '../../files/file-calls.ts';
 import { FormActions, FormCard } from '../../forms/actions.tsx';
 import { AttachmentsField, SaveOutcome } from '../../forms/attachment.tsx';
-import { Controlled, DateField, RichTextField, SelectField, TextField } from '../../forms/fields.tsx';
+import { DateField, RichTextField, SelectField, TextField } from '../../forms/fields.tsx';
 import { useRecordForm } from '../../forms/record-form.ts';
 import { useFormWithFiles } from '../../forms/save-with-file.ts';
 import { paths } from '../../paths.ts';
 import { withFlash } from '../../screens/notice-alert.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { DraftNote } from '../../ui/draft.tsx';
+import { Field } from '../../ui/field.tsx';
 import { sortByName } from '../../ui/format.ts';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { PersonPicker } from '../../ui/people-picker.tsx';
@@ -109,11 +110,15 @@ const ResidentField = ({ form }: { form: Form }) => {
   return (
     <>
       {people.length === 0 && phase === 'first' && failed && <Alert tone="error">Failed to load users</Alert>}
-      <Controlled form={form} name="user_id" label="Resident" required>
-        {({ ref, value, onChange }) => (
-          <PersonPicker ref={ref} people={people} value={value} onChange={(id) => onChange(id ?? '')} />
-        )}
-      </Controlled>
+      <Field label="Resident" required error={form.formState.errors.user_id?.message}>
+        <Controller
+          control={form.control}
+          name="user_id"
+          render={({ field: { ref, value, onChange } }) => (
+            <PersonPicker ref={ref} people={people} value={value} onChange={(id) => onChange(id ?? '')} />
+          )}
+        />
+      </Field>
     </>
   );
 };

@@ -9,6 +9,7 @@ import { titleOf } from '../../../sync/ledger/entry-titles.ts';
 import { isDirectedOn } from '../../../sync/policies/rules.ts';
 import { useOnline, useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
+import { MoneyInput } from '../../forms/fields.tsx';
 import { toNumber } from '../../forms/numbers.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -17,7 +18,6 @@ import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
-import { Input } from '../../ui/input.tsx';
 import type { AccountBooks } from '../account/model.ts';
 import { coverageOf } from './coverage.ts';
 import { CoverageLines } from './coverage-lines.tsx';
@@ -100,13 +100,7 @@ const PayDialog = ({ account, books, today, open, onClose }: Props) => {
         )}
         {kind === 'amount' && (
           <Field label="Amount" required error={tried ? error : undefined} className="md:max-w-60">
-            <Input
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="0.00"
-              value={choice.text}
-              onChange={({ target }) => choice.setText(target.value)}
-            />
+            <MoneyInput placeholder="0.00" value={choice.text} onChange={choice.setText} />
           </Field>
         )}
         {isAsking && (

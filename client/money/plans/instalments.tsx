@@ -1,6 +1,6 @@
+import { MoneyInput } from '../../forms/fields.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 
 type InstalmentsProps = {
   rows: readonly { due_on: string; amount: string }[];
@@ -26,13 +26,11 @@ export const Instalments = ({ rows, today, onChange }: InstalmentsProps) =>
             >
               <DatePicker value={due_on} min={today} onChange={(day) => onChange(at, { due_on: day })} />
             </Field>
-            <Input
+            <MoneyInput
               aria-label={`Amount of instalment ${at + 1}`}
-              inputMode="decimal"
-              autoComplete="off"
-              className="num w-28! text-right"
+              className="w-28! text-right"
               value={amount}
-              onChange={({ target }) => onChange(at, { amount: target.value })}
+              onChange={(typed) => onChange(at, { amount: typed })}
             />
           </li>
         ))}

@@ -6,7 +6,7 @@ import type { AccountFold } from '../../../sync/ledger/folds.ts';
 import { useRows, useStored } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { ComboboxField } from '../../forms/combobox-field.tsx';
-import { DateField, SelectField, TextField } from '../../forms/fields.tsx';
+import { DateField, MoneyField, SelectField, TextField } from '../../forms/fields.tsx';
 import { type People, usePeople } from '../../screens/people.tsx';
 import { formatLabel, formatMoney } from '../../ui/format.ts';
 import { holdersOf } from '../account/model.ts';
@@ -66,15 +66,12 @@ export const PaymentFields = ({ form }: Form) => {
   return (
     <>
       <div className="grid gap-4.5 md:grid-cols-2">
-        <TextField
+        <MoneyField
           form={form}
           name="amount"
           label="Amount"
           required
-          inputMode="decimal"
-          autoComplete="off"
           placeholder="0.00"
-          className="num"
           onFocus={({ target }) => target.select()}
         />
         <TextField

@@ -1,12 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { centsOf } from '../../../schema/dues.ts';
+import { MoneyInput } from '../../forms/fields.tsx';
 import { toNumber } from '../../forms/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { Input } from '../../ui/input.tsx';
 import { type OtherPart, type PaymentValues, partsOf } from './payment-form.ts';
 import { useAccountChoices } from './record-fields.tsx';
 
@@ -35,14 +35,7 @@ export const OtherAccounts = ({ form }: { form: UseFormReturn<PaymentValues> }) 
             />
           </Field>
           <Field label={`Amount ${at + 2}`} required error={errors?.[at]?.amount?.message}>
-            <Input
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="0.00"
-              className="num"
-              value={one.amount}
-              onChange={({ target }) => change(at, { amount: target.value })}
-            />
+            <MoneyInput placeholder="0.00" value={one.amount} onChange={(amount) => change(at, { amount })} />
           </Field>
           <Button
             variant="ghost"
