@@ -6,7 +6,7 @@ const DEVICE = 'porchlight.device';
 const DESK = 'porchlight.desk/';
 const USED = 'porchlight.desks-used/';
 
-/** What a device may be called in a meeting, beside any other name. */
+/** Suggested names of a device in a meeting. */
 export const DESK_NAMES = ['Record', 'Desk 1', 'Desk 2'] as const;
 export const DESK_NAME_LIMIT = 40;
 

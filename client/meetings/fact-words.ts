@@ -4,7 +4,7 @@ import { plainText } from '../../schema/rich-text.ts';
 import type { TitleOf } from '../outbox-label.ts';
 import { formatDateTime, formatLabel } from '../ui/format.ts';
 
-type Said = Pick<FactInput, 'kind' | 'subject' | 'text' | 'at' | 'desk'> & { data: Record<string, unknown> };
+type GivenFact = Pick<FactInput, 'kind' | 'subject' | 'text' | 'at' | 'desk'> & { data: Record<string, unknown> };
 
 const KINDS: Record<FactKind, string> = {
   called_to_order: 'Call to order',
@@ -33,15 +33,15 @@ const KINDS: Record<FactKind, string> = {
   desk_closed: 'Desk closed',
 };
 
-/** What a fact says is shown: the members of its data that are words or numbers. */
+/** The shown content of a fact: the members of its data that are words or numbers. */
 const SHOWN = ['name', 'person', 'way', 'choice', 'outcome', 'method', 'label', 'for', 'against', 'abstain', 'nature'];
 const MORE = ['state', 'kind', 'desk', 'reason', 'to', 'on', 'mover'];
 
 /** "Check-in: 12 Oak Lane, in person" */
-export const factTitle = ({ kind, subject, data = {} }: Said, titleOf: TitleOf): string => {
-  const said = [...SHOWN, ...MORE].flatMap((name) => wordsOf(name, data[name]));
+export const factTitle = ({ kind, subject, data = {} }: GivenFact, titleOf: TitleOf): string => {
+  const content = [...SHOWN, ...MORE].flatMap((name) => wordsOf(name, data[name]));
   const about = subject && NAMED.includes(kind) ? [titleOf(subject)] : [];
-  const words = [...about, ...said].join(', ');
+  const words = [...about, ...content].join(', ');
   return words ? `${KINDS[kind] ?? formatLabel(kind)}: ${words}` : (KINDS[kind] ?? formatLabel(kind));
 };
 const NAMED: readonly FactKind[] = ['arrived', 'left', 'vote', 'recused', 'item_started', 'result', 'count'];
@@ -55,7 +55,7 @@ const wordsOf = (name: string, value: unknown): string[] => {
 
 /** One line for each, with its words, time and desk. */
 export const factLines = (facts: unknown, titleOf: TitleOf): string[] =>
-  (Array.isArray(facts) ? (facts as Said[]) : []).map((fact) => {
+  (Array.isArray(facts) ? (facts as GivenFact[]) : []).map((fact) => {
     const text = plainText(fact.text ?? '');
     return `${factTitle(fact, titleOf)}${text && `: ${text}`} (${formatDateTime(fact.at)}, ${fact.desk})`;
   });

@@ -24,14 +24,11 @@ const OPEN_FOR_MS = 24 * 3_600_000;
 
 type Timed = Pick<Meeting, 'id' | 'status' | 'starts_at' | 'adjourned_at'>;
 
-export const isComing = ({ status, starts_at, adjourned_at }: Timed, now: number): boolean =>
+const isComing = ({ status, starts_at, adjourned_at }: Timed, now: number): boolean =>
   status !== 'canceled' && !adjourned_at && Date.parse(starts_at) + OPEN_FOR_MS > now;
 
 /** Coming ones, the next first; past and canceled ones, the latest first. */
-export const splitByTime = <Row extends Timed>(
-  meetings: readonly Row[],
-  now: number,
-): { coming: Row[]; past: Row[] } => {
+const splitByTime = <Row extends Timed>(meetings: readonly Row[], now: number): { coming: Row[]; past: Row[] } => {
   const sorted = meetings.toSorted((a, b) => compare(a.starts_at, b.starts_at) || compare(a.id, b.id));
   return {
     coming: sorted.filter((meeting) => isComing(meeting, now)),

@@ -56,7 +56,7 @@ const named = (verb: string): OutboxLabel => ({ title: ({ id }, titleOf) => `${v
 const countOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
 const firstWords = (html: unknown) => plainText(String(html ?? '')).slice(0, 60);
 
-/** Of all changes that concern meetings, those that are not registered yet among them. */
+/** All changes that concern meetings, also those that are not registered yet. */
 export const labels = {
   setMeetingRules: { title: () => 'Meeting rules', edit: () => ({ href: paths.meetingRules() }) },
   setVotingUnit: { title: () => 'Voting rights of a unit', edit: () => ({ href: paths.meetingRules() }) },
@@ -131,6 +131,6 @@ const factsTitle = (meeting_id: unknown, facts: unknown, titleOf: TitleOf): stri
   return `${titleOf(meeting_id)}: ${formatPlural(all.length, 'entry', 'entries')}`;
 };
 
-/** What a form has '' for is null in the change. */
+/** '' in a form is null in the change. */
 const texts = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? '']));

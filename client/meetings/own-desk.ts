@@ -4,17 +4,17 @@ import { ofKind } from '../../sync/meetings/facts/heads.ts';
 import { deskOf, deviceId } from './desk-name.ts';
 import type { NewFact } from './record.ts';
 
-type Said = FactOf<'desk_opened'> | FactOf<'desk_closed'>;
+type DeskFact = FactOf<'desk_opened'> | FactOf<'desk_closed'>;
 
-/** What was said last of this device as a desk. */
-export const lastSaid = (books: Indexed): Said | undefined =>
-  ([...ofKind(books, 'desk_opened'), ...ofKind(books, 'desk_closed')] as Said[])
+/** The last opening or closing of this device as a desk. */
+export const lastDeskFact = (books: Indexed): DeskFact | undefined =>
+  ([...ofKind(books, 'desk_opened'), ...ofKind(books, 'desk_closed')] as DeskFact[])
     .filter(({ data }) => data.device === deviceId())
     .sort(byTime)
     .at(-1);
 
 /** True while the others wait for the entries of this device. */
-export const ownOpening = (books: Indexed): boolean => lastSaid(books)?.kind === 'desk_opened';
+export const ownOpening = (books: Indexed): boolean => lastDeskFact(books)?.kind === 'desk_opened';
 
 /** Says that nothing more comes from this device. */
 export const closing = (meeting_id: string): NewFact => ({

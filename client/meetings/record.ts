@@ -21,7 +21,7 @@ type NewFactOf<Kind extends FactKind> = {
 };
 export type NewFact = { [Kind in FactKind]: NewFactOf<Kind> }[FactKind];
 
-/** Records what has just happened, from this device. One call is one change, or several where it is long. Resolves with the
+/** Records facts of now, from this device. One call is one change, or several where it is long. Resolves with the
  * ids of the facts when they are stored on the device. Throws Refusal. */
 export const recordFacts = async (meeting_id: string, facts: readonly NewFact[]): Promise<string[]> => {
   const at = trueNow();
@@ -32,13 +32,13 @@ export const recordFacts = async (meeting_id: string, facts: readonly NewFact[])
   return made.map(({ id }) => id);
 };
 
-/** What is made now belongs to the executive session that this device knows to be open, whatever its clock says. */
+/** A change that is made now belongs to the executive session that this device knows to be open, whatever its clock says. */
 export const inExecutiveSession = (meeting_id: string): { executive_session_id?: string } => {
   const open = openSession(executiveSessionsOf(indexed(rowsNow('meetingFact').by('meeting_id', meeting_id))));
   return open === null ? {} : { executive_session_id: open };
 };
 
-export type NewMotion = Omit<MotionInput, 'id' | 'at' | 'desk' | 'meeting_id' | 'file'>;
+type NewMotion = Omit<MotionInput, 'id' | 'at' | 'desk' | 'meeting_id' | 'file'>;
 
 /** Makes a motion and records its words. Resolves with its id when both are stored on the device. Throws Refusal. */
 export const makeMotion = async (meeting_id: string, motion: NewMotion, text: string): Promise<string> => {

@@ -6,7 +6,7 @@ import type { MeetingProxy, RollUnit } from '../../schema/tables/voters.ts';
 
 /** All rows of a meeting that decide what happened in it. */
 export type MeetingRows = {
-  /** Of the HOA. */
+  /** The HOA's. */
   time_zone: string;
   meeting: Meeting;
   items: readonly AgendaItem[];
@@ -15,7 +15,7 @@ export type MeetingRows = {
   motions: readonly Motion[];
   texts: readonly MinutesText[];
   proxies: readonly MeetingProxy[];
-  /** By default nobody's: declared interests alone count then. */
+  /** The default is nobody's: declared interests alone count then. */
   cases?: CaseUsers | undefined;
 };
 
@@ -40,7 +40,7 @@ export type MeetingBooks = Required<MeetingRows> &
 export type Facts = readonly MeetingFact[];
 export type Votes = ReadonlyMap<string, readonly FactOf<'vote'>[]>;
 
-/** What is asked of the facts of a meeting (`facts/heads.ts`). The parts that may be absent are made when first asked for. */
+/** The facts of a meeting by kind, unit, motion and id (`facts/heads.ts`). The parts that may be absent are made when first asked for. */
 export type FactIndex = {
   all: Facts;
   replaced: ReadonlySet<string>;
@@ -74,7 +74,7 @@ export type Session = {
   status: SessionStatus;
   opened_at: string | null;
   adjourned_at: string | null;
-  /** What another device recorded as well: shown as "also recorded at", without effect. */
+  /** Facts that another device recorded as well: shown as "also recorded at", without effect. */
   also: readonly MeetingFact[];
   executive: readonly Interval[];
   recesses: readonly Interval[];
@@ -151,12 +151,12 @@ export type Tally = {
   eligible: readonly RollUnit[];
   /** The choice that counts, by roll id. */
   choices: ReadonlyMap<string, Choice>;
-  /** What is behind `totals`: facts, and proxies that filled their unit in as directed. */
+  /** Ids of the votes behind `totals`: facts, and proxies that filled their unit in as directed. */
   counted: readonly string[];
   not_counted: readonly { fact: FactOf<'vote'>; reason: string }[];
   /** Labels counted twice, of the count method. */
   doubled: readonly string[];
-  /** Of the count method: more votes than those present have, in the threshold's basis. */
+  /** For the count method alone: more votes than those present have, in the threshold's basis. */
   beyond: { votes: number; present: number } | null;
   /** In the threshold's basis: what adoption needs, and of how much. */
   needed: number;
@@ -179,7 +179,7 @@ export type MotionState = {
   seconded_by: string | null;
   seconds: readonly FactOf<'motion_seconded'>[];
   method: Method;
-  /** The one that stands; null while two differ. */
+  /** The one that nothing replaces; null while two differ. */
   result: FactOf<'result'> | null;
   /** Those that nothing replaces. */
   results: readonly FactOf<'result'>[];
@@ -188,7 +188,7 @@ export type MotionState = {
   /** Marks that came after the result, without effect: see ARRIVED_LATE. */
   late: readonly FactOf<'vote'>[];
   warnings: readonly Warning[];
-  /** What was warned of could turn the outcome. */
+  /** True if what the warnings are about could turn the outcome. */
   check: boolean;
   /** "Quorum confirmed after merging", "Two results were recorded" */
   notes: readonly string[];

@@ -3,11 +3,11 @@ import { shortTimeInWords } from './local-time.ts';
 
 type Held = Pick<Meeting, 'status' | 'called_at' | 'adjourned_at'>;
 
-/** Whether it was called to order, maybe by devices that had not heard that it was canceled. */
+/** True if it was called to order, maybe by devices that did not know that it was canceled. */
 export const isHeld = ({ called_at, adjourned_at }: Omit<Held, 'status'>): boolean =>
   Boolean(called_at ?? adjourned_at);
 
-/** Whether it was held although it was canceled. What happened in it stands. */
+/** True if it was held although it was canceled: its facts count. */
 export const isHeldThoughCanceled = (meeting: Held): boolean => meeting.status === 'canceled' && isHeld(meeting);
 
 /** "Was canceled at Nov 12, 2026, 7:00 PM by Ann Lee." Null for a meeting that was not. */

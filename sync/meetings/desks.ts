@@ -5,12 +5,12 @@ import { ofKind } from './facts/heads.ts';
 /** A device at which the meeting is recorded, with the time of its last fact. `device` is null where it never said. */
 export type DeskOut = { desk: string; device: string | null; last_seen: string };
 /** This device: its id, and all names that it has had in the meeting. */
-export type OwnDesk = { device: string; names: ReadonlySet<string> };
+type OwnDesk = { device: string; names: ReadonlySet<string> };
 
 type Desk = DeskOut & { opened: string; closed: string; worked: string };
 
 /** Desks whose entries may not all be here: those that were opened and not closed since, or record on after it; offline each other
- * one, too, because the line would have told. By name. */
+ * one, too, because only a connection would show that they closed. By name. */
 export const desksOut = (books: Indexed, own: OwnDesk, online: boolean): DeskOut[] =>
   desksOf(books)
     .filter(({ device, desk }) => (device === null ? !own.names.has(desk) : device !== own.device))
@@ -67,9 +67,9 @@ export const outInWords = (desks: readonly DeskOut[], online: boolean, timeOf: (
   return `This device only. ${desks.map((desk) => seen(desk, '')).join(' ')}`;
 };
 
-/** For the board's minutes. */
+/** The warnings in the board's minutes. */
 export const outWarnings = (books: Indexed, timeOf: (at: string) => string): string[] =>
   desksOut(books, NO_DEVICE, true).map((desk) => `${outInWords([desk], true, timeOf)} Its entries may be missing.`);
 
-/** Of who is no device of the meeting. */
+/** The desk of a reader that is no device of the meeting. */
 export const NO_DEVICE: OwnDesk = { device: '', names: new Set() };

@@ -1,7 +1,7 @@
 import type { AgendaItem, MeetingFact, Motion } from '../../schema/tables/meetings.ts';
 import type { ActionItem, MinutesText } from '../../schema/tables/minutes.ts';
 import type { ExecutiveSession, Indexed, Interval, MeetingBooks } from './books.ts';
-import { isTimeDoubtful } from './facts/fact-time.ts';
+import { isTimeImplausible } from './facts/fact-time.ts';
 import { factById, historyOf, ofKind } from './facts/heads.ts';
 import { intervals } from './session.ts';
 
@@ -30,7 +30,7 @@ type Recorded = { at: string; executive_session_id?: string | null | undefined }
 
 /** True if it belongs to an executive session: by what its device knew, else by its time. A session that this device has not heard of
  * counts, one that was taken back does not. */
-export const isOfSession = (
+const isOfSession = (
   { at, executive_session_id }: Recorded,
   sessions: readonly ExecutiveSession[],
   isTakenBack: (id: string) => boolean,
@@ -50,9 +50,9 @@ const isRecordedIn = (books: Books, row: Recorded): boolean =>
 
 /** A fact with a time that cannot be right counts as executive where the meeting has such a session, until somebody has checked it. */
 export const isExecutiveFact = (books: Books, fact: Recorded & Pick<MeetingFact, 'kind' | 'recorded_at'>): boolean =>
-  isRecordedIn(books, fact) || (executiveSessionsOf(books).length > 0 && isTimeDoubtful(fact, books.meeting));
+  isRecordedIn(books, fact) || (executiveSessionsOf(books).length > 0 && isTimeImplausible(fact, books.meeting));
 
-/** By its flag, or heard in an executive session alone. */
+/** True by its flag, or if it was heard in an executive session alone. */
 export const isExecutiveItem = (books: Books, item: AgendaItem): boolean =>
   books.meeting.executive_only || item.executive || isHeardInSession(books, item.id);
 
@@ -61,7 +61,7 @@ const isHeardInSession = (books: Books, item_id: string): boolean => {
   return starts.length > 0 && starts.every((start) => isExecutiveFact(books, start));
 };
 
-/** By its flag or that of its item, or where it was made, worded or decided in an executive session. */
+/** True by its flag or that of its item, or where it was made, worded or decided in an executive session. */
 export const isExecutiveMotion = (books: Books, motion: Motion): boolean => {
   const item = books.items.find(({ id }) => id === motion.item_id);
   if (motion.executive || books.meeting.executive_only || (item && isExecutiveItem(books, item))) return true;
@@ -70,7 +70,7 @@ export const isExecutiveMotion = (books: Books, motion: Motion): boolean => {
   return isRecordedIn(books, motion) || own.some((fact) => isExecutiveFact(books, fact));
 };
 
-/** By its item, its motion, or as it was made in an executive session; never by a flag of its own. */
+/** True by its item, its motion, or if it was made in an executive session; never by a flag of its own. */
 export const isExecutiveAction = (
   books: Books & Pick<MeetingBooks, 'motions'>,
   { item_id, motion_id, executive_session_id, created_at }: MadeAction,

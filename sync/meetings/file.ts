@@ -47,7 +47,7 @@ export type MeetingFile = Omit<z.infer<typeof fileSchema>, 'rows'> & { rows: Row
 /** A change that waits on the device or was refused. */
 export type Waiting = { mutation: string; args: Record<string, unknown> };
 
-/** What a device holds of a meeting. */
+/** The rows of a meeting on a device. */
 export type Held = {
   items: readonly AgendaItem[];
   facts: readonly MeetingFact[];
@@ -157,7 +157,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-export type FileChanges = { changes: Waiting[]; added: number; known: number };
+type FileChanges = { changes: Waiting[]; added: number; known: number };
 
 /** The changes that bring what a file has and the device does not hold. */
 export const changesOf = ({ meeting_id, desk, rows }: MeetingFile, held: Held): FileChanges => {

@@ -1,5 +1,5 @@
 /** The wall clock of an instant in a time zone. */
-export type LocalTime = {
+type LocalTime = {
   year: number;
   month: number;
   day: number;

@@ -73,7 +73,7 @@ const unitPresence = (books: Rows, unit: RollUnit, events: Facts, at?: string): 
 
 const QUORUM_ONLY = 'proxy for quorum only';
 export const NOT_USED = 'Not used, owner present';
-export const notCounted = (reason: string): string => `Not counted: ${reason}`;
+const notCounted = (reason: string): string => `Not counted: ${reason}`;
 
 const noteOf = (
   present: readonly Attendee[],

@@ -38,7 +38,7 @@ export const totalOf = ({ meeting, roll }: Pick<Books, 'meeting' | 'roll'>): Cou
 export const vacantSeats = ({ rules }: Pick<Meeting, 'rules'>, roll: readonly RollUnit[]): number =>
   Math.max(0, (rules?.seats ?? 0) - roll.filter(({ removed_at }) => removed_at === null).length);
 
-/** What a quorum is a part of: the roll, and the vacant seats of the board where the rules count them. */
+/** The total that a quorum is a part of: the roll, and the vacant seats of the board where the rules count them. */
 export const quorumTotal = (books: Pick<Books, 'meeting' | 'roll'>): Count => {
   const { units, weight } = totalOf(books);
   const vacant = books.meeting.rules?.quorum_of_seats ? vacantSeats(books.meeting, books.roll) : 0;

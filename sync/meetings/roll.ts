@@ -8,8 +8,6 @@ import { list as addressList } from '../addresses/entity.ts';
 import { nameOf } from '../users/entity.ts';
 import { rollId } from './books.ts';
 
-export const NO_OWNER = 'Owner not recorded';
-
 type Unit = Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented' | 'resident_ids'>;
 type Person = Pick<User, 'id' | 'name' | 'email' | 'address_id' | 'status' | 'deleted_at'>;
 type Held = Pick<Account, 'address_id' | 'holder_ids' | 'status'>;
@@ -23,7 +21,7 @@ export type Holdings = {
   votes: readonly Vote[];
 };
 
-/** What a roll row says of a unit, before it belongs to a meeting. */
+/** A unit's row of the roll, before it belongs to a meeting. */
 export type RollRow = Omit<RollUnit, 'hoa_id' | 'rev'>;
 
 /** "12 Oak Lane, Unit 3" */

@@ -62,7 +62,7 @@ export const noticeHours = (
   return executive_only ? Math.min(notice_hours.executive_only, notice_hours[kind]) : notice_hours[kind];
 };
 
-/** What a meeting of that kind copies. `directors` are those of `directorsOf`. */
+/** The rules that a meeting of that kind copies. `directors` are those of `directorsOf`. */
 export const rulesFor = (
   settings: MeetingRuleSettings,
   meeting: Scheduled | MeetingKind,
@@ -88,7 +88,7 @@ export const rulesFor = (
   };
 };
 
-/** What a meeting copies of the board's size. */
+/** The board's size as a meeting copies it. */
 export const seatsOf = ({ seats, quorum_of_seats }: MeetingRuleSettings) => ({ seats, quorum_of_seats });
 
 type Member = Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>;

@@ -4,7 +4,7 @@ import type { Indexed, Interval, Recorder, Session, SessionStatus } from './book
 import { byTime } from './facts/fact-index.ts';
 import { ofKind } from './facts/heads.ts';
 
-/** Where a meeting stands by its facts. With `now` (ISO 8601) the current item is counted up to then. */
+/** The session of a meeting by its facts. With `now` (ISO 8601) the current item is counted up to then. */
 export const sessionOf = (books: Indexed, now?: string): Session => {
   const openings = ofKind(books, 'called_to_order');
   const endings = ofKind(books, 'adjourned');

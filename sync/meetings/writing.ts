@@ -12,7 +12,7 @@ import { directorsOf, rulesFor, settingsOf } from './rules.ts';
 
 export const ITEM_NOT_FOUND = 'Agenda item not found';
 
-/** For who may change meetings. Throws Refusal('not_found') and Refusal('forbidden'). */
+/** The meeting, if the actor may change it. Throws Refusal('not_found') and Refusal('forbidden'). */
 export const findMeeting = async (tx: Tx, id: string): Promise<Meeting> => {
   const meeting = await find(tx, 'meeting', id, MEETING_NOT_FOUND);
   authorize(canManage(tx.actor));

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { activity as table } from '../../schema/index.ts';
 import type { Activity } from '../../schema/tables/activity.ts';
-import { canonicalJson, chainedContent } from '../../sync/meetings/motions/canonical-json.ts';
+import { canonicalJson } from '../../sync/meetings/motions/canonical-json.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { allowErasure, keepYears, sweepActivity } from '../../sync/server/activity-keeping.ts';
 import { noteFailures } from '../../worker/auth/failures.ts';
@@ -338,14 +338,5 @@ describe('canonical JSON', () => {
     expect(canonicalJson(names)).toBe('{"\\r":2,"1":4,"\u0080":6,"\u00f6":7,"\u20ac":1,"\ud83d\ude00":5,"\ufb33":3}');
     expect(() => canonicalJson('\ud800')).toThrow();
     expect(() => canonicalJson(Number.NaN)).toThrow();
-  });
-
-  test('what a chain covers outlives an erasure', async () => {
-    const ctx = await createContext();
-    await ctx.sue.call('PUT', `/api/users/${ctx.rex.id}`, { name: 'Rex Else' });
-    const [activity] = await trailOf(ctx);
-    const erased = { ...activity!, actor_name: 'x', title: 'x', changes: { name: null } };
-    expect(chainedContent(erased)).toBe(chainedContent(activity!));
-    expect(chainedContent(activity!)).toContain('"fields":["name"]');
   });
 });

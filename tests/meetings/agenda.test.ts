@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { packetOf } from '../../client/meetings/agenda/packet.ts';
 import type { Rows } from '../../schema/rows.ts';
-import { agendaOf, positionsAfter, spread } from '../../sync/meetings/agenda/agenda.ts';
+import { inOrder, positionsAfter, spread } from '../../sync/meetings/agenda/agenda.ts';
 import { TEMPLATE_OF, TEMPLATES } from '../../sync/meetings/agenda/templates.ts';
 import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
@@ -123,7 +123,7 @@ test('[AGENDA-01] moved on two devices: the last change of each item stands', as
   await devices[1].store.mutate('moveAgendaItem', { id: items[3]!, after_id: null });
   for (const device of devices) device.online = true;
   for (const device of [...devices, ...devices]) await device.sync();
-  const order = devices.map((device) => agendaOf(device.store.rows('agendaItem').all).map((item) => item.id));
+  const order = devices.map((device) => inOrder(device.store.rows('agendaItem').all).map((item) => item.id));
   expect(order).toEqual([order[1], order[1]]);
   expect(order[0]).toEqual([items[3], items[1], items[2], items[0]]);
   expect((await agenda(ctx.bea, id)).map(({ _id }) => _id)).toEqual(order[0]);

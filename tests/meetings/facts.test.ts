@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { isTimeDoubtful } from '../../sync/meetings/facts/fact-time.ts';
+import { isTimeImplausible } from '../../sync/meetings/facts/fact-time.ts';
 import { nextMotionNumber } from '../../sync/meetings/motions/motions.ts';
 import { NO_LONGER_RECORDS } from '../../sync/meetings/rights.ts';
 import { testBothApis } from '../support/apis.ts';
@@ -149,7 +149,7 @@ test('[AGENDA-01] a motion on an executive item is executive', async () => {
 test('[MEET-08] a time long before the meeting or after its arrival is to be checked; paper notice is not', () => {
   const meeting = { starts_at: '2026-05-10T18:00:00.000Z' };
   const fact = (at: string, kind: 'guest' | 'paper_notice' = 'guest') =>
-    isTimeDoubtful({ kind, at, recorded_at: '2026-05-10T19:00:00.000Z' }, meeting);
+    isTimeImplausible({ kind, at, recorded_at: '2026-05-10T19:00:00.000Z' }, meeting);
   expect(fact('2026-05-10T18:30:00.000Z')).toBe(false);
   expect(fact('2026-05-09T17:59:00.000Z')).toBe(true);
   expect(fact('2026-05-10T19:02:01.000Z')).toBe(true);

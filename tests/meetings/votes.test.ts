@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Choice } from '../../schema/meetings.ts';
 import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
-import { correctedResult, countAnew } from '../../sync/meetings/motions/count-anew.ts';
-import { methodOf } from '../../sync/meetings/motions/tally.ts';
+import { countAnew } from '../../sync/meetings/motions/count-anew.ts';
+import { methodOf, resultOf } from '../../sync/meetings/motions/tally.ts';
+import { presenceOf } from '../../sync/meetings/presence.ts';
 import { Room, time, unitId } from '../support/meeting-books.ts';
 import { close, count, state, units, voting } from '../support/meeting-counts.ts';
 
@@ -24,7 +25,7 @@ describe('a show of hands', () => {
     const first = close(room, motion);
     for (const n of [1, 2, 3]) room.leave(n, '20:30');
     const anew = countAnew(room.books, motion, { for: 2, against: 1, abstain: 0 }, { id: 'anew', at: time('21:00') });
-    const data = correctedResult(anew.books, motion, [first], { reason: 'Read the wrong way round' });
+    const data = resultOf(anew.books, motion, presenceOf(anew.books, first.at), { reason: 'Read the wrong way round' });
     expect(data).toMatchObject({ outcome: 'adopted', counted: ['anew'], presence: first.data.presence });
     expect([data.totals.for.units, data.totals.against.units]).toEqual([2, 1]);
   });

@@ -26,7 +26,7 @@ export const caseStatements = (hoa_id: string, meeting_id: string): InStatement[
 const LINKED = `SELECT json_extract(record, '$.id') FROM agenda_items
   WHERE hoa_id = ? AND meeting_id = ? AND json_extract(record, '$.entity') = ?`;
 
-/** By the results of `caseStatements`, in their order. */
+/** Reads the results of `caseStatements`, in their order. */
 export const casesIn = ([requests, violations, accounts, users]: readonly (Row[] | undefined)[]): CaseUsers => {
   const owned = byId<Home & { user_id: string }>(requests);
   const warned = byId<Home & { user_id: string }>(violations);

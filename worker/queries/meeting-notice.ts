@@ -26,7 +26,7 @@ export const readHeldMeeting = async (
   return { meeting, hoa: hoas[0]! };
 };
 
-/** How each unit was told of the meeting. Throws Refusal. */
+/** How each unit was notified of the meeting. Throws Refusal. */
 export const readNoticeProof = async (deps: Deps, actor: Actor, id: string): Promise<NoticeProofBody> => {
   const { hoa_id } = actor;
   const rows = (entity: Entity, where: string, more: string[] = [id]): InStatement => ({

@@ -2,9 +2,9 @@ import { addDays } from '../../../schema/dates.ts';
 import { fold } from '../../../sync/search.ts';
 
 type Person = { id: string; name: string };
-export type ParsedAction = { title: string; owner_id: string | null; owner_name: string; due_on: string | null };
+type ParsedAction = { title: string; owner_id: string | null; owner_name: string; due_on: string | null };
 
-/** "Call the roofer @Bea Marsh by 12/1": what is to be done, by whom, by when. `today` is the HOA's calendar date. */
+/** "Call the roofer @Bea Marsh by 12/1": title, owner and due date. `today` is the HOA's calendar date. */
 export const parseAction = (line: string, people: readonly Person[], today: string): ParsedAction => {
   const due = /\sby\s+([^@]+?)\s*$/i.exec(line) ?? /\sby\s+([^@]+?)\s+(?=@)/i.exec(line);
   const due_on = due ? dayOf(due[1]!, today) : null;

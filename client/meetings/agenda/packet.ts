@@ -49,7 +49,7 @@ export type Packet = { html: string; papers: Paper[] };
 type Place = { name: string; time_zone: string };
 type Kept = Pick<Document, 'id' | 'title' | 'file_type'>;
 
-/** What a meeting is prepared with, of the rows that the viewer has: what they may not see is in neither. */
+/** The packet of a meeting from the rows that the viewer has: what they may not see is in neither part. */
 export const packetOf = (
   meeting: Pick<Meeting, 'kind' | 'title' | 'starts_at' | 'place' | 'remote_link'>,
   items: readonly AgendaItem[],
@@ -86,7 +86,7 @@ const papersOf = ({ papers, title }: AgendaItem, place: number, documents: { get
   });
 };
 
-/** What every system takes as the name of a file. */
+/** A file name that every system accepts. */
 export const fileName = (words: string): string =>
   words
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')

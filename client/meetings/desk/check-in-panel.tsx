@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { MeetingBooks, UnitPresence } from '../../../sync/meetings/books.ts';
-import { isTimeDoubtful } from '../../../sync/meetings/facts/fact-time.ts';
+import { isTimeImplausible } from '../../../sync/meetings/facts/fact-time.ts';
 import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { EmptyState } from '../../ui/list.tsx';
 import { useStable } from '../../ui/use-stable.ts';
@@ -96,7 +96,7 @@ const useUnitList = (books: MeetingBooks) => {
   const { presence } = books;
   const index = useDeskIndex(books);
   const hits = useMemo(() => findUnits(index, query), [index, query]);
-  const doubtful = useMemo(() => doubtfulUnits(books), [books]);
+  const doubtful = useMemo(() => unitsWithImplausibleTime(books), [books]);
   const isSearching = query.trim() !== '';
   const rows = useMemo(
     () => (isSearching ? hits : rowsOf(index.entries, presence.units, filter, doubtful)),
@@ -187,9 +187,9 @@ const LIST =
   'overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0 [&>li:not([aria-hidden]):first-of-type>div]:border-t-0';
 
 /** Units with a check-in whose time is to be checked. */
-const doubtfulUnits = (books: MeetingBooks): ReadonlySet<string> =>
+const unitsWithImplausibleTime = (books: MeetingBooks): ReadonlySet<string> =>
   new Set(
     [...ofKind(books, 'arrived'), ...ofKind(books, 'left')]
-      .filter((fact) => isTimeDoubtful(fact, books.meeting))
+      .filter((fact) => isTimeImplausible(fact, books.meeting))
       .map(({ subject }) => subject ?? ''),
   );

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { isTimeDoubtful } from '../../../sync/meetings/facts/fact-time.ts';
+import { isTimeImplausible } from '../../../sync/meetings/facts/fact-time.ts';
 import { canRecord } from '../../../sync/meetings/rights.ts';
 import { useUser } from '../../device/session.ts';
 import { trueNow } from '../clock.ts';
 import { deskOf, deviceId, useDesk } from '../desk-name.ts';
-import { closing, lastSaid } from '../own-desk.ts';
+import { closing, lastDeskFact } from '../own-desk.ts';
 import { recordFacts } from '../record.ts';
 
 /** Tells the others that this device is a desk, once it is shown on the day of the meeting and again under another name, so that
@@ -15,11 +15,11 @@ export const useOpening = (books: MeetingBooks) => {
   const { id } = meeting;
   const user = useUser();
   const name = useDesk(id);
-  const last = lastSaid(books);
+  const last = lastDeskFact(books);
   const open = useEffectEvent(() => {
     const at = trueNow();
     const fact = { kind: 'desk_opened' as const, at, recorded_at: at };
-    const isDay = meeting.status === 'scheduled' && !meeting.adjourned_at && !isTimeDoubtful(fact, meeting);
+    const isDay = meeting.status === 'scheduled' && !meeting.adjourned_at && !isTimeImplausible(fact, meeting);
     if (!isDay || !canRecord(user, meeting, at)) return;
     if (last?.kind === 'desk_opened' && last.desk === deskOf(id)) return;
     void recordFacts(id, [{ kind: 'desk_opened', data: { device: deviceId() } }]);

@@ -1,7 +1,7 @@
 import { loadMutators } from '../../../sync/client/mutators.ts';
 import { canScanOffline, storeReader } from '../desk/scan-files.ts';
 
-/** What the screens of a meeting load on their own. */
+/** Scripts that the screens of a meeting load on demand. */
 const PARTS = [
   () => import('../room/page.tsx'),
   () => import('../room/screen.tsx'),

@@ -6,7 +6,7 @@ import { isCodeStored } from './offline-code.ts';
 
 export type Stored = { code: boolean; persistent: boolean };
 
-/** What the browser says of this device; undefined while it is asked. `check` asks again. */
+/** The browser's answer about this device; undefined while it is asked. `check` asks again. */
 export const useStoredHere = (): { stored: Stored | undefined; check: () => Promise<void> } => {
   const [stored, setStored] = useState<Stored>();
   const check = useCallback(async () => {

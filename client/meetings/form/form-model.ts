@@ -70,14 +70,14 @@ export const valuesOf = (meeting: Meeting, zone: string): MeetingValues => ({
   template: '',
 });
 
-/** What others have changed since the form was begun. Lists are merged. */
+/** Fields that others have changed since the form was begun. Lists are merged. */
 export const checkOf = (values: MeetingValues): ConflictCheck<MeetingValues> => ({
   versions: versionsOf(rowOf(values), Object.keys(values)),
   conflicts: ({ base, desk_ids: _, proxy_officers: __, ...changes }) => conflictsIn(rowOf(values), changes, base),
 });
 const rowOf = (values: MeetingValues) => ({ edits: null, ...values });
 
-/** What a meeting that continues another starts from; its date is chosen anew. */
+/** The first values of a meeting that continues another; its date is chosen anew. */
 export const continuedFrom = (meeting: Meeting, zone: string): MeetingValues => ({
   ...valuesOf(meeting, zone),
   title: meeting.title.endsWith(CONTINUED) ? meeting.title : `${meeting.title}${CONTINUED}`,
@@ -131,7 +131,7 @@ export const resolverFor =
   };
 const SOME_ID = '00000000-0000-7000-8000-000000000000';
 
-export type NoticeForecast = { hours: number; due: string; longest: string | null };
+type NoticeForecast = { hours: number; due: string; longest: string | null };
 
 /** When the notice of a meeting that is being typed is due; null before it has a date. */
 export const useNoticeForecast = (

@@ -38,7 +38,7 @@ export const useApproved = (meeting_id: string, form: MinutesForm): string | und
   return texts[form] || undefined;
 };
 
-/** What stands of the minutes in words. */
+/** The status of the minutes in words. */
 export const STATUS_WORDS: Record<Meeting['minutes_status'], string> = {
   none: 'Not begun',
   draft: 'Draft',

@@ -22,8 +22,8 @@ export type Section = { meeting_id: string; item_id: string | null; executive_se
 export const draftOf = ({ meeting_id, item_id, executive_session_id }: Section): string =>
   `minutes/${meeting_id}/${item_id ?? 'opening'}${executive_session_id ? '/executive' : ''}`;
 
-/** What is typed in a section. One stretch of typing is one row, which replaces `heads`; typing on in a row of one's own
- * from this device goes on with it. What a killed browser left is sent when the section opens again. */
+/** The text being typed in a section. One stretch of typing is one row, which replaces `heads`; typing on in a row of one's own
+ * from this device continues it. Text that a killed browser left is sent when the section opens again. */
 export const useTyping = (section: Section, heads: readonly MinutesText[]) => {
   const { meeting_id, item_id, executive_session_id } = section;
   const { id: user_id } = useUser();

@@ -46,7 +46,7 @@ export const useNoticeProof = (meeting: Meeting): ShownProof | undefined => {
 };
 const PROVING: readonly Entity[] = ['rollUnit', 'meetingFact', 'address', 'user', 'account', 'announcementRecipients'];
 
-/** What to know of a proof that may be incomplete; '' where it is not. */
+/** The caveat of a proof that may be incomplete; '' where it is not. */
 export const readersInWords = ({ readers }: ShownProof, time: Zone): string => {
   if (readers === 'current') return '';
   if (readers === 'unknown') return 'Who read it in the app is known once there is a connection.';

@@ -7,7 +7,7 @@ export type ShownUnit = Omit<UnitProof, 'way'> & { way: ShownWay };
 export type ShownProof = {
   units: readonly ShownUnit[];
   counts: Record<ShownWay, number> & { total: number };
-  /** What is known of readers where that is not of now: until when (ISO 8601), or nothing at all. */
+  /** `as_of` (ISO 8601): readers are known until then alone. */
   readers: { as_of: string } | 'current' | 'unknown';
 };
 

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { Way } from '../../../schema/meetings.ts';
 import type { UnitPresence } from '../../../sync/meetings/books.ts';
-import { isTimeDoubtful } from '../../../sync/meetings/facts/fact-time.ts';
+import { isTimeImplausible } from '../../../sync/meetings/facts/fact-time.ts';
 import { factById } from '../../../sync/meetings/facts/heads.ts';
 import { vacantSeats } from '../../../sync/meetings/quorum.ts';
 import { paths } from '../../paths.ts';
@@ -108,7 +108,7 @@ const DirectorLine = ({ unit: here, onTick }: { unit: UnitPresence; onTick: Tick
   const { chair_id, secretary_id } = books.meeting;
   const doubtful = people
     .map(({ fact_id }) => factById(books, fact_id))
-    .find((fact) => fact && isTimeDoubtful(fact, books.meeting));
+    .find((fact) => fact && isTimeImplausible(fact, books.meeting));
   const change = (to: Choice) =>
     onTick([changeOf(here, to)], `${unit.label}, ${to === 'absent' ? 'absent' : 'present'}.`);
   return (

@@ -53,7 +53,7 @@ type For = {
   hoa?: { time_zone: string } | undefined;
 };
 
-/** What may be put on the agenda of the meeting, by group, without what stands there already. `today` is a calendar date. */
+/** The records that may be put on the agenda of the meeting, by group, without those that are on it. `today` is a calendar date. */
 export const recordsToAdd = (sources: AgendaSources, { meeting, today, hoa }: For): RecordGroup[] => {
   const found: Record<RecordGroup['group'], Omit<RecordToAdd, 'executive'>[]> = {
     requests: requestsOf(sources),
@@ -63,7 +63,7 @@ export const recordsToAdd = (sources: AgendaSources, { meeting, today, hoa }: Fo
     actions: unfinishedBusiness(meeting, sources.actionItems, sources.meetings).map(actionRecord),
     postponed: putOffBefore(sources, meeting),
   };
-  const standing = new Set(
+  const listed = new Set(
     sources.items
       .filter(({ meeting_id, removed_at }) => meeting_id === meeting.id && !removed_at)
       .map(({ record }) => keyOf(record)),
@@ -72,7 +72,7 @@ export const recordsToAdd = (sources: AgendaSources, { meeting, today, hoa }: Fo
     group,
     label: LABELS[group],
     records: found[group]
-      .filter(({ record }) => !standing.has(keyOf(record)))
+      .filter(({ record }) => !listed.has(keyOf(record)))
       .map((one) => ({ ...one, executive: isExecutiveByDefault(one.record) })),
   }));
 };
@@ -118,7 +118,7 @@ const overdueAccountsOf = ({ invoices, accounts, users }: AgendaSources, today: 
 const isBefore = (one: Held, { id, kind, starts_at }: For['meeting']): boolean =>
   one.id !== id && bodyOf(one.kind) === bodyOf(kind) && one.status === 'scheduled' && one.starts_at < starts_at;
 
-/** Of the meetings of the same body that were held, newest first. */
+/** Meetings of the same body that were held, newest first. */
 const minutesBefore = ({ meetings }: AgendaSources, meeting: For['meeting'], hoa: For['hoa']) =>
   meetings
     .filter((one) => isBefore(one, meeting) && one.adjourned_at && !APPROVED.includes(one.minutes_status))

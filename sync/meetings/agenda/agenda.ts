@@ -9,10 +9,6 @@ const GAP = 1024;
 export const inOrder = <Item extends Placed>(items: readonly Item[]): Item[] =>
   [...items].sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
 
-/** Items of a meeting in their order, those withdrawn left out. */
-export const agendaOf = <Item extends Placed & Pick<AgendaItem, 'removed_at'>>(items: readonly Item[]): Item[] =>
-  inOrder(items.filter(({ removed_at }) => removed_at === null));
-
 /** `n` positions after the item named, before all for null, after all for undefined. Null where no room is left. */
 export const positionsAfter = (items: readonly Placed[], after_id: string | null | undefined, n: number) => {
   const ordered = inOrder(items);
@@ -30,7 +26,7 @@ export const spread = <Item extends Placed>(items: readonly Item[]): Item[] =>
 /** The nth position of a new agenda. */
 export const nthPosition = (n: number): number => GAP * (n + 1);
 
-/** What concerns one household is heard behind closed doors unless the board says otherwise. */
+/** A case of one household is heard behind closed doors unless the board decides otherwise. */
 export const isExecutiveByDefault = (record: LinkedRecord | null | undefined): boolean =>
   record?.entity === 'violation' || record?.entity === 'account';
 
@@ -45,7 +41,7 @@ export const KIND_OF_RECORD: Record<LinkedRecord['entity'], ItemKind> = {
 
 export type Actions = { on_adopt: RecordAction[] | null; on_fail: RecordAction[] | null };
 
-/** What adopting or failing a motion does to the record, unless the board chooses otherwise. */
+/** The effect of adopting or failing a motion on the record, unless the board chooses otherwise. */
 export const actionsByDefault = (record: LinkedRecord | null | undefined, row?: object | null | undefined): Actions => {
   if (record?.entity === 'request') {
     const [adopted, failed] =

@@ -6,11 +6,11 @@ import { nameOf } from '../../users/entity.ts';
 import { dayInWords, listInWords } from '../../words.ts';
 
 type Linked = Rows['request'] | Rows['violation'] | Rows['account'] | Rows['meeting'] | Rows['actionItem'];
-export type FoundRecord = Linked | Rows['motion'] | Rows['invoice'];
+type FoundRecord = Linked | Rows['motion'] | Rows['invoice'];
 
 const NOT_FOUND = 'Record not found or you do not have permission to view it';
 
-/** What an item or an action names. Throws Refusal('not_found'). */
+/** The record that an item or an action names. Throws Refusal('not_found'). */
 export const findRecord = (
   tx: Tx,
   { entity, id }: LinkedRecord | Pick<RecordAction, 'entity' | 'id'>,
@@ -39,7 +39,7 @@ const TITLES: Titles = {
   },
 };
 
-/** Of a request; Modification is called Architectural wherever boards read it. */
+/** A request's category; Modification is called Architectural wherever boards read it. */
 export const categoryLabel = (category: string): string => (category === 'Modification' ? 'Architectural' : category);
 
 export const minutesTitle = (starts_at: string, hoa: { time_zone: string } | undefined): string =>

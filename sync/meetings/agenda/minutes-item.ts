@@ -13,7 +13,7 @@ const ofSameBody = (meetings: readonly Meeting[], { id, kind }: Pick<Meeting, 'i
     .filter((one) => one.id !== id && (one.status !== 'canceled' || isHeld(one)) && bodyOf(one.kind) === bodyOf(kind))
     .sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
 
-/** What makes an item that of a meeting's minutes: adopting its motion approves them. */
+/** The fields of the item that approves a meeting's minutes: adopting its motion approves them. */
 const approving = ({ id, starts_at }: Meeting, hoa: { time_zone: string } | undefined) => {
   const record = { entity: 'meeting' as const, id };
   return { title: minutesTitle(starts_at, hoa), kind: 'minutes' as const, record, ...actionsByDefault(record) };

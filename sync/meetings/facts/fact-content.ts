@@ -3,7 +3,7 @@ import type { MeetingFact } from '../../../schema/tables/meetings.ts';
 
 type Content = Pick<MeetingFact, 'kind' | 'subject' | 'data' | 'text' | 'at' | 'by' | 'desk' | 'replaces'>;
 
-/** What a fact says: all but how and when it came. The server sanitizes the text, so only its words count. */
+/** The statement of a fact: all but how and when it came. The server sanitizes the text, so only its words count. */
 export const contentOf = ({ kind, subject, data, text, at, by, desk, replaces }: Content): string =>
   JSON.stringify([kind, subject, data, plainText(text), at, by, desk, replaces], byName);
 

@@ -42,7 +42,7 @@ const replacements = (facts: Facts): { replaced: Set<string>; voided: Set<string
   return { replaced, voided };
 };
 
-/** What was announced changes by a correction with its reason alone. */
+/** An announced result changes by a correction with its reason alone. */
 const corrects = (fact: MeetingFact, result: MeetingFact): boolean =>
   fact.kind === 'voided' ||
   (fact.kind === 'result' && fact.subject === result.subject && !!(fact as FactOf<'result'>).data.reason);
@@ -58,7 +58,7 @@ const grown = (facts: Facts, before: FactIndex): FactIndex | undefined => {
   return added?.every((fact) => isSimple(before, fact)) ? withFacts(before, facts, added) : undefined;
 };
 
-/** What `facts` has beside all of `before`, in their order; undefined where it lacks some, or has many more. */
+/** The facts beside all of `before`, in their order; undefined where it lacks some, or has many more. */
 const addedTo = (before: Facts, facts: Facts): MeetingFact[] | undefined => {
   const count = facts.length - before.length;
   if (count < 0 || count > MANY) return undefined;

@@ -4,7 +4,7 @@ const EARLIEST_MS = 24 * 3_600_000;
 const LATEST_MS = 2 * 60_000;
 
 /** True if the time of a fact is to be checked: long before the meeting, or after the server heard of it. */
-export const isTimeDoubtful = (
+export const isTimeImplausible = (
   { kind, at, recorded_at }: Pick<MeetingFact, 'kind' | 'at' | 'recorded_at'>,
   { starts_at }: Pick<Meeting, 'starts_at'>,
 ): boolean => {

@@ -15,7 +15,7 @@ type Books = Pick<MeetingBooks, 'time_zone' | 'meeting' | 'items' | 'motions' | 
 type Rows = Pick<MeetingRows, 'time_zone' | 'facts' | 'items' | 'motions'>;
 type Dated = MinutesCorrection & { at: string; executive: boolean };
 
-/** What was put right in approved minutes, dated, by time (MIN-09): in words, or by a result that was corrected since. */
+/** Corrections of approved minutes, dated, by time (MIN-09): in words, or by a result that was corrected since. */
 export const correctionsIn = (books: Books): Dated[] =>
   [...writtenCorrections(books), ...correctedResults(books)].sort(byTime);
 
@@ -52,10 +52,8 @@ export const correctionsFor = (
   meetings: readonly Meeting[],
   rowsOf: (id: string) => Rows,
 ): EarlierCorrection[] => {
-  const standing = meetings.filter(
-    ({ kind, status }) => bodyOf(kind) === bodyOf(meeting.kind) && status !== 'canceled',
-  );
-  const inOrder = standing.toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
+  const held = meetings.filter(({ kind, status }) => bodyOf(kind) === bodyOf(meeting.kind) && status !== 'canceled');
+  const inOrder = held.toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
   const next = (of: Meeting, at: string) =>
     inOrder.find((one) => one.starts_at > of.starts_at && (one.called_at ?? one.starts_at) > at)?.id;
   return inOrder

@@ -5,7 +5,7 @@ import { byTime } from '../facts/fact-index.ts';
 
 type Approved = Pick<Meeting, 'minutes_approved_on' | 'minutes_approved_at'>;
 
-/** What says nothing of the meeting itself. */
+/** Kinds that do not change the minutes. */
 const APART: readonly FactKind[] = [
   'minutes_correction',
   'paper_notice',

@@ -49,7 +49,7 @@ const noticeLines = ({ meeting }: MeetingBooks, { notice_sent_at }: HeadContext)
   ];
 };
 
-/** What a second device recorded as well; for the board alone. */
+/** Facts that a second device recorded as well; for the board alone. */
 const alsoLines = ({ time_zone }: HeadContext, { also }: Session, form: MinutesForm): string[] =>
   form === 'board'
     ? also.map(
@@ -67,12 +67,7 @@ const ALSO: Partial<Record<MeetingFact['kind'], string>> = {
 };
 
 /** Directors by name with their times; of a meeting of members the units and their weight. Then the quorum. */
-export const attendanceLines = (
-  books: MeetingBooks,
-  time_zone: string,
-  session: Session,
-  form: MinutesForm,
-): string[] => {
+const attendanceLines = (books: MeetingBooks, time_zone: string, session: Session, form: MinutesForm): string[] => {
   const now = books.presence;
   const people =
     bodyOf(books.meeting.kind) === 'board' ? directorLines(books, time_zone, now.units) : unitLines(now.units);
@@ -106,7 +101,7 @@ const directorLines = (books: MeetingBooks, time_zone: string, units: ReadonlyMa
   ];
 };
 
-/** Of all who came, also of those who left again. */
+/** All who came, also those who left again. */
 const unitLines = (units: ReadonlyMap<string, UnitPresence>): string[] => {
   const roll = [...units.values()].filter(({ unit }) => unit.removed_at === null && !unit.non_voting);
   const came = roll.filter(({ way, left_at }) => way !== null || left_at !== null);
@@ -123,7 +118,7 @@ const unitLines = (units: ReadonlyMap<string, UnitPresence>): string[] => {
   ];
 };
 
-/** What changed on the roll after the call to order; reasons are the board's. */
+/** Changes of the roll after the call to order; reasons are the board's. */
 const rollLines = ({ rollInOrder }: MeetingBooks, form: MinutesForm): string[] =>
   rollInOrder.flatMap(({ changes }) =>
     (changes ?? []).map(({ words, reason }) => `${words}${form === 'public' ? '' : ` (${reason})`}.`),
@@ -171,7 +166,7 @@ const quorumSpans = (books: MeetingBooks, opened_at: string, adjourned_at: strin
   return { spans, present: spans.length > 0 ? first : most, total, needed };
 };
 
-/** By how much those present became more or fewer at each instant. */
+/** The change in those present at each instant. */
 const changesOf = (
   books: MeetingBooks,
   basis: 'units' | 'weight',

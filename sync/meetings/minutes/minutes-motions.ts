@@ -19,7 +19,7 @@ export type MinutesMotion = {
   executive: boolean;
   /** Amendments, result with counts, names. */
   lines: readonly string[];
-  /** What is to be checked or settled; for the board alone. */
+  /** Points to check or settle; for the board alone. */
   warnings: readonly string[];
 };
 

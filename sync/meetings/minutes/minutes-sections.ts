@@ -25,12 +25,12 @@ export type SectionsContext = {
   time_zone: string;
   /** Those of the meeting. */
   actions: readonly ActionItem[];
-  /** What was put right in the minutes of earlier meetings, for these to tell (`correctionsFor`). */
+  /** Corrections of earlier minutes that belong into these (`correctionsFor`). */
   earlier_corrections: readonly EarlierCorrection[];
 };
 
 export type MinutesSection = {
-  /** Null: what stands before the first item. */
+  /** Null: before the first item. */
   item_id: string | null;
   title: string;
   executive: boolean;
@@ -40,13 +40,13 @@ export type MinutesSection = {
   lines: readonly string[];
   motions: readonly MinutesMotion[];
   actions: readonly string[];
-  /** What the secretary wrote, its versions: more than one waits to be settled. */
+  /** The secretary's text, its versions: more than one waits to be settled. */
   texts: readonly MinutesText[];
   /** The same of what was written in an executive session, of an item that is open. */
   executive_texts: readonly MinutesText[];
 };
 
-/** What was done, item by item, after what stands before the first. */
+/** The text before the first item, then the items in their order. */
 export const sectionsOf = (books: MeetingBooks, context: SectionsContext, form: MinutesForm): MinutesSection[] => {
   const items = itemsInOrder(books, context.actions);
   const closed = executiveTexts(books, books.texts);
@@ -91,7 +91,7 @@ const opening = (books: MeetingBooks, form: MinutesForm, closed: ReadonlySet<str
   ...textsOf(books, null, form, closed),
 });
 
-/** What was written in an executive session stands apart, so that neither takes the place of the other. */
+/** Texts of an executive session stand apart, so that neither takes the place of the other. */
 const textsOf = (
   { texts, meeting }: MeetingBooks,
   item_id: string | null,
@@ -148,7 +148,7 @@ const rulingLines = (books: MeetingBooks, { id }: AgendaItem, isShown: Shown): s
     .filter((fact) => fact.subject === id && isShown(isExecutiveFact(books, fact)))
     .map(({ data, text }) => sentence(`${RULINGS[data.kind]} (${data.name}): ${plainText(text)}`));
 
-/** With owner and day. */
+/** One line each, with owner and day. */
 export const actionLines = (actions: readonly ActionItem[]): string[] =>
   actions
     .filter(({ status }) => status !== 'dropped')
@@ -157,9 +157,9 @@ export const actionLines = (actions: readonly ActionItem[]): string[] =>
       sentence(`${title}: ${owner_name}${due_on ? `, by ${dayInWords(due_on)}` : ''}`),
     );
 
-/** The agenda in its order. What was withdrawn stands in it where a motion, a text, an action or a fact tells of it. */
-export const itemsInOrder = (books: MeetingBooks, actions: readonly ActionItem[] = []): AgendaItem[] => {
-  const told = new Set<string | null>([
+/** The agenda in its order. A withdrawn item stands in it where a motion, a text, an action or a fact names it. */
+const itemsInOrder = (books: MeetingBooks, actions: readonly ActionItem[] = []): AgendaItem[] => {
+  const named = new Set<string | null>([
     ...books.motions.map(({ item_id }) => item_id),
     ...books.texts.filter(({ text }) => text !== '').map(({ item_id }) => item_id),
     ...actions.map(({ item_id }) => item_id),
@@ -168,13 +168,13 @@ export const itemsInOrder = (books: MeetingBooks, actions: readonly ActionItem[]
       .map(({ subject }) => subject),
   ]);
   return books.items
-    .filter(({ id, removed_at }) => removed_at === null || told.has(id))
+    .filter(({ id, removed_at }) => removed_at === null || named.has(id))
     .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
 };
 
 /** Those who took no part in an item, why, and if they left the room: by declaration, then for a case of their own
  * and was there (RECUSE-03). */
-export const recusalLines = (books: MeetingBooks, time_zone: string, item: AgendaItem, isShown: Shown): string[] => {
+const recusalLines = (books: MeetingBooks, time_zone: string, item: AgendaItem, isShown: Shown): string[] => {
   const all = ofKind(books, 'recused').filter(({ data }) => data.item_id === item.id);
   const declared = all.filter((fact) => isShown(isExecutiveFact(books, fact)));
   const known = new Set(all.map(({ subject }) => subject));

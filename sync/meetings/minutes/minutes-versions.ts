@@ -8,7 +8,3 @@ export const versionsOfSection = <T extends Text>(texts: readonly T[], item_id: 
   const replaced = new Set(texts.flatMap(({ replaces }) => replaces));
   return texts.filter((text) => text.item_id === item_id && !replaced.has(text.id)).sort(byTime);
 };
-
-/** The sections that have more than one version. */
-export const contestedSections = (texts: readonly Text[]): (string | null)[] =>
-  [...new Set(texts.map(({ item_id }) => item_id))].filter((item_id) => versionsOfSection(texts, item_id).length > 1);

@@ -13,10 +13,10 @@ export const clockInWords = (time_zone: string, instant: string): string => {
 /** Ends with a full stop where it ends with no other mark. */
 export const sentence = (words: string): string => (/[.!?…]["”']?$/.test(words) ? words : `${words}.`);
 
-/** Whether what is executive, or what is not, stands in the form that is composed. */
+/** True if executive content, or open content, belongs to the form that is composed. */
 export type Shown = (isExecutive: boolean) => boolean;
 
-/** True if a form of the minutes has what is executive, or what is not. */
+/** True if a form of the minutes has executive content, or open content. */
 export const belongsTo = (form: MinutesForm, executive: boolean): boolean =>
   form === 'board' || executive === (form === 'executive');
 

@@ -4,7 +4,7 @@ import { labelInWords } from '../../words.ts';
 import type { MeetingBooks, Session } from '../books.ts';
 import { outWarnings } from '../desks.ts';
 import { isExecutiveAction, isExecutiveMotion } from '../executive.ts';
-import { isTimeDoubtful, TIME_TO_BE_CHECKED } from '../facts/fact-time.ts';
+import { isTimeImplausible, TIME_TO_BE_CHECKED } from '../facts/fact-time.ts';
 import { headsOf, ofKind } from '../facts/heads.ts';
 import { shortTimeInWords } from '../local-time.ts';
 import { kindInFull } from '../notice/notice-text.ts';
@@ -13,7 +13,7 @@ import { type HeadContext, headLines } from './minutes-head.ts';
 import { actionLines, type MinutesSection, type SectionsContext, sectionsOf } from './minutes-sections.ts';
 import { belongsTo, clockInWords, type MinutesForm, sentence } from './minutes-words.ts';
 
-/** What the rows of a meeting do not say themselves. */
+/** The context that the rows of a meeting do not have. */
 export type MinutesContext = HeadContext & SectionsContext & { hoa: string };
 
 export type Minutes = {
@@ -36,7 +36,7 @@ export type Minutes = {
 
 const warningsOf = (books: MeetingBooks, { time_zone }: MinutesContext): string[] => [
   ...outWarnings(books, (at) => clockInWords(time_zone, at)),
-  ...doubtfulTimes(books, time_zone),
+  ...implausibleTimes(books, time_zone),
 ];
 
 /** The minutes that a meeting's rows make, computed anew at each display (MIN-02). Pure; the same on every device. */
@@ -62,10 +62,10 @@ const SHOWN = 10;
 
 /** The facts that stand with a time that cannot be right, in a line each: "Time to be checked: Check-in of Ann Lee, Nov 12,
  * 2026, 11:34 PM (Desk 2)". */
-export const doubtfulTimes = (books: MeetingBooks, time_zone: string): string[] => {
-  const doubtful = headsOf(books).filter((fact) => isTimeDoubtful(fact, books.meeting));
-  const more = doubtful.length - SHOWN;
-  const lines = doubtful
+const implausibleTimes = (books: MeetingBooks, time_zone: string): string[] => {
+  const implausible = headsOf(books).filter((fact) => isTimeImplausible(fact, books.meeting));
+  const more = implausible.length - SHOWN;
+  const lines = implausible
     .slice(0, SHOWN)
     .map(
       (fact) => `${TIME_TO_BE_CHECKED}: ${nameOf(books, fact)}, ${shortTimeInWords(time_zone, fact.at)} (${fact.desk})`,
@@ -99,12 +99,7 @@ const WORDS: Partial<Record<FactKind, string>> = {
 };
 
 /** Recesses, the executive session as residents read it, action items of no item, and the adjournment. */
-export const closingLines = (
-  books: MeetingBooks,
-  context: SectionsContext,
-  session: Session,
-  form: MinutesForm,
-): string[] => {
+const closingLines = (books: MeetingBooks, context: SectionsContext, session: Session, form: MinutesForm): string[] => {
   const { time_zone } = context;
   const clock = (at: string) => clockInWords(time_zone, at);
   const span = ({ from, to }: { from: string; to: string | null }) =>
@@ -128,7 +123,7 @@ export const closingLines = (
   ];
 };
 
-/** What was written for residents of executive motions. */
+/** The public summaries of executive motions. */
 const summariesOf = (books: MeetingBooks): string[] =>
   books.motions
     .filter((motion) => isExecutiveMotion(books, motion))

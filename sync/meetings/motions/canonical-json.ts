@@ -1,5 +1,3 @@
-import type { Activity } from '../../../schema/tables/activity.ts';
-
 /** RFC 8785 (JCS): no white space, members sorted by UTF-16 code units. Members that are undefined are left out. Throws
  * for what has no JSON: NaN, infinities, lone surrogates. */
 export const canonicalJson = (value: unknown): string => {
@@ -14,21 +12,4 @@ export const canonicalJson = (value: unknown): string => {
     .sort()
     .map((name) => `${canonicalJson(name)}:${canonicalJson(names.get(name))}`)
     .join(',')}}`;
-};
-
-/** What a chain of hashes may cover of an activity: all but what an erasure takes out, which are names and values. */
-export const chainedContent = ({ hoa_id, seq, at, actor_id, actor_role, action, ...activity }: Activity): string => {
-  const { entity, entity_id, changes } = activity;
-  const actor = actor_id === null ? null : { id: actor_id, role: actor_role };
-  return canonicalJson({
-    v: 1,
-    hoa: hoa_id,
-    seq,
-    at,
-    actor,
-    action,
-    entity,
-    entity_id,
-    fields: Object.keys(changes).sort(),
-  });
 };

@@ -1,19 +1,8 @@
-import type { FactData } from '../../../schema/facts.ts';
 import type { Choice } from '../../../schema/meetings.ts';
 import type { MeetingFact, Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf, MeetingBooks } from '../books.ts';
 import { ofKind } from '../facts/heads.ts';
 import { meetingBooks } from '../meeting-books.ts';
-import { presenceOf } from '../presence.ts';
-import { type ResultOptions, resultOf } from './tally.ts';
-
-/** A correction: what is known today, with those who were present when the first of the results was recorded. */
-export const correctedResult = (
-  books: MeetingBooks,
-  motion: Motion,
-  results: readonly FactOf<'result'>[],
-  options: ResultOptions & { reason: string },
-): FactData['result'] => resultOf(books, motion, presenceOf(books, results[0]?.at), options);
 
 export type CountFact = Pick<FactOf<'count'>, 'id' | 'kind' | 'data' | 'at'> & { subject: string; replaces: string[] };
 
@@ -30,6 +19,6 @@ export const countAnew = (
   return { fact, books: withCount(books, fact) };
 };
 
-/** What the books will be once it is recorded. */
+/** The books as they will be once it is recorded. */
 export const withCount = (books: MeetingBooks, fact: CountFact): MeetingBooks =>
   meetingBooks({ ...books, facts: [...books.facts, fact as unknown as MeetingFact] }, books);

@@ -21,7 +21,7 @@ const figuresOf = ({ data: { outcome, totals, to } }: FactOf<'result'>): string 
 type Deciding = Pick<Motion, 'on_adopt' | 'on_fail'>;
 type Item = Pick<AgendaItem, 'on_adopt' | 'on_fail'>;
 
-/** What a motion does to records by its outcome. What it does not say itself, its items say. */
+/** The effects of a motion on records by its outcome: its own, else those of its items. */
 export const plannedActions = (
   motion: Deciding,
   items: readonly Item[],
@@ -42,7 +42,7 @@ export const withAction = (
   ...(status === null ? [] : [{ entity, id, status }]),
 ];
 
-/** What came of the action for one of the results; undefined while nobody has decided. */
+/** The decision about the action for one of the results; undefined while there is none. */
 export const decisionOf = (
   { decisions }: Pick<Motion, 'decisions'>,
   action: RecordAction,
@@ -63,6 +63,6 @@ export const withDecision = (decisions: readonly DecisionOutcome[] | null, decis
   decision,
 ];
 
-/** What a record is compared by: its status, and of an invoice what was paid of it. */
+/** The values that a record is compared by: its status, and of an invoice what was paid of it. */
 export const seenInWords = ({ status, paid_cents }: { status: string; paid_cents?: number | undefined }): string =>
   paid_cents ? `${status}, ${paid_cents} cents paid` : status.replaceAll('_', ' ');

@@ -10,7 +10,7 @@ const BEFORE_THE_VOTE = ['mover', 'mover_id', 'threshold', 'method', 'executive'
 /** The board may choose what happens to a record until the result is recorded. */
 const BEFORE_THE_RESULT = ['on_adopt', 'on_fail'] as const;
 
-/** Throws Refusal for what people voted on. What an executive motion tells residents may be written afterwards. */
+/** Throws Refusal for fields that people voted on. The public summary of an executive motion may be written afterwards. */
 export const assertChangeable = (
   facts: Indexed,
   motion: Motion,

@@ -1,26 +1,25 @@
-import type { Totals } from '../../../schema/meetings.ts';
 import type { MeetingFact, Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf, Indexed, MeetingBooks, MotionState, MotionStatus } from '../books.ts';
 import { historyOf, isHead, ofKind, votesIn } from '../facts/heads.ts';
 import { presenceOf } from '../presence.ts';
 import { quorumOf } from '../quorum.ts';
 import { countedVotes } from './counted-votes.ts';
+import { areEqual } from './decisions.ts';
 import { checkResult } from './result-warnings.ts';
 import { contextOf, methodOf, partiesTo, reasonAgainst } from './tally.ts';
 import { wordingsOf } from './wordings.ts';
 
 export const ARRIVED_LATE = 'Arrived after closing, not counted';
 export const TWO_RESULTS = 'Two results were recorded';
-export const QUORUM_CONFIRMED = 'Quorum confirmed after merging';
-export const CHECK_RESULT = 'Check this result';
+const QUORUM_CONFIRMED = 'Quorum confirmed after merging';
 
-/** Where a motion stands by its facts. What is announced never changes: what came since is told beside it. */
+/** The state of a motion by its facts. An announced result never changes: later facts are shown beside it. */
 export const motionStateOf = (books: MeetingBooks, motion: Motion): MotionState => {
   const { wordings, wording, contested } = wordingsOf(books, motion);
   const seconds = ofKind(books, 'motion_seconded').filter(({ subject }) => subject === motion.id);
   const history = historyOf(books, 'result', motion.id);
   const results = history.filter(({ id }) => isHead(books, id));
-  const agreed = results.every((result) => figures(result) === figures(results[0]!));
+  const agreed = areEqual(results);
   const result = agreed ? (results[0] ?? null) : null;
   return {
     status: results.length > 0 ? (agreed ? 'closed' : 'contested') : openStatus(books, motion, seconds.length > 0),
@@ -40,13 +39,6 @@ export const motionStateOf = (books: MeetingBooks, motion: Motion): MotionState 
   };
 };
 
-/** What two results must share to be one. */
-const figures = ({ data: { outcome, to, totals } }: FactOf<'result'>): string =>
-  JSON.stringify([outcome, to ?? '', ...choicesOf(totals)]);
-
-const choicesOf = (totals: Totals): number[] =>
-  [totals.for, totals.against, totals.abstain].flatMap(({ units, weight }) => [units, weight]);
-
 const openStatus = (books: Indexed, { id }: Motion, seconded: boolean): MotionStatus => {
   const state = ofKind(books, 'motion_state').findLast(({ subject }) => subject === id)?.data.state;
   if (state === 'voting') return 'voting';
@@ -60,17 +52,19 @@ const lateMarks = (books: MeetingBooks, motion: Motion, results: readonly FactOf
   if (uncounted.length === 0) return [];
   const closed_at = results[0]!.at;
   const votes = results.flatMap((result) => countedVotes(books, motion, result));
-  const said = new Set(votes.map(({ unit, choice }) => `${choice} ${unit.id}`));
-  const heard = new Set<string | null>(votes.map(({ unit }) => unit.id));
+  const countedMarks = new Set(votes.map(({ unit, choice }) => `${choice} ${unit.id}`));
+  const voters = new Set<string | null>(votes.map(({ unit }) => unit.id));
   const contested = contestedBefore(
-    uncounted.filter(({ subject }) => !heard.has(subject)),
+    uncounted.filter(({ subject }) => !voters.has(subject)),
     closed_at,
   );
   const context = contextOf(books, motion);
   const roll = new Map(books.roll.map((unit) => [unit.id, unit]));
   return uncounted.filter((vote) => {
     const unit = roll.get(vote.subject ?? '');
-    return !said.has(markKey(vote)) && !contested.has(vote.subject) && unit && !reasonAgainst(context, unit, vote);
+    return (
+      !countedMarks.has(markKey(vote)) && !contested.has(vote.subject) && unit && !reasonAgainst(context, unit, vote)
+    );
   });
 };
 

@@ -8,7 +8,7 @@ import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { CaseUsers, MeetingBooks } from '../books.ts';
 import { ofKind } from '../facts/heads.ts';
 
-export const OWN_CASE = 'own case';
+const OWN_CASE = 'own case';
 
 type Books = Pick<MeetingBooks, 'meeting' | 'roll' | 'index' | 'cases'>;
 

@@ -13,29 +13,29 @@ import { beyondPresent, decide } from './thresholds.ts';
 import { wordingsOf } from './wordings.ts';
 
 type Result = FactOf<'result'>;
-type Doubt = 'proxy' | 'party' | 'no_vote' | 'contested' | 'changed';
-type Doubtful = { unit: RollUnit; choice: Choice; doubt: Doubt };
+type Question = 'proxy' | 'party' | 'no_vote' | 'contested' | 'changed';
+type QuestionedMark = { unit: RollUnit; choice: Choice; question: Question };
 
-/** What is known today of a recorded result, and whether it could turn the outcome. The result itself stays. */
+/** The warnings about a recorded result by all that is known today, and whether they could turn the outcome. The result stays as it is. */
 export const checkResult = (
   books: MeetingBooks,
   motion: Motion,
   result: Result,
 ): { warnings: Warning[]; check: boolean } => {
-  const doubtful = doubtfulMarks(books, motion, result);
-  const warnings = DOUBTS.flatMap(([doubt, words]) => {
-    const units = doubtful.filter((mark) => mark.doubt === doubt).map(({ unit }) => unit);
+  const questioned = questionedMarks(books, motion, result);
+  const warnings = QUESTIONS.flatMap(([question, words]) => {
+    const units = questioned.filter((mark) => mark.question === question).map(({ unit }) => unit);
     const names = listInWords(units.map(({ label }) => label));
     return units.length === 0 ? [] : [{ words: `${words}: ${names}`, weight: weightOf(units) }];
   });
   const beyond = beyondAt(books, motion, result);
   return {
     warnings: [...warnings, ...(beyond ? [tooMany(beyond)] : []), ...wordsAbout(books, motion, result)],
-    check: beyond !== null || couldTurn(books, motion, result, doubtful),
+    check: beyond !== null || couldTurn(books, motion, result, questioned),
   };
 };
 
-/** By all that is known today of who was there: the device of the result may have known of few. */
+/** Compares with everybody known today to have been present: the device of the result may have known of few. */
 const beyondAt = (books: MeetingBooks, { threshold }: Motion, { at, data }: Result): Tally['beyond'] => {
   if (data.method !== 'count' || !beyondPresent(threshold, data.totals, data.presence)) return null;
   return beyondPresent(threshold, data.totals, quorumOf(books, presenceOf(books, at), NOBODY));
@@ -46,7 +46,7 @@ const tooMany = ({ votes, present }: NonNullable<Tally['beyond']>): Warning => (
   weight: votes - present,
 });
 
-const DOUBTS: readonly (readonly [Doubt, string])[] = [
+const QUESTIONS: readonly (readonly [Question, string])[] = [
   ['proxy', 'Counted on a proxy that does not count'],
   ['party', 'Counted though recused'],
   ['no_vote', 'Counted without a vote'],
@@ -56,23 +56,23 @@ const DOUBTS: readonly (readonly [Doubt, string])[] = [
 
 const weightOf = (units: readonly RollUnit[]): number => units.reduce((sum, { weight }) => sum + weight, 0);
 
-const doubtfulMarks = (books: MeetingBooks, motion: Motion, result: Result): Doubtful[] => {
+const questionedMarks = (books: MeetingBooks, motion: Motion, result: Result): QuestionedMark[] => {
   const context = contextOf(books, motion);
   const votes = votesByUnit(books, motion.id);
   return countedVotes(books, motion, result).flatMap((vote) => {
     const { unit, choice } = vote;
     const choices = new Set(votes.get(unit.id)?.map(({ data }) => data.choice));
-    const doubt = doubtOf(context, vote, result, choices);
-    return doubt ? [{ unit, choice, doubt }] : [];
+    const question = questionAbout(context, vote, result, choices);
+    return question ? [{ unit, choice, question }] : [];
   });
 };
 
-const doubtOf = (
+const questionAbout = (
   context: VoteContext,
   { id, unit, choice, proxy_id }: CountedVote,
   result: Result,
   choices: ReadonlySet<Choice>,
-): Doubt | null => {
+): Question | null => {
   if (context.parties.has(unit.id)) return 'party';
   const withdrawnLater = unit.removed_at !== null && unit.removed_at > result.at;
   if (!withdrawnLater && withoutVote(context.books.meeting, unit) !== null) return 'no_vote';
@@ -83,17 +83,22 @@ const doubtOf = (
   return choices.has(choice) || id === proxy_id ? null : 'changed';
 };
 
-/** True if the outcome would be another one without the marks in doubt, each taken against it. */
-const couldTurn = (books: MeetingBooks, motion: Motion, result: Result, doubtful: readonly Doubtful[]): boolean => {
+/** True if the outcome would be another one without the questioned marks, each taken against it. */
+const couldTurn = (
+  books: MeetingBooks,
+  motion: Motion,
+  result: Result,
+  questioned: readonly QuestionedMark[],
+): boolean => {
   const { outcome, totals, of } = result.data;
-  if (doubtful.length === 0 || (outcome !== 'adopted' && outcome !== 'failed')) return false;
+  if (questioned.length === 0 || (outcome !== 'adopted' && outcome !== 'failed')) return false;
   const { basis, kind } = motion.threshold;
   const [kept, other]: [Choice, Choice] = outcome === 'adopted' ? ['for', 'against'] : ['against', 'for'];
   const changed: Totals = structuredClone(totals);
   let present = of;
-  for (const { unit, choice, doubt } of doubtful) {
+  for (const { unit, choice, question } of questioned) {
     const amount = basis === 'units' ? 1 : unit.weight;
-    const mayTurn = doubt === 'contested' || doubt === 'changed';
+    const mayTurn = question === 'contested' || question === 'changed';
     if (choice === kept) changed[kept][basis] -= amount;
     if (mayTurn && choice !== other) changed[other][basis] += amount;
     if (!mayTurn && choice === kept) present -= amount;

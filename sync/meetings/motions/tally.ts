@@ -87,7 +87,7 @@ const strayMarks = (books: MeetingBooks, votes: ReadonlyMap<string, readonly Vot
   return stray.sort(byTime).map((fact) => ({ fact, reason: NOT_ON_ROLL }));
 };
 
-/** What decides whether a mark counts. */
+/** The rows that decide whether a mark counts. */
 export type VoteContext = {
   books: MeetingBooks;
   motion: Motion;
@@ -130,7 +130,7 @@ export const reasonAgainst = (context: VoteContext, unit: RollUnit, { at, data }
   return here.people.some(({ way }) => way !== 'proxy') ? NOT_USED : null;
 };
 
-/** What a proxy directs for the motion: its choice, or that its direction fell away. */
+/** The direction of a proxy for the motion: its choice, or that its direction fell away. */
 const directionOf = ({ proxies, motion, reworded }: VoteContext, proxy_id: string): Choice | 'reworded' | null => {
   const proxy = proxies.get(proxy_id);
   if (proxy?.kind !== 'directed') return null;
@@ -167,12 +167,12 @@ const noVotes = (): Totals => ({
 const weightOf = (units: readonly RollUnit[]): number => units.reduce((sum, { weight }) => sum + weight, 0);
 
 export type ResultOptions = {
-  /** By default what the count says. */
+  /** The default is that of the count. */
   outcome?: Outcome | undefined;
   method?: Method | undefined;
   /** Postponed or referred to. */
   to?: string | undefined;
-  /** Of a correction. */
+  /** Required for a correction. */
   reason?: string | undefined;
   no_quorum_reason?: string | undefined;
   /** The wording decided on, where two are contested. */

@@ -2,7 +2,7 @@ import { CHOICES, type Count, type Threshold, type Totals } from '../../../schem
 import type { Tally } from '../books.ts';
 import { atLeast } from '../quorum.ts';
 
-/** What adoption needs, of how much, and whether it is there. `present` are those who may vote, `roll` the whole roll. A
+/** The votes that adoption needs, of how many, and whether they are there. `present` are those who may vote, `roll` the whole roll. A
  * tie fails. */
 export const decide = (
   { kind, basis, percent }: Threshold,

@@ -12,7 +12,7 @@ export type Wordings = {
   contested: readonly FactOf<'motion_text'>[];
 };
 
-/** What a motion says and said. */
+/** All wordings of a motion. */
 export const wordingsOf = (books: Indexed, { id }: Pick<Motion, 'id'>): Wordings => {
   const wordings = historyOf(books, 'motion_text', id);
   const heads = wordings.filter((fact) => isHead(books, fact.id));

@@ -12,7 +12,7 @@ import { authorOf } from './recording.ts';
 export const ACTION_NOT_FOUND = 'Action item not found or you do not have permission to view it';
 const BOARD_OWNS = 'Only a member of the board can own this: it comes from an executive session.';
 
-/** One that stands already is passed over where it comes from a file. */
+/** A known one is passed over where it comes from a file. */
 const createActionItem = mutator(actionItemInput, async (tx, { file, at = tx.now, ...args }) => {
   const [known, author] = await Promise.all([tx.get('actionItem', args.id), authorOf(tx, file)]);
   if (args.meeting_id) await findRecordable(tx, args.meeting_id);

@@ -174,7 +174,7 @@ const updateAgendaItem = mutator(agendaItemUpdate, async (tx, args) => {
   await tx.put('agendaItem', next);
 });
 
-/** What hangs on the item is as executive as it. */
+/** Motions and actions of the item are as executive as it. */
 const closeOrOpen = async (tx: Tx, meeting: Meeting, item: AgendaItem): Promise<void> => {
   const ofItem = <Row extends { item_id: string | null }>(rows: Row[]) =>
     rows.filter(({ item_id }) => item_id === item.id);

@@ -32,7 +32,7 @@ import { MOTION_NOT_FOUND } from '../rights.ts';
 import { approveMinutes } from './minutes.ts';
 
 /** Does to a record what the motion decided, once for a result, and only while the record is as the board saw it. In every
- * other case the motion says what happened instead, and the record stays as it is. */
+ * other case the motion keeps the reason, and the record stays as it is. */
 const applyDecision = mutator(decisionInput, async (tx, { motion_id, record_id, status, seen, leave }) => {
   const motion = await find(tx, 'motion', motion_id, MOTION_NOT_FOUND);
   authorize(canManage(tx.actor));
@@ -174,7 +174,7 @@ const NOTES_LIMIT = 5000;
 
 type Decided = { motion: Motion; meeting: Meeting | undefined; isExecutive: boolean };
 
-/** Of an executive motion, residents read nothing but that the board decided. */
+/** Residents read nothing of an executive motion but that the board decided. */
 const wordsOf = async (tx: Tx, { motion, isExecutive }: Decided, result: FactOf<'result'>): Promise<Words> => {
   const hoa = await tx.get('hoa', tx.actor.hoa_id);
   const on = dayInWords(todayOf(hoa, result.at));

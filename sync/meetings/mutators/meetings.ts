@@ -143,9 +143,9 @@ const paragraph = (text: string): string =>
 
 const copyAgenda = async (tx: Tx, meeting: Unsaved<Meeting>, earlier: Meeting): Promise<void> => {
   const items = await tx.list('agendaItem', 'meeting_id', earlier.id);
-  const standing = items.filter(({ removed_at }) => !removed_at);
+  const live = items.filter(({ removed_at }) => !removed_at);
   await Promise.all(
-    standing.map((item) => tx.put('agendaItem', newItem(tx, meeting, { ...item, id: derivedId(meeting.id, item.id) }))),
+    live.map((item) => tx.put('agendaItem', newItem(tx, meeting, { ...item, id: derivedId(meeting.id, item.id) }))),
   );
 };
 
@@ -192,7 +192,7 @@ const rulesAfter = async (tx: Tx, before: Meeting, after: Meeting): Promise<Meet
 };
 
 /** Residents see open items of a meeting as long as they see it. */
-export const showItems = async (tx: Tx, meeting: Meeting): Promise<void> => {
+const showItems = async (tx: Tx, meeting: Meeting): Promise<void> => {
   const items = await tx.list('agendaItem', 'meeting_id', meeting.id);
   const noticed = noticedOf(meeting);
   await Promise.all(

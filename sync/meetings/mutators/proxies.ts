@@ -144,7 +144,7 @@ const findProxy = async (tx: Tx, id: string) => {
 
 export const mutators = { giveProxy, recordProxy, attachProxyPhoto, revokeProxy, settleProxy };
 
-export type UnitVoters = {
+type UnitVoters = {
   label: string;
   voter_ids: readonly string[];
   /** Why it has no vote; null where it has one. */

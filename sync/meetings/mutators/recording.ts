@@ -15,7 +15,7 @@ import { canRecord, findRecordable, MOTION_NOT_FOUND } from '../rights.ts';
 type FileSource = { desk: string; by: string | null } | undefined;
 type NewRow = Unsaved<MeetingFact>;
 
-/** Facts that stand already are passed over, and none is refused for what it says: rows must not depend on the order in
+/** Known facts are passed over, and none is refused for its content: rows must not depend on the order in
  * which devices and files come. */
 const recordFacts = mutator(factsInput, async (tx, { meeting_id, facts, file }) => {
   const [meeting, author] = await Promise.all([
@@ -44,13 +44,13 @@ const recordFacts = mutator(factsInput, async (tx, { meeting_id, facts, file }) 
   if (had_executive && facts.some(({ kind }) => SESSION_KINDS.includes(kind))) await closeSessions(tx, next, facts);
 });
 
-/** What an executive session begins and ends by. */
+/** Kinds that begin or end an executive session. */
 const SESSION_KINDS: readonly FactKind[] = ['executive_started', 'executive_ended', 'adjourned', 'voided'];
 
 /** Entries that approved minutes do not have wait for the board, until it records a correction or says that there is none. */
 const lateAt = ({ now }: Tx, { minutes_approved_on, minutes_late_at }: Meeting, fresh: readonly NewRow[]) => {
   if (!minutes_approved_on) return null;
-  // The numbers that a correction brings along are told by the correction.
+  // The numbers that a correction brings along are part of the correction.
   const corrected = new Set(fresh.filter(isCorrectedResult).map(({ subject }) => subject));
   if (fresh.some((fact) => changesMinutes(fact) && !(fact.kind === 'count' && corrected.has(fact.subject)))) return now;
   return fresh.some(({ kind }) => kind === 'minutes_correction') ? null : (minutes_late_at ?? null);
@@ -85,7 +85,7 @@ const rowOf = (
   recorded_at: now,
 });
 
-/** True if it says something that no row said before. */
+/** True if its content is new. */
 const keepFact = async (tx: Tx, fact: NewRow): Promise<boolean> => {
   const known = await tx.get('meetingFact', fact.id);
   if (!known) {
@@ -100,7 +100,7 @@ const keepFact = async (tx: Tx, fact: NewRow): Promise<boolean> => {
       await tx.put('meetingFact', { ...known, imported_by, executive_session_id });
     return false;
   }
-  const [kept, other] = stands(known, fact) ? [known, fact] : [fact, known];
+  const [kept, other] = keepsId(known, fact) ? [known, fact] : [fact, known];
   if (kept === fact) await tx.put('meetingFact', fact);
   const id = otherId(other);
   const variant = await tx.get('meetingFact', id);
@@ -110,8 +110,8 @@ const keepFact = async (tx: Tx, fact: NewRow): Promise<boolean> => {
   return !variant;
 };
 
-/** True if `known` keeps the id: what a device pushed itself stands before what a file says of it. */
-const stands = (known: NewRow, fact: NewRow): boolean => {
+/** True if `known` keeps the id: a fact that its device pushed itself has precedence over one of a file. */
+const keepsId = (known: NewRow, fact: NewRow): boolean => {
   if ((known.imported_by === null) !== (fact.imported_by === null)) return known.imported_by === null;
   return known.imported_by === null || contentOf(known) < contentOf(fact);
 };
@@ -123,7 +123,7 @@ const timesOf = ({ now }: Tx, kind: FactKind, facts: readonly Pick<FactInput, 'k
     .map(({ at }) => new Date(at).toISOString())
     .map((at) => (at < now ? at : now));
 
-/** One that stands already is passed over, as facts are: its own device may have changed it since. */
+/** A known one is passed over, as facts are: its own device may have changed it since. */
 const makeMotion = mutator(motionInput, async (tx, { file, at, ...motion }) => {
   const [meeting, known, item, author] = await Promise.all([
     findRecordable(tx, motion.meeting_id),
@@ -161,17 +161,13 @@ const updateMotion = mutator(motionUpdate, async (tx, { id, ...changes }) => {
 
 export const mutators = { recordFacts, makeMotion, updateMotion };
 
-export const OF_ANOTHER_MEETING = 'This belongs to another meeting.';
+const OF_ANOTHER_MEETING = 'This belongs to another meeting.';
 
 type Named = { units: string[]; items: string[]; motions: string[]; proxies: string[]; facts: string[] };
 
 /** Throws Refusal for facts that name a unit, an item, a motion, a proxy or a fact of another meeting of the HOA. What is not known
  * yet may come with another device; until then it has no effect, because all is computed from the rows of one meeting. */
-export const assertOwnSubjects = async (
-  tx: Tx,
-  { id }: Pick<Meeting, 'id'>,
-  facts: readonly FactInput[],
-): Promise<void> => {
+const assertOwnSubjects = async (tx: Tx, { id }: Pick<Meeting, 'id'>, facts: readonly FactInput[]): Promise<void> => {
   const named = facts.map(namedBy);
   const all = (of: keyof Named) => [...new Set(named.flatMap((one) => one[of]))];
   const meetings = new Set(

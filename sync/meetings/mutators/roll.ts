@@ -12,7 +12,7 @@ import { type RollRow, rollOfDirectors, rollOfUnits, votersOf } from '../roll.ts
 import { directorsOf, seatsOf } from '../rules.ts';
 import { assertUsers, findStandingMeeting, putRoll, readSettings } from '../writing.ts';
 
-export const ROLL_NOT_FOUND = 'This unit is not on the roll.';
+const ROLL_NOT_FOUND = 'This unit is not on the roll.';
 
 const freezeRoll = mutator(rollFreezing, async (tx, { meeting_id, record_date }) => {
   const meeting = await findStandingMeeting(tx, meeting_id);
@@ -80,7 +80,7 @@ const changesAfter = (
   reason?: string | null,
 ) => (called_at ? [...(changes ?? []), { at: tx.now, by_name: tx.actor.name, words, reason: reason ?? '' }] : changes);
 
-/** Who stands on the roll already stays as they are. */
+/** A unit that is on the roll already stays as it is. */
 const addRollUnit = mutator(rollUnitAddition, async (tx, { meeting_id, member_id, name, office, reason }) => {
   const meeting = await findStandingMeeting(tx, meeting_id);
   const [roll, row] = await Promise.all([
@@ -106,7 +106,7 @@ const directorRow = async (tx: Tx, meeting: Meeting, director: Director, name?: 
   return rollOfDirectors(meeting, [director], [user])[0]!;
 };
 
-/** With the weight and the owners that it has today. */
+/** The unit with its weight and owners of today. */
 const unitRow = async (tx: Tx, meeting: Meeting, address_id: string): Promise<RollRow> => {
   const [address, vote, accounts, residents, hoa] = await Promise.all([
     find(tx, 'address', address_id, ADDRESS_NOT_FOUND),
@@ -127,7 +127,7 @@ export const mutators = { freezeRoll, updateRollUnit, addRollUnit };
 type Unit = Pick<RollUnit, 'label' | 'weight' | 'owners' | 'designated' | 'suspended' | 'non_voting' | 'removed_at'>;
 
 /** "12 Oak Lane: weight 1 to 2, owners Ann Lee"; empty where nothing differs. */
-export const changeInWords = (before: Unit, after: Unit): string => {
+const changeInWords = (before: Unit, after: Unit): string => {
   const parts = [
     before.weight !== after.weight && `weight ${before.weight} to ${after.weight}`,
     namesOf(before) !== namesOf(after) && `owners ${namesOf(after) || 'not recorded'}`,

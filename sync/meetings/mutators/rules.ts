@@ -55,7 +55,7 @@ export type WeightsOutcome = {
   /** Lines that name a unit. */
   units: number;
   changed: number;
-  /** Of all units after the import. */
+  /** All units after the import. */
   sum: number;
   problems: { line: number; message: string }[];
   warning: string | null;

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 const USUAL_MS = 2 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What a resident may read of it too, so that everybody gets the same bytes. */
+/** Fields that residents may read, too, so that everybody gets the same bytes. */
 type Held = Pick<
   Meeting,
   'id' | 'kind' | 'title' | 'status' | 'starts_at' | 'ends_at' | 'place' | 'remote_link' | 'sequence' | 'changed_at'

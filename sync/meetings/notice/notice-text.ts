@@ -3,7 +3,7 @@ import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
 import { KIND_LABELS } from '../kinds.ts';
 import { timeInWords } from '../local-time.ts';
 
-/** What papers call a meeting, where they say more than its label. */
+/** The name of a meeting on papers, where it differs from its label. */
 const IN_FULL: Partial<Record<MeetingKind, string>> = {
   board_regular: 'Regular board meeting',
   member_annual: 'Annual meeting of the members',
@@ -23,7 +23,7 @@ type TitleOf = (document_id: string) => string | undefined;
 const TITLE_LIMIT = 200;
 const titled = (words: string): string => (words.length > TITLE_LIMIT ? `${words.slice(0, TITLE_LIMIT - 1)}…` : words);
 
-export const openItems = <Item extends Listed>(items: readonly Item[]): Item[] =>
+const openItems = <Item extends Listed>(items: readonly Item[]): Item[] =>
   items
     .filter(({ executive, removed_at }) => !executive && removed_at === null)
     .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));

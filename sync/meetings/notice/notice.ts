@@ -27,7 +27,7 @@ export const noticeFrom = ({ starts_at, rules }: Timed): string | null =>
     ? new Date(Date.parse(starts_at) - rules.longest_notice_days * DAY_MS).toISOString()
     : null;
 
-/** What the notice is about: a change of it asks for a new notice. */
+/** The data that a notice announces: a change of it asks for a new notice. */
 export const noticeOf = ({ starts_at, place, remote_link }: Pick<Meeting, 'starts_at' | 'place' | 'remote_link'>) =>
   `${starts_at} ${place} ${remote_link}`;
 
@@ -74,7 +74,7 @@ export const isLate = (meeting: Timed, sent_at: string): boolean => {
 export const hoursBefore = ({ starts_at }: Pick<Meeting, 'starts_at'>, sent_at: string): number =>
   Math.max(0, Math.floor((Date.parse(starts_at) - Date.parse(sent_at)) / HOUR_MS));
 
-/** For the minutes; null where the notice was in time or has not been sent. */
+/** The line of the minutes about a late notice; null where it was in time or has not been sent. */
 export const lateness = (
   meeting: Timed & Pick<Meeting, 'notice_reason'>,
   announcement: Pick<Announcement, 'sent_at'> | undefined,
@@ -85,11 +85,11 @@ export const lateness = (
   return `Notice was sent ${hours} hours before the meeting: ${meeting.notice_reason ?? 'no reason given'}`;
 };
 
-/** A unit of the roll or, at a board meeting, a home whose residents are told. */
+/** A unit of the roll or, at a board meeting, a home whose residents are notified. */
 export type NoticeUnit = { id: string; label: string; people: readonly string[]; owners: readonly string[] };
 
 type Home = Pick<Address, 'id' | 'street' | 'unit_number'>;
-type Told = {
+type Recipients = {
   roll: readonly Pick<RollUnit, 'id' | 'label' | 'position' | 'owners' | 'voter_ids' | 'removed_at'>[];
   homes: readonly Home[];
   people: readonly Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'deleted_at' | 'address_id'>[];
@@ -99,7 +99,7 @@ type Told = {
 /** The units that the notice of a meeting is for: its roll; all homes at a board meeting, and before the roll is frozen. */
 export const noticeUnits = (
   meeting: Pick<Meeting, 'kind' | 'executive_only'>,
-  { roll, homes, people, accounts }: Told,
+  { roll, homes, people, accounts }: Recipients,
 ): NoticeUnit[] => {
   const units = roll.filter(({ removed_at }) => removed_at === null);
   if (meeting.executive_only || (bodyOf(meeting.kind) === 'member' && units.length > 0))
@@ -120,13 +120,13 @@ export const noticeUnits = (
     const holders = (open.get(home.id) ?? []).flatMap(({ holder_ids }) =>
       holder_ids.flatMap((id) => known.get(id) ?? []),
     );
-    const told = new Map([...(byHome.get(home.id) ?? []), ...holders].map((person) => [person.id, nameOf(person)]));
-    return { id: home.id, label: labelOf(home), people: [...told.keys()], owners: [...told.values()] };
+    const notified = new Map([...(byHome.get(home.id) ?? []), ...holders].map((person) => [person.id, nameOf(person)]));
+    return { id: home.id, label: labelOf(home), people: [...notified.keys()], owners: [...notified.values()] };
   };
   return homes.map(toUnit).sort((a, b) => (a.label < b.label ? -1 : 1));
 };
 
-/** Of the address, or of the director. */
+/** The id of the address, or of the director. */
 export const keyOf = (roll_id: string): string => roll_id.split(':').at(-1)!;
 
 const labelOf = ({ street, unit_number }: Home): string => (unit_number ? `${street}, Unit ${unit_number}` : street);

@@ -25,7 +25,7 @@ export const countingOf = (books: HeldAt, proxies: readonly MeetingProxy[], at?:
   return active.length > 1 ? lastSigned(books, active) : (active[0] ?? null);
 };
 
-/** Where a proxy stands, now or at an instant. */
+/** The standing of a proxy, now or at an instant. */
 export const standingOfProxy = (books: Books, proxy: MeetingProxy, at?: string): ProxyStanding => {
   const own = ownStanding(books, proxy, at);
   if (own !== 'active') return own;
@@ -60,10 +60,10 @@ const isExpired = (
   return dayOf(time_zone, starts_at) > addDays(first, rules?.proxies.valid_days ?? VALID_DAYS);
 };
 
-/** Of an instant, or the calendar date that paper tells. */
+/** The day of an instant, or the calendar date that is on the paper. */
 const dayOf = (time_zone: string, at: string): string => (at.length > 10 ? dayIn(time_zone, new Date(at)) : at);
 
-/** Paper tells the day alone: among those of one day the last recorded counts then. */
+/** Paper has the day alone: among those of one day the last recorded counts then. */
 const lastSigned = ({ time_zone }: HeldAt, proxies: readonly MeetingProxy[]): MeetingProxy => {
   const signedOn = ({ signed_at }: MeetingProxy) => dayOf(time_zone, signed_at);
   const last = proxies.map(signedOn).sort().at(-1);

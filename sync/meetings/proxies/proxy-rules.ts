@@ -1,7 +1,5 @@
 import { bodyOf, type ItemKind } from '../../../schema/meetings.ts';
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
-import type { MeetingProxy } from '../../../schema/tables/voters.ts';
-import type { Actor } from '../../tx.ts';
 
 export const PROXY_NOT_FOUND = 'Proxy not found or you do not have permission to view it';
 export const NOT_AN_OWNER = 'Only an owner of this unit can give its proxy.';
@@ -36,9 +34,3 @@ export const directedItems = <Item extends Pick<AgendaItem, 'kind' | 'executive'
     ({ kind, executive, removed_at }) =>
       !executive && removed_at === null && !SECRET.includes(kind) && !WITHOUT_VOTE.includes(kind),
   );
-
-/** The unit's voters; the board records a revocation on paper. */
-export const canRevoke = (
-  actor: Pick<Actor, 'id'>,
-  { status, voter_ids }: Pick<MeetingProxy, 'status' | 'voter_ids'>,
-) => status === 'active' && voter_ids.includes(actor.id);
