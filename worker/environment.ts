@@ -40,6 +40,7 @@ const variables = z.object({
   JWT_SECRET_PREVIOUS: z.string().transform(splitList).pipe(z.array(signingSecret)).optional(),
   DATABASE_URL: url(/^(libsql|https?|wss?)$/),
   DATABASE_TOKEN: z.string().optional(),
+  LATER_DATABASES: z.undefined('is no longer read: every HOA lies in the database of DATABASE_URL').optional(),
   S3_ENDPOINT: httpUrl,
   S3_REGION: text,
   S3_BUCKET: text,

@@ -20,6 +20,7 @@ export const WORKER_SETTINGS: Record<keyof Environment, Setting> = {
   JWT_SECRET_PREVIOUS: { from: 'what JWT_SECRET was before', isSecret: true },
   DATABASE_URL: { from: 'turso db show NAME --url' },
   DATABASE_TOKEN: { from: 'turso db tokens create NAME', isSecret: true },
+  LATER_DATABASES: { from: 'leave it out: every HOA lies in the database of DATABASE_URL' },
   S3_ENDPOINT: { from: 'the provider of the bucket' },
   S3_REGION: { from: 'the provider of the bucket' },
   S3_BUCKET: { from: 'the name of the bucket' },

@@ -26,6 +26,12 @@ test('[SEC-18] a secret that signs too little is named, and never said', () => {
   expect(checkEnvironment({ ...GOOD, JWT_SECRET: 'x'.repeat(32) })).toEqual([]);
 });
 
+test('HOAs in a second database are not left behind in silence', () => {
+  expect(checkEnvironment({ ...GOOD, LATER_DATABASES: '8=libsql://second.example' })).toEqual([
+    'LATER_DATABASES is no longer read: every HOA lies in the database of DATABASE_URL',
+  ]);
+});
+
 const OPTIONAL = [
   'VAPID_PRIVATE_KEY',
   'VAPID_PUBLIC_KEY',
