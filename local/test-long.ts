@@ -9,7 +9,10 @@ import { localScript } from './paths.ts';
 import { LONG_BROWSER_TESTS, runTests, summary, total } from './run-step.ts';
 
 /** Browser tests that check more under PORCHLIGHT_LONG (tests/e2e/support/long.ts), and those that run here alone. */
-const BROWSER = ['e2e/accessibility', 'e2e/widths', 'e2e/documents', ...LONG_BROWSER_TESTS];
+const BROWSER = [
+  ...['accessibility', 'widths', 'document-list', 'list', 'kept', 'session', 'focus'].map((name) => `e2e/${name}.test`),
+  LONG_BROWSER_TESTS,
+];
 const words = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'porchlight-test-long-'));
 

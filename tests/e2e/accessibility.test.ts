@@ -116,7 +116,7 @@ const VISITORS: readonly Visitor[] = [
 test.each(VISITORS)(
   '[14.10, A11Y-01, A11Y-05, A11Y-08] axe finds nothing on any screen of %s, in light and dark, and none scrolls sideways',
   async (_, email, viewport, states) => {
-    const page = await browser.open({ viewport });
+    const page = await (states === RESIDENT ? browser.openInstalled : browser.open)({ viewport });
     await page.addInitScript(...likeSafari());
     const ids = email ? await idsFor(email) : NOBODY;
     if (email) await signIn(page, email);

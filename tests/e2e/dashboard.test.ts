@@ -1,28 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formatMoney } from '../../client/ui/format.ts';
-import {
-  appears,
-  expectText,
-  heading,
-  isStored,
-  navigate,
-  signIn,
-  vanishes,
-  visit,
-  waitForServiceWorker,
-} from './support/app.ts';
+import { appears, expectText, navigate, signIn, vanishes, visit, waitForServiceWorker } from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
+import { BOARD, board, SUPER } from './support/dashboard.ts';
 import { apiAs, inDatabase } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+
 const { signedIn } = useSessions();
-const BOARD = 'board@mapleridge.test';
-const SUPER = 'superadmin@mapleridge.test';
-const board = apiAs(BOARD);
 
 const openDashboard = async (page: Page): Promise<void> => {
   await navigate(page, 'Dashboard');
@@ -219,149 +207,4 @@ test('[DASH-20, DASH-21, SEC-05] a superadmin who has just begun is led to the i
   } finally {
     await made(before);
   }
-});
-
-test('[ADDR-04, ADDR-05, ADDR-08] the directory shows ten addresses at a time, in the order of the API, and exports them all; residents have no way in', async () => {
-  const willow = apiAs('board@willowcreek.test');
-  const places = async (number: number): Promise<string[]> => {
-    const { docs } = (await willow('GET', `/api/addresses?page=${number}`)).body;
-    return docs.map(({ street, unit_number }: { street: string; unit_number: string | null }) =>
-      unit_number ? `${street}, Unit ${unit_number}` : street,
-    );
-  };
-  const [first, second] = [await places(1), await places(2)];
-  const page = await signedIn('board@willowcreek.test');
-  await navigate(page, 'Addresses');
-  const names = () => page.getByRole('rowheader').allTextContents();
-  await expect.poll(names, { timeout: TIMEOUT_MS }).toEqual(first);
-  await page.getByRole('button', { name: 'Load more' }).click();
-  await expect.poll(names, { timeout: TIMEOUT_MS }).toEqual([...first, ...second]);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
-  expect(lines[0]).toBe('\ufeffStreet Address,Unit,Property Type,Residents,Residency,Notes');
-  const { totalAddresses } = (await willow('GET', '/api/addresses')).body.statistics;
-  expect(lines.length).toBe(totalAddresses + 1);
-
-  const rita = await signedIn('resident@willowcreek.test');
-  await visit(rita, '/addresses');
-  await appears(heading(rita, 'Dashboard'));
-  expect(await rita.getByRole('link', { name: 'Addresses' }).count()).toBe(0);
-});
-
-test('[ADDR-01, ADDR-02, ADDR-03, ADDR-06, ADDR-07, ADDR-11, ADDR-29, ADDR-30, ADDR-31, USERS-03] an address is added, and somebody moves in, without a connection', async () => {
-  const email = `mover-${Date.now()}@mapleridge.test`;
-  expect((await board('POST', '/api/users/invite', { email, role: 'board' })).status).toBe(201);
-  const page = await browser.openInstalled();
-  await signIn(page, BOARD);
-  await waitForServiceWorker(page);
-  await navigate(page, 'Addresses');
-  await appears(heading(page, 'Address Directory'));
-  await appears(page.getByText('Manage community addresses and residents'));
-  await expect.poll(() => isStored(page, email), { timeout: TIMEOUT_MS }).toBe(true);
-  const headers = page.getByRole('table', { name: 'All Addresses' }).getByRole('columnheader');
-  expect(await headers.allTextContents()).toEqual(['Address', 'Residents', 'Residency', 'Notes', 'Actions']);
-  const { totalAddresses } = (await board('GET', '/api/addresses')).body.statistics;
-  await appears(page.getByText(`${totalAddresses} Total Addresses`));
-
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Add Address' }).click();
-  const add = page.getByRole('dialog', { name: 'Add Address' });
-  const submit = add.getByRole('button', { name: 'Add Address' });
-  await submit.click();
-  await appears(add.getByText('Street address is required'));
-  await add.getByLabel('Street address').fill('Zu');
-  await add.getByLabel('Unit number').fill('12345678901');
-  await submit.click();
-  await appears(add.getByText('Street address must be at least 3 characters long'));
-  await appears(add.getByText('Unit number cannot exceed 10 characters'));
-  await add.getByLabel('Unit number').fill('123456789');
-  await appears(add.getByText('1 character remaining'));
-  await add.getByLabel('Street address').fill('Zulu Court 1');
-  await add.getByLabel('Unit number').fill('');
-  await submit.click();
-  await vanishes(add);
-  await appears(page.getByRole('status').filter({ hasText: 'Address "Zulu Court 1" created successfully' }));
-  await appears(page.getByText(`${totalAddresses + 1} Total Addresses`));
-
-  await page.getByRole('searchbox', { name: 'Search addresses' }).fill('zulu court');
-  const row = page.getByRole('row').filter({ hasText: 'Zulu Court 1' });
-  await appears(row.getByText('Vacant'));
-  await appears(page.getByText('No more addresses'));
-  await page.getByRole('button', { name: 'Add Address' }).click();
-  await add.getByLabel('Street address').fill(' zulu court 1');
-  await submit.click();
-  await appears(add.getByRole('alert').filter({ hasText: 'An address with this street and unit already exists' }));
-  await add.getByRole('button', { name: 'Discard draft' }).click();
-  await page.keyboard.press('Escape');
-  await vanishes(add);
-
-  await row.getByRole('button', { name: 'Manage Residents' }).click();
-  const residents = page.getByRole('dialog', { name: 'Manage Residents' });
-  const available = residents.getByRole('list', { name: 'Available Users' });
-  await residents.getByRole('searchbox', { name: 'Search users' }).fill('mover-');
-  await available.getByRole('listitem').filter({ hasText: email }).getByRole('button', { name: 'Assign' }).click();
-  await appears(residents.getByRole('status').filter({ hasText: 'User assigned successfully' }));
-  const current = residents.getByRole('list', { name: 'Current Residents' });
-  await appears(current.getByRole('listitem').filter({ hasText: email }).getByText('Board'));
-  await residents.getByRole('button', { name: 'Close' }).click();
-  await vanishes(residents);
-  await appears(row.getByText('Owner'));
-  await page.getByRole('button', { name: 'Outbox, 2 changes waiting' }).click();
-  await appears(page.getByText('Address: Zulu Court 1'));
-  await appears(page.getByText(`Assign: ${email} to Zulu Court 1`));
-  await page.keyboard.press('Escape');
-  await vanishes(page.getByRole('dialog', { name: 'Outbox' }));
-
-  await row.getByRole('button', { name: 'Edit' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit Address' });
-  await edit.getByRole('button', { name: /^Property type/ }).click();
-  await expect
-    .poll(() => page.getByRole('option').allTextContents(), { timeout: TIMEOUT_MS })
-    .toEqual(['Owner-Occupied', 'Rental Property']);
-  await page.getByRole('option', { name: 'Rental Property' }).click();
-  await edit.getByLabel('Unit number').fill('7B');
-  await edit.getByLabel('Notes').fill('x'.repeat(501));
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await appears(edit.getByText('Notes cannot exceed 500 characters'));
-  await edit.getByLabel('Notes').fill('x'.repeat(460));
-  await appears(edit.getByText('40 characters remaining'));
-  await edit.getByLabel('Notes').fill('Key at the gate');
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await vanishes(edit);
-  await appears(page.getByText('Address "Zulu Court 1, Unit 7B" updated successfully'));
-  await appears(row.getByText('Renter'));
-
-  await page.context().setOffline(false);
-  await vanishes(page.getByRole('button', { name: /^Outbox/ }));
-  const address = async () => {
-    const docs: { street: string }[] = [];
-    for (let number = 1; number <= 9; number++) {
-      const { body } = await board('GET', `/api/addresses?limit=100&page=${number}`);
-      docs.push(...body.docs);
-      if (!body.hasNextPage) break;
-    }
-    return docs.find(({ street }) => street === 'Zulu Court 1') as
-      | { _id: string; residents: { email: string; _id: string }[] }
-      | undefined;
-  };
-  await expect
-    .poll(address, { timeout: TIMEOUT_MS })
-    .toMatchObject({ unit_number: '7B', is_rented: true, notes: 'Key at the gate', residents: [{ email }] });
-
-  await row.getByRole('button', { name: 'Manage Residents' }).click();
-  await current.getByRole('button', { name: 'Unassign' }).click();
-  await appears(residents.getByRole('status').filter({ hasText: 'User unassigned successfully' }));
-  await residents.getByRole('button', { name: 'Undo' }).click();
-  await current.getByRole('button', { name: 'Unassign' }).click();
-  await appears(residents.getByRole('status').filter({ hasText: 'User unassigned successfully' }));
-  await appears(available.getByRole('listitem').filter({ hasText: email }));
-  await expect.poll(async () => (await address())?.residents, { timeout: TIMEOUT_MS }).toEqual([]);
-
-  // Restores what other tests count.
-  await board('DELETE', `/api/addresses/${(await address())!._id}`);
-  const { docs } = (await board('GET', `/api/users?limit=100&search=${email}`)).body;
-  await apiAs(SUPER)('DELETE', `/api/users/${docs[0]._id}`);
 });

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { formatDate, formatDateFull } from '../../client/ui/format.ts';
 import { fireCron } from '../../local/worker.ts';
-import { addDays, dayIn } from '../../schema/dates.ts';
+import { addDays } from '../../schema/dates.ts';
 import {
   appears,
   type Email,
   expectText,
-  heading,
   navigate,
   pathOf,
   signIn,
@@ -17,26 +16,28 @@ import {
 } from './support/app.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
-import { apiAs } from './support/server.ts';
+import {
+  BEA,
+  create,
+  createBirchwood,
+  NELL,
+  openInvoice,
+  panel,
+  payBy,
+  REX,
+  SUE,
+  setUpPayments,
+  titled,
+  today,
+} from './support/dues.ts';
 import { useSessions } from './support/sessions.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
+
 const { signedIn, signedInForOffline } = useSessions();
 
-const BEA: Email = 'dues-bea@willowcreek.test';
-const SUE: Email = 'dues-sue@willowcreek.test';
-const REX: Email = 'dues-rex@willowcreek.test';
-const NELL: Email = 'dues-nell@willowcreek.test';
-
-beforeAll(() =>
-  createHoa('Birchwood HOA', [
-    { email: BEA, name: 'Bea Stone', role: 'board' },
-    { email: SUE, name: 'Sue Waters', role: 'superadmin' },
-    { email: REX, name: 'Rex Fields', role: 'resident' },
-    { email: NELL, name: 'Nell Brook', role: 'resident' },
-  ]),
-);
+beforeAll(createBirchwood);
 
 const NEW_BOARD: Email = 'dues-new-board@willowcreek.test';
 const NEW_RESIDENT: Email = 'dues-new-resident@willowcreek.test';
@@ -46,34 +47,6 @@ beforeAll(() =>
     { email: NEW_RESIDENT, name: 'Ben Short', role: 'resident' },
   ]),
 );
-
-const today = () => dayIn('America/Chicago', new Date());
-let round = 0;
-beforeEach(() => {
-  round += 1;
-});
-const titled = (title: string) => `${title} ${round}`;
-
-/** Onboards the HOA's payment account, unless it has one. */
-const setUpPayments = async () => {
-  const sue = await signedIn(SUE);
-  await navigate(sue, 'Dues');
-  const wanted = sue.getByRole('link', { name: 'Set Up Payments' });
-  const start = sue.getByRole('button', { name: 'Start Setup' });
-  const complete = sue.getByRole('status').filter({ hasText: 'Setup Complete!' });
-  await sue.getByRole('link', { name: 'Payment account' }).click();
-  await heading(sue, 'Payment account').waitFor();
-  await start.or(complete).first().waitFor();
-  if (await complete.isVisible()) return;
-  await sue.goBack();
-  await wanted.click();
-  await start.click();
-  await sue.getByRole('button', { name: 'Finish' }).click();
-  await appears(complete);
-  expect(sue.url()).toBe(`${testStack().urls.app}/stripe-setup`);
-  for (const term of ['Charges', 'Payouts'])
-    await appears(sue.locator('dl > div').filter({ hasText: term }).getByText('Enabled', { exact: true }));
-};
 
 const pickDay = async (page: Page, day: string) => {
   await page.getByRole('button', { name: /^Send date/ }).click();
@@ -95,33 +68,14 @@ const fillDue = async (page: Page, title: string, recipient: Email, day: string)
   await page.keyboard.press('Escape');
 };
 
-const create = (page: Page) => page.getByRole('button', { name: 'Create Due' }).click();
-
 const runScheduled = async (day: string) => {
   const { urls, secrets } = testStack();
   const { status } = await fireCron(urls.app, '0 * * * *', secrets.LOCAL_TOKEN, new Date(`${day}T18:00:00Z`));
   expect(status).toBe(200);
 };
 
-const openInvoice = async (page: Page, title: string) => {
-  await navigate(page, 'Dues');
-  await page.getByRole('tab', { name: 'My Invoices' }).click();
-  await page.getByRole('link', { name: title }).first().click();
-  await heading(page, title).waitFor();
-};
-
-const payBy = async (page: Page, card: string) => {
-  await page.getByLabel('Card number').fill(card);
-  await page.getByLabel('Expiry').fill('12 / 34');
-  await page.getByLabel('CVC').fill('123');
-  await page.getByLabel('ZIP').fill('60601');
-  await page.getByRole('button', { name: /^Pay/ }).click();
-};
-
-const panel = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
-
 test('[CONNECT-01, DUE-04, DUE-05, DUE-09, DUE-10, INV-06, INV-13, INV-16, INV-18, INV-19, PROD-14] the HOA gets its account, a monthly due is sent by the schedule and paid by card, and both screens show it live', async () => {
-  await setUpPayments();
+  await setUpPayments(await signedIn(SUE));
   const title = titled('Pool season');
   const tomorrow = addDays(today(), 1);
   const bea = await signedIn(BEA);
@@ -152,39 +106,6 @@ test('[CONNECT-01, DUE-04, DUE-05, DUE-09, DUE-10, INV-06, INV-13, INV-16, INV-1
   await appears(rex.getByText('Paid by card').first());
   await appears(bea.getByText('1 of 1 paid'));
   await expectText(bea.getByRole('link', { name: /Rex Fields/ })).toContain('Paid');
-});
-
-test('[INV-17, INV-20, INV-29] a declined card leaves the invoice unpaid, 3-D Secure pays it; the board has no button', async () => {
-  await setUpPayments();
-  const title = titled('Gate repair');
-  const bea = apiAs(BEA);
-  const { body: users } = await bea('GET', '/api/users?limit=100');
-  const { _id } = users.docs.find(({ email }: { email: string }) => email === NELL);
-  const due = { frequency: 'one_time', recipients: [_id], send_date: today(), amount: 41, reason: 'other' };
-  expect((await bea('POST', '/api/dues', { ...due, title, due_date_offset: 7 })).status).toBe(201);
-
-  const nell = await signedIn(NELL);
-  await openInvoice(nell, title);
-  const path = pathOf(nell);
-  await nell.getByRole('button', { name: 'Pay Invoice' }).click();
-  await payBy(nell, '4000000000000002');
-  await appears(nell.getByText('Your card was declined.'));
-  await nell.goto(`${testStack().urls.app}${path}?checkout=canceled`);
-  await appears(nell.getByText('nothing was charged'));
-  await panel(nell, 'Payment Due').waitFor();
-  expect(new URL(nell.url()).search).toBe('');
-
-  const board = await signedIn(BEA);
-  await visit(board, path);
-  await appears(board.getByText('Only the invoice recipient can make payments.'));
-  await appears(board.getByText(NELL));
-  expect(await board.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
-
-  await nell.getByRole('button', { name: 'Pay Invoice' }).click();
-  await payBy(nell, '4000002760003184');
-  await nell.getByRole('button', { name: 'Complete' }).click();
-  await panel(nell, 'Payment Completed').waitFor();
-  await panel(board, 'Payment Completed').waitFor();
 });
 
 test('[DUE-15, DUE-21, SYNC-04] made without a network, a due is kept, sent and invoiced once there is one; paying says that it needs one', async () => {
@@ -245,35 +166,4 @@ test('[DUE-01, DUE-07, DUE-08, INV-04] empty lists say what comes next, and long
   await rita.keyboard.press('Escape');
   await appears(rita.getByText(/^Page 1 of \d+$/));
   for (const row of (await rows.all()).slice(1)) await expectText(row).toContain('Overdue');
-});
-
-test('[INV-02, INV-14, INV-15] what is overdue asks for payment, what is canceled for none, and a recipient of the board has no button; an incomplete account goes on where it was', async () => {
-  const rita = await signedIn('resident@willowcreek.test', { viewport: PHONE, hasTouch: true });
-  await openInvoice(rita, 'Parking lot resurfacing, first half');
-  await panel(rita, 'Payment Overdue').waitFor();
-  await appears(rita.getByText(/\d days overdue/));
-  await appears(rita.getByRole('button', { name: 'Pay Now' }));
-  await openInvoice(rita, 'Clubhouse cleaning after events');
-  await panel(rita, 'Payment Canceled').waitFor();
-  await appears(rita.getByText('No payment is required.'));
-  expect(await rita.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
-
-  const sue = await signedIn('superadmin@willowcreek.test');
-  await openInvoice(sue, 'Monthly dues');
-  await panel(sue, 'Payment Overdue').waitFor();
-  expect(await sue.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
-  expect(await sue.getByText('Only the invoice recipient can make payments.').count()).toBe(0);
-
-  const maple = await browser.openInstalled();
-  await signIn(maple, 'superadmin@mapleridge.test');
-  await maple.goto('/stripe-setup');
-  await appears(maple.getByText('Bank account for payouts'));
-  await waitForServiceWorker(maple);
-  await maple.context().setOffline(true);
-  await maple.getByRole('button', { name: 'Continue Setup' }).click();
-  await appears(maple.getByRole('alert').filter({ hasText: 'Failed to create onboarding link' }));
-  await maple.context().setOffline(false);
-  await maple.getByRole('button', { name: 'Continue Setup' }).click();
-  await maple.getByRole('button', { name: 'Save for later' }).click();
-  await appears(maple.getByText('Some details are still missing.'));
 });

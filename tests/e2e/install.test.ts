@@ -4,6 +4,7 @@ import {
   appears,
   openRequest,
   openThread,
+  signIn,
   signInForOffline,
   vanishes,
   waitForServiceWorker,
@@ -25,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => proxy.close());
 
 test('[SYNC-02] the app can be installed: its manifest is whole, its icons are what they say', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await page.goto('/login');
   const manifest = await manifestOf(page);
   expect(manifest).toMatchObject({
@@ -58,7 +59,7 @@ const pngSize = async (page: Page, path: string): Promise<string> => {
 };
 
 test('[SYNC-24] no token, no presigned address and no answer of the API is stored on the device', async () => {
-  const page = await browser.open();
+  const page = await browser.openInstalled();
   await signInForOffline(page, 'arjun.mehta@mapleridge.test', 'Name missing on the bell');
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();
@@ -88,7 +89,7 @@ test('[SYNC-22] a new version waits for its button, and nothing typed or unsent 
 
 test('[SYNC-22] a client that the server no longer understands is told so, and keeps what it holds', async () => {
   const page = await browser.open({ baseURL: proxy.url });
-  await signInForOffline(page, 'superadmin@mapleridge.test', HOT_WATER);
+  await signIn(page, 'superadmin@mapleridge.test');
   await leaveWork(page);
   proxy.answers.set('/api/replicache/pull', 426);
   await page.reload();

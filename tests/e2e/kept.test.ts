@@ -11,6 +11,7 @@ import {
   writeMessage,
 } from './support/app.ts';
 import { slowDevice, useKillableBrowser } from './support/killable-browser.ts';
+import { representative } from './support/long.ts';
 
 const killable = useKillableBrowser();
 
@@ -21,10 +22,12 @@ type Way = {
   stillThere(page: Page): Promise<void>;
 };
 
+type Named = [what: string, way: Way];
+
 const COMPOST = 'Is there a composting bin?';
 const MINUTES = 'Minutes of the first meeting';
 
-const WAYS: [what: string, way: Way][] = [
+const WAYS: [Named, ...Named[]] = [
   [
     'a status',
     {
@@ -71,7 +74,7 @@ const WAYS: [what: string, way: Way][] = [
   ],
 ];
 
-test.each(WAYS)(
+test.each(representative(WAYS))(
   '[SYNC-06] %s is on the device once the screen says that it is done, though the browser dies that moment',
   async (_, { does, saysDone, stillThere }) => {
     const before = await killable.start();

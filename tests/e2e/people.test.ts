@@ -1,30 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import {
-  appears,
-  type Email,
-  expectText,
-  heading,
-  isStored,
-  navigate,
-  pathOf,
-  signIn,
-  vanishes,
-  visit,
-} from './support/app.ts';
+import { appears, expectText, heading, isStored, navigate, pathOf, signIn, vanishes, visit } from './support/app.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
+import { BEA, dialog, find, NELL, REX, rowOf, SUE, table } from './support/people.ts';
 import { apiAs } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
-const { signedIn, signedInForOffline } = useSessions();
 
-const BEA: Email = 'people-bea@willowcreek.test';
-const REX: Email = 'people-rex@willowcreek.test';
-const SUE: Email = 'people-sue@willowcreek.test';
-const NELL: Email = 'people-nell@willowcreek.test';
+const { signedIn, signedInForOffline } = useSessions();
 
 beforeAll(() =>
   createHoa('Peartree HOA', [
@@ -34,22 +20,6 @@ beforeAll(() =>
     { email: NELL, name: 'Nell Brook', role: 'resident' },
   ]),
 );
-
-const COLUMNS = 'Street Address,Unit,Property Type,Resident Name,Resident Email,Role,Phone';
-const csv = (name: string, rows: readonly string[]) => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from([COLUMNS, ...rows].join('\r\n')),
-});
-const PEOPLE = Array.from(
-  { length: 400 },
-  (_, n) => `${100 + (n % 40)} Peartree Lane,,Rental,Tenant ${n},people-tenant${n}@example.com,Resident,`,
-);
-
-const table = (page: Page) => page.getByRole('table', { name: 'All Users' });
-const rowOf = (page: Page, name: string): Locator => table(page).getByRole('row').filter({ hasText: name });
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const find = (page: Page, term: string) => page.getByRole('searchbox', { name: 'Search users' }).fill(term);
 
 const giveRole = async (page: Page, name: string, role: string, right: string) => {
   await rowOf(page, name).getByRole('button', { name: 'Edit' }).click();
@@ -62,64 +32,6 @@ const giveRole = async (page: Page, name: string, role: string, right: string) =
   await confirm.getByRole('button', { name: 'Change Role' }).click();
   await vanishes(edit);
 };
-
-test('[BULK-01, BULK-02, USERS-06] 400 people come from one file, read without a connection', async () => {
-  const page = await signedInForOffline(BEA, NELL);
-  await visit(page, '/users?bulk-upload=true');
-  const bulk = dialog(page, 'Bulk Add');
-  await appears(bulk);
-  await page.waitForURL('**/users');
-  await page.context().setOffline(true);
-
-  const [template] = await Promise.all([
-    page.waitForEvent('download'),
-    bulk.getByRole('button', { name: 'Download template' }).click(),
-  ]);
-  expect(template.suggestedFilename()).toBe('bulk_users_template.csv');
-  const input = bulk.getByLabel('CSV file');
-  await input.setInputFiles({ ...csv('people.xlsx', PEOPLE) });
-  await appears(bulk.getByRole('alert').getByText('Please upload a CSV file (.csv)'));
-  await input.setInputFiles(csv('empty.csv', []));
-  await appears(bulk.getByRole('alert').getByText('No data found in file'));
-
-  await input.setInputFiles(
-    csv(
-      'wrong.csv',
-      PEOPLE.slice(0, 12).map((row) => row.replace('Rental', 'Castle')),
-    ),
-  );
-  await expectText(bulk.getByRole('alert')).toContain('...and 2 more errors');
-  const create = bulk.getByRole('button', { name: 'Create Users' });
-  expect(await create.isDisabled()).toBe(true);
-  expect(await bulk.getByRole('table', { name: 'Preview' }).locator('tbody tr').count()).toBe(10);
-
-  await bulk.getByRole('button', { name: 'Choose another file' }).click();
-  await bulk.getByLabel('CSV file').setInputFiles(csv('people.csv', PEOPLE));
-  await appears(bulk.getByText('400 rows', { exact: true }));
-  await create.click();
-  await expectText(bulk.getByRole('alert')).toContain('Failed to create users');
-  await page.context().setOffline(false);
-  await create.click();
-  await expectText(bulk.getByRole('status')).toContain('Successfully created 400 users and 40 addresses');
-  await appears(bulk.getByText(/Invitation emails have been sent to new users/));
-  await bulk.getByRole('button', { name: 'Done' }).click();
-  await appears(page.getByRole('link', { name: '400 Pending Invitations' }));
-  await find(page, 'people-tenant399@');
-  await expectText(rowOf(page, 'Tenant 399')).toContain('139 Peartree Lane');
-});
-
-test('[BULK-20, BULK-33, A11Y-08] a file is added on a phone of 390 px too, and nothing scrolls sideways', async () => {
-  const page = await signedIn(BEA, { viewport: PHONE });
-  await visit(page, '/users?bulk-upload=true');
-  const bulk = dialog(page, 'Bulk Add');
-  const rows = PEOPLE.slice(0, 12).map((row) => row.replaceAll(/tenant/gi, 'Lodger'));
-  await bulk.getByLabel('CSV file').setInputFiles(csv('lodgers.csv', rows));
-  await appears(bulk.getByText('12 rows', { exact: true }));
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-  await bulk.getByRole('button', { name: 'Create Users' }).click();
-  await expectText(bulk.getByRole('status')).toContain('Successfully created 12 users');
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-});
 
 test('[USERS-25, USERS-26, USERS-27] a new role is live on the other phone, and so is its end', async () => {
   const [bea, rex] = [await browser.open(), await browser.open({ viewport: PHONE })];
@@ -253,41 +165,4 @@ test('[USERS-01, USERS-04, USERS-11] ten at a time, filters in the address, coun
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(1 + boardMembers);
   expect(lines[0]).toContain('Resident Name,Resident Email,Role,Phone,Status,Last Login');
-});
-
-test('[BULK-26, BULK-32, USERS-20] what the server refuses says why, and can be put right', async () => {
-  const page = await browser.open();
-  // What the board creates would come over the socket too.
-  await page.routeWebSocket('**/api/realtime*', (socket) => socket.close());
-  await signIn(page, BEA);
-  await page.goto('/users');
-  await page.getByRole('button', { name: 'Bulk Add' }).click();
-  const bulk = dialog(page, 'Bulk Add');
-  await bulk.getByLabel('CSV file').setInputFiles(csv('taken.csv', [`,,,Nell Brook,${NELL},Resident,`]));
-  await bulk.getByRole('button', { name: 'Create Users' }).click();
-  await expectText(bulk.getByRole('alert')).toMatch(/email/i);
-  await bulk.getByRole('button', { name: 'Choose another file' }).click();
-  await page.route('**/api/replicache/pull', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await bulk.getByLabel('CSV file').setInputFiles(csv('one.csv', [',,,Ola Reed,people-ola@example.com,Board Member,']));
-  await bulk.getByRole('button', { name: 'Create Users' }).click();
-  await expectText(bulk.getByRole('alert')).toContain('Users created successfully, but failed to refresh the list.');
-  await bulk.getByRole('button', { name: 'Done' }).click();
-
-  await page.getByRole('button', { name: 'Invite User' }).click();
-  const invite = dialog(page, 'Invite User');
-  // Only the server knows of them yet.
-  await invite.getByLabel('Email').fill('people-ola@example.com');
-  await invite.getByLabel('Phone').fill('555-010-0142');
-  await invite.getByRole('button', { name: 'Send Invite' }).click();
-  await vanishes(invite);
-  await page.unroute('**/api/replicache/pull');
-  await page.getByRole('button', { name: 'Open outbox' }).click();
-  await dialog(page, 'Outbox').getByRole('button', { name: 'Edit' }).click();
-  await expect.poll(() => invite.getByLabel('Email').inputValue()).toBe('people-ola@example.com');
-  expect(await invite.getByLabel('Phone').inputValue()).toBe('555-010-0142');
-  await invite.getByLabel('Email').fill('people-second@example.com');
-  await invite.getByRole('button', { name: 'Send Invite' }).click();
-  await vanishes(invite);
-  await find(page, 'people-second@');
-  await appears(rowOf(page, 'people-second@'));
 });

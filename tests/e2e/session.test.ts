@@ -15,6 +15,7 @@ import {
   waitForServiceWorker,
 } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
+import { representative } from './support/long.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
@@ -66,16 +67,8 @@ test('[AUTH-05, 14.5, SESSION-02] everybody goes to the dashboard, which is made
 });
 
 type Way = readonly [from: string, to: string];
-const WAYS: [who: string, email: Email | undefined, ways: Way[]][] = [
-  [
-    'a visitor',
-    undefined,
-    [
-      ['/', '/login'],
-      ['/requests', '/login'],
-      ['/users', '/login'],
-    ],
-  ],
+type Guarded = [who: string, email: Email | undefined, ways: Way[]];
+const WAYS: [Guarded, ...Guarded[]] = [
   [
     'a resident',
     'ruth.abernathy@mapleridge.test',
@@ -90,6 +83,15 @@ const WAYS: [who: string, email: Email | undefined, ways: Way[]][] = [
     ],
   ],
   [
+    'a visitor',
+    undefined,
+    [
+      ['/', '/login'],
+      ['/requests', '/login'],
+      ['/users', '/login'],
+    ],
+  ],
+  [
     'a board member',
     'board@mapleridge.test',
     [
@@ -101,7 +103,7 @@ const WAYS: [who: string, email: Email | undefined, ways: Way[]][] = [
   ],
 ];
 
-test.each(WAYS)(
+test.each(representative(WAYS))(
   '[ROUTES-01, ROUTES-11, ROUTES-12] guards lead %s, with and without a network',
   async (_, email, ways) => {
     const page = await browser.openInstalled();

@@ -23,8 +23,8 @@ const FILED = 'Sprinkler by the mailboxes runs all night';
 const PHOTO = join(ROOT, 'client', 'public', 'icon-192.png');
 
 test('[SYNC-03, FILE-15, PROD-11] filed on a phone and answered at a desk without a network, and then one thread', async () => {
-  const rita = await browser.open({ viewport: PHONE, hasTouch: true });
-  const bea = await browser.open();
+  const rita = await browser.openInstalled({ viewport: PHONE, hasTouch: true });
+  const bea = await browser.openInstalled();
   await signInForOffline(rita, 'resident@willowcreek.test', DOOR);
   await signInForOffline(bea, 'board@willowcreek.test', DOOR);
   await rita.context().setOffline(true);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePorts } from '../../local/ports.ts';
-import { type Stack, startStack } from '../../local/stack.ts';
-import { appears, heading, signIn } from './support/app.ts';
-import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { freePorts } from '../../../local/ports.ts';
+import { type Stack, startStack } from '../../../local/stack.ts';
+import { appears, heading, signIn } from '../support/app.ts';
+import { TIMEOUT_MS, useBrowser } from '../support/browser.ts';
 
 const browser = useBrowser();
 let stack: Stack;

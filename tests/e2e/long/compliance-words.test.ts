@@ -12,10 +12,10 @@ import {
   unfold,
   visit,
   writeMessage,
-} from './support/app.ts';
-import { useBrowser } from './support/browser.ts';
-import { apiAs } from './support/server.ts';
-import { useSessions } from './support/sessions.ts';
+} from '../support/app.ts';
+import { useBrowser } from '../support/browser.ts';
+import { apiAs } from '../support/server.ts';
+import { useSessions } from '../support/sessions.ts';
 
 const browser = useBrowser();
 const { signedIn } = useSessions();

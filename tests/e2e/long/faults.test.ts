@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FAST } from '../faults/outages.ts';
-import { formatFigures, runThrough } from '../faults/run.ts';
-import { type FaultyStack, startFaultyStack } from '../faults/stack.ts';
+import { FAST } from '../../faults/outages.ts';
+import { formatFigures, runThrough } from '../../faults/run.ts';
+import { type FaultyStack, startFaultyStack } from '../../faults/stack.ts';
 
 /** The fast share of `npm run test:long`. */
 let stack: FaultyStack;

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROOT } from '../../local/paths.ts';
-import { freePorts } from '../../local/ports.ts';
-import { type Stack, startStack } from '../../local/stack.ts';
-import { appears, fileRequest, navigate, signInForOffline, vanishes } from './support/app.ts';
-import { useBrowser } from './support/browser.ts';
-import { apiAs } from './support/server.ts';
+import { ROOT } from '../../../local/paths.ts';
+import { freePorts } from '../../../local/ports.ts';
+import { type Stack, startStack } from '../../../local/stack.ts';
+import { appears, fileRequest, navigate, signInForOffline, vanishes } from '../support/app.ts';
+import { useBrowser } from '../support/browser.ts';
+import { apiAs } from '../support/server.ts';
 
 const browser = useBrowser();
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePorts } from '../../local/ports.ts';
-import { type Stack, startStack } from '../../local/stack.ts';
-import { killWith } from '../support/processes.ts';
-import { PushLoop } from './support/push-loop.ts';
-import { apiAs } from './support/server.ts';
+import { freePorts } from '../../../local/ports.ts';
+import { type Stack, startStack } from '../../../local/stack.ts';
+import { killWith } from '../../support/processes.ts';
+import { PushLoop } from '../support/push-loop.ts';
+import { apiAs } from '../support/server.ts';
 
 let dataDir: string;
 let port: number;

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  appears,
+  expectText,
+  fileRequest,
+  heading,
+  openRequest,
+  openThread,
+  pathOf,
+  signIn,
+  unfold,
+  vanishes,
+  visit,
+  writeMessage,
+} from './support/app.ts';
+import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { board, filed, inkOf, KEYPAD } from './support/requests.ts';
+import { requestNamed } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
+
+const browser = useBrowser();
+
+const { signedIn } = useSessions();
+
+const PATH_LIGHT = 'Path light out between 2 and 4 Cattail Way';
+
+const expectOptions = (page: Page, labels: string[]) =>
+  expect.poll(() => page.getByRole('option').allInnerTexts(), { timeout: TIMEOUT_MS }).toEqual(labels);
+
+/** How long it takes, in milliseconds. */
+const timed = async (work: Promise<unknown>): Promise<number> => {
+  const start = performance.now();
+  await work;
+  return performance.now() - start;
+};
+
+test('[REQ-08, REQ-15, REQ-21] a resident files a request; the success is green and leads back after 1.5 seconds', async () => {
+  const page = await signedIn('hannah.weiss@willowcreek.test');
+  await visit(page, '/requests/create');
+  await appears(heading(page, 'Create Request'));
+  const back = page.getByRole('main').getByRole('link', { name: /^(Back to )?Requests$/ });
+  expect(await back.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '/requests',
+    '/requests',
+  ]);
+  const category = page.getByRole('button', { name: /^Category/ });
+  await expectText(category).toBe('Maintenance');
+  await category.click();
+  await expectOptions(page, ['Maintenance', 'Modification', 'Inquiry', 'Other']);
+  await page.getByRole('option', { name: 'Inquiry' }).click();
+  expect(await page.getByLabel('Attachment').getAttribute('type')).toBe('file');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Is there a plan?');
+  await page.getByLabel('Title').fill('Which bench gets painted?');
+  await page.keyboard.press('Enter');
+  const said = page.getByRole('status').filter({ hasText: 'Request created successfully! Redirecting...' });
+  await said.waitFor();
+  const redirected = timed(page.waitForURL('**/requests'));
+  expect(await said.getAttribute('aria-live')).toBe('polite');
+  const [red, green] = await inkOf(said);
+  expect(green).toBeGreaterThan(red!);
+  expect(await page.getByLabel('Title').evaluate((element) => element === document.activeElement)).toBe(true);
+  const time = await redirected;
+  expect(time).toBeGreaterThan(1000);
+  expect(time).toBeLessThan(3000);
+  await appears(page.getByRole('rowheader').first().getByRole('link', { name: 'Which bench gets painted?' }));
+  expect(await requestNamed(board(), 'Which bench gets painted?')).toMatchObject({ category: 'Inquiry' });
+});
+
+test('[REQ-09, A11Y-07] the board files a request too, and goes back at once', async () => {
+  const bea = await signedIn('board@willowcreek.test');
+  await fileRequest(bea, 'Bench of the board', 'It wobbles.');
+  expect(pathOf(bea)).toBe('/requests');
+});
+
+test('[REQ-10, REQ-11, REQ-12] a request shows what is known of it, and to the board also whose it is and who handles it', async () => {
+  const [bea, rex] = [await browser.open(), await browser.open()];
+  await signIn(bea, 'board@willowcreek.test');
+  await openRequest(bea, KEYPAD);
+  await expectKnown(bea);
+  expect(await factsOf(bea)).toMatchObject({
+    'Submitted By': 'Rex Okaforresident2@willowcreek.test',
+    Address: '9 Heron Court',
+    'Assigned To': 'Dale Brooks',
+  });
+  await appears(bea.getByRole('button', { name: 'Status In Progress' }));
+  expect(await section(bea, 'Resolution Notes').count()).toBe(0);
+  await openRequest(bea, PATH_LIGHT);
+  await appears(section(bea, 'Resolution Notes').getByText('Ballast and bulb replaced.'));
+
+  await signIn(rex, 'resident2@willowcreek.test');
+  await openRequest(rex, KEYPAD);
+  await expectKnown(rex);
+  expect(Object.keys(await factsOf(rex))).toEqual(['Attachment', 'Created', 'Resolution deadline']);
+  expect(await rex.getByRole('button', { name: /^Status/ }).count()).toBe(0);
+});
+
+const section = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) });
+
+const details = (page: Page, name: string) =>
+  page.locator('details').filter({ has: page.getByRole('heading', { level: 2, name }) });
+
+const factsOf = (page: Page): Promise<Record<string, string>> =>
+  page
+    .getByRole('main')
+    .locator('dl dt')
+    .evaluateAll((terms) =>
+      Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent ?? ''])),
+    );
+
+const A_DATE = /^\w{3} \d{1,2}, \d{4}$/;
+
+const expectKnown = async (page: Page) => {
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  expect(await crumbs.getByRole('link', { name: 'Requests' }).getAttribute('href')).toBe('/requests');
+  await expectText(crumbs.locator('[aria-current="page"]')).toBe(KEYPAD);
+  await appears(page.getByRole('main').getByText('In Progress', { exact: true }));
+  await appears(page.getByText(/^Maintenance · opened/));
+  await appears(section(page, 'Description').getByText('The keypad at the main gate doesn’t light up anymore.'));
+  await expect
+    .poll(() => factsOf(page))
+    .toMatchObject({
+      Created: expect.stringMatching(A_DATE),
+      'Resolution deadline': expect.stringMatching(/^\w{3} \d{1,2}, \d{4}/),
+      Attachment: expect.stringMatching(/^keypad\.png ?\d+\.\d\d MB/),
+    });
+  await unfold(page, 'Activity History');
+  await appears(details(page, 'Activity History').getByRole('listitem').filter({ hasText: 'created the request' }));
+  await appears(page.getByRole('link', { name: 'Messages (3)' }));
+};
+
+test('[REQ-16, REQ-19, ERR-04] a status is said for 3 seconds', async () => {
+  const title = await filed('The flag pole rattles');
+  const page = await signedIn('board@willowcreek.test');
+  await openRequest(page, title);
+  await page.getByRole('button', { name: /^Status / }).click();
+  await expectOptions(page, STATUSES);
+  await page.getByRole('option', { name: 'Awaiting Info' }).click();
+  const said = page.getByRole('status').filter({ hasText: 'Status updated to awaiting info' });
+  await said.waitFor();
+  const time = await timed(vanishes(said));
+  expect(time).toBeGreaterThan(2000);
+  expect(time).toBeLessThan(5000);
+  await appears(page.getByRole('button', { name: 'Status Awaiting Info' }));
+  expect((await requestNamed(board(), title)).status).toBe('awaiting_info');
+});
+
+test('[REQ-13, REQ-22] a message stands in the thread and counts at once', async () => {
+  const title = await filed('The flag pole leans');
+  const page = await signedIn('board@willowcreek.test');
+  await openRequest(page, title);
+  await openThread(page);
+  await appears(page.getByRole('toolbar', { name: 'Formatting' }));
+  await writeMessage(page, 'Does it rattle in any wind?');
+  await appears(page.getByRole('log').getByText('Does it rattle in any wind?'));
+  await page.getByRole('link', { name: 'Back to Request', exact: true }).click();
+  await appears(page.getByRole('link', { name: 'Messages (1)' }));
+  await expect.poll(async () => (await requestNamed(board(), title)).comments.length, { timeout: TIMEOUT_MS }).toBe(1);
+});
+
+const STATUSES = ['Open', 'In Progress', 'Awaiting Info', 'Resolved', 'Closed', 'Rejected'];
