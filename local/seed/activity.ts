@@ -1,4 +1,3 @@
-import type { ActivityKind, Changes } from '../../schema/activity.ts';
 import type { HistoryEntry } from '../../schema/history.ts';
 import { plainText } from '../../schema/rich-text.ts';
 import { activity } from '../../schema/tables/activity.ts';
@@ -16,20 +15,12 @@ import {
   violations,
 } from '../../schema/tables/violations.ts';
 import type { ActivityName } from '../../sync/server/activity.ts';
+import { type Act, created, ofDispute, ofDue, ofInvoice, ofPayment } from './activity-of-money.ts';
 import type { Community } from './community.ts';
 
 const DAYS = 45;
-const DEVICES = ['Chrome on Windows', 'Safari on iPhone', 'Chrome on Android', 'Safari on macOS', 'Edge on Windows'];
 
-type Act = {
-  at: string;
-  action: ActivityName;
-  by: string | null;
-  entity: ActivityKind;
-  entity_id: string;
-  title: string;
-  changes: Changes;
-};
+const DEVICES = ['Chrome on Windows', 'Safari on iPhone', 'Chrome on Android', 'Safari on macOS', 'Edge on Windows'];
 
 /** The activity about the other rows in the last weeks. It comes last. */
 export const addActivity = (community: Community): void => {
@@ -77,13 +68,6 @@ const actsOf = (community: Community): Act[] => {
     ...[...community.people.values()].flatMap((user) => ofUser(user, community.person('superadmin').id)),
   ];
 };
-
-const created = (fields: Record<string, string | number | boolean | null>): Changes =>
-  Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, value]) => value !== null && value !== false && value !== '')
-      .map(([field, value]) => [field, typeof value === 'string' && value.length > 120 ? null : [null, value]]),
-  );
 
 const ofRequest = ({ id, user_id, title, category, description, created_at, history }: Request): Act[] => [
   {
@@ -170,70 +154,6 @@ const ofDocument = ({ id, title, category, is_public, uploaded_by, created_at }:
   title,
   changes: created({ title, category, is_public }),
 });
-
-const ofDue = ({ id, title, frequency, amount_cents, reason, created_by, created_at }: Due): Act => ({
-  at: created_at,
-  action: 'createDue',
-  by: created_by,
-  entity: 'due',
-  entity_id: id,
-  title,
-  changes: created({ title, frequency, amount_cents, reason, status: 'active' }),
-});
-
-const ofInvoice = ({ id, title, recipient_id, amount_cents, due_date, sent }: Invoice): Act => ({
-  at: sent,
-  action: 'issueInvoices',
-  by: null,
-  entity: 'invoice',
-  entity_id: id,
-  title,
-  changes: created({ recipient_id, amount_cents, status: 'pending', due_date }),
-});
-
-const ofPayment = (payment: Payment, titles: Map<string, string>): Act[] => {
-  const { invoice_id, kind, amount_cents, status, method, recorded_by, created_at } = payment;
-  if (invoice_id === null || kind === 'credit') return [];
-  return [
-    {
-      at: created_at,
-      action: kind === 'outside' ? 'setInvoiceStatus' : 'recordPayment',
-      by: recorded_by,
-      entity: 'invoice',
-      entity_id: invoice_id,
-      title: titles.get(invoice_id) ?? '',
-      changes: {
-        ...(status === 'succeeded' && kind !== 'refund' && { status: ['pending', 'paid'] }),
-        ...created({
-          'payment.kind': kind,
-          'payment.amount_cents': amount_cents,
-          'payment.status': status,
-          'payment.method': method,
-        }),
-      },
-    },
-  ];
-};
-
-const ofDispute = (dispute: Dispute, titles: Map<string, string>): Act[] => {
-  const { invoice_id, amount_cents, reason, status, opened_at, closed_at } = dispute;
-  if (invoice_id === null) return [];
-  const about = { action: 'recordPayment', by: null, entity: 'invoice', entity_id: invoice_id } as const;
-  const title = titles.get(invoice_id) ?? '';
-  const opened = created({
-    'dispute.amount_cents': amount_cents,
-    'dispute.withdrawn_cents': amount_cents,
-    'dispute.reason': reason,
-    'dispute.status': 'needs_response',
-  });
-  const closed: Changes = { 'dispute.status': ['needs_response', status] };
-  if (status === 'won')
-    Object.assign(closed, { status: ['pending', 'paid'], 'dispute.withdrawn_cents': [amount_cents, 0] });
-  return [
-    { ...about, at: opened_at, title, changes: { status: ['paid', 'pending'], ...opened } },
-    ...(closed_at ? [{ ...about, at: closed_at, title, changes: closed }] : []),
-  ];
-};
 
 const ofUser = ({ id, name, email, role, status, created_at, last_login }: User, inviter: string): Act[] => {
   const about = { entity: 'user', entity_id: id, title: name || email } as const;

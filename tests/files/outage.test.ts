@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createClient } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test, vi } from 'vitest';
 import { FILE_TYPE_MESSAGE } from '../../schema/uploads.ts';
@@ -9,7 +8,6 @@ import { type MutatorName, mutators } from '../../sync/mutators.ts';
 import { fileKeysOf } from '../../sync/server/transact.ts';
 import type { Mutator } from '../../sync/tx.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
-import { CHECKS_PER_PUSH } from '../../worker/services/claims.ts';
 import { STORAGE_AWAY } from '../../worker/services/errors.ts';
 import { createStorage, type Storage } from '../../worker/services/storage.ts';
 import { FILE_PENDING } from '../../worker/services/uploads.ts';
@@ -19,10 +17,9 @@ import {
   upload as uploadAttachment,
 } from '../support/announcements.ts';
 import { endpointOf } from '../support/apis.ts';
-import { databaseUrl } from '../support/database.ts';
 import { Device } from '../support/device.ts';
 import { fields, list as listDocuments, upload as uploadDocument } from '../support/documents.ts';
-import { createContext, type Person, statusAndMessage, type TestContext, testConfig } from '../support/fixtures.ts';
+import { createContext, statusAndMessage, type TestContext, testConfig } from '../support/fixtures.ts';
 import { MUTATORS } from '../support/isolation-mutators.ts';
 import { storeRecords } from '../support/isolation-records.ts';
 import { create, draft, read } from '../support/requests.ts';
@@ -241,49 +238,5 @@ describe('with storage away', () => {
     stop();
     expect((await ctx.rex.call('POST', '/api/requests', draft({ photo_url: s3Key }))).status).toBe(503);
     expect((await ctx.rex.call('GET', '/api/requests')).body.totalDocs).toBe(0);
-  });
-});
-
-describe('subrequests', () => {
-  const FILES = 50;
-
-  /** Pushes 50 changes that name 50 files, and counts every call that the push and its work after the answer make. */
-  const countedPush = async (ctx: TestContext, work: Promise<unknown>[], person: Person, mutations: object[]) => {
-    const calls = vi.spyOn(globalThis, 'fetch');
-    const before = work.length;
-    const body = { pushVersion: 1, clientGroupID: uuidv7(), schemaVersion: '1', profileID: '', mutations };
-    const { status } = await person.call('POST', '/api/replicache/push', body);
-    await Promise.all(work.slice(before));
-    const count = calls.mock.calls.length;
-    calls.mockRestore();
-    return { status, calls: count + ctx.pokes.length };
-  };
-
-  test('[SYNC-10] a push of 50 changes that name 50 files makes at most 50 calls', async () => {
-    const work: Promise<unknown>[] = [];
-    const url = databaseUrl();
-    const db = createClient({ url, fetch: (...args: Parameters<typeof fetch>) => globalThis.fetch(...args) });
-    const ctx = await createContext({ db, waitUntil: (one) => void work.push(one) });
-    const keys = await Promise.all(
-      Array.from({ length: FILES }, (_, at) => upload(ctx.rex, `${at}.png`).then(({ s3Key }) => s3Key)),
-    );
-    const clientID = uuidv7();
-    const mutations = keys.map((photo_url, at) => ({
-      clientID,
-      id: at + 1,
-      name: 'createRequest',
-      args: { id: uuidv7(), ...draft({ photo_url }) },
-      timestamp: 0,
-    }));
-    ctx.pokes.length = 0;
-    const { status, calls } = await countedPush(ctx, work, ctx.rex, mutations);
-    expect(status).toBe(200);
-    expect(calls).toBeGreaterThan(CHECKS_PER_PUSH);
-    expect(calls).toBeLessThanOrEqual(50);
-    // What exceeded one request is checked in the following ones.
-    await drainOutbox({ ...ctx.deps, now: () => new Date(Date.now() + 60_000) }, { hoa_id: ctx.hoa_id, budget: 1000 });
-    const { docs } = (await ctx.rex.call('GET', '/api/requests?limit=100')).body;
-    expect(docs).toHaveLength(FILES);
-    expect(docs.filter(({ photo }: { photo: { pending?: true } | null }) => !photo || photo.pending)).toEqual([]);
   });
 });

@@ -1,21 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type Client, createClient } from '@libsql/client';
-import { create } from 'tar';
+import type { Client } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { packBackup, unpackBackup } from '../../local/archive.ts';
 import { filesIn, markFilling, takeDataDir } from '../../local/data-dir.ts';
 import { startDatabase } from '../../local/database.ts';
 import type { Subject } from '../../local/doctor/check.ts';
 import { checkMigrations } from '../../local/doctor/structure.ts';
-import { saveDump } from '../../local/dump.ts';
-import { loadDump } from '../../local/load-dump.ts';
 import { migrate } from '../../local/migrate.ts';
 import { localScript } from '../../local/paths.ts';
 import { freePorts } from '../../local/ports.ts';
@@ -31,6 +27,7 @@ const stops: (() => Promise<unknown> | undefined)[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'porchlight-backup-'));
 });
+
 afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()));
   rmSync(folder, { recursive: true, force: true });
@@ -59,12 +56,15 @@ const run = async (command: 'backup' | 'restore', name: string, words: string[] 
 };
 
 const instanceOf = async (db: Client) => (await db.execute('SELECT instance FROM sync_instance')).rows[0]?.instance;
+
 const countOf = async (db: Client, table: string) =>
   Number((await db.execute(`SELECT count(*) AS count FROM ${table}`)).rows[0]?.count);
 
 const PHOTO = Buffer.from([0xff, 0xd8, 0xff, 0, 10, 13]);
+
 const store = (disk: Disk, key: string) =>
   disk.put(key, Readable.from([PHOTO]), { 'content-type': 'image/jpeg' }, () => undefined);
+
 const photoIn = async (disk: Disk) => {
   const { meta, bytes } = await disk.get('files/a/photo.jpg', () => undefined);
   return [meta.headers['content-type'], Buffer.concat(await bytes.toArray())];
@@ -206,58 +206,4 @@ test('a restoration into a folder that breaks off is not started as an empty app
   expect((await run('restore', 'broken')).said).toContain('Restored');
   const { client } = await open('broken');
   expect(await countOf(client, 'hoas')).toBe(1);
-});
-
-test('an archive in a folder that is not there is refused: the disk may not be mounted', async () => {
-  const missing = join(folder, 'not-mounted', 'saved.tgz');
-  await expect(packBackup(missing, async () => undefined)).rejects.toThrow('There is no folder');
-});
-
-test('a token goes with the dump, and a database that gives none is named', async () => {
-  const tokens: (string | undefined)[] = [];
-  const server = createServer(({ headers }, response) => {
-    tokens.push(headers.authorization);
-    response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stops.push(async () => void server.close());
-  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const dump = saveDump({ url, token: 'a token' }, join(folder, 'dump.sql'));
-  await expect(dump).rejects.toThrow(`The database at ${url} gave no whole dump (404).`);
-  expect(tokens).toEqual(['Bearer a token']);
-});
-
-test('a damaged or unknown archive is refused in a sentence, and nothing is left behind', async () => {
-  const archive = join(folder, 'saved.tgz');
-  const target = join(folder, 'target');
-  mkdirSync(target);
-  writeFileSync(archive, 'no archive at all');
-  await expect(unpackBackup(archive, target)).rejects.toThrow(/cannot be restored/);
-
-  await packBackup(archive, async ({ dump }) => writeFileSync(dump, 'DELETE FROM hoas;'));
-  const { dump, remove } = await unpackBackup(archive, target);
-  expect(readFileSync(dump, 'utf8')).toBe('DELETE FROM hoas;');
-  writeFileSync(dump, 'DELETE FROM users;');
-  await create({ file: archive, cwd: dirname(dump), gzip: true }, ['manifest.json', 'database.sql', 'files']);
-  await remove();
-  await expect(unpackBackup(archive, target)).rejects.toThrow(/database.sql is not as it was saved/);
-  expect(readdirSync(target)).toEqual([]);
-});
-
-test('a semicolon or a quote within a literal, a name or a trigger ends no statement of a dump', async () => {
-  const dump = join(folder, 'dump.sql');
-  const text = `${"it''s; ".repeat(30_000)}"`;
-  writeFileSync(
-    dump,
-    `PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\nCREATE TABLE sync_instance (instance text);
-    CREATE TABLE "a;'b" (x text);\nINSERT INTO "a;'b" VALUES('${text}');\nINSERT INTO sync_instance VALUES('old');
-    CREATE TABLE log (id INTEGER PRIMARY KEY AUTOINCREMENT);
-    CREATE TRIGGER keep BEFORE DELETE ON "a;'b" BEGIN SELECT 1; SELECT RAISE(ABORT, 'kept; always'); END;\nCOMMIT;\n`,
-  );
-  const db = createClient({ url: `file:${join(folder, 'loaded.db')}` });
-  await loadDump(db, dump);
-  expect((await db.execute(`SELECT x FROM "a;'b"`)).rows[0]?.x).toBe(text.replaceAll("''", "'"));
-  await expect(db.execute(`DELETE FROM "a;'b"`)).rejects.toThrow('kept; always');
-  expect(await instanceOf(db)).not.toBe('old');
-  db.close();
 });

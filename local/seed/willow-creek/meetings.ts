@@ -1,9 +1,10 @@
 import { addDays } from '../../../schema/dates.ts';
-import { nthId } from '../../../sync/meetings/ids.ts';
 import { act, actAt } from '../act.ts';
 import type { Community } from '../community.ts';
 import { Minute } from '../meetings/record.ts';
 import { addItems, eveningOf, publishAs, scheduleMeeting, sendNotice } from '../meetings/scheduling.ts';
+import { barrel, hinges, repaving } from './board-motions.ts';
+import { KEY, nextAnnualMeeting, nextBoardMeeting } from './coming-meetings.ts';
 
 const DIRECTORS = [
   { key: 'board', office: 'President' },
@@ -22,6 +23,7 @@ export const addMeetings = async (community: Community): Promise<void> => {
 };
 
 const HOMES_AT_FIRST = ['willow10', 'willow12', 'heron7', 'mill31'];
+
 const HOMES_AT_SECOND = ['willow14_3', 'heron9'];
 
 /** Adjourned without quorum, and held four weeks later with the lower one. */
@@ -87,8 +89,6 @@ const arrivals = (minute: Minute, homes: readonly string[]) => {
   for (const [n, home] of homes.entries()) minute.fact(n / 2 - 4, 'arrived', minute.unit(home), { way: 'in_person' });
 };
 
-const KEY = 'board/last';
-
 /** Three weeks ago: approved, published minutes. */
 const lastBoardMeeting = async (community: Community): Promise<void> => {
   const starts_at = eveningOf(community, -21, '19:00');
@@ -136,83 +136,6 @@ const lastBoardMeeting = async (community: Community): Promise<void> => {
   await minute.save();
   await writeMinutes(community, minute);
   await addActions(community, minute);
-};
-
-/** Voted by roll call, amended. */
-const repaving = async (minute: Minute): Promise<void> => {
-  const item = minute.item('repaving');
-  minute.fact(3, 'item_started', item, {});
-  const motion = await minute.motion(8, item, {
-    words: 'That Prairie Asphalt repave Mill Pond Road for $48,200.',
-    mover: 'marcus',
-    second: 'dale',
-    method: 'roll_call',
-  });
-  const text_id = minute.fact(
-    12,
-    'motion_text',
-    motion.id,
-    { mover: 'Bea Marsh', reason: 'The reserve must keep three months of dues.' },
-    {
-      text: '<p>That Prairie Asphalt repave Mill Pond Road for at most $46,000, in May.</p>',
-      replaces: [motion.text_id],
-    },
-  );
-  const vote = (key: string, choice: 'for' | 'against') =>
-    minute.fact(14, 'vote', minute.director(key), { motion_id: motion.id, choice });
-  const counted = [vote('board', 'for'), vote('dale', 'for'), vote('marcus', 'against')];
-  minute.result(
-    15,
-    { ...motion, text_id },
-    {
-      outcome: 'adopted',
-      method: 'roll_call',
-      votes: { for: 2, against: 1, abstain: 0 },
-      present: 3,
-      roll: 3,
-      counted,
-    },
-  );
-};
-
-/** Voted by count, with a recusal. */
-const barrel = async (minute: Minute): Promise<void> => {
-  const item = minute.item('barrel');
-  minute.fact(17, 'item_started', item, {});
-  minute.fact(18, 'recused', minute.director('marcus'), { item_id: item, nature: 'Neighbor of the home', stays: true });
-  const motion = await minute.motion(19, item, {
-    words: 'That the rain barrel be approved as described.',
-    mover: 'dale',
-    second: 'board',
-    method: 'count',
-  });
-  minute.fact(22, 'count', motion.id, { label: 'The table', for: 2, against: 0, abstain: 0 });
-  minute.result(23, motion, {
-    outcome: 'adopted',
-    method: 'count',
-    votes: { for: 2, against: 0, abstain: 0 },
-    present: 3,
-    roll: 3,
-  });
-};
-
-/** Voted by voice. */
-const hinges = async (minute: Minute): Promise<void> => {
-  const item = minute.item('hinges');
-  minute.fact(25, 'item_started', item, {});
-  const motion = await minute.motion(26, item, {
-    words: 'That both hinges of the pool gate be replaced for at most $140.',
-    mover: 'dale',
-    second: 'marcus',
-    method: 'voice',
-  });
-  minute.result(29, motion, {
-    outcome: 'adopted',
-    method: 'voice',
-    votes: { for: 3, against: 0, abstain: 0 },
-    present: 3,
-    roll: 3,
-  });
 };
 
 const executiveSession = async (minute: Minute): Promise<void> => {
@@ -298,143 +221,5 @@ const addActions = async (community: Community, minute: Minute): Promise<void> =
     id: community.id(`action/${KEY}/hinges`),
     status: 'done',
     done_note: 'Delivered, and put in.',
-  });
-};
-
-/** In six days: notice sent, one mail failed, two units got it on paper. */
-const nextBoardMeeting = async (community: Community): Promise<void> => {
-  const key = 'board/next';
-  const starts_at = eveningOf(community, 6, '19:00');
-  const at = eveningOf(community, -5, '12:00');
-  await scheduleMeeting(community, {
-    key,
-    by: 'board',
-    kind: 'board_regular',
-    title: 'Board meeting',
-    starts_at,
-    at,
-    more: {
-      chair_id: community.person('board').id,
-      secretary_id: community.person('dale').id,
-      desk_ids: [community.person('dale').id],
-      exec_summary: 'The board will discuss a violation.',
-    },
-  });
-  const record = (entity: string, title: string) => ({ record: { entity, id: community.id(`${entity}/${title}`) } });
-  await addItems(community, key, 'board', at, [
-    { label: 'call', title: 'Call to order', more: { kind: 'call_to_order', minutes: 2 } },
-    { label: 'minutes', title: 'Approve the minutes of the last meeting', more: { minutes: 5, consent: true } },
-    {
-      label: 'solar',
-      title: 'Architectural: Solar panels on the south roof',
-      more: { ...record('request', 'Solar panels on the south roof'), minutes: 15 },
-    },
-    {
-      label: 'keypad',
-      title: 'Main gate keypad',
-      more: {
-        ...record('request', 'Main gate keypad is dark at night'),
-        minutes: 10,
-        proposal: '<p>That the keypad of the main gate be replaced for at most $900.</p>',
-      },
-    },
-    {
-      label: 'hours',
-      title: 'Post the hours of the pool',
-      more: { record: { entity: 'actionItem', id: community.id(`action/${KEY}/hours`) }, minutes: 5 },
-    },
-    { label: 'forum', title: 'Open forum', more: { kind: 'open_forum', minutes: 15 } },
-    {
-      label: 'lawn',
-      title: 'Violation: Lawn not mowed since August',
-      more: { ...record('violation', 'Lawn not mowed since August'), minutes: 10 },
-    },
-    { label: 'end', title: 'Adjournment', more: { kind: 'adjournment' } },
-  ]);
-  await sendNotice(community, { key, by: 'board', at: eveningOf(community, -4, '13:00'), failed: ['walter'] });
-  const minute = new Minute(community, { key, by: 'board', starts_at });
-  minute.fact(-3 * 1440, 'paper_notice', null, {
-    way: 'handed',
-    on: addDays(community.clock.today, -3),
-    name: 'Bea Marsh',
-    units: ['heron3', 'mill37'].map((home) => community.id(`address/${home}`)),
-  });
-  await minute.save(eveningOf(community, -3, '17:00'));
-};
-
-/** Its place on the agenda of the annual template. */
-const NEW_BUSINESS = 8;
-
-/** In twenty days: the roll is frozen, and five owners have given proxies. */
-const nextAnnualMeeting = async (community: Community): Promise<void> => {
-  const key = 'annual/next';
-  const starts_at = eveningOf(community, 20, '18:30');
-  const at = eveningOf(community, -14, '12:00');
-  const meeting_id = await scheduleMeeting(community, {
-    key,
-    by: 'board',
-    kind: 'member_annual',
-    title: 'Annual meeting',
-    starts_at,
-    at,
-    more: {
-      template: 'annual',
-      chair_id: community.person('board').id,
-      secretary_id: community.person('dale').id,
-      proxy_officers: ['Bea Marsh', 'Dale Brooks'],
-    },
-  });
-  await addItems(community, key, 'board', at, [
-    {
-      label: 'roof',
-      title: 'Assessment for the roof of the clubhouse',
-      more: {
-        after_id: nthId(meeting_id, NEW_BUSINESS),
-        minutes: 20,
-        proposal: '<p>That each unit pay $300 for the roof of the clubhouse.</p>',
-      },
-    },
-    {
-      label: 'pets',
-      title: 'Rule on pets',
-      more: {
-        after_id: community.id(`item/${key}/roof`),
-        minutes: 15,
-        proposal: '<p>That dogs be leashed outside the dog park.</p>',
-      },
-    },
-  ]);
-  await actAt(community, 'board', at, 'freezeRoll', { meeting_id });
-  await sendNotice(community, { key, by: 'board', at: eveningOf(community, -13, '12:00') });
-  await addProxies(community, key, meeting_id);
-};
-
-const addProxies = async (community: Community, key: string, meeting_id: string): Promise<void> => {
-  const id = (label: string) => community.id(`proxy/${key}/${label}`);
-  const address = (home: string) => community.id(`address/${home}`);
-  const directed = (choice: string) => [
-    { item_id: community.id(`item/${key}/roof`), choice },
-    { item_id: community.id(`item/${key}/pets`), choice: 'for' },
-  ];
-  const give = (who: string, home: string, days: number, more: object) =>
-    act(community, who, days, 'giveProxy', { id: id(who), meeting_id, address_id: address(home), ...more });
-  await give('priya', 'willow22', 9, { holder_name: 'Bea Marsh', kind: 'directed', directions: directed('for') });
-  await give('grace', 'willow18', 7, {
-    holder_name: 'Tom Lindqvist',
-    kind: 'directed',
-    directions: directed('against'),
-  });
-  await give('walter', 'heron3', 6, { holder_name: 'Dale Brooks', kind: 'general' });
-  await give('elena', 'cattail2', 5, { holder_name: 'Bea Marsh', kind: 'quorum' });
-  await act(community, 'elena', 3, 'revokeProxy', { id: id('elena') });
-  await act(community, 'dale', 2, 'recordProxy', {
-    id: id('beth'),
-    meeting_id,
-    address_id: address('mill39'),
-    giver_name: 'Beth Lindqvist',
-    giver_id: community.person('beth').id,
-    holder_name: 'Bea Marsh',
-    kind: 'general',
-    signed_at: addDays(community.clock.today, -4),
   });
 };

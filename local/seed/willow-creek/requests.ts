@@ -1,5 +1,6 @@
 import type { RequestData } from '../hoa-data.ts';
 import { earlier } from './requests-earlier.ts';
+import { longAgo } from './requests-long-ago.ts';
 
 const recent: RequestData[] = [
   {
@@ -214,4 +215,4 @@ const recent: RequestData[] = [
   },
 ];
 
-export const requests: RequestData[] = [...recent, ...earlier];
+export const requests: RequestData[] = [...recent, ...earlier, ...longAgo];
