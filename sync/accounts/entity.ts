@@ -10,7 +10,7 @@ import { dayInWords } from '../words.ts';
 
 export const ACCOUNT_NOT_FOUND = 'Account not found.';
 
-/** What the search of accounts looks through, folded. */
+/** The text in which accounts are searched, folded. */
 export const accountText = (account: { home: string; holders: string; emails: readonly string[] }): string =>
   fold(`${account.home} ${account.holders} ${account.emails.join(' ')}`);
 
@@ -39,7 +39,7 @@ export const openAccountOf = async (tx: Tx, user: Pick<User, 'address_id' | 'acc
   );
 };
 
-/** Of the accounts that a user holds, the open one to bill them on: that of their home, else of another home, else one without. */
+/** The open account on which a user is billed: that of their home, else of another home, else one without. */
 export const billedOn = <A extends Pick<Account, 'address_id' | 'status'>>(
   user: Pick<User, 'address_id'>,
   held: readonly A[],
@@ -83,7 +83,7 @@ export const openAccountFor = async (
   return account;
 };
 
-/** Of the next account of a user, who may have left earlier ones. */
+/** The id of the next account of a user, who may have left earlier ones. */
 export const freeAccountId = async (tx: Tx, user_id: string, earlier = 0): Promise<string> => {
   const id = accountIdOf(user_id, earlier);
   return (await tx.get('account', id)) ? freeAccountId(tx, user_id, earlier + 1) : id;

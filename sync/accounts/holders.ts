@@ -47,7 +47,7 @@ const assertNoneOpen = async (tx: Tx, holder: User, { address_id }: Home): Promi
   throw new Refusal('conflict', `${nameOf(holder)} already has ${which}.`);
 };
 
-/** The device of the holder starts over: it may not hold what others hold, and the log tells nothing of earlier rows. */
+/** The device of the holder starts over: it may not hold what others hold, and the log has no entries for earlier rows. */
 const putHolding = (tx: Tx, user: User, account_ids: string[]): Promise<void> =>
   tx.put('user', { ...user, account_ids, epoch: user.epoch + 1 });
 

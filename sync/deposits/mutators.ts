@@ -8,7 +8,7 @@ export const DEPOSIT_NOT_FOUND = 'Deposit not found.';
 
 export type DepositTotals = { count: number; total_cents: number; checks_cents: number; cash_cents: number };
 
-/** Of the payments of one deposit. A closed deposit keeps those that were reversed later: it went to the bank with them. */
+/** Sums the payments of one deposit. A closed deposit keeps those that were reversed later: it went to the bank with them. */
 export const depositTotals = (payments: readonly Pick<Payment, 'amount_cents' | 'method'>[]): DepositTotals => {
   const totals = { count: 0, total_cents: 0, checks_cents: 0, cash_cents: 0 };
   for (const { amount_cents, method } of payments) {

@@ -3,7 +3,7 @@ import type { Dispute } from '../../schema/tables/disputes.ts';
 import type { Descriptors } from '../entity.ts';
 import { canManage } from '../invoices/entity.ts';
 
-/** The provider's id never reaches a client; the payer is not told what the HOA may answer until when. */
+/** The provider's id never reaches a client; the payer does not see until when the HOA may answer. */
 export const entities = {
   dispute: {
     audiences: [{ audience: 'board' }, { namedIn: 'user_id', when: { account_id: null } }, { heldIn: 'account_id' }],

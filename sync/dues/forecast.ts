@@ -15,7 +15,7 @@ type Schedule = Pick<Due, 'anchor_date' | 'due_date_offset' | 'frequency' | 'per
 /** A period of a due; both are calendar dates. */
 export type Period = { send_date: string; due_date: string };
 
-/** What a due is once its next period has been issued: the one after it is next, or the due has ended. */
+/** A due once its next period has been issued: the one after it is next, or the due has ended. */
 export const afterPeriod = <D extends Schedule & Pick<Due, 'due_date'>>(due: D): D => {
   const periods_sent = due.periods_sent + 1;
   const send_date = sendDateOf(due, periods_sent);
@@ -24,7 +24,7 @@ export const afterPeriod = <D extends Schedule & Pick<Due, 'due_date'>>(due: D):
 };
 
 /** The periods that will be issued and fall due on a calendar date or before, while the due stays as it is. */
-export const periodsThrough = (due: Schedule, through: string): Period[] => {
+const periodsThrough = (due: Schedule, through: string): Period[] => {
   const periods: Period[] = [];
   let next = { ...due, due_date: null as string | null };
   while (next.status === 'active' && next.send_date !== null) {
@@ -36,7 +36,7 @@ export const periodsThrough = (due: Schedule, through: string): Period[] => {
   return periods;
 };
 
-/** What is not due yet: a period that nobody has been billed for, or an instalment of what has been posted. `credit_cents` of it
+/** An amount that is not due yet: a period that nobody has been billed for, or an instalment of what has been posted. `credit_cents` of it
  * will be paid from credit. `id` is that of the due or of the plan. */
 export type Planned = {
   kind: 'due' | 'instalment';
@@ -56,7 +56,7 @@ type Planning = {
   through: string;
 };
 
-/** What one account will be asked for, by due date, while nothing else changes. Credit pays what is sent first. */
+/** The amounts that one account will be asked for, by due date, while nothing else changes. Credit pays what is sent first. */
 export const forecast = ({ dues, fold, today, through }: Planning): Planned[] => {
   let credit = fold.credit_cents;
   const periods = dues
@@ -98,7 +98,7 @@ const MONTHS = 12;
 type PlannedDue = Parameters<typeof forecast>[0]['dues'][number] & Pick<Due, 'recipients'>;
 type Home = Pick<Account, 'id' | 'holder_ids' | 'address_id' | 'status'>;
 
-export type DueForecastRows = {
+type DueForecastRows = {
   users: readonly Pick<User, 'id' | 'status' | 'deleted_at' | 'address_id'>[];
   accounts: readonly Home[];
   /** All dues; one of the same id is replaced. */
@@ -109,7 +109,7 @@ export type DueForecastRows = {
   foldOf: (account_id: string) => Pick<Fold<FoldEntry>, 'open' | 'credit_cents' | 'balance_cents'>;
 };
 
-/** What is issued on one send date; `credit_cents` of its `cents` will be paid from credit. */
+/** The invoices of one send date; `credit_cents` of its `cents` will be paid from credit. */
 export type ForecastPeriod = Period & {
   homes: number;
   cents: number;

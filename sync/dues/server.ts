@@ -29,7 +29,7 @@ export const server = {
         edits: 'never',
       },
     },
-    /** What will be invoiced to its recipients. */
+    /** The fields that decide what its recipients are invoiced. */
     calendar: {
       where: ({ id }) => [{ recipients: { has: id }, status: 'active' }],
       events: (due) =>

@@ -27,7 +27,7 @@ export const statusOf = ({ status, due_date }: Pick<Invoice, 'status' | 'due_dat
 
 type Payable = Pick<Invoice, 'status' | 'amount_cents'> & Partial<Pick<Invoice, 'paid_cents'>>;
 
-/** What is left to pay of an invoice, in cents. */
+/** Cents that are left to pay of an invoice. */
 export const remainingOf = ({ status, amount_cents, paid_cents = 0 }: Payable): number =>
   status === 'pending' ? amount_cents - paid_cents : 0;
 

@@ -9,6 +9,7 @@ import { type AccountBooks, historyOf, readBooks } from '../ledger/books.ts';
 import { chargeIdOf, draftEntry, type NewEntry, paymentEntry } from '../ledger/entries.ts';
 import { post } from '../ledger/post.ts';
 import { assertReversible } from '../ledger/postings.ts';
+import { newPayment } from '../payments/new-payment.ts';
 import { isDirectedOn } from '../policies/rules.ts';
 import { authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { assertUnsettled, canManage, INVOICE_NOT_FOUND } from './entity.ts';
@@ -93,33 +94,15 @@ const findInvoice = (tx: Tx, id: string) => find(tx, 'invoice', id, INVOICE_NOT_
 /** An invoice has at most one outside payment, so its id is derived from the invoice's. */
 const outsideIdOf = (invoice_id: string) => `outside-${invoice_id}`.slice(0, 64);
 
-const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> => ({
-  id: outsideIdOf(invoice.id),
-  invoice_id: invoice.id,
-  user_id: invoice.recipient_id,
-  kind: 'outside',
-  amount_cents: invoice.amount_cents - invoice.paid_cents,
-  currency: 'usd',
-  status: 'succeeded',
-  method: 'other',
-  provider_payment_id: null,
-  checkout_session_id: null,
-  account_id: invoice.account_id,
-  received_on: null,
-  reference: null,
-  payer_name: null,
-  memo: null,
-  deposit_id: null,
-  returned_cents: 0,
-  online_fee_cents: 0,
-  kept_at: null,
-  refund_terms: null,
-  refund_of: null,
-  recorded_by: tx.actor.id,
-  note: null,
-  processor_fee_cents: null,
-  unrecovered_cents: 0,
-  failed_settlements: 0,
-  created_at: tx.now,
-  settled_at: tx.now,
-});
+const outsidePayment = (tx: Tx, invoice: Invoice): Unsaved<Payment> =>
+  newPayment(tx, {
+    id: outsideIdOf(invoice.id),
+    invoice_id: invoice.id,
+    user_id: invoice.recipient_id,
+    account_id: invoice.account_id,
+    kind: 'outside',
+    amount_cents: invoice.amount_cents - invoice.paid_cents,
+    status: 'succeeded',
+    method: 'other',
+    recorded_by: tx.actor.id,
+  });

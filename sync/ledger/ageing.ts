@@ -2,7 +2,7 @@ import { addDays } from '../../schema/dates.ts';
 import { ownDueOn } from './plans.ts';
 import type { Fold, FoldEntry, OpenFold } from './types.ts';
 
-/** By the days since the due date of what is open. Current is due on the day itself or later. */
+/** The days since the due date of what is open. Current is due on the day itself or later. */
 export const AGE_BUCKETS = ['current', 'days_1_30', 'days_31_60', 'days_61_90', 'over_90'] as const;
 export type AgeBucket = (typeof AGE_BUCKETS)[number];
 
@@ -43,11 +43,11 @@ export const totalAgeing = (ageings: Iterable<Ageing>): Ageing => {
   return total;
 };
 
-/** What is more than 30 days past due by its own day, in cents. */
+/** Cents that are more than 30 days past due by their own day. */
 export const delinquentOf = ({ days_31_60, days_61_90, over_90 }: Ageing): number => days_31_60 + days_61_90 + over_90;
 
 /** Part of an entry that a figure is made of, in cents. */
-export type AgeingPart<E> = { entry: E; cents: number };
+type AgeingPart<E> = { entry: E; cents: number };
 
 /** Exactly what a figure of an account is the sum of (EXPL-01): the balance is what is open, less what no debit has used. */
 export const ageingParts = <E extends FoldEntry>(

@@ -12,8 +12,8 @@ export type State<E> = {
   open: Debit<E>[];
   /** Credits with something left, oldest first. */
   waiting: Credit<E>[];
-  /** By the id of a debit that has not come yet, the credits that are pinned to it. */
-  awaited: Map<string, Credit<E>[]>;
+  /** The credits that are pinned to debits that have not come yet, by the id of the debit. */
+  pinnedAhead: Map<string, Credit<E>[]>;
   /** The ids of entries that came and are no debit: nothing is held for them. */
   noDebits: Set<string>;
 };
@@ -24,7 +24,7 @@ export const emptyState = <E>(): State<E> => ({
   credits: new Map(),
   open: [],
   waiting: [],
-  awaited: new Map(),
+  pinnedAhead: new Map(),
   noDebits: new Set(),
 });
 
@@ -36,7 +36,7 @@ export const addDebit = <E extends FoldEntry>(state: State<E>, entry: E, cents: 
   arrive(state, entry.id);
 };
 
-/** What is undone on its own day, or came to nothing, frees the money that is pinned to it. */
+/** An entry that is undone on its own day, or came to nothing, frees the money that is pinned to it. */
 export const passOver = <E extends FoldEntry>(state: State<E>, id: string): void => {
   state.noDebits.add(id);
   arrive(state, id);
@@ -44,9 +44,9 @@ export const passOver = <E extends FoldEntry>(state: State<E>, id: string): void
 
 /** Money that is pinned to a debit waits for it until it comes. */
 const arrive = <E extends FoldEntry>(state: State<E>, id: string): void => {
-  if (state.awaited.size > 0) {
-    const pinned = state.awaited.get(id) ?? [];
-    state.awaited.delete(id);
+  if (state.pinnedAhead.size > 0) {
+    const pinned = state.pinnedAhead.get(id) ?? [];
+    state.pinnedAhead.delete(id);
     for (const credit of pinned)
       for (const pin of credit.pins) if (pin.debit_id === id) credit.held_cents -= pin.amount_cents;
   }
@@ -83,9 +83,9 @@ const hold = <E>(state: State<E>, credit: Credit<E>): void => {
   for (const { debit_id, amount_cents } of credit.pins) {
     if (state.debits.has(debit_id) || state.noDebits.has(debit_id)) continue;
     credit.held_cents += amount_cents;
-    const pinned = state.awaited.get(debit_id);
+    const pinned = state.pinnedAhead.get(debit_id);
     if (pinned) pinned.push(credit);
-    else state.awaited.set(debit_id, [credit]);
+    else state.pinnedAhead.set(debit_id, [credit]);
   }
 };
 

@@ -7,7 +7,7 @@ import type { Fold, FoldEntry } from './types.ts';
 export const COLLECTION_METHODS = ['check', 'cash', 'transfer', 'card', 'us_bank_account', 'other'] as const;
 export type CollectionMethod = (typeof COLLECTION_METHODS)[number];
 
-/** What the entries effective in a month come to, in cents; a reversal counts against what it undoes, in its own month.
+/** Sums of the entries effective in a month, in cents; a reversal counts against what it undoes, in its own month.
  * `charged` is without what was taken over or moved from another account. Of what fell due in the month and was not reversed,
  * `due_cents`, `covered_cents` are covered as of the day of the folds. */
 export type CollectionMonth = {
@@ -42,7 +42,7 @@ export const collectionsByMonth = (
   return shown;
 };
 
-/** What of the entries of an account the months are made of. */
+/** The parts of an account that the months are made of. */
 type MonthlyAccount = {
   entries: readonly (Pick<Entry, 'payment_id' | 'source_id'> & FoldEntry)[];
   fold: Pick<Fold<FoldEntry>, 'debits'>;
@@ -124,7 +124,7 @@ const emptyMonth = (month: string): CollectionMonth => ({
   covered_cents: 0,
 });
 
-/** What a reversal undoes, else the entry itself. */
+/** The entry that a reversal undoes, else the entry itself. */
 const subjectOf = <E extends Pick<Entry, 'kind'> & FoldEntry>(entry: E, known: ReadonlyMap<string, E>): E =>
   (entry.kind === 'reversal' && known.get(entry.source_id ?? '')) || entry;
 

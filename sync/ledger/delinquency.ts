@@ -3,7 +3,7 @@ import { type Ageing, delinquentOf, oldestDueOf } from './ageing.ts';
 import { dueFigures } from './fold.ts';
 import type { FoldEntry, OpenFold } from './types.ts';
 
-/** Of an account with something more than 30 days past due by its own day, whatever plan it is on. */
+/** An account with something more than 30 days past due by its own day, whatever plan it is on. */
 export type Delinquency<P> = {
   delinquent_cents: number;
   overdue_cents: number;

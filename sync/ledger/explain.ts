@@ -5,7 +5,7 @@ import { dayInWords, labelInWords, listInWords, moneyInWords, percentInWords } f
 import { titleOf, wayOf } from './entry-titles.ts';
 import type { Cover, Fold } from './fold.ts';
 
-/** What an explanation is made of: the rows of one account that its reader may see. */
+/** The rows that an explanation is made of: those of one account that its reader may see. */
 export type ExplainRows = {
   entries: ReadonlyMap<string, Entry>;
   payments: ReadonlyMap<string, Payment>;
@@ -17,19 +17,19 @@ export type ExplainRows = {
 /** `entry` is null where the reader's device does not hold it. */
 export type ExplainLine = { entry: Entry | null; title: string; cents: number; on: string };
 
-export type Explanation = {
-  /** What the entry is called in a list. */
+type Explanation = {
+  /** The name of the entry in a list. */
   title: string;
   sentence: string;
-  /** Of a debit: what pays it. */
+  /** The credits that pay a debit. */
   covered_by: ExplainLine[];
-  /** Of a credit: what it pays. */
+  /** The debits that a credit pays. */
   covers: ExplainLine[];
   /** The entries that it follows and those that follow it, in order, itself among them. */
   chain: Entry[];
 };
 
-/** What made an entry and what became of it, in words (table 4 of the money specification). The same everywhere; it names no
+/** The cause of an entry and what became of it, in words (table 4 of the money specification). The same everywhere; it names no
  * number that is not in the entry, its rule or the fold. */
 export const explain = (entry: Entry, rows: ExplainRows): Explanation => ({
   title: titleOf(entry, rows),

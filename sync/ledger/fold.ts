@@ -53,7 +53,7 @@ export const fold = <E extends FoldEntry>(entries: readonly E[], options: FoldOp
 
 type Walk<E> = State<E> & {
   orderOn: (day: string) => PaymentOrder;
-  /** What returns and refunds took, and from which credit. */
+  /** The cents that returns and refunds took, and from which credit. */
   returns: Map<string, { credit: Credit<E>; taken: number }>;
 };
 
@@ -72,7 +72,7 @@ const takeBack = <E extends FoldEntry>(walk: Walk<E>, entry: E): void => {
   owe(walk, entry, rest);
 };
 
-/** What a return, refund or reversal takes beyond its source is a debit of its own. */
+/** The excess of a return, refund or reversal over its source is a debit of its own. */
 const owe = <E extends FoldEntry>(walk: Walk<E>, entry: E, cents: number): void =>
   cents > 0 ? addDebit(walk, entry, cents) : passOver(walk, entry.id);
 

@@ -5,7 +5,7 @@ import type { Debit, FoldEntry, FoldOptions, PaymentOrder } from './types.ts';
 export const DEBIT = 0;
 export const CREDIT = 1;
 export const RETURN = 2;
-export const REVERSAL = 3;
+const REVERSAL = 3;
 
 /** The place of an entry among those of its day. */
 export const rankOf = ({ kind, amount_cents }: FoldEntry): number => {

@@ -2,7 +2,7 @@ import type { Entry } from '../../schema/tables/ledger.ts';
 import { byDay } from './order.ts';
 
 /** Calendar dates, both included; null for no limit. `known_at` is an instant: what was posted later is left out. */
-export type StatementRange = { from: string | null; to: string | null; known_at?: string | undefined };
+type StatementRange = { from: string | null; to: string | null; known_at?: string | undefined };
 
 /** `corrects` marks an entry that was reversed, and its reversal. One that was reversed on its own day stands together with the
  * reversal in one line, whose cents are 0. */

@@ -2,7 +2,7 @@ import type { Pin } from '../../schema/ledger.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 
-/** What of an entry decides which money covers what. */
+/** The fields of an entry that decide which money covers which charge. */
 export type FoldEntry = Pick<Entry, 'id' | 'kind' | 'amount_cents' | 'effective_on' | 'posted_at'> &
   Partial<Pick<Entry, 'category' | 'due_on' | 'source_id' | 'pins'>>;
 
@@ -59,7 +59,7 @@ export type Fold<E> = {
   credit_cents: number;
 };
 
-/** What of a fold tells what is owed. */
+/** The parts of a fold that say what is owed. */
 export type OpenFold<E> = Pick<Fold<E>, 'open' | 'balance_cents' | 'credit_cents'>;
 
 export type FoldOptions = {

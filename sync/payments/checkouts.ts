@@ -25,7 +25,7 @@ export const openCheckout = async (
 };
 export const CHANGED = 'This account has just changed. Please try again.';
 
-/** Of a page that is no longer open; before accounts had it, its invoice named it. */
+/** Forgets a page that is no longer open; before accounts had it, its invoice named it. */
 export const closeCheckout = async (
   tx: Tx,
   { account_id, invoice_id }: { account_id: string | null; invoice_id: string | null },

@@ -10,7 +10,7 @@ export const comparableNumber = (reference: string): string =>
   reference.replace(/\D/g, '').replace(/^0+/, '') || reference.trim().toLowerCase();
 
 /** Payments with the same key were perhaps recorded twice: same account, amount, method and day, of checks also the number. */
-export const duplicateKey = ({ account_id, amount_cents, method, received_on, reference }: Recorded): string =>
+const duplicateKey = ({ account_id, amount_cents, method, received_on, reference }: Recorded): string =>
   [account_id, amount_cents, method, received_on, method === 'check' ? comparableNumber(reference ?? '') : ''].join();
 
 const isRecorded = ({ kind, status, account_id, received_on }: Recorded): boolean =>

@@ -27,6 +27,7 @@ import { isDirectedOn } from '../policies/rules.ts';
 import { assertNew, assertSame, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { dayInWords, moneyInWords } from '../words.ts';
 import { comparableNumber } from './duplicates.ts';
+import { newPayment } from './new-payment.ts';
 import { returnedFee, returnedFeeIdOf } from './returned-fee.ts';
 import { notifyReturn } from './returns.ts';
 
@@ -119,48 +120,24 @@ export const recordedFor = async (tx: Tx, entries: readonly Entry[], cents: numb
   });
 };
 
-/** Belongs to the primary holder, who may have gone since. */
-const paymentRow = (
-  tx: Tx,
-  account: Account,
-  args: PaymentInput & { deposit_id: string | null },
-): Unsaved<Payment> => ({
-  ...recorded(tx, account),
-  id: args.id,
-  kind: 'outside',
-  amount_cents: centsOf(args.amount),
-  method: args.method,
-  received_on: args.received_on,
-  reference: args.reference,
-  payer_name: args.payer_name,
-  memo: args.memo,
-  note: args.note,
-  deposit_id: args.deposit_id,
-});
+const paymentRow = (tx: Tx, account: Account, args: PaymentInput & { deposit_id: string | null }): Unsaved<Payment> => {
+  const { id, method, received_on, reference, payer_name, memo, note, deposit_id } = args;
+  const details = { method, received_on, reference, payer_name, memo, note, deposit_id };
+  return newPayment(tx, {
+    ...ofHolder(tx, account),
+    ...details,
+    id,
+    kind: 'outside',
+    amount_cents: centsOf(args.amount),
+  });
+};
 
-const recorded = (tx: Tx, account: Account) => ({
-  invoice_id: null,
+/** It belongs to the primary holder, who may have gone since. */
+const ofHolder = (tx: Tx, account: Account) => ({
   user_id: String(account.holder_ids[0]),
   account_id: account.id,
-  currency: 'usd' as const,
   status: 'succeeded' as const,
-  provider_payment_id: null,
-  checkout_session_id: null,
-  refund_of: null,
   recorded_by: tx.actor.id,
-  payer_name: null,
-  memo: null,
-  note: null,
-  deposit_id: null,
-  returned_cents: 0,
-  online_fee_cents: 0,
-  kept_at: null,
-  refund_terms: null,
-  processor_fee_cents: null,
-  unrecovered_cents: 0,
-  failed_settlements: 0,
-  created_at: tx.now,
-  settled_at: tx.now,
 });
 
 const returnPayment = mutator(returnInput, async (tx, { id, payment_id, returned_on, reason, fee }) => {
@@ -206,16 +183,8 @@ const recordRefund = mutator(refundInput, async (tx, { id, source_id, amount, me
   assertNew(known);
   const left = Math.max(0, leftOf(source, books.entries));
   if (cents > left) throw new Refusal('conflict', `At most ${moneyInWords(left)} of this ${what} can be refunded.`);
-  await tx.put('payment', {
-    ...recorded(tx, account),
-    id,
-    kind: 'refund',
-    amount_cents: -cents,
-    method,
-    received_on: refunded_on,
-    reference,
-    refund_of: source.payment_id ?? null,
-  });
+  const paid = { amount_cents: -cents, method, received_on: refunded_on, reference, refund_of: source.payment_id };
+  await tx.put('payment', newPayment(tx, { ...ofHolder(tx, account), ...paid, id, kind: 'refund' }));
   const given = { amount_cents: cents, effective_on: refunded_on, source_id, payment_id: id, reason };
   await post(tx, account, [{ id, kind: 'refund', ...given, ...madeBy(tx.actor) }], books);
 });

@@ -8,6 +8,7 @@ import { entryIdOf, type NewEntry } from '../ledger/entries.ts';
 import { followUpsOf, leftOf, reversalOf } from '../ledger/entry-status.ts';
 import { post } from '../ledger/post.ts';
 import type { Tx } from '../tx.ts';
+import { UNUSED } from './new-payment.ts';
 import { cancellationIdOf } from './refunds.ts';
 
 /** A refund as the provider reports it. `payment_id` is our id of the refunded payment. */
@@ -41,19 +42,14 @@ export const recordRefund = async (tx: Tx, given: RefundReport): Promise<void> =
 
 const refundRow = (tx: Tx, charge: Payment, report: RefundReport, known: Payment | undefined) => ({
   ...charge,
+  ...UNUSED,
   id: report.id,
   kind: 'refund' as const,
   amount_cents: -report.amount_cents,
   status: report.status,
   provider_payment_id: report.provider_id,
-  checkout_session_id: null,
   refund_of: charge.id,
   refund_terms: known?.refund_terms ?? null,
-  returned_cents: 0,
-  note: null,
-  processor_fee_cents: null,
-  unrecovered_cents: 0,
-  failed_settlements: 0,
   created_at: known?.created_at ?? tx.now,
   settled_at: report.status === 'pending' ? null : tx.now,
 });

@@ -12,6 +12,7 @@ import { assertReversible, ENTRY_NOT_FOUND, entryToFollow } from '../ledger/post
 import { outboxKeys } from '../outbox-keys.ts';
 import { assertNew, assertSame, authorize, find, Refusal, type Tx } from '../tx.ts';
 import { listInWords, moneyInWords } from '../words.ts';
+import { UNUSED } from './new-payment.ts';
 import { PAYMENT_NOT_FOUND, paymentEntryId } from './recording.ts';
 
 /** How long a refund is left to the request that began it before the outbox takes it over. */
@@ -115,18 +116,13 @@ const assertGivenBack = (canceled: readonly Entry[], cents: number): void => {
 
 const pendingRefund = (tx: Tx, payment: Payment, id: string, cents: number) => ({
   ...payment,
+  ...UNUSED,
   id,
   kind: 'refund' as const,
   amount_cents: -cents,
   status: 'pending' as const,
   provider_payment_id: null,
-  checkout_session_id: null,
   refund_of: payment.id,
-  returned_cents: 0,
-  note: null,
-  processor_fee_cents: null,
-  unrecovered_cents: 0,
-  failed_settlements: 0,
   created_at: tx.now,
   settled_at: null,
 });

@@ -1,4 +1,5 @@
 import type { Pin } from '../../schema/ledger.ts';
+import type { Unsaved } from '../../schema/rows.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Checkout } from '../../schema/tables/checkouts.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
@@ -11,15 +12,16 @@ import { isDirectedOn } from '../policies/rules.ts';
 import type { Tx } from '../tx.ts';
 import { listInWords } from '../words.ts';
 import { closeCheckout } from './checkouts.ts';
+import { newPayment } from './new-payment.ts';
 
 /** `id` is ours and always the same for one provider id. */
 export type Charge = {
   id: string;
   provider_id: string;
-  /** What it was begun for: an account, or an invoice where that was before the ledger. */
+  /** The account that it was begun for, or an invoice where that was before the ledger. */
   account_id: string | null;
   invoice_id: string | null;
-  /** What its page asked for. */
+  /** The amounts that its page asked for. */
   checkout: Pick<Checkout, 'opened_by' | 'amount_cents' | 'fee_cents' | 'pins'> | null;
   checkout_session_id: string;
   /** The fee for paying online included. */
@@ -91,7 +93,7 @@ const pinnedInvoices = async (
 const isOurs = ({ currency, account, hoa_accounts }: Charge): boolean =>
   currency === 'usd' && account !== null && hoa_accounts.includes(account);
 
-/** What the board reads where more or less came in than was asked for, or something else was paid meanwhile. */
+/** The note that the board reads where more or less came in than was asked for, or something else was paid meanwhile. */
 const discrepancyOf = (charge: Charge, invoices: readonly Invoice[]): string | null => {
   if (charge.status !== 'succeeded') return null;
   const paid = `${money(charge.received_cents)} ${charge.currency.toUpperCase()}`;
@@ -119,42 +121,25 @@ const titlesOf = (invoices: readonly Invoice[]) => listInWords(invoices.slice(0,
 
 const money = (cents: number) => (cents / 100).toFixed(2);
 
-/** Belongs to whoever paid it. */
-const paymentOf = (tx: Tx, charge: Charge, account: Account, invoice: Invoice | undefined) => {
+/** It belongs to the person who paid it. */
+const paymentOf = (tx: Tx, charge: Charge, account: Account, invoice: Invoice | undefined): Unsaved<Payment> => {
   const online_fee_cents = Math.min(charge.checkout?.fee_cents ?? 0, charge.received_cents - 1);
-  return {
-    id: charge.id,
+  const { id, method, status, checkout_session_id } = charge;
+  return newPayment(tx, {
+    ...{ id, method, status, checkout_session_id, online_fee_cents },
     invoice_id: invoice?.id ?? null,
     account_id: account.id,
     user_id: charge.checkout?.opened_by ?? invoice?.recipient_id ?? String(account.holder_ids[0]),
-    kind: 'charge' as const,
+    kind: 'charge',
     amount_cents: charge.received_cents - online_fee_cents,
-    online_fee_cents,
-    currency: 'usd' as const,
-    status: charge.status,
-    method: charge.method,
     provider_payment_id: charge.provider_id,
-    checkout_session_id: charge.checkout_session_id,
-    refund_of: null,
-    recorded_by: null,
-    received_on: null,
-    reference: null,
-    payer_name: null,
-    memo: null,
-    deposit_id: null,
-    returned_cents: 0,
-    kept_at: null,
-    refund_terms: null,
-    processor_fee_cents: null,
-    unrecovered_cents: 0,
-    failed_settlements: 0,
-    settled_at: charge.status === 'pending' ? null : tx.now,
-  };
+    settled_at: status === 'pending' ? null : tx.now,
+  });
 };
 
-/** What a payment has cost, and what of it the HOA's account still owes the platform; `id` is that of the job that the
+/** The costs of a payment, and the part of them that the HOA's account still owes the platform; `id` is that of the job that the
  * board sees meanwhile. */
-export type Settlement = Pick<Payment, 'processor_fee_cents' | 'unrecovered_cents'> & {
+type Settlement = Pick<Payment, 'processor_fee_cents' | 'unrecovered_cents'> & {
   id: string;
   payment_id: string;
 };

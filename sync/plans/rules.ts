@@ -2,7 +2,7 @@ import { addMonths } from '../../schema/dates.ts';
 import { INSTALMENTS, type Instalment, LEAST_INSTALMENT_CENTS } from '../../schema/payment-plans.ts';
 
 /** How a plan is to be cut: into so many instalments, or into instalments of an amount. */
-export type PlanShape = { count: number } | { amount_cents: number };
+type PlanShape = { count: number } | { amount_cents: number };
 
 /** Equal instalments from `first_on` on, each a month after the one before; the last takes the remainder. Empty where the
  * total cannot be cut so. */

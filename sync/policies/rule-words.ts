@@ -5,7 +5,7 @@ import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import { interestInWords, lateFeeInWords, returnedFeeInWords } from '../ledger/fees/words.ts';
 import { labelInWords, listInWords, moneyInWords } from '../words.ts';
 
-/** What a rule of a kind is called on screens. */
+/** The names of the kinds of rules on screens. */
 export const RULE_NAMES: Record<PolicyKind, string> = {
   late_fee: 'Late fees',
   interest: 'Interest',
@@ -71,7 +71,7 @@ export const applicationSteps = ({ order, steps }: ApplicationSettings): string[
     : (order === 'own' ? (steps ?? []) : STEPS_OF[order]).map((step) => categoriesInWords(step));
 
 /** "dues and special assessments". */
-export const categoriesInWords = (categories: readonly Category[]): string =>
+const categoriesInWords = (categories: readonly Category[]): string =>
   listInWords(categories.map((category) => CATEGORY_WORDS[category]));
 
 const CATEGORY_WORDS: Record<Category, string> = {

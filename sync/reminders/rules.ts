@@ -25,13 +25,13 @@ export type ReminderBooks = Omit<FeeBooks, 'account' | 'plans'> & {
   reminders: readonly Reminder[];
 };
 
-/** What an account is to be reminded of. `due_cents` is all that is due on the day, or on the first due date where that is
+/** The debt that an account is to be reminded of. `due_cents` is all that is due on the day, or on the first due date where that is
  * still to come; `fees_cents` are the late fees and interest in it. */
 export type Dues = { charge: Entry; due_on: string; days: number; due_cents: number; fees_cents: number };
 
 type DayOf = (instant: string) => string;
 
-/** What is due after payments that are on their way, without charges that a kept plan or an undecided dispute holds. Null where
+/** The debt after payments that are on their way, without charges that a kept plan or an undecided dispute holds. Null where
  * nothing is open. */
 export const duesOf = (books: ReminderBooks, day: string, dayOf: DayOf): Dues | null => {
   const { entries, policies } = books;
@@ -75,7 +75,7 @@ const DAYS_TO_MAKE_UP = 3;
 export const stepsOn = (policies: readonly Policy[], day: string): readonly Step[] =>
   (policyOn(policies, 'dunning', day)?.settings as PolicySettings['dunning'] | undefined)?.steps ?? [];
 
-export const reminderIdOf = (account_id: string, charge_id: string, step: number): string =>
+const reminderIdOf = (account_id: string, charge_id: string, step: number): string =>
   entryIdOf(account_id, `${charge_id.slice(account_id.length + 1)}.${step}`);
 
 /** True where the account was reminded of something that day already: once a day is enough. */
@@ -122,7 +122,7 @@ export const instalmentToRemind = (
 export const homeInWords = (address: Pick<Address, 'street' | 'unit_number'> | undefined): string =>
   address ? [address.street, address.unit_number && `Unit ${address.unit_number}`].filter(Boolean).join(', ') : '';
 
-/** What stands for the placeholders of a reminder. `names` are those of the holders, `origin` is the address of the app. */
+/** The values of the placeholders of a reminder. `names` are those of the holders, `origin` is the address of the app. */
 export const placeholderValues = (
   { due_on, days, due_cents, fees_cents }: Omit<Dues, 'charge'>,
   given: { account: Pick<Account, 'id'>; names: readonly string[]; home: string; origin: string },

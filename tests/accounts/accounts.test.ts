@@ -36,8 +36,8 @@ describe('the operator changes the email of somebody whose mailbox is lost', () 
     expect(await trailOf(sam.id)).toEqual([
       { action: 'changeEmail', actor_id: null, changes: { email: [sam.email, email] } },
     ]);
-    const findings = await checkLog({ db: ctx.db, now: now() });
-    expect(findings.filter((finding) => finding.includes(sam.id))).toEqual([]);
+    const results = await checkLog({ db: ctx.db, now: now() });
+    expect(results.filter((result) => result.includes(sam.id))).toEqual([]);
   });
 
   test('sign-ins and mailed links from before end, and the password signs in with the new email alone', async () => {

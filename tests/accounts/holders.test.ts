@@ -147,7 +147,7 @@ test('[ACCT-06] the form of a due names those who share a home, but no account',
     status: 'open' as const,
     holder_ids,
   });
-  const people = [ann, bob, cy, dan, person('eve', null)];
+  const people = [ann, bob, cy, dan, person('eva', null)];
   expect(billedSeparately(people, [])).toEqual([[ann, bob]]);
   expect(billedSeparately(people, [account('a-1', 'ann'), account('a-2', 'bob')])).toEqual([[ann, bob]]);
   expect(billedSeparately(people, [account('a-1', 'ann', 'bob')])).toEqual([]);

@@ -187,18 +187,18 @@ const account = (id: string, address_id: string | null, ...holder_ids: string[])
   ...{ id, address_id, holder_ids, status: 'open' as const },
 });
 const match = matcherOf({
-  users: ['ann', 'ben', 'cid', 'dot', 'eve', 'fay'].map((id) => user(id)),
+  users: ['ann', 'ben', 'cid', 'dot', 'eva', 'fay'].map((id) => user(id)),
   addresses: [
     home('single', null, 'ann'),
     home('couple', '2', 'ben', 'cid'),
     home('empty', '3'),
-    home('apart', '4', 'dot', 'eve'),
+    home('apart', '4', 'dot', 'eva'),
   ],
   accounts: [
     account('of-couple', 'couple', 'ben', 'cid'),
     account('of-dot', 'apart', 'dot'),
-    account('of-eve', 'apart', 'eve'),
-    account('also-eve', 'single', 'eve'),
+    account('of-eva', 'apart', 'eva'),
+    account('also-eva', 'single', 'eva'),
   ],
 });
 
@@ -209,17 +209,17 @@ test.each([
   ['the only person of a home', { street: '12 Oak Street', unit: '4', name: 'name DOT' }, { account_id: 'of-dot' }],
   ['nobody where a home is empty', { street: '12 Oak Street', unit: '3' }, { state: 'unknown' }],
   ['nobody where two of a home have accounts', { street: '12 Oak Street', unit: '4' }, { state: 'ambiguous' }],
-  ['nobody where one holds two', { email: 'eve@example.test' }, { state: 'ambiguous' }],
+  ['nobody where one holds two', { email: 'eva@example.test' }, { state: 'ambiguous' }],
   [
     'the home of two, where it is named',
-    { email: 'eve@example.test', street: '12 Oak Street', unit: '4' },
-    { account_id: 'of-eve' },
+    { email: 'eva@example.test', street: '12 Oak Street', unit: '4' },
+    { account_id: 'of-eva' },
   ],
   [
     'the home where the email is unknown',
     { email: 'x@example.test', street: '12 Oak Street', unit: '2' },
     { account_id: 'of-couple' },
   ],
-])('[OPEN-02] a line is matched by %s', (_, sought, expected) => {
-  expect(match({ ...NOTHING, ...sought })).toMatchObject(expected);
+])('[OPEN-02] a line is matched by %s', (_, line, expected) => {
+  expect(match({ ...NOTHING, ...line })).toMatchObject(expected);
 });

@@ -38,8 +38,8 @@ test('[LEDG-16] each night the sums and invoices of accounts, closed ones too, a
     'write',
   );
   const day = dayInWords(new Date().toISOString().slice(0, 10));
-  const told = ['Rex Okafor', 'Rita Alvarez'].map((name) => `Account ${name} was recalculated on ${day}.`);
-  expect((await night()).sort()).toEqual(told);
+  const reasons = ['Rex Okafor', 'Rita Alvarez'].map((name) => `Account ${name} was recalculated on ${day}.`);
+  expect((await night()).sort()).toEqual(reasons);
   expect(logged).toEqual(['account recalculated', 'account recalculated']);
   expect(await sumsOf(ctx, hers)).toEqual([0, 0]);
   expect((await ctx.bea.call('GET', account)).body).toMatchObject({ balanceCents: 17_550, creditCents: 0 });

@@ -159,7 +159,7 @@ testBothApis(
   },
 );
 
-/** What a device holds of an account: its ids, in every entity. */
+/** The rows that a device holds of an account: its ids, in every entity. */
 const rowsNaming = ({ store }: Device, account_id: string) =>
   (['account', 'entry', 'invoice', 'payment', 'dispute'] as const).flatMap((entity) =>
     (store.rows(entity).all as readonly { id: string; account_id?: string | null }[])
@@ -193,7 +193,7 @@ test('[INVAR-13] [ACCT-05] [ACCT-12] who joins an account gets all its rows, and
   expect(rowsNaming(hers, from)).toEqual(whole);
   const [invoice] = (await invoices(ctx.rita)).docs;
   expect(invoice).toMatchObject({ amountCents: 12_550 });
-  // He leaves, to whom the invoice was addressed.
+  // The person to whose address the invoice went leaves.
   await holders('/remove', ctx.rex.id);
   await his.sync();
   expect(rowsNaming(his, from)).toEqual([]);

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { fold } from '../../sync/ledger/fold.ts';
-import { type AccountStatement, accountStatement, type StatementRange } from '../../sync/ledger/statement.ts';
+import { type AccountStatement, accountStatement } from '../../sync/ledger/statement.ts';
 import { statementCells } from '../../sync/ledger/statement-csv.ts';
 import { testBothApis } from '../support/apis.ts';
 import { fine, openAccount } from '../support/ledger.ts';
@@ -32,7 +32,7 @@ const HISTORY = [
   entry('undone', 'reversal', 2500, '2026-03-05', { source_id: 'wrong', reason: 'Twice' }),
 ];
 
-const statement = (range: Partial<StatementRange>, hide_corrections = false) => {
+const statement = (range: Partial<Parameters<typeof accountStatement>[1]>, hide_corrections = false) => {
   const { lines, ...sums } = accountStatement([...HISTORY], { from: null, to: null, ...range }, { hide_corrections });
   return { ...sums, lines: lines.map((line) => [line.entry.id, line.cents, line.balance_cents]) };
 };

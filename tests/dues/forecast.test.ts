@@ -96,7 +96,7 @@ const forecastOf = (rows: RowBuffer, due: ReturnType<typeof dueOf>, today: strin
       ),
   });
 
-/** What is issued from `today` on until the day before `end`, by a job that runs each week. */
+/** The invoices that are issued from `today` on until the day before `end`, by a job that runs each week. */
 const issueUntil = async (rows: RowBuffer, today: string, end: string) => {
   for (let day = today; day < end; day = addDays(day, 7)) await issueOn(rows, day);
   await issueOn(rows, addDays(end, -1));

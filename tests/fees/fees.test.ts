@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { lateFeeByRule } from '../../sync/ledger/fees/amounts.ts';
-import { booksOf, dues, FLAT, MONTHLY, paid, posts, put, returned, rule, run, withAccount } from '../support/fees.ts';
+import {
+  booksOf,
+  dues,
+  FLAT,
+  lateFeeByRule,
+  MONTHLY,
+  paid,
+  posts,
+  put,
+  returned,
+  rule,
+  run,
+  withAccount,
+} from '../support/fees.ts';
 
 const flat = [rule(FLAT)];
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { explain } from '../../sync/ledger/explain.ts';
-import { previewFees } from '../../sync/ledger/fees/preview.ts';
+import type { FeeBooks } from '../../sync/ledger/fees/books.ts';
+import { type PreviewOptions, previewAccount, sumPreviews } from '../../sync/ledger/fees/preview.ts';
 import { interestInWords, lateFeeInWords, returnedFeeInWords, waiversThisYear } from '../../sync/ledger/fees/words.ts';
 import { fold } from '../../sync/ledger/fold.ts';
 import {
@@ -19,6 +20,9 @@ import {
   run,
   withAccount,
 } from '../support/fees.ts';
+
+const previewFees = (books: readonly FeeBooks[], options: PreviewOptions) =>
+  sumPreviews(books.map((one) => previewAccount(one, options)));
 
 const yearly = (settings: object = {}) => [interestRule({ ...INTEREST, start_days: 0, ...settings })];
 const JAN = [dues('jan', '2030-01-01', 100_000)];

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
 import type { Policy } from '../../schema/tables/ledger.ts';
 import { explain } from '../../sync/ledger/explain.ts';
-import { interestByRule, lateFeeByRule } from '../../sync/ledger/fees/amounts.ts';
 import type { FeeBooks } from '../../sync/ledger/fees/books.ts';
 import { dueFees } from '../../sync/ledger/fees/due.ts';
 import { fold } from '../../sync/ledger/fold.ts';
@@ -12,8 +11,10 @@ import {
   dayOf,
   dues,
   INTEREST,
+  interestByRule,
   interestRule,
   type LateFee,
+  lateFeeByRule,
   MONTHLY,
   paid,
   put,
@@ -117,7 +118,7 @@ const history: fc.Arbitrary<FeeBooks> = fc
     });
   });
 
-/** What is posted when the job runs on these days, each time with the entries that have come by then. */
+/** The fees that are posted when the job runs on these days, each time with the entries that have come by then. */
 const runOn = (books: FeeBooks, rules: readonly Policy[], days: readonly number[]) => {
   let known: FeeBooks = { ...books, entries: [] };
   const posted: FeeBooks['entries'][number][] = [];

@@ -36,7 +36,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const entriesOn = (device: Device, account_id: string): Entry[] =>
   device.store.rows('entry').all.filter((entry) => entry.account_id === account_id);
 
-/** What a step does on a device, from what the device holds; nothing where it holds nothing that fits. */
+/** The act of a step on a device, from the rows that the device holds; nothing where it holds nothing that fits. */
 const changeOf = (
   device: Device,
   account_id: string,

@@ -10,13 +10,13 @@ import { forgetLedger, type Old, queueByCron, storeOld } from '../support/ledger
 
 const ctx = contextForAll();
 
-type Told = { kind: string; amount_cents: number; effective_on: string; reason: string | null };
+type EntryRow = { kind: string; amount_cents: number; effective_on: string; reason: string | null };
 
 const entriesOf = async (person: Person): Promise<string[]> => {
   const sql = `SELECT e.kind, e.amount_cents, e.effective_on, e.reason FROM entries e
     WHERE e.hoa_id = ? AND e.account_id = ? ORDER BY e.effective_on, e.kind, e.id`;
   const { rows } = await ctx.db.execute({ sql, args: [ctx.hoa_id, `a-${person.id}`] });
-  return (rows as unknown as Told[]).map(({ kind, amount_cents, effective_on, reason }) =>
+  return (rows as unknown as EntryRow[]).map(({ kind, amount_cents, effective_on, reason }) =>
     [effective_on.slice(5), kind, amount_cents / 100, reason].filter((part) => part !== null).join(' '),
   );
 };

@@ -27,7 +27,7 @@ const own = <Row>(rows: Rows, table: Parameters<Rows['rowsOf']>[0], hoa_id: stri
 const sum = (rows: readonly object[], field: string) =>
   rows.reduce((cents, row) => cents + Number((row as Record<string, unknown>)[field]), 0);
 
-const standing = (rows: Rows) =>
+const statusesOf = (rows: Rows) =>
   rows.rowsOf(invoices).map(({ id, status, paid_at, canceled_at }) => ({ id, status, paid_at, canceled_at }));
 
 const SIZES: SeedSize[] = process.env.LONG_RUNS ? ['demo', 'large'] : ['demo'];
@@ -36,9 +36,9 @@ test.each(SIZES)(
   '[MOVE-03] [MOVE-05] the %s HOAs keep the status of every invoice, and owe to the cent what is pending less their credits',
   async (size) => {
     const { rows, hoa_ids } = demoRows(size, NOW);
-    const before = standing(rows);
+    const before = statusesOf(rows);
     for (const hoa_id of hoa_ids) await openSeeded(rows, hoa_id, NOW);
-    expect(standing(rows)).toEqual(before);
+    expect(statusesOf(rows)).toEqual(before);
     for (const hoa_id of hoa_ids) {
       const [hoa] = own<Hoa>(rows, hoas, hoa_id);
       const held = own<Account>(rows, accounts, hoa_id);

@@ -12,7 +12,7 @@ const SEEDS = Array.from({ length: runs(6, 200) }, (_, at) => at + 1);
 const ACCOUNTS = Array.from({ length: 50 }, (_, at) => at);
 const accountOf = (seed: number, nth: number) => liveAccount(seed * 1_000 + nth);
 
-/** What the product says, in the words of the second fold. */
+/** The figures of the product, in the words of the second fold. */
 const folded = ({ entries }: Account, rules: OracleRules) => {
   const { debits, credits, ...figures } = fold(entries, rules);
   const open = [...debits].map(([id, { open_cents }]) => [id, open_cents] as const);

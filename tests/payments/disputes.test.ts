@@ -24,7 +24,7 @@ const DISPUTED = { ...CARD, number: '4000000000000259' };
 const INQUIRY = { ...CARD, number: '4000000000001976' };
 const HELD = 'A payment of this invoice is disputed. It can be paid again once the bank has decided.';
 
-/** What comes back late stays as credit of the payer's, who therefore is another each time. */
+/** Money that comes back late stays as credit of the payer's, who therefore is another each time. */
 const disputed = async (fields: Record<string, string> = DISPUTED) => {
   const payer = await ctx.join(ctx.hoa_id, 'Rex Okafor', 'resident');
   const id = String((await createInvoices(ctx, payer)).ids[0]);

@@ -57,7 +57,7 @@ const dying = (steps: number) => {
   return { app: createApp({ ...ctx.deps, db, waitUntil }), isDead: () => left <= 0 };
 };
 
-const tell = async (app: TestContext['app'], event: Stripe.Event): Promise<Answer> => {
+const send = async (app: TestContext['app'], event: Stripe.Event): Promise<Answer> => {
   const payload = JSON.stringify(event);
   const { webhookSecret: secret } = harness.config;
   const cryptoProvider = Stripe.createSubtleCryptoProvider();
@@ -109,7 +109,7 @@ test('[BILLING-26] [INV-29] whoever dies over a webhook is told again, and recor
     expect(events.length).toBeGreaterThan(1);
     let anyDied = false;
     for (const event of events) {
-      const { died, answer } = await survived(steps, ({ app }) => tell(app, event));
+      const { died, answer } = await survived(steps, ({ app }) => send(app, event));
       expect([event.type, answer.status]).toEqual([event.type, 200]);
       expect(await hoasOfEvent(ctx, event.id)).toHaveLength(1);
       anyDied ||= died;

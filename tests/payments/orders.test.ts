@@ -6,7 +6,7 @@ import { settle } from '../support/dues.ts';
 import { call, contextForAll } from '../support/fixtures.ts';
 import { runs } from '../support/runs.ts';
 import { applicant, completeSignup } from '../support/signup.ts';
-import { eventsOf as eventsAt, tell as tellSigned } from '../support/stripe-events.ts';
+import { deliver as deliverSigned, eventsOf as eventsAt } from '../support/stripe-events.ts';
 import {
   activateAccount,
   BANK,
@@ -27,7 +27,7 @@ const harness = stripeForAll();
 const ctx = contextForAll(() => harness.createContext());
 beforeAll(() => activateAccount(harness, ctx, ctx.sue));
 
-const tell = (event: Stripe.Event) => tellSigned(harness, ctx, event);
+const deliver = (event: Stripe.Event) => deliverSigned(harness, ctx, event);
 const eventsOf = (words: readonly string[]) => eventsAt(harness, words);
 
 type Story = {
@@ -55,7 +55,7 @@ const disputesOf = async (id: string) => {
   return (await ctx.db.execute({ sql, args: [id] })).rows.map((row) => `${row.status} ${row.withdrawn_cents}`);
 };
 
-/** What may happen to an invoice step by step, and how it must end in whatever order the webhooks arrive. */
+/** The events of an invoice, step by step, and how it must end in whatever order the webhooks arrive. */
 const stories: Record<string, (id: string) => Story> = {
   'a card': (id) => ({
     steps: [pays(id)],
@@ -134,12 +134,12 @@ test.each(Object.keys(stories))(
           for (let left = below(4); left > 0 && known.length > 0; left -= 1) {
             const event = known[below(known.length)]!;
             heard.add(event.id);
-            await tell(event);
+            await deliver(event);
           }
         }
         const all = await eventsOf([id, outcome.payment]);
         const rest = all.filter((event) => !heard.has(event.id) || below(2) === 0);
-        while (rest.length > 0) await tell(rest.splice(below(rest.length), 1)[0]!);
+        while (rest.length > 0) await deliver(rest.splice(below(rest.length), 1)[0]!);
         expect(await statusOf(ctx.rex, id)).toBe(status);
         const rows = (await moneyOf(ctx, id)).map(
           ({ kind, amount_cents, status: of }) => `${kind} ${amount_cents} ${of}`,
@@ -160,7 +160,7 @@ test('[INV-28] [INV-29] the board and a webhook at once settle an invoice once, 
     const id = String((await createInvoices(ctx, payer)).ids[0]);
     const payment = await payOnHostedPage(harness, payer, id);
     const events = await eventsOf([id, payment]);
-    const [{ status: answer }] = await Promise.all([settle(ctx.bea, id, 'paid'), ...events.map(tell)]);
+    const [{ status: answer }] = await Promise.all([settle(ctx.bea, id, 'paid'), ...events.map(deliver)]);
     expect(await statusOf(payer, id)).toBe('paid');
     const money = (await moneyOf(ctx, id)).map(({ kind, note }) => `${kind} ${note}`);
     const late = 'charge 125.50 USD came in when the invoice was already paid. It stays as credit.';
@@ -202,7 +202,7 @@ test('[SEC-12] nobody without a sign-in reaches any route of money', async () =>
   for (const [method, path] of routes) expect((await call(ctx.app, method, path)).status).toBe(401);
 });
 
-/** What a superadmin may do in Stripe's portal, without the app. */
+/** The acts of a superadmin in Stripe's portal, without the app. */
 const doings: Record<string, (portal: string) => Promise<unknown>> = {
   upgrade: async (portal) => submit(`${portal}/plan`, await priceOf('pro')),
   downgrade: async (portal) => submit(`${portal}/plan`, await priceOf('starter')),
@@ -232,10 +232,10 @@ test.each([
         for (const action of actions) {
           await doings[action]!(body.portal_url);
           const known = await eventsOf([sue.ids.subscription_id]);
-          for (let left = below(3); left > 0; left -= 1) await tell(known[below(known.length)]!);
+          for (let left = below(3); left > 0; left -= 1) await deliver(known[below(known.length)]!);
         }
         const rest = await eventsOf([sue.ids.subscription_id]);
-        while (rest.length > 0) await tell(rest.splice(below(rest.length), 1)[0]!);
+        while (rest.length > 0) await deliver(rest.splice(below(rest.length), 1)[0]!);
         const row = (await sue.call('GET', '/api/subscriptions/status')).body;
         expect(`${row.plan.name} ${row.next_plan?.name ?? null} ${row.status}`).toBe(expected);
       }),

@@ -49,8 +49,8 @@ test('[INV-32] with Stripe down, paying says so in a sentence, and works when it
 
 test('[INV-32] where nobody listens, paying says so', async () => {
   const { ctx, id } = await billedContext(harness);
-  const deaf = await harness.createContext({ config: testConfig() });
-  const { stripe } = deaf.deps.config;
+  const nowhere = await harness.createContext({ config: testConfig() });
+  const { stripe } = nowhere.deps.config;
   ctx.deps.config = { ...ctx.deps.config, stripe };
   expect(await pay(ctx.rex, id)).toMatchObject(unreachable);
 });

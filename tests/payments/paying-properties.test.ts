@@ -5,7 +5,7 @@ import { accountIdOf } from '../../sync/accounts/entity.ts';
 import { contextForAll } from '../support/fixtures.ts';
 import { TODAY } from '../support/ledger.ts';
 import { runs } from '../support/runs.ts';
-import { eventsOf, tell } from '../support/stripe-events.ts';
+import { deliver, eventsOf } from '../support/stripe-events.ts';
 import {
   activateAccount,
   BANK,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   expect((await ctx.sue.call('POST', '/api/policies', rule)).status).toBe(201);
 });
 
-/** How a payment of $100.00 and the fee goes on, and what of it stays. */
+/** The events of a payment of $100.00 and the fee, and the rest of it. */
 const FATES = {
   'a card': { fields: CARD, kept: 10_000 },
   'a transfer on its way': { fields: BANK, kept: 0 },
@@ -53,7 +53,7 @@ test('[INVAR-05] [INVAR-09] [PAY-06] a payment on an account posts what came in 
       const hear = async (all: boolean) => {
         const known = await eventsOf(harness, [intent.id]);
         const rest = all ? [...known, ...known.filter(() => below(3) === 0)] : known.filter(() => below(2) === 0);
-        while (rest.length > 0) await tell(harness, ctx, rest.splice(below(rest.length), 1)[0]!);
+        while (rest.length > 0) await deliver(harness, ctx, rest.splice(below(rest.length), 1)[0]!);
       };
       await hear(false);
       const { kept, ...more } = FATES[name];

@@ -20,7 +20,7 @@ const harness = stripeForAll();
 
 const refusal = (status: number, message: string) => ({ status, body: { message } });
 
-/** Pays on the hosted page and tells of it. Returns Stripe's id of the payment. */
+/** Pays on the hosted page, and delivers the webhook. Returns Stripe's id of the payment. */
 const paid = async (person: Person, body: object, fields: Record<string, string> = CARD) => {
   const { session, checkout_url } = await opened(harness, person, body);
   expect((await submitCheckout(checkout_url, fields)).status).toBe(303);

@@ -43,7 +43,7 @@ const refund = (
   more: { amount?: number; reverse_transfer?: boolean; refund_application_fee?: boolean } = {},
 ) => harness.stripe.refunds.create({ payment_intent: payment, ...more });
 
-/** What happens after a payment of $125.50, and what the HOA's account has of it in the end. */
+/** The events after a payment of $125.50, and what the HOA's account has of it in the end. */
 const STORIES: Record<string, [fields: Fields, kept: number, after?: (payment: string) => Promise<unknown>]> = {
   'a card': [CARD, 12_550 - 394],
   'a foreign card': [FOREIGN, 12_550 - 582],

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { accountIdOf } from '../../sync/accounts/entity.ts';
 import { contextForAll } from '../support/fixtures.ts';
 import { runs } from '../support/runs.ts';
-import { eventsOf, tell } from '../support/stripe-events.ts';
+import { deliver, eventsOf } from '../support/stripe-events.ts';
 import {
   activateAccount,
   BANK,
@@ -19,7 +19,7 @@ beforeAll(() => activateAccount(harness, ctx, ctx.sue));
 
 const PAID = 12_550;
 
-/** What may become of a payment. `cents` are of what is left of it then. */
+/** The events of a payment. `cents` are of what is left of it then. */
 type Step = { kind: 'refund' | 'dispute' | 'win' | 'lose'; share: number };
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom('refund', 'dispute', 'win', 'lose'),
@@ -32,7 +32,7 @@ class Life {
   readonly #intent: string;
   readonly #isBank: boolean;
   #left = PAID;
-  /** What no open dispute holds may be refunded, where none was lost whole. */
+  /** Money that no open dispute holds may be refunded, where none was lost whole. */
   #undecided: { id: string; cents: number } | undefined;
   #isLost = false;
 
@@ -108,7 +108,7 @@ test('[INVAR-05] [INVAR-09] [RET-01] whatever is told of a payment when, how oft
         for (let left = below(most); left > 0; left -= 1) {
           const event = known[below(known.length)]!;
           heard.add(event.id);
-          await tell(harness, ctx, event);
+          await deliver(harness, ctx, event);
         }
       };
       for (const one of steps) {
@@ -116,7 +116,7 @@ test('[INVAR-05] [INVAR-09] [RET-01] whatever is told of a payment when, how oft
         await life.take(one);
       }
       const rest = (await eventsOf(harness, [intent])).filter(({ id: of }) => !heard.has(of) || below(2) === 0);
-      while (rest.length > 0) await tell(harness, ctx, rest.splice(below(rest.length), 1)[0]!);
+      while (rest.length > 0) await deliver(harness, ctx, rest.splice(below(rest.length), 1)[0]!);
       const account = accountIdOf(payer.id, 0);
       const sql = 'SELECT kind, amount_cents FROM entries WHERE account_id = ?';
       const { rows } = await ctx.db.execute({ sql, args: [account] });

@@ -213,9 +213,9 @@ test.each(['double', 'reverse', 'drop', 'hold'] as const)(
     const statuses = await Promise.all([card, cleared, bounced, refunded, expired].map((id) => statusOf(ctx.rex, id)));
     expect([mode, ...statuses]).toEqual([mode, 'paid', 'paid', 'pending', 'pending', 'pending']);
     const money = await Promise.all([card, cleared, bounced, refunded, expired].map((id) => moneyOf(ctx, id)));
-    const told = money.map((rows) => rows.map(({ amount_cents, status }) => `${amount_cents} ${status}`));
+    const payments = money.map((rows) => rows.map(({ amount_cents, status }) => `${amount_cents} ${status}`));
     const paid = '12550 succeeded';
-    expect(told).toEqual([[paid], [paid], ['12550 failed'], [paid, '-2550 succeeded'], []]);
+    expect(payments).toEqual([[paid], [paid], ['12550 failed'], [paid, '-2550 succeeded'], []]);
     expect((await pay(ctx.rex, bounced)).status).toBe(200);
     expect((await pay(ctx.rex, expired)).status).toBe(200);
   },

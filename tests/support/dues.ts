@@ -7,7 +7,7 @@ import { issueInvoices } from '../../worker/jobs/issue-invoices.ts';
 import { runSchedule } from '../../worker/schedule.ts';
 import { createContext, type Person, type TestContext, withClock } from './fixtures.ts';
 
-/** What the server says of a due that is absent or hidden. */
+/** The answer for a due that is absent or hidden. */
 export const NOT_FOUND = 'Due not found or you do not have permission to view it';
 export const FORBIDDEN = { ok: false, code: 'forbidden', message: 'You do not have permission to do this' };
 
@@ -60,14 +60,14 @@ export const createTrackedContext = async (
   return { ...ctx, finishBackgroundWork };
 };
 
-/** What cron starts, at an instant (ISO 8601). */
+/** The work that cron starts, at an instant (ISO 8601). */
 export const cron = ({ deps }: Pick<TestContext, 'deps'>, at: string) =>
   runSchedule(withClock(deps, () => new Date(at)));
 
 export const setZone = (db: Client, hoa_id: string, zone: string) =>
   db.execute({ sql: 'UPDATE hoas SET time_zone = ? WHERE id = ?', args: [zone, hoa_id] });
 
-/** The periods of a due's invoices and whom they went to, straight from the database. */
+/** The periods of a due's invoices and their recipients, straight from the database. */
 export const issued = async (db: Client, due_id: string) => {
   const sql = `SELECT period, recipient_id, due_date, amount_cents, status, sent FROM invoices
     WHERE due_id = ? ORDER BY period, recipient_id`;

@@ -1,7 +1,8 @@
+import type { EntryRule } from '../../schema/ledger.ts';
 import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { FeeBooks } from '../../sync/ledger/fees/books.ts';
-import { type DueFees, dueFees } from '../../sync/ledger/fees/due.ts';
+import { dueFees } from '../../sync/ledger/fees/due.ts';
 
 export type LateFee = PolicySettings['late_fee'];
 
@@ -90,9 +91,36 @@ export const withAccount = (account: Partial<FeeBooks['account']>) => ({
 
 export const dayOf = (instant: string): string => instant.slice(0, 10);
 
-export const run = (books: FeeBooks, policies: readonly Policy[], today: string, from?: string): DueFees =>
-  dueFees(books, { policies, dayOf }, { today, ...(from !== undefined && { from }) });
+export const run = (
+  books: FeeBooks,
+  policies: readonly Policy[],
+  today: string,
+  from?: string,
+): ReturnType<typeof dueFees> => dueFees(books, { policies, dayOf }, { today, ...(from !== undefined && { from }) });
 
-/** What a run posts, as 'day cents'. */
+/** The entries that a run posts, as 'day cents'. */
 export const posts = (...args: Parameters<typeof run>): string[] =>
   run(...args).entries.map(({ effective_on, amount_cents }) => `${effective_on} ${amount_cents}`);
+
+/** The amount that the rule of a late fee gives, from its own numbers alone: percents round half up, and a cap counts the fees
+ * before. */
+export const lateFeeByRule = ({
+  open_cents,
+  percent_bp,
+  flat_cents,
+  cap_cents,
+  earlier_cents,
+  formula,
+}: EntryRule): number => {
+  const result = formula === 'percent' ? halfUp(Number(open_cents) * Number(percent_bp), 10_000) : Number(flat_cents);
+  return cap_cents === null ? result : Math.max(0, Math.min(result, Number(cap_cents) - Number(earlier_cents)));
+};
+
+/** The amount that the rule of an interest entry gives: simple interest of actual days, a year of 365. */
+export const interestByRule = ({ base_cents, rate_bp, days }: EntryRule): number =>
+  halfUp(Number(base_cents) * Number(rate_bp) * Number(days), 3_650_000);
+
+const halfUp = (value: number, by: number): number => {
+  const [twice, whole] = [BigInt(value) * 2n, BigInt(by)];
+  return Number((twice + whole) / (whole * 2n));
+};

@@ -1,7 +1,7 @@
 import type { EntryKind } from '../../schema/ledger.ts';
 import { type Fold, type FoldEntry, type FoldOptions, fold } from '../../sync/ledger/fold.ts';
 
-export type Policies = FoldOptions['policies'];
+type Policies = FoldOptions['policies'];
 
 export const dayOf = (n: number): string => `2030-01-${String(n).padStart(2, '0')}`;
 
@@ -39,7 +39,7 @@ export const of = (source_id: string, kind: EntryKind, id: string, day: number, 
 export const asOf = (day: number, entries: FoldEntry[], options: Partial<FoldOptions> = {}) =>
   fold(entries, { policies: [], as_of: dayOf(day), ...options });
 
-/** What covers what, as 'payment charge cents day'. */
+/** The covers of a fold, as 'payment charge cents day'. */
 export const covers = ({ debits }: Fold<FoldEntry>) =>
   [...debits.values()]
     .flatMap((debit) => debit.covers)

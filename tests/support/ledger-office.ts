@@ -13,7 +13,7 @@ export type Account = {
   policies: OracleRules['policies'][number][];
 };
 
-/** What an act of the board, a holder or the nightly work may use. */
+/** The means that an act of the board, a holder or the nightly work may use. */
 export type Office = Account & {
   chance(share: number): boolean;
   whole(from: number, to: number): number;

@@ -32,7 +32,7 @@ type Books = {
   debits: Debit[];
   credits: Credit[];
   applied: Applied[];
-  /** Of a return or refund: the cents that its source had. */
+  /** The cents that the source of a return or refund had. */
   taken: Map<string, { credit: Credit; cents: number }>;
   /** The entries whose turn has been. */
   passed: Set<string>;

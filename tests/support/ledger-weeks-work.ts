@@ -12,10 +12,10 @@ const openDebits = (office: Office) => debitsOf(office).filter(({ id }) => offic
 
 const isReversed = ({ entries }: Office, { id }: OracleEntry) =>
   entries.some(({ kind, source_id }) => kind === 'reversal' && source_id === id);
-const standing = (office: Office) => office.entries.filter((e) => e.kind !== 'reversal' && !isReversed(office, e));
-/** What is left of a payment or credit after its returns and refunds. */
+const unreversed = (office: Office) => office.entries.filter((e) => e.kind !== 'reversal' && !isReversed(office, e));
+/** Cents that are left of a payment or credit after its returns and refunds. */
 const leftOf = (office: Office, { id, amount_cents }: OracleEntry) =>
-  standing(office)
+  unreversed(office)
     .filter((e) => e.source_id === id && (e.kind === 'return' || e.kind === 'refund'))
     .reduce((left, e) => left - e.amount_cents, -amount_cents);
 
@@ -81,25 +81,25 @@ const latest = (...days: string[]) => days.toSorted().at(-1)!;
 /** LEDG-05: as of its own day or later, and not while something stands on it. */
 const reverse = (office: Office, source: OracleEntry, on: string): void => {
   const follows: readonly string[] = ['return', 'refund', 'waiver', 'write_off'];
-  if (standing(office).some((e) => e.source_id === source.id && follows.includes(e.kind))) return;
+  if (unreversed(office).some((e) => e.source_id === source.id && follows.includes(e.kind))) return;
   const effective_on = latest(source.effective_on, on);
   office.add({ kind: 'reversal', amount_cents: -source.amount_cents, effective_on, source_id: source.id });
 };
 
 const undo: Act = (office) => {
-  const source = office.pick(standing(office));
+  const source = office.pick(unreversed(office));
   if (source) reverse(office, source, office.chance(0.4) ? source.effective_on : office.today);
 };
 
 const undoNewest: Act = (office) => {
-  const source = standing(office).at(-1);
+  const source = unreversed(office).at(-1);
   if (source) reverse(office, source, source.effective_on);
 };
 
 /** REC-12. */
 const correct: Act = (office) => {
   const wrong = office.pick(
-    standing(office).filter((e) => e.kind === 'payment' && leftOf(office, e) === -e.amount_cents),
+    unreversed(office).filter((e) => e.kind === 'payment' && leftOf(office, e) === -e.amount_cents),
   );
   if (!wrong) return;
   const { effective_on, pins = null } = wrong;
@@ -108,7 +108,7 @@ const correct: Act = (office) => {
 };
 
 const giveBack: Act = (office) => {
-  const source = office.pick(standing(office).filter(({ kind }) => kind === 'payment' || kind === 'credit'));
+  const source = office.pick(unreversed(office).filter(({ kind }) => kind === 'payment' || kind === 'credit'));
   const left = source ? leftOf(office, source) : 0;
   if (!source || left <= 0) return;
   const effective_on = latest(source.effective_on, addDays(office.today, -office.whole(0, 4)));
@@ -121,7 +121,7 @@ const giveBack: Act = (office) => {
   if (canceled && office.chance(0.3)) reverse(office, canceled, effective_on);
 };
 
-const openings = (office: Office) => standing(office).filter(({ kind }) => kind === 'opening');
+const openings = (office: Office) => unreversed(office).filter(({ kind }) => kind === 'opening');
 
 /** OPEN-05: what was imported is undone as of its own day before it is imported again. */
 const importOpenings: Act = (office) => {
@@ -186,7 +186,7 @@ const policy: Act = (office) => {
   });
 };
 
-/** What an association does, and how often. */
+/** The acts of an association, and how often. */
 export const WEEKLY: readonly (readonly [weight: number, act: Act])[] = [
   [22, dues],
   [6, charge],

@@ -4,7 +4,7 @@ import type { TestContext } from './fixtures.ts';
 import type { StripeHarness } from './stripe-harness.ts';
 
 /** Sends an event as Stripe would, signed, whatever the emulator has held or sent. */
-export const tell = async (
+export const deliver = async (
   { config }: Pick<StripeHarness, 'config'>,
   { app }: Pick<TestContext, 'app'>,
   event: Stripe.Event,

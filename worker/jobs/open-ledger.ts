@@ -13,7 +13,7 @@ const INVOICES_PER_BATCH = 200;
 const USERS_PER_BATCH = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** HOAs from before there was a ledger: a job takes their invoices and payments over, or goes on where it was
+/** Opens the ledgers of HOAs from before there was one: a job takes their invoices and payments over, or continues where it was
  * interrupted. One that could not take over everything is tried again each day. Safe to run twice, concurrently or late. */
 export const openLedgers = async (deps: Deps): Promise<void> => {
   const sql = `SELECT h.id FROM hoas h WHERE h.ledger_opened_at IS NULL AND h.leaving_at IS NULL

@@ -66,13 +66,13 @@ const openLedgerOf = async (deps: Deps, { id, hoa_id }: Invoice): Promise<string
 };
 
 /** `path` is that of the screen to come back to. */
-type Wish = { account_id: string; asked: PayInput; path: string };
+type PayRequest = { account_id: string; asked: PayInput; path: string };
 
-const pay = (deps: Deps, actor: Actor, wish: Wish): Promise<StartedPaymentBody> =>
+const pay = (deps: Deps, actor: Actor, request: PayRequest): Promise<StartedPaymentBody> =>
   withStripe(deps, async (stripe) => {
     let reason = CHANGED;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const start = await prepare(deps, actor, wish);
+      const start = await prepare(deps, actor, request);
       const url = await resume(deps, stripe, start);
       reason = url === null ? CHANGED : OPENING;
       const checkout_url = url === undefined ? await startCheckout(deps, stripe, actor, start) : url;
@@ -82,7 +82,7 @@ const pay = (deps: Deps, actor: Actor, wish: Wish): Promise<StartedPaymentBody> 
     throw new Refusal('conflict', reason);
   });
 
-type Start = Wish & {
+type Start = PayRequest & {
   account: Account;
   connected: StoredAccount;
   payable: Payable;
@@ -92,9 +92,9 @@ type Start = Wish & {
   about: About;
 } & Pick<Awaited<ReturnType<typeof readCheckouts>>, 'open' | 'others' | 'times'>;
 
-const prepare = async (deps: Deps, actor: Actor, wish: Wish): Promise<Start> => {
+const prepare = async (deps: Deps, actor: Actor, request: PayRequest): Promise<Start> => {
   const { hoa_id } = actor;
-  const { account_id, asked } = wish;
+  const { account_id, asked } = request;
   const reads = new ReadSet(deps.db, hoa_id);
   const ids = asked.invoice_ids ?? [];
   const [account, entries, payments, plans, policies, hoa, connected, known, invoices, disputes] = await Promise.all([
@@ -117,7 +117,7 @@ const prepare = async (deps: Deps, actor: Actor, wish: Wish): Promise<Start> => 
   const fee_cents = onlineFeeOn(policies, today);
   const method = asked.method ?? null;
   const about = aboutOf(held, chosen);
-  const start = { ...wish, ...known, payable, fee_cents, method, about, opened_by: actor.id };
+  const start = { ...request, ...known, payable, fee_cents, method, about, opened_by: actor.id };
   return { ...start, account: held, connected: takingPayments(connected) };
 };
 

@@ -24,7 +24,7 @@ const EXPAND = [
 ];
 const REFUND_EXPAND = ['data.balance_transaction', 'data.failure_balance_transaction'];
 
-/** Undefined while Stripe does not tell its fee, and for payments that go to no account. */
+/** Undefined while Stripe has not reported its fee, and for payments that go to no account. */
 export const readMoney = async (stripe: Stripe, payment_intent: string): Promise<Money | undefined> => {
   const intent = await stripe.paymentIntents.retrieve(payment_intent, { expand: EXPAND });
   const charge = intent.latest_charge as Stripe.Charge | null;

@@ -9,8 +9,8 @@ import { rowId } from './row-id.ts';
 
 type Step = { at: string; run(): Promise<void> };
 
-/** Money that left a payment after it came in, in the order in which it happened: whatever is heard first, the entries
- * are the same. The payment must be known. */
+/** The refunds and returns of a payment, in the order of their time: whichever is reported first, the entries are the same.
+ * The payment must be known. */
 export const recordMovements = async (
   tx: Tx,
   payment_id: string,

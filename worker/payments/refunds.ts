@@ -7,7 +7,7 @@ import { transactAs } from '../run-mutator.ts';
 import { withStripe } from '../stripe/client.ts';
 import { submitRefund } from './send-refund.ts';
 
-/** Gives back an online payment or a part of it. What the payment service could not be told yet stays pending and is sent
+/** Gives back an online payment or a part of it. A refund that the payment service has not taken yet stays pending and is sent
  * later. Throws Refusal, also with the sentence of a payment service that refuses. */
 export const refundOnline = async (
   deps: Deps,

@@ -11,7 +11,7 @@ import { transactAsSystem } from '../transact.ts';
 import { type Money, readMoney } from './money.ts';
 import { rowId } from './row-id.ts';
 
-/** Stripe debits its fees, refunds and disputes from the platform
+/** Stripe debits its fees, refunds and disputes of destination charges from the platform
  * (https://docs.stripe.com/connect/destination-charges). Whatever a resident's payment has cost the platform is taken
  * from the HOA's account, and what it has left over is given back, so that it ends at zero for each payment. */
 export const settlePayment: Job<'settlePayment'> = (deps, { payment_intent }, { hoa_id }) =>

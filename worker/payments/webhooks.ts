@@ -13,7 +13,7 @@ const payment: WebhookHandler = async (deps, { data }) => {
   return id === undefined ? null : paymentResult(deps, await openStripe(deps.config), id);
 };
 
-/** Stripe tells a charge's fee later than the charge. */
+/** Stripe reports a charge's fee later than the charge. */
 const charge: WebhookHandler = async (deps, event) =>
   isOfHoa(event.data.object as Stripe.Charge) ? payment(deps, event) : null;
 

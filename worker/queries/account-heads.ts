@@ -14,7 +14,7 @@ export type AccountHead = {
   head: Omit<ListedAccountBody, 'balanceCents' | 'creditCents'>;
   home: string;
   holders: string;
-  /** What the search looks through. */
+  /** The text in which it is searched. */
   text: string;
 };
 
@@ -24,7 +24,7 @@ export const HEAD = `${shapes.account.json} AS row,
   (SELECT json_group_array(json_object('_id', u.id, 'name', u.name, 'email', u.email))
     FROM json_each(t.holder_ids) h JOIN users u ON u.hoa_id = t.hoa_id AND u.id = h.value) AS holders`;
 
-/** By the primary holder. */
+/** The order by primary holder. */
 export const ORDER = `(SELECT lower(u.name) FROM users u WHERE u.hoa_id = t.hoa_id AND u.id = t.holder_ids ->> 0), t.id`;
 
 type Holder = { _id: string; name: string; email: string };

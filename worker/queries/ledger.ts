@@ -74,7 +74,7 @@ const paymentBody = (row: Payment, user_id: RecordedPaymentBody['user_id'], view
 const PAYER = `(SELECT json_object('_id', u.id, 'name', u.name, 'email', u.email) FROM users u
   WHERE u.hoa_id = t.hoa_id AND u.id = t.user_id)`;
 
-export type PaymentQuery = { account_id?: string | undefined; deposit_id?: string | undefined };
+type PaymentQuery = { account_id?: string | undefined; deposit_id?: string | undefined };
 
 /** The newest first. */
 export const readPayments = async (deps: Pick<Deps, 'db'>, viewer: Actor, query: PaymentQuery & Paging) => {

@@ -12,7 +12,7 @@ type PolicyPreview = z.output<typeof policyPreview>;
 
 const READS = 40;
 
-/** What a late-fee rule that is not saved would post on the open accounts of the HOA; on the first 2,000 of them. */
+/** The fees that a late-fee rule that is not saved would post on the open accounts of the HOA; on the first 2,000 of them. */
 export const previewPolicy = async (deps: Deps, actor: Actor, asked: PolicyPreview): Promise<FeePreviewBody> => {
   const found: AccountPreview[] = [];
   const read = (after: string) => readFeePage(deps, actor.hoa_id, after);

@@ -1,4 +1,3 @@
-import type { EntryRule } from '../../../schema/ledger.ts';
 import type { LateFeeSettings } from './slots.ts';
 
 const WHOLE = 10_000;
@@ -33,14 +32,3 @@ const capped = (cents: number, cap_cents: number | null, earlier_cents: number):
 export const interestOn = (base_cents: number, rate_bp: number, days: number): number =>
   Number((BigInt(base_cents) * BigInt(rate_bp * days * 2) + BASE) / (BASE * 2n));
 const BASE = BigInt(WHOLE * DAYS_IN_YEAR);
-
-/** The amount that the rule of a late fee gives, from its own numbers alone. */
-export const lateFeeByRule = (rule: EntryRule): number => {
-  const open = Number(rule.open_cents);
-  const result = rule.formula === 'percent' ? percentOf(open, Number(rule.percent_bp)) : Number(rule.flat_cents);
-  return capped(result, rule.cap_cents === null ? null : Number(rule.cap_cents), Number(rule.earlier_cents));
-};
-
-/** The amount that the rule of an interest entry gives. */
-export const interestByRule = ({ base_cents, rate_bp, days }: EntryRule): number =>
-  interestOn(Number(base_cents), Number(rate_bp), Number(days));

@@ -14,7 +14,7 @@ export type FeeBooks = {
     'id' | 'kind' | 'status' | 'amount_cents' | 'invoice_id' | 'created_at' | 'settled_at'
   > &
     Partial<Pick<Payment, 'checkout_session_id'>>)[];
-  /** What payments that are on their way were meant for, by checkout session; devices do not know. */
+  /** The charges that payments on their way were meant for, by checkout session; devices do not know. */
   pinned?: ReadonlyMap<string, readonly Pin[]>;
   disputes: readonly Pick<Dispute, 'id' | 'payment_id' | 'reason' | 'status' | 'opened_at' | 'closed_at'>[];
   plans: readonly FoldPlan[];

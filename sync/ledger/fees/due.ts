@@ -5,7 +5,7 @@ import { feeOf, type Outlook, outlookOn } from './late-fees.ts';
 import type { Slot } from './slots.ts';
 
 /** `through` is the last day that was looked at, null where there was none. */
-export type DueFees = { entries: NewEntry[]; through: string | null };
+type DueFees = { entries: NewEntry[]; through: string | null };
 
 /** The late fees and interest of an account that are to be posted up to `today`, those of the earliest day first. Each day is
  * looked at once: nothing comes of days up to `fees_through`. Late fees of days before `from` are passed over. */
@@ -35,7 +35,7 @@ export const withEntries = (books: FeeBooks, added: readonly NewEntry[]): FeeBoo
 
 type Span = { after: string; today: string; from: string };
 
-/** What the earliest day posts that posts anything; `on` is the last day that was looked at. */
+/** The entries of the earliest day that posts any; `on` is the last day that was looked at. */
 const nextPosting = (books: FeeBooks, options: FeeOptions, span: Span): { on: string | null; entries: NewEntry[] } => {
   const { after, today, from } = span;
   const outlook = outlookOn(books, options, { through: today });

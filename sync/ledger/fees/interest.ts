@@ -35,7 +35,7 @@ export const interestDays = (bearing: readonly Bearing[], after: string, through
   return days;
 };
 
-/** What the first day of a month posts for the days of the month before: for each charge an entry for each time in which the
+/** The entries that the first day of a month posts for the days of the month before: for each charge an entry for each time in which the
  * same was open. Effective on the last of those days' month. */
 export const interestOf = (
   books: FeeBooks,

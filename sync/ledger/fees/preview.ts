@@ -9,7 +9,7 @@ import type { LateFeeSettings } from './slots.ts';
 const DAYS_AHEAD = 60;
 const MONTHS_BACK = 12;
 
-export type FeeAhead = { charge_id: string; on: string; cents: number };
+type FeeAhead = { charge_id: string; on: string; cents: number };
 export type AccountPreview = {
   account_id: string;
   next: FeeAhead[];
@@ -35,11 +35,8 @@ export type PreviewOptions = FeeOptions & {
   opened_at?: string | null;
 };
 
-/** The late fees of the 60 days after `as_of`, as things stand, and what the settings would have charged over the 12 months
- * before, whatever was in force then. */
-export const previewFees = (books: readonly FeeBooks[], options: PreviewOptions): FeePreview =>
-  sumPreviews(books.map((one) => previewAccount(one, options)));
-
+/** The late fees of the 60 days after `as_of`, as things stand, and those that the settings would have charged over the 12
+ * months before, whatever was in force then. */
 export const previewAccount = (books: FeeBooks, options: PreviewOptions): AccountPreview => ({
   account_id: books.account.id,
   next: feesAhead(books, options),

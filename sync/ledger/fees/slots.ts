@@ -89,7 +89,7 @@ const restarts = (
   return [...new Set([...opened, ...ended])].sort();
 };
 
-export type OpenAmounts = {
+type OpenAmounts = {
   /** Cents of a debit that were open at the end of a day. */
   openOn(debit_id: string, day: string): number;
   /** The days on which entries count, in order. */

@@ -7,10 +7,14 @@ import { outboxKeys } from '../../outbox-keys.ts';
 import type { Tx } from '../../tx.ts';
 import { type OpeningResult, takeOver } from './take-over.ts';
 
+// HOAs of 0.1.0 have no ledger, and a 0.1.0 worker may still make invoices during the update. This folder, with its callers in
+// sync/ledger/billing.ts, worker/jobs/open-ledger.ts and worker/jobs/queue-recalculation.ts, goes with the second release after
+// 0.1.0: the first one has opened every ledger by then.
+
 const LISTED = 200;
 const AGAIN = { finished_at: null, failed: [] };
 
-/** Begins to make entries of the invoices and payments of before, or goes on where that was interrupted. `before` are sums
+/** Begins to make entries of the invoices and payments of before, or continues where that was interrupted. `before` are sums
  * of all invoices. */
 export const beginOpening = async (tx: Tx, before: InvoiceSums): Promise<void> => {
   const hoa = await ownHoa(tx);
