@@ -1,3 +1,4 @@
+import { laterOf } from '../../schema/dates.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Dispute } from '../../schema/tables/disputes.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
@@ -98,7 +99,7 @@ const reinstatedBy = (step: Step, cents: number): NewEntry[] => {
   );
   if (!posted) return [];
   const own = posted.id.slice(paid.account_id.length + 1);
-  const [, effective_on = on] = [on, posted.effective_on].sort();
+  const effective_on = laterOf(on, posted.effective_on);
   const rest = posted.amount_cents - cents;
   const won: NewEntry = {
     id: `${own}-won`,

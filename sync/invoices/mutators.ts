@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { laterOf } from '../../schema/dates.ts';
 import { invoiceStatus } from '../../schema/invoice-inputs.ts';
 import type { Unsaved } from '../../schema/rows.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
@@ -80,7 +81,7 @@ export const cancellationOf = async (
   id: `${invoice.id}-canceled`,
   kind: 'reversal',
   amount_cents: -invoice.amount_cents,
-  effective_on: [await todayIn(tx), invoice.period].sort()[1] ?? invoice.period,
+  effective_on: laterOf(await todayIn(tx), invoice.period),
   source_id: chargeIdOf(account_id, invoice),
   reason,
   made_by: tx.actor.id,

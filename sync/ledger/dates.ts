@@ -1,4 +1,4 @@
-import { addDays, addMonths, dayIn } from '../../schema/dates.ts';
+import { addDays, addMonths, dayIn, laterOf } from '../../schema/dates.ts';
 import { todayOf } from '../dues/entity.ts';
 import { Refusal, type Tx } from '../tx.ts';
 import { dayInWords } from '../words.ts';
@@ -25,8 +25,7 @@ export const dayOfFollowing = async (
   { effective_on, written_at }: { effective_on?: string | undefined; written_at?: string | undefined },
   first: string,
 ): Promise<string> => {
-  const [, latest = first] = [await dayOfWriting(tx, written_at), first].sort();
-  const day = effective_on ?? latest;
+  const day = effective_on ?? laterOf(await dayOfWriting(tx, written_at), first);
   await assertPast(tx, 'effective_on', day);
   assertNotBefore('effective_on', day, first);
   return day;
@@ -40,8 +39,7 @@ export const assertNotBefore = (path: string, day: string, first: string): void 
 /** The HOA's calendar date of an instant at which the provider moved money: never before `first`, nor one to come. */
 export const dayOfMovement = async (tx: Tx, at: string, first: string): Promise<string> => {
   const [day, today] = [todayOf(await tx.get('hoa', tx.actor.hoa_id), at), await dayOfWriting(tx)];
-  const [, latest = first] = [day, first].sort();
-  return [latest, today].sort()[0] as string;
+  return [laterOf(day, first), today].sort()[0] ?? today;
 };
 
 const MONTHS_AHEAD = 24;

@@ -35,9 +35,11 @@ export const fold = <E extends FoldEntry>(entries: readonly E[], options: FoldOp
   const walk: Walk<E> = { ...emptyState<E>(), orderOn: paymentOrders(options), returns: new Map() };
   const plans = planEvents(options);
   let balance_cents = 0;
-  let next = 0;
   for (const entry of taken) {
-    while (next < plans.length && isBefore(plans[next]!, entry)) changePlan(walk, plans[next++]!);
+    for (let event = plans[0]; event && isBefore(event, entry); event = plans[0]) {
+      changePlan(walk, event);
+      plans.shift();
+    }
     walk.day = entry.effective_on;
     if (undone.size > 0 && undone.has(entry.id)) {
       passOver(walk, entry.id);
@@ -46,7 +48,7 @@ export const fold = <E extends FoldEntry>(entries: readonly E[], options: FoldOp
     balance_cents += entry.amount_cents;
     take(walk, entry);
   }
-  while (next < plans.length) changePlan(walk, plans[next++]!);
+  for (const event of plans) changePlan(walk, event);
   const { debits, credits, open } = walk;
   return { debits, credits, open, balance_cents, ...figures(walk, options.as_of) };
 };

@@ -1,3 +1,4 @@
+import { laterOf } from '../../schema/dates.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { findAccount, todayIn } from '../accounts/entity.ts';
@@ -90,14 +91,13 @@ const cancellations = ({ id, refund_terms }: RefundRow, entries: readonly Entry[
     const isTaken = reversalOf(entries, debit_id) || followUpsOf(entries, debit_id, ['waiver', 'write_off']).length > 0;
     if (!debit || isTaken) return [];
     const { amount_cents, category, fund, effective_on } = debit;
-    const [, latest = effective_on] = [given.effective_on, effective_on].sort();
     return [
       {
         ...given,
         id: cancellationIdOf(id, at),
         kind: 'reversal',
         amount_cents: -amount_cents,
-        effective_on: latest,
+        effective_on: laterOf(given.effective_on, effective_on),
         source_id: debit_id,
         category,
         fund,

@@ -1,5 +1,4 @@
 import { addMonths } from '../../schema/dates.ts';
-import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import type { AccountBooks } from '../ledger/books.ts';
 import { entryIdOf, type NewEntry } from '../ledger/entries.ts';
@@ -24,7 +23,7 @@ export const returnedFee = (
   { entries, policies }: Pick<AccountBooks, 'entries' | 'policies'>,
 ): NewEntry[] => {
   const policy = policyOn(policies, 'returned_fee', taken.effective_on);
-  const settings = policy?.settings as PolicySettings['returned_fee'] | undefined;
+  const settings = policy?.settings;
   const id = returnedFeeIdOf(String(taken.payment_id));
   if (!policy || !settings?.enabled || entries.some((entry) => entry.id === entryIdOf(account_id, id))) return [];
   const since = addMonths(taken.effective_on, -MONTHS);

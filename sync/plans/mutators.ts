@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { addDays } from '../../schema/dates.ts';
+import { addDays, laterOf } from '../../schema/dates.ts';
 import { centsOf } from '../../schema/dues.ts';
 import { FIRST_INSTALMENT_DAYS, planCancellation, planInput } from '../../schema/payment-plans.ts';
 import type { Unsaved } from '../../schema/rows.ts';
@@ -77,7 +77,7 @@ const cancelPlan = mutator(planCancellation, async (tx, { id, reason, written_at
   authorize(canRecord(tx.actor));
   const plan = await find(tx, 'plan', id, PLAN_NOT_FOUND);
   const today = await dayOfWriting(tx, written_at);
-  const ended_on = [today, plan.starts_on].sort().at(-1)!;
+  const ended_on = laterOf(today, plan.starts_on);
   await endPlan(tx, plan, { status: 'canceled', ended_on, reason });
 });
 

@@ -14,15 +14,24 @@ export const canSetPolicy = (actor: Pick<Actor, 'role'>, kind: PolicyKind): bool
 type Dated = Pick<Policy, 'id' | 'kind' | 'starts_on' | 'made_at' | 'settings'>;
 
 /** The policy of a kind that is in force on a day; of two of one day the one made later. */
-export const policyOn = <P extends Dated>(policies: readonly P[], kind: PolicyKind, day: string): P | undefined => {
+export const policyOn = <P extends Dated, K extends PolicyKind>(
+  policies: readonly P[],
+  kind: K,
+  day: string,
+): (P & { settings: PolicySettings[K] }) | undefined => {
+  type Found = P & { settings: PolicySettings[K] };
+  const isFound = (policy: P): policy is Found => policy.kind === kind && policy.starts_on <= day;
   const place = ({ starts_on, made_at, id }: P) => `${starts_on} ${made_at} ${id}`;
   return policies
-    .filter((policy) => policy.kind === kind && policy.starts_on <= day)
-    .reduce<P | undefined>((newest, policy) => (newest && place(newest) > place(policy) ? newest : policy), undefined);
+    .filter(isFound)
+    .reduce<Found | undefined>(
+      (newest, policy) => (newest && place(newest) > place(policy) ? newest : policy),
+      undefined,
+    );
 };
 
 /** Says if payers may choose the charges that a payment of that day covers. */
 export const isDirectedOn = (policies: readonly Dated[], day: string): boolean => {
-  const settings = policyOn(policies, 'application', day)?.settings as PolicySettings['application'] | undefined;
-  return (settings ?? DEFAULT_APPLICATION).directed;
+  const settings = policyOn(policies, 'application', day)?.settings ?? DEFAULT_APPLICATION;
+  return settings.directed;
 };

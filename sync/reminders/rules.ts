@@ -73,7 +73,7 @@ const stepToSend = (steps: readonly Step[], days: number): Step | undefined =>
 const DAYS_TO_MAKE_UP = 3;
 
 export const stepsOn = (policies: readonly Policy[], day: string): readonly Step[] =>
-  (policyOn(policies, 'dunning', day)?.settings as PolicySettings['dunning'] | undefined)?.steps ?? [];
+  policyOn(policies, 'dunning', day)?.settings.steps ?? [];
 
 const reminderIdOf = (account_id: string, charge_id: string, step: number): string =>
   entryIdOf(account_id, `${charge_id.slice(account_id.length + 1)}.${step}`);

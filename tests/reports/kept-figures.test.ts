@@ -1,14 +1,15 @@
 import type { Client } from '@libsql/client';
+import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
 import { CATEGORIES } from '../../schema/ledger.ts';
 import { createApp } from '../../worker/app.ts';
 import { withDocumentedAnswers } from '../support/answers.ts';
 import { createContext, withClock } from '../support/fixtures.ts';
-import { check, fine, putAccounts, TODAY } from '../support/ledger.ts';
+import { ago, check, fine, putAccounts, TODAY } from '../support/ledger.ts';
 import { books, done, report } from '../support/reports.ts';
 
-type Report = { totals: { balanceCents: number }; rows: object[] };
+type Report = { totals: { balanceCents: number }; rows: object[]; totalDocs: number; docs: object[] };
 
 /** Two HOAs, and how many statements have read entries since they were counted last. */
 const countingReads = async () => {
@@ -97,4 +98,33 @@ test('[LEDG-09] [AGE-07] overdue is one figure: what is due by a plan is not ove
   expect(await overdue()).toBe(39_500);
   await done(ctx, `/api/accounts/${rex}/plans`, { covers, instalments });
   expect(await overdue()).toBe(0);
+});
+
+test('[LEDG-09] [AGE-07] the pages of accounts that owe, or have credit, are made of the kept figures', async () => {
+  const { ctx, read, reads } = await countingReads();
+  const people = await putAccounts(ctx, 16, 5);
+  const lines = people.slice(10).map(({ id }, at) => {
+    return { line: at + 1, account_id: `a-${id}`, balance: 50, as_of: ago(40), due_on: ago(40) };
+  });
+  await done(ctx, '/api/opening-balances', { import_id: uuidv7(), lines });
+  const pages = async (query: string) => {
+    const [first, second] = [await read(`${query}&limit=4`), await read(`${query}&limit=4&page=2`)];
+    return [first, second].map(({ totalDocs, docs }) => [totalDocs, docs.length]);
+  };
+  const sizes = {
+    overdue: [
+      [6, 4],
+      [6, 2],
+    ],
+    credit: [
+      [5, 4],
+      [5, 1],
+    ],
+  };
+  expect(await pages('/api/accounts?filter=overdue')).toEqual(sizes.overdue);
+  expect(reads()).toBe(1);
+  expect(await pages('/api/accounts?filter=credit')).toEqual(sizes.credit);
+  // A search looks through all of them, and finds the same.
+  expect(await pages('/api/accounts?filter=overdue&search=person')).toEqual(sizes.overdue);
+  expect(reads()).toBe(0);
 });

@@ -1,5 +1,4 @@
 import type { OnlineMethod } from '../../schema/paying.ts';
-import type { PolicySettings } from '../../schema/policy-inputs.ts';
 import type { Policy } from '../../schema/tables/ledger.ts';
 import { policyOn } from '../../sync/policies/rules.ts';
 import type { Config, Prices } from '../deps.ts';
@@ -24,6 +23,6 @@ export const estimatedFee = (
 
 /** The payer's part of the price on a day, in cents, the same for each method. */
 export const onlineFeeOn = (policies: readonly Policy[], day: string): number => {
-  const settings = policyOn(policies, 'online_fee', day)?.settings as PolicySettings['online_fee'] | undefined;
+  const settings = policyOn(policies, 'online_fee', day)?.settings;
   return settings?.bearer === 'payer_flat' ? (settings.flat_cents ?? 0) : 0;
 };

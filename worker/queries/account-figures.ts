@@ -55,19 +55,15 @@ export const readFigures = async (
   ]);
   const today = todayOf(hoa, deps.now());
   const as_of = asked.as_of ?? today;
-  const heads = rows.map((row) => headOf(row, viewer));
-  const isKept = (row: Row) => row.day === as_of && asked.known_at === undefined;
-  const folded = await foldAll(
-    deps,
-    viewer.hoa_id,
-    heads.flatMap(({ account }, at) => (isKept(rows[at]!) ? [] : account.id)),
-    { as_of, known_at: asked.known_at },
-    as_of === today && asked.known_at === undefined,
-  );
-  const accounts = rows.map((row, at): FiguredAccount => {
-    const known = folded.get(heads[at]!.account.id);
+  const isNow = asked.known_at === undefined;
+  const found = rows.map((row) => ({ row, head: headOf(row, viewer) }));
+  const stale = found.filter(({ row }) => row.day !== as_of || !isNow).map(({ head }) => head.account.id);
+  const day = { as_of, known_at: asked.known_at };
+  const folded = await foldAll(deps, viewer.hoa_id, stale, day, as_of === today && isNow);
+  const accounts = found.map(({ row, head }): FiguredAccount => {
+    const known = folded.get(head.account.id);
     const figures = known?.figures ?? json<AccountFigures>(row.figures);
-    return { ...heads[at]!, figures, months: known?.months ?? (months ? json<MonthPart[]>(row.months) : []) };
+    return { ...head, figures, months: known?.months ?? (months ? json<MonthPart[]>(row.months) : []) };
   });
   return { as_of, accounts };
 };

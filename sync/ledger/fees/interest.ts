@@ -17,7 +17,7 @@ export const interestBearing = (entries: readonly Entry[], { policies, dayOf }: 
     ? entries.flatMap((charge) => {
         if (!canBeLate(charge) || !ASSESSMENTS.includes(charge.category ?? 'assessment')) return [];
         const policy = policyOn(policies, 'interest', charge.due_on ?? charge.effective_on);
-        const settings = policy?.settings as PolicySettings['interest'] | undefined;
+        const settings = policy?.settings;
         if (!policy || !settings?.enabled) return [];
         return [{ charge, policy, settings, from: addDays(clockStart(charge, dayOf), settings.start_days) }];
       })

@@ -1,4 +1,4 @@
-import { addDays } from '../../../schema/dates.ts';
+import { addDays, laterOf } from '../../../schema/dates.ts';
 import type { Dispute } from '../../../schema/tables/disputes.ts';
 import type { Due } from '../../../schema/tables/dues.ts';
 import type { Invoice, Payment } from '../../../schema/tables/invoices.ts';
@@ -94,14 +94,12 @@ const chargesOf = (
       id: `${invoice.id}-canceled`,
       kind: 'reversal',
       amount_cents: -charge.amount_cents,
-      effective_on: later(charge.effective_on, dayOf(invoice.canceled_at ?? invoice.sent)),
+      effective_on: laterOf(charge.effective_on, dayOf(invoice.canceled_at ?? invoice.sent)),
       source_id: chargeIdOf(account_id, invoice),
       reason: 'Canceled by the board',
     },
   ];
 };
-
-const later = (one: string, other: string): string => (one > other ? one : other);
 
 const paymentOf = (
   { invoices, names }: EarlierRows,
@@ -131,7 +129,7 @@ const outflowsOf = (
       id: refund.id,
       kind: 'refund',
       amount_cents: cents,
-      effective_on: later(came_on, dayOf(refund.created_at)),
+      effective_on: laterOf(came_on, dayOf(refund.created_at)),
       source_id,
       payment_id: refund.id,
       reason: 'Refunded by the HOA',
@@ -142,7 +140,7 @@ const outflowsOf = (
       id: returnIdOf(dispute),
       kind: 'return',
       amount_cents: cents,
-      effective_on: later(came_on, dayOf(dispute.opened_at)),
+      effective_on: laterOf(came_on, dayOf(dispute.opened_at)),
       source_id,
       payment_id: payment.id,
       reason: returnReasonOf(dispute),
@@ -214,9 +212,9 @@ const creditsOf = (
 ): NewEntry[] => {
   if (invoice.status !== 'paid') return [];
   const { kept, refunds, returns } = moneyOf(earlier, invoice);
-  const paid_on = later(invoice.period, dayOf(invoice.paid_at ?? invoice.sent));
+  const paid_on = laterOf(invoice.period, dayOf(invoice.paid_at ?? invoice.sent));
   const dayAfter = (instants: readonly string[]) => {
-    const day = addDays(instants.map(dayOf).reduce(later, paid_on), 1);
+    const day = addDays(instants.map(dayOf).reduce(laterOf, paid_on), 1);
     return day < today ? day : today;
   };
   const reasons = [

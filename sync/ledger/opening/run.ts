@@ -1,3 +1,4 @@
+import { laterOf } from '../../../schema/dates.ts';
 import type { InvoiceSums, LedgerOpening } from '../../../schema/ledger.ts';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import type { Hoa } from '../../../schema/tables/hoas.ts';
@@ -74,7 +75,7 @@ const closeOfDeleted = async (tx: Tx, hoa: Hoa, user: User, id: string): Promise
   const account = await tx.get('account', id);
   if (!user.deleted_at || account?.status !== 'open') return;
   if (account.balance_cents !== 0 || account.credit_cents !== 0) return;
-  const last = [todayOf(hoa, user.deleted_at), account.opened_on].sort()[1]!;
+  const last = laterOf(todayOf(hoa, user.deleted_at), account.opened_on);
   await tx.put('account', { ...account, status: 'closed', closed_on: last });
 };
 

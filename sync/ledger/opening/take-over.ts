@@ -42,12 +42,14 @@ export const takeOver = async (
   const known = open ? await tx.list('entry', 'account_id', id) : [];
   const dayOf = (at: string) => todayOf(hoa, at);
   const { entries, result } = openingOf({ earlier, known, policies, account_id: id, dayOf, today: dayOf(tx.now) });
-  const opened_on = [...entries.map(({ effective_on }) => effective_on), dayOf(tx.now)].sort()[0]!;
+  const opened_on = entries.map(({ effective_on }) => effective_on).reduce(earlierOf, dayOf(tx.now));
   const account = open ?? (await openAccountFor(tx, user, { opened_on }));
   await assign(tx, earlier, id);
-  await post(tx, { ...account, opened_on: [account.opened_on, opened_on].sort()[0]! }, entries);
+  await post(tx, { ...account, opened_on: earlierOf(account.opened_on, opened_on) }, entries);
   return { account: (await tx.get('account', id)) ?? account, result, invoices: earlier.invoices.length };
 };
+
+const earlierOf = (one: string, other: string): string => (one < other ? one : other);
 
 const isBefore = (row: { account_id?: string | null }) => !row.account_id;
 const OLDEST_FIRST = (one: Invoice, other: Invoice) =>
