@@ -46,6 +46,7 @@ export const useRecordForm = <Values extends FieldValues>(
     [form],
   );
 
+  /** Goes on from the record as it is now: with its values of `names`, or with the author's. */
   const restart = (names: readonly string[], from: Partial<Values>) => {
     const versions = { ...start.versions };
     for (const name of names) versions[name] = check?.versions[name] ?? '';

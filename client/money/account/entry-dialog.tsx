@@ -2,6 +2,7 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import type { Payment } from '../../../schema/tables/invoices.ts';
+import type { Entry } from '../../../schema/tables/ledger.ts';
 import { canRecord } from '../../../sync/accounts/entity.ts';
 import { type ExplainLine, explain } from '../../../sync/ledger/explain.ts';
 import { useSearchParams } from '../../device/location.ts';
@@ -47,21 +48,7 @@ export const EntryDialog = ({ account, books }: { account: Account; books: Accou
       />
       <Covers title="Paid by" lines={covered_by} />
       <Covers title="Covers" lines={covers} />
-      {chain.length > 1 && (
-        <>
-          <h3 className="pt-4 pb-1 font-semibold">What followed</h3>
-          <ul>
-            {chain.map((one) => (
-              <li key={one.id} className="num flex justify-between gap-3 border-line border-t py-1.5">
-                <span aria-current={one.id === subject.id ? 'true' : undefined}>
-                  {formatDate(one.effective_on)} · {explain(one, books).title}
-                </span>
-                <span>{formatMoney(one.amount_cents)}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Chain chain={chain} entry_id={subject.id} books={books} />
       {subject.kind === 'payment' && (
         <p className="pt-4">
           <LinkButton size="small" href={paths.receipt(account.id, subject.payment_id ?? '')}>
@@ -81,6 +68,25 @@ export const EntryDialog = ({ account, books }: { account: Account; books: Accou
     </Dialog>
   );
 };
+
+type ChainProps = { chain: readonly Entry[]; entry_id: string; books: AccountBooks };
+
+const Chain = ({ chain, entry_id, books }: ChainProps) =>
+  chain.length > 1 && (
+    <>
+      <h3 className="pt-4 pb-1 font-semibold">What followed</h3>
+      <ul>
+        {chain.map((one) => (
+          <li key={one.id} className="num flex justify-between gap-3 border-line border-t py-1.5">
+            <span aria-current={one.id === entry_id ? 'true' : undefined}>
+              {formatDate(one.effective_on)} · {explain(one, books).title}
+            </span>
+            <span>{formatMoney(one.amount_cents)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 
 /** What paying online cost, as far as the viewer has it: the board alone has the processor's fee. Rows of before have no
  * online fee. */

@@ -17,19 +17,9 @@ type DryRunProps = { draft: OpeningDraft; file: OpeningFile; setDraft: (draft: O
 
 export const DryRun = ({ draft, file, setDraft }: DryRunProps) => {
   const plan = usePlan(file, draft.import_id);
-  const posting = toPost(plan);
   const leftOut = leftOutOf(file, plan);
   const posted = plan.filter(({ state }) => state === 'posted').length;
-  const totals = totalsOf(posting);
-  const { submit, busy, failure, dismiss } = useSubmit('The balances could not be imported. Please try again.', {
-    repeat: true,
-  });
-  const press = async () => {
-    const count = posting.length;
-    if (!(await submit(() => importLines(draft.import_id, plan, draft.late_fees)))) return;
-    void toast(`${formatPlural(count, 'balance')} imported`);
-    if (leftOut.length === 0) setDraft(null);
-  };
+  const totals = totalsOf(toPost(plan));
   return (
     <>
       <p className="[overflow-wrap:anywhere]">
@@ -56,10 +46,30 @@ export const DryRun = ({ draft, file, setDraft }: DryRunProps) => {
         checked={draft.late_fees}
         onChange={({ target }) => setDraft({ ...draft, late_fees: target.checked })}
       />
+      <ImportActions draft={draft} file={file} setDraft={setDraft} plan={plan} />
+      {leftOut.length > 0 && <LeftOutLines leftOut={leftOut} />}
+      <LineTable rows={plan} />
+    </>
+  );
+};
+
+const ImportActions = ({ draft, file, setDraft, plan }: DryRunProps & { plan: ReturnType<typeof usePlan> }) => {
+  const count = toPost(plan).length;
+  const leftOut = leftOutOf(file, plan);
+  const { submit, busy, failure, dismiss } = useSubmit('The balances could not be imported. Please try again.', {
+    repeat: true,
+  });
+  const post = async () => {
+    if (!(await submit(() => importLines(draft.import_id, plan, draft.late_fees)))) return;
+    void toast(`${formatPlural(count, 'balance')} imported`);
+    if (leftOut.length === 0) setDraft(null);
+  };
+  return (
+    <>
       <ErrorAlert message={failure} onClose={dismiss} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="primary" busy={busy} disabled={posting.length === 0} onClick={() => void press()}>
-          Import {formatPlural(posting.length, 'balance')}
+        <Button variant="primary" busy={busy} disabled={count === 0} onClick={() => void post()}>
+          Import {formatPlural(count, 'balance')}
         </Button>
         <Button onClick={() => setDraft(null)} disabled={busy}>
           Choose Another File
@@ -69,10 +79,8 @@ export const DryRun = ({ draft, file, setDraft }: DryRunProps) => {
             Save {formatPlural(leftOut.length, 'Line')} Left Out
           </Button>
         )}
-        {posted > 0 && <LinkButton href={paths.ageing()}>See the Aging</LinkButton>}
+        {plan.some(({ state }) => state === 'posted') && <LinkButton href={paths.ageing()}>See the Aging</LinkButton>}
       </div>
-      {leftOut.length > 0 && <LeftOutLines leftOut={leftOut} />}
-      <LineTable rows={plan} />
     </>
   );
 };

@@ -88,6 +88,49 @@ const STATUSES = [
 ] as const;
 
 const Lists = ({ report, onClose }: Pick<Props, 'report' | 'onClose'>) => {
+  const people = usePeople();
+  const links = useLinks(onClose);
+  return (
+    <>
+      <List title="Money that came in besides now pays these invoices">
+        {report.covered.map(({ invoice_id, open_cents }) => ({
+          key: invoice_id,
+          text: links.invoice(invoice_id),
+          figure: open_cents === 0 ? 'Paid' : `${formatMoney(open_cents)} open`,
+        }))}
+      </List>
+      <List title="Credits that keep an invoice paid">
+        {report.credits.map(({ invoice_id, cents, reason }) => ({
+          key: `${invoice_id} ${reason}`,
+          text: (
+            <>
+              {links.invoice(invoice_id)}: {reason.toLowerCase()}
+            </>
+          ),
+          figure: formatMoney(cents),
+        }))}
+      </List>
+      <List title="Payments that went elsewhere and count for nothing">
+        {report.elsewhere.map((id) => ({ key: id, text: links.payment(id) }))}
+      </List>
+      <List title="Homes whose people are billed separately. Join their accounts to bill the home once.">
+        {report.proposals.map(({ address_id, account_ids }) => ({
+          key: address_id,
+          text: account_ids.map((id, at) => (
+            <span key={id}>
+              {at > 0 && ', '}
+              {links.account(id)}
+            </span>
+          )),
+          figure: people.address({ address_id }),
+        }))}
+      </List>
+    </>
+  );
+};
+
+/** A link to a record, with its name. */
+const useLinks = (onClose: () => void) => {
   const invoices = useRows('invoice');
   const payments = useRows('payment');
   const accounts = useRows('account');
@@ -97,57 +140,22 @@ const Lists = ({ report, onClose }: Pick<Props, 'report' | 'onClose'>) => {
       {text}
     </Link>
   );
-  const invoice = (id: string) => {
-    const row = invoices.get(id);
-    return link(paths.invoice(id), row ? `${row.title}, ${people.name(row.recipient_id)}` : 'Invoice');
+  return {
+    invoice: (id: string) => {
+      const row = invoices.get(id);
+      return link(paths.invoice(id), row ? `${row.title}, ${people.name(row.recipient_id)}` : 'Invoice');
+    },
+    payment: (id: string) => {
+      const row = payments.get(id);
+      if (!row) return 'Payment';
+      const text = `${formatMoney(row.amount_cents)} of ${people.name(row.user_id)}`;
+      return row.invoice_id ? link(paths.invoice(row.invoice_id), text) : text;
+    },
+    account: (id: string) => {
+      const row = accounts.get(id);
+      return link(paths.account(id), (row && holdersOf(people, row)) || 'Account');
+    },
   };
-  const payment = (id: string) => {
-    const row = payments.get(id);
-    if (!row) return 'Payment';
-    const text = `${formatMoney(row.amount_cents)} of ${people.name(row.user_id)}`;
-    return row.invoice_id ? link(paths.invoice(row.invoice_id), text) : text;
-  };
-  const account = (id: string) => {
-    const row = accounts.get(id);
-    return link(paths.account(id), (row && holdersOf(people, row)) || 'Account');
-  };
-  return (
-    <>
-      <List title="Money that came in besides now pays these invoices">
-        {report.covered.map(({ invoice_id, open_cents }) => ({
-          key: invoice_id,
-          text: invoice(invoice_id),
-          figure: open_cents === 0 ? 'Paid' : `${formatMoney(open_cents)} open`,
-        }))}
-      </List>
-      <List title="Credits that keep an invoice paid">
-        {report.credits.map(({ invoice_id, cents, reason }) => ({
-          key: `${invoice_id} ${reason}`,
-          text: (
-            <>
-              {invoice(invoice_id)}: {reason.toLowerCase()}
-            </>
-          ),
-          figure: formatMoney(cents),
-        }))}
-      </List>
-      <List title="Payments that went elsewhere and count for nothing">
-        {report.elsewhere.map((id) => ({ key: id, text: payment(id) }))}
-      </List>
-      <List title="Homes whose people are billed separately. Join their accounts to bill the home once.">
-        {report.proposals.map(({ address_id, account_ids }) => ({
-          key: address_id,
-          text: account_ids.map((id, at) => (
-            <span key={id}>
-              {at > 0 && ', '}
-              {account(id)}
-            </span>
-          )),
-          figure: people.address({ address_id }),
-        }))}
-      </List>
-    </>
-  );
 };
 
 type Item = { key: string; text: ReactNode; figure?: string };

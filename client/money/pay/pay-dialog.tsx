@@ -30,22 +30,8 @@ type Kind = 'due' | 'invoices' | 'amount';
 /** Pays all that is due, chosen invoices, or any amount. */
 const PayDialog = ({ account, books, today, open, onClose }: Props) => {
   const online = useOnline();
-  const choice = useChoice(books, today);
-  const { kind, cents, body, error, more_than_open } = choice;
-  const { method, choose } = useMethod(account.id);
-  const { methods, isQuoted, failure: closed } = useQuote(account.id, error ? 0 : cents);
-  const { pay, busy, failure, dismiss } = usePay(account.id);
-  const [tried, setTried] = useState(false);
-  const [asked, setAsked] = useState<number | null>(null);
-  const mustAsk = more_than_open && asked !== cents;
-  const isAsking = more_than_open && asked === cents;
-  const { totalCents } = methods.find((one) => one.method === method)!;
-  const submit = () => {
-    setTried(true);
-    if (error) return;
-    if (mustAsk) setAsked(cents);
-    else void pay({ ...body, method });
-  };
+  const payment = usePayment(account, books, today);
+  const { choice, error, method, failure, closed } = payment;
   return (
     <Dialog
       open={open}
@@ -54,77 +40,37 @@ const PayDialog = ({ account, books, today, open, onClose }: Props) => {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" busy={busy} disabled={!online || Boolean(closed)} onClick={submit}>
-            {busy ? 'Opening checkout...' : `Pay ${error ? '' : formatMoney(totalCents)}${isAsking ? ' Anyway' : ''}`}
+          <Button variant="primary" busy={payment.busy} disabled={!online || Boolean(closed)} onClick={payment.submit}>
+            {payment.busy ? 'Opening checkout...' : payment.label}
           </Button>
         </>
       }
     >
       <div className="grid gap-4.5">
-        <ChoiceGroup label="What to pay">
-          {choice.due_cents > 0 && (
-            <Radio
-              name="what"
-              checked={kind === 'due'}
-              onChange={() => choice.setKind('due')}
-              label={`All that is due: ${formatMoney(choice.due_cents)}`}
-            />
-          )}
-          {choice.isDirected && choice.invoices.length > 0 && (
-            <Radio
-              name="what"
-              checked={kind === 'invoices'}
-              onChange={() => choice.setKind('invoices')}
-              label="Chosen invoices"
-            />
-          )}
-          <Radio
-            name="what"
-            checked={kind === 'amount'}
-            onChange={() => choice.setKind('amount')}
-            label="Another amount"
-          />
-        </ChoiceGroup>
-        {kind === 'invoices' && (
-          <ChoiceGroup label="Invoices" error={tried ? error : undefined}>
-            {choice.invoices.map(({ id, title, due_on, cents: open_cents }) => (
-              <Checkbox
-                key={id}
-                label={title}
-                hint={<span className="num">{`${formatMoney(open_cents)}, due ${formatDate(due_on)}`}</span>}
-                checked={choice.chosen.includes(id)}
-                onChange={({ target }) => choice.toggle(id, target.checked)}
-              />
-            ))}
-          </ChoiceGroup>
-        )}
-        {kind === 'amount' && (
-          <Field label="Amount" required error={tried ? error : undefined} className="md:max-w-60">
-            <MoneyInput placeholder="0.00" value={choice.text} onChange={choice.setText} />
-          </Field>
-        )}
-        {isAsking && (
+        <KindChoice choice={choice} />
+        <WhatToPay choice={choice} error={payment.shownError} />
+        {payment.isAsking && (
           <Alert tone="error">
-            <span className="num">{formatMoney(cents)}</span> is more than you owe. The rest stays as your credit.
+            <span className="num">{formatMoney(choice.cents)}</span> is more than you owe. The rest stays as your
+            credit.
           </Alert>
         )}
-        {!choice.isDirected && (
-          <p className="text-ink-2">
-            Your association applies payments in a fixed order.{' '}
-            <Link href={paths.rules()} className="text-pine-text underline">
-              See how.
-            </Link>
-          </p>
-        )}
-        <WhatItCovers account={account} books={books} today={today} cents={error ? 0 : cents} chosen={choice.pinned} />
+        {!choice.isDirected && <FixedOrder />}
+        <WhatItCovers
+          account={account}
+          books={books}
+          today={today}
+          cents={error ? 0 : choice.cents}
+          chosen={choice.pinned}
+        />
         <PayMethods
           name={`dialog-${account.id}`}
-          methods={methods}
-          isQuoted={isQuoted && !error}
+          methods={payment.methods}
+          isQuoted={payment.isQuoted && !error}
           method={method}
-          onChoose={choose}
+          onChoose={payment.choose}
         />
-        <ErrorAlert message={failure} onClose={dismiss} />
+        <ErrorAlert message={failure} onClose={payment.dismiss} />
         {closed && <Alert tone="error">{closed}</Alert>}
         {!online && <p className="text-ink-2">{NEEDS_CONNECTION}</p>}
       </div>
@@ -133,6 +79,78 @@ const PayDialog = ({ account, books, today, open, onClose }: Props) => {
 };
 
 export default PayDialog;
+
+/** What is chosen, what it costs, and leading to the checkout. More than is owed is asked about once. */
+const usePayment = (account: Account, books: AccountBooks, today: string) => {
+  const choice = useChoice(books, today);
+  const { cents, body, error, more_than_open } = choice;
+  const { method, choose } = useMethod(account.id);
+  const { methods, isQuoted, failure: closed } = useQuote(account.id, error ? 0 : cents);
+  const { pay, busy, failure, dismiss } = usePay(account.id);
+  const [tried, setTried] = useState(false);
+  const [asked, setAsked] = useState<number | null>(null);
+  const isAsking = more_than_open && asked === cents;
+  const submit = () => {
+    setTried(true);
+    if (error) return;
+    if (more_than_open && !isAsking) setAsked(cents);
+    else void pay({ ...body, method });
+  };
+  const total = methods.find((one) => one.method === method)?.totalCents ?? 0;
+  const label = `Pay ${error ? '' : formatMoney(total)}${isAsking ? ' Anyway' : ''}`;
+  const shownError = tried ? error : undefined;
+  return {
+    ...{ choice, error, shownError, method, choose, methods, isQuoted },
+    ...{ closed, submit, label, isAsking, busy, failure, dismiss },
+  };
+};
+
+type Choice = ReturnType<typeof useChoice>;
+
+const KindChoice = ({ choice: { kind, setKind, ...choice } }: { choice: Choice }) => {
+  const radio = (value: Kind, label: string) => (
+    <Radio name="what" checked={kind === value} onChange={() => setKind(value)} label={label} />
+  );
+  return (
+    <ChoiceGroup label="What to pay">
+      {choice.due_cents > 0 && radio('due', `All that is due: ${formatMoney(choice.due_cents)}`)}
+      {choice.isDirected && choice.invoices.length > 0 && radio('invoices', 'Chosen invoices')}
+      {radio('amount', 'Another amount')}
+    </ChoiceGroup>
+  );
+};
+
+const WhatToPay = ({ choice, error }: { choice: Choice; error: string | undefined }) => {
+  if (choice.kind === 'amount')
+    return (
+      <Field label="Amount" required error={error} className="md:max-w-60">
+        <MoneyInput placeholder="0.00" value={choice.text} onChange={choice.setText} />
+      </Field>
+    );
+  if (choice.kind === 'due') return null;
+  return (
+    <ChoiceGroup label="Invoices" error={error}>
+      {choice.invoices.map(({ id, title, due_on, cents }) => (
+        <Checkbox
+          key={id}
+          label={title}
+          hint={<span className="num">{`${formatMoney(cents)}, due ${formatDate(due_on)}`}</span>}
+          checked={choice.chosen.includes(id)}
+          onChange={({ target }) => choice.toggle(id, target.checked)}
+        />
+      ))}
+    </ChoiceGroup>
+  );
+};
+
+const FixedOrder = () => (
+  <p className="text-ink-2">
+    Your association applies payments in a fixed order.{' '}
+    <Link href={paths.rules()} className="text-pine-text underline">
+      See how.
+    </Link>
+  </p>
+);
 
 type OpenInvoice = { id: string; debit_id: string; title: string; due_on: string; cents: number };
 

@@ -70,54 +70,13 @@ const StatusBadge = ({ status }: { status: PaymentPlanStatus }) => (
 type ActiveProps = { status: PlanStatus; books: AccountBooks; today: string; board: boolean };
 
 const ActivePlan = ({ status, books, today, board }: ActiveProps) => {
-  const { plan, instalments, next, total_cents, paid_cents } = status;
+  const { plan } = status;
   const [canceling, setCanceling] = useState(false);
   const wasOpened = useEver(canceling);
-  const waiting = useWaiting().get(plan.id);
-  const covered = plan.covers.flatMap((id) => books.entries.get(id) ?? []).map((entry) => titleOf(entry, books));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div>
-        <p className="num">
-          <b className="font-semibold">{formatMoney(paid_cents)}</b> of {formatMoney(total_cents)} is paid.{' '}
-          {next && (
-            <>
-              Next: <b className="font-semibold">{formatMoney(next.cents - next.paid_cents)}</b> by{' '}
-              {formatDate(next.due_on)}.
-            </>
-          )}{' '}
-          <WaitingMark item={waiting} />
-        </p>
-        <p className="num text-ink-2 text-sm [overflow-wrap:anywhere]">
-          {next && next.due_on < today
-            ? `An instalment is late. The plan is broken if it is not paid by ${formatDate(addDays(next.due_on, plan.grace_days))}.`
-            : 'The plan is kept: no late fee, interest or reminder falls on what it covers.'}{' '}
-          It covers {listInWords(covered)}.
-        </p>
-      </div>
-      <table className="num w-full border-collapse">
-        <caption className="sr-only">Instalments</caption>
-        <thead>
-          <tr className="text-left text-ink-3 text-xs [&>th]:py-1 [&>th]:font-[550]">
-            <th scope="col">Due</th>
-            <th scope="col">Status</th>
-            <th scope="col" className="text-right">
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {instalments.map((one) => (
-            <tr key={one.due_on} className="border-line border-t [&>td]:py-1.5">
-              <td>{formatDate(one.due_on)}</td>
-              <td>
-                <InstalmentState instalment={one} today={today} />
-              </td>
-              <td className="text-right">{formatMoney(one.cents)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlanProgress status={status} books={books} today={today} />
+      <InstalmentTable instalments={status.instalments} today={today} />
       <p className="num text-ink-3 text-sm">
         Agreed on {formatDate(plan.starts_on)}
         {plan.made_by_name && ` by ${plan.made_by_name}`}. Each instalment has {formatPlural(plan.grace_days, 'day')} of
@@ -134,6 +93,60 @@ const ActivePlan = ({ status, books, today, board }: ActiveProps) => {
     </div>
   );
 };
+
+const PlanProgress = ({ status, books, today }: Omit<ActiveProps, 'board'>) => {
+  const { plan, next, total_cents, paid_cents } = status;
+  const waiting = useWaiting().get(plan.id);
+  const covered = plan.covers.flatMap((id) => books.entries.get(id) ?? []).map((entry) => titleOf(entry, books));
+  return (
+    <div>
+      <p className="num">
+        <b className="font-semibold">{formatMoney(paid_cents)}</b> of {formatMoney(total_cents)} is paid.{' '}
+        {next && (
+          <>
+            Next: <b className="font-semibold">{formatMoney(next.cents - next.paid_cents)}</b> by{' '}
+            {formatDate(next.due_on)}.
+          </>
+        )}{' '}
+        <WaitingMark item={waiting} />
+      </p>
+      <p className="num text-ink-2 text-sm [overflow-wrap:anywhere]">
+        {next && next.due_on < today
+          ? `An instalment is late. The plan is broken if it is not paid by ${formatDate(addDays(next.due_on, plan.grace_days))}.`
+          : 'The plan is kept: no late fee, interest or reminder falls on what it covers.'}{' '}
+        It covers {listInWords(covered)}.
+      </p>
+    </div>
+  );
+};
+
+type InstalmentsProps = { instalments: readonly PaidInstalment[]; today: string };
+
+const InstalmentTable = ({ instalments, today }: InstalmentsProps) => (
+  <table className="num w-full border-collapse">
+    <caption className="sr-only">Instalments</caption>
+    <thead>
+      <tr className="text-left text-ink-3 text-xs [&>th]:py-1 [&>th]:font-[550]">
+        <th scope="col">Due</th>
+        <th scope="col">Status</th>
+        <th scope="col" className="text-right">
+          Amount
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {instalments.map((one) => (
+        <tr key={one.due_on} className="border-line border-t [&>td]:py-1.5">
+          <td>{formatDate(one.due_on)}</td>
+          <td>
+            <InstalmentState instalment={one} today={today} />
+          </td>
+          <td className="text-right">{formatMoney(one.cents)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
 const InstalmentState = ({ instalment, today }: { instalment: PaidInstalment; today: string }) => {
   const { due_on, cents, paid_cents } = instalment;

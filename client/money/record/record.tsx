@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type RefObject, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { useLocation } from 'wouter';
 import { addDays } from '../../../schema/dates.ts';
@@ -41,38 +41,10 @@ export default RecordPayment;
 const FAILED = 'Failed to record the payment. Please try again.';
 
 const RecordForm = ({ wrong }: { wrong: Payment | undefined }) => {
-  const today = useHoaToday();
   const asked = useSearchParams().get('account') ?? '';
-  const [start] = useState(() => (wrong ? valuesOf(wrong) : { ...NO_PAYMENT, account_id: asked, received_on: today }));
-  const form = useForm<PaymentValues>({ resolver: usePaymentResolver(), defaultValues: start });
-  const [recorded, setRecorded] = useState<readonly Recorded[]>([]);
-  const { submit, failure, dismiss } = useSubmit(FAILED, { repeat: true });
   const first = useRef<HTMLDivElement>(null);
-  const old = useOldDate(today);
-  const [, navigate] = useLocation();
-  const write = async (values: PaymentValues) => {
-    const corrects = wrong?.id ?? null;
-    // The next check is typed while this one is written to the disk.
-    const put = wrong ? save : saveSoon;
-    const parts = partsOf(values);
-    for (const [at, part] of parts.entries()) {
-      const id = uuidv7();
-      if (!(await submit(() => put('recordPayment', { ...paymentArgs(part, id), corrects }))))
-        return at > 0 ? form.reset(leftOf(parts.slice(at)), { keepDefaultValues: true }) : undefined;
-      const cents = centsOf(toNumber(part.amount));
-      setRecorded((before) => [{ id, account_id: part.account_id, cents }, ...before]);
-    }
-    const { account_id, method, received_on, deposit_id } = values;
-    if (wrong) {
-      form.reset(start);
-      void toast('Payment corrected');
-      return navigate(paths.account(account_id));
-    }
-    form.reset({ ...NO_PAYMENT, method, received_on, deposit_id });
-    first.current?.querySelector('input')?.focus();
-  };
-  const record = form.handleSubmit((values) => old.ask(values, write));
-  useProposedAmount(form, wrong !== undefined);
+  const { form, start, recorded, record, old, failure, dismiss } = useRecording(wrong, asked, first);
+  const { isSubmitting } = form.formState;
   const title = wrong ? 'Correct Payment' : 'Record Payment';
   return (
     <>
@@ -85,16 +57,7 @@ const RecordForm = ({ wrong }: { wrong: Payment | undefined }) => {
             : 'Checks, cash and transfers that the board received'
         }
       />
-      <TwoColumns
-        side={
-          <>
-            <OpenCard form={form} />
-            <CoverageCard form={form} wrong={wrong} />
-            <RecordedCard recorded={recorded} />
-            <Offline />
-          </>
-        }
-      >
+      <TwoColumns side={<RecordSide form={form} wrong={wrong} recorded={recorded} />}>
         <FormCard onSubmit={record}>
           <div ref={first}>
             <AccountField form={form} />
@@ -109,8 +72,8 @@ const RecordForm = ({ wrong }: { wrong: Payment | undefined }) => {
                 ? { label: 'Cancel', href: paths.account(wrong.account_id ?? '') }
                 : { label: 'Done', href: paths.accounts() }
             }
-            submit={form.formState.isSubmitting ? 'Recording...' : title}
-            busy={form.formState.isSubmitting}
+            submit={isSubmitting ? 'Recording...' : title}
+            busy={isSubmitting}
           />
         </FormCard>
       </TwoColumns>
@@ -118,6 +81,65 @@ const RecordForm = ({ wrong }: { wrong: Payment | undefined }) => {
       <ConfirmDialog {...old.dialog} />
     </>
   );
+};
+
+type SideProps = {
+  form: UseFormReturn<PaymentValues>;
+  wrong: Payment | undefined;
+  recorded: readonly Recorded[];
+};
+
+const RecordSide = ({ form, wrong, recorded }: SideProps) => (
+  <>
+    <OpenCard form={form} />
+    <CoverageCard form={form} wrong={wrong} />
+    <RecordedCard recorded={recorded} />
+    <Offline />
+  </>
+);
+
+/** The form, and writing the payments that a check comes to. After each the cursor is in the first field again. */
+const useRecording = (wrong: Payment | undefined, account_id: string, first: RefObject<HTMLElement | null>) => {
+  const today = useHoaToday();
+  const [start] = useState(() => (wrong ? valuesOf(wrong) : { ...NO_PAYMENT, account_id, received_on: today }));
+  const form = useForm<PaymentValues>({ resolver: usePaymentResolver(), defaultValues: start });
+  const { recorded, write, failure, dismiss } = useWriteParts(wrong?.id ?? null);
+  const old = useOldDate(today);
+  const [, navigate] = useLocation();
+  const writeAll = async (values: PaymentValues) => {
+    const left = await write(partsOf(values));
+    if (left) return left.isBegun && form.reset(leftOf(left.parts), { keepDefaultValues: true });
+    const { account_id, method, received_on, deposit_id } = values;
+    if (wrong) {
+      form.reset(start);
+      void toast('Payment corrected');
+      return navigate(paths.account(account_id));
+    }
+    form.reset({ ...NO_PAYMENT, method, received_on, deposit_id });
+    first.current?.querySelector('input')?.focus();
+  };
+  useProposedAmount(form, wrong !== undefined);
+  const record = form.handleSubmit((values) => old.ask(values, writeAll));
+  return { form, start, recorded, record, old, failure, dismiss };
+};
+
+/** Writes one part after another. Gives those that are left after the first that failed. */
+const useWriteParts = (corrects: string | null) => {
+  const [recorded, setRecorded] = useState<readonly Recorded[]>([]);
+  const { submit, failure, dismiss } = useSubmit(FAILED, { repeat: true });
+  // The next check is typed while this one is written to the disk.
+  const put = corrects ? save : saveSoon;
+  const write = async (parts: readonly PaymentValues[]) => {
+    for (const [at, part] of parts.entries()) {
+      const id = uuidv7();
+      const isWritten = await submit(() => put('recordPayment', { ...paymentArgs(part, id), corrects }));
+      if (!isWritten) return { parts: parts.slice(at), isBegun: at > 0 };
+      const cents = centsOf(toNumber(part.amount));
+      setRecorded((before) => [{ id, account_id: part.account_id, cents }, ...before]);
+    }
+    return null;
+  };
+  return { recorded, write, failure, dismiss };
 };
 
 /** What is left to record of a check, of which the first parts were. */
@@ -130,10 +152,10 @@ const OLD_DAYS = 180;
 
 /** Asks once whether a date that is long past is right. */
 const useOldDate = (today: string) => {
-  const [asking, setAsking] = useState<{ on: string; run: () => Promise<void> } | null>(null);
+  const [asking, setAsking] = useState<{ on: string; run: () => Promise<unknown> } | null>(null);
   const [open, setOpen] = useState(false);
   const confirmed = useRef(new Set<string>());
-  const ask = async (values: PaymentValues, write: (values: PaymentValues) => Promise<void>) => {
+  const ask = async (values: PaymentValues, write: (values: PaymentValues) => Promise<unknown>) => {
     const on = values.received_on;
     if (on >= addDays(today, -OLD_DAYS) || confirmed.current.has(on)) return write(values);
     setAsking({ on, run: () => write(values) });

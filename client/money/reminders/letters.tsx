@@ -24,18 +24,6 @@ const Letters = () => {
   const isHere = useAreComplete(NEEDED);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const chosen = letters.filter(({ account }) => !left.has(account.id));
-  const { asking, setAsking } = useAskedAfterPrint(chosen);
-  const [failure, setFailure] = useState<string | null>(null);
-  const steps = chosen.flatMap(({ reminder }) => (reminder ? [reminder.id] : []));
-  const mark = async () => {
-    try {
-      await save('printReminders', { ids: steps });
-    } catch (error) {
-      setFailure(messageOf(error, 'The letters could not be marked. Please try again.'));
-      throw error;
-    }
-    void toast(`${formatPlural(steps.length, 'letter')} marked as printed`);
-  };
   return (
     <>
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Letters' }]} />
@@ -65,18 +53,7 @@ const Letters = () => {
         <LetterTable letters={letters} left={left} onChange={setLeft} />
       )}
       <Pages letters={chosen} />
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="Letters Printed"
-        confirm="Mark as Printed"
-        busyLabel="Marking..."
-        variant="primary"
-        onConfirm={mark}
-      >
-        <p>Mark {formatPlural(steps.length, 'letter')} as printed? Each counts as sent then, and leaves this list.</p>
-        <ErrorAlert message={failure} onClose={() => setFailure(null)} />
-      </ConfirmDialog>
+      <MarkAsPrinted letters={chosen} />
     </>
   );
 };
@@ -84,6 +61,36 @@ const Letters = () => {
 export default Letters;
 
 const NEEDED = ['entry', 'reminder'] as const;
+
+/** Asked after printing. */
+const MarkAsPrinted = ({ letters }: { letters: readonly Letter[] }) => {
+  const { asking, setAsking } = useAskedAfterPrint(letters);
+  const [failure, setFailure] = useState<string | null>(null);
+  const steps = letters.flatMap(({ reminder }) => (reminder ? [reminder.id] : []));
+  const mark = async () => {
+    try {
+      await save('printReminders', { ids: steps });
+    } catch (error) {
+      setFailure(messageOf(error, 'The letters could not be marked. Please try again.'));
+      throw error;
+    }
+    void toast(`${formatPlural(steps.length, 'letter')} marked as printed`);
+  };
+  return (
+    <ConfirmDialog
+      open={asking}
+      onClose={() => setAsking(false)}
+      title="Letters Printed"
+      confirm="Mark as Printed"
+      busyLabel="Marking..."
+      variant="primary"
+      onConfirm={mark}
+    >
+      <p>Mark {formatPlural(steps.length, 'letter')} as printed? Each counts as sent then, and leaves this list.</p>
+      <ErrorAlert message={failure} onClose={() => setFailure(null)} />
+    </ConfirmDialog>
+  );
+};
 
 /** After the print dialog of the browser was there, however it was closed. */
 const useAskedAfterPrint = (chosen: readonly Letter[]) => {

@@ -37,19 +37,12 @@ import { LastSync } from './last-sync.tsx';
 /** /accounts/aging: what is open by the days since it was due, as of any day. */
 const AgeingScreen = () => {
   const today = useHoaToday();
-  const filtering = useListFilters(fields);
+  const { filtering, as_of, all, rows } = useFilteredAgeing(today);
   const { filters, set } = filtering;
-  const as_of = isDay(filters.as_of) ? filters.as_of : today;
-  const time_zone = useRows('hoa').all[0]?.time_zone;
-  const known_at = filters.known_then && as_of < today && time_zone ? endOfDay(time_zone, as_of) : undefined;
-  const all = useAgeingRows(as_of, known_at);
-  const rows = useMemo(() => matching(all, filters), [all, filters]);
   const { isComplete } = useStored('entry');
   const [opened, setOpened] = useState<Opened | null>(null);
   const sortBy = (sort: Sort) => set({ sort, reverse: filters.sort === sort && !filters.reverse }, true);
-  const clear = () => set({ search: '', age: [], street: [], show: [] });
-  const activeCount = [filters.age, filters.street, filters.show].filter(({ length }) => length > 0).length;
-  const bar = { ...filtering, clear, activeCount, active: activeCount > 0 || filters.search !== '' };
+  const bar = barOf(filtering);
   return (
     <>
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Aging' }]} />
@@ -103,6 +96,26 @@ const AgeingScreen = () => {
 };
 
 export default AgeingScreen;
+
+/** The rows as of the day of the filters, or as they were known on it. */
+const useFilteredAgeing = (today: string) => {
+  const filtering = useListFilters(fields);
+  const { filters } = filtering;
+  const as_of = isDay(filters.as_of) ? filters.as_of : today;
+  const time_zone = useRows('hoa').all[0]?.time_zone;
+  const known_at = filters.known_then && as_of < today && time_zone ? endOfDay(time_zone, as_of) : undefined;
+  const all = useAgeingRows(as_of, known_at);
+  const rows = useMemo(() => matching(all, filters), [all, filters]);
+  return { filtering, as_of, all, rows };
+};
+
+/** Day and order are no filters of the bar. */
+const barOf = (filtering: ReturnType<typeof useFilteredAgeing>['filtering']) => {
+  const { filters, set } = filtering;
+  const clear = () => set({ search: '', age: [], street: [], show: [] });
+  const activeCount = [filters.age, filters.street, filters.show].filter(({ length }) => length > 0).length;
+  return { ...filtering, clear, activeCount, active: activeCount > 0 || filters.search !== '' };
+};
 
 const LABELS = resultLabels('accounts');
 

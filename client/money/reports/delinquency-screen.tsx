@@ -20,7 +20,7 @@ import { useBooks } from '../account/model.ts';
 import { WaiveAccount } from '../fees/waive-account.tsx';
 import { PostingDialog } from '../record/posting-dialog.tsx';
 import { type DelinquentRow, exportDelinquent, useDelinquent } from './delinquency-rows.ts';
-import { DelinquentTable } from './delinquency-table.tsx';
+import { type Act, DelinquentTable } from './delinquency-table.tsx';
 import { LastSync } from './last-sync.tsx';
 
 const fields = { search: textFilter };
@@ -33,14 +33,8 @@ const DelinquencyScreen = () => {
   const term = folded(filtering.filters.search.trim());
   const rows = useMemo(() => all.filter(({ text }) => text.includes(term)), [all, term]);
   const { isComplete } = useStored('entry');
-  const [charging, setCharging] = useState<string | null>(null);
-  const charged = useLast(charging);
-  const [planning, setPlanning] = useState<Account | null>(null);
-  const planned = useLast(planning);
-  const [waiving, setWaiving] = useState<Account | null>(null);
-  const waived = useLast(waiving);
-  const acts = { today, online: useOnline(), onCharge: setCharging, onPlan: setPlanning, onWaive: setWaiving };
-  const sum = (of: (row: DelinquentRow) => number) => formatMoney(all.reduce((cents, row) => cents + of(row), 0));
+  const [act, setAct] = useState<Act | null>(null);
+  const online = useOnline();
   return (
     <>
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Delinquency' }]} />
@@ -50,15 +44,7 @@ const DelinquencyScreen = () => {
         others={outputActions(() => exportDelinquent(rows))}
       />
       <LastSync />
-      <StatCards
-        strip
-        loaded={isComplete}
-        stats={[
-          { label: 'Accounts', value: all.length },
-          { label: 'Over 30 days', value: sum(({ delinquent_cents }) => delinquent_cents) },
-          { label: 'Overdue', value: sum(({ overdue_cents }) => overdue_cents) },
-        ]}
-      />
+      <Totals rows={all} loaded={isComplete} />
       <FilterBar {...filtering} search="Search delinquent accounts" found={rows.length} of={all.length} />
       <ResultList
         {...filtering}
@@ -76,17 +62,11 @@ const DelinquencyScreen = () => {
             <LinkButton href={paths.ageing()}>See the Aging</LinkButton>
           </EmptyResults>
         }
-        table={(shown, footer) => <DelinquentTable rows={shown} acts={acts} footer={footer} />}
+        table={(shown, footer) => (
+          <DelinquentTable rows={shown} acts={{ today, online, onAct: setAct }} footer={footer} />
+        )}
       />
-      {charged && (
-        <PostingDialog account_id={charged} kind="charge" open={charging !== null} onClose={() => setCharging(null)} />
-      )}
-      {planned && (
-        <StartPlan account={planned} today={today} open={planning !== null} onClose={() => setPlanning(null)} />
-      )}
-      {waived && (
-        <WaiveAccount account={waived} today={today} open={waiving !== null} onClose={() => setWaiving(null)} />
-      )}
+      <ActDialog act={act} today={today} onClose={() => setAct(null)} />
     </>
   );
 };
@@ -96,6 +76,32 @@ export default DelinquencyScreen;
 const LABELS = resultLabels('accounts');
 
 const ProposeDialog = lazyPart(() => import('../plans/propose.tsx'));
+
+const Totals = ({ rows, loaded }: { rows: readonly DelinquentRow[]; loaded: boolean }) => {
+  const sum = (of: (row: DelinquentRow) => number) => formatMoney(rows.reduce((cents, row) => cents + of(row), 0));
+  return (
+    <StatCards
+      strip
+      loaded={loaded}
+      stats={[
+        { label: 'Accounts', value: rows.length },
+        { label: 'Over 30 days', value: sum(({ delinquent_cents }) => delinquent_cents) },
+        { label: 'Overdue', value: sum(({ overdue_cents }) => overdue_cents) },
+      ]}
+    />
+  );
+};
+
+/** The dialog that an action of a row opens. */
+const ActDialog = ({ act, today, onClose }: { act: Act | null; today: string; onClose: () => void }) => {
+  const last = useLast(act);
+  if (!last) return null;
+  const { account } = last;
+  const dialog = { open: act !== null, onClose };
+  if (last.kind === 'charge') return <PostingDialog account_id={account.id} kind="charge" {...dialog} />;
+  if (last.kind === 'plan') return <StartPlan account={account} today={today} {...dialog} />;
+  return <WaiveAccount account={account} today={today} {...dialog} />;
+};
 
 type StartPlanProps = { account: Account; today: string; open: boolean; onClose: () => void };
 

@@ -24,16 +24,16 @@ export const DelinquentTable = ({ rows, acts, footer }: TableProps) => (
   />
 );
 
+/** What is done about an account, in a dialog. */
+export type Act = { kind: 'charge' | 'plan' | 'waive'; account: Account };
 type Acts = {
   today: string;
   online: boolean;
-  onCharge: (account_id: string) => void;
-  onPlan: (account: Account) => void;
-  onWaive: (account: Account) => void;
+  onAct: (act: Act) => void;
 };
 type ActionProps = Acts & { row: DelinquentRow };
 
-const Actions = ({ row, today, online, onCharge, onPlan, onWaive }: ActionProps) => (
+const Actions = ({ row, today, online, onAct }: ActionProps) => (
   <Menu
     label={`Actions for ${nameOf(row)}`}
     entries={[
@@ -43,9 +43,15 @@ const Actions = ({ row, today, online, onCharge, onPlan, onWaive }: ActionProps)
         ? [{ label: 'Remind Now', onSelect: () => void remind(row.account.id, online) }]
         : []),
       { label: 'Print Letter', href: paths.lettersTo([row.account.id]) },
-      ...(row.status === 'open' && !row.onPlan ? [{ label: 'Start Plan', onSelect: () => onPlan(row.account) }] : []),
-      ...(row.owesFees ? [{ label: 'Waive Fees', onSelect: () => onWaive(row.account) }] : []),
-      ...(row.status === 'open' ? [{ label: 'Charge a Cost', onSelect: () => onCharge(row.account.id) }] : []),
+      ...(row.status === 'open' && !row.onPlan
+        ? [{ label: 'Start Plan', onSelect: () => onAct({ kind: 'plan', account: row.account }) }]
+        : []),
+      ...(row.owesFees
+        ? [{ label: 'Waive Fees', onSelect: () => onAct({ kind: 'waive', account: row.account }) }]
+        : []),
+      ...(row.status === 'open'
+        ? [{ label: 'Charge a Cost', onSelect: () => onAct({ kind: 'charge', account: row.account }) }]
+        : []),
       {
         label: row.withAttorney ? 'No Longer With Attorney' : 'With Attorney',
         onSelect: () => void setWithAttorney(row, today),

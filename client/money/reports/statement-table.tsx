@@ -24,31 +24,9 @@ export const StatementTable = ({ statement, books, from, to }: Props) => (
         </tr>
       </thead>
       <tbody>
-        {from && (
-          <tr className="border-line border-b text-ink-2">
-            <Td nowrap>{formatDate(from)}</Td>
-            <Td>Opening balance</Td>
-            <Td right>{statement.opening_cents > 0 && formatMoney(statement.opening_cents)}</Td>
-            <Td right>{statement.opening_cents < 0 && formatMoney(-statement.opening_cents)}</Td>
-            <Td right wide>
-              {formatMoney(statement.opening_cents)}
-            </Td>
-          </tr>
-        )}
-        {statement.lines.map(({ entry, cents, balance_cents, corrects }) => (
-          <tr key={entry.id} className={clsx('border-line border-b', corrects && 'text-ink-3 line-through')}>
-            <Td nowrap>{formatDate(entry.effective_on)}</Td>
-            <Td>
-              {titleOf(entry, books)}
-              {entry.due_on && <span className="block text-ink-3 text-sm">due {formatDate(entry.due_on)}</span>}
-              {entry.reason && <span className="block text-ink-3 text-sm">{entry.reason}</span>}
-            </Td>
-            <Td right>{cents > 0 && formatMoney(cents)}</Td>
-            <Td right>{cents < 0 && formatMoney(-cents)}</Td>
-            <Td right wide>
-              {formatMoney(balance_cents)}
-            </Td>
-          </tr>
+        {from && <OpeningLine from={from} cents={statement.opening_cents} />}
+        {statement.lines.map((line) => (
+          <StatementLine key={line.entry.id} line={line} books={books} />
         ))}
         {statement.lines.length === 0 && (
           <tr className="border-line border-b">
@@ -58,28 +36,62 @@ export const StatementTable = ({ statement, books, from, to }: Props) => (
           </tr>
         )}
       </tbody>
-      <tfoot>
-        <tr className="border-line border-b text-ink-2">
-          <Td nowrap> </Td>
-          <Td>Total</Td>
-          <Td right>{formatMoney(statement.charged_cents)}</Td>
-          <Td right>{formatMoney(statement.paid_cents)}</Td>
-          <Td right wide>
-            {' '}
-          </Td>
-        </tr>
-        <tr className="font-semibold">
-          <td colSpan={2} className="py-2 pr-3">
-            {statement.closing_cents < 0 ? 'Credit' : 'Balance'} on {formatDate(to)}
-          </td>
-          <td colSpan={3} className="py-2 text-right text-lg">
-            {formatMoney(Math.abs(statement.closing_cents))}
-          </td>
-        </tr>
-      </tfoot>
+      <Totals statement={statement} to={to} />
     </table>
     <OpenByDueDate books={books} />
   </>
+);
+
+const OpeningLine = ({ from, cents }: { from: string; cents: number }) => (
+  <tr className="border-line border-b text-ink-2">
+    <Td nowrap>{formatDate(from)}</Td>
+    <Td>Opening balance</Td>
+    <Td right>{cents > 0 && formatMoney(cents)}</Td>
+    <Td right>{cents < 0 && formatMoney(-cents)}</Td>
+    <Td right wide>
+      {formatMoney(cents)}
+    </Td>
+  </tr>
+);
+
+type LineProps = { line: AccountStatement['lines'][number]; books: AccountBooks };
+
+const StatementLine = ({ line: { entry, cents, balance_cents, corrects }, books }: LineProps) => (
+  <tr className={clsx('border-line border-b', corrects && 'text-ink-3 line-through')}>
+    <Td nowrap>{formatDate(entry.effective_on)}</Td>
+    <Td>
+      {titleOf(entry, books)}
+      {entry.due_on && <span className="block text-ink-3 text-sm">due {formatDate(entry.due_on)}</span>}
+      {entry.reason && <span className="block text-ink-3 text-sm">{entry.reason}</span>}
+    </Td>
+    <Td right>{cents > 0 && formatMoney(cents)}</Td>
+    <Td right>{cents < 0 && formatMoney(-cents)}</Td>
+    <Td right wide>
+      {formatMoney(balance_cents)}
+    </Td>
+  </tr>
+);
+
+const Totals = ({ statement, to }: Pick<Props, 'statement' | 'to'>) => (
+  <tfoot>
+    <tr className="border-line border-b text-ink-2">
+      <Td nowrap> </Td>
+      <Td>Total</Td>
+      <Td right>{formatMoney(statement.charged_cents)}</Td>
+      <Td right>{formatMoney(statement.paid_cents)}</Td>
+      <Td right wide>
+        {' '}
+      </Td>
+    </tr>
+    <tr className="font-semibold">
+      <td colSpan={2} className="py-2 pr-3">
+        {statement.closing_cents < 0 ? 'Credit' : 'Balance'} on {formatDate(to)}
+      </td>
+      <td colSpan={3} className="py-2 text-right text-lg">
+        {formatMoney(Math.abs(statement.closing_cents))}
+      </td>
+    </tr>
+  </tfoot>
 );
 
 const OpenByDueDate = ({ books }: { books: AccountBooks }) => {

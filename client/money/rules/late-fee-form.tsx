@@ -33,7 +33,7 @@ const LateFeeForm = ({ settings = PROPOSED_LATE_FEE, today, onDone }: Props) => 
 export default LateFeeForm;
 
 const Fields = ({ form }: { form: Form }) => {
-  const [enabled, amount, repeat] = useWatch({ control: form.control, name: ['enabled', 'amount', 'repeat'] });
+  const enabled = useWatch({ control: form.control, name: 'enabled' });
   return (
     <>
       <Checkbox
@@ -51,43 +51,8 @@ const Fields = ({ form }: { form: Form }) => {
               required
               hint={`Days after the due date that stay free. ${LAW_FIRST}`}
             />
-            <SelectField
-              form={form}
-              name="amount"
-              label="Amount of the fee"
-              required
-              options={AMOUNTS}
-              hint={LAW_FIRST}
-            />
-            {amount !== 'percent' && (
-              <MoneyField
-                form={form}
-                name="flat_cents"
-                label="Flat amount"
-                required
-                hint={`In dollars. ${LAW_FIRST}`}
-              />
-            )}
-            {amount !== 'flat' && (
-              <NumberField
-                mode="decimal"
-                form={form}
-                name="percent_basis_points"
-                label="Percentage"
-                required
-                hint={`Of what is unpaid of the charge, in percent. ${LAW_FIRST}`}
-              />
-            )}
-            <SelectField form={form} name="repeat" label="How often" required options={REPEATS} hint={LAW_FIRST} />
-            {repeat === 'monthly' && (
-              <NumberField
-                form={form}
-                name="times"
-                label="Times at most"
-                required
-                hint={`For one charge. ${LAW_FIRST}`}
-              />
-            )}
+            <AmountFields form={form} />
+            <RepeatFields form={form} />
             <MoneyField
               form={form}
               name="cap_cents"
@@ -107,6 +72,40 @@ const Fields = ({ form }: { form: Form }) => {
           <StartsNote form={form} />
           <FeePreview form={form} />
         </>
+      )}
+    </>
+  );
+};
+
+const AmountFields = ({ form }: { form: Form }) => {
+  const amount = useWatch({ control: form.control, name: 'amount' });
+  return (
+    <>
+      <SelectField form={form} name="amount" label="Amount of the fee" required options={AMOUNTS} hint={LAW_FIRST} />
+      {amount !== 'percent' && (
+        <MoneyField form={form} name="flat_cents" label="Flat amount" required hint={`In dollars. ${LAW_FIRST}`} />
+      )}
+      {amount !== 'flat' && (
+        <NumberField
+          form={form}
+          name="percent_basis_points"
+          label="Percentage"
+          required
+          mode="decimal"
+          hint={`Of what is unpaid of the charge, in percent. ${LAW_FIRST}`}
+        />
+      )}
+    </>
+  );
+};
+
+const RepeatFields = ({ form }: { form: Form }) => {
+  const repeat = useWatch({ control: form.control, name: 'repeat' });
+  return (
+    <>
+      <SelectField form={form} name="repeat" label="How often" required options={REPEATS} hint={LAW_FIRST} />
+      {repeat === 'monthly' && (
+        <NumberField form={form} name="times" label="Times at most" required hint={`For one charge. ${LAW_FIRST}`} />
       )}
     </>
   );

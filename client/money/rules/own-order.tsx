@@ -12,30 +12,7 @@ type Line = { category: Category; joins: boolean };
 
 /** Every category in steps, arranged by its buttons, by Alt with the arrow keys, or by dragging. */
 export const OwnOrder = ({ steps, onChange }: { steps: Steps; onChange: (steps: Category[][]) => void }) => {
-  const lines = linesOf(steps);
-  const [said, setSaid] = useState('');
-  const [dragged, setDragged] = useState<number | null>(null);
-  const keepFocus = useFocusKept();
-  const change = (next: Line[]) => onChange(stepsOfLines(next));
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= lines.length || to === from) return;
-    keepFocus();
-    const next = lines.toSpliced(from, 1).toSpliced(to, 0, lines[from]!);
-    change(next);
-    setSaid(`${categoryLabel(lines[from]!.category)}: ${to + 1} of ${lines.length}`);
-  };
-  const press = (event: KeyboardEvent, at: number) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    event.preventDefault();
-    move(at, at + (event.key === 'ArrowUp' ? -1 : 1));
-  };
-  const over = (event: DragEvent, at: number) => {
-    if (dragged === null) return;
-    event.preventDefault();
-    if (dragged === at) return;
-    move(dragged, at);
-    setDragged(at);
-  };
+  const order = useOrder(linesOf(steps), (lines) => onChange(stepsOfLines(lines)));
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 font-medium">Own order</legend>
@@ -43,60 +20,95 @@ export const OwnOrder = ({ steps, onChange }: { steps: Steps; onChange: (steps: 
         What stands higher is paid first. Within one step the earliest due date comes first.
       </p>
       <ol className="overflow-hidden rounded-md border border-line">
-        {lines.map(({ category, joins }, at) => (
-          <li
-            key={category}
-            draggable
-            onDragStart={() => setDragged(at)}
-            onDragOver={(event) => over(event, at)}
-            onDragEnd={() => setDragged(null)}
-            onKeyDown={(event) => press(event, at)}
-            className={clsx(
-              'flex flex-wrap items-center gap-x-2 bg-card px-2 py-1',
-              at > 0 && !joins && 'border-line border-t',
-              dragged === at && 'opacity-60',
-            )}
-          >
-            <GripVertical aria-hidden className="size-4 shrink-0 cursor-grab text-ink-3 max-md:hidden" />
-            <span className="num w-14 shrink-0 text-ink-3 text-sm">{joins ? '' : `Step ${stepAt(lines, at)}`}</span>
-            <span className="min-w-32 flex-1 font-medium">{categoryLabel(category)}</span>
-            {at > 0 && (
-              <Checkbox
-                className="text-ink-2 text-sm"
-                label={
-                  <>
-                    Same step as above<span className="sr-only">: {categoryLabel(category)}</span>
-                  </>
-                }
-                checked={joins}
-                onChange={({ target }) =>
-                  change(lines.map((line, index) => (index === at ? { ...line, joins: target.checked } : line)))
-                }
-              />
-            )}
-            <span className="flex">
-              <IconButton
-                icon={ArrowUp}
-                label={`Move ${categoryLabel(category)} up`}
-                aria-disabled={at === 0}
-                onClick={() => move(at, at - 1)}
-              />
-              <IconButton
-                icon={ArrowDown}
-                label={`Move ${categoryLabel(category)} down`}
-                aria-disabled={at === lines.length - 1}
-                onClick={() => move(at, at + 1)}
-              />
-            </span>
-          </li>
+        {order.lines.map(({ category }, at) => (
+          <OrderLine key={category} order={order} at={at} />
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {order.announced}
       </p>
     </fieldset>
   );
 };
+
+/** The lines, and moving one of them. `announced` is where the last one moved stands. */
+const useOrder = (lines: readonly Line[], change: (lines: Line[]) => void) => {
+  const [announced, setAnnounced] = useState('');
+  const [dragged, setDragged] = useState<number | null>(null);
+  const keepFocus = useFocusKept();
+  const move = (from: number, to: number) => {
+    const line = lines[from];
+    if (!line || to < 0 || to >= lines.length || to === from) return;
+    keepFocus();
+    change(lines.toSpliced(from, 1).toSpliced(to, 0, line));
+    setAnnounced(`${categoryLabel(line.category)}: ${to + 1} of ${lines.length}`);
+  };
+  const press = (event: KeyboardEvent, at: number) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    move(at, at + (event.key === 'ArrowUp' ? -1 : 1));
+  };
+  const dragOver = (event: DragEvent, at: number) => {
+    if (dragged === null) return;
+    event.preventDefault();
+    if (dragged === at) return;
+    move(dragged, at);
+    setDragged(at);
+  };
+  const join = (at: number, joins: boolean) =>
+    change(lines.map((line, index) => (index === at ? { ...line, joins } : line)));
+  return { lines, announced, dragged, setDragged, move, press, dragOver, join };
+};
+
+type LineProps = { order: ReturnType<typeof useOrder>; at: number };
+
+const OrderLine = ({ order, at }: LineProps) => {
+  const { lines, dragged, setDragged } = order;
+  const { category, joins } = lines[at] as Line;
+  return (
+    <li
+      draggable
+      onDragStart={() => setDragged(at)}
+      onDragOver={(event) => order.dragOver(event, at)}
+      onDragEnd={() => setDragged(null)}
+      onKeyDown={(event) => order.press(event, at)}
+      className={clsx(
+        'flex flex-wrap items-center gap-x-2 bg-card px-2 py-1',
+        at > 0 && !joins && 'border-line border-t',
+        dragged === at && 'opacity-60',
+      )}
+    >
+      <GripVertical aria-hidden className="size-4 shrink-0 cursor-grab text-ink-3 max-md:hidden" />
+      <span className="num w-14 shrink-0 text-ink-3 text-sm">{joins ? '' : `Step ${stepAt(lines, at)}`}</span>
+      <span className="min-w-32 flex-1 font-medium">{categoryLabel(category)}</span>
+      {at > 0 && (
+        <Checkbox
+          className="text-ink-2 text-sm"
+          label={
+            <>
+              Same step as above<span className="sr-only">: {categoryLabel(category)}</span>
+            </>
+          }
+          checked={joins}
+          onChange={({ target }) => order.join(at, target.checked)}
+        />
+      )}
+      <MoveButtons order={order} at={at} label={categoryLabel(category)} />
+    </li>
+  );
+};
+
+const MoveButtons = ({ order: { lines, move }, at, label }: LineProps & { label: string }) => (
+  <span className="flex">
+    <IconButton icon={ArrowUp} label={`Move ${label} up`} aria-disabled={at === 0} onClick={() => move(at, at - 1)} />
+    <IconButton
+      icon={ArrowDown}
+      label={`Move ${label} down`}
+      aria-disabled={at === lines.length - 1}
+      onClick={() => move(at, at + 1)}
+    />
+  </span>
+);
 
 const linesOf = (steps: Steps): Line[] =>
   steps.flatMap((step) => step.map((category, at) => ({ category, joins: at > 0 })));

@@ -13,28 +13,11 @@ type Step = PolicySettings['dunning']['steps'][number];
 
 /** A step as an account would get it today (DUN-04). */
 export const ReminderPreview = ({ steps }: { steps: readonly Step[] }) => {
-  const accounts = useRows('account');
-  const names = useAccountNames();
-  const dues = useDues();
-  const write = useWriter();
   const [account_id, setAccountId] = useState<string | null>(null);
   const [at, setAt] = useState('0');
-  const choices = useMemo(
-    () =>
-      accounts.all
-        .filter(({ status }) => status === 'open')
-        .map((account) => {
-          const { title, holders } = names(account);
-          return { id: account.id, label: [title, holders].filter(Boolean).join(' · ') };
-        }),
-    [accounts, names],
-  );
-  const account = accounts.get(account_id);
+  const choices = useAccountChoices();
   const step = steps[Number(at)] ?? steps[0];
-  const due = account && dues(account);
   if (!step) return null;
-  const unknown = unknownPlaceholder(`${step.subject} ${step.text}`);
-  const written = account && due && !unknown ? write(step, account, due) : null;
   return (
     <section
       aria-labelledby="reminder-preview"
@@ -64,20 +47,46 @@ export const ReminderPreview = ({ steps }: { steps: readonly Step[] }) => {
           />
         </Field>
       </div>
-      {unknown ? (
-        <p className="text-red">Unknown placeholder {unknown}.</p>
-      ) : written ? (
-        <div className="rounded-md border border-line bg-card px-3.5 py-3">
-          <p className="font-semibold [overflow-wrap:anywhere]">{written.subject}</p>
-          <p className="num whitespace-pre-line pt-2 [overflow-wrap:anywhere]">{written.text}</p>
-        </div>
-      ) : (
-        <p className="text-ink-2">
-          {account
-            ? 'Nothing is due on this account, so it gets no reminder.'
-            : 'Choose an account to read the reminder as it would be sent today.'}
-        </p>
-      )}
+      <WrittenReminder step={step} account_id={account_id} />
     </section>
+  );
+};
+
+const useAccountChoices = () => {
+  const accounts = useRows('account').all;
+  const names = useAccountNames();
+  return useMemo(
+    () =>
+      accounts
+        .filter(({ status }) => status === 'open')
+        .map((account) => {
+          const { title, holders } = names(account);
+          return { id: account.id, label: [title, holders].filter(Boolean).join(' · ') };
+        }),
+    [accounts, names],
+  );
+};
+
+const WrittenReminder = ({ step, account_id }: { step: Step; account_id: string | null }) => {
+  const account = useRows('account').get(account_id);
+  const dues = useDues();
+  const due = account && dues(account);
+  const write = useWriter();
+  const unknown = unknownPlaceholder(`${step.subject} ${step.text}`);
+  if (unknown) return <p className="text-red">Unknown placeholder {unknown}.</p>;
+  const written = account && due && write(step, account, due);
+  if (!written)
+    return (
+      <p className="text-ink-2">
+        {account
+          ? 'Nothing is due on this account, so it gets no reminder.'
+          : 'Choose an account to read the reminder as it would be sent today.'}
+      </p>
+    );
+  return (
+    <div className="rounded-md border border-line bg-card px-3.5 py-3">
+      <p className="font-semibold [overflow-wrap:anywhere]">{written.subject}</p>
+      <p className="num whitespace-pre-line pt-2 [overflow-wrap:anywhere]">{written.text}</p>
+    </div>
   );
 };
