@@ -71,7 +71,7 @@ const unitPresence = (books: Rows, unit: RollUnit, events: Facts, at?: string): 
   };
 };
 
-const QUORUM_ONLY = 'proxy for quorum only';
+export const QUORUM_ONLY = 'proxy for quorum only';
 export const NOT_USED = 'Not used, owner present';
 const notCounted = (reason: string): string => `Not counted: ${reason}`;
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CHOICES, type Outcome } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf, MotionState } from '../../../sync/meetings/books.ts';
-import { ARRIVED_LATE, TWO_RESULTS } from '../../../sync/meetings/motions/motions.ts';
+import { ARRIVED_LATE, RESULTS_DIFFER } from '../../../sync/meetings/motions/motions.ts';
 import { useCan } from '../../device/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount, formatPlural } from '../../ui/format.ts';
@@ -121,7 +121,7 @@ const TwoResults = ({ motion, state }: Props) => {
   return (
     <div className="grid gap-2 rounded-md border border-red-line p-3">
       <p className="flex items-center gap-2 font-medium text-red">
-        <TriangleAlert aria-hidden className="size-4" /> {TWO_RESULTS}
+        <TriangleAlert aria-hidden className="size-4" /> {RESULTS_DIFFER}
       </p>
       {state.results.map((result) => (
         <p key={result.id} className="num flex flex-wrap items-center justify-between gap-2 border-line border-t pt-2">

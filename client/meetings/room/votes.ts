@@ -3,6 +3,7 @@ import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { MeetingProxy, RollUnit } from '../../../schema/tables/voters.ts';
 import type { FactOf, MeetingBooks, Presence } from '../../../sync/meetings/books.ts';
 import { votesIn } from '../../../sync/meetings/facts/heads.ts';
+import { directionOf } from '../../../sync/meetings/motions/tally.ts';
 import { isReworded } from '../../../sync/meetings/motions/wordings.ts';
 import type { NewFact } from '../record.ts';
 
@@ -21,8 +22,8 @@ export const boundOf = (books: MeetingBooks, motion: Motion, presence: Presence,
   const proxy = proxyOf(books, presence, unit);
   if (!proxy || proxy.kind === 'general') return null;
   if (proxy.kind === 'quorum') return 'quorum';
-  if (!proxy.directions.some(({ item_id }) => item_id === motion.item_id)) return null;
-  return isReworded(books, motion) ? 'reworded' : 'directed';
+  const direction = directionOf(proxy, { motion, reworded: isReworded(books, motion) });
+  return direction === null || direction === 'reworded' ? direction : 'directed';
 };
 
 /** The heads of a unit's marks on a motion. */

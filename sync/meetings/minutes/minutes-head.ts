@@ -5,6 +5,7 @@ import type { Interval, MeetingBooks, Session, UnitPresence } from '../books.ts'
 import { canceledInWords, isHeldThoughCanceled } from '../canceled.ts';
 import { attendanceIn, ofKind } from '../facts/heads.ts';
 import { timeInWords } from '../local-time.ts';
+import { noticeInWords } from '../notice/notice.ts';
 import { presenceAt } from '../presence.ts';
 import { isInTotal, neededFor, quorumRuleOf, quorumTotal, vacantSeats } from '../quorum.ts';
 import { clockInWords, type MinutesForm, sentence } from './minutes-words.ts';
@@ -37,16 +38,10 @@ export const headLines = (books: MeetingBooks, context: HeadContext, session: Se
   ];
 };
 
-const HOUR_MS = 3_600_000;
-
 const noticeLines = ({ meeting }: MeetingBooks, { notice_sent_at }: HeadContext): string[] => {
   if (!notice_sent_at) return meeting.noticed ? ['Notice of the meeting was sent.'] : [];
-  const hours = Math.max(0, Math.floor((Date.parse(meeting.starts_at) - Date.parse(notice_sent_at)) / HOUR_MS));
-  return [
-    sentence(
-      `Notice was sent ${hours} hours before the meeting${meeting.notice_reason ? `: ${meeting.notice_reason}` : ''}`,
-    ),
-  ];
+  const words = noticeInWords(meeting, notice_sent_at);
+  return [sentence(meeting.notice_reason ? `${words}: ${meeting.notice_reason}` : words)];
 };
 
 /** Facts that a second device recorded as well; for the board alone. */

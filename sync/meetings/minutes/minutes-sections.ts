@@ -167,9 +167,7 @@ const itemsInOrder = (books: MeetingBooks, actions: readonly ActionItem[] = []):
       .filter(({ kind }) => kind === 'item_started' || kind === 'point_of_order')
       .map(({ subject }) => subject),
   ]);
-  return books.items
-    .filter(({ id, removed_at }) => removed_at === null || named.has(id))
-    .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+  return inOrder(books.items.filter(({ id, removed_at }) => removed_at === null || named.has(id)));
 };
 
 /** Those who took no part in an item, why, and if they left the room: by declaration, then for a case of their own

@@ -3,6 +3,7 @@ import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { RollUnit } from '../../../schema/tables/voters.ts';
 import { type FactOf, type MeetingBooks, rollId } from '../books.ts';
 import { factById } from '../facts/heads.ts';
+import { directionFor } from '../proxies/proxy-rules.ts';
 
 /** A unit's vote behind a result: by a mark, or as its proxy directed. */
 export type CountedVote = { id: string; unit: RollUnit; choice: Choice; proxy_id: string | null };
@@ -20,7 +21,7 @@ export const countedVotes = (
     const proxy = directed.get(id);
     const unit = units.get((proxy ? rollId(meeting.id, proxy.address_id) : fact?.subject) ?? '');
     if (!unit) return [];
-    const choice = proxy?.directions.find((direction) => direction.item_id === item_id)?.choice;
+    const choice = proxy && directionFor(proxy, item_id);
     if (proxy) return choice ? [{ id, unit, choice, proxy_id: id }] : [];
     if (fact?.kind !== 'vote') return [];
     const { data } = fact as unknown as FactOf<'vote'>;

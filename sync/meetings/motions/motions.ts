@@ -10,7 +10,7 @@ import { contextOf, methodOf, partiesTo, reasonAgainst } from './tally.ts';
 import { wordingsOf } from './wordings.ts';
 
 export const ARRIVED_LATE = 'Arrived after closing, not counted';
-export const TWO_RESULTS = 'Two results were recorded';
+export const RESULTS_DIFFER = 'Two results were recorded';
 const QUORUM_CONFIRMED = 'Quorum confirmed after merging';
 
 /** The state of a motion by its facts. An announced result never changes: later facts are shown beside it. */
@@ -83,7 +83,7 @@ const contestedBefore = (votes: readonly FactOf<'vote'>[], closed_at: string): S
 const markKey = ({ subject, data }: FactOf<'vote'>): string => `${data.choice} ${subject}`;
 
 const notesOf = (books: MeetingBooks, motion: Motion, result: FactOf<'result'> | null, agreed: boolean): string[] => {
-  if (!agreed) return [TWO_RESULTS];
+  if (!agreed) return [RESULTS_DIFFER];
   if (!result || result.data.presence.met) return [];
   const { met } = quorumOf(books, presenceOf(books, result.at), partiesTo(books, motion));
   return met ? [QUORUM_CONFIRMED] : [];

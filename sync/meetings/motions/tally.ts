@@ -6,8 +6,9 @@ import { fold } from '../../search.ts';
 import type { FactOf, Indexed, MeetingBooks, Presence, Tally } from '../books.ts';
 import { byTime } from '../facts/fact-index.ts';
 import { ofKind, votesByUnit } from '../facts/heads.ts';
-import { NOT_USED, presenceAt, withoutVote } from '../presence.ts';
+import { NOT_USED, presenceAt, QUORUM_ONLY, withoutVote } from '../presence.ts';
 import { standingOfProxy } from '../proxies/proxies.ts';
+import { directionFor } from '../proxies/proxy-rules.ts';
 import { quorumOf, totalOf } from '../quorum.ts';
 import { partiesOf } from './recusal.ts';
 import { beyondPresent, decide } from './thresholds.ts';
@@ -62,7 +63,8 @@ const marksOf = (books: MeetingBooks, motion: Motion, presence: Presence, method
     const mayVote = here !== undefined && here.way !== null && here.no_vote === null && !unitReason(context, unit);
     if (valid.length === 0 && !mayVote) continue;
     eligible!.push(unit);
-    const directed = method === 'roll_call' && here?.proxy_id ? directionOf(context, here.proxy_id) : null;
+    const directed =
+      method === 'roll_call' && here?.proxy_id ? directionOf(context.proxies.get(here.proxy_id), context) : null;
     const choice = valid[0]?.data.choice ?? (directed === 'reworded' ? null : directed);
     if (valid.some(({ data }) => data.choice !== choice)) contested!.push(unit);
     else if (choice === null) unmarked!.push(unit);
@@ -122,8 +124,8 @@ export const reasonAgainst = (context: VoteContext, unit: RollUnit, { at, data }
   if (!proxy) return null;
   const standing = standingOfProxy(context.books, proxy, at);
   if (standing !== 'active') return `proxy ${standing}`;
-  if (proxy.kind === 'quorum') return 'proxy for quorum only';
-  const directed = directionOf(context, proxy.id);
+  if (proxy.kind === 'quorum') return QUORUM_ONLY;
+  const directed = directionOf(proxy, context);
   if (directed === 'reworded') return 'the wording has changed since the proxy was given';
   if (directed !== null && directed !== data.choice) return 'the proxy directs otherwise';
   const here = presenceAt(context.books, unit, at);
@@ -131,12 +133,12 @@ export const reasonAgainst = (context: VoteContext, unit: RollUnit, { at, data }
 };
 
 /** The direction of a proxy for the motion: its choice, or that its direction fell away. */
-const directionOf = ({ proxies, motion, reworded }: VoteContext, proxy_id: string): Choice | 'reworded' | null => {
-  const proxy = proxies.get(proxy_id);
-  if (proxy?.kind !== 'directed') return null;
-  const direction = proxy.directions.find(({ item_id }) => item_id === motion.item_id);
-  if (!direction) return null;
-  return reworded ? 'reworded' : direction.choice;
+export const directionOf = (
+  proxy: MeetingProxy | undefined,
+  { motion, reworded }: Pick<VoteContext, 'motion' | 'reworded'>,
+): Choice | 'reworded' | null => {
+  const choice = proxy ? directionFor(proxy, motion.item_id) : null;
+  return choice !== null && reworded ? 'reworded' : choice;
 };
 
 /** The labels of a show of hands, summed; a label that was counted twice waits until one count replaces both. */

@@ -1,5 +1,6 @@
 import { bodyOf, type MeetingKind } from '../../../schema/meetings.ts';
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
+import { inOrder } from '../agenda/agenda.ts';
 import { KIND_LABELS } from '../kinds.ts';
 import { timeInWords } from '../local-time.ts';
 
@@ -24,9 +25,7 @@ const TITLE_LIMIT = 200;
 const titled = (words: string): string => (words.length > TITLE_LIMIT ? `${words.slice(0, TITLE_LIMIT - 1)}…` : words);
 
 const openItems = <Item extends Listed>(items: readonly Item[]): Item[] =>
-  items
-    .filter(({ executive, removed_at }) => !executive && removed_at === null)
-    .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+  inOrder(items.filter(({ executive, removed_at }) => !executive && removed_at === null));
 
 /** Title and message (HTML) of the announcement. Executive items are left out of it, and papers that residents may not read. */
 export const noticeText = (meeting: Announced, items: readonly Listed[], hoa: Place, titleOf: TitleOf) => ({

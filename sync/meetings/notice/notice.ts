@@ -81,9 +81,12 @@ export const lateness = (
 ): string | null => {
   const sent_at = announcement?.sent_at;
   if (!sent_at || !isLate(meeting, sent_at)) return null;
-  const hours = hoursBefore(meeting, sent_at);
-  return `Notice was sent ${hours} hours before the meeting: ${meeting.notice_reason ?? 'no reason given'}`;
+  return `${noticeInWords(meeting, sent_at)}: ${meeting.notice_reason ?? 'no reason given'}`;
 };
+
+/** "Notice was sent 96 hours before the meeting" */
+export const noticeInWords = (meeting: Pick<Meeting, 'starts_at'>, sent_at: string): string =>
+  `Notice was sent ${hoursBefore(meeting, sent_at)} hours before the meeting`;
 
 /** A unit of the roll or, at a board meeting, a home whose residents are notified. */
 export type NoticeUnit = { id: string; label: string; people: readonly string[]; owners: readonly string[] };

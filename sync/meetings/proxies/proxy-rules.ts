@@ -1,5 +1,6 @@
-import { bodyOf, type ItemKind } from '../../../schema/meetings.ts';
+import { bodyOf, type Choice, type ItemKind } from '../../../schema/meetings.ts';
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
+import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 
 export const PROXY_NOT_FOUND = 'Proxy not found or you do not have permission to view it';
 export const NOT_AN_OWNER = 'Only an owner of this unit can give its proxy.';
@@ -25,6 +26,13 @@ const WITHOUT_VOTE: readonly ItemKind[] = [
   'executive',
   'adjournment',
 ];
+
+/** The choice that a proxy directs for an item; null where it leaves it open. */
+export const directionFor = (
+  { kind, directions }: Pick<MeetingProxy, 'kind' | 'directions'>,
+  item_id: string,
+): Choice | null =>
+  kind === 'directed' ? (directions.find((direction) => direction.item_id === item_id)?.choice ?? null) : null;
 
 /** The items that a proxy may give directions for: none that is voted on in secret. */
 export const directedItems = <Item extends Pick<AgendaItem, 'kind' | 'executive' | 'removed_at'>>(
