@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
-import type { Rows } from '../../schema/rows.ts';
+import type { Entity, Rows } from '../../schema/rows.ts';
 import { useRows, useSync } from '../device/store.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -20,9 +20,7 @@ type Labels = {
 
 /** Gives its children the record whose id is in the address, from this device; or shows that it is loading, or why it is
  * missing. */
-export const RecordLoader = <
-  E extends 'announcement' | 'request' | 'violation' | 'due' | 'invoice' | 'account' | 'deposit' | 'meeting',
->({
+export const RecordLoader = <E extends Entity>({
   entity,
   children,
   ...labels
