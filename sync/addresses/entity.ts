@@ -5,7 +5,6 @@ import { conflictsIn, versionOf } from '../edits.ts';
 import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
 import { asciiLower } from '../order.ts';
-import { outboxKeys } from '../outbox-keys.ts';
 import { can } from '../roles.ts';
 import type { Tally } from '../tally.ts';
 import { type Actor, find, type Tx } from '../tx.ts';
@@ -42,15 +41,6 @@ export const figures: Tally<Pick<Address, 'resident_ids'>, typeof noFigures> = {
 /** Matches the unique index of addresses: ASCII case and outer spaces do not count. */
 export const placeKey = (street: string, unit_number: string | null | undefined): string =>
   asciiLower(`${street.trim()}\u0000${unit_number?.trim() ?? ''}`);
-
-/** Every new address is added here, because it may exceed the limit of the HOA's plan. */
-export const putNewAddress = async (
-  tx: Tx,
-  place: Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented'> & Partial<Pick<Address, 'resident_ids'>>,
-): Promise<void> => {
-  await tx.put('address', { resident_ids: [], ...place, notes: null, created_at: tx.now });
-  tx.after({ kind: 'fitPlan', key: outboxKeys.fitPlan(tx.actor.hoa_id, tx.now), payload: {} });
-};
 
 type Update = Partial<z.output<typeof addressUpdate>>;
 

@@ -2,7 +2,8 @@ import { addressDeletion, addressInput, addressUpdate } from '../../schema/addre
 import type { Address } from '../../schema/tables/addresses.ts';
 import { recordEdits, refuseConflicts } from '../edits.ts';
 import { assertNew, authorize, mutator, Refusal, type Tx } from '../tx.ts';
-import { ADDRESS_TAKEN, canManage, changesOf, conflictsOf, findAddress, placeKey, putNewAddress } from './entity.ts';
+import { ADDRESS_TAKEN, canManage, changesOf, conflictsOf, findAddress, placeKey } from './entity.ts';
+import { putNewAddress } from './rules.ts';
 
 const createAddress = mutator(addressInput, async (tx, args) => {
   authorize(canManage(tx.actor));

@@ -2,7 +2,7 @@ import { type Delivery, deliveryId } from '../../schema/announcements.ts';
 import type { Announcement, AnnouncementRecipients } from '../../schema/tables/announcements.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { areMailsPaused } from '../failed-jobs/mail-pause.ts';
-import { notify, wants } from '../notifications/entity.ts';
+import { notify, wants } from '../notifications/rules.ts';
 import type { Tx } from '../tx.ts';
 import { isUrgent, recipientsOf } from './entity.ts';
 import { mailEffects } from './mails.ts';

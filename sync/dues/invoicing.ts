@@ -7,7 +7,7 @@ import type { Invoice } from '../../schema/tables/invoices.ts';
 import { chunksOf, MAILS_PER_CALL } from '../chunks.ts';
 import { accountToBill, postCharge } from '../ledger/billing.ts';
 import { chargeOf } from '../ledger/entries.ts';
-import { notify } from '../notifications/entity.ts';
+import { notify } from '../notifications/rules.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import type { Tx } from '../tx.ts';
 import { billsOf } from './bills.ts';

@@ -4,7 +4,7 @@ import { commentInput, requestAttachment, requestInput, requestUpdate } from '..
 import type { RequestStatus } from '../../schema/requests.ts';
 import type { Request } from '../../schema/tables/requests.ts';
 import { recordEdits, refuseConflicts } from '../edits.ts';
-import { notify } from '../notifications/entity.ts';
+import { notify } from '../notifications/rules.ts';
 import { fileOf, replaceFile } from '../photos/files.ts';
 import { claimPhotos, keysOf } from '../photos/rules.ts';
 import { isStaff } from '../roles.ts';

@@ -1,10 +1,12 @@
 import type { BulkRow } from '../../schema/bulk.ts';
 import type { Address } from '../../schema/tables/addresses.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { placeKey, putNewAddress } from '../addresses/entity.ts';
+import { placeKey } from '../addresses/entity.ts';
+import { putNewAddress } from '../addresses/rules.ts';
 import { chunksOf, MAILS_PER_CALL } from '../chunks.ts';
 import { authorize, Refusal, type Tx } from '../tx.ts';
-import { canManage, grantableRoles, hasActivated, invitationEffect, newUser, standingLast } from './entity.ts';
+import { canManage, grantableRoles, hasActivated } from './entity.ts';
+import { invitationEffect, newUser, standingLast } from './rules.ts';
 
 export type NewPerson = BulkRow & { id: string; address_id: string };
 export type BulkSummary = { usersCreated: number; addressesCreated: number; usersReactivated: number };

@@ -1,9 +1,7 @@
-import type { Effect } from '../../schema/outbox.ts';
 import type { User } from '../../schema/tables/users.ts';
 import type { UserStatus } from '../../schema/users.ts';
 import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
-import { outboxKeys } from '../outbox-keys.ts';
 import { can } from '../roles.ts';
 import type { Tally } from '../tally.ts';
 import type { Actor, Tx } from '../tx.ts';
@@ -88,50 +86,11 @@ export const reportEmail = async (tx: Tx, id: string, { at, bounced }: { at: str
   await tx.put('user', { ...user, email_bounced_at: bounced ? at : null });
 };
 
-/** Of an HOA's users with one email at most one stands; of the deleted ones the newest counts. */
-export const standingLast = (a: User, b: User): number =>
-  Number(a.deleted_at === null) - Number(b.deleted_at === null) ||
-  (a.deleted_at ?? '').localeCompare(b.deleted_at ?? '');
-
 /** A deleted user, or one deactivated before activation, is invited again under the same id. */
 export const canInviteAgain = (user: User) =>
   !isErased(user) && (user.deleted_at !== null || (user.status === 'inactive' && !hasActivated(user)));
 export const canRestore = (actor: ActorRef, user: User) =>
   canInviteAgain(user) && actor.id !== user.id && canInvite(actor, user);
-
-/** Superadmins made by somebody wait for a second factor of their own. Asks for a code first. Throws Refusal. */
-export const granting = async (
-  tx: Tx,
-  before: Pick<User, 'role' | 'status' | 'deleted_at'> | undefined,
-  after: Pick<User, 'role' | 'status'>,
-): Promise<{ needs_second_factor?: true }> => {
-  if (!isSuperadmin({ ...after, deleted_at: null }) || (before && isSuperadmin(before))) return {};
-  await tx.requireFreshCode();
-  return { needs_second_factor: true };
-};
-const isSuperadmin = ({ role, status, deleted_at }: Pick<User, 'role' | 'status' | 'deleted_at'>) =>
-  role === 'superadmin' && status !== 'inactive' && !deleted_at;
-
-export const newUser = (tx: Tx, id: string) => ({
-  id,
-  name: '',
-  status: 'invited' as const,
-  address_id: null,
-  created_at: tx.now,
-  last_login: null,
-  deleted_at: null,
-  email_bounced_at: null,
-  account_ids: [],
-  needs_second_factor: false,
-  epoch: 1,
-});
-
-/** For at most 100 users. Their earlier links become invalid. */
-export const invitationEffect = (tx: Tx, ids: string[]): Effect<'mailInvitations'> => ({
-  kind: 'mailInvitations',
-  key: outboxKeys.mailInvitations(ids[0], tx.now),
-  payload: { ids, at: tx.now },
-});
 
 /** What money and other records name instead of an erased user. */
 export const pseudonymOf = ({ id }: Pick<User, 'id'>) => `Former member ${id.slice(-4).toUpperCase()}`;

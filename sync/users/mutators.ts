@@ -19,18 +19,15 @@ import {
   EMAIL_TAKEN,
   erasedEmail,
   grantableRoles,
-  granting,
   hasActivated,
-  invitationEffect,
   isErased,
   isInvited,
   NEVER_ACTIVATED,
-  newUser,
   nextStatuses,
   pseudonymOf,
-  standingLast,
   USER_NOT_FOUND,
 } from './entity.ts';
+import { granting, invitationEffect, newUser, standingLast } from './rules.ts';
 
 const OWN_ROW = 'You cannot change your own account here';
 const LAST_SUPERADMIN = 'An HOA needs at least one active superadmin';

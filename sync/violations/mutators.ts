@@ -11,7 +11,7 @@ import {
 import { DUE_DATE_PAST } from '../../schema/violations.ts';
 import { recordEdits, refuseConflicts } from '../edits.ts';
 import { clearFailedJobs } from '../failed-jobs/entity.ts';
-import { notify } from '../notifications/entity.ts';
+import { notify } from '../notifications/rules.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { fileOf, replaceFile } from '../photos/files.ts';
 import { claimPhotos, keysOf } from '../photos/rules.ts';

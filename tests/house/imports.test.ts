@@ -199,10 +199,11 @@ test('a browser loads nothing that the server alone asks of an entity', () => {
   expect(pathTo(/\/server\.ts$/, ['sync/server/entities.ts'])).toMatch(/server\.ts$/);
 });
 
-test('the first load of a list has no zod: what checks input comes with forms and mutators', () => {
+test('the first load of a list has no zod, and the app no keys of jobs: they come with forms and mutators', () => {
   const lists = files('client').filter((file) => /^client\/[^/]+\/[^/]+\/list\.tsx$/.test(file));
   expect(lists.length).toBeGreaterThan(10);
   expect(pathTo(/^zod/, ['client/main.tsx', ...lists], loadsAtOnce)).toBeUndefined();
+  expect(pathTo(/\/outbox-keys\.ts$/, ['client/main.tsx'], loadsAtOnce)).toBeUndefined();
 });
 
 test('the Stripe emulator is imported by its package name alone, and imports only what its package.json names', () => {

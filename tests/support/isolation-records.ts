@@ -10,7 +10,7 @@ import { post } from '../../sync/ledger/post.ts';
 import { rollId } from '../../sync/meetings/books.ts';
 import { transact } from '../../sync/server/transact.ts';
 import type { Tx } from '../../sync/tx.ts';
-import { newUser } from '../../sync/users/entity.ts';
+import { newUser } from '../../sync/users/rules.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
 import { writeDeps } from '../../worker/transact.ts';
 import type { Person, TestContext } from './fixtures.ts';

@@ -8,7 +8,7 @@ import type { Reminder } from '../../schema/tables/reminders.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { fold } from '../../sync/ledger/fold.ts';
 import { openOfPlan, owedThrough } from '../../sync/ledger/plan-status.ts';
-import { wants } from '../../sync/notifications/entity.ts';
+import { wants } from '../../sync/notifications/rules.ts';
 import { daysOfHoa, readReminderBooks, reportReminder } from '../../sync/reminders/mutators.ts';
 import {
   duesOf,

@@ -5,7 +5,7 @@ import type { Rows } from '../../schema/rows.ts';
 import type { Notification, NotifiedEntity } from '../../schema/tables/notifications.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { ROLES } from '../../schema/users.ts';
-import { wants } from '../../sync/notifications/entity.ts';
+import { wants } from '../../sync/notifications/rules.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { queueSelected } from '../../sync/server/queue.ts';

@@ -1,6 +1,6 @@
 import type { Channel, Choices } from '../../schema/notifications.ts';
 import type { Notification } from '../../schema/tables/notifications.ts';
-import { wants } from '../../sync/notifications/entity.ts';
+import { wants } from '../../sync/notifications/rules.ts';
 import { type Actor, actorOf } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { OutboxRow } from '../jobs/job.ts';

@@ -1,5 +1,5 @@
 import { ruleOf } from '../../schema/notifications.ts';
-import { eventsOf, wants } from '../../sync/notifications/entity.ts';
+import { eventsOf, wants } from '../../sync/notifications/rules.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';

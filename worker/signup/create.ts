@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { hoaNameKey } from '../../schema/hoas.ts';
 import { RESERVATION_HOURS } from '../../schema/signup.ts';
 import { Refusal, type Tx } from '../../sync/tx.ts';
-import { newUser } from '../../sync/users/entity.ts';
+import { newUser } from '../../sync/users/rules.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';

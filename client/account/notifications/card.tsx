@@ -6,7 +6,7 @@ import {
   type NotificationEvent,
   ruleOf,
 } from '../../../schema/notifications.ts';
-import { eventsOf, wants } from '../../../sync/notifications/entity.ts';
+import { eventsOf, wants } from '../../../sync/notifications/rules.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useRows } from '../../device/store.ts';
 import { Card } from '../../ui/card.tsx';
