@@ -55,26 +55,40 @@ export const DatePicker = ({
         <IconButton icon={X} label={clear.label} onClick={clear.run} className="absolute inset-y-0 right-0.5 my-auto" />
       )}
       <PopupPortal of={button}>
-        <PopoverPanel
-          focus
-          role="dialog"
-          aria-labelledby={label}
-          anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
-          transition
-          className="z-50 rounded-lg bg-card p-3 shadow-float transition duration-100 data-closed:opacity-0"
-        >
-          {({ close }) => (
-            <Calendar
-              value={value}
-              min={min}
-              onChange={(day) => {
-                onChange(day);
-                close();
-              }}
-            />
-          )}
-        </PopoverPanel>
+        <MonthPanel labelledBy={label} value={value} min={min} onChange={onChange} />
       </PopupPortal>
     </Popover>
   );
 };
+
+const MonthPanel = ({
+  labelledBy,
+  value,
+  min,
+  onChange,
+}: {
+  labelledBy: string | undefined;
+  value: string;
+  min: string | undefined;
+  onChange: (day: string) => void;
+}) => (
+  <PopoverPanel
+    focus
+    role="dialog"
+    aria-labelledby={labelledBy}
+    anchor={{ to: 'bottom start', gap: 6, padding: 8 }}
+    transition
+    className="z-50 rounded-lg bg-card p-3 shadow-float transition duration-100 data-closed:opacity-0"
+  >
+    {({ close }) => (
+      <Calendar
+        value={value}
+        min={min}
+        onChange={(day) => {
+          onChange(day);
+          close();
+        }}
+      />
+    )}
+  </PopoverPanel>
+);

@@ -46,11 +46,7 @@ export const FileDrop = ({
       <input {...getInputProps({ ...field, accept, tabIndex: -1, 'aria-label': undefined })} />
       {file ? (
         <div className="py-1.5 pr-1.5 pl-3">
-          <ChosenFile
-            file={file}
-            icon={<FileText aria-hidden className="size-4 shrink-0 text-ink-3" />}
-            onRemove={() => onFile(null)}
-          />
+          <ChosenFile file={file} icon={<FileIcon />} onRemove={() => onFile(null)} />
         </div>
       ) : (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5">
@@ -66,6 +62,8 @@ export const FileDrop = ({
     </div>
   );
 };
+
+export const FileIcon = () => <FileText aria-hidden className="size-4 shrink-0 text-ink-3" />;
 
 /** The border of a place to drop files. */
 export const dropFrame = (isDragActive: boolean): string =>

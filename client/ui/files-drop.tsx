@@ -1,9 +1,9 @@
-import { FileText, Upload } from 'lucide-react';
+import { Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { Button } from './button.tsx';
 import { useFieldLabel, useFieldProps } from './field-context.ts';
-import { ChosenFile, dropFrame } from './file-drop.tsx';
+import { ChosenFile, dropFrame, FileIcon } from './file-drop.tsx';
 
 /** Several files, photos among them with a thumbnail. `onAdd` gets what was chosen or dropped. */
 export const FilesDrop = ({
@@ -74,7 +74,7 @@ const Preview = ({ file }: { file: File }) => {
   return url ? (
     <img src={url} alt="" className="size-9 shrink-0 rounded-sm border border-line object-cover" />
   ) : (
-    <FileText aria-hidden className="size-4 shrink-0 text-ink-3" />
+    <FileIcon />
   );
 };
 

@@ -18,25 +18,8 @@ const CLOSE_MS = 1500;
 
 /** The board's upload dialog. During the upload, Cancel and Escape stop it and keep the form. */
 const UploadDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
-  const form = useUploadForm();
-  const upload = useUpload();
-  const fields = useRef<HTMLFormElement>(null);
+  const { form, upload, fields, busy, done, submit, close } = useUploadDialog(open, onClose);
   const id = useId();
-  const { state } = upload;
-  const [busy, done] = [state.phase === 'sending', state.phase === 'done'];
-  const saving = state.phase === 'sending' && state.saving;
-  const submit = async () => {
-    if (done) return close();
-    upload.reset();
-    if (!form.check() || !form.file) return focusError(fields);
-    if (await upload.send(form.values, form.file)) form.reset();
-  };
-  const close = () => {
-    if (busy) return upload.cancel();
-    upload.reset();
-    onClose();
-  };
-  useDelayedClose(open && done, close);
   return (
     <Dialog
       open={open}
@@ -45,16 +28,7 @@ const UploadDialog = ({ open, onClose }: { open: boolean; onClose: () => void })
       footer={
         <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-3">
           <Outcome form={form} upload={upload} />
-          <div className="flex justify-end gap-2 max-md:flex-col-reverse">
-            {!done && (
-              <Button onClick={close} disabled={saving}>
-                {busy ? 'Cancel Upload' : 'Cancel'}
-              </Button>
-            )}
-            <Button type="submit" form={id} variant="primary" busy={busy}>
-              {done ? 'Done' : busy ? 'Uploading...' : 'Upload Document'}
-            </Button>
-          </div>
+          <UploadActions id={id} upload={upload} onCancel={close} />
         </div>
       }
     >
@@ -68,7 +42,48 @@ const UploadDialog = ({ open, onClose }: { open: boolean; onClose: () => void })
 
 export default UploadDialog;
 
-const Outcome = ({ form, upload: { state, reset } }: { form: UploadForm; upload: ReturnType<typeof useUpload> }) => {
+const phaseOf = ({ state }: Upload) => ({ busy: state.phase === 'sending', done: state.phase === 'done' });
+
+const useUploadDialog = (open: boolean, onClose: () => void) => {
+  const form = useUploadForm();
+  const upload = useUpload();
+  const fields = useRef<HTMLFormElement>(null);
+  const { busy, done } = phaseOf(upload);
+  const submit = async () => {
+    if (done) return close();
+    upload.reset();
+    if (!form.check() || !form.file) return focusError(fields);
+    if (await upload.send(form.values, form.file)) form.reset();
+  };
+  const close = () => {
+    if (busy) return upload.cancel();
+    upload.reset();
+    onClose();
+  };
+  useDelayedClose(open && done, close);
+  return { form, upload, fields, busy, done, submit, close };
+};
+
+type Upload = ReturnType<typeof useUpload>;
+
+const UploadActions = ({ id, upload, onCancel }: { id: string; upload: Upload; onCancel: () => void }) => {
+  const { busy, done } = phaseOf(upload);
+  const { state } = upload;
+  return (
+    <div className="flex justify-end gap-2 max-md:flex-col-reverse">
+      {!done && (
+        <Button onClick={onCancel} disabled={state.phase === 'sending' && state.saving}>
+          {busy ? 'Cancel Upload' : 'Cancel'}
+        </Button>
+      )}
+      <Button type="submit" form={id} variant="primary" busy={busy}>
+        {done ? 'Done' : busy ? 'Uploading...' : 'Upload Document'}
+      </Button>
+    </div>
+  );
+};
+
+const Outcome = ({ form, upload: { state, reset } }: { form: UploadForm; upload: Upload }) => {
   if (state.phase === 'done') return <Alert tone="success">Document uploaded successfully!</Alert>;
   if (state.phase === 'sending') return <Progress name={form.file?.name ?? ''} {...state} />;
   if (state.failure)

@@ -66,27 +66,41 @@ const Detail = ({ request }: { request: Request }) => {
           )}
           <TextAttachments entity="request" of={request} />
         </Card>
-        {(request.resolution_notes || (board && notes.draft)) && (
-          <Card
-            title="Resolution Notes"
-            actions={
-              board &&
-              !notes.draft && (
-                <Button size="small" variant="ghost" onClick={notes.begin} className="-my-1">
-                  Edit notes
-                </Button>
-              )
-            }
-          >
-            {board && notes.draft ? (
-              <NotesEditor edit={notes} />
-            ) : (
-              <p className="whitespace-pre-line [overflow-wrap:anywhere]">{request.resolution_notes}</p>
-            )}
-          </Card>
-        )}
+        <ResolutionNotes text={request.resolution_notes} board={board} notes={notes} />
       </Conversation>
     </>
+  );
+};
+
+const ResolutionNotes = ({
+  text,
+  board,
+  notes,
+}: {
+  text: string | null;
+  board: boolean;
+  notes: ReturnType<typeof useNotes>;
+}) => {
+  const isEditing = board && notes.draft !== null;
+  if (!text && !isEditing) return null;
+  return (
+    <Card
+      title="Resolution Notes"
+      actions={
+        board &&
+        !isEditing && (
+          <Button size="small" variant="ghost" onClick={notes.begin} className="-my-1">
+            Edit notes
+          </Button>
+        )
+      }
+    >
+      {isEditing ? (
+        <NotesEditor edit={notes} />
+      ) : (
+        <p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+      )}
+    </Card>
   );
 };
 

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { requestInput } from '../../../schema/request-inputs.ts';
@@ -50,22 +51,7 @@ const RequestForm = () => {
       <PageHeader title="Create Request" subtitle="The board will read it and reply in the messages." />
       {entry_id && <AboutEntry entry_id={entry_id} />}
       <FormCard onSubmit={() => submit('upload')}>
-        <TextField form={form} name="title" label="Title" required placeholder="Pool gate no longer latches" />
-        <SelectField
-          form={form}
-          name="category"
-          label="Category"
-          required
-          options={CATEGORIES}
-          className="md:max-w-60"
-        />
-        <RichTextField
-          form={form}
-          name="description"
-          label="Description"
-          required
-          placeholder="What’s the problem, and where is it?"
-        />
+        <Fields form={form} />
         <AttachmentsField feature="requests" files={files} onFiles={setFiles} />
         <SaveOutcome {...saving} onChoose={submit} />
         {saving.done && (
@@ -86,3 +72,17 @@ const RequestForm = () => {
 };
 
 export default RequestForm;
+
+const Fields = ({ form }: { form: UseFormReturn<Values> }) => (
+  <>
+    <TextField form={form} name="title" label="Title" required placeholder="Pool gate no longer latches" />
+    <SelectField form={form} name="category" label="Category" required options={CATEGORIES} className="md:max-w-60" />
+    <RichTextField
+      form={form}
+      name="description"
+      label="Description"
+      required
+      placeholder="What’s the problem, and where is it?"
+    />
+  </>
+);

@@ -53,6 +53,18 @@ const Log = ({ empty, children }: { empty: { title: string; hint?: string }; chi
 
 const STATES = { device: 'saved on this device, waiting to send', memory: 'not yet saved' };
 
+type MessageProps = {
+  id: string;
+  author: string;
+  is_staff: boolean;
+  html: string;
+  sent_at: string;
+  marks?: ReactNode;
+  own?: boolean;
+  internal?: boolean;
+  children?: ReactNode;
+};
+
 /** One message of a thread. `marks` stand beside the author's name, `children` under the text. The viewer's `own` messages
  * stand on the right, `internal` ones are tinted. */
 export const Message = ({
@@ -65,17 +77,7 @@ export const Message = ({
   own = false,
   internal = false,
   children,
-}: {
-  id: string;
-  author: string;
-  is_staff: boolean;
-  html: string;
-  sent_at: string;
-  marks?: ReactNode;
-  own?: boolean;
-  internal?: boolean;
-  children?: ReactNode;
-}) => {
+}: MessageProps) => {
   const unsent = useWaiting().get(id);
   return (
     <li
@@ -90,13 +92,7 @@ export const Message = ({
         <p className={clsx('flex flex-wrap items-center gap-x-2', own && 'justify-end print:justify-start')}>
           <span className="font-semibold">{author}</span>
           {marks}
-          {unsent ? (
-            <Waiting>{STATES[unsent.state]}</Waiting>
-          ) : (
-            <time dateTime={sent_at} className="num text-ink-3 text-sm">
-              {formatDateTime(sent_at)}
-            </time>
-          )}
+          {unsent ? <Waiting>{STATES[unsent.state]}</Waiting> : <SentAt at={sent_at} />}
         </p>
         <div
           className={clsx(
@@ -111,6 +107,12 @@ export const Message = ({
     </li>
   );
 };
+
+const SentAt = ({ at }: { at: string }) => (
+  <time dateTime={at} className="num text-ink-3 text-sm">
+    {formatDateTime(at)}
+  </time>
+);
 
 const WAITING = {
   left: 'bg-linear-to-r from-amber-soft to-70% to-transparent',
