@@ -9,7 +9,7 @@ const SCREENS = [
   [paths.meetingEdit(':id'), lazyScreen(() => import('./form/edit.tsx'))],
   [paths.meetingRoom(':id'), lazyScreen(() => import('./room/page.tsx'))],
   [paths.meetingDesk(':id'), lazyScreen(() => import('./desk/page.tsx'))],
-  [paths.meetingScreen(':id'), lazyScreen(() => import('./room/screen.tsx'))],
+  [paths.meetingScreen(':id'), lazyScreen(() => import('./room/display-screen.tsx'))],
   [paths.meetingPrint(':id', ':sheet'), lazyScreen(() => import('./print/page.tsx'))],
   [paths.meeting(':id'), lazyScreen(() => import('./detail/detail.tsx'))],
 ] as const;

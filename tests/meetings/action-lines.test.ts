@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAction } from '../../client/meetings/action-items/parse.ts';
+import { parseAction } from '../../client/meetings/action-items/action-line.ts';
 
 const PEOPLE = [
   { id: 'bea', name: 'Bea Marsh' },

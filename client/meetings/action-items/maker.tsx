@@ -18,7 +18,7 @@ import { useMeetingBooks } from '../books.ts';
 import { trueNow } from '../clock.ts';
 import { deskOf } from '../desk-name.ts';
 import { inExecutiveSession } from '../record.ts';
-import { matches, parseAction } from './parse.ts';
+import { matches, parseAction } from './action-line.ts';
 
 type Props = { meeting: Meeting; item: Pick<AgendaItem, 'id' | 'executive'> | null; motion_id?: string | null };
 
@@ -100,7 +100,7 @@ const Suggestions = ({
   );
 };
 
-/** Of an executive item the board alone; else everybody who lives here. */
+/** The board for an executive item, else everybody who lives here. */
 const usePeople = (executive: boolean) => {
   const users = useRows('user');
   return useMemo(

@@ -16,14 +16,14 @@ import { byDue } from '../action-items/model.ts';
 import { byPosition } from '../model.ts';
 import { useHoaTime, useZone } from '../time.ts';
 
-/** What stands on an agenda by itself, because earlier meetings of the same body left it: nothing is copied. */
+/** Business that earlier meetings of the same body left, shown on an agenda without being copied. */
 export type Carried = {
   /** The item that they stand under; null without one. */
   corrections: { item_id: string | null; list: readonly EarlierCorrection[] };
   actions: { item_id: string | null; list: readonly ActionItem[] };
 };
 
-/** For the board, whose devices hold what it needs. `isPublic` leaves out what is executive. */
+/** Complete on the devices of the board alone. `isPublic` leaves out what is executive. */
 export const useCarried = (meeting: Meeting, items: readonly AgendaItem[], isPublic = false): Carried => {
   const corrections = useEarlierCorrections(meeting);
   const actions = useUnfinished(meeting);

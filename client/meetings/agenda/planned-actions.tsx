@@ -109,7 +109,7 @@ const useTargets = ({ motion, items }: Props): Target[] => {
   return [...new Map([...linked, ...planned].map((target) => [`${target.entity}/${target.id}`, target])).values()];
 };
 
-/** What this outcome will do, in a line each. */
+/** The planned actions of this outcome, a line each. */
 export const PlanOf = ({ motion, items, outcome }: Props & { outcome: string }) => {
   const actions = plannedActions(motion, items, outcome);
   if (actions.length === 0) return null;

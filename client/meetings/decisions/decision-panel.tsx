@@ -21,7 +21,7 @@ import { Select } from '../../ui/select.tsx';
 import { PlannedActions } from '../agenda/planned-actions.tsx';
 import { NO_LONGER, RecordName, RecordNow, STATUSES, useRecord, wordOf } from './decision-record.tsx';
 
-/** What a motion does to the records that it is about: what is planned, which `canPlan` may change before there is a result;
+/** The effect of a motion on the records that it is about: what is planned, which `canPlan` may change before there is a result;
  * how they are now, and what came of it. Nothing where it does nothing to any. */
 export const DecisionPanel = ({ motion, canPlan = false }: { motion: Motion; canPlan?: boolean }) => {
   const facts = useRows('meetingFact').by('meeting_id', motion.meeting_id);

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatLabel, formatMoney } from '../../ui/format.ts';
 
-/** What a decision can make of a record. */
+/** The statuses that a decision can give a record. */
 export const STATUSES: Record<RecordAction['entity'], readonly string[]> = {
   request: REQUEST_STATUSES,
   violation: VIOLATION_STATUSES,

@@ -42,7 +42,7 @@ export const CheckInPanel = ({
   const field = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<string | null>(null);
   const list = useUnitList(books);
-  const { query, search, isSearching, person, presence, doubtful } = list;
+  const { query, search, isSearching, person, presence, toCheck } = list;
   /** The next search begins at once. */
   const record = (work: () => Promise<unknown>) => {
     search('');
@@ -63,7 +63,7 @@ export const CheckInPanel = ({
           filter={isSearching ? null : list.filter}
           onChange={list.show}
           units={presence.units}
-          doubtful={doubtful}
+          toCheck={toCheck}
         />
         {children}
       </div>
@@ -96,11 +96,11 @@ const useUnitList = (books: MeetingBooks) => {
   const { presence } = books;
   const index = useDeskIndex(books);
   const hits = useMemo(() => findUnits(index, query), [index, query]);
-  const doubtful = useMemo(() => unitsWithImplausibleTime(books), [books]);
+  const toCheck = useMemo(() => unitsToCheck(books), [books]);
   const isSearching = query.trim() !== '';
   const rows = useMemo(
-    () => (isSearching ? hits : rowsOf(index.entries, presence.units, filter, doubtful)),
-    [isSearching, hits, index, presence, filter, doubtful],
+    () => (isSearching ? hits : rowsOf(index.entries, presence.units, filter, toCheck)),
+    [isSearching, hits, index, presence, filter, toCheck],
   );
   const at = Math.min(chosen, hits.length - 1);
   const hit = hits[at];
@@ -114,7 +114,7 @@ const useUnitList = (books: MeetingBooks) => {
     setFilter(name);
   };
   const person = hit && personOf(index, hit);
-  return { query, search, filter, show, isSearching, hits, at, choose, rows, person, presence, doubtful };
+  return { query, search, filter, show, isSearching, hits, at, choose, rows, person, presence, toCheck };
 };
 
 const keysOf =
@@ -139,7 +139,7 @@ const UnitList = ({
   onLeave: (of: UnitPresence) => unknown;
   onOpen: (id: string) => void;
 }) => {
-  const { rows, presence, doubtful, isSearching } = list;
+  const { rows, presence, toCheck, isSearching } = list;
   // The rows keep these functions, so that a key or a tick draws no others.
   const checkIn = useStable(({ unit }: UnitPresence) => {
     const hit = rows.find((row) => row.unit.id === unit.id);
@@ -157,7 +157,7 @@ const UnitList = ({
           person={hit.person}
           byProxy={hit.proxy_id !== null}
           isResident={hit.isResident}
-          isDoubtful={doubtful.has(hit.unit.id)}
+          isTimeToCheck={toCheck.has(hit.unit.id)}
           isChosen={isSearching && place === list.at}
           onCheckIn={checkIn}
           onLeave={leave}
@@ -187,7 +187,7 @@ const LIST =
   'overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0 [&>li:not([aria-hidden]):first-of-type>div]:border-t-0';
 
 /** Units with a check-in whose time is to be checked. */
-const unitsWithImplausibleTime = (books: MeetingBooks): ReadonlySet<string> =>
+const unitsToCheck = (books: MeetingBooks): ReadonlySet<string> =>
   new Set(
     [...ofKind(books, 'arrived'), ...ofKind(books, 'left')]
       .filter((fact) => isTimeImplausible(fact, books.meeting))

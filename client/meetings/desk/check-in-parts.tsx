@@ -5,12 +5,12 @@ import type { UnitPresence } from '../../../sync/meetings/books.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/list.tsx';
-import { announce } from '../announcer.tsx';
+import { announce } from '../room/announcer.tsx';
 import type { Hit, Person } from './find-units.ts';
 import type { Ticks } from './ticks.ts';
 
 export type Filter = 'all' | 'absent' | 'present' | 'check';
-type Has = (of: UnitPresence, doubtful: ReadonlySet<string>) => boolean;
+type Has = (of: UnitPresence, toCheck: ReadonlySet<string>) => boolean;
 export const FILTERS: Record<Filter, { label: string; none: string; has: Has }> = {
   all: { label: 'All', none: 'Nobody is on the roll.', has: () => true },
   absent: { label: 'Absent', none: 'Everybody is here.', has: ({ way }) => way === null },
@@ -18,8 +18,8 @@ export const FILTERS: Record<Filter, { label: string; none: string; has: Has }> 
   check: {
     label: 'To check',
     none: 'Nothing to check.',
-    has: ({ unit, note, no_vote, way }, doubtful) =>
-      note !== null || (way !== null && no_vote !== null) || doubtful.has(unit.id),
+    has: ({ unit, note, no_vote, way }, toCheck) =>
+      note !== null || (way !== null && no_vote !== null) || toCheck.has(unit.id),
   },
 };
 
@@ -29,12 +29,12 @@ export const rowsOf = (
   entries: readonly { unit: Hit['unit'] }[],
   units: Units,
   filter: Filter,
-  doubtful: ReadonlySet<string>,
+  toCheck: ReadonlySet<string>,
 ): Hit[] =>
   entries
     .filter(({ unit }) => {
       const of = units.get(unit.id);
-      return of && FILTERS[filter].has(of, doubtful);
+      return of && FILTERS[filter].has(of, toCheck);
     })
     .map(({ unit }) => ({ unit, person: null, proxy_id: null, isResident: false }));
 
@@ -42,17 +42,17 @@ export const FilterButtons = ({
   filter,
   onChange,
   units,
-  doubtful,
+  toCheck,
 }: {
   filter: Filter | null;
   onChange: (filter: Filter) => void;
   units: Units;
-  doubtful: ReadonlySet<string>;
+  toCheck: ReadonlySet<string>;
 }) => (
   <fieldset className="flex flex-wrap gap-1.5">
     <legend className="sr-only">Show</legend>
     {(Object.keys(FILTERS) as Filter[]).map((name) => {
-      const count = [...units.values()].filter((of) => FILTERS[name].has(of, doubtful)).length;
+      const count = [...units.values()].filter((of) => FILTERS[name].has(of, toCheck)).length;
       if (name === 'check' && count === 0 && filter !== 'check') return null;
       return (
         <Button
@@ -107,7 +107,7 @@ export const SearchField = ({
   </div>
 );
 
-/** What was found, for who does not see the list. */
+/** Announces the hits to a person who does not see the list. */
 export const useSpokenHits = (query: string, hits: readonly Hit[], at: number) => {
   const asked = query.trim();
   useEffect(() => {
@@ -143,7 +143,7 @@ export const SeveralUnits = ({ person: { name, units }, onCheckIn }: { person: P
   </section>
 );
 
-/** What the desk did last, with the way back. It keeps its place, so that the list does not jump. */
+/** The last action of the desk, with Undo. It keeps its place, so that the list does not jump. */
 export const LastTick = ({ ticks: { last, undo } }: { ticks: Ticks }) => (
   <div
     className={clsx('-my-2.5 flex min-h-9 items-center justify-between gap-3 touch:min-h-11', !last && 'max-md:hidden')}

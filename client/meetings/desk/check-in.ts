@@ -22,7 +22,7 @@ export const targetOf = ({ unit, person, proxy_id }: Hit): Target => ({
 export const targetsOf = ({ name, units }: Person): Target[] =>
   units.map(({ unit, proxy_id }) => ({ unit, way: proxy_id ? 'proxy' : 'in_person', person: name, proxy_id }));
 
-/** The facts of those who are not here yet, and the units that are. A better way than the one that is known is news: an owner who
+/** The facts of those who are not here yet, and the units that are. A better way than the known one is a fact too: an owner who
  * comes while the holder of the proxy is here. */
 export const checkIn = (
   presence: Presence,

@@ -1,6 +1,6 @@
 import { rollId } from '../../../sync/meetings/books.ts';
 
-/** What a check-in code says: the unit's address, or the director. It proves nothing about who shows it. */
+/** The content of a check-in code: the unit's address, or the director. It proves nothing about the person who shows it. */
 export type CheckInCode = { hoa_id: string; meeting_id: string; of: string };
 
 const PREFIX = 'PORCHLIGHT';
@@ -11,7 +11,7 @@ export const codeText = ({ hoa_id, meeting_id, of }: CheckInCode): string =>
 
 export type CodeRead = { roll_id: string } | { error: string };
 
-/** What a code that was read means at the desk of this meeting. */
+/** The unit of a code at the desk of this meeting, or why it has none. */
 export const readCode = (text: string, here: Pick<CheckInCode, 'hoa_id' | 'meeting_id'>): CodeRead => {
   const [prefix, hoa, meeting, of, ...more] = text.trim().split(':');
   if (prefix !== PREFIX || !of || more.length > 0) return { error: 'This is no check-in code.' };

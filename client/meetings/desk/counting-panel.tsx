@@ -3,18 +3,13 @@ import { useMemo, useState } from 'react';
 import { plainText } from '../../../schema/rich-text.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks, MotionState, Tally } from '../../../sync/meetings/books.ts';
-import { useUser } from '../../device/session.ts';
-import { useOnline } from '../../device/store.ts';
 import { EmptyState } from '../../ui/list.tsx';
 import { Select } from '../../ui/select.tsx';
-import { deskOf } from '../desk-name.ts';
-import { useDesksOut } from '../desks-out.ts';
-import { type Room, RoomContext } from '../room/context.ts';
+import { type Room, RoomContext, useRoomOf } from '../room/context.ts';
 import { Counting } from '../room/counting.tsx';
 import { RollCall } from '../room/roll-call.tsx';
 import { CHOICE_WORDS } from '../room/votes.ts';
 import type { Ticks } from './ticks.ts';
-import { useClock } from './times.ts';
 
 type Props = { books: MeetingBooks; ticks: Ticks };
 
@@ -28,30 +23,16 @@ export const CountingPanel = ({ books, ticks }: Props) => {
   );
 };
 
-/** What the lists of the room read and how they record, at a desk. */
-const useDeskRoom = (books: MeetingBooks, ticks: Ticks): Room => {
-  const user = useUser();
-  const { session, presence, quorum } = books;
-  const online = useOnline();
-  const time = useClock();
-  const desk = deskOf(books.meeting.id);
-  const desksOut = useDesksOut(books);
-  return {
-    books,
-    session,
-    presence,
-    quorum,
-    user,
-    desk,
-    time,
-    holdsRecord: false,
-    tellItem: () => undefined,
-    desksOut,
-    online,
-    record: (facts) => ticks.record(facts, null),
-    run: ticks.run,
-  };
-};
+/** The room as a desk has it: it holds no record, and its failures are those of the ticks. */
+const useDeskRoom = (books: MeetingBooks, ticks: Ticks): Room => ({
+  ...useRoomOf(books, nothing),
+  holdsRecord: false,
+  showItem: nothing,
+  record: (facts) => ticks.record(facts, null),
+  run: ticks.run,
+});
+
+const nothing = () => undefined;
 
 const Motions = ({ books }: { books: MeetingBooks }) => {
   const open = useMemo(() => motionsToCount(books), [books]);

@@ -1,6 +1,7 @@
 import type { MeetingProxy, RollUnit } from '../../../schema/tables/voters.ts';
 
-/** A unit that was found, and by whom: an owner, who holds its proxy, or a resident who owns nothing and speaks for no unit. */
+/** A unit that was found, by its label or by a person: an owner, the holder of its proxy, or a resident who owns nothing and
+ * represents no unit. */
 export type Hit = { unit: RollUnit; person: string | null; proxy_id: string | null; isResident: boolean };
 
 /** Somebody with several units, each owned or held by proxy. */
@@ -22,7 +23,7 @@ export const foldWords = (text: string): string =>
 
 type Resident = { name: string; user_id: string | null };
 
-/** What the desk searches, made once for a roll: `residents` by address, and the proxies that count. */
+/** The search index of the desk, made once for a roll: `residents` by address, and the proxies that count. */
 export const indexUnits = (
   roll: readonly RollUnit[],
   residents: ReadonlyMap<string, readonly Resident[]>,

@@ -1,9 +1,12 @@
 import { DoorOpen, Printer, ScanLine } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { canceledInWords } from '../../../sync/meetings/canceled.ts';
 import { outInWords } from '../../../sync/meetings/desks.ts';
+import { isTimeImplausible } from '../../../sync/meetings/facts/fact-time.ts';
+import { canRecord } from '../../../sync/meetings/rights.ts';
+import { useUser } from '../../device/session.ts';
 import { useOnline, useSync } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
@@ -13,16 +16,19 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { Announcer } from '../announcer.tsx';
 import { useMeetingBooks } from '../books.ts';
+import { trueNow } from '../clock.ts';
+import { deskOf, deviceId, useDesk } from '../desk-name.ts';
 import { useDesksOut } from '../desks-out.ts';
 import { LOADER } from '../model.ts';
-import { QuorumLight } from '../quorum-light.tsx';
+import { closing, lastDeskFact } from '../own-desk.ts';
+import { recordFacts } from '../record.ts';
+import { Announcer } from '../room/announcer.tsx';
+import { QuorumLight } from '../room/quorum-light.tsx';
 import { useZone } from '../time.ts';
 import { CheckInPanel } from './check-in-panel.tsx';
 import { CountingPanel } from './counting-panel.tsx';
 import { DeskName } from './desk-name-field.tsx';
-import { useOpening } from './opening.ts';
 import { PaperTimes, usePaperTime } from './paper-times.tsx';
 import { ScanDialog } from './scan-dialog.tsx';
 import { type Ticks, useTicks } from './ticks.ts';
@@ -152,3 +158,31 @@ const NoRoll = ({ meeting }: { meeting: Meeting }) => (
     </LinkButton>
   </EmptyState>
 );
+
+/** Records that this device is a desk, once it is shown on the day of the meeting and again under another name, so that
+ * the record waits for it; `close` says that nothing more comes from here. */
+const useOpening = (books: MeetingBooks) => {
+  const { meeting, roll } = books;
+  const { id } = meeting;
+  const user = useUser();
+  const name = useDesk(id);
+  const last = lastDeskFact(books);
+  const open = useEffectEvent(() => {
+    const at = trueNow();
+    const fact = { kind: 'desk_opened' as const, at, recorded_at: at };
+    const isDay = meeting.status === 'scheduled' && !meeting.adjourned_at && !isTimeImplausible(fact, meeting);
+    if (!isDay || !canRecord(user, meeting, at)) return;
+    if (last?.kind === 'desk_opened' && last.desk === deskOf(id)) return;
+    void recordFacts(id, [{ kind: 'desk_opened', data: { device: deviceId() } }]);
+  });
+  const hasRoll = roll.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name opens it again
+  useEffect(() => {
+    if (hasRoll) open();
+  }, [hasRoll, name]);
+  return {
+    isOpen: last?.kind === 'desk_opened',
+    isClosed: last?.kind === 'desk_closed',
+    close: () => void recordFacts(id, [closing(id)]),
+  };
+};

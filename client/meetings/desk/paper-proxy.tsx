@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { byPosition } from '../model.ts';
-import { InstructionFields, type Instructions, NOT_RECORDED, sentDirections } from '../proxies/fields.tsx';
+import { InstructionFields, type Instructions, NOT_RECORDED, sentDirections } from '../proxies/instructions.tsx';
 import { PhotoField, useProxyPhoto } from '../proxies/photo.tsx';
 
 type Recorded = { person: string; proxy_id: string };
@@ -19,7 +19,7 @@ type Props = {
   books: MeetingBooks;
   unit: RollUnit;
   onCancel: () => void;
-  /** With the proxy where its holder is here. */
+  /** Gets the proxy where its holder is here. */
   onDone: (proxy: Recorded | null) => void;
 };
 

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { Checkbox } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
 import { trueMs } from '../clock.ts';
 import { useZone } from '../time.ts';
-import { TimeField } from './time-field.tsx';
 import { timeAtMeeting } from './times.ts';
 
 /** The time of ticks that were made on paper: `at` is undefined while they are made now. */
@@ -33,4 +34,23 @@ export const PaperTimes = ({ paper }: { paper: ReturnType<typeof usePaperTime> }
       />
     )}
   </div>
+);
+
+/** HH:MM, '' for none. */
+export const TimeField = ({
+  label,
+  hint,
+  value,
+  onChange,
+  isAhead,
+}: {
+  label: string;
+  hint?: string;
+  value: string;
+  onChange: (time: string) => void;
+  isAhead: boolean;
+}) => (
+  <Field label={label} hint={hint} error={isAhead ? 'This time has not come yet.' : undefined}>
+    <Input type="time" value={value} onChange={(event) => onChange(event.target.value)} className="w-36" />
+  </Field>
 );

@@ -4,7 +4,7 @@ import { useUser } from '../../device/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { announce } from '../announcer.tsx';
+import { announce } from '../room/announcer.tsx';
 import { targetOf } from './check-in.ts';
 import { readCode } from './code.ts';
 import { openReader } from './read-codes.ts';

@@ -11,15 +11,15 @@ import { Field } from '../../ui/field.tsx';
 import { useLast } from '../../ui/frozen.ts';
 import { Input } from '../../ui/input.tsx';
 import { trueMs } from '../clock.ts';
+import { IN_A_ROW, RadioGroup } from '../form/plain-fields.tsx';
 import { isBoardMeeting } from '../model.ts';
-import { IN_A_ROW, RadioGroup } from '../radio-group.tsx';
 import { useZone } from '../time.ts';
 import { WAY_LABELS } from './check-in.ts';
 import { isResidentAlone } from './find-units.ts';
 import { useDeskIndex } from './model.ts';
 import { PaperProxy } from './paper-proxy.tsx';
+import { TimeField } from './paper-times.tsx';
 import type { Ticks } from './ticks.ts';
-import { TimeField } from './time-field.tsx';
 import { timeAtMeeting, useClock } from './times.ts';
 
 type Props = { books: MeetingBooks; of: UnitPresence | undefined; ticks: Ticks; onClose: () => void };
@@ -143,7 +143,7 @@ const Arrival = ({ onDone, ...props }: ArrivalProps) => {
 
 const WAYS = (Object.keys(WAY_LABELS) as Way[]).map((value) => ({ value, label: WAY_LABELS[value] }));
 
-/** Who comes, and when: `target` is null for a resident who may only be a guest, `at` has the time or nothing for now. */
+/** The arrival as typed: `target` is null for a resident who may only be a guest, `at` has the time or nothing for now. */
 const useArrival = (books: MeetingBooks, of: UnitPresence) => {
   const { unit } = of;
   const zone = useZone();

@@ -11,14 +11,14 @@ import { useClock } from './times.ts';
 type Props = {
   of: UnitPresence;
   meeting: MeetingBooks['meeting'];
-  /** By whom it was found. */
+  /** The person by whom it was found. */
   person: string | null;
   byProxy: boolean;
   /** Found by a resident who owns nothing: checked in as a guest. */
   isResident: boolean;
   /** The time of its check-in is to be checked. */
-  isDoubtful: boolean;
-  /** What Enter checks in. */
+  isTimeToCheck: boolean;
+  /** Enter checks it in. */
   isChosen: boolean;
   onCheckIn: (of: UnitPresence) => void;
   onLeave: (of: UnitPresence) => void;
@@ -27,7 +27,7 @@ type Props = {
 
 /** A unit of the roll at the desk. */
 export const UnitRow = memo(
-  ({ of, meeting, person, byProxy, isResident, isDoubtful, isChosen, onCheckIn, onLeave, onOpen }: Props) => {
+  ({ of, meeting, person, byProxy, isResident, isTimeToCheck, isChosen, onCheckIn, onLeave, onOpen }: Props) => {
     const { unit, way } = of;
     const names = unit.owners.map(({ name }) => name).join(', ') || 'Owner not recorded';
     const isDirector = unit.address_id === null;
@@ -52,7 +52,7 @@ export const UnitRow = memo(
               {byProxy ? `Proxy held by ${person}` : `${person} lives here but is not an owner: a guest, or by proxy`}
             </span>
           )}
-          <State of={of} isDoubtful={isDoubtful} />
+          <State of={of} isTimeToCheck={isTimeToCheck} />
         </button>
         {isResident ? (
           <Button size="small" variant={isChosen ? 'primary' : 'secondary'} onClick={() => onCheckIn(of)}>
@@ -73,9 +73,9 @@ export const UnitRow = memo(
 );
 
 /** Its presence, in words with an icon. */
-const State = ({ of, isDoubtful }: { of: UnitPresence; isDoubtful: boolean }) => {
+const State = ({ of, isTimeToCheck }: { of: UnitPresence; isTimeToCheck: boolean }) => {
   const { way, since, desks, left_at, note, no_vote, people } = of;
-  const warnings = [note ?? (no_vote && `No vote: ${no_vote}`), isDoubtful && TIME_TO_BE_CHECKED].filter(Boolean);
+  const warnings = [note ?? (no_vote && `No vote: ${no_vote}`), isTimeToCheck && TIME_TO_BE_CHECKED].filter(Boolean);
   const clock = useClock();
   return (
     <>

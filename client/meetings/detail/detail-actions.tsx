@@ -5,6 +5,7 @@ import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { isHeld } from '../../../sync/meetings/canceled.ts';
 import { messageOf } from '../../device/http.ts';
 import { save, useOnline, useRows } from '../../device/store.ts';
+import { download } from '../../files/csv.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
 import { withFlash } from '../../screens/notice-alert.tsx';
@@ -14,11 +15,10 @@ import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useCalendarFile } from '../list/calendar-file.ts';
 
 type Props = { meeting: Meeting };
 
-/** What the board does with a meeting from its page. */
+/** The actions of the board on a meeting. */
 export const BoardActions = ({ meeting }: Props) => {
   const { id, status } = meeting;
   const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null);
@@ -135,4 +135,18 @@ const DeleteDialog = ({ meeting: { id, title }, ...frame }: DialogProps) => {
       <ErrorAlert message={failure} onClose={() => setFailure(null)} />
     </ConfirmDialog>
   );
+};
+
+/** Downloads the meeting as a calendar file, made on the device: the same bytes as those of the server. */
+const useCalendarFile = (meeting: Meeting): (() => Promise<void>) => {
+  const hoa = useRows('hoa').all[0];
+  return async () => {
+    if (!hoa) return;
+    try {
+      const { icsName, icsOf } = await import('../../../sync/meetings/notice/meeting-ics.ts');
+      download(icsName(meeting, hoa), icsOf(meeting, hoa), 'text/calendar;charset=utf-8');
+    } catch {
+      void toast('The calendar file could not be made. Please try again.', 'error');
+    }
+  };
 };

@@ -4,7 +4,7 @@ import { canScanOffline, storeReader } from '../desk/scan-files.ts';
 /** Scripts that the screens of a meeting load on demand. */
 const PARTS = [
   () => import('../room/page.tsx'),
-  () => import('../room/screen.tsx'),
+  () => import('../room/display-screen.tsx'),
   () => import('../desk/page.tsx'),
   () => import('../desk/scan-dialog.tsx'),
   () => import('../print/page.tsx'),

@@ -1,6 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
+import { nameOf } from '../../../sync/users/entity.ts';
 import { messageOf } from '../../device/http.ts';
+import { useRows } from '../../device/store.ts';
 import { PlainForm } from '../../forms/actions.tsx';
+import { type ConflictEdit, FieldConflict } from '../../forms/conflict.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { type ConflictCheck, type Update, useRecordForm } from '../../forms/record-form.ts';
 import { useSubmit } from '../../forms/submit.ts';
@@ -8,7 +11,8 @@ import { TwoColumns } from '../../screens/two-columns.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DraftNote } from '../../ui/draft.tsx';
-import { MeetingConflict } from '../conflict.tsx';
+import { formatDate } from '../../ui/format.ts';
+import { KIND_LABELS } from '../model.ts';
 import { MeetingFields } from './form.tsx';
 import { type MeetingForm, type MeetingValues, resolverFor } from './form-model.ts';
 import { NoticeCard } from './form-side.tsx';
@@ -83,4 +87,43 @@ export const MeetingFormScreen = ({ values, zone, templates, side, asDraft, ...p
       </Card>
     </TwoColumns>
   );
+};
+
+type ConflictProps = {
+  /** As the meeting is now. */
+  values: MeetingValues;
+  fields: readonly string[];
+  edit: ConflictEdit;
+};
+
+/** The value of each field as others have changed it, and the choice between both. */
+const MeetingConflict = ({ values, fields, edit }: ConflictProps) => {
+  const shown = useShown(values);
+  return fields.map((field) => <FieldConflict key={field} row={shown} fields={[field]} edit={edit} />);
+};
+
+/** Each value with the label of its field. */
+const useShown = (values: MeetingValues) => {
+  const users = useRows('user');
+  const nameOfUser = (id: string): string => {
+    const user = users.get(id);
+    return user ? nameOf(user) : 'not chosen';
+  };
+  const shown: Partial<Record<keyof MeetingValues, string>> = {
+    kind: `Kind: ${KIND_LABELS[values.kind]}`,
+    title: `Title: ${values.title}`,
+    date: `Date: ${values.date ? formatDate(values.date) : 'not chosen'}`,
+    time: `Starts at: ${values.time}`,
+    end_time: `Ends at: ${values.end_time || 'not planned'}`,
+    place: `Place: ${values.place || 'none'}`,
+    remote_link: `Link to join online: ${values.remote_link || 'none'}`,
+    purpose: `Purpose: ${values.purpose || 'none'}`,
+    chair_id: `Chair: ${nameOfUser(values.chair_id)}`,
+    secretary_id: `Secretary: ${nameOfUser(values.secretary_id)}`,
+    executive_only: `Executive session only: ${values.executive_only ? 'yes' : 'no'}`,
+    has_election: `Directors are elected: ${values.has_election ? 'yes' : 'no'}`,
+    exec_summary: `What residents read of the executive session: ${values.exec_summary || 'nothing'}`,
+    record_date: `Record date: ${values.record_date ? formatDate(values.record_date) : 'none'}`,
+  };
+  return { ...shown, edits: null };
 };

@@ -14,7 +14,7 @@ import { type MeetingForm, useNoticeForecast } from './form-model.ts';
 type Props = { form: MeetingForm };
 const SOON_MS = 48 * 3_600_000;
 
-/** By when the notice must go out, as the form stands. */
+/** The date by which the notice must go out, as the form stands. */
 export const NoticeCard = ({ form }: Props) => {
   const settings = useSettings();
   const time = useHoaTime();

@@ -28,7 +28,7 @@ export const MeetingFields = ({
 }: Props & {
   isKindFixed?: boolean;
   templates?: ReactNode;
-  /** What stands below fields that others have changed too. */
+  /** Shown below fields that others have changed too. */
   conflict: (...fields: (keyof MeetingValues)[]) => ReactNode;
 }) => {
   const kind = useWatch({ control: form.control, name: 'kind' });

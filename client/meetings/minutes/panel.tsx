@@ -1,30 +1,41 @@
 import { Pencil, Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
+import { plainText } from '../../../schema/rich-text.ts';
+import type { AgendaItem, Meeting, Motion } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { executiveSessionsOf } from '../../../sync/meetings/executive.ts';
+import { lateEntries } from '../../../sync/meetings/minutes/late-entries.ts';
 import type { MinutesSection as MinutesSectionRows } from '../../../sync/meetings/minutes/minutes-sections.ts';
 import type { MinutesForm } from '../../../sync/meetings/minutes/minutes-words.ts';
+import { plannedActions, standingResults } from '../../../sync/meetings/motions/decisions.ts';
+import { wordingsOf } from '../../../sync/meetings/motions/wordings.ts';
+import { messageOf } from '../../device/http.ts';
+import { save } from '../../device/store.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { useSubmit } from '../../forms/submit.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useDrafts } from '../../ui/draft.tsx';
+import { formatCount, formatPlural } from '../../ui/format.ts';
 import { printAlone } from '../../ui/print-alone.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Select } from '../../ui/select.tsx';
-import { ActionList } from '../action-items/list.tsx';
+import { ActionList } from '../action-items/lists.tsx';
 import { ActionMaker } from '../action-items/maker.tsx';
 import { useMeetingBooks } from '../books.ts';
+import { DecisionPanel } from '../decisions/decision-panel.tsx';
 import { SettlePanel } from '../decisions/settle-panel.tsx';
+import { useClock } from '../desk/times.ts';
+import { factTitle } from '../fact-words.ts';
 import { CorrectionForm } from './correction-form.tsx';
-import { DecisionsCard } from './decisions-card.tsx';
-import { LateEntries } from './late-entries.tsx';
 import { useApproved, useMinutes } from './model.ts';
 import { MinutesText } from './reading.tsx';
 import { MinutesSection, type SectionProps } from './section.tsx';
 import { MinutesSteps } from './steps.tsx';
 import { draftOf } from './typing.ts';
 
-/** For the board, once a meeting was called to order: its minutes to write, read, approve and publish, and who does what. */
+/** The minutes to write, read, approve and publish, and the action items, for the board once a meeting was called to order. */
 export const MinutesPanel = ({ meeting }: { meeting: Meeting }) => {
   const { books } = useMeetingBooks(meeting.id);
   if (!books || !hasBegun(books)) return null;
@@ -94,7 +105,7 @@ const Reader = ({ books }: { books: MeetingBooks }) => {
 
 type TextProps = SectionProps & { section: MinutesSectionRows };
 
-/** What was written; its editor opens where it is needed, because thirty of them would be slow. */
+/** The text of a section; its editor opens where it is needed, because thirty of them would be slow. */
 const SectionText = ({ meeting, item, section: { texts, executive_texts } }: TextProps) => {
   const drafts = useDrafts();
   // What a killed browser left is saved when its section opens.
@@ -133,3 +144,81 @@ const SectionText = ({ meeting, item, section: { texts, executive_texts } }: Tex
     </div>
   );
 };
+
+/** The effects of the results on records, to be applied afterwards too; nothing where there is none. */
+const DecisionsCard = ({ books }: { books: MeetingBooks }) => {
+  const deciding = books.motions.filter((motion) => doesSomething(books, motion));
+  if (deciding.length === 0) return null;
+  return (
+    <Card title="Decisions">
+      <ul className="grid gap-4">
+        {deciding.map((motion) => (
+          <li key={motion.id} className="grid gap-1.5">
+            <h3 className="font-semibold">Motion {motion.number}</h3>
+            <p className="text-ink-2 [overflow-wrap:anywhere]">{wordsOf(books, motion)}</p>
+            <DecisionPanel motion={motion} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+const doesSomething = (books: MeetingBooks, motion: Motion): boolean => {
+  const [result] = standingResults(books, motion.id);
+  const own = books.items.filter(({ id }) => id === motion.item_id || motion.item_ids?.includes(id));
+  return plannedActions(motion, own, result?.data.outcome).length > 0;
+};
+
+const wordsOf = (books: MeetingBooks, motion: Motion): string => {
+  const { wordings, wording } = wordingsOf(books, motion);
+  const decided = standingResults(books, motion.id)[0]?.data.text_id;
+  return plainText((wordings.find(({ id }) => id === decided) ?? wording)?.text ?? '');
+};
+
+const SHOWN = 10;
+
+/** Entries that came after the approval, until a correction is recorded or somebody says that none is needed. */
+const LateEntries = ({ books }: { books: MeetingBooks }) => {
+  const { meeting } = books;
+  const clock = useClock();
+  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, 'This could not be saved.'), {
+    repeat: true,
+  });
+  const { minutes_late_at } = meeting;
+  if (!minutes_late_at) return null;
+  const entries = lateEntries(books);
+  const look = () =>
+    void submit(() =>
+      save('setMinutesStatus', { meeting_id: meeting.id, status: 'approved', late_at: minutes_late_at }),
+    );
+  return (
+    <div className="grid gap-2 print:hidden">
+      <Alert tone="info" title={`${formatPlural(entries.length, 'entry', 'entries')} came after the approval`}>
+        <p>The approved text does not have them. Record a correction below if they change what it says.</p>
+        <ul className="num mt-1.5 grid gap-0.5">
+          {entries.slice(-SHOWN).map((fact) => (
+            <li key={fact.id}>
+              {factTitle(fact as never, nameIn(books))}, {clock(fact.at)} ({fact.desk})
+            </li>
+          ))}
+          {entries.length > SHOWN && <li>and {formatCount(entries.length - SHOWN)} earlier ones</li>}
+        </ul>
+        <div className="mt-2">
+          <Button size="small" disabled={busy} onClick={look}>
+            No Correction Needed
+          </Button>
+        </div>
+      </Alert>
+      <ErrorAlert message={failure} onClose={dismiss} />
+    </div>
+  );
+};
+
+const nameIn =
+  ({ roll, items, motions }: MeetingBooks) =>
+  (id: unknown): string => {
+    const motion = motions.find((one) => one.id === id);
+    if (motion) return `Motion ${motion.number}`;
+    return roll.find((unit) => unit.id === id)?.label ?? items.find((item) => item.id === id)?.title ?? 'an entry';
+  };

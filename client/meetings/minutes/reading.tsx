@@ -12,7 +12,7 @@ type Props = {
   approved?: string | undefined;
   /** In the place of what was written in a section, such as its editor. */
   edit?: ((section: MinutesSection) => ReactNode) | undefined;
-  /** Of the title's heading. */
+  /** The level of the title's heading. */
   level?: 2 | 3;
   ref?: Ref<HTMLElement>;
 };

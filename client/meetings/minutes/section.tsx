@@ -26,7 +26,7 @@ export type SectionProps = { meeting: Meeting; item: Pick<AgendaItem, 'id' | 'ti
 
 const PLACEHOLDER = 'Decisions and reasons, not who said what.';
 
-/** What the secretary writes on an item, or before the first with `item` null. What is written in an executive session stands apart. */
+/** The minutes of an item, or before the first with `item` null. Text of an executive session stands apart. */
 export const MinutesSection = ({ meeting, item }: SectionProps) => {
   const { books } = useMeetingBooks(meeting.id);
   const { open, closed, isExecutive, session } = useLines(books, item?.id ?? null);

@@ -8,7 +8,7 @@ type Props = { meeting: Meeting; proof: ShownProof };
 
 const WAYS: ShownWay[] = ['email', 'mailed', 'handed', 'posted', 'read', 'none', 'unknown'];
 
-/** Every unit once: how, when and by whom it was told. The counts add up to the roll. */
+/** Every unit once: how, when and by whom it was notified. The counts add up to the roll. */
 export const Certificate = ({ meeting, proof }: Props) => {
   const { units, counts } = proof;
   const time = useHoaTime();

@@ -20,7 +20,7 @@ import type { ShownProof } from './shown.ts';
 
 type Props = { meeting: Meeting };
 
-/** For the board: until when the notice is due, sending it, and whom it reached. */
+/** The notice for the board: its due date, sending it, and the units that it reached. */
 export const NoticePanel = ({ meeting }: Props) => {
   const state = useNoticeState(meeting);
   const announcement = useNoticeAnnouncement(meeting);

@@ -16,12 +16,10 @@ import { useApproved, useMinutes } from '../minutes/model.ts';
 import { MinutesText } from '../minutes/reading.tsx';
 import { isBoardMeeting, LOADER } from '../model.ts';
 import { useNoticeProof } from '../notice/model.ts';
-import { AgendaSheet } from './agenda.tsx';
-import { CertificateSheet, NoticeSheets } from './notice.tsx';
+import { CertificateSheet, NoticeSheets } from './notice-sheets.tsx';
 import { votersOf } from './parts.tsx';
 import { ProxyForms } from './proxy-form.tsx';
-import { RollCallSheet } from './roll-call.tsx';
-import { SignInSheet } from './sign-in.tsx';
+import { AgendaSheet, RollCallSheet, SignInSheet } from './sheets.tsx';
 
 /** /meetings/:id/print/:sheet, from this device alone. */
 const PrintScreen = () => <RecordLoader {...LOADER}>{(meeting) => <SheetsOf meeting={meeting} />}</RecordLoader>;

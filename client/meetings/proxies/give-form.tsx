@@ -8,10 +8,10 @@ import { useDraft } from '../../ui/draft.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { RadioGroup } from '../form/plain-fields.tsx';
 import { useAgenda } from '../model.ts';
-import { RadioGroup } from '../radio-group.tsx';
 import { useHoaTime } from '../time.ts';
-import { DIRECTIONS_MISSING, InstructionFields, type Instructions, sentDirections } from './fields.tsx';
+import { DIRECTIONS_MISSING, InstructionFields, type Instructions, sentDirections } from './instructions.tsx';
 
 type Draft = Instructions & { holder: string; officer: string | null };
 const EMPTY: Draft = { holder: '', officer: null, kind: 'general', directions: [] };

@@ -15,14 +15,13 @@ import { formatAddress, formatDate } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useMinute } from '../model.ts';
 import { useHoaTime } from '../time.ts';
-import { directionsInWords, KIND_WORDS } from './fields.tsx';
 import { GiveForm } from './give-form.tsx';
-import { StandingBadge } from './standing-badge.tsx';
+import { directionsInWords, KIND_WORDS, ProxyBadge } from './instructions.tsx';
 
 type Props = { meeting: Meeting };
 type Unit = { address_id: string; label: string };
 
-/** For owners: the proxies of their units in a meeting of the members, to give and to revoke. */
+/** The proxies of an owner’s units in a meeting of the members, to give and to revoke. */
 export const OwnProxy = ({ meeting }: Props) => {
   const units = useOwnUnits(meeting);
   if (!takesProxies(meeting) || units.length === 0 || meeting.adjourned_at) return null;
@@ -72,7 +71,7 @@ const OwnUnit = ({ meeting, unit, isOnly }: Props & { unit: Unit; isOnly: boolea
     <section aria-label={unit.label} className="grid gap-3">
       {!isOnly && <h3 className="font-semibold">{unit.label}</h3>}
       {shown.map((proxy) => (
-        <OwnRow key={proxy.id} meeting={meeting} proxy={proxy} standing={standingOfProxy(books, proxy)} />
+        <OwnRow key={proxy.id} meeting={meeting} proxy={proxy} status={standingOfProxy(books, proxy)} />
       ))}
       {shown.length === 0 && !isGiving && (
         <p className="text-ink-2">Cannot come? Name somebody who votes for {isOnly ? 'you' : unit.label}.</p>
@@ -99,9 +98,9 @@ const OwnUnit = ({ meeting, unit, isOnly }: Props & { unit: Unit; isOnly: boolea
   );
 };
 
-type RowProps = Props & { proxy: MeetingProxy; standing: ReturnType<typeof standingOfProxy> };
+type RowProps = Props & { proxy: MeetingProxy; status: ReturnType<typeof standingOfProxy> };
 
-const OwnRow = ({ meeting, proxy, standing }: RowProps) => {
+const OwnRow = ({ meeting, proxy, status }: RowProps) => {
   const time = useHoaTime();
   const items = useRows('agendaItem');
   const waiting = useWaiting().get(proxy.id);
@@ -112,7 +111,7 @@ const OwnRow = ({ meeting, proxy, standing }: RowProps) => {
     <div className="grid gap-1.5 rounded-md border border-line px-3.5 py-2.5">
       <p className="flex flex-wrap items-center gap-2">
         <b className="font-semibold [overflow-wrap:anywhere]">{proxy.holder_name}</b>
-        <StandingBadge standing={standing} />
+        <ProxyBadge status={status} />
         <WaitingMark item={waiting} />
       </p>
       <p className="text-ink-2 [overflow-wrap:anywhere]">
@@ -120,12 +119,12 @@ const OwnRow = ({ meeting, proxy, standing }: RowProps) => {
         {directions && ` ${directions}.`}
         {proxy.status_reason && ` ${proxy.status_reason}`}
       </p>
-      {waiting && proxy.way === 'app' && standing === 'active' && (
+      {waiting && proxy.way === 'app' && status === 'active' && (
         <p className="text-amber text-sm">
           It will be sent when you are back online. It must reach us by {time.short(proxyDeadline(meeting))}.
         </p>
       )}
-      {(standing === 'active' || standing === 'superseded') && (
+      {(status === 'active' || status === 'superseded') && (
         <span className="flex">
           <Button size="small" onClick={() => setAsking(true)}>
             Revoke
@@ -142,7 +141,7 @@ const RevokeDialog = ({
   proxy,
   open,
   onClose,
-}: Omit<RowProps, 'standing'> & { open: boolean; onClose: () => void }) => {
+}: Omit<RowProps, 'status'> & { open: boolean; onClose: () => void }) => {
   const [failure, setFailure] = useState<string | null>(null);
   const now = useMinute();
   const { zone: time_zone } = useHoaTime();

@@ -5,24 +5,25 @@ import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 import { type ProxyStanding, proxiesByUnit, standingOfProxy } from '../../../sync/meetings/proxies/proxies.ts';
 import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { useRows } from '../../device/store.ts';
+import { SaveForm } from '../../forms/save-form.tsx';
+import { useSubmit } from '../../forms/submit.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { useWaiting, WaitingMark } from '../../screens/waiting.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { formatDate, formatPlural } from '../../ui/format.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { isBoardMeeting } from '../model.ts';
 import { useHoaTime } from '../time.ts';
-import { directionsInWords, KIND_WORDS } from './fields.tsx';
-import { ProxyPhoto } from './photo.tsx';
-import { PhotoDialog } from './photo-dialog.tsx';
+import { directionsInWords, KIND_WORDS, ProxyBadge } from './instructions.tsx';
+import { PhotoField, ProxyPhoto, useProxyPhoto } from './photo.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 import { type Ruling, RulingDialog } from './ruling-dialog.tsx';
-import { StandingBadge } from './standing-badge.tsx';
 
 type Props = { meeting: Meeting };
 
-/** For the board: the proxies of a meeting of the members, with where each stands. */
+/** All proxies of a meeting of the members with their status, for the board. */
 export const ProxiesPanel = ({ meeting }: Props) => {
   const proxies = useRows('proxy').by('meeting_id', meeting.id);
   const time = useHoaTime();
@@ -57,7 +58,7 @@ export const ProxiesPanel = ({ meeting }: Props) => {
           </p>
           <ul className="px-4 pb-2">
             {sorted.map((proxy) => (
-              <Row key={proxy.id} proxy={proxy} standing={standingOfProxy(books, proxy)} />
+              <Row key={proxy.id} proxy={proxy} status={standingOfProxy(books, proxy)} />
             ))}
           </ul>
         </>
@@ -67,7 +68,7 @@ export const ProxiesPanel = ({ meeting }: Props) => {
   );
 };
 
-const Row = ({ proxy, standing }: { proxy: MeetingProxy; standing: ProxyStanding }) => {
+const Row = ({ proxy, status }: { proxy: MeetingProxy; status: ProxyStanding }) => {
   const time = useHoaTime();
   const people = usePeople();
   const items = useRows('agendaItem');
@@ -96,7 +97,7 @@ const Row = ({ proxy, standing }: { proxy: MeetingProxy; standing: ProxyStanding
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="flex flex-wrap items-center gap-2">
           <b className="font-semibold">{people.address(proxy) || 'A unit'}</b>
-          <StandingBadge standing={standing} />
+          <ProxyBadge status={status} />
           <WaitingMark item={waiting} />
         </p>
         <p>
@@ -114,5 +115,33 @@ const Row = ({ proxy, standing }: { proxy: MeetingProxy; standing: ProxyStanding
       <PhotoDialog proxy={proxy} open={isAttaching} onClose={() => setAttaching(false)} />
       <RulingDialog proxy={proxy} ruling={ruling} onClose={() => setRuling(null)} />
     </li>
+  );
+};
+
+type PhotoProps = { proxy: MeetingProxy; open: boolean; onClose: () => void };
+
+/** A photo for a proxy that is recorded already. */
+const PhotoDialog = ({ open, ...props }: PhotoProps) => (
+  <Dialog open={open} onClose={props.onClose} title="Photo of the Paper">
+    <PhotoForm {...props} />
+  </Dialog>
+);
+
+const PhotoForm = ({ proxy, onClose }: Omit<PhotoProps, 'open'>) => {
+  const { record, ...photo } = useProxyPhoto();
+  const { submit, fail, ...edit } = useSubmit('The photo could not be kept. Please try again.');
+  const attach = async () => {
+    if (!photo.file) return fail('Please choose a photo.');
+    if (await submit(() => record(proxy.id, async () => undefined))) onClose();
+  };
+  return (
+    <SaveForm edit={{ ...edit, save: attach }} submit="Attach Photo" onCancel={onClose}>
+      <p className="text-ink-2">
+        {proxy.photo
+          ? 'It takes the place of the photo before.'
+          : `The signed proxy of ${proxy.giver_name} to ${proxy.holder_name}.`}
+      </p>
+      <PhotoField {...photo} label="Photo" />
+    </SaveForm>
   );
 };

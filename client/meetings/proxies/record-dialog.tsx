@@ -15,7 +15,13 @@ import { formatAddress } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAgenda } from '../model.ts';
-import { DIRECTIONS_MISSING, InstructionFields, type Instructions, NOT_RECORDED, sentDirections } from './fields.tsx';
+import {
+  DIRECTIONS_MISSING,
+  InstructionFields,
+  type Instructions,
+  NOT_RECORDED,
+  sentDirections,
+} from './instructions.tsx';
 import { PhotoField, useProxyPhoto } from './photo.tsx';
 
 type Props = { meeting: Meeting; open: boolean; onClose: () => void };

@@ -36,7 +36,7 @@ const WORDS: Record<Ruling, Words> = {
   },
 };
 
-/** What the board does with a proxy. */
+/** A ruling of the board on a proxy. */
 export const RulingDialog = ({
   proxy,
   ruling,

@@ -5,16 +5,15 @@ import { save } from '../../device/store.ts';
 import { Tag } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { announce } from '../announcer.tsx';
+import { announce } from './announcer.tsx';
 import { useRoom } from './context.ts';
-import { consentMotionOf, inOrder, liveItems, nextItem } from './model.ts';
-import { useUsed } from './used.ts';
+import { consentMotionOf, inOrder, liveItems, nextItem, useUsed } from './model.ts';
 
 /** Starts an item: the views of this browser move at once, before it is stored. */
 export const useStartItem = () => {
-  const { record, tellItem } = useRoom();
+  const { record, showItem } = useRoom();
   return (item: AgendaItem) => {
-    tellItem(item);
+    showItem(item);
     announce(`Item: ${item.title}`);
     void record([{ kind: 'item_started', subject: item.id, data: {} }]);
   };

@@ -5,8 +5,8 @@ import type { FactOf } from '../../../sync/meetings/books.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
-import { announce } from '../announcer.tsx';
-import { REASON_MISSING } from '../reason-field.tsx';
+import { REASON_MISSING } from '../form/plain-fields.tsx';
+import { announce } from './announcer.tsx';
 import { useRoom } from './context.ts';
 import { FormDialog, NameField, useErrors } from './parts.tsx';
 

@@ -4,6 +4,7 @@ import type { Way } from '../../../schema/meetings.ts';
 import type { UnitPresence } from '../../../sync/meetings/books.ts';
 import { isTimeImplausible } from '../../../sync/meetings/facts/fact-time.ts';
 import { factById } from '../../../sync/meetings/facts/heads.ts';
+import { localTime } from '../../../sync/meetings/local-time.ts';
 import { vacantSeats } from '../../../sync/meetings/quorum.ts';
 import { paths } from '../../paths.ts';
 import { Tag } from '../../ui/badge.tsx';
@@ -12,15 +13,14 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatCount, formatPlural } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
-import { useAnnounced } from '../announcer.tsx';
 import { trueNow } from '../clock.ts';
 import { isBoardMeeting } from '../model.ts';
 import type { NewFact } from '../record.ts';
 import { fieldsOf, useZone } from '../time.ts';
+import { useAnnounced } from './announcer.tsx';
 import { useRoom } from './context.ts';
 
 import { FormDialog, Segments } from './parts.tsx';
-import { lastTime } from './time.ts';
 import { TimeMark } from './time-mark.tsx';
 
 type Choice = 'absent' | 'in_person' | 'remote';
@@ -106,7 +106,7 @@ const DirectorLine = ({ unit: here, onTick }: { unit: UnitPresence; onTick: Tick
   const [setting, setSetting] = useState(false);
   const { unit, way, since, left_at, people } = here;
   const { chair_id, secretary_id } = books.meeting;
-  const doubtful = people
+  const toCheck = people
     .map(({ fact_id }) => factById(books, fact_id))
     .find((fact) => fact && isTimeImplausible(fact, books.meeting));
   const change = (to: Choice) =>
@@ -138,7 +138,7 @@ const DirectorLine = ({ unit: here, onTick }: { unit: UnitPresence; onTick: Tick
         {way && since && `Here since ${time(since)}${people[0] ? ` (${people[0].desk})` : ''}`}
         {!way && left_at && `Left at ${time(left_at)}`}
         {here.note && ` · ${here.note}`}
-        {doubtful && <TimeMark fact={doubtful} />}
+        {toCheck && <TimeMark fact={toCheck} />}
       </span>
       {setting && <TimeDialog here={here} onClose={() => setSetting(false)} />}
     </li>
@@ -186,4 +186,14 @@ const TimeDialog = ({ here, onClose }: { here: UnitPresence; onClose: () => void
       </Field>
     </FormDialog>
   );
+};
+
+/** The last instant before `now` at which the clock of the zone showed this time ("19:02"). */
+const lastTime = (zone: string, clock: string, now: string): string => {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  const { hour, minute } = localTime(zone, Date.parse(now));
+  const back = ((hour - hours) * 60 + minute - minutes + 1440) % 1440;
+  const at = new Date(Date.parse(now) - back * 60_000);
+  if (back > 0) at.setSeconds(0, 0);
+  return at.toISOString();
 };

@@ -1,13 +1,13 @@
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { announce } from '../announcer.tsx';
 import { deviceId, nameRecord } from '../desk-name.ts';
 import { isBoardMeeting } from '../model.ts';
-import { QuorumLight } from '../quorum-light.tsx';
+import { announce } from './announcer.tsx';
 import { Attendance } from './attendance.tsx';
 import { useRoom } from './context.ts';
 import { liveItems } from './model.ts';
 import { FormDialog } from './parts.tsx';
+import { QuorumLight } from './quorum-light.tsx';
 
 /** Asks who is here before a meeting is called to order without a quorum, because the minutes say since when there was one. */
 export const CallToOrderDialog = ({ onClose }: { onClose: () => void }) => {

@@ -6,7 +6,7 @@ import { isExecutiveMotion } from '../../../sync/meetings/executive.ts';
 import { useRows } from '../../device/store.ts';
 import type { Room } from './context.ts';
 import { motionsOf, nextItem } from './model.ts';
-import { OUTCOME_WORDS } from './outcomes.ts';
+import { OUTCOME_WORDS } from './room-words.ts';
 import type { ShownTimer } from './timer.tsx';
 
 /** All that the room's display may show: nothing executive, and nobody's vote. */
@@ -75,9 +75,9 @@ const channelOf = (meeting_id: string) => new BroadcastChannel(`porchlight.meeti
 const BEAT_MS = 2000;
 const SILENT_MS = 3 * BEAT_MS;
 
-/** Tells the displays of this browser what to show, at each change and whenever one opens. Gives a function that shows an
+/** Sends the displays of this browser what they show, at each change and whenever one opens. Gives a function that shows an
  * item at once, before it is stored. */
-export const useTellDisplay = (room: Shown, timer: ShownTimer | null): ((item: AgendaItem) => void) => {
+export const useSendDisplay = (room: Shown, timer: ShownTimer | null): ((item: AgendaItem) => void) => {
   const { id } = room.books.meeting;
   const { books, session, quorum } = room;
   const display = useMemo(() => displayOf({ books, session, quorum }, timer), [books, session, quorum, timer]);
@@ -86,9 +86,9 @@ export const useTellDisplay = (room: Shown, timer: ShownTimer | null): ((item: A
   useEffect(() => {
     const open = channelOf(id);
     channel.current = open;
-    const tell = () => open.postMessage({ display: last.current } satisfies Message);
-    open.onmessage = ({ data }: MessageEvent<Message>) => 'hello' in data && tell();
-    const beat = setInterval(tell, BEAT_MS);
+    const send = () => open.postMessage({ display: last.current } satisfies Message);
+    open.onmessage = ({ data }: MessageEvent<Message>) => 'hello' in data && send();
+    const beat = setInterval(send, BEAT_MS);
     const leave = () => open.postMessage({ bye: true } satisfies Message);
     addEventListener('pagehide', leave);
     return () => {
@@ -112,7 +112,7 @@ export const useTellDisplay = (room: Shown, timer: ShownTimer | null): ((item: A
   );
 };
 
-/** What the meeting's tab tells; calls back with null where it has gone. */
+/** Calls back with each display that the meeting's tab sends, and with null where it has gone. */
 export const followRoom = (meeting_id: string, onDisplay: (display: Display | null) => void): (() => void) => {
   const channel = channelOf(meeting_id);
   let silent: ReturnType<typeof setTimeout> | undefined;

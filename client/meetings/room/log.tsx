@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold-out.tsx';
 import { formatLabel, formatPlural } from '../../ui/format.ts';
 import { useRoom } from './context.ts';
-import { OUTCOME_WORDS } from './outcomes.ts';
 import { ReasonDialog } from './parts.tsx';
+import { OUTCOME_WORDS } from './room-words.ts';
 import { TimeMark } from './time-mark.tsx';
 
 const SHOWN = 30;
 
-/** What stands, the newest first; each entry can be taken back with a reason. */
+/** The record as it stands, the newest entry first; each can be taken back with a reason. */
 export const Log = () => {
   const { books } = useRoom();
   const [open, setOpen] = useState(false);

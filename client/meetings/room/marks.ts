@@ -5,8 +5,8 @@ import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { Tally } from '../../../sync/meetings/books.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { useStable } from '../../ui/use-stable.ts';
-import { announce } from '../announcer.tsx';
 import type { NewFact } from '../record.ts';
+import { announce } from './announcer.tsx';
 import { useRoom } from './context.ts';
 import { type Bound, CHOICE_WORDS, marksOf, voteFact } from './votes.ts';
 

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Threshold } from '../../../schema/meetings.ts';
 import type { AgendaItem, Motion } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { byTime } from '../../../sync/meetings/facts/fact-index.ts';
+import { sessionOf } from '../../../sync/meetings/session.ts';
 import { trueMs } from '../clock.ts';
 import { byPosition, isBoardMeeting } from '../model.ts';
+import type { Room } from './context.ts';
 
 /** In the order of the agenda; what was withdrawn stays in its place. */
 export const inOrder = (items: readonly AgendaItem[]): AgendaItem[] => items.toSorted(byPosition);
@@ -72,3 +74,13 @@ export const directorNamed = ({ meeting, roll }: MeetingBooks, name: string): st
 /** Text as HTML. */
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const EVERY_MS = 10_000;
+
+/** How long each item has taken (ms) as of `at`, recesses left out; anew every ten seconds while time runs. */
+export const useUsed = ({ books, session: { status, item_id } }: Pick<Room, 'books' | 'session'>) => {
+  const runs = item_id !== null && (status === 'in_session' || status === 'executive');
+  const at = useTrueNow(EVERY_MS, runs);
+  const used = useMemo(() => sessionOf(books, new Date(at).toISOString()).used, [books, at]);
+  return { used, at, runs };
+};

@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { AmendMotion } from './amend-motion.tsx';
 import { useRoom } from './context.ts';
 import { ChangeMotion } from './make-motion.tsx';
-import { useOpenVote } from './open-vote.ts';
 import { FormDialog, NameField, useErrors } from './parts.tsx';
 import { RecordResult } from './record-result.tsx';
+import { useOpenVote } from './voting.tsx';
 
 type Open = 'amend' | 'change' | 'second' | 'end' | null;
 
-/** What can be done with a motion that has no result yet. */
+/** The actions on a motion that has no result yet. */
 export const Actions = ({ motion, state }: { motion: Motion; state: MotionState }) => {
   const { books, record, session } = useRoom();
   const [open, setOpen] = useState<Open>(null);
@@ -56,7 +56,7 @@ export const Actions = ({ motion, state }: { motion: Motion; state: MotionState 
   );
 };
 
-/** What ended without a result gets it after the meeting. */
+/** Records the result of a motion after the meeting that ended without one. */
 export const LateResult = ({ motion, state }: { motion: Motion; state: MotionState }) => {
   const [open, setOpen] = useState(false);
   if (state.results.length > 0 || state.status === 'voting') return null;

@@ -5,9 +5,9 @@ import { byTime } from '../../../sync/meetings/facts/fact-index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { contestedIn } from './contested.tsx';
 import { useRoom } from './context.ts';
 import { MotionCard, OutcomeBadge } from './motion.tsx';
-import { contestedIn } from './to-settle.tsx';
 
 /** Every motion of the meeting, each to be opened and put right; what is to settle comes with the others above. */
 export const MotionList = () => {

@@ -8,8 +8,8 @@ import { useRoom } from './context.ts';
 import { METHOD_WORDS } from './make-motion.tsx';
 import { thresholdWords } from './model.ts';
 import { Actions, LateResult } from './motion-actions.tsx';
-import { OUTCOME_WORDS } from './outcomes.ts';
 import { Result, Warnings } from './result.tsx';
+import { OUTCOME_WORDS } from './room-words.ts';
 import { Voting } from './voting.tsx';
 import { Wordings } from './wordings.tsx';
 

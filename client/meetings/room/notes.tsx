@@ -6,12 +6,12 @@ const MinutesSection = lazy(() =>
   import('../minutes/section.tsx').then((module) => ({ default: module.MinutesSection })),
 );
 const ActionMaker = lazy(() => import('../action-items/maker.tsx').then((module) => ({ default: module.ActionMaker })));
-const ActionList = lazy(() => import('../action-items/list.tsx').then((module) => ({ default: module.ActionList })));
+const ActionList = lazy(() => import('../action-items/lists.tsx').then((module) => ({ default: module.ActionList })));
 const UnfinishedActions = lazy(() =>
-  import('../action-items/unfinished.tsx').then((module) => ({ default: module.UnfinishedActions })),
+  import('../action-items/lists.tsx').then((module) => ({ default: module.UnfinishedActions })),
 );
 
-/** What the secretary writes on the current item, and who does what by when. */
+/** The minutes of the current item, and its action items. */
 export const Notes = () => {
   const { books, session } = useRoom();
   const { meeting } = books;

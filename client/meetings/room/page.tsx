@@ -13,24 +13,22 @@ import { SkeletonRows } from '../../ui/list.tsx';
 import { useHasSide } from '../../ui/media.ts';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { Announcer } from '../announcer.tsx';
 import { useMeetingBooks } from '../books.ts';
 import { trueNow } from '../clock.ts';
-import { QuorumLight } from '../quorum-light.tsx';
 import { useZone } from '../time.ts';
 import { Agenda } from './agenda.tsx';
+import { Announcer } from './announcer.tsx';
 import { Attendance } from './attendance.tsx';
-import { RoomContext, useRoom } from './context.ts';
-import { DesksOut } from './desks-out.tsx';
-import { useTellDisplay } from './display.ts';
+import { ContestedEntries, DesksOut } from './contested.tsx';
+import { RoomContext, useRoom, useRoomOf } from './context.ts';
+import { useSendDisplay } from './display.ts';
 import { Item } from './item.tsx';
 import { Log } from './log.tsx';
 import { MotionList } from './motion-list.tsx';
 import { Notes } from './notes.tsx';
-import { SessionActions, SessionLine } from './session.tsx';
+import { QuorumLight } from './quorum-light.tsx';
+import { SessionActions, SessionLine } from './session-actions.tsx';
 import { Timer, useTimer } from './timer.tsx';
-import { ToSettle } from './to-settle.tsx';
-import { useRoomOf } from './use-room.ts';
 
 /** /meetings/:id/room: what the chair and the secretary work on during the meeting. */
 const RoomScreen = () => {
@@ -65,8 +63,8 @@ const Loaded = ({ books }: { books: MeetingBooks }) => {
   const [failure, setFailure] = useState<string | null>(null);
   const own = useRoomOf(books, setFailure);
   const timer = useTimer(own);
-  const tellItem = useTellDisplay(own, timer.shown);
-  const room = useMemo(() => ({ ...own, tellItem, failure }), [own, tellItem, failure]);
+  const showItem = useSendDisplay(own, timer.shown);
+  const room = useMemo(() => ({ ...own, showItem, failure }), [own, showItem, failure]);
   return (
     <RoomContext value={room}>
       <Breadcrumb
@@ -86,7 +84,7 @@ const Loaded = ({ books }: { books: MeetingBooks }) => {
         </Alert>
       )}
       {meeting.status !== 'scheduled' && <NotScheduled meeting={meeting} />}
-      <ToSettle />
+      <ContestedEntries />
       <Panes timer={own.session.status !== 'adjourned' && <Timer {...timer} />} />
     </RoomContext>
   );

@@ -9,14 +9,13 @@ import { Alert } from '../../ui/alert.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Fold } from '../../ui/fold-out.tsx';
 import { Input } from '../../ui/input.tsx';
-import { announce } from '../announcer.tsx';
-import { IN_TWO_COLUMNS, RadioGroup } from '../radio-group.tsx';
-import { REASON_MISSING, ReasonField } from '../reason-field.tsx';
+import { IN_TWO_COLUMNS, RadioGroup, REASON_MISSING, ReasonField } from '../form/plain-fields.tsx';
+import { announce } from './announcer.tsx';
 import { useRoom } from './context.ts';
 import { NumbersFields } from './numbers.tsx';
-import { OUTCOME_WORDS } from './outcomes.ts';
 import { FormDialog, useErrors } from './parts.tsx';
 import { RollCall } from './roll-call.tsx';
+import { OUTCOME_WORDS } from './room-words.ts';
 import { TooFewDirectors, Totals } from './totals.tsx';
 import { useVoteToRecord } from './vote-to-record.ts';
 
@@ -66,7 +65,7 @@ export const RecordResult = ({ onClose, ...props }: Props) => {
   );
 };
 
-/** What is typed about a result; `to`, `reason` and `noQuorum` are null where they are not asked for. */
+/** A result as typed; `to`, `reason` and `noQuorum` are null where they are not asked for. */
 const useResultForm = ({ motion, state, outcome: proposed, corrects = [] }: Omit<Props, 'onClose'>) => {
   const { desksOut, online, record } = useRoom();
   const vote = useVoteToRecord(motion, state, corrects);

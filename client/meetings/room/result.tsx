@@ -8,9 +8,9 @@ import { useCan } from '../../device/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount, formatPlural } from '../../ui/format.ts';
 import { useRoom } from './context.ts';
-import { OUTCOME_WORDS } from './outcomes.ts';
 import { ReasonDialog } from './parts.tsx';
 import { RecordResult } from './record-result.tsx';
+import { OUTCOME_WORDS } from './room-words.ts';
 import { RecordedBy, TimeMark } from './time-mark.tsx';
 import { CHOICE_WORDS } from './votes.ts';
 

@@ -4,14 +4,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { local } from '../../ui/local-storage.ts';
-import { announce } from '../announcer.tsx';
 import { trueMs } from '../clock.ts';
+import { announce } from './announcer.tsx';
 import type { Room } from './context.ts';
-import { clockText, useTrueNow } from './model.ts';
+import { clockText, useTrueNow, useUsed } from './model.ts';
 import { Segments } from './parts.tsx';
-import { useUsed } from './used.ts';
 
-/** What the room's display shows: `left_ms` as it was at `at`, running or held. */
+/** The timer on the room's display: `left_ms` as it was at `at`, running or held. */
 export type ShownTimer = { label: string; left_ms: number; at: number; running: boolean };
 
 type Mode = 'item' | 'speaker';
@@ -40,7 +39,7 @@ export const useTimer = (room: Pick<Room, 'books' | 'session'>) => {
   useEffect(() => setMode(item?.kind === 'open_forum' ? 'speaker' : 'item'), [item?.id]);
   const isOver = left_ms !== null && left_ms <= 0;
   useEnd(isOver && runs, mode);
-  // Each second anew would tell the display the same.
+  // The display counts the seconds of a running timer by itself.
   const second = left_ms === null ? null : Math.ceil(left_ms / 1000);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the display counts on by itself
   const shown = useMemo<ShownTimer | null>(

@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from 'react';
+import type { Method } from '../../../schema/meetings.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { MotionState } from '../../../sync/meetings/books.ts';
+import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
+import { announce } from './announcer.tsx';
 import { useRoom } from './context.ts';
 import { Counting } from './counting.tsx';
-import { METHOD_OPTIONS } from './make-motion.tsx';
-import { useOpenVote } from './open-vote.ts';
+import { METHOD_OPTIONS, METHOD_WORDS } from './make-motion.tsx';
 import { RecordResult } from './record-result.tsx';
 import { RollCall } from './roll-call.tsx';
 
@@ -62,3 +64,20 @@ const Announced = ({ question, children }: { question: string; children: ReactNo
     <div className="flex flex-wrap gap-2">{children}</div>
   </div>
 );
+
+/** Opens the vote by this method. */
+export const useOpenVote = (motion: Motion) => {
+  const { books, record } = useRoom();
+  const states = ofKind(books, 'motion_state').filter(({ subject }) => subject === motion.id);
+  return async (method: Method) => {
+    const done = await record([
+      {
+        kind: 'motion_state',
+        subject: motion.id,
+        data: { state: 'voting', method },
+        replaces: states.map(({ id }) => id),
+      },
+    ]);
+    if (done) announce(`Voting on Motion ${motion.number}: ${METHOD_WORDS[method]}`);
+  };
+};

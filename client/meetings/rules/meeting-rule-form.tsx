@@ -9,7 +9,7 @@ import { drafts } from '../outbox.ts';
 type Props<Values extends FieldValues> = {
   section: string;
   start: Values;
-  /** What was typed as settings, NaN for what is no number. */
+  /** The typed values as settings, NaN for what is no number. */
   settings: (values: Values) => Partial<MeetingRuleSettings>;
   fields: (form: UseFormReturn<Values>) => ReactNode;
   onDone: () => void;

@@ -6,7 +6,7 @@ import { formatHours } from '../form/form-side.tsx';
 import { useDirectors } from '../people.ts';
 
 type Settings = { settings: MeetingRuleSettings };
-/** What the form of a section gets. */
+/** Props of the form of a section. */
 export type RuleFormProps = Settings & { onDone: () => void };
 export type SentenceSection = 'notice' | 'quorum' | 'voting' | 'proxies' | 'suspension';
 export const BODY_LABELS: Record<Body, string> = { board: 'Board', member: 'Member meetings' };

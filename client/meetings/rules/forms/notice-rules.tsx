@@ -3,7 +3,7 @@ import { NumberField } from '../../../forms/fields.tsx';
 import { wholeOf, wholeOrNull } from '../../../forms/numbers.ts';
 import { MeetingRuleForm } from '../meeting-rule-form.tsx';
 import { BODY_LABELS, NOTICE_LABELS, type RuleFormProps } from '../rule-words.tsx';
-import { GRID } from './fields.tsx';
+import { GRID } from './rule-fields.tsx';
 
 const BODIES: readonly Body[] = ['board', 'member'];
 type Hours = MeetingRuleSettings['notice_hours'];

@@ -1,4 +1,14 @@
+import type { Outcome } from '../../../schema/meetings.ts';
 import type { SessionStatus } from '../../../sync/meetings/books.ts';
+
+export const OUTCOME_WORDS: Record<Outcome, string> = {
+  adopted: 'Adopted',
+  failed: 'Failed',
+  withdrawn: 'Withdrawn',
+  postponed: 'Postponed',
+  referred: 'Referred',
+  died: 'Died without a second',
+};
 
 export const STATUS_WORDS: Record<SessionStatus, string> = {
   not_started: 'Not started',

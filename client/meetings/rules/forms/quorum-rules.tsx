@@ -4,7 +4,7 @@ import { wholeOf } from '../../../forms/numbers.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { MeetingRuleForm } from '../meeting-rule-form.tsx';
 import type { RuleFormProps } from '../rule-words.tsx';
-import { BASES, Group, When } from './fields.tsx';
+import { BASES, Group, When } from './rule-fields.tsx';
 
 const MEASURES = [
   { value: 'at_least', label: 'At least a percentage' },

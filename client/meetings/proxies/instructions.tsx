@@ -1,6 +1,8 @@
 import { CHOICES, type Choice, type Direction, PROXY_KINDS, type ProxyKind } from '../../../schema/meetings.ts';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
-import { IN_A_ROW, RadioGroup } from '../radio-group.tsx';
+import type { ProxyStanding } from '../../../sync/meetings/proxies/proxies.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { IN_A_ROW, RadioGroup } from '../form/plain-fields.tsx';
 
 export const KIND_WORDS: Record<ProxyKind, { label: string; hint: string }> = {
   general: { label: 'General', hint: 'The holder votes as they see fit.' },
@@ -63,10 +65,23 @@ export const DIRECTIONS_MISSING = 'Please say how to vote on at least one item.'
 
 export const NOT_RECORDED = 'The proxy could not be recorded. Please try again.';
 
-/** Of a kind that is not directed there are none. */
+/** None where the proxy is not directed. */
 export const sentDirections = ({ kind, directions }: Instructions): Direction[] =>
   kind === 'directed' ? directions : [];
 
 /** "For Budget, Against Pool". */
 export const directionsInWords = (directions: readonly Direction[], titleOf: (item_id: string) => string): string =>
   directions.map(({ item_id, choice }) => `${CHOICE_LABELS[choice]} “${titleOf(item_id)}”`).join(', ');
+
+const LOOKS: Record<ProxyStanding, [tone: Tone, label: string]> = {
+  active: ['ok', 'Active'],
+  superseded: ['neutral', 'Superseded'],
+  revoked: ['bad', 'Revoked'],
+  expired: ['neutral', 'Expired'],
+  invalid: ['bad', 'Not valid'],
+};
+
+export const ProxyBadge = ({ status }: { status: ProxyStanding }) => {
+  const [tone, label] = LOOKS[status];
+  return <Badge tone={tone}>{label}</Badge>;
+};

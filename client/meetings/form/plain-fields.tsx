@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { ChoiceGroup, Radio } from '../ui/choice.tsx';
+import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/input.tsx';
 
 /** One of a few outside of a form of react-hook-form. `className` arranges the radio buttons. */
 export const RadioGroup = <Value extends string>({
@@ -32,3 +34,25 @@ export const RadioGroup = <Value extends string>({
 /** Side by side, as many as there is room for. */
 export const IN_A_ROW = 'flex flex-wrap gap-x-6 gap-y-1';
 export const IN_TWO_COLUMNS = 'grid gap-2 md:grid-cols-2';
+
+export const REASON_LIMIT = 500;
+export const REASON_MISSING = 'Please give the reason.';
+
+/** A reason in a few lines. */
+export const ReasonField = ({
+  label = 'Reason',
+  value,
+  onChange,
+  ...field
+}: {
+  label?: string;
+  value: string;
+  onChange: (reason: string) => void;
+  required?: boolean;
+  hint?: string | undefined;
+  error?: string | undefined;
+}) => (
+  <Field label={label} {...field}>
+    <Textarea rows={2} maxLength={REASON_LIMIT} value={value} onChange={(event) => onChange(event.target.value)} />
+  </Field>
+);

@@ -10,11 +10,12 @@ import { useDocumentTitle } from '../../ui/page.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useMeetingBooks } from '../books.ts';
 import { trueNow } from '../clock.ts';
+import { useWakeLock } from '../desk/wake-lock.ts';
 import { MEETING_NOT_FOUND } from '../model.ts';
-import { quorumLabel } from '../quorum-light.tsx';
 import { type Display, displayOf, followRoom, useHoaName } from './display.ts';
 import { clockText, useTrueNow } from './model.ts';
-import { STATUS_WORDS } from './status-words.ts';
+import { quorumLabel } from './quorum-light.tsx';
+import { STATUS_WORDS } from './room-words.ts';
 import type { ShownTimer } from './timer.tsx';
 import { CHOICE_WORDS } from './votes.ts';
 
@@ -39,10 +40,10 @@ const Followed = ({ books }: { books: MeetingBooks }) => {
   const { id } = books.meeting;
   const session = books.session;
   const quorum = books.quorum;
-  const [told, setTold] = useState<Display | null>(null);
-  useEffect(() => followRoom(id, setTold), [id]);
+  const [sent, setSent] = useState<Display | null>(null);
+  useEffect(() => followRoom(id, setSent), [id]);
   useWakeLock();
-  const display = told ?? displayOf({ books, session, quorum }, null);
+  const display = sent ?? displayOf({ books, session, quorum }, null);
   return <Shown display={display} />;
 };
 
@@ -124,21 +125,4 @@ const Frame = ({ title, aside, children }: { title: string; aside?: ReactNode; c
       {children}
     </main>
   );
-};
-
-/** The display does not go dark during the meeting, where the browser can hold it. */
-const useWakeLock = () => {
-  useEffect(() => {
-    let lock: WakeLockSentinel | undefined;
-    const hold = async () => {
-      if (document.visibilityState !== 'visible') return;
-      lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
-    };
-    void hold();
-    document.addEventListener('visibilitychange', hold);
-    return () => {
-      document.removeEventListener('visibilitychange', hold);
-      void lock?.release();
-    };
-  }, []);
 };

@@ -1,6 +1,7 @@
-import { TriangleAlert } from 'lucide-react';
+import { TabletSmartphone, TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Motion } from '../../../schema/tables/meetings.ts';
+import type { DeskOut } from '../../../sync/meetings/desks.ts';
 import { indexed } from '../../../sync/meetings/facts/fact-index.ts';
 import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -11,9 +12,9 @@ import { useStartItem } from './agenda.tsx';
 import { type Room, useRoom } from './context.ts';
 import { MotionCard } from './motion.tsx';
 
-/** What two desks recorded differently, and the desks whose work has just come. After the meeting, and where there is no
- * current item to go to, each motion is settled right here. */
-export const ToSettle = ({ here = false }: { here?: boolean }) => {
+/** Entries that two desks recorded differently, and the desks whose entries have just come. After the meeting, and where
+ * there is no current item to go to, each motion is settled right here. */
+export const ContestedEntries = ({ here = false }: { here?: boolean }) => {
   const room = useRoom();
   const open = useMemo(() => contestedIn(room), [room]);
   const isHere = here || room.session.status === 'adjourned';
@@ -121,3 +122,34 @@ const readKnown = (id: string, facts: Room['books']['facts'], desk: string): Rea
 };
 
 const writeKnown = (id: string, desks: ReadonlySet<string>) => local.set(KNOWN + id, JSON.stringify([...desks]));
+
+/** Desks whose entries are not all here, until they close or a person says that nothing more comes. */
+export const DesksOut = () => {
+  const { desksOut } = useRoom();
+  if (desksOut.length === 0) return null;
+  return (
+    <ul aria-label="Desks that are out" className="grid gap-1.5">
+      {desksOut.map((desk) => (
+        <DeskLine key={desk.device ?? desk.desk} out={desk} />
+      ))}
+    </ul>
+  );
+};
+
+const DeskLine = ({ out: { desk, device, last_seen } }: { out: DeskOut }) => {
+  const { record, time } = useRoom();
+  const close = () => void record([{ kind: 'desk_closed', data: { desk, ...(device && { device }) } }]);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-2">
+      <span className="flex gap-3">
+        <TabletSmartphone aria-hidden className="mt-1 size-4 shrink-0" />
+        <span className="num">
+          {desk} is still out. Its last entry here is from {time(last_seen)}.
+        </span>
+      </span>
+      <Button size="small" onClick={close}>
+        All Its Entries Are In<span className="sr-only"> {desk}</span>
+      </Button>
+    </li>
+  );
+};

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
-import type { QuorumLight as Light } from '../../sync/meetings/books.ts';
-import { formatCount } from '../ui/format.ts';
+import type { QuorumLight as Light } from '../../../sync/meetings/books.ts';
+import { formatCount } from '../../ui/format.ts';
 
 const LOOKS = {
   red: { icon: CircleX, box: 'border-red-line bg-red-soft', text: 'text-red' },

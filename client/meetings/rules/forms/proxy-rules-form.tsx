@@ -3,7 +3,7 @@ import { wholeOf } from '../../../forms/numbers.ts';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { MeetingRuleForm } from '../meeting-rule-form.tsx';
 import type { RuleFormProps } from '../rule-words.tsx';
-import { GRID } from './fields.tsx';
+import { GRID } from './rule-fields.tsx';
 
 const ProxiesForm = ({ settings: { proxies }, onDone }: RuleFormProps) => (
   <MeetingRuleForm

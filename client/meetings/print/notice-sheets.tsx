@@ -56,7 +56,7 @@ const CheckInCode = ({ meeting_id, unit }: { meeting_id: string; unit: NoticeUni
   );
 };
 
-/** How and when each unit was told, with a line to sign. */
+/** How and when each unit was notified, with a line to sign. */
 export const CertificateSheet = ({ books: { meeting } }: { books: MeetingBooks }) => {
   const proof = useNoticeProof(meeting);
   return (

@@ -10,7 +10,7 @@ let next = '';
 let last_at = 0;
 let isWaiting = false;
 
-/** Tells screen readers politely, at most once a second: of several texts in a second the last is spoken. */
+/** Announces to screen readers politely, at most once a second: of several texts in a second the last is spoken. */
 export const announce = (text: string): void => {
   next = text;
   if (isWaiting) return;
