@@ -3,12 +3,14 @@ import { encode } from 'uqr';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { type CheckInCode, codeText } from '../../client/meetings/desk/code.ts';
-import { appears, expectText, heading, isStored, signIn, signInForOffline } from './support/app.ts';
+import { appears, expectText, heading, isStored, signIn, visit } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
-import { DESKTOP, PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { apiAs, inDatabase } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 const BOARD = 'board@willowcreek.test';
 const board = apiAs(BOARD);
 
@@ -69,9 +71,8 @@ const tick = async (page: Page, text: string): Promise<void> => {
 test('[DESK-01] [DESK-09] [QUORUM-09] a desk without a connection checks in by keyboard, by proxy and in groups, and a second desk has it all once both are online', async () => {
   const title = `Annual meeting at two desks ${Date.now()}`;
   const id = await makeMeeting(title);
-  const page = await browser.openInstalled({ viewport: DESKTOP });
-  await signInForOffline(page, BOARD, title);
-  await page.goto(`/meetings/${id}/desk`);
+  const page = await signedInForOffline(BOARD, title);
+  await visit(page, `/meetings/${id}/desk`);
   await appears(searchField(page));
   await page.getByRole('button', { name: 'Name this device' }).click();
   await page.getByRole('button', { name: 'Desk 1', exact: true }).click();
@@ -111,9 +112,8 @@ test('[DESK-01] [DESK-09] [QUORUM-09] a desk without a connection checks in by k
   await appears(page.getByText('2 units of Walter Boyd, present.'));
   await quorum(page).toContain('3 of 24');
 
-  const second = await browser.open({ viewport: PHONE });
-  await signIn(second, BOARD);
-  await second.goto(`/meetings/${id}/desk`);
+  const second = await signedIn(BOARD, { viewport: PHONE });
+  await visit(second, `/meetings/${id}/desk`);
   await searchField(second).focus();
   await quorum(second).toContain('0 of 24');
   await tick(second, 'reed');
@@ -132,7 +132,7 @@ test('[DESK-01] [DESK-09] [QUORUM-09] a desk without a connection checks in by k
   await page.context().setOffline(true);
   await quorum(page).toMatch(/This device only\. .* last seen \d+:\d\d [AP]M\./);
   expect(await violationsInBoth(page)).toEqual([]);
-  await page.goto(`/meetings/${id}/print/sign-in`);
+  await visit(page, `/meetings/${id}/print/sign-in`);
   await appears(page.getByRole('img', { name: 'Check-in code of 2 Cattail Way' }));
   expect(await violationsInBoth(page)).toEqual([]);
 });

@@ -3,13 +3,14 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
-import { appears, type Email, expectText, signIn, signInForOffline, vanishes } from './support/app.ts';
+import { appears, type Email, expectText, vanishes, visit } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
-import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs, inDatabase } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 
 const HOA = 'Minutewood HOA';
 const BEA: Email = 'minutes-bea@willowcreek.test';
@@ -94,9 +95,8 @@ const paperOf = async (page: Page): Promise<string> => {
 
 test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two devices are settled, approved, corrected, printed and published once', async () => {
   const { id, next } = await hold();
-  const [bea, dale] = await Promise.all([browser.open(), browser.openInstalled()]);
-  await Promise.all([signIn(bea, BEA), signInForOffline(dale, DALE, 'The meeting of May')]);
-  await Promise.all([bea.goto(paths.meeting(id)), dale.goto(paths.meeting(id))]);
+  const [bea, dale] = await Promise.all([signedInForOffline(BEA, REQUEST), signedIn(DALE)]);
+  await Promise.all([visit(bea, paths.meeting(id)), visit(dale, paths.meeting(id))]);
   const [hers, his] = [await openSection(bea), await openSection(dale)];
   await dale.context().setOffline(true);
   await his.fill('The fence stands on his own land.');
@@ -139,7 +139,7 @@ test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two device
   expect(approved).toMatch(/Approvedon.*Thefenceisofoak\.Secretary/);
   expect(approved).not.toContain('DRAFT');
 
-  await bea.goto(paths.meeting(next));
+  await visit(bea, paths.meeting(next));
   await expectText(region(bea, 'Corrections of earlier minutes')).toContain('The fence is of oak.');
 });
 
@@ -157,9 +157,8 @@ const publications = () =>
 
 test('[AGENDA-07] [ACT-01] [ACT-02] [ACT-03] after a meeting its decision is applied as the board sees the record, and who does what is found from the dashboard', async () => {
   const { id, next, request } = await hold();
-  const page = await browser.openInstalled();
-  await signInForOffline(page, BEA, REQUEST);
-  await page.goto(paths.meeting(id));
+  const page = await signedInForOffline(BEA, REQUEST);
+  await visit(page, paths.meeting(id));
   const decision = region(page, 'Decision of Motion 1');
   await appears(decision.getByText('Now: Open'));
   await page.context().setOffline(true);
@@ -180,10 +179,10 @@ test('[AGENDA-07] [ACT-01] [ACT-02] [ACT-03] after a meeting its decision is app
   await appears(page.getByText('Order the posts · Bea Marsh · by Jan 5, 2024'));
   await press(page, 'Add');
   await appears(page.getByText('Overdue'));
-  await page.goto(paths.meeting(next));
+  await visit(page, paths.meeting(next));
   await expectText(region(page, 'Open action items of earlier meetings')).toContain('Order the posts: Bea Marsh');
 
-  await page.goto(paths.dashboard());
+  await visit(page, paths.dashboard());
   await page.getByRole('link', { name: '1 overdue', exact: true }).click();
   await appears(page.getByRole('link', { name: 'The meeting of May' }));
   expect(await violationsInBoth(page)).toEqual([]);

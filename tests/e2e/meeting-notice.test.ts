@@ -1,12 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { appears, heading, signIn, signInForOffline, vanishes } from './support/app.ts';
+import { appears, heading, vanishes, visit } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
-import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
+const { signedInForOffline } = useSessions();
 const BOARD = 'board@mapleridge.test';
 const board = apiAs(BOARD);
 const REASON = 'The printer of the clubhouse was broken';
@@ -36,9 +37,8 @@ const ownUnit = (page: Page): Locator => page.getByRole('region', { name: '107 M
 test('[NOTICE-04, NOTICE-05, NOTICE-06] a late notice has its reason, papers are recorded and taken back, and the certificate adds up to the roll, offline too', async () => {
   const title = `Fence meeting ${Date.now()}`;
   const id = await makeMeeting(title, 6);
-  const page = await browser.openInstalled();
-  await signInForOffline(page, BOARD, title);
-  await page.goto(`/meetings/${id}`);
+  const page = await signedInForOffline(BOARD, title);
+  await visit(page, `/meetings/${id}`);
   await appears(page.getByText(/^Notice was due by .* A late notice asks for a reason\.$/));
   await sendLate(page);
   await appears(page.getByText(new RegExp(`^Notice was sent \\d+ hours before the meeting: ${REASON}$`)));
@@ -130,9 +130,8 @@ test('[PROXY-01, PROXY-02, PROXY-05] an owner gives a directed proxy offline on 
   const title = `Proxies of the fence ${Date.now()}`;
   const id = await makeMeeting(title, 40);
   await change('sendMeetingNotice', { id, announcement_id: uuidv7() });
-  const phone = await browser.openInstalled({ viewport: PHONE });
-  await signInForOffline(phone, 'resident2@mapleridge.test', title);
-  await phone.goto(`/meetings/${id}`);
+  const phone = await signedInForOffline('resident2@mapleridge.test', title, { viewport: PHONE });
+  await visit(phone, `/meetings/${id}`);
   await appears(heading(phone, title));
   await phone.context().setOffline(true);
   await giveDirected(phone);
@@ -153,9 +152,8 @@ test('[PROXY-01, PROXY-02, PROXY-05] an owner gives a directed proxy offline on 
 test('[PROXY-03, PROXY-04] of two papers of one day the one recorded last counts, until the board says that it is not valid', async () => {
   const title = `Papers of the fence ${Date.now()}`;
   const id = await makeMeeting(title, 40);
-  const page = await browser.open();
-  await signIn(page, BOARD);
-  await page.goto(`/meetings/${id}`);
+  const page = await signedInForOffline(BOARD, title);
+  await visit(page, `/meetings/${id}`);
   for (const holder of ['Ada Early', 'Lena Late']) await recordPaper(page, holder);
   const [early, late] = [proxyRow(page, 'Amara Diallo to Ada Early'), proxyRow(page, 'Amara Diallo to Lena Late')];
   await appears(late.getByText('Active'));

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
-import { appears, heading, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
-import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { appears, heading, navigate, vanishes } from './support/app.ts';
+import { TIMEOUT_MS } from './support/browser.ts';
+import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
+const { signedIn, signedInForOffline } = useSessions();
 
 /** Of the HOA whose announcements no other file counts. */
 const ELEVATOR = 'Elevator at 12 Birch Loop skips the second floor';
@@ -13,8 +14,7 @@ const TITLE = 'Meeting about the elevator';
 const DAYS_AHEAD = 20;
 
 test('[MEET-19, MEET-21, AGENDA-03, NOTICE-09] the board schedules a meeting offline and adds records; after its notice residents see the open agenda', async () => {
-  const bea = await browser.openInstalled();
-  await signInForOffline(bea, 'board@mapleridge.test', ELEVATOR);
+  const bea = await signedInForOffline('board@mapleridge.test', ELEVATOR);
   await bea.context().setOffline(true);
   await schedule(bea);
   await addRecord(bea);
@@ -24,8 +24,7 @@ test('[MEET-19, MEET-21, AGENDA-03, NOTICE-09] the board schedules a meeting off
   await bea.context().setOffline(false);
   await appears(bea.getByText(/^Notice was sent /));
 
-  const rex = await browser.open();
-  await signIn(rex, 'resident@mapleridge.test');
+  const rex = await signedIn('resident@mapleridge.test');
   await navigate(rex, 'Meetings');
   await rex.getByRole('table', { name: 'Coming meetings' }).getByRole('link', { name: TITLE }).click();
   await appears(heading(rex, TITLE));
