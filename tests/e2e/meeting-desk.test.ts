@@ -146,8 +146,8 @@ test('[DESK-04] a scanned code finds its unit, and one of another meeting says s
     return String(rows[0]!.hoa_id);
   });
   const page = await browser.open({ viewport: PHONE });
-  await page.addInitScript(openCamera, squaresOf({ hoa_id, meeting_id: uuidv7(), of: address_id }));
   await signIn(page, BOARD);
+  await page.addInitScript(openCamera, squaresOf({ hoa_id, meeting_id: uuidv7(), of: address_id }));
   await page.goto(`/meetings/${id}/desk`);
   await page.getByRole('button', { name: 'Scan Code' }).click();
   await appears(page.getByText('This code is of another meeting.'));

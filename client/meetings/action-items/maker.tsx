@@ -6,7 +6,6 @@ import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
 import { canManage } from '../../../sync/meetings/entity.ts';
 import { executiveSessionsOf, openSession } from '../../../sync/meetings/executive.ts';
 import { nameOf } from '../../../sync/users/entity.ts';
-import { messageOf } from '../../device/http.ts';
 import { save, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -31,10 +30,7 @@ export const ActionMaker = ({ meeting, item, motion_id = null }: Props) => {
   const isClosed = books !== undefined && openSession(executiveSessionsOf(books)) !== null;
   const people = usePeople(meeting.executive_only || item?.executive === true || isClosed);
   const parsed = useMemo(() => parseAction(line, people, today), [line, people, today]);
-  const { submit, busy, failure, fail, dismiss } = useSubmit(
-    (error) => messageOf(error, 'The action item could not be saved.'),
-    { repeat: true },
-  );
+  const { submit, busy, failure, fail, dismiss } = useSubmit('The action item could not be saved.', { repeat: true });
   const press = async (event: FormEvent) => {
     event.preventDefault();
     if (!parsed.title) return fail(ACTION_TITLE_REQUIRED);

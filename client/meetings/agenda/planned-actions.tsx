@@ -2,7 +2,6 @@ import type { RecordAction } from '../../../schema/meetings.ts';
 import type { AgendaItem, Motion } from '../../../schema/tables/meetings.ts';
 import { statusOf } from '../../../sync/invoices/entity.ts';
 import { plannedActions, withAction } from '../../../sync/meetings/motions/decisions.ts';
-import { messageOf } from '../../device/http.ts';
 import { save, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -25,7 +24,7 @@ const OPEN_UP_TO = 3;
  * `canChange`, to change. */
 export const PlannedActions = ({ motion, items, canChange }: Props & { canChange: boolean }) => {
   const targets = useTargets({ motion, items });
-  const { submit, failure, dismiss } = useSubmit((error) => messageOf(error, 'This could not be saved.'), {
+  const { submit, failure, dismiss } = useSubmit('This could not be saved.', {
     repeat: true,
   });
   const planned = OUTCOMES.flatMap(([outcome]) => plannedActions(motion, items, outcome));

@@ -11,7 +11,6 @@ import {
   standingResults,
   TWO_RESULTS,
 } from '../../../sync/meetings/motions/decisions.ts';
-import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -63,7 +62,7 @@ const Action = ({ motion, action, results, canApply }: ActionProps) => {
   const record = useRecord(action);
   const [status, setStatus] = useState(action.status);
   const decided = decisionOf(motion, action, results);
-  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, 'This could not be saved.'), {
+  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', {
     repeat: true,
   });
   const apply = (leave: boolean) => {

@@ -4,7 +4,6 @@ import { RECORDS_LIMIT } from '../../../schema/meeting-inputs.ts';
 import type { LinkedRecord } from '../../../schema/meetings.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import type { RecordToAdd } from '../../../sync/meetings/agenda/agenda-records.ts';
-import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
@@ -29,7 +28,7 @@ const RecordsDialog = ({
   const groups = useRecordsToAdd(meeting);
   const records = groups.flatMap((group) => group.records);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, FAILED));
+  const { submit, busy, failure, dismiss } = useSubmit(FAILED);
   const picked = records.filter(({ record }) => chosen.includes(keyOf(record))).slice(0, RECORDS_LIMIT);
   const toggle = (key: string, on: boolean) =>
     setChosen((keys) => (on ? [...keys, key] : keys.filter((one) => one !== key)));

@@ -1,7 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { isBlank } from '../../../schema/rich-text.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { messageOf } from '../../device/http.ts';
 import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -21,7 +20,7 @@ export const CorrectionForm = ({ meeting }: { meeting: Meeting }) => {
   const [about, setAbout] = useState(GENERAL);
   const today = useHoaToday();
   const items = useRows('agendaItem').by('meeting_id', meeting.id);
-  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, 'This could not be saved.'), {
+  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', {
     repeat: true,
   });
   const press = async () => {

@@ -9,7 +9,6 @@ import type { MinutesSection as MinutesSectionRows } from '../../../sync/meeting
 import type { MinutesForm } from '../../../sync/meetings/minutes/minutes-words.ts';
 import { plannedActions, standingResults } from '../../../sync/meetings/motions/decisions.ts';
 import { wordingsOf } from '../../../sync/meetings/motions/wordings.ts';
-import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
@@ -182,7 +181,7 @@ const SHOWN = 10;
 const LateEntries = ({ books }: { books: MeetingBooks }) => {
   const { meeting } = books;
   const clock = useClock();
-  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, 'This could not be saved.'), {
+  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', {
     repeat: true,
   });
   const { minutes_late_at } = meeting;

@@ -8,7 +8,6 @@ import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { versionsOfSection } from '../../../sync/meetings/minutes/minutes-versions.ts';
 import { lockedSentence } from '../../../sync/meetings/minutes/minutes-words.ts';
 import { canRecord } from '../../../sync/meetings/rights.ts';
-import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
@@ -146,7 +145,7 @@ const Editor = ({ section, heads, label, note }: EditorProps) => {
 const Versions = ({ section, heads }: { section: SectionOf; heads: readonly MinutesText[] }) => {
   const time = useHoaTime();
   const [editing, setEditing] = useState<string | null>(null);
-  const { submit, busy, failure, dismiss } = useSubmit((error) => messageOf(error, 'This could not be saved.'), {
+  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', {
     repeat: true,
   });
   const keep = (text: string) => void submit(() => settle(section, heads, text));
