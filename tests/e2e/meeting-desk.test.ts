@@ -169,6 +169,8 @@ const squaresOf = (code: CheckInCode): boolean[][] => encode(codeText(code), { b
 
 /** Runs in the page: its camera sees `shownSquares`. */
 const openCamera = (squares: boolean[][]): void => {
+  // A picture opened as a page has no canvas.
+  if (document.contentType !== 'text/html') return;
   const unit = 8;
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: squares.length * unit, height: squares.length * unit });

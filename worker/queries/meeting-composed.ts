@@ -1,5 +1,3 @@
-import type { Motion } from '../../schema/tables/meetings.ts';
-import type { MinutesText } from '../../schema/tables/minutes.ts';
 import { byTime } from '../../sync/meetings/facts/fact-index.ts';
 import { lateEntries } from '../../sync/meetings/minutes/late-entries.ts';
 import { minutesOf } from '../../sync/meetings/minutes/minutes.ts';
@@ -10,7 +8,8 @@ import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { MinutesBody, MotionStateBody } from '../shapes/minutes.ts';
 import { type BooksOfMeeting, readBooks } from './meeting-books.ts';
-import { factBody } from './meeting-facts.ts';
+import { factBody, motionBody } from './meeting-facts.ts';
+import { textBody } from './meeting-minutes.ts';
 
 /** Throws Refusal. */
 export const readMinutes = async (deps: Deps, actor: Actor, id: string, form: MinutesForm): Promise<MinutesBody> => {
@@ -38,8 +37,6 @@ export const readMinutes = async (deps: Deps, actor: Actor, id: string, form: Mi
   };
 };
 
-const textBody = ({ id, hoa_id: _hoa, rev: _rev, ...text }: MinutesText) => ({ _id: id, ...text });
-
 /** In the order in which they were made. Throws Refusal. */
 export const readMotions = async (deps: Deps, actor: Actor, id: string): Promise<MotionStateBody[]> => {
   const { books } = await findBooks(deps, actor, id);
@@ -56,8 +53,6 @@ export const readMotions = async (deps: Deps, actor: Actor, id: string): Promise
     };
   });
 };
-
-const motionBody = ({ id, hoa_id: _hoa, rev: _rev, ...motion }: Motion) => ({ _id: id, ...motion });
 
 const findBooks = async (deps: Deps, actor: Actor, id: string): Promise<BooksOfMeeting> => {
   return orNotFound(await readBooks(deps, actor.hoa_id, id), MEETING_NOT_FOUND);

@@ -41,4 +41,4 @@ export const factBody = ({ id, hoa_id: _hoa, rev: _rev, ...fact }: MeetingFact):
 export const readMotion = async (deps: Deps, actor: Actor, id: string): Promise<MotionBody> =>
   motionBody(await readVisibleRow(deps, actor, 'motion', id, MOTION_NOT_FOUND));
 
-const motionBody = ({ id, hoa_id: _hoa, rev: _rev, ...motion }: Motion): MotionBody => ({ _id: id, ...motion });
+export const motionBody = ({ id, hoa_id: _hoa, rev: _rev, ...motion }: Motion): MotionBody => ({ _id: id, ...motion });

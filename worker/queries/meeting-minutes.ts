@@ -16,7 +16,10 @@ import { readVisibleRow } from './visible-row.ts';
 export const readMinutesText = async (deps: Deps, actor: Actor, id: string): Promise<MinutesTextBody> =>
   textBody(await readVisibleRow(deps, actor, 'minutesText', id, MEETING_NOT_FOUND));
 
-const textBody = ({ id, hoa_id: _hoa, rev: _rev, ...text }: MinutesText): MinutesTextBody => ({ _id: id, ...text });
+export const textBody = ({ id, hoa_id: _hoa, rev: _rev, ...text }: MinutesText): MinutesTextBody => ({
+  _id: id,
+  ...text,
+});
 
 export const readMinutesState = async (deps: Deps, actor: Actor, id: string): Promise<MinutesStateBody> => {
   const { minutes_status } = await readVisibleRow(deps, actor, 'meeting', id, MEETING_NOT_FOUND);
