@@ -1,19 +1,21 @@
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Deposit, Entry, Policy } from '../../schema/tables/ledger.ts';
 import { canRecord } from '../../sync/accounts/entity.ts';
+import { depositList } from '../../sync/deposits/list.ts';
 import { DEPOSIT_NOT_FOUND } from '../../sync/deposits/mutators.ts';
 import { entities } from '../../sync/index.ts';
 import { ENTRY_NOT_FOUND } from '../../sync/ledger/postings.ts';
+import { type PaymentQuery, paymentList } from '../../sync/payments/list.ts';
 import { PAYMENT_NOT_FOUND } from '../../sync/payments/recording.ts';
+import { policyList } from '../../sync/policies/list.ts';
 import { POLICY_NOT_FOUND } from '../../sync/policies/rules.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
 import type { DepositBody, EntryBody, ListedDepositBody, PolicyBody, RecordedPaymentBody } from '../shapes/ledger.ts';
-import { readPage, rowsOf } from './list.ts';
+import { pageOfList, readPage, rowsOf } from './list.ts';
 import { json } from './query.ts';
-import { all, type Condition, visibleTo } from './sql.ts';
 import { readVisibleRow } from './visible-row.ts';
 
 export const entryBody = (entry: Entry, viewer: Actor): EntryBody => {
@@ -74,15 +76,8 @@ const paymentBody = (row: Payment, user_id: RecordedPaymentBody['user_id'], view
 const PAYER = `(SELECT json_object('_id', u.id, 'name', u.name, 'email', u.email) FROM users u
   WHERE u.hoa_id = t.hoa_id AND u.id = t.user_id)`;
 
-type PaymentQuery = { account_id?: string | undefined; deposit_id?: string | undefined };
-
-/** The newest first. */
 export const readPayments = async (deps: Pick<Deps, 'db'>, viewer: Actor, query: PaymentQuery & Paging) => {
-  const equals = (column: string, id: string | undefined): Condition[] =>
-    id === undefined ? [] : [{ sql: `t.${column} = ?`, args: [id] }];
-  const chosen = [...equals('account_id', query.account_id), ...equals('deposit_id', query.deposit_id)];
-  const where = all([visibleTo(viewer, 'payment'), ...chosen]);
-  const page = { table: shapes.payment.name, where, order: 't.created_at DESC, t.id DESC', paging: query };
+  const page = pageOfList(viewer, 'payment', paymentList, query, query);
   const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.payment.json} AS row, ${PAYER} AS payer`));
   const docs = rows.map(({ row, payer }) => paymentBody(json<Payment>(row), json(payer), viewer));
   return { docs, total };
@@ -98,10 +93,8 @@ export const readDeposit = async (deps: Deps, actor: Actor, id: string): Promise
 
 const IN_DEPOSIT = 'FROM payments p WHERE p.hoa_id = t.hoa_id AND p.deposit_id = t.id';
 
-/** Open ones first, then the newest. */
 export const readDeposits = async (deps: Pick<Deps, 'db'>, viewer: Actor, paging: Paging) => {
-  const order = "t.status = 'closed', t.made_on DESC, t.id DESC";
-  const page = { table: shapes.deposit.name, where: visibleTo(viewer, 'deposit'), order, paging };
+  const page = pageOfList(viewer, 'deposit', depositList, {}, paging);
   const columns = `${shapes.deposit.json} AS row, (SELECT count(*) ${IN_DEPOSIT}) AS count,
     (SELECT coalesce(sum(p.amount_cents), 0) ${IN_DEPOSIT}) AS cents`;
   const { rows, total } = await readPage(deps, page, rowsOf(page, columns));
@@ -126,10 +119,8 @@ const policyBody = (policy: Policy, viewer: Actor): PolicyBody => {
 export const readPolicy = async (deps: Deps, actor: Actor, id: string): Promise<PolicyBody> =>
   policyBody(await readVisibleRow(deps, actor, 'policy', id, POLICY_NOT_FOUND), actor);
 
-/** Newest start first. */
 export const readPolicies = async (deps: Pick<Deps, 'db'>, viewer: Actor, paging: Paging) => {
-  const order = 't.starts_on DESC, t.made_at DESC, t.id DESC';
-  const page = { table: shapes.policy.name, where: visibleTo(viewer, 'policy'), order, paging };
+  const page = pageOfList(viewer, 'policy', policyList, {}, paging);
   const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.policy.json} AS row`));
   return { docs: rows.map(({ row }) => policyBody(json<Policy>(row), viewer)), total };
 };

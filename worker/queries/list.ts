@@ -1,5 +1,5 @@
 import type { InStatement, Row } from '@libsql/client';
-import type { Rows } from '../../schema/rows.ts';
+import type { Entity, Rows } from '../../schema/rows.ts';
 import { entities, type Lists } from '../../sync/index.ts';
 import { type List, termOf } from '../../sync/list.ts';
 import { NATURAL, type OrderKey } from '../../sync/order.ts';
@@ -24,13 +24,23 @@ export const pageOf = <E extends keyof Lists>(
   only: Where<Rows[E]> | readonly Where<Rows[E]>[] = {},
 ): Page => {
   const list = entities[entity].list as unknown as List<Rows[E], typeof query>;
-  return {
-    table: shapes[entity].name,
-    where: all([visibleTo(viewer, entity), whereSql(only), whereSql(list.filters(query)), ...searched(list, query)]),
-    order: orderSql(list.order(query)),
-    paging,
-  };
+  const page = pageOfList(viewer, entity, list, query, paging);
+  return { ...page, where: all([page.where, whereSql(only)]) };
 };
+
+/** The same for a list that devices do not keep sorted. */
+export const pageOfList = <E extends Entity, Row, Query extends object>(
+  viewer: Actor,
+  entity: E,
+  list: List<Row, Query>,
+  query: Query,
+  paging: Paging,
+): Page => ({
+  table: shapes[entity].name,
+  where: all([visibleTo(viewer, entity), whereSql(list.filters(query)), ...searched(list, query)]),
+  order: orderSql(list.order(query)),
+  paging,
+});
 
 const searched = <Row, Query extends object>({ searchText }: List<Row, Query>, query: Query): Condition[] => {
   const term = termOf(query);

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { Link } from 'wouter';
 import type { Deposit } from '../../../schema/tables/ledger.ts';
+import { depositList } from '../../../sync/deposits/list.ts';
 import { depositTotals, undeposited } from '../../../sync/deposits/mutators.ts';
 import { save, useRows, useStored } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
@@ -25,7 +26,7 @@ const Deposits = () => {
   const payments = useRows('payment').all;
   const loose = useMemo(() => undeposited(payments), [payments]);
   const { isComplete } = useStored('deposit');
-  const sorted = useMemo(() => [...deposits].sort(byNewest), [deposits]);
+  const sorted = useMemo(() => depositList.rows(deposits, {}), [deposits]);
   return (
     <>
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Deposits' }]} />
@@ -67,12 +68,6 @@ const Deposits = () => {
 };
 
 export default Deposits;
-
-/** Open ones first, then the newest. */
-const byNewest = (a: Deposit, b: Deposit): number => {
-  if (a.status !== b.status) return a.status === 'open' ? -1 : 1;
-  return `${a.made_on} ${a.id}` < `${b.made_on} ${b.id}` ? 1 : -1;
-};
 
 const NewDeposit = () => {
   const today = useHoaToday();
