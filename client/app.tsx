@@ -17,7 +17,7 @@ const BillingWatch = lazy(() => import('./account/billing/watch.tsx'));
 
 const ALL: readonly Feature[] = features;
 const parametersIn = ({ path }: ScreenRoute) => path.split(':').length;
-/** Of two paths that match, the one with fewer parameters comes first. */
+/** A path with fewer parameters comes before others that match. */
 const ROUTES = ALL.flatMap(({ routes = [] }) => routes).sort((a, b) => parametersIn(a) - parametersIn(b));
 const routesWith = (access?: ScreenRoute['access']) => ROUTES.filter((route) => route.access === access);
 

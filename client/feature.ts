@@ -6,7 +6,7 @@ import type { OutboxLabels, RecordTitles } from './outbox-label.ts';
 import type { SearchAction, SearchSource } from './search/source.ts';
 import type { LazyScreen } from './ui/on-demand.ts';
 
-/** What the app must know of a feature. The first load of every screen holds it, so it names what is large in `import()`. */
+/** The descriptor of a feature. The first load of every screen holds it, so it names what is large in `import()`. */
 export type Feature = {
   routes?: readonly ScreenRoute[];
   navigation?: NavEntry;

@@ -15,14 +15,14 @@ export type Repair = { label: string; mutation: MutatorName; args: Args };
 
 export type OutboxLabel = {
   title: (args: Args, titleOf: TitleOf) => string;
-  /** What its content is in words, one line each, where the fields alone do not say it. */
+  /** Its content in words, one line each, where the fields alone do not say it. */
   content?: (args: Args, titleOf: TitleOf) => string[];
-  /** What changes of this kind for one meeting are called together. */
+  /** The name of all changes of this kind for one meeting. */
   group?: (meeting: string) => string;
   edit?: (args: Args) => EditTarget;
   /** Another way for a refused change to reach the others. */
   rescue?: { label: string; run: (args: Args) => Promise<unknown> };
-  /** What a refusal with this message offers instead of sending the same again; undefined where nothing does. `discard` is
+  /** The offers of a refusal with this message instead of sending the same again; undefined where nothing does. `discard` is
    * what discarding is then called. */
   repair?: (
     args: Args,

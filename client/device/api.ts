@@ -8,7 +8,7 @@ export { ApiError, messageOf } from './http.ts';
 export const api = async <Body = unknown>(path: string, options?: CallOptions): Promise<Body> =>
   parseAnswer<Body>(await call(path, options));
 
-/** For push and pull: returns every answer, whatever its status. Throws ApiError 0 without an answer. */
+/** Used by push and pull: returns every answer, whatever its status. Throws ApiError 0 without an answer. */
 export const post = (path: string, body: unknown): Promise<Answer> => call(path, { method: 'POST', body });
 
 /** A valid access token, null while signed out. Throws ApiError 0 without an answer. */

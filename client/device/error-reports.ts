@@ -14,7 +14,7 @@ const ALWAYS_A_DAY = 3;
 const MOST_A_DAY = 20;
 const SHARE_OF_THE_REST = 0.1;
 
-/** Errors of this page that were seen already, with what the user was told. */
+/** Errors of this page that were seen already, with what the user was shown. */
 const references = new Map<string, string>();
 
 /** Reports an error that nobody expected, with no personal data: the same one once a day, the first three of a day always

@@ -49,7 +49,7 @@ export const messageOf = (error: unknown, fallback: string): string => {
 
 let last: string | undefined;
 
-/** Of the newest answer, over HTTP or the socket. */
+/** The reference of the newest answer, over HTTP or the socket. */
 export const lastRequestId = (): string | undefined => last;
 export const noteRequestId = (id: string | null | undefined): string | undefined => {
   last = id ?? last;

@@ -3,7 +3,7 @@ import type { OutboxChange, OutboxItem } from '../../sync/client/outbox-item.ts'
 /** A line of the outbox: a change, or all changes of one kind that wait for one meeting. `first` is the oldest of them. */
 export type OutboxLine = { key: string; first: OutboxItem; size: number };
 
-/** What screens ask of the outbox's changes, kept by each change of it. */
+/** The answers that screens want about the outbox's changes, kept by each change of it. */
 export class OutboxIndex {
   readonly #items = new Map<string, OutboxItem>();
   readonly #byRecord = new Map<string, OutboxItem[]>();

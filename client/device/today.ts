@@ -21,7 +21,7 @@ todayAtom.onMount = (set) => {
 /** The viewer's calendar date. Rerenders at midnight. */
 export const useToday = (): string => useAtomValue(todayAtom);
 
-/** For send and due dates, which are dates of the HOA's time zone. Rerenders at its midnight. */
+/** The date in the HOA's time zone, in which send and due dates are. Rerenders at its midnight. */
 export const useHoaToday = (): string => {
   const hoa = useRows('hoa').all[0];
   return useSyncExternalStore(subscribe, () => todayOf(hoa, new Date()));

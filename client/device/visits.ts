@@ -4,7 +4,7 @@ import { local } from '../ui/local-storage.ts';
 import { toast } from '../ui/toast.tsx';
 import { useUser } from './session.ts';
 
-/** Of this device and user: `since` is up to when the last visit had seen, `shown` up to when this one has; `active` is when the
+/** Visits of this user on this device: `since` is up to when the last visit had seen, `shown` up to when this one has; `active` is when the
  * app was last on screen (ms since 1970). `opened` has, by record, the last change that was there when it was opened. */
 type Mark = { since: string; shown: string; active: number; opened?: Opened };
 type Opened = Readonly<Record<string, string>>;

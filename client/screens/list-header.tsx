@@ -12,7 +12,7 @@ export type ListAction = { label: string; icon: LucideIcon; run: string | (() =>
 type Props = {
   title: string;
   subtitle: string;
-  /** What the list is opened for most; phones have it as a round button above the tabs. */
+  /** The action that the list is opened for most; phones have it as a round button above the tabs. */
   primary?: ListAction | null | undefined | false;
   /** Phones have several of these in a menu, tablets more than two, and wide screens what is more than fits. */
   others?: readonly (ListAction | null | undefined | false)[];

@@ -7,7 +7,7 @@ import { SkeletonRows } from '../ui/list.tsx';
 
 type Loading<Body> = { body: Body | null; failure: string; online: boolean; load: () => Promise<void> };
 
-/** What the server answers at `path`, read again whenever the connection comes back. */
+/** The server's answer at `path`, read again whenever the connection comes back. */
 export const useLoaded = <Body,>(path: string, notLoaded: string): Loading<Body> => {
   const online = useOnline();
   const [body, setBody] = useState<Body | null>(null);

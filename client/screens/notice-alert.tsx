@@ -23,7 +23,7 @@ type Props = {
   notice: Notice | null;
   onClose: () => void;
   title?: string;
-  /** For a success; errors stay until dismissed or replaced. */
+  /** Applies to a success; errors stay until dismissed or replaced. */
   clearAfter_ms?: number;
   children?: ReactNode;
 };

@@ -16,7 +16,7 @@ type Props<Row> = {
   showMore: () => void;
   cached: boolean;
   labels: { more: string; end: string; failed: string; failedMore?: string };
-  /** What Enter and C do, in a word. */
+  /** The name of what Enter and C do, in a word. */
   enter?: string;
   verb?: string;
   /** Where the letter C leads, or what it does; null for those who may not create. */

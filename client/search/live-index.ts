@@ -8,7 +8,7 @@ import type { SearchPart } from '../feature.ts';
 import { SearchIndex } from './search-index.ts';
 import { searchParts } from './sources.ts';
 
-/** What the index takes in at once, so that a frame has time for everything else. */
+/** The time the index works at once, so that a frame has time for everything else. */
 const SLICE_MS = 5;
 
 /** The index over the rows of an open store, made and kept up in slices. */

@@ -81,7 +81,7 @@ const Content = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-/** What is typed, what that finds, and the row that the arrows have reached. */
+/** The query, its results, and the row that the arrows have reached. */
 const useChoosing = (onClose: () => void) => {
   const [query, setQuery] = useState('');
   const [expanded, setExpanded] = useState<Entity | null>(null);

@@ -10,7 +10,7 @@ export type Hit = { key: string; title: string; about: string; detail: string; h
 export type HitGroup = { source: SearchSource; hits: Hit[]; count: number };
 export type Results = { groups: HitGroup[]; count: number; marks: Marks };
 
-/** With fewer results, words that are spelled a little differently are found too. */
+/** The number of results below which words that are spelled a little differently are found too. */
 const ENOUGH = 5;
 const NOTED_AT_ONCE = 50;
 const NOTHING: Results = { groups: [], count: 0, marks: { beginnings: [], words: new Set() } };

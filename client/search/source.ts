@@ -54,7 +54,7 @@ export type SearchAction = {
   words?: string;
 };
 
-/** For `follows`: the records of a person, and those of a home or of who lives there, as `whoAndWhere` names them. */
+/** A value of `follows`: the records of a person, and those of a home or of who lives there, as `whoAndWhere` names them. */
 export const followsPeople = <E extends Entity>(
   entity: E,
   person: keyof Rows[E] & string,

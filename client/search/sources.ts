@@ -22,7 +22,7 @@ const FIRST: readonly Entity[] = [
   'payment',
 ];
 
-/** What all features give to the search, in the order in which equally good results stand. */
+/** The search parts of all features, in the order in which equally good results stand. */
 export const searchParts = loadOnce(async (): Promise<SearchPart[]> => {
   const all: readonly Feature[] = features;
   const parts = await Promise.all(all.flatMap(({ search }) => search?.() ?? []));

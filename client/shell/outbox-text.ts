@@ -22,7 +22,7 @@ export const useOutboxWords = (): OutboxWords => {
   return useMemo(() => ({ labels, recordTitle }), [labels, recordTitle]);
 };
 
-/** Of all features: while one of the mutators has no label, this does not compile. */
+/** The labels and titles of all features: while one of the mutators has no label, this does not compile. */
 const outboxParts = loadOnce(async (): Promise<{ labels: Labels; titles: RecordTitles }> => {
   const parts = await Promise.all(features.flatMap((feature) => ('outbox' in feature ? [feature.outbox()] : [])));
   return {
@@ -77,7 +77,7 @@ const rowsAtom = atom(
       get(rowsAtoms[entity]).all,
 );
 
-/** What a refused change can be sent as instead. */
+/** The changes that can be sent instead of a refused one. */
 export const useRepair = (item: OutboxItem, words: OutboxWords): ReturnType<NonNullable<OutboxLabel['repair']>> => {
   const rowsOf = useAtomValue(rowsAtom);
   return item.kind === 'refused' ? labelOf(item, words)?.repair?.(item.args, item.message ?? '', rowsOf) : undefined;

@@ -14,7 +14,7 @@ const loadPalette = () => import('../search/palette.tsx');
 const Palette = lazy(loadPalette);
 
 const openAtom = atom(false);
-/** By then a start is over, also on a slow device. */
+/** A start is over by then, also on a slow device. */
 const IDLE_AFTER_MS = 10_000;
 
 export const SearchButton = () => {

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { FieldContext } from './field-context.ts';
 import { formatCount } from './format.ts';
 
-/** With a `title` it is a section with a heading; `flush` removes the padding. */
+/** A section with a heading where it has a `title`; `flush` removes the padding. */
 export const Card = ({
   title,
   actions,

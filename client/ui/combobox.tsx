@@ -13,7 +13,7 @@ type Shared = {
   placeholder?: string | undefined;
   /** The accessible name where there is no Field. */
   label?: string | undefined;
-  /** What it says where nothing matches. */
+  /** Its text where nothing matches. */
   none?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 };

@@ -31,7 +31,7 @@ export const formatDateTime = inWords({ ...day, hour: 'numeric', minute: '2-digi
 const formatTime = inWords({ hour: 'numeric', minute: '2-digit' });
 const formatDay = inWords({ month: 'short', day: 'numeric' });
 
-/** Of what is recent: "3:04 PM" today, "Jan 5" before. */
+/** A recent instant: "3:04 PM" today, "Jan 5" before. */
 export const formatRecent = (iso: string): string =>
   formatDate(iso) === formatDate(new Date().toISOString()) ? formatTime(iso) : formatDay(iso);
 

@@ -77,7 +77,7 @@ const useLoading = (isMissing: boolean, load: () => Promise<void>): { error?: un
 };
 const PENDING = {};
 
-/** By then the first screen stands, also on a slow device. */
+/** The first screen stands by then, also on a slow device. */
 const PRELOAD_AFTER_MS = 5000;
 
 /** Fetches the code of `screens`, or of what else has a `preload`, one after the other in idle time, unless the device saves data. */

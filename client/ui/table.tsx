@@ -7,7 +7,7 @@ import { usePrinting } from './printing.ts';
 export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** For screen readers where `header` is empty. */
+  /** Read by screen readers where `header` is empty. */
   name?: string;
   align?: 'left' | 'right';
   main?: boolean;
@@ -28,9 +28,9 @@ const WindowedRows = lazyPart(
   (props) => <AllRows {...props} count={MOST_DRAWN} />,
 );
 
-/** With more rows, only those in view are drawn. */
+/** Beyond this many rows, only those in view are drawn. */
 const MOST_DRAWN = 100;
-/** Of most rows and cards, in pixels. */
+/** Heights of most rows and cards, in pixels. */
 const ROW_HEIGHT = 46;
 const FOLDED_ROW_HEIGHT = 54;
 const CARD_HEIGHT = 100;

@@ -11,7 +11,7 @@ type Props = {
   count: number;
   keyOf: (at: number) => string;
   draw: (at: number) => ReactNode;
-  /** Of a row that has not been measured, in pixels. */
+  /** Height of a row that has not been measured, in pixels. */
   height: number;
   /** How many rows are drawn above and below those in view. */
   overscan?: number;

@@ -4,7 +4,7 @@ import { useRows } from '../../device/store.ts';
 import { MultiCombobox } from '../../ui/combobox.tsx';
 import { sortByName } from '../../ui/format.ts';
 
-/** By whom: people, or the app itself. Its code would be a third of the list's first load. */
+/** Filters by author: people, or the app itself. Its code would be a third of the list's first load. */
 const PersonFilter = (chosen: { values: readonly string[]; onChange: (ids: string[]) => void }) => (
   <div className="grid w-56 gap-1 max-md:w-full">
     <MultiCombobox {...chosen} label="Person" placeholder="Any person" none="No one found" choices={useActors()} />

@@ -102,7 +102,7 @@ const Item = ({ webhook, onChanged }: { webhook: Webhook; onChanged: () => Promi
 
 type Calls = ReturnType<typeof useCalls>;
 
-/** What may be done with a webhook; `tests` counts the events that were sent, `secret` is shown once. */
+/** The calls about a webhook; `tests` counts the events that were sent, `secret` is shown once. */
 const useCalls = ({ _id, is_enabled }: Webhook, onChanged: () => Promise<void>) => {
   const [secret, setSecret] = useState('');
   const [tests, setTests] = useState(0);

@@ -138,7 +138,7 @@ const AssociationButton = ({
 
 /** The password is kept in memory until one is chosen. */
 type Several = { email: string; password: string; associations: Association[] };
-/** The user whose code is awaited, with the password, likewise. */
+/** The user whose code is still to be entered, with the password, likewise. */
 type Awaiting = { email: string; password: string; hoa_id: string | undefined };
 
 const useLogin = () => {

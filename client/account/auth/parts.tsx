@@ -59,7 +59,7 @@ export const NewPasswords = ({
   </>
 );
 
-/** With a new password, for whoever may know more than the old one. */
+/** Beside a new password, because whoever knew the old one may know the link too. */
 export const EndCalendar = (field: UseFormRegisterReturn) => (
   <Checkbox
     label="Also turn off my calendar link"

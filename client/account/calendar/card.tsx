@@ -129,7 +129,7 @@ const Address = ({ url }: { url: string }) => {
   );
 };
 
-/** For links to a part of a screen. */
+/** Scrolls to the part of a screen that a link names. */
 const useScrolledTo = (hash: string) => {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What this screen reads of an OpenAPI 3.1 document. */
+/** The parts of an OpenAPI 3.1 document that this screen reads. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];

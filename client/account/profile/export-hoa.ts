@@ -15,7 +15,7 @@ type HoaExport = {
 type Row = Record<string, unknown>;
 type StoredFile = { key: string; name: string; record: string; size: number; url: string };
 
-/** Of one archive: a zip without extensions holds 4 GB and 65,535 files. */
+/** Limits of one archive: a zip without extensions holds 4 GB and 65,535 files. */
 const MOST_BYTES = 1024 ** 3;
 const MOST_FILES = 10_000;
 const TIMEOUT_MS = 60_000;

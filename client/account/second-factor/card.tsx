@@ -18,7 +18,7 @@ import { SetupDialog } from './setup-dialog.tsx';
 
 type SecondFactor = { confirmedAt: string | null; recoveryCodesLeft: number };
 
-/** For those who may add a second factor, and those who still have one. */
+/** Shown to those who may add a second factor, and to those who still have one. */
 export const SecondFactorCard = () => {
   const mayAdd = useCan('second_factor.add');
   const { factor, failure, online, load } = useSecondFactor();

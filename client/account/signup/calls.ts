@@ -35,7 +35,7 @@ export const checkAvailable = async (query: { email: string } | { hoa_name: stri
   return available;
 };
 
-/** With `resumeSecret` it updates that trial. Throws ApiError, or Error for an incomplete answer. */
+/** Creates a trial, or updates the one of `resumeSecret`. Throws ApiError, or Error for an incomplete answer. */
 export const createTrial = async (
   input: Account & { password: string; plan: string },
   resumeSecret: string | null,

@@ -110,7 +110,7 @@ const Details = ({ entries }: { entries: Entry[] }) => (
 const sentAt = ({ sent_at }: Announcement): Entry => ['Sent At', sent_at && formatDateTime(sent_at)];
 const total = (count: number): Entry => ['Total Recipients', formatPlural(count, 'recipient')];
 
-/** Before the sending, the total is of the people whom the audience reaches now. */
+/** Before the sending, the total is of the people that the audience reaches now. */
 const BoardDetails = ({ announcement }: { announcement: Announcement }) => {
   const reach = useReach(announcement).length;
   const { created_by_name, created_at, recipient_count } = announcement;

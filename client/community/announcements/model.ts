@@ -79,14 +79,14 @@ export const useAnnouncements = (filters: Filters, shown: number) => {
   return isUnread ? { ...results, rows: printing ? unreads : unreads.slice(0, shown), found: unreads.length } : results;
 };
 
-/** What `show: 'unread'` leaves of announcements. */
+/** The announcements that `show: 'unread'` shows. */
 export const unreadAlone = (
   rows: readonly Announcement[],
   { show }: Pick<Filters, 'show'>,
   hasRead: (announcement_id: string) => boolean,
 ): readonly Announcement[] => (show === 'unread' ? unread(rows, hasRead) : rows);
 
-/** Downloads announcements as CSV, with the columns of the list, and for the board with whom they reached. */
+/** Downloads announcements as CSV, with the columns of the list, and for the board with the people they reached. */
 export const exportAnnouncements = async (announcements: readonly Announcement[], board: boolean): Promise<void> => {
   const header = ['Title', 'Category', 'Status', 'Created', 'Sent'];
   const lines = announcements.map((announcement) => [

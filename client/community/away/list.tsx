@@ -15,7 +15,7 @@ const ICONS: Record<AwayKind, LucideIcon> = {
 
 type AwayListProps = { label: string; records: readonly AwayRecord[]; newSince?: string };
 
-/** Records with what was done to each and by whom; those changed after `newSince` are called new. */
+/** Records with what was done to each and its author; those changed after `newSince` are called new. */
 export const AwayList = ({ label, records, newSince }: AwayListProps) => (
   <ul aria-label={label} className="py-1.5">
     {records.map((record) => (

@@ -39,7 +39,7 @@ const ROWS: readonly Entity[] = [
 ];
 const PAYMENTS: readonly Entity[] = ['payment'];
 
-/** What needs a person, from this device's rows. Until all are in memory it is what the last visit was shown, and undefined
+/** The lines of what needs a person, from this device's rows. Until all are in memory it is what the last visit was shown, and undefined
  * where there was none. */
 export const useAttention = (now: Date): readonly AttentionLine[] | undefined => {
   const { id } = useUser();

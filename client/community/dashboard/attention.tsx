@@ -27,7 +27,7 @@ import { ageOf } from './labels.ts';
 type Words = {
   icon: LucideIcon;
   text(count: number): string;
-  /** Of an age, as "3 days". */
+  /** An age, as "3 days". */
   since?(age: string): string;
   /** A line without an address opens the outbox. */
   href?: string;

@@ -166,7 +166,7 @@ const QuickActions = () => (
 );
 
 const MoneyCard = lazy(() => import('../../money/owed/money-card.tsx').catch(() => ({ default: () => <></> })));
-/** By then the first screen stands: this card reads every entry of every account. */
+/** When the first screen stands: this card reads every entry of every account. */
 const MONEY_AFTER_MS = 1500;
 
 const ActionItemsCard = lazy(() =>

@@ -23,7 +23,7 @@ const SHOWN = 4;
 
 const AccountsOwed = lazy(() => import('../../money/owed/owed.tsx'));
 
-/** What the resident owes: by their accounts, or of their invoices until the HOA has accounts. */
+/** The resident's debts: by their accounts, or of their invoices until the HOA has accounts. */
 export const Owed = () => {
   const { id } = useUser();
   const hasAccount = useRows('account').all.some(({ holder_ids }) => holder_ids.includes(id));

@@ -71,7 +71,7 @@ export const NameCell = ({ document, actions, term }: Cell) => {
   );
 };
 
-/** For a document that the search found by its notes alone: the words around the match. */
+/** The words around the match, of a document that the search found by its notes alone. */
 const Excerpt = ({ document: { title, notes }, term }: Omit<Cell, 'actions'>) => {
   const needle = fold(term.trim());
   if (needle === '' || !notes || fold(title).includes(needle)) return null;
