@@ -1,4 +1,4 @@
-import type { Client, InStatement, Row as SqlRow } from '@libsql/client';
+import type { Client, Row as SqlRow } from '@libsql/client';
 import * as z from 'zod';
 import { firstSyncLimits } from '../../schema/limits.ts';
 import type { Entity } from '../../schema/rows.ts';
@@ -10,6 +10,7 @@ import { type PutBackWatch, renewIfPutBack } from './identity.ts';
 import { readCountsStatement, requireWithin } from './limits.ts';
 import { countStatement, type Entry, groupStatement, pageOf, pageStatement, type Range } from './pages.ts';
 import { operationOf } from './pokes.ts';
+import { adoptRefusals, earlierRefusals } from './refusals.ts';
 import { batch } from './retry.ts';
 import { rowOfValues } from './tables.ts';
 
@@ -224,29 +225,3 @@ const startOver = (answer: PullAnswer, cookie: unknown): PullAnswer => ({
   cookie: { ...answer.cookie, order: Math.max(answer.cookie.order, partialOrder(cookie)) },
   patch: [{ op: 'clear' }, ...answer.patch],
 });
-
-const OF_EARLIER_GROUPS = 'hoa_id = ? AND user_id = ? AND client_group_id IN (SELECT value FROM json_each(?))';
-const earlierRefusals = ({ id, hoa_id }: Actor, groups: readonly string[]): InStatement => ({
-  sql: `SELECT id FROM refusals WHERE ${OF_EARLIER_GROUPS} LIMIT 1`,
-  args: [hoa_id, id, JSON.stringify(groups)],
-});
-
-/** Only the viewer's own refusals move. */
-const adoptRefusals = async (db: Client, { viewer, group, groups = [] }: Puller): Promise<void> => {
-  const earlier = [viewer.hoa_id, viewer.id, JSON.stringify(groups)];
-  const log = (audience: string, gone: 0 | 1) =>
-    `INSERT OR REPLACE INTO sync_log (hoa_id, audience, entity, entity_id, gone)
-    SELECT hoa_id, ${audience}, 'refusal', id, ${gone} FROM refusals WHERE ${OF_EARLIER_GROUPS}`;
-  await batch(
-    db,
-    [
-      { sql: log('client_group_id', 1), args: earlier },
-      { sql: log('?', 0), args: [group, ...earlier] },
-      {
-        sql: `UPDATE refusals SET client_group_id = ?, rev = rev + 1 WHERE ${OF_EARLIER_GROUPS}`,
-        args: [group, ...earlier],
-      },
-    ],
-    'write',
-  );
-};

@@ -8,14 +8,8 @@ import { packRows } from '../../sync/row-tables.ts';
 import { ForeignGroup } from '../../sync/server/client-groups.ts';
 import { pokePatchOf } from '../../sync/server/pokes.ts';
 import { pull, pullBody } from '../../sync/server/pull.ts';
-import {
-  ForeignInstance,
-  FutureMutation,
-  NewerChange,
-  type PushCommit,
-  push,
-  pushBody,
-} from '../../sync/server/push.ts';
+import { ForeignInstance, FutureMutation, type PushCommit, push } from '../../sync/server/push.ts';
+import { NewerChange, pushBody } from '../../sync/server/push-calls.ts';
 import { StaleActor } from '../../sync/server/transact.ts';
 import { readAccess } from '../auth/access.ts';
 import { bearerToken } from '../auth/middleware.ts';
