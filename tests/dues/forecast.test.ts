@@ -7,7 +7,7 @@ import { addDays, addMonths } from '../../schema/dates.ts';
 import { DUE_DATE_OFFSET, DUE_FREQUENCIES } from '../../schema/dues.ts';
 import { type Entity, type Rows, tables } from '../../schema/rows.ts';
 import type { Due } from '../../schema/tables/dues.ts';
-import { forecastDue } from '../../sync/dues/forecast.ts';
+import { forecastDue } from '../../sync/dues/due-forecast.ts';
 import { issuePeriod } from '../../sync/dues/invoicing.ts';
 import { fold } from '../../sync/ledger/fold.ts';
 import { post } from '../../sync/ledger/post.ts';
