@@ -17,7 +17,7 @@ import { byPosition } from '../model.ts';
 import { useHoaTime, useZone } from '../time.ts';
 
 /** Business that earlier meetings of the same body left, shown on an agenda without being copied. */
-export type Carried = {
+type Carried = {
   /** The item that they stand under; null without one. */
   corrections: { item_id: string | null; list: readonly EarlierCorrection[] };
   actions: { item_id: string | null; list: readonly ActionItem[] };

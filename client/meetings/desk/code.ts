@@ -9,7 +9,7 @@ const PREFIX = 'PORCHLIGHT';
 export const codeText = ({ hoa_id, meeting_id, of }: CheckInCode): string =>
   [PREFIX, hoa_id, meeting_id, of].join(':').replaceAll('-', '').toUpperCase();
 
-export type CodeRead = { roll_id: string } | { error: string };
+type CodeRead = { roll_id: string } | { error: string };
 
 /** The unit of a code at the desk of this meeting, or why it has none. */
 export const readCode = (text: string, here: Pick<CheckInCode, 'hoa_id' | 'meeting_id'>): CodeRead => {

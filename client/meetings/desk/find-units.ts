@@ -12,7 +12,7 @@ type Entry = { unit: RollUnit; people: readonly Named[]; label: string; words: s
 export type DeskIndex = { entries: readonly Entry[]; people: ReadonlyMap<string, Person> };
 
 /** Without case, accents and punctuation; each word has a space before and after it. */
-export const foldWords = (text: string): string =>
+const foldWords = (text: string): string =>
   ` ${text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

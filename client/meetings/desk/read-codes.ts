@@ -1,6 +1,6 @@
 import { hasOwnReader, readerBytes } from './scan-files.ts';
 
-export type CodeReader = { read: (video: HTMLVideoElement) => Promise<string | null>; close: () => void };
+type CodeReader = { read: (video: HTMLVideoElement) => Promise<string | null>; close: () => void };
 
 /** The browser's own reader, or one that runs in a worker. Throws if that one is not stored here and there is no connection. */
 export const openReader = async (): Promise<CodeReader> => (await ownReader()) ?? workerReader();

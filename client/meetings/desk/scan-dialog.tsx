@@ -4,6 +4,7 @@ import { useUser } from '../../device/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ownerNames } from '../roll/owner-names.ts';
 import { announce } from '../room/announcer.tsx';
 import { targetOf } from './check-in.ts';
 import { readCode } from './code.ts';
@@ -68,7 +69,7 @@ const Found = ({ of, onCheckIn, onNext }: { of: UnitPresence; onCheckIn: () => v
   return (
     <section aria-label="Unit found" className="rounded-lg border border-line bg-sunk px-4 py-3.5">
       <p className="font-semibold text-xl">{unit.label}</p>
-      <p className="text-ink-2">{unit.owners.map(({ name }) => name).join(', ') || 'Owner not recorded'}</p>
+      <p className="text-ink-2">{ownerNames(unit.owners)}</p>
       {way && <p className="pt-1 text-ink-2">{hereSince(of, clock)}</p>}
       <div className="flex flex-wrap gap-2 pt-3">
         {!way && (

@@ -13,6 +13,7 @@ import { Input } from '../../ui/input.tsx';
 import { trueMs } from '../clock.ts';
 import { IN_A_ROW, RadioGroup } from '../form/plain-fields.tsx';
 import { isBoardMeeting } from '../model.ts';
+import { ownerNames } from '../roll/owner-names.ts';
 import { useZone } from '../time.ts';
 import { WAY_LABELS } from './check-in.ts';
 import { isResidentAlone } from './find-units.ts';
@@ -32,14 +33,12 @@ export const UnitDialog = ({ of, onClose, ...props }: Props) => {
       open={of !== undefined}
       onClose={onClose}
       title={shown?.unit.label ?? ''}
-      subtitle={shown && `${ownersOf(shown)}, weight ${shown.unit.weight}`}
+      subtitle={shown && `${ownerNames(shown.unit.owners)}, weight ${shown.unit.weight}`}
     >
       {shown && <Unit {...props} of={shown} onClose={onClose} />}
     </Dialog>
   );
 };
-
-const ownersOf = ({ unit }: UnitPresence) => unit.owners.map(({ name }) => name).join(', ') || 'Owner not recorded';
 
 const Unit = ({ books, of, ticks, onClose }: Props & { of: UnitPresence }) => {
   const [isRecording, setRecording] = useState(false);

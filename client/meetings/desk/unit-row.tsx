@@ -5,6 +5,7 @@ import type { MeetingBooks, UnitPresence } from '../../../sync/meetings/books.ts
 import { TIME_TO_BE_CHECKED } from '../../../sync/meetings/facts/fact-time.ts';
 import { Tag } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ownerNames } from '../roll/owner-names.ts';
 import { WAY_LABELS } from './check-in.ts';
 import { useClock } from './times.ts';
 
@@ -29,7 +30,7 @@ type Props = {
 export const UnitRow = memo(
   ({ of, meeting, person, byProxy, isResident, isTimeToCheck, isChosen, onCheckIn, onLeave, onOpen }: Props) => {
     const { unit, way } = of;
-    const names = unit.owners.map(({ name }) => name).join(', ') || 'Owner not recorded';
+    const names = ownerNames(unit.owners);
     const isDirector = unit.address_id === null;
     return (
       <div

@@ -35,7 +35,7 @@ const SHEETS = {
   'roll-call': 'Roll-call sheet',
   minutes: 'Minutes',
 } as const;
-export type SheetName = keyof typeof SHEETS;
+type SheetName = keyof typeof SHEETS;
 
 const SheetsOf = ({ meeting }: { meeting: Meeting }) => {
   const { sheet = '' } = useParams<{ sheet: string }>();

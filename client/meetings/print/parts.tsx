@@ -5,6 +5,7 @@ import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { useRows } from '../../device/store.ts';
 import { KIND_LABELS } from '../model.ts';
+import { ownerNames } from '../roll/owner-names.ts';
 import { useHoaTime } from '../time.ts';
 
 /** One paper, which begins on a page of its own. */
@@ -66,8 +67,7 @@ export const Boxes = ({ labels, isInline = false }: { labels: readonly string[];
 
 export const NoRoll = () => <p>The roll is not frozen yet.</p>;
 
-export const ownersOf = ({ owners }: Pick<RollUnit, 'owners'>): string =>
-  owners.map(({ name }) => name).join(', ') || 'Owner not recorded';
+export const ownersOf = ({ owners }: Pick<RollUnit, 'owners'>): string => ownerNames(owners);
 
 /** In the order of the roll, without what was withdrawn from it. */
 export const votersOf = ({ roll }: MeetingBooks): RollUnit[] =>

@@ -1,15 +1,15 @@
-import { CHOICES, type Choice, type Direction, PROXY_KINDS, type ProxyKind } from '../../../schema/meetings.ts';
+import { CHOICES, type Direction, PROXY_KINDS, type ProxyKind } from '../../../schema/meetings.ts';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
 import type { ProxyStanding } from '../../../sync/meetings/proxies/proxies.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { IN_A_ROW, RadioGroup } from '../form/plain-fields.tsx';
+import { CHOICE_WORDS } from '../room/room-words.ts';
 
 export const KIND_WORDS: Record<ProxyKind, { label: string; hint: string }> = {
   general: { label: 'General', hint: 'The holder votes as they see fit.' },
   directed: { label: 'Directed', hint: 'The holder votes as instructed.' },
   quorum: { label: 'Quorum only', hint: 'The unit counts as present and does not vote.' },
 };
-export const CHOICE_LABELS: Record<Choice, string> = { for: 'For', against: 'Against', abstain: 'Abstain' };
 
 export type Instructions = { kind: ProxyKind; directions: Direction[] };
 type InstructionProps = {
@@ -34,7 +34,7 @@ export const InstructionFields = ({ items, value, onChange }: InstructionProps) 
 );
 
 const KIND_OPTIONS = PROXY_KINDS.map((value) => ({ value, ...KIND_WORDS[value] }));
-const CHOICE_OPTIONS = CHOICES.map((value) => ({ value, label: CHOICE_LABELS[value] }));
+const CHOICE_OPTIONS = CHOICES.map((value) => ({ value, label: CHOICE_WORDS[value] }));
 
 /** An item without a choice is left to the holder. */
 const Directions = ({
@@ -71,7 +71,7 @@ export const sentDirections = ({ kind, directions }: Instructions): Direction[] 
 
 /** "For Budget, Against Pool". */
 export const directionsInWords = (directions: readonly Direction[], titleOf: (item_id: string) => string): string =>
-  directions.map(({ item_id, choice }) => `${CHOICE_LABELS[choice]} “${titleOf(item_id)}”`).join(', ');
+  directions.map(({ item_id, choice }) => `${CHOICE_WORDS[choice]} “${titleOf(item_id)}”`).join(', ');
 
 const LOOKS: Record<ProxyStanding, [tone: Tone, label: string]> = {
   active: ['ok', 'Active'],

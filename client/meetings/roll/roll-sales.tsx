@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { Owner } from '../../../schema/meetings.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import type { RollUnit } from '../../../schema/tables/voters.ts';
 import { type SoldUnit, soldSince } from '../../../sync/meetings/roll.ts';
@@ -7,6 +6,7 @@ import { save, useAreComplete, useRows } from '../../device/store.ts';
 import { changeNow } from '../../forms/change-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { fieldsOf, useZone } from '../time.ts';
+import { ownerNames } from './owner-names.ts';
 
 const ASKED = ['address', 'user', 'account', 'votingUnit'] as const;
 const REASON = 'Sold since the roll was frozen';
@@ -35,7 +35,7 @@ const Row = ({ unit, owners, designated }: SoldUnit) => {
   const update = () =>
     changeNow({
       write: () => save('updateRollUnit', { id: unit.id, owners, designated, reason: REASON }),
-      said: `${unit.label}: ${namesOf(owners)} on the roll`,
+      said: `${unit.label}: ${ownerNames(owners)} on the roll`,
       fallback: 'The roll could not be changed. Please try again.',
     });
   return (
@@ -43,7 +43,7 @@ const Row = ({ unit, owners, designated }: SoldUnit) => {
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <b className="font-semibold">{unit.label}</b>
         <span className="block text-ink-2">
-          {namesOf(unit.owners)} → {namesOf(owners)}
+          {ownerNames(unit.owners)} → {ownerNames(owners)}
         </span>
       </span>
       <Button size="small" onClick={update}>
@@ -52,8 +52,6 @@ const Row = ({ unit, owners, designated }: SoldUnit) => {
     </li>
   );
 };
-
-const namesOf = (owners: readonly Owner[]) => owners.map(({ name }) => name).join(', ') || 'Owner not recorded';
 
 const useSold = ({ roll_frozen_at, record_date }: Meeting, roll: readonly RollUnit[]): SoldUnit[] => {
   const zone = useZone();

@@ -15,6 +15,7 @@ import { SkeletonRows } from '../../ui/list.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { isBoardMeeting } from '../model.ts';
 import { useHoaTime } from '../time.ts';
+import { ownerNames } from './owner-names.ts';
 import { SoldUnits } from './roll-sales.tsx';
 
 const RollDialog = lazy(() => import('./roll-dialog.tsx'));
@@ -119,7 +120,7 @@ const Units = ({ meeting, units, board }: { meeting: Meeting; units: readonly Ro
 
 const wordsOf = ({ label, owners }: RollUnit) => [label, ...owners.map(({ name }) => name)].join(' ');
 const ownersOf = ({ owners, designated }: RollUnit): string => {
-  const names = owners.map(({ name }) => name).join(', ') || 'Owner not recorded';
+  const names = ownerNames(owners);
   return designated ? `${names}; votes: ${designated.name}` : names;
 };
 

@@ -11,6 +11,7 @@ import { formatCount, formatPlural } from '../../ui/format.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { ownerNames } from './owner-names.ts';
 
 const UnitDialog = lazy(() => import('./voting-unit-dialog.tsx'));
 const ImportDialog = lazy(() => import('./weights-dialog.tsx'));
@@ -82,7 +83,7 @@ const useVotingRows = (): VotingRow[] => {
 
 const wordsOf = ({ label, owners }: VotingRow) => [label, ...owners.map(({ name }) => name)].join(' ');
 const ownersOf = ({ owners, designated }: VotingRow): string => {
-  const names = owners.map(({ name }) => name).join(', ') || 'Owner not recorded';
+  const names = ownerNames(owners);
   return designated ? `${names}; votes: ${designated.name}` : names;
 };
 

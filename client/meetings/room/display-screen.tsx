@@ -15,9 +15,8 @@ import { MEETING_NOT_FOUND } from '../model.ts';
 import { type Display, displayOf, followRoom, useHoaName } from './display.ts';
 import { clockText, useTrueNow } from './model.ts';
 import { quorumLabel } from './quorum-light.tsx';
-import { STATUS_WORDS } from './room-words.ts';
+import { CHOICE_WORDS, STATUS_WORDS } from './room-words.ts';
 import type { ShownTimer } from './timer.tsx';
-import { CHOICE_WORDS } from './votes.ts';
 
 const EXECUTIVE = 'Executive session. The meeting will resume shortly.';
 

@@ -8,7 +8,8 @@ import { useStable } from '../../ui/use-stable.ts';
 import type { NewFact } from '../record.ts';
 import { announce } from './announcer.tsx';
 import { useRoom } from './context.ts';
-import { type Bound, CHOICE_WORDS, marksOf, voteFact } from './votes.ts';
+import { CHOICE_WORDS } from './room-words.ts';
+import { type Bound, marksOf, voteFact } from './votes.ts';
 
 type Recording = {
   motion: Motion;

@@ -1,7 +1,7 @@
 import { CHOICES, type Choice } from '../../../schema/meetings.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { CHOICE_WORDS } from './votes.ts';
+import { CHOICE_WORDS } from './room-words.ts';
 
 export type Numbers = Record<Choice, number>;
 type Typed = Record<Choice, string>;

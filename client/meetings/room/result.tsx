@@ -10,9 +10,8 @@ import { formatCount, formatPlural } from '../../ui/format.ts';
 import { useRoom } from './context.ts';
 import { ReasonDialog } from './parts.tsx';
 import { RecordResult } from './record-result.tsx';
-import { OUTCOME_WORDS } from './room-words.ts';
+import { CHOICE_WORDS, OUTCOME_WORDS } from './room-words.ts';
 import { RecordedBy, TimeMark } from './time-mark.tsx';
-import { CHOICE_WORDS } from './votes.ts';
 
 type Props = { motion: Motion; state: MotionState };
 
@@ -88,7 +87,7 @@ const CorrectResult = ({
 };
 
 /** "Adopted by roll call: 3 for, 1 against, 0 abstain. 3 of 4 needed." */
-export const ResultWords = ({ result }: { result: FactOf<'result'> }) => {
+const ResultWords = ({ result }: { result: FactOf<'result'> }) => {
   const { outcome, method, totals, needed, of, to } = result.data;
   const counted = method === 'count' || method === 'roll_call';
   const voted = outcome === 'adopted' || outcome === 'failed';

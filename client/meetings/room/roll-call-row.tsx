@@ -6,7 +6,8 @@ import type { RollUnit } from '../../../schema/tables/voters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Segments } from './parts.tsx';
-import { type Bound, CHOICE_WORDS } from './votes.ts';
+import { CHOICE_WORDS } from './room-words.ts';
+import type { Bound } from './votes.ts';
 
 const OPTIONS = CHOICES.map((value) => ({ value, label: CHOICE_WORDS[value] }));
 

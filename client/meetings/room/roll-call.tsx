@@ -11,8 +11,9 @@ import { useRoom } from './context.ts';
 import { useMarks } from './marks.ts';
 import { Segments } from './parts.tsx';
 import { Row } from './roll-call-row.tsx';
+import { CHOICE_WORDS } from './room-words.ts';
 import { TooFewDirectors, Totals } from './totals.tsx';
-import { boundOf, CHOICE_WORDS, proxyOf } from './votes.ts';
+import { boundOf, proxyOf } from './votes.ts';
 
 type Filter = 'all' | 'unmarked' | 'contested';
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../schema/meetings.ts';
+import type { Choice, Outcome } from '../../../schema/meetings.ts';
 import type { SessionStatus } from '../../../sync/meetings/books.ts';
 
 export const OUTCOME_WORDS: Record<Outcome, string> = {
@@ -17,3 +17,5 @@ export const STATUS_WORDS: Record<SessionStatus, string> = {
   executive: 'Executive session',
   adjourned: 'Adjourned',
 };
+
+export const CHOICE_WORDS: Record<Choice, string> = { for: 'For', against: 'Against', abstain: 'Abstain' };

@@ -7,8 +7,6 @@ import { directionOf } from '../../../sync/meetings/motions/tally.ts';
 import { isReworded } from '../../../sync/meetings/motions/wordings.ts';
 import type { NewFact } from '../record.ts';
 
-export const CHOICE_WORDS: Record<Choice, string> = { for: 'For', against: 'Against', abstain: 'Abstain' };
-
 /** The proxy that a unit votes by, while nobody of its own is here. */
 export const proxyOf = ({ proxies }: MeetingBooks, presence: Presence, unit: RollUnit): MeetingProxy | undefined => {
   const id = presence.units.get(unit.id)?.proxy_id;

@@ -8,7 +8,7 @@ import { useDirectors } from '../people.ts';
 type Settings = { settings: MeetingRuleSettings };
 /** Props of the form of a section. */
 export type RuleFormProps = Settings & { onDone: () => void };
-export type SentenceSection = 'notice' | 'quorum' | 'voting' | 'proxies' | 'suspension';
+type SentenceSection = 'notice' | 'quorum' | 'voting' | 'proxies' | 'suspension';
 export const BODY_LABELS: Record<Body, string> = { board: 'Board', member: 'Member meetings' };
 const BODIES: readonly Body[] = ['board', 'member'];
 
@@ -18,7 +18,7 @@ export const SUSPENSION_WARNING = 'Some states forbid suspending votes for unpai
 const quorumInWords = ({ measure, percent }: QuorumRule, whole: string): string =>
   measure === 'more_than_half' ? `more than half of ${whole}` : `at least ${percent}% of ${whole}`;
 
-export const thresholdInWords = ({ kind, basis, percent }: Threshold): string =>
+const thresholdInWords = ({ kind, basis, percent }: Threshold): string =>
   ({
     majority: 'majority of the votes cast',
     two_thirds: 'two thirds of the votes cast',
