@@ -144,7 +144,6 @@ test.each(VISITORS)(
     }
     expect(found).toEqual({});
   },
-  600_000,
 );
 
 /** Goes to a screen as a link does. Returns the address it ends at, where the visitor may not see that of `path`. */

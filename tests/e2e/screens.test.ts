@@ -17,7 +17,7 @@ test('[REQ-03, LIST-01, LIST-02] lists show more when asked to, and what is type
   await page.getByRole('button', { name: 'Load More' }).click();
   await expect.poll(() => rows.count()).toBe(20);
   for (const list of ['requests', 'documents']) {
-    await visit(page, `/${list}`);
+    await page.goto(`/${list}`);
     const search = page.getByRole('searchbox', { name: `Search ${list}` });
     await search.waitFor();
     await page.evaluate(countAddresses);

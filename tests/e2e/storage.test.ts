@@ -7,6 +7,7 @@ import {
   openRequest,
   openThread,
   signIn,
+  signInByForm,
   signInForOffline,
   vanishes,
   writeMessage,
@@ -91,7 +92,7 @@ test('[SYNC-02] before a device is full it says how much room is left', async ()
 test('[SYNC-02, SESSION-07] with site data blocked the app works over the network, says so, and asks before it is left', async () => {
   const page = await browser.open();
   await page.addInitScript(blockSiteData);
-  await signIn(page, 'arjun.mehta@mapleridge.test');
+  await signInByForm(page, 'arjun.mehta@mapleridge.test');
   await appears(page.getByText('Nothing is kept on this device'));
   await fileRequest(page, 'A window box, again', 'On the sill.');
   await expect

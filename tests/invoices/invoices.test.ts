@@ -28,8 +28,9 @@ const send = async (from: TestContext, to: Person[], over: object = {}) => {
 
 describe('[INV-07] reading an invoice', () => {
   test('[INV-08] [INV-10] [INV-23] the board learns its recipient, the recipient what they owe', async () => {
-    const { bea, sue, rex } = ctx;
-    const { due, id } = await send(ctx, [rex], { title: 'Pool', amount: 19.99 });
+    const own = await createContext();
+    const { bea, sue, rex } = own;
+    const { due, id } = await send(own, [rex], { title: 'Pool', amount: 19.99 });
     const expected = {
       _id: id,
       dues_id: { _id: due._id, title: 'Pool', description: 'For the garden.' },

@@ -20,7 +20,10 @@ export const signInByForm = async (page: Page, email: Email): Promise<void> => {
 const startSession = async (page: Page, email: Email): Promise<void> => {
   const answer = await page.context().request.post('/api/auth/login', { data: { email, password: DEMO_PASSWORD } });
   expect(answer.status(), `${email} signs in`).toBe(200);
-  await page.goto('/icon.svg');
+  // An empty page of the app's origin, which no service worker answers for.
+  await page.route('**/api/empty', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+  await page.goto('/api/empty');
+  await page.unroute('**/api/empty');
   await page.evaluate(() => localStorage.setItem('porchlight.signed-in', '1'));
   await page.goto('/dashboard');
   await page.getByRole('button', { name: SIGNED_IN }).waitFor();
@@ -51,7 +54,7 @@ export const waitUntilStored = async (page: Page, text: string): Promise<void> =
 
 /** Registers the service worker, and waits until it has precached the app and controls the page. */
 export const waitForServiceWorker = (page: Page) =>
-  expect.poll(() => page.evaluate(serviceWorkerState), { timeout: 2 * TIMEOUT_MS }).toBe('activated');
+  expect.poll(() => page.evaluate(serviceWorkerState), { timeout: 6 * TIMEOUT_MS }).toBe('activated');
 
 /** Runs in the page. */
 const serviceWorkerState = () => {
