@@ -70,7 +70,7 @@ export const quorumOf = (
 export const NOBODY: ReadonlyMap<string, string> = new Map();
 
 /** The directors who have no vote on the current item, by roll id, with the reason; nobody before the first. */
-export const recusedNow = (books: Books): ReadonlyMap<string, string> => {
+const recusedNow = (books: Books): ReadonlyMap<string, string> => {
   if (bodyOf(books.meeting.kind) !== 'board') return NOBODY;
   const item = books.items.find(({ id }) => id === books.session.item_id);
   return item ? partiesOf(books, item) : NOBODY;
