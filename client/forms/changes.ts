@@ -25,6 +25,6 @@ export const withChanges = <Values extends object>(base: Values, changes: Change
     }),
   ) as Values;
 
-/** Of ids. A list of anything else is one value. */
+/** A list of ids. Any other list is one value. */
 const isList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');

@@ -35,7 +35,7 @@ export const TextField = <Values extends FieldValues>({
 );
 
 type TextProps<Values extends FieldValues> = Common<Values> & Omit<ComponentProps<'input'>, keyof Common<Values>>;
-/** What may be typed: whole numbers, or any. */
+/** Whole numbers, or any. */
 type NumberMode = { mode?: 'numeric' | 'decimal' };
 
 /** A number. The form's value is the text as typed (numbers.ts). */

@@ -1,10 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+  useWatch,
+} from 'react-hook-form';
 import type { Versions } from '../../schema/edits.ts';
 import { useDraft } from '../ui/draft.tsx';
 import { type Changes, changesOf, withChanges } from './changes.ts';
 
-/** What a form sends: the changes alone, and the versions of the fields that they are based on. */
+/** A form sends this: the changes alone, and the versions of the fields that they are based on. */
 export type Update<Values> = Changes<Values> & { base: Versions };
 /** The versions of the record's fields as they are now, and the fields that an update would overwrite unseen. */
 export type ConflictCheck<Values> = { versions: Versions; conflicts(update: Update<Values>): string[] };
@@ -12,9 +19,9 @@ type Start<Values> = { values: Values; versions: Versions };
 type Draft<Values> = Changes<Values> & { base?: Versions };
 
 /** A react-hook-form over a record's current `values`, or the initial values of a new record. Changes are kept on this
- * device at every keystroke, as the draft `key`; null for a form that keeps none. Edits by others do not replace what is typed: with `check`, `conflicts`
- * names the fields that both have changed, to be settled by `keepMine` or `takeTheirs`. `changes` gives the update to
- * save; call `finish` once it is saved, which ends the draft. */
+ * device at every keystroke, as the draft `key`; null for a form that keeps none. Edits by others do not replace what is
+ * typed: with `check`, `conflicts` names the fields that both have changed, to be settled by `keepMine` or `takeTheirs`.
+ * `changes` gives the update to save; call `finish` once it is saved, which ends the draft. */
 export const useRecordForm = <Values extends FieldValues>(
   key: string | null,
   values: Values,
@@ -31,21 +38,7 @@ export const useRecordForm = <Values extends FieldValues>(
     defaultValues: withChanges(values, draft) as DefaultValues<Values>,
   });
   const [finished, setFinished] = useState(false);
-  // The form reports once more after a submission, before the state above is rendered.
-  const closed = useRef(false);
-
-  const keep = (from: Start<Values>, now: Values) => {
-    if (closed.current || key === null) return;
-    const update = updateOf(from, now);
-    if (Object.keys(update).length > 1) set(update);
-    else discard();
-  };
-  const onChange = useEffectEvent((now: Values) => keep(start, now));
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values: now }) => onChange(now) }),
-    [form],
-  );
-
+  const { keep, close } = useKeptChanges(form, start, { set, discard }, key !== null);
   /** Goes on from the record as it is now: with its values of `names`, or with the author's. */
   const restart = (names: readonly string[], from: Partial<Values>) => {
     const versions = { ...start.versions };
@@ -71,11 +64,39 @@ export const useRecordForm = <Values extends FieldValues>(
       discard();
     },
     finish: () => {
-      closed.current = true;
+      close();
       setFinished(true);
-      discard();
     },
   };
+};
+
+type Keeping<Values> = { set: (draft: Draft<Values>) => void; discard: () => void };
+
+/** Keeps the changes as the draft at every keystroke, until it is closed. */
+const useKeptChanges = <Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  start: Start<Values>,
+  { set, discard }: Keeping<Values>,
+  isKept: boolean,
+) => {
+  // The form reports once more after a submission, before the end of the form is rendered.
+  const closed = useRef(!isKept);
+  const keep = (from: Start<Values>, now: Values) => {
+    if (closed.current) return;
+    const update = updateOf(from, now);
+    if (Object.keys(update).length > 1) set(update);
+    else discard();
+  };
+  const onChange = useEffectEvent((now: Values) => keep(start, now));
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values: now }) => onChange(now) }),
+    [form],
+  );
+  const close = () => {
+    closed.current = true;
+    discard();
+  };
+  return { keep, close };
 };
 
 const updateOf = <Values extends object>({ values, versions }: Start<Values>, now: Values): Update<Values> => ({

@@ -11,7 +11,7 @@ import { discardUpload, keepUpload } from '../files/pending-uploads.ts';
 import type { useRecordForm } from './record-form.ts';
 import { useSubmit } from './submit.ts';
 
-/** What to do with the chosen file: upload it first, keep it on this device until there is a connection, or leave it
+/** The ways for the chosen file: upload it first, keep it on this device until there is a connection, or leave it
  * out. */
 export type UploadChoice = 'upload' | 'later' | 'without';
 /** `retryable`: the upload failed or was not tried, but nobody refused the file. */

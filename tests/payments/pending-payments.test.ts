@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAwaited } from '../../client/money/pay/paying.ts';
+import { isPaymentPending } from '../../client/money/pay/paying.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { FoldEntry } from '../../sync/ledger/types.ts';
 import { isPaidSoon } from '../../sync/payments/pending.ts';
@@ -42,11 +42,11 @@ test('[PAY-15] from the return of the payment service until the payment is here,
   const now = Date.parse('2026-06-10T12:00:00Z');
   const begun = { account_id: 'a-1', known: ['old'], returned_at: now - 5000 };
   const old = payment('old', { status: 'succeeded' });
-  expect(isAwaited(begun, 'a-1', [old], now)).toBe(true);
-  expect(isAwaited(begun, 'a-2', [old], now)).toBe(false);
-  expect(isAwaited(begun, 'a-1', [old, payment('new')], now)).toBe(false);
-  expect(isAwaited(begun, 'a-1', [old, payment('new', { status: 'failed' })], now)).toBe(true);
-  expect(isAwaited({ ...begun, returned_at: now - 3_700_000 }, 'a-1', [old], now)).toBe(false);
-  expect(isAwaited({ account_id: 'a-1', known: [] }, 'a-1', [], now)).toBe(false);
-  expect(isAwaited(null, 'a-1', [], now)).toBe(false);
+  expect(isPaymentPending(begun, 'a-1', [old], now)).toBe(true);
+  expect(isPaymentPending(begun, 'a-2', [old], now)).toBe(false);
+  expect(isPaymentPending(begun, 'a-1', [old, payment('new')], now)).toBe(false);
+  expect(isPaymentPending(begun, 'a-1', [old, payment('new', { status: 'failed' })], now)).toBe(true);
+  expect(isPaymentPending({ ...begun, returned_at: now - 3_700_000 }, 'a-1', [old], now)).toBe(false);
+  expect(isPaymentPending({ account_id: 'a-1', known: [] }, 'a-1', [], now)).toBe(false);
+  expect(isPaymentPending(null, 'a-1', [], now)).toBe(false);
 });

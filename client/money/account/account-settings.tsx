@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.tsx';
 import { HoldersDialog } from './holders-dialog.tsx';
 import { holdersOf } from './model.ts';
 
-/** What the board keeps of an account: who holds it, what it follows, fees, mails and a note. */
+/** The board's facts of an account: holders, the account it follows, fees, mails and a note. */
 const AccountSettings = ({ account }: { account: Account }) => {
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);

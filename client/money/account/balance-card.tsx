@@ -13,7 +13,7 @@ const FigureDialog = lazyPart(async () => ({ default: (await import('../owed/fig
 
 type Props = { account: Account; books: AccountBooks; today: string; home?: string; actions?: ReactNode };
 
-/** What is due now, since when and why, with the way to pay it; below it what comes and what is paid ahead. `home` names the
+/** The sum due now, since when and why, with the way to pay it; below it coming charges and payments ahead. `home` names the
  * account where there are several. */
 export const BalanceCard = ({ account, books, today, home, actions }: Props) => {
   const [opened, setOpened] = useState<FigureName | null>(null);

@@ -17,7 +17,7 @@ import { RefundForm, refundsOf } from '../record/refund.tsx';
 import { ReturnForm } from '../record/return-form.tsx';
 import type { AccountBooks } from './model.ts';
 
-/** What the board may do to an entry. `most_cents` is the largest amount; null where the whole entry is meant. */
+/** An action of the board on an entry. `most_cents` is the largest amount; null where the whole entry is meant. */
 type Action = {
   name: string;
   verb: string;

@@ -88,7 +88,7 @@ const Chain = ({ chain, entry_id, books }: ChainProps) =>
     </>
   );
 
-/** What paying online cost, as far as the viewer has it: the board alone has the processor's fee. Rows of before have no
+/** The costs of paying online, as far as the viewer has them: the board alone has the processor's fee. Rows of before have no
  * online fee. */
 const feesOf = (payment: Payment | undefined): [string, string | null][] => {
   if (payment?.kind !== 'charge') return [];

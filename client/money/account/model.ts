@@ -30,7 +30,7 @@ export const useMyAccounts = (): readonly Account[] => {
   }, [accounts, id]);
 };
 
-/** What is known of an account as of a calendar date; with `known_at` (an instant) as it was known then. */
+/** The books of an account as of a calendar date; with `known_at` (an instant) as it was known then. */
 export type AccountBooks = ExplainRows & {
   list: readonly Entry[];
   plans: readonly PaymentPlan[];

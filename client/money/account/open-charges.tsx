@@ -12,7 +12,7 @@ import type { AccountBooks } from './model.ts';
 
 type Props = { books: AccountBooks; today: string; actions?: ReactNode };
 
-/** What is not paid yet, what is due and what comes, the longest due first; what is on a plan by its instalments. */
+/** Unpaid charges, due and coming, the longest due first; those on a plan by its instalments. */
 export const OpenCharges = ({ books, today, actions }: Props) => {
   const open = books.fold.open
     .flatMap((debit) => portionsOf(debit).map((portion) => ({ debit, ...portion })))

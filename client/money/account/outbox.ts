@@ -6,7 +6,6 @@ import { formatMoney } from '../../ui/format.ts';
 const money = (amount: unknown): string => (typeof amount === 'number' ? formatMoney(Math.round(amount * 100)) : '');
 const words = (...parts: unknown[]): string => parts.filter(Boolean).join(' ');
 
-/** Of the sentences of refusals. */
 const CLOSED = 'This account was closed on';
 const TWICE = 'is already recorded:';
 

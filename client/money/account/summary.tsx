@@ -5,7 +5,7 @@ import { type Figure, type FigureName, figuresOf } from '../owed/account-figures
 import { FigureDialog } from '../owed/figure-dialog.tsx';
 import type { AccountBooks } from './model.ts';
 
-/** What is due now, large, with the other figures beside it. Each opens what it is the sum of. */
+/** The sum due now, large, with the other figures beside it. Each opens its parts. */
 export const Summary = ({ books, today }: { books: AccountBooks; today: string }) => {
   const figures = figuresOf(books, today);
   const [opened, setOpened] = useState<FigureName | null>(null);

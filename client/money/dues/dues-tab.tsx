@@ -139,7 +139,6 @@ const DueCard = ({ due, waiting }: { due: Due; waiting: boolean }) => {
   );
 };
 
-/** What one owes oneself of a due. */
 const OwedOfDue = ({ due_id }: { due_id: string }) => {
   const invoices = useMyInvoices();
   const today = useHoaToday();

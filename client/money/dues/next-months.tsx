@@ -11,7 +11,7 @@ import type { AccountBooks } from '../account/model.ts';
 
 type Props = { account: Account; books: AccountBooks; today: string };
 
-/** What the account will be asked for over the next twelve months, as its dues and its plan stand. */
+/** Charges that the account expects over the next twelve months, as its dues and its plan are. */
 export const NextMonths = ({ account, books, today }: Props) => {
   const planned = useForecast(account, books, today);
   if (planned.length === 0) return null;

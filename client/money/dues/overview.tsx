@@ -17,7 +17,7 @@ const UNPAID_INVOICES = invoicesPath({ status: ['pending', 'overdue'] });
 
 const AccountFigures = lazy(() => import('../owed/due-figures.tsx'));
 
-/** Of the viewer's accounts, or of their invoices until the HOA has accounts. */
+/** Figures of the viewer's accounts, or of their invoices until the HOA has accounts. */
 export const ResidentFigures = () => {
   const { id } = useUser();
   const hasAccount = useRows('account').all.some(({ holder_ids }) => holder_ids.includes(id));

@@ -16,7 +16,7 @@ import { Select } from '../../ui/select.tsx';
 import { useFolds } from '../account/use-folds.ts';
 import type { DueValues } from './form-model.ts';
 
-/** What a due will send within a year if it is saved as it stands in the form, and what that does to the balance of a home. */
+/** Invoices that a due will send within a year if it is saved as it is in the form, and the balance of a home after them. */
 export const YearAhead = ({ form, due }: { form: UseFormReturn<DueValues>; due?: Due }) => {
   const values = useDeferredValue(useWatch({ control: form.control }) as DueValues);
   const isHere = useAreComplete(['user', 'account', 'entry', 'due', 'invoice']);

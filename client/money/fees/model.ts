@@ -15,7 +15,7 @@ import { holdersOf, titleOfAccount } from '../account/model.ts';
 /** A fee of which something is open. */
 export type OpenFee = { account_id: string; entry: Entry; open_cents: number; title: string };
 
-/** What can be waived of an account, the oldest first. */
+/** The fees of an account that can be waived, the oldest first. */
 export const openFeesOf = (account_id: string, { debits }: Pick<Fold<Entry>, 'debits'>): OpenFee[] =>
   [...debits.values()]
     .filter(({ entry, open_cents }) => open_cents > 0 && canBeWaived(entry))
@@ -23,7 +23,7 @@ export const openFeesOf = (account_id: string, { debits }: Pick<Fold<Entry>, 'de
     .sort((a, b) => (a.entry.effective_on < b.entry.effective_on ? -1 : 1));
 const NO_PAYMENTS = { payments: new Map() };
 
-/** Why the viewer may not waive, credit, plan or sell on an account of their own (LEDG-13), told before they try; null if they may. */
+/** Why the viewer may not waive, credit, plan or sell on an account of their own (LEDG-13), shown before they try; null if they may. */
 export const useOwnAccountRule = (): ((account: Pick<Account, 'holder_ids'>) => string | null) => {
   const users = useRows('user').all;
   const me = useUser();

@@ -58,7 +58,6 @@ export const useFilters = () => {
 type Filters = ReturnType<typeof useFilters>['filters'];
 export const invoicesPath = (changes: Partial<Filters> = {}): string => filterPath(fields, paths.dues(), changes);
 
-/** Of the invoices of everybody. */
 export const useAllFilters = () => {
   const filtering = useListFilters(allFields);
   const { search, status } = filtering.filters;
@@ -87,7 +86,7 @@ export const paginate = (total: number, wantedPage: number, size: number) => {
   return { page, pages, total, first: Math.min(total, (page - 1) * size + 1), last: Math.min(total, page * size) };
 };
 
-/** Those of the viewer and of whom they share an account with: the device of a resident holds no others. */
+/** Those of the viewer and of people who share an account with them: the device of a resident holds no others. */
 export const useMyInvoices = (): readonly Invoice[] => {
   const user = useUser();
   const invoices = useRows('invoice');
@@ -103,7 +102,7 @@ export const useMyResults = ({ search, status }: Pick<Filters, 'search' | 'statu
 
 const HEADER = ['Title', 'Amount', 'Status', 'Due Date', 'Period', 'Paid', 'Open', 'Paid On'] as const;
 
-/** Downloads invoices as CSV, with their status of `today`, and with `people` whom each is for. */
+/** Downloads invoices as CSV, with their status of `today`, and with `people` the person that each is for. */
 export const exportInvoices = async (
   invoices: readonly Invoice[],
   today: string,

@@ -3,7 +3,7 @@ import type { Invoice } from '../../../schema/tables/invoices.ts';
 import { isPaidSoon } from '../../../sync/payments/pending.ts';
 import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
-import { useAwaited } from '../pay/paying.ts';
+import { useIsPaymentPending } from '../pay/paying.ts';
 
 /** True while a payment that is on its way, or being processed, pays what is open of an invoice: nobody is asked for it then. */
 export const usePaidSoon = (invoice: Invoice): boolean => {
@@ -14,9 +14,9 @@ export const usePaidSoon = (invoice: Invoice): boolean => {
   const policies = useRows('policy').all;
   const plans = useRows('plan').by('account_id', account_id ?? '');
   const today = useHoaToday();
-  const awaited = useAwaited(account_id);
+  const isPending = useIsPaymentPending(account_id);
   return useMemo(
-    () => awaited || isPaidSoon(invoice, { entries, payments: account_id ? ofAccount : own, policies, plans }, today),
-    [awaited, invoice, entries, account_id, ofAccount, own, policies, plans, today],
+    () => isPending || isPaidSoon(invoice, { entries, payments: account_id ? ofAccount : own, policies, plans }, today),
+    [isPending, invoice, entries, account_id, ofAccount, own, policies, plans, today],
   );
 };

@@ -10,7 +10,7 @@ import { type OpeningFile, saveLeftOut } from './opening-csv.ts';
 import { importLines, leftOutOf, toPost, totalsOf, usePlan } from './opening-import.ts';
 import { LeftOutLines, LineTable } from './opening-lines.tsx';
 
-/** What was chosen, kept on the device until it is posted or another file is chosen. */
+/** The chosen file, kept on the device until it is posted or another file is chosen. */
 export type OpeningDraft = { import_id: string; name: string; text: string; late_fees: boolean };
 
 type DryRunProps = { draft: OpeningDraft; file: OpeningFile; setDraft: (draft: OpeningDraft | null) => void };

@@ -17,7 +17,7 @@ export type LineState = (typeof STATES)[number];
 /** A line and what an import makes of it; `msg` says why it is left out. */
 export type PlannedLine = ReadLine & { state: LineState; whose: string; target: string; msg: string | null };
 
-/** What becomes of each line of a file on this device (OPEN-02, OPEN-05). */
+/** The outcome of each line of a file on this device (OPEN-02, OPEN-05). */
 export const usePlan = (file: OpeningFile | null, import_id: string): readonly PlannedLine[] => {
   const [users, addresses] = [useRows('user').all, useRows('address').all];
   const accounts = useRows('account');

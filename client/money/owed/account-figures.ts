@@ -10,7 +10,7 @@ export type Figure = {
   cents: number;
   hint?: string;
   parts: readonly FigurePart[];
-  /** Of a balance: all entries, whose sum it is as well, the newest first by the day from which they count. */
+  /** All entries, for a balance: it is their sum as well, the newest first by the day from which they count. */
   history?: readonly FigurePart[];
 };
 /** `due_on` is the day shown: of a debit that is paid in parts, that of the part. */

@@ -11,7 +11,7 @@ const FigureDialog = lazyPart(async () => ({ default: (await import('./figure-di
 
 type Props = { books: AccountBooks; today: string };
 
-/** What is due now, large, and since when; opens to the entries that it is the sum of. */
+/** The sum due now, large, and since when; opens to the entries that it is the sum of. */
 export const DueNow = ({ books, today }: Props) => {
   const [opened, setOpened] = useState(false);
   const everOpened = useEver(opened);

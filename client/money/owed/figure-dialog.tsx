@@ -12,7 +12,7 @@ type Props = {
   figure: Figure;
   open: boolean;
   books: Pick<ExplainRows, 'payments'>;
-  /** Of a figure of many accounts: whose an entry is. */
+  /** The account's name beside an entry, in a figure of many accounts. */
   nameOf?: (account_id: string) => string;
   onClose: () => void;
 };

@@ -17,7 +17,7 @@ import { DueNow } from './due-now.tsx';
 
 const SHOWN = 4;
 
-/** What the viewer owes on each of their accounts and the way to pay it: the first thing that a resident sees. */
+/** The debts of the viewer on each of their accounts and the way to pay them: the first thing that a resident sees. */
 const Owed = () => {
   const accounts = useMyAccounts();
   const isHere = useStored('entry').isComplete;
@@ -105,7 +105,6 @@ const Unpaid = ({ books, today }: { books: AccountBooks; today: string }) => {
   );
 };
 
-/** What will be due next. */
 const Next = ({ account, books, today }: { account: Account; books: AccountBooks; today: string }) => {
   const [planned] = useForecast(account, books, today);
   const coming = books.fold.open.find(({ due_on }) => due_on > today);

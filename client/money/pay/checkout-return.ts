@@ -4,7 +4,7 @@ import { type BegunPayment, noteReturned, readBegun } from './paying.ts';
 
 export type CheckoutReturn = { result: 'success' | 'canceled'; begun: BegunPayment | null };
 
-/** What became of the payment page that this device comes back from; null where it does not. */
+/** The outcome of the payment page that this device comes back from; null where it does not. */
 export const useCheckoutReturn = () => {
   const [returned, setReturned] = useState<CheckoutReturn | null>(null);
   useOneTimeParam('checkout', (result) => {

@@ -80,7 +80,7 @@ const PayDialog = ({ account, books, today, open, onClose }: Props) => {
 
 export default PayDialog;
 
-/** What is chosen, what it costs, and leading to the checkout. More than is owed is asked about once. */
+/** The choice, its costs, and the way to the checkout. More than is owed is asked about once. */
 const usePayment = (account: Account, books: AccountBooks, today: string) => {
   const choice = useChoice(books, today);
   const { cents, body, error, more_than_open } = choice;
@@ -154,7 +154,7 @@ const FixedOrder = () => (
 
 type OpenInvoice = { id: string; debit_id: string; title: string; due_on: string; cents: number };
 
-/** What is chosen to be paid: `body` for the server, or `error`. */
+/** The choice of the sum to pay: `body` for the server, or `error`. */
 const useChoice = (books: AccountBooks, today: string) => {
   const { fold, on_its_way_cents } = books;
   const due_cents = toPayOf(books);

@@ -10,7 +10,16 @@ import { lazyPart } from '../../ui/on-demand.ts';
 import type { AccountBooks } from '../account/model.ts';
 import { usePaymentsStopped } from '../payouts/paused-notice.tsx';
 import { PayMethods } from './pay-methods.tsx';
-import { NEEDS_CONNECTION, PROCESSING, STOPPED, toPayOf, useAwaited, useMethod, usePay, useQuote } from './paying.ts';
+import {
+  NEEDS_CONNECTION,
+  PROCESSING,
+  STOPPED,
+  toPayOf,
+  useIsPaymentPending,
+  useMethod,
+  usePay,
+  useQuote,
+} from './paying.ts';
 
 const PayDialog = lazyPart(() => import('./pay-dialog.tsx'));
 
@@ -22,7 +31,7 @@ export const PayPart = ({ account, books, today, home }: Props) => {
   const everChose = useEver(choosing);
   const stopped = usePaymentsStopped();
   const to_pay = toPayOf(books);
-  const isProcessed = useAwaited(account.id);
+  const isProcessed = useIsPaymentPending(account.id);
   if (isProcessed) return <Sentence>{PROCESSING}</Sentence>;
   if (stopped) return to_pay > 0 && <Sentence>{STOPPED}</Sentence>;
   return (

@@ -25,13 +25,13 @@ const UNQUOTED: readonly QuotedMethod[] = (['card', 'us_bank_account'] as const)
   days: method === 'card' ? 0 : 5,
 }));
 
-/** What is due now less what is on its way. */
+/** The sum due now less payments on their way. */
 export const toPayOf = ({ fold, on_its_way_cents }: Pick<AccountBooks, 'fold' | 'on_its_way_cents'>): number =>
   Math.max(0, fold.due_now_cents - on_its_way_cents);
 
 const TYPING_MS = 250;
 
-/** What paying `cents` into an account costs by each method. `isQuoted` is false until the server has said so; `failure` is its
+/** The costs of paying `cents` into an account, by each method. `isQuoted` is false until the server has said so; `failure` is its
  * sentence where it takes no payment. */
 export const useQuote = (account_id: string, cents: number) => {
   const online = useOnline();
@@ -120,7 +120,7 @@ export const PROCESSING = 'Your payment is being processed.';
 const AWAITED_MS = 3_600_000;
 
 /** True from the return of the payment service until the payment is known here, for an hour at most. */
-export const isAwaited = (
+export const isPaymentPending = (
   begun: BegunPayment | null,
   account_id: string | null,
   payments: readonly Payment[],
@@ -131,5 +131,5 @@ export const isAwaited = (
   now - begun.returned_at < AWAITED_MS &&
   paymentSince(payments, begun.known) === undefined;
 
-export const useAwaited = (account_id: string | null): boolean =>
-  isAwaited(readBegun(), account_id, useRows('payment').by('account_id', account_id), Date.now());
+export const useIsPaymentPending = (account_id: string | null): boolean =>
+  isPaymentPending(readBegun(), account_id, useRows('payment').by('account_id', account_id), Date.now());

@@ -12,7 +12,7 @@ import { paymentSince } from './paying.ts';
 
 type Props = { account: Account; books: AccountBooks; returned: CheckoutReturn; onClose: () => void };
 
-/** Says that the payment was not made, is awaited, or has come, with what it covered. */
+/** Says that the payment was not made, is pending, or has come, with the charges that it covered. */
 const PaymentResult = ({ account, books, returned: { result, begun }, onClose }: Props) => {
   if (begun && begun.account_id !== account.id) return null;
   if (result === 'canceled')
@@ -22,7 +22,7 @@ const PaymentResult = ({ account, books, returned: { result, begun }, onClose }:
       </Alert>
     );
   const payment = paymentSince([...books.payments.values()], begun?.known ?? []);
-  return payment ? <Received payment={payment} books={books} onClose={onClose} /> : <Awaited />;
+  return payment ? <Received payment={payment} books={books} onClose={onClose} /> : <Pending />;
 };
 
 export default PaymentResult;
@@ -46,7 +46,7 @@ const Received = ({ payment, books, onClose }: { payment: Payment; books: Accoun
 const POLL_MS = 3000;
 const MAX_POLLS = 20;
 
-const Awaited = () => {
+const Pending = () => {
   const late = usePolling();
   return (
     <PendingNotice title="Your payment is being processed.">

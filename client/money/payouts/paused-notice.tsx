@@ -10,7 +10,7 @@ export const usePaymentsStopped = (): boolean => {
   return state === 'paused' || state === 'disconnected';
 };
 
-/** For the board: nothing while payments are on, or were never set up. */
+/** Shown to the board, and only while payments that were set up are off. */
 export const PaymentsPausedNotice = () => {
   const state = useRows('hoa').all[0]?.online_payments;
   const manages = useCan('hoa.manage');

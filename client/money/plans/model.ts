@@ -45,7 +45,7 @@ const statusOf = (plan: PaymentPlan, { fold }: AccountBooks): PlanStatus => {
   return { plan, instalments, next, total_cents, paid_cents };
 };
 
-/** What a plan can cover, the longest due first. */
+/** The charges that a plan can cover, the longest due first. */
 export const chargesToCover = ({ fold }: Pick<AccountBooks, 'fold'>): readonly Debit<Entry>[] =>
   [...fold.debits.values()]
     .filter(({ entry, open_cents }) => open_cents > 0 && isDebit(entry))

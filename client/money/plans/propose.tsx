@@ -24,7 +24,7 @@ import { chargesToCover, firstOfNextMonth } from './model.ts';
 
 type Props = { account: Account; books: AccountBooks; today: string; open: boolean; onClose: () => void };
 
-/** What was typed. `left_out` are charges that the plan does not cover; `edited` the instalments once one was changed by hand. */
+/** The plan as typed. `left_out` are charges that the plan does not cover; `edited` the instalments once one was changed by hand. */
 type Typed = {
   left_out: string[];
   by: 'count' | 'amount';

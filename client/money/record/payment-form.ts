@@ -23,7 +23,7 @@ export type PaymentValues = {
   others: OtherPart[];
 };
 
-/** What of one check is for another account than the first. */
+/** The part of a check for another account than the first. */
 export type OtherPart = { account_id: string; amount: string };
 
 export const NO_PAYMENT: PaymentValues = {
@@ -61,7 +61,7 @@ export const partsOf = (values: PaymentValues): PaymentValues[] => [
   ...values.others.map((one) => ({ ...values, ...one, pins: [], others: [] })),
 ];
 
-/** What a payment needs, of the text that was typed. */
+/** The arguments of a payment, from the typed text. */
 export const paymentArgs = ({ amount, deposit_id, pins, others: _, ...values }: PaymentValues, id: string) => ({
   ...values,
   id,
@@ -101,7 +101,7 @@ export const usePaymentResolver = (): Resolver<PaymentValues> =>
 
 const TWICE = 'This account was chosen already.';
 
-/** Of the part at a place of `others`; undefined where nothing is wrong. */
+/** The errors of one part of `others`; undefined where nothing is wrong. */
 export const otherErrors = (values: PaymentValues, at: number) => {
   const parts = partsOf(values);
   const { account_id, ...part } = parts[at + 1]!;

@@ -6,7 +6,7 @@ import type { PaymentValues } from './payment-form.ts';
 
 type Props = {
   form: UseFormReturn<PaymentValues>;
-  /** What the form began with. */
+  /** The values that the form began with. */
   start: PaymentValues;
   /** The account that was asked for, and the payment that is corrected. */
   account_id: string;

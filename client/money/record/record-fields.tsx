@@ -60,7 +60,7 @@ const choiceOf = (people: People, account: Account) => {
 
 const METHODS = RECORDED_METHODS.map((value) => ({ value, label: formatLabel(value) }));
 
-/** What changes with each check stands first, so that Tab reaches it at once; what stays follows. */
+/** Fields that change with each check come first, so that Tab reaches them at once. */
 export const PaymentFields = ({ form }: Form) => {
   const isCheck = useWatch({ control: form.control, name: 'method' }) === 'check';
   return (

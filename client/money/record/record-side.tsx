@@ -21,7 +21,7 @@ import { type PaymentValues, pinned } from './payment-form.ts';
 
 type Form = { form: UseFormReturn<PaymentValues> };
 
-/** What is open on the chosen account. Where the rules have payments directed, charges are chosen here. */
+/** Open charges of the chosen account. Where the rules have payments directed, charges are chosen here. */
 export const OpenCard = ({ form }: Form) => {
   const { account_id = '', received_on = '', pins = [] } = useWatch({ control: form.control });
   const today = useHoaToday();
@@ -72,7 +72,7 @@ export const OpenCard = ({ form }: Form) => {
 
 const dueOn = (day: string, today: string) => `${day < today ? 'overdue since' : 'due'} ${formatDate(day)}`;
 
-/** What the payment in the form will cover, and what stays as credit, before it is recorded. */
+/** The charges that the payment in the form will cover, and the credit that stays. */
 export const CoverageCard = ({ form, wrong }: Form & { wrong: Payment | undefined }) => {
   const { account_id = '', amount = '', received_on = '', pins = [] } = useWatch({ control: form.control });
   const today = useHoaToday();
@@ -100,7 +100,7 @@ const without = (books: AccountBooks, wrong: Payment | undefined): AccountBooks 
 
 export type Recorded = { id: string; account_id: string; cents: number };
 
-/** What was recorded since the screen was opened, and who owes nothing any more. */
+/** Payments recorded since the screen was opened, and who owes nothing any more. */
 export const RecordedCard = ({ recorded }: { recorded: readonly Recorded[] }) => {
   const accounts = useRows('account');
   const people = usePeople();

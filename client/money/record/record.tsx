@@ -142,7 +142,7 @@ const useWriteParts = (corrects: string | null) => {
   return { recorded, write, failure, dismiss };
 };
 
-/** What is left to record of a check, of which the first parts were. */
+/** The rest of a check whose first parts were recorded. */
 const leftOf = ([next, ...others]: readonly PaymentValues[]): PaymentValues => ({
   ...next!,
   others: others.map(({ account_id, amount }) => ({ account_id, amount })),

@@ -21,7 +21,7 @@ import type { AccountBooks } from '../account/model.ts';
 const ONLINE = 'Refund';
 const RECORD = 'Record a Refund';
 
-/** By which of the two a payment or a credit can be given back. */
+/** The ways in which a payment or a credit can be given back. */
 export const refundsOf = (entry: Entry, books: AccountBooks): string[] => {
   if (entry.kind !== 'payment' && entry.kind !== 'credit') return [];
   if (leftOf(entry, books.list) <= 0) return [];

@@ -29,7 +29,7 @@ export type Letter = Written & {
   dues: Dues;
 };
 
-/** What an account is reminded of today; null where nothing is due or coming. */
+/** The sums that an account is reminded of today; null where nothing is due or coming. */
 export const useDues = (): ((account: Account) => Dues | null) => {
   const booksOf = useReminderBooks();
   const hoa = useRows('hoa').all[0];

@@ -117,7 +117,7 @@ export const matching = (rows: readonly AgeingRow[], filters: AgeingFilters): Ag
   return found.sort((a, b) => (reverse ? compare(b, a, sort) : compare(a, b, sort)) || byHome(a, b));
 };
 
-/** By default what is owed longest comes first, figures descend and names ascend. */
+/** The longest owed comes first by default, figures descend and names ascend. */
 const compare = (a: AgeingRow, b: AgeingRow, sort: Sort): number => {
   if (sort === 'home') return byHome(a, b);
   if (sort === 'holders') return inWords(a.holders, b.holders);

@@ -174,7 +174,7 @@ type TotalsProps = {
   onOpen: (figure: AgeingFigure) => void;
 };
 
-/** What is shown of what there is. */
+/** The sums of the shown rows, and of all. */
 const Totals = ({ all, rows, loaded, onOpen }: TotalsProps) => {
   const [whole, shown] = useMemo(() => [all, rows].map(totalOf), [all, rows]) as [Ageing, Ageing];
   return (

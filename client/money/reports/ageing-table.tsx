@@ -14,7 +14,7 @@ import { type AgeingFilters, type AgeingRow, type Mark, nameOf, type Sort } from
 export const isLate = (figure: AgeingFigure): boolean => LATE.includes(figure);
 const LATE: readonly AgeingFigure[] = ['days_1_30', 'days_31_60', 'days_61_90', 'over_90'];
 
-/** What a press on a figure opens; without a row it is the figure of all rows. */
+/** The figure that a press opens; without a row it is the figure of all rows. */
 export type OpenFigure = (figure: AgeingFigure, row?: AgeingRow) => void;
 
 type Props = {

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What a figure of a month is the sum of, of all accounts. */
+/** The parts of a figure of a month, of all accounts. */
 export const CollectionsFigure = ({ opened, books, as_of, onClose }: Props) => {
   const subject = useLast(opened);
   const payments = useRows('payment');

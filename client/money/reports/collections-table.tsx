@@ -39,7 +39,7 @@ type CellProps = {
   month: CollectionMonth;
   figure: CollectionFigure;
   onOpen: OpenFigure;
-  /** What stands there instead of the money. */
+  /** Shown instead of the money. */
   shown?: string;
 };
 

@@ -24,7 +24,7 @@ export const DelinquentTable = ({ rows, acts, footer }: TableProps) => (
   />
 );
 
-/** What is done about an account, in a dialog. */
+/** An action on an account, in a dialog. */
 export type Act = { kind: 'charge' | 'plan' | 'waive'; account: Account };
 type Acts = {
   today: string;

@@ -10,7 +10,7 @@ export type LateFeeValues = Record<
 > &
   Pick<LateFee, 'enabled' | 'amount' | 'repeat'> & { categories: string[]; authority: string; starts_on: string };
 
-/** What most associations choose; the board changes it to what its documents say. */
+/** The choice of most associations; the board changes it to suit its documents. */
 export const PROPOSED_LATE_FEE: LateFee = {
   enabled: true,
   grace_days: 15,

@@ -13,7 +13,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 
 type RuleValues = FieldValues & { starts_on: string };
 
-/** What the form of a kind is made of. `settings` turns what was typed into the settings of the kind, with the same names. */
+/** `settings` turns typed values into the settings of the kind, with the same names. */
 type RuleParts<Values extends RuleValues> = {
   kind: PolicyKind;
   start: Values;

@@ -2,7 +2,7 @@ import type { PolicySettings } from '../../../schema/policy-inputs.ts';
 
 type Step = PolicySettings['dunning']['steps'][number];
 
-/** What stands for a value of the account in a reminder (DUN-04). */
+/** The placeholders for values of the account in a reminder (DUN-04). */
 export const PLACEHOLDERS = [
   { placeholder: '{name}', meaning: 'The name of the holder' },
   { placeholder: '{home}', meaning: 'The address of the home' },
@@ -17,7 +17,7 @@ export const PLACEHOLDERS = [
 const overdue = (opening: string): string =>
   `Dear {name},\n\n${opening}\n\nPay online: {pay_link}\nEverything in detail: {statement_link}\n\nIf you have paid in the meantime, thank you: nothing more is needed. If you cannot pay now, please write to the board.`;
 
-/** What the board is offered until it has saved reminders of its own (DUN-01). */
+/** The board is offered these until it has saved reminders of its own (DUN-01). */
 export const DEFAULT_STEPS: readonly Step[] = [
   {
     days: -3,

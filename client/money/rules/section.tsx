@@ -25,7 +25,7 @@ type Props = {
   form: (settings: object | undefined) => ReactNode;
 };
 
-/** A rule: what is in force since when and by whom, what comes next, what was before, and its form. */
+/** A rule: in force since when and set by which person, the next and the earlier ones, and its form. */
 export const RuleSection = ({ kind, about, editing, onEdit, form }: Props) => {
   const rule = useRule(kind);
   const { current, coming } = rule;

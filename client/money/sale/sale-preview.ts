@@ -12,7 +12,7 @@ import { useBooks } from '../account/model.ts';
 /** `reissue` are the invoices to reverse and to issue to the buyer. */
 export type SaleValues = { on: string; buyer_ids: readonly string[]; carry: Carry; reissue: readonly string[] };
 
-/** What a sale leaves: `issued` are the invoices to decide on, `elsewhere` an account on which the buyer is billed already. */
+/** The result of a sale: `issued` are the invoices to decide on, `elsewhere` an account on which the buyer is billed already. */
 export type SaleResult = {
   issued: readonly Invoice[];
   dues: readonly Due[];
