@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai';
 import { Download, Printer } from 'lucide-react';
 import { syncAtom } from '../device/store.ts';
 import { localToday } from '../device/today.ts';
-import { downloadCsv, toCsv } from '../files/csv.ts';
+import { downloadCsv } from '../files/download.ts';
 import { toast } from '../ui/toast.tsx';
 import type { ListAction } from './list-header.tsx';
 
@@ -21,5 +21,5 @@ export const exportCsv = async (
   lines: readonly (readonly string[])[],
 ): Promise<void> => {
   if (getDefaultStore().get(syncAtom).phase === 'first') return toast(NOT_ALL, 'error');
-  downloadCsv(`${list}-${localToday()}.csv`, await toCsv([header, ...lines]));
+  downloadCsv(`${list}-${localToday()}.csv`, [header, ...lines]);
 };

@@ -1,9 +1,9 @@
 import papa from 'papaparse';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { toCsv } from '../../client/files/csv.ts';
 import { userLines } from '../../client/people/users/model.ts';
 import type { Address } from '../../schema/tables/addresses.ts';
+import { csvOf } from '../../sync/csv.ts';
 import { read } from '../support/bulk-file.ts';
 import { Device } from '../support/device.ts';
 import { create, issue } from '../support/dues.ts';
@@ -69,7 +69,7 @@ test('[BULK-04] [14.7] the exported list of people comes back through Bulk Add a
   const addresses = device.store.rows('address');
   const emails = people.map(({ resident_email }) => resident_email);
   const users = device.store.rows('user').all.filter(({ email }) => emails.includes(email));
-  const file = await toCsv(userLines(users, (id) => addresses.get(id) as Address | undefined));
+  const file = csvOf(userLines(users, (id) => addresses.get(id) as Address | undefined));
   await device.close();
   const { rows, errors } = await read(`\ufeff${file}`);
   expect(errors).toEqual([]);

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../client/device/http.ts';
 import { firstErrors, rowErrors } from '../../client/people/users/bulk-create.ts';
 
-import { columnIndexes, TEMPLATE_NAME, templateCsv } from '../../client/people/users/bulk-table.ts';
+import { columnIndexes, TEMPLATE, TEMPLATE_NAME } from '../../client/people/users/bulk-table.ts';
 import { bulkInput } from '../../schema/bulk.ts';
+import { csvOf } from '../../sync/csv.ts';
 import { errors, HEADER, problem, ROW, read, sent } from '../support/bulk-file.ts';
 
 describe('columns', () => {
@@ -136,7 +137,7 @@ describe('[BULK-17] rows', () => {
 describe('template and answers', () => {
   test('[BULK-21, BULK-22, BULK-35] the template is made here, and is a file without errors', async () => {
     expect(TEMPLATE_NAME).toBe('bulk_users_template.csv');
-    const csv = await templateCsv();
+    const csv = csvOf(TEMPLATE);
     expect(csv.split('\r\n')[0]).toBe(HEADER);
     const { rows, errors } = await read(csv);
     expect([rows.length, errors]).toEqual([1, []]);

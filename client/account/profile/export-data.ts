@@ -1,7 +1,7 @@
 import { api } from '../../device/api.ts';
 import { localToday } from '../../device/today.ts';
 import { Archive, loadFile, pathInArchive } from '../../files/archive.ts';
-import { download } from '../../files/csv.ts';
+import { download } from '../../files/download.ts';
 
 type PersonExport = { files: { name: string; record: string; url: string }[] };
 

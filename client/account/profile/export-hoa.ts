@@ -1,9 +1,10 @@
+import { csvOf } from '../../../sync/csv.ts';
 import { ApiError, api } from '../../device/api.ts';
 import { withStepUp } from '../../device/step-up.ts';
 import { localToday } from '../../device/today.ts';
 import { ownerId } from '../../device/token.ts';
 import { Archive, loadFile, pathInArchive } from '../../files/archive.ts';
-import { download, toCsv } from '../../files/csv.ts';
+import { download } from '../../files/download.ts';
 
 type EntityExport = { entity: string; name: string; columns: string[]; rows: number };
 type HoaExport = {
@@ -64,7 +65,7 @@ class Run {
       const json = this.#archive.open(`records/${entity.name}.jsonl`);
       const csv = this.#archive.open(`records/${entity.name}.csv`);
       // Spreadsheets read UTF-8 only with a byte order mark.
-      csv.write(`\ufeff${await toCsv([entity.columns])}\r\n`);
+      csv.write(`\ufeff${csvOf([entity.columns])}`);
       for (let after: string | null = ''; after !== null; ) {
         this.#onProgress({ what: 'records', done: Math.min(done, of), of });
         const page: { rows: Row[]; next: string | null } = await this.#read('records', {
@@ -73,7 +74,7 @@ class Run {
         });
         if (page.rows.length > 0) {
           json.write(page.rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-          csv.write(`${await toCsv(page.rows.map((row) => entity.columns.map((column) => cellOf(row[column]))))}\r\n`);
+          csv.write(csvOf(page.rows.map((row) => entity.columns.map((column) => cellOf(row[column])))));
         }
         done += page.rows.length;
         after = page.next;

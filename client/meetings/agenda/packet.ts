@@ -6,7 +6,7 @@ import { escaped } from '../../../sync/meetings/minutes/minutes-words.ts';
 import { kindInFull } from '../../../sync/meetings/notice/notice-text.ts';
 import { api } from '../../device/api.ts';
 import { Archive, loadFile } from '../../files/archive.ts';
-import { download } from '../../files/csv.ts';
+import { download } from '../../files/download.ts';
 import { sanitize } from '../../ui/rich-text.tsx';
 
 type Documents = Parameters<typeof packetOf>[2];

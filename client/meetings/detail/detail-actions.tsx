@@ -5,7 +5,7 @@ import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { isHeld } from '../../../sync/meetings/canceled.ts';
 import { messageOf } from '../../device/http.ts';
 import { save, useOnline, useRows } from '../../device/store.ts';
-import { download } from '../../files/csv.ts';
+import { download } from '../../files/download.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
 import { withFlash } from '../../screens/notice-alert.tsx';

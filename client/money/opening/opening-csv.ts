@@ -5,7 +5,7 @@ import {
   type OpeningLine,
   openingLine,
 } from '../../../schema/opening-balances.ts';
-import { downloadCsv, toCsv } from '../../files/csv.ts';
+import { downloadCsv } from '../../files/download.ts';
 
 export const OPENING_COLUMNS = [
   'street',
@@ -115,17 +115,11 @@ const categoryOf = (text: string) => {
 };
 
 /** Saves the lines that were left out as they stand in the file, each with its reason. */
-export const saveLeftOut = async (
-  { header }: Pick<OpeningFile, 'header'>,
-  leftOut: readonly LeftOut[],
-): Promise<void> =>
-  downloadCsv(
-    'balances left out.csv',
-    await toCsv([
-      ['line', 'reason', ...header],
-      ...leftOut.map(({ line, msg, cells }) => [String(line), msg, ...cells]),
-    ]),
-  );
+export const saveLeftOut = ({ header }: Pick<OpeningFile, 'header'>, leftOut: readonly LeftOut[]): void =>
+  downloadCsv('balances left out.csv', [
+    ['line', 'reason', ...header],
+    ...leftOut.map(({ line, msg, cells }) => [String(line), msg, ...cells]),
+  ]);
 
 const EXAMPLES = [
   ['12 Oak Street', '4', '', '', '460.00', '2026-01-31', '2026-01-15', 'assessment', 'From the old books'],
@@ -133,5 +127,4 @@ const EXAMPLES = [
   ['', '', 'pat@example.com', 'Pat Doe', '(12.00)', '1/31/2026', '', '', 'Paid ahead'],
 ];
 
-export const saveTemplate = async (): Promise<void> =>
-  downloadCsv('opening balances.csv', await toCsv([OPENING_COLUMNS, ...EXAMPLES]));
+export const saveTemplate = (): void => downloadCsv('opening balances.csv', [OPENING_COLUMNS, ...EXAMPLES]);

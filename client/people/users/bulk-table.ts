@@ -1,5 +1,5 @@
-import { downloadCsv, toCsv } from '../../files/csv.ts';
 import { UnreadableFile } from '../../files/decode-text.ts';
+import { downloadCsv } from '../../files/download.ts';
 import { type BulkField, COLUMNS, FIELDS } from '../bulk-columns.ts';
 
 /** `number` is the row number in the file, starting at 1 with the header. */
@@ -85,6 +85,6 @@ const SAMPLE_ROW = [
 
 export const TEMPLATE_NAME = 'bulk_users_template.csv';
 
-export const templateCsv = (): Promise<string> => toCsv([Object.values(COLUMNS), SAMPLE_ROW]);
+export const TEMPLATE: readonly string[][] = [Object.values(COLUMNS), SAMPLE_ROW];
 
-export const downloadTemplate = async (): Promise<void> => downloadCsv(TEMPLATE_NAME, await templateCsv());
+export const downloadTemplate = (): void => downloadCsv(TEMPLATE_NAME, TEMPLATE);
