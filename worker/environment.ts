@@ -1,16 +1,18 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
-const text = z.string({ error: 'is missing' }).trim().min(1, 'is missing');
-const url = (protocol: RegExp) => text.pipe(z.url({ protocol, error: 'is no address that can be called' }));
+const text = z.string({ error: 'is missing' }).check(z.trim(), z.minLength(1, 'is missing'));
+const url = (protocol: RegExp) => z.pipe(text, z.url({ protocol, error: 'is no address that can be called' }));
 const httpUrl = url(/^https?$/);
 const MAILBOX = /^[^@\s]+@[^@\s]+$/;
-const mailbox = text.regex(MAILBOX, 'is no email address');
-const sender = text.regex(/^(.*<)?[^@\s<>]+@[^@\s<>]+>?$/, 'is no email address');
+const mailbox = text.check(z.regex(MAILBOX, 'is no email address'));
+const sender = text.check(z.regex(/^(.*<)?[^@\s<>]+@[^@\s<>]+>?$/, 'is no email address'));
 
 const base64url = (bytes: number) =>
-  text.refine((value) => Buffer.from(value, 'base64url').length === bytes, `must be ${bytes} bytes in base64url`);
+  text.check(
+    z.refine((value) => Buffer.from(value, 'base64url').length === bytes, `must be ${bytes} bytes in base64url`),
+  );
 
-const signingSecret = text.min(32, 'must have 32 characters or more');
+const signingSecret = text.check(z.minLength(32, 'must have 32 characters or more'));
 
 /** The items of a comma-separated setting, without empty ones. */
 export const splitList = (setting = ''): string[] =>
@@ -29,18 +31,26 @@ export const isLoopback = (address: string): boolean =>
 
 /** Percent, with two decimals at most, cents, and the cents that a payment costs at most. */
 export const PRICE = /^(\d{1,2}(?:\.\d{1,2})?)% \+ (\d{1,4})(?:, at most (\d{1,6}))?$/;
-const price = (example: string) => text.regex(PRICE, `must be like ${example}`).optional();
+const price = (example: string) => z.optional(text.check(z.regex(PRICE, `must be like ${example}`)));
 
 const variables = z.object({
-  PUBLIC_URL: httpUrl.refine(isOrigin, 'must end after the host and the port'),
+  PUBLIC_URL: httpUrl.check(z.refine(isOrigin, 'must end after the host and the port')),
   SUPPORT_EMAIL: mailbox,
   MAIL_FROM: sender,
-  FREE_PLAN_EMAILS: z.string().optional(),
+  FREE_PLAN_EMAILS: z.optional(z.string()),
   JWT_SECRET: signingSecret,
-  JWT_SECRET_PREVIOUS: z.string().transform(splitList).pipe(z.array(signingSecret)).optional(),
+  JWT_SECRET_PREVIOUS: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((setting: string) => splitList(setting)),
+      ),
+      z.array(signingSecret),
+    ),
+  ),
   DATABASE_URL: url(/^(libsql|https?|wss?)$/),
-  DATABASE_TOKEN: z.string().optional(),
-  LATER_DATABASES: z.undefined('is no longer read: every HOA lies in the database of DATABASE_URL').optional(),
+  DATABASE_TOKEN: z.optional(z.string()),
+  LATER_DATABASES: z.optional(z.undefined('is no longer read: every HOA lies in the database of DATABASE_URL')),
   S3_ENDPOINT: httpUrl,
   S3_REGION: text,
   S3_BUCKET: text,
@@ -48,28 +58,30 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: text,
   RESEND_URL: httpUrl,
   RESEND_API_KEY: text,
-  RESEND_WEBHOOK_SECRET: text.optional(),
+  RESEND_WEBHOOK_SECRET: z.optional(text),
   STRIPE_URL: httpUrl,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
-  STRIPE_JS_URL: httpUrl.optional(),
+  STRIPE_JS_URL: z.optional(httpUrl),
   STRIPE_CARD_PRICE: price('2.9% + 30'),
   STRIPE_BANK_PRICE: price('0.8% + 0, at most 500'),
-  OPERATOR_EMAIL: mailbox.optional(),
-  VAPID_PUBLIC_KEY: base64url(65).optional(),
-  VAPID_PRIVATE_KEY: base64url(32).optional(),
-  VAPID_SUBJECT: text
-    .regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'must be like mailto:you@example.com')
-    .optional(),
-  DNS_URL: httpUrl.optional(),
-  TEST_ORIGINS: z.string().optional(),
-  METRICS_TOKEN: text.regex(/^[\w.~+/-]{16,}=*$/, 'must be 16 letters and digits or more').optional(),
+  OPERATOR_EMAIL: z.optional(mailbox),
+  VAPID_PUBLIC_KEY: z.optional(base64url(65)),
+  VAPID_PRIVATE_KEY: z.optional(base64url(32)),
+  VAPID_SUBJECT: z.optional(
+    text.check(z.regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'must be like mailto:you@example.com')),
+  ),
+  DNS_URL: z.optional(httpUrl),
+  TEST_ORIGINS: z.optional(z.string()),
+  METRICS_TOKEN: z.optional(text.check(z.regex(/^[\w.~+/-]{16,}=*$/, 'must be 16 letters and digits or more'))),
 });
-const environment = variables.refine(({ PUBLIC_URL, TEST_ORIGINS }) => !TEST_ORIGINS || isLoopback(PUBLIC_URL), {
-  path: ['TEST_ORIGINS'],
-  error: 'is for tests on one machine',
-});
+const environment = variables.check(
+  z.refine(({ PUBLIC_URL, TEST_ORIGINS }) => !TEST_ORIGINS || isLoopback(PUBLIC_URL), {
+    path: ['TEST_ORIGINS'],
+    error: 'is for tests on one machine',
+  }),
+);
 /** As the runtime gives it: lists are not split yet. */
 export type Environment = z.input<typeof environment>;
 

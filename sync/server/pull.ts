@@ -1,5 +1,5 @@
 import type { Client, Row as SqlRow } from '@libsql/client';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { firstSyncLimits } from '../../schema/limits.ts';
 import type { Entity } from '../../schema/rows.ts';
 import { HORIZON } from '../../schema/sync.ts';
@@ -14,27 +14,29 @@ import { adoptRefusals, earlierRefusals } from './refusals.ts';
 import { batch } from './retry.ts';
 import { rowOfValues } from './tables.ts';
 
+const name = z.string().check(z.minLength(1), z.maxLength(100));
+
 /** Replicache's pull request, version 1 (https://doc.replicache.dev/reference/server-pull), with two fields of our
  * own: `groups` are earlier client groups of the same device, whose refusals move to this one; with `tables` many rows
  * come as tables. */
 export const pullBody = z.object({
   pullVersion: z.literal(1),
-  clientGroupID: z.string().min(1).max(100),
-  profileID: z.string().optional(),
-  schemaVersion: z.string().optional(),
-  groups: z.array(z.string().min(1).max(100)).max(100).optional(),
-  tables: z.boolean().optional(),
+  clientGroupID: name,
+  profileID: z.optional(z.string()),
+  schemaVersion: z.optional(z.string()),
+  groups: z.optional(z.array(name).check(z.maxLength(100))),
+  tables: z.optional(z.boolean()),
   cookie: z.unknown(),
 });
 
-const cookieShape: z.ZodType<PullCookie> = z.object({
+const cookieShape: z.ZodMiniType<PullCookie> = z.object({
   order: z.number(),
   epoch: z.string(),
   seq: z.number(),
   acks: z.number(),
-  more: z.boolean().optional(),
-  first: z.object({ below: z.number(), done: z.number(), total: z.number() }).optional(),
-  proof: z.string().max(100).optional(),
+  more: z.optional(z.boolean()),
+  first: z.optional(z.object({ below: z.number(), done: z.number(), total: z.number() })),
+  proof: z.optional(z.string().check(z.maxLength(100))),
 });
 
 /** Rows. The first page of a first sync is small, because it holds the newest rows of every list. */

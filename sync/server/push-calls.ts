@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { RELEASE } from '../../schema/sync.ts';
 import { type MutatorName, mutatorNamed } from '../mutators.ts';
 import { parse } from '../parse.ts';
@@ -9,30 +9,33 @@ import { activitiesOf, type Origin, subjectOf } from './activity.ts';
 import { fileKeysOf } from './transact.ts';
 import type { ServerTx, WriteBuffer } from './tx.ts';
 
+const shortText = z.string().check(z.maxLength(100));
+const clientName = z.string().check(z.minLength(1), z.maxLength(100));
+
 /** Replicache's push request, version 1 (https://doc.replicache.dev/reference/server-push), with fields of our own:
  * `instance` is the database that the client last synced with, `proof` that of its cookie; `base` holds the last mutation id confirmed to each
  * client, which a database restored from a backup may not know; `at` of a mutation is when the device made it, `release` the app that did. */
 export const pushBody = z.object({
   pushVersion: z.literal(1),
-  clientGroupID: z.string().min(1).max(100),
-  profileID: z.string().optional(),
-  schemaVersion: z.string().optional(),
-  instance: z.string().max(100).optional(),
-  proof: z.string().max(100).optional(),
-  base: z.record(z.string().max(100), z.number().int().min(0)).optional(),
+  clientGroupID: clientName,
+  profileID: z.optional(z.string()),
+  schemaVersion: z.optional(z.string()),
+  instance: z.optional(shortText),
+  proof: z.optional(shortText),
+  base: z.optional(z.record(shortText, z.number().check(z.int(), z.minimum(0)))),
   mutations: z
     .array(
       z.object({
-        clientID: z.string().min(1).max(100),
-        id: z.number().int().min(1),
+        clientID: clientName,
+        id: z.number().check(z.int(), z.minimum(1)),
         name: z.string(),
         args: z.unknown(),
-        timestamp: z.number().optional(),
-        at: z.string().max(40).optional(),
-        release: z.number().int().optional(),
+        timestamp: z.optional(z.number()),
+        at: z.optional(z.string().check(z.maxLength(40))),
+        release: z.optional(z.number().check(z.int())),
       }),
     )
-    .max(5000),
+    .check(z.maxLength(5000)),
 });
 export type PushBody = z.infer<typeof pushBody>;
 export type Mutation = PushBody['mutations'][number];

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { PLAIN_POKE, type PokePatch } from '../../sync/protocol.ts';
 import { type CommitPoke, pokePatchOf } from '../../sync/server/pokes.ts';
 import { audiencesOf, rightsOf } from '../../sync/tx.ts';

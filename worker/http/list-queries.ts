@@ -1,5 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { FACT_KINDS } from '../../schema/facts.ts';
+
 import { onlineAmount } from '../../schema/pay-inputs.ts';
 import { EXPORTED } from '../retention/exported.ts';
 import { commaList, longPageFields, pageFields, searchTerm } from './rest-shapes.ts';
@@ -23,81 +24,87 @@ export const requestsQuery = z.object({
   search: searchTerm,
   category: commaList,
   status: commaList,
-  sort: z
-    .string()
-    .default('-createdAt')
-    .transform((sort) => (sort === 'createdAt' ? ('oldest' as const) : ('newest' as const))),
+  sort: z.pipe(
+    z._default(z.string(), '-createdAt'),
+    z.transform((sort) => (sort === 'createdAt' ? ('oldest' as const) : ('newest' as const))),
+  ),
 });
 
 export const documentsQuery = z.object({ ...pageFields, search: searchTerm, category: commaList });
 
 export const violationsQuery = z.object({ ...pageFields, category: commaList, status: commaList });
 
-export const duesQuery = z
-  .object({
+export const duesQuery = z.pipe(
+  z.object({
     ...longPageFields,
     search: searchTerm,
     title: searchTerm,
     frequency: commaList,
     status: commaList,
-  })
-  .transform(({ title, search, ...query }) => ({ ...query, search: search.trim() === '' ? title : search }));
+  }),
+  z.transform(({ title, search, ...query }) => ({ ...query, search: search.trim() === '' ? title : search })),
+);
 export const paymentsQuery = z.object(longPageFields);
 /** Lists without filters. */
 export const listed = z.object(longPageFields);
+const namedId = z.optional(z.string().check(z.maxLength(100)));
 export const recordedPaymentsQuery = z.object({
   ...longPageFields,
-  account_id: z.string().max(100).optional(),
-  deposit_id: z.string().max(100).optional(),
+  account_id: namedId,
+  deposit_id: namedId,
 });
+
+const format = z.catch(z.enum(['json', 'csv']), 'json');
 
 export const invoicesQuery = z.object({
   ...pageFields,
   title: searchTerm,
   status: commaList,
   /** The caller's own; with `all`, those of everybody. */
-  of: z.enum(['me', 'all']).catch('me'),
-  format: z.enum(['json', 'csv']).catch('json'),
-  sortBy: z
-    .enum(['due_date', 'sent', 'amountCents', 'title'])
-    .catch('due_date')
-    .transform((name) => SORTS[name]),
-  sortOrder: z.enum(['asc', 'desc']).catch('desc'),
+  of: z.catch(z.enum(['me', 'all']), 'me'),
+  format,
+  sortBy: z.pipe(
+    z.catch(z.enum(['due_date', 'sent', 'amountCents', 'title']), 'due_date'),
+    z.transform((name) => SORTS[name]),
+  ),
+  sortOrder: z.catch(z.enum(['asc', 'desc']), 'desc'),
 });
 
 /** An instant as rows have it, so that two of them compare as text. */
-const moment = z.iso
-  .datetime({ offset: true, error: 'Invalid date' })
-  .transform((text) => new Date(text).toISOString())
-  .optional();
+const moment = z.optional(
+  z.pipe(
+    z.iso.datetime({ offset: true, error: 'Invalid date' }),
+    z.transform((text) => new Date(text).toISOString()),
+  ),
+);
 
-const dayOrNone = z.iso.date('Invalid date').optional();
+const dayOrNone = z.optional(z.iso.date('Invalid date'));
 const asked = { as_of: dayOrNone, known_at: moment };
 
 export const accountsQuery = z.object({
   ...pageFields,
   ...asked,
   search: searchTerm,
-  filter: z.enum(['overdue', 'credit', 'closed']).optional().catch(undefined),
+  filter: z.catch(z.optional(z.enum(['overdue', 'credit', 'closed'])), undefined),
 });
 export const accountQuery = z.object(asked);
-export const reportQuery = z.object({ ...asked, format: z.enum(['json', 'csv']).catch('json') });
+export const reportQuery = z.object({ ...asked, format });
 const MOST_MONTHS = 120;
 /** The months up to that of `as_of`. */
 export const collectionsQuery = z.object({
   as_of: dayOrNone,
-  months: z.coerce.number().int().min(1).max(MOST_MONTHS).default(24).catch(24),
-  format: z.enum(['json', 'csv']).catch('json'),
+  months: z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_MONTHS)), 24), 24),
+  format,
 });
 /** Dollars. */
 export const quoteQuery = z.object({
-  amount: z.string('Please enter a valid amount.').transform(Number).pipe(onlineAmount),
+  amount: z.pipe(z.pipe(z.string('Please enter a valid amount.'), z.transform(Number)), onlineAmount),
 });
 export const entriesQuery = z.object({
   ...asked,
   from: dayOrNone,
   to: dayOrNone,
-  format: z.enum(['json', 'csv']).catch('json'),
+  format,
 });
 
 export const usersQuery = z.object({
@@ -105,10 +112,10 @@ export const usersQuery = z.object({
   search: searchTerm,
   role: commaList,
   status: commaList,
-  includeDeleted: z
-    .string()
-    .optional()
-    .transform((text) => text === 'true'),
+  includeDeleted: z.pipe(
+    z.optional(z.string()),
+    z.transform((text) => text === 'true'),
+  ),
 });
 
 export const addressesQuery = z.object({ ...pageFields, search: searchTerm });
@@ -121,26 +128,26 @@ export const activityQuery = z.object({
   person: commaList,
   action: commaList,
   kind: commaList,
-  entity_id: z.string().max(100).optional(),
+  entity_id: namedId,
   from: moment,
   below: moment,
 });
 
-const after = z.string().max(300).default('');
+const after = z._default(z.string().check(z.maxLength(300)), '');
 export const exportRowsQuery = z.object({ entity: z.enum(EXPORTED, 'Unknown entity'), after });
 export const exportFilesQuery = z.object({ after });
 
 export const meetingFactsQuery = z.object({
   ...longPageFields,
-  kind: z.enum(FACT_KINDS).optional().catch(undefined),
+  kind: z.catch(z.optional(z.enum(FACT_KINDS)), undefined),
 });
 
 export const actionItemsQuery = z.object({
   ...pageFields,
   status: commaList,
-  meeting_id: z.string().max(64).optional(),
+  meeting_id: z.optional(z.string().check(z.maxLength(64))),
 });
 
 /** Meetings that start at or after \`from\` and before \`to\`. */
 export const meetingsQuery = z.object({ ...pageFields, kind: commaList, status: commaList, from: moment, to: moment });
-export const minutesQuery = z.object({ form: z.enum(['board', 'public', 'executive']).catch('board') });
+export const minutesQuery = z.object({ form: z.catch(z.enum(['board', 'public', 'executive']), 'board') });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { HistoryEntry } from '../../schema/history.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
 import type { Subscription } from '../../schema/tables/billing.ts';
@@ -12,29 +12,27 @@ const MAX_LIMIT = 100;
 const LAST_PAGE = 1_000_000;
 
 const positiveInt = (fallback: number, most: number) =>
-  z.coerce
-    .number()
-    .int()
-    .min(1)
-    .catch(fallback)
-    .transform((value) => Math.min(value, most));
+  z.pipe(
+    z.catch(z.coerce.number().check(z.int(), z.minimum(1)), fallback),
+    z.transform((value) => Math.min(value, most)),
+  );
 
 export const pageFields = { page: positiveInt(1, LAST_PAGE), limit: positiveInt(DEFAULT_LIMIT, MAX_LIMIT) };
 export const longPageFields = { ...pageFields, limit: positiveInt(MAX_LIMIT, MAX_LIMIT) };
 
 /** Accepts a=1,2 and a=1&a=2; [] for none. */
-export const commaList = z
-  .union([z.string(), z.array(z.string())])
-  .default('')
-  .transform((value) =>
+export const commaList = z.pipe(
+  z._default(z.union([z.string(), z.array(z.string())]), ''),
+  z.transform((value) =>
     [value]
       .flat()
       .flatMap((text) => text.split(','))
       .map((text) => text.trim())
       .filter((text) => text !== ''),
-  );
+  ),
+);
 
-export const searchTerm = z.string().max(200, 'Cannot exceed 200 characters').default('');
+export const searchTerm = z._default(z.string().check(z.maxLength(200, 'Cannot exceed 200 characters')), '');
 
 export type Paging = { page: number; limit: number };
 

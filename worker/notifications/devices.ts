@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { PushSubscriptionRow } from '../../schema/tables/notifications.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Actor } from '../../sync/tx.ts';
@@ -8,8 +8,12 @@ import { queryAll } from '../queries/query.ts';
 import { problemOfAddress } from '../services/outside.ts';
 
 const bytes = (length: number) =>
-  z.string().refine((text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === length, 'Invalid key');
-const endpoint = z.url('Invalid address').max(2048, 'Invalid address');
+  z
+    .string()
+    .check(
+      z.refine((text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === length, 'Invalid key'),
+    );
+const endpoint = z.url('Invalid address').check(z.maxLength(2048, 'Invalid address'));
 
 /** A PushSubscription as the browser gives it. */
 export const deviceInput = z.object({ endpoint, keys: z.object({ p256dh: bytes(65), auth: bytes(16) }) });

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parse } from '../../sync/parse.ts';
 import { type Actor, SHARED_AUDIENCES } from '../../sync/tx.ts';
 import { requireOwnOrigin } from '../auth/cookie.ts';
@@ -38,8 +38,8 @@ const tokenOf = (c: Context): string => {
   return token;
 };
 
-const name = z.string().regex(/^\S{1,100}$/);
-const socketQuery = z.object({ group: name.optional(), client: name.optional(), patches: z.string().optional() });
+const name = z.string().check(z.regex(/^\S{1,100}$/));
+const socketQuery = z.object({ group: z.optional(name), client: z.optional(name), patches: z.optional(z.string()) });
 
 /** The database's instance; undefined if the group or the client is another user's. */
 const readInstance = async (

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { hoaNameKey } from '../../schema/hoas.ts';
 import { PLANS } from '../../schema/plans.ts';
 import {
@@ -33,7 +33,7 @@ import type { Route, RouteName } from './route.ts';
 
 const signup = { tag: 'Signup', access: 'anyone' } as const;
 
-const resumeInput = z.object({ setup_intent_client_secret: z.string().max(500).nullish() });
+const resumeInput = z.object({ setup_intent_client_secret: z.nullish(z.string().check(z.maxLength(500))) });
 
 /** A step of a signup that was begun, which only succeeds or refuses. */
 const step = <Body extends z.core.$ZodType>(
