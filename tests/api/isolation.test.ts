@@ -6,7 +6,8 @@ import { app } from '../../worker/app.ts';
 import { ROUTES } from '../../worker/rest/routes.ts';
 import { currentTrace } from '../../worker/services/trace.ts';
 import { type Answer, call, createContext, type Person, type TestContext } from '../support/fixtures.ts';
-import { MUTATORS, type MutatorCell, pushBody } from '../support/isolation-mutators.ts';
+import type { MutatorCell } from '../support/isolation-cells.ts';
+import { MUTATORS, pushBody } from '../support/isolation-mutators.ts';
 import { markOf, type Records, storeRecords, wordsOf } from '../support/isolation-records.ts';
 import { CELLS, type RouteCell } from '../support/isolation-routes.ts';
 

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { EVENT_NAMES, ruleOf } from '../../schema/notifications.ts';
 import { ROLES } from '../../schema/users.ts';
-import { app } from '../../worker/app.ts';
+import { ROUTES } from '../../worker/rest/routes.ts';
 import { create as draftAnnouncement, send } from '../support/announcements.ts';
 import { type Api, testBothApis as testBoth } from '../support/apis.ts';
 import * as dues from '../support/dues.ts';
@@ -241,7 +241,7 @@ test('[14.6] no mail is answered by a machine, and nothing that comes back becom
   await afterBurst(ctx);
   for (const { headers } of [...mailsTo(ctx.rex), ...mailsTo(ctx.bea)])
     expect(headers).toMatchObject({ 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' });
-  const inbound = app.routes.filter(({ method, path }) => method === 'POST' && path.includes('webhooks'));
-  expect(inbound.map(({ path }) => path).sort()).toEqual(['/api/webhooks/resend', '/api/webhooks/stripe']);
+  const inbound = ROUTES.filter(({ route }) => route.startsWith('POST') && route.includes('webhooks'));
+  expect(inbound.map(({ route }) => route).sort()).toEqual(['POST /api/webhooks/resend', 'POST /api/webhooks/stripe']);
   expect((await requests.read(ctx.rex, id)).comments).toHaveLength(1);
 });

@@ -3,7 +3,8 @@ import type { MutatorName } from '../../sync/mutators.ts';
 import type { Access, Route } from '../../worker/rest/route.ts';
 import { ROUTES } from '../../worker/rest/routes.ts';
 import { FLAT } from './fees.ts';
-import { MUTATORS, type MutatorCell, pushBody, type Verdict } from './isolation-mutators.ts';
+import type { MutatorCell, Verdict } from './isolation-cells.ts';
+import { MUTATORS, pushBody } from './isolation-mutators.ts';
 import type { Records } from './isolation-records.ts';
 
 type Args = (mine: Records) => Record<string, unknown>;

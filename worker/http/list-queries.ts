@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { FACT_KINDS } from '../../schema/facts.ts';
-
 import { onlineAmount } from '../../schema/pay-inputs.ts';
 import { EXPORTED } from '../retention/exported.ts';
 import { commaList, longPageFields, pageFields, searchTerm } from './rest-shapes.ts';
