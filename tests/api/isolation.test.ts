@@ -10,6 +10,7 @@ import type { MutatorCell } from '../support/isolation-cells.ts';
 import { MUTATORS, pushBody } from '../support/isolation-mutators.ts';
 import { markOf, type Records, storeRecords, wordsOf } from '../support/isolation-records.ts';
 import { CELLS, type RouteCell } from '../support/isolation-routes.ts';
+import { type Call, substitutions } from '../support/isolation-substitutions.ts';
 
 /** All callers are of one HOA; `theirs` are the records of the other, which no call may touch. */
 let ctx: TestContext;
@@ -98,7 +99,7 @@ test.for(Object.entries(CELLS))(
   async ([route, cell]) => {
     for (const role of ['anonymous', 'resident', 'board', 'superadmin'] as const) {
       const mine = await ownRecords();
-      for (const change of substitutions(callOf(cell, mine), mine)) {
+      for (const change of substitutions(callOf(cell, mine), mine, theirs)) {
         const [foreign, absent] = [await send(route, role, change.theirs), await send(route, role, change.absent)];
         const isAllowed = ![401, 403].includes(cell.statuses[role]);
         const what = `${role} naming another HOA's ${change.where}`;
@@ -120,7 +121,7 @@ test.for(Object.entries(MUTATORS))(
     for (const role of ['resident', 'board', 'superadmin'] as const) {
       const mine = await ownRecords();
       const verdict = cell[role] ?? 'ok';
-      for (const change of substitutions(cell.args(mine), mine)) {
+      for (const change of substitutions(cell.args(mine), mine, theirs)) {
         const [foreign, absent] = [await push(role, name, change.theirs), await push(role, name, change.absent)];
         const what = `${role} naming another HOA's ${change.where}`;
         expect([what, foreign]).toEqual([what, absent]);
@@ -178,7 +179,6 @@ test('[SEC-13] after all of this every row of the other HOA is as it was', async
 });
 
 type Role = keyof typeof callers;
-type Call = Record<string, unknown>;
 
 const callOf = (cell: RouteCell, mine: Records): Call => ({
   ...(cell.id && { ':id': cell.id(mine) }),
@@ -207,38 +207,6 @@ const push = async (role: Role, name: string, args: object): Promise<{ code: str
     args: [group],
   });
   return rows[0] ? { code: String(rows[0].code), message: String(rows[0].message) } : { code: 'ok' };
-};
-
-/** For each place where a call names a record of mine: the call with theirs there, and with an id that does not exist. */
-const substitutions = (call: Call, mine: Records): { where: string; theirs: Call; absent: Call }[] => {
-  const [own, other] = [wordsOf(mine), wordsOf(theirs)];
-  return placesOf(call).flatMap(({ path, value }) => {
-    const name = [...own].find(([, word]) => word === value)?.[0];
-    if (name === undefined) return [];
-    const absent = absentLike(value);
-    return [
-      { where: path.join('.'), theirs: replaced(call, path, other.get(name)), absent: replaced(call, path, absent) },
-    ];
-  });
-};
-
-const absentLike = (value: string): string => {
-  if (value.includes('/')) return value.replace(/[\w-]{36}(?=\/[^/]*$)/, uuidv7());
-  return /^a\d*-[\w-]{36}$/.test(value) ? `a-${uuidv7()}` : uuidv7();
-};
-
-const placesOf = (value: unknown, path: string[] = []): { path: string[]; value: string }[] => {
-  if (typeof value === 'string') return [{ path, value }];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...path, key]));
-};
-
-const replaced = (call: Call, path: string[], value: unknown): Call => {
-  const copy = structuredClone(call);
-  const last = path.at(-1) as string;
-  const holder = path.slice(0, -1).reduce<Call>((inner, key) => inner[key] as Call, copy);
-  holder[last] = value;
-  return copy;
 };
 
 const expectNoLeak = (what: string, { body }: Answer) => {

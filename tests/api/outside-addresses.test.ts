@@ -1,9 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeSecrets, makeVapidKeys } from '../../local/secrets.ts';
-import { varsOf } from '../../local/variables.ts';
-import { checkEnvironment } from '../../worker/environment.ts';
+import { makeVapidKeys } from '../../local/secrets.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { requirePublicHost } from '../../worker/services/outside.ts';
 import { sealWebhookSecret } from '../../worker/webhooks/signature.ts';
@@ -275,25 +273,4 @@ describe('an address that leads to this machine or its network', () => {
     await requirePublicHost(ctx.deps.config, 'https://public.acme.com/x');
     await requirePublicHost(ctx.deps.config, 'https://public.acme.com:443/x');
   });
-});
-
-test('a stack calls nothing on its own machine for its users: no start names an origin of tests', () => {
-  const urls = { app: 'a', database: 'b', files: 'c', mail: 'd', payments: 'e' };
-  const vars = varsOf(urls, makeSecrets());
-  expect(Object.keys(vars).filter((name) => /ORIGIN|LOOPBACK/.test(name))).toEqual([]);
-});
-
-test('behind a public address nothing starts that names an origin of tests', () => {
-  const urls = {
-    app: 'http://localhost:8787',
-    database: 'http://a',
-    files: 'http://b',
-    mail: 'http://c',
-    payments: 'http://d',
-  };
-  const vars = { ...varsOf(urls, makeSecrets()), TEST_ORIGINS: 'http://127.0.0.1:9' };
-  expect(checkEnvironment(vars)).toEqual([]);
-  expect(checkEnvironment({ ...vars, PUBLIC_URL: 'https://hoa.example' })).toEqual([
-    'TEST_ORIGINS is for tests on one machine',
-  ]);
 });
