@@ -14,7 +14,7 @@ export const FILE_TYPE_MESSAGE = 'File type not allowed. Please upload PDF, DOC,
 export const FILE_SIZE_MESSAGE = 'File size must be less than 10MB';
 export const FILE_SIZE_MISSING = 'The size of the file in bytes is missing';
 export const FILE_EMPTY_MESSAGE = 'This file is empty';
-/** By feature with files. */
+/** Keyed by feature with files. */
 export const FILE_TYPE_MESSAGES = {
   announcements: FILE_TYPE_MESSAGE,
   requests: FILE_TYPE_MESSAGE,

@@ -9,7 +9,7 @@ export type CalendarEvent = {
   day: string;
   title: string;
   text: string;
-  /** Of the record's screen. */
+  /** The path of the record's screen. */
   path: string;
   /** Grows with each change. */
   revision: number;
@@ -17,7 +17,7 @@ export type CalendarEvent = {
   changed_at: string;
 };
 
-/** What a feature puts into people's calendars. worker/calendar/events.ts registers it. */
+/** A feature's events in people's calendars. worker/calendar/events.ts registers it. */
 export type CalendarSource<Row> = {
   /** Which of the rows that the viewer may see concern them. */
   where: (viewer: Pick<Actor, 'id' | 'account_ids'>) => readonly Where<Row>[];

@@ -8,8 +8,8 @@ import type { List } from './list.ts';
 import type { OrderKey } from './order.ts';
 import type { Actor, Refusal, Synced, Tx } from './tx.ts';
 
-/** Tells all that both sides know of an entity. The first load of a list has all of it, so it holds neither zod nor tables; what
- * the server alone asks is a ServerDescriptor. */
+/** Tells all that both sides know of an entity. The first load of a list has all of it, so it holds neither zod nor
+ * tables; what the server alone asks is a ServerDescriptor. */
 export type Descriptor<Row> = Synced<Row> & {
   /** The list that REST queries in SQL and devices keep sorted. */
   list?: List<Row, never>;
@@ -17,7 +17,7 @@ export type Descriptor<Row> = Synced<Row> & {
   order?: readonly OrderKey<Row>[];
   /** When a device reads the rows into memory; 'on demand' suits many rows that no list shows all of. */
   load?: 'first' | 'last' | 'on demand';
-  /** By mutator, the fields whose newer value it would overwrite, or send, without its author having seen it. */
+  /** Keyed by mutator: the fields whose newer value it would overwrite, or send, without its author having seen it. */
   conflicts?: { readonly [mutation: string]: (row: Row, args: never) => string[] };
   /** The row as `conflicts` names its fields, where these are no columns. */
   compared?(row: Row): object;
@@ -38,7 +38,7 @@ export type ServerDescriptor<Row> = {
   rich?: readonly (keyof Row & string)[];
   /** Which event a written row is for those who listen from outside. */
   event?(row: Row, old: Row | undefined): HappenedEvent | undefined;
-  /** What is due on a day, in people's calendars. */
+  /** The events in people's calendars, each due on a day. */
   calendar?: CalendarSource<Row>;
   files?: ServerFiles;
 };
@@ -50,8 +50,8 @@ export type ServerDescriptors = { [E in Entity]?: ServerDescriptorOf<E> };
 export type ServerDescriptorOf<E extends Entity> = ServerDescriptor<Rows[E]> &
   (E extends ActivityKind ? unknown : { activity: { kind: 'part' | 'none' } });
 
-/** Where rows name their files, in SQL: the key of the first in a table aliased `t`, and whether `t.more_photos` lists others.
- * `where` is what a partial index of the key asks for. */
+/** Where rows name their files, in SQL: the key of the first in a table aliased `t`, and whether `t.more_photos` lists
+ * others. `where` is what a partial index of the key asks for. */
 export type ServerFiles = {
   key: string;
   hasMore?: boolean;

@@ -24,7 +24,7 @@ import * as requests from './requests/entity.ts';
 import * as users from './users/entity.ts';
 import * as violations from './violations/entity.ts';
 
-/** What is known of each entity on both sides; sync/server/entities.ts has what the server alone asks. */
+/** The descriptor of each entity, for both sides; sync/server/entities.ts has the server's own. */
 const descriptors = {
   ...hoas.entities,
   ...users.entities,

@@ -48,7 +48,7 @@ export const outboxKeys = {
   notify: (event: NotificationEvent, id: string, at: string) => `notify/${event}/${id}/${at}`,
   freezeMinutes: (meeting_id: string, at: string) => `freeze-minutes/${meeting_id}/${at}`,
   publishMinutes: (meeting_id: string, at: string) => `publish-minutes/${meeting_id}/${at}`,
-  /** Of the notification that has waited longest, or of the time at which the user chose anew. */
+  /** Named by the notification that has waited longest, or by the time at which the user chose anew. */
   mailNotifications: (user_id: string, first: string) => `notification-mail/${user_id}/${first}`,
   pushNotifications: (user_id: string, first: string) => `notification-push/${user_id}/${first}`,
 } satisfies Record<JobKind, (...parts: never[]) => string>;

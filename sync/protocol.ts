@@ -54,7 +54,7 @@ export type PullAnswer = {
   tables?: RowTable[];
 };
 
-/** What one commit changes for one viewer. `from` and `to` are the newest log positions of the HOA before and after
+/** The changes of one commit for one viewer. `from` and `to` are the newest log positions of the HOA before and after
  * the commit, so it applies to any complete state that reaches `from`. `proof` is of the commit's position. */
 export type PokePatch = {
   instance: string;

@@ -1,6 +1,6 @@
 import type { Role } from '../schema/users.ts';
 
-/** What each role may do beyond reading its own records. Roles are compared nowhere else. */
+/** The capabilities of each role beyond reading its own records. Roles are compared nowhere else. */
 const CAPABILITIES = {
   'announcements.manage': ['board', 'superadmin'],
   'requests.manage': ['board', 'superadmin'],

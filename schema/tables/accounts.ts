@@ -46,7 +46,7 @@ export const accounts = tenantTable(
 
 export type Account = typeof accounts.$inferSelect;
 
-/** What the entries of an account come to on a day, kept so that a report need not read them. It holds while `stamp` is that of
+/** The sums of an account's entries on a day, kept so that a report need not read them. It holds while `stamp` is that of
  * the account's rows; nobody but worker/queries/account-figures.ts writes or reads it. */
 export const account_figures = sqliteTable(
   'account_figures',

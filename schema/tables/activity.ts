@@ -26,7 +26,7 @@ export const activity = sqliteTable(
     action: text().notNull(),
     entity: text().$type<ActivityKind>().notNull(),
     entity_id: text(),
-    /** What the record was called then. */
+    /** The record's title at that time. */
     title: text(),
     changes: text({ mode: 'json' }).$type<Changes>().notNull(),
     search_text: searchColumn(),

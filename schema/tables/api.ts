@@ -52,7 +52,7 @@ export const webhook_endpoints = tenantTable(
   (t) => [foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] })],
 );
 
-/** What was or is to be sent. The id is the `webhook-id` of all its attempts. */
+/** A delivery that was or is to be sent. The id is the `webhook-id` of all its attempts. */
 export const webhook_deliveries = sqliteTable(
   'webhook_deliveries',
   {

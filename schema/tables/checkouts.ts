@@ -15,7 +15,7 @@ export const checkouts = tenantTable(
     session_id: text().notNull(),
     account_id: text().notNull(),
     opened_by: text().notNull(),
-    /** What reaches the account, and the online fee on top of it. */
+    /** The amount that reaches the account, and the online fee on top of it. */
     amount_cents: integer().notNull(),
     fee_cents: integer().notNull().default(0),
     /** Null where it is chosen on the page. */

@@ -16,7 +16,7 @@ export const disputes = tenantTable(
     /** The payer. */
     user_id: text().notNull(),
     amount_cents: integer().notNull(),
-    /** What is taken back at present: 0 for an inquiry, and again once it is won. */
+    /** The amount taken back at present: 0 for an inquiry, and again once it is won. */
     withdrawn_cents: integer().notNull(),
     /** Stripe's word, such as fraudulent or insufficient_funds. */
     reason: text().notNull(),

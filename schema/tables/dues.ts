@@ -31,7 +31,7 @@ export const dues = tenantTable(
     due_date_offset: integer().notNull().default(DUE_DATE_OFFSET.default),
     status: text({ enum: DUE_STATUSES }).notNull(),
     fund: text({ enum: FUNDS }).notNull().default('operating'),
-    /** Of its charges; null: what `reason` says. */
+    /** The kind of its charges; null: `reason` says it. */
     category: text({ enum: CATEGORIES }),
     created_by: text().notNull(),
     created_by_name: text().notNull(),

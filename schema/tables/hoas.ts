@@ -38,7 +38,7 @@ export const hoas = tenantTable(
   ],
 );
 
-/** What is left of an HOA that was removed: a certificate, without any person's name once it is mailed. */
+/** The remains of an HOA that was removed: a certificate, without any person's name once it is mailed. */
 export const departures = sqliteTable('departures', {
   hoa_id: text().primaryKey(),
   name: text().notNull(),

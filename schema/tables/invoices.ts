@@ -19,7 +19,7 @@ export const invoices = tenantTable(
     title: text().notNull(),
     description: text(),
     amount_cents: integer().notNull(),
-    /** What is billed to nobody's account has none. `status`, `paid_cents` and `paid_at` are projections of the account's
+    /** An invoice of nobody's account has none. `status`, `paid_cents` and `paid_at` are projections of the account's
      * entries. */
     account_id: text(),
     paid_cents: integer().notNull().default(0),
@@ -81,18 +81,18 @@ export const payments = tenantTable(
     /** The holder sees the memo, only the board the note. */
     memo: text(),
     deposit_id: text(),
-    /** What the payer paid on top of the amount for paying online. */
+    /** The fee that the payer paid on top of the amount for paying online. */
     online_fee_cents: integer().notNull().default(0),
-    /** What the bank or the card issuer took back of it. */
+    /** The part that the bank or the card issuer took back. */
     returned_cents: integer().notNull().default(0),
     /** When the board said that it is no duplicate of another. */
     kept_at: text(),
-    /** Of a refund that the board began online. */
+    /** Set for a refund that the board began online. */
     refund_terms: text({ mode: 'json' }).$type<RefundTerms>(),
     note: text(),
-    /** What the payment service took for it, disputes not counted. Null until it is known. */
+    /** The payment service's fee, disputes not counted. Null until it is known. */
     processor_fee_cents: integer(),
-    /** What it has cost the platform and could not be taken from the HOA's account yet. */
+    /** The cost to the platform that could not be taken from the HOA's account yet. */
     unrecovered_cents: integer().notNull().default(0),
     /** How often that was tried in vain. */
     failed_settlements: integer().notNull().default(0),

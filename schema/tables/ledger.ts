@@ -17,7 +17,7 @@ import { atMost, isDay, oneOf, tenantTable } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { invoices, payments } from './invoices.ts';
 
-/** What changed a balance. Rows are only ever added: triggers fail every UPDATE and DELETE. The id is the account's, a dot
+/** A change of a balance. Rows are only ever added: triggers fail every UPDATE and DELETE. The id is the account's, a dot
  * and a GUID, so that an account's entries lie together on devices. */
 export const entries = tenantTable(
   'entries',
@@ -31,14 +31,14 @@ export const entries = tenantTable(
     effective_on: text().notNull(),
     /** The instant at which the server accepted it. */
     posted_at: text().notNull(),
-    /** Of debits. */
+    /** Set for debits. */
     due_on: text(),
     fund: text({ enum: FUNDS }),
     invoice_id: text(),
     payment_id: text(),
     /** The entry that it reverses, gives back, waives or follows. */
     source_id: text(),
-    /** Of credits: the debits that they are reserved for. */
+    /** Set for credits: the debits that they are reserved for. */
     pins: text({ mode: 'json' }).$type<Pin[]>(),
     rule: text({ mode: 'json' }).$type<EntryRule>(),
     memo: text(),

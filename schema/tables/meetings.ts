@@ -40,12 +40,13 @@ export const meetings = tenantTable(
     ends_at: text(),
     place: text(),
     remote_link: text(),
-    /** What a special meeting is for. */
+    /** The purpose of a special meeting. */
     purpose: text(),
     chair_id: text(),
     secretary_id: text(),
     desk_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** Those of `desk_ids` who were staff when they were named: they record beside the board, also after they have left it. */
+    /** Those of `desk_ids` who were staff when they were named: they record beside the board, also after they have left
+     * it. */
     recorder_ids: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     proxy_officers: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     /** Copied when it is scheduled. */
@@ -53,7 +54,7 @@ export const meetings = tenantTable(
     /** All of it is an executive session: residents never see it. */
     executive_only: integer({ mode: 'boolean' }).notNull().default(false),
     has_election: integer({ mode: 'boolean' }).notNull().default(false),
-    /** What residents read of the executive session. */
+    /** The sentence about the executive session that residents read. */
     exec_summary: text(),
     adjourned_from: text(),
     /** When that meeting was to start: the lower quorum depends on it. */
@@ -137,7 +138,7 @@ export const agenda_items = tenantTable(
   ],
 );
 
-/** What happened in a meeting. Append-only. */
+/** A fact of a meeting. Append-only. */
 export const meeting_facts = tenantTable(
   'meeting_facts',
   {
@@ -183,7 +184,7 @@ export const motions = tenantTable(
     threshold: text({ mode: 'json' }).$type<Threshold>().notNull(),
     method: text({ enum: METHODS }).notNull(),
     executive: integer({ mode: 'boolean' }).notNull().default(false),
-    /** What residents read of an executive motion. */
+    /** The sentence about an executive motion that residents read. */
     public_summary: text(),
     on_adopt: text({ mode: 'json' }).$type<RecordAction[]>(),
     on_fail: text({ mode: 'json' }).$type<RecordAction[]>(),

@@ -9,7 +9,7 @@ export const notification_preferences = tenantTable(
   'notification_preferences',
   {
     user_id: text().notNull(),
-    /** What differs from the defaults (schema/notifications.ts). */
+    /** The differences from the defaults (schema/notifications.ts). */
     choices: text({ mode: 'json' }).$type<Choices>().notNull().default({}),
     /** Hours of the HOA's clock; both null without quiet hours. */
     quiet_from: integer(),

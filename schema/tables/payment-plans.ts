@@ -6,14 +6,14 @@ import { accounts } from './accounts.ts';
 import { atMost, isDay, oneOf, tenantTable } from './columns.ts';
 import { hoas } from './hoas.ts';
 
-/** What an account owes, to be paid in instalments. An account has at most one active plan. */
+/** A debt of an account that is paid in instalments. An account has at most one active plan. */
 export const plans = tenantTable(
   'plans',
   {
     account_id: text().notNull(),
     /** The debits that it covers: ids of entries of the account. */
     covers: text({ mode: 'json' }).$type<string[]>().notNull(),
-    /** By due date. */
+    /** Ordered by due date. */
     instalments: text({ mode: 'json' }).$type<Instalment[]>().notNull(),
     grace_days: integer().notNull(),
     status: text({ enum: PAYMENT_PLAN_STATUSES }).notNull().default('active'),

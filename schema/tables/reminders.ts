@@ -6,7 +6,7 @@ import { hoas } from './hoas.ts';
 import { entries } from './ledger.ts';
 import { plans } from './payment-plans.ts';
 
-/** What the holders of an account were reminded of. The id is derived from the account, the charge and the step, so that no step
+/** A reminder of the holders of an account. The id is derived from the account, the charge and the step, so that no step
  * is taken twice. */
 export const reminders = tenantTable(
   'reminders',

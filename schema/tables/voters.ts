@@ -15,7 +15,7 @@ import { oneOf, tenantTable } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { meetings } from './meetings.ts';
 
-/** What the board set about a unit's vote; the id is that of the address. */
+/** The board's settings of a unit's vote; the id is that of the address. */
 export const voting_units = tenantTable(
   'voting_units',
   {

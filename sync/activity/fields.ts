@@ -21,7 +21,7 @@ export const CREATION = { created_at: 'never' } as const;
 export const AUTHOR = { created_by: 'never', created_by_name: 'never', ...CREATION } as const;
 export const EDITED = { history: 'never', edits: 'never' } as const;
 
-/** What a field is shown as; undefined where it is too long. `addressOf` names an address by its id. */
+/** A field's text; undefined where it is too long. `addressOf` names an address by its id. */
 export const shownAs = (
   shown: Shown<unknown>,
   value: unknown,

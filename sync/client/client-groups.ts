@@ -73,7 +73,7 @@ const withRead = async <T>(dag: Dag, work: (read: DagRead) => Promise<T>): Promi
   }
 };
 
-/** What `beginPull` returns as its head if it brought nothing (Replicache's emptyHash). */
+/** The head that `beginPull` returns if it brought nothing (Replicache's emptyHash). */
 const EMPTY_HASH = '0'.repeat(22);
 
 /** Replicache pushes the mutations of earlier client groups itself; this subclass adds `onRecovered`. It also applies
@@ -82,7 +82,7 @@ export class RecoveringReplicache<Defs extends MutatorDefs> extends ReplicacheIm
   onRecovered = (): void => {};
   /** The server may have confirmed mutations. */
   onConfirmed = async (): Promise<void> => {};
-  /** What another tab has written to the device has been read. */
+  /** Called once the writes of another tab have been read. */
   onRefreshed = async (): Promise<void> => {};
   onPullEnded = (): void => {};
   #replacing = 0;

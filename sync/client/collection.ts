@@ -40,7 +40,7 @@ export class Collection<Row extends Keyed> {
   }
 }
 
-/** What is kept by changes beside the rows: a live list, for example. */
+/** A structure that changes keep beside the rows: a live list, for example. */
 export type Live = {
   /** The row of this slot is about to change or to go. */
   remove(slot: number): void;

@@ -9,8 +9,8 @@ type ColumnTest = { column: Column; test: Test; admits: (boolean | undefined)[] 
 /** True if the row of a slot matches a query. */
 export type Filter = (slot: number) => boolean;
 
-/** What filters and searches read of rows, by slot: short arrays, because over the rows themselves, which lie far apart
- * in memory, a query takes ten times as long. A column is made when a query first asks for its field. */
+/** The columns that filters and searches read, by slot: short arrays, because over the rows themselves, which lie far
+ * apart in memory, a query takes ten times as long. A column is made when a query first asks for its field. */
 export class Columns<Row extends object, Query extends object> {
   readonly #list: List<Row, Query>;
   readonly #rows: readonly (Row | undefined)[];

@@ -10,7 +10,7 @@ export type StorageFailure = 'full' | 'blocked';
 
 type DeviceStoreOptions = {
   onFailure(failure: StorageFailure): void;
-  /** Of the next write: 'strict' ends it once it is on the disk, not with the operating system
+  /** The durability of the next write: 'strict' ends it once it is on the disk, not with the operating system
    * (https://www.w3.org/TR/IndexedDB/#transaction-durability-hint). */
   durability(): IDBTransactionDurability;
 };

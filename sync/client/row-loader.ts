@@ -11,7 +11,7 @@ const loadedWhen = (when: Descriptor<never>['load']): Entity[] =>
 
 /** They come into memory when a screen first asks for them. */
 export const LAZY: readonly Entity[] = loadedWhen('on demand');
-/** What every screen needs comes first, threads come last. */
+/** Entities that every screen needs come first, threads last. */
 const AT_START = [...loadedWhen('first'), ...loadedWhen(undefined), ...loadedWhen('last')];
 
 const ROWS_IN_A_TASK = 500;

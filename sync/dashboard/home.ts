@@ -9,7 +9,7 @@ import type { AwayKind, AwayLine, AwayRecord } from './away.ts';
 
 type Owed = Pick<Invoice, 'id' | 'status' | 'due_date' | 'amount_cents'> & Partial<Pick<Invoice, 'paid_cents'>>;
 
-/** What a resident owes: `cents` of the `unpaid` invoices, of which `overdue_cents` (`overdue` invoices) are overdue. The
+/** A resident's debt: `cents` of the `unpaid` invoices, of which `overdue_cents` (`overdue` invoices) are overdue. The
  * unpaid come in the order in which they are to be paid. `today` is the HOA's date. */
 export const owedOf = <I extends Owed>(invoices: readonly I[], today: string) => {
   const { outstanding_cents, overdue, overdue_cents } = tally(figuresOn(today), invoices);
@@ -22,7 +22,7 @@ export const owedOf = <I extends Owed>(invoices: readonly I[], today: string) =>
 export type News = { unread: number; changes: readonly AwayLine[] };
 export type WithNews<Row> = { row: Row; news: News };
 
-/** What is new by record of one kind. `unread` counts messages by record, so those of `changes` are left out: who has opened
+/** The news by record of one kind. `unread` counts messages by record, so those of `changes` are left out: who has opened
  * them has seen them. `opened` has the last change that was there when a record was opened. */
 export const newsOf = (
   kind: AwayKind,

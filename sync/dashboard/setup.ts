@@ -3,7 +3,7 @@ import type { Announcement } from '../../schema/tables/announcements.ts';
 import type { Hoa } from '../../schema/tables/hoas.ts';
 import type { User } from '../../schema/tables/users.ts';
 
-/** What a new HOA does first, in this order. */
+/** The first steps of a new HOA, in order. */
 export const SETUP_STEPS = ['addresses', 'people', 'dues', 'payments', 'announcement'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
@@ -16,7 +16,8 @@ export type SetupRows = {
   dues: number;
 };
 
-/** For each step, true if the rows say it is done: `people` once there is a second person, `announcement` once one is sent. */
+/** The steps, each true if the rows say it is done: `people` once there is a second person, `announcement` once one is
+ * sent. */
 export const setupOf = ({ hoa, users, announcements, addresses, dues }: SetupRows): Record<SetupStep, boolean> => ({
   addresses: addresses > 0,
   people: users.filter(({ deleted_at }) => !deleted_at).length > 1,

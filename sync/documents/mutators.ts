@@ -61,7 +61,7 @@ const deleteDocument = mutator(documentDeletion, async (tx, { id }) => {
   await removeDocument(tx, document);
 });
 
-/** With its text; a job deletes its file. */
+/** Deletes it with its text; a job deletes its file. */
 export const removeDocument = async (tx: Tx, { id, s3_key }: Pick<Document, 'id' | 's3_key'>): Promise<void> => {
   const texts = await textsOf(tx, id);
   await Promise.all(texts.map((text) => tx.delete('documentText', text.id)));
@@ -71,7 +71,7 @@ export const removeDocument = async (tx: Tx, { id, s3_key }: Pick<Document, 'id'
 
 const findDocument = (tx: Tx, id: string) => find(tx, 'document', id, DOCUMENT_NOT_FOUND);
 
-/** By their ids, because a device does not keep them in memory. */
+/** Read by their ids, because a device does not keep them in memory. */
 const textsOf = async (tx: Tx, id: string): Promise<DocumentText[]> => {
   const parts = Array.from({ length: DOCUMENT_TEXT_PARTS }, (_, part) => tx.get('documentText', textId(id, part)));
   return (await Promise.all(parts)).filter((text) => text !== undefined);

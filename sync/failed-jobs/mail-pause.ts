@@ -14,7 +14,7 @@ export const pauseMails = async (tx: Tx, until: string): Promise<void> => {
   if (hoa && !areMailsPaused(hoa, tx.now)) await tx.put('hoa', { ...hoa, mails_paused_until: until });
 };
 
-/** For what would only wait. Throws LimitReached, on a device too, which knows it from the HOA's row. */
+/** Refuses what would only wait. Throws LimitReached, on a device too, which knows it from the HOA's row. */
 export const requireMails = async (tx: Tx): Promise<void> => {
   const hoa = await tx.get('hoa', tx.actor.hoa_id);
   if (!hoa?.mails_paused_until || !areMailsPaused(hoa, tx.now)) return;

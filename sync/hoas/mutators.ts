@@ -29,7 +29,7 @@ const keepHoa = mutator(keepInput, async (tx) => {
   if (hoa.leaving_at) await tx.put('hoa', { ...hoa, leaving_at: null });
 });
 
-/** Whether every superadmin waits for a second factor of their own. */
+/** True where every superadmin waits for a second factor of their own. */
 const requireSecondFactors = mutator(secondFactorRule, async (tx, { required }) => {
   authorize(can(tx.actor.role, 'hoa.manage'));
   const [hoa] = await Promise.all([find(tx, 'hoa', tx.actor.hoa_id, 'HOA not found'), tx.requireFreshCode()]);

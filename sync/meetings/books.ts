@@ -40,7 +40,8 @@ export type MeetingBooks = Required<MeetingRows> &
 export type Facts = readonly MeetingFact[];
 export type Votes = ReadonlyMap<string, readonly FactOf<'vote'>[]>;
 
-/** The facts of a meeting by kind, unit, motion and id (`facts/heads.ts`). The parts that may be absent are made when first asked for. */
+/** The facts of a meeting by kind, unit, motion and id (`facts/heads.ts`). The parts that may be absent are made when
+ * first asked for. */
 export type FactIndex = {
   all: Facts;
   replaced: ReadonlySet<string>;
@@ -156,7 +157,7 @@ export type Tally = {
   not_counted: readonly { fact: FactOf<'vote'>; reason: string }[];
   /** Labels counted twice, of the count method. */
   doubled: readonly string[];
-  /** For the count method alone: more votes than those present have, in the threshold's basis. */
+  /** Asked of the count method alone: more votes than those present have, in the threshold's basis. */
   beyond: { votes: number; present: number } | null;
   /** In the threshold's basis: what adoption needs, and of how much. */
   needed: number;

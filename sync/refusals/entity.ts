@@ -1,7 +1,8 @@
 import type { Descriptors } from '../entity.ts';
 import type { Tx } from '../tx.ts';
 
-/** Of a user, in all their browsers together. Nobody reads through more; a broken client can make one a second. */
+/** The refusals kept of a user, in all their browsers together. Nobody reads through more; a broken client can make one a
+ * second. */
 export const REFUSALS_KEPT = 200;
 
 /** Only the client group that sent the mutation sees its refusal. */

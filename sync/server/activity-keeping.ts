@@ -25,7 +25,7 @@ export const keepYears = (hoa_id: string, years: number): InStatement => keep(ho
 /** Lets the HOA's activities go with all else of it. */
 export const allowRemoval = (hoa_id: string): InStatement => keep(hoa_id, 'removable_before', '9999');
 
-/** For an HOA that is removed as a whole. */
+/** Removes activities together with their HOA. */
 export const activityRemoval = (hoa_id: string): InStatement[] => [
   allowRemoval(hoa_id),
   { sql: 'DELETE FROM activity WHERE hoa_id = ?', args: [hoa_id] },

@@ -8,13 +8,13 @@ import { batch } from './retry.ts';
 
 export class ForeignGroup extends Error {}
 
-/** `forgotten_at` is when clients of the group were forgotten (ISO 8601). `lastIds` are the last mutation ids by client; `seen_at` is when the newest mutation of these clients ran (ms since
- * 1970). */
+/** `forgotten_at` is when clients of the group were forgotten (ISO 8601). `lastIds` are the last mutation ids by client;
+ * `seen_at` is when the newest mutation of these clients ran (ms since 1970). */
 export type ClientGroup = {
   id: string;
   owner: string | undefined;
   instance: string;
-  /** Of all HOAs. */
+  /** The newest log position of all HOAs. */
   lastSeq: number;
   forgotten_at: string | null;
   lastIds: ReadonlyMap<string, number>;

@@ -24,7 +24,7 @@ import * as requests from '../requests/server.ts';
 import * as users from '../users/server.ts';
 import * as violations from '../violations/server.ts';
 
-/** What the server alone asks of each entity; sync/index.ts has what both sides know. */
+/** The server's own descriptor of each entity; sync/index.ts has that of both sides. */
 export const serverEntities: {
   [E in Entity]: ServerDescriptorOf<E> & (E extends FileEntity ? { files: ServerFiles } : object);
 } = {

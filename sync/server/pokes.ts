@@ -42,7 +42,7 @@ export const commitStatement = (hoa_id: string, now: string): InStatement => ({
 
 type Positions = Pick<CommitPoke, 'instance' | 'from' | 'to' | 'revoked'> & { newestActivity: number };
 
-/** Of a batch that begins with `positionStatement` and ends with `commitStatement`. */
+/** The positions of a batch that begins with `positionStatement` and ends with `commitStatement`. */
 export const positionsOf = (results: ResultSet[]): Positions => {
   const [before, after] = [results[0]?.rows[0], results.at(-1)?.rows[0]];
   return {
@@ -87,7 +87,7 @@ const hasOtherRights = (before: Row | undefined, after: Row | null): boolean => 
   );
 };
 
-/** What the viewer gets of a row; its deletion if it is gone or hidden. */
+/** The view of a row for its viewer; its deletion if it is gone or hidden. */
 export const operationOf = (entity: Entity, id: string, row: Row | null, viewer: Actor): PatchOperation => {
   const key = `${entity}/${id}`;
   const rules = entities[entity] as Synced<Row>;

@@ -130,7 +130,7 @@ const readPage = async (
     instance: String(actor.instance),
     epoch: [actor.instance, actor.epoch, ...(schemaVersion > '1' ? [schemaVersion] : [])].join('.'),
     newest: Number(actor.newest ?? 0),
-    /** Of all HOAs. A compacted log may end below it. */
+    /** The newest position of all HOAs. A compacted log may end below it. */
     lastSeq: Number(actor.last_seq ?? 0),
     rows: pageOf(rows),
     acks: pageOf(acks),

@@ -28,8 +28,8 @@ type Push = {
 };
 
 /** Applies every mutation once and in order; a refused one raises the last mutation id and leaves a refusal row.
- * `onCommit` is called after each batch. Throws ForeignGroup, ForeignInstance, FutureMutation, NewerChange, StaleActor; any other
- * error stops the push and keeps the last mutation id, so that the client sends the rest again. */
+ * `onCommit` is called after each batch. Throws ForeignGroup, ForeignInstance, FutureMutation, NewerChange, StaleActor;
+ * any other error stops the push and keeps the last mutation id, so that the client sends the rest again. */
 export const push = async (
   deps: WriteDeps,
   actor: Actor,
@@ -52,7 +52,7 @@ const applyChunk = async (push: Push, chunk: Mutation[]): Promise<void> => {
   }
 };
 
-/** With `forcedRefusal` the chunk's only mutation is refused without running. */
+/** Given `forcedRefusal`, the chunk's only mutation is refused without running. */
 const tryChunk = async (push: Push, chunk: Mutation[], forcedRefusal?: Refusal): Promise<void> => {
   const { commit, stopped } = await retryOnConflict(async () => {
     const read = await readChunk(push, chunk, forcedRefusal);

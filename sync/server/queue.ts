@@ -1,8 +1,8 @@
 import type { InArgs, InStatement } from '@libsql/client';
 import type { Effect } from '../../schema/outbox.ts';
 
-/** For a batch: queues the jobs that `select` gives as hoa_id, kind, payload (JSON), key and due (ISO 8601), each once under
- * its key. */
+/** A statement that queues the jobs that `select` gives as hoa_id, kind, payload (JSON), key and due (ISO 8601), each
+ * once under its key. */
 export const queueSelected = (select: string, args: InArgs): InStatement => ({
   sql: `INSERT OR IGNORE INTO outbox (id, hoa_id, kind, payload, idempotency_key, next_at, created_at)
     SELECT hoa_id || '/' || key, hoa_id, kind, payload, key, due, due FROM (${select})`,
@@ -17,8 +17,8 @@ export const spreadFrom = (now: string): string =>
 
 export type QueuedJob = Effect & { hoa_id: string };
 
-/** For a batch: queues jobs, of one HOA or of several, each once under its key, where the SQL `condition` holds. A job that
- * says no time is due at `now`. */
+/** A statement that queues jobs, of one HOA or of several, each once under its key, where the SQL `condition` holds. A
+ * job that says no time is due at `now`. */
 export const queueJobs = (
   jobs: readonly QueuedJob[],
   now: string,
@@ -33,7 +33,7 @@ export const queueJobs = (
   });
 };
 
-/** For a batch: fails it unless the SQL `condition` is true (or 1). */
+/** A statement that fails its batch unless the SQL `condition` is true (or 1). */
 export const guard = (condition: string, args: InArgs): InStatement => ({
   sql: `INSERT INTO sync_guard (ok) SELECT ${condition}`,
   args,

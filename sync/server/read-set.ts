@@ -16,7 +16,7 @@ export class ReadSet {
   readonly hoa_id: string;
   readonly rows = new Map<string, { entity: Entity; id: string; row: Row | undefined }>();
   readonly lists = new Map<string, { entity: Entity; field: string; value: string; rows: Row[] }>();
-  /** What was counted on the day by key. */
+  /** The counts of the day by key. */
   readonly counts = new Map<string, { day: number; count: number }>();
   readonly #db: Client;
   readonly #requested = new Map<string, Promise<Row[]>>();
@@ -87,7 +87,7 @@ export class ReadSet {
     return count;
   }
 
-  /** Of the one who calls. */
+  /** The state of the caller's sign-in. */
   signIn(user_id: string, sign_in: string): Promise<SignInState> {
     this.#signIn ??= this.read(signInStatement(this.hoa_id, user_id, sign_in)).then(signInState);
     return this.#signIn;

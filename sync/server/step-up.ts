@@ -1,7 +1,7 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { SignInState } from '../users/step-up.ts';
 
-/** Of a user in the sign-in (token family) `sign_in`. */
+/** Reads the state of a user in the sign-in (token family) `sign_in`. */
 export const signInStatement = (hoa_id: string, user_id: string, sign_in: string): InStatement => ({
   sql: `SELECT f.user_id IS NOT NULL AS has, u.needs_second_factor OR h.superadmins_need_second_factor AS must, c.checked_at
     FROM users u JOIN hoas h ON h.id = u.hoa_id

@@ -29,8 +29,8 @@ export const retryOnConflict = async <T>(attempt: () => Promise<T>, attempts = 1
   }
 };
 
-/** What the trail of activity says of a commit, nothing without `action`. `by` did it where that is not the actor of the
- * transaction; `args` are a mutator's, `about` is said where nothing changes that the trail shows. */
+/** The entry of a commit in the trail of activity, nothing without `action`. `by` did it where that is not the actor of
+ * the transaction; `args` are a mutator's, `about` is said where nothing changes that the trail shows. */
 export type Recorded = {
   action?: ActivityName | null;
   by?: Pick<Actor, 'id' | 'name' | 'role'> | null | undefined;

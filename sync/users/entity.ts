@@ -77,8 +77,8 @@ export const figures: Tally<Pick<User, 'role' | 'status' | 'deleted_at'>, typeof
   },
 };
 
-/** Records in `email_bounced_at` that the mail service could not deliver to a user's email for good, or removes it once a mail is
- * delivered. `at` (ISO) is the time of the event: one older than what is recorded changes nothing. */
+/** Records in `email_bounced_at` that the mail service could not deliver to a user's email for good, or removes it once a
+ * mail is delivered. `at` (ISO) is the time of the event: one older than what is recorded changes nothing. */
 export const reportEmail = async (tx: Tx, id: string, { at, bounced }: { at: string; bounced: boolean }) => {
   const user = await tx.get('user', id);
   if (!user || user.deleted_at || (user.email_bounced_at ?? '') >= at) return;
@@ -92,7 +92,7 @@ export const canInviteAgain = (user: User) =>
 export const canRestore = (actor: ActorRef, user: User) =>
   canInviteAgain(user) && actor.id !== user.id && canInvite(actor, user);
 
-/** What money and other records name instead of an erased user. */
+/** The name of an erased user in money and other records. */
 export const pseudonymOf = ({ id }: Pick<User, 'id'>) => `Former member ${id.slice(-4).toUpperCase()}`;
 export const erasedEmail = ({ id }: Pick<User, 'id'>) => `${id}@erased.invalid`;
 export const isErased = (user: Pick<User, 'id' | 'email'>) => user.email === erasedEmail(user);

@@ -3,7 +3,7 @@ import type { User } from '../../schema/tables/users.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import type { Tx } from '../tx.ts';
 
-/** Of an HOA's users with one email at most one stands; of the deleted ones the newest counts. */
+/** At most one of an HOA's users with one email exists; among deleted ones the newest counts. */
 export const standingLast = (a: User, b: User): number =>
   Number(a.deleted_at === null) - Number(b.deleted_at === null) ||
   (a.deleted_at ?? '').localeCompare(b.deleted_at ?? '');
@@ -35,7 +35,7 @@ export const newUser = (tx: Tx, id: string) => ({
   epoch: 1,
 });
 
-/** For at most 100 users. Their earlier links become invalid. */
+/** Mails links to at most 100 users. Their earlier links become invalid. */
 export const invitationEffect = (tx: Tx, ids: string[]): Effect<'mailInvitations'> => ({
   kind: 'mailInvitations',
   key: outboxKeys.mailInvitations(ids[0], tx.now),

@@ -5,11 +5,11 @@ export const FRESH_MS = 10 * 60 * 1000;
 export const ENTER_CODE = 'Enter the code from your authenticator app.';
 export const SET_UP_FIRST = 'Set up your second factor in your profile first. You can do this once it’s on.';
 
-/** What the server knows of a sign-in: `checked_at` is when a code was last entered in it. */
+/** A sign-in as the server knows it: `checked_at` is when a code was last entered in it. */
 export type SignInState = { has_second_factor: boolean; must_have_one: boolean; checked_at: string | null };
 
-/** What makes a superadmin, leads money or records elsewhere, or ends everything needs a code of the second factor that was
- * entered within `fresh_ms`. Who has none may do it, unless they must have one. Throws Refusal. */
+/** A change that makes a superadmin, leads money or records elsewhere, or ends everything needs a code of the second
+ * factor that was entered within `fresh_ms`. Who has none may do it, unless they must have one. Throws Refusal. */
 export const requireFreshCode = (
   { has_second_factor, must_have_one, checked_at }: SignInState,
   now: Date,

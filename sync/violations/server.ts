@@ -38,7 +38,7 @@ export const server = {
       return isChanged(row, old, REPORTED) ? { type: 'violation.updated', id: row.id } : undefined;
     },
     files: photoFiles('violation', (id) => ({ mutation: 'attachViolationFile', args: { id } })),
-    /** For the resident, and for who issued it. */
+    /** Put into the calendars of the resident and of who issued it. */
     calendar: {
       where: ({ id }) => [
         { user_id: id, status: UNSETTLED },

@@ -10,11 +10,11 @@ import { FULL_DISK, isFullDisk, reportFullDisk } from '../services/full-disk.ts'
 import { logError } from '../services/log.ts';
 import { currentTrace } from '../services/trace.ts';
 
-/** For errors that no Refusal describes: 401, 413, 429, 502, 503. */
+/** An error that no Refusal describes: 401, 413, 429, 502, 503. */
 export class HttpError extends Error {
   readonly status: ContentfulStatusCode;
   readonly headers: Record<string, string>;
-  /** What the answer says besides the message. */
+  /** The fields of the answer besides the message. */
   readonly details: Record<string, unknown>;
   constructor(
     status: ContentfulStatusCode,
@@ -52,7 +52,7 @@ const STATUS: Record<RefusalCode, ContentfulStatusCode> = {
   second_factor: 403,
 };
 
-/** With the request's id, by which its log lines are found. */
+/** Answers with the request's id, by which its log lines are found. */
 export const withReference = (sentence: string): string => {
   const trace = currentTrace();
   return trace ? `${sentence} (Reference ${trace.id})` : sentence;

@@ -16,8 +16,8 @@ export const API_HEADERS = {
   'Cache-Control': 'no-store',
 };
 
-/** For built files. Workers run under this policy: the service worker fetches the app from its own origin, and the one that
- * reads check-in codes is WebAssembly. */
+/** Headers of built files. Workers run under this policy: the service worker fetches the app from its own origin, and the
+ * one that reads check-in codes is WebAssembly. */
 export const FILE_HEADERS = {
   ...COMMON_HEADERS,
   'Content-Security-Policy':

@@ -8,10 +8,12 @@ import { REQUEST_ID } from './request-log.ts';
 /** A part of the HOA's log: from after `from` up to `to`. */
 export type LogSpan = Pick<PokePatch, 'from' | 'to'>;
 
-/** `unsent` are the parts of the log without anything for this viewer that the socket was not told of; it outlives the hub. */
+/** `unsent` are the parts of the log without anything for this viewer that the socket was not told of; it outlives the
+ * hub. */
 export type HubSocket = { grant: SocketGrant; unsent: readonly LogSpan[]; send(message: string): void; close(): void };
 
-/** Which of the sign-ins (token families) still hold, with what their user may see (`rightsOf`), and the HOA's newest log position. */
+/** Which of the sign-ins (token families) still hold, with what their user may see (`rightsOf`), and the HOA's newest log
+ * position. */
 export type Rights = { position: number; rights: ReadonlyMap<string, string> };
 
 type HubOptions = {
@@ -168,7 +170,7 @@ const sendCommit = (socket: HubSocket, commit: CommitPoke): void => {
   socket.send(pokeMessage({ ...patch, from, to }));
 };
 
-/** For the sender, whose answer has the patch: it begins where the log was before the commit. */
+/** The poke for the sender, whose answer has the patch: it begins where the log was before the commit. */
 const sendUnsent = (socket: HubSocket, { instance, from }: CommitPoke): void => {
   for (const span of socket.unsent) if (span.to <= from) socket.send(pokeMessage(emptyPatch({ instance, ...span })));
   socket.unsent = socket.unsent.filter((span) => span.to > from);

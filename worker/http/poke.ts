@@ -72,7 +72,7 @@ export class Poke extends DurableObject<Bindings> {
   }
 }
 
-/** What the attachment of a socket holds. */
+/** The attachment of a socket. */
 type Attachment = SocketGrant & { unsent?: LogSpan[] };
 
 const toHubSocket = (socket: WebSocket): HubSocket => {

@@ -37,7 +37,7 @@ const toStorableText = (text: string) => text.toWellFormed().replaceAll('\u0000'
 
 const LONG_ID_LIMIT = 200;
 
-/** Of an account or an entry, whose ids are longer than a GUID. */
+/** The id of an account or an entry, longer than a GUID. */
 export const longPathId = (c: Context, notFoundMessage: string): string => {
   const value = c.req.param('id') ?? '';
   if (value.length > LONG_ID_LIMIT) throw new Refusal('not_found', notFoundMessage);

@@ -90,7 +90,7 @@ const EVENT_RECORDS: Record<string, z.core.$ZodType> = {
   document: shapes.document,
 };
 
-/** What is sent out for an event. */
+/** The payload that is sent out for an event. */
 const eventJson = (event: WebhookEvent, schemas: Schemas): Json => {
   const data = EVENT_RECORDS[event.split('.')[0] ?? ''] as z.ZodType;
   const body = z.strictObject({ type: z.literal(event), timestamp: z.iso.datetime(), data });

@@ -83,7 +83,7 @@ const audienceOf = (viewer: Actor, id: string): InStatement => ({
   args: [STAFF_ROLES, viewer.hoa_id, id],
 });
 
-/** What everybody sees, and what only the board does. */
+/** The fields that everybody sees, and those of the board alone. */
 type Seen = Partial<Announcement> &
   Pick<Announcement, 'id' | 'title' | 'message' | 'category' | 'status' | 'attachment'> &
   Pick<Announcement, 'delivery_methods' | 'created_at' | 'sent_at'>;

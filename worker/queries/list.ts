@@ -85,7 +85,7 @@ export const rowsOf = (page: Page, columns: string, args: Condition['args'] = []
   };
 };
 
-/** For a FROM clause, aliased `t`. Only ids are sorted, because SQLite would copy whole rows into the sort. */
+/** A FROM clause, aliased `t`. Only ids are sorted, because SQLite would copy whole rows into the sort. */
 export const sortedRowsOf = (page: Page): Condition => {
   const { sql, args } = rowsOf(page, 't.id');
   return { sql: `(${sql}) page CROSS JOIN ${page.table} t ON t.id = page.id`, args };

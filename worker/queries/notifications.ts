@@ -4,7 +4,7 @@ import { ReadSet } from '../../sync/server/read-set.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 
-/** What the person gets by which channel, for each event that can concern them. */
+/** The channels that a person has chosen, for each event that can concern them. */
 export const readPreferences = async ({ db }: Pick<Deps, 'db'>, { id, hoa_id, role }: Actor) => {
   const row = await new ReadSet(db, hoa_id).row('notificationPreferences', id);
   const { quiet_from: from = null, quiet_to: to = null } = row ?? {};

@@ -12,7 +12,7 @@ import { json, queryBatch, queryOne } from './query.ts';
 import { all, visibleTo } from './sql.ts';
 import { readVisibleRow } from './visible-row.ts';
 
-/** Of a meeting, as far as the caller may see them: the one signed last first. Throws Refusal. */
+/** The proxies of a meeting that the caller may see, the one signed last first. Throws Refusal. */
 export const readProxies = async (deps: Deps, actor: Actor, meeting_id: string): Promise<ProxyBody[]> => {
   const meeting = all([visibleTo(actor, 'meeting'), { sql: 't.id = ?', args: [meeting_id] }]);
   const own = all([visibleTo(actor, 'proxy'), { sql: 't.meeting_id = ?', args: [meeting_id] }]);

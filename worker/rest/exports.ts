@@ -8,7 +8,7 @@ import { ownAct, recordActivity } from '../transact.ts';
 import { handler } from './query.ts';
 import { type Route, STEP_UP } from './route.ts';
 
-/** For the pages of an export that was begun with a code: a large one takes a while. */
+/** The time for all pages of an export that was begun with a code. */
 const PAGES_MS = 60 * 60 * 1000;
 const guards = [requireStepUpWithin(PAGES_MS)];
 const superadmins = { tag: 'Association', access: 'superadmin' } as const;

@@ -33,7 +33,7 @@ type Checks = Awaited<ReturnType<typeof checkAll>>;
 
 const KEPT_MS = 10_000;
 
-/** Of this isolate; by the configuration, because it says what is checked. */
+/** The newest checks of this isolate, keyed by the configuration that they follow. */
 const recent = new WeakMap<Config, { checks: Checks; at: number }>();
 
 /** At most 10 s old, so that whoever asks often costs nothing outside. */

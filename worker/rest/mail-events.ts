@@ -107,7 +107,7 @@ const markAddresses = async (deps: Deps, event: WebhookEventPayload): Promise<vo
 const addressesOf = ({ data }: WebhookEventPayload): string[] =>
   'to' in data && Array.isArray(data.to) ? data.to.map((address) => address.trim().toLowerCase()) : [];
 
-/** By the mail's id at Resend, where its address can be looked up. */
+/** Logged by the mail's id at Resend, where its address can be looked up. */
 const recordBounce = ({ metrics, log }: Deps, event: WebhookEventPayload): void => {
   const type = event.type.replace('email.', '');
   const mail = 'email_id' in event.data ? event.data.email_id : undefined;

@@ -6,7 +6,7 @@ import type { Route } from './route.ts';
 
 const person = { tag: 'Account', access: 'person' } as const;
 
-/** What people choose for themselves; no API token may. */
+/** Settings of people themselves; no API token may change them. */
 export const notificationRoutes: readonly Route[] = [
   query('GET /api/notifications/preferences', {
     ...person,

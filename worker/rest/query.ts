@@ -50,7 +50,7 @@ type ListOptions<Name extends RouteName, Schema extends z.core.$ZodType<Paging>,
     query: Schema;
     read: (deps: Deps, actor: Actor, ...asked: [...Asked<Name, z.output<Schema>>, Paging]) => Promise<Found<Shape>>;
     of: Shape;
-    /** What `statistics` beside the page is. */
+    /** The shape of `statistics` beside the page. */
     figures?: ShapeName;
   };
 
@@ -69,7 +69,7 @@ export const list = <Name extends RouteName, Schema extends z.core.$ZodType<Pagi
   },
 });
 
-/** What a handler is given. `input` parses the body. */
+/** The arguments of a handler. `input` parses the body. */
 export type Call<Query = unknown, Body = unknown> = {
   c: Context<Env>;
   deps: Deps;

@@ -15,8 +15,8 @@ type Shapes = typeof shapes;
 export type ShapeName = { [Name in keyof Shapes]: Shapes[Name] extends z.core.$ZodType ? Name : never }[keyof Shapes];
 export type BodyOf<Name extends ShapeName> = Shapes[Name] extends z.core.$ZodType ? z.output<Shapes[Name]> : never;
 
-/** [shape] is a page of such records, with the figures beside them that a second shape describes. A text with a slash is a
- * content type, null an answer without content. */
+/** [shape] is a page of such records, with the figures beside them that a second shape describes. A text with a slash is
+ * a content type, null an answer without content. */
 export type Answer = ShapeName | readonly [ShapeName, ShapeName?] | `${string}/${string}` | null;
 
 export type RouteName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
@@ -26,15 +26,15 @@ export type Args = Record<string, unknown>;
 export type Described = {
   tag: keyof typeof TAGS;
   access: Access;
-  /** What an API token needs; without it no token may call. */
+  /** The scope that an API token needs; without it no token may call. */
   scope?: Scope;
   summary: string;
   notes?: string;
-  /** What may stand in the lists of the query. */
+  /** The values that lists of the query may hold. */
   values?: Readonly<Record<string, readonly string[]>>;
   /** CSV where the query asks for it. */
   hasCsv?: boolean;
-  /** Of the body, where it is not 1 MB. */
+  /** The limit of the body, where it is not 1 MB. */
   limit?: { bytes: number; message?: string };
   /** Runs before the caller is known. */
   before?: readonly MiddlewareHandler<Env>[];

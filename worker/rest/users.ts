@@ -19,7 +19,7 @@ const id = USER_NOT_FOUND;
 const people = { tag: 'People', access: 'board' } as const;
 const writes = { ...people, scope: 'people:write', isChecked: true } as const;
 const reads = { ...people, scope: 'people:read' } as const;
-/** Of these no API token decides. */
+/** No API token decides about these. */
 const decides = { ...people, isChecked: true, id } as const;
 
 const readById = (deps: Deps, actor: Actor, id: string) => readUser(deps, actor, { id });

@@ -23,7 +23,7 @@ const id = ENDPOINT_NOT_FOUND;
 const guards = [requireStepUp];
 const superadmins = { tag: 'Webhooks', access: 'superadmin' } as const;
 
-/** What is sent out; provider-events.ts is what comes in. */
+/** Webhooks that are sent out; provider-events.ts has those that come in. */
 export const webhookEndpointRoutes: readonly Route[] = [
   handler('GET /api/webhook-endpoints', {
     ...superadmins,

@@ -82,7 +82,7 @@ export const explainedEntry = record('ExplainedEntry', {
 export type ExplainedEntryBody = z.infer<typeof explainedEntry>;
 
 export const sale = record('Sale', { from: detailedAccount, to: detailedAccount });
-/** What is asked for a sale; the mutator's input has ids besides. */
+/** The body of a sale; the mutator's input has ids besides. */
 export const saleBody = z.object({
   on: day.describe('From then on the buyer owes the periods'),
   buyer_ids: z.array(id).describe('1 to 6 people, the primary holder first'),

@@ -1,4 +1,4 @@
-/** What the API answers, and what it is given where that is no mutator's input. */
+/** The shapes of the API's answers, and of bodies that are no mutator's input. */
 export * from './accounts.ts';
 export * from './community.ts';
 export * from './identity.ts';

@@ -85,7 +85,7 @@ const { account_id: _credited, written_at: _when, ...credit } = creditInput.shap
 const { payment_id: _refunded, ...onlineRefundShape } = onlineRefundInput.shape;
 export const refundBody = z.object(onlineRefundShape);
 
-/** What routes are given whose fields are not those of a mutator. */
+/** The bodies of routes whose fields are not those of a mutator. */
 export const postingBody = z.union([
   z.object({ kind: z.literal('charge'), ...charge }),
   z.object({ kind: z.literal('credit'), ...credit }),

@@ -51,7 +51,7 @@ export const historyEntry = record('HistoryEntry', {
 
 export const message = record('Message', { message: z.string() });
 
-/** What every answer from 400 on has. */
+/** The body of every answer from 400 on. */
 export const failure = record('Error', {
   message: z.string().describe('What a person reads'),
   errors: z
