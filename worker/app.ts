@@ -8,7 +8,7 @@ import { API_HEADERS } from './http/headers.ts';
 import { originOf } from './http/origin.ts';
 import { appPage } from './http/page.ts';
 import { requestLog } from './http/request-log.ts';
-import { routerOf } from './rest/router.ts';
+import { jsonLimit, routerOf } from './rest/router.ts';
 import { ROUTES } from './rest/routes.ts';
 
 const apiHeaders = createMiddleware<Env>(async (c, next) => {
@@ -36,7 +36,7 @@ export const app: Hono<Env> = new Hono<Env>()
   })
   .use('/api/*', apiHeaders)
   .route('/', routerOf(ROUTES))
-  .all('/api/*', (c) => c.notFound())
+  .all('/api/*', jsonLimit, (c) => c.notFound())
   .get('*', appPage);
 
 /** The app whose every request has these dependencies. */

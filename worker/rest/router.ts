@@ -39,7 +39,7 @@ const limitTo = (maxSize: number, message: string): MiddlewareHandler =>
       throw new HttpError(413, message);
     },
   });
-const jsonLimit = limitTo(JSON_LIMIT, TOO_LARGE);
+export const jsonLimit = limitTo(JSON_LIMIT, TOO_LARGE);
 const limitOf = (limit: Route['limit']) => (limit ? limitTo(limit.bytes, limit.message ?? TOO_LARGE) : jsonLimit);
 
 const isOpen = (access: Access) => access === 'anyone' || access === 'person';
