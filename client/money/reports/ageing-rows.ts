@@ -13,8 +13,10 @@ import {
   owesFeesOnly,
 } from '../../../sync/ledger/ageing.ts';
 import type { AccountFold } from '../../../sync/ledger/folds.ts';
+import { ageingCells } from '../../../sync/ledger/report-csv.ts';
 import { fold as folded } from '../../../sync/search.ts';
 import { useRows } from '../../device/store.ts';
+import { exportCsv } from '../../screens/export-csv.tsx';
 import { choiceFilter, flagFilter, multiFilter, textFilter } from '../../screens/filters.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { holdersOf } from '../account/model.ts';
@@ -136,4 +138,9 @@ let collator: Intl.Collator | undefined;
 const inWords = (a: string, b: string): number => {
   collator ??= new Intl.Collator('en', { numeric: true });
   return collator.compare(a, b);
+};
+
+export const exportAgeing = (rows: readonly AgeingRow[], as_of: string) => {
+  const [header = [], ...lines] = ageingCells(rows.map((row) => ({ ...row, status: row.account.status })));
+  return exportCsv(`aging as of ${as_of}`, header, lines);
 };

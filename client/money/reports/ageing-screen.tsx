@@ -11,11 +11,11 @@ import {
   totalAgeing,
 } from '../../../sync/ledger/ageing.ts';
 import { endOfDay } from '../../../sync/ledger/dates.ts';
-import { AGEING_LABELS, ageingCells } from '../../../sync/ledger/report-csv.ts';
+import { AGEING_LABELS } from '../../../sync/ledger/report-csv.ts';
 import { useRows, useStored } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
-import { exportCsv, outputActions } from '../../screens/export-csv.tsx';
+import { outputActions } from '../../screens/export-csv.tsx';
 import { FilterBar, MultiFilter } from '../../screens/filter-bar.tsx';
 import { useListFilters } from '../../screens/filters.ts';
 import { ListHeader } from '../../screens/list-header.tsx';
@@ -30,7 +30,16 @@ import { useIsWide } from '../../ui/media.ts';
 import { Breadcrumb } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { FigureDialog } from '../owed/figure-dialog.tsx';
-import { type AgeingRow, fields, matching, nameOf, SORTS, type Sort, useAgeingRows } from './ageing-rows.ts';
+import {
+  type AgeingRow,
+  exportAgeing,
+  fields,
+  matching,
+  nameOf,
+  SORTS,
+  type Sort,
+  useAgeingRows,
+} from './ageing-rows.ts';
 import { AgeingTable, isLate } from './ageing-table.tsx';
 import { LastSync } from './last-sync.tsx';
 
@@ -247,9 +256,4 @@ const OpenedFigure = ({ opened, rows, as_of, onClose }: OpenedFigureProps) => {
       onClose={onClose}
     />
   );
-};
-
-const exportAgeing = (rows: readonly AgeingRow[], as_of: string) => {
-  const [header, ...lines] = ageingCells(rows.map((row) => ({ ...row, status: row.account.status })));
-  return exportCsv(`aging as of ${as_of}`, header!, lines);
 };
