@@ -63,7 +63,7 @@ function stylesAsFiles(): Plugin {
   return { name: 'styles-as-files', transform: { filter: { id: /\/sonner\/dist\/index\.mjs$/ }, handler } };
 }
 
-/** What the files of the build are served with; the worker itself answers with the app's page. */
+/** The headers of the files of the build; the worker itself answers with the app's page. */
 function headersFile(): Plugin {
   const rule = (path: string, headers: Record<string, string>) =>
     [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n');
@@ -77,7 +77,7 @@ function headersFile(): Plugin {
   };
 }
 
-/** What the worker serves at /api/openapi.json. */
+/** The document that the worker serves at /api/openapi.json. */
 function openApiFile(): Plugin {
   return {
     name: 'openapi-file',

@@ -47,7 +47,7 @@ export type NavEntry = ScreenEntry & {
   messagesSince?(get: Getter, since: string): ThreadMessage[];
 };
 
-export type OutboxPart = { labels: OutboxLabels; titles?: RecordTitles };
+type OutboxPart = { labels: OutboxLabels; titles?: RecordTitles };
 export type SearchPart = { source: SearchSource; actions?: readonly SearchAction[] };
 
 export const feature = <const F extends Feature>(described: F): F => described;

@@ -21,7 +21,7 @@ type Account = Pick<User, 'id' | 'hoa_id' | 'name' | 'email'> & { hoa_name: stri
 type Hoa = { id: string; name: string };
 
 /** Names one account: `hoa` is a part of the HOA's name, needed where the email stands in several. */
-export type Wanted = { email: string; hoa?: string | undefined };
+type Wanted = { email: string; hoa?: string | undefined };
 
 /** Removes the second factor of whoever has this email. Throws a UserError. */
 export const removeSecondFactor = async (deps: Deps, wanted: Wanted): Promise<Account> => {

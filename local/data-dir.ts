@@ -63,12 +63,12 @@ export const takeForRestoration = async (
   dataDir: string,
   port: number,
   archive: string,
-): Promise<{ release: () => void; goesOn: boolean }> => {
+): Promise<{ release: () => void; isResumed: boolean }> => {
   const release = await claimDataDir(dataDir, port);
-  const goesOn = isRestoring(dataDir) && readFileSync(join(dataDir, 'restoring'), 'utf8') === archive;
-  if (goesOn) removeUnpacked(dataDir);
+  const isResumed = isRestoring(dataDir) && readFileSync(join(dataDir, 'restoring'), 'utf8') === archive;
+  if (isResumed) removeUnpacked(dataDir);
   else if (isRestoring(dataDir)) empty(dataDir);
-  return { release, goesOn };
+  return { release, isResumed };
 };
 
 /** True if a restoration into the folder has begun and not ended. */

@@ -8,19 +8,19 @@ import { doctorOptions } from './options.ts';
 
 const MAX_LINES = 200;
 
-const report = (name: string, findings: string[]): void => {
-  if (findings.length === 0) console.log(`${name}: good`);
-  for (const finding of findings.slice(0, MAX_LINES)) console.log(`${name}: ${finding}`);
-  if (findings.length > MAX_LINES) console.log(`${name}: and ${findings.length - MAX_LINES} more.`);
+const report = (name: string, problems: string[]): void => {
+  if (problems.length === 0) console.log(`${name}: good`);
+  for (const finding of problems.slice(0, MAX_LINES)) console.log(`${name}: ${finding}`);
+  if (problems.length > MAX_LINES) console.log(`${name}: and ${problems.length - MAX_LINES} more.`);
 };
 
 await runDataTool(async ({ open }) => {
   const deployment = await open(doctorOptions());
   const { env, s3 } = deployment;
   let found = 0;
-  await examine({ db: databaseClient(deployment), bucket: openBucket(s3), env, now: new Date() }, (name, findings) => {
-    found += findings.length;
-    report(name, findings);
+  await examine({ db: databaseClient(deployment), bucket: openBucket(s3), env, now: new Date() }, (name, problems) => {
+    found += problems.length;
+    report(name, problems);
   });
   return found === 0 ? 0 : 1;
 });

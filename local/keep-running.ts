@@ -4,7 +4,7 @@ import type { Processes, Running } from './processes.ts';
 import { untilAnswers } from './until-answers.ts';
 import { messageOf } from './user-error.ts';
 
-export type Service = {
+type Service = {
   name: string;
   port: number;
   command: string;

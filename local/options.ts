@@ -25,7 +25,7 @@ export const stackOptions = (args = process.argv.slice(2)): StackOptions => {
   };
 };
 
-export const dataDirFrom = (value: string | undefined): string => resolve(value || join(ROOT, '.data'));
+const dataDirFrom = (value: string | undefined): string => resolve(value || join(ROOT, '.data'));
 
 /** The options of every tool for data: `variables` are those of `--env`, or this process' own. */
 type DataOptions = { dataDir: string; variables: NodeJS.ProcessEnv };

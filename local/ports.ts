@@ -10,7 +10,6 @@ export const portsOf = (port: number) => ({
   mail: port + 3,
   payments: port + 4,
 });
-export type Ports = ReturnType<typeof portsOf>;
 
 /** PORT from the environment, 8787 when unset. Throws a UserError when it is no port. */
 export const portFrom = (value: string | undefined): number => {

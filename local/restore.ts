@@ -22,10 +22,10 @@ const restoreFolder = async ({ processes, hold }: DataTool, archive: string, dat
   const of = await checksum(archive).catch(() => {
     throw new UserError(`There is no archive ${archive}.`);
   });
-  const { release, goesOn } = await takeForRestoration(dataDir, port, of);
+  const { release, isResumed } = await takeForRestoration(dataDir, port, of);
   hold(release);
   const held = [databaseIn(dataDir), filesIn(dataDir)].find((folder) => existsSync(folder));
-  if (held && !goesOn) throw new UserError(`${held} holds data already: move it away, or name an empty folder.`);
+  if (held && !isResumed) throw new UserError(`${held} holds data already: move it away, or name an empty folder.`);
   const backup = await unpackBackup(archive, dataDir);
   const restore = async () => {
     const { url, checkpoint } = await startDatabase(processes, {

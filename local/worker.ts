@@ -8,7 +8,7 @@ import type { Processes } from './processes.ts';
 import { envText } from './secrets.ts';
 import { untilAnswers } from './until-answers.ts';
 
-export type WorkerOptions = {
+type WorkerOptions = {
   port: number;
   dataDir: string;
   /** The worker's environment. */

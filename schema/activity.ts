@@ -1,6 +1,6 @@
 /** Acts that no mutator does: acts of identity, of the schedule, of webhooks and of jobs. They are stored, so none is
  * ever renamed or removed. */
-export const ACTS = [
+const ACTS = [
   'signIn',
   'signInFailed',
   'signOut',

@@ -8,7 +8,7 @@ export type AnnouncementStatus = (typeof ANNOUNCEMENT_STATUSES)[number];
 export const DELIVERY_METHODS = ['in_app', 'email'] as const;
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** `file_size` in bytes, `file_type` an extension, `pending` until the bytes are verified. */
 export type Attachment = { s3_key: string; filename: string; file_size: number; file_type: string; pending?: true };

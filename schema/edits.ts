@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** `versionOf` (sync/edits.ts) computes `version` from the value. */
-export type Edit = { version: string; user_id: string; name: string; at: string };
+type Edit = { version: string; user_id: string; name: string; at: string };
 export type Edits = Record<string, Edit>;
 export type Versions = Record<string, string>;
 export type ListChange = { added: string[]; removed: string[] };

@@ -3,4 +3,3 @@ import { id } from './inputs.ts';
 
 /** The board may record an outside payment or cancel; both are final. */
 export const invoiceStatus = z.object({ id, status: z.enum(['paid', 'canceled'], { error: 'Invalid status' }) });
-export const invoiceChoice = z.object({ id });

@@ -4,6 +4,5 @@ export const INVOICE_STATUSES = ['pending', 'paid', 'overdue', 'canceled'] as co
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 export const PAYMENT_KINDS = ['charge', 'outside', 'credit', 'refund'] as const;
-export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 export const PAYMENT_STATUSES = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 export const PAYMENT_METHODS = ['card', 'us_bank_account', 'check', 'cash', 'transfer', 'other'] as const;

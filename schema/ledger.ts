@@ -67,5 +67,3 @@ export type EntryRule = Record<string, string | number | null>;
 
 /** The rule of an opening entry whose import says that late fees apply to it. */
 export const LATE_FEES_APPLY = { late_fees: 1 } as const satisfies EntryRule;
-/** FEE-02: whether late fees may be charged on an opening entry. */
-export const canHaveLateFees = ({ rule }: { rule?: EntryRule | null }): boolean => rule?.late_fees === 1;

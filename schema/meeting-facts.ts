@@ -13,7 +13,7 @@ const nothing = z.object({});
 const UNITS_LIMIT = 2000;
 
 /** The shape of `data` of each kind. */
-export const factData = {
+const factData = {
   called_to_order: nothing,
   adjourned: z.object({ to: z.optional(words) }),
   recess: nothing,
@@ -115,7 +115,7 @@ export const factInput = z.discriminatedUnion('kind', [
 ]);
 export type FactInput = z.input<typeof factInput>;
 
-export const FACTS_LIMIT = 500;
+const FACTS_LIMIT = 500;
 const FACTS_MESSAGE = `Between 1 and ${FACTS_LIMIT} facts can be recorded at once.`;
 
 /** The device that a meeting file comes from, and the user who recorded there. */

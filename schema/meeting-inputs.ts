@@ -177,14 +177,14 @@ export const meetingCancellation = z.object({ id, reason: z.optional(words(500))
 export const meetingChoice = z.object({ id });
 
 const recordId = z.string().check(z.minLength(1), z.maxLength(100));
-export const linkedRecord = z.object({ entity: z.enum(LINKED_ENTITIES), id: recordId });
+const linkedRecord = z.object({ entity: z.enum(LINKED_ENTITIES), id: recordId });
 const action = z.discriminatedUnion('entity', [
   z.object({ entity: z.literal('request'), id: recordId, status: z.enum(REQUEST_STATUSES) }),
   z.object({ entity: z.literal('violation'), id: recordId, status: z.enum(VIOLATION_STATUSES) }),
   z.object({ entity: z.literal('invoice'), id: recordId, status: z.literal(INVOICE_STATUSES[3]) }),
   z.object({ entity: z.literal('meeting'), id: recordId, status: z.literal('approved') }),
 ]);
-export const recordActions = z.array(action).check(z.maxLength(RECORDS_LIMIT));
+const recordActions = z.array(action).check(z.maxLength(RECORDS_LIMIT));
 
 const itemFields = {
   kind: z.optional(z.enum(ITEM_KINDS)),

@@ -13,10 +13,8 @@ export const bodyOf = (kind: MeetingKind): Body => (kind.startsWith('board') ? '
 
 /** The stored status; whether it is in session follows from its facts. */
 export const MEETING_STATUSES = ['draft', 'scheduled', 'canceled'] as const;
-export type MeetingStatus = (typeof MEETING_STATUSES)[number];
 
 export const MINUTES_STATUSES = ['none', 'draft', 'in_review', 'approved', 'published'] as const;
-export type MinutesStatus = (typeof MINUTES_STATUSES)[number];
 
 export const OFFICES = ['President', 'Secretary', 'Treasurer', 'Director'] as const;
 export type Office = (typeof OFFICES)[number];
@@ -144,7 +142,6 @@ export type ProxyKind = (typeof PROXY_KINDS)[number];
 export const PROXY_WAYS = ['app', 'paper'] as const;
 /** Stored. Superseded and expired follow from the other rows and the day. */
 export const PROXY_STATUSES = ['active', 'revoked', 'invalid'] as const;
-export type ProxyStatus = (typeof PROXY_STATUSES)[number];
 export type Direction = { item_id: string; choice: Choice };
 
 export const ACTION_ITEM_STATUSES = ['open', 'done', 'dropped'] as const;

@@ -4,7 +4,7 @@ import { calendarDate, id, isoDate, line, optionalText, RICH_LIMIT } from './inp
 import { executiveSession, fileSource } from './meeting-facts.ts';
 import { ACTION_ITEM_STATUSES } from './meetings.ts';
 
-export const DESK_LIMIT = 60;
+const DESK_LIMIT = 60;
 const desk = z._default(z.string().check(z.trim(), z.maxLength(DESK_LIMIT)), '');
 const file = z.optional(fileSource);
 

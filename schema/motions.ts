@@ -8,14 +8,14 @@ const CONSENT_LIMIT = 200;
 const SUMMARY_LIMIT = 2000;
 const MOVER_REQUIRED = 'Please name who moved it.';
 
-export const thresholdInput = z.object({
+const thresholdInput = z.object({
   kind: z.enum(['majority', 'two_thirds', 'present', 'roll']),
   basis: z.enum(['weight', 'units']),
   percent: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
 });
 
 /** The actions of adopting or failing a motion on a record. */
-export const recordActions = z
+const recordActions = z
   .array(
     z.object({
       entity: z.enum(['request', 'violation', 'invoice', 'meeting']),

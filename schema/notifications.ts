@@ -5,7 +5,7 @@ export type Channel = (typeof CHANNELS)[number];
 
 /** Recipients of an event: whoever the record is about, those who manage such records, the one it is assigned to, the
  * other side of a conversation, or everybody an announcement is for. The author of a change never does. */
-export type Recipients = 'owner' | 'managers' | 'assignee' | 'otherSide' | 'audience';
+type Recipients = 'owner' | 'managers' | 'assignee' | 'otherSide' | 'audience';
 
 type Rule = {
   label: string;
@@ -27,7 +27,7 @@ const STAFF = { board: BOTH, superadmin: BOTH } as const;
 
 /** The matrix of events and roles. Names are stored, so none is ever renamed. A feature joins with a line here and with
  * `notify` (sync/notifications/entity.ts) in its mutator. */
-export const EVENTS = {
+const EVENTS = {
   reply: {
     label: 'Replies',
     explanation: 'Someone replies to a request or violation that concerns you.',
@@ -110,7 +110,7 @@ export type NotificationEvent = keyof typeof EVENTS;
 export const EVENT_NAMES = Object.keys(EVENTS) as NotificationEvent[];
 export const ruleOf = (event: NotificationEvent): Rule => EVENTS[event];
 
-export type Choice = Partial<Record<Channel, boolean>>;
+type Choice = Partial<Record<Channel, boolean>>;
 export type Choices = Partial<Record<NotificationEvent, Choice>>;
 
 /** Replies within this time after the first go into one mail. */

@@ -1,14 +1,5 @@
 /** The names that stand for values of the account in a reminder, without the braces. */
-export const PLACEHOLDERS = [
-  'name',
-  'home',
-  'due_now',
-  'oldest_due',
-  'days',
-  'fees',
-  'pay_link',
-  'statement_link',
-] as const;
+const PLACEHOLDERS = ['name', 'home', 'due_now', 'oldest_due', 'days', 'fees', 'pay_link', 'statement_link'] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;

@@ -7,10 +7,9 @@ import { ENTRY_NOT_FOUND, ENTRY_NOTE_LIMIT, FUNDS, MEMO_LIMIT, REASON } from './
 export const SINGLE_CHARGES = ['fine', 'collection_cost', 'attorney_fee', 'other'] as const;
 /** The methods by which the board receives money, and gives it back. */
 export const RECORDED_METHODS = ['check', 'cash', 'transfer', 'other'] as const;
-export type RecordedMethod = (typeof RECORDED_METHODS)[number];
-export const CHECK_NUMBER_LIMIT = 20;
-export const REFERENCE_LIMIT = 100;
-export const PAYER_LIMIT = 100;
+const CHECK_NUMBER_LIMIT = 20;
+const REFERENCE_LIMIT = 100;
+const PAYER_LIMIT = 100;
 const PINS_LIMIT = 100;
 const FIRST_DAY = '2000-01-01';
 
@@ -128,7 +127,7 @@ export const refundInput = z
 
 /** The effect of a refund on the charges that the payment covered: nothing re-opens, the charges are canceled, or they
  * are open again. */
-export const REFUND_OUTCOMES = ['credit', 'cancel', 'open'] as const;
+const REFUND_OUTCOMES = ['credit', 'cancel', 'open'] as const;
 export type RefundOutcome = (typeof REFUND_OUTCOMES)[number];
 
 /** `debit_ids` are the charges to cancel; without them those that the payment covers whole. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, optionalText } from './inputs.ts';
+import { optionalText } from './inputs.ts';
 
 /** Stored in endpoints and deliveries, so none is ever renamed. */
 export const WEBHOOK_EVENTS = [
@@ -20,7 +20,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 export const TEST_EVENT = 'webhook.test';
 
 /** `id` is the record's, or of a payment, the payment's. */
-export type HappenedEvent = { type: WebhookEvent; id: string };
+export type RecordEvent = { type: WebhookEvent; id: string };
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const ENDPOINTS_PER_HOA = 10;
@@ -45,4 +45,3 @@ export const endpointInput = z.object({
   events,
 });
 export const endpointUpdate = z.extend(z.partial(endpointInput), { is_enabled: z.optional(z.boolean()) });
-export const endpointChoice = z.object({ id });

@@ -1,7 +1,7 @@
 import type { ActivityKind } from '../schema/activity.ts';
 import type { Entity, Rows } from '../schema/rows.ts';
 import type { StoredFile, UploadFeature } from '../schema/uploads.ts';
-import type { HappenedEvent } from '../schema/webhooks.ts';
+import type { RecordEvent } from '../schema/webhooks.ts';
 import type { ActivityRule } from './activity/fields.ts';
 import type { CalendarSource } from './calendar.ts';
 import type { List } from './list.ts';
@@ -37,7 +37,7 @@ export type ServerDescriptor<Row> = {
   /** Rich text columns, which the server sanitizes at each write. */
   rich?: readonly (keyof Row & string)[];
   /** Which event a written row is for those who listen from outside. */
-  event?(row: Row, old: Row | undefined): HappenedEvent | undefined;
+  event?(row: Row, old: Row | undefined): RecordEvent | undefined;
   /** The events in people's calendars, each due on a day. */
   calendar?: CalendarSource<Row>;
   files?: ServerFiles;

@@ -20,7 +20,7 @@ import { transactAsSystem } from './transact.ts';
 /** In wrangler.toml. Compaction and the nightly work have their own invocations, and so their own limits of subrequests. */
 export const COMPACTION_CRON = '30 * * * *';
 /** The schedule, and before it what is looked at once an hour. */
-export const HOURLY_CRON = '0 * * * *';
+const HOURLY_CRON = '0 * * * *';
 
 /** One line a run. Throws what the run throws, after the operator was alerted. A cron that nobody knows does nothing. */
 export const runCron = (deps: Deps, cron: string): Promise<void> => {

@@ -62,7 +62,7 @@ export const ownAct = (
   about: { entity: 'user', entity_id: id, title: name || email, changes },
 });
 
-/** Commits statements on tables that never sync together with the activity that tells of them. `by` is null for the
+/** Commits statements on tables that never sync together with their activity. `by` is null for the
  * schedule, webhooks and jobs. Throws ConflictError if a guard among the statements fails. */
 export const recordActivity = async (
   deps: Deps,

@@ -12,7 +12,7 @@ import { useSubmit } from './submit.ts';
 const FIELDS = ['resolution_notes'];
 
 /** The typed text, and the version of the notes that it began from. */
-export type NotesDraft = { resolution_notes: string; base: Versions };
+type NotesDraft = { resolution_notes: string; base: Versions };
 
 type Row = { resolution_notes: string | null; edits?: Edits | null };
 

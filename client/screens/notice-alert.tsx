@@ -4,7 +4,7 @@ import { useHistoryState } from '../device/location.ts';
 import { Alert } from '../ui/alert.tsx';
 
 /** How something went. `at` tells two notices of the same words apart. */
-export type Notice = { tone: 'success' | 'error'; text: string; at: number };
+type Notice = { tone: 'success' | 'error'; text: string; at: number };
 
 export const SUCCESS_MS = 5000;
 

@@ -11,7 +11,7 @@ import { leftovers, unreadSettings } from './leftovers.ts';
 import { type EnvironmentName, requireSettings, type Settings, WORKER_SETTINGS } from './settings.ts';
 import { checkDeployed } from './smoke.ts';
 
-export type Deployment = {
+type Deployment = {
   name: EnvironmentName;
   settings: Settings;
   onLog: OnLog;

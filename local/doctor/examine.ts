@@ -7,7 +7,7 @@ import { checkMoney } from './money.ts';
 import { checkOutbox } from './outbox.ts';
 import { checkForeignKeys, checkIntegrity, checkMigrations, checkVariables } from './structure.ts';
 
-export const CHECKS: Record<string, Check> = {
+const CHECKS: Record<string, Check> = {
   environment: checkVariables,
   migrations: checkMigrations,
   integrity: checkIntegrity,
@@ -19,10 +19,10 @@ export const CHECKS: Record<string, Check> = {
   files: checkFiles,
 };
 
-/** Calls `report` after each check, with its findings. A check that cannot be made is a finding. */
-export const examine = async (subject: Subject, report: (name: string, findings: string[]) => void): Promise<void> => {
+/** Calls `report` after each check, with its problems. A check that cannot be made is a finding. */
+export const examine = async (subject: Subject, report: (name: string, problems: string[]) => void): Promise<void> => {
   for (const [name, check] of Object.entries(CHECKS)) {
-    const findings = await check(subject).catch((error) => [`This could not be checked: ${messageOf(error)}.`]);
-    report(name, findings);
+    const problems = await check(subject).catch((error) => [`This could not be checked: ${messageOf(error)}.`]);
+    report(name, problems);
   }
 };

@@ -10,17 +10,17 @@ const NEW_MS = 60 * 60 * 1000;
 /** Names records whose file is not in the bucket, and files that nothing in the database knows. */
 export const checkFiles: Check = async (subject) => {
   const stored = new Set<string>();
-  const findings: string[] = [];
+  const problems: string[] = [];
   for (const prefix of PREFIXES)
     for await (const page of subject.bucket.list(prefix)) {
       for (const { key } of page) stored.add(key);
-      findings.push(...(await findOrphans(subject, page)));
+      problems.push(...(await findOrphans(subject, page)));
     }
-  return [...(await findMissing(subject, stored)), ...findings];
+  return [...(await findMissing(subject, stored)), ...problems];
 };
 
 const findMissing = async ({ db, bucket }: Subject, stored: ReadonlySet<string>): Promise<string[]> => {
-  const findings: string[] = [];
+  const problems: string[] = [];
   for (const { entity, ...one } of FILE_ENTITIES)
     for (const { after, upTo } of await idRanges(db, one.table)) {
       const first = `SELECT t.id, t.hoa_id, ${one.key} AS key FROM ${one.table} t WHERE t.id > ?1 AND t.id <= ?2 AND ${STAYS}
@@ -34,10 +34,10 @@ const findMissing = async ({ db, bucket }: Subject, stored: ReadonlySet<string>)
       for (const { id, hoa_id, key } of await read(db, { sql, args: [after, upTo] })) {
         // It may have been stored since the bucket was listed.
         if (stored.has(String(key)) || (await bucket.has(String(key)))) continue;
-        findings.push(`The file ${key} of ${entity} ${id} of HOA ${hoa_id} is not in the bucket.`);
+        problems.push(`The file ${key} of ${entity} ${id} of HOA ${hoa_id} is not in the bucket.`);
       }
     }
-  return findings;
+  return problems;
 };
 
 const findOrphans = async ({ db, now }: Subject, page: StoredObject[]): Promise<string[]> => {

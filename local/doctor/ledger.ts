@@ -14,13 +14,13 @@ const ACCOUNTS_AT_ONCE = 20;
 /** Compares the sums of accounts and the states of invoices with the entries, and the accounts that users hold with their
  * holders. */
 export const checkLedger: Check = async (subject) => {
-  const findings = await checkHolders(subject);
+  const problems = await checkHolders(subject);
   let after = '';
   for (;;) {
     const page = await readPage(subject, after);
-    findings.push(...page.accounts.flatMap((account) => checkAccount(account, page)));
+    problems.push(...page.accounts.flatMap((account) => checkAccount(account, page)));
     const last = page.accounts.at(-1);
-    if (!last || page.accounts.length < ACCOUNTS_AT_ONCE) return findings;
+    if (!last || page.accounts.length < ACCOUNTS_AT_ONCE) return problems;
     after = last.id;
   }
 };

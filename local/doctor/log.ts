@@ -8,13 +8,13 @@ import { type IdRange, idRanges, type Row, read, STAYS, type Subject } from './c
 /** Holds the log against the rows, both ways: a row has one live entry for each audience that its entity declares, and a
  * live entry has such a row. */
 export const checkLog = async (subject: LogSubject): Promise<string[]> => {
-  const findings: string[] = [];
+  const problems: string[] = [];
   for (const { entity, table, demanded } of logged) {
     for (const range of await idRanges(subject.db, table)) {
-      findings.push(...(await compare(subject, entity, table, demanded, range)));
+      problems.push(...(await compare(subject, entity, table, demanded, range)));
     }
   }
-  return [...findings, ...(await unknownEntities(subject)), ...(await checkPosition(subject))];
+  return [...problems, ...(await unknownEntities(subject)), ...(await checkPosition(subject))];
 };
 
 type LogSubject = Pick<Subject, 'db' | 'now'>;

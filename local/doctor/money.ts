@@ -5,18 +5,18 @@ type MoneyRule = { table: 'invoices' | 'payments' | 'accounts' | 'checkouts'; sq
 /** Checks payments, and the sums of invoices that belong to no account yet: those of an account are checked with its
  * entries. A charge with a note came in besides and settles nothing. */
 export const checkMoney: Check = async (subject) => {
-  const findings: string[] = [];
-  for (const rule of RULES) findings.push(...(await applyRule(subject, rule)));
-  return findings;
+  const problems: string[] = [];
+  for (const rule of RULES) problems.push(...(await applyRule(subject, rule)));
+  return problems;
 };
 
 const applyRule = async ({ db }: Subject, { table, sql, say }: MoneyRule): Promise<string[]> => {
-  const findings: string[] = [];
+  const problems: string[] = [];
   for (const { after, upTo } of await idRanges(db, table)) {
     const rows = await read(db, { sql, args: [after, upTo] });
-    findings.push(...rows.map(say));
+    problems.push(...rows.map(say));
   }
-  return findings;
+  return problems;
 };
 
 const RANGE = `t.id > ? AND t.id <= ? AND ${STAYS}`;

@@ -6,7 +6,7 @@ import { listObjects } from './list.ts';
 import { type Call, deleteObject, getObject, putObject } from './objects.ts';
 import { type Keys, verify } from './signature.ts';
 
-export type S3Options = { folder: string; bucket: string; keys: Keys; origins: string[] };
+type S3Options = { folder: string; bucket: string; keys: Keys; origins: string[] };
 
 const OPERATIONS: Record<string, (call: Call) => Promise<void>> = {
   GET: getObject,

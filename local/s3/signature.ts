@@ -4,7 +4,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { S3Error } from './error.ts';
 
 export type Keys = { accessKeyId: string; secretAccessKey: string; region: string };
-export type Signed = { method: string; url: URL; headers: IncomingHttpHeaders };
+type Signed = { method: string; url: URL; headers: IncomingHttpHeaders };
 type Claim = { credential: string; date: string; signedHeaders: string[]; signature: string; presigned: boolean };
 
 const WEEK = 604_800;

@@ -125,8 +125,8 @@ const outcomeOf = (
   period: string,
   age: number,
 ): Outcome => {
-  const told = Object.entries(data.outcomes ?? {}).find(([key]) => community.person(key).id === user.id)?.[1][age];
-  if (told) return told;
+  const given = Object.entries(data.outcomes ?? {}).find(([key]) => community.person(key).id === user.id)?.[1][age];
+  if (given) return given;
   const random = community.random(label);
   if (random.next() < (age === 0 ? 0.6 : age === 1 ? 0.94 : 0.99)) return random.next() < 0.08 ? 'outside' : 'paid';
   const outcome = random.pick(['pending', 'pending', 'declined', 'abandoned', 'transfer'] as const);

@@ -17,7 +17,7 @@ const UNITS = 400;
 const DAYS_A_YEAR = 365;
 /** How much of each happens in three years. */
 const REQUESTS = 5_000;
-const NEWS_ITEMS = 70;
+const UPDATE_ITEMS = 70;
 const DOCUMENTS = 108;
 const VIOLATIONS = 600;
 
@@ -39,7 +39,7 @@ export const enlarge = (data: HoaData, years: number): HoaData => {
     people,
     billing: { ...data.billing, plan: 'pro' },
     requests: [...data.requests, ...moreRequests(countOf(REQUESTS), residents, people, random)],
-    announcements: [...data.announcements, ...moreNews(countOf(NEWS_ITEMS), random)],
+    announcements: [...data.announcements, ...moreUpdates(countOf(UPDATE_ITEMS), random)],
     documents: [...data.documents, ...morePapers(countOf(DOCUMENTS), random)],
     violations: [...data.violations, ...moreViolations(countOf(VIOLATIONS), residents, people, random)],
     dues: data.dues.map((due) => sinceTheBeginning(due, years)),
@@ -104,7 +104,7 @@ const threadOf = (by: string, random: Random): RequestData['thread'] =>
     private: n % 2 === 0 && random.next() < 0.1,
   }));
 
-const moreNews = (count: number, random: Random): AnnouncementData[] =>
+const moreUpdates = (count: number, random: Random): AnnouncementData[] =>
   Array.from({ length: count }, (_, n) => ({
     days: 15 + n * 15,
     by: random.pick(['board', 'superadmin', 'dale']),

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { type Random, randomOf } from './random.ts';
 
-export type SeedFile = { bytes: Uint8Array; type: string };
+type SeedFile = { bytes: Uint8Array; type: string };
 
 export const fileFor = (name: string, title: string): SeedFile => {
   if (name.endsWith('.png')) return { bytes: png(480, 360, randomOf(name)), type: 'image/png' };

@@ -26,7 +26,7 @@ export type HoaData = {
   dues: DueData[];
 };
 
-export type Billing = {
+type Billing = {
   plan: PlanName;
   status: SubscriptionStatus;
   account: Pick<PaymentAccount, 'charges_enabled' | 'payouts_enabled' | 'details_submitted' | 'requirements_due'>;
@@ -48,7 +48,7 @@ export type Person = {
   deleted?: number;
 };
 
-export type Line = { who: string; text: string; private?: boolean };
+type Line = { who: string; text: string; private?: boolean };
 
 export type RequestData = {
   days: number;

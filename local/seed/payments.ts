@@ -125,5 +125,4 @@ const addEvent = (community: Community, payment: Payment, type: string) =>
     processed_at: payment.created_at,
   });
 
-export const providerPart = (community: Community, label: string) =>
-  community.id(label).replaceAll('-', '').slice(0, 24);
+const providerPart = (community: Community, label: string) => community.id(label).replaceAll('-', '').slice(0, 24);

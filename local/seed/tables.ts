@@ -4,7 +4,7 @@ import * as tables from '../../schema/index.ts';
 export type Row = Record<string, unknown>;
 
 /** A table, the entity under which it syncs once the register knows it, and how old a row is. */
-export type Source = { table: SQLiteTable; entity?: string; age?(row: Row): string };
+type Source = { table: SQLiteTable; entity?: string; age?(row: Row): string };
 
 const created = (row: Row) => String(row.created_at);
 /** Names and addresses come first in a first sync, because lists show them. */

@@ -7,7 +7,7 @@ import { placeKey } from '../addresses/entity.ts';
 import { reversedIds } from '../ledger/entry-status.ts';
 import { dayInWords, moneyInWords } from '../words.ts';
 
-export type Directory = {
+type Directory = {
   users: readonly Pick<User, 'id' | 'name' | 'email' | 'address_id' | 'deleted_at'>[];
   addresses: readonly Pick<Address, 'id' | 'street' | 'unit_number' | 'resident_ids'>[];
   accounts: readonly Pick<Account, 'id' | 'address_id' | 'holder_ids' | 'status'>[];

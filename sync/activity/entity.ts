@@ -1,11 +1,7 @@
 import type { Activity } from '../../schema/tables/activity.ts';
 import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
-import { can } from '../roles.ts';
-import type { Actor } from '../tx.ts';
 import { chosen } from '../where.ts';
-
-export const canView = (actor: Pick<Actor, 'role'>) => can(actor.role, 'activity.view');
 
 /** Stands for no person among those of a query: what the schedule, webhooks and jobs did. */
 export const NOBODY = 'system';
@@ -26,7 +22,7 @@ type Listed = Pick<
   'id' | 'seq' | 'at' | 'actor_id' | 'actor_name' | 'action' | 'entity' | 'entity_id' | 'title'
 >;
 
-export const list = defineList<Listed, ActivityQuery>({
+const list = defineList<Listed, ActivityQuery>({
   searchText: ({ actor_name, title }) => `${actor_name ?? ''}\n${title ?? ''}`,
   filters: ({ person, action, kind, entity_id, from = '', below }) => {
     const where = {

@@ -33,7 +33,7 @@ export const readEarlierGroups = (perdag: ReplicacheImpl['perdag'], own: string)
 export const readConfirmedIds = (memdag: ReplicacheImpl['memdag']): Promise<Record<string, number>> =>
   withRead(memdag, async (read) => confirmedIdsAt(read, await read.getHead('main')));
 
-export type Queue = { pending: PendingMutation[]; confirmed: Record<string, number> };
+type Queue = { pending: PendingMutation[]; confirmed: Record<string, number> };
 
 /** Both as they were at one moment. */
 export const readQueue = (memdag: ReplicacheImpl['memdag']): Promise<Queue> =>

@@ -12,7 +12,7 @@ type Asked = Pick<Request, 'id' | 'user_id' | 'status' | 'created_at'> & { histo
 type Comment = Pick<RequestComment, 'request_id' | 'user_id' | 'is_staff' | 'is_public' | 'created_at'>;
 
 /** A request that waits for the board's answer since an instant. */
-export type Unanswered<R> = { request: R; since: string };
+type Unanswered<R> = { request: R; since: string };
 
 /** The open requests whose last word is their author's, the longest waiting first. The board answers by a public message or
  * by setting a status; `since` is the first word after its last answer. `comments` may be in any order. */
@@ -58,10 +58,10 @@ export const overdueViolations = <V extends Pick<Violation, 'id' | 'due_date' | 
  * last attempt to pay an invoice that is still unpaid. `slow`: bank transfers end within five business days. `refund_failed`: the
  * payer has not got their money back. `returned`: the payer's bank has taken an online payment back. */
 export type PaymentTrouble = 'noted' | 'failed' | 'slow' | 'refund_failed' | 'returned';
-export type TroubledPayment<P> = { payment: P; trouble: PaymentTrouble };
+type TroubledPayment<P> = { payment: P; trouble: PaymentTrouble };
 
 const SLOW_DAYS = 10;
-const TOLD_DAYS = 30;
+const SHOWN_DAYS = 30;
 
 type Paid = Pick<Payment, 'id' | 'invoice_id' | 'kind' | 'status' | 'created_at'> & Partial<Pick<Payment, 'note'>>;
 
@@ -75,7 +75,7 @@ export const troubledPayments = <P extends Paid>(
 ): TroubledPayment<P>[] => {
   const returned = new Set(
     disputes
-      .filter((dispute) => isReturn(dispute) && dispute.opened_at > daysBefore(now, TOLD_DAYS))
+      .filter((dispute) => isReturn(dispute) && dispute.opened_at > daysBefore(now, SHOWN_DAYS))
       .map(({ payment_id }) => payment_id),
   );
   const byInvoice = Map.groupBy(payments, ({ invoice_id }) => invoice_id);
@@ -88,8 +88,8 @@ export const troubledPayments = <P extends Paid>(
     const { kind, status, invoice_id, created_at, note } = payment;
     if (kind === 'charge' && status === 'pending') return created_at < daysBefore(now, SLOW_DAYS) ? 'slow' : undefined;
     if (returned.has(payment.id)) return isPaid(invoice_id) ? undefined : 'returned';
-    if (kind === 'charge' && status === 'succeeded' && note && created_at > daysBefore(now, TOLD_DAYS)) return 'noted';
-    if (status !== 'failed' || created_at <= daysBefore(now, TOLD_DAYS)) return undefined;
+    if (kind === 'charge' && status === 'succeeded' && note && created_at > daysBefore(now, SHOWN_DAYS)) return 'noted';
+    if (status !== 'failed' || created_at <= daysBefore(now, SHOWN_DAYS)) return undefined;
     if (kind === 'refund') return 'refund_failed';
     const isUnpaid = invoice_id !== null && invoiceOf(invoice_id)?.status === 'pending';
     return kind === 'charge' && isUnpaid && isLast(payment) ? 'failed' : undefined;

@@ -14,7 +14,7 @@ export const AWAY_ENTITIES = [
   'document',
   'invoice',
 ] as const;
-export type AwayEntity = (typeof AWAY_ENTITIES)[number];
+type AwayEntity = (typeof AWAY_ENTITIES)[number];
 export type AwayRows = { [E in AwayEntity]: readonly Rows[E][] };
 
 export type AwayKind = 'request' | 'violation' | 'announcement' | 'document' | 'invoice';

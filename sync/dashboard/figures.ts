@@ -82,7 +82,7 @@ export type ActivityRows = {
 
 export const recentActivity = ({ requests, announcements, documents }: ActivityRows, now: Date): Activity[] => {
   const since = daysBefore(now, ACTIVITY_DAYS);
-  const happened = [
+  const acts = [
     ...announcements.flatMap(({ id, title, message, status, sent_at }) =>
       status === 'sent' && sent_at ? [{ id, type: 'announcement' as const, title, text: message, time: sent_at }] : [],
     ),
@@ -101,7 +101,7 @@ export const recentActivity = ({ requests, announcements, documents }: ActivityR
       time: created_at,
     })),
   ];
-  return happened
+  return acts
     .filter(({ time }) => time > since)
     .sort((a, b) => (a.time === b.time ? (a.id < b.id ? 1 : -1) : a.time < b.time ? 1 : -1))
     .slice(0, ACTIVITY_LIMIT)
@@ -112,7 +112,7 @@ const EXCERPT_LENGTH = 140;
 const excerpt = (text: string) =>
   text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH - 1).trimEnd()}…` : text;
 
-export type CommunityRows = {
+type CommunityRows = {
   addresses: readonly Pick<Address, 'resident_ids'>[];
   users: readonly Pick<User, 'role' | 'status' | 'deleted_at'>[];
   invoices: readonly Pick<Invoice, 'status' | 'amount_cents'>[];

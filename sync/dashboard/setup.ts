@@ -7,7 +7,7 @@ import type { User } from '../../schema/tables/users.ts';
 export const SETUP_STEPS = ['addresses', 'people', 'dues', 'payments', 'announcement'] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-export type SetupRows = {
+type SetupRows = {
   hoa: Pick<Hoa, 'online_payments' | 'created_at'> | undefined;
   users: readonly Pick<User, 'deleted_at'>[];
   announcements: readonly Pick<Announcement, 'status'>[];

@@ -2,7 +2,7 @@ import type { Account } from '../../schema/tables/accounts.ts';
 import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 
-export type Bill<A> = { account: A; recipient_id: string };
+type Bill<A> = { account: A; recipient_id: string };
 /** `inactive`: cannot be billed now; `shared`: another recipient holds the same account; `billed`: has an invoice of this
  * period. */
 export type Skipped = { user_id: string; why: 'inactive' | 'shared' | 'billed' };

@@ -30,7 +30,7 @@ export const LAST_DAY = '9999-12-31';
 /** `paid_on` is the day of the last money that covers the charge, '' where none does. */
 export type ChargeState = { open_cents: number; reversed_on: string | null; paid_on: string };
 
-export type History = {
+type History = {
   /** As of a day; as of LAST_DAY where none is given. */
   foldOn(day?: string): Fold<Entry>;
   /** As of LAST_DAY. */

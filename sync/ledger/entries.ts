@@ -48,7 +48,7 @@ export const chargeIdOf = (account_id: string, invoice: Pick<Invoice, 'id'>): st
   entryIdOf(account_id, invoice.id);
 
 /** A due's own category, or what its reason says. */
-export const categoryOf = ({ category, reason }: Pick<Due, 'category' | 'reason'>) =>
+const categoryOf = ({ category, reason }: Pick<Due, 'category' | 'reason'>) =>
   category ?? (reason === 'dues' ? 'assessment' : 'other');
 
 /** The charge of an invoice, effective on its period. */

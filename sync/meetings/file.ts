@@ -45,7 +45,7 @@ type Rows = z.infer<typeof rowsSchema>;
 export type MeetingFile = Omit<z.infer<typeof fileSchema>, 'rows'> & { rows: Rows };
 
 /** A change that waits on the device or was refused. */
-export type Waiting = { mutation: string; args: Record<string, unknown> };
+type Waiting = { mutation: string; args: Record<string, unknown> };
 
 /** The rows of a meeting on a device. */
 export type Held = {

@@ -5,7 +5,7 @@ import { fold } from '../search.ts';
 import type { Attendee, FactOf, Facts, Indexed, MeetingBooks, Presence, UnitPresence } from './books.ts';
 import { byTime } from './facts/fact-index.ts';
 import { attendanceIn, ofKind } from './facts/heads.ts';
-import { countingOf, standingOfProxy } from './proxies/proxies.ts';
+import { countingOf, stateOfProxy } from './proxies/proxies.ts';
 
 type Rows = Pick<MeetingBooks, 'time_zone' | 'meeting' | 'proxies' | 'index' | 'rollInOrder' | 'proxiesByUnit'>;
 type Books = Rows & Pick<MeetingBooks, 'presence'>;
@@ -14,7 +14,7 @@ type Books = Rows & Pick<MeetingBooks, 'presence'>;
 export const presenceOf = (books: Books, at?: string): Presence =>
   at === undefined ? books.presence : computePresence(books, { at });
 
-/** Presence with the arrivals and leavings that it follows from. */
+/** Presence with the arrivals and departures that it follows from. */
 export type KnownPresence = { presence: Presence; attendance: ReadonlyMap<string, Facts> };
 
 /** Why a unit has no vote in the meeting; null where it has one. */
@@ -181,10 +181,10 @@ const refusalOf = (
     const other = fact.data.proxy_id !== undefined && books.proxies.some(({ id }) => id === fact.data.proxy_id);
     return other && !proxies.some(({ id }) => id === fact.data.proxy_id) ? `proxy is not of ${unit.label}` : null;
   }
-  const standing = standingOfProxy(books, proxy, at);
-  if (standing === 'active') return null;
-  const stood = standing === 'revoked' && proxy.revoked_at !== null && fact.at < proxy.revoked_at;
-  return stood ? null : `proxy ${standing}`;
+  const state = stateOfProxy(books, proxy, at);
+  if (state === 'active') return null;
+  const stood = state === 'revoked' && proxy.revoked_at !== null && fact.at < proxy.revoked_at;
+  return stood ? null : `proxy ${state}`;
 };
 
 /** Without a name everybody of the unit leaves. A recused director who leaves for an item stays present. */

@@ -27,8 +27,8 @@ export const findRecordable = async (tx: Tx, id: string): Promise<Meeting> => {
   const meeting = await tx.get('meeting', id);
   if (!meeting) throw new Refusal('not_found', MEETING_NOT_FOUND);
   if (canRecord(tx.actor, meeting, tx.now)) return meeting;
-  const isTold = meeting.recorder_ids?.includes(tx.actor.id) || isVisible(entities.meeting, meeting, tx.actor);
-  throw isTold ? new Refusal('forbidden', NO_LONGER_RECORDS) : new Refusal('not_found', MEETING_NOT_FOUND);
+  const mayKnow = meeting.recorder_ids?.includes(tx.actor.id) || isVisible(entities.meeting, meeting, tx.actor);
+  throw mayKnow ? new Refusal('forbidden', NO_LONGER_RECORDS) : new Refusal('not_found', MEETING_NOT_FOUND);
 };
 
 /** Throws Refusal('not_found') unless all are users of the HOA. */

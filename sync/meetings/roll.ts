@@ -50,7 +50,7 @@ export const votersOf = (owners: readonly Owner[], designated: Owner | null): st
   [...new Set([...owners, ...(designated ? [designated] : [])].flatMap(({ user_id }) => user_id ?? []))].sort();
 
 /** True if its vote is suspended on a calendar date. */
-export const isSuspended = ({ suspended }: Pick<Vote, 'suspended'>, day: string): boolean =>
+const isSuspended = ({ suspended }: Pick<Vote, 'suspended'>, day: string): boolean =>
   suspended !== null && suspended.from <= day && (suspended.to === null || day <= suspended.to);
 
 /** A unit of the HOA as the next roll would have it. */

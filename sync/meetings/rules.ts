@@ -50,7 +50,7 @@ export const settingsOf = (stored?: Partial<MeetingRuleSettings> | null): Meetin
   ...stored,
 });
 
-export type Scheduled = Pick<Meeting, 'kind'> & Partial<Pick<Meeting, 'executive_only' | 'has_election'>>;
+type Scheduled = Pick<Meeting, 'kind'> & Partial<Pick<Meeting, 'executive_only' | 'has_election'>>;
 
 /** Hours before the start by which notice must be sent. */
 export const noticeHours = (

@@ -20,7 +20,7 @@ export const findMeeting = async (tx: Tx, id: string): Promise<Meeting> => {
 };
 
 /** Throws Refusal('conflict') for a canceled one too. */
-export const findStandingMeeting = async (tx: Tx, id: string): Promise<Meeting> => {
+export const findOpenMeeting = async (tx: Tx, id: string): Promise<Meeting> => {
   const meeting = await findMeeting(tx, id);
   if (meeting.status === 'canceled') throw new Refusal('conflict', 'This meeting was canceled.');
   return meeting;
@@ -120,7 +120,7 @@ const copyProxies = async (tx: Tx, meeting: Unsaved<Meeting>, earlier: Meeting):
 export const noticedOf = ({ noticed, executive_only }: Pick<Meeting, 'noticed' | 'executive_only'>): boolean =>
   noticed && !executive_only;
 
-export type NewItem = Pick<AgendaItem, 'id' | 'title' | 'position'> & Partial<Unsaved<AgendaItem>>;
+type NewItem = Pick<AgendaItem, 'id' | 'title' | 'position'> & Partial<Unsaved<AgendaItem>>;
 
 /** An agenda item with defaults for what `item` does not name. */
 export const newItem = (tx: Tx, meeting: Unsaved<Meeting>, item: NewItem): Unsaved<AgendaItem> => ({

@@ -2,7 +2,7 @@ import type { Entry } from '../../schema/tables/ledger.ts';
 import { type Fold, type FoldOptions, fold } from '../ledger/fold.ts';
 
 /** `covered` is what the payment pays now; `balance_cents` the balance right after it, as it was known then. */
-export type Receipt = {
+type Receipt = {
   entry: Entry;
   amount_cents: number;
   covered: { entry: Entry; cents: number; on: string }[];

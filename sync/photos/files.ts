@@ -13,7 +13,7 @@ export const fileOf = async (tx: Tx, key: string, entity: FileEntity, id: string
   return tx.file(key, `${entity}/${id}`);
 };
 
-export const RETENTION_DAYS = 30;
+const RETENTION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 type FileRef = Pick<StoredFile, 'key' | 'name' | 'size'> | null;

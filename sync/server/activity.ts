@@ -20,7 +20,7 @@ export type Origin = { device: string | null; sign_in: string | null };
 export type About = { entity: ActivityKind; entity_id: string | null; title: string | null; changes?: Changes };
 
 /** The author and the act. `about` says it of an act that changes no record itself; without it, such an act leaves no activity. */
-export type Doing = {
+type Doing = {
   action: ActivityName;
   actor: Pick<Actor, 'id' | 'name' | 'role'> | null;
   at: string;

@@ -1,7 +1,7 @@
 import type { Client, InStatement } from '@libsql/client';
 import { batch } from './retry.ts';
 
-export const UNSEEN_DAYS = 365;
+const UNSEEN_DAYS = 365;
 const GROUPS_PER_BATCH = 50;
 const BATCHES_PER_RUN = 10;
 

@@ -4,7 +4,7 @@ import { shapes } from './tables.ts';
 
 /** `row` holds the values of the entity's columns (`rowOfValues`). */
 export type Entry = { seq: number; entity: string; entity_id: string; gone: boolean; row: unknown[] | null };
-export type Page = { entries: Entry[]; more: boolean };
+type Page = { entries: Entry[]; more: boolean };
 
 /** Characters; sqld refuses responses over about 10 MB. */
 const MAX_PAGE_SIZE = 4_000_000;

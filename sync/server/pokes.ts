@@ -9,7 +9,7 @@ import type { Write, WriteBuffer } from './tx.ts';
 type Row = Rows[Entity];
 
 /** One written row. `before` are its audiences before the commit; `row` is null if it was deleted. */
-export type Change = { entity: Entity; id: string; before: Audience[]; row: Row | null };
+type Change = { entity: Entity; id: string; before: Audience[]; row: Row | null };
 
 /** A commit as the other clients of the HOA hear of it; `from` and `to` as in PokePatch. `changes` is undefined if they
  * are too large for a poke. `ended` are the users whose role, status or accounts changed, `revoked` the sign-ins (token

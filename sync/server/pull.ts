@@ -43,7 +43,7 @@ const cookieShape: z.ZodMiniType<PullCookie> = z.object({
 const FIRST_PAGE_SIZE = 300;
 const PAGE_SIZE = 4000;
 
-export type Puller = {
+type Puller = {
   viewer: Actor;
   group: string;
   groups?: readonly string[] | undefined;

@@ -1,7 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import type { HappenedEvent } from '../../schema/webhooks.ts';
+import type { RecordEvent } from '../../schema/webhooks.ts';
 import { chunksOf } from '../chunks.ts';
 import type { ServerDescriptor } from '../entity.ts';
 import { outboxKeys } from '../outbox-keys.ts';
@@ -10,8 +10,8 @@ import { type QueuedJob, queueJobs } from './queue.ts';
 import type { WriteBuffer } from './tx.ts';
 
 /** Each event of a record once. */
-export const eventsOf = ({ writes, reads }: WriteBuffer): HappenedEvent[] => {
-  const events = new Map<string, HappenedEvent>();
+export const eventsOf = ({ writes, reads }: WriteBuffer): RecordEvent[] => {
+  const events = new Map<string, RecordEvent>();
   for (const [key, { entity, row }] of writes) {
     if (!row) continue;
     const { event: eventOf } = serverEntities[entity] as ServerDescriptor<Rows[Entity]>;
@@ -25,7 +25,7 @@ export const eventsOf = ({ writes, reads }: WriteBuffer): HappenedEvent[] => {
 const EVENTS_PER_JOB = 100;
 
 /** Queues them where the HOA listens at all. */
-export const eventStatements = (hoa_id: string, events: readonly HappenedEvent[], now: string): InStatement[] =>
+export const eventStatements = (hoa_id: string, events: readonly RecordEvent[], now: string): InStatement[] =>
   chunksOf(events, EVENTS_PER_JOB).map((chunk) => {
     const payload = { events: chunk, at: now };
     const job: QueuedJob = { hoa_id, kind: 'emitWebhooks', key: outboxKeys.emitWebhooks(uuidv7()), payload };

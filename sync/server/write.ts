@@ -157,7 +157,7 @@ const ackEntries = (acks: CommitPoke['acks']): LogEntry[] =>
     gone: 0,
   }));
 
-export type LogEntry = { audience: Audience; entity: string; entity_id: string; gone: 0 | 1 };
+type LogEntry = { audience: Audience; entity: string; entity_id: string; gone: 0 | 1 };
 
 const logEntries = (buffer: WriteBuffer, write: Write): LogEntry[] => {
   const rules = entities[write.entity] as Synced<unknown>;

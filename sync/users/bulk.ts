@@ -6,9 +6,9 @@ import { putNewAddress } from '../addresses/rules.ts';
 import { chunksOf, MAILS_PER_CALL } from '../chunks.ts';
 import { authorize, Refusal, type Tx } from '../tx.ts';
 import { canManage, grantableRoles, hasActivated } from './entity.ts';
-import { invitationEffect, newUser, standingLast } from './rules.ts';
+import { activeLast, invitationEffect, newUser } from './rules.ts';
 
-export type NewPerson = BulkRow & { id: string; address_id: string };
+type NewPerson = BulkRow & { id: string; address_id: string };
 export type BulkSummary = { usersCreated: number; addressesCreated: number; usersReactivated: number };
 
 /** Adds all people and their addresses or none, and reactivates deleted or inactive users. Throws Refusal('invalid')
@@ -20,7 +20,7 @@ export const addUsers = async (tx: Tx, rows: readonly NewPerson[]): Promise<Bulk
     tx.list('user', 'hoa_id', hoa_id),
     tx.list('address', 'hoa_id', hoa_id),
   ]);
-  const byEmail = new Map([...users].sort(standingLast).map((user) => [user.email, user]));
+  const byEmail = new Map([...users].sort(activeLast).map((user) => [user.email, user]));
   refuseTaken(rows, byEmail);
   refuseSuperadmins(tx, rows, byEmail);
   const assignments = new AddressAssignments(addresses);

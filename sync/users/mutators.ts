@@ -27,7 +27,7 @@ import {
   pseudonymOf,
   USER_NOT_FOUND,
 } from './entity.ts';
-import { granting, invitationEffect, newUser, standingLast } from './rules.ts';
+import { activeLast, granting, invitationEffect, newUser } from './rules.ts';
 
 const OWN_ROW = 'You cannot change your own account here';
 const LAST_SUPERADMIN = 'An HOA needs at least one active superadmin';
@@ -41,7 +41,7 @@ const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
     tx.count(invitationLimit(tx.actor.hoa_id, person.email)),
   ]);
   assertNew(taken);
-  const known = [...others].sort(standingLast).at(-1);
+  const known = [...others].sort(activeLast).at(-1);
   if (known && !canInviteAgain(known)) throw new Refusal('conflict', EMAIL_TAKEN);
   if (known) authorize(grantableRoles(tx.actor).includes(known.role));
   const address_id = person.address_id ?? null;

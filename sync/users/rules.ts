@@ -4,7 +4,7 @@ import { outboxKeys } from '../outbox-keys.ts';
 import type { Tx } from '../tx.ts';
 
 /** At most one of an HOA's users with one email exists; among deleted ones the newest counts. */
-export const standingLast = (a: User, b: User): number =>
+export const activeLast = (a: User, b: User): number =>
   Number(a.deleted_at === null) - Number(b.deleted_at === null) ||
   (a.deleted_at ?? '').localeCompare(b.deleted_at ?? '');
 

@@ -14,7 +14,7 @@ export const startedBy = async <T>(work: () => Promise<T>): Promise<{ value: T; 
 
 /** CPU time so far, in milliseconds, of these processes and all that descend from them, by the program's name. Throws if
  * one of them has ended, because its time would be missing; and outside Linux. */
-export const cpuOf = (pids: readonly number[]): Map<string, number> => {
+const cpuOf = (pids: readonly number[]): Map<string, number> => {
   const all = processes();
   const byPid = new Map(all.map((one) => [one.pid, one]));
   const ended = pids.find((pid) => !byPid.has(pid));
@@ -24,7 +24,7 @@ export const cpuOf = (pids: readonly number[]): Map<string, number> => {
   return byName;
 };
 
-export type Cpu = { all: number; parts: string };
+type Cpu = { all: number; parts: string };
 
 /** CPU milliseconds of these processes while `work` ran, divided by `count`. */
 export const cpuDuring = async (pids: readonly number[], count: number, work: () => Promise<unknown>): Promise<Cpu> => {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 export type PageFile = { type: string; body: string };
-export type Bytes = { up: number; down: number };
+type Bytes = { up: number; down: number };
 export type CountingProxy = {
   /** The origin that a client opens. */
   url: string;

@@ -16,7 +16,7 @@ import { usualRow } from './usual/rows.ts';
 import { addUsualRows, startUsualStack, type UsualStack } from './usual/stack.ts';
 
 const COUNTS = { '1,000': 1000, '10,000': 10_000, '50,000': 50_000 } as const satisfies Partial<Record<Scale, number>>;
-export type Size = keyof typeof COUNTS;
+type Size = keyof typeof COUNTS;
 
 const FULL: Rounds = { cold: 3, warm: 7, changes: 40, catchUps: 3 };
 const SHORT: Rounds = { cold: 1, warm: 3, changes: 25, catchUps: 1 };

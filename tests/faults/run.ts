@@ -19,7 +19,7 @@ const EMAILS = [
 /** How long recovery from an outage may take, without intervention. */
 const RECOVERY_MS = 120_000;
 
-export type Figures = Losses & { changes: number; kills: number; outages: number; refused: number; skipped: string[] };
+type Figures = Losses & { changes: number; kills: number; outages: number; refused: number; skipped: string[] };
 
 /** Six clients of two HOAs write, upload, pay and send while one outage follows the other; the stack must recover from each
  * without intervention. Returns what was lost, doubled or silent. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proxiesThatCount, standingOfProxy } from '../../sync/meetings/proxies/proxies.ts';
+import { proxiesThatCount, stateOfProxy } from '../../sync/meetings/proxies/proxies.ts';
 import { Room, time, unitId } from '../support/meeting-books.ts';
 import { light, unit } from '../support/meeting-counts.ts';
 
@@ -9,7 +9,7 @@ describe('proxies', () => {
     const first = room.proxy(1, { signed_at: '2026-11-02', recorded_at: time('18:00') });
     const second = room.proxy(1, { signed_at: '2026-11-02', recorded_at: time('18:01') });
     const earlier = room.proxy(1, { signed_at: '2026-11-01T10:00:00.000Z', recorded_at: time('18:02'), way: 'app' });
-    const standings = [first, second, earlier].map((proxy) => standingOfProxy(room.books, proxy));
+    const standings = [first, second, earlier].map((proxy) => stateOfProxy(room.books, proxy));
     expect(standings).toEqual(['superseded', 'active', 'superseded']);
     room.changeProxy(second.id, { status: 'revoked', revoked_at: time('18:30') });
     expect(proxiesThatCount(room.books).get(unitId(1))?.id).toBe(first.id);
@@ -21,17 +21,17 @@ describe('proxies', () => {
     const evening = '2026-11-11T02:00:00.000Z';
     const app = room.proxy(1, { signed_at: evening, recorded_at: evening, way: 'app' });
     const paper = room.proxy(1, { signed_at: '2026-11-10', recorded_at: '2026-11-11T03:30:00.000Z' });
-    expect([app, paper].map((proxy) => standingOfProxy(room.books, proxy))).toEqual(['superseded', 'active']);
+    expect([app, paper].map((proxy) => stateOfProxy(room.books, proxy))).toEqual(['superseded', 'active']);
     room.books = { ...room.books, time_zone: 'UTC' };
-    expect([app, paper].map((proxy) => standingOfProxy(room.books, proxy))).toEqual(['active', 'superseded']);
+    expect([app, paper].map((proxy) => stateOfProxy(room.books, proxy))).toEqual(['active', 'superseded']);
   });
 
   test('[PROXY-06] the days of a proxy are days of the HOA’s time zone', () => {
     const room = new Room({ meeting: { first_at: '2026-08-15T01:00:00.000Z', starts_at: '2026-11-13T01:00:00.000Z' } });
     const given = room.proxy(1, { signed_at: '2026-08-14T12:00:00.000Z', way: 'app' });
-    expect(standingOfProxy(room.books, given)).toBe('active');
+    expect(stateOfProxy(room.books, given)).toBe('active');
     room.books = { ...room.books, meeting: { ...room.books.meeting, starts_at: '2026-11-13T19:00:00.000Z' } };
-    expect(standingOfProxy(room.books, given)).toBe('expired');
+    expect(stateOfProxy(room.books, given)).toBe('expired');
   });
 
   test('[PROXY-04] a superseded proxy checks nobody in', () => {
@@ -45,7 +45,7 @@ describe('proxies', () => {
   test('[PROXY-06] a proxy ends 90 days after the date it was given for; one signed since is for the later meeting', () => {
     const standing = (first_at: string, signed_at = '2026-07-01') => {
       const room = new Room({ meeting: { first_at } });
-      return standingOfProxy(room.books, room.proxy(1, { signed_at }));
+      return stateOfProxy(room.books, room.proxy(1, { signed_at }));
     };
     expect(standing('2026-08-14T19:00:00.000Z')).toBe('active');
     expect(standing('2026-08-13T19:00:00.000Z')).toBe('expired');
@@ -56,7 +56,7 @@ describe('proxies', () => {
     const room = new Room();
     const proxy = room.proxy(1, { status: 'invalid' });
     room.arrive(1, '19:00', { way: 'proxy', proxy_id: proxy.id });
-    expect([standingOfProxy(room.books, proxy), unit(room, 1).note]).toEqual(['invalid', 'Not counted: proxy invalid']);
+    expect([stateOfProxy(room.books, proxy), unit(room, 1).note]).toEqual(['invalid', 'Not counted: proxy invalid']);
     room.changeProxy(proxy.id, { status: 'active' });
     expect(unit(room, 1).way).toBe('proxy');
   });

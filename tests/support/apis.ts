@@ -8,7 +8,7 @@ import { Device } from './device.ts';
 import { createContext, type Person, type TestContext } from './fixtures.ts';
 
 /** How a mutation ended: done, or refused with the message the user reads. */
-export type Outcome = { ok: true } | { ok: false; code: string; message: string };
+type Outcome = { ok: true } | { ok: false; code: string; message: string };
 
 /** One of the two APIs. Every rule must hold through each. */
 export type Api = {
@@ -18,7 +18,7 @@ export type Api = {
 };
 
 type Args = Record<string, unknown>;
-export type Endpoint = { method: string; path: string; body: Args };
+type Endpoint = { method: string; path: string; body: Args };
 
 /** The REST call of a mutator, or undefined where none runs it. */
 export const endpointOf = (mutation: MutatorName, args: Args): Endpoint | undefined => {

@@ -8,11 +8,11 @@ import { type MinutesContext, minutesOf } from '../../sync/meetings/minutes/minu
 import type { MinutesForm } from '../../sync/meetings/minutes/minutes-words.ts';
 import { RULES } from './meetings.ts';
 
-export const START = Date.parse('2026-11-13T01:00:00.000Z');
+const START = Date.parse('2026-11-13T01:00:00.000Z');
 
 export const at = (minutes: number) => new Date(START + minutes * 60_000).toISOString();
 
-export const BY = {
+const BY = {
   by: 'bea',
   by_name: 'Bea',
   desk: 'Record',
@@ -22,7 +22,7 @@ export const BY = {
   rev: 1,
 };
 
-export let count = 0;
+let count = 0;
 
 export const fact = (kind: MeetingFact['kind'], minute: number, over: Partial<MeetingFact> = {}): MeetingFact => {
   count += 1;
@@ -42,7 +42,7 @@ export const fact = (kind: MeetingFact['kind'], minute: number, over: Partial<Me
   } as MeetingFact;
 };
 
-export const votes = (n: number) => ({ units: n, weight: n });
+const votes = (n: number) => ({ units: n, weight: n });
 
 export const result = (over: Partial<FactData['result']> = {}): FactData['result'] => ({
   ...{ outcome: 'adopted', method: 'voice', needed: 2, of: 3, counted: [], text_id: null },
@@ -72,7 +72,7 @@ export const director = (name: string, position: number): RollUnit =>
     ...{ removed_at: null, changes: null, hoa_id: 'h', rev: 1 },
   }) as RollUnit;
 
-export const text = (id: string, item_id: string | null, html: string): MinutesText =>
+const text = (id: string, item_id: string | null, html: string): MinutesText =>
   ({ id, meeting_id: 'm', item_id, text: html, replaces: [], at: at(1), ...BY }) as MinutesText;
 
 export const MEETING = {

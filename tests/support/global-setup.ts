@@ -12,7 +12,7 @@ import { makeSecrets } from '../../local/secrets.ts';
 import { TEST_RESEND_KEY } from './inbox.ts';
 
 /** The origin that the file store's CORS rule lets in. */
-export const TEST_ORIGIN = 'http://localhost:8787';
+const TEST_ORIGIN = 'http://localhost:8787';
 
 declare module 'vitest' {
   export interface ProvidedContext {

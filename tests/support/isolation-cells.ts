@@ -2,7 +2,7 @@ import type { MutatorName } from '../../sync/mutators.ts';
 import type { Records } from './isolation-records.ts';
 
 /** What a mutator or a route is given, with ids of the caller's own HOA. The test puts other HOAs' ids in their place. */
-export type Args = (mine: Records) => Record<string, unknown>;
+type Args = (mine: Records) => Record<string, unknown>;
 export type Verdict = 'ok' | 'forbidden' | 'not_found';
 
 export type MutatorCell = {

@@ -10,7 +10,7 @@ import type { Records } from './isolation-records.ts';
 type Args = (mine: Records) => Record<string, unknown>;
 
 /** The status each caller gets for records of their own HOA. */
-export type Statuses = Record<'anonymous' | 'resident' | 'board' | 'superadmin', number>;
+type Statuses = Record<'anonymous' | 'resident' | 'board' | 'superadmin', number>;
 export type RouteCell = {
   statuses: Statuses;
   /** The id in the path. */

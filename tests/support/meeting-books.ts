@@ -16,7 +16,7 @@ export const time = (clock: string): string => `2026-11-12T${clock.length === 5 
 /** The roll id of the nth unit or director, from 1. */
 export const unitId = (n: number): string => rollId(MEETING_ID, `u${n}`);
 
-export const meetingOf = (kind: MeetingKind, rules: Partial<RulesOfMeeting>, over: Partial<Meeting> = {}): Meeting =>
+const meetingOf = (kind: MeetingKind, rules: Partial<RulesOfMeeting>, over: Partial<Meeting> = {}): Meeting =>
   ({
     ...HOA,
     ...{ id: MEETING_ID, kind, status: 'scheduled', title: 'A meeting', starts_at: time('19:00') },
@@ -25,7 +25,7 @@ export const meetingOf = (kind: MeetingKind, rules: Partial<RulesOfMeeting>, ove
     ...over,
   }) as Meeting;
 
-export const rollOf = (n: number, weightOf: (n: number) => number = () => 1, directors = false): RollUnit[] =>
+const rollOf = (n: number, weightOf: (n: number) => number = () => 1, directors = false): RollUnit[] =>
   Array.from({ length: n }, (_, index) => ({
     ...HOA,
     ...{ id: unitId(index + 1), meeting_id: MEETING_ID, address_id: directors ? null : `u${index + 1}` },

@@ -5,7 +5,7 @@ import { presenceOf } from '../../sync/meetings/presence.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
 import { Room, time, unitId } from './meeting-books.ts';
 
-export const present = (room: Room) => presenceOf(room.books);
+const present = (room: Room) => presenceOf(room.books);
 
 export const count = (room: Room, motion: Motion) => tallyOf(room.books, motion, present(room));
 

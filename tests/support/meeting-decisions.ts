@@ -10,7 +10,7 @@ import { boardMeeting, newFact } from './meetings.ts';
 
 export const today = () => todayOf(undefined, new Date());
 
-export const NONE = { units: 0, weight: 0 };
+const NONE = { units: 0, weight: 0 };
 
 export const result = (outcome: Outcome, over: Partial<FactData['result']> = {}): FactData['result'] => ({
   ...{ outcome, method: 'voice', totals: { for: NONE, against: NONE, abstain: NONE }, needed: 1, of: 1 },
@@ -18,7 +18,7 @@ export const result = (outcome: Outcome, over: Partial<FactData['result']> = {})
   ...over,
 });
 
-export type Planned = { executive?: boolean; on_adopt?: RecordAction[]; on_fail?: RecordAction[] };
+type Planned = { executive?: boolean; on_adopt?: RecordAction[]; on_fail?: RecordAction[] };
 
 /** A motion with its words, and its meeting and item. */
 export const motionOn = async (api: Api, ctx: TestContext, planned: Planned) => {

@@ -33,8 +33,8 @@ const ACTS = [
 const SESSION = ['called_to_order', 'adjourned', 'recess', 'resumed', 'executive_started', 'executive_ended'] as const;
 const UNITS = 6;
 
-export type Step = { device: number; act: (typeof ACTS)[number]; unit: number; pick: number };
-export type History = { kind: MeetingKind; method: Motion['method']; skews: number[]; steps: Step[] };
+type Step = { device: number; act: (typeof ACTS)[number]; unit: number; pick: number };
+type History = { kind: MeetingKind; method: Motion['method']; skews: number[]; steps: Step[] };
 
 /** 2 to 5 devices that act apart, each by a clock of its own, up to an hour wrong. */
 export const histories: fc.Arbitrary<History> = fc

@@ -140,7 +140,7 @@ export type Item = { _id: string; title: string; position: number };
 export const agenda = async (person: Person, id: string): Promise<Item[]> =>
   (await person.call('GET', `/api/meetings/${id}`)).body.agenda;
 
-export const NONE = { units: 0, weight: 0 };
+const NONE = { units: 0, weight: 0 };
 
 export const RESULT = {
   ...{ outcome: 'adopted' as const, method: 'voice' as const, needed: 1, of: 1, counted: [], text_id: null },

@@ -4,9 +4,9 @@ import { afterAll, beforeAll } from 'vitest';
 
 type Mail = { to: string[]; subject: string; html: string; text: string; headers: Record<string, string> };
 /** One call of the provider: its idempotency key, and the addresses in it. */
-export type Call = { key: string; to: string[] };
+type Call = { key: string; to: string[] };
 /** What the provider does with a call: takes it, takes it but the answer is lost, or refuses it. */
-export type Behaviour =
+type Behaviour =
   | 'accept'
   | 'lose'
   | { status: number; name?: string; message: string; headers?: Record<string, string> };

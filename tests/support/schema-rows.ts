@@ -7,7 +7,7 @@ import { connect } from './database.ts';
 
 export const client = connect();
 
-export const db = drizzle(client);
+const db = drizzle(client);
 
 export const NOW = '2026-11-20T15:00:00.000Z';
 

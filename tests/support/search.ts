@@ -4,10 +4,10 @@ import type { SearchRows, Viewer } from '../../client/search/source.ts';
 import { searchParts } from '../../client/search/sources.ts';
 import { EntityRows } from '../../sync/client/entity-rows.ts';
 
-export const BOARD: Viewer = { id: 'bea', role: 'board' };
+const BOARD: Viewer = { id: 'bea', role: 'board' };
 
 export const parts = await searchParts();
-export const sources = parts.map(({ source }) => source);
+const sources = parts.map(({ source }) => source);
 
 export const indexOf = (rows: SearchRows, viewer: Viewer = BOARD): SearchIndex => {
   const index = new SearchIndex({ rows, viewer, sources });

@@ -4,7 +4,7 @@ import { Browser } from './browser.ts';
 import { contextForAll, createContext, type Person } from './fixtures.ts';
 import { givePassword, PASSWORD } from './passwords.ts';
 
-export type Tab = Awaited<ReturnType<Browser['open']>>;
+type Tab = Awaited<ReturnType<Browser['open']>>;
 
 export const sessionOf = (tab: Tab) => getDefaultStore().get(tab.sessionAtom);
 export const who = (tab: Tab) => sessionOf(tab).user?.name;

@@ -45,7 +45,7 @@ export const pullAll = async (person: Person, group: string, from: unknown = nul
 
 export const keys = (patch: PatchOperation[]) => patch.flatMap((one) => (one.op === 'put' ? [one.key] : []));
 
-export type Sent = { name: string; args: unknown };
+type Sent = { name: string; args: unknown };
 
 export const push = (person: Person, group: string, clientID: string, from: number, sent: Sent[]) =>
   person.call('POST', '/api/replicache/push', {

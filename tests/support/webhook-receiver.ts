@@ -7,7 +7,7 @@ import { freePort } from '../../local/ports.ts';
 export type Received = { path: string; headers: Record<string, string>; text: string; body: any };
 
 /** A program that webhooks are sent to. It answers with `status`, and `calls` are the bodies as they came. */
-export type Receiver = { url: string; status: number; headers: Record<string, string>; calls: Received[] };
+type Receiver = { url: string; status: number; headers: Record<string, string>; calls: Received[] };
 
 /** One for all tests of the file; each uses a path of its own. */
 export const receiverForAll = (): Receiver => {

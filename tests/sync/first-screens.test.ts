@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { unseenByThread } from '../../client/device/seen.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
-import { type News, newsOf, owedOf, requestsToShow, violationsToShow } from '../../sync/dashboard/home.ts';
+import { owedOf, requestsToShow, type Updates, updatesOf, violationsToShow } from '../../sync/dashboard/home.ts';
 import { duesByDebt } from '../../sync/dues/entity.ts';
 import { isPartlyPaid, remainingOf } from '../../sync/invoices/entity.ts';
 
@@ -54,7 +54,7 @@ describe('[14.5] what a resident owes', () => {
   });
 });
 
-const NOTHING: News = { unread: 0, changes: [] };
+const NOTHING: Updates = { unread: 0, changes: [] };
 
 describe('[14.5] a resident is shown', () => {
   test('how many messages of others in each thread are unseen; an own message makes the earlier ones seen', () => {
@@ -70,7 +70,7 @@ describe('[14.5] a resident is shown', () => {
     expect([...unseenByThread(messages, 'rex', seen)]).toEqual([['a', 1]]);
   });
 
-  test('their open requests and those with news, these first', () => {
+  test('their open requests and those with updates, these first', () => {
     const request = (id: string, status: 'open' | 'resolved', number: number) => ({
       id,
       status,
@@ -84,21 +84,23 @@ describe('[14.5] a resident is shown', () => {
       at: at(9),
       lines: [{ ...line, what: 'wrote a message' }],
     });
-    const news = newsOf('request', new Map([['answered', 2]]), changes, {});
+    const updates = updatesOf('request', new Map([['answered', 2]]), changes, {});
     const requests = [
       request('new', 'open', 8),
       request('long closed', 'resolved', 7),
       request('answered', 'open', 1),
       request('solved', 'resolved', 2),
     ];
-    expect(requestsToShow(requests, news).map(({ row, news }) => [row.id, news.unread, news.changes.length])).toEqual([
+    expect(
+      requestsToShow(requests, updates).map(({ row, updates }) => [row.id, updates.unread, updates.changes.length]),
+    ).toEqual([
       ['solved', 0, 1],
       ['answered', 2, 0],
       ['new', 0, 0],
     ]);
-    expect(newsOf('violation', new Map(), changes, {})('solved')).toEqual(NOTHING);
+    expect(updatesOf('violation', new Map(), changes, {})('solved')).toEqual(NOTHING);
     const opened = (number: number) =>
-      newsOf('request', new Map(), changes, { solved: at(number) })('solved').changes.length;
+      updatesOf('request', new Map(), changes, { solved: at(number) })('solved').changes.length;
     expect([opened(8), opened(9)]).toEqual([1, 0]);
   });
 

@@ -5,7 +5,7 @@ import { verifyPassword } from './passwords.ts';
 
 export type Account = User & { hoa_name: string; password_hash: string | null; has_second_factor: number };
 type Scope = Pick<Deps, 'db'>;
-export type Credentials = { email: string; password: string; hoa_id?: string | undefined };
+type Credentials = { email: string; password: string; hoa_id?: string | undefined };
 
 /** Each costs one password check, so that their number bounds the work of a request. */
 const MOST_ACCOUNTS = 5;

@@ -111,7 +111,7 @@ export const revokeTokensStatement = (hoa_id: string, user_id: string, at: strin
 
 export const isApiToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
 
-export type TokenCaller = { actor: Actor; token_id: string; token_name: string };
+type TokenCaller = { actor: Actor; token_id: string; token_name: string };
 type TokenRow = Actor & {
   token_id: string;
   token_name: string;

@@ -28,7 +28,7 @@ export const knownDeviceStatement = (deps: Deps, token_hash: string, email: stri
   args: [token_hash, email, deps.now().toISOString()],
 });
 
-export type NewSignIn = Pick<User, 'id' | 'hoa_id'> & { family_id: string };
+type NewSignIn = Pick<User, 'id' | 'hoa_id'> & { family_id: string };
 
 /** Each sign-in gives the device a new token, which stands for all accounts of the one before (`previous_hash`). */
 export const rememberDevice = async (

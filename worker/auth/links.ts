@@ -26,7 +26,7 @@ export const linkToken = async (deps: Deps, purpose: Purpose, user_id: string, a
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-export type Link = { user_id: string; hoa_id: string; token: string };
+type Link = { user_id: string; hoa_id: string; token: string };
 
 export const storeLinks = async (
   deps: Deps,

@@ -29,7 +29,7 @@ const FAILURES_PER_EMAIL = 100;
 const FIRST_RANGE = 128;
 const LAST_RANGE = 1024;
 
-export type LoginAttempt = { attempt: Attempt; reset: string[] };
+type LoginAttempt = { attempt: Attempt; reset: string[] };
 
 /** Counts the attempt before the password is checked. No failures of others lock anybody out: a device that has signed in
  * to this account has limits of its own (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"), and others

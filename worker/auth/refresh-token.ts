@@ -1,6 +1,6 @@
 import { isEqual, newToken, type SigningConfig, signatureOf, verifyingSecrets } from './secrets.ts';
 
-export type TokenClaims = { family_id: string; issued_at: string };
+type TokenClaims = { family_id: string; issued_at: string };
 
 /** Signed, so that a database restored from an older backup still recognizes it. Format: random part, family, time (ms
  * in base 36), signature. */

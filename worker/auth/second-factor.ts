@@ -67,7 +67,7 @@ export const confirmSecret = async (deps: Deps, actor: Named, family_id: string,
 /** Accepts a code of the app or a recovery code, each once. Throws Refusal, HttpError 429. */
 export const verifyCode = async (deps: Deps, user: Named, code: string): Promise<void> => {
   const attempt = await countAttempt(deps, [limitOf(user)]);
-  const isRight = (await spendStep(deps, user, code)) || (await spendRecoveryCode(deps, user, code));
+  const isRight = (await consumeStep(deps, user, code)) || (await consumeRecoveryCode(deps, user, code));
   if (!isRight) throw wrongCode();
   await releaseAttempt(deps, attempt, [limitOf(user).key]);
 };
@@ -133,7 +133,7 @@ const acceptedCode = async (
   return step === undefined ? undefined : { step, secret };
 };
 
-const spendStep = async (deps: Deps, user: Owner, code: string): Promise<boolean> => {
+const consumeStep = async (deps: Deps, user: Owner, code: string): Promise<boolean> => {
   const accepted = await acceptedCode(deps, user, code, 'IS NOT NULL');
   if (!accepted) return false;
   // Sealed anew, so that a rotated JWT_SECRET is left behind.
@@ -145,12 +145,12 @@ const spendStep = async (deps: Deps, user: Owner, code: string): Promise<boolean
 
 const RECOVERY_CODES = 10;
 
-const spendRecoveryCode = async (deps: Deps, user: Named, code: string): Promise<boolean> => {
-  const spend = {
+const consumeRecoveryCode = async (deps: Deps, user: Named, code: string): Promise<boolean> => {
+  const consume = {
     sql: 'DELETE FROM recovery_codes WHERE user_id = ? AND hoa_id = ? AND code_hash = ? RETURNING user_id',
     args: [user.id, user.hoa_id, await hashToken(normalizeRecoveryCode(code))],
   };
-  const [spent] = await queryBatch(deps.db, [spend], 'write');
+  const [spent] = await queryBatch(deps.db, [consume], 'write');
   if (spent?.length !== 1) return false;
   await recordActivity(deps, user.hoa_id, ownAct('useRecoveryCode', user));
   return true;

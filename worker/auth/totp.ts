@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { type SigningConfig, seal, unseal, verifyingSecrets } from './secrets.ts';
 
-export const STEP_SECONDS = 30;
+const STEP_SECONDS = 30;
 /** The app's clock may be one step before or behind. */
 const WINDOW = 1;
 

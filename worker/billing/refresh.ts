@@ -18,7 +18,7 @@ import { planOf } from './prices.ts';
 import { hasEnded, type SubscriptionState, stateOf } from './state.ts';
 import { findStripeSubscription, type StripeSubscriptionRow } from './subscriptions.ts';
 
-export type SubscriptionRef = { customer: string; subscription: string };
+type SubscriptionRef = { customer: string; subscription: string };
 
 const MAX_TRIES = 5;
 

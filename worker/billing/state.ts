@@ -44,8 +44,7 @@ export const stateOf = (
 export const hasEnded = ({ status }: Stripe.Subscription): boolean =>
   status === 'canceled' || status === 'incomplete_expired';
 
-export const itemPlan = ({ items }: Stripe.Subscription): PlanName | undefined =>
-  items.data[0] && planOf(items.data[0].price);
+const itemPlan = ({ items }: Stripe.Subscription): PlanName | undefined => items.data[0] && planOf(items.data[0].price);
 
 const STATUS: Partial<Record<Stripe.Subscription.Status, SubscriptionStatus>> = {
   trialing: 'trialing',

@@ -5,17 +5,17 @@ import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies } from './frame.ts
 import { longDate } from './long-date.ts';
 
 /** `why` is the rule with its numbers, `authority` where the association's documents have it. */
-export type FeeTold = {
+export type FeeNotice = {
   kind: 'late_fee' | 'interest';
   cents: number;
   charge: string;
   why: string;
   authority: string | null;
 };
-type FeesTold = { hoa: string; home: string | null; fees: readonly FeeTold[] };
+type FeesNotice = { hoa: string; home: string | null; fees: readonly FeeNotice[] };
 
 /** The mail to holders about the fees that a run has posted on their account. */
-export const feesMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, { hoa, home, fees }: FeesTold) => {
+export const feesMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, { hoa, home, fees }: FeesNotice) => {
   const title = titleOf(fees);
   const total = moneyInWords(fees.reduce((sum, { cents }) => sum + cents, 0));
   const mail = (
@@ -39,7 +39,7 @@ export const feesMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, { hoa, 
   return { subject: `${title}: ${total}`, ...(await renderBodies(mail)) };
 };
 
-const titleOf = (fees: readonly FeeTold[]): string => {
+const titleOf = (fees: readonly FeeNotice[]): string => {
   const kinds = new Set(fees.map(({ kind }) => kind));
   if (kinds.size > 1) return 'Late fees and interest';
   if (kinds.has('interest')) return 'Interest';

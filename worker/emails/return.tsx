@@ -4,7 +4,7 @@ import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies } from './frame.ts
 import { longDate } from './long-date.ts';
 
 /** `open` is what the return opened again, `fee_cents` 0 where there is none. */
-export type ReturnTold = {
+export type ReturnNotice = {
   hoa: string;
   paid_on: string;
   cents: number;
@@ -15,28 +15,28 @@ export type ReturnTold = {
 };
 
 /** The mail to the payer of a payment that was taken back. */
-export const returnMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, told: ReturnTold) => {
+export const returnMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, notice: ReturnNotice) => {
   const title = 'Your payment came back';
   const mail = (
     <MailFrame
-      hoa={told.hoa}
+      hoa={notice.hoa}
       kind="Returned payment"
       title={title}
-      preview={`${moneyInWords(told.cents)}: ${told.reason}`}
+      preview={`${moneyInWords(notice.cents)}: ${notice.reason}`}
     >
-      <Fact name="Payment">{`${moneyInWords(told.cents)} of ${longDate(told.paid_on)}`}</Fact>
-      <Fact name="Reason">{told.reason}</Fact>
-      {told.open.map(({ title: charge, cents }) => (
+      <Fact name="Payment">{`${moneyInWords(notice.cents)} of ${longDate(notice.paid_on)}`}</Fact>
+      <Fact name="Reason">{notice.reason}</Fact>
+      {notice.open.map(({ title: charge, cents }) => (
         <Fact key={charge} name="Open again">{`${charge}, ${moneyInWords(cents)}`}</Fact>
       ))}
-      {told.fee_cents > 0 && <Fact name="Returned payment fee">{moneyInWords(told.fee_cents)}</Fact>}
+      {notice.fee_cents > 0 && <Fact name="Returned payment fee">{moneyInWords(notice.fee_cents)}</Fact>}
       <Paragraph>
-        {told.canPay
+        {notice.canPay
           ? 'You can pay online in your account, or in the ways that your association takes payments. If you think that this is a mistake, ask your bank first, then the board.'
           : 'Please pay in one of the ways that your association takes payments. If you think that this is a mistake, ask your bank first, then the board.'}
       </Paragraph>
       <ButtonLink href={`${publicUrl}/account`}>Open your account</ButtonLink>
     </MailFrame>
   );
-  return { subject: `${title}: ${moneyInWords(told.cents)}`, ...(await renderBodies(mail)) };
+  return { subject: `${title}: ${moneyInWords(notice.cents)}`, ...(await renderBodies(mail)) };
 };

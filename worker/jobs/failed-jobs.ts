@@ -30,7 +30,7 @@ const reasonOf = (error: unknown): string =>
   error instanceof RetryLater || error instanceof PermanentFailure ? error.message : 'Something went wrong on our side';
 
 /** Announcements and webhooks show the state of each delivery, a user without a reset link or a code can request another, and what a
- * notification tells of stands in the app. */
+ * notification is about stands in the app. */
 const isReportedElsewhere = ({ kind }: OutboxRow) => QUIET.includes(kind);
 
 const QUIET: readonly JobKind[] = [

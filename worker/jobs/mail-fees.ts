@@ -7,7 +7,7 @@ import { previewAccount, sumPreviews } from '../../sync/ledger/fees/preview.ts';
 import { fold } from '../../sync/ledger/fold.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Deps } from '../deps.ts';
-import type { FeeTold } from '../emails/fees.tsx';
+import type { FeeNotice } from '../emails/fees.tsx';
 import { type FeePage, readFeePage } from '../queries/fee-books.ts';
 import { isActive, json, queryAll, queryBatch } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
@@ -69,7 +69,7 @@ const readFees = async ({ db }: Deps, hoa_id: string, account_id: string, ids: r
     { sql: `SELECT ${shapes.policy.json} AS row FROM policies t WHERE t.hoa_id = ?`, args: [hoa_id] },
   ]);
   const gone = new Set(undone.map(({ source_id }) => source_id));
-  const fees = feesTold(
+  const fees = feesNotice(
     ids.filter((id) => !gone.has(id)),
     new Map(entries.map(({ row }) => json<Entry>(row)).map((entry) => [entry.id, entry])),
     policies.map(({ row }) => json<Policy>(row)),
@@ -78,7 +78,7 @@ const readFees = async ({ db }: Deps, hoa_id: string, account_id: string, ids: r
   return { people: addressed, home: head?.home ?? null, hoa: head?.hoa ?? '', fees };
 };
 
-const feesTold = (ids: readonly string[], entries: Map<string, Entry>, policies: readonly Policy[]): FeeTold[] => {
+const feesNotice = (ids: readonly string[], entries: Map<string, Entry>, policies: readonly Policy[]): FeeNotice[] => {
   const rows = { entries, payments: new Map(), fold: fold<Entry>([], { policies, as_of: '2000-01-01' }) };
   return ids.flatMap((id) => {
     const entry = entries.get(id);

@@ -100,6 +100,6 @@ const renderMails = async (
 };
 
 const idempotencyKeyOf = async (at: string, people: readonly LinkRecipient[]): Promise<string> => {
-  const whom = new TextEncoder().encode(JSON.stringify([at, ...people.map(({ id, email }) => [id, email])]));
-  return `invitations/${Buffer.from(await crypto.subtle.digest('SHA-256', whom)).toString('hex')}`;
+  const bytes = new TextEncoder().encode(JSON.stringify([at, ...people.map(({ id, email }) => [id, email])]));
+  return `invitations/${Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')}`;
 };

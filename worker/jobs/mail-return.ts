@@ -7,7 +7,7 @@ import { returnedFeeIdOf } from '../../sync/payments/returned-fee.ts';
 import { SYSTEM } from '../../sync/server/tx.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import type { ReturnTold } from '../emails/return.tsx';
+import type { ReturnNotice } from '../emails/return.tsx';
 import { type AccountRows, readAccountRows } from '../queries/accounts.ts';
 import { isActive, queryOne } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
@@ -20,10 +20,10 @@ export const mailReturn: Job<'mailReturn'> = async (deps, { payment_id, entry_id
   if (!payer || payer.mail_off) return;
   const system: Actor = { id: SYSTEM, hoa_id, role: 'superadmin', name: 'Porchlight', email: '', address_id: null };
   const rows = await readAccountRows(deps, system, entry_id.split('.')[0] ?? '', {});
-  const told = toldOf(rows, entry_id);
-  if (!told) return;
+  const notice = noticeOf(rows, entry_id);
+  if (!notice) return;
   const { returnMail } = await import('../emails/return.tsx');
-  const mail = await returnMail(deps.config, { ...told, hoa: payer.hoa, canPay: payer.online_payments === 'on' });
+  const mail = await returnMail(deps.config, { ...notice, hoa: payer.hoa, canPay: payer.online_payments === 'on' });
   requireSent(await sendDailyMails(deps, hoa_id, 'invoices', [{ ...mail, to: payer.email }], id));
 };
 
@@ -39,7 +39,7 @@ const readPayer = ({ db }: Deps, hoa_id: string, payment_id: string): Promise<Pa
     [hoa_id, payment_id],
   );
 
-const toldOf = (rows: AccountRows, entry_id: string): Omit<ReturnTold, 'hoa' | 'canPay'> | undefined => {
+const noticeOf = (rows: AccountRows, entry_id: string): Omit<ReturnNotice, 'hoa' | 'canPay'> | undefined => {
   const { entries, payments } = rows;
   const taken = entries.find(({ id }) => id === entry_id);
   const paid = entries.find(({ id }) => id === taken?.source_id);

@@ -1,4 +1,3 @@
-import { plainText } from '../../schema/rich-text.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { Notification } from '../../schema/tables/notifications.ts';
 import { entities } from '../../sync/index.ts';
@@ -108,5 +107,3 @@ const statusOf = (status: string, notes: string | null | undefined) => ({
   text: `The status is now ${status.replaceAll('_', ' ')}.`,
   ...(notes && { html: `<p>${escapeHtml(notes).replaceAll('\n', '<br>')}</p>` }),
 });
-
-export const lineOf = ({ text, html }: Entry): string => [text, html && plainText(html)].filter(Boolean).join(' ');

@@ -42,7 +42,7 @@ const assertTime = (deps: Deps, recipient: Recipient): void => {
 };
 
 /** All that leaves our hands, encrypted for the device: a title and where it leads. */
-export type PushMessage = { title: string; path: string; tag: string };
+type PushMessage = { title: string; path: string; tag: string };
 
 const messageOf = (entries: readonly Entry[], job: string): PushMessage => {
   const [first] = entries as [Entry];

@@ -3,7 +3,7 @@ import type { Actor } from '../../sync/tx.ts';
 import { isEqual, type SigningConfig, signatureOf, verifyingSecrets } from '../auth/secrets.ts';
 import type { Config } from '../deps.ts';
 
-export type Unsubscription = { hoa_id: string; user_id: string; events: NotificationEvent[] };
+type Unsubscription = { hoa_id: string; user_id: string; events: NotificationEvent[] };
 
 /** Good for as long as its secret is accepted, since a mail may be opened years later. It changes what its reader is
  * mailed, and nothing else. */

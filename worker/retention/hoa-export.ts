@@ -20,7 +20,7 @@ const PAGE_LENGTH = 2_000_000;
 const FILES = 10;
 const HOURS = 24;
 
-export type HoaExport = {
+type HoaExport = {
   exported_at: string;
   hoa: { id: string; name: string };
   /** `name` is that of the table, `rows` how many there were at the start. */
@@ -28,9 +28,9 @@ export type HoaExport = {
   files: { count: number; bytes: number };
 };
 /** `next` begins the next page; null at the end. */
-export type HoaExportRows = { rows: object[]; next: string | null };
+type HoaExportRows = { rows: object[]; next: string | null };
 /** `key` begins a page after this file; `size` in bytes, 0 if unknown; `url` downloads it within 5 minutes. */
-export type HoaExportFiles = {
+type HoaExportFiles = {
   files: { key: string; name: string; record: string; size: number; url: string }[];
   next: string | null;
 };

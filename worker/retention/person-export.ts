@@ -12,7 +12,7 @@ const FILES = 500;
 const ACTS = 5000;
 
 /** `url` downloads the file within 5 minutes. */
-export type PersonExport = {
+type PersonExport = {
   exported_at: string;
   person: Pick<Actor, 'id' | 'name' | 'email' | 'role'>;
   /** Rows that name the person, as the person sees them. */

@@ -22,13 +22,13 @@ export const renameFiles: Job<'renameFiles'> = async (deps, payload, { hoa_id })
   for (const upload of found) await rename(deps, hoa_id, upload);
   const last = found.at(-1)?.final_key;
   if (last === undefined || found.length < FILES_PER_RUN) return;
-  const goOn = async (tx: Tx) =>
+  const continueLater = async (tx: Tx) =>
     tx.after({
       kind: 'renameFiles',
       key: outboxKeys.renameFiles(payload.id, withoutFileName(last)),
       payload: { ...payload, after: last },
     });
-  await transactAsSystem(deps, hoa_id, goOn, { action: null });
+  await transactAsSystem(deps, hoa_id, continueLater, { action: null });
 };
 
 const findNamed = ({ db }: Deps, hoa_id: string, { id, name, email, after }: Payload): Promise<Stored[]> => {

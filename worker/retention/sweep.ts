@@ -9,7 +9,7 @@ type Rule = { table: string; days: number; expired: string };
 /** How long rows are kept that no person deletes. `expired` compares a column with `:before`, ISO 8601. Days by which
  * someone may still need the row: an outbox row keeps its job from running again, a spent refresh token tells a theft
  * from a lost answer, Stripe repeats an event for 30 days. */
-export const RETENTION: readonly Rule[] = [
+const RETENTION: readonly Rule[] = [
   { table: 'outbox', days: 400, expired: "status = 'done' AND created_at < :before" },
   { table: 'processor_events', days: 90, expired: 'received_at < :before' },
   { table: 'checkouts', days: 400, expired: 'closed_at < :before' },
@@ -25,7 +25,7 @@ export const RETENTION: readonly Rule[] = [
 ];
 
 /** The bucket's lifecycle rule removes what lies under tmp/ after as many days. */
-export const UNCLAIMED_DAYS = 7;
+const UNCLAIMED_DAYS = 7;
 
 /** A batch holds the write lock no longer than a push does. */
 const ROWS_PER_BATCH = 250;

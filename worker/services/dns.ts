@@ -2,7 +2,7 @@ import type { Config } from '../deps.ts';
 import { tracedFetch } from './trace.ts';
 
 /** The resolver that is asked where DNS_URL names none. */
-export const DNS_URL = 'https://cloudflare-dns.com/dns-query';
+const DNS_URL = 'https://cloudflare-dns.com/dns-query';
 const TIMEOUT_MS = 5000;
 const KEPT_MS = 60_000;
 const MOST_KEPT = 1000;

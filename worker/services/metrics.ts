@@ -17,12 +17,12 @@ export const COUNTERS = {
   client_errors: 'Errors that a browser reported',
   reconciliation_differences: 'Differences found between the database and the payment service',
 } as const;
-export type CounterName = keyof typeof COUNTERS;
+type CounterName = keyof typeof COUNTERS;
 
 /** Few values a label: never an id, a name or a path. */
 export type Labels = Readonly<Record<string, string>>;
 
-export type GaugeName = 'outbox_oldest_seconds' | 'outbox_pending';
+type GaugeName = 'outbox_oldest_seconds' | 'outbox_pending';
 
 export type Metrics = {
   count(name: CounterName, labels?: Labels, by?: number): void;
@@ -35,7 +35,7 @@ export type Metrics = {
 /** A dataset of Workers Analytics Engine. */
 export type Dataset = { writeDataPoint(point: { indexes: string[]; blobs: string[]; doubles: number[] }): void };
 
-export type Sample = { name: CounterName; labels: Labels; value: number };
+type Sample = { name: CounterName; labels: Labels; value: number };
 
 /** Adds up in memory. */
 export class Counters implements Metrics {

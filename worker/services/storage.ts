@@ -21,7 +21,7 @@ export type S3Config = {
 };
 
 /** `size` in bytes, `type` the stored content type. */
-export type ObjectInfo = { size: number; type: string };
+type ObjectInfo = { size: number; type: string };
 
 /** Throws StorageAway if S3 does not respond with 2xx, except for missing objects in `head`, `peek` and `copy`. */
 export type Storage = {
@@ -38,8 +38,8 @@ export type Storage = {
   delete(key: string): Promise<void>;
 };
 
-export const UPLOAD_SECONDS = 900;
-export const DOWNLOAD_SECONDS = 300;
+const UPLOAD_SECONDS = 900;
+const DOWNLOAD_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
 
 export const createStorage = (config: S3Config): Storage => {

@@ -10,7 +10,7 @@ import { settleExpired } from './abandoned.ts';
 import { ABANDONABLE, isExpired, openSignupByEmail, type SignupRecord, signupByHoaName } from './signups.ts';
 
 export const EMAIL_REGISTERED = 'This email is already registered';
-export const HOA_EXISTS = 'An HOA with this name already exists';
+const HOA_EXISTS = 'An HOA with this name already exists';
 
 /** Taken is an email with which somebody can sign in, or is signing up. What others invite takes nothing. */
 export const isEmailFree = async (deps: Deps, email: string): Promise<boolean> => {

@@ -3,7 +3,7 @@ import type { WebhookDelivery } from '../../schema/tables/api.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { type QueuedJob, queueJobs } from '../../sync/server/queue.ts';
 
-export type NewDelivery = Pick<WebhookDelivery, 'id' | 'endpoint_id' | 'event' | 'payload'>;
+type NewDelivery = Pick<WebhookDelivery, 'id' | 'endpoint_id' | 'event' | 'payload'>;
 
 /** Statements that store deliveries and queue each. Those that are there already are left alone. */
 export const deliveryStatements = (hoa_id: string, deliveries: readonly NewDelivery[], now: string): InStatement[] => {

@@ -1,5 +1,5 @@
 import type { InStatement } from '@libsql/client';
-import type { HappenedEvent, WebhookEvent } from '../../schema/webhooks.ts';
+import type { RecordEvent, WebhookEvent } from '../../schema/webhooks.ts';
 import { SYSTEM } from '../../sync/server/tx.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
@@ -32,7 +32,7 @@ const kindOf = (type: WebhookEvent) => type.split('.')[0] as Kind;
 export const payloadsOf = async (
   deps: Deps,
   hoa_id: string,
-  events: readonly HappenedEvent[],
+  events: readonly RecordEvent[],
 ): Promise<{ type: WebhookEvent; data: Body }[]> => {
   const viewer: Actor = { id: SYSTEM, hoa_id, role: 'superadmin', name: '', email: '', address_id: null };
   const kinds = [...Map.groupBy(events, ({ type }) => kindOf(type))];

@@ -83,7 +83,7 @@ export const ACTIONS = Object.keys(VERBS) as (MutatorName | Act)[];
 export const actionLabel = (action: string): string => formatLabel(action.replace(/[A-Z]/g, (letter) => `_${letter}`));
 
 /** `subject` stands before the record's name, which is a link; '' without a record. */
-export type Sentence = { who: string; said: string; title: string };
+type Sentence = { who: string; said: string; title: string };
 
 /** "Bea Board", "changed Status from Open to Resolved on request", "Leaky gutter". */
 export const sentenceOf = (activity: Activity, people: People): Sentence => {

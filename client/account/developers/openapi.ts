@@ -16,7 +16,7 @@ export type Schema = {
 };
 type Content = Record<string, { schema: Schema }>;
 type Parameter = { name: string; in: string; required: boolean; description?: string; schema: Schema };
-export type Operation = {
+type Operation = {
   operationId: string;
   summary: string;
   description: string;

@@ -30,7 +30,7 @@ export type Completion = {
   hoa?: { name: string };
   subscription?: { trial_end: string | null };
 };
-export type Screen = 'plans' | 'account' | 'payment';
+type Screen = 'plans' | 'account' | 'payment';
 
 /** As stored on the device, without passwords. */
 export type SignupState = {

@@ -7,7 +7,7 @@ import { localToday } from '../../device/today.ts';
 export const WEEKS = 8;
 export const MONTHS = 6;
 
-export type Week = { start: string } & Record<RequestStatus, number>;
+type Week = { start: string } & Record<RequestStatus, number>;
 
 /** The last eight weeks (Sunday to Saturday, viewer's time zone), oldest first. `requests` must be sorted newest first,
  * so that reading can stop early. */
@@ -30,7 +30,7 @@ const emptyWeek = (start: string): Week => ({
 });
 
 /** `month` is 'YYYY-MM'; amounts in cents, by due date. */
-export type Month = { month: string; collected: number; outstanding: number };
+type Month = { month: string; collected: number; outstanding: number };
 
 /** Six months by due date, oldest first, ending with next month if something is due then, else with this one. Canceled
  * invoices are not counted. */

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
 import { unread } from '../../../sync/announcements/entity.ts';
 import type { AwayKind, AwayRecord } from '../../../sync/dashboard/away.ts';
-import { type News, newsOf, requestsToShow, violationsToShow } from '../../../sync/dashboard/home.ts';
+import { requestsToShow, type Updates, updatesOf, violationsToShow } from '../../../sync/dashboard/home.ts';
 import { type Seen, unseenByThread, useSeen } from '../../device/seen.ts';
 import { useUser } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';
@@ -27,24 +27,24 @@ const SHOWN = 5;
 const MESSAGES = { request: requestMessages, violation: violationMessages };
 const NO_CHANGES: readonly AwayRecord[] = [];
 
-/** News of the records of a kind: messages that were not opened, and what others did since the last visit. Opening the record
+/** Updates of the records of a kind: messages that were not opened, and what others did since the last visit. Opening the record
  * makes both seen. */
-const useNews = (kind: keyof typeof MESSAGES & AwayKind): ((id: string) => News) => {
+const useUpdates = (kind: keyof typeof MESSAGES & AwayKind): ((id: string) => Updates) => {
   const { id } = useUser();
   const seen: Seen = useSeen();
   const messages = useAtomValue(useMemo(() => atom((get) => MESSAGES[kind](get, seen.since)), [kind, seen.since]));
   const changes = useChangesSince(useSeenSince()) ?? NO_CHANGES;
   const opened = useOpened();
   return useMemo(
-    () => newsOf(kind, unseenByThread(messages, id, seen), changes, opened),
+    () => updatesOf(kind, unseenByThread(messages, id, seen), changes, opened),
     [kind, messages, id, seen, changes, opened],
   );
 };
 
 export const MyRequests = () => {
   const rows = useRows('request').by('user_id', useUser().id);
-  const news = useNews('request');
-  const shown = useMemo(() => requestsToShow(rows, news), [rows, news]);
+  const updates = useUpdates('request');
+  const shown = useMemo(() => requestsToShow(rows, updates), [rows, updates]);
   return (
     <Card title="My Requests" flush actions={<More href={paths.requests()}>All requests</More>}>
       {shown.length === 0 && (
@@ -56,8 +56,8 @@ export const MyRequests = () => {
         </Quiet>
       )}
       <Rows label="My requests">
-        {shown.slice(0, SHOWN).map(({ row, news }) => (
-          <Row key={row.id} href={paths.request(row.id)} title={row.title} news={news}>
+        {shown.slice(0, SHOWN).map(({ row, updates }) => (
+          <Row key={row.id} href={paths.request(row.id)} title={row.title} updates={updates}>
             <RequestBadge status={row.status} />
             <span className="num whitespace-nowrap">{formatDate(row.created_at)}</span>
           </Row>
@@ -71,15 +71,15 @@ export const MyRequests = () => {
 /** Nothing where no violation is open. */
 export const MyViolations = () => {
   const rows = useRows('violation').by('user_id', useUser().id);
-  const news = useNews('violation');
+  const updates = useUpdates('violation');
   const today = useToday();
-  const shown = useMemo(() => violationsToShow(rows, news, today), [rows, news, today]);
+  const shown = useMemo(() => violationsToShow(rows, updates, today), [rows, updates, today]);
   if (shown.length === 0) return null;
   return (
     <Card title="My Violations" flush actions={<More href={paths.compliance()}>All violations</More>}>
       <Rows label="My violations">
-        {shown.slice(0, SHOWN).map(({ row, news }) => (
-          <Row key={row.id} href={paths.violation(row.id)} title={row.title} news={news}>
+        {shown.slice(0, SHOWN).map(({ row, updates }) => (
+          <Row key={row.id} href={paths.violation(row.id)} title={row.title} updates={updates}>
             <ViolationBadge status={row.status} />
             <span>
               Due <DueDate violation={row} />
@@ -141,17 +141,29 @@ const Rows = ({ label, children }: { label: string; children: readonly ReactNode
     </ul>
   );
 
-const Row = ({ href, title, news, children }: { href: string; title: string; news?: News; children: ReactNode }) => {
-  const isNew = news !== undefined && (news.unread > 0 || news.changes.length > 0);
+const Row = ({
+  href,
+  title,
+  updates,
+  children,
+}: {
+  href: string;
+  title: string;
+  updates?: Updates;
+  children: ReactNode;
+}) => {
+  const isNew = updates !== undefined && (updates.unread > 0 || updates.changes.length > 0);
   return (
     <li>
       <Link href={href} className="grid min-h-11 gap-1 px-4 py-2 -outline-offset-2 hover:bg-sunk/60">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className={clsx('min-w-0 [overflow-wrap:anywhere]', isNew ? 'font-[650]' : 'font-[560]')}>{title}</span>
-          {isNew && <Badge tone="blue">{news.unread > 0 ? formatPlural(news.unread, 'new message') : 'Changed'}</Badge>}
+          {isNew && (
+            <Badge tone="blue">{updates.unread > 0 ? formatPlural(updates.unread, 'new message') : 'Changed'}</Badge>
+          )}
         </span>
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-ink-3 text-sm">{children}</span>
-        {news?.changes[0] && <span className="text-ink-2 text-sm">{sentenceOf(news.changes[0])}</span>}
+        {updates?.changes[0] && <span className="text-ink-2 text-sm">{sentenceOf(updates.changes[0])}</span>}
       </Link>
     </li>
   );

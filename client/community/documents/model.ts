@@ -11,7 +11,7 @@ import { formatDate, formatSize } from '../../ui/format.ts';
 const FILTERS = { search: textFilter, category: optionalFilter(DOCUMENT_CATEGORIES) };
 
 export const useFilters = () => useListFilters(FILTERS);
-export type Filters = ReturnType<typeof useFilters>['filters'];
+type Filters = ReturnType<typeof useFilters>['filters'];
 export const listPath = (changes: Partial<Filters>): string => filterPath(FILTERS, paths.documents(), changes);
 
 /** Why something failed for a row: the screen's sentence, and the server's or the network's reason. */

@@ -9,7 +9,7 @@ import { useDraft } from '../../ui/draft.tsx';
 import { drafts } from './outbox.ts';
 
 export type DocumentDraft = { title: string; category: DocumentCategory | null; is_public: boolean; notes: string };
-export type Errors = Partial<Record<'file' | 'title' | 'category' | 'notes', string>>;
+type Errors = Partial<Record<'file' | 'title' | 'category' | 'notes', string>>;
 
 const EMPTY: DocumentDraft = { title: '', category: null, is_public: true, notes: '' };
 export const REQUIRED = 'Please fill in all required fields';

@@ -30,7 +30,7 @@ const FILTERS = {
 };
 
 export const useFilters = () => useListFilters(FILTERS);
-export type Filters = ReturnType<typeof useFilters>['filters'];
+type Filters = ReturnType<typeof useFilters>['filters'];
 export const listPath = (changes: Partial<Filters>): string => filterPath(FILTERS, paths.requests(), changes);
 
 /** The first `shown` requests; those that wait for the board's answer for `show: 'unanswered'`. */

@@ -6,9 +6,9 @@ import { canManage } from '../../../sync/meetings/entity.ts';
 import { indexed } from '../../../sync/meetings/facts/fact-index.ts';
 import {
   areEqual,
+  currentResults,
   decisionOf,
   plannedActions,
-  standingResults,
   TWO_RESULTS,
 } from '../../../sync/meetings/motions/decisions.ts';
 import { useUser } from '../../device/session.ts';
@@ -28,7 +28,7 @@ export const DecisionPanel = ({ motion, canPlan = false }: { motion: Motion; can
   const board = canManage(useUser());
   const ids = [motion.item_id, ...(motion.item_ids ?? [])];
   const own = items.filter(({ id }) => ids.includes(id));
-  const results = useMemo(() => standingResults(indexed(facts), motion.id), [facts, motion.id]);
+  const results = useMemo(() => currentResults(indexed(facts), motion.id), [facts, motion.id]);
   if (results.length === 0) return <PlannedActions motion={motion} items={own} canChange={canPlan} />;
   const actions = plannedActions(motion, own, results[0]!.data.outcome);
   if (actions.length === 0) return null;

@@ -5,7 +5,7 @@ import { plainText } from '../../../schema/rich-text.ts';
 import type { Meeting, MeetingFact, Motion } from '../../../schema/tables/meetings.ts';
 import { indexed } from '../../../sync/meetings/facts/fact-index.ts';
 import { headsOf, ofKind } from '../../../sync/meetings/facts/heads.ts';
-import { areEqual, standingResults } from '../../../sync/meetings/motions/decisions.ts';
+import { areEqual, currentResults } from '../../../sync/meetings/motions/decisions.ts';
 import { fold } from '../../../sync/search.ts';
 import { labelInWords } from '../../../sync/words.ts';
 import { useRows } from '../../device/store.ts';
@@ -82,7 +82,7 @@ const decisionsOf = (
       if (!meeting) return [];
       const own = factsOf(motion.id);
       const voiding = own.filter(({ kind }) => kind === 'result').flatMap(({ id }) => factsOf(id));
-      const results = standingResults(indexed([...own, ...voiding]), motion.id);
+      const results = currentResults(indexed([...own, ...voiding]), motion.id);
       const decided = results[0]?.data.text_id;
       const heads = indexed(own);
       const wordings = ofKind(heads, 'motion_text');

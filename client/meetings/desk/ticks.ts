@@ -9,7 +9,7 @@ import { checkIn, type Target } from './check-in.ts';
 import { useClock } from './times.ts';
 
 /** The last action of the desk: `ids` of the facts that "Undo" takes back. */
-export type Last = { words: string; ids: readonly string[]; at: number };
+type Last = { words: string; ids: readonly string[]; at: number };
 
 const FAILED = 'This was not saved. Please try again.';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Way } from '../../../schema/meetings.ts';
 import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 import type { Attendee, MeetingBooks, UnitPresence } from '../../../sync/meetings/books.ts';
-import { standingOfProxy } from '../../../sync/meetings/proxies/proxies.ts';
+import { stateOfProxy } from '../../../sync/meetings/proxies/proxies.ts';
 import { PlainForm } from '../../forms/actions.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -192,7 +192,7 @@ const proxiesOf = ({ proxies }: MeetingBooks, { unit }: UnitPresence): MeetingPr
   proxies.filter(({ address_id }) => address_id === unit.address_id);
 
 const activeProxies = (books: MeetingBooks, of: UnitPresence): MeetingProxy[] =>
-  proxiesOf(books, of).filter((proxy) => standingOfProxy(books, proxy) === 'active');
+  proxiesOf(books, of).filter((proxy) => stateOfProxy(books, proxy) === 'active');
 
 const STANDINGS = {
   active: 'Active',
@@ -211,7 +211,7 @@ const Proxies = ({ books, of }: { books: MeetingBooks; of: UnitPresence }) => {
         <li key={proxy.id} className="border-line border-t py-1.5">
           Held by {proxy.holder_name}
           <span className="block text-ink-2 text-sm">
-            {STANDINGS[standingOfProxy(books, proxy)]} · {KINDS[proxy.kind]}, from {proxy.giver_name},{' '}
+            {STANDINGS[stateOfProxy(books, proxy)]} · {KINDS[proxy.kind]}, from {proxy.giver_name},{' '}
             {proxy.way === 'app' ? 'in the app' : 'on paper'}
           </span>
         </li>

@@ -35,7 +35,7 @@ export const RadioGroup = <Value extends string>({
 export const IN_A_ROW = 'flex flex-wrap gap-x-6 gap-y-1';
 export const IN_TWO_COLUMNS = 'grid gap-2 md:grid-cols-2';
 
-export const REASON_LIMIT = 500;
+const REASON_LIMIT = 500;
 export const REASON_MISSING = 'Please give the reason.';
 
 /** A reason in a few lines. */

@@ -37,12 +37,3 @@ export const useApproved = (meeting_id: string, form: MinutesForm): string | und
   const texts = { board: frozen?.board_text, public: frozen?.public_text, executive: frozen?.executive_text };
   return texts[form] || undefined;
 };
-
-/** The status of the minutes in words. */
-export const STATUS_WORDS: Record<Meeting['minutes_status'], string> = {
-  none: 'Not begun',
-  draft: 'Draft',
-  in_review: 'In review',
-  approved: 'Approved',
-  published: 'Published',
-};

@@ -7,7 +7,7 @@ import { executiveSessionsOf } from '../../../sync/meetings/executive.ts';
 import { lateEntries } from '../../../sync/meetings/minutes/late-entries.ts';
 import type { MinutesSection as MinutesSectionRows } from '../../../sync/meetings/minutes/minutes-sections.ts';
 import type { MinutesForm } from '../../../sync/meetings/minutes/minutes-words.ts';
-import { plannedActions, standingResults } from '../../../sync/meetings/motions/decisions.ts';
+import { currentResults, plannedActions } from '../../../sync/meetings/motions/decisions.ts';
 import { wordingsOf } from '../../../sync/meetings/motions/wordings.ts';
 import { save } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -164,14 +164,14 @@ const DecisionsCard = ({ books }: { books: MeetingBooks }) => {
 };
 
 const doesSomething = (books: MeetingBooks, motion: Motion): boolean => {
-  const [result] = standingResults(books, motion.id);
+  const [result] = currentResults(books, motion.id);
   const own = books.items.filter(({ id }) => id === motion.item_id || motion.item_ids?.includes(id));
   return plannedActions(motion, own, result?.data.outcome).length > 0;
 };
 
 const wordsOf = (books: MeetingBooks, motion: Motion): string => {
   const { wordings, wording } = wordingsOf(books, motion);
-  const decided = standingResults(books, motion.id)[0]?.data.text_id;
+  const decided = currentResults(books, motion.id)[0]?.data.text_id;
   return plainText((wordings.find(({ id }) => id === decided) ?? wording)?.text ?? '');
 };
 

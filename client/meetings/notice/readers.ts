@@ -7,7 +7,7 @@ import { local } from '../../ui/local-storage.ts';
 import { trueNow } from '../clock.ts';
 
 /** When somebody of the unit read the notice in the app, and who. */
-export type Reader = { at: string | null; name: string | null };
+type Reader = { at: string | null; name: string | null };
 type Answer = { as_of: string; readers: [unit_id: string, reader: Reader][] };
 export type Readers = { of: ReadonlyMap<string, Reader>; as_of: string; isFresh: boolean };
 

@@ -1,6 +1,6 @@
 import { CHOICES, type Direction, PROXY_KINDS, type ProxyKind } from '../../../schema/meetings.ts';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
-import type { ProxyStanding } from '../../../sync/meetings/proxies/proxies.ts';
+import type { ProxyState } from '../../../sync/meetings/proxies/proxies.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { IN_A_ROW, RadioGroup } from '../form/plain-fields.tsx';
 import { CHOICE_WORDS } from '../room/room-words.ts';
@@ -73,7 +73,7 @@ export const sentDirections = ({ kind, directions }: Instructions): Direction[] 
 export const directionsInWords = (directions: readonly Direction[], titleOf: (item_id: string) => string): string =>
   directions.map(({ item_id, choice }) => `${CHOICE_WORDS[choice]} “${titleOf(item_id)}”`).join(', ');
 
-const LOOKS: Record<ProxyStanding, [tone: Tone, label: string]> = {
+const LOOKS: Record<ProxyState, [tone: Tone, label: string]> = {
   active: ['ok', 'Active'],
   superseded: ['neutral', 'Superseded'],
   revoked: ['bad', 'Revoked'],
@@ -81,7 +81,7 @@ const LOOKS: Record<ProxyStanding, [tone: Tone, label: string]> = {
   invalid: ['bad', 'Not valid'],
 };
 
-export const ProxyBadge = ({ status }: { status: ProxyStanding }) => {
+export const ProxyBadge = ({ status }: { status: ProxyState }) => {
   const [tone, label] = LOOKS[status];
   return <Badge tone={tone}>{label}</Badge>;
 };

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import type { MeetingProxy } from '../../../schema/tables/voters.ts';
-import { countingOf, proxiesByUnit, standingOfProxy } from '../../../sync/meetings/proxies/proxies.ts';
+import { countingOf, proxiesByUnit, stateOfProxy } from '../../../sync/meetings/proxies/proxies.ts';
 import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
@@ -64,14 +64,14 @@ const OwnUnit = ({ meeting, unit, isOnly }: Props & { unit: Unit; isOnly: boolea
   const shown = all
     .filter(({ address_id }) => address_id === unit.address_id)
     .toSorted((a, b) => (a.recorded_at < b.recorded_at ? 1 : -1));
-  const active = shown.some((proxy) => standingOfProxy(books, proxy) === 'active');
+  const active = shown.some((proxy) => stateOfProxy(books, proxy) === 'active');
   const deadline = proxyDeadline(meeting);
   const isOver = now > Date.parse(deadline);
   return (
     <section aria-label={unit.label} className="grid gap-3">
       {!isOnly && <h3 className="font-semibold">{unit.label}</h3>}
       {shown.map((proxy) => (
-        <OwnRow key={proxy.id} meeting={meeting} proxy={proxy} status={standingOfProxy(books, proxy)} />
+        <OwnRow key={proxy.id} meeting={meeting} proxy={proxy} status={stateOfProxy(books, proxy)} />
       ))}
       {shown.length === 0 && !isGiving && (
         <p className="text-ink-2">Cannot come? Name somebody who votes for {isOnly ? 'you' : unit.label}.</p>
@@ -98,7 +98,7 @@ const OwnUnit = ({ meeting, unit, isOnly }: Props & { unit: Unit; isOnly: boolea
   );
 };
 
-type RowProps = Props & { proxy: MeetingProxy; status: ReturnType<typeof standingOfProxy> };
+type RowProps = Props & { proxy: MeetingProxy; status: ReturnType<typeof stateOfProxy> };
 
 const OwnRow = ({ meeting, proxy, status }: RowProps) => {
   const time = useHoaTime();

@@ -2,7 +2,7 @@ import { FilePen } from 'lucide-react';
 import { useState } from 'react';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import type { MeetingProxy } from '../../../schema/tables/voters.ts';
-import { type ProxyStanding, proxiesByUnit, standingOfProxy } from '../../../sync/meetings/proxies/proxies.ts';
+import { type ProxyState, proxiesByUnit, stateOfProxy } from '../../../sync/meetings/proxies/proxies.ts';
 import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { useRows } from '../../device/store.ts';
 import { SaveForm } from '../../forms/save-form.tsx';
@@ -31,7 +31,7 @@ export const ProxiesPanel = ({ meeting }: Props) => {
   if (isBoardMeeting(meeting)) return null;
   const books = { time_zone: time.zone, meeting, proxiesByUnit: proxiesByUnit({ meeting, proxies }) };
   const sorted = proxies.toSorted((a, b) => (a.recorded_at < b.recorded_at ? 1 : -1));
-  const active = sorted.filter((proxy) => standingOfProxy(books, proxy) === 'active').length;
+  const active = sorted.filter((proxy) => stateOfProxy(books, proxy) === 'active').length;
   const allowed = meeting.rules?.proxies.allowed !== false;
   return (
     <Card
@@ -58,7 +58,7 @@ export const ProxiesPanel = ({ meeting }: Props) => {
           </p>
           <ul className="px-4 pb-2">
             {sorted.map((proxy) => (
-              <Row key={proxy.id} proxy={proxy} status={standingOfProxy(books, proxy)} />
+              <Row key={proxy.id} proxy={proxy} status={stateOfProxy(books, proxy)} />
             ))}
           </ul>
         </>
@@ -68,7 +68,7 @@ export const ProxiesPanel = ({ meeting }: Props) => {
   );
 };
 
-const Row = ({ proxy, status }: { proxy: MeetingProxy; status: ProxyStanding }) => {
+const Row = ({ proxy, status }: { proxy: MeetingProxy; status: ProxyState }) => {
   const time = useHoaTime();
   const people = usePeople();
   const items = useRows('agendaItem');

@@ -3,7 +3,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { CHOICE_WORDS } from './room-words.ts';
 
-export type Numbers = Record<Choice, number>;
+type Numbers = Record<Choice, number>;
 type Typed = Record<Choice, string>;
 
 /** Null unless all are whole numbers; an empty field is zero. */

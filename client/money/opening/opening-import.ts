@@ -11,7 +11,7 @@ import { titleOfAccount } from '../account/model.ts';
 import { useOwnAccountRule } from '../fees/model.ts';
 import type { LeftOut, OpeningFile, ReadLine } from './opening-csv.ts';
 
-export const STATES = ['found', 'new', 'posted', 'ambiguous', 'unknown', 'taken', 'own'] as const;
+const STATES = ['found', 'new', 'posted', 'ambiguous', 'unknown', 'taken', 'own'] as const;
 export type LineState = (typeof STATES)[number];
 
 /** A line and what an import makes of it; `msg` says why it is left out. */
@@ -35,10 +35,10 @@ export const usePlan = (file: OpeningFile | null, import_id: string): readonly P
       if (found.state !== 'found') return { ...common, ...found, whose: '', target: '' };
       const account = accounts.get(found.account_id)!;
       const [whose, target] = [titleOfAccount(people, account), account.id];
-      const standing = unreversedOpenings(entries.by('account_id', account.id));
+      const openings = unreversedOpenings(entries.by('account_id', account.id));
       const own = entryIdOf(account.id, `${import_id}-${line.line}`);
-      if (standing.some(({ id }) => id === own)) return { ...common, state: 'posted', whose, target };
-      const earlier = standing.filter(({ batch_id }) => batch_id !== import_id);
+      if (openings.some(({ id }) => id === own)) return { ...common, state: 'posted', whose, target };
+      const earlier = openings.filter(({ batch_id }) => batch_id !== import_id);
       if (earlier.length > 0) return { ...common, state: 'taken', whose, target, msg: alreadyOpened(whose, earlier) };
       const refusal = line.balance < 0 ? whyNot(account) : null;
       return refusal
@@ -84,7 +84,7 @@ export type PastImport = {
   at: string;
   by: string;
   entries: readonly Entry[];
-  standing: readonly Entry[];
+  openings: readonly Entry[];
 };
 
 /** The imports of the HOA, the newest first. */
@@ -100,13 +100,13 @@ export const usePastImports = (): readonly PastImport[] => {
         at: own.map(({ posted_at }) => posted_at).sort()[0]!,
         by: own[0]!.made_by_name ?? '',
         entries: own,
-        standing: own.filter(({ id }) => !reversed.has(id)),
+        openings: own.filter(({ id }) => !reversed.has(id)),
       }))
       .sort((a, b) => (a.at < b.at ? 1 : -1));
   }, [entries]);
 };
 
-export const undoImport = async ({ import_id, standing }: PastImport): Promise<void> => {
-  for (const piece of chunksOf(standing, LINES_PER_CALL))
+export const undoImport = async ({ import_id, openings }: PastImport): Promise<void> => {
+  for (const piece of chunksOf(openings, LINES_PER_CALL))
     await save('undoOpening', { import_id, entry_ids: piece.map(({ id }) => id) });
 };

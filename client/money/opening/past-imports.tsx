@@ -14,7 +14,7 @@ export const PastImports = ({ onUndone }: { onUndone: (import_id: string) => voi
   const [undoing, setUndoing] = useState<PastImport | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   if (imports.length === 0) return null;
-  const sum = (one: PastImport) => one.standing.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
+  const sum = (one: PastImport) => one.openings.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
   const undo = (one: PastImport) =>
     undoImport(one).then(
       () => {
@@ -38,12 +38,12 @@ export const PastImports = ({ onUndone }: { onUndone: (import_id: string) => voi
               {formatDateTime(one.at)}
               {one.by && ` by ${one.by}`}
               <span className="block text-ink-3 text-sm">
-                {one.standing.length === 0
+                {one.openings.length === 0
                   ? `${formatPlural(one.entries.length, 'balance')}, undone`
-                  : `${formatPlural(one.standing.length, 'balance')}, ${formatMoney(sum(one))}`}
+                  : `${formatPlural(one.openings.length, 'balance')}, ${formatMoney(sum(one))}`}
               </span>
             </span>
-            {one.standing.length > 0 && (
+            {one.openings.length > 0 && (
               <Button size="small" onClick={() => setUndoing(one)}>
                 Undo
               </Button>
@@ -59,7 +59,7 @@ export const PastImports = ({ onUndone }: { onUndone: (import_id: string) => voi
         onConfirm={() => (undoing ? undo(undoing) : undefined)}
       >
         {undoing &&
-          `${formatPlural(undoing.standing.length, 'balance')} of ${formatMoney(sum(undoing))} in all are reversed as of their own day. The entries and their reversals stay in the accounts.`}
+          `${formatPlural(undoing.openings.length, 'balance')} of ${formatMoney(sum(undoing))} in all are reversed as of their own day. The entries and their reversals stay in the accounts.`}
       </ConfirmDialog>
     </Card>
   );

@@ -117,7 +117,7 @@ export const paymentSince = (payments: readonly Payment[], known: readonly strin
   onlinePayments(payments).find(({ id, status }) => status !== 'failed' && !known.includes(id));
 
 export const PROCESSING = 'Your payment is being processed.';
-const AWAITED_MS = 3_600_000;
+const PENDING_MS = 3_600_000;
 
 /** True from the return of the payment service until the payment is known here, for an hour at most. */
 export const isPaymentPending = (
@@ -128,7 +128,7 @@ export const isPaymentPending = (
 ): boolean =>
   begun?.returned_at !== undefined &&
   begun.account_id === account_id &&
-  now - begun.returned_at < AWAITED_MS &&
+  now - begun.returned_at < PENDING_MS &&
   paymentSince(payments, begun.known) === undefined;
 
 export const useIsPaymentPending = (account_id: string | null): boolean =>

@@ -13,7 +13,7 @@ export type AccountStatus = {
   /** Stripe's names of missing details. */
   requirements_due: string[];
 };
-export type Account =
+type Account =
   | { account_exists: false; account_id: null; status: null }
   | { account_exists: true; account_id: string; status: AccountStatus };
 

@@ -19,7 +19,7 @@ import { useHoaToday } from '../../device/today.ts';
 import { usePeople } from '../../screens/people.tsx';
 
 /** A reminder with its words filled in for one account. */
-export type Written = { subject: string; text: string };
+type Written = { subject: string; text: string };
 /** A letter to one account. `reminder` is the step that it does, if any. */
 export type Letter = Written & {
   account: Account;

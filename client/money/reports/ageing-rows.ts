@@ -22,7 +22,7 @@ import { usePeople } from '../../screens/people.tsx';
 import { holdersOf } from '../account/model.ts';
 import { useFolds } from '../account/use-folds.ts';
 
-export const MARKS = ['plan', 'no_plan', 'dispute', 'fees_only', 'closed'] as const;
+const MARKS = ['plan', 'no_plan', 'dispute', 'fees_only', 'closed'] as const;
 export type Mark = (typeof MARKS)[number];
 
 /** An account of which something is open, or that has credit, as of the day of the report. */

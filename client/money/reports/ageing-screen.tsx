@@ -1,15 +1,7 @@
-import { clsx } from 'clsx';
 import { CalendarClock, ChartColumn, Gavel, ScrollText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { addDays } from '../../../schema/dates.ts';
-import {
-  AGE_BUCKETS,
-  AGEING_FIGURES,
-  type Ageing,
-  type AgeingFigure,
-  ageingParts,
-  totalAgeing,
-} from '../../../sync/ledger/ageing.ts';
+import { AGE_BUCKETS, type AgeingFigure, ageingParts } from '../../../sync/ledger/ageing.ts';
 import { endOfDay } from '../../../sync/ledger/dates.ts';
 import { AGEING_LABELS } from '../../../sync/ledger/report-csv.ts';
 import { useRows, useStored } from '../../device/store.ts';
@@ -24,7 +16,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { Field } from '../../ui/field.tsx';
-import { formatDate, formatMoney } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format.ts';
 import { useLast } from '../../ui/frozen.ts';
 import { useIsWide } from '../../ui/media.ts';
 import { Breadcrumb } from '../../ui/page.tsx';
@@ -41,6 +33,7 @@ import {
   useAgeingRows,
 } from './ageing-rows.ts';
 import { AgeingTable, isLate } from './ageing-table.tsx';
+import { AgeingTotals } from './ageing-totals.tsx';
 import { LastSync } from './last-sync.tsx';
 
 /** /accounts/aging: what is open by the days since it was due, as of any day. */
@@ -66,7 +59,7 @@ const AgeingScreen = () => {
         ]}
       />
       <AsOf as_of={as_of} today={today} known_then={filters.known_then} onChange={(changes) => set(changes)} />
-      <Totals all={all} rows={rows} loaded={isComplete} onOpen={(figure) => setOpened({ figure })} />
+      <AgeingTotals all={all} rows={rows} loaded={isComplete} onOpen={(figure) => setOpened({ figure })} />
       <FilterBar {...bar} search="Search accounts" found={rows.length} of={all.length}>
         <MultiFilter {...filtering} name="age" label="Age" options={AGES} />
         <MultiFilter {...filtering} name="street" label="Street" options={useStreets(all)} />
@@ -175,44 +168,6 @@ const AsOf = ({ as_of, today, known_then, onChange }: AsOfProps) => {
     </div>
   );
 };
-
-type TotalsProps = {
-  all: readonly AgeingRow[];
-  rows: readonly AgeingRow[];
-  loaded: boolean;
-  onOpen: (figure: AgeingFigure) => void;
-};
-
-/** The sums of the shown rows, and of all. */
-const Totals = ({ all, rows, loaded, onOpen }: TotalsProps) => {
-  const [whole, shown] = useMemo(() => [all, rows].map(totalOf), [all, rows]) as [Ageing, Ageing];
-  return (
-    <div
-      data-figures
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card md:grid-cols-4 lg:grid-cols-7"
-    >
-      {AGEING_FIGURES.map((figure) => (
-        <button
-          key={figure}
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => onOpen(figure)}
-          className={clsx(
-            'bg-card px-4 py-2.5 text-left -outline-offset-2 transition-colors hover:bg-sunk max-md:px-3 max-md:py-1.5',
-            figure === 'balance' && 'max-lg:order-first max-lg:col-span-2',
-          )}
-        >
-          <b className="num block font-[620] text-lg tracking-[-0.02em]">{loaded ? formatMoney(shown[figure]) : '–'}</b>
-          <span className="block text-ink-2 text-sm">{AGEING_LABELS[figure]}</span>
-          {rows.length < all.length && (
-            <span className="num block text-ink-3 text-sm">of {formatMoney(whole[figure])}</span>
-          )}
-        </button>
-      ))}
-    </div>
-  );
-};
-const totalOf = (rows: readonly AgeingRow[]): Ageing => totalAgeing(rows.map(({ ageing }) => ageing));
 
 const SortSelect = ({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) => (
   <Select label="Sort by" value={sort} onChange={onChange} options={SORT_OPTIONS} />

@@ -15,7 +15,7 @@ export const isLate = (figure: AgeingFigure): boolean => LATE.includes(figure);
 const LATE: readonly AgeingFigure[] = ['days_1_30', 'days_31_60', 'days_61_90', 'over_90'];
 
 /** The figure that a press opens; without a row it is the figure of all rows. */
-export type OpenFigure = (figure: AgeingFigure, row?: AgeingRow) => void;
+type OpenFigure = (figure: AgeingFigure, row?: AgeingRow) => void;
 
 type Props = {
   rows: readonly AgeingRow[];

@@ -14,7 +14,7 @@ import { useHoaToday } from '../../device/today.ts';
 
 type LateFee = PolicySettings['late_fee'];
 /** `preview` is that of the settings before, while `isStale`; null until the first is there. */
-export type Previewed = { preview: FeePreview | null; isStale: boolean };
+type Previewed = { preview: FeePreview | null; isStale: boolean };
 
 /** How long one piece of work may keep the page from drawing, and how long typing has to rest. */
 const PIECE_MS = 8;

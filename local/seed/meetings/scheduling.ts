@@ -18,7 +18,7 @@ export const eveningOf = ({ clock }: Community, days: number, time: string): str
   return new Date(utc - offsetAt(TIME_ZONE, utc)).toISOString();
 };
 
-export type Scheduling = {
+type Scheduling = {
   key: string;
   by: string;
   kind: MeetingKind;
@@ -46,7 +46,7 @@ export const scheduleMeeting = async (
   return id;
 };
 
-export type Item = { label: string; title: string; more?: object };
+type Item = { label: string; title: string; more?: object };
 
 export const addItems = async (community: Community, key: string, by: string, at: string, items: readonly Item[]) => {
   const meeting_id = community.id(`meeting/${key}`);

@@ -68,14 +68,14 @@ export const submitDetails = (ctx: Context, account: Stripe.Account, typed: Reco
   const fields = fieldsFor(account.requirements?.currently_due ?? []);
   const wrong = fields.filter(({ name, pattern }) => !pattern.test((typed[name] ?? '').trim())).map(({ name }) => name);
   if (wrong.length > 0) return wrong;
-  const told: Stripe.Account = {
+  const known: Stripe.Account = {
     ...account,
     details_submitted: true,
     business_type: account.business_type ?? 'non_profit',
     company: { ...account.company, ...(typed.company && { name: typed.company }), tax_id_provided: true },
     tos_acceptance: { date: ctx.clock.now(), ip: '127.0.0.1', user_agent: null },
   };
-  updateAccount(ctx, account, { ...told, ...accountStatus(told, []) });
+  updateAccount(ctx, account, { ...known, ...accountStatus(known, []) });
   return [];
 };
 

@@ -1,6 +1,6 @@
 /** A labelled field of the onboarding page, with a value that passes in test mode:
  * https://docs.stripe.com/connect/testing */
-export type Field = { name: string; label: string; sample: string; pattern: RegExp; hint?: string };
+type Field = { name: string; label: string; sample: string; pattern: RegExp; hint?: string };
 
 const FIELDS: Record<string, Field[]> = {
   'business_profile.url': [{ name: 'url', label: 'Website', sample: 'https://example.com', pattern: /\S/ }],

@@ -11,7 +11,7 @@ import { isOver, itemOf, type Subscription } from './subscription-rows.ts';
 export const SUBSCRIPTION_WORK: Record<string, (ctx: Context, target: string) => void> = {
   subscription_due: (ctx, id) => withLiving(ctx, id, due),
   subscription_expires: (ctx, id) => withLiving(ctx, id, expireSubscription),
-  subscription_renews_soon: (ctx, id) => withLiving(ctx, id, tellOfRenewal),
+  subscription_renews_soon: (ctx, id) => withLiving(ctx, id, notifyRenewal),
   subscription_trial_ends_soon: (ctx, id) =>
     withLiving(ctx, id, (row) => emit(ctx, 'customer.subscription.trial_will_end', row)),
   invoice_retries: collectInvoice,
@@ -64,7 +64,7 @@ export const expireSubscription = (row: Subscription, ctx: Context): void => {
   endSubscription(ctx, row.id, { status: 'incomplete_expired' });
 };
 
-const tellOfRenewal = (row: Subscription, ctx: Context): void => {
+const notifyRenewal = (row: Subscription, ctx: Context): void => {
   const item = itemOf(row);
   const start = item.current_period_end;
   const next = {

@@ -4,7 +4,7 @@ import { boolean, created, integer, metadata, paging, type Shape, text, unsettab
 
 const proration = z.enum(['always_invoice', 'create_prorations', 'none']).optional();
 const trialEnd = z.union([z.literal('now'), integer]).optional();
-export const trialSettings = z.strictObject({
+const trialSettings = z.strictObject({
   end_behavior: z.strictObject({ missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']) }),
 });
 const paymentSettings = z.strictObject({
@@ -21,7 +21,7 @@ const FEEDBACK = [
   'too_expensive',
   'unused',
 ] as const;
-export const details = z.strictObject({
+const details = z.strictObject({
   comment: unsettable(text).optional(),
   feedback: unsettable(z.enum(FEEDBACK)).optional(),
 });

@@ -7,7 +7,7 @@ export type Intent = SetupIntent | PaymentIntent;
 export type Result = { error?: StripeError; intent?: Intent };
 
 /** A nested object as Stripe's form fields: a[b]=c. */
-export const formOf = (value: object, prefix = '', form = new URLSearchParams()): URLSearchParams => {
+const formOf = (value: object, prefix = '', form = new URLSearchParams()): URLSearchParams => {
   for (const [key, item] of Object.entries(value)) {
     const name = prefix ? `${prefix}[${key}]` : key;
     if (item && typeof item === 'object') formOf(item, name, form);

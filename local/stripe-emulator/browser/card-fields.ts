@@ -25,7 +25,7 @@ export const brandOf = (number: string) =>
         ? 'amex'
         : 'unknown';
 
-export const passesLuhn = (number: string) =>
+const passesLuhn = (number: string) =>
   [...number].reverse().reduce((sum, digit, at) => {
     const value = Number(digit) * (at % 2 ? 2 : 1);
     return sum + (value > 9 ? value - 9 : value);
@@ -47,9 +47,9 @@ export const FORMATTERS: Record<FieldName, (text: string) => string> = {
   zip: (text) => text.slice(0, 10),
 };
 
-export const INVALID_NUMBER = { code: 'invalid_number', message: 'Your card number is invalid.' };
-export const PAST_YEAR = { code: 'invalid_expiry_year_past', message: "Your card's expiration year is in the past." };
-export const PAST_MONTH = { code: 'invalid_expiry_month_past', message: "Your card's expiration date is in the past." };
+const INVALID_NUMBER = { code: 'invalid_number', message: 'Your card number is invalid.' };
+const PAST_YEAR = { code: 'invalid_expiry_year_past', message: "Your card's expiration year is in the past." };
+const PAST_MONTH = { code: 'invalid_expiry_month_past', message: "Your card's expiration date is in the past." };
 
 export const numberProblem = (number: string): Problem | undefined => {
   if (number.length < (brandOf(number) === 'amex' ? 15 : 16)) return INCOMPLETE.number;

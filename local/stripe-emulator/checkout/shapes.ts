@@ -19,14 +19,14 @@ const priceData = z.strictObject({
   recurring: recurring.optional(),
   tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
 });
-export const lineItem = z.strictObject({
+const lineItem = z.strictObject({
   price: text.optional(),
   price_data: priceData.optional(),
   quantity: integer.optional(),
 });
 export type LineItemInput = z.infer<typeof lineItem>;
 
-export const paymentIntentData = z.strictObject({
+const paymentIntentData = z.strictObject({
   ...connectShape,
   description: text.optional(),
   metadata: metadata.optional(),
@@ -35,7 +35,7 @@ export const paymentIntentData = z.strictObject({
 });
 export type PaymentIntentData = z.infer<typeof paymentIntentData>;
 
-export const subscriptionData = z.strictObject({
+const subscriptionData = z.strictObject({
   description: text.optional(),
   metadata: metadata.optional(),
   trial_period_days: integer.optional(),

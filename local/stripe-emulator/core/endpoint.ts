@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Context } from './context.ts';
 
-export type Call<S extends z.ZodRawShape> = {
+type Call<S extends z.ZodRawShape> = {
   ctx: Context;
   input: z.infer<z.ZodObject<S>>;
   id: string;

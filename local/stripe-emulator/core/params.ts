@@ -29,7 +29,7 @@ export const paging = { limit: integer.optional(), starting_after: text.optional
 /** The parameters of an endpoint, by the names that the SDK knows: `satisfies Shape<Stripe.CustomerCreateParams>`. */
 export type Shape<Params> = { [Name in keyof Params]?: z.ZodType };
 
-export type Metadata = z.infer<typeof metadata>;
+type Metadata = z.infer<typeof metadata>;
 
 /** Old metadata with the new laid over it: https://docs.stripe.com/api/metadata */
 export const mergeMetadata = (

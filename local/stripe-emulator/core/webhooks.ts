@@ -4,8 +4,8 @@ import { newId } from './ids.ts';
 import type { Delivery } from './state.ts';
 import type { Store } from './store.ts';
 
-export type Mode = { mode: 'normal' | 'hold' | 'double' | 'reverse' | 'drop'; delay_ms: number };
-export type Order = 'given' | 'reverse' | 'shuffle';
+type Mode = { mode: 'normal' | 'hold' | 'double' | 'reverse' | 'drop'; delay_ms: number };
+type Order = 'given' | 'reverse' | 'shuffle';
 type Endpoint = { url?: string; secret: string };
 
 /** Waits after each failed attempt, in milliseconds; the last is repeated. Stripe's own take three days in all. */

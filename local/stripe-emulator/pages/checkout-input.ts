@@ -44,7 +44,7 @@ const bankPayer = (email: string, form: Form): Payer | { wrong: FieldError } => 
   };
 };
 
-export const expiryOf = (text: string): { exp_month: number; exp_year: number } | undefined => {
+const expiryOf = (text: string): { exp_month: number; exp_year: number } | undefined => {
   const [month, year] = text.includes('/')
     ? text.split('/').map((part) => part.trim())
     : [text.trim().slice(0, 2), text.trim().slice(2).trim()];

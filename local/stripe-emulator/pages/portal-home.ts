@@ -27,7 +27,7 @@ const current = (ctx: Context, session: PortalSession, row: Subscription): Html 
   return html`<section class="card">
 <h2>Current plan</h2>
 <p><strong>${nameOf(ctx, price)}</strong><br>${rateOf(price)}</p>
-<p class="dim">${standing(ctx, row)}</p>
+<p class="dim">${statusLine(ctx, row)}</p>
 ${row.cancel_at !== null ? html`<form method="post" action="/p/session/${session.id}/keep"><button>Don't cancel plan</button></form>` : ''}
 ${row.cancel_at === null && subscription_cancel.enabled ? html`<a class="button" href="/p/session/${session.id}/cancel">Cancel plan</a>` : ''}
 </section>`;
@@ -49,7 +49,7 @@ export const planChoice = (ctx: Context, session: PortalSession, row: Subscripti
 </form>`;
 };
 
-const standing = (ctx: Context, row: Subscription): string => {
+const statusLine = (ctx: Context, row: Subscription): string => {
   const end = dateOf(itemOf(row).current_period_end);
   if (row.cancel_at !== null) return `Your plan will be canceled on ${dateOf(row.cancel_at)}.`;
   const next = nextPrice(ctx, row);
@@ -82,7 +82,7 @@ ${rows.length === 0 ? html`<p class="dim">There are none yet.</p>` : ''}
 
 export const nameOf = (ctx: Context, price: Price): string => find(ctx, 'products', price.product as string).name;
 
-export const rateOf = ({ unit_amount, recurring }: Price): string =>
+const rateOf = ({ unit_amount, recurring }: Price): string =>
   `${dollars(unit_amount ?? 0)} per ${recurring?.interval ?? 'month'}`;
 
 /** An instant in seconds as the day that people read. */

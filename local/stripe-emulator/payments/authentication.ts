@@ -3,7 +3,7 @@ import { type Context, find } from '../core/context.ts';
 import { chargeIntent, markFailed } from './charging.ts';
 import { failSetup, succeedSetup } from './setup-intents.ts';
 
-export const AUTHENTICATION_FAILED =
+const AUTHENTICATION_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
 /**

@@ -59,10 +59,10 @@ export const addTransaction = (
     status: 'available',
   });
 
-export const platformBalance = ({ store }: Context): number =>
+const platformBalance = ({ store }: Context): number =>
   store.all('balance_transactions').reduce((sum, { net }) => sum + net, 0);
 
-export const balanceOf = ({ store }: Context, account: string): number =>
+const balanceOf = ({ store }: Context, account: string): number =>
   store.forAccount(undefined).get('balances', account)?.amount ?? 0;
 
 export const moveBalance = (ctx: Context, account: string, amount: number): void => {

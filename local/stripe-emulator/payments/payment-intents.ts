@@ -66,7 +66,7 @@ type Confirm = {
 };
 
 /** Confirms an intent. Throws the card_error of a decline, after recording it. */
-export const confirmIntent = (ctx: Context, row: Stripe.PaymentIntent, input: Confirm): Stripe.PaymentIntent => {
+const confirmIntent = (ctx: Context, row: Stripe.PaymentIntent, input: Confirm): Stripe.PaymentIntent => {
   if (!CHANGEABLE.includes(row.status)) throw wrongState(row, 'confirmed');
   const method =
     methodFrom(ctx, input) ?? (row.payment_method ? paymentMethod(ctx, row.payment_method as string) : undefined);

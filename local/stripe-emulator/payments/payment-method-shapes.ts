@@ -4,7 +4,7 @@ import { integer, metadata, paging, type Shape, text, unsettable } from '../core
 
 const orNull = unsettable(text).optional();
 
-export const billing = z.strictObject({
+const billing = z.strictObject({
   address: z
     .strictObject({ city: orNull, country: orNull, line1: orNull, line2: orNull, postal_code: orNull, state: orNull })
     .optional(),
@@ -13,7 +13,7 @@ export const billing = z.strictObject({
   phone: orNull,
 });
 
-export const methodShape = {
+const methodShape = {
   type: z.enum(['card', 'us_bank_account']),
   card: z.strictObject({ number: text, exp_month: integer, exp_year: integer, cvc: text.optional() }).optional(),
   us_bank_account: z

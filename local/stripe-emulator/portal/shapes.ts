@@ -109,5 +109,4 @@ export const sessionShape = {
 } satisfies Shape<Stripe.BillingPortal.SessionCreateParams>;
 
 export type Features = z.infer<typeof features>;
-export type ConfigurationInput = Omit<z.infer<z.ZodObject<typeof configurationUpdate>>, 'metadata'>;
 export type SessionInput = z.infer<z.ZodObject<typeof sessionShape>>;

@@ -6,7 +6,7 @@ import { type StripeOptions, startStripe } from '../server.ts';
 export const KEYS = { secretKey: 'sk_test_tests', publishableKey: 'pk_test_tests' };
 export const SECRET = 'whsec_tests';
 
-export type Received = { event: Stripe.Event; body: string; signature: string };
+type Received = { event: Stripe.Event; body: string; signature: string };
 
 export const listener = async () => {
   const received: Received[] = [];

@@ -35,7 +35,7 @@ export type AgendaSources = {
 };
 
 export type RecordToAdd = { record: LinkedRecord; title: string; detail: string; executive: boolean };
-export const RECORD_GROUPS = ['requests', 'violations', 'accounts', 'minutes', 'actions', 'postponed'] as const;
+const RECORD_GROUPS = ['requests', 'violations', 'accounts', 'minutes', 'actions', 'postponed'] as const;
 export type RecordGroup = { group: (typeof RECORD_GROUPS)[number]; label: string; records: RecordToAdd[] };
 
 const LABELS: Record<RecordGroup['group'], string> = {

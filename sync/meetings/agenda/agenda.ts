@@ -39,7 +39,7 @@ export const KIND_OF_RECORD: Record<LinkedRecord['entity'], ItemKind> = {
   motion: 'unfinished',
 };
 
-export type Actions = { on_adopt: RecordAction[] | null; on_fail: RecordAction[] | null };
+type Actions = { on_adopt: RecordAction[] | null; on_fail: RecordAction[] | null };
 
 /** The effect of adopting or failing a motion on the record, unless the board chooses otherwise. */
 export const actionsByDefault = (record: LinkedRecord | null | undefined, row?: object | null | undefined): Actions => {

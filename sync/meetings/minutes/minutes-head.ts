@@ -129,7 +129,7 @@ type Spans = {
 };
 
 /** "There was a quorum from 7:12 PM to 8:40 PM: 3 of 4, 3 needed."; null before the call to order. */
-export const quorumInWords = (books: MeetingBooks, time_zone: string, session: Session): string | null => {
+const quorumInWords = (books: MeetingBooks, time_zone: string, session: Session): string | null => {
   const { opened_at } = session;
   if (opened_at === null) return null;
   const { spans, present, total, needed } = quorumSpans(books, opened_at, session.adjourned_at);

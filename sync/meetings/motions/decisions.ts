@@ -10,7 +10,7 @@ export const ANOTHER_APPLIES = 'Another board member must apply this.';
 
 /** The results of a motion that stand, by its own facts and those that void them. More than one waits to be settled;
  * equal ones of two devices are one. */
-export const standingResults = (facts: Indexed, motion_id: string): FactOf<'result'>[] =>
+export const currentResults = (facts: Indexed, motion_id: string): FactOf<'result'>[] =>
   ofKind(facts, 'result').filter(({ subject }) => subject === motion_id);
 
 export const areEqual = (results: readonly FactOf<'result'>[]): boolean => new Set(results.map(figuresOf)).size <= 1;

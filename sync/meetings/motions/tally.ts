@@ -7,7 +7,7 @@ import type { FactOf, Indexed, MeetingBooks, Presence, Tally } from '../books.ts
 import { byTime } from '../facts/fact-index.ts';
 import { ofKind, votesByUnit } from '../facts/heads.ts';
 import { NOT_USED, presenceAt, QUORUM_ONLY, withoutVote } from '../presence.ts';
-import { standingOfProxy } from '../proxies/proxies.ts';
+import { stateOfProxy } from '../proxies/proxies.ts';
 import { directionFor } from '../proxies/proxy-rules.ts';
 import { quorumOf, totalOf } from '../quorum.ts';
 import { partiesOf } from './recusal.ts';
@@ -122,8 +122,8 @@ export const reasonAgainst = (context: VoteContext, unit: RollUnit, { at, data }
   if (reason !== null || data.proxy_id === undefined) return reason;
   const proxy = context.proxies.get(data.proxy_id);
   if (!proxy) return null;
-  const standing = standingOfProxy(context.books, proxy, at);
-  if (standing !== 'active') return `proxy ${standing}`;
+  const state = stateOfProxy(context.books, proxy, at);
+  if (state !== 'active') return `proxy ${state}`;
   if (proxy.kind === 'quorum') return QUORUM_ONLY;
   const directed = directionOf(proxy, context);
   if (directed === 'reworded') return 'the wording has changed since the proxy was given';

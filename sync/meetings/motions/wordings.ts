@@ -3,7 +3,7 @@ import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf, Indexed, MeetingBooks } from '../books.ts';
 import { historyOf, isHead } from '../facts/heads.ts';
 
-export type Wordings = {
+type Wordings = {
   /** Each wording, by time. */
   wordings: readonly FactOf<'motion_text'>[];
   /** The latest that nothing replaces. */

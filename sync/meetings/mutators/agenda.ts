@@ -26,16 +26,13 @@ import { executiveSessionsOf, isExecutiveAction, isExecutiveMotion, isInSession 
 import { sessionFacts } from '../executive-rows.ts';
 import { indexed } from '../facts/fact-index.ts';
 import { hasVoteBegun } from '../motions/motion-locks.ts';
-import { findStandingMeeting, ITEM_NOT_FOUND, newItem, noticedOf } from '../writing.ts';
+import { findOpenMeeting, ITEM_NOT_FOUND, newItem, noticedOf } from '../writing.ts';
 
 type Item = Unsaved<AgendaItem>;
 
 /** One that is here already is passed over: its own device sends it after a meeting file has brought it, or before. */
 const addAgendaItem = mutator(itemInput, async (tx, { after_id, file, at = tx.now, ...given }) => {
-  const [meeting, known] = await Promise.all([
-    findStandingMeeting(tx, given.meeting_id),
-    tx.get('agendaItem', given.id),
-  ]);
+  const [meeting, known] = await Promise.all([findOpenMeeting(tx, given.meeting_id), tx.get('agendaItem', given.id)]);
   if (known?.meeting_id === meeting.id) return;
   assertNew(known);
   const args = file ? await withKnownRecords(tx, given) : given;
@@ -119,7 +116,7 @@ const papersOf = async (tx: Tx, ids: readonly string[] = []): Promise<Paper[] | 
 const addAgendaRecords = mutator(
   agendaRecordsInput,
   async (tx, { meeting_id, items, after_id, at: madeAt = tx.now }) => {
-    const meeting = await findStandingMeeting(tx, meeting_id);
+    const meeting = await findOpenMeeting(tx, meeting_id);
     const [known, records] = await Promise.all([
       Promise.all(items.map(({ id }) => tx.get('agendaItem', id))),
       Promise.all(items.map(({ record }) => findRecord(tx, record))),
@@ -214,7 +211,7 @@ const withdrawAgendaItem = mutator(agendaItemWithdrawal, async (tx, { id, withdr
 const findItem = async (tx: Tx, id: string): Promise<[AgendaItem, Meeting]> => {
   const item = await find(tx, 'agendaItem', id, ITEM_NOT_FOUND);
   authorize(canManage(tx.actor));
-  return [item, await findStandingMeeting(tx, item.meeting_id)];
+  return [item, await findOpenMeeting(tx, item.meeting_id)];
 };
 
 type ActionArgs = { on_adopt?: RecordAction[] | null | undefined; on_fail?: RecordAction[] | null | undefined };

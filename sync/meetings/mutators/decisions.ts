@@ -20,11 +20,11 @@ import { ofKind } from '../facts/heads.ts';
 import {
   ANOTHER_APPLIES,
   areEqual,
+  currentResults,
   decisionOf,
   NO_RESULT,
   plannedActions,
   seenInWords,
-  standingResults,
   TWO_RESULTS,
   withDecision,
 } from '../motions/decisions.ts';
@@ -77,7 +77,7 @@ const settledResults = async (tx: Tx, motion: Motion): Promise<FactOf<'result'>[
     // The wordings are quoted later.
     ...ofKind(indexed(own), 'result').map(({ data }) => data.text_id && tx.get('meetingFact', data.text_id)),
   ]);
-  const results = standingResults(indexed([...facts, ...voiding.flat().filter(isOwn)]), motion.id);
+  const results = currentResults(indexed([...facts, ...voiding.flat().filter(isOwn)]), motion.id);
   if (results.length === 0) throw new Refusal('conflict', NO_RESULT);
   if (!areEqual(results)) throw new Refusal('conflict', TWO_RESULTS);
   return results;

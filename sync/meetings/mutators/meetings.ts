@@ -18,7 +18,7 @@ import { noticeHours } from '../rules.ts';
 import {
   assertUsers,
   findMeeting,
-  findStandingMeeting,
+  findOpenMeeting,
   newItem,
   noticedOf,
   readSettings,
@@ -150,7 +150,7 @@ const copyAgenda = async (tx: Tx, meeting: Unsaved<Meeting>, earlier: Meeting): 
 };
 
 const updateMeeting = mutator(meetingUpdate, async (tx, { status, base, ...args }) => {
-  const before = await findStandingMeeting(tx, args.id);
+  const before = await findOpenMeeting(tx, args.id);
   const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
   refuseConflicts(tx, before, conflictsOf(before, { ...args, base }));
   const meeting: Meeting = { ...before, ...given };

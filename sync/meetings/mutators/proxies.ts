@@ -153,7 +153,7 @@ type UnitVoters = {
 
 /** The voters of a unit: as the roll has it once it is frozen, until then by what the board has set, by the holders of its open
  * accounts, by its residents. A device of a resident knows of them only itself. Undefined where there is no such unit. */
-export const votersOf = async (tx: Tx, meeting: Meeting, address_id: string): Promise<UnitVoters | undefined> => {
+const votersOf = async (tx: Tx, meeting: Meeting, address_id: string): Promise<UnitVoters | undefined> => {
   const [unit, address, settings] = await Promise.all([
     tx.get('rollUnit', rollId(meeting.id, address_id)),
     tx.get('address', address_id),

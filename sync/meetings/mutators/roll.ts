@@ -10,12 +10,12 @@ import { listInWords } from '../../words.ts';
 import { rollId } from '../books.ts';
 import { type RollRow, rollOfDirectors, rollOfUnits, votersOf } from '../roll.ts';
 import { directorsOf, seatsOf } from '../rules.ts';
-import { assertUsers, findStandingMeeting, putRoll, readSettings } from '../writing.ts';
+import { assertUsers, findOpenMeeting, putRoll, readSettings } from '../writing.ts';
 
 const ROLL_NOT_FOUND = 'This unit is not on the roll.';
 
 const freezeRoll = mutator(rollFreezing, async (tx, { meeting_id, record_date }) => {
-  const meeting = await findStandingMeeting(tx, meeting_id);
+  const meeting = await findOpenMeeting(tx, meeting_id);
   if (meeting.status === 'draft') throw new Refusal('conflict', 'Schedule the meeting before you freeze its roll.');
   if (meeting.called_at && meeting.roll_frozen_at)
     throw new Refusal('conflict', 'The meeting was called to order, so the roll changes one unit at a time.');
@@ -48,7 +48,7 @@ const freezeUnits = async (tx: Tx, meeting: Meeting, record_date: string | null)
 };
 
 const updateRollUnit = mutator(rollUnitUpdate, async (tx, { id, reason, removed, ...given }) => {
-  const meeting = await findStandingMeeting(tx, id.slice(0, id.indexOf(':')));
+  const meeting = await findOpenMeeting(tx, id.slice(0, id.indexOf(':')));
   const [unit] = await Promise.all([
     find(tx, 'rollUnit', id, ROLL_NOT_FOUND),
     assertUsers(
@@ -82,7 +82,7 @@ const changesAfter = (
 
 /** A unit that is on the roll already stays as it is. */
 const addRollUnit = mutator(rollUnitAddition, async (tx, { meeting_id, member_id, name, office, reason }) => {
-  const meeting = await findStandingMeeting(tx, meeting_id);
+  const meeting = await findOpenMeeting(tx, meeting_id);
   const [roll, row] = await Promise.all([
     tx.list('rollUnit', 'meeting_id', meeting_id),
     bodyOf(meeting.kind) === 'board'

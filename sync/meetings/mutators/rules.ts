@@ -23,7 +23,7 @@ const setMeetingRules = mutator(meetingRulesInput, async (tx, given) => {
   });
 });
 
-export const setVotingUnit = mutator(votingUnitInput, async (tx, { id, ...given }) => {
+const setVotingUnit = mutator(votingUnitInput, async (tx, { id, ...given }) => {
   authorize(canManage(tx.actor));
   const [address, stored] = await Promise.all([
     findAddress(tx, id),

@@ -65,7 +65,7 @@ const stateUnsent = (meeting: Timed, now: number): NoticeState => {
   return now > Date.parse(due) - SOON_MS ? 'soon' : 'not_due';
 };
 
-export const isLate = (meeting: Timed, sent_at: string): boolean => {
+const isLate = (meeting: Timed, sent_at: string): boolean => {
   const due = noticeDue(meeting);
   return due !== null && sent_at > due;
 };

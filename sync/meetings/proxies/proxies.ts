@@ -3,7 +3,7 @@ import { bodyOf } from '../../../schema/meetings.ts';
 import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 import { type MeetingBooks, type MeetingRows, rollId } from '../books.ts';
 
-export type ProxyStanding = 'active' | 'superseded' | 'revoked' | 'expired' | 'invalid';
+export type ProxyState = 'active' | 'superseded' | 'revoked' | 'expired' | 'invalid';
 type HeldAt = Pick<MeetingBooks, 'time_zone' | 'meeting'>;
 type Books = HeldAt & Pick<MeetingBooks, 'proxiesByUnit'>;
 
@@ -21,13 +21,13 @@ export const proxiesThatCount = (books: Books, at?: string): ReadonlyMap<string,
 
 /** The one that counts among those of one unit. */
 export const countingOf = (books: HeldAt, proxies: readonly MeetingProxy[], at?: string): MeetingProxy | null => {
-  const active = proxies.filter((proxy) => ownStanding(books, proxy, at) === 'active');
+  const active = proxies.filter((proxy) => ownState(books, proxy, at) === 'active');
   return active.length > 1 ? lastSigned(books, active) : (active[0] ?? null);
 };
 
-/** The standing of a proxy, now or at an instant. */
-export const standingOfProxy = (books: Books, proxy: MeetingProxy, at?: string): ProxyStanding => {
-  const own = ownStanding(books, proxy, at);
+/** The state of a proxy, now or at an instant. */
+export const stateOfProxy = (books: Books, proxy: MeetingProxy, at?: string): ProxyState => {
+  const own = ownState(books, proxy, at);
   if (own !== 'active') return own;
   const proxies = books.proxiesByUnit.get(rollId(books.meeting.id, proxy.address_id)) ?? [];
   return (countingOf(books, proxies, at) ?? proxy).id === proxy.id ? 'active' : 'superseded';
@@ -40,7 +40,7 @@ export const proxiesByUnit = ({
   Map.groupBy(proxies, ({ address_id }) => rollId(meeting.id, address_id));
 
 /** Apart from other proxies of its unit. */
-const ownStanding = ({ time_zone, meeting }: HeldAt, proxy: MeetingProxy, at?: string): ProxyStanding => {
+const ownState = ({ time_zone, meeting }: HeldAt, proxy: MeetingProxy, at?: string): ProxyState => {
   if (proxy.status === 'invalid') return 'invalid';
   if (proxy.status === 'revoked' && (at === undefined || proxy.revoked_at === null || proxy.revoked_at <= at))
     return 'revoked';

@@ -6,7 +6,7 @@ import { type Client, LIMIT, type Query } from './client.ts';
 import { expose } from './expose.ts';
 
 /** The app's own store and socket, put together as in client/device/store.ts, without its screens. */
-export type Session = { actor: Actor; token: string };
+type Session = { actor: Actor; token: string };
 
 const start = ({ actor, token }: Session): Client => {
   let socket: PokeSocket | undefined;

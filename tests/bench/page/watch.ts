@@ -1,6 +1,6 @@
 /** When things stood on the screen, in milliseconds since the navigation: the first rows of a list (painted), and the
  * number of all. */
-export type Marks = { rows: number; all: number };
+type Marks = { rows: number; all: number };
 
 /** Put into each page before its own scripts: watches the screen, with nothing but what a user could see. Holds no
  * reference outside itself, because its text alone travels. */

@@ -4,7 +4,7 @@ import { expose } from '../page/expose.ts';
 import type { UsualRow } from './rows.ts';
 
 /** The usual client: Replicache as it comes, its own IndexedDB store and transport, subscriptions that scan. */
-export type Session = { user_id: string };
+type Session = { user_id: string };
 
 const mutators = {
   updateRequest: async (tx: WriteTransaction, { id, status }: { id: string; status: string }) => {
