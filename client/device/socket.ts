@@ -1,4 +1,4 @@
-import type { Post } from '../../sync/client/transport.ts';
+import type { Post } from '../../sync/client/post.ts';
 import { isComplete, PLAIN_POKE, type PokePatch, type PullCookie, SOCKET_ENDED } from '../../sync/protocol.ts';
 import { isOnline, noteRequestId } from './http.ts';
 

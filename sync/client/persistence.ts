@@ -1,15 +1,20 @@
+import type { MutatorDefs } from 'replicache';
+import { Refusal } from '../tx.ts';
+import type { RecoveringReplicache } from './client-groups.ts';
+import type { DeviceRows } from './device-rows.ts';
 import { type StorageFailure, storageFailureOf } from './device-store.ts';
+import type { Outbox } from './outbox.ts';
+import type { SyncStatus } from './sync-state.ts';
 
 const RETRY_MS = 5000;
 /** Rows from the server can be pulled again, so their write may wait. */
 const QUIET_MS = 400;
 
 type PersistenceOptions = {
-  write(): Promise<void>;
-  /** This client's newest mutation id. */
-  newest(): number;
-  /** Without a failure, its mutations up to `upTo` are on the device. */
-  onWritten(failure: StorageFailure | null, upTo: number): void;
+  replicache: RecoveringReplicache<MutatorDefs>;
+  outbox: Outbox;
+  status: SyncStatus;
+  rows: DeviceRows;
   detach(work: Promise<unknown>): void;
 };
 
@@ -20,6 +25,8 @@ export class Persistence {
   #isWriteDue = false;
   #isStopped = false;
   #isInMemory = false;
+  #kept = Promise.resolve();
+  #waiters: (() => void)[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: PersistenceOptions) {
@@ -44,22 +51,46 @@ export class Persistence {
     this.#timer = setTimeout(() => this.#options.detach(this.persist()), after);
   }
 
-  stayInMemory(): void {
+  /** Resolves when a crash can no longer lose the newest mutation. Throws Refusal if this is stopped first. */
+  async saved(): Promise<void> {
+    const { replicache, outbox, status } = this.#options;
+    const newest = replicache.lastMutationID;
+    await this.persist();
+    while (!outbox.isSafe(newest)) {
+      if (this.#isStopped) throw new Refusal('forbidden', 'You are signed out');
+      await (status.state.storageFailure
+        ? new Promise<void>((resolve) => this.#waiters.push(resolve))
+        : this.persist());
+    }
+  }
+
+  /** To be called when mutations have become safe. */
+  resolveWaiters(): void {
+    for (const resolve of this.#waiters.splice(0)) resolve();
+  }
+
+  stayInMemory(storageFailure: StorageFailure): void {
     this.#isInMemory = true;
+    this.#options.status.set({ storageFailure });
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.resolveWaiters();
     clearTimeout(this.#timer);
     await this.#writing?.catch(() => undefined);
+    await this.#kept;
   }
 
   async #write(): Promise<void> {
     clearTimeout(this.#timer);
-    const upTo = this.#options.newest();
-    const failure = await this.#options.write().then(() => null, storageFailureOf);
+    const { replicache, rows, outbox, status } = this.#options;
+    const upTo = replicache.lastMutationID;
+    const storageFailure = await replicache.persist().then(() => null, storageFailureOf);
     if (this.#isStopped || this.#isInMemory) return;
-    if (failure) this.persistSoon(RETRY_MS);
-    this.#options.onWritten(failure, upTo);
+    status.set({ storageFailure });
+    if (storageFailure) return this.persistSoon(RETRY_MS);
+    outbox.markStored(upTo);
+    this.#kept = this.#kept.then(() => rows.keepFirstScreen());
   }
 }

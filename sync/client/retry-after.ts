@@ -10,9 +10,9 @@ const DEFAULT_SECONDS = 60;
 /** An operator may lift a limit before its day has ended. */
 export const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
-/** Once a call was told to wait, calls of its path get that answer again, without reaching the server, until the time
+/** Once an answer said to wait, calls of its path get that answer again, without reaching the server, until the time
  * that it named, or for an hour. */
-export const waitingAsTold = <Path>(
+export const waitingAsAsked = <Path>(
   post: (path: Path, body: unknown) => Promise<Answer>,
 ): ((path: Path, body: unknown) => Promise<Answer>) => {
   const waits = new Map<Path, { until: number; answer: Answer }>();

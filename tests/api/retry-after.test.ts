@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { waitingAsTold } from '../../sync/client/retry-after.ts';
+import { waitingAsAsked } from '../../sync/client/retry-after.ts';
 
 const later = (seconds?: number) => ({ status: 429, body: { message: 'Later.', retryAfter: seconds } });
 const fine = { status: 200, body: {} };
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const calling = (...answers: { status: number; body: unknown }[]) => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   const calls: string[] = [];
-  const post = waitingAsTold(async (path: string) => {
+  const post = waitingAsAsked(async (path: string) => {
     calls.push(path);
     return answers.shift() ?? fine;
   });

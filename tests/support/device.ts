@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
+import { LAZY } from '../../sync/client/device-rows.ts';
 import { Store, type StoreEvents } from '../../sync/client/replicated-store.ts';
-import { LAZY } from '../../sync/client/row-loader.ts';
 import { PLAIN_POKE, type PokePatch, type PullCookie } from '../../sync/protocol.ts';
 import { call, type Person, type TestContext } from './fixtures.ts';
 import type { TestHubs, TestSocket } from './hubs.ts';

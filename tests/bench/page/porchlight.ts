@@ -1,6 +1,6 @@
 import { openSocket, overSocket, type PokeSocket } from '../../../client/device/socket.ts';
+import type { Post } from '../../../sync/client/post.ts';
 import { Store } from '../../../sync/client/replicated-store.ts';
-import type { Post } from '../../../sync/client/transport.ts';
 import type { Actor } from '../../../sync/tx.ts';
 import { type Client, LIMIT, type Query } from './client.ts';
 import { expose } from './expose.ts';

@@ -1,10 +1,13 @@
-import type { ExperimentalDiff, ExperimentalNoIndexDiff, MutatorDefs, Replicache } from 'replicache';
+import type { ExperimentalDiff, ExperimentalNoIndexDiff, KVStore, MutatorDefs } from 'replicache';
 import type { Entity } from '../../schema/rows.ts';
 import type { Descriptor } from '../entity.ts';
 import { ENTITY_NAMES, entities } from '../index.ts';
-import type { EntityRows } from './entity-rows.ts';
-import type { FirstRows, FirstScreen } from './first-screen.ts';
+import type { Actor } from '../tx.ts';
+import type { RecoveringReplicache } from './client-groups.ts';
+import { EntityRows } from './entity-rows.ts';
+import { type FirstRows, FirstScreen } from './first-screen.ts';
 import { nextTask } from './next-task.ts';
+import { PROGRESS, type SyncStatus } from './sync-state.ts';
 
 const loadedWhen = (when: Descriptor<never>['load']): Entity[] =>
   ENTITY_NAMES.filter((entity) => entities[entity].load === when);
@@ -23,37 +26,55 @@ type Loading = {
   changed: Set<string>;
 };
 
-type LoaderOptions = {
-  replicache: Pick<Replicache<MutatorDefs>, 'query'>;
-  rows: EntityRows;
-  firstScreen: FirstScreen | undefined;
-  /** Some rows of the entity have come into memory, with `diff`; call `isLoaded` to know whether these are all. */
-  onRows(entity: Entity, diff: ExperimentalDiff): void;
+export type RowEvents = {
+  onRows?(entity: Entity): void;
+  /** All rows of the entity that this device holds are in memory. */
+  onComplete?(entity: Entity): void;
 };
 
-/** Brings the rows of this device into memory, in slices, so that the page answers meanwhile. */
-export class RowLoader {
-  readonly #options: LoaderOptions;
+type Options = {
+  replicache: RecoveringReplicache<MutatorDefs>;
+  /** Keeps the first screen; without it there is none. */
+  kv: KVStore | undefined;
+  actor(): Actor;
+  status: SyncStatus;
+  events: RowEvents;
+  onRefusals(diff: ExperimentalDiff): void;
+};
+
+/** The rows of this device. They come into memory in slices, so that the page answers meanwhile, and change as Replicache
+ * changes them. */
+export class DeviceRows extends EntityRows {
+  readonly #options: Options;
+  readonly #firstScreen: FirstScreen | undefined;
   readonly #loading = new Map<string, Loading>();
   readonly #first = new Map<Entity, FirstRows>();
+  readonly #watchers = new Set<(keys: readonly string[]) => void>();
   /** True if this start has shown the rows of a first screen. */
   hasFirstRows = false;
 
-  constructor(options: LoaderOptions) {
+  constructor(options: Options) {
+    super();
     this.#options = options;
+    const { kv, actor } = options;
+    this.#firstScreen = kv && new FirstScreen({ kv, rows: this, actor });
   }
 
-  isLoaded(entity: Entity): boolean {
+  isComplete(entity: Entity): boolean {
     return this.#loading.get(entity)?.isDone ?? false;
   }
 
   /** Shows the first screen, then brings everything else. */
   async loadAll(): Promise<void> {
+    const { replicache, status } = this.#options;
+    const progress = replicache.query((tx) => tx.get(PROGRESS));
     // Without the first screen the lists come a moment later.
-    const first = await this.#options.firstScreen?.read().catch(() => undefined);
+    const first = await this.#firstScreen?.read().catch(() => undefined);
     this.hasFirstRows = (first?.size ?? 0) > 0;
     for (const [entity, rows] of first ?? []) this.#preview(entity, rows);
     for (const entity of AT_START) await this.load(entity);
+    await status.showProgress(progress);
+    await this.keepFirstScreen();
   }
 
   load(entity: Entity): Promise<void> {
@@ -67,11 +88,30 @@ export class RowLoader {
 
   /** How many rows this device holds; while they are being read, as of the first screen. */
   count(entity: Entity): number {
-    return this.#first.get(entity)?.size ?? this.#options.rows.get(entity).size;
+    return this.#first.get(entity)?.size ?? this.get(entity).size;
+  }
+
+  watch(listener: (keys: readonly string[]) => void): () => void {
+    this.#watchers.add(listener);
+    return () => void this.#watchers.delete(listener);
+  }
+
+  applyDiff(diff: ExperimentalDiff): void {
+    const { events, onRefusals } = this.#options;
+    const wanted = this.#filter(diff);
+    const changed = this.apply(wanted);
+    for (const entity of changed) events.onRows?.(entity);
+    this.#notifyWatchers(wanted);
+    if (changed.has('refusal')) onRefusals(diff);
+  }
+
+  /** Without it the next start shows its first rows later, so a failure does no harm. */
+  async keepFirstScreen(): Promise<void> {
+    if (this.#options.status.state.phase === 'ready') await this.#firstScreen?.write().catch(() => undefined);
   }
 
   /** The part of a diff that belongs into memory now. */
-  filter(diff: ExperimentalDiff): ExperimentalDiff {
+  #filter(diff: ExperimentalDiff): ExperimentalDiff {
     const changes = diff as readonly ExperimentalNoIndexDiff[number][];
     return changes.filter(({ key }) => {
       const entity = key.slice(0, key.indexOf('/')) as Entity;
@@ -82,12 +122,12 @@ export class RowLoader {
   }
 
   #preview(entity: Entity, first: FirstRows) {
-    if (this.isLoaded(entity)) return;
+    if (this.isComplete(entity)) return;
     this.#first.set(entity, first);
     const changed = this.#loading.get(entity)?.changed;
-    const isNew = (id: string) => !this.#options.rows.get(entity).get(id) && !changed?.has(`${entity}/${id}`);
+    const isNew = (id: string) => !this.get(entity).get(id) && !changed?.has(`${entity}/${id}`);
     const rows = first.rows.filter(({ id }) => isNew(id));
-    this.#apply(
+    this.#show(
       entity,
       rows.map((row) => ({ op: 'add', key: `${entity}/${row.id}`, newValue: row })),
     );
@@ -103,16 +143,20 @@ export class RowLoader {
     loading.isDone = true;
     loading.changed.clear();
     this.#first.delete(entity);
-    this.#apply(entity, [
+    this.#show(entity, [
       ...gone.map((key) => ({ op: 'del', key })),
       ...read.map(([key, newValue]) => ({ op: 'add', key, newValue })),
     ]);
   }
 
-  #apply(entity: Entity, changes: readonly object[]) {
+  #show(entity: Entity, changes: readonly object[]) {
+    const { events, onRefusals } = this.#options;
     const diff = changes as unknown as ExperimentalDiff;
-    this.#options.rows.apply(diff);
-    this.#options.onRows(entity, diff);
+    this.apply(diff);
+    if (entity === 'refusal') onRefusals(diff);
+    events.onRows?.(entity);
+    if (this.isComplete(entity)) events.onComplete?.(entity);
+    this.#notifyWatchers(diff);
   }
 
   async #read(prefix: string) {
@@ -126,5 +170,11 @@ export class RowLoader {
       if (slice.length < ROWS_IN_A_TASK) return rows;
       after = slice.at(-1)![0];
     }
+  }
+
+  #notifyWatchers(diff: ExperimentalDiff) {
+    if (this.#watchers.size === 0) return;
+    const keys = (diff as readonly { key: string }[]).map(({ key }) => key);
+    for (const listener of this.#watchers) listener(keys);
   }
 }
