@@ -43,7 +43,7 @@ const subjects = (who: Owner) =>
     .filter(({ to, subject }) => to.includes(who.input.email) && !subject.endsWith('Porchlight code'))
     .map(({ subject }) => subject);
 const add = (who: Owner) => who.call('POST', '/api/addresses', { street: `${uuidv7()} Elm Street` });
-const drain = ({ ids }: Owner) => drainOutbox(ctx.deps, { hoa_id: ids.hoa.id });
+const drain = ({ ids }: Owner, deps = ctx.deps) => drainOutbox(deps, { hoa_id: ids.hoa.id });
 
 const have = (who: Owner, count: number) =>
   ctx.db.batch(
@@ -107,12 +107,16 @@ test('[BILLING-28] whoever dies between the move and its mail leaves the mail to
     },
   });
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const app = createApp({ ...ctx.deps, db });
+  const deps = { ...ctx.deps, db };
+  const app = createApp(deps);
   expect((await call(app, 'POST', '/api/addresses', { street: '1 Oak Street' }, sue.token)).status).toBe(201);
-  // The first drain may have used up its calls, and the next one is the schedule's.
-  const mailed = () => drain(sue).then(() => subjects(sue));
+  // Whichever drain comes to the move first, that of the change or the schedule's, dies.
+  const mailed = async () => {
+    await drain(sue, deps).catch(() => undefined);
+    return subjects(sue);
+  };
   await expect.poll(mailed, { timeout: 15_000 }).toEqual([NEAR, MOVED]);
-  expect([deaths, log.mock.calls.length, await planOf(sue)]).toEqual([1, 1, 'growth']);
+  expect([deaths, await planOf(sue)]).toEqual([1, 'growth']);
   log.mockRestore();
 });
 

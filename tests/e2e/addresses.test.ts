@@ -29,7 +29,7 @@ test('[ADDR-04, ADDR-05, ADDR-08] the directory shows ten addresses at a time, i
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
-  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines[0]).toBe('\ufeffStreet Address,Unit,Property Type,Residents,Residency,Notes');
   const { totalAddresses } = (await willow('GET', '/api/addresses')).body.statistics;
   expect(lines.length).toBe(totalAddresses + 1);
