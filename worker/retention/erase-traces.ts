@@ -80,19 +80,22 @@ const deliveriesNaming = (hoa_id: string, { id, email }: Payload): InStatement =
 /** In what is no record: names of uploads, and done work, whose keys had names of files. Done once more it changes
  * nothing. */
 const eraseElsewhere = async ({ db }: Deps, hoa_id: string, payload: Payload, person: Person): Promise<void> => {
-  const ofHoa = 'SELECT key, name FROM uploads WHERE key > ? AND key < ?';
-  const uploads = await queryAll<{ key: string; name: string }>(db, ofHoa, [`tmp/${hoa_id}/`, `tmp/${hoa_id}0`]);
-  const renamed = uploads.flatMap(({ key, name }) => {
+  const range = [`tmp/${hoa_id}/`, `tmp/${hoa_id}0`];
+  const ofHoa = 'SELECT DISTINCT name FROM uploads WHERE key > ? AND key < ?';
+  const names = await queryAll<{ name: string }>(db, ofHoa, range);
+  const renamed = names.flatMap(({ name }) => {
     const { name: clean } = withoutTraces({ name }, person);
-    return clean === name ? [] : [[key, clean]];
+    return clean === name ? [] : [[name, clean]];
   });
   await batch(
     db,
     [
       deliveriesNaming(hoa_id, payload),
       {
-        sql: 'UPDATE uploads SET name = j.value ->> 1 FROM json_each(?) j WHERE uploads.key = j.value ->> 0',
-        args: [JSON.stringify(renamed)],
+        // By the name, because the job that renames files changes keys meanwhile.
+        sql: `UPDATE uploads SET name = j.value ->> 1 FROM json_each(?) j
+          WHERE uploads.name = j.value ->> 0 AND uploads.key > ? AND uploads.key < ?`,
+        args: [JSON.stringify(renamed), ...range],
       },
       {
         sql: `DELETE FROM outbox WHERE hoa_id = ? AND status = 'done' AND kind IN ('deleteFile', 'checkFile')
