@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
-import { appears, type Email, signIn, vanishes, waitForServiceWorker, writeMessage } from './support/app.ts';
+import { appears, type Email, goOffline, signIn, vanishes, waitForServiceWorker, writeMessage } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { DESKTOP, PHONE, useBrowser } from './support/browser.ts';
 import { representative } from './support/long.ts';
@@ -42,7 +42,7 @@ const palette = (text: string) => async (page: Page) => {
 
 const unsent = async (page: Page) => {
   await waitForServiceWorker(page);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await writeMessage(page, 'Is it mended?');
   await appears(page.getByRole('log').getByText('saved on this device'));
 };

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { appears, type Email, heading, isStored, unfold, vanishes, visit } from './support/app.ts';
+import { appears, type Email, goOffline, heading, isStored, unfold, vanishes, visit } from './support/app.ts';
 import { PHONE } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
@@ -40,7 +40,7 @@ test('the superadmin reads who changed what, filters it, also offline, and finds
   await appears(page.getByText('There is no older activity.'));
 
   await expect.poll(() => isStored(page, 'updateRequest'), { message: 'the change is stored' }).toBe(true);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.getByRole('combobox', { name: 'Person' }).click();
   await page.getByRole('option', { name: 'Sue Watch' }).click();
   await page.keyboard.press('Escape');

@@ -1,6 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { appears, heading, isStored, navigate, signIn, vanishes, visit, waitForServiceWorker } from './support/app.ts';
+import {
+  appears,
+  goOffline,
+  heading,
+  isStored,
+  navigate,
+  signIn,
+  vanishes,
+  visit,
+  waitForServiceWorker,
+} from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { BOARD, board, SUPER } from './support/dashboard.ts';
 import { apiAs } from './support/server.ts';
@@ -55,7 +65,7 @@ test('[ADDR-01, ADDR-02, ADDR-03, ADDR-06, ADDR-07, ADDR-11, ADDR-29, ADDR-30, A
   const { totalAddresses } = (await board('GET', '/api/addresses')).body.statistics;
   await appears(page.getByText(`${totalAddresses} Total Addresses`));
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Add Address' }).click();
   const add = page.getByRole('dialog', { name: 'Add Address' });
   const submit = add.getByRole('button', { name: 'Add Address' });

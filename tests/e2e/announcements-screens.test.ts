@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, heading, navigate, signIn, visit, waitForServiceWorker } from './support/app.ts';
+import { appears, goOffline, heading, navigate, signIn, visit, waitForServiceWorker } from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { apiAs, inDatabase } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
@@ -112,7 +112,7 @@ test('[ANN-30, ANN-42, ANN-64, ANN-65, ANN-92] Refresh Status asks the server, a
   await signIn(dale, 'dale.brooks@willowcreek.test');
   await open(dale, 'Water off on Thursday, 9 AM to noon');
   await waitForServiceWorker(dale);
-  await dale.context().setOffline(true);
+  await goOffline(dale);
   await dale.getByRole('button', { name: 'Refresh Status' }).click();
   await appears(dale.getByRole('alert').filter({ hasText: 'Failed to refresh announcement' }));
 });

@@ -7,6 +7,7 @@ import { mailsIn } from '../support/inbox.ts';
 import {
   appears,
   expectText,
+  goOffline,
   heading,
   navigate,
   pathOf,
@@ -36,7 +37,7 @@ test('[ANN-19, ANN-95, PROD-10] written and sent offline it goes out once, is se
   await appears(rita.getByRole('link', { name: /^The budget for next year/ }));
   const before = await unreadCount(rita, 'Announcements');
 
-  await bea.context().setOffline(true);
+  await goOffline(bea);
   await createDraft(bea, SUPPER, 'Soup at six, pie at seven.');
   await appears(bea.getByRole('status').filter({ hasText: 'Announcement created successfully' }));
   await bea.reload();
@@ -193,7 +194,7 @@ test('[ANN-23, ANN-25, ANN-26] a file without a connection holds nothing back: i
   const bea = await signedInForOffline('dale.brooks@willowcreek.test', 'The budget for next year');
   await createDraft(bea, MAP, 'See the plan.');
   await bea.getByRole('link', { name: MAP, exact: true }).first().click();
-  await bea.context().setOffline(true);
+  await goOffline(bea);
   await bea.getByRole('link', { name: 'Edit' }).click();
   await bea.getByLabel('Attachment').setInputFiles(PHOTO);
   await bea.getByLabel('Title').fill(`${MAP}, corrected`);

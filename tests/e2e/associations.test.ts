@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../local/seed/password.ts';
-import { appears, type Email, fileRequest, heading, navigate, vanishes, waitForServiceWorker } from './support/app.ts';
+import {
+  appears,
+  type Email,
+  fileRequest,
+  goOffline,
+  heading,
+  navigate,
+  vanishes,
+  waitForServiceWorker,
+} from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { inDatabase } from './support/server.ts';
@@ -48,7 +57,7 @@ test('[AUTH-11, SESSION-19] who belongs to two associations chooses one; what wa
   await page.getByRole('button', { name: 'Sign in' }).click();
   await open(page, MEDLAR);
   await waitForServiceWorker(page);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await fileRequest(page, 'Lamp at the medlar', 'It is dark there.');
   await endSignIns();
   await page.context().setOffline(false);

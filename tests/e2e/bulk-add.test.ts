@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { appears, expectText, visit } from './support/app.ts';
+import { appears, expectText, goOffline, visit } from './support/app.ts';
 import { PHONE } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { BEA, csv, dialog, find, NELL, REX, rowOf, SUE } from './support/people.ts';
@@ -27,7 +27,7 @@ test('[BULK-01, BULK-02, USERS-06] 400 people come from one file, read without a
   const bulk = dialog(page, 'Bulk Add');
   await appears(bulk);
   await page.waitForURL('**/users');
-  await page.context().setOffline(true);
+  await goOffline(page);
 
   const [template] = await Promise.all([
     page.waitForEvent('download'),

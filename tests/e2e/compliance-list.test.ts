@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../local/paths.ts';
 import { addDays } from '../../schema/dates.ts';
-import { appears, expectText, vanishes, visit } from './support/app.ts';
+import { appears, expectText, goOffline, vanishes, visit } from './support/app.ts';
 import { BINS, CREATED, fillForm, openForm, submit, violationNamed } from './support/compliance.ts';
 import { apiAs } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
@@ -49,7 +49,7 @@ test('[VIO-06, VIO-27, VIO-28] the form says what is missing, keeps what was typ
   expect(await bea.getByLabel('Title').inputValue()).toBe(SHED);
   await expect.poll(() => bea.getByRole('combobox', { name: 'Resident' }).inputValue()).toBe('Rita Alvarez');
 
-  await bea.context().setOffline(true);
+  await goOffline(bea);
   await bea.getByLabel('Attachment').setInputFiles(PHOTO);
   await submit(bea);
   await expectText(bea.getByRole('alert')).toContain('Failed to upload file');

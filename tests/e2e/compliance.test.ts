@@ -4,6 +4,7 @@ import {
   appears,
   chooseStatus,
   expectText,
+  goOffline,
   heading,
   openThread,
   pathOf,
@@ -31,7 +32,7 @@ test('[VIO-08, VIO-09, VIO-18, VIO-19, VIO-24, PROD-13] issued without a network
   await rita.goto('/compliance');
   await appears(rita.getByRole('link', { name: BINS }));
 
-  await bea.context().setOffline(true);
+  await goOffline(bea);
   await openForm(bea);
   await fillForm(bea, HEDGE);
   await submit(bea);

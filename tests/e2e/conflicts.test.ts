@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, expectText, heading, navigate, vanishes } from './support/app.ts';
+import { appears, expectText, goOffline, heading, navigate, vanishes } from './support/app.ts';
 import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
@@ -21,7 +21,7 @@ const withDraft = async (title: string, work: (path: string) => Promise<void>) =
 test('[SYNC-10] an edit and a sending that somebody else has overtaken come back with both texts, and are merged in the form', async () => {
   await withDraft('Gutters', async (path) => {
     const page = await signedInForOffline('board@willowcreek.test', 'Gutters', { colorScheme: 'dark' });
-    await page.context().setOffline(true);
+    await goOffline(page);
     await navigate(page, 'Announcements');
     await page.getByRole('link', { name: 'Gutters' }).first().click();
     await edit(page, 'Ladders go up on Tuesday.');

@@ -5,6 +5,7 @@ import {
   appears,
   chooseStatus,
   expectText,
+  goOffline,
   heading,
   pathOf,
   unfold,
@@ -132,7 +133,7 @@ test('[14.4] on a phone the answer box is at hand, details are folded, and a rep
   await unfold(page, 'Details');
   await appears(page.getByText('Resolution deadline'));
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await writeMessage(page, 'I put a bucket under it.');
   await appears(page.getByRole('log').getByText('saved on this device, waiting to send'));
   await page.context().setOffline(false);

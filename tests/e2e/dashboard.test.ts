@@ -1,7 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formatMoney } from '../../client/ui/format.ts';
-import { appears, expectText, navigate, signIn, vanishes, visit, waitForServiceWorker } from './support/app.ts';
+import {
+  appears,
+  expectText,
+  goOffline,
+  navigate,
+  signIn,
+  vanishes,
+  visit,
+  waitForServiceWorker,
+} from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { BOARD, board, SUPER } from './support/dashboard.ts';
@@ -59,7 +68,7 @@ test('[DASH-03, DASH-04, DASH-05, DASH-11, DASH-12, DASH-15] the dashboard says 
         .toEqual(recent.map(({ title }) => title));
   };
   await agrees();
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.reload();
   await agrees();
 
@@ -127,7 +136,7 @@ test('[14.5] a resident sees first what they owe, the overdue before all, offlin
     await appears(page.getByRole('list', { name: 'My requests' }).getByRole('link'));
   };
   await agrees();
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.reload();
   await agrees();
   await page.goto('/dues?tab=invoices');

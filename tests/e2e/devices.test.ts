@@ -5,6 +5,7 @@ import {
   type Email,
   expectText,
   fileRequest,
+  goOffline,
   heading,
   isStored,
   openRequest,
@@ -45,7 +46,7 @@ const logOut = async (page: Page) => {
 test('[SYNC-23, SESSION-10] a change outlives the session that ran out, unseen by whoever signs in between', async () => {
   const page = await browser.openInstalled();
   await signInForOffline(page, 'luis.ortega@willowcreek.test', 'Electric car charger');
-  await page.context().setOffline(true);
+  await goOffline(page);
   await fileRequest(page, CARPORT, 'Two lamps of four.');
   await appears(page.getByRole('button', { name: 'Outbox, 1 change waiting' }));
   await endSessions('luis.ortega@willowcreek.test');
@@ -86,7 +87,7 @@ test('[SESSION-14, PROFILE-01] a device is signed out from another one, and says
   await expectText(there.getByRole('alert')).toBe('Session expired');
   await expect.poll(() => devices.count()).toBe(1);
   await waitForServiceWorker(here);
-  await here.context().setOffline(true);
+  await goOffline(here);
   await appears(here.getByText('You are offline: your devices need a connection.'));
 });
 
@@ -96,7 +97,7 @@ test('[SYNC-23] two tabs share one cache, without a network too, and one sign-ou
   const two = await one.context().newPage();
   await two.goto('/requests');
   await appears(two.getByRole('link', { name: LIGHT }));
-  await one.context().setOffline(true);
+  await goOffline(one);
   await openRequest(one, LIGHT);
   await openThread(one);
   await openRequest(two, LIGHT);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   appears,
   expectText,
+  goOffline,
   isStored,
   signIn,
   signInForOffline,
@@ -127,7 +128,7 @@ test('[DOC-02, DOC-04, A11Y-04] the board deletes, offline too, and it goes once
   await expect.poll(async () => (await fetch(link)).status, { timeout: TIMEOUT_MS }).toBe(404);
 
   await waitForServiceWorker(bea);
-  await bea.context().setOffline(true);
+  await goOffline(bea);
   await act(bea, 'Older map', 'Delete');
   await question.getByRole('button', { name: 'Delete' }).click();
   await vanishes(row(bea, 'Older map'));
@@ -145,7 +146,7 @@ test('[DOC-02, DOC-03, DOC-30] offline the vault is read and searched, and what 
   await openDocuments(bea);
   const rows = bea.getByRole('table', { name: 'Documents' }).getByRole('row');
   await appears(rows.nth(1));
-  await bea.context().setOffline(true);
+  await goOffline(bea);
   await bea.reload();
   const title = await rows.nth(1).getByRole('rowheader').textContent();
   await bea.getByRole('searchbox', { name: 'Search documents' }).fill(` ${String(title).toUpperCase()} `);

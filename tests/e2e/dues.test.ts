@@ -7,6 +7,7 @@ import {
   appears,
   type Email,
   expectText,
+  goOffline,
   navigate,
   pathOf,
   signIn,
@@ -111,7 +112,7 @@ test('[CONNECT-01, DUE-04, DUE-05, DUE-09, DUE-10, INV-06, INV-13, INV-16, INV-1
 test('[DUE-15, DUE-21, SYNC-04] made without a network, a due is kept, sent and invoiced once there is one; paying says that it needs one', async () => {
   const title = titled('Leaf pickup');
   const bea = await signedInForOffline(BEA, NELL);
-  await bea.context().setOffline(true);
+  await goOffline(bea);
   await navigate(bea, 'Dues');
   await bea.getByRole('link', { name: 'Create Due' }).first().click();
   await create(bea);
@@ -133,7 +134,7 @@ test('[DUE-15, DUE-21, SYNC-04] made without a network, a due is kept, sent and 
   await signIn(nell, NELL);
   await openInvoice(nell, title);
   await waitForServiceWorker(nell);
-  await nell.context().setOffline(true);
+  await goOffline(nell);
   await appears(nell.getByText('paying needs a connection'));
   await nell.getByRole('button', { name: 'Pay Invoice' }).click();
   await appears(nell.getByRole('alert').filter({ hasText: 'Failed to create payment session. Please try again.' }));

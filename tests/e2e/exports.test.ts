@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
 import { formatDate, formatLabel, formatMoney } from '../../client/ui/format.ts';
-import { appears, type Email, heading, visit } from './support/app.ts';
+import { appears, type Email, goOffline, heading, visit } from './support/app.ts';
 import { PHONE } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 test('[14.7] compliance exports what its filters let through, offline too, and no cell runs as a formula', async () => {
   const page = await signedInForOffline(BEA, 'Unkept lawn');
-  await page.context().setOffline(true);
+  await goOffline(page);
   await visit(page, '/compliance?category=Parking');
   await appears(page.getByText('1 of 2'));
   expect(await exported(page, 'violations')).toEqual([

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import { mailsIn } from '../support/inbox.ts';
-import { appears, type Email, heading, vanishes, visit } from './support/app.ts';
+import { appears, type Email, goOffline, heading, vanishes, visit } from './support/app.ts';
 import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs, inDatabase } from './support/server.ts';
@@ -73,7 +73,7 @@ test('[USERS-38] [VIO-50] [SYNC-02] what failed stands on its record and in a li
   await visit(page, '/users');
   await appears(page.getByRole('row').filter({ hasText: `The invitation by email failed: ${REFUSED}` }));
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await visit(page, `/compliance/${violation._id}`);
   const notice = page.getByRole('alert').filter({ hasText: 'The notice by email failed' });
   await appears(notice.getByText(REFUSED));

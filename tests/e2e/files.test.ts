@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE } from '../../schema/uploads.ts';
-import { appears, expectText, navigate, openRequest, vanishes, visit } from './support/app.ts';
+import { appears, expectText, goOffline, navigate, openRequest, vanishes, visit } from './support/app.ts';
 import { TIMEOUT_MS } from './support/browser.ts';
 import { apiAs, requestNamed } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
@@ -50,7 +50,7 @@ const ROOF = 'Shingles missing above 12 Birch Loop';
 test('[SYNC-05, FILE-11] a download without a network fails at once with its reason, and works again with one', async () => {
   const page = await signedInForOffline('board@mapleridge.test', 'Elevator at 12 Birch Loop');
   await openRequest(page, 'Elevator at 12 Birch Loop');
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.getByRole('button', { name: 'Download' }).click();
   await expectText(page.getByRole('main').getByRole('alert')).toContain('You are offline');
   await page.context().setOffline(false);

@@ -4,6 +4,7 @@ import { paths } from '../../client/paths.ts';
 import {
   appears,
   expectText,
+  goOffline,
   heading,
   navigate,
   openRequest,
@@ -41,7 +42,7 @@ const currentOf = (nav: Locator) =>
 test('[A11Y-04] a dialog keeps focus inside, closes with Escape, and gives it back to its opener', async () => {
   const page = await browser.openInstalled();
   await signInForOffline(page, 'board@mapleridge.test', SHED);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await openRequest(page, SHED);
   await openThread(page);
   await writeMessage(page, 'Is it for tools?');

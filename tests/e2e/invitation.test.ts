@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, heading, pathOf, vanishes, waitForServiceWorker } from './support/app.ts';
+import { appears, goOffline, heading, pathOf, vanishes, waitForServiceWorker } from './support/app.ts';
 import { PHONE, useBrowser } from './support/browser.ts';
 import { findInMails } from './support/mails.ts';
 import { apiAs, call } from './support/server.ts';
@@ -80,7 +80,7 @@ test('[AUTH-35, AUTH-36, AUTH-38, AUTH-44, AUTH-45, A11Y-03, PROFILE-14] the inv
   await page.getByLabel('Confirm password').fill(FIRST);
 
   await waitForServiceWorker(page);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await activate.click();
   await appears(page.getByRole('alert').filter({ hasText: 'Failed to activate account.' }));
   await appears(page.getByText('You are offline. What you typed is kept here'));
@@ -128,7 +128,7 @@ test('[AUTH-15, AUTH-17, AUTH-19, AUTH-21, AUTH-22, AUTH-23, AUTH-24, AUTH-33] a
   await appears(page.getByText('Please enter a valid email address'));
   await page.getByLabel('Email').fill('nobody@willowcreek.test');
   await waitForServiceWorker(page);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await send.click();
   await appears(page.getByText('Failed to send password reset email. Please try again.'));
   await page.context().setOffline(false);
@@ -188,7 +188,7 @@ test('[PROFILE-01, PROFILE-06, PROFILE-10] the profile opens offline; the passwo
   await appears(page.getByText("New passwords don't match"));
   await page.getByLabel('Confirm password').fill(SECOND);
   await waitForServiceWorker(page);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await change.click();
   await appears(page.getByText('Failed to change password. Please try again.'));
   await page.context().setOffline(false);

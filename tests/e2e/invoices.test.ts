@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appears, signIn, waitForServiceWorker } from './support/app.ts';
+import { appears, goOffline, signIn, waitForServiceWorker } from './support/app.ts';
 import { PHONE, useBrowser } from './support/browser.ts';
 import { openInvoice, panel } from './support/dues.ts';
 import { useSessions } from './support/sessions.ts';
@@ -30,7 +30,7 @@ test('[INV-02, INV-14, INV-15] what is overdue asks for payment, what is cancele
   await maple.goto('/stripe-setup');
   await appears(maple.getByText('Bank account for payouts'));
   await waitForServiceWorker(maple);
-  await maple.context().setOffline(true);
+  await goOffline(maple);
   await maple.getByRole('button', { name: 'Continue Setup' }).click();
   await appears(maple.getByRole('alert').filter({ hasText: 'Failed to create onboarding link' }));
   await maple.context().setOffline(false);

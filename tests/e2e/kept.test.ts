@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   appears,
   chooseStatus,
+  goOffline,
   navigate,
   openRequest,
   openThread,
@@ -33,7 +34,7 @@ const WAYS: [Named, ...Named[]] = [
     {
       does: async (page) => {
         await openRequest(page, COMPOST);
-        await page.context().setOffline(true);
+        await goOffline(page);
         await chooseStatus(page, 'Resolved');
       },
       saysDone: () => document.body.textContent.includes('Status updated to resolved'),
@@ -46,7 +47,7 @@ const WAYS: [Named, ...Named[]] = [
       does: async (page) => {
         await openRequest(page, COMPOST);
         await openThread(page);
-        await page.context().setOffline(true);
+        await goOffline(page);
         await writeMessage(page, 'There will be one in spring.');
       },
       saysDone: () =>
@@ -62,7 +63,7 @@ const WAYS: [Named, ...Named[]] = [
         await navigate(page, 'Documents');
         await page.getByRole('row', { name: MINUTES }).getByRole('button', { name: 'Actions' }).click();
         await page.getByRole('menuitem', { name: 'Delete' }).click();
-        await page.context().setOffline(true);
+        await goOffline(page);
         await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       },
       saysDone: () => document.body.textContent.includes('Document deleted'),
@@ -88,7 +89,7 @@ test.each(representative(WAYS))(
     const path = before.url();
 
     const after = await killable.start();
-    await after.context().setOffline(true);
+    await goOffline(after);
     await after.goto(path);
     await stillThere(after);
   },

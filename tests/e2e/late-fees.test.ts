@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import { formatDate } from '../../client/ui/format.ts';
 import { addDays, dayIn } from '../../schema/dates.ts';
-import { appears, type Email, heading, navigate, vanishes } from './support/app.ts';
+import { appears, type Email, goOffline, heading, navigate, vanishes } from './support/app.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs, inDatabase } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
@@ -96,7 +96,7 @@ const openFromAccounts = async (page: Page, name: string) => {
 test('[FEE-09] [FEE-08] a board member sees offline whom late fees would hit before they are turned on', async () => {
   const bea = await signedInForOffline(BEA, 'Dues of next week');
   await navigate(bea, 'Accounts');
-  await bea.context().setOffline(true);
+  await goOffline(bea);
   await openFromAccounts(bea, 'Money Rules');
   const rule = bea.getByRole('region', { name: 'Late fees', exact: true });
   await appears(rule.getByText('No late fees are charged.'));

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
-import { appears, type Email, expectText, isStored, signInForOffline, vanishes } from './support/app.ts';
+import { appears, type Email, expectText, goOffline, isStored, signInForOffline, vanishes } from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
@@ -153,7 +153,7 @@ test(
       await expect.poll(() => isStored(desk, '"voting"'), { timeout: TIMEOUT_MS }).toBe(true);
     }
     for (const page of [record, one, two]) {
-      await page.context().setOffline(true);
+      await goOffline(page);
       await page.reload();
     }
     const revoked = await apiAs(BEA)('POST', `/api/proxies/${proxy}/revoke`, {});

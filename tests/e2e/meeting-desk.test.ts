@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { type CheckInCode, codeText } from '../../client/meetings/desk/code.ts';
-import { appears, expectText, heading, isStored, signIn, visit } from './support/app.ts';
+import { appears, expectText, goOffline, heading, isStored, signIn, visit } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { apiAs, inDatabase } from './support/server.ts';
@@ -76,7 +76,7 @@ test('[DESK-01] [DESK-09] [QUORUM-09] a desk without a connection checks in by k
   await appears(searchField(page));
   await page.getByRole('button', { name: 'Name this device' }).click();
   await page.getByRole('button', { name: 'Desk 1', exact: true }).click();
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.reload();
   await appears(heading(page, 'Check-In Desk'));
   await appears(searchField(page));
@@ -129,7 +129,7 @@ test('[DESK-01] [DESK-09] [QUORUM-09] a desk without a connection checks in by k
   expect(await targetHeight(page, 'Enter from paper')).toBeGreaterThanOrEqual(24);
   expect(await second.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await quorum(page).toMatch(/This device only\. .* last seen \d+:\d\d [AP]M\./);
   expect(await violationsInBoth(page)).toEqual([]);
   await visit(page, `/meetings/${id}/print/sign-in`);

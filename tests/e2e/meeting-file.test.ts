@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { appears, signInForOffline, vanishes } from './support/app.ts';
+import { appears, goOffline, signInForOffline, vanishes } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { DESKTOP, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
@@ -31,7 +31,7 @@ const openOffline = async (email: typeof BOARD | 'superadmin@willowcreek.test', 
   await signInForOffline(page, email, title);
   await page.goto(`/meetings/${title.slice(-36)}`);
   await appears(page.getByRole('heading', { name: 'Record of this device' }));
-  await page.context().setOffline(true);
+  await goOffline(page);
   return page;
 };
 

@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
-import { appears, type Email, expectText, vanishes, visit } from './support/app.ts';
+import { appears, type Email, expectText, goOffline, vanishes, visit } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
@@ -98,7 +98,7 @@ test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two device
   const [bea, dale] = await Promise.all([signedInForOffline(BEA, REQUEST), signedIn(DALE)]);
   await Promise.all([visit(bea, paths.meeting(id)), visit(dale, paths.meeting(id))]);
   const [hers, his] = [await openSection(bea), await openSection(dale)];
-  await dale.context().setOffline(true);
+  await goOffline(dale);
   await his.fill('The fence stands on his own land.');
   await press(dale, 'Done');
   await hers.fill('The neighbors agreed.');
@@ -115,7 +115,7 @@ test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two device
   await vanishes(versions);
   await vanishes(region(dale, 'Two versions of this section'));
 
-  await bea.context().setOffline(true);
+  await goOffline(bea);
   const draft = await paperOf(bea);
   for (const words of ['DRAFT', HOA, 'The neighbors agreed.', 'Secretary', 'Chair', 'Page 1 of 1'])
     expect(draft).toContain(squeezed(words));
@@ -161,7 +161,7 @@ test('[AGENDA-07] [ACT-01] [ACT-02] [ACT-03] after a meeting its decision is app
   await visit(page, paths.meeting(id));
   const decision = region(page, 'Decision of Motion 1');
   await appears(decision.getByText('Now: Open'));
-  await page.context().setOffline(true);
+  await goOffline(page);
   const changed = await apiAs(DALE)('PUT', `/api/requests/${request}`, { status: 'in_progress' });
   expect(changed.status, JSON.stringify(changed.body)).toBe(200);
   await press(page, 'Set Resolved');

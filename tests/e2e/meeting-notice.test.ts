@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { appears, heading, vanishes, visit } from './support/app.ts';
+import { appears, goOffline, heading, vanishes, visit } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
@@ -61,7 +61,7 @@ test('[NOTICE-04, NOTICE-05, NOTICE-06] a late notice has its reason, papers are
   await takeBackFirst(papers);
   expect(await certificateCounts(page)).toEqual({ ...before, 'Not reached': 1, 'Mailed on paper': open - 1 });
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.reload();
   await appears(page.getByText(/^Who read it in the app is known as of /));
   expect(await certificateCounts(page)).toEqual({ ...before, 'Not reached': 1, 'Mailed on paper': open - 1 });
@@ -133,7 +133,7 @@ test('[PROXY-01, PROXY-02, PROXY-05] an owner gives a directed proxy offline on 
   const phone = await signedInForOffline('resident2@mapleridge.test', title, { viewport: PHONE });
   await visit(phone, `/meetings/${id}`);
   await appears(heading(phone, title));
-  await phone.context().setOffline(true);
+  await goOffline(phone);
   await giveDirected(phone);
   const waiting = ownUnit(phone).getByText(/^It will be sent when you are back online\. It must reach us by /);
   await appears(waiting);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
-import { appears, expectText, vanishes, visit } from './support/app.ts';
+import { appears, expectText, goOffline, vanishes, visit } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { DESKTOP, PHONE, TIMEOUT_MS } from './support/browser.ts';
 import {
@@ -40,7 +40,7 @@ test('[MEET-14] [VOTE-01] [RECUSE-02] [AGENDA-05] a board meeting is run offline
   const page = await signedInForOffline(BEA, TITLE);
   await visit(page, paths.meetingRoom(id));
   await appears(page.getByRole('button', { name: 'Call to Order', exact: true }));
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.reload();
 
   await callToOrder(page);

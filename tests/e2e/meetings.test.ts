@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
-import { appears, heading, navigate, vanishes } from './support/app.ts';
+import { appears, goOffline, heading, navigate, vanishes } from './support/app.ts';
 import { TIMEOUT_MS } from './support/browser.ts';
 import { useSessions } from './support/sessions.ts';
 
@@ -15,7 +15,7 @@ const DAYS_AHEAD = 20;
 
 test('[MEET-19, MEET-21, AGENDA-03, NOTICE-09] the board schedules a meeting offline and adds records; after its notice residents see the open agenda', async () => {
   const bea = await signedInForOffline('board@mapleridge.test', ELEVATOR);
-  await bea.context().setOffline(true);
+  await goOffline(bea);
   await schedule(bea);
   await addRecord(bea);
   await moveByKeys(bea);

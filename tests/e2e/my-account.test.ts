@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { formatDate } from '../../client/ui/format.ts';
 import { addDays, dayIn } from '../../schema/dates.ts';
-import { appears, type Email, heading, pathOf, signIn, vanishes, visit, waitForServiceWorker } from './support/app.ts';
+import {
+  appears,
+  type Email,
+  goOffline,
+  heading,
+  pathOf,
+  signIn,
+  vanishes,
+  visit,
+  waitForServiceWorker,
+} from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
@@ -109,7 +119,7 @@ test('[PAY-15] [PAY-16] [EXPL-04] [EXPL-07] on the smallest phone PAY is above t
   expect(box.y + box.height).toBeLessThan(tabs?.y ?? 640);
 
   await waitForServiceWorker(page);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.reload();
   await appears(dueNow(page, '$460.00'));
   await appears(page.getByText('Paying needs a connection.'));

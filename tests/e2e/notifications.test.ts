@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { fireCron } from '../../local/worker.ts';
 import { mailsIn } from '../support/inbox.ts';
-import { appears, type Email, signIn, vanishes, visit, waitForServiceWorker } from './support/app.ts';
+import { appears, type Email, goOffline, signIn, vanishes, visit, waitForServiceWorker } from './support/app.ts';
 import { violationsOf } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
@@ -80,7 +80,7 @@ test('[14.6] what a person chooses offline reaches the server, and the other dev
   const page = await signedInForOffline(RITA, 'Rita Told');
   await visit(page, '/profile');
   await appears(page.getByRole('checkbox', { name: 'Replies: Email' }));
-  await page.context().setOffline(true);
+  await goOffline(page);
   const push = page.getByRole('checkbox', { name: 'Replies: Push' });
   // The first change of a page loads the code of mutators.
   await push.click();
@@ -140,7 +140,7 @@ test('[14.6] while she was away: what the board did, offline too, until she mark
   await page.goto('/dashboard');
   await appears(card.getByText('Fence leans'));
   await appears(card.getByText('HOA Staff wrote a message'));
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.getByRole('link', { name: /What changed in the last two weeks|Show all/ }).click();
   await appears(page.getByRole('list', { name: 'Changes' }).getByText('Fence leans'));
   await page.getByRole('button', { name: 'Mark as Seen' }).click();

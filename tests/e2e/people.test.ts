@@ -1,7 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { appears, expectText, heading, isStored, navigate, pathOf, signIn, vanishes, visit } from './support/app.ts';
+import {
+  appears,
+  expectText,
+  goOffline,
+  heading,
+  isStored,
+  navigate,
+  pathOf,
+  signIn,
+  vanishes,
+  visit,
+} from './support/app.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { BEA, dialog, find, NELL, REX, rowOf, SUE, table } from './support/people.ts';
@@ -91,7 +102,7 @@ test('[USERS-14, USERS-43, USERS-44] people are invited without a connection, bl
   const page = await signedInForOffline(BEA, NELL);
   await visit(page, '/users');
   await appears(table(page));
-  await page.context().setOffline(true);
+  await goOffline(page);
   const invite = async (email: string) => {
     await page.getByRole('button', { name: 'Invite User' }).click();
     await dialog(page, 'Invite User').getByLabel('Email').fill(email);

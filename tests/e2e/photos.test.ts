@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
-import { appears, vanishes, visit, writeMessage } from './support/app.ts';
+import { appears, goOffline, vanishes, visit, writeMessage } from './support/app.ts';
 import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { BEA, bea, RITA } from './support/conversation.ts';
 import { createHoa } from './support/create-hoa.ts';
@@ -72,7 +72,7 @@ test('[14.4] photos leave the device upright, at most 2048 px and without their 
   ]);
   for (const bytes of stored) expect([bytes.includes('Exif'), bytes.includes(PLACE)]).toEqual([false, false]);
 
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.reload();
   const opener = page.getByRole('button', { name: 'Open photo tap.jpg' });
   await opener.locator('img').waitFor();

@@ -5,6 +5,7 @@ import {
   type Email,
   expectText,
   fileRequest,
+  goOffline,
   heading,
   navigate,
   pathOf,
@@ -153,7 +154,7 @@ test('[REACT-08, REACT-09, REACT-10] what cannot be asked keeps nobody from work
   await button(page, 'Choose Growth').click();
   await button(page, 'Reactivate with Growth').click();
   await appears(page.getByRole('alert').getByText('Failed to start reactivation process. Please try again.'));
-  await page.context().setOffline(true);
+  await goOffline(page);
   await appears(page.getByText('You are offline: reactivating needs a connection.'));
   await appears(page.getByRole('link', { name: 'Go to Dashboard' }));
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { dayIn } from '../../schema/dates.ts';
-import { appears, type Email, heading, navigate, vanishes, visit } from './support/app.ts';
+import { appears, type Email, goOffline, heading, navigate, vanishes, visit } from './support/app.ts';
 import { TIMEOUT_MS } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
@@ -176,7 +176,7 @@ const COPIED = [2, 11, 29];
 
 const openOffline = async (email: Email): Promise<Page> => {
   const page = await signedInForOffline(email, `Dues of Owner ${numbered(CHECKS - 1)}`);
-  await page.context().setOffline(true);
+  await goOffline(page);
   return page;
 };
 

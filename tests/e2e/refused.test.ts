@@ -5,6 +5,7 @@ import {
   chooseStatus,
   expectText,
   fileRequest,
+  goOffline,
   openRequest,
   openThread,
   signInForOffline,
@@ -25,7 +26,7 @@ const REFUSED = 'Request not found or you do not have permission to view it';
 test('[SYNC-10, SEC-16] a refused change is rolled back and kept with its reason until it is discarded; later ones proceed', async () => {
   const theo = await browser.openInstalled();
   await signInForOffline(theo, 'theo.vance@mapleridge.test', COMPOST);
-  await theo.context().setOffline(true);
+  await goOffline(theo);
   await openRequest(theo, COMPOST);
   await chooseStatus(theo, 'Resolved');
   await appears(theo.getByRole('button', { name: 'Status Resolved' }));
@@ -101,7 +102,7 @@ const discard = async (page: Page) => {
 test('[SYNC-10] a refused message can be copied, edited and resent, and then arrives once', async () => {
   const marcus = await browser.openInstalled({ permissions: ['clipboard-read', 'clipboard-write'] });
   await signInForOffline(marcus, 'marcus.hale@willowcreek.test', DOWNSPOUT);
-  await marcus.context().setOffline(true);
+  await goOffline(marcus);
   await openRequest(marcus, DOWNSPOUT);
   await openThread(marcus);
   await writeMessage(marcus, 'A new bracket is on its way.');

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { GENUINE } from '../support/uploads.ts';
-import { appears, type Email, heading, isStored, navigate, signIn, vanishes, visit } from './support/app.ts';
+import { appears, type Email, goOffline, heading, isStored, navigate, signIn, vanishes, visit } from './support/app.ts';
 import { DESKTOP, PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
@@ -90,7 +90,7 @@ test('[13.8] the superadmin downloads everything of the HOA, also before leaving
   await page.getByRole('button', { name: 'Leave Porchlight' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave Porchlight' });
   await appears(dialog.getByRole('button', { name: 'Download Everything' }));
-  await page.context().setOffline(true);
+  await goOffline(page);
   await appears(dialog.getByText('This needs a connection.'));
 });
 
@@ -114,7 +114,7 @@ test('[13.8] what is erased about a person is gone from another device after its
   const other = await signedInForOffline(BEA, 'Fence of Gia Gone');
   await navigate(other, 'Requests');
   await appears(other.getByText('Fence of Gia Gone'));
-  await other.context().setOffline(true);
+  await goOffline(other);
 
   const { body } = await bea('GET', `/api/users?search=${GIA}`);
   expect((await bea('DELETE', `/api/users/${body.docs[0]._id}`)).status).toBe(204);

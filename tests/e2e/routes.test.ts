@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../local/seed/password.ts';
-import { appears, expectText, heading, pathOf, SUPPORT_LINK, signIn, waitForServiceWorker } from './support/app.ts';
+import {
+  appears,
+  expectText,
+  goOffline,
+  heading,
+  pathOf,
+  SUPPORT_LINK,
+  signIn,
+  waitForServiceWorker,
+} from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
@@ -196,7 +205,7 @@ test('[ROUTES-03, ROUTES-04, ROUTES-05, ROUTES-14, ROUTES-19, ROUTES-23] the boa
   const elsewhere = [...PUBLIC, '/reactivation'];
   expect(await ends(page, elsewhere)).toEqual(all(elsewhere, () => '/dashboard'));
   await waitForServiceWorker(page);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.goto('/');
   await appears(heading(page, 'Dashboard'));
   expect(await ends(page, own)).toEqual(all(own, itself));

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { appears, expectText, openRequest, openThread, vanishes, visit, writeMessage } from './support/app.ts';
+import {
+  appears,
+  expectText,
+  goOffline,
+  openRequest,
+  openThread,
+  vanishes,
+  visit,
+  writeMessage,
+} from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { filed, KEYPAD, PHOTO } from './support/requests.ts';
 import { useSessions } from './support/sessions.ts';
@@ -46,7 +55,7 @@ const countAddresses = () => {
 test('[NAV-08, SYNC-04, SYNC-21] offline is shown with what waits; Try Again works from the device, and sign-in and files ask for a connection', async () => {
   const title = await filed('The weathercock squeaks');
   const page = await signedInForOffline('board@willowcreek.test', title);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await openRequest(page, KEYPAD);
   await page.getByRole('button', { name: 'Download' }).click();
   await expectText(page.getByRole('alert')).toContain('You are offline.');
@@ -78,7 +87,7 @@ test('[NAV-08, SYNC-04, SYNC-21] offline is shown with what waits; Try Again wor
   const visitor = await browser.open();
   await visitor.goto('/login');
   await visitor.getByLabel('Email').waitFor();
-  await visitor.context().setOffline(true);
+  await goOffline(visitor);
   await visitor.getByLabel('Email').fill('board@willowcreek.test');
   await visitor.getByLabel('Password').fill('long-enough');
   await visitor.getByRole('button', { name: 'Sign in' }).click();

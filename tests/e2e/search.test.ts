@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, expectText, heading, pathOf, signIn, vanishes } from './support/app.ts';
+import { appears, expectText, goOffline, heading, pathOf, signIn, vanishes } from './support/app.ts';
 import { violationsOf } from './support/axe.ts';
 import { PHONE, useBrowser } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
@@ -84,7 +84,7 @@ test('[14.1, SYNC-02] a resident searches offline after a reload, and finds noth
   await comment('<p>Internally wolverine</p>', false);
   await comment('<p>The plumber brings a pangolin</p>', true);
   const page = await signedInForOffline(RESIDENT, 'pangolin');
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.reload();
   await appears(page.getByRole('button', { name: 'Profile menu' }));
   await search(page, 'pangolin');

@@ -7,6 +7,7 @@ import {
   type Email,
   expectText,
   fileRequest,
+  goOffline,
   heading,
   pathOf,
   signIn,
@@ -135,7 +136,7 @@ test('[ROUTES-10] any other path is "Page not found" with a way to the dashboard
 test('[SESSION-20, SESSION-07, ROUTES-25] the app opens without a network, on any screen, and says so', async () => {
   const page = await browser.openInstalled();
   await signInForOffline(page, 'lena.hoffman@mapleridge.test', COMPOST);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.goto('/requests');
   await appears(page.getByRole('link', { name: COMPOST }));
   await appears(page.getByText('Offline', { exact: true }));
@@ -152,7 +153,7 @@ const COMPOST = 'Is there a composting bin?';
 test('[SESSION-17, SESSION-18] signing out with unsent changes says how many and offers Cancel', async () => {
   const page = await browser.openInstalled();
   await signInForOffline(page, 'diego.salas@mapleridge.test', 'Paint the brick white');
-  await page.context().setOffline(true);
+  await goOffline(page);
   await fileRequest(page, 'White brick, second attempt', 'In chalk paint.');
   await logOut(page);
   const question = page.getByRole('dialog', { name: 'Log out with 1 unsent change?' });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { FIRST_LOADS } from '../../local/client-chunks.ts';
-import { appears, heading, signInForOffline, vanishes } from './support/app.ts';
+import { appears, goOffline, heading, signInForOffline, vanishes } from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 
 const browser = useBrowser();
@@ -12,7 +12,7 @@ const HINT = 'showing the first while the rest loads';
 
 test('[SYNC-02] without a network a start shows the first rows at once, and says so while the others are read', async () => {
   const page = await openWithFirstRows();
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.goto('/requests');
   await page.getByRole('searchbox', { name: 'Search requests' }).fill(COMPOST);
   await appears(page.getByRole('link', { name: COMPOST }));
@@ -30,7 +30,7 @@ test('[SYNC-02] without a network a start shows the first rows at once, and says
 
 test('[SYNC-02] a record that is not among the first rows is waited for, not called missing', async () => {
   const page = await openWithFirstRows();
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.goto('/requests/0199aaaa-0000-7000-8000-000000000000');
   await appears(heading(page, 'Request'));
   expect(await page.getByText('Request not found').count()).toBe(0);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   appears,
   fileRequest,
+  goOffline,
   heading,
   openRequest,
   openThread,
@@ -25,7 +26,7 @@ test('[SYNC-06] on a full device a change says that it is in memory only, is not
   await openRequest(page, COMPOST);
   await openThread(page);
   await setFull(page, true);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await writeMessage(page, 'I would bring the first bucket.');
   const notice = page.getByRole('alert').filter({ hasText: 'This device is full' });
   await appears(notice.getByText('1 change is in memory only: keep this page open until it is sent'));
@@ -49,7 +50,7 @@ test('[SYNC-02] a full device opens the app, without a network too, and says tha
   await page.addInitScript(mayBeFull);
   await signInForOffline(page, 'board@mapleridge.test', COMPOST);
   await setFull(page, true);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.goto('/requests?search=composting');
   await appears(page.getByRole('link', { name: COMPOST }));
   await appears(page.getByText('This device is full'));
@@ -69,7 +70,7 @@ test('[SYNC-06] what is called kept on this device is on its disk, while rows th
   await signInForOffline(page, 'lena.hoffman@mapleridge.test', COMPOST);
   const written = () => page.evaluate(() => (window as unknown as { written: string[] }).written.splice(0));
   expect(new Set(await written())).toEqual(new Set(['chunks relaxed']));
-  await page.context().setOffline(true);
+  await goOffline(page);
   await openRequest(page, COMPOST);
   await openThread(page);
   await writeMessage(page, 'A second bucket, too.');
@@ -102,7 +103,7 @@ test('[SYNC-02, SESSION-07] with site data blocked the app works over the networ
     .toMatchObject({ status: 'open' });
   await openRequest(page, 'A window box, again');
   await openThread(page);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await writeMessage(page, 'A small one.');
   await appears(page.getByRole('alert').getByText('1 change is in memory only'));
   expect(await asksBeforeLeaving(page)).toBe(true);

@@ -7,6 +7,7 @@ import {
   appears,
   chooseStatus,
   expectText,
+  goOffline,
   navigate,
   openRequest,
   openThread,
@@ -27,8 +28,8 @@ test('[SYNC-03, FILE-15, PROD-11] filed on a phone and answered at a desk withou
   const bea = await browser.openInstalled();
   await signInForOffline(rita, 'resident@willowcreek.test', DOOR);
   await signInForOffline(bea, 'board@willowcreek.test', DOOR);
-  await rita.context().setOffline(true);
-  await bea.context().setOffline(true);
+  await goOffline(rita);
+  await goOffline(bea);
 
   await fileRequest(rita);
   await answerRequest(bea);

@@ -1,6 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, expectText, heading, isStored, navigate, signIn, signInForOffline, vanishes } from './support/app.ts';
+import {
+  appears,
+  expectText,
+  goOffline,
+  heading,
+  isStored,
+  navigate,
+  signIn,
+  signInForOffline,
+  vanishes,
+} from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { apiAs, endSessions, requestNamed } from './support/server.ts';
 
@@ -84,7 +94,7 @@ const PIXEL = Buffer.from(
 
 /** Files a request with a photo offline, so that both wait. */
 const keepPhoto = async (page: Page, title: string) => {
-  await page.context().setOffline(true);
+  await goOffline(page);
   await page.goto('/requests/create');
   await page.getByLabel('Title').fill(title);
   await page.getByRole('textbox', { name: 'Description' }).fill('See the photo.');

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../../local/paths.ts';
 import { fill, linkTo, open, pick } from '../support/announcements.ts';
-import { appears, expectText, heading, signIn, waitForServiceWorker } from '../support/app.ts';
+import { appears, expectText, goOffline, heading, signIn, waitForServiceWorker } from '../support/app.ts';
 import { useBrowser } from '../support/browser.ts';
 import { apiAs, inDatabase } from '../support/server.ts';
 import { testStack } from '../support/stack.ts';
@@ -69,7 +69,7 @@ const expectEverybodyOffline = async (page: Page) => {
   await fill(page);
   await page.getByLabel('Title').fill(BELLS);
   await waitForServiceWorker(page);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await pick(page, 'Audience', 'Custom Recipients');
   await page.getByRole('combobox', { name: 'Recipients' }).click();
   const options = page.getByRole('listbox').getByRole('option');

@@ -4,6 +4,7 @@ import { fill, LANTERNS, linkTo, open } from '../support/announcements.ts';
 import {
   appears,
   expectText,
+  goOffline,
   heading,
   navigate,
   pathOf,
@@ -111,7 +112,7 @@ test('[ANN-35, ANN-36, ANN-37, ANN-40, ANN-43] the board alone sees how the emai
   await expectFigures(dale);
   await expectScrolls(dale);
   await waitForServiceWorker(dale);
-  await dale.context().setOffline(true);
+  await goOffline(dale);
   await dale.getByRole('button', { name: 'Retry All' }).click();
   await expect.poll(() => dale.getByRole('button', { name: 'Retry All' }).isDisabled()).toBe(true);
   await dale.context().setOffline(false);

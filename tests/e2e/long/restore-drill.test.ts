@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../../../local/paths.ts';
 import { freePorts } from '../../../local/ports.ts';
 import { type Stack, startStack } from '../../../local/stack.ts';
-import { appears, fileRequest, navigate, signInForOffline, vanishes } from '../support/app.ts';
+import { appears, fileRequest, goOffline, navigate, signInForOffline, vanishes } from '../support/app.ts';
 import { useBrowser } from '../support/browser.ts';
 import { apiAs } from '../support/server.ts';
 
@@ -55,7 +55,7 @@ test('[SYNC-11, SYNC-13] a lost disk is restored from its backup, and a device t
   await signInForOffline(rita, 'resident@willowcreek.test', DOOR);
   await signInForOffline(bea, 'board@willowcreek.test', DOOR);
   await fileRequest(rita, SAVED, 'The gutter drips.');
-  await rita.context().setOffline(true);
+  await goOffline(rita);
   await fileRequest(rita, HELD, 'The light is out.');
   const archive = join(own.folder, 'saved.tgz');
   await run('backup', 'lost', archive);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, heading, waitForServiceWorker } from '../support/app.ts';
+import { appears, goOffline, heading, waitForServiceWorker } from '../support/app.ts';
 import { TIMEOUT_MS, useBrowser } from '../support/browser.ts';
 import { mailedCode } from '../support/mails.ts';
 import {
@@ -51,7 +51,7 @@ test('[SIGNUP-22, SIGNUP-41, SIGNUP-63] declines, 3-D Secure, lost answers and l
   answer();
   await appears(page.getByText('HOA name is available'));
   await waitForServiceWorker(page);
-  await page.context().setOffline(true);
+  await goOffline(page);
   await continueToPayment(page);
   await appears(page.getByRole('alert').filter({ hasText: 'Failed to create account. Please try again.' }));
   await appears(page.getByText(OFFLINE));

@@ -138,3 +138,9 @@ export const fileRequest = async (page: Page, title: string, description: string
 export const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 export const SUPPORT_LINK = 'mailto:support@porchlight.test';
+
+/** Takes the connection from a page, and waits until the app knows: what is sent over its open socket is not held up otherwise. */
+export const goOffline = async (page: Page): Promise<void> => {
+  await page.context().setOffline(true);
+  await page.waitForFunction(() => !navigator.onLine);
+};
