@@ -10,7 +10,7 @@ import { createHoa } from './support/create-hoa.ts';
 import { apiAs, inDatabase } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
 
-const { signedIn, signedInForOffline } = useSessions();
+const { signedInForOffline } = useSessions();
 
 const HOA = 'Minutewood HOA';
 const BEA: Email = 'minutes-bea@willowcreek.test';
@@ -95,7 +95,7 @@ const paperOf = async (page: Page): Promise<string> => {
 
 test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two devices are settled, approved, corrected, printed and published once', async () => {
   const { id, next } = await hold();
-  const [bea, dale] = await Promise.all([signedInForOffline(BEA, REQUEST), signedIn(DALE)]);
+  const [bea, dale] = await Promise.all([signedInForOffline(BEA, REQUEST), signedInForOffline(DALE, REQUEST)]);
   await Promise.all([visit(bea, paths.meeting(id)), visit(dale, paths.meeting(id))]);
   const [hers, his] = [await openSection(bea), await openSection(dale)];
   await goOffline(dale);

@@ -158,6 +158,7 @@ test('[REC-03] [REC-05] [REC-09] a payment is kept while it is typed, says what 
 
 const chooseZed = async (page: Page, proposed: string) => {
   await page.getByRole('combobox', { name: 'Account' }).fill('zed');
+  await appears(page.getByRole('option', { name: 'Zed Late' }));
   await press(page, 'Enter');
   await appears(card(page, 'What It Covers'));
   await expect.poll(() => page.getByLabel('Amount').inputValue(), { timeout: TIMEOUT_MS }).toBe(proposed);
