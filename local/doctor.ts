@@ -10,7 +10,7 @@ const MAX_LINES = 200;
 
 const report = (name: string, problems: string[]): void => {
   if (problems.length === 0) console.log(`${name}: good`);
-  for (const finding of problems.slice(0, MAX_LINES)) console.log(`${name}: ${finding}`);
+  for (const problem of problems.slice(0, MAX_LINES)) console.log(`${name}: ${problem}`);
   if (problems.length > MAX_LINES) console.log(`${name}: and ${problems.length - MAX_LINES} more.`);
 };
 

@@ -14,7 +14,7 @@ const WORDS: Record<PaymentTrouble, { badge: string; text: string }> = {
   noted: { badge: 'Not as asked', text: '' },
   failed: { badge: 'Failed', text: 'The payment failed, and the invoice is still unpaid.' },
   slow: { badge: 'Not arrived', text: 'The bank transfer should have arrived by now.' },
-  returned: { badge: 'Returned', text: 'The bank has taken the payment back. What it paid is open again.' },
+  returned: { badge: 'Returned', text: 'The bank has taken the payment back. The charges it paid are unpaid again.' },
   refund_failed: { badge: 'Refund failed', text: 'The payer has not got the money back.' },
 };
 

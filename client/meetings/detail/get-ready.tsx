@@ -179,7 +179,7 @@ const PrintLine = ({ meeting, printed, onPrinted }: { meeting: Meeting; printed:
     onPrinted();
   };
   return (
-    <Row ready={printed} words={printed ? 'Print sheets are there as a fallback.' : 'Print the sheets as a fallback.'}>
+    <Row ready={printed} words={printed ? 'Printed sheets are ready as a backup.' : 'Print the sheets as a backup.'}>
       <LinkButton size="small" href={paths.meetingPrint(meeting.id, sheet)} onClick={done}>
         Print sheets
       </LinkButton>

@@ -23,7 +23,7 @@ export const ReasonForm = ({ meeting }: { meeting: Meeting }) => {
   };
   return (
     <PlainForm onSubmit={press}>
-      <ReasonField label={REASON_ASKED} value={reason} onChange={setReason} hint="It stands in the minutes." />
+      <ReasonField label={REASON_ASKED} value={reason} onChange={setReason} hint="This will appear in the minutes." />
       <ErrorAlert message={failure} onClose={dismiss} />
       <span className="flex">
         <Button type="submit" busy={busy}>

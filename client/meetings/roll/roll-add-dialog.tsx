@@ -64,7 +64,7 @@ const AddDialog = ({ meeting, onClose }: Props) => {
         <Field
           label="Reason"
           required={meeting.called_at !== null}
-          {...(meeting.called_at && { hint: 'It stands in the minutes.' })}
+          {...(meeting.called_at && { hint: 'This will appear in the minutes.' })}
         >
           <Input value={value.reason} maxLength={500} onChange={({ target }) => set({ reason: target.value })} />
         </Field>

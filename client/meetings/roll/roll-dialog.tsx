@@ -43,7 +43,7 @@ const RollDialog = ({ meeting, unit, onClose }: Props) => {
           name="reason"
           label="Reason"
           required={meeting.called_at !== null}
-          {...(meeting.called_at && { hint: 'It stands in the minutes.' })}
+          {...(meeting.called_at && { hint: 'This will appear in the minutes.' })}
         />
         <ErrorAlert message={failure} onClose={dismiss} />
       </PlainForm>

@@ -195,7 +195,7 @@ export const ReasonDialog = ({
         value={reason}
         onChange={setReason}
         required
-        hint="It stands in the minutes."
+        hint="This will appear in the minutes."
         error={errors.reason}
       />
     </FormDialog>

@@ -149,7 +149,7 @@ const TargetField = ({ outcome, value, onChange, error }: TextProps & { outcome:
 const NoQuorumField = (props: TextProps) => (
   <>
     <Alert tone="error">{NO_QUORUM}</Alert>
-    <ReasonField label="Why record it anyway" required hint="It stands in the minutes." {...props} />
+    <ReasonField label="Why record it anyway" required hint="This will appear in the minutes." {...props} />
   </>
 );
 

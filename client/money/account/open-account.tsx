@@ -46,7 +46,7 @@ const OpenForm = ({ onClose }: Pick<Props, 'onClose'>) => {
         form={form}
         name="address_id"
         label="Home"
-        hint="Leave it empty for somebody without one."
+        hint="Leave blank if they have no home here."
       >
         {(control) => <Combobox {...control} choices={homes} placeholder="Street or unit" />}
       </Controlled>

@@ -156,7 +156,9 @@ const RecordedRefund = ({ entry, books, onCancel, onDone }: Props) => {
   const isCheck = useWatch({ control: form.control, name: 'method' }) === 'check';
   return (
     <SaveForm edit={edit} layout="below" submit="Record Refund" onCancel={onCancel}>
-      <p className="text-ink-2">Money that the board has given back by itself. What it paid is open again.</p>
+      <p className="text-ink-2">
+        Record a refund that the board paid outside Porchlight. The charges it covered will be unpaid again.
+      </p>
       <AmountField form={form} most={left} />
       <div className="grid gap-4 md:grid-cols-2">
         <SelectField form={form} name="method" label="Method" required options={METHODS} />
