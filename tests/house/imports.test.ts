@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { NEIGHBOURS, WITHIN_GROUP } from './neighbours.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -32,45 +33,6 @@ const IMPORT_TABLE: [folder: string, allowed: string[], forbidden: RegExp][] = [
   ['local/', ['local/', 'worker/', 'sync/server/', 'sync/client/', ...SHARED], /^(react|wouter)/],
 ];
 
-/** The groups of the client's features, each with the files of other groups that it may import. */
-const NEIGHBOURS: Record<string, readonly string[]> = {
-  'client/account/': [
-    'client/money/disputes/model.ts',
-    'client/money/disputes/open.tsx',
-    'client/money/invoices/troubled.ts',
-    'client/money/payouts/paused-notice.tsx',
-    'client/people/users/model.ts',
-  ],
-  'client/community/': [
-    'client/account/activity/of-record.tsx',
-    'client/account/failed-jobs/model.ts',
-    'client/account/failed-jobs/failed-job-notice.tsx',
-    'client/meetings/action-items/dashboard-card.tsx',
-    'client/meetings/model.ts',
-    'client/meetings/time.ts',
-    'client/money/disputes/model.ts',
-    'client/money/invoices/model.ts',
-    'client/money/invoices/paid-soon.ts',
-    'client/money/invoices/pay-button.tsx',
-    'client/money/invoices/troubled.ts',
-    'client/money/owed/money-card.tsx',
-    'client/money/owed/owed.tsx',
-    'client/money/payouts/paused-notice.tsx',
-  ],
-  'client/meetings/': [
-    'client/community/documents/model.ts',
-    'client/community/requests/parts.tsx',
-    'client/community/violations/parts.tsx',
-    'client/money/account/model.ts',
-  ],
-  'client/money/': [
-    'client/account/activity/of-record.tsx',
-    'client/account/failed-jobs/model.ts',
-    'client/account/failed-jobs/failed-job-notice.tsx',
-  ],
-  'client/people/': ['client/account/activity/of-record.tsx', 'client/account/failed-jobs/line.tsx'],
-};
-
 /** Folders whose files import each other in no circle, type imports included. */
 const ACYCLIC = ['schema', 'sync', 'worker', 'client', 'local', 'tests'];
 
@@ -99,6 +61,8 @@ const projectImports = (file: string): string[] =>
     .filter((name) => name.startsWith('.'))
     .map((name) => resolved(file, name));
 
+const sourcesOf = (file: string) => projectImports(file).filter((target) => /\.(ts|tsx|mjs)$/.test(target));
+
 /** True if `target` falls under `pattern`: a folder with all below it, a folder's own files ('sync/*'), or one file. */
 const under = (target: string, pattern: string) =>
   pattern.endsWith('/*') ? `${dirname(target)}/*` === pattern : target === pattern || target.startsWith(pattern);
@@ -117,13 +81,13 @@ const forbiddenImports = (folder: string, allowed: string[], forbidden: RegExp) 
     );
 
 /** The import circles that are reachable from `starts`, each as the files along it. */
-const cyclesFrom = (starts: string[], importsOf = projectImports): string[] => {
+const cyclesFrom = (starts: string[], importsOf = sourcesOf): string[] => {
   const cycles: string[] = [];
   const done = new Set<string>();
   const visit = (file: string, path: string[]): void => {
     const at = path.indexOf(file);
     if (at >= 0) cycles.push([...path.slice(at), file].join(' -> '));
-    if (at >= 0 || done.has(file) || !/\.(ts|tsx|mjs)$/.test(file)) return;
+    if (at >= 0 || done.has(file)) return;
     for (const target of importsOf(file)) visit(target, [...path, file]);
     done.add(file);
   };
@@ -143,6 +107,35 @@ test.each(Object.entries(NEIGHBOURS))('%s imports of other groups exactly what t
     .flatMap(projectImports)
     .filter((target) => groupOf(target) && groupOf(target) !== group);
   expect([...new Set(foreign)].sort()).toEqual([...allowed].sort());
+});
+
+/** A file's part of its group: a feature's folder, or the file itself where it lies beside the folders. */
+const partOf = (group: string, file: string) => file.slice(group.length).split('/')[0]!;
+
+/** The other parts of `group` that each of its parts imports, type imports and those on demand included. */
+const importsWithin = (group: string): Map<string, Set<string>> => {
+  const parts = new Map<string, Set<string>>();
+  for (const file of files(group.replace(/\/$/, ''))) {
+    const part = partOf(group, file);
+    const targets = projectImports(file).filter((target) => target.startsWith(group));
+    const others = targets.map((target) => partOf(group, target)).filter((other) => other !== part);
+    parts.set(part, new Set([...(parts.get(part) ?? []), ...others]));
+  }
+  return parts;
+};
+
+describe.each(Object.entries(WITHIN_GROUP))('%s', (group, table) => {
+  const parts = importsWithin(group);
+
+  test('a feature imports of its group exactly the features that the table names', () => {
+    const isFeature = (part: string) => !part.includes('.');
+    const found = [...parts].map(([part, others]) => [part, [...others].filter(isFeature).sort()] as const);
+    expect(Object.fromEntries(found.filter(([, others]) => others.length > 0))).toEqual(table);
+  });
+
+  test('no feature imports itself by way of others', () => {
+    expect(cyclesFrom([...parts.keys()], (part) => [...(parts.get(part) ?? [])])).toEqual([]);
+  });
 });
 
 test('of features, the rooms and kits of the client import none, and the shell what is always there', () => {

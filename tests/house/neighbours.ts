@@ -1,0 +1,58 @@
+/** The groups of the client's features, each with the files of other groups that it may import. */
+export const NEIGHBOURS: Record<string, readonly string[]> = {
+  'client/account/': [
+    'client/money/disputes/model.ts',
+    'client/money/disputes/open.tsx',
+    'client/money/invoices/troubled.ts',
+    'client/money/payouts/paused-notice.tsx',
+    'client/people/users/model.ts',
+  ],
+  'client/community/': [
+    'client/account/activity/of-record.tsx',
+    'client/account/failed-jobs/model.ts',
+    'client/account/failed-jobs/failed-job-notice.tsx',
+    'client/meetings/action-items/dashboard-card.tsx',
+    'client/meetings/model.ts',
+    'client/meetings/time.ts',
+    'client/money/disputes/model.ts',
+    'client/money/invoices/model.ts',
+    'client/money/invoices/paid-soon.ts',
+    'client/money/invoices/pay-button.tsx',
+    'client/money/invoices/troubled.ts',
+    'client/money/owed/money-card.tsx',
+    'client/money/owed/owed.tsx',
+    'client/money/payouts/paused-notice.tsx',
+  ],
+  'client/meetings/': [
+    'client/community/documents/model.ts',
+    'client/community/requests/parts.tsx',
+    'client/community/violations/parts.tsx',
+    'client/money/account/model.ts',
+  ],
+  'client/money/': [
+    'client/account/activity/of-record.tsx',
+    'client/account/failed-jobs/model.ts',
+    'client/account/failed-jobs/failed-job-notice.tsx',
+  ],
+  'client/people/': ['client/account/activity/of-record.tsx', 'client/account/failed-jobs/line.tsx'],
+};
+
+/**
+ * Of each group the features that import others of it, with those others. Files that lie beside the features are there
+ * for all of them; what such a file itself imports of a feature stands here by its name.
+ */
+export const WITHIN_GROUP: Record<string, Record<string, readonly string[]>> = {
+  'client/account/': {
+    notifications: ['auth'],
+    profile: ['auth', 'billing', 'calendar', 'notifications', 'second-factor'],
+    'second-factor': ['auth'],
+    signup: ['auth'],
+  },
+  'client/community/': {
+    away: ['documents'],
+    dashboard: ['announcements', 'away', 'documents', 'requests', 'violations'],
+    requests: ['thread'],
+    violations: ['thread'],
+  },
+  'client/people/': {},
+};
