@@ -27,26 +27,10 @@ export const useSendForm = <Values extends FieldValues>({
     submission.dismiss,
   );
   const { errors, isSubmitting } = form.formState;
-  return {
-    form,
-    register: form.register,
-    submit,
-    busy: isSubmitting,
-    failure: submission.failure,
-    errors,
-  };
+  return { form, register: form.register, submit, busy: isSubmitting, failure: submission.failure, errors };
 };
 
-/** The form of a narrow screen, in its card: its fields and one wide button. `saving` is its label while it is busy. */
-export const NarrowForm = ({
-  onSubmit,
-  submit,
-  saving,
-  busy,
-  disabled = false,
-  children,
-  below,
-}: {
+type Props = {
   onSubmit: () => unknown;
   submit: string;
   saving: string;
@@ -54,7 +38,10 @@ export const NarrowForm = ({
   disabled?: boolean;
   children: ReactNode;
   below?: ReactNode;
-}) => (
+};
+
+/** The form of a narrow screen, in its card: its fields and one wide button. `saving` is its label while it is busy. */
+export const NarrowForm = ({ onSubmit, submit, saving, busy, disabled = false, children, below }: Props) => (
   <Card>
     <PlainForm layout="narrow" onSubmit={onSubmit}>
       {children}

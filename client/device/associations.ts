@@ -14,8 +14,5 @@ export const storeLastAssociation = (hoa_id: string): void => void local.set(LAS
 /** The one opened last on this device first. */
 export const lastFirst = (associations: readonly Association[]): { first: Association[]; others: Association[] } => {
   const last = local.get(LAST_ASSOCIATION);
-  return {
-    first: associations.filter(({ id }) => id === last),
-    others: associations.filter(({ id }) => id !== last),
-  };
+  return { first: associations.filter(({ id }) => id === last), others: associations.filter(({ id }) => id !== last) };
 };

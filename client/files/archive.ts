@@ -27,10 +27,7 @@ export class Archive {
   open(path: string): { write(text: string): void; end(): void } {
     const file = new ZipDeflate(path, { level: 6 });
     this.#begin(file);
-    return {
-      write: (text) => void file.push(strToU8(text)),
-      end: () => void file.push(new Uint8Array(), true),
-    };
+    return { write: (text) => void file.push(strToU8(text)), end: () => void file.push(new Uint8Array(), true) };
   }
 
   text(path: string, content: string): void {

@@ -107,15 +107,10 @@ const Exit = (exit: FormExit) =>
     </Button>
   );
 
+type Props = Omit<Common, 'submit'> & { form: string; onCancel: () => void; submit: string };
+
 /** The same row as the footer of a dialog, which stands outside the form whose id is `form`. */
-export const DialogActions = ({
-  note,
-  form,
-  onCancel,
-  submit,
-  busy,
-  isDanger = false,
-}: Omit<Common, 'submit'> & { form: string; onCancel: () => void; submit: string }) => (
+export const DialogActions = ({ note, form, onCancel, submit, busy, isDanger = false }: Props) => (
   <>
     {note && <span className="mr-auto self-center empty:hidden">{note}</span>}
     <Button onClick={onCancel}>Cancel</Button>

@@ -13,21 +13,16 @@ import type { SaveFailure, UploadChoice } from './save-with-file.ts';
 
 type FileProps = { feature: UploadFeature; file: File | null; onFile: (file: File | null) => void };
 
-/** One file of an allowed type, at most 10 MB; `onRefuse` gets the feature's sentence for any other. */
-export const FileField = ({
-  feature,
-  label,
-  error,
-  disabled = false,
-  required = false,
-  ...drop
-}: FileProps & {
+type Props = FileProps & {
   label: string;
   error: string | undefined;
   onRefuse: (message: string) => void;
   disabled?: boolean;
   required?: boolean;
-}) => (
+};
+
+/** One file of an allowed type, at most 10 MB; `onRefuse` gets the feature's sentence for any other. */
+export const FileField = ({ feature, label, error, disabled = false, required = false, ...drop }: Props) => (
   <Field label={label} required={required} error={error} className="grid-cols-[minmax(0,1fr)]">
     <FileDrop
       {...drop}
@@ -53,11 +48,7 @@ export const AttachmentField = ({ onFile, ...props }: FileProps) => {
   return <FileField {...props} label="Attachment" error={refusal} onFile={take} onRefuse={setRefusal} />;
 };
 
-type FilesProps = {
-  feature: UploadFeature;
-  files: readonly File[];
-  onFiles: (files: readonly File[]) => void;
-};
+type FilesProps = { feature: UploadFeature; files: readonly File[]; onFiles: (files: readonly File[]) => void };
 
 /** Up to eight files of a record. Photos lose their size beyond 2048 px and their location when they are chosen. */
 export const AttachmentsField = ({ feature, files, onFiles }: FilesProps) => {

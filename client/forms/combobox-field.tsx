@@ -3,13 +3,14 @@ import { type Choice, Combobox } from '../ui/combobox.tsx';
 import { PeoplePicker, type Person } from '../ui/people-picker.tsx';
 import { type Common, Controlled } from './fields.tsx';
 
+type Props<Values extends FieldValues> = Common<Values> & {
+  choices: readonly Choice[];
+  none: string;
+  placeholder: string;
+};
+
 /** One of many choices, filtered as one types. `none` is what it says where nothing matches. */
-export const ComboboxField = <Values extends FieldValues>({
-  choices,
-  none,
-  placeholder,
-  ...props
-}: Common<Values> & { choices: readonly Choice[]; none: string; placeholder: string }) => (
+export const ComboboxField = <Values extends FieldValues>({ choices, none, placeholder, ...props }: Props<Values>) => (
   <Controlled {...props}>
     {({ ref, value, onChange }) => (
       <Combobox
@@ -24,11 +25,10 @@ export const ComboboxField = <Values extends FieldValues>({
   </Controlled>
 );
 
+type PeopleFieldProps<Values extends FieldValues> = Common<Values> & { people: readonly Person[] };
+
 /** Several people, by their ids. */
-export const PeopleField = <Values extends FieldValues>({
-  people,
-  ...props
-}: Common<Values> & { people: readonly Person[] }) => (
+export const PeopleField = <Values extends FieldValues>({ people, ...props }: PeopleFieldProps<Values>) => (
   <Controlled<Values, string[]> {...props}>
     {({ ref, value, onChange }) => <PeoplePicker ref={ref} people={people} values={value} onChange={onChange} />}
   </Controlled>

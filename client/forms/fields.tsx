@@ -38,12 +38,10 @@ type TextProps<Values extends FieldValues> = Common<Values> & Omit<ComponentProp
 /** Whole numbers, or any. */
 type NumberMode = { mode?: 'numeric' | 'decimal' };
 
+type Props<Values extends FieldValues> = TextProps<Values> & NumberMode;
+
 /** A number. The form's value is the text as typed (numbers.ts). */
-export const NumberField = <Values extends FieldValues>({
-  mode = 'numeric',
-  className,
-  ...props
-}: TextProps<Values> & NumberMode) => (
+export const NumberField = <Values extends FieldValues>({ mode = 'numeric', className, ...props }: Props<Values>) => (
   <TextField autoComplete="off" {...props} inputMode={mode} className={clsx('num', className)} />
 );
 
@@ -67,28 +65,24 @@ export const NumberInput = ({ mode = 'numeric', className, onChange, ...input }:
 
 export const MoneyInput = (props: InputProps) => <NumberInput {...props} mode="decimal" />;
 
-export const SelectField = <Values extends FieldValues>({
-  options,
-  ...props
-}: Common<Values> & { options: readonly Option[] }) => (
+type SelectFieldProps<Values extends FieldValues> = Common<Values> & { options: readonly Option[] };
+
+export const SelectField = <Values extends FieldValues>({ options, ...props }: SelectFieldProps<Values>) => (
   <Controlled {...props}>{(control) => <Select {...control} options={options} />}</Controlled>
 );
 
+type RichTextFieldProps<Values extends FieldValues> = Common<Values> & { placeholder: string };
+
 /** Rich text as HTML, '' when nothing is written. */
-export const RichTextField = <Values extends FieldValues>({
-  placeholder,
-  ...props
-}: Common<Values> & { placeholder: string }) => (
+export const RichTextField = <Values extends FieldValues>({ placeholder, ...props }: RichTextFieldProps<Values>) => (
   <Controlled {...props}>{(control) => <RichTextEditor {...control} placeholder={placeholder} />}</Controlled>
 );
 
+type DateFieldProps<Values extends FieldValues> = Common<Values> & { min?: string; clear?: string };
+
 /** A calendar date ('YYYY-MM-DD', '' for none), `min` or later. With `clear`, the label of its button, it can be taken
  * away. */
-export const DateField = <Values extends FieldValues>({
-  min,
-  clear,
-  ...props
-}: Common<Values> & { min?: string; clear?: string }) => (
+export const DateField = <Values extends FieldValues>({ min, clear, ...props }: DateFieldProps<Values>) => (
   <Controlled {...props}>
     {(control) => (
       <DatePicker
@@ -102,13 +96,12 @@ export const DateField = <Values extends FieldValues>({
 
 type RadioOption = Option & { hint?: ReactNode };
 
+type RadioFieldProps<Values extends FieldValues> = Pick<Common<Values>, 'form' | 'name' | 'label'> & {
+  options: readonly RadioOption[];
+};
+
 /** One of a few, each with its hint. */
-export const RadioField = <Values extends FieldValues>({
-  form,
-  name,
-  label,
-  options,
-}: Pick<Common<Values>, 'form' | 'name' | 'label'> & { options: readonly RadioOption[] }) => (
+export const RadioField = <Values extends FieldValues>({ form, name, label, options }: RadioFieldProps<Values>) => (
   <ChoiceGroup label={label} error={errorOf(form, name)}>
     {options.map((option) => (
       <Radio key={option.value} {...form.register(name)} {...option} />

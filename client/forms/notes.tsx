@@ -28,9 +28,7 @@ type NotesEdit = {
 export const useNotes = ({ draftKey, row, conflictsOf, write }: NotesEdit) => {
   const { value: draft, set, discard } = useDraft<NotesDraft | null>(draftKey, null);
   const [wasBegun, setBegun] = useState(false);
-  const { submit, busy, failure, dismiss } = useSubmit('Failed to save the notes', {
-    repeat: true,
-  });
+  const { submit, busy, failure, dismiss } = useSubmit('Failed to save the notes', { repeat: true });
   const base = () => versionsOf(row, FIELDS);
   return {
     row,

@@ -59,12 +59,7 @@ export const SaveForm = ({
   saving = submit,
   children,
   ...actions
-}: {
-  edit: Saving;
-  layout?: FormLayout;
-  saving?: string | null;
-  children: ReactNode;
-} & FormExit &
+}: { edit: Saving; layout?: FormLayout; saving?: string | null; children: ReactNode } & FormExit &
   Pick<ComponentProps<typeof FormActions>, 'submit' | 'isDanger' | 'done' | 'disabled' | 'stacks'>) => (
   <PlainForm onSubmit={save} {...(layout && { layout })}>
     {children}

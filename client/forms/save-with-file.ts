@@ -33,17 +33,19 @@ type RecordForm<Values extends FieldValues> = Pick<
   'form' | 'discard' | 'finish'
 >;
 
+type FormWithFileOptions<Values extends FieldValues> = Options & {
+  record_id: string;
+  attach: MutatorName;
+  write: Write<Values>;
+  onSaved?: () => void;
+};
+
 /** Saves the record of a `useRecordForm` and at most one file, once. `submit` validates, uploads by the choice, writes
  * and ends the draft; offline it fails with a retryable failure unless the choice is 'later' or 'without'. `progress` is
  * 0 to 1 while the file goes up. `discard` drops the draft and the chosen file. */
 export const useFormWithFile = <Values extends FieldValues>(
   form: RecordForm<Values>,
-  {
-    write,
-    record_id,
-    attach,
-    ...options
-  }: Options & { record_id: string; attach: MutatorName; write: Write<Values>; onSaved?: () => void },
+  { write, record_id, attach, ...options }: FormWithFileOptions<Values>,
 ) => {
   const { files, setFiles, ...saving } = useFormWithFiles(form, {
     ...options,
@@ -76,12 +78,9 @@ export const useFormWithFiles = <Values extends FieldValues>(
   return { ...saving, files, setFiles, submit, discard: discardAll };
 };
 
-const useSaveWithFiles = ({
-  feature,
-  later,
-  fallback,
-  uploadMessage = messageOfUpload,
-}: Options & { later: Later }) => {
+type SaveWithFilesOptions = Options & { later: Later };
+
+const useSaveWithFiles = ({ feature, later, fallback, uploadMessage = messageOfUpload }: SaveWithFilesOptions) => {
   const { submit, busy, done, failure, dismiss } = useSubmit<SaveFailure>((error) => {
     if (error === OFFLINE) return { message: uploadMessage(null), retryable: true };
     if (!(error instanceof UploadError)) return { message: messageOf(error, fallback), retryable: false };

@@ -67,17 +67,9 @@ const RemoveButton = ({ file: { name }, onClick }: { file: StoredFile; onClick: 
   <IconButton icon={Trash2} label={`Remove ${name}`} onClick={onClick} />
 );
 
-const RemoveDialog = ({
-  file,
-  entity,
-  id,
-  onClose,
-}: {
-  file: StoredFile | null;
-  entity: PhotoEntity;
-  id: string;
-  onClose: () => void;
-}) => {
+type Props = { file: StoredFile | null; entity: PhotoEntity; id: string; onClose: () => void };
+
+const RemoveDialog = ({ file, entity, id, onClose }: Props) => {
   const shown = useLast(file);
   const remove = () =>
     shown &&

@@ -30,15 +30,14 @@ export const useDialogs = <Dialog,>(
   return { ...state, open, close };
 };
 
-/** Shows the dialog that was opened last, also while it closes. Each opening makes it anew, so that its form reads its
- * draft; its code may be lazy. */
-export const DialogOutlet = <Dialog,>({
-  dialogs: { dialog, isOpen, opened, close },
-  children,
-}: {
+type Props<Dialog> = {
   dialogs: Dialogs<Dialog>;
   children: (dialog: Dialog, frame: { open: boolean; onClose: () => void }) => ReactNode;
-}) => {
+};
+
+/** Shows the dialog that was opened last, also while it closes. Each opening makes it anew, so that its form reads its
+ * draft; its code may be lazy. */
+export const DialogOutlet = <Dialog,>({ dialogs: { dialog, isOpen, opened, close }, children }: Props<Dialog>) => {
   const putDrafts = usePutDrafts();
   return (
     dialog && <Suspense key={`${opened}/${putDrafts}`}>{children(dialog, { open: isOpen, onClose: close })}</Suspense>

@@ -11,17 +11,15 @@ import { useDownload } from './download.ts';
 
 const Lightbox = lazy(() => import('../ui/lightbox.tsx'));
 
-/** Thumbnails that open over the whole screen. A photo that was seen once is shown without a connection too. */
-export const Gallery = ({
-  feature,
-  photos,
-  actions,
-}: {
+type Props = {
   feature: UploadFeature;
   photos: readonly StoredFile[];
   /** Beside the download. */
   actions: (photo: StoredFile) => ReactNode;
-}) => {
+};
+
+/** Thumbnails that open over the whole screen. A photo that was seen once is shown without a connection too. */
+export const Gallery = ({ feature, photos, actions }: Props) => {
   const urls = usePhotoUrls(feature, photos);
   const [opened, setOpened] = useState<string | null>(null);
   useFocusBack(opened !== null);
@@ -77,19 +75,15 @@ const usePhotoUrls = (feature: UploadFeature, photos: readonly StoredFile[]) => 
   return urls;
 };
 
-const Tile = ({
-  feature,
-  photo: { key, name, size },
-  url,
-  onOpen,
-  actions,
-}: {
+type TileProps = {
   feature: UploadFeature;
   photo: StoredFile;
   url: string | null | undefined;
   onOpen: () => void;
   actions: ReactNode;
-}) => {
+};
+
+const Tile = ({ feature, photo: { key, name, size }, url, onOpen, actions }: TileProps) => {
   const online = useOnline();
   const { busy, error, download } = useDownload(feature, key);
   return (

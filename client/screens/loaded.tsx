@@ -22,14 +22,10 @@ export const useLoaded = <Body,>(path: string, notLoaded: string): Loading<Body>
   return { body, failure, online, load };
 };
 
+type Props<Body> = Loading<Body> & { children: (body: Body) => ReactNode };
+
 /** The loaded content, or why it is not there. */
-export const Loaded = <Body,>({
-  body,
-  failure,
-  online,
-  load,
-  children,
-}: Loading<Body> & { children: (body: Body) => ReactNode }) => {
+export const Loaded = <Body,>({ body, failure, online, load, children }: Props<Body>) => {
   if (!online && !body) return <p className="text-ink-3">You are offline: this needs a connection.</p>;
   if (failure)
     return (

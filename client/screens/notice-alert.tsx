@@ -66,16 +66,10 @@ export const Flash = ({ children }: { children?: ReactNode }) => {
   );
 };
 
+type RedirectNoticeProps = { href: string; after_ms: number; children: ReactNode };
+
 /** A success that navigates to `href` after `after_ms`, or at once by its link. */
-export const RedirectNotice = ({
-  href,
-  after_ms,
-  children,
-}: {
-  href: string;
-  after_ms: number;
-  children: ReactNode;
-}) => {
+export const RedirectNotice = ({ href, after_ms, children }: RedirectNoticeProps) => {
   const [, navigate] = useLocation();
   useEffect(() => {
     const timer = setTimeout(() => navigate(href), after_ms);

@@ -41,18 +41,15 @@ export const Overview = <Row extends OverviewRow, Category extends string>({
   </div>
 );
 
-/** How many records there are of each category, as links; `className` for the list. */
-export const CategoryCard = <Category extends string>({
-  title,
-  byCategory,
-  href,
-  className,
-}: {
+type Props<Category extends string> = {
   title: string;
   byCategory: Record<Category, number>;
   href: (category: Category) => string;
   className?: string;
-}) => (
+};
+
+/** How many records there are of each category, as links; `className` for the list. */
+export const CategoryCard = <Category extends string>({ title, byCategory, href, className }: Props<Category>) => (
   <Card title={title} flush>
     <ul className={clsx('py-1.5', className)}>
       {(Object.keys(byCategory) as Category[]).map((category) => (

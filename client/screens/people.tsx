@@ -44,14 +44,10 @@ export const PersonName = ({ name, email }: { name: string; email: string }) => 
   );
 };
 
+type Props = { people: People; record: { user_id: string | null; address_id: string | null } };
+
 /** The person and the home of a record, in a line; what this device does not hold is left out. */
-export const WhoAndWhere = ({
-  people,
-  record,
-}: {
-  people: People;
-  record: { user_id: string | null; address_id: string | null };
-}) => {
+export const WhoAndWhere = ({ people, record }: Props) => {
   const line = [people.name(record.user_id), people.address(record)].filter(Boolean).join(' · ');
   return line && <span className="text-ink-2 text-sm [overflow-wrap:anywhere]">{line}</span>;
 };

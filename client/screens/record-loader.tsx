@@ -18,13 +18,11 @@ type Labels = {
   loading?: string;
 };
 
+type Props<E extends Entity> = Labels & { entity: E; children: (record: Rows[E]) => ReactNode };
+
 /** Gives its children the record whose id is in the address, from this device; or shows that it is loading, or why it is
  * missing. */
-export const RecordLoader = <E extends Entity>({
-  entity,
-  children,
-  ...labels
-}: Labels & { entity: E; children: (record: Rows[E]) => ReactNode }) => {
+export const RecordLoader = <E extends Entity>({ entity, children, ...labels }: Props<E>) => {
   const { id = '' } = useParams<{ id: string }>();
   const record = useRows(entity).get(id);
   const sync = useSync();

@@ -6,16 +6,10 @@ import { Button } from '../ui/button.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { WaitingMark } from './waiting.tsx';
 
+type Props = { href: string; weight?: string; children: ReactNode };
+
 /** The link of a row to its record; J and K move between these. */
-export const RowLink = ({
-  href,
-  weight = 'font-[560]',
-  children,
-}: {
-  href: string;
-  weight?: string;
-  children: ReactNode;
-}) => (
+export const RowLink = ({ href, weight = 'font-[560]', children }: Props) => (
   <Link
     href={href}
     data-row
@@ -25,15 +19,9 @@ export const RowLink = ({
   </Link>
 );
 
-export const RowTitle = ({
-  href,
-  waiting,
-  children,
-}: {
-  href: string;
-  waiting?: OutboxItem | undefined;
-  children: ReactNode;
-}) => (
+type RowTitleProps = { href: string; waiting?: OutboxItem | undefined; children: ReactNode };
+
+export const RowTitle = ({ href, waiting, children }: RowTitleProps) => (
   <span className="[overflow-wrap:anywhere]">
     <RowLink href={href}>{children}</RowLink>
     <WaitingMark item={waiting} />

@@ -10,21 +10,16 @@ type Handlers = {
   onChoose: (row: PaletteRow, newTab: boolean) => void;
 };
 
-export const OptionList = ({
-  id,
-  groups,
-  isBehind,
-  active,
-  marks,
-  ...handlers
-}: Handlers & {
+type Props = Handlers & {
   id: string;
   groups: readonly PaletteGroup[];
   /** More may be found in a moment. */
   isBehind: boolean;
   active: PaletteRow | undefined;
   marks: Marks;
-}) => (
+};
+
+export const OptionList = ({ id, groups, isBehind, active, marks, ...handlers }: Props) => (
   <div
     id={id}
     role="listbox"
@@ -46,14 +41,9 @@ export const OptionList = ({
   </div>
 );
 
-const Option = ({
-  row,
-  isActive,
-  marks,
-  idOf,
-  onHover,
-  onChoose,
-}: Handlers & { row: PaletteRow; isActive: boolean; marks: Marks }) => {
+type OptionProps = Handlers & { row: PaletteRow; isActive: boolean; marks: Marks };
+
+const Option = ({ row, isActive, marks, idOf, onHover, onChoose }: OptionProps) => {
   const option = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) option.current?.scrollIntoView({ block: 'nearest' });

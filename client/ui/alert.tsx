@@ -9,23 +9,18 @@ const TONES = {
   info: { box: 'border-line bg-sunk text-ink-2', icon: Info, role: undefined, live: undefined },
 } as const;
 
-/** An error stays until it is dismissed or replaced; a success may call `onClose` by itself after `clearAfter`
- * milliseconds. With `onClose` there is a Dismiss button. */
-export const Alert = ({
-  tone,
-  title,
-  onClose,
-  clearAfter,
-  actions,
-  children,
-}: {
+type Props = {
   tone: 'error' | 'success' | 'info';
   title?: string;
   onClose?: (() => void) | undefined;
   clearAfter?: number;
   actions?: ReactNode;
   children?: ReactNode;
-}) => {
+};
+
+/** An error stays until it is dismissed or replaced; a success may call `onClose` by itself after `clearAfter`
+ * milliseconds. With `onClose` there is a Dismiss button. */
+export const Alert = ({ tone, title, onClose, clearAfter, actions, children }: Props) => {
   useTimeout(clearAfter, onClose);
   const { box, icon: Icon, role, live } = TONES[tone];
   return (

@@ -1,18 +1,10 @@
 import { clsx } from 'clsx';
 import { initialsOf } from './format.ts';
 
+type Props = { name: string; email?: string; tone?: 'pine' | 'grey'; size?: 'normal' | 'large' };
+
 /** Hidden from screen readers, because the name is always shown beside it. */
-export const Avatar = ({
-  name,
-  email,
-  tone = 'pine',
-  size = 'normal',
-}: {
-  name: string;
-  email?: string;
-  tone?: 'pine' | 'grey';
-  size?: 'normal' | 'large';
-}) => (
+export const Avatar = ({ name, email, tone = 'pine', size = 'normal' }: Props) => (
   <span
     aria-hidden
     className={clsx(

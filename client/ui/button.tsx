@@ -54,29 +54,19 @@ export const Button = ({
   </button>
 );
 
-export const LinkButton = ({
-  variant,
-  size,
-  icon: Icon,
-  className,
-  children,
-  href,
-  ...rest
-}: Common & { href: string } & Omit<ComponentProps<'a'>, 'href'>) => (
+type Props = Common & { href: string } & Omit<ComponentProps<'a'>, 'href'>;
+
+export const LinkButton = ({ variant, size, icon: Icon, className, children, href, ...rest }: Props) => (
   <Link {...rest} href={href} className={classes({ variant, size }, className)}>
     {Icon && <Icon aria-hidden className="size-4" strokeWidth={2.1} />}
     {children}
   </Link>
 );
 
+type IconButtonProps = { icon: LucideIcon; label: string } & Omit<ComponentProps<'button'>, 'children'>;
+
 /** An icon alone; `label` is its accessible name and its tooltip. */
-export const IconButton = ({
-  icon: Icon,
-  label,
-  className,
-  type = 'button',
-  ...rest
-}: { icon: LucideIcon; label: string } & Omit<ComponentProps<'button'>, 'children'>) => (
+export const IconButton = ({ icon: Icon, label, className, type = 'button', ...rest }: IconButtonProps) => (
   <button
     {...rest}
     type={type}

@@ -4,20 +4,10 @@ import { Link } from 'wouter';
 import { FieldContext } from './field-context.ts';
 import { formatCount } from './format.ts';
 
+type Props = { title?: string; actions?: ReactNode; flush?: boolean; className?: string; children: ReactNode };
+
 /** A section with a heading where it has a `title`; `flush` removes the padding. */
-export const Card = ({
-  title,
-  actions,
-  flush = false,
-  className,
-  children,
-}: {
-  title?: string;
-  actions?: ReactNode;
-  flush?: boolean;
-  className?: string;
-  children: ReactNode;
-}) => (
+export const Card = ({ title, actions, flush = false, className, children }: Props) => (
   <section className={clsx('min-w-0 rounded-lg border border-line bg-card shadow-card print:border-0', className)}>
     {title && (
       <div className="flex items-center justify-between gap-3 px-4 pt-3 print:px-0 print:pt-1">
@@ -58,16 +48,10 @@ const Fact = ({ term, value }: { term: string; value: ReactNode }) => {
 
 export type Stat = { label: string; value: number | string; href?: string; onSelect?: () => void; hint?: string };
 
+type StatCardsProps = { stats: readonly Stat[]; loaded?: boolean; strip?: boolean };
+
 /** Shows dashes until `loaded`. As a `strip`, phones have them in one low row. */
-export const StatCards = ({
-  stats,
-  loaded = true,
-  strip = false,
-}: {
-  stats: readonly Stat[];
-  loaded?: boolean;
-  strip?: boolean;
-}) => (
+export const StatCards = ({ stats, loaded = true, strip = false }: StatCardsProps) => (
   <div
     data-figures
     className={clsx(

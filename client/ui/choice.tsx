@@ -33,15 +33,9 @@ export const Checkbox = (props: Choice) => <ChoiceInput {...props} type="checkbo
 
 export const Radio = (props: Choice) => <ChoiceInput {...props} type="radio" />;
 
-export const ChoiceGroup = ({
-  label,
-  error,
-  children,
-}: {
-  label: string;
-  error?: string | undefined;
-  children: ReactNode;
-}) => {
+type Props = { label: string; error?: string | undefined; children: ReactNode };
+
+export const ChoiceGroup = ({ label, error, children }: Props) => {
   const id = useId();
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? id : undefined}>

@@ -7,20 +7,10 @@ export const hasShares = (name: string): boolean => shares.has(name);
 
 const SAMPLE = 100;
 
+type Props = { name: string; count: number; height: number; draw: (at: number) => ReactNode; onMeasured: () => void };
+
 /** Rows from all of the table, drawn before anything is painted, to lay its columns out for all of them. */
-export const SampleRows = ({
-  name,
-  count,
-  height,
-  draw,
-  onMeasured,
-}: {
-  name: string;
-  count: number;
-  height: number;
-  draw: (at: number) => ReactNode;
-  onMeasured: () => void;
-}) => {
+export const SampleRows = ({ name, count, height, draw, onMeasured }: Props) => {
   const body = useRef<HTMLTableSectionElement>(null);
   useLayoutEffect(() => {
     shares.set(name, sharesOf(cellsAround(body.current!)));

@@ -18,14 +18,10 @@ type Shared = {
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
+type Props = Shared & { value: string | null; onChange: (id: string | null) => void };
+
 /** One of thousands of choices, filtered as one types. Only the options in view are rendered. */
-export const Combobox = ({
-  choices,
-  value,
-  onChange,
-  none = 'Nothing found',
-  ...rest
-}: Shared & { value: string | null; onChange: (id: string | null) => void }) => {
+export const Combobox = ({ choices, value, onChange, none = 'Nothing found', ...rest }: Props) => {
   const [term, setTerm] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const found = useFound(choices, term, none);
@@ -43,14 +39,10 @@ export const Combobox = ({
   );
 };
 
+type MultiComboboxProps = Shared & { values: readonly string[]; onChange: (ids: string[]) => void };
+
 /** Several choices, of which the chosen stand above the field. */
-export const MultiCombobox = ({
-  choices,
-  values,
-  onChange,
-  none = 'Nothing found',
-  ...rest
-}: Shared & { values: readonly string[]; onChange: (ids: string[]) => void }) => {
+export const MultiCombobox = ({ choices, values, onChange, none = 'Nothing found', ...rest }: MultiComboboxProps) => {
   const [term, setTerm] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const found = useFound(choices, term, none);
@@ -87,18 +79,13 @@ const useFound = (choices: readonly Choice[], term: string, none: string): Choic
 const NONE = '\u0000none';
 const isNone = (choice: Choice | null) => choice?.id === NONE;
 
-const Box = ({
-  placeholder,
-  label,
-  ref,
-  box,
-  display,
-  onTerm,
-}: Pick<Shared, 'placeholder' | 'label' | 'ref'> & {
+type BoxProps = Pick<Shared, 'placeholder' | 'label' | 'ref'> & {
   box: RefObject<HTMLDivElement | null>;
   display: (choice: Choice | null) => string;
   onTerm: (term: string) => void;
-}) => (
+};
+
+const Box = ({ placeholder, label, ref, box, display, onTerm }: BoxProps) => (
   <div ref={box} className="relative">
     <ComboboxInput
       {...useFieldProps()}

@@ -16,23 +16,18 @@ const CalendarSkeleton = () => (
 const Calendar = lazyPart(() => import('./month-grid.tsx'), CalendarSkeleton);
 const preload = () => void Calendar.preload().catch(() => undefined);
 
-/** `value` is 'YYYY-MM-DD', or '' for no date; days before `min` are disabled. The Field around it labels it. With `clear`
- * a chosen date can be taken away. */
-export const DatePicker = ({
-  value,
-  onChange,
-  min,
-  placeholder = 'Choose a date',
-  clear,
-  ref,
-}: {
+type Props = {
   value: string;
   onChange: (day: string) => void;
   min?: string;
   placeholder?: string;
   clear?: { label: string; run: () => void };
   ref?: Ref<HTMLButtonElement>;
-}) => {
+};
+
+/** `value` is 'YYYY-MM-DD', or '' for no date; days before `min` are disabled. The Field around it labels it. With `clear`
+ * a chosen date can be taken away. */
+export const DatePicker = ({ value, onChange, min, placeholder = 'Choose a date', clear, ref }: Props) => {
   const { 'aria-required': _, ...field } = useFieldProps();
   const label = useFieldLabel();
   const button = useRef<HTMLButtonElement>(null);
@@ -61,17 +56,14 @@ export const DatePicker = ({
   );
 };
 
-const MonthPanel = ({
-  labelledBy,
-  value,
-  min,
-  onChange,
-}: {
+type MonthPanelProps = {
   labelledBy: string | undefined;
   value: string;
   min: string | undefined;
   onChange: (day: string) => void;
-}) => (
+};
+
+const MonthPanel = ({ labelledBy, value, min, onChange }: MonthPanelProps) => (
   <PopoverPanel
     focus
     role="dialog"

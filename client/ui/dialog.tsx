@@ -31,20 +31,15 @@ const openerOf = (focused: Element | null): Element | null => {
   return button ? document.getElementById(button) : focused;
 };
 
-export const ConfirmDialog = ({
-  confirm,
-  busyLabel,
-  variant = 'danger',
-  onConfirm,
-  children,
-  ...dialog
-}: Omit<DialogProps, 'subtitle' | 'footer'> & {
+type Props = Omit<DialogProps, 'subtitle' | 'footer'> & {
   confirm: string;
   busyLabel?: string;
   variant?: 'danger' | 'primary';
   /** The dialog closes when this resolves. A rejected promise keeps it open; show the error in `children`. */
   onConfirm: () => void | Promise<void>;
-}) => {
+};
+
+export const ConfirmDialog = ({ confirm, busyLabel, variant = 'danger', onConfirm, children, ...dialog }: Props) => {
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);

@@ -4,21 +4,16 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { FieldContext } from './field-context.ts';
 
-export const Field = ({
-  label,
-  required = false,
-  hint,
-  error,
-  className,
-  children,
-}: {
+type Props = {
   label: string;
   required?: boolean;
   hint?: ReactNode;
   error?: string | undefined;
   className?: string;
   children: ReactNode;
-}) => {
+};
+
+export const Field = ({ label, required = false, hint, error, className, children }: Props) => {
   const id = useId();
   const [hintId, errorId] = [`${id}hint`, `${id}error`];
   const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined;

@@ -6,16 +6,7 @@ import { Button, IconButton } from './button.tsx';
 import { useFieldLabel, useFieldProps } from './field-context.ts';
 import { formatSize } from './format.ts';
 
-/** `check` returns the message for a file of the wrong size or type, which is passed to `onRefuse`. */
-export const FileDrop = ({
-  file,
-  onFile,
-  check,
-  onRefuse,
-  accept,
-  hint,
-  disabled = false,
-}: {
+type Props = {
   file: File | null;
   onFile: (file: File | null) => void;
   check: (file: File) => string | undefined;
@@ -24,7 +15,10 @@ export const FileDrop = ({
   accept: string;
   hint: string;
   disabled?: boolean;
-}) => {
+};
+
+/** `check` returns the message for a file of the wrong size or type, which is passed to `onRefuse`. */
+export const FileDrop = ({ file, onFile, check, onRefuse, accept, hint, disabled = false }: Props) => {
   const take = (taken: File | undefined) => {
     if (!taken) return;
     const refusal = check(taken);

@@ -5,17 +5,7 @@ import { Button } from './button.tsx';
 import { useFieldLabel, useFieldProps } from './field-context.ts';
 import { ChosenFile, dropFrame, FileIcon } from './file-drop.tsx';
 
-/** Several files, photos among them with a thumbnail. `onAdd` gets what was chosen or dropped. */
-export const FilesDrop = ({
-  files,
-  onAdd,
-  onRemove,
-  accept,
-  hint,
-  busy,
-  isFull,
-  chooses = 'several',
-}: {
+type Props = {
   files: readonly File[];
   onAdd: (files: File[]) => void;
   onRemove: (file: File) => void;
@@ -25,7 +15,10 @@ export const FilesDrop = ({
   busy: boolean;
   isFull: boolean;
   chooses?: 'one' | 'several';
-}) => {
+};
+
+/** Several files, photos among them with a thumbnail. `onAdd` gets what was chosen or dropped. */
+export const FilesDrop = ({ files, onAdd, onRemove, accept, hint, busy, isFull, chooses = 'several' }: Props) => {
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     onDrop: (dropped) => dropped.length > 0 && onAdd(dropped),
     noClick: true,

@@ -2,20 +2,16 @@ import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A card of which only the heading shows until it is opened. `bare` leaves out the padding, for children that are cards. */
-export const Fold = ({
-  title,
-  hint,
-  bare = false,
-  onToggle,
-  children,
-}: {
+type Props = {
   title: string;
   hint?: ReactNode;
   bare?: boolean;
   onToggle?: (open: boolean) => void;
   children: ReactNode;
-}) => (
+};
+
+/** A card of which only the heading shows until it is opened. `bare` leaves out the padding, for children that are cards. */
+export const Fold = ({ title, hint, bare = false, onToggle, children }: Props) => (
   <details
     className={clsx(
       'group/fold min-w-0 print:not-open:hidden',

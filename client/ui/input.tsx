@@ -32,18 +32,10 @@ export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input
   );
 };
 
+type Props = { label: string; value: string; onChange: (value: string) => void; className?: string };
+
 /** Its own button clears it: the browser's has a colour of its own, and Firefox has none. */
-export const SearchInput = ({
-  label,
-  value,
-  onChange,
-  className,
-}: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  className?: string;
-}) => {
+export const SearchInput = ({ label, value, onChange, className }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {
     onChange('');

@@ -12,17 +12,11 @@ const SWIPE_PX = 50;
 type View = { scale: number; x: number; y: number };
 const WHOLE: View = { scale: 1, x: 0, y: 0 };
 
+type Props = { pictures: readonly Picture[]; first: number; onClose: () => void };
+
 /** Pictures over the whole screen: arrows and swipes lead to the next, + and -, a double click, the wheel and two fingers
  * zoom, Escape closes. */
-const Lightbox = ({
-  pictures,
-  first,
-  onClose,
-}: {
-  pictures: readonly Picture[];
-  first: number;
-  onClose: () => void;
-}) => {
+const Lightbox = ({ pictures, first, onClose }: Props) => {
   const { picture, index, view, setView, go, zoom, pressed } = useShown(pictures, first);
   const pointers = usePointers(view, setView, go);
   if (!picture) return null;

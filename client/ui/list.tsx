@@ -3,20 +3,16 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-export const EmptyState = ({
-  icon: Icon,
-  title,
-  hint,
-  bare = false,
-  children,
-}: {
+type Props = {
   icon: LucideIcon;
   title: string;
   hint?: ReactNode;
   /** In a card, which has a frame already. */
   bare?: boolean;
   children?: ReactNode;
-}) => (
+};
+
+export const EmptyState = ({ icon: Icon, title, hint, bare = false, children }: Props) => (
   <div
     className={clsx(
       'grid justify-items-center gap-1 px-6 text-center',
@@ -47,20 +43,10 @@ export const SkeletonRows = ({ rows = 6 }: { rows?: number }) => (
   </div>
 );
 
+type LoadMoreProps = { more: boolean; loading?: boolean; onMore: () => void; end: string; label?: string };
+
 /** `end` is the text when there are no more rows ("No more requests"). */
-export const LoadMore = ({
-  more,
-  loading = false,
-  onMore,
-  end,
-  label = 'Load More',
-}: {
-  more: boolean;
-  loading?: boolean;
-  onMore: () => void;
-  end: string;
-  label?: string;
-}) =>
+export const LoadMore = ({ more, loading = false, onMore, end, label = 'Load More' }: LoadMoreProps) =>
   more || loading ? (
     <Button size="small" variant="ghost" busy={loading} onClick={onMore} className="-ml-2.5">
       {loading ? 'Loading...' : label}

@@ -6,12 +6,7 @@ import { lazyPart, useOnDemand } from './on-demand.ts';
 
 const MenuPanel = lazyPart(() => import('./menu-panel.tsx'));
 
-type Props = {
-  label?: string;
-  entries: readonly MenuEntry[];
-  button?: ReactNode;
-  head?: ReactNode;
-};
+type Props = { label?: string; entries: readonly MenuEntry[]; button?: ReactNode; head?: ReactNode };
 
 export const Menu = ({ label = 'Actions', entries, button, head }: Props) => {
   const { ready, idle } = useOnDemand(MenuPanel.preload);

@@ -2,15 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
 import { formatDateFull } from './format.ts';
 
-const Calendar = ({
-  value,
-  min,
-  onChange,
-}: {
-  value: string;
-  min: string | undefined;
-  onChange: (day: string) => void;
-}) => {
+type Props = { value: string; min: string | undefined; onChange: (day: string) => void };
+
+const Calendar = ({ value, min, onChange }: Props) => {
   const selected = value ? dateOf(value) : undefined;
   const first = min ? dateOf(min) : undefined;
   return (

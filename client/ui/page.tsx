@@ -26,17 +26,9 @@ const useArrival = () => {
   return heading;
 };
 
-export const PageHeader = ({
-  title,
-  documentTitle,
-  subtitle,
-  actions,
-}: {
-  title: string;
-  documentTitle?: string;
-  subtitle?: ReactNode;
-  actions?: ReactNode;
-}) => {
+type Props = { title: string; documentTitle?: string; subtitle?: ReactNode; actions?: ReactNode };
+
+export const PageHeader = ({ title, documentTitle, subtitle, actions }: Props) => {
   const heading = useArrival();
   useDocumentTitle(documentTitle ?? title);
   return (

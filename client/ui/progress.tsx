@@ -2,17 +2,9 @@ import { clsx } from 'clsx';
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-export const ProgressBar = ({
-  label,
-  value,
-  max,
-  className,
-}: {
-  label: string;
-  value: number;
-  max?: number;
-  className?: string;
-}) => (
+type Props = { label: string; value: number; max?: number; className?: string };
+
+export const ProgressBar = ({ label, value, max, className }: Props) => (
   <div
     role="progressbar"
     aria-label={label}

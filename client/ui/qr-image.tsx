@@ -2,16 +2,10 @@ import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
+type Props = { text: string; label: string; className?: string | undefined };
+
 /** A QR code, dark on white in both colour schemes, since cameras want it so; 11rem wide unless `className` says otherwise. */
-export const QrImage = ({
-  text,
-  label,
-  className = 'size-44',
-}: {
-  text: string;
-  label: string;
-  className?: string | undefined;
-}) => {
+export const QrImage = ({ text, label, className = 'size-44' }: Props) => {
   const { size, path } = useMemo(() => squaresOf(text), [text]);
   return (
     <svg

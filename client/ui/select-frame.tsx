@@ -17,21 +17,16 @@ export type Shown = {
   ref?: Ref<HTMLButtonElement> | undefined;
 };
 
-export const SelectFrame = ({
-  label,
-  button,
-  onClear,
-  invalid,
-  className,
-  isFullWidth = false,
-}: {
+type Props = {
   label: ReactNode;
   button: ReactNode;
   onClear: (() => void) | undefined;
   invalid: boolean | undefined;
   className: string | undefined;
   isFullWidth?: boolean | undefined;
-}) => (
+};
+
+export const SelectFrame = ({ label, button, onClear, invalid, className, isFullWidth = false }: Props) => (
   <div
     className={clsx(
       'control relative flex items-center gap-2 max-md:text-base',

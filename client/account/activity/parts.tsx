@@ -7,16 +7,10 @@ import { formatDateTime } from '../../ui/format.ts';
 import { hrefOf } from './model.ts';
 import { fieldLabel, sentenceOf, valueText } from './words.ts';
 
+type Props = { activity: Activity; people: People; linked?: boolean };
+
 /** An activity as a sentence; its record is a link unless `linked` is false. */
-export const ActivityText = ({
-  activity,
-  people,
-  linked = true,
-}: {
-  activity: Activity;
-  people: People;
-  linked?: boolean;
-}) => {
+export const ActivityText = ({ activity, people, linked = true }: Props) => {
   const { who, said, title: stored } = sentenceOf(activity, people);
   const title = useAccountTitle(activity, people) ?? stored;
   const href = linked && hrefOf(activity);

@@ -13,14 +13,10 @@ import type { Delivery, Webhook } from './model.ts';
 const TONES: Record<Delivery['status'], Tone> = { pending: 'neutral', delivered: 'ok', failed: 'bad' };
 const LABELS: Record<Delivery['status'], string> = { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' };
 
+type Props = { webhook: Webhook; onRefreshed: () => Promise<void> };
+
 /** The newest deliveries of a webhook. */
-export const Deliveries = ({
-  webhook: { _id, is_enabled },
-  onRefreshed,
-}: {
-  webhook: Webhook;
-  onRefreshed: () => Promise<void>;
-}) => {
+export const Deliveries = ({ webhook: { _id, is_enabled }, onRefreshed }: Props) => {
   const path = `/api/webhook-endpoints/${_id}/deliveries`;
   const loaded = useLoaded<{ deliveries: Delivery[] }>(path, 'Failed to load the deliveries.');
   const { load } = loaded;
@@ -58,15 +54,9 @@ export const Deliveries = ({
   );
 };
 
-const Line = ({
-  delivery,
-  disabled,
-  onResend,
-}: {
-  delivery: Delivery;
-  disabled: boolean;
-  onResend: (delivery: Delivery) => Promise<void>;
-}) => (
+type LineProps = { delivery: Delivery; disabled: boolean; onResend: (delivery: Delivery) => Promise<void> };
+
+const Line = ({ delivery, disabled, onResend }: LineProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5">
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <Badge tone={TONES[delivery.status]}>{LABELS[delivery.status]}</Badge>

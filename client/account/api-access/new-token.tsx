@@ -35,16 +35,10 @@ const scopesOf = (choices: Choices): GrantedScope[] =>
     access === 'none' ? [] : [`${feature}:${access}` as GrantedScope],
   );
 
+type Props = { open: boolean; onClose: () => void; onMade: () => void };
+
 /** Asks what the token may do, then shows it once. */
-export const NewTokenDialog = ({
-  open,
-  onClose,
-  onMade,
-}: {
-  open: boolean;
-  onClose: () => void;
-  onMade: () => void;
-}) => {
+export const NewTokenDialog = ({ open, onClose, onMade }: Props) => {
   const [token, setToken] = useState('');
   const close = () => {
     onClose();

@@ -54,15 +54,9 @@ export const Tokens = () => {
   );
 };
 
-const RevokeDialog = ({
-  token,
-  onClose,
-  onRevoke,
-}: {
-  token: Token | null;
-  onClose: () => void;
-  onRevoke: (token: Token) => Promise<void>;
-}) => {
+type Props = { token: Token | null; onClose: () => void; onRevoke: (token: Token) => Promise<void> };
+
+const RevokeDialog = ({ token, onClose, onRevoke }: Props) => {
   const shown = useLast(token);
   return (
     shown && (

@@ -2,12 +2,10 @@ import type { ComponentProps } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 
+type Props = { error?: string | undefined; orRecovery?: boolean } & ComponentProps<'input'>;
+
 /** `orRecovery`: a recovery code is accepted too. */
-export const CodeField = ({
-  error,
-  orRecovery = true,
-  ...input
-}: { error?: string | undefined; orRecovery?: boolean } & ComponentProps<'input'>) => (
+export const CodeField = ({ error, orRecovery = true, ...input }: Props) => (
   <Field
     label="Code"
     required

@@ -5,16 +5,10 @@ import { CodeField } from './code-field.tsx';
 import { useCodeForm } from './code-form.ts';
 import { Frame, TextLink } from './parts.tsx';
 
+type Props = { email: string; send: (code: string) => Promise<void>; onBack: () => void };
+
 /** The second step of a sign-in. `send` throws ApiError. */
-export const CodeStep = ({
-  email,
-  send,
-  onBack,
-}: {
-  email: string;
-  send: (code: string) => Promise<void>;
-  onBack: () => void;
-}) => {
+export const CodeStep = ({ email, send, onBack }: Props) => {
   const { field, error, submit, busy } = useCodeForm(send, 'The code could not be checked.');
   return (
     <Frame

@@ -62,14 +62,9 @@ const SolvingChallenge = ({ tried, range }: ChallengeProgress) => (
   </div>
 );
 
-const ChooseAssociation = ({
-  several,
-  choose,
-  opening,
-  back,
-  message,
-  challenge,
-}: LoginState & { several: Several }) => {
+type Props = LoginState & { several: Several };
+
+const ChooseAssociation = ({ several, choose, opening, back, message, challenge }: Props) => {
   const { first, others } = lastFirst(several.associations);
   const choices = [...first, ...others];
   return (
@@ -109,15 +104,12 @@ const ChooseAssociation = ({
   );
 };
 
-const AssociationButton = ({
-  name,
-  isLast,
-  busy,
-  ...button
-}: Association & { isLast: boolean; busy: boolean } & Pick<
+type AssociationButtonProps = Association & { isLast: boolean; busy: boolean } & Pick<
     ComponentProps<'button'>,
     'autoFocus' | 'disabled' | 'onClick'
-  >) => (
+  >;
+
+const AssociationButton = ({ name, isLast, busy, ...button }: AssociationButtonProps) => (
   <button
     {...button}
     id={undefined}

@@ -7,17 +7,9 @@ import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/input.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 
-export const Frame = ({
-  title,
-  documentTitle,
-  subtitle,
-  children,
-}: {
-  title: string;
-  documentTitle?: string;
-  subtitle?: ReactNode;
-  children?: ReactNode;
-}) => (
+type Props = { title: string; documentTitle?: string; subtitle?: ReactNode; children?: ReactNode };
+
+export const Frame = ({ title, documentTitle, subtitle, children }: Props) => (
   <div className="mx-auto grid w-full max-w-sm grid-cols-[minmax(0,1fr)] gap-4.5">
     <PageHeader title={title} subtitle={subtitle} {...(documentTitle && { documentTitle })} />
     {children}
@@ -35,20 +27,16 @@ export const TextLink = ({ href, children }: { href: string; children: string })
 
 type Registered = { field: UseFormRegisterReturn; error: { message?: string } | undefined };
 
-export const NewPasswords = ({
-  label,
-  hint,
-  first,
-  second,
-  weakness,
-}: {
+type NewPasswordsProps = {
   label: string;
   hint: string;
   first: Registered;
   second: Registered;
   /** Why what was typed first is easy to guess. */
   weakness: string | undefined;
-}) => (
+};
+
+export const NewPasswords = ({ label, hint, first, second, weakness }: NewPasswordsProps) => (
   <>
     <Field label={label} required hint={hint} error={first.error?.message ?? weakness}>
       <PasswordInput autoComplete="new-password" {...first.field} />

@@ -18,9 +18,7 @@ export const signIn = async (
 };
 
 /** `onChallenge` hears how far a challenge of the server is solved. */
-type SignInStep = Pick<LoginInput, 'hoa_id' | 'code'> & {
-  onChallenge?: (progress: ChallengeProgress | null) => void;
-};
+type SignInStep = Pick<LoginInput, 'hoa_id' | 'code'> & { onChallenge?: (progress: ChallengeProgress | null) => void };
 
 const logIn = (body: LoginInput): Promise<Association[] | undefined> =>
   withRefreshLock(async () => {

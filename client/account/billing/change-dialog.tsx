@@ -11,17 +11,14 @@ import { clearBillingStatus, type Subscription } from './model.ts';
 
 const FAILED = 'Failed to change the plan. Please try again.';
 
-export const ChangeDialog = ({
-  subscription,
-  to,
-  onClose,
-  onError,
-}: {
+type Props = {
   subscription: Subscription;
   to: PlanName | null;
   onClose: () => void;
   onError: (message: string) => void;
-}) => {
+};
+
+export const ChangeDialog = ({ subscription, to, onClose, onError }: Props) => {
   const [, navigate] = useLocation();
   // Keeps its text while it closes.
   const plan = PLANS[useLast(to) ?? 'starter'];

@@ -1,5 +1,2 @@
 /** The words between a person and the record. */
-export const verbs = {
-  resendFailedJob: 'sent what had failed again for',
-  dismissFailedJob: 'dismissed a failure of',
-};
+export const verbs = { resendFailedJob: 'sent what had failed again for', dismissFailedJob: 'dismissed a failure of' };

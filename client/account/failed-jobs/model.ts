@@ -98,12 +98,7 @@ export const failedOf = (job: Pick<FailedJob, 'kind'>): string => KINDS[job.kind
 export const useRecordOf = (): ((job: FailedJob) => { title: string; href: string } | undefined) => {
   const rows: {
     [E in Exclude<NonNullable<FailedJob['subject']>, 'payment'>]: { get(id: string): Rows[E] | undefined };
-  } = {
-    user: useRows('user'),
-    violation: useRows('violation'),
-    invoice: useRows('invoice'),
-    due: useRows('due'),
-  };
+  } = { user: useRows('user'), violation: useRows('violation'), invoice: useRows('invoice'), due: useRows('due') };
   const payments = useRows('payment');
   return ({ subject, subject_id }) => {
     if (subject === null || subject_id === null) return undefined;

@@ -69,15 +69,13 @@ const callTo = (device: Device | 'others') =>
         failed: 'Failed to sign out that device. Please try again.',
       };
 
-const EndDialog = ({
-  asked,
-  onClose,
-  onEnd,
-}: {
+type Props = {
   asked: Device | 'others' | null;
   onClose: () => void;
   onEnd: (device: Device | 'others') => Promise<void>;
-}) => {
+};
+
+const EndDialog = ({ asked, onClose, onEnd }: Props) => {
   const shown = useLast(asked);
   return (
     shown && (

@@ -10,9 +10,7 @@ import { toast } from '../../ui/toast.tsx';
 export const YourData = () => {
   const online = useOnline();
   const [progress, setProgress] = useState('');
-  const { submit, busy, failure, dismiss } = useSubmit('Failed to export your data', {
-    repeat: true,
-  });
+  const { submit, busy, failure, dismiss } = useSubmit('Failed to export your data', { repeat: true });
   const download = () =>
     submit(async () => {
       const { exportMyData } = await import('./export-data.ts');

@@ -20,16 +20,10 @@ import { QrCode } from './qr-code.tsx';
 type Setup = { secret: string; uri: string };
 type Step = { kind: 'password' } | ({ kind: 'app' } & Setup) | { kind: 'codes'; codes: string[] };
 
+type Props = { open: boolean; onClose: () => void; onConfirmed: () => void };
+
 /** Password, app, recovery codes. `onConfirmed` once the second factor counts. */
-export const SetupDialog = ({
-  open,
-  onClose,
-  onConfirmed,
-}: {
-  open: boolean;
-  onClose: () => void;
-  onConfirmed: () => void;
-}) => {
+export const SetupDialog = ({ open, onClose, onConfirmed }: Props) => {
   const [step, setStep] = useState<Step>({ kind: 'password' });
   const close = () => {
     onClose();

@@ -60,20 +60,10 @@ const ICONS = {
   taken: <X aria-hidden className="size-4 text-red" strokeWidth={2.6} />,
 };
 
+type Props = { label: string; status: Availability; error: string | undefined; taken: string; children: ReactElement };
+
 /** A field whose value nobody else may have: shows whether it is free. */
-export const UniqueField = ({
-  label,
-  status,
-  error,
-  taken,
-  children,
-}: {
-  label: string;
-  status: Availability;
-  error: string | undefined;
-  taken: string;
-  children: ReactElement;
-}) => (
+export const UniqueField = ({ label, status, error, taken, children }: Props) => (
   <div aria-live="polite">
     <Field
       label={label}

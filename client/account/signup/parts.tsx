@@ -7,19 +7,9 @@ import { PageHeader } from '../../ui/page.tsx';
 import { useSignup } from './signup-store.ts';
 import { isDone, progressOf, STEPS, type Step } from './state.ts';
 
-export const StepScreen = ({
-  step,
-  title,
-  subtitle,
-  wide = false,
-  children,
-}: {
-  step: Step;
-  title: string;
-  subtitle?: ReactNode;
-  wide?: boolean;
-  children: ReactNode;
-}) => (
+type Props = { step: Step; title: string; subtitle?: ReactNode; wide?: boolean; children: ReactNode };
+
+export const StepScreen = ({ step, title, subtitle, wide = false, children }: Props) => (
   <div className={clsx('mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-5', wide ? 'max-w-4xl' : 'max-w-md')}>
     <Progress step={step} />
     <PageHeader title={title} subtitle={subtitle} />

@@ -5,18 +5,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatPrice } from '../../ui/format.ts';
 
+type Props = { plan: Plan; below: Plan | undefined; selected: boolean; onPick: () => void };
+
 /** `below` is the next smaller plan: only features that it lacks are listed. */
-export const PlanCard = ({
-  plan,
-  below,
-  selected,
-  onPick,
-}: {
-  plan: Plan;
-  below: Plan | undefined;
-  selected: boolean;
-  onPick: () => void;
-}) => (
+export const PlanCard = ({ plan, below, selected, onPick }: Props) => (
   <li
     className={clsx(
       'grid content-start gap-4 rounded-lg border bg-card p-5 shadow-card',

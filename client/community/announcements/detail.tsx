@@ -72,10 +72,7 @@ const useMarkRead = (announcement: Pick<Announcement, 'id' | 'status'>): void =>
 
 const useError = ({ status }: Announcement) => {
   const [last, setLast] = useState({ text: '', status });
-  return {
-    error: last.status === status ? last.text : '',
-    setError: (text: string) => setLast({ text, status }),
-  };
+  return { error: last.status === status ? last.text : '', setError: (text: string) => setLast({ text, status }) };
 };
 
 const SendingFailed = () => (

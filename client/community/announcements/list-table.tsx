@@ -14,15 +14,9 @@ import { CategoryBadge, StatusBadge } from './parts.tsx';
 
 type Row = { announcement: Announcement; title: ReactNode; unread: boolean; waiting: boolean };
 
-export const ListTable = ({
-  rows,
-  term,
-  footer,
-}: {
-  rows: readonly Announcement[];
-  term: string;
-  footer: ReactNode;
-}) => {
+type Props = { rows: readonly Announcement[]; term: string; footer: ReactNode };
+
+export const ListTable = ({ rows, term, footer }: Props) => {
   const waiting = useWaiting();
   const hasRead = useHasRead();
   const board = canManage(useUser());

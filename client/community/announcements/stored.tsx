@@ -13,13 +13,9 @@ import { Card } from '../../ui/card.tsx';
 import { formatSize } from '../../ui/format.ts';
 import { LIST } from './model.ts';
 
-export const AnnouncementLoader = ({
-  title,
-  children,
-}: {
-  title: string;
-  children: (announcement: Announcement) => ReactNode;
-}) => (
+type Props = { title: string; children: (announcement: Announcement) => ReactNode };
+
+export const AnnouncementLoader = ({ title, children }: Props) => (
   <RecordLoader
     entity="announcement"
     name={title}

@@ -38,11 +38,7 @@ const WORDS: Record<AttentionKind, Words> = {
     icon: Undo2,
     text: (count) => `${formatPlural(count, 'change')} of yours ${count === 1 ? 'was' : 'were'} not accepted`,
   },
-  stopped: {
-    icon: WalletCards,
-    text: () => 'Residents cannot pay online at the moment',
-    href: paths.needsAttention(),
-  },
+  stopped: { icon: WalletCards, text: () => 'Residents cannot pay online at the moment', href: paths.needsAttention() },
   disputes: {
     icon: Scale,
     text: (count) => `${formatPlural(count, 'payment')} ${count === 1 ? 'is' : 'are'} disputed`,

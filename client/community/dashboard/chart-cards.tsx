@@ -99,17 +99,9 @@ const monthName = (month: string, length: 'short' | 'long') =>
     new Date(`${month}-01T00:00`),
   );
 
-const ChartCard = ({
-  title,
-  summary,
-  first,
-  chart,
-}: {
-  title: string;
-  summary: string;
-  first: string;
-  chart: Chart;
-}) => (
+type Props = { title: string; summary: string; first: string; chart: Chart };
+
+const ChartCard = ({ title, summary, first, chart }: Props) => (
   <Card title={title}>
     <p className="-mt-2.5 min-h-10 text-ink-3 text-sm">{summary}</p>
     <div aria-hidden className="mt-2 h-44">
@@ -136,17 +128,9 @@ const ComingChart = ({ title }: { title: string }) => (
   </Card>
 );
 
-const NoChart = ({
-  title,
-  href,
-  step,
-  children,
-}: {
-  title: string;
-  href: string;
-  step: string;
-  children: ReactNode;
-}) => (
+type NoChartProps = { title: string; href: string; step: string; children: ReactNode };
+
+const NoChart = ({ title, href, step, children }: NoChartProps) => (
   <Card title={title} className="grid grid-rows-[auto_1fr]">
     <div className="grid h-full content-center justify-items-center gap-3 py-6 text-center text-ink-2">
       <p className="max-w-64">{children}</p>

@@ -141,17 +141,9 @@ const Rows = ({ label, children }: { label: string; children: readonly ReactNode
     </ul>
   );
 
-const Row = ({
-  href,
-  title,
-  updates,
-  children,
-}: {
-  href: string;
-  title: string;
-  updates?: Updates;
-  children: ReactNode;
-}) => {
+type Props = { href: string; title: string; updates?: Updates; children: ReactNode };
+
+const Row = ({ href, title, updates, children }: Props) => {
   const isNew = updates !== undefined && (updates.unread > 0 || updates.changes.length > 0);
   return (
     <li>

@@ -132,16 +132,10 @@ export const NotesDialog = ({ document, onClose }: { document: Document | null; 
   );
 };
 
+type Props = { document: Document | null; onClose: () => void; onError: (id: string, error: RowError) => void };
+
 /** Confirms a deletion; null closes it. Offline the deletion waits in the outbox. */
-export const DeleteDialog = ({
-  document,
-  onClose,
-  onError,
-}: {
-  document: Document | null;
-  onClose: () => void;
-  onError: (id: string, error: RowError) => void;
-}) => {
+export const DeleteDialog = ({ document, onClose, onError }: Props) => {
   const shown = useLast(document);
   const remove = async ({ id, title }: Document) =>
     // The outbox shows the title: the row is gone by then.

@@ -72,15 +72,9 @@ const Detail = ({ request }: { request: Request }) => {
   );
 };
 
-const ResolutionNotes = ({
-  text,
-  board,
-  notes,
-}: {
-  text: string | null;
-  board: boolean;
-  notes: ReturnType<typeof useNotes>;
-}) => {
+type Props = { text: string | null; board: boolean; notes: ReturnType<typeof useNotes> };
+
+const ResolutionNotes = ({ text, board, notes }: Props) => {
   const isEditing = board && notes.draft !== null;
   if (!text && !isEditing) return null;
   return (

@@ -10,18 +10,10 @@ import { Highlight } from '../../ui/highlight.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { StatusBadge } from './parts.tsx';
 
+type Props = { rows: readonly Request[]; term: string; people: People | null; footer: ReactNode };
+
 /** Requests as rows or cards. `people` for viewers who see the residents; `term` is highlighted in the titles. */
-export const ListTable = ({
-  rows,
-  term,
-  people,
-  footer,
-}: {
-  rows: readonly Request[];
-  term: string;
-  people: People | null;
-  footer: ReactNode;
-}) => {
+export const ListTable = ({ rows, term, people, footer }: Props) => {
   const waiting = useWaiting();
   const isWaiting = (request: Request) => waiting.has(request.id);
   const title = (request: Request) => <Highlight text={request.title} term={term} />;

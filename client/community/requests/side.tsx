@@ -19,14 +19,9 @@ import { useHasSide } from '../../ui/media.ts';
 import { Select } from '../../ui/select.tsx';
 import { StatusBadge } from './parts.tsx';
 
-export const RequestHeader = ({
-  request,
-  ...header
-}: {
-  request: Request;
-  documentTitle: string;
-  actions: ReactNode;
-}) => {
+type Props = { request: Request; documentTitle: string; actions: ReactNode };
+
+export const RequestHeader = ({ request, ...header }: Props) => {
   const board = canManage(useUser());
   const people = usePeople();
   const by = board && people.name(request.user_id);
@@ -46,13 +41,9 @@ export const RequestHeader = ({
   );
 };
 
-const RequestStatusSelect = ({
-  request: { id, status },
-  isLabelHidden = false,
-}: {
-  request: Request;
-  isLabelHidden?: boolean;
-}) => (
+type RequestStatusSelectProps = { request: Request; isLabelHidden?: boolean };
+
+const RequestStatusSelect = ({ request: { id, status }, isLabelHidden = false }: RequestStatusSelectProps) => (
   <StatusSelect
     isLabelHidden={isLabelHidden}
     status={status}

@@ -17,21 +17,18 @@ import { ChosenFiles } from '../../ui/files-drop.tsx';
 import { sanitize } from '../../ui/rich-text.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
 
-/** Writes a message into a thread; `write` gets the id of the message
- * and sanitized HTML. Ctrl+Enter (or Cmd) sends. `focused` puts the cursor into
- * it once. In one column it stays at the bottom of the screen. */
-export const Composer = ({
-  draftKey,
-  focused,
-  attachTo,
-  write,
-}: {
+type Props = {
   draftKey: string;
   focused: boolean;
   /** The kind of message that its files are attached to. */
   attachTo: AttachTo;
   write: (id: string, html: string) => Promise<void>;
-}) => {
+};
+
+/** Writes a message into a thread; `write` gets the id of the message
+ * and sanitized HTML. Ctrl+Enter (or Cmd) sends. `focused` puts the cursor into
+ * it once. In one column it stays at the bottom of the screen. */
+export const Composer = ({ draftKey, focused, attachTo, write }: Props) => {
   const section = useRef<HTMLElement>(null);
   const [editor, attach] = useEditorHandle(focused);
   const { files, setFiles, send: writeAll } = useFiles(attachTo, write);
@@ -166,9 +163,7 @@ const useMessage = (draftKey: string, write: (html: string) => Promise<void>) =>
   const [next, setNext] = useState<string | null>(null);
   const text = useRef(draft.value);
   const sending = useRef(false);
-  const { submit, failure, dismiss } = useSubmit('Failed to send message', {
-    repeat: true,
-  });
+  const { submit, failure, dismiss } = useSubmit('Failed to send message', { repeat: true });
   const keep = (html: string) => {
     text.current = html;
     if (html) draft.set(html);

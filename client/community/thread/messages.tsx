@@ -11,16 +11,14 @@ import { formatDateTime } from '../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 
-/** The thread of a record. `back` leads from the thread's own address to the record's. */
-export const Messages = ({
-  empty,
-  back,
-  children,
-}: {
+type Props = {
   empty: { title: string; hint?: string };
   back: { label: string; href: string } | null;
   children: readonly ReactNode[];
-}) => (
+};
+
+/** The thread of a record. `back` leads from the thread's own address to the record's. */
+export const Messages = ({ empty, back, children }: Props) => (
   <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
     <div className="flex min-h-8.5 flex-wrap items-center justify-between gap-x-3 pt-1.5">
       <h2 className="font-semibold text-lg tracking-[-0.01em]">Messages</h2>

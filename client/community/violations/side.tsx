@@ -25,14 +25,9 @@ const OverdueAlert = ({ violation }: { violation: Due }) =>
     <Alert tone="error">This violation is overdue. The due date was {formatDate(violation.due_date)}.</Alert>
   );
 
-export const ViolationHeader = ({
-  violation,
-  ...header
-}: {
-  violation: Violation;
-  documentTitle: string;
-  actions: ReactNode;
-}) => (
+type Props = { violation: Violation; documentTitle: string; actions: ReactNode };
+
+export const ViolationHeader = ({ violation, ...header }: Props) => (
   <>
     <RecordHeader
       {...header}
@@ -49,13 +44,9 @@ export const ViolationHeader = ({
   </>
 );
 
-const ViolationStatusSelect = ({
-  violation,
-  isLabelHidden = false,
-}: {
-  violation: Violation;
-  isLabelHidden?: boolean;
-}) => {
+type ViolationStatusSelectProps = { violation: Violation; isLabelHidden?: boolean };
+
+const ViolationStatusSelect = ({ violation, isLabelHidden = false }: ViolationStatusSelectProps) => {
   const { id, status, resolution } = violation;
   return (
     <StatusSelect

@@ -1,6 +1,2 @@
 /** The words between a person and the record. */
-export const verbs = {
-  createAddress: 'added',
-  updateAddress: 'changed',
-  deleteAddress: 'deleted',
-};
+export const verbs = { createAddress: 'added', updateAddress: 'changed', deleteAddress: 'deleted' };

@@ -14,13 +14,9 @@ export const useAddressDialogs = () =>
     return { kind, id: params.get(kind) ?? '' };
   });
 
-export const AddressDialogs = ({
-  dialogs,
-  onSaved,
-}: {
-  dialogs: Dialogs<DialogState>;
-  onSaved: (text: string) => void;
-}) => (
+type Props = { dialogs: Dialogs<DialogState>; onSaved: (text: string) => void };
+
+export const AddressDialogs = ({ dialogs, onSaved }: Props) => (
   <DialogOutlet dialogs={dialogs}>
     {(dialog, props) => {
       const save = (text: string) => {

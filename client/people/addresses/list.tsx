@@ -104,13 +104,7 @@ const Empty = ({ onAdd, ...filtering }: { active: boolean; clear: () => void; on
   </EmptyResults>
 );
 
-type TableProps = {
-  rows: readonly Address[];
-  term: string;
-  residents: Residents;
-  open: OpenDialog;
-  footer: ReactNode;
-};
+type TableProps = { rows: readonly Address[]; term: string; residents: Residents; open: OpenDialog; footer: ReactNode };
 
 const ListTable = ({ rows, term, residents, open, footer }: TableProps) => {
   const waitingAt = useWaitingAddress(residents);

@@ -38,8 +38,6 @@ export const labels = {
   },
   unassignAddress: {
     title: ({ title }) => (title ? `Unassign: ${title}` : 'Unassign an address'),
-    edit: ({ address_id }) => ({
-      href: address_id ? paths.addressResidents(String(address_id)) : paths.addresses(),
-    }),
+    edit: ({ address_id }) => ({ href: address_id ? paths.addressResidents(String(address_id)) : paths.addresses() }),
   },
 } satisfies OutboxLabels;

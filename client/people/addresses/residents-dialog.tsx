@@ -84,15 +84,9 @@ const useAssignments = (address: Address) => {
   return { notice, dismiss, takeBack, heading, assign, unassign };
 };
 
-const CurrentResidents = ({
-  address,
-  heading,
-  onUnassign,
-}: {
-  address: Address;
-  heading: Ref<HTMLHeadingElement>;
-  onUnassign: (user: User) => void;
-}) => {
+type CurrentResidentsProps = { address: Address; heading: Ref<HTMLHeadingElement>; onUnassign: (user: User) => void };
+
+const CurrentResidents = ({ address, heading, onUnassign }: CurrentResidentsProps) => {
   const residents = useResidents()(address);
   return (
     <Section title="Current Residents" count={residents.length} heading={heading}>
@@ -144,17 +138,9 @@ const emptyHint = (search: string, first: boolean) => {
   return search.trim() === '' ? 'Everybody active or invited has an address.' : 'Nobody without an address matches.';
 };
 
-const Section = ({
-  title,
-  count,
-  heading,
-  children,
-}: {
-  title: string;
-  count: number;
-  heading?: Ref<HTMLHeadingElement>;
-  children: ReactNode;
-}) => (
+type SectionProps = { title: string; count: number; heading?: Ref<HTMLHeadingElement>; children: ReactNode };
+
+const Section = ({ title, count, heading, children }: SectionProps) => (
   <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
     <h3 ref={heading} tabIndex={-1} className="font-semibold">
       {title} <span className="num font-normal text-ink-3">{formatCount(count)}</span>

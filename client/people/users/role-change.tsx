@@ -5,19 +5,9 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatLabel } from '../../ui/format.ts';
 import { useFrozen } from '../../ui/frozen.ts';
 
-export const RoleChangeDialog = ({
-  open,
-  onClose,
-  user,
-  role,
-  onConfirm,
-}: {
-  open: boolean;
-  onClose: () => void;
-  user: User;
-  role: Role;
-  onConfirm: () => Promise<void>;
-}) => {
+type Props = { open: boolean; onClose: () => void; user: User; role: Role; onConfirm: () => Promise<void> };
+
+export const RoleChangeDialog = ({ open, onClose, user, role, onConfirm }: Props) => {
   const from = useFrozen(!open, user.role);
   const to = useFrozen(!open, role);
   return (
