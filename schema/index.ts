@@ -1,4 +1,4 @@
-/** drizzle-kit generates the migrations from the tables exported here. */
+/** drizzle-kit generates the migrations from the tables exported here, and schema/rows.ts finds those of synced entities. */
 
 export * from './tables/accounts.ts';
 export * from './tables/activity.ts';

@@ -24,11 +24,11 @@ import * as requests from './requests/entity.ts';
 import * as users from './users/entity.ts';
 import * as violations from './violations/entity.ts';
 
-/** The descriptor of each entity, for both sides; sync/server/entities.ts has the server's own. */
+/** The descriptor of each entity, for both sides, parents before children; sync/server/entities.ts has the server's own. */
 const descriptors = {
   ...hoas.entities,
-  ...users.entities,
   ...addresses.entities,
+  ...users.entities,
   ...requests.entities,
   ...announcements.entities,
   ...documents.entities,

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { ACCOUNT_STATUSES, ENTRY_NOTE_LIMIT } from '../ledger.ts';
 import { addresses } from './addresses.ts';
-import { atMost, isDay, oneOf, tenantTable } from './columns.ts';
+import { atMost, entityTable, isDay, oneOf } from './columns.ts';
 import { hoas } from './hoas.ts';
 
 /** One ownership of one home, or of none for a user who never had a home. */
-export const accounts = tenantTable(
+export const accounts = entityTable(
+  'account',
   'accounts',
   {
     address_id: text(),

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { NOTES_LIMIT, STREET_LIMIT, UNIT_LIMIT } from '../addresses.ts';
-import { atMost, editsColumn, type RowOf, searchColumn, tenantTable } from './columns.ts';
+import { atMost, editsColumn, entityTable, type RowOf, searchColumn } from './columns.ts';
 import { hoas } from './hoas.ts';
 
-export const addresses = tenantTable(
+export const addresses = entityTable(
+  'address',
   'addresses',
   {
     street: text().notNull(),

@@ -10,11 +10,12 @@ import {
 } from '../announcements.ts';
 import type { HistoryEntry } from '../history.ts';
 import { RICH_LIMIT, TITLE_LIMIT } from '../inputs.ts';
-import { atMost, editsColumn, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
+import { atMost, editsColumn, entityTable, oneOf, type RowOf, searchColumn } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { users } from './users.ts';
 
-export const announcements = tenantTable(
+export const announcements = entityTable(
+  'announcement',
   'announcements',
   {
     title: text().notNull(),
@@ -61,7 +62,8 @@ export const announcements = tenantTable(
 
 /** Everybody an announcement has been sent to, in one row under the announcement's id, so that a device syncs one row an
  * announcement. */
-export const announcement_recipients = tenantTable(
+export const announcement_recipients = entityTable(
+  'announcementRecipients',
   'announcement_recipients',
   {
     /** The `sending_since` of the sending that fixed the recipients. */
@@ -76,7 +78,8 @@ export const announcement_recipients = tenantTable(
 );
 
 /** The id is `readId(...)`, so that two devices write the same row. */
-export const announcement_reads = tenantTable(
+export const announcement_reads = entityTable(
+  'announcementRead',
   'announcement_reads',
   { announcement_id: text().notNull(), user_id: text().notNull(), read_at: text().notNull() },
   (t) => [

@@ -5,6 +5,7 @@ import {
   check,
   integer,
   type SQLiteColumnBuilderBase,
+  type SQLiteTable,
   type SQLiteTableExtraConfigValue,
   sqliteTable,
   text,
@@ -18,10 +19,11 @@ const rowColumns = () => ({
   rev: integer().notNull().default(1),
 });
 type RowColumns = ReturnType<typeof rowColumns>;
+type ColumnBuilders = Record<string, SQLiteColumnBuilderBase>;
 
 /** Each write raises `rev` by one. Rows of the same HOA refer to this table by (hoa_id, id), so that no foreign key can
  * leave the tenant. */
-export const tenantTable = <Name extends string, Columns extends Record<string, SQLiteColumnBuilderBase>>(
+export const tenantTable = <Name extends string, Columns extends ColumnBuilders>(
   name: Name,
   columns: Columns,
   constraints: (table: BuildColumns<Name, RowColumns & Columns, 'sqlite'>) => SQLiteTableExtraConfigValue[],
@@ -30,6 +32,16 @@ export const tenantTable = <Name extends string, Columns extends Record<string, 
     unique().on(table.hoa_id, table.id),
     ...constraints(table),
   ]);
+
+/** The table of a synced entity, which schema/rows.ts finds by it. */
+export const entityTable = <Entity extends string, Name extends string, Columns extends ColumnBuilders>(
+  entity: Entity,
+  ...[name, columns, constraints]: Parameters<typeof tenantTable<Name, Columns>>
+) => asEntity(entity, tenantTable(name, columns, constraints));
+
+export const asEntity = <Entity extends string, Table extends SQLiteTable>(entity: Entity, table: Table) =>
+  Object.assign(table, { [ENTITY]: entity });
+export const ENTITY = Symbol('entity');
 
 const quoted = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { DISPUTE_STATUSES } from '../disputes.ts';
-import { atMost, oneOf, tenantTable } from './columns.ts';
+import { atMost, entityTable, oneOf } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { invoices, payments } from './invoices.ts';
 import { users } from './users.ts';
 
 /** Payments that the payer's bank or card issuer has taken back, or asks about. */
-export const disputes = tenantTable(
+export const disputes = entityTable(
+  'dispute',
   'disputes',
   {
     payment_id: text().notNull(),

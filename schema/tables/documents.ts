@@ -3,11 +3,12 @@ import { check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-or
 import { DOCUMENT_CATEGORIES, DOCUMENT_NOTES_LIMIT, DOCUMENT_TEXT_PART } from '../documents.ts';
 import { TITLE_LIMIT } from '../inputs.ts';
 import { FILE_LIMIT, FILE_TYPES } from '../uploads.ts';
-import { atMost, editsColumn, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
+import { atMost, editsColumn, entityTable, oneOf, type RowOf, searchColumn } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { users } from './users.ts';
 
-export const documents = tenantTable(
+export const documents = entityTable(
+  'document',
   'documents',
   {
     title: text().notNull(),
@@ -44,7 +45,8 @@ export const documents = tenantTable(
 
 /** The text of a document's file in parts, for the search alone, so that a device reads it only then. The id is
  * `textId(...)`. */
-export const document_texts = tenantTable(
+export const document_texts = entityTable(
+  'documentText',
   'document_texts',
   {
     document_id: text().notNull(),

@@ -9,11 +9,12 @@ import {
   DUE_TITLE_LIMIT,
 } from '../dues.ts';
 import { CATEGORIES, FUNDS } from '../ledger.ts';
-import { atMost, editsColumn, isDay, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
+import { atMost, editsColumn, entityTable, isDay, oneOf, type RowOf, searchColumn } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { users } from './users.ts';
 
-export const dues = tenantTable(
+export const dues = entityTable(
+  'due',
   'dues',
   {
     title: text().notNull(),

@@ -1,11 +1,12 @@
 import { index, text } from 'drizzle-orm/sqlite-core';
 import type { FailedJobSubject } from '../failed-jobs.ts';
 import type { Effects, JobKind } from '../outbox.ts';
-import { tenantTable } from './columns.ts';
+import { entityTable } from './columns.ts';
 
 /** Jobs that failed permanently, one row per affected record, kept until the board resends or dismisses them. `payload`
  * never reaches a client. */
-export const failed_jobs = tenantTable(
+export const failed_jobs = entityTable(
+  'failedJob',
   'failed_jobs',
   {
     kind: text().$type<JobKind>().notNull(),

@@ -3,9 +3,10 @@ import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { OnlinePayments } from '../disputes.ts';
 import { CITY_LIMIT, HOA_NAME_LIMIT, ZIP_LIMIT } from '../hoas.ts';
 import type { LedgerOpening } from '../ledger.ts';
-import { atMost, tenantTable } from './columns.ts';
+import { atMost, entityTable } from './columns.ts';
 
-export const hoas = tenantTable(
+export const hoas = entityTable(
+  'hoa',
   'hoas',
   {
     name: text().notNull(),

@@ -3,12 +3,13 @@ import { check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-or
 import { DUE_DESCRIPTION_LIMIT, DUE_TITLE_LIMIT } from '../dues.ts';
 import { PAYMENT_KINDS, PAYMENT_METHODS, PAYMENT_STATUSES, STORED_INVOICE_STATUSES } from '../invoices.ts';
 import type { RefundTerms } from '../postings.ts';
-import { atMost, isDay, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
+import { atMost, entityTable, isDay, oneOf, type RowOf, searchColumn } from './columns.ts';
 import { dues } from './dues.ts';
 import { hoas } from './hoas.ts';
 import { users } from './users.ts';
 
-export const invoices = tenantTable(
+export const invoices = entityTable(
+  'invoice',
   'invoices',
   {
     due_id: text().notNull(),
@@ -56,7 +57,8 @@ export const invoices = tenantTable(
 );
 
 /** Payments and attempts. An invoice may have several; a credit may have no invoice. */
-export const payments = tenantTable(
+export const payments = entityTable(
+  'payment',
   'payments',
   {
     invoice_id: text(),

@@ -13,13 +13,14 @@ import {
 } from '../ledger.ts';
 import { POLICY_KINDS } from '../policies.ts';
 import { accounts } from './accounts.ts';
-import { atMost, isDay, oneOf, tenantTable } from './columns.ts';
+import { atMost, entityTable, isDay, oneOf } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { invoices, payments } from './invoices.ts';
 
 /** A change of a balance. Rows are only ever added: triggers fail every UPDATE and DELETE. The id is the account's, a dot
  * and a GUID, so that an account's entries lie together on devices. */
-export const entries = tenantTable(
+export const entries = entityTable(
+  'entry',
   'entries',
   {
     account_id: text().notNull(),
@@ -93,7 +94,8 @@ export const entries = tenantTable(
 );
 
 /** Payments that the board takes to the bank together. */
-export const deposits = tenantTable(
+export const deposits = entityTable(
+  'deposit',
   'deposits',
   {
     name: text().notNull(),
@@ -116,7 +118,8 @@ export const deposits = tenantTable(
 );
 
 /** Settings that count from a day on; only ever added. The newest whose day has come is in force. */
-export const policies = tenantTable(
+export const policies = entityTable(
+  'policy',
   'policies',
   {
     kind: text({ enum: POLICY_KINDS }).notNull(),

@@ -15,11 +15,12 @@ import {
   type RulesOfMeeting,
   type Threshold,
 } from '../meetings.ts';
-import { isDay, oneOf, tenantTable } from './columns.ts';
+import { entityTable, isDay, oneOf } from './columns.ts';
 import { hoas } from './hoas.ts';
 
 /** One row of an HOA, with the HOA's id. */
-export const meeting_rules = tenantTable(
+export const meeting_rules = entityTable(
+  'meetingRules',
   'meeting_rules',
   {
     settings: text({ mode: 'json' }).$type<Partial<MeetingRuleSettings>>().notNull(),
@@ -29,7 +30,8 @@ export const meeting_rules = tenantTable(
   (t) => [foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] })],
 );
 
-export const meetings = tenantTable(
+export const meetings = entityTable(
+  'meeting',
   'meetings',
   {
     kind: text({ enum: MEETING_KINDS }).notNull(),
@@ -105,7 +107,8 @@ export const meetings = tenantTable(
   ],
 );
 
-export const agenda_items = tenantTable(
+export const agenda_items = entityTable(
+  'agendaItem',
   'agenda_items',
   {
     meeting_id: text().notNull(),
@@ -139,7 +142,8 @@ export const agenda_items = tenantTable(
 );
 
 /** A fact of a meeting. Append-only. */
-export const meeting_facts = tenantTable(
+export const meeting_facts = entityTable(
+  'meetingFact',
   'meeting_facts',
   {
     meeting_id: text().notNull(),
@@ -173,7 +177,8 @@ export const meeting_facts = tenantTable(
 );
 
 /** A motion; its words, seconding, votes and result are facts. */
-export const motions = tenantTable(
+export const motions = entityTable(
+  'motion',
   'motions',
   {
     meeting_id: text().notNull(),

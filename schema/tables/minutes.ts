@@ -1,11 +1,12 @@
 import { foreignKey, index, integer, text } from 'drizzle-orm/sqlite-core';
 import { ACTION_ITEM_STATUSES } from '../meetings.ts';
-import { isDay, oneOf, tenantTable } from './columns.ts';
+import { entityTable, isDay, oneOf } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { meetings } from './meetings.ts';
 
 /** A stretch of typing in one section of the minutes. A row that no other replaces is a version of its section. */
-export const minutes_texts = tenantTable(
+export const minutes_texts = entityTable(
+  'minutesText',
   'minutes_texts',
   {
     meeting_id: text().notNull(),
@@ -28,7 +29,8 @@ export const minutes_texts = tenantTable(
 );
 
 /** The minutes as they were approved, with the meeting's id. */
-export const approved_minutes = tenantTable(
+export const approved_minutes = entityTable(
+  'approvedMinutes',
   'approved_minutes',
   {
     board_text: text().notNull(),
@@ -47,7 +49,8 @@ export const approved_minutes = tenantTable(
   ],
 );
 
-export const action_items = tenantTable(
+export const action_items = entityTable(
+  'actionItem',
   'action_items',
   {
     title: text().notNull(),

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Choices, NotificationEvent } from '../notifications.ts';
-import { tenantTable } from './columns.ts';
+import { entityTable } from './columns.ts';
 import { users } from './users.ts';
 
 /** A row for each person who has chosen something; its id is the user's, so that two devices write the same row. */
-export const notification_preferences = tenantTable(
+export const notification_preferences = entityTable(
+  'notificationPreferences',
   'notification_preferences',
   {
     user_id: text().notNull(),

@@ -3,11 +3,12 @@ import { check, foreignKey, index, integer, text } from 'drizzle-orm/sqlite-core
 import { REASON } from '../ledger.ts';
 import { type Instalment, PAYMENT_PLAN_STATUSES } from '../payment-plans.ts';
 import { accounts } from './accounts.ts';
-import { atMost, isDay, oneOf, tenantTable } from './columns.ts';
+import { atMost, entityTable, isDay, oneOf } from './columns.ts';
 import { hoas } from './hoas.ts';
 
 /** A debt of an account that is paid in instalments. An account has at most one active plan. */
-export const plans = tenantTable(
+export const plans = entityTable(
+  'plan',
   'plans',
   {
     account_id: text().notNull(),

@@ -1,14 +1,15 @@
 import { foreignKey, index, integer, text } from 'drizzle-orm/sqlite-core';
 import { REMINDER_CHANNELS, REMINDER_KINDS, REMINDER_STATUSES } from '../reminders.ts';
 import { accounts } from './accounts.ts';
-import { isDay, oneOf, tenantTable } from './columns.ts';
+import { entityTable, isDay, oneOf } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { entries } from './ledger.ts';
 import { plans } from './payment-plans.ts';
 
 /** A reminder of the holders of an account. The id is derived from the account, the charge and the step, so that no step
  * is taken twice. */
-export const reminders = tenantTable(
+export const reminders = entityTable(
+  'reminder',
   'reminders',
   {
     account_id: text().notNull(),

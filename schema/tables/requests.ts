@@ -5,11 +5,12 @@ import { RICH_LIMIT, TITLE_LIMIT } from '../inputs.ts';
 import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../requests.ts';
 import type { StoredFile } from '../uploads.ts';
 import { addresses } from './addresses.ts';
-import { atMost, editsColumn, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
+import { atMost, editsColumn, entityTable, oneOf, type RowOf, searchColumn } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { users } from './users.ts';
 
-export const requests = tenantTable(
+export const requests = entityTable(
+  'request',
   'requests',
   {
     user_id: text().notNull(),
@@ -48,7 +49,8 @@ export const requests = tenantTable(
   ],
 );
 
-export const request_comments = tenantTable(
+export const request_comments = entityTable(
+  'requestComment',
   'request_comments',
   {
     request_id: text().notNull(),

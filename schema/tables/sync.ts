@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { tenantTable } from './columns.ts';
+import { entityTable } from './columns.ts';
 
 /** One row that identifies the database. A restored backup gets a new value, so that clients detect it. */
 export const sync_instance = sqliteTable('sync_instance', { instance: text().primaryKey() });
@@ -51,7 +51,8 @@ export const sync_clients = sqliteTable(
 );
 
 /** A refused mutation, kept for its client group until the user resends or discards it. */
-export const refusals = tenantTable(
+export const refusals = entityTable(
+  'refusal',
   'refusals',
   {
     client_group_id: text().notNull(),

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { NAME_LIMIT, PHONE_LIMIT, ROLES, USER_STATUSES } from '../users.ts';
 import { addresses } from './addresses.ts';
-import { atMost, oneOf, type RowOf, searchColumn, tenantTable } from './columns.ts';
+import { atMost, entityTable, oneOf, type RowOf, searchColumn } from './columns.ts';
 import { hoas } from './hoas.ts';
 
-export const users = tenantTable(
+export const users = entityTable(
+  'user',
   'users',
   {
     /** Empty until an invited user activates. */

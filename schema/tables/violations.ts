@@ -5,11 +5,12 @@ import { RICH_LIMIT, TITLE_LIMIT } from '../inputs.ts';
 import type { StoredFile } from '../uploads.ts';
 import { type Resolution, VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../violations.ts';
 import { addresses } from './addresses.ts';
-import { atMost, editsColumn, isDay, oneOf, tenantTable } from './columns.ts';
+import { atMost, editsColumn, entityTable, isDay, oneOf } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { users } from './users.ts';
 
-export const violations = tenantTable(
+export const violations = entityTable(
+  'violation',
   'violations',
   {
     /** The resident, and their address when the violation was issued. */
@@ -48,7 +49,8 @@ export const violations = tenantTable(
   ],
 );
 
-export const violation_messages = tenantTable(
+export const violation_messages = entityTable(
+  'violationMessage',
   'violation_messages',
   {
     violation_id: text().notNull(),

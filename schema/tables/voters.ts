@@ -11,12 +11,13 @@ import {
 } from '../meetings.ts';
 import type { StoredFile } from '../uploads.ts';
 import { addresses } from './addresses.ts';
-import { oneOf, tenantTable } from './columns.ts';
+import { entityTable, oneOf } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { meetings } from './meetings.ts';
 
 /** The board's settings of a unit's vote; the id is that of the address. */
-export const voting_units = tenantTable(
+export const voting_units = entityTable(
+  'votingUnit',
   'voting_units',
   {
     weight: integer().notNull().default(1),
@@ -37,7 +38,8 @@ export const voting_units = tenantTable(
 );
 
 /** A voter of a meeting: a unit, or a director at a board meeting. The id is `rollId(...)`. */
-export const roll_units = tenantTable(
+export const roll_units = entityTable(
+  'rollUnit',
   'roll_units',
   {
     meeting_id: text().notNull(),
@@ -65,7 +67,8 @@ export const roll_units = tenantTable(
   ],
 );
 
-export const proxies = tenantTable(
+export const proxies = entityTable(
+  'proxy',
   'proxies',
   {
     meeting_id: text().notNull(),

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Entity, type Rows, tables } from '../../schema/rows.ts';
 import type { Descriptor } from '../entity.ts';
-import { entities } from '../index.ts';
+import { ENTITY_NAMES, entities } from '../index.ts';
 import { fold } from '../search.ts';
 
 type Shape = {
@@ -53,7 +53,7 @@ const jsonValue = (name: string, kind: string) => {
 };
 
 export const shapes = Object.fromEntries(
-  Object.entries(tables).map(([entity, table]) => [entity, shapeOf(entity as Entity, table)]),
+  ENTITY_NAMES.map((entity) => [entity, shapeOf(entity, tables[entity])]),
 ) as Record<Entity, Shape>;
 
 /** The row of the values that `array` renders. */

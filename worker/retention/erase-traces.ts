@@ -1,8 +1,9 @@
 import type { InStatement } from '@libsql/client';
 import type { Effects } from '../../schema/outbox.ts';
-import { type Entity, type Rows, tables } from '../../schema/rows.ts';
+import type { Entity, Rows } from '../../schema/rows.ts';
 import type { Activity } from '../../schema/tables/activity.ts';
 import { chunksOf } from '../../sync/chunks.ts';
+import { ENTITY_NAMES } from '../../sync/index.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { allowErasure } from '../../sync/server/activity-keeping.ts';
 import { batch } from '../../sync/server/retry.ts';
@@ -22,7 +23,7 @@ const textColumns = (entity: Entity) =>
       (kind === 'string' || kind === 'json') && !/(^|_)ids?$|^search_text$|_at$|_url$|_key$/.test(name),
   );
 
-const ENTITIES = (Object.keys(tables) as Entity[]).filter(
+const ENTITIES = ENTITY_NAMES.filter(
   (entity) => entity !== 'hoa' && entity !== 'user' && textColumns(entity).length > 0,
 );
 const ROWS_PER_COMMIT = 40;

@@ -1,13 +1,13 @@
 import type { InStatement } from '@libsql/client';
-import { type Entity, type Rows, tables } from '../../schema/rows.ts';
-import { entities } from '../../sync/index.ts';
+import type { Entity, Rows } from '../../schema/rows.ts';
+import { ENTITY_NAMES, entities } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { queryBatch } from '../queries/query.ts';
 import { visibleTo } from '../queries/sql.ts';
 
-const ENTITIES = (Object.keys(tables) as Entity[]).filter((entity) => entity !== 'hoa' && entity !== 'refusal');
+const ENTITIES = ENTITY_NAMES.filter((entity) => entity !== 'hoa' && entity !== 'refusal');
 const FILES = 500;
 const ACTS = 5000;
 
