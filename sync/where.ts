@@ -1,13 +1,8 @@
-/** `below` and `from` compare texts, together they are a span; `has` tests a list. */
-export type Test =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly string[]
-  | { below: string }
-  | { from: string; below?: string | undefined }
-  | { has: string };
+/** Comparisons of numbers, or of texts; all must hold, and none does of null. */
+type Range = { [Name in keyof typeof COMPARISONS]?: string | number | undefined };
+
+/** `has` tests a list. */
+export type Test = string | number | boolean | null | readonly string[] | Range | { has: string };
 
 /** A row condition as data: `predicate` evaluates it, worker/queries/sql.ts turns it into SQL. Every field must match;
  * undefined matches anything. */
@@ -24,10 +19,27 @@ export const predicate = <Row>(where: Where<Row>): ((row: Row) => boolean) => {
 export const holds = (value: unknown, test: Test): boolean => {
   if (test === null || typeof test !== 'object') return value === test;
   if ('has' in test) return (value as readonly string[]).includes(test.has);
-  if ('from' in test) return (value as string) >= test.from && (!test.below || (value as string) < test.below);
-  if ('below' in test) return (value as string) < test.below;
-  return test.includes(value as string);
+  if (isList(test)) return test.includes(value as string);
+  return comparisonsOf(test).every(({ compare, bound }) => value !== null && compare(value as string | number, bound));
 };
+
+type Value = string | number;
+
+const COMPARISONS = {
+  gt: { sql: '>', compare: (a: Value, b: Value) => a > b },
+  gte: { sql: '>=', compare: (a: Value, b: Value) => a >= b },
+  lt: { sql: '<', compare: (a: Value, b: Value) => a < b },
+  lte: { sql: '<=', compare: (a: Value, b: Value) => a <= b },
+} as const;
+
+/** The comparisons that a range asks for, each with its operator in SQL. */
+export const comparisonsOf = (range: Range) =>
+  Object.entries(COMPARISONS).flatMap(([name, comparison]) => {
+    const bound = range[name as keyof Range];
+    return bound === undefined ? [] : [{ ...comparison, bound }];
+  });
+
+export const isList = (test: Range | readonly string[]): test is readonly string[] => Array.isArray(test);
 
 export const chosen = (values: readonly string[] | undefined): readonly string[] | undefined =>
   values?.length ? values : undefined;

@@ -24,13 +24,8 @@ type Listed = Pick<
 
 const list = defineList<Listed, ActivityQuery>({
   searchText: ({ actor_name, title }) => `${actor_name ?? ''}\n${title ?? ''}`,
-  filters: ({ person, action, kind, entity_id, from = '', below }) => {
-    const where = {
-      action: chosen(action),
-      entity: chosen(kind),
-      entity_id,
-      at: from || below ? { from, below } : undefined,
-    };
+  filters: ({ person, action, kind, entity_id, from, below }) => {
+    const where = { action: chosen(action), entity: chosen(kind), entity_id, at: { gte: from, lt: below } };
     const byPeople = { ...where, actor_id: chosen(person) };
     return person?.includes(NOBODY) ? [byPeople, { ...where, actor_id: null }] : byPeople;
   },

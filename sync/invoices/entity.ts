@@ -102,8 +102,8 @@ export const entities = {
 } satisfies Descriptors;
 
 const readingAs = (status: readonly string[], today: string): Where<Listed>[] => [
-  ...(status.includes('overdue') ? [{ status: 'pending', due_date: { below: today } }] : []),
-  ...(status.includes('pending') ? [{ status: 'pending', due_date: { from: today } }] : []),
+  ...(status.includes('overdue') ? [{ status: 'pending', due_date: { lt: today } }] : []),
+  ...(status.includes('pending') ? [{ status: 'pending', due_date: { gte: today } }] : []),
   { status: status.filter((one) => one !== 'overdue' && one !== 'pending') },
 ];
 

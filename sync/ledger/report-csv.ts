@@ -26,16 +26,14 @@ export const METHOD_LABELS: Record<CollectionMethod, string> = {
 type Named = { home: string; holders: string; status: string };
 
 /** The cells of each report as CSV, the header first. Amounts have no currency; a balance has a minus for credit. */
-export const ageingCells = (
-  rows: readonly (Named & { ageing: Ageing; oldest_due_on: string | null })[],
-): string[][] => [
+export const ageingCells = (rows: readonly (Named & Ageing & { oldest_due_on: string | null })[]): string[][] => [
   ['Home', 'Holders', ...AGEING_FIGURES.map((figure) => AGEING_LABELS[figure]), 'Oldest Due', 'Status'],
-  ...rows.map(({ home, holders, ageing, oldest_due_on, status }) => [
-    home,
-    holders,
-    ...AGEING_FIGURES.map((figure) => dollars(ageing[figure])),
-    oldest_due_on ?? '',
-    status,
+  ...rows.map((row) => [
+    row.home,
+    row.holders,
+    ...AGEING_FIGURES.map((figure) => dollars(row[figure])),
+    row.oldest_due_on ?? '',
+    row.status,
   ]),
 ];
 

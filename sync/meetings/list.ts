@@ -17,7 +17,7 @@ export const list = defineList<Listed, MeetingQuery>({
   filters: ({ kind, status, from, below }) => ({
     kind: chosen(kind),
     status: chosen(status),
-    ...((from || below) && { starts_at: from ? { from, below } : { below: below! } }),
+    starts_at: { gte: from, lt: below },
   }),
   order: () => [
     { column: 'starts_at', descending: true },

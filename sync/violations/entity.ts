@@ -29,7 +29,7 @@ export const list = defineList<Listed, ViolationQuery>({
   filters: ({ category, status, overdue_on }) => ({
     category: chosen(category),
     status: overdue_on ? ['open'].filter((open) => !status?.length || status.includes(open)) : chosen(status),
-    ...(overdue_on && { due_date: { below: overdue_on } }),
+    ...(overdue_on && { due_date: { lt: overdue_on } }),
   }),
   order: () => NEWEST_FIRST,
 });

@@ -30,27 +30,50 @@ const listed = async (person: Person, path: string, limit: number): Promise<stri
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-test('[LIST-05] REST lists deposits and rules in the order in which the device does', async () => {
+const withIds = <Row extends object>(row: fc.Arbitrary<Row>) =>
+  fc.array(row, { maxLength: 25 }).map((rows) => rows.map((one) => ({ ...one, id: uuidv7() })));
+const limit = fc.constantFrom(3, 100);
+
+test('[LIST-05] REST lists any deposits in the order in which the device does', async () => {
   const { db, hoa_id, bea } = await createContext();
-  const deposits = sampled(fc.record({ status: fc.constantFrom('open', 'closed'), made_on: day }));
-  const policies = sampled(fc.record({ kind: fc.constantFrom(...POLICY_KINDS), starts_on: day, made_at: instant }));
-  await db.batch(
-    [
-      ...deposits.map(({ id, status, made_on }) => ({
-        sql: `INSERT INTO deposits (id, hoa_id, name, made_on, status, created_at) VALUES (?, ?, 'Checks', ?, ?, ?)`,
-        args: [id, hoa_id, made_on, status, made_on],
-      })),
-      ...policies.map(({ id, kind, starts_on, made_at }) => ({
-        sql: `INSERT INTO policies (id, hoa_id, kind, starts_on, settings, made_at) VALUES (?, ?, ?, ?, '{}', ?)`,
-        args: [id, hoa_id, kind, starts_on, made_at],
-      })),
-    ],
-    'write',
+  const deposits = withIds(fc.record({ status: fc.constantFrom('open', 'closed'), made_on: day }));
+  await fc.assert(
+    fc.asyncProperty(deposits, limit, async (rows, size) => {
+      await db.batch(
+        [
+          { sql: 'DELETE FROM deposits WHERE hoa_id = ?', args: [hoa_id] },
+          ...rows.map(({ id, status, made_on }) => ({
+            sql: `INSERT INTO deposits (id, hoa_id, name, made_on, status, created_at) VALUES (?, ?, 'Checks', ?, ?, ?)`,
+            args: [id, hoa_id, made_on, status, made_on],
+          })),
+        ],
+        'write',
+      );
+      expect(await listed(bea, '/api/deposits', size)).toEqual(idsOf(depositList.rows(rows, {})));
+    }),
+    { numRuns: runs(10, 60) },
   );
-  for (const limit of [7, 100]) {
-    expect(await listed(bea, '/api/deposits', limit)).toEqual(idsOf(depositList.rows(deposits, {})));
-    expect(await listed(bea, '/api/policies', limit)).toEqual(idsOf(policyList.rows(policies, {})));
-  }
+});
+
+test('[LIST-05] REST lists any rules in the order in which the device does', async () => {
+  const { db, hoa_id, bea } = await createContext();
+  const policies = withIds(fc.record({ kind: fc.constantFrom(...POLICY_KINDS), starts_on: day, made_at: instant }));
+  await fc.assert(
+    fc.asyncProperty(policies, limit, async (rows, size) => {
+      await db.batch(
+        [
+          { sql: 'DELETE FROM policies WHERE hoa_id = ?', args: [hoa_id] },
+          ...rows.map(({ id, kind, starts_on, made_at }) => ({
+            sql: `INSERT INTO policies (id, hoa_id, kind, starts_on, settings, made_at) VALUES (?, ?, ?, ?, '{}', ?)`,
+            args: [id, hoa_id, kind, starts_on, made_at],
+          })),
+        ],
+        'write',
+      );
+      expect(await listed(bea, '/api/policies', size)).toEqual(idsOf(policyList.rows(rows, {})));
+    }),
+    { numRuns: runs(10, 60) },
+  );
 });
 
 test('[LIST-05] REST answers every query of payments as the rows do', async () => {

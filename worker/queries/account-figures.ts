@@ -2,6 +2,7 @@ import type { Row } from '@libsql/client';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry, Policy } from '../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
+import { type AccountQuery, accountList } from '../../sync/accounts/list.ts';
 import { chunksOf } from '../../sync/chunks.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
 import { type MonthPart, monthsOf } from '../../sync/ledger/collections.ts';
@@ -11,9 +12,11 @@ import type { FoldEntry, OpenFold } from '../../sync/ledger/types.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import { type AccountHead, HEAD, headOf, ORDER } from './account-heads.ts';
+import type { Paging } from '../http/rest-shapes.ts';
+import { type AccountHead, HEAD, headOf } from './account-heads.ts';
+import { type Page, pageOfList, readPage, rowsOf } from './list.ts';
 import { json, queryAll, queryBatch, queryOne } from './query.ts';
-import type { Condition } from './sql.ts';
+import { visibleTo } from './sql.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
 
@@ -33,26 +36,38 @@ const VERSION = 2;
 const STAMP = `'${VERSION}.' || t.rev || '.' || (SELECT total(p.rev) FROM plans p WHERE p.hoa_id = t.hoa_id AND p.account_id = t.id)
   || '.' || (SELECT count(*) || coalesce(max(p.made_at), '') FROM policies p WHERE p.hoa_id = t.hoa_id AND p.kind = 'application')`;
 
+/** Accounts as `accountList` lists them, by the figures that are kept. */
+const LISTED = `(SELECT a.id, a.hoa_id, a.status,
+    (SELECT u.name FROM users u WHERE u.hoa_id = a.hoa_id AND u.id = a.holder_ids ->> 0) AS payer,
+    f.figures ->> 'overdue_cents' AS overdue_cents, f.figures ->> 'credit_cents' AS credit_cents
+  FROM accounts a LEFT JOIN account_figures f ON f.account_id = a.id)`;
+
+const WHOLE: Paging = { page: 1, limit: -1 };
+
+/** The accounts that the viewer may see. A query that asks for figures finds those of today, once `keepFigures` has run. */
+export const accountPage = (viewer: Actor, query: AccountQuery = {}, paging = WHOLE): Page => ({
+  ...pageOfList(viewer, 'account', accountList, query, paging),
+  table: LISTED,
+});
+
 /**
- * The accounts that `where` holds of, by their primary holder, with their figures as of a day. Today's figures are kept, so that
- * only accounts that have changed since they were read last are folded again; those of other days are folded each time.
+ * The accounts of a page with their figures as of a day. Today's figures are kept, so that only accounts that have changed since
+ * they were read last are folded again; those of other days are folded each time.
  */
 export const readFigures = async (
   deps: Reader,
   viewer: Actor,
   asked: Asked,
-  where: Condition,
-  { months = false, limit = -1, offset = 0 } = {},
-): Promise<{ as_of: string; accounts: FiguredAccount[] }> => {
-  const [[hoa], rows] = await queryBatch<[{ time_zone: string }[], Row[]]>(deps.db, [
-    { sql: 'SELECT time_zone FROM hoas WHERE id = ?', args: [viewer.hoa_id] },
-    {
-      sql: `SELECT ${HEAD}, f.day, f.figures ${months ? ', f.months' : ''}
-        FROM accounts t LEFT JOIN account_figures f ON f.account_id = t.id AND f.stamp = ${STAMP}
-        WHERE ${where.sql} ORDER BY ${ORDER} LIMIT ? OFFSET ?`,
-      args: [...where.args, limit, offset],
-    },
-  ]);
+  page: Page,
+  { months = false } = {},
+): Promise<{ as_of: string; accounts: FiguredAccount[]; total: number }> => {
+  const { sql, args } = rowsOf(page, 't.id');
+  const rowsSql = `SELECT ${HEAD}, f.day, f.figures ${months ? ', f.months' : ''}
+    FROM (${sql}) page CROSS JOIN accounts t ON t.id = page.id
+    LEFT JOIN account_figures f ON f.account_id = t.id AND f.stamp = ${STAMP}`;
+  const hoaSql = { sql: 'SELECT time_zone FROM hoas WHERE id = ?', args: [viewer.hoa_id] };
+  const { rows, total, others } = await readPage(deps, page, { sql: rowsSql, args }, [hoaSql]);
+  const hoa = others[0]?.[0] as { time_zone: string } | undefined;
   const today = todayOf(hoa, deps.now());
   const as_of = asked.as_of ?? today;
   const isNow = asked.known_at === undefined;
@@ -65,25 +80,21 @@ export const readFigures = async (
     const figures = known?.figures ?? json<AccountFigures>(row.figures);
     return { ...head, figures, months: known?.months ?? (months ? json<MonthPart[]>(row.months) : []) };
   });
-  return { as_of, accounts };
+  return { as_of, accounts, total };
 };
 
-/** Folds the accounts that `where` holds of whose figures of today are not kept, and keeps them. */
-export const keepFigures = async (deps: Reader, { hoa_id }: Actor, where: Condition): Promise<void> => {
+/** Folds the accounts that the viewer may see of which figures of today are not kept, and keeps them. */
+export const keepFigures = async (deps: Reader, viewer: Actor): Promise<void> => {
+  const { hoa_id } = viewer;
   const hoa = await queryOne<{ time_zone: string }>(deps.db, 'SELECT time_zone FROM hoas WHERE id = ?', [hoa_id]);
   const as_of = todayOf(hoa, deps.now());
+  const where = visibleTo(viewer, 'account');
   const sql = `SELECT t.id FROM accounts t WHERE ${where.sql} AND NOT EXISTS
     (SELECT 1 FROM account_figures f WHERE f.account_id = t.id AND f.day = ? AND f.stamp = ${STAMP})`;
   const stale = await queryAll<{ id: string }>(deps.db, sql, [...where.args, as_of]);
   const ids = stale.map(({ id }) => id);
   await foldAll(deps, hoa_id, ids, { as_of, known_at: undefined }, true);
 };
-
-/** Holds of accounts whose kept figure is above 0. */
-export const keptAbove = (figure: 'overdue_cents' | 'credit_cents'): Condition => ({
-  sql: `EXISTS (SELECT 1 FROM account_figures f WHERE f.account_id = t.id AND f.figures ->> '${figure}' > 0)`,
-  args: [],
-});
 
 type Folded = { account_id: string; stamp: string; figures: AccountFigures; months: readonly MonthPart[] };
 type Day = { as_of: string; known_at: string | undefined };

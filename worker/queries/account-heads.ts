@@ -14,6 +14,10 @@ export type AccountHead = {
   head: Omit<ListedAccountBody, 'balanceCents' | 'creditCents'>;
   home: string;
   holders: string;
+  /** The name of the primary holder. */
+  payer: string | null;
+  /** The home, or the holders where there is none. */
+  name: string;
   /** The text in which it is searched. */
   text: string;
 };
@@ -23,9 +27,6 @@ export const HEAD = `${shapes.account.json} AS row,
   (SELECT json_object('_id', a.id, 'street', a.street, 'unit_number', a.unit_number) FROM addresses a WHERE a.id = t.address_id) AS place,
   (SELECT json_group_array(json_object('_id', u.id, 'name', u.name, 'email', u.email))
     FROM json_each(t.holder_ids) h JOIN users u ON u.hoa_id = t.hoa_id AND u.id = h.value) AS holders`;
-
-/** The order by primary holder. */
-export const ORDER = `(SELECT lower(u.name) FROM users u WHERE u.hoa_id = t.hoa_id AND u.id = t.holder_ids ->> 0), t.id`;
 
 type Holder = { _id: string; name: string; email: string };
 
@@ -42,6 +43,8 @@ export const headOf = (row: Row, viewer: Actor): AccountHead => {
     account: stored,
     home,
     holders,
+    payer: people[0]?.name ?? null,
+    name: home || holders,
     text: accountText({ home, holders, emails: people.map(({ email }) => email) }),
     head: {
       _id: account.id,

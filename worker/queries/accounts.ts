@@ -1,24 +1,22 @@
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { ACCOUNT_NOT_FOUND } from '../../sync/accounts/entity.ts';
+import { accountList } from '../../sync/accounts/list.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
 import { type Fold, fold as foldEntries } from '../../sync/ledger/fold.ts';
 import type { FoldOptions } from '../../sync/ledger/types.ts';
-import { fold } from '../../sync/search.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
 import type { AccountBody, ListedAccountBody } from '../shapes/accounts.ts';
 import { readBooks, type StoredBooks } from './account-books.ts';
-import { type Asked, type FiguredAccount, keepFigures, keptAbove, readFigures } from './account-figures.ts';
+import { type Asked, accountPage, type FiguredAccount, keepFigures, readFigures } from './account-figures.ts';
 import { type AccountHead, HEAD, headOf } from './account-heads.ts';
-import { queryOne } from './query.ts';
-import { all, type Condition, visibleTo } from './sql.ts';
+import { visibleTo } from './sql.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
 
-type AccountFilter = 'overdue' | 'credit' | 'closed' | undefined;
-type AccountQuery = Asked & { search?: string; filter?: AccountFilter };
+type RestQuery = Asked & { search?: string; filter?: 'overdue' | 'credit' | 'closed' | undefined };
 
 /** An account with the rows that its fold is made of. */
 export type AccountRows = AccountHead & {
@@ -31,42 +29,33 @@ export type AccountRows = AccountHead & {
 };
 
 /** One page, with the figures of today unless a day is asked for. */
-export const readAccounts = async (deps: Reader, viewer: Actor, query: AccountQuery, { page, limit }: Paging) => {
-  const { filter, search = '' } = query;
-  const accountsOf = all([visibleTo(viewer, 'account'), statusSql(filter)]);
-  const offset = (page - 1) * limit;
-  const figure = filter && FIGURES[filter];
-  const isToday = query.as_of === undefined && query.known_at === undefined;
-  if (search.trim() === '' && (!figure || isToday)) {
-    if (figure) await keepFigures(deps, viewer, accountsOf);
-    const where = figure ? all([accountsOf, keptAbove(figure)]) : accountsOf;
-    const [{ accounts }, counted] = await Promise.all([
-      readFigures(deps, viewer, query, where, { limit, offset }),
-      queryOne<{ total: number }>(deps.db, `SELECT count(*) AS total FROM accounts t WHERE ${where.sql}`, where.args),
-    ]);
-    return { docs: accounts.map(listed), total: Number(counted?.total) };
+export const readAccounts = async (deps: Reader, viewer: Actor, query: RestQuery, paging: Paging) => {
+  const { filter, search = '', ...asked } = query;
+  const show = [filter ?? 'open'] as const;
+  const byFigure = filter === 'overdue' || filter === 'credit';
+  const isToday = asked.as_of === undefined && asked.known_at === undefined;
+  if (search.trim() === '' && (!byFigure || isToday)) {
+    if (byFigure) await keepFigures(deps, viewer);
+    const { accounts, total } = await readFigures(deps, viewer, asked, accountPage(viewer, { show }, paging));
+    return { docs: accounts.map(listed), total };
   }
-  const { accounts } = await readFigures(deps, viewer, query, accountsOf);
-  const found = accounts.filter(
-    ({ text, figures }) => text.includes(fold(search.trim())) && (!figure || figures[figure] > 0),
-  );
-  return { docs: found.slice(offset, offset + limit).map(listed), total: found.length };
+  const page = accountPage(viewer, byFigure ? {} : { show });
+  const { accounts } = await readFigures(deps, viewer, asked, page);
+  const found = accountList.rows(accounts.map(rowOf), { search, show });
+  const offset = (paging.page - 1) * paging.limit;
+  return { docs: found.slice(offset, offset + paging.limit).map(listed), total: found.length };
 };
 
-/** The figure that a filter asks for. */
-const FIGURES = { overdue: 'overdue_cents', credit: 'credit_cents', closed: undefined } as const;
+const rowOf = ({ account: { id, status }, figures, ...named }: FiguredAccount) => {
+  const { balance_cents, overdue_cents, credit_cents } = figures;
+  return { ...named, figures, id, status, balance_cents, due_cents: null, overdue_cents, credit_cents };
+};
 
-const listed = ({ head, figures }: FiguredAccount): ListedAccountBody => ({
+const listed = ({ head, figures }: Pick<FiguredAccount, 'head' | 'figures'>): ListedAccountBody => ({
   ...head,
   balanceCents: figures.balance_cents,
   creditCents: figures.credit_cents,
 });
-
-/** Accounts that owe something or have credit are listed after a sale, too. */
-const statusSql = (filter: AccountFilter): Condition => {
-  if (filter === 'credit' || filter === 'overdue') return { sql: 'TRUE', args: [] };
-  return { sql: filter === 'closed' ? "t.status = 'closed'" : "t.status = 'open'", args: [] };
-};
 
 /** Throws Refusal('not_found'). */
 export const readAccountRows = async (deps: Reader, viewer: Actor, id: string, asked: Asked): Promise<AccountRows> =>

@@ -1,35 +1,38 @@
 import { type Ageing, ageingOf, isOnPlan, oldestDueOf, owesFeesOnly, totalAgeing } from '../../sync/ledger/ageing.ts';
 import { type CollectionMonth, sumMonths } from '../../sync/ledger/collections.ts';
 import { delinquencyOf } from '../../sync/ledger/delinquency.ts';
+import { ageingList, delinquencyList } from '../../sync/ledger/report-lists.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { AgeingReportBody, CollectionsReportBody, DelinquencyReportBody } from '../shapes/reports.ts';
-import { type Asked, type FiguredAccount, readFigures } from './account-figures.ts';
-import { visibleTo } from './sql.ts';
+import { type Asked, accountPage, type FiguredAccount, readFigures } from './account-figures.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
 
-/** The rows of each report as of a day, by the same fold as on devices. */
+/** The rows of each report as of a day, by the same fold and in the same lists as on devices. */
 export const readAgeing = async (deps: Reader, viewer: Actor, asked: Asked) => {
-  const { as_of, accounts } = await readFigures(deps, viewer, asked, visibleTo(viewer, 'account'));
-  const rows = accounts.flatMap((account) => {
+  const { as_of, accounts } = await readFigures(deps, viewer, asked, accountPage(viewer));
+  const rows = accounts.map((account) => {
     const { figures } = account;
-    const isShown = figures.open.length > 0 || figures.credit_cents > 0;
-    const ageing = ageingOf(figures, as_of);
-    return isShown ? [{ ...namedOf(account), ...figures, ageing, oldest_due_on: oldestDueOf(figures) }] : [];
+    return {
+      ...reported(account),
+      ...ageingOf(figures, as_of),
+      open: figures.open,
+      oldest_due_on: oldestDueOf(figures),
+    };
   });
-  return { as_of, rows };
+  return { as_of, rows: ageingList.rows(rows, {}) };
 };
 
 export const readDelinquency = async (deps: Reader, viewer: Actor, asked: Asked) => {
-  const { as_of, accounts } = await readFigures(deps, viewer, asked, visibleTo(viewer, 'account'));
+  const { as_of, accounts } = await readFigures(deps, viewer, asked, accountPage(viewer));
   const rows = accounts.flatMap((account) => {
     const { figures } = account;
     const books = { fold: figures, ageing: ageingOf(figures, as_of), lastPayment: () => figures.last_payment };
     const delinquency = delinquencyOf(books, as_of);
-    return delinquency ? [{ ...namedOf(account), open: figures.open, ...delinquency }] : [];
+    return delinquency ? [{ ...reported(account), open: figures.open, ...delinquency }] : [];
   });
-  return { as_of, rows: rows.sort((a, b) => (a.oldest_due_on < b.oldest_due_on ? -1 : 1)) };
+  return { as_of, rows: delinquencyList.rows(rows, {}) };
 };
 
 export const readCollections = async (
@@ -37,21 +40,17 @@ export const readCollections = async (
   viewer: Actor,
   { months, ...asked }: { as_of?: string | undefined; months: number },
 ) => {
-  const where = visibleTo(viewer, 'account');
-  const { as_of, accounts } = await readFigures(deps, viewer, asked, where, { months: true });
+  const { as_of, accounts } = await readFigures(deps, viewer, asked, accountPage(viewer), { months: true });
   const parts = accounts.flatMap((account) => account.months);
   return { as_of, months: sumMonths(parts, { as_of, months }) };
 };
 
-const namedOf = ({ account, home, holders }: FiguredAccount) => ({
-  account_id: account.id,
-  home,
-  holders,
-  status: account.status,
+const reported = ({ account: { id, status }, home, holders, payer, name, text }: FiguredAccount) => ({
+  ...{ id, status, home, holders, payer, name, text },
 });
 
-const headOf = ({ account_id, home, holders, status }: ReturnType<typeof namedOf>) => ({
-  account_id,
+const headOf = ({ id, home, holders, status }: ReturnType<typeof reported>) => ({
+  account_id: id,
   home,
   holders,
   status,
@@ -71,12 +70,12 @@ export const ageingReportBody = ({ as_of, rows }: Awaited<ReturnType<typeof read
   as_of,
   rows: rows.map((row) => ({
     ...headOf(row),
-    ...ageingBody(row.ageing),
+    ...ageingBody(row),
     oldestDueOn: row.oldest_due_on,
     onPlan: isOnPlan(row),
     feesOnly: owesFeesOnly(row),
   })),
-  totals: ageingBody(totalAgeing(rows.map(({ ageing }) => ageing))),
+  totals: ageingBody(totalAgeing(rows)),
 });
 
 export const delinquencyReportBody = ({

@@ -3,7 +3,7 @@ import { entities } from '../../sync/index.ts';
 import { alternatives } from '../../sync/list.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, type AudienceRule, audiencesOf } from '../../sync/tx.ts';
-import { type Test, testsOf, type Where } from '../../sync/where.ts';
+import { comparisonsOf, isList, type Test, testsOf, type Where } from '../../sync/where.ts';
 
 /** A condition on a table aliased `t`. */
 export type Condition = { sql: string; args: (string | number)[] };
@@ -31,11 +31,9 @@ const testSql = (column: string, test: Test): Condition => {
   if (test === null) return { sql: `${column} IS NULL`, args: [] };
   if (typeof test !== 'object')
     return { sql: `${column} = ?`, args: [typeof test === 'boolean' ? Number(test) : test] };
-  if ('from' in test && test.below) return { sql: `${column} >= ? AND ${column} < ?`, args: [test.from, test.below] };
-  if ('from' in test) return { sql: `${column} >= ?`, args: [test.from] };
-  if ('below' in test) return { sql: `${column} < ?`, args: [test.below] };
   if ('has' in test) return { sql: `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value = ?)`, args: [test.has] };
-  return { sql: `${column} IN (SELECT value FROM json_each(?))`, args: [JSON.stringify(test)] };
+  if (isList(test)) return { sql: `${column} IN (SELECT value FROM json_each(?))`, args: [JSON.stringify(test)] };
+  return all(comparisonsOf(test).map(({ sql, bound }) => ({ sql: `${column} ${sql} ?`, args: [bound] })));
 };
 
 /** Derived from the audiences that `entities` declares. */
@@ -52,10 +50,12 @@ const ruleSql = (viewer: Actor, entity: Entity, rule: AudienceRule<Record<string
   const when = whereSql(rule.when ?? {});
   if ('audience' in rule) return audiencesOf(viewer).includes(rule.audience) ? [when] : [];
   if ('heldIn' in rule) return [all([when, testSql(`t.${rule.heldIn}`, viewer.account_ids ?? [])])];
-  return [all([when, testSql(`t.${rule.namedIn}`, isList(entity, rule.namedIn) ? { has: viewer.id } : viewer.id)])];
+  return [
+    all([when, testSql(`t.${rule.namedIn}`, isListColumn(entity, rule.namedIn) ? { has: viewer.id } : viewer.id)]),
+  ];
 };
 
-const isList = (entity: Entity, column: string) =>
+const isListColumn = (entity: Entity, column: string) =>
   shapes[entity].columns.some(({ name, kind }) => name === column && kind === 'json');
 
 /** A query of (id, hoa_id, audience): who may see each row of which `where` holds, as `entities` declares it. */
@@ -75,6 +75,7 @@ export const audienceRows = (entity: Entity, where: Condition): Condition => {
 const audienceSql = (entity: Entity, rule: AudienceRule<Record<string, unknown>>) => {
   if ('audience' in rule) return { audience: `'${rule.audience}'`, join: '' };
   if ('heldIn' in rule) return { audience: `t.${rule.heldIn}`, join: '' };
-  if (isList(entity, rule.namedIn)) return { audience: 'named.value', join: `, json_each(t.${rule.namedIn}) named` };
+  if (isListColumn(entity, rule.namedIn))
+    return { audience: 'named.value', join: `, json_each(t.${rule.namedIn}) named` };
   return { audience: `t.${rule.namedIn}`, join: '' };
 };

@@ -12,7 +12,7 @@ export const AccountTable = ({ rows, footer }: { rows: readonly AccountRow[]; fo
     caption="Accounts"
     columns={COLUMNS}
     rows={rows}
-    rowKey={({ account }) => account.id}
+    rowKey={({ id }) => id}
     renderCard={(row) => <AccountCard row={row} />}
     footer={footer}
   />
@@ -21,8 +21,6 @@ export const AccountTable = ({ rows, footer }: { rows: readonly AccountRow[]; fo
 const UNKNOWN = '…';
 const moneyOf = (cents: number | null) => (cents === null ? UNKNOWN : formatMoney(cents));
 const dashOr = (cents: number | null) => (cents === null ? UNKNOWN : '–');
-
-const nameOf = ({ home, holders }: AccountRow) => home || holders || 'Account';
 
 const Closed = ({ account }: { account: Account }) => account.status === 'closed' && <Badge>Closed</Badge>;
 
@@ -33,7 +31,7 @@ const COLUMNS: Column<AccountRow>[] = [
     className: 'min-w-44',
     cell: (row) => (
       <>
-        <RowTitle href={paths.account(row.account.id)}>{nameOf(row)}</RowTitle> <Closed account={row.account} />
+        <RowTitle href={paths.account(row.id)}>{row.name}</RowTitle> <Closed account={row.account} />
       </>
     ),
   },
@@ -60,14 +58,14 @@ const COLUMNS: Column<AccountRow>[] = [
     header: '',
     name: 'Actions',
     align: 'right',
-    cell: ({ account }) => <ViewButton href={paths.account(account.id)} />,
+    cell: ({ id }) => <ViewButton href={paths.account(id)} />,
   },
 ];
 
 const AccountCard = ({ row }: { row: AccountRow }) => (
-  <RowCard href={paths.account(row.account.id)}>
+  <RowCard href={paths.account(row.id)}>
     <span className="flex items-baseline justify-between gap-3">
-      <span className="font-[590] [overflow-wrap:anywhere]">{nameOf(row)}</span>
+      <span className="font-[590] [overflow-wrap:anywhere]">{row.name}</span>
       <span className="num font-[590]">{formatMoney(row.balance_cents)}</span>
     </span>
     <span className="flex items-center justify-between gap-2 text-ink-2 text-sm">

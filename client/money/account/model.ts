@@ -3,7 +3,7 @@ import type { Account } from '../../../schema/tables/accounts.ts';
 import type { Payment } from '../../../schema/tables/invoices.ts';
 import type { Entry } from '../../../schema/tables/ledger.ts';
 import type { PaymentPlan } from '../../../schema/tables/payment-plans.ts';
-import { ACCOUNT_NOT_FOUND } from '../../../sync/accounts/entity.ts';
+import { ACCOUNT_NOT_FOUND, accountText } from '../../../sync/accounts/entity.ts';
 import type { ExplainRows } from '../../../sync/ledger/explain.ts';
 import { type Fold, fold } from '../../../sync/ledger/fold.ts';
 import { useUser } from '../../device/session.ts';
@@ -76,3 +76,21 @@ export const holdersOf = (people: People, { holder_ids }: Pick<Account, 'holder_
 /** The home, or the holders where there is none. */
 export const titleOfAccount = (people: People, account: Account): string =>
   people.address(account) || holdersOf(people, account) || 'Account';
+
+/** All accounts in words, with what lists search and sort them by. */
+export const useNamedAccounts = () => {
+  const accounts = useRows('account').all;
+  const people = usePeople();
+  return useMemo(
+    () =>
+      accounts.map((account) => {
+        const { id, status, holder_ids } = account;
+        const [home, holders] = [people.address(account), holdersOf(people, account)];
+        const text = accountText({ home, holders, emails: holder_ids.map((holder) => people.email(holder)) });
+        const payer = people.name(holder_ids[0] ?? null);
+        return { account, id, status, home, holders, payer, name: home || holders || 'Account', text };
+      }),
+    [accounts, people],
+  );
+};
+export type NamedAccount = ReturnType<typeof useNamedAccounts>[number];

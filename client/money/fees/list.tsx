@@ -1,7 +1,7 @@
 import { Gavel } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { fold as foldText } from '../../../sync/search.ts';
-import { useRows, useStored } from '../../device/store.ts';
+import { FEE_KINDS, feeKindOf, feeList } from '../../../sync/ledger/fees/list.ts';
+import { useStored } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
 import { FilterBar, MultiFilter } from '../../screens/filter-bar.tsx';
@@ -13,28 +13,25 @@ import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { useNamedAccounts } from '../account/model.ts';
 import { useFolds } from '../account/use-folds.ts';
-import { type OpenFee, openFeesOf, useAccountNames, useWaivers } from './model.ts';
+import { openFeesOf, useWaivers } from './model.ts';
 
 const WaiveDialog = lazyPart(() => import('./waive-dialog.tsx'));
 
-const KINDS = ['late_fee', 'interest', 'returned', 'other'] as const;
-type Kind = (typeof KINDS)[number];
 const OPTIONS = [
   { value: 'late_fee', label: 'Late fees' },
   { value: 'interest', label: 'Interest' },
   { value: 'returned', label: 'Returned payments' },
   { value: 'other', label: 'Fines and costs' },
 ] as const;
-const fields = { search: textFilter, kind: multiFilter(KINDS) };
-
-type FeeRow = OpenFee & { home: string; holders: string; kind: Kind; waivers: number };
+const fields = { search: textFilter, kind: multiFilter(FEE_KINDS) };
 
 /** /accounts/fees: the fees of all accounts that are not paid, to be waived singly or several at once. */
 const Fees = () => {
   const filtering = useListFilters(fields);
   const all = useFeeRows();
-  const rows = useMemo(() => matching(all, filtering.filters), [all, filtering.filters]);
+  const rows = useMemo(() => feeList.rows(all, filtering.filters), [all, filtering.filters]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
   const selected = useMemo(() => all.filter(({ entry }) => chosen.has(entry.id)), [all, chosen]);
@@ -88,40 +85,26 @@ export default Fees;
 
 const LABELS = resultLabels('fees');
 
-const useFeeRows = (): readonly FeeRow[] => {
-  const accounts = useRows('account').all;
+type FeeRow = ReturnType<typeof useFeeRows>[number];
+
+const useFeeRows = () => {
+  const named = useNamedAccounts();
   const folds = useFolds(useHoaToday());
-  const names = useAccountNames();
   const waivers = useWaivers();
   return useMemo(
     () =>
-      accounts
-        .flatMap((account) => {
-          const fees = openFeesOf(account.id, folds(account.id).fold);
-          if (fees.length === 0) return [];
-          const { title: home, holders } = names(account);
-          const count = waivers(account);
-          return fees.map((fee): FeeRow => ({ ...fee, home, holders, kind: kindOf(fee), waivers: count }));
-        })
-        .sort((a, b) => (a.entry.effective_on < b.entry.effective_on ? 1 : -1)),
-    [accounts, folds, names, waivers],
-  );
-};
-
-const kindOf = ({ entry: { kind, category } }: OpenFee): Kind => {
-  if (kind === 'late_fee' || kind === 'interest') return kind;
-  return category === 'returned_payment_fee' ? 'returned' : 'other';
-};
-
-const matching = (
-  rows: readonly FeeRow[],
-  { search, kind }: { search: string; kind: readonly Kind[] },
-): readonly FeeRow[] => {
-  const term = foldText(search.trim());
-  return rows.filter(
-    (row) =>
-      (kind.length === 0 || kind.includes(row.kind)) &&
-      (term === '' || foldText(`${row.home} ${row.holders} ${row.title}`).includes(term)),
+      named.flatMap((row) => {
+        const fees = openFeesOf(row.id, folds(row.id).fold);
+        if (fees.length === 0) return [];
+        const { name: home } = row;
+        const holders = row.home && row.holders;
+        const count = waivers(row.account);
+        return fees.map((fee) => ({
+          ...{ ...fee, home, holders, waivers: count, kind: feeKindOf(fee.entry) },
+          ...{ id: fee.entry.id, effective_on: fee.entry.effective_on, text: `${home} ${holders} ${fee.title}` },
+        }));
+      }),
+    [named, folds, waivers],
   );
 };
 

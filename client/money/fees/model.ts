@@ -9,8 +9,6 @@ import type { Fold } from '../../../sync/ledger/fold.ts';
 import { useUser } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
-import { usePeople } from '../../screens/people.tsx';
-import { holdersOf, titleOfAccount } from '../account/model.ts';
 
 /** A fee of which something is open. */
 export type OpenFee = { account_id: string; entry: Entry; open_cents: number; title: string };
@@ -48,18 +46,5 @@ export const useWaivers = (): ((account: Pick<Account, 'holder_ids'>) => number)
         );
       },
     [accounts, entries, today],
-  );
-};
-
-/** An account in words: its home and its holders. */
-export const useAccountNames = (): ((account: Account) => { title: string; holders: string }) => {
-  const people = usePeople();
-  return useMemo(
-    () => (account) => {
-      const title = titleOfAccount(people, account);
-      const holders = holdersOf(people, account);
-      return { title, holders: holders === title ? '' : holders };
-    },
-    [people],
   );
 };

@@ -10,11 +10,13 @@ import { MoneyInput, RadioField, TextField } from '../../forms/fields.tsx';
 import { toNumber, typedHundredths } from '../../forms/numbers.ts';
 import { SaveForm, useSaveForm } from '../../forms/save-form.tsx';
 import { NOT_SAVED } from '../../forms/submit.ts';
+import { usePeople } from '../../screens/people.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.tsx';
-import { type OpenFee, useAccountNames, useOwnAccountRule, useWaivers } from './model.ts';
+import { holdersOf, titleOfAccount } from '../account/model.ts';
+import { type OpenFee, useOwnAccountRule, useWaivers } from './model.ts';
 
 const OWN_WORDS = 'own';
 const REASONS = [
@@ -144,11 +146,12 @@ type AccountFeesProps = {
 
 /** The fees of one account, with how often its people were let off this year. */
 const AccountFees = ({ account, fees, chosen, onChange }: AccountFeesProps) => {
-  const names = useAccountNames();
+  const people = usePeople();
   const waivers = useWaivers();
   const whyNot = useOwnAccountRule();
   if (!account) return null;
-  const { title, holders } = names(account);
+  const title = titleOfAccount(people, account);
+  const holders = people.address(account) && holdersOf(people, account);
   const refusal = whyNot(account);
   const count = waivers(account);
   const toggle = (id: string, on: boolean) => {

@@ -4,6 +4,7 @@ import { addDays } from '../../../schema/dates.ts';
 import { AGE_BUCKETS, type AgeingFigure, ageingParts } from '../../../sync/ledger/ageing.ts';
 import { endOfDay } from '../../../sync/ledger/dates.ts';
 import { AGEING_LABELS } from '../../../sync/ledger/report-csv.ts';
+import { AGEING_SORTS, type AgeingSort, ageingList } from '../../../sync/ledger/report-lists.ts';
 import { useRows, useStored } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
@@ -22,16 +23,7 @@ import { useIsWide } from '../../ui/media.ts';
 import { Breadcrumb } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { FigureDialog } from '../owed/figure-dialog.tsx';
-import {
-  type AgeingRow,
-  exportAgeing,
-  fields,
-  matching,
-  nameOf,
-  SORTS,
-  type Sort,
-  useAgeingRows,
-} from './ageing-rows.ts';
+import { type AgeingRow, exportAgeing, fields, useAgeingRows } from './ageing-rows.ts';
 import { AgeingTable, isLate } from './ageing-table.tsx';
 import { AgeingTotals } from './ageing-totals.tsx';
 import { LastSync } from './last-sync.tsx';
@@ -43,7 +35,7 @@ const AgeingScreen = () => {
   const { filters, set } = filtering;
   const { isComplete } = useStored('entry');
   const [opened, setOpened] = useState<Opened | null>(null);
-  const sortBy = (sort: Sort) => set({ sort, reverse: filters.sort === sort && !filters.reverse }, true);
+  const sortBy = (sort: AgeingSort) => set({ sort, reverse: filters.sort === sort && !filters.reverse }, true);
   const bar = barOf(filtering);
   return (
     <>
@@ -107,7 +99,7 @@ const useFilteredAgeing = (today: string) => {
   const time_zone = useRows('hoa').all[0]?.time_zone;
   const known_at = filters.known_then && as_of < today && time_zone ? endOfDay(time_zone, as_of) : undefined;
   const all = useAgeingRows(as_of, known_at);
-  const rows = useMemo(() => matching(all, filters), [all, filters]);
+  const rows = useMemo(() => ageingList.rows(all, filters), [all, filters]);
   return { filtering, as_of, all, rows };
 };
 
@@ -169,11 +161,11 @@ const AsOf = ({ as_of, today, known_then, onChange }: AsOfProps) => {
   );
 };
 
-const SortSelect = ({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) => (
-  <Select label="Sort by" value={sort} onChange={onChange} options={SORT_OPTIONS} />
+const SortSelect = ({ sort, onChange }: { sort: AgeingSort; onChange: (sort: AgeingSort) => void }) => (
+  <Select label="AgeingSort by" value={sort} onChange={onChange} options={SORT_OPTIONS} />
 );
 const SORT_LABELS: Record<string, string> = { age: 'Longest owed', home: 'Home', holders: 'Holders', ...AGEING_LABELS };
-const SORT_OPTIONS = SORTS.map((value) => ({ value, label: SORT_LABELS[value]! }));
+const SORT_OPTIONS = AGEING_SORTS.map((value) => ({ value, label: SORT_LABELS[value]! }));
 
 type Opened = { figure: AgeingFigure; row?: AgeingRow | undefined };
 type OpenedFigureProps = {
@@ -192,7 +184,7 @@ const OpenedFigure = ({ opened, rows, as_of, onClose }: OpenedFigureProps) => {
     const parts = of.flatMap(({ fold }) => ageingParts(fold, as_of, name));
     return {
       label: isLate(name) ? `${AGEING_LABELS[name]} Past Due` : AGEING_LABELS[name],
-      of: `${subject?.row ? nameOf(subject.row) : 'All accounts shown'}, as of ${formatDate(as_of)}`,
+      of: `${subject?.row ? subject.row.name : 'All accounts shown'}, as of ${formatDate(as_of)}`,
       cents: parts.reduce((sum, { cents }) => sum + cents, 0),
       parts: subject ? parts : [],
     };
@@ -201,7 +193,7 @@ const OpenedFigure = ({ opened, rows, as_of, onClose }: OpenedFigureProps) => {
     const found = figure.parts.flatMap(({ entry }) => payments.get(entry.payment_id) ?? []);
     return { payments: new Map(found.map((payment) => [payment.id, payment])) };
   }, [figure, payments]);
-  const names = useMemo(() => new Map(rows.map((row) => [row.account.id, nameOf(row)])), [rows]);
+  const names = useMemo(() => new Map(rows.map((row) => [row.id, row.name])), [rows]);
   return (
     <FigureDialog
       figure={figure}

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { AGEING_FIGURES, type AgeingFigure } from '../../../sync/ledger/ageing.ts';
 import { AGEING_LABELS } from '../../../sync/ledger/report-csv.ts';
+import type { AgeingMark, AgeingSort } from '../../../sync/ledger/report-lists.ts';
 import { paths } from '../../paths.ts';
 import { RowTitle } from '../../screens/row.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';
-import { type AgeingFilters, type AgeingRow, type Mark, nameOf, type Sort } from './ageing-rows.ts';
+import type { AgeingFilters, AgeingRow } from './ageing-rows.ts';
 
 export const isLate = (figure: AgeingFigure): boolean => LATE.includes(figure);
 const LATE: readonly AgeingFigure[] = ['days_1_30', 'days_31_60', 'days_61_90', 'over_90'];
@@ -20,7 +21,7 @@ type OpenFigure = (figure: AgeingFigure, row?: AgeingRow) => void;
 type Props = {
   rows: readonly AgeingRow[];
   sorting: Pick<AgeingFilters, 'sort' | 'reverse'>;
-  onSort: (sort: Sort) => void;
+  onSort: (sort: AgeingSort) => void;
   onOpen: OpenFigure;
   footer: ReactNode;
 };
@@ -31,7 +32,7 @@ export const AgeingTable = ({ rows, sorting, onSort, onOpen, footer }: Props) =>
     caption="Aging"
     columns={columnsOf(sorting, onSort, onOpen)}
     rows={rows}
-    rowKey={({ account }) => account.id}
+    rowKey={({ id }) => id}
     renderCard={(row) => <AgeingCard row={row} onOpen={onOpen} />}
     footer={footer}
   />
@@ -42,7 +43,7 @@ const columnsOf = (
   onSort: Props['onSort'],
   onOpen: OpenFigure,
 ): Column<AgeingRow>[] => {
-  const headOf = (by: Sort, header: string, isText = false) => {
+  const headOf = (by: AgeingSort, header: string, isText = false) => {
     const isUp = isText !== reverse;
     return {
       header,
@@ -62,7 +63,7 @@ const columnsOf = (
         ...headOf(figure, AGEING_LABELS[figure]),
         align: 'right',
         ...((figure === 'current' || figure === 'credit') && { fold: 'lg', labelled: true }),
-        cell: (row) => row.ageing[figure] !== 0 && <FigureCell row={row} figure={figure} onOpen={onOpen} />,
+        cell: (row) => row[figure] !== 0 && <FigureCell row={row} figure={figure} onOpen={onOpen} />,
       }),
     ),
   ];
@@ -90,39 +91,34 @@ const SortButton = ({ label, up, right, onPress }: SortButtonProps) => {
 
 const Named = ({ row }: { row: AgeingRow }) => (
   <>
-    <RowTitle href={paths.account(row.account.id)}>{nameOf(row)}</RowTitle>
+    <RowTitle href={paths.account(row.id)}>{row.name}</RowTitle>
     <Marks row={row} />
     {row.home && <span className="block text-ink-3 text-sm [overflow-wrap:anywhere]">{row.holders}</span>}
   </>
 );
 
-const SHOWN_MARKS: Partial<Record<Mark, { label: string; tone: 'blue' | 'warn' | 'neutral' }>> = {
-  plan: { label: 'On a plan', tone: 'blue' },
-  dispute: { label: 'Disputed', tone: 'warn' },
-  closed: { label: 'Closed', tone: 'neutral' },
-};
+const SHOWN_MARKS: readonly { mark: AgeingMark; label: string; tone: 'blue' | 'warn' | 'neutral' }[] = [
+  { mark: 'plan', label: 'On a plan', tone: 'blue' },
+  { mark: 'dispute', label: 'Disputed', tone: 'warn' },
+  { mark: 'closed', label: 'Closed', tone: 'neutral' },
+];
 
-const Marks = ({ row: { marks } }: { row: AgeingRow }) =>
-  [...marks].map((mark) => {
-    const shown = SHOWN_MARKS[mark];
-    return (
-      shown && (
-        <span key={mark} className="mr-1">
-          <Badge tone={shown.tone}>{shown.label}</Badge>
-        </span>
-      )
-    );
-  });
+const Marks = ({ row }: { row: AgeingRow }) =>
+  SHOWN_MARKS.filter(({ mark }) => row[mark]).map(({ mark, label, tone }) => (
+    <span key={mark} className="mr-1">
+      <Badge tone={tone}>{label}</Badge>
+    </span>
+  ));
 
 type FigureCellProps = { row: AgeingRow; figure: AgeingFigure; onOpen: OpenFigure };
 
 const FigureCell = ({ row, figure, onOpen }: FigureCellProps) => {
-  const cents = row.ageing[figure];
+  const cents = row[figure];
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={`${formatMoney(cents)}, ${AGEING_LABELS[figure]}, ${nameOf(row)}`}
+      aria-label={`${formatMoney(cents)}, ${AGEING_LABELS[figure]}, ${row.name}`}
       onClick={() => onOpen(figure, row)}
       className={clsx('touch:min-h-11', figure === 'balance' && 'font-[590] text-ink')}
     >
@@ -141,20 +137,16 @@ const FigureCell = ({ row, figure, onOpen }: FigureCellProps) => {
 const AgeingCard = ({ row, onOpen }: { row: AgeingRow; onOpen: OpenFigure }) => (
   <div className="grid gap-1">
     <div className="flex items-baseline justify-between gap-3">
-      <Link
-        href={paths.account(row.account.id)}
-        data-row
-        className="-my-2 py-2 font-[590] text-ink [overflow-wrap:anywhere]"
-      >
-        {nameOf(row)}
+      <Link href={paths.account(row.id)} data-row className="-my-2 py-2 font-[590] text-ink [overflow-wrap:anywhere]">
+        {row.name}
       </Link>
-      <span className="num shrink-0 font-[590]">{formatMoney(row.ageing.balance)}</span>
+      <span className="num shrink-0 font-[590]">{formatMoney(row.balance)}</span>
     </div>
     <p className="text-ink-2 text-sm [overflow-wrap:anywhere]">
       {row.home && row.holders} <Marks row={row} />
     </p>
     <dl className="num flex flex-wrap gap-x-5">
-      {AGEING_FIGURES.filter((figure) => figure !== 'balance' && row.ageing[figure] !== 0).map((figure) => (
+      {AGEING_FIGURES.filter((figure) => figure !== 'balance' && row[figure] !== 0).map((figure) => (
         <div key={figure} className="flex items-center gap-3 text-sm">
           <dt className="text-ink-3">{AGEING_LABELS[figure]}</dt>
           <dd>

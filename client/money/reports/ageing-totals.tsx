@@ -14,7 +14,7 @@ type TotalsProps = {
 
 /** The sums of the shown rows, and of all. */
 export const AgeingTotals = ({ all, rows, loaded, onOpen }: TotalsProps) => {
-  const [whole, shown] = useMemo(() => [all, rows].map(totalOf), [all, rows]) as [Ageing, Ageing];
+  const [whole, shown] = useMemo(() => [all, rows].map(totalAgeing), [all, rows]) as [Ageing, Ageing];
   return (
     <div
       data-figures
@@ -41,4 +41,3 @@ export const AgeingTotals = ({ all, rows, loaded, onOpen }: TotalsProps) => {
     </div>
   );
 };
-const totalOf = (rows: readonly AgeingRow[]): Ageing => totalAgeing(rows.map(({ ageing }) => ageing));

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Account } from '../../../schema/tables/accounts.ts';
-import { fold as folded } from '../../../sync/search.ts';
+import { delinquencyList } from '../../../sync/ledger/report-lists.ts';
 import { useOnline, useStored } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
@@ -30,8 +30,7 @@ const DelinquencyScreen = () => {
   const today = useHoaToday();
   const filtering = useListFilters(fields);
   const all = useDelinquent(today);
-  const term = folded(filtering.filters.search.trim());
-  const rows = useMemo(() => all.filter(({ text }) => text.includes(term)), [all, term]);
+  const rows = useMemo(() => delinquencyList.rows(all, filtering.filters), [all, filtering.filters]);
   const { isComplete } = useStored('entry');
   const [act, setAct] = useState<Act | null>(null);
   const online = useOnline();

@@ -35,14 +35,14 @@ type ActionProps = Acts & { row: DelinquentRow };
 
 const Actions = ({ row, today, online, onAct }: ActionProps) => (
   <Menu
-    label={`Actions for ${nameOf(row)}`}
+    label={`Actions for ${row.name}`}
     entries={[
-      { label: 'Open Account', href: paths.account(row.account.id) },
-      { label: 'Statement', href: paths.accountStatement(row.account.id) },
+      { label: 'Open Account', href: paths.account(row.id) },
+      { label: 'Statement', href: paths.accountStatement(row.id) },
       ...(row.status === 'open' && !row.account.mail_off
-        ? [{ label: 'Remind Now', onSelect: () => void remind(row.account.id, online) }]
+        ? [{ label: 'Remind Now', onSelect: () => void remind(row.id, online) }]
         : []),
-      { label: 'Print Letter', href: paths.lettersTo([row.account.id]) },
+      { label: 'Print Letter', href: paths.lettersTo([row.id]) },
       ...(row.status === 'open' && !row.onPlan
         ? [{ label: 'Start Plan', onSelect: () => onAct({ kind: 'plan', account: row.account }) }]
         : []),
@@ -77,7 +77,7 @@ const columnsOf = (acts: Acts): Column<DelinquentRow>[] => [
     className: 'min-w-40 py-2',
     cell: (row) => (
       <>
-        <RowTitle href={paths.account(row.account.id)}>{nameOf(row)}</RowTitle>
+        <RowTitle href={paths.account(row.id)}>{row.name}</RowTitle>
         <Marks row={row} />
         {row.home && <span className="block text-ink-3 text-sm [overflow-wrap:anywhere]">{row.holders}</span>}
       </>
@@ -108,7 +108,7 @@ const columnsOf = (acts: Acts): Column<DelinquentRow>[] => [
 const DelinquentCard = ({ row, ...acts }: ActionProps) => (
   <div className="grid gap-1">
     <span className="flex items-center justify-between gap-3">
-      <RowTitle href={paths.account(row.account.id)}>{nameOf(row)}</RowTitle>
+      <RowTitle href={paths.account(row.id)}>{row.name}</RowTitle>
       <span className="flex items-center gap-1">
         <span className="num font-[560] text-red">{formatMoney(row.delinquent_cents)}</span>
         <Actions row={row} {...acts} />
@@ -122,8 +122,6 @@ const DelinquentCard = ({ row, ...acts }: ActionProps) => (
     </span>
   </div>
 );
-
-const nameOf = ({ home, holders }: DelinquentRow) => home || holders || 'Account';
 
 const setWithAttorney = ({ account, withAttorney }: DelinquentRow, today: string): Promise<void> => {
   const note = (account.note ?? '').split('\n').filter((line) => !line.startsWith(ATTORNEY));

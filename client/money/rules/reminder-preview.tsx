@@ -6,7 +6,7 @@ import { useRows } from '../../device/store.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useAccountNames } from '../fees/model.ts';
+import { useNamedAccounts } from '../account/model.ts';
 import { useDues, useWriter } from '../reminders/model.ts';
 
 type Step = PolicySettings['dunning']['steps'][number];
@@ -53,17 +53,13 @@ export const ReminderPreview = ({ steps }: { steps: readonly Step[] }) => {
 };
 
 const useAccountChoices = () => {
-  const accounts = useRows('account').all;
-  const names = useAccountNames();
+  const named = useNamedAccounts();
   return useMemo(
     () =>
-      accounts
+      named
         .filter(({ status }) => status === 'open')
-        .map((account) => {
-          const { title, holders } = names(account);
-          return { id: account.id, label: [title, holders].filter(Boolean).join(' · ') };
-        }),
-    [accounts, names],
+        .map(({ id, name, home, holders }) => ({ id, label: [name, home && holders].filter(Boolean).join(' · ') })),
+    [named],
   );
 };
 

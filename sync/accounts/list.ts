@@ -1,0 +1,47 @@
+import type { Account } from '../../schema/tables/accounts.ts';
+import { defineList } from '../list.ts';
+import type { Where } from '../where.ts';
+
+/** An account with its figures as of a day, in cents, and the folded text in which it is searched. `payer` is the name of the
+ * primary holder. */
+export type ListedAccount = Pick<Account, 'id' | 'status'> & {
+  payer: string | null;
+  home: string;
+  text: string;
+  balance_cents: number;
+  /** null until they are known. */
+  due_cents: number | null;
+  overdue_cents: number | null;
+  credit_cents: number;
+};
+
+const SHOWN = {
+  open: [{ status: 'open' }],
+  closed: [{ status: 'closed' }],
+  overdue: [{ overdue_cents: { gt: 0 } }],
+  owing: [{ balance_cents: { gt: 0 } }],
+  credit: [{ credit_cents: { gt: 0 } }],
+  unsettled: [{ balance_cents: { gt: 0 } }, { balance_cents: { lt: 0 } }],
+} satisfies Record<string, Where<ListedAccount>[]>;
+
+export type AccountQuery = {
+  search?: string;
+  /** All of them where it is missing. */
+  show?: readonly (keyof typeof SHOWN)[];
+  sort?: 'payer' | 'owed';
+};
+
+/** The order is that of the primary holders, or has what is longest overdue and due first. */
+export const accountList = defineList<ListedAccount, AccountQuery>({
+  searchText: ({ text }) => text,
+  filters: ({ show }) => show?.flatMap((name): Where<ListedAccount>[] => SHOWN[name]) ?? {},
+  order: ({ sort }) =>
+    sort === 'owed'
+      ? [
+          { column: 'overdue_cents', descending: true },
+          { column: 'due_cents', descending: true },
+          { column: 'home' },
+          { column: 'id' },
+        ]
+      : [{ column: 'payer', ignoreCase: true }, { column: 'id' }],
+});
