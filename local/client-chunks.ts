@@ -6,9 +6,9 @@ import { ROOT } from './paths.ts';
 
 /** The first load of each list, in kB by feature, as the last build has it; under ACCOUNT_SCREEN what /account adds to a
  * resident's. */
-export const FIRST_LOADS = join(ROOT, 'dist', 'first-loads.json');
+const FIRST_LOADS = join(ROOT, 'dist', 'first-loads.json');
 
-export const ACCOUNT_SCREEN = '/account';
+const ACCOUNT_SCREEN = '/account';
 
 const CLIENT_SOURCES = join(ROOT, 'client');
 /** Its index names every icon; only those that are used are bundled. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { ENVIRONMENTS, readSettings } from './deploy/settings.ts';
 import { ROOT } from './paths.ts';
 import { portFrom } from './ports.ts';
-import { SEED_SIZES } from './seed.ts';
+import { SEED_SIZES } from './seed/demo.ts';
 import type { StackOptions } from './stack.ts';
 import { messageOf, UserError } from './user-error.ts';
 

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 const random = (bytes: number) => randomBytes(bytes).toString('hex');
 
 /** The pair of P-256 keys that signs pushes (RFC 8292), as browsers and push services take it. */
-export const makeVapidKeys = () => {
+const makeVapidKeys = () => {
   const jwk = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   const point = [jwk.x, jwk.y].map((part) => Buffer.from(String(part), 'base64url'));
   const publicKey = Buffer.concat([Buffer.from([4]), ...point]).toString('base64url');

@@ -14,7 +14,8 @@ import { portsOf, requireFree, untilFree } from './ports.ts';
 import { type OnLog, Processes } from './processes.ts';
 import { refuseDemoAccounts, refuseDevelopment, refuseSeed } from './public-start.ts';
 import { type Secrets, secretsFrom } from './secrets.ts';
-import { type SeedSize, seed } from './seed.ts';
+import type { SeedSize } from './seed/demo.ts';
+import { seed } from './seed.ts';
 import { publicAddress, requireVariables, type Urls, urlsOf, varsOf } from './variables.ts';
 import { startCrons, startWorker } from './worker.ts';
 

@@ -6,7 +6,8 @@ import { chromiumPath } from './chromium.ts';
 import { buildClient } from './client-build.ts';
 import { FIREFOX_TESTS, firefoxPath } from './firefox.ts';
 import { Processes } from './processes.ts';
-import { LONG_BROWSER_TESTS, none, runCheck, runTests, type Score, summary, total } from './run-step.ts';
+import { LONG_BROWSER_TESTS, runCheck, runTests } from './run-step.ts';
+import { none, type Score, summary, total } from './score.ts';
 import { fail, UserError } from './user-error.ts';
 
 const words = process.argv.slice(2);

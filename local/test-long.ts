@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FIREFOX_TESTS, firefoxPath } from './firefox.ts';
 import { localScript } from './paths.ts';
-import { LONG_BROWSER_TESTS, runTests, summary, total } from './run-step.ts';
+import { LONG_BROWSER_TESTS, runTests } from './run-step.ts';
+import { summary, total } from './score.ts';
 
 /** Browser tests that check more under PORCHLIGHT_LONG (tests/e2e/support/long.ts), and those that run here alone. */
 const BROWSER = [

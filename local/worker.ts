@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Cron } from 'croner';
+import { fireCron } from './cron.ts';
 import { keepRunning } from './keep-running.ts';
 import { localScript, ROOT } from './paths.ts';
 import { freePort } from './ports.ts';
@@ -75,12 +76,6 @@ export const startCrons = (port: number, token: string): (() => void) => {
   return () => {
     for (const job of jobs) job.stop();
   };
-};
-
-/** Resolves once the run has ended. `token` is LOCAL_TOKEN, `at` the time that the run takes for now. */
-export const fireCron = (app: string, cron: string, token: string, at?: Date): Promise<Response> => {
-  const query = new URLSearchParams({ cron: `${cron} ${token}`, ...(at && { time: String(at.getTime()) }) });
-  return fetch(`${app}/cdn-cgi/local/scheduled?${query}`);
 };
 
 const crons = (): string[] => {

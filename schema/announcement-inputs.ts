@@ -52,8 +52,17 @@ export const announcementUpdate = z.extend(
   z.partial(z.object({ ...fields, custom_recipients: listOrChange(fields.custom_recipients, id) })),
   { id, base },
 );
-export const announcementFields = z.object(fields);
+const announcementFields = z.object(fields);
 export const announcementChoice = z.object({ id });
 export const announcementSending = z.object({ id, base });
 /** No `user_ids` means every failed recipient. */
 export const announcementRetry = z.object({ id, user_ids: z._default(z.array(id), []) });
+
+/** Recipients are validated also while another field is still invalid. */
+export const announcementForm = announcementFields.check(
+  z.refine(({ audience_type, custom_recipients }) => !lacksRecipients(audience_type, custom_recipients), {
+    error: RECIPIENT_MISSING,
+    path: ['custom_recipients'],
+    when: () => true,
+  }),
+);

@@ -7,7 +7,7 @@ export const ANNOUNCEMENT_STATUSES = ['draft', 'scheduled', 'sending', 'sent', '
 export type AnnouncementStatus = (typeof ANNOUNCEMENT_STATUSES)[number];
 export const DELIVERY_METHODS = ['in_app', 'email'] as const;
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number];
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** `file_size` in bytes, `file_type` an extension, `pending` until the bytes are verified. */

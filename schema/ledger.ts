@@ -12,7 +12,6 @@ export const ENTRY_KINDS = [
   'transfer',
   'reversal',
 ] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 export const CATEGORIES = [
   'assessment',

@@ -1,10 +1,9 @@
 /** The known facts about the owner of the password. */
 export type PasswordOwner = { email?: string | undefined; name?: string | undefined; hoa_name?: string | undefined };
 
-export const BLANK_PASSWORD = 'A password cannot be made of spaces alone. Please choose another.';
-export const COMMON_PASSWORD =
-  'This password is one of the most common ones, which are tried first. Please choose another.';
-export const REGULAR_PASSWORD =
+const BLANK_PASSWORD = 'A password cannot be made of spaces alone. Please choose another.';
+const COMMON_PASSWORD = 'This password is one of the most common ones, which are tried first. Please choose another.';
+const REGULAR_PASSWORD =
   'This password repeats a character or follows a pattern, which is easy to guess. Please choose another.';
 const tooClose = (what: string) => `This password is little more than ${what}. Please choose another.`;
 

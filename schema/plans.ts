@@ -12,6 +12,9 @@ export type Plan = {
   features: string[];
 };
 
+export const unitsOf = ({ max_units }: Pick<Plan, 'max_units'>): string =>
+  max_units === null || max_units === undefined ? 'Unlimited units' : `Up to ${max_units} units`;
+
 export const TRIAL_DAYS = 30;
 
 const STARTER = [
@@ -74,3 +77,9 @@ export const COMMON_FEATURES = [
   'Address directory',
   'Email support',
 ];
+
+export const PLANS_FOR_SALE: readonly Plan[] = [PLANS.starter, PLANS.growth, PLANS.pro];
+
+/** The name of a plan for sale as people read it; null for any other. */
+export const planForSale = (named: string | null): string | null =>
+  PLANS_FOR_SALE.find(({ name }) => name === named)?.display_name ?? null;

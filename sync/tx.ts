@@ -47,7 +47,7 @@ export const audiencesOf = (viewer: Viewer): Audience[] => [
 /** Two viewers with the same see the same, their own rows aside. */
 export const rightsOf = ({ role, account_ids = [] }: Pick<Actor, 'role' | 'account_ids'>): string =>
   [role, ...account_ids].join();
-export type Viewer = Pick<Actor, 'id' | 'role' | 'account_ids'>;
+type Viewer = Pick<Actor, 'id' | 'role' | 'account_ids'>;
 
 /** `namedIn` is a column with a user id or a list of them, `heldIn` one with the id of an account. Without `when` the rule
  * applies to every row. */

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
-import { app } from './app.ts';
+import { createApp } from './app.ts';
 import { type Bindings, depsOf } from './bindings.ts';
 import { calledCron, checkCrons } from './cron-runs.ts';
 import type { Deps } from './deps.ts';
@@ -57,7 +57,7 @@ export default {
     }
     const deps = depsOf(env, context);
     lookAroundOnce(deps);
-    return app.fetch(request, { deps });
+    return createApp(deps).fetch(request);
   },
   scheduled: (event, env, context) => {
     requireEnvironment(env);

@@ -32,8 +32,6 @@ export const reportError = (error: unknown, kind: ClientError['kind'] = 'error')
   return reference;
 };
 
-export const reportScreenError = (error: unknown) => reportError(error, 'screen');
-
 /** Reports what no screen has caught, and what has waited since an earlier visit. */
 export const watchErrors = (): void => {
   addEventListener('error', (event: Event) => reportError((event as ErrorEvent).error));

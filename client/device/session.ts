@@ -1,5 +1,4 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import type { Role } from '../../schema/users.ts';
 import { type Capability, can } from '../../sync/roles.ts';
 import { useLast } from '../ui/frozen.ts';
 import { send } from './http.ts';
@@ -43,12 +42,6 @@ export const useUser = (): SessionUser => {
 export const useCan = (capability: Capability): boolean => {
   const { user } = useSession();
   return user !== null && can(user.role, capability);
-};
-
-/** To check a permission use `useCan`. */
-export const useHasRole = (...roles: Role[]): boolean => {
-  const { user } = useSession();
-  return user !== null && roles.includes(user.role);
 };
 
 const signOutListeners = new Set<(reason: SignOutReason, user: SessionUser) => Promise<void>>();

@@ -2,7 +2,7 @@ import { type Answer, send, unreachableError } from './http.ts';
 import { type ApiUser, type SessionUser, userFromApi } from './signed-in-user.ts';
 import { broadcast, withRefreshLock } from './tabs.ts';
 
-export type Grant = { token: string; user: SessionUser };
+type Grant = { token: string; user: SessionUser };
 /** Only `refused` ends a session. */
 type Renewal = 'renewed' | 'refused' | 'unreachable';
 

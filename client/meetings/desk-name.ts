@@ -20,7 +20,7 @@ export const deviceId = (): string => {
 };
 
 /** The name that was chosen on this device for the meeting; null before. */
-export const chosenDesk = (meeting_id: string): string | null => local.get(DESK + meeting_id);
+const chosenDesk = (meeting_id: string): string | null => local.get(DESK + meeting_id);
 
 /** The name in the facts of this device; without a chosen one it is of the device alone. */
 export const deskOf = (meeting_id: string): string => chosenDesk(meeting_id) ?? defaultName();

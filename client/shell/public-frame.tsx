@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
-import { reportScreenError } from '../device/error-reports.ts';
+import { reportError } from '../device/error-reports.ts';
 import { paths } from '../paths.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { Logo, ScreenPending } from '../ui/brand.tsx';
@@ -28,7 +28,7 @@ export const PublicFrame = ({ children }: { children: ReactNode }) => {
       </header>
       <main className="mx-auto w-full max-w-5xl py-6 md:py-[9vh]">
         <div className="grid gap-4.5">
-          <Boundary key={path} report={reportScreenError}>
+          <Boundary key={path} report={(error) => reportError(error, 'screen')}>
             <Suspense fallback={<ScreenPending />}>{children}</Suspense>
           </Boundary>
         </div>

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { reportScreenError } from '../device/error-reports.ts';
+import { reportError } from '../device/error-reports.ts';
 import { spaceLeftAtom } from '../device/space.ts';
 import { stepUpAtom } from '../device/step-up.ts';
 import { useOnline, useRefused, useRows, useSync } from '../device/store.ts';
@@ -66,7 +66,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
           <Suspense>{noticed && <DeviceNotice />}</Suspense>
           <Suspense>{leaving && <LeavingNotice />}</Suspense>
           <Suspense>{everRefused && <RefusedAlert />}</Suspense>
-          <Boundary key={`${path} ${putDrafts}`} report={reportScreenError}>
+          <Boundary key={`${path} ${putDrafts}`} report={(error) => reportError(error, 'screen')}>
             <Suspense fallback={<ScreenPending />}>{children}</Suspense>
           </Boundary>
         </div>

@@ -10,7 +10,18 @@ import type {
   RequestData,
   ViolationData,
 } from './hoa-data.ts';
-import { FIRST_NAMES, LAST_NAMES, NEWS, PAPERS, PLACES, PROBLEMS, REPLIES, RULES, STREETS, THANKS } from './phrases.ts';
+import {
+  ANNOUNCEMENT_TITLES,
+  FIRST_NAMES,
+  LAST_NAMES,
+  PAPERS,
+  PLACES,
+  PROBLEMS,
+  REPLIES,
+  RULES,
+  STREETS,
+  THANKS,
+} from './phrases.ts';
 import { type Random, randomOf } from './random.ts';
 
 const UNITS = 400;
@@ -111,7 +122,7 @@ const moreUpdates = (count: number, random: Random): AnnouncementData[] =>
     category: random.pick(['general', 'maintenance', 'event', 'reminder'] as const),
     status: 'sent',
     audience: random.pick(['all', 'all', 'residents', 'board'] as const),
-    title: `${random.pick(NEWS)} (no. ${count - n})`,
+    title: `${random.pick(ANNOUNCEMENT_TITLES)} (no. ${count - n})`,
     text: `${random.pick(RULES)}\n\n${random.pick(REPLIES)}`,
     read: random.next(),
   }));

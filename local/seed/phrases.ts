@@ -67,7 +67,7 @@ export const THANKS = [
   'I’m home after 5.',
   'It’s still happening today.',
 ];
-export const NEWS = [
+export const ANNOUNCEMENT_TITLES = [
   'Pool opens',
   'Board meeting on Tuesday',
   'Street cleaning',

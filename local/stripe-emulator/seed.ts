@@ -13,7 +13,7 @@ import { newSetupIntent, succeedSetup } from './payments/setup-intents.ts';
 /** The rows that a first start creates. Times are seconds since 1970, money is in cents. */
 export type Seed = { prices: SeedPrice[]; customers: SeedCustomer[] };
 
-export type SeedPrice = { name: string; lookup_key: string; unit_amount: number; metadata: Record<string, string> };
+type SeedPrice = { name: string; lookup_key: string; unit_amount: number; metadata: Record<string, string> };
 
 export type SeedCustomer = {
   slug: string;

@@ -33,9 +33,9 @@ import { transferEndpoints } from './payments/transfers.ts';
 import { portalEndpoints } from './portal/portal.ts';
 import { addSeed, announceSubscriptions, type Seed } from './seed.ts';
 
-export type { Seed, SeedCustomer, SeedPrice } from './seed.ts';
+export type { SeedCustomer } from './seed.ts';
 
-export type StripeOptions = {
+type StripeOptions = {
   port: number;
   keys: Keys;
   webhook: { url?: string; secret: string };

@@ -26,7 +26,7 @@ export type AnnouncementQuery = { search?: string; category?: readonly string[];
 
 type Listed = Pick<Announcement, 'id' | 'title' | 'category' | 'status' | 'sent_at' | 'created_at'>;
 
-export const list = defineList<Listed, AnnouncementQuery>({
+const list = defineList<Listed, AnnouncementQuery>({
   searchText: ({ title }) => title,
   filters: ({ category, status }) => ({ category: chosen(category), status: chosen(status) }),
   order: () => [

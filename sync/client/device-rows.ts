@@ -13,7 +13,7 @@ const loadedWhen = (when: Descriptor<never>['load']): Entity[] =>
   ENTITY_NAMES.filter((entity) => entities[entity].load === when);
 
 /** They come into memory when a screen first asks for them. */
-export const LAZY: readonly Entity[] = loadedWhen('on demand');
+const LAZY: readonly Entity[] = loadedWhen('on demand');
 /** Entities that every screen needs come first, threads last. */
 const AT_START = [...loadedWhen('first'), ...loadedWhen(undefined), ...loadedWhen('last')];
 

@@ -19,7 +19,7 @@ import type { Post } from './post.ts';
 import { type SyncEvents, type SyncState, SyncStatus } from './sync-state.ts';
 import { openTransport, type Transport } from './transport.ts';
 
-export type StoreEvents = RowEvents &
+type StoreEvents = RowEvents &
   SyncEvents & {
     onOutbox?(change: OutboxChange): void;
   };

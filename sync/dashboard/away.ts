@@ -15,7 +15,7 @@ export const AWAY_ENTITIES = [
   'invoice',
 ] as const;
 type AwayEntity = (typeof AWAY_ENTITIES)[number];
-export type AwayRows = { [E in AwayEntity]: readonly Rows[E][] };
+type AwayRows = { [E in AwayEntity]: readonly Rows[E][] };
 
 export type AwayKind = 'request' | 'violation' | 'announcement' | 'document' | 'invoice';
 /** One thing that somebody did to a record, `times` times; `at` is when they last did. `who` is empty for nobody in

@@ -19,7 +19,7 @@ export type DocumentQuery = { search?: string; category?: readonly string[] };
 
 type Listed = Pick<Document, 'id' | 'title' | 'notes' | 'category' | 'created_at'>;
 
-export const list = defineList<Listed, DocumentQuery>({
+const list = defineList<Listed, DocumentQuery>({
   searchText: ({ title, notes }) => `${title}\n${notes ?? ''}`,
   filters: ({ category }) => ({ category: chosen(category) }),
   order: () => NEWEST_FIRST,

@@ -22,7 +22,7 @@ export type DueQuery = { search?: string; frequency?: readonly string[]; status?
 
 type Listed = Pick<Due, 'id' | 'title' | 'frequency' | 'status' | 'created_at'>;
 
-export const list = defineList<Listed, DueQuery>({
+const list = defineList<Listed, DueQuery>({
   searchText: ({ title }) => title,
   filters: ({ frequency, status }) => ({ frequency: chosen(frequency), status: chosen(status) }),
   order: () => NEWEST_FIRST,

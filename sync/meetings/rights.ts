@@ -6,7 +6,7 @@ import { canManage, entities } from './entity.ts';
 
 export const MEETING_NOT_FOUND = 'Meeting not found or you do not have permission to view it';
 export const MOTION_NOT_FOUND = 'Motion not found or you do not have permission to view it';
-export const NO_LONGER_RECORDS =
+const NO_LONGER_RECORDS =
   "You are no longer on the board, so this was not saved. Hand over this device's record to a board member.";
 
 const DAY_MS = 86_400_000;

@@ -14,7 +14,7 @@ type Held = Pick<Account, 'address_id' | 'holder_ids' | 'status'>;
 type Vote = Pick<VotingUnit, 'id' | 'weight' | 'owners' | 'designated' | 'suspended' | 'non_voting'>;
 
 /** The rows that say who owns what, and with how many votes. */
-export type Holdings = {
+type Holdings = {
   addresses: readonly Unit[];
   users: readonly Person[];
   accounts: readonly Held[];

@@ -13,7 +13,7 @@ import { can } from '../roles.ts';
 export const NOT_LEGAL_ADVICE = 'Porchlight does not give legal advice. Check your governing documents and state law.';
 
 /** Cautious ones; each is a setting of the HOA. */
-export const DEFAULT_RULES: MeetingRuleSettings = {
+const DEFAULT_RULES: MeetingRuleSettings = {
   notice_hours: {
     board_regular: 96,
     board_special: 72,

@@ -27,7 +27,7 @@ export type RequestQuery = {
 
 type Listed = Pick<Request, 'id' | 'title' | 'category' | 'status' | 'created_at'>;
 
-export const list = defineList<Listed, RequestQuery>({
+const list = defineList<Listed, RequestQuery>({
   searchText: ({ title }) => title,
   filters: ({ category, status }) => ({ category: chosen(category), status: chosen(status) }),
   order: ({ sort }) => (sort === 'oldest' ? [{ column: 'created_at' }, { column: 'id' }] : NEWEST_FIRST),

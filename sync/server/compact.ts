@@ -3,7 +3,7 @@ import { HORIZON } from '../../schema/sync.ts';
 import { batch } from './retry.ts';
 
 /** How long tombstones are kept: a device that has been away for longer may have to start over. */
-export const KEPT_DAYS = 90;
+const KEPT_DAYS = 90;
 /** Such a batch holds the write lock no longer than a push does. */
 const TOMBSTONES_PER_BATCH = 250;
 const BATCHES_PER_RUN = 20;

@@ -3,7 +3,7 @@ import type { InStatement, ResultSet } from '@libsql/client';
 import type { DailyLimit } from '../../schema/limits.ts';
 import { LimitReached } from '../limits.ts';
 
-export const DAY_SECONDS = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 
 /** Seconds since 1970 at which the window of `seconds` that contains `now` has begun. */
 export const windowStart = (now: Date, seconds = DAY_SECONDS): number => {

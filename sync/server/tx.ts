@@ -140,7 +140,7 @@ export class ServerTx implements Tx {
   }
 }
 
-export const FILE_TAKEN = 'This file already belongs to another record. Please upload it again.';
+const FILE_TAKEN = 'This file already belongs to another record. Please upload it again.';
 
 /** The current request has used up its subrequests, so a later invocation runs the check. */
 const CHECK_AFTER_MS = 15_000;

@@ -181,7 +181,7 @@ const activityEntry = ({ id }: NewActivity): LogEntry => ({
 const ENTRIES_PER_STATEMENT = 500;
 
 /** A newer entry of the same row and audience replaces the older one. */
-export const logStatements = (hoa_id: string, entries: LogEntry[]): InStatement[] =>
+const logStatements = (hoa_id: string, entries: LogEntry[]): InStatement[] =>
   chunksOf(entries, ENTRIES_PER_STATEMENT).map((chunk) => ({
     sql: `INSERT OR REPLACE INTO sync_log (hoa_id, audience, entity, entity_id, gone) VALUES ${chunk.map(() => '(?, ?, ?, ?, ?)').join(', ')}`,
     args: chunk.flatMap(({ audience, entity, entity_id, gone }) => [hoa_id, audience, entity, entity_id, gone]),

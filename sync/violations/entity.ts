@@ -25,7 +25,7 @@ export type ViolationQuery = {
 
 type Listed = Pick<Violation, 'id' | 'category' | 'status' | 'due_date' | 'created_at'>;
 
-export const list = defineList<Listed, ViolationQuery>({
+const list = defineList<Listed, ViolationQuery>({
   filters: ({ category, status, overdue_on }) => ({
     category: chosen(category),
     status: overdue_on ? ['open'].filter((open) => !status?.length || status.includes(open)) : chosen(status),

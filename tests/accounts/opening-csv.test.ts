@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { amountOf, dayOf, openingFileProblem, readOpeningFile } from '../../client/money/opening/opening-csv.ts';
+import { openingFileProblem, readOpeningFile } from '../../client/money/opening/opening-csv.ts';
+
+/** How a file reads whose only line has these cells. */
+const readCells = async (balance: string, as_of: string) => {
+  const file = await readOpeningFile(`Email;As Of;Balance\na@example.test;${as_of};${balance}`);
+  return file.lines[0]?.line ?? file.leftOut[0]?.msg;
+};
 
 test.each([
   ['1,234.56', 1234.56],
@@ -8,26 +14,29 @@ test.each([
   ['-12.00', -12],
   [' 460 ', 460],
   ['.5', 0.5],
-  ['0.00', 0],
-  ['1,23', undefined],
-  ['12.345', undefined],
-  ['twelve', undefined],
-  ['', undefined],
-  ['()', undefined],
-])('[OPEN-01] %s is read as an amount', (text, dollars) => {
-  expect(amountOf(text)).toBe(dollars);
+])('[OPEN-01] %s is read as an amount', async (text, balance) => {
+  expect(await readCells(text, '2026-01-31')).toMatchObject({ balance });
+});
+
+test.each(['1,23', '12.345', 'twelve', '()'])('[OPEN-01] %s is no amount', async (text) => {
+  expect(await readCells(text, '2026-01-31')).toBe(`Line 2: ${text} is not an amount.`);
+});
+
+test('[OPEN-01] a line without a balance, or with one of 0, is left out', async () => {
+  expect(await readCells('', '2026-01-31')).toBe('Line 2: nothing is not an amount.');
+  expect(await readCells('0.00', '2026-01-31')).toBe('Line 2: the balance is 0.');
 });
 
 test.each([
   ['2026-01-31', '2026-01-31'],
   ['1/31/2026', '2026-01-31'],
   ['01/05/2026', '2026-01-05'],
-  ['2026-02-30', undefined],
-  ['13/1/2026', undefined],
-  ['31.1.2026', undefined],
-  ['', undefined],
-])('[OPEN-01] %s is read as a date', (text, day) => {
-  expect(dayOf(text)).toBe(day);
+])('[OPEN-01] %s is read as a date', async (text, as_of) => {
+  expect(await readCells('12', text)).toMatchObject({ as_of });
+});
+
+test.each(['2026-02-30', '13/1/2026', '31.1.2026', ''])('[OPEN-01] "%s" is no date', async (text) => {
+  expect(await readCells('12', text)).toBe(`Line 2: ${text || 'nothing'} is not a date.`);
 });
 
 test('[OPEN-01] headings stand in any order, and a line that cannot be read is left out with its reason', async () => {

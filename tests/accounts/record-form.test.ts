@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AccountBooks } from '../../client/money/account/model.ts';
 import { figuresOf } from '../../client/money/owed/account-figures.ts';
-import { NO_PAYMENT, otherErrors, partsOf, paymentArgs } from '../../client/money/record/payment-form.ts';
+import { NO_PAYMENT, partsOf, paymentArgs, paymentResolver } from '../../client/money/record/payment-form.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { fold } from '../../sync/ledger/fold.ts';
 
@@ -32,14 +32,17 @@ test('[REC-01] one check over several accounts is a payment for each, with the s
   expect(parts.every((part) => !('others' in paymentArgs(part, 'id')))).toBe(true);
 });
 
-test('[REC-01] each part of a check names an account of its own and an amount', () => {
+test('[REC-01] each part of a check names an account of its own and an amount', async () => {
   const others = [
     { account_id: '', amount: '' },
     { account_id: 'a-1', amount: '10' },
     { account_id: 'a-2', amount: '10' },
   ];
-  const messages = others.map((_, at) => otherErrors({ ...check, others }, at));
-  expect(messages).toMatchObject([
+  const { errors } = await paymentResolver({ ...check, others }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  });
+  expect(errors.others).toMatchObject([
     { account_id: { message: 'Please select an account.' }, amount: { message: 'Please enter a valid amount.' } },
     { account_id: { message: 'This account was chosen already.' } },
     undefined as never,

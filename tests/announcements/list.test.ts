@@ -161,7 +161,7 @@ describe('[LIST-05] the list, asked of SQL and of rows alike', () => {
     await fc.assert(
       fc.asyncProperty(query, fc.constantFrom(bea, rex), fc.constantFrom(9, 100), async (asked, person, limit) => {
         const visible = rows.filter((row) => isVisible(rules.entities.announcement, row as Announcement, person));
-        const ids = rules.list.rows(visible, asked).map(({ id }) => id);
+        const ids = rules.entities.announcement.list.rows(visible, asked).map(({ id }) => id);
         expect(await answered(asked, person, limit)).toEqual({ ids, total: ids.length });
       }),
       { seed: 6, numRuns: runs(40, 80) },

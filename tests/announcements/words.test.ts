@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { EMPTY, formInput, valuesOf } from '../../client/community/announcements/form-model.ts';
+import { EMPTY, valuesOf } from '../../client/community/announcements/form-model.ts';
 import { audienceLabel, preview, successRate } from '../../client/community/announcements/model.ts';
 import { changesOf, withChanges } from '../../client/forms/changes.ts';
+import { announcementForm } from '../../schema/announcement-inputs.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import { recipientsOf } from '../../sync/announcements/entity.ts';
 
@@ -36,7 +37,7 @@ test('[ANN-69] the picker offers everybody active, however many', () => {
 });
 
 test('[ANN-71, ANN-72, ANN-73] every field is judged at once', () => {
-  const { error } = formInput.safeParse({ ...EMPTY, message: '<p>&nbsp;</p>', audience_type: 'custom' });
+  const { error } = announcementForm.safeParse({ ...EMPTY, message: '<p>&nbsp;</p>', audience_type: 'custom' });
   expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
     ['title', 'Title is required'],
     ['message', 'Message is required'],
@@ -45,7 +46,7 @@ test('[ANN-71, ANN-72, ANN-73] every field is judged at once', () => {
 });
 
 test('[ANN-21, ANN-74] a new announcement is general and for all, and is saved trimmed', () => {
-  const parsed = formInput.parse({ ...EMPTY, title: '  Supper ', message: ' <p>Soup</p> ' });
+  const parsed = announcementForm.parse({ ...EMPTY, title: '  Supper ', message: ' <p>Soup</p> ' });
   expect(parsed).toMatchObject({ title: 'Supper', message: '<p>Soup</p>', category: 'general', audience_type: 'all' });
 });
 

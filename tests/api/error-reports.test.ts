@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { scrubMessage, scrubStack } from '../../schema/client-errors.ts';
 import { createApp } from '../../worker/app.ts';
-import type { LogEntry } from '../../worker/services/log.ts';
+import type { Log } from '../../worker/services/log.ts';
 import { Counters } from '../../worker/services/metrics.ts';
 import { testDeps } from '../support/fixtures.ts';
+
+type LogEntry = Parameters<Log>[0];
 
 const FRAMES = `TypeError: x is undefined
     at save (https://hoa.example/assets/form-1a2b3c4d.js:2:345)

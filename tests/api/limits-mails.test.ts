@@ -4,8 +4,8 @@ import { announcementLimit, invitationLimit, MAILS_A_DAY, mailKey } from '../../
 import { FILE_LIMIT } from '../../schema/uploads.ts';
 import { MAILS_USED_UP } from '../../sync/failed-jobs/mail-pause.ts';
 import { withoutEmails } from '../../sync/server/limits.ts';
+import { runSchedule } from '../../worker/five-minutes.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
-import { runSchedule } from '../../worker/schedule.ts';
 import { create, push } from '../support/announcements.ts';
 import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';

@@ -3,11 +3,13 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../worker/app.ts';
 import type { Deps } from '../../worker/deps.ts';
-import type { LogEntry } from '../../worker/services/log.ts';
+import type { Log } from '../../worker/services/log.ts';
 import { Counters } from '../../worker/services/metrics.ts';
 import { call, createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { TestHubs } from '../support/hubs.ts';
 import { create, newClient, newGroup, push, request } from '../support/sync.ts';
+
+type LogEntry = Parameters<Log>[0];
 
 const loggedContext = async (over: Partial<Deps> = {}): Promise<{ ctx: TestContext; lines: LogEntry[] }> => {
   const lines: LogEntry[] = [];

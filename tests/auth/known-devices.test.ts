@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createApp } from '../../worker/app.ts';
-import { callerKey } from '../../worker/auth/limits.ts';
+import { callerKey } from '../../worker/http/origin.ts';
 import { network } from '../support/accounts.ts';
 import { authForAll } from '../support/auth.ts';
 import { challengeOf, solve } from '../support/challenge.ts';

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../local/seed/password.ts';
 import { isCommonPassword } from '../../schema/common-passwords.ts';
-import {
-  BLANK_PASSWORD,
-  COMMON_PASSWORD,
-  type PasswordOwner,
-  passwordWeakness,
-  REGULAR_PASSWORD,
-} from '../../schema/password-strength.ts';
+import { type PasswordOwner, passwordWeakness } from '../../schema/password-strength.ts';
 import { accountsForAll, readStatusAndMessage } from '../support/accounts.ts';
 import { call, type Person } from '../support/fixtures.ts';
 import { givePassword, PASSWORD, quickHash } from '../support/passwords.ts';
 import { invite } from '../support/users.ts';
+
+const REGULAR_PASSWORD =
+  'This password repeats a character or follows a pattern, which is easy to guess. Please choose another.';
+
+const COMMON_PASSWORD = 'This password is one of the most common ones, which are tried first. Please choose another.';
+
+const BLANK_PASSWORD = 'A password cannot be made of spaces alone. Please choose another.';
 
 const weakness = (password: string, owner: PasswordOwner = {}) => passwordWeakness(password, owner, isCommonPassword);
 const rex = { email: 'rex.hale@mapleridge.test', name: 'Rex Halloran', hoa_name: 'Maple Ridge Estates' };

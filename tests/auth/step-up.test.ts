@@ -2,12 +2,16 @@ import { Secret, TOTP } from 'otpauth';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { SCOPES } from '../../schema/api-tokens.ts';
-import { ENTER_CODE, FRESH_MS, SET_UP_FIRST } from '../../sync/users/step-up.ts';
+import { ENTER_CODE } from '../../sync/users/step-up.ts';
 import { ROUTES } from '../../worker/rest/routes.ts';
 import { type Api, testBothApis } from '../support/apis.ts';
 import { call, createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { givePassword, PASSWORD } from '../support/passwords.ts';
 import { email, userRow } from '../support/users.ts';
+
+const SET_UP_FIRST = 'Set up your second factor in your profile first. You can do this once it’s on.';
+
+const FRESH_MS = 600_000;
 
 const OK = { ok: true };
 const ASKED = { ok: false, code: 'second_factor', message: ENTER_CODE };

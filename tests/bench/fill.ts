@@ -9,7 +9,6 @@ import type { Role } from '../../schema/users.ts';
 import { entities } from '../../sync/index.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
-import { logStatements } from '../../sync/server/write.ts';
 import { audiencesFor } from '../../sync/tx.ts';
 
 export type BenchHoa = { hoa_id: string; bea: User; rita: User; neighbours: User[] };
@@ -74,10 +73,10 @@ export const relog = async <E extends Entity>(db: Client, entity: E, rows: Rows[
 
 const logged = <E extends Entity>(entity: E, rows: readonly Rows[E][]): InStatement[] => {
   const rules = entities[entity];
-  const entries = rows.flatMap((row) =>
-    audiencesFor(rules, row).map((audience) => ({ audience, entity, entity_id: row.id, gone: 0 as const })),
+  const sql = 'INSERT OR REPLACE INTO sync_log (hoa_id, audience, entity, entity_id) VALUES (?, ?, ?, ?)';
+  return rows.flatMap((row) =>
+    audiencesFor(rules, row).map((audience) => ({ sql, args: [row.hoa_id, audience, entity, row.id] })),
   );
-  return logStatements(rows[0]!.hoa_id, entries);
 };
 
 const insertion = (entity: Entity, rows: object[]): InStatement => {

@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@libsql/client';
 import { createClient } from '@libsql/client/web';
 import type { Page } from 'playwright-core';
-import { ACCOUNT_SCREEN, FIRST_LOADS } from '../../local/client-chunks.ts';
+import { fireCron } from '../../local/cron.ts';
 import { DEMO_PASSWORD, demoPasswordHash } from '../../local/seed/password.ts';
 import type { Stack } from '../../local/stack.ts';
-import { fireCron } from '../../local/worker.ts';
 import { addDays, addMonths, dayIn } from '../../schema/dates.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { bundle } from './bundle.ts';
@@ -19,6 +18,10 @@ import type { Folding } from './page/ledger.ts';
 import type { watch } from './page/watch.ts';
 import { note, step } from './report.ts';
 import { openStack } from './stacks.ts';
+
+const FIRST_LOADS = 'dist/first-loads.json';
+
+const ACCOUNT_SCREEN = '/account';
 
 declare const folding: Folding;
 declare const watching: ReturnType<typeof watch>;

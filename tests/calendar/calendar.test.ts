@@ -1,11 +1,13 @@
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import type { LogEntry } from '../../worker/services/log.ts';
+import type { Log } from '../../worker/services/log.ts';
 import * as dues from '../support/dues.ts';
 import { contextForAll, createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { check } from '../support/ledger.ts';
 import * as requests from '../support/requests.ts';
 import * as violations from '../support/violations.ts';
+
+type LogEntry = Parameters<Log>[0];
 
 const HOUR_MS = 3_600_000;
 const clock = { ahead: 0 };

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { AWAY_ENTITIES, type AwayRows, changesSince } from '../../sync/dashboard/away.ts';
+import { AWAY_ENTITIES, changesSince } from '../../sync/dashboard/away.ts';
 import { Device } from '../support/device.ts';
 import { contextForAll, type Person } from '../support/fixtures.ts';
 import * as requests from '../support/requests.ts';
 import * as violations from '../support/violations.ts';
+
+type AwayRows = Parameters<typeof changesSince>[0];
 
 const ctx = contextForAll();
 

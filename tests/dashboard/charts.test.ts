@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { updatedPlan } from '../../client/account/profile/plan-banner.tsx';
 import { duesByMonth, requestsByWeek } from '../../client/community/dashboard/charts.ts';
 import { ageOf, greeting, isNew, trendOf, welcome } from '../../client/community/dashboard/labels.ts';
+import { planForSale } from '../../schema/plans.ts';
 import type { RequestStatus } from '../../schema/requests.ts';
 
 const NOW = new Date(2026, 5, 17, 9);
@@ -87,13 +87,8 @@ test('[DASH-20] an account is new for seven days', () => {
 });
 
 test('[PROFILE-12, PROFILE-13] the flag of a plan change names a paid plan, and anything else shows nothing', () => {
-  expect(['starter', 'growth', 'pro'].map((plan) => updatedPlan(new URLSearchParams(`plan_updated=${plan}`)))).toEqual([
-    'Starter',
-    'Growth',
-    'Pro',
-  ]);
-  for (const search of ['', 'plan_updated=', 'plan_updated=free', 'plan_updated=PRO', 'plan_updated=toString'])
-    expect(updatedPlan(new URLSearchParams(search))).toBeNull();
+  expect(['starter', 'growth', 'pro'].map(planForSale)).toEqual(['Starter', 'Growth', 'Pro']);
+  for (const named of [null, '', 'free', 'PRO', 'toString']) expect(planForSale(named)).toBeNull();
 });
 
 test('[14.5] an age is told in hours, then in days', () => {

@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGES } from '../../schema/uploads.ts';
-import { FILE_TAKEN } from '../../sync/server/tx.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { STORAGE_AWAY } from '../../worker/services/errors.ts';
 import { createStorage } from '../../worker/services/storage.ts';
@@ -22,6 +21,8 @@ import {
 import { contextForAll, statusAndMessage, testConfig, withClock } from '../support/fixtures.ts';
 import { create as createRequest } from '../support/requests.ts';
 import { disguised, GENUINE, HTML, padded, put, upload as uploadPhoto, uploadUnbound } from '../support/uploads.ts';
+
+const FILE_TAKEN = 'This file already belongs to another record. Please upload it again.';
 
 const TYPE_MESSAGE = 'File type not supported. Please use PDF, DOC, DOCX, JPG, JPEG, PNG, or GIF';
 

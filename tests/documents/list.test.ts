@@ -158,7 +158,7 @@ test('[DOC-23] [DOC-26] [LIST-06] REST answers every query as the device does, f
       fc.constantFrom(7, 100),
       async (asked, person, limit) => {
         const visible = rows.filter((row) => row.is_public || person === ctx.bea);
-        const ids = rules.list.rows(visible, asked).map(({ id }) => id);
+        const ids = rules.entities.document.list.rows(visible, asked).map(({ id }) => id);
         expect(await answered(person, asked, limit)).toEqual({ ids, total: ids.length });
       },
     ),

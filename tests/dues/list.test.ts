@@ -113,7 +113,7 @@ test('[DUE-02] [DUE-23] [DUE-25] REST answers every query as the device does, fo
   await fc.assert(
     fc.asyncProperty(query, fc.constantFrom(bea, rex), fc.constantFrom(7, 100), async (asked, person, limit) => {
       const visible = rows.filter((row) => person === bea || row.recipients.includes(person.id));
-      const ids = rules.list.rows(visible, asked).map(({ id }) => id);
+      const ids = rules.entities.due.list.rows(visible, asked).map(({ id }) => id);
       expect(await answered(person, asked, limit)).toEqual({ ids, total: ids.length });
     }),
     { seed: 6, numRuns: runs(40, 100) },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { changesOf } from '../../client/forms/changes.ts';
-import { argsOf, type DueValues, dueFormInput, EMPTY_DUE, valuesOf } from '../../client/money/dues/form-model.ts';
+import { argsOf, type DueValues, dueFormInput, EMPTY_DUE, valuesOf } from '../../client/money/dues/form-values.ts';
 import { nextSendDate, periodsOf } from '../../client/money/dues/model.ts';
 import { paginate } from '../../client/money/invoices/model.ts';
-import { daysUntil, dueLabel, timelineOf } from '../../client/money/invoices/timeline.tsx';
+import { daysUntil, dueLabel, timelineOf } from '../../client/money/invoices/timeline-entries.ts';
 import { requirementLabel } from '../../client/money/payouts/model.ts';
 import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';

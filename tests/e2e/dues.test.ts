@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { formatDate, formatDateFull } from '../../client/ui/format.ts';
-import { fireCron } from '../../local/worker.ts';
+import { fireCron } from '../../local/cron.ts';
 import { addDays } from '../../schema/dates.ts';
 import {
   appears,

@@ -2,12 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { type CheckInCode, codeText } from '../../client/meetings/desk/code.ts';
+import { codeText } from '../../client/meetings/desk/code.ts';
 import { appears, expectText, goOffline, heading, isStored, signIn, visit } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { apiAs, inDatabase } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
+
+type CheckInCode = Parameters<typeof codeText>[0];
 
 const browser = useBrowser();
 const { signedIn, signedInForOffline } = useSessions();

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
-import { fireCron } from '../../local/worker.ts';
+import { fireCron } from '../../local/cron.ts';
 import { mailsIn } from '../support/inbox.ts';
 import { appears, type Email, goOffline, signIn, vanishes, visit, waitForServiceWorker } from './support/app.ts';
 import { violationsOf } from './support/axe.ts';

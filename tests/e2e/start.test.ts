@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { FIRST_LOADS } from '../../local/client-chunks.ts';
 import { appears, goOffline, heading, signInForOffline, vanishes } from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+
+const FIRST_LOADS = 'dist/first-loads.json';
 
 const browser = useBrowser();
 const COMPOST = 'Is there a composting bin?';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seed } from '../../local/seed.ts';
-import { compactLog, KEPT_DAYS } from '../../sync/server/compact.ts';
+import { compactLog } from '../../sync/server/compact.ts';
 import type { Actor } from '../../sync/tx.ts';
 import { createApp } from '../../worker/app.ts';
 import { signAccess } from '../../worker/auth/access.ts';
@@ -9,6 +9,8 @@ import { call, type Person, testDeps } from '../support/fixtures.ts';
 import { ownDatabase } from '../support/own-database.ts';
 import { countingClient } from '../support/rows-read.ts';
 import { create, newClient, newGroup, pull, pullAll, push } from '../support/sync.ts';
+
+const KEPT_DAYS = 90;
 
 const own = ownDatabase();
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,5 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
-import { FILE_TAKEN } from '../../sync/server/tx.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import {
   create as createAnnouncement,
@@ -15,6 +14,8 @@ import { contextForAll, type Person, statusAndMessage } from '../support/fixture
 import { create, draft, read } from '../support/requests.ts';
 import { createWithFile, download, GENUINE, HTML, upload } from '../support/uploads.ts';
 import { addMessage, issue, read as readViolation, upload as uploadPhoto } from '../support/violations.ts';
+
+const FILE_TAKEN = 'This file already belongs to another record. Please upload it again.';
 
 const DAY_MS = 86_400_000;
 const TAKEN = { ok: false, code: 'conflict', message: FILE_TAKEN };

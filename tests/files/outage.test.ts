@@ -10,7 +10,6 @@ import type { Mutator } from '../../sync/tx.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { STORAGE_AWAY } from '../../worker/services/errors.ts';
 import { createStorage, type Storage } from '../../worker/services/storage.ts';
-import { FILE_PENDING } from '../../worker/services/uploads.ts';
 import {
   create as createAnnouncement,
   read as readAnnouncement,
@@ -25,6 +24,8 @@ import { storeRecords } from '../support/isolation-records.ts';
 import { create, draft, read } from '../support/requests.ts';
 import { disguised, download, GENUINE, HTML, link, named, presign, put, upload } from '../support/uploads.ts';
 import { issue, read as readViolation, upload as uploadPhoto } from '../support/violations.ts';
+
+const FILE_PENDING = 'This file is still being checked. It can be downloaded once that is done.';
 
 /** A context whose file storage can be shut down. */
 const castWithStorage = async () => {

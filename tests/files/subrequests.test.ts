@@ -2,11 +2,12 @@ import { createClient } from '@libsql/client/web';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test, vi } from 'vitest';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
-import { CHECKS_PER_PUSH } from '../../worker/services/claims.ts';
 import { databaseUrl } from '../support/database.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { draft } from '../support/requests.ts';
 import { upload } from '../support/uploads.ts';
+
+const CHECKS_PER_PUSH = 3;
 
 describe('subrequests', () => {
   const FILES = 50;

@@ -47,6 +47,7 @@ const READ_BY_TOOLS = [
   /^schema\/index\.ts /,
   /^worker\/emails\/unused-package\.ts /,
   /^tests\/bench\/main\.ts /,
+  /^tests\/bench\/usual\/library\.ts /,
   / default$/,
 ];
 

@@ -19,6 +19,9 @@ export type Source = {
   imports: { path: string; name: string }[];
 };
 
+/** The packages of this repository, by what they export. */
+const PACKAGES: Record<string, string> = { '@porchlight/stripe-emulator': 'local/stripe-emulator/server.ts' };
+
 /** Stands for every export of a file. */
 export const ALL = '*';
 
@@ -124,8 +127,8 @@ const exportedBy = (node: Node): string[] => {
 
 /** The imports of a node. Of a namespace only those members count that are read of it, unless it is passed on whole. */
 const importedBy = (node: Node, parent: Node | undefined, path: string, namespaces: Map<string, string>) => {
-  const resolved = (from: unknown) => normalize(join(dirname(path), textOf(from)));
-  const isOurs = (from: unknown) => textOf(from).startsWith('.');
+  const resolved = (from: unknown) => PACKAGES[textOf(from)] ?? normalize(join(dirname(path), textOf(from)));
+  const isOurs = (from: unknown) => textOf(from).startsWith('.') || textOf(from) in PACKAGES;
   switch (node.type) {
     case 'ImportDeclaration':
       if (!isOurs(node.source)) return [];

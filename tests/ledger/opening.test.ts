@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { demoRows, type SeedSize } from '../../local/seed/demo.ts';
 import { openLedger as openSeeded } from '../../local/seed/ledger.ts';
-import { demoRows, type SeedSize } from '../../local/seed.ts';
 import { accounts, entries, hoas, invoices, payments } from '../../schema/index.ts';
 import type { LedgerOpening } from '../../schema/ledger.ts';
 import type { Account } from '../../schema/tables/accounts.ts';

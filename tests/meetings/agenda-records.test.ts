@@ -1,12 +1,14 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { Rows } from '../../schema/rows.ts';
-import { type AgendaSources, recordsToAdd, unfinishedBusiness } from '../../sync/meetings/agenda/agenda-records.ts';
+import { recordsToAdd } from '../../sync/meetings/agenda/agenda-records.ts';
 import { testBothApis } from '../support/apis.ts';
 import type { Person } from '../support/fixtures.ts';
 import { agenda, boardMeeting, itemRow, meetingRow, write } from '../support/meetings.ts';
 import * as requests from '../support/requests.ts';
 import * as violations from '../support/violations.ts';
+
+type AgendaSources = Parameters<typeof recordsToAdd>[0];
 
 const meeting = (id: string, over: Partial<Rows['meeting']> = {}) =>
   meetingRow({ id: 'b', name: 'Bea' } as Person, 'board_regular', {
@@ -116,9 +118,9 @@ const sources: AgendaSources = {
   ],
 };
 
-const found = (over: Partial<AgendaSources> = {}) =>
+const found = (over: Partial<AgendaSources> = {}, of = next) =>
   Object.fromEntries(
-    recordsToAdd({ ...sources, ...over }, { meeting: next, today: TODAY, hoa: { time_zone: 'America/Chicago' } }).map(
+    recordsToAdd({ ...sources, ...over }, { meeting: of, today: TODAY, hoa: { time_zone: 'America/Chicago' } }).map(
       ({ group, records }) => [group, records],
     ),
   );
@@ -168,7 +170,7 @@ test('[ACT-03] open action items stand under unfinished business of the next mee
     item('here', 'next'),
     item('soon', 'earlier', '2026-04-20'),
   ];
-  const of = (which: Rows['meeting']) => unfinishedBusiness(which, items, sources.meetings).map(({ id }) => id);
+  const of = (which: Rows['meeting']) => idsOf(found({ actionItems: items }, which).actions);
   expect(of(next)).toEqual(['soon', 'late', 'none']);
   expect(of(meeting('annual', { kind: 'member_annual', starts_at: '2026-06-01T00:00:00.000Z' }))).toEqual(['members']);
 });

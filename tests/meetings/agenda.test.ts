@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { packetOf } from '../../client/meetings/agenda/packet.ts';
 import type { Rows } from '../../schema/rows.ts';
 import { inOrder, positionsAfter, spread } from '../../sync/meetings/agenda/agenda.ts';
-import { TEMPLATE_OF, TEMPLATES } from '../../sync/meetings/agenda/templates.ts';
+import { TEMPLATE_OF, templatesOf } from '../../sync/meetings/agenda/templates.ts';
 import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
 import * as documents from '../support/documents.ts';
@@ -144,7 +144,9 @@ testBothApis('[AGENDA-02] a meeting starts from a template, and the HOA may have
     { title: 'Stated purpose', description: '<p>Sell &lt;the&gt; pool</p>' },
     { kind: 'adjournment' },
   ]);
-  const board = TEMPLATES.find(({ id }) => id === 'board')!.items.map(({ title }) => title);
+  const board = templatesOf({ templates: null })
+    .find(({ id }) => id === 'board')!
+    .items.map(({ title }) => title);
   expect(((await create('board')) as Item[]).map(({ title }) => title)).toEqual(board);
   const own = { id: 'short', name: 'Short', body: 'board', items: [{ title: 'Hello', minutes: 3 }] };
   expect(await api.act(ctx.bea, 'setMeetingRules', { templates: [own] })).toEqual(OK);

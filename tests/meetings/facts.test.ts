@@ -2,11 +2,13 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { isTimeImplausible } from '../../sync/meetings/facts/fact-time.ts';
 import { nextMotionNumber } from '../../sync/meetings/motions/motions.ts';
-import { NO_LONGER_RECORDS } from '../../sync/meetings/rights.ts';
 import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { boardMeeting, meetingRow, newFact, write } from '../support/meetings.ts';
+
+const NO_LONGER_RECORDS =
+  "You are no longer on the board, so this was not saved. Hand over this device's record to a board member.";
 
 const DAY_MS = 86_400_000;
 const factsOf = async (person: Person, id: string) => (await person.call('GET', `/api/meetings/${id}/facts`)).body.docs;

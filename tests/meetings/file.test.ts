@@ -1,11 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { addedSentence, changesOf, fileNameOf, makeFile, readFile, WRONG_FILE } from '../../sync/meetings/file.ts';
-import { NO_LONGER_RECORDS } from '../../sync/meetings/rights.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { Device } from '../support/device.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { type boardMeeting, meetingRow, memberMeeting, newFact, write } from '../support/meetings.ts';
+
+const NO_LONGER_RECORDS =
+  "You are no longer on the board, so this was not saved. Hand over this device's record to a board member.";
 
 const heldBy = ({ store }: Device, id: string) => ({
   items: store.rows('agendaItem').by('meeting_id', id),

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { versionsOf } from '../../sync/edits.ts';
-import { DEFAULT_RULES, directorsOf, noticeHours, rulesFor, settingsOf } from '../../sync/meetings/rules.ts';
+import { directorsOf, noticeHours, rulesFor, settingsOf } from '../../sync/meetings/rules.ts';
 import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
 import type { Person } from '../support/fixtures.ts';
@@ -57,7 +57,7 @@ testBothApis(
     expect(await api.act(ctx.rex, 'setMeetingRules', { speaker_seconds: 60 })).toMatchObject({ code: 'forbidden' });
     const id = await make(api, ctx, draft());
     expect((await read(ctx.bea, id)).rules).toBe(null);
-    expect(await set(60, { notice_hours: { ...DEFAULT_RULES.notice_hours, board_regular: 100 } })).toEqual(OK);
+    expect(await set(60, { notice_hours: { ...settingsOf().notice_hours, board_regular: 100 } })).toEqual(OK);
     expect(await api.act(ctx.bea, 'updateMeeting', { id, status: 'scheduled' })).toEqual(OK);
     expect(await set(90)).toEqual(OK);
     expect(await read(ctx.bea, id)).toMatchObject({
@@ -65,7 +65,7 @@ testBothApis(
       rules: { speaker_seconds: 60, notice_hours: 100 },
     });
     expect((await ctx.bea.call('GET', '/api/meeting-rules')).body).toMatchObject({
-      ...{ speaker_seconds: 90, notice_hours: { board_regular: 100 }, quorum: DEFAULT_RULES.quorum },
+      ...{ speaker_seconds: 90, notice_hours: { board_regular: 100 }, quorum: settingsOf().quorum },
       changed_by_name: ctx.bea.name,
     });
     expect(await api.act(ctx.bea, 'updateMeeting', { id, executive_only: true })).toEqual(OK);

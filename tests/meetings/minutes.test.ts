@@ -2,12 +2,14 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import type { MinutesText } from '../../schema/tables/minutes.ts';
 import { versionsOfSection } from '../../sync/meetings/minutes/minutes-versions.ts';
-import { NO_LONGER_RECORDS } from '../../sync/meetings/rights.ts';
 import { dayInWords } from '../../sync/words.ts';
 import { type Api, testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
 import { createContext, type TestContext } from '../support/fixtures.ts';
 import { boardMeeting, meetingRow, write } from '../support/meetings.ts';
+
+const NO_LONGER_RECORDS =
+  "You are no longer on the board, so this was not saved. Hand over this device's record to a board member.";
 
 const textsOf = async ({ db }: TestContext, meeting_id: string) => {
   const { rows } = await db.execute({ sql: 'SELECT * FROM minutes_texts WHERE meeting_id = ?', args: [meeting_id] });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { RulesOfMeeting, Suspension } from '../../schema/meetings.ts';
 import type { RollUnit } from '../../schema/tables/voters.ts';
-import { type Holdings, rollOfUnits, soldSince, votingRows } from '../../sync/meetings/roll.ts';
-import { DEFAULT_RULES, rulesFor, settingsOf } from '../../sync/meetings/rules.ts';
+import { rollOfUnits, soldSince, votingRows } from '../../sync/meetings/roll.ts';
+import { rulesFor, settingsOf } from '../../sync/meetings/rules.ts';
 import { account, vote } from '../support/meeting-rolls.ts';
+
+type Holdings = Parameters<typeof rollOfUnits>[1];
 
 const START = '2098-05-01T18:00:00.000Z';
 
@@ -80,7 +82,7 @@ test('[ROLL-06] [ROLL-07] votes are suspended on the day of the meeting where th
   };
   const of = (enabled: boolean) => {
     const rules: RulesOfMeeting = rulesFor(
-      settingsOf({ suspension: { ...DEFAULT_RULES.suspension, enabled } }),
+      settingsOf({ suspension: { ...settingsOf().suspension, enabled } }),
       'member_annual',
     );
     return rollOfUnits({ id: 'm', rules }, holdings, '2026-05-01').map((unit) => [unit.suspended, unit.non_voting]);

@@ -1,10 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createApp } from '../../worker/app.ts';
-import type { LogEntry } from '../../worker/services/log.ts';
+import type { Log } from '../../worker/services/log.ts';
 import { Counters } from '../../worker/services/metrics.ts';
 import { Device } from '../support/device.ts';
 import { createContext, testConfig, testDeps } from '../support/fixtures.ts';
+
+type LogEntry = Parameters<Log>[0];
 
 const SECRET = `whsec_${randomBytes(24).toString('base64')}`;
 

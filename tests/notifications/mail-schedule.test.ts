@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { runSchedule } from '../../worker/five-minutes.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
-import { runSchedule } from '../../worker/schedule.ts';
 import { list, read, send, waitForAnnouncement } from '../support/announcements.ts';
 import { withClock } from '../support/fixtures.ts';
 import {

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createHmac, createPublicKey, hkdfSync, ra
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeVapidKeys } from '../../local/secrets.ts';
+import { makeSecrets } from '../../local/secrets.ts';
 import * as announcements from '../support/announcements.ts';
 import * as dues from '../support/dues.ts';
 import { createContext, type Person, type TestContext, testConfig } from '../support/fixtures.ts';
@@ -11,7 +11,7 @@ import * as requests from '../support/requests.ts';
 import * as violations from '../support/violations.ts';
 
 const { config } = mailsForAll();
-const keys = makeVapidKeys();
+const keys = makeSecrets();
 const push = {
   publicKey: keys.VAPID_PUBLIC_KEY,
   privateKey: keys.VAPID_PRIVATE_KEY,

@@ -2,10 +2,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../local/migrate.ts';
 import type { Deps } from '../../worker/deps.ts';
 import { runCron } from '../../worker/schedule.ts';
-import type { LogEntry } from '../../worker/services/log.ts';
+import type { Log } from '../../worker/services/log.ts';
 import { testConfig, testDeps } from '../support/fixtures.ts';
 import { ownDatabase } from '../support/own-database.ts';
 import { resendForAll } from '../support/resend-emulator.ts';
+
+type LogEntry = Parameters<Log>[0];
 
 /** A release before the one that has used the database: it lacks that one's newest migration and its new kind of job. */
 const own = ownDatabase();

@@ -6,12 +6,14 @@ import { CRON_MINUTES, checkCrons } from '../../worker/cron-runs.ts';
 import type { Deps } from '../../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
 import { runCron } from '../../worker/schedule.ts';
-import type { LogEntry } from '../../worker/services/log.ts';
+import type { Log } from '../../worker/services/log.ts';
 import { Counters } from '../../worker/services/metrics.ts';
 import { alertOperator } from '../../worker/services/operator.ts';
 import { createContext, testConfig, testDeps, withClock } from '../support/fixtures.ts';
 import { ownDatabase } from '../support/own-database.ts';
 import { resendForAll } from '../support/resend-emulator.ts';
+
+type LogEntry = Parameters<Log>[0];
 
 const MINUTE_MS = 60_000;
 const OPERATOR_EMAIL = 'operator@porchlight.test';

@@ -8,11 +8,13 @@ import { makeDatabaseAccess } from '../../local/database-access.ts';
 import { migrate } from '../../local/migrate.ts';
 import { freePort } from '../../local/ports.ts';
 import { Processes } from '../../local/processes.ts';
-import type { LogEntry } from '../../worker/services/log.ts';
+import type { Log } from '../../worker/services/log.ts';
 import { Device } from '../support/device.ts';
 import { createContext, type TestContext, testConfig } from '../support/fixtures.ts';
 import { TestHubs } from '../support/hubs.ts';
 import { newGroup, pull, pullAll } from '../support/sync.ts';
+
+type LogEntry = Parameters<Log>[0];
 
 /** A database of this test's own, whose folder is copied and put back as a snapshot of a machine is. */
 const access = makeDatabaseAccess();

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fireCron } from '../../local/cron.ts';
 import { keepRunning } from '../../local/keep-running.ts';
 import { freePort, freePorts, portsOf, requireFree } from '../../local/ports.ts';
 import { Processes } from '../../local/processes.ts';
 import { type Stack, startStack } from '../../local/stack.ts';
-import { fireCron } from '../../local/worker.ts';
 import { killWith } from '../support/processes.ts';
 
 let dataDir: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, summary, total } from '../../local/run-step.ts';
+import { count, summary, total } from '../../local/score.ts';
 
 const file = (status: string, ...tests: string[]) => ({
   status,

@@ -2,13 +2,15 @@ import { type Client, createClient } from '@libsql/client';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../local/migrate.ts';
 import { seed } from '../../local/seed.ts';
-import { ANNOUNCEMENT_STATUSES, AUDIENCE_TYPES, DELIVERY_STATUSES } from '../../schema/announcements.ts';
+import { ANNOUNCEMENT_STATUSES, AUDIENCE_TYPES } from '../../schema/announcements.ts';
 import { DOCUMENT_CATEGORIES } from '../../schema/documents.ts';
 import { DUE_FREQUENCIES, DUE_STATUSES } from '../../schema/dues.ts';
 import { PAYMENT_STATUSES, STORED_INVOICE_STATUSES } from '../../schema/invoices.ts';
 import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
 import { ROLES, USER_STATUSES } from '../../schema/users.ts';
 import { VIOLATION_STATUSES } from '../../schema/violations.ts';
+
+const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'];
 
 const NOW = new Date('2026-11-20T18:00:00Z');
 

@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { accountIdOf } from '../../sync/accounts/entity.ts';
 import { signAccess } from '../../worker/auth/access.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
-import { OPENING } from '../../worker/payments/checkout.ts';
 import { settle } from '../support/dues.ts';
 import { call, testConfig } from '../support/fixtures.ts';
 import {
@@ -18,6 +17,8 @@ import {
   stripeForAll,
   submitCheckout,
 } from '../support/stripe-harness.ts';
+
+const OPENING = 'Your payment page is being opened. Please try again in a moment.';
 
 const harness = stripeForAll();
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPaymentPending } from '../../client/money/pay/paying.ts';
+import { isPaymentPending } from '../../client/money/pay/begun.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import type { FoldEntry } from '../../sync/ledger/types.ts';
 import { isPaidSoon } from '../../sync/payments/pending.ts';

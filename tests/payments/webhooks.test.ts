@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, expect, test, vi } from 'vitest';
-import { webhookHandlers } from '../../worker/rest/stripe-events.ts';
+import { handleEvent, type WebhookResult } from '../../worker/stripe/webhooks.ts';
 import { type TestContext, testConfig } from '../support/fixtures.ts';
 import {
   billedContext,
@@ -211,20 +211,15 @@ test('the note of an event and its effect are one commit: where either fails, ne
   const { ctx, event } = await paidContext();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const kind = `test.${uuidv7()}`;
-  const odd = { ...event, id: `evt_${uuidv7()}`, type: kind };
-  webhookHandlers[kind] = async () => ({
-    hoa_id: ctx.hoa_id,
-    statements: ['INSERT INTO sync_guard (ok) VALUES (NULL)'],
-  });
-  expect((await send(ctx, JSON.stringify(odd))).status).toBe(500);
+  const odd = { ...event, id: `evt_${uuidv7()}`, type: kind } as unknown as Stripe.Event;
+  const handle = (result: Pick<WebhookResult, 'statements'>) =>
+    handleEvent(ctx.deps, odd, { [kind]: async () => ({ hoa_id: ctx.hoa_id, ...result }) });
+  await expect(handle({ statements: ['INSERT INTO sync_guard (ok) VALUES (NULL)'] })).rejects.toThrow();
   expect(await hoasOfEvent(ctx, odd.id)).toEqual([]);
   const effect = "INSERT INTO processor_events (id, type, created_at, received_at) VALUES (?, 'effect', '', '')";
-  webhookHandlers[kind] = async () => ({ hoa_id: ctx.hoa_id, statements: [{ sql: effect, args: [odd.id] }] });
-  expect((await send(ctx, JSON.stringify(odd))).status).toBe(500);
+  await expect(handle({ statements: [{ sql: effect, args: [odd.id] }] })).rejects.toThrow();
   expect(await hoasOfEvent(ctx, odd.id)).toEqual([]);
-  webhookHandlers[kind] = async () => ({ hoa_id: ctx.hoa_id });
-  expect((await send(ctx, JSON.stringify(odd))).status).toBe(200);
-  delete webhookHandlers[kind];
+  await handle({});
   expect(await hoasOfEvent(ctx, odd.id)).toEqual([ctx.hoa_id]);
 });
 

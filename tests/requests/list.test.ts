@@ -159,7 +159,7 @@ describe('search and order, asked of SQL and of rows alike', () => {
     await fc.assert(
       fc.asyncProperty(query, fc.constantFrom(bea, rex), fc.constantFrom(7, 100), async (asked, person, limit) => {
         const visible = rows.filter((row) => person === bea || row.user_id === person.id);
-        const ids = rules.list.rows(visible, asked).map(({ id }) => id);
+        const ids = rules.entities.request.list.rows(visible, asked).map(({ id }) => id);
         expect(await answered(asked, person, limit)).toEqual({ ids, total: ids.length });
       }),
       { seed: 6, numRuns: runs(40, 150) },

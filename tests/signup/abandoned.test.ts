@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { runSchedule } from '../../worker/schedule.ts';
+import { runSchedule } from '../../worker/five-minutes.ts';
 import { call, type TestContext } from '../support/fixtures.ts';
 import { ownDatabase } from '../support/mail-harness.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { runSchedule } from '../../worker/schedule.ts';
+import { runSchedule } from '../../worker/five-minutes.ts';
 import { type Answer, call, type TestContext, testConfig } from '../support/fixtures.ts';
 import { databaseForAll } from '../support/mail-harness.ts';
 import { givePassword, PASSWORD as MEMBERS } from '../support/passwords.ts';

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { unitsOf } from '../../client/account/signup/plan-card.tsx';
 import {
   INITIAL,
   isDone,
   isReserved,
   progressOf,
-  RESUMABLE_MS,
   RESUME_PAUSE_MS,
   restore,
   resumePath,
@@ -33,7 +31,9 @@ import {
   startOver,
   type Transition,
 } from '../../client/account/signup/transitions.ts';
-import { PLANS } from '../../schema/plans.ts';
+import { PLANS, unitsOf } from '../../schema/plans.ts';
+
+const RESUMABLE_MS = 86_400_000;
 
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 const ACCOUNT = { email: 'nora@lantern.test', name: 'Nora Lantern', hoa_name: 'Lantern Hill' };

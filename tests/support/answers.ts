@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { createApp } from '../../worker/app.ts';
-import { schemaOfAnswer } from '../../worker/openapi/operation.ts';
+import { schemaOfAnswer } from '../../worker/openapi/answers.ts';
 import type { Answer } from '../../worker/rest/route.ts';
 import { ROUTES } from '../../worker/rest/routes.ts';
 import { failure } from '../../worker/shapes/parts.ts';

@@ -1,9 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import { LAZY } from '../../sync/client/device-rows.ts';
-import { Store, type StoreEvents } from '../../sync/client/replicated-store.ts';
+import { Store } from '../../sync/client/replicated-store.ts';
+import { ENTITY_NAMES } from '../../sync/index.ts';
 import { PLAIN_POKE, type PokePatch, type PullCookie } from '../../sync/protocol.ts';
 import { call, type Person, type TestContext } from './fixtures.ts';
 import type { TestHubs, TestSocket } from './hubs.ts';
+
+type StoreEvents = NonNullable<ConstructorParameters<typeof Store>[0]['events']>;
 
 /** A browser without a screen: a real Replicache client with its storage in memory, on the app's real routes. */
 export class Device {
@@ -122,7 +124,7 @@ export class Device {
 
   /** Sends and fetches everything, and brings all rows into memory. A pull that was under way before may have missed the newest. */
   async sync(): Promise<this> {
-    await Promise.all(LAZY.map((entity) => this.store.load(entity)));
+    await Promise.all(ENTITY_NAMES.map((entity) => this.store.load(entity)));
     const began = this.#pulls;
     for (let tries = 0; tries < 200; tries += 1) {
       const before = (await this.store.replicache.cookie) as PullCookie | null;

@@ -3,8 +3,8 @@ import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
 import { searchTextOf } from '../../sync/server/tables.ts';
 import type { Deps } from '../../worker/deps.ts';
+import { runSchedule } from '../../worker/five-minutes.ts';
 import { issueInvoices } from '../../worker/jobs/issue-invoices.ts';
-import { runSchedule } from '../../worker/schedule.ts';
 import { createContext, type Person, type TestContext, withClock } from './fixtures.ts';
 
 /** The answer for a due that is absent or hidden. */

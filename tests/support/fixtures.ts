@@ -13,7 +13,7 @@ import { signAccess } from '../../worker/auth/access.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
 import type { Config, Deps, SocketSelector } from '../../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
-import { consoleLog, type LogEntry } from '../../worker/services/log.ts';
+import { consoleLog, type Log } from '../../worker/services/log.ts';
 import { Counters } from '../../worker/services/metrics.ts';
 import { MinuteCounts } from '../../worker/services/minute-counts.ts';
 import { createStorage } from '../../worker/services/storage.ts';
@@ -83,7 +83,7 @@ export const testDeps = (over: Partial<Deps> = {}): Deps => {
     storage: createStorage(config.s3),
     config,
     metrics: new Counters(),
-    log: (entry: LogEntry) => void (entry.level === 'error' && consoleLog(entry)),
+    log: (entry: Parameters<Log>[0]) => void (entry.level === 'error' && consoleLog(entry)),
     poke: () => {},
     disconnect: () => {},
     changes: new MinuteCounts(),

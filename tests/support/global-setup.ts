@@ -15,7 +15,7 @@ import { TEST_RESEND_KEY } from './inbox.ts';
 const TEST_ORIGIN = 'http://localhost:8787';
 
 declare module 'vitest' {
-  export interface ProvidedContext {
+  interface ProvidedContext {
     /** One for each worker of vitest: two writers at one database wait for each other. */
     databaseUrls: string[];
     mailUrl: string;

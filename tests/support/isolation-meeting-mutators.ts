@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { DEFAULT_RULES } from '../../sync/meetings/rules.ts';
+import { settingsOf } from '../../sync/meetings/rules.ts';
 import type { MutatorCells } from './isolation-cells.ts';
 
 const DAY = '2098-05-01';
@@ -18,7 +18,7 @@ const ITEM_FIELDS = {
 /** Of meetings. */
 export const MEETING_MUTATORS = {
   setMeetingRules: {
-    args: ({ newcomer }) => ({ ...DEFAULT_RULES, directors: [{ user_id: newcomer, office: 'President' }] }),
+    args: ({ newcomer }) => ({ ...settingsOf(), directors: [{ user_id: newcomer, office: 'President' }] }),
     resident: 'forbidden',
   },
   setVotingUnit: {

@@ -1,5 +1,6 @@
-import type { EntryKind } from '../../schema/ledger.ts';
 import { type Fold, type FoldEntry, type FoldOptions, fold } from '../../sync/ledger/fold.ts';
+
+type EntryKind = FoldEntry['kind'];
 
 type Policies = FoldOptions['policies'];
 

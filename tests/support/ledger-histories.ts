@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { CATEGORIES, type EntryKind } from '../../schema/ledger.ts';
+import { CATEGORIES } from '../../schema/ledger.ts';
 import type { FoldEntry, FoldOptions, FoldPlan } from '../../sync/ledger/fold.ts';
 import { dayOf, entry, policy } from './ledger-entries.ts';
+
+type EntryKind = FoldEntry['kind'];
 
 const LAST_DAY = 14;
 const day = fc.integer({ min: 1, max: LAST_DAY });

@@ -1,8 +1,10 @@
 import type { Client } from '@libsql/client';
 import type { DailyLimit } from '../../schema/limits.ts';
-import { DAY_SECONDS, windowStart, withoutEmails } from '../../sync/server/limits.ts';
+import { windowStart, withoutEmails } from '../../sync/server/limits.ts';
 import { saltOf } from '../../worker/auth/limits.ts';
 import { createContext, type TestContext } from './fixtures.ts';
+
+const DAY_SECONDS = 86_400;
 
 const DAY_MS = DAY_SECONDS * 1000;
 

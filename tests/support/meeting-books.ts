@@ -5,7 +5,7 @@ import type { AgendaItem, Meeting, MeetingFact, Motion } from '../../schema/tabl
 import type { MeetingProxy, RollUnit } from '../../schema/tables/voters.ts';
 import { type FactOf, type MeetingBooks, type MeetingRows, rollId } from '../../sync/meetings/books.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
-import { DEFAULT_RULES, rulesFor } from '../../sync/meetings/rules.ts';
+import { rulesFor, settingsOf } from '../../sync/meetings/rules.ts';
 
 const HOA = { hoa_id: 'hoa', rev: 1 };
 const MEETING_ID = 'meeting';
@@ -21,7 +21,7 @@ const meetingOf = (kind: MeetingKind, rules: Partial<RulesOfMeeting>, over: Part
     ...HOA,
     ...{ id: MEETING_ID, kind, status: 'scheduled', title: 'A meeting', starts_at: time('19:00') },
     ...{ adjourned_from: null, adjourned_from_at: null, first_at: null },
-    rules: { ...rulesFor(DEFAULT_RULES, kind), ...rules },
+    rules: { ...rulesFor(settingsOf(), kind), ...rules },
     ...over,
   }) as Meeting;
 

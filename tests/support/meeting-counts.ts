@@ -1,9 +1,11 @@
 import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
 import { motionStateOf } from '../../sync/meetings/motions/motions.ts';
-import { type ResultOptions, resultOf, tallyOf } from '../../sync/meetings/motions/tally.ts';
+import { resultOf, tallyOf } from '../../sync/meetings/motions/tally.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
 import { Room, time, unitId } from './meeting-books.ts';
+
+type ResultOptions = NonNullable<Parameters<typeof resultOf>[3]>;
 
 const present = (room: Room) => presenceOf(room.books);
 

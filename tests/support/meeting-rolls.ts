@@ -1,8 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
-import type { Holdings } from '../../sync/meetings/roll.ts';
+import type { rollOfUnits } from '../../sync/meetings/roll.ts';
 import type { Api } from './apis.ts';
 import type { Person, TestContext } from './fixtures.ts';
+
+type Holdings = Parameters<typeof rollOfUnits>[1];
 
 export const OK = { ok: true };
 

@@ -3,11 +3,13 @@ import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ENTITY_NAMES } from '../../sync/index.ts';
 import { compactLog } from '../../sync/server/compact.ts';
-import { COMPACTION_CRON, runCron } from '../../worker/schedule.ts';
+import { runCron } from '../../worker/schedule.ts';
 import { Device } from '../support/device.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { ownDatabase } from '../support/own-database.ts';
 import { create, keys, newClient, newGroup, pull, pullAll, push, request } from '../support/sync.ts';
+
+const COMPACTION_CRON = '30 * * * *';
 
 const own = ownDatabase();
 let ctx: TestContext;

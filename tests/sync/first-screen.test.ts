@@ -2,9 +2,11 @@ import type { KVStore } from 'replicache';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MemoryStore } from '../../sync/client/memory-store.ts';
-import { Store, type StoreEvents } from '../../sync/client/replicated-store.ts';
+import { Store } from '../../sync/client/replicated-store.ts';
 import type { Actor } from '../../sync/tx.ts';
 import { call, createContext, type Person, type TestContext } from '../support/fixtures.ts';
+
+type StoreEvents = NonNullable<ConstructorParameters<typeof Store>[0]['events']>;
 
 /** A device that keeps its data when the store is closed, and whose cache can be held back. */
 class Disk {

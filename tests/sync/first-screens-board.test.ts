@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../schema/history.ts';
 import type { Payment } from '../../schema/tables/invoices.ts';
 import { overdueViolations, troubledPayments, unanswered } from '../../sync/dashboard/attention.ts';
 import { isSettingUp, setupOf } from '../../sync/dashboard/setup.ts';
-import { list } from '../../sync/violations/entity.ts';
+import { entities } from '../../sync/violations/entity.ts';
 
 const TODAY = '2026-06-17';
 const NOW = new Date('2026-06-17T12:00:00.000Z');
@@ -79,7 +79,7 @@ describe('[14.5] the board is told', () => {
     const found = overdueViolations(violations, TODAY);
     expect(found.map(({ id }) => id)).toEqual(['latest', 'late']);
     // The list that the line leads to holds the same.
-    const listed = list.rows(
+    const listed = entities.violation.list.rows(
       violations.map((violation) => ({ ...violation, category: 'Pet' as const, created_at: at(1) })),
       { overdue_on: TODAY },
     );

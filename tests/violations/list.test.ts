@@ -110,7 +110,7 @@ describe('the same list, asked of SQL and of rows', () => {
     await fc.assert(
       fc.asyncProperty(query, fc.constantFrom(bea, rex), fc.constantFrom(7, 100), async (asked, person, limit) => {
         const visible = rows.filter((row) => person === bea || row.user_id === person.id);
-        const ids = rules.list.rows(visible, asked).map(({ id }) => id);
+        const ids = rules.entities.violation.list.rows(visible, asked).map(({ id }) => id);
         expect(await answered(asked, person, limit)).toEqual({ ids, total: ids.length });
       }),
       { seed: 7, numRuns: runs(40, 80) },
@@ -129,6 +129,6 @@ describe('the same list, asked of SQL and of rows', () => {
     const { byStatus, byCategory } = tally(rules.figures, rows);
     expect(byStatus).toEqual({ open: 2, under_review: 0, resolved: 1, escalated: 1, dismissed: 0 });
     expect(byCategory).toMatchObject({ Pet: 2, Noise: 1, Other: 1, Parking: 0 });
-    expect(rules.list.rows(rows, {}).map(({ id }) => id)).toEqual(['4', '3', '2', '1']);
+    expect(rules.entities.violation.list.rows(rows, {}).map(({ id }) => id)).toEqual(['4', '3', '2', '1']);
   });
 });

@@ -4,6 +4,7 @@ import { pruneStatement, windowStart, withoutEmails } from '../../sync/server/li
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { type HttpError, tooManyRequests } from '../http/errors.ts';
+import { callerKey } from '../http/origin.ts';
 import { queryBatch, queryOne } from '../queries/query.ts';
 
 export type Limit = { key: string; max: number; seconds: number };
@@ -79,19 +80,7 @@ export const releaseAttempt = async (deps: Deps, attempt: Attempt, reset: string
   await batch(deps.db, statements, 'write');
 };
 
-/** An IPv4 address, or the /64 network that one IPv6 customer usually gets. */
-export const callerKey = (header: string | undefined): string => {
-  const address = (header ?? 'local').slice(0, 45).toLowerCase();
-  if (!address.includes(':') || address.includes('.')) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const [front, back] = [groups(head), groups(tail)];
-  const gap = address.includes('::') ? Math.max(8 - front.length - back.length, 0) : 0;
-  return [...front, ...new Array<string>(gap).fill('0'), ...back].slice(0, 4).join(':');
-};
-
 export const callerIn = (c: Context): string => callerKey(c.req.header('CF-Connecting-IP'));
-
-const groups = (text: string) => (text === '' ? [] : text.split(':').map((group) => group.replace(/^0+(?=.)/, '')));
 
 const countStatement = (attempt: Attempt): InStatement => ({
   sql: `INSERT INTO rate_limits (key, window_start, count) VALUES ${attempt.map(() => '(?, ?, 1)').join(', ')}

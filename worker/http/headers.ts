@@ -1,6 +1,6 @@
 import type { Config } from '../deps.ts';
 
-export const COMMON_HEADERS = {
+const COMMON_HEADERS = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

@@ -12,3 +12,15 @@ export const originOf = (c: Context<Env>, signed?: Signed): NonNullable<Deps['or
   actor: null,
   ...signed,
 });
+
+/** An IPv4 address, or the /64 network that one IPv6 customer usually gets. */
+export const callerKey = (header: string | undefined): string => {
+  const address = (header ?? 'local').slice(0, 45).toLowerCase();
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const [front, back] = [groups(head), groups(tail)];
+  const gap = address.includes('::') ? Math.max(8 - front.length - back.length, 0) : 0;
+  return [...front, ...new Array<string>(gap).fill('0'), ...back].slice(0, 4).join(':');
+};
+
+const groups = (text: string) => (text === '' ? [] : text.split(':').map((group) => group.replace(/^0+(?=.)/, '')));

@@ -7,7 +7,7 @@ type Unsubscription = { hoa_id: string; user_id: string; events: NotificationEve
 
 /** Good for as long as its secret is accepted, since a mail may be opened years later. It changes what its reader is
  * mailed, and nothing else. */
-export const unsubscribeToken = async ({ jwtSecret }: SigningConfig, subject: Unsubscription): Promise<string> => {
+const unsubscribeToken = async ({ jwtSecret }: SigningConfig, subject: Unsubscription): Promise<string> => {
   const { hoa_id, user_id, events } = subject;
   const text = Buffer.from(JSON.stringify([hoa_id, user_id, ...events])).toString('base64url');
   return `${text}.${await signatureOf(jwtSecret, purposeOf(text))}`;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type MutatorName, mutators } from '../../sync/mutators.ts';
-import type { Access, Answer, Route, ShapeName } from '../rest/route.ts';
-import * as shapes from '../shapes/index.ts';
+import type { Access, Answer, Route } from '../rest/route.ts';
+import { schemaOfAnswer, shapeOf } from './answers.ts';
 
 export type Json = { [key: string]: unknown };
 export type Schemas = Record<string, Json>;
@@ -132,19 +132,6 @@ const errorResponses = ({ route, access, body, query }: Route): Json => {
     ...(!route.startsWith('GET') && { 503: ref('Away') }),
   };
 };
-
-/** Undefined for text. */
-export const schemaOfAnswer = (answer: NonNullable<Answer>): z.core.$ZodType | undefined => {
-  if (typeof answer === 'string') return answer.includes('/') ? undefined : shapeOf(answer as ShapeName);
-  const [doc, figures] = answer;
-  const page = shapes.pageOf(shapeOf(doc) as z.ZodType);
-  return figures ? page.extend({ statistics: shapeOf(figures) as z.ZodType }) : page;
-};
-
-const SHAPES: Readonly<Record<ShapeName, z.core.$ZodType>> = shapes;
-
-const shapeOf = (shape: z.core.$ZodType | ShapeName): z.core.$ZodType =>
-  typeof shape === 'string' ? SHAPES[shape] : shape;
 
 const isMutator = (body: z.core.$ZodType | string): body is MutatorName =>
   typeof body === 'string' && Object.hasOwn(mutators, body);

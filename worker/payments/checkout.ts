@@ -30,7 +30,7 @@ import { route } from './route.ts';
 import { rowId } from './row-id.ts';
 
 const MAX_TRIES = 5;
-export const OPENING = 'Your payment page is being opened. Please try again in a moment.';
+const OPENING = 'Your payment page is being opened. Please try again in a moment.';
 
 /** Opens a page on which a holder pays their account, or finds the one that is open. Throws Refusal. */
 export const payAccount = (deps: Deps, actor: Actor, id: string, asked: PayInput): Promise<StartedPaymentBody> =>

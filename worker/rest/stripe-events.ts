@@ -11,7 +11,7 @@ const checkout: WebhookHandler = (deps, event) => {
   return mode === 'subscription' ? subscriptionCheckout(deps, event) : invoiceCheckout(deps, event);
 };
 
-export const webhookHandlers: Record<string, WebhookHandler> = {
+const webhookHandlers: Record<string, WebhookHandler> = {
   'checkout.session.completed': checkout,
   'checkout.session.async_payment_succeeded': checkout,
   'checkout.session.async_payment_failed': checkout,

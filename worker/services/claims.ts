@@ -44,7 +44,7 @@ export const claimUploads = async (
 };
 
 /** A check takes up to 4 of the 50 subrequests that Cloudflare allows; a push needs about 10, the outbox 28. */
-export const CHECKS_PER_PUSH = 3;
+const CHECKS_PER_PUSH = 3;
 /** A client waits 10 s for its push. */
 const CHECK_TIMEOUT_MS = 3000;
 

@@ -3,7 +3,7 @@ import { currentTrace } from './trace.ts';
 type Value = string | number | boolean | null | undefined;
 
 /** Ids, numbers and words of our own: never a body, a token, a name, an address or a query string. */
-export type LogEntry = Readonly<{ level: 'info' | 'error'; event: string } & Record<string, Value>>;
+type LogEntry = Readonly<{ level: 'info' | 'error'; event: string } & Record<string, Value>>;
 export type Log = (entry: LogEntry) => void;
 
 /** One JSON line an entry. */

@@ -44,7 +44,7 @@ export const fetchOutside = async (config: Outside, url: string, init: RequestIn
 
 /** Throws Refusal('invalid') also where the name stands for an address of a private network, or for none, and RetryLater
  * where nobody can say. */
-export const requirePublicHost = async (config: Outside, url: string): Promise<void> => {
+const requirePublicHost = async (config: Outside, url: string): Promise<void> => {
   requirePublicUrl(config, url);
   const { hostname, origin } = new URL(url);
   if (config.testOrigins?.includes(origin)) return;

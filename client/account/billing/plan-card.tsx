@@ -1,10 +1,8 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { PLANS, type Plan } from '../../../schema/plans.ts';
+import { PLANS_FOR_SALE, type Plan, unitsOf } from '../../../schema/plans.ts';
 import { formatPrice } from '../../ui/format.ts';
-
-export const PLANS_FOR_SALE: readonly Plan[] = [PLANS.starter, PLANS.growth, PLANS.pro];
 
 type Props = {
   plan: Plan;
@@ -39,7 +37,7 @@ export const PlanCard = ({ plan, badge, note, chosen = false, onPress, children 
         <p className="text-ink-3">{plan.audience}</p>
       </div>
       <Price cents={plan.price_cents} />
-      <p className="rounded-md bg-sunk px-3 py-2 font-medium">{`Up to ${plan.max_units} units`}</p>
+      <p className="rounded-md bg-sunk px-3 py-2 font-medium">{unitsOf(plan)}</p>
       <div className="grid gap-2">
         {children}
         {note !== undefined && <p className="text-ink-2 text-sm max-md:has-[:empty]:hidden md:min-h-5">{note}</p>}

@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { PLANS, type PlanName } from '../../../schema/plans.ts';
+import { PLANS, PLANS_FOR_SALE, type PlanName } from '../../../schema/plans.ts';
 import { ApiError, api } from '../../device/api.ts';
 import { useRows } from '../../device/store.ts';
 import { useRedirect } from '../../forms/submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { providerFailure } from './model.ts';
-import { PLANS_FOR_SALE, PlanCard, PlanTag } from './plan-card.tsx';
+import { PlanCard, PlanTag } from './plan-card.tsx';
 
 const PLAN_REQUIRED = 'Please select a plan to continue.';
 

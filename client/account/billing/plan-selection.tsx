@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { PLANS, type Plan, type PlanName } from '../../../schema/plans.ts';
+import { PLANS, PLANS_FOR_SALE, type Plan, type PlanName } from '../../../schema/plans.ts';
 import { SUPPORT_EMAIL } from '../../config.ts';
 import { api } from '../../device/api.ts';
 import { useUser } from '../../device/session.ts';
@@ -22,7 +22,7 @@ import {
   type Subscription,
   useSubscription,
 } from './model.ts';
-import { PLANS_FOR_SALE, PlanCard, PlanTag } from './plan-card.tsx';
+import { PlanCard, PlanTag } from './plan-card.tsx';
 
 /** Opens the billing portal at once; plans can be changed here when that fails. */
 const PlanSelection = () => {

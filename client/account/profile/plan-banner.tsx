@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { PLANS } from '../../../schema/plans.ts';
+import { planForSale } from '../../../schema/plans.ts';
 import { useSearchParams } from '../../device/location.ts';
 import { Alert } from '../../ui/alert.tsx';
 
@@ -8,11 +8,11 @@ import { Alert } from '../../ui/alert.tsx';
 export const PlanBanner = () => {
   const params = useSearchParams();
   const [path, navigate] = useLocation();
-  const [plan, setPlan] = useState(() => updatedPlan(params));
+  const [plan, setPlan] = useState(() => planForSale(params.get(FLAG)));
   useEffect(() => {
     const rest = new URLSearchParams(params);
     if (!rest.has(FLAG)) return;
-    setPlan(updatedPlan(params));
+    setPlan(planForSale(params.get(FLAG)));
     rest.delete(FLAG);
     navigate(rest.size > 0 ? `${path}?${rest}` : path, { replace: true });
   }, [params, path, navigate]);
@@ -26,9 +26,3 @@ export const PlanBanner = () => {
 };
 
 const FLAG = 'plan_updated';
-
-export const updatedPlan = (params: URLSearchParams): string | null => {
-  const named = params.get(FLAG);
-  const plan = [PLANS.starter, PLANS.growth, PLANS.pro].find(({ name }) => name === named);
-  return plan?.display_name ?? null;
-};

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
-import type { Plan } from '../../../schema/plans.ts';
+import { type Plan, unitsOf } from '../../../schema/plans.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatPrice } from '../../ui/format.ts';
@@ -35,9 +35,6 @@ export const PlanCard = ({ plan, below, selected, onPick }: Props) => (
     <Features plan={plan} below={below} />
   </li>
 );
-
-export const unitsOf = ({ max_units }: Pick<Plan, 'max_units'>): string =>
-  max_units === null || max_units === undefined ? 'Unlimited units' : `Up to ${max_units} units`;
 
 const Features = ({ plan, below }: { plan: Plan; below: Plan | undefined }) => {
   const included = below?.features ?? [];

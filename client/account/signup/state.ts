@@ -12,7 +12,7 @@ const STEP_NAMES: Record<Step, string> = {
   hoa_setup: 'HOA Setup',
   complete: 'Complete',
 };
-export const RESUMABLE_MS = 24 * 60 * 60_000;
+const RESUMABLE_MS = 24 * 60 * 60_000;
 /** After going back to the plans, so that the wizard does not skip forward at once. */
 export const RESUME_PAUSE_MS = 1000;
 

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import * as z from 'zod/mini';
-import { announcementFields } from '../../../schema/announcement-inputs.ts';
-import { type Attachment, lacksRecipients, RECIPIENT_MISSING } from '../../../schema/announcements.ts';
+import { announcementForm } from '../../../schema/announcement-inputs.ts';
+import type { Attachment } from '../../../schema/announcements.ts';
 import type { Announcement } from '../../../schema/tables/announcements.ts';
 import { conflictsOf } from '../../../sync/announcements/entity.ts';
 import { versionsOf } from '../../../sync/edits.ts';
@@ -31,16 +30,7 @@ export const valuesOf = (announcement: Announcement, isGone: (user_id: string) =
   attachment: announcement.attachment,
 });
 
-/** Recipients are validated also while another field is still invalid. */
-export const formInput = announcementFields.check(
-  z.refine(({ audience_type, custom_recipients }) => !lacksRecipients(audience_type, custom_recipients), {
-    error: RECIPIENT_MISSING,
-    path: ['custom_recipients'],
-    when: () => true,
-  }),
-);
-
-const RESOLVER = zodResolver(formInput);
+const RESOLVER = zodResolver(announcementForm);
 const CHECKED = ['title', 'message', 'audience_type', 'custom_recipients'];
 
 export const useAnnouncementForm = (key: string, values: Values, announcement?: Announcement) =>

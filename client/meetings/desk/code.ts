@@ -1,7 +1,7 @@
 import { rollId } from '../../../sync/meetings/books.ts';
 
 /** The content of a check-in code: the unit's address, or the director. It proves nothing about the person who shows it. */
-export type CheckInCode = { hoa_id: string; meeting_id: string; of: string };
+type CheckInCode = { hoa_id: string; meeting_id: string; of: string };
 
 const PREFIX = 'PORCHLIGHT';
 

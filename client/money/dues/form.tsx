@@ -26,7 +26,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatCount, formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { Textarea } from '../../ui/input.tsx';
-import { type DueValues, earliestSendDate } from './form-model.ts';
+import { type DueValues, earliestSendDate } from './form-values.ts';
 import { CATEGORY_OPTIONS, FREQUENCIES, FUND_OPTIONS, REASONS, useEligibleRecipients } from './model.ts';
 
 type Form = { form: UseFormReturn<DueValues> };

@@ -24,7 +24,7 @@ import { PrintButton } from '../../ui/print-button.tsx';
 import { PendingNotice } from '../../ui/progress.tsx';
 import { DisputeNotices } from '../disputes/dispute-notice.tsx';
 import { useDisputesOf } from '../disputes/model.ts';
-import { noteReturned } from '../pay/paying.ts';
+import { noteReturned } from '../pay/begun.ts';
 import { LOADER, usePayments } from './model.ts';
 import { InvoiceBadge } from './parts.tsx';
 import { PaymentPanel } from './payment-panel.tsx';

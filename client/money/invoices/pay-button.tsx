@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../forms/failure.tsx';
 import { useRedirect } from '../../forms/submit.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { noteBegun } from '../pay/paying.ts';
+import { noteBegun } from '../pay/begun.ts';
 
 const FAILED = 'Failed to create payment session. Please try again.';
 const BUSY = 'Opening checkout...';

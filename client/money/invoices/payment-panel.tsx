@@ -20,7 +20,7 @@ import { formatDate, formatMoney } from '../../ui/format.ts';
 import { usePaymentsStopped } from '../payouts/paused-notice.tsx';
 import { usePaidSoon } from './paid-soon.ts';
 import { PayButton } from './pay-button.tsx';
-import { methodLabel } from './timeline.tsx';
+import { methodLabel } from './timeline-entries.ts';
 
 type Props = { invoice: Invoice; payments: readonly Payment[]; disputes: readonly Dispute[]; processing: boolean };
 

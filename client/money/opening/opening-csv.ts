@@ -91,7 +91,7 @@ const readLine = (line: number, cell: (name: OpeningColumn) => string): OpeningL
 const AMOUNT = /^(\d{1,3}(,\d{3})+|\d+)?(\.\d{1,2})?$/;
 
 /** "1,234.56", "(12.00)" and "-12.00" as dollars; undefined for what is none. */
-export const amountOf = (text: string): number | undefined => {
+const amountOf = (text: string): number | undefined => {
   const plain = text.replace(/[\s$]/g, '');
   const inner = /^\((.+)\)$/.exec(plain)?.[1];
   const digits = (inner ?? plain).replace(/^[-−]/, '');
@@ -102,7 +102,7 @@ export const amountOf = (text: string): number | undefined => {
 };
 
 /** "2026-01-31" and "1/31/2026" as a calendar date; undefined for what is none. */
-export const dayOf = (text: string): string | undefined => {
+const dayOf = (text: string): string | undefined => {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   const day = american ? `${american[3]}-${american[1]!.padStart(2, '0')}-${american[2]!.padStart(2, '0')}` : text;
   const isReal = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day;

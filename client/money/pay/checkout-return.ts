@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useOneTimeParam } from '../../device/location.ts';
-import { type BegunPayment, noteReturned, readBegun } from './paying.ts';
+import { type BegunPayment, noteReturned, readBegun } from './begun.ts';
 
 export type CheckoutReturn = { result: 'success' | 'canceled'; begun: BegunPayment | null };
 

@@ -7,8 +7,8 @@ import { isOnline } from '../../device/http.ts';
 import { useOnline, useRows } from '../../device/store.ts';
 import { useRedirect } from '../../forms/submit.ts';
 import { formatMoney } from '../../ui/format.ts';
-import { local } from '../../ui/local-storage.ts';
 import type { AccountBooks } from '../account/model.ts';
+import { isPaymentPending, noteBegun, onlinePayments, readBegun } from './begun.ts';
 
 export const STOPPED = 'Your HOA cannot take online payments yet. Please contact the board.';
 export const NEEDS_CONNECTION = 'Paying needs a connection.';
@@ -78,10 +78,6 @@ const lastMethod = (payments: readonly Payment[]): OnlineMethod =>
     ? 'us_bank_account'
     : 'card';
 
-/** The newest first. */
-const onlinePayments = (payments: readonly Payment[]) =>
-  payments.filter(({ kind }) => kind === 'charge').sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
-
 /** Opens the payment service's page for an account. */
 export const usePay = (account_id: string) => {
   const payments = useRows('payment').by('account_id', account_id);
@@ -99,37 +95,7 @@ const startPayment = async (account_id: string, body: PayInput): Promise<string>
   return (await api<{ checkout_url: string }>(`/api/accounts/${account_id}/pay`, options)).checkout_url;
 };
 
-/** The payment that this device went to the payment service for, the payments that the account had before, and when the service
- * sent it back as paid (milliseconds). */
-export type BegunPayment = { account_id: string | null; known: string[]; returned_at?: number };
-
-const BEGUN = 'payment-begun';
-export const noteBegun = (account_id: string | null, payments: readonly Payment[]) =>
-  local.set(BEGUN, JSON.stringify({ account_id, known: onlinePayments(payments).map(({ id }) => id) }));
-export const readBegun = (): BegunPayment | null => JSON.parse(local.get(BEGUN) ?? 'null') as BegunPayment | null;
-export const noteReturned = () => {
-  const begun = readBegun();
-  if (begun) local.set(BEGUN, JSON.stringify({ ...begun, returned_at: Date.now() }));
-};
-
-/** The online payment of an account that was not there before. */
-export const paymentSince = (payments: readonly Payment[], known: readonly string[]): Payment | undefined =>
-  onlinePayments(payments).find(({ id, status }) => status !== 'failed' && !known.includes(id));
-
 export const PROCESSING = 'Your payment is being processed.';
-const PENDING_MS = 3_600_000;
-
-/** True from the return of the payment service until the payment is known here, for an hour at most. */
-export const isPaymentPending = (
-  begun: BegunPayment | null,
-  account_id: string | null,
-  payments: readonly Payment[],
-  now: number,
-): boolean =>
-  begun?.returned_at !== undefined &&
-  begun.account_id === account_id &&
-  now - begun.returned_at < PENDING_MS &&
-  paymentSince(payments, begun.known) === undefined;
 
 export const useIsPaymentPending = (account_id: string | null): boolean =>
   isPaymentPending(readBegun(), account_id, useRows('payment').by('account_id', account_id), Date.now());

@@ -7,8 +7,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { PendingNotice } from '../../ui/progress.tsx';
 import type { AccountBooks } from '../account/model.ts';
+import { paymentSince } from './begun.ts';
 import type { CheckoutReturn } from './checkout-return.ts';
-import { paymentSince } from './paying.ts';
 
 type Props = { account: Account; books: AccountBooks; returned: CheckoutReturn; onClose: () => void };
 

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMemo } from 'react';
 import type { Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { centsOf } from '../../../schema/dues.ts';
@@ -85,24 +84,22 @@ export const pinned = (pins: readonly Pin[], cents: number): Pin[] => {
 
 const PREVIEW_ID = '00000000-0000-7000-8000-000000000000';
 
+const typed = z.transform((values: PaymentValues) => paymentArgs(values, PREVIEW_ID));
+const input = z.pipe(typed, paymentInput as never) as unknown as typeof paymentInput;
+const resolveFirst = zodResolver(input, undefined, { raw: true }) as unknown as Resolver<PaymentValues>;
+
 /** Checks the text by the rules of the mutator's input, and keeps it as typed. */
-export const usePaymentResolver = (): Resolver<PaymentValues> =>
-  useMemo(() => {
-    const typed = z.transform((values: PaymentValues) => paymentArgs(values, PREVIEW_ID));
-    const input = z.pipe(typed, paymentInput as never) as unknown as typeof paymentInput;
-    const first = zodResolver(input, undefined, { raw: true }) as unknown as Resolver<PaymentValues>;
-    return async (values, context, options) => {
-      const result = await first(values, context, options);
-      const others = values.others.map((_, at) => otherErrors(values, at));
-      if (others.every((one) => one === undefined)) return result;
-      return { values: {}, errors: { ...result.errors, others } } as Awaited<ReturnType<Resolver<PaymentValues>>>;
-    };
-  }, []);
+export const paymentResolver: Resolver<PaymentValues> = async (values, context, options) => {
+  const result = await resolveFirst(values, context, options);
+  const others = values.others.map((_, at) => otherErrors(values, at));
+  if (others.every((one) => one === undefined)) return result;
+  return { values: {}, errors: { ...result.errors, others } } as Awaited<ReturnType<Resolver<PaymentValues>>>;
+};
 
 const TWICE = 'This account was chosen already.';
 
 /** The errors of one part of `others`; undefined where nothing is wrong. */
-export const otherErrors = (values: PaymentValues, at: number) => {
+const otherErrors = (values: PaymentValues, at: number) => {
   const parts = partsOf(values);
   const { account_id, ...part } = parts[at + 1]!;
   const issues = paymentInput.safeParse(paymentArgs({ account_id, ...part }, PREVIEW_ID)).error?.issues ?? [];

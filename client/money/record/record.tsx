@@ -20,7 +20,7 @@ import { formatDate } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { NO_PAYMENT, type PaymentValues, partsOf, paymentArgs, usePaymentResolver, valuesOf } from './payment-form.ts';
+import { NO_PAYMENT, type PaymentValues, partsOf, paymentArgs, paymentResolver, valuesOf } from './payment-form.ts';
 import { PossibleDuplicates } from './possible-duplicates.tsx';
 import { PaymentDraft } from './record-draft.tsx';
 import { AccountField, PaymentFields, useProposedAmount } from './record-fields.tsx';
@@ -102,7 +102,7 @@ const RecordSide = ({ form, wrong, recorded }: SideProps) => (
 const useRecording = (wrong: Payment | undefined, account_id: string, first: RefObject<HTMLElement | null>) => {
   const today = useHoaToday();
   const [start] = useState(() => (wrong ? valuesOf(wrong) : { ...NO_PAYMENT, account_id, received_on: today }));
-  const form = useForm<PaymentValues>({ resolver: usePaymentResolver(), defaultValues: start });
+  const form = useForm<PaymentValues>({ resolver: paymentResolver, defaultValues: start });
   const { recorded, write, failure, dismiss } = useWriteParts(wrong?.id ?? null);
   const old = useOldDate(today);
   const [, navigate] = useLocation();

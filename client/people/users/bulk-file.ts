@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { BULK_LIMIT, type BulkRow, bulkRow, DUPLICATE_EMAIL } from '../../../schema/bulk.ts';
 import { unguarded } from '../../../sync/csv.ts';
 import { decodeText, UNREADABLE, UnreadableFile } from '../../files/decode-text.ts';
@@ -129,32 +128,3 @@ const userOf = ({ street, unit, is_rented, phone, ...person }: BulkRow): BulkUse
   ...(street && is_rented != null && { street, is_rented, ...(unit && { unit }) }),
   ...(phone && { phone }),
 });
-
-type State =
-  | { phase: 'none'; problem?: string }
-  | { phase: 'reading'; name: string; progress: number }
-  | { phase: 'read'; name: string; content: BulkFile };
-
-/** Reads one file at a time; a later choice supersedes an earlier one. */
-export const useFileReading = () => {
-  const [state, setState] = useState<State>({ phase: 'none' });
-  const latest = useRef(0);
-  const readFile = async (file: File) => {
-    latest.current += 1;
-    const request = latest.current;
-    const show = (next: State) => request === latest.current && setState(next);
-    const { name } = file;
-    show({ phase: 'reading', name, progress: 0 });
-    await readBulkFile(file, (progress) => show({ phase: 'reading', name, progress })).then(
-      (content) => show({ phase: 'read', name, content }),
-      (error) => show({ phase: 'none', problem: error instanceof UnreadableFile ? error.message : UNREADABLE }),
-    );
-  };
-  const reset = (problem?: string) => {
-    latest.current += 1;
-    setState({ phase: 'none', ...(problem && { problem }) });
-  };
-  return { state, readFile, reset };
-};
-
-export type FileReading = ReturnType<typeof useFileReading>;

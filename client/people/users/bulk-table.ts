@@ -1,5 +1,4 @@
 import { UnreadableFile } from '../../files/decode-text.ts';
-import { downloadCsv } from '../../files/download.ts';
 import { type BulkField, COLUMNS, FIELDS } from '../bulk-columns.ts';
 
 /** `number` is the row number in the file, starting at 1 with the header. */
@@ -59,7 +58,7 @@ const REQUIRED: readonly BulkField[] = ['resident_name', 'resident_email', 'role
 
 export type ColumnIndexes = Partial<Record<BulkField, number>>;
 
-export const columnIndexes = (header: readonly string[]): ColumnIndexes => {
+const columnIndexes = (header: readonly string[]): ColumnIndexes => {
   const names = header.map(normalized);
   const found = FIELDS.map((field) => [field, names.findIndex((name) => ALIASES[field].includes(name))] as const);
   return Object.fromEntries(found.filter(([, index]) => index >= 0));
@@ -72,19 +71,3 @@ const missingColumns = (columns: ColumnIndexes): string | undefined => {
 };
 
 const normalized = (name: string) => name.toLowerCase().replace(/[\s\p{P}\p{S}\ufeff]/gu, '');
-
-const SAMPLE_ROW = [
-  '12 Maple Court',
-  '4B',
-  'Owner-occupied',
-  'Maria Alvarez',
-  'maria@example.com',
-  'Resident',
-  '555-010-0142',
-];
-
-export const TEMPLATE_NAME = 'bulk_users_template.csv';
-
-export const TEMPLATE: readonly string[][] = [Object.values(COLUMNS), SAMPLE_ROW];
-
-export const downloadTemplate = (): void => downloadCsv(TEMPLATE_NAME, TEMPLATE);

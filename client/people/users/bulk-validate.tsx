@@ -5,8 +5,10 @@ import { Alert } from '../../ui/alert.tsx';
 import { formatCount, formatPlural } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { COLUMNS, FIELDS } from '../bulk-columns.ts';
-import { type Creation, FAILED, firstErrors } from './bulk-create.ts';
-import type { BulkFile, BulkFileRow, FileReading } from './bulk-file.ts';
+import type { Creation } from './bulk-create.ts';
+import { FAILED, firstErrors } from './bulk-errors.ts';
+import type { BulkFile, BulkFileRow } from './bulk-file.ts';
+import type { FileReading } from './file-reading.ts';
 
 export const Validate = ({ reading, creation }: { reading: FileReading; creation: Creation }) => {
   const online = useOnline();

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Check, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useOnline, useRows, useSync } from '../../device/store.ts';
+import { downloadCsv } from '../../files/download.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/card.tsx';
@@ -10,11 +11,11 @@ import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { COLUMNS } from '../bulk-columns.ts';
+import { COLUMNS, TEMPLATE } from '../bulk-columns.ts';
 import { type Creation, type Summary, useCreation } from './bulk-create.ts';
-import { type FileReading, fileProblem, useFileReading } from './bulk-file.ts';
-import { downloadTemplate } from './bulk-table.ts';
+import { fileProblem } from './bulk-file.ts';
 import { Validate } from './bulk-validate.tsx';
+import { type FileReading, useFileReading } from './file-reading.ts';
 
 const STEPS = ['Upload', 'Validate', 'Success'] as const;
 
@@ -139,7 +140,7 @@ const ColumnHelp = () => (
   <section className="grid gap-2.5 rounded-md bg-sunk px-4 py-3">
     <div className="flex flex-wrap items-center justify-between gap-2">
       <h3 className="font-semibold">Columns</h3>
-      <Button size="small" icon={Download} onClick={() => void downloadTemplate()}>
+      <Button size="small" icon={Download} onClick={() => downloadCsv(TEMPLATE.name, TEMPLATE.rows)}>
         Download template
       </Button>
     </div>

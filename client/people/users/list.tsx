@@ -7,7 +7,7 @@ import { FailedJobLine } from '../../account/failed-jobs/line.tsx';
 import { messageOf } from '../../device/http.ts';
 import { queryList, useTally } from '../../device/live.ts';
 import { save, useRows } from '../../device/store.ts';
-import { outputActions } from '../../screens/export-csv.tsx';
+import { exportCsv, outputActions } from '../../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../../screens/filter-bar.tsx';
 import { ListHeader } from '../../screens/list-header.tsx';
 import { useListState, useRowErrors } from '../../screens/list-state.ts';
@@ -22,7 +22,7 @@ import { Highlight } from '../../ui/highlight.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { UserDialogs, useUserDialogs } from './dialogs.tsx';
-import { exportUsers, lastLogin, listPath, useFilters, useWaitingUsers } from './model.ts';
+import { lastLogin, listPath, useFilters, userLines, useWaitingUsers } from './model.ts';
 import { NameLink, RoleBadge, RowActions, type RowHandlers, StatusBadge, UserCard } from './parts.tsx';
 
 const UsersScreen = () => {
@@ -45,7 +45,10 @@ const UsersScreen = () => {
   return (
     <>
       <Header
-        onExport={async () => exportUsers(await queryList('user', filters), (id) => addresses.get(id))}
+        onExport={async () => {
+          const [header = [], ...lines] = userLines(await queryList('user', filters), (id) => addresses.get(id));
+          await exportCsv('users', header, lines);
+        }}
         onBulk={() => open({ kind: 'bulk' })}
         onInvite={invite}
       />

@@ -5,7 +5,6 @@ import { ROLES, USER_STATUSES } from '../../../schema/users.ts';
 import type { OutboxItem } from '../../../sync/client/outbox-item.ts';
 import { nameOf } from '../../../sync/users/entity.ts';
 import { paths } from '../../paths.ts';
-import { exportCsv } from '../../screens/export-csv.tsx';
 import { filterPath, flagFilter, multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
 import { useWaiting } from '../../screens/waiting.tsx';
 import { formatDate, formatLabel } from '../../ui/format.ts';
@@ -51,11 +50,3 @@ export const userLines = (
     lastLogin(user),
   ]),
 ];
-
-export const exportUsers = async (
-  users: readonly User[],
-  addressOf: (id: string | null) => Address | undefined,
-): Promise<void> => {
-  const [header, ...lines] = userLines(users, addressOf);
-  await exportCsv('users', header!, lines);
-};

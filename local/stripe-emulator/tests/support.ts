@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { type StripeOptions, startStripe } from '../server.ts';
+import { startStripe } from '../server.ts';
 
 export const KEYS = { secretKey: 'sk_test_tests', publishableKey: 'pk_test_tests' };
 export const SECRET = 'whsec_tests';
@@ -30,6 +30,8 @@ const freePort = async (): Promise<number> => {
   await new Promise<void>((resolve) => server.close(() => resolve()));
   return port;
 };
+
+type StripeOptions = Parameters<typeof startStripe>[0];
 
 export const emulator = async (options: Partial<StripeOptions> = {}) => {
   const port = options.port ?? (await freePort());

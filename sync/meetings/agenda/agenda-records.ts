@@ -21,7 +21,7 @@ type Held = Pick<Meeting, 'id' | 'kind' | 'status' | 'starts_at' | 'adjourned_at
 type Open = Pick<ActionItem, 'id' | 'title' | 'owner_name' | 'due_on' | 'meeting_id' | 'status'>;
 
 /** Rows of the HOA, as a device of the board holds them. */
-export type AgendaSources = {
+type AgendaSources = {
   requests: readonly Pick<Request, 'id' | 'title' | 'category' | 'status'>[];
   violations: readonly Pick<Violation, 'id' | 'title' | 'category' | 'status'>[];
   invoices: readonly Pick<Invoice, 'account_id' | 'status' | 'due_date' | 'amount_cents' | 'paid_cents'>[];
@@ -133,7 +133,7 @@ const APPROVED: readonly Meeting['minutes_status'][] = ['approved', 'published']
 
 /** Open action items of earlier meetings of the same body, and for the board of none: they stand under unfinished business by
  * themselves. By due date, those without one last. */
-export const unfinishedBusiness = <Item extends Open>(
+const unfinishedBusiness = <Item extends Open>(
   meeting: For['meeting'],
   actionItems: readonly Item[],
   meetings: readonly Held[],

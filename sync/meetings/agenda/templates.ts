@@ -12,7 +12,7 @@ const END: TemplateItem = { title: 'Adjournment', kind: 'adjournment' };
 const PURPOSE: TemplateItem = { title: 'Stated purpose', kind: 'business', minutes: 30 };
 
 /** Those that ship. */
-export const TEMPLATES: readonly AgendaTemplate[] = [
+const TEMPLATES: readonly AgendaTemplate[] = [
   {
     id: 'board',
     name: 'Board meeting',

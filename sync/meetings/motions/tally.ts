@@ -168,7 +168,7 @@ const noVotes = (): Totals => ({
 
 const weightOf = (units: readonly RollUnit[]): number => units.reduce((sum, { weight }) => sum + weight, 0);
 
-export type ResultOptions = {
+type ResultOptions = {
   /** The default is that of the count. */
   outcome?: Outcome | undefined;
   method?: Method | undefined;

@@ -4,7 +4,7 @@ import { createHoa } from './create-hoa.ts';
 import { inDatabase } from './server.ts';
 import { testStack } from './stack.ts';
 
-export const stripeClient = (): Stripe => {
+const stripeClient = (): Stripe => {
   const { hostname, port } = new URL(testStack().urls.payments);
   return new Stripe(testStack().secrets.STRIPE_SECRET_KEY, {
     protocol: 'http',

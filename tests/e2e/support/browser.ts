@@ -136,12 +136,12 @@ declare global {
   }
 }
 
-export const launchOptions = async () => ({ executablePath: await chromiumPath(), args: ARGS });
+const launchOptions = async () => ({ executablePath: await chromiumPath(), args: ARGS });
 
 const launch = async (): Promise<Browser> => playwright.launch(await launchOptions());
 
 /** Motion is off, so that no screenshot or axe run sees a fade. */
-export const contextOptions = (): BrowserContextOptions => ({
+const contextOptions = (): BrowserContextOptions => ({
   baseURL: testStack().urls.app,
   viewport: DESKTOP,
   locale: 'en-US',

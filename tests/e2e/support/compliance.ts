@@ -6,7 +6,7 @@ import { apiAs } from './server.ts';
 export const BINS = 'Trash bins in front of the garage';
 export const CREATED = 'Violation created successfully and notification sent to resident';
 
-export const board = () => apiAs('board@willowcreek.test');
+const board = () => apiAs('board@willowcreek.test');
 
 export const violationNamed = async (title: string) => {
   const { body } = await board()('GET', '/api/violations?limit=100');

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '../../../local/seed/password.ts';
 import type { Email } from './app.ts';
 import { testStack } from './stack.ts';
 
-export type Answer = {
+type Answer = {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: JSON of any endpoint; the test that reads it says what it expects.
   body: any;

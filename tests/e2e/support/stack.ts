@@ -6,7 +6,7 @@ import type { Urls } from '../../../local/variables.ts';
 export type TestStack = { urls: Urls; secrets: Secrets; dataDir: string; receiver: { origin: string; port: number } };
 
 declare module 'vitest' {
-  export interface ProvidedContext {
+  interface ProvidedContext {
     stacks: TestStack[];
   }
 }
