@@ -90,14 +90,18 @@ export const openInstalledPage = async (options: BrowserContextOptions): Promise
 
 /** A new profile of a browser that has installed the app of this stack, and has done nothing else. */
 export const installedProfile = async (): Promise<string> => {
-  const installed = join(testStack().dataDir, 'browser-profile');
-  if (!existsSync(installed)) await rename(await install(), installed);
+  installed ??= install();
   const profile = await newProfile();
-  await cp(installed, profile, { recursive: true });
+  await cp(await installed, profile, { recursive: true });
   return profile;
 };
 
+/** Pages that are opened at once share it. */
+let installed: Promise<string> | undefined;
+
 const install = async (): Promise<string> => {
+  const kept = join(testStack().dataDir, 'browser-profile');
+  if (existsSync(kept)) return kept;
   const profile = await newProfile();
   const context = await launchProfile(profile);
   try {
@@ -108,7 +112,8 @@ const install = async (): Promise<string> => {
   } finally {
     await context.close();
   }
-  return profile;
+  await rename(profile, kept);
+  return kept;
 };
 
 const newProfile = (): Promise<string> => mkdtemp(join(tmpdir(), 'porchlight-profile-'));
