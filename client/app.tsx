@@ -1,9 +1,10 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter';
 import type { Role } from '../schema/users.ts';
 import { loadMutators } from '../sync/client/mutators.ts';
 import { can } from '../sync/roles.ts';
 import { type Session, useSession } from './device/session.ts';
+import { useOnline, useSync } from './device/store.ts';
 import type { Feature, ScreenRoute } from './feature.ts';
 import { features } from './features.ts';
 import { paths } from './paths.ts';
@@ -42,6 +43,7 @@ export const App = () => {
   return user ? (
     <Shell user={user}>
       <Suspense>{can(user.role, 'hoa.manage') && <BillingWatch />}</Suspense>
+      <Resume user_id={user.id} />
       <Switch>
         {PUBLIC.map(({ path }) => redirect(path, paths.dashboard()))}
         {[...OPEN, ...SIGNED_IN].map((route) => guarded(route, user.role))}
@@ -57,6 +59,18 @@ export const App = () => {
       </Switch>
     </PublicFrame>
   );
+};
+
+/** Lets the features save what waits for a connection. */
+const Resume = ({ user_id }: { user_id: string }) => {
+  const { phase } = useSync();
+  const online = useOnline();
+  useEffect(() => {
+    if (phase !== 'ready' || !online) return;
+    // Without its code it waits for the next connection.
+    for (const { resume } of ALL) resume?.(user_id).catch(() => undefined);
+  }, [phase, online, user_id]);
+  return null;
 };
 
 const useIsDisplay = (): boolean => {

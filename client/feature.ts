@@ -14,6 +14,8 @@ export type Feature = {
   screens?: readonly ScreenEntry[];
   outbox?: () => Promise<OutboxPart>;
   search?: () => Promise<SearchPart>;
+  /** Saves what a user has typed and what could not be saved then; called whenever there is a connection. */
+  resume?: (user_id: string) => Promise<void>;
 };
 
 /** Visitors see `open` and `public` screens, users `open` ones and their own; a `display` has no navigation or any other

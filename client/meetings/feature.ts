@@ -1,6 +1,7 @@
 import { Gavel } from 'lucide-react';
 import { feature } from '../feature.ts';
 import { paths } from '../paths.ts';
+import { storedDrafts } from '../ui/draft.tsx';
 import { lazyScreen } from '../ui/on-demand.ts';
 
 const Screens = lazyScreen(() => import('./screens.tsx'));
@@ -23,4 +24,7 @@ export const meetings = feature({
   navigation: { label: 'Meetings', href: paths.meetings(), key: 'v', icon: Gavel },
   outbox: () => import('./outbox.ts'),
   search: () => import('./search.ts'),
+  resume: async (user_id) => {
+    if (storedDrafts(user_id, 'minutes/').length > 0) await (await import('./minutes/unsent.ts')).sendUnsent(user_id);
+  },
 });

@@ -20,6 +20,17 @@ export const useDrafts = () => {
   );
 };
 
+/** The stored drafts of a user whose keys begin with `prefix`, for what is sent without the form that they belong to. */
+export const storedDrafts = (user_id: string, prefix: string) =>
+  local
+    .keys()
+    .filter((name) => name.startsWith(nameOf(user_id, prefix)))
+    .map((name) => ({
+      key: name.slice(nameOf(user_id, '').length),
+      text: local.get(name),
+      remove: () => local.remove(name),
+    }));
+
 let putCount = 0;
 const listeners = new Set<() => void>();
 

@@ -3,14 +3,15 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
-import { appears, type Email, expectText, goOffline, vanishes, visit } from './support/app.ts';
+import { appears, type Email, expectText, goOffline, signIn, vanishes, visit } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
-import { PHONE, TIMEOUT_MS } from './support/browser.ts';
+import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs, inDatabase } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
 
 const { signedInForOffline } = useSessions();
+const { open } = useBrowser();
 
 const HOA = 'Minutewood HOA';
 const BEA: Email = 'minutes-bea@willowcreek.test';
@@ -148,6 +149,37 @@ const textsOf = async (id: string): Promise<string[]> => {
   const sections = body.sections as { texts: { text: string }[] }[];
   return sections.flatMap(({ texts }) => texts.map(({ text }) => text.replaceAll(/<[^>]*>/g, '')));
 };
+
+const WAITS = 'This text is kept on this device and sent later.';
+
+test.each([
+  ['its section is open', async () => undefined],
+  ['another screen is shown', (page: Page) => visit(page, paths.dashboard())],
+])(
+  '[MIN-04] what is typed offline before the code of changes has come waits in sight, and goes by itself once there is a connection, while %s',
+  async (_, leave) => {
+    const { id } = await hold();
+    const page = await open();
+    // Such a device loads the code of changes for its first change.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await signIn(page, BEA);
+    await visit(page, paths.meeting(id));
+    const section = await openSection(page);
+    await goOffline(page);
+    await section.fill('The fence is to be painted.');
+    await press(page, 'Done');
+    await appears(page.getByText('Your text could not be saved.'));
+    await appears(page.getByText(WAITS));
+    await expectText(section).toBe('The fence is to be painted.');
+    await leave(page);
+    await page.context().setOffline(false);
+    await expect.poll(() => textsOf(id), { timeout: TIMEOUT_MS }).toEqual(['The fence is to be painted.']);
+    await visit(page, paths.meeting(id));
+    await appears(page.getByRole('button', { name: `Write on ${FENCE}`, exact: true }));
+    await appears(page.getByText('The fence is to be painted.'));
+    expect(await page.getByText(WAITS).count()).toBe(0);
+  },
+);
 
 const publications = () =>
   inDatabase(async (db) => {

@@ -9,13 +9,13 @@ import type { MinutesSection as MinutesSectionRows } from '../../../sync/meeting
 import type { MinutesForm } from '../../../sync/meetings/minutes/minutes-words.ts';
 import { currentResults, plannedActions } from '../../../sync/meetings/motions/decisions.ts';
 import { wordingsOf } from '../../../sync/meetings/motions/wordings.ts';
+import { useUser } from '../../device/session.ts';
 import { save } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { useDrafts } from '../../ui/draft.tsx';
 import { formatCount, formatPlural } from '../../ui/format.ts';
 import { printAlone } from '../../ui/print-alone.ts';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -30,9 +30,9 @@ import { factTitle } from '../fact-words.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import { useApproved, useMinutes } from './model.ts';
 import { MinutesText } from './reading.tsx';
-import { MinutesSection, type SectionProps } from './section.tsx';
+import { MinutesSection, type SectionProps, UnsentMinutes } from './section.tsx';
 import { MinutesSteps } from './steps.tsx';
-import { draftOf } from './typing.ts';
+import { hasDraft, saveEditors } from './unsent.ts';
 
 /** The minutes to write, read, approve and publish, and the action items, for the board once a meeting was called to order. */
 export const MinutesPanel = ({ meeting }: { meeting: Meeting }) => {
@@ -44,6 +44,7 @@ export const MinutesPanel = ({ meeting }: { meeting: Meeting }) => {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <MinutesSteps meeting={meeting} />
           <LateEntries books={books} />
+          <UnsentMinutes meeting={meeting} />
           <Reader books={books} />
           {meeting.minutes_approved_on && <CorrectionForm meeting={meeting} />}
         </div>
@@ -106,11 +107,13 @@ type TextProps = SectionProps & { section: MinutesSectionRows };
 
 /** The text of a section; its editor opens where it is needed, because thirty of them would be slow. */
 const SectionText = ({ meeting, item, section: { texts, executive_texts } }: TextProps) => {
-  const drafts = useDrafts();
+  const user = useUser();
+  const own = { meeting_id: meeting.id, item_id: item?.id ?? null };
   // What a killed browser left is saved when its section opens.
-  const [open, setOpen] = useState(() =>
-    drafts.has(draftOf({ meeting_id: meeting.id, item_id: item?.id ?? null, executive_session_id: null })),
-  );
+  const [open, setOpen] = useState(() => hasDraft(user.id, own));
+  const close = async () => {
+    if (await saveEditors(own)) setOpen(false);
+  };
   if (texts.length > 1 || executive_texts.length > 0) return <MinutesSection meeting={meeting} item={item} />;
   if (!open)
     return (
@@ -135,7 +138,7 @@ const SectionText = ({ meeting, item, section: { texts, executive_texts } }: Tex
           className="print:hidden"
           // A phone's editor hides its toolbar when it is left, which would move the button away from the finger.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => setOpen(false)}
+          onClick={() => void close()}
         >
           Done
         </Button>

@@ -19,7 +19,8 @@ import { useMeetingBooks } from '../books.ts';
 import { trueNow } from '../clock.ts';
 import { deviceId } from '../desk-name.ts';
 import { useHoaTime } from '../time.ts';
-import { type Section as SectionOf, settle, useTyping } from './typing.ts';
+import { settle, useTyping } from './typing.ts';
+import { type Section as SectionOf, useHasUnsent } from './unsent.ts';
 
 export type SectionProps = { meeting: Meeting; item: Pick<AgendaItem, 'id' | 'title'> | null };
 
@@ -136,8 +137,24 @@ const Editor = ({ section, heads, label, note }: EditorProps) => {
     <div className="grid gap-1.5" onBlur={leave}>
       <RichTextEditor compact label={label} placeholder={PLACEHOLDER} value={text} onChange={type} />
       {note && <p className="text-ochre text-sm">{note}</p>}
-      <ErrorAlert message={failure} onClose={() => void end()} />
+      <ErrorAlert message={failure?.message ?? null} onClose={() => void end()} />
+      {failure?.waits && <Waiting>This text is kept on this device and sent later.</Waiting>}
     </div>
+  );
+};
+
+const Waiting = ({ children }: { children: string }) => (
+  <p role="status" className="text-ochre text-sm print:hidden">
+    {children}
+  </p>
+);
+
+/** The state of what was typed in sections that are closed by now. */
+export const UnsentMinutes = ({ meeting }: { meeting: Meeting }) => {
+  const hasUnsent = useHasUnsent(meeting.id);
+  return (
+    hasUnsent &&
+    !meeting.minutes_approved_on && <Waiting>Text of another item is kept on this device and sent later.</Waiting>
   );
 };
 

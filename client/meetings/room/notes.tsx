@@ -5,6 +5,9 @@ import { useRoom } from './context.ts';
 const MinutesSection = lazy(() =>
   import('../minutes/section.tsx').then((module) => ({ default: module.MinutesSection })),
 );
+const UnsentMinutes = lazy(() =>
+  import('../minutes/section.tsx').then((module) => ({ default: module.UnsentMinutes })),
+);
 const ActionMaker = lazy(() => import('../action-items/maker.tsx').then((module) => ({ default: module.ActionMaker })));
 const ActionList = lazy(() => import('../action-items/lists.tsx').then((module) => ({ default: module.ActionList })));
 const UnfinishedActions = lazy(() =>
@@ -21,6 +24,7 @@ export const Notes = () => {
       <h3 className="font-semibold">{item ? `Minutes: ${item.title}` : 'Minutes'}</h3>
       <Suspense fallback={<SkeletonRows />}>
         <MinutesSection key={item?.id ?? 'opening'} meeting={meeting} item={item} />
+        <UnsentMinutes meeting={meeting} />
         {item?.kind === 'unfinished' && <UnfinishedActions meeting={meeting} />}
         <ActionMaker meeting={meeting} item={item} />
         <ActionList meeting_id={meeting.id} item_id={item?.id ?? null} />
