@@ -8,6 +8,7 @@ import { create, get, invoices, issue } from '../support/dues.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { TestHubs } from '../support/hubs.ts';
 import { accountOf, ago, check, entriesOf, fine, moveIn, openAccount, sumsOf, TODAY } from '../support/ledger.ts';
+import { nth } from '../support/required.ts';
 
 const OK = { ok: true };
 const conflict = (message: string) => ({ ok: false, code: 'conflict', message });
@@ -87,9 +88,9 @@ testBothApis('[LEDG-05] [INVAR-09] a transfer is undone in both accounts at once
     ({ kind }) => kind === 'transfer',
   );
   const reversal = (entry_id: unknown) => ({ id: uuidv7(), entry_id, reason: 'The buyer does not take it over' });
-  expect(await api.act(ctx.bea, 'reverseEntry', reversal(halves[0]!.id))).toEqual(OK);
+  expect(await api.act(ctx.bea, 'reverseEntry', reversal(nth(halves, 0).id))).toEqual(OK);
   expect([(await sumsOf(ctx, from))[0], (await sumsOf(ctx, args.id))[0]]).toEqual([carried, 0]);
-  expect(await api.act(ctx.bea, 'reverseEntry', reversal(halves[1]!.id))).toEqual(
+  expect(await api.act(ctx.bea, 'reverseEntry', reversal(nth(halves, 1).id))).toEqual(
     conflict(`This entry was already reversed on ${dayInWords(TODAY)}.`),
   );
 });

@@ -6,6 +6,7 @@ import { type AccountStatement, accountStatement } from '../../sync/ledger/state
 import { statementCells } from '../../sync/ledger/statement-csv.ts';
 import { testBothApis } from '../support/apis.ts';
 import { fine, openAccount } from '../support/ledger.ts';
+import { nth } from '../support/required.ts';
 
 let posted = 0;
 const instant = () => {
@@ -54,7 +55,7 @@ test('[STMT-01] [STMT-02] each line has the sum of all entries up to it, and the
 });
 
 test('[STMT-03] what is posted later does not change the statement of what was known before', () => {
-  const known_at = HISTORY[2]!.posted_at;
+  const known_at = nth(HISTORY, 2).posted_at;
   const before = statement({ known_at });
   expect(before).toMatchObject({
     closing_cents: 10_000,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Device } from '../support/device.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
+import { nth } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 import { address, email } from '../support/users.ts';
 
@@ -10,7 +11,7 @@ type Step = { kind: keyof typeof ACTS; user: number; place: number; flag: boolea
 type Scene = { ctx: TestContext; emails: string[]; places: { _id: string; street: string }[] };
 type Act = (scene: Scene, by: Person, who: { id: string; email: string }, step: Step) => Promise<{ status: number }>;
 
-const placeOf = ({ places }: Scene, { place }: Step) => places[place % places.length]!;
+const placeOf = ({ places }: Scene, { place }: Step) => nth(places, place % places.length);
 const ACTS = {
   invite: (scene, by, { email }, step) =>
     by.call('POST', '/api/users/invite', { email, address_id: step.flag ? placeOf(scene, step)._id : '' }),
@@ -40,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 const run = async (scene: Scene, one: Step): Promise<void> => {
   const { db, bea, sue } = scene.ctx;
-  const wanted = scene.emails[one.user % scene.emails.length]!;
+  const wanted = nth(scene.emails, one.user % scene.emails.length);
   const { rows } = await db.execute({ sql: 'SELECT id, email FROM users WHERE email = ?', args: [wanted] });
   const who = { id: String(rows[0]?.id ?? 'nobody'), email: wanted };
   const { status } = await (ACTS[one.kind] as Act)(scene, one.staff ? bea : sue, who, one);

@@ -27,6 +27,7 @@ import {
   statusAndMessage,
   type TestContext,
 } from '../support/fixtures.ts';
+import { required } from '../support/required.ts';
 
 const ctx = contextForAll();
 const FORBIDDEN = { ok: false, code: 'forbidden', message: 'You do not have permission to do this' };
@@ -127,7 +128,7 @@ describe('who may see an announcement', () => {
       sql: "UPDATE announcements SET status = 'sending', sending_since = ? WHERE id = ?",
       args: ['x', _id],
     });
-    const touch = async (tx: Tx) => tx.put('announcement', (await tx.get('announcement', _id))!);
+    const touch = async (tx: Tx) => tx.put('announcement', required(await tx.get('announcement', _id)));
     await transactAsSystem(ctx.deps, ctx.hoa_id, touch, { action: null });
     const [mine, theirs] = [await new Device(ctx, rex).sync(), await new Device(ctx, bea).sync()];
     expect(mine.store.rows('announcement').get(_id)?.status).toBe('sending');

@@ -9,6 +9,7 @@ import { isVisible } from '../../sync/tx.ts';
 import { create, list, read, titles } from '../support/announcements.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { explainList } from '../support/lists.ts';
+import { nth } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 type Stored = Pick<
@@ -51,7 +52,7 @@ describe('[API-08] the list', () => {
       Array.from({ length: 12 }, (_, at) => ({
         id: uuidv7(),
         title: `Notice ${at + 1}`,
-        category: ANNOUNCEMENT_CATEGORIES[at % 5]!,
+        category: nth(ANNOUNCEMENT_CATEGORIES, at % 5),
         status: at % 3 ? 'sent' : 'draft',
         audience_type: 'all',
         custom_recipients: [],

@@ -13,6 +13,7 @@ import { create as createDue, createTrackedContext, issue } from '../support/due
 import { testConfig } from '../support/fixtures.ts';
 import { clockAtNoon, countedToday, endDay, leave } from '../support/limits.ts';
 import { addResidents, databaseForAll, once } from '../support/mail-harness.ts';
+import { nth, required } from '../support/required.ts';
 import { ResendEmulator } from '../support/resend-emulator.ts';
 import { newGroup, pullAll } from '../support/sync.ts';
 import { presign } from '../support/uploads.ts';
@@ -163,7 +164,7 @@ test.each([
   if (plan)
     await db.execute({
       sql: 'UPDATE subscriptions SET plan = ?, status = ? WHERE hoa_id = ?',
-      args: [plan, status!, hoa_id],
+      args: [plan, required(status), hoa_id],
     });
   else await db.execute({ sql: 'DELETE FROM subscriptions WHERE hoa_id = ?', args: [hoa_id] });
   await leave(home, { key: mailKey('mails', hoa_id), max }, 4);
@@ -215,7 +216,7 @@ test('a trial of 400 units meets no limit on a day on which it invites everybody
   for (let sent = 0; sent < 2; sent += 1) await send((await create(bea))._id);
   await drain();
   expect(resend.sent).toHaveLength(800 + 2 * (800 + 4));
-  expect(resend.received()[emails[0]!]).toBe(2);
+  expect(resend.received()[nth(emails, 0)]).toBe(2);
   expect(await home.pausedUntil()).toBeNull();
   const scans = Array.from({ length: 30 }, () => presign(sue, 'scan.pdf', { fileSize: FILE_LIMIT }));
   const firstSyncs = Array.from({ length: 5 }, () => pullAll(sue, newGroup()));

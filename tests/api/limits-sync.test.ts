@@ -7,6 +7,7 @@ import { Device } from '../support/device.ts';
 import { contextForAll, createContext } from '../support/fixtures.ts';
 import { contextAtNoon, countedToday, endDay, leave } from '../support/limits.ts';
 import { givePassword, PASSWORD } from '../support/passwords.ts';
+import { nth } from '../support/required.ts';
 import { create, newClient, newGroup, pull, pullAll, pullOf, push } from '../support/sync.ts';
 
 const ctx = contextForAll(contextAtNoon);
@@ -20,7 +21,7 @@ test.each([
 ])('[SYNC-12] first syncs of %s a day: 429 over the limit, while devices that have synced go on', async (_, at) => {
   const { rex, bea } = ctx;
   const limits = firstSyncLimits(rex);
-  const limit = limits[at]!;
+  const limit = nth(limits, at);
   const group = newGroup();
   const { cookie } = await pullAll(rex, group);
   await leave(ctx, limit, 1);
@@ -41,19 +42,19 @@ test.each([
 
 test('[SYNC-12] a first sync counts once, however many pages it has, and later pulls do not', async () => {
   const person = await ctx.join(ctx.hoa_id, 'Una', 'board');
-  const [limit] = firstSyncLimits(person);
+  const limit = nth(firstSyncLimits(person), 0);
   const group = newGroup();
   const { cookie } = await pullAll(person, group);
   await pull(person, group, cookie);
-  expect(await countedToday(ctx, limit!.key)).toBe(1);
+  expect(await countedToday(ctx, limit.key)).toBe(1);
   await pull(person, group, { ...cookie, epoch: 'another database' });
-  expect(await countedToday(ctx, limit!.key)).toBe(2);
+  expect(await countedToday(ctx, limit.key)).toBe(2);
 });
 
 test('[SYNC-12] a device that must wait keeps its changes, sends them, and asks no more until then', async () => {
   const person = await ctx.join(ctx.hoa_id, 'Ula', 'resident');
   const limits = firstSyncLimits(person);
-  await leave(ctx, limits[0]!, 0);
+  await leave(ctx, nth(limits, 0), 0);
   const device = new Device(ctx, person);
   await device.store.mutate('createRequest', create().args as object);
   const tryBoth = async () => {
@@ -127,7 +128,7 @@ test.each([
   async (_, at) => {
     const own = await createContext({ now: () => new Date('2026-06-01T12:00:00.000Z') });
     const { rex, bea } = own;
-    const limit = changeLimits(rex, 0)[at]!;
+    const limit = nth(changeLimits(rex, 0), at);
     const [request, [group, client]] = [create(), [newGroup(), newClient()]];
     own.deps.changes.count([{ ...limit, by: limit.max - 1 }], own.deps.now());
     expect((await push(rex, group, client, 1, [create()])).status).toBe(200);

@@ -5,6 +5,7 @@ import { countUses } from '../../worker/services/limits.ts';
 import { contextForAll } from '../support/fixtures.ts';
 import { contextAtNoon, countedToday, endDay, leave } from '../support/limits.ts';
 import { create } from '../support/requests.ts';
+import { nth } from '../support/required.ts';
 import { named, postWithFile, presign, upload } from '../support/uploads.ts';
 
 const ctx = contextForAll(contextAtNoon);
@@ -17,7 +18,7 @@ test.each(NAMES.map((name, at) => [name, at] as const))(
   async (_, at) => {
     const { rex, bea } = ctx;
     const limits = uploadLimits(rex, MB);
-    const limit = limits[at]!;
+    const limit = nth(limits, at);
     await leave(ctx, limit, limit.by);
     const ask = () => presign(rex, 'plan.pdf', { fileSize: MB });
     expect((await ask()).status).toBe(200);
@@ -36,8 +37,8 @@ test.each(NAMES.map((name, at) => [name, at] as const))(
 
 test('[FILE-09] what is refused counts nothing and leaves no key, so a smaller file still fits', async () => {
   const { rita, db } = ctx;
-  const [, bytes] = uploadLimits(rita, 0);
-  await leave(ctx, bytes!, MB);
+  const bytes = nth(uploadLimits(rita, 0), 1);
+  await leave(ctx, bytes, MB);
   const keys = async () =>
     (await db.execute({ sql: 'SELECT key FROM uploads WHERE user_id = ?', args: [rita.id] })).rows.length;
   expect((await presign(rita, 'plan.pdf', { fileSize: MB + 1 })).status).toBe(429);
@@ -48,14 +49,14 @@ test('[FILE-09] what is refused counts nothing and leaves no key, so a smaller f
 
 test('[FILE-09] many at once pass no more than the limit', async () => {
   const person = await ctx.join(ctx.hoa_id, 'Una', 'resident');
-  await leave(ctx, uploadLimits(person, 1)[0]!, 3);
+  await leave(ctx, nth(uploadLimits(person, 1), 0), 3);
   const answers = await Promise.all(Array.from({ length: 8 }, () => presign(person, 'a.png')));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
 });
 
 test('[FILE-09] a file sent through the worker counts as well', async () => {
   const person = await ctx.join(ctx.hoa_id, 'Ula', 'resident');
-  await leave(ctx, uploadLimits(person, 1)[0]!, 1);
+  await leave(ctx, nth(uploadLimits(person, 1), 0), 1);
   const { _id } = await create(person);
   const attach = () => {
     const body = new FormData();

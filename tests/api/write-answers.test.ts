@@ -8,6 +8,7 @@ import { createContext, type Person, type TestContext } from '../support/fixture
 import { type Records, storeRecords } from '../support/isolation-records.ts';
 import { CELLS } from '../support/isolation-routes.ts';
 import { write } from '../support/meetings.ts';
+import { nth, required } from '../support/required.ts';
 
 /** Dora left the board after she had been named for a desk; a row of an earlier release names Wilma, who never was on it, and Nora
  * is named nowhere. */
@@ -29,13 +30,13 @@ const hiddenRecords = async (): Promise<Records> => {
   const named = { desk_ids: [dora.id, wilma.id], recorder_ids: [dora.id] };
   await write(ctx, async (tx) => {
     for (const id of [records.meeting, records.assembly, records.draftMeeting])
-      await tx.put('meeting', { ...(await tx.get('meeting', id))!, ...named });
+      await tx.put('meeting', { ...required(await tx.get('meeting', id)), ...named });
     for (const [entity, id] of [
       ['motion', records.motion],
       ['agendaItem', records.item],
       ['actionItem', records.actionItem],
     ] as const)
-      await tx.put(entity, { ...(await tx.get(entity, id))!, executive: true } as never);
+      await tx.put(entity, { ...required(await tx.get(entity, id)), executive: true } as never);
   });
   return records;
 };
@@ -56,7 +57,7 @@ const rowsOf = async (ids: readonly string[]): Promise<Map<string, Found>> => {
   return new Map(
     answers.flatMap(({ rows }, at) =>
       rows.map(({ row }) => {
-        const found = { entity: ENTITIES[at]!, row: JSON.parse(String(row)) };
+        const found = { entity: nth(ENTITIES, at), row: JSON.parse(String(row)) };
         return [found.row.id as string, found] as const;
       }),
     ),

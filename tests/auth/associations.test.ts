@@ -4,6 +4,7 @@ import { Device } from '../support/device.ts';
 import { createHoa, type Person } from '../support/fixtures.ts';
 import { storedKey } from '../support/limits.ts';
 import { givePassword, PASSWORD } from '../support/passwords.ts';
+import { nth, required } from '../support/required.ts';
 import { email, setUser } from '../support/users.ts';
 
 const harness = accountsForAll();
@@ -85,7 +86,7 @@ describe('signing in with an email of several HOAs', () => {
         .reverse()
         .map(({ hoa_id }) => hoa_id),
     );
-    expect((await login({ email: one, hoa_id: people[0]!.hoa_id })).status).toBe(200);
+    expect((await login({ email: one, hoa_id: nth(people, 0).hoa_id })).status).toBe(200);
   });
 
   test('[AUTH-13] being asked is no failed attempt', async () => {
@@ -105,10 +106,10 @@ describe('a forgotten password of several accounts', () => {
     const { email, here, there } = await inBoth();
     expect((await harness.post('forgot-password', { email })).status).toBe(200);
     await harness.tokenTo(email);
-    const { text } = harness.resend.sent.find(({ to }) => to[0] === email)!;
+    const { text } = required(harness.resend.sent.find(({ to }) => to[0] === email));
     const links = [...text.matchAll(/New password for ((?:Willow|Maple) [\w-]+)[\s\S]*?token=([\w-]{43})/g)];
     expect(links.map(([, hoa]) => hoa?.split(' ')[0]).sort()).toEqual(['Maple', 'Willow']);
-    const token = links.find(([, hoa]) => hoa?.startsWith('Maple'))![2]!;
+    const token = nth(required(links.find(([, hoa]) => hoa?.startsWith('Maple'))), 2);
     expect((await harness.post('reset-password', { token, password: OTHER })).status).toBe(200);
     expect((await login({ email, password: OTHER })).body.user.id).toBe(there.id);
     expect((await login({ email })).body.user.id).toBe(here.id);
@@ -121,7 +122,7 @@ describe('a forgotten password of several accounts', () => {
     await setUser(harness.ctx, there, `status = 'inactive'`);
     await harness.post('forgot-password', { email });
     await harness.tokenTo(email);
-    const { text, html } = harness.resend.sent.find(({ to }) => to[0] === email)!;
+    const { text, html } = required(harness.resend.sent.find(({ to }) => to[0] === email));
     expect(new Set([...text.matchAll(/token=([\w-]{43})/g)].map(([, token]) => token)).size).toBe(1);
     expect(html).not.toContain('Maple');
   });

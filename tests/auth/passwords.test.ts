@@ -6,6 +6,7 @@ import { openFamily } from '../../worker/auth/refresh.ts';
 import { accountsForAll, createAccountHarness, network, readStatusAndMessage } from '../support/accounts.ts';
 import { call, type Person } from '../support/fixtures.ts';
 import { givePassword, PASSWORD } from '../support/passwords.ts';
+import { nth, required } from '../support/required.ts';
 import { email, setUser } from '../support/users.ts';
 
 const INVALID = [400, 'Invalid or expired reset token'];
@@ -32,7 +33,7 @@ describe('forgotten', () => {
   test('[AUTH-16] [AUTH-20] [AUTH-29] a link is mailed to the public address; it says whose it is', async () => {
     const person = await joined();
     const token = await linked({ email: ` ${person.email.toUpperCase()} `.trim().toLowerCase() });
-    const mail = harness.resend.sent.find(({ to }) => to[0] === person.email)!;
+    const mail = required(harness.resend.sent.find(({ to }) => to[0] === person.email));
     const link = `http://localhost:8787/reset-password?token=${token}`;
     expect(mail.html).toContain(`href="${link}"`);
     expect(mail.text).toContain(link);
@@ -130,7 +131,7 @@ describe('[AUTH-57] reset', () => {
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     const winner = answers.findIndex(({ status }) => status === 200);
-    expect(await harness.login(person.email, passwords[winner]!)).toBe(200);
+    expect(await harness.login(person.email, nth(passwords, winner))).toBe(200);
     expect(await readStatusAndMessage(await reset(token))).toEqual(INVALID);
     expect(await readStatusAndMessage(await verify(token))).toEqual(INVALID);
   });

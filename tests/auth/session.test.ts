@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { SessionUser } from '../../client/device/session.ts';
 import { PASSWORD } from '../support/passwords.ts';
+import { required } from '../support/required.ts';
 import { answer, becomes, browserForEach, profile, sessionOf, who } from '../support/session.ts';
 
 const env = browserForEach();
@@ -233,10 +234,10 @@ describe('staying signed in', () => {
   test('[SESSION-22] a role learned through sync counts at once, and after a reload', async () => {
     const tab = await signedIn();
     const { user } = sessionOf(tab);
-    const { hoa_id: _, ...row } = user!;
+    const { hoa_id: _, ...row } = required(user);
     tab.applyUser({ ...row, role: 'board' } as SessionUser);
     expect(sessionOf(tab).user).toEqual({ ...user, role: 'board' });
-    tab.applyUser({ ...user!, id: ctx.bea.id, name: 'Somebody else' });
+    tab.applyUser({ ...required(user), id: ctx.bea.id, name: 'Somebody else' });
     expect(who(tab)).toBe(ctx.rex.name);
     env.browser.online = false;
     expect(sessionOf(await env.browser.open()).user?.role).toBe('board');

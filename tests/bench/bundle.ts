@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { ROOT } from '../../local/paths.ts';
 
@@ -23,4 +24,12 @@ export const bundle = async (entry: string, without: string[] = []): Promise<str
   const [first] = Array.isArray(answer) ? answer : [answer];
   if (!first || !('output' in first)) throw new Error(`${entry} gave no bundle`);
   return first.output.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('\n');
+};
+
+let watcher: Promise<string> | undefined;
+
+/** Gives the page and all that it navigates to a global `watching`. */
+export const watchPage = async (page: Page): Promise<void> => {
+  watcher ??= bundle('tests/bench/page/watch.ts');
+  await page.addInitScript({ content: `{${await watcher}}` });
 };

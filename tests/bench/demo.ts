@@ -1,8 +1,8 @@
 import { createClient } from '@libsql/client/web';
 import type { Page } from 'playwright-core';
 import type { Stack } from '../../local/stack.ts';
+import { watchPage } from './bundle.ts';
 import { openProfile, type Profile } from './chromium.ts';
-import { watch } from './page/watch.ts';
 import { note, step } from './report.ts';
 import { openStack } from './stacks.ts';
 
@@ -16,8 +16,6 @@ const BYTES_A_MB = 1_000_000;
 /** The longest that one figure may take, and a demo. */
 const STEP_MS = 90_000;
 const DEMO_MS = 300_000;
-
-declare const watching: ReturnType<typeof watch>;
 
 type Scale = 'large demo' | 'ten years';
 type Demo = { scale: Scale; url: string; total: number; request_id: string };
@@ -86,7 +84,7 @@ export const signedIn = async ({ context }: Profile, url: string, user = USER): 
   if (answer.status() !== 200) throw new Error(`The sign-in answered ${answer.status()}`);
   const page = await context.newPage();
   await page.addInitScript(() => localStorage.setItem('porchlight.signed-in', '1'));
-  await page.addInitScript(watch);
+  await watchPage(page);
   return page;
 };
 

@@ -10,6 +10,7 @@ import { entities } from '../../sync/index.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { audiencesFor } from '../../sync/tx.ts';
+import { nth, required } from '../support/required.ts';
 
 export type BenchHoa = { hoa_id: string; bea: User; rita: User; neighbours: User[] };
 
@@ -111,7 +112,7 @@ const person = (hoa_id: string, name: string, role: Role): User => {
 };
 
 const home = ({ id, hoa_id, address_id, created_at }: User, at: number): Address => ({
-  id: address_id!,
+  id: required(address_id),
   hoa_id,
   rev: 1,
   street: `${at + 1} Willow Lane`,
@@ -139,7 +140,7 @@ const titleOf = (number: number): string =>
 
 const request = (ground: BenchHoa, number: number): Request => {
   const at = EPOCH + number * 60_000;
-  const owner = number < FEW_REQUESTS ? ground.rita : ground.neighbours[number % ground.neighbours.length]!;
+  const owner = number < FEW_REQUESTS ? ground.rita : nth(ground.neighbours, number % ground.neighbours.length);
   const title = titleOf(number);
   const created_at = new Date(at).toISOString();
   return {
@@ -151,8 +152,8 @@ const request = (ground: BenchHoa, number: number): Request => {
     entry_id: null,
     title,
     description: `<p>${title}. It began on Monday and has grown worse since; please send somebody to look at it. The side gate is open until five, and somebody is home all day.</p>`,
-    category: REQUEST_CATEGORIES[number % REQUEST_CATEGORIES.length]!,
-    status: REQUEST_STATUSES[number % REQUEST_STATUSES.length]!,
+    category: nth(REQUEST_CATEGORIES, number % REQUEST_CATEGORIES.length),
+    status: nth(REQUEST_STATUSES, number % REQUEST_STATUSES.length),
     photo_url: null,
     photo: null,
     more_photos: null,

@@ -8,6 +8,7 @@ import { DEMO_PASSWORD, demoPasswordHash } from '../../local/seed/password.ts';
 import type { Stack } from '../../local/stack.ts';
 import { addDays, addMonths, dayIn } from '../../schema/dates.ts';
 import { batch } from '../../sync/server/retry.ts';
+import { nth } from '../support/required.ts';
 import { bundle } from './bundle.ts';
 import { openProfile, type Profile } from './chromium.ts';
 import { signedIn } from './demo.ts';
@@ -15,7 +16,6 @@ import { type BenchHoa, createHoa, insert, relog } from './fill.ts';
 import { measureInvoicing } from './invoicing.ts';
 import { moneyOf, overdueOf } from './money-400.ts';
 import type { Folding } from './page/ledger.ts';
-import type { watch } from './page/watch.ts';
 import { note, step } from './report.ts';
 import { openStack } from './stacks.ts';
 
@@ -24,7 +24,6 @@ const FIRST_LOADS = 'dist/first-loads.json';
 const ACCOUNT_SCREEN = '/account';
 
 declare const folding: Folding;
-declare const watching: ReturnType<typeof watch>;
 
 const SCALE = 'ledger';
 const HOMES = 400;
@@ -72,7 +71,7 @@ const fill = async (db: Client, ground: BenchHoa, today: string): Promise<void> 
     db,
     accounts.map(({ id, holder_ids }) => ({
       sql: 'UPDATE users SET account_ids = ? WHERE id = ?',
-      args: [JSON.stringify([id]), holder_ids[0]!],
+      args: [JSON.stringify([id]), nth(holder_ids, 0)],
     })),
     'write',
   );

@@ -2,6 +2,7 @@ import type { FactData, FactKind } from '../../schema/facts.ts';
 import type { Rows } from '../../schema/rows.ts';
 import { type MeetingBooks, rollId } from '../../sync/meetings/books.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
+import { nth, required } from '../support/required.ts';
 import type { BenchHoa } from './fill.ts';
 
 type Fact = Rows['meetingFact'];
@@ -26,92 +27,110 @@ const MINUTE_MS = 60_000;
 
 /** The workload "meeting-400": an annual meeting of all units that began an hour before `now`, on two desks: every third unit is
  * absent, unless `everyone` is there, and the rest of the facts are marks in roll calls. Ids count up from `from`, so that the same call gives the same rows. */
-export const meetingOf = (
-  { hoa_id, bea, rita, neighbours }: BenchHoa,
-  now: string,
-  size: Size,
-  from = 1,
-): MeetingRows => {
-  const people = [bea, rita, ...neighbours];
-  let next = from * 1_000_000;
-  const idOf = () => {
-    next += 1;
-    return `00000000-0000-7000-8000-${String(next).padStart(12, '0')}`;
-  };
+export const meetingOf = (ground: BenchHoa, now: string, size: Size, from = 1): MeetingRows => {
   const began = Date.parse(now) - 60 * MINUTE_MS;
-  let second = 0;
-  const at = () => {
-    second += 1;
-    return new Date(began + 1000 * second).toISOString();
-  };
-  const meeting = meetingRow(hoa_id, idOf(), bea, new Date(began).toISOString());
-  const base = { hoa_id, rev: 1, meeting_id: meeting.id };
+  const sources: Sources = { ground, idOf: countIds(from), at: countSeconds(began) };
+  const meeting = meetingRow(ground.bea, sources.idOf(), new Date(began).toISOString());
+  const base = { hoa_id: ground.hoa_id, rev: 1, meeting_id: meeting.id };
   const items = Array.from({ length: size.items }, (_, n) => ({
     ...itemRow(n, meeting.created_at),
     ...base,
-    id: idOf(),
+    id: sources.idOf(),
   }));
-  const roll = people.map((user, n) => ({ ...rollRow(user, n), ...base, id: rollId(meeting.id, user.address_id!) }));
-  const facts: Fact[] = [];
-  const fact = <Kind extends FactKind>(
-    kind: Kind,
-    subject: string | null,
-    data: FactData[Kind],
-    desk: string,
-    text = '',
-  ) => {
-    const time = at();
-    const by = { by: bea.id, by_name: bea.name, desk, imported_by: null, executive_session_id: null };
-    facts.push({ ...base, ...by, id: idOf(), kind, subject, data, text, at: time, replaces: [], recorded_at: time });
-  };
-  fact('recorder_taken', null, { device: 'bench' }, 'Record');
-  fact('called_to_order', null, {}, 'Record');
+  const roll = [ground.bea, ground.rita, ...ground.neighbours].map((user, n) => ({
+    ...rollRow(user, n),
+    ...base,
+    id: rollId(meeting.id, required(user.address_id)),
+  }));
+  const book = new FactBook(sources, base);
+  book.record('recorder_taken', null, { device: 'bench' }, 'Record');
+  book.record('called_to_order', null, {}, 'Record');
   const here = roll.filter((_, n) => size.everyone || n % 3 !== 2);
   for (const [n, unit] of here.entries())
-    fact('arrived', unit.id, { way: n % 10 === 0 ? 'remote' : 'in_person' }, `Desk ${1 + (n % 2)}`);
-  const motions = Array.from({ length: size.motions }, (_, n) => {
-    const item = items[n % items.length]!;
-    const motion = motionRow(item.id, n + 1, bea, at());
-    return { ...base, ...motion, id: idOf() };
-  });
-  for (const motion of motions) {
-    fact('item_started', motion.item_id, {}, 'Record');
-    fact(
-      'motion_text',
-      motion.id,
-      {},
-      'Record',
-      `<p>That the board spend $${motion.number}00 on the roof of the clubhouse.</p>`,
-    );
-    fact('motion_state', motion.id, { state: 'voting', method: 'roll_call' }, 'Record');
-  }
-  for (let n = 0; facts.length < size.facts; n += 1) {
-    const motion = motions[Math.floor(n / here.length) % motions.length]!;
-    const choice = (['for', 'for', 'against', 'abstain'] as const)[n % 4]!;
-    fact('vote', here[n % here.length]!.id, { motion_id: motion.id, choice }, `Desk ${1 + (n % 2)}`);
-  }
-  const texts = items.map((item) => ({
+    book.record('arrived', unit.id, { way: n % 10 === 0 ? 'remote' : 'in_person' }, `Desk ${1 + (n % 2)}`);
+  const motions = Array.from({ length: size.motions }, (_, n) => ({
     ...base,
-    id: idOf(),
-    item_id: item.id,
-    text: `<p>The treasurer reported on ${item.title}.</p>`,
-    replaces: [],
-    at: at(),
-    by: bea.id,
-    by_name: bea.name,
-    desk: 'Record',
-    imported_by: null,
-    executive_session_id: null,
+    ...motionRow(nth(items, n % items.length).id, n + 1, ground.bea, sources.at()),
+    id: sources.idOf(),
   }));
-  return { meeting, items, roll, facts, motions, texts };
+  for (const motion of motions) putToVote(book, motion);
+  for (let n = 0; book.facts.length < size.facts; n += 1) {
+    const motion = nth(motions, Math.floor(n / here.length) % motions.length);
+    const choice = nth(['for', 'for', 'against', 'abstain'] as const, n % 4);
+    book.record('vote', nth(here, n % here.length).id, { motion_id: motion.id, choice }, `Desk ${1 + (n % 2)}`);
+  }
+  const texts = items.map((item) => ({ ...base, ...textRow(item, ground.bea, sources.at()), id: sources.idOf() }));
+  return { meeting, items, roll, facts: book.facts, motions, texts };
+};
+
+type Base = Pick<Fact, 'hoa_id' | 'rev' | 'meeting_id'>;
+type Sources = { ground: BenchHoa; idOf(): string; at(): string };
+
+const countIds = (from: number) => {
+  let next = from * 1_000_000;
+  return () => {
+    next += 1;
+    return `00000000-0000-7000-8000-${String(next).padStart(12, '0')}`;
+  };
+};
+
+/** One second later at each call. */
+const countSeconds = (began: number) => {
+  let second = 0;
+  return () => {
+    second += 1;
+    return new Date(began + 1000 * second).toISOString();
+  };
+};
+
+class FactBook {
+  readonly facts: Fact[] = [];
+  readonly #sources: Sources;
+  readonly #base: Base;
+
+  constructor(sources: Sources, base: Base) {
+    this.#sources = sources;
+    this.#base = base;
+  }
+
+  record<Kind extends FactKind>(kind: Kind, subject: string | null, data: FactData[Kind], desk: string, text = '') {
+    const { ground, idOf, at } = this.#sources;
+    const time = at();
+    const by = { by: ground.bea.id, by_name: ground.bea.name, desk, imported_by: null, executive_session_id: null };
+    const fact = { kind, subject, data, text, at: time, replaces: [], recorded_at: time };
+    this.facts.push({ ...this.#base, ...by, id: idOf(), ...fact });
+  }
+}
+
+const putToVote = (book: FactBook, { id, item_id, number }: Rows['motion']): void => {
+  const text = `<p>That the board spend $${number}00 on the roof of the clubhouse.</p>`;
+  book.record('item_started', item_id, {}, 'Record');
+  book.record('motion_text', id, {}, 'Record', text);
+  book.record('motion_state', id, { state: 'voting', method: 'roll_call' }, 'Record');
 };
 
 export const booksOf = (rows: MeetingRows): MeetingBooks =>
   meetingBooks({ ...rows, time_zone: 'America/Chicago', proxies: [] });
 
-const meetingRow = (hoa_id: string, id: string, bea: BenchHoa['bea'], starts_at: string): Rows['meeting'] => ({
+const RULES: Rows['meeting']['rules'] = {
+  notice_hours: 336,
+  longest_notice_days: 60,
+  quorum: { basis: 'weight', measure: 'at_least', percent: 30 },
+  adjourned_quorum: { percent: 20, days: 20 },
+  recused_count_for_quorum: true,
+  threshold: { kind: 'majority', basis: 'weight' },
+  second_required: false,
+  show_seconder: true,
+  names_published: false,
+  speaker_seconds: 180,
+  proxies: { allowed: true, valid_days: 90, deadline_hours: 0, in_elections: false },
+  suspension: { enabled: false, counts_in_total: false },
+  directors: [],
+};
+
+const meetingRow = (bea: BenchHoa['bea'], id: string, starts_at: string): Rows['meeting'] => ({
   id,
-  hoa_id,
+  hoa_id: bea.hoa_id,
   rev: 1,
   kind: 'member_annual',
   title: 'Annual meeting',
@@ -127,21 +146,7 @@ const meetingRow = (hoa_id: string, id: string, bea: BenchHoa['bea'], starts_at:
   recorder_ids: [bea.id],
   had_executive: false,
   proxy_officers: [],
-  rules: {
-    notice_hours: 336,
-    longest_notice_days: 60,
-    quorum: { basis: 'weight', measure: 'at_least', percent: 30 },
-    adjourned_quorum: { percent: 20, days: 20 },
-    recused_count_for_quorum: true,
-    threshold: { kind: 'majority', basis: 'weight' },
-    second_required: false,
-    show_seconder: true,
-    names_published: false,
-    speaker_seconds: 180,
-    proxies: { allowed: true, valid_days: 90, deadline_hours: 0, in_elections: false },
-    suspension: { enabled: false, counts_in_total: false },
-    directors: [],
-  },
+  rules: RULES,
   executive_only: false,
   has_election: false,
   exec_summary: null,
@@ -190,6 +195,18 @@ const itemRow = (n: number, created_at: string) => ({
   noticed: true,
   removed_at: null,
   created_at,
+});
+
+const textRow = ({ id, title }: { id: string; title: string }, bea: BenchHoa['bea'], at: string) => ({
+  item_id: id,
+  text: `<p>The treasurer reported on ${title}.</p>`,
+  replaces: [],
+  at,
+  by: bea.id,
+  by_name: bea.name,
+  desk: 'Record',
+  imported_by: null,
+  executive_session_id: null,
 });
 
 const rollRow = (user: BenchHoa['bea'], n: number) => ({

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 import { paths } from '../../client/paths.ts';
+import { nth } from '../support/required.ts';
 import { busyOf, PAGES, SCALE, type Screens, SETTLING_MS, UNITS } from './meeting-page.ts';
-import type { watch } from './page/watch.ts';
 import { note } from './report.ts';
-
-declare const watching: ReturnType<typeof watch>;
 
 const MORE = 60;
 const SLOW = 20;
@@ -75,7 +73,7 @@ export const measureDesk = async (screens: Screens): Promise<void> => {
   for (let at = 0; at < PAGES; at += 1) {
     await openDesk(screens);
     first.tick.push(...shownOf(await ticks(page, 1)));
-    first.key.push((await page.evaluate(() => watching.keys))[0]!);
+    first.key.push(nth(await page.evaluate(() => watching.keys), 0));
   }
   await page.evaluate(() => void watching.keys.splice(0));
   const more = await ticks(page, MORE);

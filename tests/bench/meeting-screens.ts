@@ -7,15 +7,15 @@ import { CLIENT } from '../../local/client-build.ts';
 import { DEMO_PASSWORD } from '../../local/seed/password.ts';
 import type { Stack } from '../../local/stack.ts';
 import { makeFile } from '../../sync/meetings/file.ts';
+import { nth, required } from '../support/required.ts';
+import { watchPage } from './bundle.ts';
 import { openProfile } from './chromium.ts';
 import { signedIn } from './demo.ts';
 import type { FigureName } from './figures.ts';
 import { measureDesk, measureWaiting } from './meeting-desk.ts';
 import { busyOf, type MeetingGround, PAGES, SCALE, type Screens, SETTLING_MS, UNITS } from './meeting-page.ts';
-import { watch } from './page/watch.ts';
 import { note, step } from './report.ts';
 
-declare const watching: ReturnType<typeof watch>;
 declare global {
   interface Window {
     registerServiceWorker?: () => void;
@@ -105,7 +105,7 @@ const room = async ({ page, url, ground }: Screens): Promise<void> => {
   for (const motion of motions.slice(2)) {
     await page.goto('about:blank');
     await page.goto(`${url}${paths.meetingRoom(meeting.id)}`);
-    const item = items.find(({ id }) => id === motion.item_id)!;
+    const item = required(items.find(({ id }) => id === motion.item_id));
     await page.locator(AGENDA, { hasText: item.title }).click();
     await page.locator(`#motion-${motion.id}`).getByRole('button', { name: 'The rest vote For' }).click();
     await page.waitForTimeout(1000);
@@ -130,12 +130,12 @@ const display = async ({ page, url, ground }: Screens): Promise<void> => {
   await page.goto(`${url}${paths.meetingRoom(meeting.id)}`);
   await page.locator(AGENDA).first().waitFor();
   const beside = await page.context().newPage();
-  await beside.addInitScript(watch);
+  await watchPage(beside);
   await beside.goto(`${url}${paths.meetingScreen(meeting.id)}`);
   await beside.locator('main h1').waitFor();
   const times: number[] = [];
   for (let at = 0; times.length < NEXT_ITEMS; at += 1) {
-    const item = items[at % items.length]!;
+    const item = nth(items, at % items.length);
     const shown = beside.evaluate((title) => watching.saidAt('main > div > p', title), item.title);
     shown.catch(() => undefined);
     // From the last item only a jump leads to the first.

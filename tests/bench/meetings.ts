@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { demoPasswordHash } from '../../local/seed/password.ts';
 import type { Stack } from '../../local/stack.ts';
+import { nth } from '../support/required.ts';
 import { bundle } from './bundle.ts';
 import { inParts, type Send, SyncClient, senderWithToken, tokenOf } from './caller.ts';
 import { openProfile } from './chromium.ts';
@@ -81,9 +82,9 @@ const screensPart = async (stack: Stack, db: Client, signal: AbortSignal): Promi
 /** Facts of another device about a meeting that stands. */
 const factsFor = (rows: MeetingRows, ground: BenchHoa, facts: number, from: number): MeetingRows['facts'] => {
   const other = meetingOf(ground, new Date().toISOString(), { ...ROOM, facts }, from);
-  const own = new Map(other.roll.map(({ id }, n) => [id, rows.roll[n]!.id]));
+  const own = new Map(other.roll.map(({ id }, n) => [id, nth(rows.roll, n).id]));
   return other.facts.map((fact, n) => {
-    const motion = rows.motions[n % rows.motions.length]!;
+    const motion = nth(rows.motions, n % rows.motions.length);
     const data = fact.kind === 'vote' ? { ...fact.data, motion_id: motion.id } : fact.data;
     return { ...fact, id: uuidv7(), subject: own.get(fact.subject ?? '') ?? motion.id, data };
   });
@@ -141,7 +142,7 @@ const measureRules = async (ground: BenchHoa, now: string): Promise<void> => {
 };
 
 const manyOf = (people: BenchHoa['neighbours'], count: number): BenchHoa['neighbours'] =>
-  Array.from({ length: count }, (_, n) => ({ ...people[n % people.length]!, address_id: `address-${n}` }));
+  Array.from({ length: count }, (_, n) => ({ ...nth(people, n % people.length), address_id: `address-${n}` }));
 
 /** Facts of three devices, sent at once, from the first push until the last is accepted; and until another device has all. */
 const measureDevices = async ({ urls, ...stack }: Stack, db: Client, ground: BenchHoa, rows: MeetingRows) => {

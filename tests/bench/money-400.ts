@@ -3,6 +3,7 @@ import type { Rows } from '../../schema/rows.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { accountIdOf } from '../../sync/accounts/entity.ts';
 import { fold } from '../../sync/ledger/fold.ts';
+import { required } from '../support/required.ts';
 import type { BenchHoa } from './fill.ts';
 
 type Entry = Rows['entry'];
@@ -25,9 +26,9 @@ const AHEAD = 5000;
 
 /** The workload "money-400": what each of the people was charged and paid in the five years before `today`, 150 entries each:
  * an assessment a month, a payment of it, and every other month a late fee. */
-export const moneyOf = ({ hoa_id, bea, rita, neighbours }: BenchHoa, today: string): Money => {
+export const moneyOf = ({ bea, rita, neighbours }: BenchHoa, today: string): Money => {
   const people = [bea, rita, ...neighbours];
-  const due = dueOf(hoa_id, people, today);
+  const due = dueOf(bea, people, today);
   const money: Money = { due, accounts: [], entries: [], payments: [], invoices: [] };
   for (const [at, user] of people.entries()) addAccount(money, user, at, today);
   return money;
@@ -91,14 +92,8 @@ const entryOf = (
 
 const chargeOf = (account: Account, { id, amount_cents, title, period, due_date }: Rows['invoice']): Entry =>
   entryOf(account, id, {
-    kind: 'charge',
-    category: 'assessment',
-    amount_cents,
-    effective_on: period,
-    due_on: due_date,
-    fund: 'operating',
-    invoice_id: id,
-    memo: title,
+    ...{ kind: 'charge', category: 'assessment', amount_cents, effective_on: period, due_on: due_date },
+    ...{ fund: 'operating', invoice_id: id, memo: title },
   });
 
 /** With the numbers of its rule, as the fee job posts it. */
@@ -148,11 +143,16 @@ const paymentOf = (account: Account, user: User, amount_cents: number, received_
 });
 
 const paymentEntryOf = (account: Account, { id, amount_cents, received_on }: Rows['payment']): Entry =>
-  entryOf(account, id, { kind: 'payment', amount_cents: -amount_cents, effective_on: received_on!, payment_id: id });
+  entryOf(account, id, {
+    kind: 'payment',
+    amount_cents: -amount_cents,
+    effective_on: required(received_on),
+    payment_id: id,
+  });
 
-const dueOf = (hoa_id: string, people: readonly User[], today: string): Rows['due'] => ({
+const dueOf = (board: User, people: readonly User[], today: string): Rows['due'] => ({
   id: crypto.randomUUID(),
-  hoa_id,
+  hoa_id: board.hoa_id,
   rev: 1,
   title: 'Monthly assessment',
   frequency: 'monthly',
@@ -168,8 +168,8 @@ const dueOf = (hoa_id: string, people: readonly User[], today: string): Rows['du
   status: 'inactive',
   fund: 'operating',
   category: null,
-  created_by: people[0]!.id,
-  created_by_name: people[0]!.name,
+  created_by: board.id,
+  created_by_name: board.name,
   created_at: instantOf(addMonths(today, -MONTHS)),
   edits: null,
 });
@@ -203,14 +203,8 @@ export const overdueOf = ({ hoa_id, bea, rita, neighbours }: BenchHoa, due_on: s
   for (const user of [bea, rita, ...neighbours]) {
     const account: Account = { id: accountIdOf(user.id, 0), hoa_id };
     accounts.push({ ...accountOf(account, user, due_on), balance_cents: ASSESSMENT });
-    const charge = {
-      kind: 'charge',
-      category: 'assessment',
-      amount_cents: ASSESSMENT,
-      effective_on: due_on,
-      due_on,
-    } as const;
-    entries.push(entryOf(account, crypto.randomUUID(), charge));
+    const charge = { category: 'assessment', amount_cents: ASSESSMENT, effective_on: due_on, due_on } as const;
+    entries.push(entryOf(account, crypto.randomUUID(), { kind: 'charge', ...charge }));
   }
   const policy: Rows['policy'] = {
     id: crypto.randomUUID(),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client as Database } from '@libsql/client';
 import { REQUEST_STATUSES } from '../../schema/requests.ts';
+import { nth } from '../support/required.ts';
 import { Clients, type Target } from './clients.ts';
 import { cpuDuring } from './cpu.ts';
 import type { Scale } from './figures.ts';
@@ -134,7 +135,7 @@ const otherClient = async (scene: Scene, clients: Clients): Promise<void> => {
   const cpu = await cpuDuring(pids, rounds.changes, async () => {
     for (let at = 0; at < rounds.changes; at += 1) {
       // Another request each time: a socket that compresses would send next to nothing for the same one again.
-      const id = ids.at(-1 - at * APART)!;
+      const id = nth(ids, -1 - at * APART);
       await b.evaluate((one) => bench.watchRow(one), id);
       const seen = b.evaluate((wanted) => bench.sees(wanted), MOVED);
       // A rejection is handled where the promise is awaited.
@@ -156,7 +157,7 @@ const otherClient = async (scene: Scene, clients: Clients): Promise<void> => {
 const catchUp = async ({ scale, system, ids, rounds }: Scene, clients: Clients): Promise<void> => {
   const a = await clients.visit('a');
   await a.evaluate(() => bench.opened());
-  const id = ids.at(-2)!;
+  const id = nth(ids, -2);
   const values: number[] = [];
   for (let at = 0; at < rounds.catchUps; at += 1) {
     await clients.leave('b');
@@ -177,7 +178,7 @@ const drain = async ({ scale, system, ids, db }: Scene, clients: Clients): Promi
   const [a, b] = [await clients.visit('a'), await clients.visit('b')];
   await Promise.all([a, b].map((page) => page.evaluate(() => bench.opened())));
   const changed = ids.slice(-OFFLINE);
-  const last = changed.at(-1)!;
+  const last = nth(changed, -1);
   await b.evaluate((one) => bench.watchRow(one), last);
   await clients.setOnline('a', false);
   const each = await a.evaluate(([some, status]) => bench.changeAll(some, status), [changed, 'closed'] as const);

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../local/paths.ts';
+import { nth } from '../support/required.ts';
 import { definitionOf, type Scale } from './figures.ts';
 import { failed, type Result, ratioOf, resultsOf, say, shown, verdictOf } from './report.ts';
 
@@ -64,12 +65,12 @@ const shownRatio = (ratio: number | undefined): string =>
 
 const WIDTHS = [60, 16, 16, 8, 16, 5];
 const aligned = (cells: string[]) =>
-  cells.map((cell, at) => (at === 0 ? cell.padEnd(WIDTHS[0]!) : cell.padStart(WIDTHS[at]!))).join('');
+  cells.map((cell, at) => (at === 0 ? cell.padEnd(nth(WIDTHS, 0)) : cell.padStart(nth(WIDTHS, at)))).join('');
 
 const conditions = (loadAtStart: number): string => {
   // Sources without a repository have none.
   const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).stdout?.trim();
-  const load = `load ${loadAtStart.toFixed(1)} before and ${loadavg()[0]!.toFixed(1)} after`;
+  const load = `load ${loadAtStart.toFixed(1)} before and ${nth(loadavg(), 0).toFixed(1)} after`;
   const date = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
   return `${date}, ${availableParallelism()} cores, ${load}${commit ? `, commit ${commit}` : ''}`;
 };

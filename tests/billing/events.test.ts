@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { contextForAll, testConfig } from '../support/fixtures.ts';
+import { nth } from '../support/required.ts';
 import { resendForAll } from '../support/resend-emulator.ts';
 import { applicant, completeSignup } from '../support/signup.ts';
 import { stripeForAll } from '../support/stripe-harness.ts';
@@ -87,7 +88,7 @@ test('[BILLING-26] [SEC-13] a second subscription beside a running one does not 
   const { items } = await harness.stripe.subscriptions.retrieve((await owner('pro')).ids.subscription_id);
   const second = await harness.stripe.subscriptions.create({
     customer,
-    items: [{ price: items.data[0]!.price.id }],
+    items: [{ price: nth(items.data, 0).price.id }],
     trial_period_days: 5,
   });
   await harness.deliver();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-
+import { nth } from '../support/required.ts';
 import { get, post, statusOf, subscriptionsForAll } from '../support/subscriptions.ts';
 
 const { harness, ctx, owner, sold, renew } = subscriptionsForAll();
@@ -55,8 +55,8 @@ describe('[BILLING-24] [BILLING-25] status', () => {
   test('[BILLING-27] who comes back from the portal sooner than its webhook sees the new plan', async () => {
     const sue = await owner('starter');
     const pro = await owner('pro');
-    const price = (await sold(pro)).items.data[0]!.price.id;
-    const item = (await sold(sue)).items.data[0]!.id;
+    const price = nth((await sold(pro)).items.data, 0).price.id;
+    const item = nth((await sold(sue)).items.data, 0).id;
     await harness.stripe.subscriptions.update(sue.ids.subscription_id, { items: [{ id: item, price }] });
     expect((await statusOf(sue)).plan.name).toBe('starter');
     expect((await get(sue, 'status?fresh=1')).body.plan.name).toBe('pro');

@@ -9,6 +9,7 @@ import { tally } from '../../sync/tally.ts';
 import { list } from '../support/documents.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { explainList, LETTERS, searchText } from '../support/lists.ts';
+import { nth } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 type Stored = Pick<Document, 'id' | 'title' | 'notes' | 'category' | 'is_public' | 'created_at'>;
@@ -45,7 +46,7 @@ describe('[API-08] the list', () => {
       Array.from({ length: 12 }, (_, at) => ({
         id: uuidv7(),
         title: `Document ${at + 1}`,
-        category: DOCUMENT_CATEGORIES[at % 3]!,
+        category: nth(DOCUMENT_CATEGORIES, at % 3),
         notes: at === 4 ? 'Renewed each JULY' : null,
         is_public: at % 4 !== 0,
         created_at: new Date(Date.UTC(2030, 0, at + 1)).toISOString(),
@@ -100,7 +101,7 @@ describe('[API-08] the list', () => {
       [full.bea, 'documents_newest'],
       [full.rex, 'documents_public'],
     ] as const) {
-      const plan = (await explainList(full, person, '/api/documents?search=q&category=Bylaws'))[1]!.plan;
+      const plan = nth(await explainList(full, person, '/api/documents?search=q&category=Bylaws'), 1).plan;
       expect(plan).toContainEqual(expect.stringContaining(`USING INDEX ${index} `));
       expect(plan.filter((step) => /^SCAN t|TEMP B-TREE/.test(step))).toEqual([]);
     }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { testBothApis } from '../support/apis.ts';
 import { create, get, issue, issued, list, terms, update } from '../support/dues.ts';
 import { contextForAll } from '../support/fixtures.ts';
+import { required } from '../support/required.ts';
 
 const ctx = contextForAll();
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -75,7 +76,7 @@ test('[MOVE-07] it may come twice a year or yearly, be due at once, and say its 
     ['fund', 'Please select a fund.'],
     ['category', 'Please select a category.'],
   ])
-    expect((await update(ctx.bea, _id, { [field!]: 'late_fee' })).body.message).toBe(message);
+    expect((await update(ctx.bea, _id, { [required(field)]: 'late_fee' })).body.message).toBe(message);
 });
 
 testBothApis(

@@ -11,6 +11,7 @@ import { forecastDue } from '../../sync/dues/due-forecast.ts';
 import { issuePeriod } from '../../sync/dues/invoicing.ts';
 import { fold } from '../../sync/ledger/fold.ts';
 import { post } from '../../sync/ledger/post.ts';
+import { nth } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 const HOA = 'hoa';
@@ -129,13 +130,13 @@ test('[INVAR-11] [EXPL-05] what a due issues is what was forecast, for any day, 
         created_at: today,
         edits: null,
       });
-      await issueUntil(rows, today, addMonths([starts, today].sort()[1]!, 12));
+      await issueUntil(rows, today, addMonths(nth([starts, today].sort(), 1), 12));
       const issued = [...Map.groupBy(rowsOf(rows, 'invoice'), ({ period }) => period)];
       const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
       expect(
         issued.map(([send_date, invoices]) => ({
           send_date,
-          due_date: invoices[0]!.due_date,
+          due_date: nth(invoices, 0).due_date,
           homes: invoices.length,
           cents: sum(invoices.map(({ amount_cents }) => amount_cents)),
           credit_cents: sum(invoices.map(({ paid_cents }) => paid_cents)),
@@ -157,13 +158,13 @@ test('[EXPL-05] a forecast says who is skipped and why, and tells the balance of
     ['2027-09-30', 2, 0],
     ['2027-12-31', 2, 0],
   ]);
-  expect(periods[0]!.skipped).toEqual([
+  expect(nth(periods, 0).skipped).toEqual([
     { user_id: 'ann', why: 'shared' },
     { user_id: 'dan', why: 'inactive' },
   ]);
   expect(homes.map(({ holder_ids }) => holder_ids)).toEqual([['ann', 'ben'], ['cleo']]);
   expect(
-    balancesOf(homes[0]!)
+    balancesOf(nth(homes, 0))
       .map(({ cents }) => cents)
       .slice(0, 5),
   ).toEqual([-11_500, -11_500, -11_500, 7000, 7000]);

@@ -5,6 +5,7 @@ import { create, createTrackedContext, cron, invoices, issue, periods, settle, u
 import { testConfig } from '../support/fixtures.ts';
 import { openAccount } from '../support/ledger.ts';
 import { addResidents, databaseForAll } from '../support/mail-harness.ts';
+import { nth, required } from '../support/required.ts';
 import { ResendEmulator } from '../support/resend-emulator.ts';
 
 const database = databaseForAll();
@@ -45,7 +46,7 @@ describe('the mail of an invoice', () => {
     expect(resend.received()).toEqual(once([rex, rita]));
     for (const person of [rex, rita]) {
       const { _id } = (await invoices(person)).docs[0];
-      const mail = resend.sent.find(({ to }) => to[0] === person.email)!;
+      const mail = required(resend.sent.find(({ to }) => to[0] === person.email));
       expect(mail.subject).toBe('New invoice: Pool <liner> & "more"');
       const href = `http://localhost:8787/invoices/${_id}`;
       for (const words of ['Pool <liner> & "more"', '$1,250.00', 'February 7, 2099', '1 < 2 & so on', href])
@@ -82,9 +83,9 @@ describe('the mail of an invoice', () => {
     const [{ _id }] = (await invoices(ctx.rex)).docs;
     const mails = await inbox(title);
     expect(mails.map(({ to }) => to)).toEqual([[ctx.rex.email]]);
-    expect(mails[0]!.html).toContain(`http://localhost:8787/invoices/${_id}`);
-    expect(mails[0]!.text).toContain('$8.29');
-    expect(mails[0]!.text).toContain('March 7, 2020');
+    expect(nth(mails, 0).html).toContain(`http://localhost:8787/invoices/${_id}`);
+    expect(nth(mails, 0).text).toContain('$8.29');
+    expect(nth(mails, 0).text).toContain('March 7, 2020');
   });
 });
 
@@ -146,10 +147,10 @@ test.each([
     const people = await residents();
     const { _id } = await ready(people);
     resend.permissive = permissive;
-    resend.invalid.add(people[5]!.email);
+    resend.invalid.add(nth(people, 5).email);
     await cron(home, SENT);
     expect(resend.received()).toEqual(once(people.filter((_, at) => at !== 5)));
-    expect(await failures()).toEqual([expect.stringContaining(people[5]!.email)]);
+    expect(await failures()).toEqual([expect.stringContaining(nth(people, 5).email)]);
     expect((await periods(home.db, _id)).length).toBe(16);
   },
 );

@@ -17,6 +17,7 @@ import {
   update,
 } from '../support/dues.ts';
 import { databaseForAll } from '../support/mail-harness.ts';
+import { nth } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 const database = databaseForAll();
@@ -126,10 +127,7 @@ test('[DUE-34] whatever the order, number and place of the runs, every period th
       const { _id } = await create(bea, [rex], { send_date, frequency });
       await Promise.all(at.slice(2).map((instant) => issue(home, _id, instant)));
       for (const instant of at.slice(0, 2)) await issue(home, _id, instant);
-      const latest = at
-        .map((instant) => todayOf({ time_zone: zone }, instant))
-        .sort()
-        .at(-1)!;
+      const latest = nth(at.map((instant) => todayOf({ time_zone: zone }, instant)).sort(), -1);
       const expected = sendDates(send_date, MONTHS_BETWEEN[frequency]).filter((date) => date <= latest);
       expect(await periods(db, _id)).toEqual(expected);
     }),

@@ -8,6 +8,7 @@ import { searchTextOf } from '../../sync/server/tables.ts';
 import { list } from '../support/dues.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { LETTERS, searchText } from '../support/lists.ts';
+import { nth } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 type Stored = Pick<Due, 'id' | 'title' | 'frequency' | 'status' | 'created_at' | 'recipients'>;
@@ -43,8 +44,8 @@ describe('the list', () => {
       Array.from({ length: 12 }, (_, at) => ({
         id: uuidv7(),
         title: `Due ${at + 1}`,
-        frequency: DUE_FREQUENCIES[at % 3]!,
-        status: DUE_STATUSES[at % 2]!,
+        frequency: nth(DUE_FREQUENCIES, at % 3),
+        status: nth(DUE_STATUSES, at % 2),
         recipients: at % 4 === 0 ? [full.rita.id] : [full.rita.id, full.rex.id],
         created_at: new Date(Date.UTC(2030, 0, at + 1)).toISOString(),
       })),

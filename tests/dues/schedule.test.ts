@@ -4,12 +4,13 @@ import { addDays, addMonths, dayIn } from '../../schema/dates.ts';
 import { DUE_DATE_OFFSET, DUE_FREQUENCIES, MONTHS_BETWEEN } from '../../schema/dues.ts';
 import type { Due } from '../../schema/tables/dues.ts';
 import { schedule, sendDateOf } from '../../sync/dues/entity.ts';
+import { nth, required } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 /** A second implementation of the calendar, without Date, which the rules use. */
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const lengthOf = (year: number, month: number) =>
-  month === 2 && isLeap(year) ? 29 : [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!;
+  month === 2 && isLeap(year) ? 29 : nth([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31], month - 1);
 const written = (year: number, month: number, day: number) =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 const parts = (day: string) => day.split('-').map(Number) as [number, number, number];
@@ -140,7 +141,7 @@ describe('today', () => {
   test.each(Object.keys(OFFSETS))('[DUE-32] is the calendar date in %s, whatever it is in UTC', (zone) => {
     fc.assert(
       fc.property(instants, (instant) => {
-        const local = new Date(instant + OFFSETS[zone]!(instant) * HOUR).toISOString().slice(0, 10);
+        const local = new Date(instant + required(OFFSETS[zone])(instant) * HOUR).toISOString().slice(0, 10);
         expect([instant, dayIn(zone, new Date(instant))]).toEqual([instant, local]);
       }),
       { seed: 32, numRuns: runs(500, 3000) },

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { required } from '../support/required.ts';
 import {
   appears,
   goOffline,
@@ -66,8 +68,52 @@ test('[ADDR-01, ADDR-02, ADDR-03, ADDR-06, ADDR-07, ADDR-11, ADDR-29, ADDR-30, A
   await appears(page.getByText(`${totalAddresses} Total Addresses`));
 
   await goOffline(page);
+  await addZulu(page);
+  await appears(page.getByRole('status').filter({ hasText: 'Address "Zulu Court 1" created successfully' }));
+  await appears(page.getByText(`${totalAddresses + 1} Total Addresses`));
+
+  await page.getByRole('searchbox', { name: 'Search addresses' }).fill('zulu court');
+  await appears(zuluRow(page).getByText('Vacant'));
+  await appears(page.getByText('No more addresses'));
+  await addZuluAgain(page);
+
+  await assign(page, email);
+  await page.getByRole('button', { name: 'Outbox, 2 changes waiting' }).click();
+  await appears(page.getByText('Address: Zulu Court 1'));
+  await appears(page.getByText(`Assign: ${email} to Zulu Court 1`));
+  await page.keyboard.press('Escape');
+  await vanishes(page.getByRole('dialog', { name: 'Outbox' }));
+
+  await rentOut(page);
+
+  await page.context().setOffline(false);
+  await vanishes(page.getByRole('button', { name: /^Outbox/ }));
+  await expect
+    .poll(address, { timeout: TIMEOUT_MS })
+    .toMatchObject({ unit_number: '7B', is_rented: true, notes: 'Key at the gate', residents: [{ email }] });
+
+  await unassignTwice(page, email);
+  await expect.poll(async () => (await address())?.residents, { timeout: TIMEOUT_MS }).toEqual([]);
+
+  // Restores what other tests count.
+  await board('DELETE', `/api/addresses/${required(await address())._id}`);
+  const { docs } = (await board('GET', `/api/users?limit=100&search=${email}`)).body;
+  await apiAs(SUPER)('DELETE', `/api/users/${docs[0]._id}`);
+});
+
+const zuluRow = (page: Page) => page.getByRole('row').filter({ hasText: 'Zulu Court 1' });
+const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Add Address' });
+
+const manageResidents = async (page: Page) => {
+  await zuluRow(page).getByRole('button', { name: 'Manage Residents' }).click();
+  const residents = page.getByRole('dialog', { name: 'Manage Residents' });
+  const available = residents.getByRole('list', { name: 'Available Users' });
+  return { residents, available, current: residents.getByRole('list', { name: 'Current Residents' }) };
+};
+
+const addZulu = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Add Address' }).click();
-  const add = page.getByRole('dialog', { name: 'Add Address' });
+  const add = addDialog(page);
   const submit = add.getByRole('button', { name: 'Add Address' });
   await submit.click();
   await appears(add.getByText('Street address is required'));
@@ -82,38 +128,32 @@ test('[ADDR-01, ADDR-02, ADDR-03, ADDR-06, ADDR-07, ADDR-11, ADDR-29, ADDR-30, A
   await add.getByLabel('Unit number').fill('');
   await submit.click();
   await vanishes(add);
-  await appears(page.getByRole('status').filter({ hasText: 'Address "Zulu Court 1" created successfully' }));
-  await appears(page.getByText(`${totalAddresses + 1} Total Addresses`));
+};
 
-  await page.getByRole('searchbox', { name: 'Search addresses' }).fill('zulu court');
-  const row = page.getByRole('row').filter({ hasText: 'Zulu Court 1' });
-  await appears(row.getByText('Vacant'));
-  await appears(page.getByText('No more addresses'));
+const addZuluAgain = async (page: Page): Promise<void> => {
+  const add = addDialog(page);
   await page.getByRole('button', { name: 'Add Address' }).click();
   await add.getByLabel('Street address').fill(' zulu court 1');
-  await submit.click();
+  await add.getByRole('button', { name: 'Add Address' }).click();
   await appears(add.getByRole('alert').filter({ hasText: 'An address with this street and unit already exists' }));
   await add.getByRole('button', { name: 'Discard draft' }).click();
   await page.keyboard.press('Escape');
   await vanishes(add);
+};
 
-  await row.getByRole('button', { name: 'Manage Residents' }).click();
-  const residents = page.getByRole('dialog', { name: 'Manage Residents' });
-  const available = residents.getByRole('list', { name: 'Available Users' });
+const assign = async (page: Page, email: string): Promise<void> => {
+  const { residents, available, current } = await manageResidents(page);
   await residents.getByRole('searchbox', { name: 'Search users' }).fill('mover-');
   await available.getByRole('listitem').filter({ hasText: email }).getByRole('button', { name: 'Assign' }).click();
   await appears(residents.getByRole('status').filter({ hasText: 'User assigned successfully' }));
-  const current = residents.getByRole('list', { name: 'Current Residents' });
   await appears(current.getByRole('listitem').filter({ hasText: email }).getByText('Board'));
   await residents.getByRole('button', { name: 'Close' }).click();
   await vanishes(residents);
-  await appears(row.getByText('Owner'));
-  await page.getByRole('button', { name: 'Outbox, 2 changes waiting' }).click();
-  await appears(page.getByText('Address: Zulu Court 1'));
-  await appears(page.getByText(`Assign: ${email} to Zulu Court 1`));
-  await page.keyboard.press('Escape');
-  await vanishes(page.getByRole('dialog', { name: 'Outbox' }));
+  await appears(zuluRow(page).getByText('Owner'));
+};
 
+const rentOut = async (page: Page): Promise<void> => {
+  const row = zuluRow(page);
   await row.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Address' });
   await edit.getByRole('button', { name: /^Property type/ }).click();
@@ -132,35 +172,26 @@ test('[ADDR-01, ADDR-02, ADDR-03, ADDR-06, ADDR-07, ADDR-11, ADDR-29, ADDR-30, A
   await vanishes(edit);
   await appears(page.getByText('Address "Zulu Court 1, Unit 7B" updated successfully'));
   await appears(row.getByText('Renter'));
+};
 
-  await page.context().setOffline(false);
-  await vanishes(page.getByRole('button', { name: /^Outbox/ }));
-  const address = async () => {
-    const docs: { street: string }[] = [];
-    for (let number = 1; number <= 9; number++) {
-      const { body } = await board('GET', `/api/addresses?limit=100&page=${number}`);
-      docs.push(...body.docs);
-      if (!body.hasNextPage) break;
-    }
-    return docs.find(({ street }) => street === 'Zulu Court 1') as
-      | { _id: string; residents: { email: string; _id: string }[] }
-      | undefined;
-  };
-  await expect
-    .poll(address, { timeout: TIMEOUT_MS })
-    .toMatchObject({ unit_number: '7B', is_rented: true, notes: 'Key at the gate', residents: [{ email }] });
+const address = async () => {
+  const docs: { street: string }[] = [];
+  for (let number = 1; number <= 9; number++) {
+    const { body } = await board('GET', `/api/addresses?limit=100&page=${number}`);
+    docs.push(...body.docs);
+    if (!body.hasNextPage) break;
+  }
+  return docs.find(({ street }) => street === 'Zulu Court 1') as
+    | { _id: string; residents: { email: string; _id: string }[] }
+    | undefined;
+};
 
-  await row.getByRole('button', { name: 'Manage Residents' }).click();
+const unassignTwice = async (page: Page, email: string): Promise<void> => {
+  const { residents, available, current } = await manageResidents(page);
   await current.getByRole('button', { name: 'Unassign' }).click();
   await appears(residents.getByRole('status').filter({ hasText: 'User unassigned successfully' }));
   await residents.getByRole('button', { name: 'Undo' }).click();
   await current.getByRole('button', { name: 'Unassign' }).click();
   await appears(residents.getByRole('status').filter({ hasText: 'User unassigned successfully' }));
   await appears(available.getByRole('listitem').filter({ hasText: email }));
-  await expect.poll(async () => (await address())?.residents, { timeout: TIMEOUT_MS }).toEqual([]);
-
-  // Restores what other tests count.
-  await board('DELETE', `/api/addresses/${(await address())!._id}`);
-  const { docs } = (await board('GET', `/api/users?limit=100&search=${email}`)).body;
-  await apiAs(SUPER)('DELETE', `/api/users/${docs[0]._id}`);
-});
+};

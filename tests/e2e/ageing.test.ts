@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../../schema/dates.ts';
 import { dayInWords } from '../../sync/words.ts';
+import { nth, required } from '../support/required.ts';
 import { appears, type Email, heading, navigate, visit } from './support/app.ts';
 import { TIMEOUT_MS } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
@@ -46,7 +47,7 @@ const postLateFee = async (call: ApiCall) => {
   const rule = { formula: 'flat', open_cents: 46_000, days: 19, result_cents: 2500, earlier_cents: 0, cap_cents: null };
   await inDatabase(async (db) => {
     const hoa = await db.execute({ sql: 'SELECT hoa_id FROM accounts WHERE id = ?', args: [account_id] });
-    const hoa_id = hoa.rows[0]!.hoa_id!;
+    const hoa_id = required(nth(hoa.rows, 0).hoa_id);
     const id = `${account_id}.${uuidv7()}`;
     await db.batch(
       [

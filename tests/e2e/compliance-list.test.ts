@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../local/paths.ts';
 import { addDays } from '../../schema/dates.ts';
+import { take } from '../support/required.ts';
 import { appears, expectText, goOffline, vanishes, visit } from './support/app.ts';
 import { BINS, CREATED, fillForm, openForm, submit, violationNamed } from './support/compliance.ts';
 import { apiAs } from './support/server.ts';
@@ -79,10 +80,13 @@ const chooseTomorrowByKeyboard = async (page: Page) => {
   await button.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Previous month' }).click();
-  const [today, first] = [/^Today, /, / 1, \d+$/].map((name) => page.getByRole('grid').getByRole('button', { name }));
-  await today!.focus();
+  const [today, first] = take(
+    [/^Today, /, / 1, \d+$/].map((name) => page.getByRole('grid').getByRole('button', { name })),
+    2,
+  );
+  await today.focus();
   expect(await page.getByRole('button', { name: 'Previous month' }).getAttribute('aria-disabled')).toBe('true');
-  expect(await first!.isDisabled()).toBe((await today!.textContent()) !== '1');
+  expect(await first.isDisabled()).toBe((await today.textContent()) !== '1');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await vanishes(page.getByRole('grid'));

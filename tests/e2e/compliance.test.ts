@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { required } from '../support/required.ts';
 import {
   appears,
   chooseStatus,
@@ -71,9 +72,10 @@ const expectSide = async (page: Page, initials: string, side: 'left' | 'right') 
     .getByRole('log')
     .getByRole('listitem')
     .filter({ has: page.getByText(initials, { exact: true }) });
-  const [outer, inner] = [await row.boundingBox(), await row.getByText(initials, { exact: true }).boundingBox()];
-  const before = inner!.x - outer!.x;
-  const after = outer!.x + outer!.width - inner!.x - inner!.width;
+  const outer = required(await row.boundingBox());
+  const inner = required(await row.getByText(initials, { exact: true }).boundingBox());
+  const before = inner.x - outer.x;
+  const after = outer.x + outer.width - inner.x - inner.width;
   expect(before > after).toBe(side === 'right');
 };
 

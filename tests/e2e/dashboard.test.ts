@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formatMoney } from '../../client/ui/format.ts';
+import { nth } from '../support/required.ts';
 import {
   appears,
   expectText,
@@ -141,7 +142,7 @@ test('[14.5] a resident sees first what they owe, the overdue before all, offlin
   await agrees();
   await page.goto('/dues?tab=invoices');
   const first = page.getByRole('table', { name: 'My Invoices' }).getByRole('row').nth(1);
-  await appears(first.filter({ hasText: unpaid[0]!.dues_id.title }).getByText('Overdue'));
+  await appears(first.filter({ hasText: nth(unpaid, 0).dues_id.title }).getByText('Overdue'));
 });
 
 test('[14.5] each line of what needs the board, and each figure of dues, leads to the list of just these', async () => {
@@ -194,7 +195,7 @@ test('[DASH-20, DASH-21, SEC-05] a superadmin who has just begun is led to the i
     inDatabase(async (db) => {
       const { rows } = await db.execute({ sql: 'SELECT created_at FROM users WHERE email = ?', args: [SUPER] });
       await db.execute({ sql: 'UPDATE users SET created_at = ?, rev = rev + 1 WHERE email = ?', args: [at, SUPER] });
-      return String(rows[0]!.created_at);
+      return String(nth(rows, 0).created_at);
     });
   const before = await made(new Date().toISOString());
   try {

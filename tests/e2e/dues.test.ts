@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { formatDate, formatDateFull } from '../../client/ui/format.ts';
 import { fireCron } from '../../local/cron.ts';
 import { addDays } from '../../schema/dates.ts';
+import { nth } from '../support/required.ts';
 import {
   appears,
   type Email,
@@ -90,7 +91,7 @@ test('[CONNECT-01, DUE-04, DUE-05, DUE-09, DUE-10, INV-06, INV-13, INV-16, INV-1
   await expectText(bea.getByRole('row', { name: title })).toMatch(/\$62\.50.*Monthly.*Active/);
   await bea.getByRole('row', { name: title }).getByRole('button', { name: 'View' }).click();
   await appears(bea.getByText('No invoices yet'));
-  await appears(bea.getByText(pathOf(bea).split('/').at(-1)!));
+  await appears(bea.getByText(nth(pathOf(bea).split('/'), -1)));
 
   await runScheduled(tomorrow);
   await appears(bea.getByText('0 of 1 paid'));

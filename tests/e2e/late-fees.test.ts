@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, expect, test } from 'vitest';
 import { formatDate } from '../../client/ui/format.ts';
 import { addDays, dayIn } from '../../schema/dates.ts';
+import { required } from '../support/required.ts';
 import { appears, type Email, goOffline, heading, navigate, vanishes } from './support/app.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs, inDatabase } from './support/server.ts';
@@ -154,7 +155,7 @@ test('[LEDG-13] [FEE-10] a board member waives the fee of another in one tap, an
   const entry = bea.getByRole('dialog', { name: 'Late fee' });
   await appears(entry.getByText('Another board member must do this on your own account.'));
   expect(await entry.getByRole('button', { name: /^(Waive|Write Off|Reverse)$/ }).count()).toBe(0);
-  const entry_id = new URL(bea.url()).searchParams.get('entry')!;
+  const entry_id = required(new URL(bea.url()).searchParams.get('entry'));
   const refused = await apiAs(BEA)('POST', `/api/entries/${entry_id}/waive`, { id: uuidv7(), reason: 'My own' });
   expect(refused.status).toBe(403);
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { formatLabel } from '../../client/ui/format.ts';
+import { nth } from '../support/required.ts';
 import { appears, heading, pathOf, visit } from './support/app.ts';
 import { TIMEOUT_MS } from './support/browser.ts';
 import { representative } from './support/long.ts';
@@ -125,11 +126,11 @@ const expectCounts = async (page: Page) => {
 /** J and K move, Enter opens, C creates. */
 const expectKeys = async (page: Page) => {
   const { docs } = await ask('limit=10');
-  await appears(page.getByRole('link', { name: docs[0]!.title }));
+  await appears(page.getByRole('link', { name: nth(docs, 0).title }));
   await heading(page, 'Requests').focus();
   for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key);
   await page.keyboard.press('Enter');
-  await appears(heading(page, docs[1]!.title));
+  await appears(heading(page, nth(docs, 1).title));
   await page.goBack();
   await appears(heading(page, 'Requests'));
   await heading(page, 'Requests').focus();

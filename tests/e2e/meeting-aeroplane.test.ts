@@ -162,32 +162,9 @@ test(
     await Promise.all([
       checkIn(one, 0, UNITS / 2 + TWICE / 2),
       checkIn(two, UNITS / 2 - TWICE / 2, UNITS),
-      (async () => {
-        await press(record, 'Next item');
-        await makeMotion(record, 'To adopt the budget.', 'Voice');
-        await press(record, 'The Ayes Have It');
-        await recordAnyway(record);
-        await press(record, 'Next item');
-        await makeMotion(record, 'To thank the pilots.', 'Unanimous consent');
-        await press(record, 'No Objection');
-        await recordAnyway(record);
-        await press(record, 'Next item');
-        await makeMotion(record, 'To leash all dogs.', 'Count (show of hands)');
-        await record.getByLabel('For', { exact: true }).fill('150');
-        await record.getByLabel('Against', { exact: true }).fill('40');
-        await press(record, 'Add Count');
-        await press(record, 'Record Result');
-        await recordAnyway(record);
-        await press(record, 'Next item');
-        await press(record, 'Next item');
-      })(),
+      decideBusiness(record),
     ]);
-    for (const desk of [one, two]) {
-      await desk.getByRole('tab', { name: 'Counting' }).click();
-      await press(desk, 'The rest vote For');
-      await dialog(desk).getByRole('button', { name: 'Mark 206 For' }).click();
-      await vanishes(dialog(desk));
-    }
+    await voteForRest([one, two]);
 
     const arrived = async () => (await apiAs(BEA)('GET', `/api/meetings/${id}/quorum`)).body.units as number;
     for (const [page, units] of [
@@ -200,16 +177,7 @@ test(
     }
     await record.goto(paths.meetingRoom(id));
     await appears(record.getByText(`Quorum: ${UNITS} of ${UNITS}`));
-    await record.getByRole('button', { name: `Start: ${ITEMS[0]}` }).click();
-    const vote = record.getByRole('region', { name: 'Vote' });
-    await expectText(vote).toContain(`${UNITS} For`);
-    const out = record.getByRole('list', { name: 'Desks that are out' });
-    await expectText(out).toMatch(/Desk 1 is still out.*Desk 2 is still out/);
-    await press(one, 'Close Desk');
-    await press(record, 'All Its Entries Are In Desk 2');
-    await vanishes(out);
-    await vote.getByRole('button', { name: 'Record Result' }).click();
-    await submit(record, 'Record Result');
+    await closeRollCall(record, one);
     await press(record, 'Adjourn');
     await submit(record, 'Adjourn');
     await appears(record.getByText(/^Adjourned at/));
@@ -221,3 +189,46 @@ test(
   },
   TEST_MS,
 );
+
+const decideBusiness = async (record: Page): Promise<void> => {
+  await press(record, 'Next item');
+  await makeMotion(record, 'To adopt the budget.', 'Voice');
+  await press(record, 'The Ayes Have It');
+  await recordAnyway(record);
+  await press(record, 'Next item');
+  await makeMotion(record, 'To thank the pilots.', 'Unanimous consent');
+  await press(record, 'No Objection');
+  await recordAnyway(record);
+  await press(record, 'Next item');
+  await makeMotion(record, 'To leash all dogs.', 'Count (show of hands)');
+  await record.getByLabel('For', { exact: true }).fill('150');
+  await record.getByLabel('Against', { exact: true }).fill('40');
+  await press(record, 'Add Count');
+  await press(record, 'Record Result');
+  await recordAnyway(record);
+  await press(record, 'Next item');
+  await press(record, 'Next item');
+};
+
+const voteForRest = async (desks: Page[]): Promise<void> => {
+  for (const desk of desks) {
+    await desk.getByRole('tab', { name: 'Counting' }).click();
+    await press(desk, 'The rest vote For');
+    await dialog(desk).getByRole('button', { name: 'Mark 206 For' }).click();
+    await vanishes(dialog(desk));
+  }
+};
+
+/** One desk says that it is done, and the record says so of the other. */
+const closeRollCall = async (record: Page, one: Page): Promise<void> => {
+  await record.getByRole('button', { name: `Start: ${ITEMS[0]}` }).click();
+  const vote = record.getByRole('region', { name: 'Vote' });
+  await expectText(vote).toContain(`${UNITS} For`);
+  const out = record.getByRole('list', { name: 'Desks that are out' });
+  await expectText(out).toMatch(/Desk 1 is still out.*Desk 2 is still out/);
+  await press(one, 'Close Desk');
+  await press(record, 'All Its Entries Are In Desk 2');
+  await vanishes(out);
+  await vote.getByRole('button', { name: 'Record Result' }).click();
+  await submit(record, 'Record Result');
+};

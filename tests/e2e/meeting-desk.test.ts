@@ -3,6 +3,7 @@ import { encode } from 'uqr';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { codeText } from '../../client/meetings/desk/code.ts';
+import { nth } from '../support/required.ts';
 import { appears, expectText, goOffline, heading, isStored, signIn, visit } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
@@ -85,17 +86,7 @@ test('[DESK-01] [DESK-09] [QUORUM-09] a desk without a connection checks in by k
   await appears(page.getByRole('button', { name: /^Desk 1/ }));
   await quorum(page).toContain('No quorum: 8 more needed');
 
-  await searchField(page).focus();
-  await tick(page, 'petrova ELENA');
-  await appears(page.getByText('2 Cattail Way, present.', { exact: true }));
-  await spoken(page).toBe('2 Cattail Way, present. 1 of 24, 7 more needed.');
-  expect(await searchField(page).inputValue()).toBe('');
-  expect(await searchField(page).evaluate((field) => field === document.activeElement)).toBe(true);
-  await appears(unitRow(page, '2 Cattail Way').getByText(/^In person since/));
-  await quorum(page).toContain('1 of 24');
-  await tick(page, 'cattail 2');
-  await appears(page.getByText(/^2 Cattail Way: Already here since .* \(Desk 1\)\.$/));
-  await quorum(page).toContain('1 of 24');
+  await checkInByKeyboard(page);
 
   await page.keyboard.type('Zoe Visitor');
   await appears(page.getByText('No unit or name matches. Add a guest?'));
@@ -103,16 +94,7 @@ test('[DESK-01] [DESK-09] [QUORUM-09] a desk without a connection checks in by k
   await appears(page.getByText('Guests Zoe Visitor'));
   await quorum(page).toContain('1 of 24');
 
-  await recordProxy(page, '4 Cattail Way', 'Walter Boyd');
-  await appears(unitRow(page, '4 Cattail Way').getByText(/^By proxy since/));
-  await unitRow(page, '4 Cattail Way').getByRole('button', { name: 'Left 4 Cattail Way' }).click();
-  await appears(unitRow(page, '4 Cattail Way').getByText(/^Left /));
-  await searchField(page).focus();
-  await page.keyboard.type('boyd');
-  await appears(page.getByRole('region', { name: 'Units of Walter Boyd' }));
-  await page.getByRole('button', { name: 'Check in all 2' }).click();
-  await appears(page.getByText('2 units of Walter Boyd, present.'));
-  await quorum(page).toContain('3 of 24');
+  await checkInByProxy(page);
 
   const second = await signedIn(BOARD, { viewport: PHONE });
   await visit(second, `/meetings/${id}/desk`);
@@ -126,10 +108,8 @@ test('[DESK-01] [DESK-09] [QUORUM-09] a desk without a connection checks in by k
   await tick(second, 'petrova');
   await appears(second.getByText(/^2 Cattail Way: Already here since .* \(Desk 1\)\.$/));
   await expect.poll(() => isStored(second, 'Zoe Visitor'), { timeout: TIMEOUT_MS }).toBe(true);
-  expect(await violationsInBoth(second)).toEqual([]);
-  expect(await targetHeight(second, 'Enter from paper')).toBeGreaterThanOrEqual(44);
+  await expectUsableByTouch(second);
   expect(await targetHeight(page, 'Enter from paper')).toBeGreaterThanOrEqual(24);
-  expect(await second.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 
   await goOffline(page);
   await quorum(page).toMatch(/This device only\. .* last seen \d+:\d\d [AP]M\./);
@@ -139,13 +119,46 @@ test('[DESK-01] [DESK-09] [QUORUM-09] a desk without a connection checks in by k
   expect(await violationsInBoth(page)).toEqual([]);
 });
 
+const checkInByKeyboard = async (page: Page): Promise<void> => {
+  await searchField(page).focus();
+  await tick(page, 'petrova ELENA');
+  await appears(page.getByText('2 Cattail Way, present.', { exact: true }));
+  await spoken(page).toBe('2 Cattail Way, present. 1 of 24, 7 more needed.');
+  expect(await searchField(page).inputValue()).toBe('');
+  expect(await searchField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await appears(unitRow(page, '2 Cattail Way').getByText(/^In person since/));
+  await quorum(page).toContain('1 of 24');
+  await tick(page, 'cattail 2');
+  await appears(page.getByText(/^2 Cattail Way: Already here since .* \(Desk 1\)\.$/));
+  await quorum(page).toContain('1 of 24');
+};
+
+const checkInByProxy = async (page: Page): Promise<void> => {
+  await recordProxy(page, '4 Cattail Way', 'Walter Boyd');
+  await appears(unitRow(page, '4 Cattail Way').getByText(/^By proxy since/));
+  await unitRow(page, '4 Cattail Way').getByRole('button', { name: 'Left 4 Cattail Way' }).click();
+  await appears(unitRow(page, '4 Cattail Way').getByText(/^Left /));
+  await searchField(page).focus();
+  await page.keyboard.type('boyd');
+  await appears(page.getByRole('region', { name: 'Units of Walter Boyd' }));
+  await page.getByRole('button', { name: 'Check in all 2' }).click();
+  await appears(page.getByText('2 units of Walter Boyd, present.'));
+  await quorum(page).toContain('3 of 24');
+};
+
+const expectUsableByTouch = async (page: Page): Promise<void> => {
+  expect(await violationsInBoth(page)).toEqual([]);
+  expect(await targetHeight(page, 'Enter from paper')).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+};
+
 test('[DESK-04] a scanned code finds its unit, and one of another meeting says so', async () => {
   const id = await makeMeeting(`Annual meeting with codes ${Date.now()}`);
   const { body } = await board('GET', `/api/meetings/${id}/roll?limit=1`);
   const { address_id, label } = body.docs[0];
   const hoa_id = await inDatabase(async (db) => {
     const { rows } = await db.execute({ sql: 'SELECT hoa_id FROM meetings WHERE id = ?', args: [id] });
-    return String(rows[0]!.hoa_id);
+    return String(nth(rows, 0).hoa_id);
   });
   const page = await browser.open({ viewport: PHONE });
   await signIn(page, BOARD);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
+import { required, take } from '../support/required.ts';
 import { appears, goOffline, heading, vanishes, visit } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS } from './support/browser.ts';
@@ -51,7 +52,7 @@ test('[NOTICE-04, NOTICE-05, NOTICE-06] a late notice has its reason, papers are
     });
   const before = await certificateCounts(page);
   expect(sumOf(before)).toBe(known.units.length);
-  const open = before['Not reached']!;
+  const open = required(before['Not reached']);
   expect(open).toBeGreaterThan(1);
   const papers = await openPapers(page);
   await papers.getByRole('button', { name: `Select all ${open} not on paper yet` }).click();
@@ -99,8 +100,8 @@ const certificateCounts = async (page: Page): Promise<Record<string, number>> =>
   await vanishes(dialog);
   return Object.fromEntries(
     words.split(' · ').map((part): [string, number] => {
-      const [way, count] = part.split(': ');
-      return [way!, Number(count)];
+      const [way, count] = take(part.split(': '), 2);
+      return [way, Number(count)];
     }),
   );
 };

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
 import { appears, expectText, goOffline, vanishes, visit } from './support/app.ts';
@@ -51,56 +52,17 @@ test('[MEET-14] [VOTE-01] [RECUSE-02] [AGENDA-05] a board meeting is run offline
 
   await press(page, `Start: ${ROOF}`);
   await appears(screen.getByText(ROOF));
-  await press(page, 'Declare a recusal');
-  await dialog(page)
-    .getByRole('button', { name: /^Director/ })
-    .click();
-  await page.getByRole('option', { name: 'Marcus Hale' }).click();
-  await dialog(page).getByLabel('Reason').fill('His firm sells them');
-  await submit(page, 'Record Recusal');
-  await appears(page.getByText('Does not vote'));
+  await recuseMarcus(page);
 
   await makeMotion(page, null, 'Bea Marsh', 'Roll call');
-  await press(page, 'Open the Vote');
-  const vote = page.getByRole('region', { name: 'Vote' });
-  await vote.getByRole('radiogroup', { name: 'Dale Brooks' }).waitFor();
-  expect(await vote.getByRole('radiogroup').count()).toBe(2);
-  await page.getByRole('heading', { level: 1 }).focus();
-  await page.keyboard.press('f');
-  await appears(vote.getByRole('radiogroup', { name: /Bea|Dale/ }).getByRole('radio', { name: 'For', checked: true }));
-  await page.keyboard.press('a');
-  await appears(vote.getByRole('radio', { name: 'Against', checked: true }));
-  await page.keyboard.press('u');
-  await vanishes(vote.getByRole('radio', { name: 'Against', checked: true }));
-  await page.keyboard.press('f');
-  await expect.poll(() => vote.getByRole('radio', { name: 'For', checked: true }).count()).toBe(2);
-  await appears(screen.getByText('To allow the panels as drawn.'));
-  await expectText(screen.getByRole('main')).toMatch(/2 For/);
-  expect(await screen.getByRole('main').textContent()).not.toContain('Dale');
+  await voteByKeys(page, screen);
   await press(page, 'Record Result');
   await submit(page, 'Record Result');
   await appears(page.getByText('Adopted by roll call: 2 for, 0 against, 0 abstain. 2 of 2 needed.'));
 
   await press(page, 'Next item');
   await makeMotion(page, 'To mend the keypad.', 'Dale Brooks', 'Voice');
-  await press(page, 'Amend');
-  await dialog(page).getByRole('textbox', { name: 'Words as amended' }).fill('To replace the keypad.');
-  await dialog(page).getByLabel('Amendment moved by').fill('Marcus Hale');
-  await dialog(page).getByLabel('Reason').fill('It was mended twice');
-  await submit(page, 'Amend');
-  const decision = page.getByRole('region', { name: 'Decision' });
-  await appears(decision.getByText('Now: Open'));
-  await decision.getByRole('button', { name: 'If adopted In Progress' }).click();
-  await page.getByRole('option', { name: 'Resolved' }).click();
-  await appears(decision.getByRole('button', { name: 'If adopted Resolved' }));
-  await press(page, 'Open the Vote');
-  await press(page, 'The Ayes Have It');
-  await appears(dialog(page).getByText('The keypad sticks becomes Resolved'));
-  await submit(page, 'Record Result');
-  await appears(page.getByText('Adopted by voice'));
-  await appears(page.getByText('2 wordings'));
-  await press(page, 'Set Resolved');
-  await appears(decision.getByText('Set Resolved by Bea Marsh'));
+  await replaceKeypad(page);
 
   await press(page, 'Executive Session');
   await expectText(screen.getByRole('main')).toContain('Executive session. The meeting will resume shortly.');
@@ -125,6 +87,57 @@ test('[MEET-14] [VOTE-01] [RECUSE-02] [AGENDA-05] a board meeting is run offline
   const status = async () => (await apiAs(RITA)('GET', `/api/requests/${request_id}`)).body.status;
   await expect.poll(status, { timeout: TIMEOUT_MS }).toBe('resolved');
 });
+
+const recuseMarcus = async (page: Page): Promise<void> => {
+  await press(page, 'Declare a recusal');
+  await dialog(page)
+    .getByRole('button', { name: /^Director/ })
+    .click();
+  await page.getByRole('option', { name: 'Marcus Hale' }).click();
+  await dialog(page).getByLabel('Reason').fill('His firm sells them');
+  await submit(page, 'Record Recusal');
+  await appears(page.getByText('Does not vote'));
+};
+
+const voteByKeys = async (page: Page, screen: Page): Promise<void> => {
+  await press(page, 'Open the Vote');
+  const vote = page.getByRole('region', { name: 'Vote' });
+  await vote.getByRole('radiogroup', { name: 'Dale Brooks' }).waitFor();
+  expect(await vote.getByRole('radiogroup').count()).toBe(2);
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('f');
+  await appears(vote.getByRole('radiogroup', { name: /Bea|Dale/ }).getByRole('radio', { name: 'For', checked: true }));
+  await page.keyboard.press('a');
+  await appears(vote.getByRole('radio', { name: 'Against', checked: true }));
+  await page.keyboard.press('u');
+  await vanishes(vote.getByRole('radio', { name: 'Against', checked: true }));
+  await page.keyboard.press('f');
+  await expect.poll(() => vote.getByRole('radio', { name: 'For', checked: true }).count()).toBe(2);
+  await appears(screen.getByText('To allow the panels as drawn.'));
+  await expectText(screen.getByRole('main')).toMatch(/2 For/);
+  expect(await screen.getByRole('main').textContent()).not.toContain('Dale');
+};
+
+const replaceKeypad = async (page: Page): Promise<void> => {
+  await press(page, 'Amend');
+  await dialog(page).getByRole('textbox', { name: 'Words as amended' }).fill('To replace the keypad.');
+  await dialog(page).getByLabel('Amendment moved by').fill('Marcus Hale');
+  await dialog(page).getByLabel('Reason').fill('It was mended twice');
+  await submit(page, 'Amend');
+  const decision = page.getByRole('region', { name: 'Decision' });
+  await appears(decision.getByText('Now: Open'));
+  await decision.getByRole('button', { name: 'If adopted In Progress' }).click();
+  await page.getByRole('option', { name: 'Resolved' }).click();
+  await appears(decision.getByRole('button', { name: 'If adopted Resolved' }));
+  await press(page, 'Open the Vote');
+  await press(page, 'The Ayes Have It');
+  await appears(dialog(page).getByText('The keypad sticks becomes Resolved'));
+  await submit(page, 'Record Result');
+  await appears(page.getByText('Adopted by voice'));
+  await appears(page.getByText('2 wordings'));
+  await press(page, 'Set Resolved');
+  await appears(decision.getByText('Set Resolved by Bea Marsh'));
+};
 
 const kindsOf = async (id: string): Promise<Record<string, number>> => {
   const { body } = await apiAs(DALE)('GET', `/api/meetings/${id}/facts?limit=100`);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { formatDate } from '../../client/ui/format.ts';
 import { addDays, dayIn } from '../../schema/dates.ts';
+import { required } from '../support/required.ts';
 import {
   appears,
   type Email,
@@ -115,7 +116,7 @@ test('[PAY-15] [PAY-16] [EXPL-04] [EXPL-07] on the smallest phone PAY is above t
   const pay = page.getByRole('button', { name: 'Pay $460.00' });
   await appears(pay);
   const tabs = await page.getByRole('navigation', { name: 'Main' }).last().boundingBox();
-  const box = (await pay.boundingBox())!;
+  const box = required(await pay.boundingBox());
   expect(box.y + box.height).toBeLessThan(tabs?.y ?? 640);
 
   await waitForServiceWorker(page);

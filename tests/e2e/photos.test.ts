@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
+import { nth } from '../support/required.ts';
 import { appears, goOffline, vanishes, visit, writeMessage } from './support/app.ts';
 import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { BEA, bea, RITA } from './support/conversation.ts';
@@ -40,7 +41,7 @@ const PLACE = 'GPS 30.27 N 97.74 W';
 /** Width and height as the first frame of a JPEG says. */
 const sizeOf = (jpeg: Buffer): [number, number] => {
   let at = 2;
-  while (![0xc0, 0xc1, 0xc2].includes(jpeg[at + 1]!)) at += 2 + jpeg.readUInt16BE(at + 2);
+  while (![0xc0, 0xc1, 0xc2].includes(nth(jpeg, at + 1))) at += 2 + jpeg.readUInt16BE(at + 2);
   return [jpeg.readUInt16BE(at + 7), jpeg.readUInt16BE(at + 5)];
 };
 
@@ -88,7 +89,7 @@ test('[14.4] photos leave the device upright, at most 2048 px and without their 
   await vanishes(lightbox);
   await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
 
-  await writeMessageWith(page, files[1]!);
+  await writeMessageWith(page, nth(files, 1));
   await appears(page.getByText('photo waiting on this device'));
   await page.context().setOffline(false);
   await page.getByRole('log').getByRole('button', { name: 'Open photo pipe.jpg' }).waitFor();
@@ -159,10 +160,10 @@ const touch = async (page: Page, ...fingers: [number, number][][]) => {
     devtools.send('Input.dispatchTouchEvent', {
       type,
       touchPoints:
-        type === 'touchEnd' ? [] : fingers.map((points, id) => ({ id, x: points[at]![0], y: points[at]![1] })),
+        type === 'touchEnd' ? [] : fingers.map((points, id) => ({ id, x: nth(points, at)[0], y: nth(points, at)[1] })),
     });
   await send('touchStart', 0);
-  for (let at = 1; at < fingers[0]!.length; at += 1) await send('touchMove', at);
+  for (let at = 1; at < nth(fingers, 0).length; at += 1) await send('touchMove', at);
   await send('touchEnd', 0);
 };
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { required } from '../support/required.ts';
 import {
   appears,
   chooseStatus,
@@ -66,7 +67,7 @@ const expectReadable = async (page: Page) => {
   const alert = page.getByRole('alert').filter({ hasText: '1 change not accepted' });
   await appears(alert.getByText('Status: no longer on this device → Resolved', { exact: true }));
   await page.setViewportSize(PHONE);
-  const { width } = (await alert.getByText(REFUSED).boundingBox())!;
+  const { width } = required(await alert.getByText(REFUSED).boundingBox());
   expect(width).toBeGreaterThan(PHONE.width / 2);
   await appears(outboxButton(page));
   await page.setViewportSize(DESKTOP);

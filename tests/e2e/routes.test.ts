@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../local/seed/password.ts';
+import { nth } from '../support/required.ts';
 import {
   appears,
   expectText,
@@ -111,7 +112,7 @@ test('[AUTH-01, AUTH-04, REACT-14, ROUTES-09, ROUTES-13, ROUTES-22, SESSION-01] 
   const begun = (path: string) => (path.startsWith('/signup/') ? '/signup' : path);
   expect(await ends(page, [...OPEN, ...PUBLIC])).toEqual(all([...OPEN, ...PUBLIC], begun));
 
-  await page.goto(any[5]!);
+  await page.goto(nth(any, 5));
   await expectLinks(page);
   await page.getByLabel('Email').fill('board@willowcreek.test');
   await page.getByLabel('Password').fill(DEMO_PASSWORD);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { CLIENT } from '../../local/client-build.ts';
+import { required } from '../support/required.ts';
 import { useBrowser } from './support/browser.ts';
 import { likeSafari, namesUnknownToSafari } from './support/safari.ts';
 
@@ -50,8 +51,8 @@ test('[14.11] no global, static method or syntax that Safari 17.5 lacks is used 
 
 test('[14.11] nor is a property or rule of CSS', () => {
   const css = filesOf('.css').join('\n');
-  const properties = [...css.matchAll(/[;{]([a-z-]+):/g)].map(([, name]) => name!);
-  const rules = [...css.matchAll(/@([a-z-]+)/g)].map(([, name]) => name!);
+  const properties = [...css.matchAll(/[;{]([a-z-]+):/g)].map(([, name]) => required(name));
+  const rules = [...css.matchAll(/@([a-z-]+)/g)].map(([, name]) => required(name));
   const found = [
     ...properties.filter((name) => unknown.has(`css.properties.${name}`)),
     ...rules.filter((name) => unknown.has(`css.at-rules.${name}`)).map((name) => `@${name}`),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
+import { take } from '../support/required.ts';
 import { appears, type Email, vanishes } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
 import { isLong, representative } from './support/long.ts';
@@ -24,14 +25,15 @@ const records = async (email: Email): Promise<string[]> => {
     const { docs } = (await voice('GET', `${path}?limit=${RECORDS}`)).body;
     return docs.map(({ _id }: { _id: string }) => _id);
   };
-  const [announcements, requests, violations, invoices] = await Promise.all(
-    ['/api/announcements', '/api/requests', '/api/violations', '/api/invoices'].map(ids),
+  const [announcements, requests, violations, invoices] = take(
+    await Promise.all(['/api/announcements', '/api/requests', '/api/violations', '/api/invoices'].map(ids)),
+    4,
   );
   return [
-    ...announcements!.map(paths.announcement),
-    ...requests!.flatMap((id) => [paths.request(id), paths.requestMessages(id)]),
-    ...violations!.flatMap((id) => [paths.violation(id), paths.violationMessages(id)]),
-    ...invoices!.slice(0, 2).map(paths.invoice),
+    ...announcements.map(paths.announcement),
+    ...requests.flatMap((id) => [paths.request(id), paths.requestMessages(id)]),
+    ...violations.flatMap((id) => [paths.violation(id), paths.violationMessages(id)]),
+    ...invoices.slice(0, 2).map(paths.invoice),
   ];
 };
 

@@ -12,6 +12,7 @@ import { Device } from '../support/device.ts';
 import { create, invoices, settle } from '../support/dues.ts';
 import { call, type Person, statusAndMessage, withClock } from '../support/fixtures.ts';
 import { databaseForAll } from '../support/mail-harness.ts';
+import { take } from '../support/required.ts';
 import { invite } from '../support/users.ts';
 import { issue, read, setStatus } from '../support/violations.ts';
 
@@ -146,24 +147,24 @@ describe('a refusal ends at once', () => {
 
   test('[USERS-39] an invitation that is refused stands in the list, on the board’s devices alone; Resend sends a new link', async () => {
     const { bea, rex, ctx } = { ...home.ctx, ctx: home.ctx };
-    const [beas, rexs] = await Promise.all([bea, rex].map((person) => new Device(ctx, person).sync()));
+    const [beas, rexs] = take(await Promise.all([bea, rex].map((person) => new Device(ctx, person).sync())), 2);
     const email = 'gone@example.test';
     refuse(email);
     const user = await invite(bea, { email });
     await vi.waitFor(async () => expect(await failedJobs()).toHaveLength(1), { timeout: 5000 });
-    await Promise.all([beas!.sync(), rexs!.sync()]);
-    const [job] = beas!.store.rows('failedJob').all;
+    await Promise.all([beas.sync(), rexs.sync()]);
+    const [job] = beas.store.rows('failedJob').all;
     const reason = `Invalid \`to\` field: ${email}`;
     expect(job).toMatchObject({ kind: 'mailInvitations', subject: 'user', subject_id: user._id, reason });
     expect(job).not.toHaveProperty('payload');
-    expect(rexs!.store.rows('failedJob').size).toBe(0);
+    expect(rexs.store.rows('failedJob').size).toBe(0);
     home.resend.invalid.clear();
-    await beas!.store.mutate('resendFailedJob', { id: job?.id });
-    expect(beas!.store.rows('failedJob').size).toBe(0);
-    await beas!.sync();
+    await beas.store.mutate('resendFailedJob', { id: job?.id });
+    expect(beas.store.rows('failedJob').size).toBe(0);
+    await beas.sync();
     expect((await home.activate(await home.tokenTo(email))).status).toBe(200);
     expect(await failedJobs()).toEqual([]);
-    await Promise.all([beas!.close(), rexs!.close()]);
+    await Promise.all([beas.close(), rexs.close()]);
   });
 
   test('[BULK-34] [DUE-32] of many, those alone who were refused are in the list', async () => {

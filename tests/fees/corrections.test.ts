@@ -10,6 +10,7 @@ import { at, SLOT } from '../support/fee-runs.ts';
 import { FLAT, type LateFee } from '../support/fees.ts';
 import { type TestContext, withClock } from '../support/fixtures.ts';
 import { check, entriesOf, sumsOf, TODAY } from '../support/ledger.ts';
+import { nth } from '../support/required.ts';
 
 describe('corrections', () => {
   /** A fee, and then a check that was received before it. */
@@ -28,7 +29,7 @@ describe('corrections', () => {
     return { ctx, account_id, deps: later };
   };
 
-  const lastOf = async (ctx: TestContext, account_id: string) => (await entriesOf(ctx, account_id)).at(-1)!;
+  const lastOf = async (ctx: TestContext, account_id: string) => nth(await entriesOf(ctx, account_id), -1);
 
   test('[FEE-11] money that was received in time takes the fee back', async () => {
     const { ctx, account_id } = await paidLate(FLAT);

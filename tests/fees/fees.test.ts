@@ -13,6 +13,7 @@ import {
   run,
   withAccount,
 } from '../support/fees.ts';
+import { nth, required } from '../support/required.ts';
 
 const flat = [rule(FLAT)];
 
@@ -118,7 +119,7 @@ test('[FEE-02] less than the least amount is not worth a fee', () => {
 
 test('[FEE-12] a fee carries the numbers that made it', () => {
   const capped = [rule({ ...MONTHLY, cap_cents: 4000 })];
-  const [, second] = run(booksOf(JAN), capped, '2030-12-31').entries;
+  const second = nth(run(booksOf(JAN), capped, '2030-12-31').entries, 1);
   expect(second).toMatchObject({ id: 'jan-late-2030-02-12', source_id: 'a.jan', due_on: '2030-02-12' });
   expect(second?.rule).toEqual({
     policy_id: 'rule-late_fee-',
@@ -132,7 +133,7 @@ test('[FEE-12] a fee carries the numbers that made it', () => {
     earlier_cents: 2500,
     cap_cents: 4000,
   });
-  expect(lateFeeByRule(second!.rule!)).toBe(1500);
+  expect(lateFeeByRule(required(second.rule))).toBe(1500);
 });
 
 describe('on what', () => {
@@ -147,11 +148,11 @@ describe('on what', () => {
     expect(category('charge', 'fine')).toBe(1);
     const never = ['late_fee', 'interest', 'returned_payment_fee', 'collection_cost', 'attorney_fee'] as const;
     expect(never.map((of) => category('charge', of))).toEqual([0, 0, 0, 0, 0]);
-    const [fee] = run(booksOf(JAN), flat, '2030-12-31').entries;
+    const fee = nth(run(booksOf(JAN), flat, '2030-12-31').entries, 0);
     const later = put('fee', 'late_fee', '2030-01-12', 2500, {
       source_id: 'a.jan',
       due_on: '2030-01-12',
-      rule: fee!.rule!,
+      rule: required(fee.rule),
     });
     expect(posts(booksOf([...JAN, later]), flat, '2031-12-31')).toEqual(['2030-01-12 2500']);
   });

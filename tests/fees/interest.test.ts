@@ -20,6 +20,7 @@ import {
   run,
   withAccount,
 } from '../support/fees.ts';
+import { nth, required } from '../support/required.ts';
 
 const previewFees = (books: readonly FeeBooks[], options: PreviewOptions) =>
   sumPreviews(books.map((one) => previewAccount(one, options)));
@@ -50,7 +51,7 @@ test('[FEE-13] [INVAR-12] a month in which what is open changes gives an entry f
     ['jan-interest-2030-01-01', 100_000, 10, 329],
     ['jan-interest-2030-01-11', 60_000, 21, 414],
   ]);
-  const made = put('i', 'interest', '2030-01-31', 329, { source_id: 'a.jan', rule: entries[0]!.rule! });
+  const made = put('i', 'interest', '2030-01-31', 329, { source_id: 'a.jan', rule: required(nth(entries, 0).rule) });
   const rows = {
     entries: new Map(JAN.map((e) => [e.id, e])),
     payments: new Map(),

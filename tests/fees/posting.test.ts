@@ -9,6 +9,7 @@ import { SLOT } from '../support/fee-runs.ts';
 import { FLAT, INTEREST, MONTHLY } from '../support/fees.ts';
 import { contextForAll, createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { accountOf, ago, check, entriesOf, fine, openAccount, sumsOf, TODAY } from '../support/ledger.ts';
+import { nth } from '../support/required.ts';
 
 const feesOf = async (ctx: TestContext, account_id: string) =>
   (await entriesOf(ctx, account_id))
@@ -25,7 +26,7 @@ describe('the job', () => {
     await runOn(ctx, addDays(SLOT, 40));
     expect(await feesOf(ctx, account_id)).toEqual([`late_fee ${SLOT} 2500`]);
     expect(await accountOf(ctx, account_id)).toMatchObject({ fees_through: SLOT, balance_cents: 7500 });
-    const fee = (await entriesOf(ctx, account_id)).at(-1)!;
+    const fee = nth(await entriesOf(ctx, account_id), -1);
     expect(fee).toMatchObject({ source_id: charge_id, category: 'late_fee', due_on: SLOT, made_by: null });
     expect(fee.id).toBe(`${charge_id}-late-${SLOT}`);
     const { body } = await ctx.rex.call('GET', `/api/entries/${fee.id}`);
@@ -39,7 +40,7 @@ describe('the job', () => {
   test('[FEE-06] after 60 days down it posts what it missed, oldest first', async () => {
     const { ctx, account_id } = await overdue(MONTHLY);
     await runOn(ctx, addDays(SLOT, 70));
-    const days = (await feesOf(ctx, account_id)).map((fee) => fee.split(' ')[1]!);
+    const days = (await feesOf(ctx, account_id)).map((fee) => nth(fee.split(' '), 1));
     expect(days).toHaveLength(3);
     expect(days).toEqual(days.toSorted());
   });
@@ -91,7 +92,7 @@ describe('notices', () => {
       'waive',
       '/account',
     ])
-      expect(mails[0]!.text).toContain(words);
+      expect(nth(mails, 0).text).toContain(words);
   });
 
   test('[FEE-09] the board is told a week before the first late fee, and none is posted before', async () => {
@@ -103,7 +104,7 @@ describe('notices', () => {
     await runOn(ctx, addDays(SLOT, -6));
     const mails = await mailsTo(ctx.bea, 'Late fees');
     expect(mails.map(({ subject }) => subject)).toEqual(['Late fees begin in a week']);
-    expect(mails[0]!.text).toContain('$25.00 on 1 account');
+    expect(nth(mails, 0).text).toContain('$25.00 on 1 account');
     await runOn(ctx, SLOT);
     expect(await feesOf(ctx, account_id)).toEqual([`late_fee ${SLOT} 2500`]);
   });
@@ -183,10 +184,13 @@ describe('the preview', () => {
     await ctx.db.execute({ sql, args: [account_id, ctx.hoa_id, ago(100)] });
     const { status, body } = await ctx.bea.call('POST', '/api/policies/preview', { settings: MONTHLY });
     expect(status).toBe(200);
-    const [charge] = (await entriesOf(ctx, account_id)).filter(({ category }) => category === 'fine');
+    const charge = nth(
+      (await entriesOf(ctx, account_id)).filter(({ category }) => category === 'fine'),
+      0,
+    );
     const slots = body.next[0].fees.map(({ on }: { on: string }) => on);
     expect(body).toMatchObject({ nextHomes: 1, nextCents: 2500 * slots.length, next: [{ account_id }] });
-    expect(body.next[0].fees[0]).toEqual({ charge_id: charge!.id, on: SLOT, amountCents: 2500 });
+    expect(body.next[0].fees[0]).toEqual({ charge_id: charge.id, on: SLOT, amountCents: 2500 });
     expect(slots.length).toBeGreaterThanOrEqual(2);
     expect(body.lastYear).toEqual({ count: 3, cents: 7500, homes: 1 });
     expect((await ctx.bea.call('GET', '/api/policies')).body.docs).toEqual([]);

@@ -21,6 +21,7 @@ import {
   returned,
   rule,
 } from '../support/fees.ts';
+import { nth, required } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 const BEGIN = '2028-01-01';
@@ -175,7 +176,7 @@ test('[INVAR-10] one fee for a charge and slot, none on a fee, none above the ca
       expect(new Set(fees.map(({ id }) => id)).size).toBe(fees.length);
       for (const [charge_id, ofCharge] of Map.groupBy(fees, ({ source_id }) => source_id)) {
         expect(books.entries.find(({ id }) => id === charge_id)?.category).not.toBe('attorney_fee');
-        const policy = rules.find(({ id }) => id === ofCharge[0]!.rule?.policy_id)?.settings as LateFee;
+        const policy = rules.find(({ id }) => id === nth(ofCharge, 0).rule?.policy_id)?.settings as LateFee;
         const sum = ofCharge.reduce((total, { amount_cents }) => total + amount_cents, 0);
         expect(sum).toBeLessThanOrEqual(policy.cap_cents ?? Number.POSITIVE_INFINITY);
         expect(ofCharge.length).toBeLessThanOrEqual(policy.repeat === 'once' ? 1 : policy.times);
@@ -198,7 +199,8 @@ test('[FEE-12] [INVAR-12] each fee and each interest recomputes to its amount, a
       };
       for (const entry of posted) {
         const { sentence } = explain(entry, rows);
-        const recomputed = entry.kind === 'late_fee' ? lateFeeByRule(entry.rule!) : interestByRule(entry.rule!);
+        const recomputed =
+          entry.kind === 'late_fee' ? lateFeeByRule(required(entry.rule)) : interestByRule(required(entry.rule));
         expect(recomputed).toBe(entry.amount_cents);
         expect(amountOf(sentence)).toBe(entry.amount_cents);
         expect(sentence).not.toMatch(/undefined|NaN|null/);
@@ -210,8 +212,8 @@ test('[FEE-12] [INVAR-12] each fee and each interest recomputes to its amount, a
 
 /** The amount as a reader of the sentence would work it out. */
 const amountOf = (sentence: string): number => {
-  const [, fee] = /(?:= |fee is )(\$[\d,.]+?)\.(?: |$)/.exec(sentence)!;
+  const fee = nth(required(/(?:= |fee is )(\$[\d,.]+?)\.(?: |$)/.exec(sentence)), 1);
   const limit = /Limited to (\$[\d,.]+); (\$[\d,.]+) was charged before\./.exec(sentence);
-  return limit ? Math.min(centsIn(fee!), centsIn(limit[1]!) - centsIn(limit[2]!)) : centsIn(fee!);
+  return limit ? Math.min(centsIn(fee), centsIn(nth(limit, 1)) - centsIn(nth(limit, 2))) : centsIn(fee);
 };
 const centsIn = (money: string): number => Math.round(Number(money.replaceAll(/[$,]/g, '')) * 100);

@@ -9,6 +9,7 @@ import { Device } from '../support/device.ts';
 import { create, issue } from '../support/dues.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { check, TODAY } from '../support/ledger.ts';
+import { required } from '../support/required.ts';
 
 const csv = async ({ app }: Pick<TestContext, 'app'>, { token }: Person, path: string) => {
   const answer = await app.request(path, { headers: { Authorization: `Bearer ${token}` } });
@@ -73,6 +74,8 @@ test('[BULK-04] [14.7] the exported list of people comes back through Bulk Add a
   await device.close();
   const { rows, errors } = await read(`\ufeff${file}`);
   expect(errors).toEqual([]);
-  const back = rows.map(({ user }) => user).sort((a, b) => (a!.resident_email < b!.resident_email ? -1 : 1));
+  const back = rows
+    .map(({ user }) => user)
+    .sort((a, b) => (required(a).resident_email < required(b).resident_email ? -1 : 1));
   expect(back).toEqual(people);
 });

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { nth, required } from '../support/required.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PAGES = globSync('{*,docs/*}.md', { cwd: ROOT }).filter((page) => page !== 'CHANGELOG.md');
@@ -15,15 +16,17 @@ const isThere = (path: string) => globSync(path.replace(/<[\w-]+>/g, '*'), { cwd
 
 /** The names of paths, and of files without their folder, that are not there. */
 const deadNames = (text: string): string[] => {
-  const names = [...text.matchAll(/`([^`\s]+)`/g)].map(([, name]) => name!).filter((name) => !EXAMPLE.test(name));
-  const paths = names.filter((name) => name.includes('/') && FOLDERS.includes(name.split('/')[0]!));
+  const names = [...text.matchAll(/`([^`\s]+)`/g)]
+    .map(([, name]) => required(name))
+    .filter((name) => !EXAMPLE.test(name));
+  const paths = names.filter((name) => name.includes('/') && FOLDERS.includes(nth(name.split('/'), 0)));
   const files = names.filter((name) => /^[\w.-]+\.tsx?$/.test(name));
   return [...paths.filter((path) => !isThere(path)), ...files.filter((file) => !NAMES.has(file) && !isThere(file))];
 };
 
 const deadLinks = (page: string, text: string): string[] =>
   [...text.matchAll(/\]\((?!\w+:)([^)#\s]+)/g)]
-    .map(([, link]) => join(dirname(page), link!))
+    .map(([, link]) => join(dirname(page), required(link)))
     .filter((path) => !existsSync(join(ROOT, path)));
 
 test.each(PAGES)('each path and file of the project that %s names is there', (page) => {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { nth, required } from '../support/required.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -29,16 +30,16 @@ const isRegister = (source: string): boolean => {
 };
 
 const listed = (): { always: string[]; whereNeeded: string[] } => {
-  const [, always = '', whereNeeded = ''] = read('CONTRIBUTING.md')
-    .split(/^## A feature$/m)[1]!
-    .split(/^Shared files that every feature edits.*$|^And where it needs them:$/m);
+  const [, always = '', whereNeeded = ''] = nth(read('CONTRIBUTING.md').split(/^## A feature$/m), 1).split(
+    /^Shared files that every feature edits.*$|^And where it needs them:$/m,
+  );
   return { always: filesIn(always), whereNeeded: filesIn(whereNeeded) };
 };
 
 /** The paths in the first column of a table. */
 const filesIn = (text: string): string[] =>
   [...text.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
-    [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => file!),
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => required(file)),
   );
 
 test('CONTRIBUTING.md names each file in which nearly all features are named', () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { nth } from '../support/required.ts';
 import { NEIGHBOURS, WITHIN_GROUP } from './neighbours.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -42,7 +43,9 @@ const files = (folder: string): string[] =>
     .map((name) => join(folder, name));
 
 const imports = (file: string): string[] =>
-  [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) =>
+    nth(match, 1),
+  );
 
 /** What `file` loads at once when it runs: type imports load nothing. */
 const loadsAtOnce = (file: string): string[] => namesIn(file, STATIC_IMPORT);
@@ -52,7 +55,7 @@ const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^;']*?\sfrom\s+)?'([^'
 const loads = (file: string): string[] => [...loadsAtOnce(file), ...namesIn(file, /\bimport\('([^']+)'\)/g)];
 
 const namesIn = (file: string, imported: RegExp): string[] =>
-  [...readFileSync(join(ROOT, file), 'utf8').matchAll(imported)].map((match) => match[1]!);
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(imported)].map((match) => nth(match, 1));
 
 const resolved = (file: string, name: string) => relative(ROOT, normalize(join(ROOT, dirname(file), name)));
 
@@ -110,7 +113,7 @@ test.each(Object.entries(NEIGHBOURS))('%s imports of other groups exactly what t
 });
 
 /** A file's part of its group: a feature's folder, or the file itself where it lies beside the folders. */
-const partOf = (group: string, file: string) => file.slice(group.length).split('/')[0]!;
+const partOf = (group: string, file: string) => nth(file.slice(group.length).split('/'), 0);
 
 /** The other parts of `group` that each of its parts imports, type imports and those on demand included. */
 const importsWithin = (group: string): Map<string, Set<string>> => {
@@ -165,7 +168,7 @@ const pathTo = (forbidden: RegExp, starts: string[], importsOf = loads): string 
   const visited = new Set(starts);
   const paths = starts.map((file) => [file]);
   for (const path of paths) {
-    const file = path.at(-1)!;
+    const file = nth(path, -1);
     for (const name of importsOf(file)) {
       if (forbidden.test(name)) return [...path, name].join(' -> ');
       const target = resolved(file, name);

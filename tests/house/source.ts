@@ -12,7 +12,7 @@ type Comment = { type: 'Line' | 'Block'; value: string; line: number };
 export type Source = {
   path: string;
   lines: number;
-  functions: { name: string; line: number; lines: number }[];
+  functions: { name: string; line: number; lines: number; isDescribe: boolean }[];
   names: ReadonlySet<string>;
   comments: Comment[];
   exports: ReadonlySet<string>;
@@ -67,6 +67,7 @@ export const parse = (path: string, text: string): Source => {
         name: nameOf(node, parent),
         line: lineAt(node.start),
         lines: lineAt(node.end) - lineAt(node.start) + 1,
+        isDescribe: calleeOf(parent) === 'describe',
       });
     if (node.type === 'Identifier' || node.type === 'JSXIdentifier') source.names.add(String(node.name));
     for (const name of exportedBy(node)) source.exports.add(name);
@@ -102,7 +103,14 @@ const isFunction = ({ type, body }: Node): boolean => /Function/.test(type) && !
 
 const nameOf = (node: Node, parent?: Node): string => {
   const named = [node.id, parent?.id, parent?.key].find((one) => isNode(one) && typeof one.name === 'string');
-  return isNode(named) ? String(named.name) : 'anonymous';
+  return isNode(named) ? String(named.name) : calleeOf(parent) || 'anonymous';
+};
+
+/** The first name of what a node calls: `describe` of `describe.each(cases)(title, body)`. */
+const calleeOf = (node: unknown): string => {
+  if (!isNode(node)) return '';
+  if (node.type === 'Identifier') return String(node.name);
+  return calleeOf(node.type === 'MemberExpression' ? node.object : node.type === 'CallExpression' && node.callee);
 };
 
 const identifiers = (pattern: unknown): string[] => {

@@ -11,6 +11,7 @@ import { createApp } from '../../worker/app.ts';
 import { create, invoices, setZone, storeInvoices } from '../support/dues.ts';
 import { call, createContext, type TestContext } from '../support/fixtures.ts';
 import { LETTERS, searchText } from '../support/lists.ts';
+import { nth } from '../support/required.ts';
 
 const NOW = new Date().toISOString();
 const settledAt = (status: string) => ({
@@ -26,7 +27,7 @@ beforeAll(async () => {
     full,
     _id,
     Array.from({ length: 12 }, (_, at) => {
-      const status = STORED_INVOICE_STATUSES[at % 3]!;
+      const status = nth(STORED_INVOICE_STATUSES, at % 3);
       return {
         recipient_id: full.rex.id,
         title: `Invoice ${at + 1}`,

@@ -8,6 +8,7 @@ import { Device } from '../support/device.ts';
 import { create, FORBIDDEN, get, invoice, issue, payments, settle } from '../support/dues.ts';
 import { contextForAll, createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { check, fine, openAccount, sumsOf, TODAY } from '../support/ledger.ts';
+import { nth } from '../support/required.ts';
 import { createInvoices } from '../support/stripe-harness.ts';
 
 const NOT_FOUND = 'Invoice not found.';
@@ -21,7 +22,7 @@ const send = async (from: TestContext, to: Person[], over: object = {}) => {
   const due = await create(from.bea, to, { frequency: 'one_time', ...over });
   await issue(from, due._id, '2099-01-31T20:00:00Z');
   const sql = 'SELECT id FROM invoices WHERE due_id = ? AND recipient_id = ?';
-  const { rows } = await from.db.execute({ sql, args: [due._id, to[0]!.id] });
+  const { rows } = await from.db.execute({ sql, args: [due._id, nth(to, 0).id] });
   return { due, id: String(rows[0]?.id) };
 };
 

@@ -10,6 +10,7 @@ import { Refusal } from '../../sync/tx.ts';
 import { offline, online, refusals, two } from '../support/conflicts.ts';
 import type { Device } from '../support/device.ts';
 import { ago, check, entriesOf, fine, openAccount, sumsOf, TODAY } from '../support/ledger.ts';
+import { nth } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 const ACTS = [
@@ -90,7 +91,7 @@ test('[INVAR-01] [INVAR-06] [LEDG-08] [LEDG-09] devices that post apart end with
     offline(...devices);
     const made: { device: Device; id: string }[] = [];
     for (const one of steps) {
-      const device = devices[one.at]!;
+      const device = nth(devices, one.at);
       const change = changeOf(device, account, one);
       if (!change) continue;
       const done = await device.store.mutate(...change).then(

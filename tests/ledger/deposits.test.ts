@@ -7,6 +7,7 @@ import { testBothApis } from '../support/apis.ts';
 import { createContext } from '../support/fixtures.ts';
 import { ago, check, entriesOf, fine, openAccount, TODAY } from '../support/ledger.ts';
 import { OK } from '../support/recorded-payments.ts';
+import { required } from '../support/required.ts';
 
 test('[REC-08] REST lists deposits with their sums, and payments of an account or a deposit, the newest first, for the board alone', async () => {
   const ctx = await createContext();
@@ -51,7 +52,7 @@ testBothApis('[REC-11] a receipt says what the payment covered and the balance a
   expect(await api.act(ctx.bea, 'recordPayment', check(account))).toEqual(OK);
   expect(await api.act(ctx.bea, 'chargeAccount', fine(account, { amount: 5 }))).toEqual(OK);
   const entries = await entriesOf(ctx, account);
-  const payment = entries.find(({ kind }) => kind === 'payment')!;
+  const payment = required(entries.find(({ kind }) => kind === 'payment'));
   const receipt = receiptOf(payment, entries, fold(entries, { policies: [], as_of: TODAY }), { policies: [] });
   expect(receipt).toMatchObject({ amount_cents: 5000, left_cents: 1500, balance_cents: -2000 });
   expect(receipt.covered.map(({ entry, cents }) => [entry.amount_cents, cents])).toEqual([

@@ -3,6 +3,7 @@ import type { Payment } from '../../schema/tables/invoices.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';
 import { explain, sentenceOf } from '../../sync/ledger/explain.ts';
 import { fold } from '../../sync/ledger/fold.ts';
+import { required } from '../support/required.ts';
 
 const entry = (
   id: string,
@@ -72,18 +73,18 @@ const SENTENCES: Record<string, string> = {
 };
 
 test.each(Object.entries(SENTENCES))('[EXPL-02] [EXPL-03] %s: %s', (id, sentence) => {
-  expect(sentenceOf(rows.entries.get(id)!, rows)).toBe(sentence);
+  expect(sentenceOf(required(rows.entries.get(id)), rows)).toBe(sentence);
 });
 
 test('[EXPL-02] [EXPL-03] a payment says what it covered, and its chain is that of the payment', () => {
-  const { sentence, covers, chain } = explain(rows.entries.get('again')!, rows);
+  const { sentence, covers, chain } = explain(required(rows.entries.get('again')), rows);
   expect(sentence).toMatch(/^Paid in cash on Mar 7, 2030\. It covered \$185\.00 of Monthly dues/);
   expect(covers.map(({ title, cents }) => [title, cents])[0]).toEqual(['Monthly dues', 18_500]);
   expect(chain.map(({ id }) => id)).toEqual(['again', 'refund']);
 });
 
 test('[EXPL-02] the chain of a charge has its fee and what was waived of it', () => {
-  expect(explain(rows.entries.get('waiver')!, rows).chain.map(({ id }) => id)).toEqual([
+  expect(explain(required(rows.entries.get('waiver')), rows).chain.map(({ id }) => id)).toEqual([
     'dues',
     'fee',
     'interest',

@@ -14,12 +14,15 @@ import {
   payment,
   policy,
 } from '../support/ledger-entries.ts';
+import { required } from '../support/required.ts';
 
 test('[ALLO-01] a charge says what is open and what covered it when, a credit what is left', () => {
   const folded = asOf(9, [charge('c', 1, 100), payment('p', 2, 30), payment('q', 3, 90)]);
   expect(covers(folded)).toEqual(['p c 30 2', 'q c 70 3']);
   expect([openOf(folded), leftOf(folded)]).toEqual([{}, { p: 0, q: 20 }]);
-  expect(folded.credits.get('p')!.covers).toEqual([{ credit_id: 'p', debit_id: 'c', cents: 30, on: dayOf(2) }]);
+  expect(required(folded.credits.get('p')).covers).toEqual([
+    { credit_id: 'p', debit_id: 'c', cents: 30, on: dayOf(2) },
+  ]);
 });
 
 test('[ALLO-02] charges of a day come before its payments, those before its returns, and what is undone that day is left out', () => {

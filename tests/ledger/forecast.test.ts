@@ -10,6 +10,7 @@ import { shapes } from '../../sync/server/tables.ts';
 import { json, queryAll } from '../../worker/queries/query.ts';
 import { create, createTrackedContext, issue, issued } from '../support/dues.ts';
 import { databaseForAll } from '../support/mail-harness.ts';
+import { required } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 const database = databaseForAll();
@@ -103,7 +104,7 @@ describe('[EXPL-05] [INVAR-11] the periods of a forecast', () => {
         const [anchor_date, frequency, due_date_offset, sent] = given;
         const periods_sent = frequency === 'one_time' ? 0 : sent;
         const one = due({ anchor_date, frequency, due_date_offset, periods_sent });
-        const through = addDays(one.send_date!, 400);
+        const through = addDays(required(one.send_date), 400);
         const expected = schedule(one as Due, 40).filter(({ due_date }) => due_date <= through);
         expect(plannedFor(one, through)).toEqual(expected);
       }),

@@ -7,6 +7,7 @@ import { Device } from '../support/device.ts';
 import { create, issue, periods } from '../support/dues.ts';
 import { contextForAll, type Person } from '../support/fixtures.ts';
 import { forgetLedger, type Old, queueByCron, storeOld } from '../support/ledger-before.ts';
+import { nth, required } from '../support/required.ts';
 
 const ctx = contextForAll();
 
@@ -35,8 +36,8 @@ const sumsOf = async (person: Person) => {
 
 const hoaRow = async () => {
   const sql = 'SELECT ledger_opened_at, ledger_opening FROM hoas WHERE id = ?';
-  const [row] = (await ctx.db.execute({ sql, args: [ctx.hoa_id] })).rows;
-  return { opened: row!.ledger_opened_at, report: JSON.parse(String(row!.ledger_opening)) as LedgerOpening };
+  const row = nth((await ctx.db.execute({ sql, args: [ctx.hoa_id] })).rows, 0);
+  return { opened: row.ledger_opened_at, report: JSON.parse(String(row.ledger_opening)) as LedgerOpening };
 };
 
 const people = {} as Record<'paid' | 'refunded' | 'doubled' | 'moved' | 'unpaid' | 'many' | 'gone', Person>;
@@ -117,7 +118,7 @@ test('[MOVE-01] issues nothing until its ledger is opened, by jobs of at most 20
   const row = { id: 'x', hoa_id: ctx.hoa_id, kind: 'openLedger' as const, key: 'x', payload: job, created_at: '' };
   await openLedger(ctx.deps, job, row);
   const sql = 'SELECT count(*) AS n FROM invoices WHERE hoa_id = ? AND account_id IS NOT NULL';
-  const done = Number((await ctx.db.execute({ sql, args: [ctx.hoa_id] })).rows[0]!.n);
+  const done = Number(nth((await ctx.db.execute({ sql, args: [ctx.hoa_id] })).rows, 0).n);
   expect(done).toBeGreaterThan(0);
   expect(done).toBeLessThanOrEqual(200);
   expect((await hoaRow()).opened).toBeNull();
@@ -194,7 +195,7 @@ test('[MOVE-05] every invoice keeps its status, but for one that spare money cov
     '2000 Taken back before the ledger began',
   ]);
   expect(report.elsewhere).toHaveLength(1);
-  expect(report.after!.pending_cents).toBe(report.before.pending_cents - 10_000);
+  expect(required(report.after).pending_cents).toBe(report.before.pending_cents - 10_000);
   const seen = async (person: Person) => (await new Device(ctx, person).sync()).store.rows('hoa').get(ctx.hoa_id);
   expect([(await seen(ctx.bea))?.ledger_opening, (await seen(ctx.rita))?.ledger_opening]).toEqual([report, undefined]);
 });

@@ -16,6 +16,7 @@ import { create, terms } from '../support/dues.ts';
 import { createContext } from '../support/fixtures.ts';
 import { check, fine, openAccount } from '../support/ledger.ts';
 import { forgetLedger, queueByCron, storeOld } from '../support/ledger-before.ts';
+import { nth, required } from '../support/required.ts';
 
 const NOW = new Date('2026-11-20T18:00:00Z');
 
@@ -40,7 +41,7 @@ test.each(SIZES)(
     for (const hoa_id of hoa_ids) await openSeeded(rows, hoa_id, NOW);
     expect(statusesOf(rows)).toEqual(before);
     for (const hoa_id of hoa_ids) {
-      const [hoa] = own<Hoa>(rows, hoas, hoa_id);
+      const hoa = nth(own<Hoa>(rows, hoas, hoa_id), 0);
       const held = own<Account>(rows, accounts, hoa_id);
       const pending = own<Invoice>(rows, invoices, hoa_id).filter(({ status }) => status === 'pending');
       const free = own<Payment>(rows, payments, hoa_id).filter(({ kind }) => kind === 'credit');
@@ -50,10 +51,10 @@ test.each(SIZES)(
       expect(sum(pending, 'amount_cents') - sum(pending, 'paid_cents') - sum(held, 'credit_cents')).toBe(owed);
       expect(hoa).toMatchObject({
         ledger_opened_at: NOW.toISOString(),
-        ledger_opening: { after: hoa!.ledger_opening!.before, failed: [], elsewhere: [], credits: [] },
+        ledger_opening: { after: required(hoa.ledger_opening).before, failed: [], elsewhere: [], credits: [] },
       });
       const partly = pending.filter(({ paid_cents }) => paid_cents > 0).map(({ id }) => id);
-      expect(hoa!.ledger_opening!.covered.map(({ invoice_id }) => invoice_id)).toEqual(partly);
+      expect(required(hoa.ledger_opening).covered.map(({ invoice_id }) => invoice_id)).toEqual(partly);
     }
   },
 );
@@ -101,8 +102,8 @@ test('[MOVE-05] one whose invoices cannot keep their status is left as they were
     201,
   );
   await forgetLedger(own);
-  const [kept] = await storeOld(own, rex, [{ period: '2020-02-01' }]);
-  const [taken] = await storeOld(own, rita, [{ period: '2020-02-01' }]);
+  const kept = nth(await storeOld(own, rex, [{ period: '2020-02-01' }]), 0);
+  const taken = nth(await storeOld(own, rita, [{ period: '2020-02-01' }]), 0);
   const run = async (days: number) => {
     const deps = { ...own.deps, now: () => new Date(Date.now() + days * 86_400_000) };
     await queueByCron({ ...own, deps });
@@ -111,12 +112,18 @@ test('[MOVE-05] one whose invoices cannot keep their status is left as they were
       sql: 'SELECT id, account_id, status, paid_cents FROM invoices WHERE hoa_id = ?',
       args: [hoa_id],
     });
-    const [hoa] = (
-      await db.execute({ sql: 'SELECT ledger_opened_at AS at, ledger_opening FROM hoas WHERE id = ?', args: [hoa_id] })
-    ).rows;
-    const report = JSON.parse(String(hoa!.ledger_opening)) as LedgerOpening;
+    const hoa = nth(
+      (
+        await db.execute({
+          sql: 'SELECT ledger_opened_at AS at, ledger_opening FROM hoas WHERE id = ?',
+          args: [hoa_id],
+        })
+      ).rows,
+      0,
+    );
+    const report = JSON.parse(String(hoa.ledger_opening)) as LedgerOpening;
     const byId = new Map(rows.map(({ id, ...row }) => [id, row]));
-    return { opened: hoa!.at, report, kept: byId.get(kept!), taken: byId.get(taken!) };
+    return { opened: hoa.at, report, kept: byId.get(kept), taken: byId.get(taken) };
   };
   const reason = `Account ${account_id} cannot be opened: nothing covers what was paid: ${account_id}.${charge.id}.`;
   const failed = await run(0);

@@ -3,6 +3,7 @@ import { daysBetween } from '../../schema/dates.ts';
 import { ageingOf } from '../../sync/ledger/ageing.ts';
 import { type FoldPlan, fold } from '../../sync/ledger/fold.ts';
 import { asOf, charge, covers, dayOf, entry, figures, of, payment } from '../support/ledger-entries.ts';
+import { nth } from '../support/required.ts';
 
 const plan = (instalments: Record<number, number>, more: Partial<FoldPlan> = {}): FoldPlan => ({
   id: 'plan',
@@ -18,7 +19,7 @@ const OVERDUE = [charge('a', 1, 60), charge('b', 2, 50), entry('fee', 'late_fee'
 test('[PLAN-04] while a plan lasts only the instalments whose day has come are due', () => {
   const plans = [plan({ 8: 40, 12: 80 })];
   const due = (day: number, more: Partial<FoldPlan> = {}) =>
-    figures(asOf(day, OVERDUE, { plans: [{ ...plans[0]!, ...more }] }));
+    figures(asOf(day, OVERDUE, { plans: [{ ...nth(plans, 0), ...more }] }));
   expect(due(3)).toMatchObject({ due: 120, coming: 0, overdue: 110 });
   expect(due(3, { starts_on: dayOf(3) })).toMatchObject({ due: 0, coming: 120 });
   expect(due(4)).toMatchObject({ balance: 120, due: 0, coming: 120, overdue: 0 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ageingOf } from '../../sync/ledger/ageing.ts';
 import { type FoldEntry, type FoldOptions, fold } from '../../sync/ledger/fold.ts';
 import { history, optionsFor, post, postings, someDay } from '../support/ledger-histories.ts';
+import { required } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 type Case = { entries: FoldEntry[]; options: FoldOptions };
@@ -47,7 +48,7 @@ test('[INVAR-02] no charge is covered beyond its amount, no credit covers more t
     for (const { entry, left_cents, held_cents, covers } of credits.values()) {
       expect(Math.min(left_cents, held_cents, ...covers.map(({ cents }) => cents - 1))).toBeGreaterThanOrEqual(0);
       expect(left_cents + centsOf(covers)).toBeLessThanOrEqual(-entry.amount_cents);
-      for (const cover of covers) expect(debits.get(cover.debit_id)!.covers).toContain(cover);
+      for (const cover of covers) expect(required(debits.get(cover.debit_id)).covers).toContain(cover);
     }
   });
 });
@@ -79,7 +80,7 @@ test('[INVAR-03] the order in which entries and policies are given does not matt
   always(fc.infiniteStream(fc.nat()), ({ entries, options }, keys) => {
     const shuffled = <T>(rows: readonly T[] = []) =>
       rows
-        .map((row) => [keys.next().value!, row] as const)
+        .map((row) => [required(keys.next().value), row] as const)
         .sort(([a], [b]) => a - b)
         .map(([, row]) => row);
     const mixed = { ...options, policies: shuffled(options.policies), plans: shuffled(options.plans) };

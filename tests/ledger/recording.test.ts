@@ -8,6 +8,7 @@ import { dayInWords } from '../../sync/words.ts';
 import { testBothApis } from '../support/apis.ts';
 import { ago, check, entriesOf, fine, openAccount, sumsOf, TODAY } from '../support/ledger.ts';
 import { conflict, invalid, OK, paymentsOf, recorded } from '../support/recorded-payments.ts';
+import { nth, take } from '../support/required.ts';
 
 testBothApis('[REC-01] a recorded check is a payment and its entry, once under one id', async (api, ctx) => {
   const account = await openAccount(ctx, ctx.rex);
@@ -164,7 +165,10 @@ testBothApis(
   async (api, ctx) => {
     const account = await openAccount(ctx, ctx.rex);
     const deposits = [1, 2].map(() => ({ id: uuidv7(), name: 'November', made_on: TODAY }));
-    const [first, second] = deposits.map(({ id }) => id);
+    const [first, second] = take(
+      deposits.map(({ id }) => id),
+      2,
+    );
     for (const deposit of deposits) expect(await api.act(ctx.bea, 'createDeposit', deposit)).toEqual(OK);
     const close = (id?: string) => api.act(ctx.bea, 'closeDeposit', { id, status: 'closed' });
     expect(await close(first)).toEqual(conflict('A deposit without payments cannot be closed.'));
@@ -179,11 +183,11 @@ testBothApis(
       sql: 'SELECT id, number FROM deposits WHERE hoa_id = ?',
       args: [ctx.hoa_id],
     });
-    expect(Object.fromEntries(rows.map(({ id, number }) => [id, number]))).toEqual({ [second!]: 1, [first!]: 2 });
+    expect(Object.fromEntries(rows.map(({ id, number }) => [id, number]))).toEqual({ [second]: 1, [first]: 2 });
     expect(await record(first, { reference: '3' })).toEqual(OK);
     const payments = await paymentsOf(ctx, account);
     expect(undeposited(payments).map(({ reference }) => reference)).toEqual(['3']);
-    const back = { id: uuidv7(), payment_id: payments.at(-1)!.id, returned_on: TODAY, reason: 'No funds' };
+    const back = { id: uuidv7(), payment_id: nth(payments, -1).id, returned_on: TODAY, reason: 'No funds' };
     expect(await api.act(ctx.bea, 'returnPayment', back)).toEqual(OK);
     expect(undeposited(await paymentsOf(ctx, account))).toEqual([]);
     expect(depositTotals(payments.filter(({ deposit_id }) => deposit_id === first))).toEqual({

@@ -17,6 +17,7 @@ import { delinquencyOf, lastPaymentOf } from '../../sync/ledger/delinquency.ts';
 import { type FoldEntry, fold } from '../../sync/ledger/fold.ts';
 import { asOf, charge, dayOf, entry, of, payment } from '../support/ledger-entries.ts';
 import { history, optionsFor, someDay } from '../support/ledger-histories.ts';
+import { take } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);
@@ -114,15 +115,15 @@ test('[AGE-04] months say what was charged, what came in by method, and what was
 
 test('[AGE-04] a reversal counts in its month against what it undoes', () => {
   const undone = { ...of('check', 'reversal', 'x', 31, 60), effective_on: '2030-02-02' };
-  const [, january, february] = collected([charge('c', 1, 100), paid('check', 5, 60), undone]);
-  expect([january!.by_method.check, february!.by_method.check, february!.charged_cents]).toEqual([60, -60, 0]);
+  const [, january, february] = take(collected([charge('c', 1, 100), paid('check', 5, 60), undone]), 3);
+  expect([january.by_method.check, february.by_method.check, february.charged_cents]).toEqual([60, -60, 0]);
 });
 
 test('[AGE-04] the rate is the share of what fell due in the month that is covered today', () => {
   const later = { ...paid('card', 1, 40), effective_on: '2030-02-10' };
   const canceled = [charge('x', 3, 500), of('x', 'reversal', 'y', 4, -500)];
-  const [december, january] = collected([charge('c', 1, 100), ...canceled, later]);
-  expect([collectionRate(december!), collectionRate(january!)]).toEqual([null, 0.4]);
+  const [december, january] = take(collected([charge('c', 1, 100), ...canceled, later]), 2);
+  expect([collectionRate(december), collectionRate(january)]).toEqual([null, 0.4]);
 });
 
 test('[AGE-04] what the months come to is the change of the balance', () => {

@@ -9,6 +9,7 @@ import { at, Desk, type Meeting, scheduled, UNITS } from '../support/aeroplane.t
 import { type Device, Device as NewDevice } from '../support/device.ts';
 import { createContext, type TestContext } from '../support/fixtures.ts';
 import { write } from '../support/meetings.ts';
+import { nth, required } from '../support/required.ts';
 
 const TWICE = 12;
 
@@ -37,7 +38,7 @@ const booksOn = ({ store }: Device, id: string): MeetingBooks => {
   const of = <Row extends { meeting_id: string }>(rows: readonly Row[]) => rows.filter((row) => row.meeting_id === id);
   return meetingBooks({
     time_zone: 'America/Chicago',
-    meeting: store.rows('meeting').get(id)!,
+    meeting: required(store.rows('meeting').get(id)),
     items: of(store.rows('agendaItem').all),
     roll: of(store.rows('rollUnit').all),
     facts: of(store.rows('meetingFact').all),
@@ -72,14 +73,14 @@ const held = async (ctx: TestContext, run: number) => {
   const meeting = await scheduled(ctx, run);
   const devices = [await device(ctx), await device(ctx, ctx.sue), await device(ctx)];
   const [record, one, two] = [
-    new Desk(devices[0]!, meeting, 'Record', 10_000),
-    new Desk(devices[1]!, meeting, 'Desk 1', 20_000),
-    new Desk(devices[2]!, meeting, 'Desk 2', 30_000),
+    new Desk(nth(devices, 0), meeting, 'Record', 10_000),
+    new Desk(nth(devices, 1), meeting, 'Desk 1', 20_000),
+    new Desk(nth(devices, 2), meeting, 'Desk 2', 30_000),
   ];
   for (const each of devices) each.online = false;
   // Meanwhile the owner revokes, after the desk had checked the proxy in.
   await write(ctx, async (tx) => {
-    const proxy = (await tx.get('proxy', meeting.proxy))!;
+    const proxy = required(await tx.get('proxy', meeting.proxy));
     await tx.put('proxy', { ...proxy, status: 'revoked', revoked_at: at(45), revoked_by_name: 'Owner 1' });
   });
   const half = UNITS / 2;
@@ -88,16 +89,16 @@ const held = async (ctx: TestContext, run: number) => {
   await record.record(at(-5), 'recorder_taken', null, { device: 'record' });
   await record.record(at(0), 'called_to_order', null, {});
   for (const [n, method] of (['consent', 'voice', 'count'] as const).entries()) {
-    await record.record(at(10 * n + 1), 'item_started', meeting.items[n]!, {});
+    await record.record(at(10 * n + 1), 'item_started', nth(meeting.items, n), {});
     const [motion, text] = await record.motion(n, method, 10 * n + 2);
     if (method === 'count')
       await record.record(at(10 * n + 4), 'count', motion, { label: 'Hall', for: 300, against: 0, abstain: 0 });
     await record.result(10 * n + 5, motion, text, method, method === 'count' ? 300 : 0);
   }
-  await record.record(at(31), 'item_started', meeting.items[3]!, {});
+  await record.record(at(31), 'item_started', nth(meeting.items, 3), {});
   const [motion, text] = await record.motion(3, 'roll_call', 32);
   const mark = (desk: Desk, n: number, choice: 'for' | 'against') =>
-    desk.record(at(33, n), 'vote', meeting.roll[n]!, {
+    desk.record(at(33, n), 'vote', nth(meeting.roll, n), {
       ...{ motion_id: motion, choice },
       ...(n === 0 && { proxy_id: meeting.proxy }),
     });
@@ -107,12 +108,12 @@ const held = async (ctx: TestContext, run: number) => {
   await mark(one, 5, 'against');
   await mark(two, 250, 'for');
   await record.result(40, motion, text, 'roll_call', 20, counted);
-  for (const n of [4, 5]) await record.record(at(41 + n), 'item_started', meeting.items[n]!, {});
+  for (const n of [4, 5]) await record.record(at(41 + n), 'item_started', nth(meeting.items, n), {});
   await record.device.store.mutate('saveMinutesText', {
     ...{
       id: record.newId(),
       meeting_id: meeting.id,
-      item_id: meeting.items[4]!,
+      item_id: nth(meeting.items, 4),
       text: '<p>The treasurer reported.</p>',
     },
     ...{ replaces: [], at: at(47), desk: 'Record' },
@@ -129,15 +130,15 @@ test('[DEMO-06] [INV-01] [INV-05] a meeting of 400 units held on three devices o
     const alone = devices.map((one) => seenOn(one, meeting));
     expect(alone.map(({ present }) => present)).toEqual([0, 206, 206]);
     for (const n of order) {
-      devices[n]!.online = true;
-      await devices[n]!.sync();
+      nth(devices, n).online = true;
+      await nth(devices, n).sync();
     }
     await Promise.all(devices.map((one) => one.sync()));
     const server = await device(ctx);
     const seen = [...devices, server].map((one) => seenOn(one, meeting));
     for (const one of seen) expect(one).toEqual(seen[0]);
     for (const one of devices) expect(one.store.outbox).toEqual([]);
-    const { facts, ...rest } = seen[0]!;
+    const { facts, ...rest } = nth(seen, 0);
     expect(rest).toMatchObject({ present: 399, quorum: { met: true } });
     expect(facts).toHaveLength(new Set(facts).size);
     minutes.push(rest);

@@ -6,6 +6,7 @@ import { testBothApis } from '../support/apis.ts';
 import type { Person } from '../support/fixtures.ts';
 import { agenda, boardMeeting, itemRow, meetingRow, write } from '../support/meetings.ts';
 import * as requests from '../support/requests.ts';
+import { required } from '../support/required.ts';
 import * as violations from '../support/violations.ts';
 
 type AgendaSources = Parameters<typeof recordsToAdd>[0];
@@ -130,9 +131,9 @@ const idsOf = (records: { record: { id: string } }[] | undefined) => records?.ma
 test('[AGENDA-03] the records to add are those that are open, overdue, unapproved or put off', () => {
   const groups = found();
   expect(idsOf(groups.requests)).toEqual(['open', 'in_progress', 'awaiting_info']);
-  expect(groups.requests![0]).toMatchObject({ title: 'Architectural: open', executive: false });
+  expect(required(groups.requests)[0]).toMatchObject({ title: 'Architectural: open', executive: false });
   expect(idsOf(groups.violations)).toEqual(['open', 'under_review', 'escalated']);
-  expect(groups.violations![1]).toMatchObject({ detail: 'Noise, under review', executive: true });
+  expect(required(groups.violations)[1]).toMatchObject({ detail: 'Noise, under review', executive: true });
   expect(groups.accounts).toEqual([
     {
       ...{ record: { entity: 'account', id: 'a-1' }, title: 'Overdue account of Rex and Rita', executive: true },

@@ -9,6 +9,7 @@ import { Device } from '../support/device.ts';
 import * as documents from '../support/documents.ts';
 import { createContext, type Person } from '../support/fixtures.ts';
 import { agenda, boardMeeting, type Item, itemRow, meetingRow, write } from '../support/meetings.ts';
+import { nth, required } from '../support/required.ts';
 
 const OK = { ok: true };
 
@@ -26,8 +27,8 @@ testBothApis('[AGENDA-01] the board adds items where it wants them, with sanitiz
   };
   expect(await add('Roof', words)).toEqual(OK);
   expect(await add('Gate')).toEqual(OK);
-  const [roof] = await agenda(ctx.bea, meeting_id);
-  expect(await add('Pool', { after_id: roof!._id })).toEqual(OK);
+  const roof = nth(await agenda(ctx.bea, meeting_id), 0);
+  expect(await add('Pool', { after_id: roof._id })).toEqual(OK);
   expect(await add('First', { after_id: null })).toEqual(OK);
   expect(await titles(ctx.bea, meeting_id)).toEqual(['First', 'Roof', 'Pool', 'Gate']);
   expect((await agenda(ctx.bea, meeting_id))[1]).toMatchObject({
@@ -85,7 +86,7 @@ testBothApis(
 );
 
 const packetOn = ({ store }: Device, id: string) =>
-  packetOf(store.rows('meeting').get(id)!, store.rows('agendaItem').all, store.rows('document'), {
+  packetOf(required(store.rows('meeting').get(id)), store.rows('agendaItem').all, store.rows('document'), {
     name: 'Willow Creek',
     time_zone: 'America/Chicago',
   });
@@ -110,7 +111,7 @@ test('[AGENDA-01] positions keep room, and are spread where none is left', () =>
   expect(positionsAfter(anew, '1', 2)).toEqual([1365, 1706]);
   expect(positionsAfter(anew, undefined, 1)).toEqual([4096]);
   expect(positionsAfter([], undefined, 2)).toHaveLength(2);
-  expect(positionsAfter(anew, null, 1)![0]).toBeLessThan(anew[0]!.position);
+  expect(required(positionsAfter(anew, null, 1))[0]).toBeLessThan(nth(anew, 0).position);
 });
 
 test('[AGENDA-01] moved on two devices: the last change of each item stands', async () => {
@@ -119,8 +120,8 @@ test('[AGENDA-01] moved on two devices: the last change of each item stands', as
   const devices = [new Device(ctx, ctx.bea), new Device(ctx, ctx.sue)] as const;
   for (const device of devices) await device.sync();
   for (const device of devices) device.online = false;
-  await devices[0].store.mutate('moveAgendaItem', { id: items[0]!, after_id: items[2]! });
-  await devices[1].store.mutate('moveAgendaItem', { id: items[3]!, after_id: null });
+  await devices[0].store.mutate('moveAgendaItem', { id: nth(items, 0), after_id: nth(items, 2) });
+  await devices[1].store.mutate('moveAgendaItem', { id: nth(items, 3), after_id: null });
   for (const device of devices) device.online = true;
   for (const device of [...devices, ...devices]) await device.sync();
   const order = devices.map((device) => inOrder(device.store.rows('agendaItem').all).map((item) => item.id));
@@ -144,9 +145,8 @@ testBothApis('[AGENDA-02] a meeting starts from a template, and the HOA may have
     { title: 'Stated purpose', description: '<p>Sell &lt;the&gt; pool</p>' },
     { kind: 'adjournment' },
   ]);
-  const board = templatesOf({ templates: null })
-    .find(({ id }) => id === 'board')!
-    .items.map(({ title }) => title);
+  const { items } = required(templatesOf({ templates: null }).find(({ id }) => id === 'board'));
+  const board = items.map(({ title }) => title);
   expect(((await create('board')) as Item[]).map(({ title }) => title)).toEqual(board);
   const own = { id: 'short', name: 'Short', body: 'board', items: [{ title: 'Hello', minutes: 3 }] };
   expect(await api.act(ctx.bea, 'setMeetingRules', { templates: [own] })).toEqual(OK);
@@ -189,7 +189,7 @@ testBothApis(
   '[AGENDA-08] [AGENDA-12] an item is changed: consent, executive with all that hangs on it',
   async (api, ctx) => {
     const { id: meeting_id, items } = await boardMeeting(ctx, [ctx.bea], 1);
-    const id = items[0]!;
+    const id = nth(items, 0);
     const made = await ctx.bea.call('POST', '/api/action-items', {
       title: 'x',
       owner_name: 'Ann',

@@ -17,6 +17,7 @@ import {
   result,
 } from '../support/composed-meeting.ts';
 import { RULES } from '../support/meetings.ts';
+import { nth, required } from '../support/required.ts';
 
 const SECRET = 'Hemlock';
 
@@ -58,16 +59,16 @@ test('[RECUSE-01] [RECUSE-03] a director whose own case it is stands in the minu
   const cases = () => ['Sue', 'Max'];
   const of = (facts: MeetingFact[] = []) =>
     composedOf({ ...linked, cases, facts: [...linked.facts, ...facts] }, CONTEXT, 'board');
-  const stayed = of().sections[1]!;
+  const stayed = nth(of().sections, 1);
   expect(stayed.lines).toEqual(['Sue was recused (own case) and stayed.']);
-  expect(stayed.motions[0]!.warnings).toEqual(['Check this result', 'Counted though recused: Sue']);
+  expect(nth(stayed.motions, 0).warnings).toEqual(['Check this result', 'Counted though recused: Sue']);
   const away = ['left', 'arrived'].map((kind, n) =>
     fact(kind as 'left', 6 + n, { subject: 'm:Sue', data: { item_id: 'a', way: 'in_person' } }),
   );
-  expect(of(away).sections[1]!.lines).toEqual([
+  expect(nth(of(away).sections, 1).lines).toEqual([
     'Sue was recused (own case) and left the room at 7:06 PM, returning at 7:07 PM.',
   ]);
-  expect(composedOf(linked, CONTEXT, 'board').sections[1]!.lines).toEqual([]);
+  expect(nth(composedOf(linked, CONTEXT, 'board').sections, 1).lines).toEqual([]);
 });
 
 test('[QUORUM-05] [RECUSE-01] the quorum at the call to order does not depend on who is recused later', () => {
@@ -108,7 +109,7 @@ test('[MIN-01] a quorum at the call to order that was lost is told with the time
 
 test('[MIN-02] a correction of a fact changes what the minutes say at once', () => {
   const books = meeting();
-  const old = books.facts.find(({ kind, subject }) => kind === 'result' && subject === 'M1')!;
+  const old = required(books.facts.find(({ kind, subject }) => kind === 'result' && subject === 'M1'));
   const put = fact('result', 60, {
     subject: 'M1',
     replaces: [old.id],

@@ -16,6 +16,7 @@ import { Device } from '../support/device.ts';
 import { createContext, type TestContext } from '../support/fixtures.ts';
 import { whatIsShown } from '../support/meeting-histories.ts';
 import { type Built, boardMeeting, memberMeeting, newFact } from '../support/meetings.ts';
+import { nth, required } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 const ENTITIES = ['agendaItem', 'rollUnit', 'meetingFact', 'motion', 'minutesText', 'proxy'] as const;
@@ -60,7 +61,7 @@ const booksOf = (of: <E extends Entity>(entity: E) => Rows[E][], id: string): Me
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   return meetingBooks({
     time_zone: 'America/Chicago',
-    meeting: bare<'meeting'>(of('meeting').find((meeting) => meeting.id === id)!),
+    meeting: bare<'meeting'>(required(of('meeting').find((meeting) => meeting.id === id))),
     items: rows('agendaItem'),
     roll: rows('rollUnit'),
     facts: rows('meetingFact'),
@@ -91,7 +92,7 @@ type Made = { entity: 'meetingFact' | 'motion' | 'minutesText' | 'actionItem'; i
 const act = async (device: Device, { id, items, roll }: Built, step: Step, at: string): Promise<Made | null> => {
   const books = booksOn(device, id);
   const motion = books.motions[step.pick % Math.max(1, books.motions.length)];
-  const unit = roll[step.unit % roll.length]!;
+  const unit = nth(roll, step.unit % roll.length);
   const desk = `Desk ${step.device}`;
   const record = async <Kind extends FactKind>(
     kind: Kind,
@@ -107,11 +108,11 @@ const act = async (device: Device, { id, items, roll }: Built, step: Step, at: s
   const made = { id: uuidv7(), meeting_id: id, at, desk };
   switch (step.act) {
     case 'arrived':
-      return record('arrived', unit, { way: WAYS[step.pick % 2]!, person: `Person ${step.pick % 3}` });
+      return record('arrived', unit, { way: nth(WAYS, step.pick % 2), person: `Person ${step.pick % 3}` });
     case 'left':
       return record('left', unit, step.pick % 2 ? { person: `Person ${step.pick % 3}` } : {});
     case 'recused':
-      return record('recused', unit, { item_id: items[0]!, nature: 'a contract', stays: true });
+      return record('recused', unit, { item_id: nth(items, 0), nature: 'a contract', stays: true });
     case 'undo': {
       const fact = books.facts.at(-1 - step.pick);
       return fact ? record('voided', fact.id, { reason: 'A mistake' }, { replaces: [fact.id] }) : null;
@@ -135,7 +136,7 @@ const act = async (device: Device, { id, items, roll }: Built, step: Step, at: s
       return { entity: 'actionItem', id: made.id };
   }
   if (!motion) return null;
-  const vote = { motion_id: motion.id, choice: CHOICES[step.pick % 3]! };
+  const vote = { motion_id: motion.id, choice: nth(CHOICES, step.pick % 3) };
   const before = heads('vote').filter(({ subject }) => subject === unit);
   switch (step.act) {
     case 'vote':
@@ -170,13 +171,13 @@ test('[INV-01] [INV-05] devices that met apart, by clocks an hour wrong, end wit
     const made: (Made & { device: Device })[] = [];
     for (const [index, one] of steps.entries()) {
       const at = one.device % devices.length;
-      const device = devices[at]!;
+      const device = nth(devices, at);
       if (one.act === 'sync') {
         await online(device);
         offline(device);
         continue;
       }
-      const clock = new Date(Date.now() + (index + skews[at]!) * 1_000).toISOString();
+      const clock = new Date(Date.now() + (index + nth(skews, at)) * 1_000).toISOString();
       const row = await act(device, meeting, one, clock);
       if (row) made.push({ ...row, device });
     }
@@ -193,7 +194,7 @@ test('[INV-01] [INV-05] devices that met apart, by clocks an hour wrong, end wit
       expect(refusals(device)).toEqual([]);
     }
     for (const { entity, id, device } of made)
-      for (const one of [device, devices[0]!])
+      for (const one of [device, nth(devices, 0)])
         expect([entity, one.store.rows(entity).get(id)?.id]).toEqual([entity, id]);
     expect(stored.facts).toHaveLength(made.filter(({ entity }) => entity === 'meetingFact').length);
   };

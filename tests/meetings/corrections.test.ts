@@ -3,6 +3,7 @@ import type { Meeting, MeetingFact } from '../../schema/tables/meetings.ts';
 import { correctionsFor } from '../../sync/meetings/minutes/corrections.ts';
 import type { MinutesForm } from '../../sync/meetings/minutes/minutes-words.ts';
 import { at, CONTEXT, composedOf, fact, MEETING, meeting, result } from '../support/composed-meeting.ts';
+import { required } from '../support/required.ts';
 
 const SECRET = 'Hemlock';
 
@@ -35,7 +36,7 @@ test('[MOTION-08] [MIN-09] a result that is corrected after the approval is a co
   const books = meeting();
   const approved = { minutes_approved_on: '2026-11-14', minutes_approved_at: at(1000) };
   const correct = (subject: string, minute: number) => {
-    const old = books.facts.find(({ kind, subject: of }) => kind === 'result' && of === subject)!;
+    const old = required(books.facts.find(({ kind, subject: of }) => kind === 'result' && of === subject));
     const data = result({ outcome: 'failed', reason: 'Miscounted' });
     return fact('result', minute, { subject, replaces: [old.id], data });
   };

@@ -5,6 +5,7 @@ import { testBothApis } from '../support/apis.ts';
 import type { Person, TestContext } from '../support/fixtures.ts';
 import { decisionsOf, motionOn, result, today } from '../support/meeting-decisions.ts';
 import { write } from '../support/meetings.ts';
+import { required } from '../support/required.ts';
 
 const invoiceTo = async (ctx: TestContext, holder: Person, id: string): Promise<void> => {
   const [due_id, account_id] = [uuidv7(), `a-${uuidv7()}`];
@@ -18,8 +19,12 @@ const invoiceTo = async (ctx: TestContext, holder: Person, id: string): Promise<
       follows: null,
     });
     await tx.put('account', account);
-    await tx.put('user', { ...(await tx.get('user', holder.id))!, account_ids: [account_id], last_login: tx.now });
-    await tx.put('user', { ...(await tx.get('user', ctx.sue.id))!, last_login: tx.now });
+    await tx.put('user', {
+      ...required(await tx.get('user', holder.id)),
+      account_ids: [account_id],
+      last_login: tx.now,
+    });
+    await tx.put('user', { ...required(await tx.get('user', ctx.sue.id)), last_login: tx.now });
     await tx.put('due', {
       ...{ id: due_id, title: 'Dues', frequency: 'monthly', recipients: [holder.id], amount_cents: 10_000 },
       ...{ reason: 'dues', description: null, anchor_date: '2026-01-01', periods_sent: 1, send_date: '2026-01-01' },

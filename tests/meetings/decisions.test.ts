@@ -7,6 +7,7 @@ import { type Api, testBothApis } from '../support/apis.ts';
 import type { Person, TestContext } from '../support/fixtures.ts';
 import { decisionsOf, motionOn, result, today } from '../support/meeting-decisions.ts';
 import { boardMeeting, write } from '../support/meetings.ts';
+import { required } from '../support/required.ts';
 
 const askForFence = async (api: Api, ctx: TestContext): Promise<string> => {
   const id = uuidv7();
@@ -141,7 +142,7 @@ testBothApis(
     const { rows } = await ctx.db.execute({ sql: 'SELECT on_adopt FROM motions WHERE id = ?', args: [motion_id] });
     const [, violation] = JSON.parse(String(rows[0]?.on_adopt));
     await apply({ status: 'open' }, { record_id: violation.id });
-    expect(await decisionsOf(ctx, motion_id)).toMatchObject([...planned!, { outcome: 'gone', now: null }]);
+    expect(await decisionsOf(ctx, motion_id)).toMatchObject([...required(planned), { outcome: 'gone', now: null }]);
   },
 );
 
@@ -161,7 +162,7 @@ testBothApis('[AGENDA-06] the violation of a resident who is gone is left as it 
   });
   await record(result('adopted'));
   await write(ctx, async (tx) => {
-    await tx.put('user', { ...(await tx.get('user', neighbour.id))!, deleted_at: tx.now });
+    await tx.put('user', { ...required(await tx.get('user', neighbour.id)), deleted_at: tx.now });
   });
   await apply({ status: 'open' });
   expect(await decisionsOf(ctx, motion_id)).toMatchObject([{ outcome: 'gone' }]);

@@ -6,6 +6,7 @@ import { timeAtMeeting } from '../../client/meetings/desk/times.ts';
 import type { Owner, Way } from '../../schema/meetings.ts';
 import type { MeetingProxy, RollUnit } from '../../schema/tables/voters.ts';
 import type { Attendee, Presence, UnitPresence } from '../../sync/meetings/books.ts';
+import { nth } from '../support/required.ts';
 
 const MEETING = '0199a000-0000-7000-8000-000000000001';
 const HOA = '0199a000-0000-7000-8000-0000000000aa';
@@ -75,15 +76,15 @@ describe('[DESK-01] the desk finds units', () => {
   });
 
   test('[ROLL-01] a name that is typed for a unit is no resident who owns nothing', () => {
-    const [, , , groß] = index.entries;
-    expect(isResidentAlone(index, groß!.unit, ' tom TENANT ')).toBe(true);
+    const groß = nth(index.entries, 3);
+    expect(isResidentAlone(index, groß.unit, ' tom TENANT ')).toBe(true);
     for (const name of ['Greta Groß', 'Her Attorney', '', 'Ann Lee'])
-      expect(isResidentAlone(index, groß!.unit, name)).toBe(false);
+      expect(isResidentAlone(index, groß.unit, name)).toBe(false);
   });
 
   test('of 400 units without one that was withdrawn', () => {
     const many = Array.from({ length: 400 }, (_, at) => unit(at, `${at} Long Road`, `Owner ${at}`));
-    many[5] = { ...many[5]!, removed_at: '2026-11-01T00:00:00.000Z' };
+    many[5] = { ...nth(many, 5), removed_at: '2026-11-01T00:00:00.000Z' };
     const found = findUnits(indexUnits(many, new Map(), []), 'long');
     expect(found.map((hit) => hit.unit.position)).toEqual([
       0,
@@ -97,14 +98,14 @@ describe('[DESK-01] the desk finds units', () => {
 });
 
 test('[DESK-03] a person has the units that they own and those whose proxy they hold', () => {
-  const [first] = findUnits(index, 'ann lee');
-  expect(personOf(index, first!)?.units.map(({ unit: { label }, proxy_id }) => [label, proxy_id])).toEqual([
+  const first = nth(findUnits(index, 'ann lee'), 0);
+  expect(personOf(index, first)?.units.map(({ unit: { label }, proxy_id }) => [label, proxy_id])).toEqual([
     ['120 Oak Lane', null],
     ['7 Elm Street, Unit 12', null],
     ['9 Elm Street', 'proxy 4'],
   ]);
-  expect(personOf(index, findUnits(index, 'jose')[0]!)).toBeUndefined();
-  expect(personOf(index, findUnits(index, 'tom')[0]!)).toBeUndefined();
+  expect(personOf(index, nth(findUnits(index, 'jose'), 0))).toBeUndefined();
+  expect(personOf(index, nth(findUnits(index, 'tom'), 0))).toBeUndefined();
 });
 
 describe('[DESK-04] a check-in code', () => {

@@ -8,6 +8,7 @@ import { download } from '../support/documents.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { newFact, RESULT } from '../support/meetings.ts';
 import { textOf } from '../support/pdf-text.ts';
+import { nth, required } from '../support/required.ts';
 
 const SECRET = 'Hemlock';
 
@@ -57,7 +58,7 @@ const held = async (ctx: TestContext, order: 'first' | 'last') => {
     on_adopt: [{ entity: 'request', id: asked._id, status: 'resolved' }],
   });
   const words = newFact('motion_text', {}, { subject: motion, text: `<p>${SECRET} motion</p>`, at: at(21) });
-  await record(words, newFact('result', { ...RESULT, text_id: words.id! }, { subject: motion, at: at(22) }));
+  await record(words, newFact('result', { ...RESULT, text_id: required(words.id) }, { subject: motion, at: at(22) }));
   await ok('POST', `${path}/minutes`, { item_id: item, text: `<p>${SECRET} minutes</p>`, desk: 'Record', at: at(23) });
   const task = { title: `${SECRET} action`, owner_name: 'Pat', meeting_id: id, item_id: item, at: at(24) };
   const action = (await ok('POST', '/api/action-items', task))._id;
@@ -146,7 +147,10 @@ test('[AGENDA-03] [INV-06] an item that is added in an executive session, or com
   const records = [{ record: { entity: 'actionItem', id: action } }, { record: { entity: 'motion', id: motion } }];
   const { body } = await ctx.bea.call('POST', `/api/meetings/${_id}/agenda/records`, { items: records });
   expect(body).toMatchObject([{ executive: true }, { executive: true }]);
-  const single = await ctx.bea.call('POST', `/api/meetings/${_id}/agenda`, { title: 'x', record: records[0]!.record });
+  const single = await ctx.bea.call('POST', `/api/meetings/${_id}/agenda`, {
+    title: 'x',
+    record: nth(records, 0).record,
+  });
   expect(single.body).toMatchObject({ executive: true });
 });
 

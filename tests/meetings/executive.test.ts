@@ -11,6 +11,7 @@ import { quorumOf } from '../../sync/meetings/quorum.ts';
 import { sessionOf } from '../../sync/meetings/session.ts';
 import { Room, time } from '../support/meeting-books.ts';
 import { RESULT } from '../support/meetings.ts';
+import { nth } from '../support/required.ts';
 
 const SECRET = 'Hemlock';
 
@@ -111,7 +112,7 @@ describe('what the rows make', () => {
 
   test('[INV-06] what is written later from a text of the executive session stays in it', () => {
     const { books, action } = evening();
-    const later = { ...books.texts[1]!, id: 't3', replaces: ['t2'], at: time('21:00'), executive_session_id: null };
+    const later = { ...nth(books.texts, 1), id: 't3', replaces: ['t2'], at: time('21:00'), executive_session_id: null };
     expect(htmlOf({ ...books, texts: [...books.texts, later] }, action, 'public')).not.toContain(SECRET);
   });
 
@@ -119,10 +120,16 @@ describe('what the rows make', () => {
     const { books, action, room } = evening();
     room.books = {
       ...books,
-      items: [...books.items, { ...books.items[0]!, id: 'heard', title: 'A lease', position: 9 }],
+      items: [...books.items, { ...nth(books.items, 0), id: 'heard', title: 'A lease', position: 9 }],
     };
     room.fact('item_started', '20:20', 'heard', {});
-    const text = { ...books.texts[0]!, id: 't4', item_id: 'heard', text: `<p>${SECRET} lease</p>`, at: time('22:00') };
+    const text = {
+      ...nth(books.texts, 0),
+      id: 't4',
+      item_id: 'heard',
+      text: `<p>${SECRET} lease</p>`,
+      at: time('22:00'),
+    };
     const all = { ...room.books, texts: [...books.texts, text] };
     expect(htmlOf(all, action, 'public')).not.toContain(SECRET);
     expect(htmlOf(all, action, 'public')).toContain('A lease');

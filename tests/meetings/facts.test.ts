@@ -6,6 +6,7 @@ import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { boardMeeting, meetingRow, newFact, write } from '../support/meetings.ts';
+import { nth, required } from '../support/required.ts';
 
 const NO_LONGER_RECORDS =
   "You are no longer on the board, so this was not saved. Hand over this device's record to a board member.";
@@ -119,7 +120,7 @@ testBothApis('[MEET-16] [INV-13] a fact never leaves the meeting that it was rec
 
 testBothApis('[MEET-24] no mark is refused for what it says', async (api, ctx) => {
   const { id: meeting_id, roll } = await boardMeeting(ctx);
-  const mark = newFact('vote', { motion_id: uuidv7(), choice: 'for' }, { subject: roll[0]! });
+  const mark = newFact('vote', { motion_id: uuidv7(), choice: 'for' }, { subject: nth(roll, 0) });
   expect(await api.act(ctx.bea, 'recordFacts', { meeting_id, facts: [mark] })).toEqual({ ok: true });
 });
 
@@ -140,7 +141,7 @@ test('[AGENDA-01] a motion on an executive item is executive', async () => {
   const ctx = await createContext();
   const { id: meeting_id, items } = await boardMeeting(ctx);
   await write(ctx, async (tx) =>
-    tx.put('agendaItem', { ...(await tx.get('agendaItem', items[0]!))!, executive: true }),
+    tx.put('agendaItem', { ...required(await tx.get('agendaItem', nth(items, 0))), executive: true }),
   );
   const made = { item_id: items[0], number: '1', mover: 'Bea', method: 'voice', desk: 'Record' };
   const motion = { ...made, threshold: { kind: 'majority', basis: 'units' }, at: new Date().toISOString() };

@@ -5,6 +5,7 @@ import { type Api, testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
 import { createContext, type TestContext } from '../support/fixtures.ts';
 import { boardMeeting, newFact, write } from '../support/meetings.ts';
+import { nth, required } from '../support/required.ts';
 
 const OK = { ok: true };
 const conflict = (message: string) => ({ ok: false, code: 'conflict', message });
@@ -26,11 +27,11 @@ const motionOf = (meeting_id: string, item_id: string, over: object = {}) => ({
 
 const motionOn = async (api: Api, ctx: TestContext) => {
   const { id: meeting_id, items, roll } = await boardMeeting(ctx);
-  const motion = motionOf(meeting_id, items[0]!);
+  const motion = motionOf(meeting_id, nth(items, 0));
   expect(await api.act(ctx.bea, 'makeMotion', motion)).toEqual(OK);
   const record = (...facts: FactInput[]) => api.act(ctx.bea, 'recordFacts', { meeting_id, facts });
   const change = (over: object) => api.act(ctx.bea, 'updateMotion', { id: motion.id, ...over });
-  return { meeting_id, item: items[0]!, roll, id: motion.id, record, change };
+  return { meeting_id, item: nth(items, 0), roll, id: motion.id, record, change };
 };
 
 const CHANGES = [
@@ -48,7 +49,7 @@ for (const begun of ['mark', 'count', 'open vote', 'result'] as const)
     async (api, ctx) => {
       const { id, roll, record, change } = await motionOn(api, ctx);
       const fact = {
-        mark: newFact('vote', { motion_id: id, choice: 'for' }, { subject: roll[0]! }),
+        mark: newFact('vote', { motion_id: id, choice: 'for' }, { subject: nth(roll, 0) }),
         count: newFact('count', { label: 'All', for: 1, against: 0, abstain: 0 }, { subject: id }),
         'open vote': newFact('motion_state', { state: 'voting', method: 'voice' }, { subject: id }),
         result: newFact('result', RESULT, { subject: id }),
@@ -61,7 +62,11 @@ for (const begun of ['mark', 'count', 'open vote', 'result'] as const)
       expect(await change({ on_adopt: [] })).toEqual(begun === 'result' ? BEGUN : OK);
       const { rows } = await ctx.db.execute({ sql: 'SELECT * FROM motions WHERE id = ?', args: [id] });
       expect(rows).toMatchObject([{ mover: 'Bea', mover_id: null, method: 'roll_call', executive: 0, item_ids: null }]);
-      const back = newFact('voided', { reason: 'A mistake' }, { subject: fact.id!, replaces: [fact.id!] });
+      const back = newFact(
+        'voided',
+        { reason: 'A mistake' },
+        { subject: required(fact.id), replaces: [required(fact.id)] },
+      );
       expect(await record(back)).toEqual(OK);
       expect(await change({ mover: 'Sue' })).toEqual(OK);
     },
@@ -123,13 +128,13 @@ testBothApis('[MEET-16] a fact names what belongs to its meeting alone', async (
     newFact('result', RESULT, { subject: motion }),
     newFact('motion_text', {}, { subject: motion, text: '<p>x</p>' }),
     newFact('vote', { motion_id: motion, choice: 'for' }, { subject: own }),
-    newFact('vote', { motion_id: uuidv7(), choice: 'for' }, { subject: roll[0]! }),
+    newFact('vote', { motion_id: uuidv7(), choice: 'for' }, { subject: nth(roll, 0) }),
     newFact('arrived', { way: 'proxy', proxy_id }, { subject: own }),
-    newFact('left', {}, { subject: roll[0]! }),
+    newFact('left', {}, { subject: nth(roll, 0) }),
     newFact('item_started', {}, { subject: item }),
     newFact('recused', { item_id: item, nature: 'x', stays: true }, { subject: own }),
-    newFact('paper_notice', { way: 'mailed', on: '2026-11-01', name: 'Bea', units: [own, roll[0]!] }),
-    newFact('voided', { reason: 'x' }, { subject: kept.id!, replaces: [kept.id!] }),
+    newFact('paper_notice', { way: 'mailed', on: '2026-11-01', name: 'Bea', units: [own, nth(roll, 0)] }),
+    newFact('voided', { reason: 'x' }, { subject: required(kept.id), replaces: [required(kept.id)] }),
   ])
     expect([fact.kind, await record(fact)]).toEqual([fact.kind, ANOTHER]);
   expect(await api.act(ctx.bea, 'makeMotion', motionOf(meeting_id, item))).toEqual(ANOTHER);
@@ -142,7 +147,7 @@ testBothApis('[MEET-16] a fact names what belongs to its meeting alone', async (
 test('[AGENDA-07] a result that came ahead in another meeting decides nothing', async () => {
   const ctx = await createContext();
   const [one, other] = [await boardMeeting(ctx), await boardMeeting(ctx)];
-  const motion = motionOf(one.id, one.items[0]!);
+  const motion = motionOf(one.id, nth(one.items, 0));
   const early = newFact('result', RESULT, { subject: motion.id });
   expect((await ctx.bea.call('POST', `/api/meetings/${other.id}/facts`, { facts: [early] })).status).toBe(201);
   expect((await ctx.bea.call('POST', `/api/meetings/${one.id}/motions`, motion)).status).toBe(201);
@@ -155,7 +160,7 @@ test('[AGENDA-07] a result that came ahead in another meeting decides nothing', 
 test('[INV-05] a change of a motion that was made offline before the vote and comes after it stands in the tray with what it says', async () => {
   const ctx = await createContext();
   const { id: meeting_id, items } = await boardMeeting(ctx);
-  const motion = motionOf(meeting_id, items[0]!);
+  const motion = motionOf(meeting_id, nth(items, 0));
   await ctx.bea.call('POST', `/api/meetings/${meeting_id}/motions`, motion);
   const device = await new Device(ctx, ctx.sue).sync();
   device.online = false;

@@ -5,6 +5,7 @@ import { Device } from '../support/device.ts';
 import { createContext, type Person } from '../support/fixtures.ts';
 import { draft, invalid, make, OK, read, scheduled } from '../support/meeting-drafts.ts';
 import { newFact, write } from '../support/meetings.ts';
+import { required } from '../support/required.ts';
 
 const START = '2098-05-01T18:00:00.000Z';
 
@@ -22,7 +23,7 @@ test('[MEET-21] residents see noticed meetings with their open items, as REST an
   expect((await ctx.rex.call('GET', `/api/meetings/${id}`)).status).toBe(404);
   expect((await ctx.rex.call('GET', '/api/meetings')).body.docs).toEqual([]);
   await write(ctx, async (tx) => {
-    await tx.put('meeting', { ...(await tx.get('meeting', id))!, noticed: true });
+    await tx.put('meeting', { ...required(await tx.get('meeting', id)), noticed: true });
     for (const item of await tx.list('agendaItem', 'meeting_id', id))
       await tx.put('agendaItem', { ...item, noticed: true });
   });
@@ -140,7 +141,7 @@ test('[MEET-22] a scheduled meeting stands in the calendar of whoever may see it
   expect(ofBoard).toContain('SUMMARY:Meeting: May meeting');
   expect(ofBoard).toContain('DTSTART;VALUE=DATE:20980501');
   expect(ofBoard).not.toContain('A draft');
-  await write(ctx, async (tx) => tx.put('meeting', { ...(await tx.get('meeting', id))!, noticed: true }));
+  await write(ctx, async (tx) => tx.put('meeting', { ...required(await tx.get('meeting', id)), noticed: true }));
   expect(await calendarOf(rex)).toContain('May meeting');
   await bea.call('POST', `/api/meetings/${id}/cancel`);
   expect(await calendarOf(rex)).not.toContain('May meeting');

@@ -7,6 +7,7 @@ import { Device } from '../support/device.ts';
 import type { Person } from '../support/fixtures.ts';
 import { draft, invalid, make, OK, read, scheduled } from '../support/meeting-drafts.ts';
 import { meetingRow, write } from '../support/meetings.ts';
+import { nth, required } from '../support/required.ts';
 
 const conflict = (message: string) => ({ ok: false, code: 'conflict', message });
 
@@ -110,7 +111,7 @@ testBothApis('[MEET-03] [ROLL-04] the directors are the board, or those that the
     { user_id: ctx.rex.id, office: 'Treasurer' },
     { user_id: ctx.sue.id, office: 'President' },
   ];
-  expect(await api.act(ctx.bea, 'setMeetingRules', { directors: [...directors, directors[0]!] })).toEqual(
+  expect(await api.act(ctx.bea, 'setMeetingRules', { directors: [...directors, nth(directors, 0)] })).toEqual(
     invalid('A director is listed twice.'),
   );
   expect(await api.act(ctx.bea, 'setMeetingRules', { directors })).toEqual(OK);
@@ -173,7 +174,13 @@ testBothApis(
     const unit = `${from}:${ctx.rex.address_id}`;
     expect(await api.act(ctx.bea, 'updateRollUnit', { id: unit, weight: 9 })).toEqual(OK);
     const proxy = (over: object) => ({
-      ...{ id: uuidv7(), meeting_id: from, address_id: ctx.rex.address_id!, giver_name: 'Rex', giver_id: ctx.rex.id },
+      ...{
+        id: uuidv7(),
+        meeting_id: from,
+        address_id: required(ctx.rex.address_id),
+        giver_name: 'Rex',
+        giver_id: ctx.rex.id,
+      },
       ...{
         holder_name: 'Rita',
         holder_id: null,

@@ -7,6 +7,7 @@ import { type Api, testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
 import { createContext, type TestContext } from '../support/fixtures.ts';
 import { boardMeeting, meetingRow, write } from '../support/meetings.ts';
+import { nth } from '../support/required.ts';
 
 const NO_LONGER_RECORDS =
   "You are no longer on the board, so this was not saved. Hand over this device's record to a board member.";
@@ -20,7 +21,7 @@ const versionsOf = async (ctx: TestContext, meeting_id: string, item_id: string)
 
 testBothApis('[MIN-04] a stretch of typing is one row, which its author goes on with', async (api, ctx) => {
   const { id: meeting_id, items } = await boardMeeting(ctx);
-  const row = { id: uuidv7(), meeting_id, item_id: items[0]!, replaces: [], desk: 'Record' };
+  const row = { id: uuidv7(), meeting_id, item_id: nth(items, 0), replaces: [], desk: 'Record' };
   for (const text of ['<p>One</p>', '<p>One, two</p>'])
     expect(await api.act(ctx.bea, 'saveMinutesText', { ...row, text })).toEqual({ ok: true });
   expect(await textsOf(ctx, meeting_id)).toMatchObject([
@@ -33,20 +34,20 @@ testBothApis('[MIN-04] a stretch of typing is one row, which its author goes on 
 
 testBothApis('[MIN-04] [INV-10] typing on in a text that was replaced meanwhile loses no words', async (api, ctx) => {
   const { id: meeting_id, items } = await boardMeeting(ctx);
-  const section = { meeting_id, item_id: items[0]!, desk: 'Record' };
+  const section = { meeting_id, item_id: nth(items, 0), desk: 'Record' };
   const [first, second] = [uuidv7(), uuidv7()];
   const save = (person: typeof ctx.bea, id: string, text: string, replaces: string[] = []) =>
     api.act(person, 'saveMinutesText', { ...section, id, text, replaces });
   await save(ctx.bea, first, '<p>The roof</p>');
   await save(ctx.sue, second, '<p>The roof leaks</p>', [first]);
-  expect(await versionsOf(ctx, meeting_id, items[0]!)).toEqual(['<p>The roof leaks</p>']);
+  expect(await versionsOf(ctx, meeting_id, nth(items, 0))).toEqual(['<p>The roof leaks</p>']);
   for (const text of ['<p>The roof is new</p>', '<p>The roof is new and red</p>']) await save(ctx.bea, first, text);
   const versions = ['<p>The roof leaks</p>', '<p>The roof is new and red</p>'];
-  expect((await versionsOf(ctx, meeting_id, items[0]!)).sort()).toEqual(versions.sort());
-  const heads = versionsOfSection(await textsOf(ctx, meeting_id), items[0]!).map(({ id }) => id);
+  expect((await versionsOf(ctx, meeting_id, nth(items, 0))).sort()).toEqual(versions.sort());
+  const heads = versionsOfSection(await textsOf(ctx, meeting_id), nth(items, 0)).map(({ id }) => id);
   await save(ctx.sue, uuidv7(), '<p>Settled</p>', heads);
   await save(ctx.bea, first, '<p>The roof is new, red and dry</p>');
-  expect(await versionsOf(ctx, meeting_id, items[0]!)).toContain('<p>The roof is new, red and dry</p>');
+  expect(await versionsOf(ctx, meeting_id, nth(items, 0))).toContain('<p>The roof is new, red and dry</p>');
 });
 
 testBothApis('[MIN-09] approved minutes are locked, with the day of the approval', async (api, ctx) => {
@@ -61,7 +62,7 @@ testBothApis('[MIN-09] approved minutes are locked, with the day of the approval
     message: `These minutes were approved on ${dayInWords(String(rows[0]?.minutes_approved_on))}. Record a correction instead.`,
   };
   expect(await status('draft')).toEqual(locked);
-  const row = { id: uuidv7(), meeting_id, item_id: items[0]!, text: '<p>Late</p>', desk: 'Record' };
+  const row = { id: uuidv7(), meeting_id, item_id: nth(items, 0), text: '<p>Late</p>', desk: 'Record' };
   expect(await api.act(ctx.bea, 'saveMinutesText', row)).toEqual(locked);
 });
 
@@ -87,14 +88,15 @@ test('[MIN-04] [INV-01] one section typed on two devices offline is two versions
   for (const device of devices) await device.sync();
   for (const [at, device] of devices.entries()) {
     device.online = false;
-    const row = { id: uuidv7(), meeting_id, item_id: items[0]!, replaces: [], desk: `Desk ${at}` };
+    const row = { id: uuidv7(), meeting_id, item_id: nth(items, 0), replaces: [], desk: `Desk ${at}` };
     await device.store.mutate('saveMinutesText', { ...row, text: `<p>Version ${at}</p>` });
   }
   for (const device of [...devices, ...devices]) {
     device.online = true;
     await device.sync();
   }
-  const rowsOf = ({ store }: Device) => versionsOfSection(store.rows('minutesText').all as MinutesText[], items[0]!);
+  const rowsOf = ({ store }: Device) =>
+    versionsOfSection(store.rows('minutesText').all as MinutesText[], nth(items, 0));
   for (const device of devices)
     expect(
       rowsOf(device)
@@ -103,7 +105,14 @@ test('[MIN-04] [INV-01] one section typed on two devices offline is two versions
     ).toEqual(['<p>Version 0</p>', '<p>Version 1</p>']);
   const [first, second] = devices as [Device, Device];
   const replaces = rowsOf(first).map(({ id }) => id);
-  const settled = { id: uuidv7(), meeting_id, item_id: items[0]!, replaces, text: '<p>Settled</p>', desk: 'Record' };
+  const settled = {
+    id: uuidv7(),
+    meeting_id,
+    item_id: nth(items, 0),
+    replaces,
+    text: '<p>Settled</p>',
+    desk: 'Record',
+  };
   await first.store.mutate('saveMinutesText', settled);
   await first.sync();
   await second.sync();
@@ -116,7 +125,7 @@ testBothApis(
   async (api, ctx) => {
     const { id: meeting_id, items } = await boardMeeting(ctx);
     const [id, at] = [uuidv7(), new Date(Date.now() - 60_000).toISOString()];
-    const row = { id, meeting_id, item_id: items[0]!, replaces: [], desk: 'Desk 1' };
+    const row = { id, meeting_id, item_id: nth(items, 0), replaces: [], desk: 'Desk 1' };
     const file = { desk: 'Desk 1', by: ctx.sue.id };
     await api.act(ctx.bea, 'saveMinutesText', { ...row, text: '<p>Old</p>', at, file });
     expect(await textsOf(ctx, meeting_id)).toMatchObject([{ by_name: ctx.sue.name, imported_by: ctx.bea.name }]);
@@ -124,6 +133,6 @@ testBothApis(
     expect(await textsOf(ctx, meeting_id)).toMatchObject([{ text: '<p>Old</p>', imported_by: null }]);
     await api.act(ctx.sue, 'saveMinutesText', { ...row, text: '<p>New</p>' });
     await api.act(ctx.bea, 'saveMinutesText', { ...row, text: '<p>Old</p>', at, file });
-    expect(await versionsOf(ctx, meeting_id, items[0]!)).toEqual(['<p>New</p>']);
+    expect(await versionsOf(ctx, meeting_id, nth(items, 0))).toEqual(['<p>New</p>']);
   },
 );

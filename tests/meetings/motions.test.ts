@@ -4,6 +4,7 @@ import type { Threshold } from '../../schema/meetings.ts';
 import { decide } from '../../sync/meetings/motions/thresholds.ts';
 import { Room, time } from '../support/meeting-books.ts';
 import { close, count, state, voting } from '../support/meeting-counts.ts';
+import { nth } from '../support/required.ts';
 
 describe('thresholds', () => {
   const votes = (yes: number, no: number, abstain = 0) => {
@@ -119,9 +120,12 @@ describe('motions (tables 3 and 7)', () => {
     close(room, motion, '20:10', { outcome: 'adopted' }, { replaces });
     expect(state(room, motion).status).toBe('contested');
     const settled = close(room, motion, '20:11', { outcome: 'failed', reason: 'Both sides were heard' }, { replaces });
-    const [extra] = state(room, motion).results.filter(({ id }) => id !== settled.id);
+    const extra = nth(
+      state(room, motion).results.filter(({ id }) => id !== settled.id),
+      0,
+    );
     expect(state(room, motion).status).toBe('contested');
-    room.void(extra!, '20:12');
+    room.void(extra, '20:12');
     const { status, result, corrected } = state(room, motion);
     expect([status, result?.id, corrected.map(({ id }) => id)]).toEqual(['closed', settled.id, replaces]);
   });
@@ -155,12 +159,15 @@ describe('motions (tables 3 and 7)', () => {
 
   test('[MOTION-09] a unit without a vote and a mark taken back warn; a unit withdrawn afterwards does not', () => {
     const { room, motion } = voting(3);
-    const [first] = [1, 2, 3].map((n) => room.vote(motion, n, 'for'));
+    const first = nth(
+      [1, 2, 3].map((n) => room.vote(motion, n, 'for')),
+      0,
+    );
     close(room, motion);
     room.changeUnit(3, { removed_at: time('20:30') });
     expect(state(room, motion).warnings).toEqual([]);
     room.changeUnit(2, { non_voting: true });
-    room.void(first!, '20:31');
+    room.void(first, '20:31');
     expect(state(room, motion).warnings.map(({ words }) => words)).toEqual([
       'Counted without a vote: 2 Oak Lane',
       'Changed after the result: 1 Oak Lane',

@@ -7,6 +7,7 @@ import { read, waitForAnnouncement } from '../support/announcements.ts';
 import { testBothApis } from '../support/apis.ts';
 import type { TestContext } from '../support/fixtures.ts';
 import { itemRow, meetingRow, newFact, RULES, rollRow, write } from '../support/meetings.ts';
+import { required } from '../support/required.ts';
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
@@ -27,7 +28,7 @@ const boardMeeting = async (ctx: TestContext, over: Partial<Meeting> = {}) => {
 /** An annual meeting with two units: that of Rex, and one whose owner has no account. */
 const annualMeeting = async (ctx: TestContext) => {
   const meeting = meetingRow(ctx.bea, 'member_annual', { starts_at: inHours(900), roll_frozen_at: inHours(-1) });
-  const home = ctx.rex.address_id!;
+  const home = required(ctx.rex.address_id);
   const other = uuidv7();
   await write(ctx, async (tx) => {
     await tx.put('meeting', meeting);

@@ -18,6 +18,7 @@ import {
   oracleTally,
 } from '../support/meeting-oracle.ts';
 import { oracleAttendance } from '../support/meeting-oracle-attendance.ts';
+import { required } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 /** Each is fifty meetings. */
@@ -41,7 +42,7 @@ const counted = (books: MeetingBooks) => {
     },
     ways: [undefined, ...INSTANTS].map((at) => {
       const { units } = presenceOf(books, at);
-      return byId(books.roll).map(({ id }) => [id, units.get(id)!.way, units.get(id)!.proxy_id]);
+      return byId(books.roll).map(({ id }) => [id, required(units.get(id)).way, required(units.get(id)).proxy_id]);
     }),
     present: byId(presenceOf(books).present.map(({ unit }) => unit)).map(({ id }) => id),
     quorums: [undefined, ...INSTANTS].map(quorum),

@@ -5,6 +5,7 @@ import { loadFonts } from '../../worker/pdf/fonts.ts';
 import { paragraphsOf } from '../../worker/pdf/rich-text.ts';
 import { testDeps } from '../support/fixtures.ts';
 import { textOf } from '../support/pdf-text.ts';
+import { nth } from '../support/required.ts';
 
 test('[MIN-10] a file of many pages has every word, and every page its number', async () => {
   const fonts = await loadFonts(testDeps());
@@ -28,7 +29,7 @@ const NAMES = [
 
 test('[MIN-10] names print in their own letters, in the text, the title and at the foot', async () => {
   const html = NAMES.map((name) => `<p>${name}</p><p><strong>${name}</strong></p>`).join('');
-  const bytes = pdfOf(paragraphsOf(html), { title: NAMES[0]!, footer: NAMES[1]! }, await loadFonts(testDeps()));
+  const bytes = pdfOf(paragraphsOf(html), { title: nth(NAMES, 0), footer: nth(NAMES, 1) }, await loadFonts(testDeps()));
   const text = await textOf(bytes.slice());
   for (const name of NAMES) expect(text.split(name).length - 1).toBeGreaterThanOrEqual(2);
   expect(text).not.toContain('□');

@@ -11,6 +11,7 @@ import { methodOf, tallyOf } from '../../sync/meetings/motions/tally.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
 import { histories, play, whatIsShown } from '../support/meeting-histories.ts';
+import { nth, required } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 const always = <T>(more: fc.Arbitrary<T>, rule: (history: Parameters<typeof play>[0], more: T) => void) =>
@@ -29,8 +30,9 @@ const shuffled = (books: MeetingBooks, seed: number): MeetingBooks => {
 test('[INV-01] after all have synced, every device shows the same, in whatever order the rows came', () => {
   always(fc.nat(1_000), (history, seed) => {
     const devices = play(history);
-    const shown = whatIsShown(devices[0]!);
-    for (const books of [...devices.slice(1), shuffled(devices[0]!, seed)]) expect(whatIsShown(books)).toEqual(shown);
+    const shown = whatIsShown(nth(devices, 0));
+    for (const books of [...devices.slice(1), shuffled(nth(devices, 0), seed)])
+      expect(whatIsShown(books)).toEqual(shown);
   });
 });
 
@@ -46,7 +48,7 @@ test('[INV-01] what is kept while facts come in any order is what is computed fr
   always(fc.nat(1_000), (history, seed) => {
     const [books] = play(history) as [MeetingBooks];
     const places = new Map(shuffled(books, seed).facts.map((fact, place) => [fact, place]));
-    const untilPlace = (last: number) => books.facts.filter((fact) => places.get(fact)! <= last);
+    const untilPlace = (last: number) => books.facts.filter((fact) => required(places.get(fact)) <= last);
     let held = meetingBooks({ ...books, facts: [] });
     const kept = books.facts.map((_, last) => {
       held = meetingBooks({ ...books, facts: untilPlace(last) }, held);
@@ -87,7 +89,7 @@ test('[INV-03] for, against, abstain, contested and unmarked are the eligible un
         expect(totals[choice]).toEqual({ units: units.length, weight: units.reduce((sum, u) => sum + u.weight, 0) });
       }
       const marked = new Set(books.facts.filter(({ kind }) => kind === 'vote').map(({ subject }) => subject));
-      for (const { id } of eligible) expect(marked.has(id) || presence.units.get(id)!.way !== null).toBe(true);
+      for (const { id } of eligible) expect(marked.has(id) || required(presence.units.get(id)).way !== null).toBe(true);
     });
   });
 });
@@ -109,7 +111,7 @@ test('[INV-04] a result stands as it was recorded until another one with a reaso
     play(history, (books, motion, added) => {
       if (added?.kind === 'result') recorded.set(added.id, JSON.stringify(added.data));
       check(books, motion);
-    }).map((books) => check(books, books.motions[0]!));
+    }).map((books) => check(books, nth(books.motions, 0)));
   });
 });
 
@@ -120,7 +122,7 @@ test('[INV-09] a party is in no open total and in no result of a device that kne
     play(history, (books, motion, added) => {
       const presence = presenceOf(books);
       const { choices, counted } = tallyOf(books, motion, presence);
-      const parties = partiesOf(books, books.items.find(({ id }) => id === motion.item_id)!);
+      const parties = partiesOf(books, required(books.items.find(({ id }) => id === motion.item_id)));
       for (const id of parties.keys()) expect(choices.has(id)).toBe(false);
       const revoked = new Map(books.proxies.filter(({ status }) => status === 'revoked').map((row) => [row.id, row]));
       for (const { people } of presence.units.values())
@@ -132,7 +134,7 @@ test('[INV-09] a party is in no open total and in no result of a device that kne
         if (vote?.kind !== 'vote') continue;
         expect(parties.has(vote.subject ?? '')).toBe(false);
         const proxy = revoked.get(vote.data.proxy_id ?? '');
-        if (proxy) expect(vote.at < proxy.revoked_at!).toBe(true);
+        if (proxy) expect(vote.at < required(proxy.revoked_at)).toBe(true);
       }
     });
   });
@@ -150,7 +152,7 @@ test('[INV-10] the last text of every row of a section is a version of it, or on
       const server = new Map<string, MinutesText>();
       const devices = [0, 1, 2, 3].map(() => new Map<string, MinutesText>());
       for (const [n, { device, sync, section }] of steps.entries()) {
-        const rows = devices[device]!;
+        const rows = nth(devices, device);
         if (sync) {
           for (const [id, row] of rows) server.set(id, row);
           for (const [id, row] of server) rows.set(id, row);

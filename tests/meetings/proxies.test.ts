@@ -4,7 +4,8 @@ import type { Meeting } from '../../schema/tables/meetings.ts';
 import { testBothApis } from '../support/apis.ts';
 import type { Person, TestContext } from '../support/fixtures.ts';
 import { itemRow, meetingRow, RULES, rollRow, write } from '../support/meetings.ts';
-import { GENUINE, HTML, named, put, typeOf } from '../support/uploads.ts';
+import { required } from '../support/required.ts';
+import { extensionOf, GENUINE, HTML, named, put, typeOf } from '../support/uploads.ts';
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
@@ -24,10 +25,13 @@ const annualMeeting = async (ctx: TestContext, over: Partial<Meeting> = {}) => {
     await tx.put('meeting', meeting);
     for (const item of items) await tx.put('agendaItem', item);
     if (!meeting.roll_frozen_at) return;
-    await tx.put('rollUnit', rollRow(meeting.id, ctx.rex.address_id!, 1, { voter_ids: [ctx.rex.id, ctx.rita.id] }));
+    await tx.put(
+      'rollUnit',
+      rollRow(meeting.id, required(ctx.rex.address_id), 1, { voter_ids: [ctx.rex.id, ctx.rita.id] }),
+    );
     await tx.put('rollUnit', rollRow(meeting.id, other, 2, { suspended: true, voter_ids: [ctx.rex.id] }));
   });
-  return { meeting_id: meeting.id, items: items.map(({ id }) => id), address_id: ctx.rex.address_id!, other };
+  return { meeting_id: meeting.id, items: items.map(({ id }) => id), address_id: required(ctx.rex.address_id), other };
 };
 
 const gift = (over: object = {}) => ({ id: uuidv7(), holder_name: 'Walter White', kind: 'general', ...over });
@@ -120,7 +124,7 @@ testBothApis(
 );
 
 /** Uploads a file for a proxy, as the browser does. Returns its key. */
-const upload = async (person: Person, fileName: string, bytes = GENUINE[fileName.split('.').pop()!]!) => {
+const upload = async (person: Person, fileName: string, bytes = required(GENUINE[extensionOf(fileName)])) => {
   const { body } = await person.call('POST', '/api/meetings/presigned-url', named(fileName, bytes));
   expect(await put(body.uploadUrl, bytes, typeOf(fileName))).toBe(200);
   return body.s3Key as string;
@@ -166,7 +170,7 @@ testBothApis(
     expect(await attach(ctx.bea, await upload(ctx.olga, 'a.jpg'))).toMatchObject({ code: 'not_found' });
     expect(await attach(ctx.bea, await upload(ctx.bea, 'a.png', HTML))).toMatchObject({ code: 'invalid' });
     const document = await ctx.bea.call('POST', '/api/documents/presigned-url', named('a.pdf'));
-    await put(document.body.uploadUrl, GENUINE.pdf!, typeOf('a.pdf'));
+    await put(document.body.uploadUrl, required(GENUINE.pdf), typeOf('a.pdf'));
     expect(await attach(ctx.bea, document.body.s3Key)).toMatchObject({ code: 'not_found' });
     for (const key of ['no/such/key', `files/${ctx.hoa_id}/meetings/../x.png`, 'x'.repeat(1025), ''])
       expect(await attach(ctx.bea, key)).toMatchObject({ ok: false });

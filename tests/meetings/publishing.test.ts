@@ -10,6 +10,7 @@ import { createContext, type Person, type TestContext } from '../support/fixture
 import { pushBody } from '../support/isolation-mutators.ts';
 import { newFact } from '../support/meetings.ts';
 import { textOf } from '../support/pdf-text.ts';
+import { nth, required } from '../support/required.ts';
 
 const SECRET = 'Hemlock';
 
@@ -84,7 +85,7 @@ const heldMeeting = async (ctx: TestContext) => {
   const facts: FactInput[] = [
     newFact('called_to_order', {}),
     plain,
-    newFact('result', result(plain.id!), { subject: roof }),
+    newFact('result', result(required(plain.id)), { subject: roof }),
     newFact('executive_started', {}),
     newFact('item_started', {}, { subject: secret }),
     words,
@@ -94,7 +95,7 @@ const heldMeeting = async (ctx: TestContext) => {
       { subject: secret, text: `<p>${SECRET} ruling</p>` },
     ),
     newFact('recused', { item_id: secret, nature: `${SECRET} nature`, stays: false }, { subject: `${id}:${sue.id}` }),
-    newFact('result', result(words.id!, { no_quorum_reason: `${SECRET} reason` }), { subject: motion }),
+    newFact('result', result(required(words.id), { no_quorum_reason: `${SECRET} reason` }), { subject: motion }),
     newFact('minutes_correction', { on: '2026-01-01' }, { subject: secret, text: `<p>${SECRET} correction</p>` }),
     newFact('executive_ended', {}),
     newFact('adjourned', {}),
@@ -120,16 +121,16 @@ test('[MIN-10] minutes are filed once, as a draft, then as approved in its place
   }
   const [draft, ...others] = await documentsOf(ctx.rex);
   expect(others).toEqual([]);
-  expect(draft!.title).toMatch(/^Minutes of the regular board meeting, .*\(DRAFT\)$/);
-  expect(await fileOf(ctx.rex, draft!._id)).toMatch(/DRAFT.*The roof was discussed.*to mend the roof/);
+  expect(required(draft).title).toMatch(/^Minutes of the regular board meeting, .*\(DRAFT\)$/);
+  expect(await fileOf(ctx.rex, required(draft)._id)).toMatch(/DRAFT.*The roof was discussed.*to mend the roof/);
   await ctx.bea.call('POST', `${path}/minutes`, { status: 'approved' });
   await drain(ctx);
   await ctx.bea.call('POST', `${path}/publish`);
   await drain(ctx);
   const published = await documentsOf(ctx.rex);
   expect(published).toHaveLength(1);
-  expect(published[0]!.title).not.toContain('DRAFT');
-  expect(await fileOf(ctx.rex, published[0]!._id)).toMatch(/The roof was discussed.*Approved on/);
+  expect(nth(published, 0).title).not.toContain('DRAFT');
+  expect(await fileOf(ctx.rex, nth(published, 0)._id)).toMatch(/The roof was discussed.*Approved on/);
   expect((await ctx.bea.call('GET', path)).body.minutes_status).toBe('published');
 });
 
@@ -140,7 +141,7 @@ test('[MIN-08] what was approved is kept, and later facts do not change it', asy
   await drain(ctx);
   const frozen = async () => {
     const { rows } = await ctx.db.execute({ sql: 'SELECT * FROM approved_minutes WHERE id = ?', args: [id] });
-    return rows[0]!;
+    return nth(rows, 0);
   };
   const before = await frozen();
   expect(before.board_text).toContain(`${SECRET} minutes`);
@@ -160,8 +161,8 @@ test('[MIN-09] [MIN-10] a correction stands below the text once it is published 
   await ctx.bea.call('POST', `${path}/facts`, { facts: [correction] });
   await ctx.bea.call('POST', `${path}/publish`);
   await drain(ctx);
-  const [document] = await documentsOf(ctx.rex);
-  expect(await fileOf(ctx.rex, document!._id)).toMatch(/Corrections Feb 3, 2026 The roofer is Pat/);
+  const document = nth(await documentsOf(ctx.rex), 0);
+  expect(await fileOf(ctx.rex, document._id)).toMatch(/Corrections Feb 3, 2026 The roofer is Pat/);
 });
 
 test('[MIN-09] residents read a correction in the next minutes of the same body, and none of an executive item', async () => {
@@ -174,7 +175,7 @@ test('[MIN-09] residents read a correction in the next minutes of the same body,
   const secret = ((await ctx.bea.call('GET', path)).body.agenda as { _id: string; title: string }[]).find(({ title }) =>
     title.includes(SECRET),
   );
-  const facts = [correct('The roofer is Pat.'), correct(`${SECRET} is spelled so.`, secret!._id)];
+  const facts = [correct('The roofer is Pat.'), correct(`${SECRET} is spelled so.`, required(secret)._id)];
   await ctx.bea.call('POST', `${path}/facts`, { facts });
   const next = { id: uuidv7(), kind: 'board_regular', title: 'Summer meeting', status: 'scheduled' };
   await act(ctx.bea, 'createMeeting', { ...next, starts_at: new Date(Date.now() + 3_600_000).toISOString() });
@@ -186,7 +187,7 @@ test('[MIN-09] residents read a correction in the next minutes of the same body,
   await drain(ctx);
   const [document, ...others] = await documentsOf(ctx.rex);
   expect(others).toEqual([]);
-  const text = await fileOf(ctx.rex, document!._id);
+  const text = await fileOf(ctx.rex, required(document)._id);
   expect(text).toMatch(said);
   expect(text).not.toContain(SECRET);
 });
@@ -236,7 +237,7 @@ test('[INV-06] [MIN-11] no resident receives a word of an executive session, by 
   heard.push(JSON.stringify(rows));
   expect(heard.filter((text) => new RegExp(SECRET, 'i').test(text))).toEqual([]);
   const board = await documentsOf(ctx.bea);
-  const kept = board.find(({ title }) => title.includes('executive session'))!;
+  const kept = required(board.find(({ title }) => title.includes('executive session')));
   expect(await fileOf(ctx.bea, kept._id)).toContain(`${SECRET} minutes`);
   expect((await ctx.rex.call('GET', `/api/documents/${kept._id}`)).status).toBe(404);
   expect(id).toBeTruthy();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createContext } from '../support/fixtures.ts';
 import { boardMeeting, memberMeeting, newFact, RULES, write } from '../support/meetings.ts';
+import { nth, required } from '../support/required.ts';
 
 const rules = { ...RULES, quorum: { basis: 'units', measure: 'at_least', percent: 50 } as const };
 
@@ -21,7 +22,7 @@ test('[MEET-09] [QUORUM-05] the server answers the quorum that the light shows, 
     newFact(
       'voided',
       { reason: 'Wrong unit' },
-      { subject: arrivals[2]!.id!, replaces: [arrivals[2]!.id!], desk: 'Desk 2' },
+      { subject: required(nth(arrivals, 2).id), replaces: [required(nth(arrivals, 2).id)], desk: 'Desk 2' },
     ),
   ];
   const { status } = await ctx.bea.call('POST', `/api/meetings/${id}/facts`, { facts });
@@ -50,7 +51,7 @@ test('[MEET-09] [RECUSE-01] the server leaves a director out of totals, quorum a
   const { id, items, roll } = await boardMeeting(ctx);
   await write(ctx, async (tx) => {
     const meeting = await tx.get('meeting', id);
-    await tx.put('meeting', { ...meeting!, rules: { ...RULES, recused_count_for_quorum: false } });
+    await tx.put('meeting', { ...required(meeting), rules: { ...RULES, recused_count_for_quorum: false } });
   });
   const request = { title: 'Lamp', description: '<p>Out.</p>', category: 'Other' };
   const record = { entity: 'request', id: (await ctx.sue.call('POST', '/api/requests', request)).body._id } as const;
@@ -66,7 +67,7 @@ test('[MEET-09] [RECUSE-01] the server leaves a director out of totals, quorum a
   const [state] = (await ctx.bea.call('GET', `/api/meetings/${id}/motions`)).body;
   expect([state.status, state.totals.for]).toEqual(['made', { units: 1, weight: 1 }]);
   const here = roll.map((subject) => newFact('arrived', { way: 'in_person' }, { subject, at: made.at }));
-  const begun = newFact('item_started', {}, { subject: items[0]!, at: '2026-11-12T19:01:00.000Z' });
+  const begun = newFact('item_started', {}, { subject: nth(items, 0), at: '2026-11-12T19:01:00.000Z' });
   const told = await ctx.bea.call('POST', `/api/meetings/${id}/facts`, { facts: [...here, begun] });
   expect(told.status).toBe(201);
   expect((await ctx.bea.call('GET', `/api/meetings/${id}/quorum`)).body).toMatchObject({ present: 1, met: false });

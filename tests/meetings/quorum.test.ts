@@ -5,10 +5,15 @@ import { presenceOf } from '../../sync/meetings/presence.ts';
 import { needsReason, quorumRuleOf } from '../../sync/meetings/quorum.ts';
 import { Room, unitId } from '../support/meeting-books.ts';
 import { clock, light, unit } from '../support/meeting-counts.ts';
+import { nth } from '../support/required.ts';
 
 describe('the quorum light', () => {
   test('[QUORUM-01] at least p % of the weight, in whole numbers', () => {
-    const room = new Room({ units: 3, weights: (n) => [333, 333, 334][n - 1]!, rules: { quorum: thirty('weight') } });
+    const room = new Room({
+      units: 3,
+      weights: (n) => nth([333, 333, 334], n - 1),
+      rules: { quorum: thirty('weight') },
+    });
     expect(light(room)).toMatchObject({ needed: 300, total: 1000, met: false, missing: 300 });
     room.arrive(1, '19:00');
     expect(light(room)).toMatchObject({ present: 333, met: true, units: 1, weight: 333, percent: 33.3 });

@@ -4,6 +4,7 @@ import type { RollUnit } from '../../schema/tables/voters.ts';
 import { rollOfUnits, soldSince, votingRows } from '../../sync/meetings/roll.ts';
 import { rulesFor, settingsOf } from '../../sync/meetings/rules.ts';
 import { account, vote } from '../support/meeting-rolls.ts';
+import { nth } from '../support/required.ts';
 
 type Holdings = Parameters<typeof rollOfUnits>[1];
 
@@ -109,7 +110,7 @@ test('[ROLL-04] a home that was sold after the roll was frozen is offered with i
     const accounts = [
       { ...account('1', ['ann'], 'closed'), ...at('2020-01-01', day) },
       { ...account('1', ['bob']), ...at(day) },
-      before[1]!,
+      nth(before, 1),
     ];
     return soldSince(roll as RollUnit[], { addresses, users, accounts, votes }, '2026-05-01');
   };

@@ -5,6 +5,7 @@ import { Device } from '../support/device.ts';
 import { createContext, type Person } from '../support/fixtures.ts';
 import { annual, invalid, OK, rollOf } from '../support/meeting-rolls.ts';
 import { newFact } from '../support/meetings.ts';
+import { required } from '../support/required.ts';
 
 const conflict = (message: string) => ({ ok: false, code: 'conflict', message });
 
@@ -115,7 +116,7 @@ testBothApis(
     const meeting_id = await annual(api, ctx);
     const late = async (street: string) => (await bea.call('POST', '/api/addresses', { street })).body._id as string;
     const add = (over: object, person = bea) => api.act(person, 'addRollUnit', { meeting_id, ...over });
-    const member_id = ctx.rex.address_id!;
+    const member_id = required(ctx.rex.address_id);
     expect(await add({ member_id })).toEqual(conflict('Freeze the roll first.'));
     expect(await api.act(bea, 'freezeRoll', { meeting_id })).toEqual(OK);
     const [early, forgotten] = [await late('9 Short Street'), await late('11 Short Street')];

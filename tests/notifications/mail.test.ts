@@ -10,6 +10,7 @@ import {
   setRecipients,
   startSending,
 } from '../support/mail-harness.ts';
+import { nth } from '../support/required.ts';
 import { issue } from '../support/violations.ts';
 
 const database = databaseForAll();
@@ -164,7 +165,7 @@ describe('an address that is no good', () => {
     async (_, permissive) => {
       const { ctx, resend } = harness;
       const addresses = await addResidents(ctx, 146);
-      const bad = [addresses[40]!, addresses[120]!];
+      const bad = [nth(addresses, 40), nth(addresses, 120)];
       for (const address of bad) resend.invalid.add(address);
       resend.permissive = permissive;
       const id = await startSending(ctx, ctx.bea);
@@ -179,12 +180,12 @@ describe('an address that is no good', () => {
       expect((await retry(ctx.bea, id)).body.retry_summary).toEqual({ email_delivered: 0, email_failed: 2 });
       resend.invalid.clear();
       resend.calls = [];
-      const [first] = failed;
-      expect((await retry(ctx.bea, id, [first!._id])).body.retry_summary).toEqual({
+      const first = nth(failed, 0);
+      expect((await retry(ctx.bea, id, [first._id])).body.retry_summary).toEqual({
         email_delivered: 1,
         email_failed: 0,
       });
-      expect(resend.calls.flatMap(({ to }) => to)).toEqual([first!.email]);
+      expect(resend.calls.flatMap(({ to }) => to)).toEqual([first.email]);
       expect((await retry(ctx.bea, id)).body.retry_summary).toEqual({ email_delivered: 1, email_failed: 0 });
       const mended = await read(ctx.bea, id);
       expect(mended).toMatchObject({ status: 'sent', delivered_count: 150, failed_count: 0, sending_since: null });
@@ -195,8 +196,8 @@ describe('an address that is no good', () => {
 
   test('[ANN-60] Retry Send asks again for those alone whom the failed sending did not reach', async () => {
     const { ctx, resend } = harness;
-    const [gone] = await addResidents(ctx, 1);
-    for (const address of [gone!, ...everybody()]) resend.invalid.add(address);
+    const gone = nth(await addResidents(ctx, 1), 0);
+    for (const address of [gone, ...everybody()]) resend.invalid.add(address);
     const id = await startSending(ctx, ctx.bea);
     expect(await waitForAnnouncement(ctx.bea, id, isEnded)).toMatchObject({ status: 'failed', failed_count: 5 });
     await ctx.db.batch([
@@ -204,7 +205,7 @@ describe('an address that is no good', () => {
         sql: setRecipients("iif(value ->> 0 = ?, json_replace(value, '$[3]', 'delivered'), value)"),
         args: [ctx.rex.id, id],
       },
-      { sql: "UPDATE users SET status = 'inactive' WHERE email = ?", args: [gone!] },
+      { sql: "UPDATE users SET status = 'inactive' WHERE email = ?", args: [gone] },
     ]);
     resend.invalid.clear();
     expect((await send(ctx.bea, id)).body.delivery_summary).toEqual({ email_delivered: 4, total_recipients: 4 });

@@ -6,6 +6,7 @@ import { unsubscribing } from '../../worker/notifications/unsubscribe.ts';
 import { call, createContext, type Person, type TestContext, withClock } from '../support/fixtures.ts';
 import { afterBurst, choose, drainAt, event, mailsForAll, settle } from '../support/notifications.ts';
 import * as requests from '../support/requests.ts';
+import { nth } from '../support/required.ts';
 
 const { resend, config, mailsTo, subjectsTo } = mailsForAll();
 
@@ -46,7 +47,7 @@ describe('when it is mailed', () => {
     expect(subjectsTo(ctx.rex)).toEqual([]);
     await until(chicago(12, 3));
     expect(subjectsTo(ctx.rex)).toEqual(['3 updates: Gate']);
-    const { text } = mailsTo(ctx.rex)[0]!;
+    const { text } = nth(mailsTo(ctx.rex), 0);
     for (const part of ['One', 'Two', 'awaiting info']) expect(text).toContain(part);
     await requests.comment(ctx.bea, id, '<p>Three</p>');
     await until(chicago(12, 7));
@@ -166,7 +167,7 @@ describe('unsubscribing', () => {
     const id = (await requests.create(ctx.rex, { title: 'Gate' }))._id;
     await requests.comment(ctx.bea, id, '<p>One</p>');
     await afterBurst(ctx);
-    const mail = mailsTo(ctx.rex)[0]!;
+    const mail = nth(mailsTo(ctx.rex), 0);
     expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     const url = addressIn(mail);
     expect(mail.html).toContain(`/unsubscribe${url.search}`.replaceAll('&', '&amp;'));

@@ -8,6 +8,7 @@ import * as dues from '../support/dues.ts';
 import { createContext, type Person, type TestContext, testConfig } from '../support/fixtures.ts';
 import { drainAt, mailsForAll, settle } from '../support/notifications.ts';
 import * as requests from '../support/requests.ts';
+import { nth } from '../support/required.ts';
 import * as violations from '../support/violations.ts';
 
 const { config } = mailsForAll();
@@ -98,7 +99,7 @@ test('[14.6] a push is encrypted for its device, says a title and where it leads
   await pushed(ctx);
   const message = { title: 'New reply: Gate', path: `/requests/${id}`, tag: `/requests/${id}` };
   expect([phone.messages(), tablet.messages(), other.messages()]).toEqual([[message], [message], []]);
-  const { headers } = phone.received()[0]!;
+  const { headers } = nth(phone.received(), 0);
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(\S+)$/.exec(headers.authorization ?? '') ?? [];
   expect(key).toBe(push.publicKey);

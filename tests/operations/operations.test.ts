@@ -11,6 +11,7 @@ import { Counters } from '../../worker/services/metrics.ts';
 import { alertOperator } from '../../worker/services/operator.ts';
 import { createContext, testConfig, testDeps, withClock } from '../support/fixtures.ts';
 import { ownDatabase } from '../support/own-database.ts';
+import { required } from '../support/required.ts';
 import { resendForAll } from '../support/resend-emulator.ts';
 
 type LogEntry = Parameters<Log>[0];
@@ -196,7 +197,10 @@ describe('GET /api/metrics', () => {
       ['2', 'failed'],
       ['3', 'done'],
     ])
-      await own.db.execute({ sql: row, args: [id!, id!, status!, new Date(start).toISOString()] });
+      await own.db.execute({
+        sql: row,
+        args: [required(id), required(id), required(status), new Date(start).toISOString()],
+      });
     const { deps, metrics } = at(2);
     metrics.count('push_refusals', { mutator: 'updateRequest', code: 'conflict' }, 3);
     const { status, type, text } = await scrape(deps, TOKEN);

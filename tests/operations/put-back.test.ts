@@ -12,6 +12,7 @@ import type { Log } from '../../worker/services/log.ts';
 import { Device } from '../support/device.ts';
 import { createContext, type TestContext, testConfig } from '../support/fixtures.ts';
 import { TestHubs } from '../support/hubs.ts';
+import { required, take } from '../support/required.ts';
 import { newGroup, pull, pullAll } from '../support/sync.ts';
 
 type LogEntry = Parameters<Log>[0];
@@ -78,33 +79,36 @@ const alerts = () =>
   ctx.deps.db.execute('SELECT kind FROM operator_mails').then(({ rows }) => rows.map(({ kind }) => kind));
 
 test('[SYNC-13] a snapshot that is put back is noticed by the first device that has seen more, and none keeps what is gone', async () => {
-  const [rex, bea, rita] = await Promise.all([ctx.rex, ctx.bea, ctx.rita].map((one) => new Device(ctx, one).sync()));
+  const [rex, bea, rita] = take(
+    await Promise.all([ctx.rex, ctx.bea, ctx.rita].map((one) => new Device(ctx, one).sync())),
+    3,
+  );
   await takeSnapshot();
-  for (const title of ['Lost 1', 'Lost 2', 'Lost 3']) await rex!.store.mutate('createRequest', request(title));
-  for (const device of [rex!, bea!, rita!]) await device.sync();
-  for (const device of [rex!, bea!, rita!]) device.online = false;
-  await bea!.store.mutate('createRequest', request('Held'));
+  for (const title of ['Lost 1', 'Lost 2', 'Lost 3']) await rex.store.mutate('createRequest', request(title));
+  for (const device of [rex, bea, rita]) await device.sync();
+  for (const device of [rex, bea, rita]) device.online = false;
+  await bea.store.mutate('createRequest', request('Held'));
   const before = await instanceNow();
   await putBack();
 
-  rita!.online = true;
-  await rita!.sync();
+  rita.online = true;
+  await rita.sync();
   expect(await instanceNow()).not.toBe(before);
   // The log has passed the place of the other devices before they come.
   for (let at = 0; at < 20; at += 1) await ctx.rex.call('POST', '/api/requests', request(`New ${at}`));
-  for (const device of [bea!, rex!]) {
+  for (const device of [bea, rex]) {
     device.online = true;
     await device.sync();
   }
-  await rex!.sync();
+  await rex.sync();
   const there = await titlesOnServer();
   expect(there).toHaveLength(21);
   expect(there).toContain('Held');
-  expect(titlesOn(bea!)).toEqual(there);
-  expect(titlesOn(rex!)).toEqual(there.filter((title: string) => title !== 'Held'));
+  expect(titlesOn(bea)).toEqual(there);
+  expect(titlesOn(rex)).toEqual(there.filter((title: string) => title !== 'Held'));
   await expect.poll(alerts).toEqual(['put_back']);
   expect(lines.filter(({ event }) => event === 'database put back')).toHaveLength(1);
-  await Promise.all([rex, bea, rita].map((device) => device!.close()));
+  await Promise.all([rex, bea, rita].map((device) => required(device).close()));
 });
 
 test('[SYNC-11] a device that sends before it reads proves it too: its changes are applied once', async () => {

@@ -10,6 +10,7 @@ import { checkEnvironment } from '../../worker/environment.ts';
 import { sealWebhookSecret, unsealWebhookSecret } from '../../worker/webhooks/signature.ts';
 import { call, contextForAll, testConfig } from '../support/fixtures.ts';
 import { PASSWORD } from '../support/passwords.ts';
+import { nth } from '../support/required.ts';
 
 const ctx = contextForAll();
 const NEW = 'the secret after the rotation is long enough';
@@ -73,7 +74,7 @@ test('[SESSION-15] the nightly run encrypts anew what an old secret has encrypte
       FROM webhook_endpoints w, second_factors f WHERE w.id = 'reseal' AND f.user_id = ?`,
     args: [user_id],
   });
-  const stored = rows[0]!;
+  const stored = nth(rows, 0);
   const { config } = rotated();
   expect(await unsealWebhookSecret(config, String(stored.hook))).toBe('whsec_new');
   expect(await unsealSecret(config, String(stored.factor))).toBe('FACTOR');

@@ -9,6 +9,7 @@ import { PAYMENT_STATUSES, STORED_INVOICE_STATUSES } from '../../schema/invoices
 import { REQUEST_CATEGORIES, REQUEST_STATUSES } from '../../schema/requests.ts';
 import { ROLES, USER_STATUSES } from '../../schema/users.ts';
 import { VIOLATION_STATUSES } from '../../schema/violations.ts';
+import { nth } from '../support/required.ts';
 
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'];
 
@@ -87,7 +88,7 @@ describe('the demo', () => {
       const times = await column(db, sql, [hoa]);
       expect(times).toEqual([...times].sort());
       expect(times.length, hoa).toBeGreaterThan(60);
-      expect(Date.parse(times.at(-1)!) - Date.parse(times[0]!), hoa).toBeGreaterThan(14 * 86_400_000);
+      expect(Date.parse(nth(times, -1)) - Date.parse(nth(times, 0)), hoa).toBeGreaterThan(14 * 86_400_000);
     }
     const acts = await column(db, 'select distinct action from activity');
     expect(acts).toEqual(expect.arrayContaining(['createRequest', 'updateRequest', 'recordPayment', 'signIn']));

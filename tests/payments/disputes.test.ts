@@ -4,6 +4,7 @@ import { Device } from '../support/device.ts';
 import { settle } from '../support/dues.ts';
 import { contextForAll } from '../support/fixtures.ts';
 import { sumsOf } from '../support/ledger.ts';
+import { nth } from '../support/required.ts';
 import {
   activateAccount,
   BANK,
@@ -33,8 +34,8 @@ const disputed = async (fields: Record<string, string> = DISPUTED) => {
   return { id, payment, payer };
 };
 const decide = async (payment_intent: string, how: 'win' | 'lose') => {
-  const [dispute] = (await harness.stripe.disputes.list({ payment_intent })).data;
-  await harness.control('POST', `disputes/${dispute!.id}/${how}`);
+  const dispute = nth((await harness.stripe.disputes.list({ payment_intent })).data, 0);
+  await harness.control('POST', `disputes/${dispute.id}/${how}`);
   await harness.deliver();
 };
 const rowOf = async (id: string) => {

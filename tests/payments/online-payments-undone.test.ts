@@ -7,6 +7,7 @@ import { transactAsSystem } from '../../worker/transact.ts';
 import { testBothApis } from '../support/apis.ts';
 import { type TestContext, testConfig } from '../support/fixtures.ts';
 import { entriesOf, sumsOf, TODAY } from '../support/ledger.ts';
+import { required } from '../support/required.ts';
 import { activateAccount, CARD, createInvoices, payOnHostedPage, stripeForAll } from '../support/stripe-harness.ts';
 
 const harness = stripeForAll();
@@ -59,7 +60,7 @@ test('[INVAR-09] [RET-03] nothing is left of an online payment that was reversed
   const { account, intent, payment, entry_id } = await paidOnline(ctx);
   const reversal = { id: uuidv7(), kind: 'reversal', amount_cents: 12_550, effective_on: TODAY } as const;
   const reverseAsBefore = async (tx: Tx) => {
-    await post(tx, (await tx.get('account', account))!, [
+    await post(tx, required(await tx.get('account', account)), [
       { ...reversal, source_id: entry_id, payment_id: payment, reason: 'Entered by mistake' },
     ]);
   };

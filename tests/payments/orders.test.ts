@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Device } from '../support/device.ts';
 import { settle } from '../support/dues.ts';
 import { call, contextForAll } from '../support/fixtures.ts';
+import { nth, required } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 import { applicant, completeSignup } from '../support/signup.ts';
 import { deliver as deliverSigned, eventsOf as eventsAt } from '../support/stripe-events.ts';
@@ -46,8 +47,8 @@ const pays =
 const decides =
   (how: 'win' | 'lose') =>
   async ({ payment }: { payment: string }) => {
-    const [dispute] = (await harness.stripe.disputes.list({ payment_intent: payment })).data;
-    await harness.control('POST', `disputes/${dispute!.id}/${how}`);
+    const dispute = nth((await harness.stripe.disputes.list({ payment_intent: payment })).data, 0);
+    await harness.control('POST', `disputes/${dispute.id}/${how}`);
   };
 
 const disputesOf = async (id: string) => {
@@ -124,22 +125,22 @@ test.each(Object.keys(stories))(
     await fc.assert(
       fc.asyncProperty(tape, async (numbers) => {
         let at = 0;
-        const below = (most: number) => numbers[at++ % numbers.length]! % most;
+        const below = (most: number) => nth(numbers, at++ % numbers.length) % most;
         const id = String((await createInvoices(ctx, ctx.rex)).ids[0]);
-        const { steps, status, money, disputes = [] } = stories[name]!(id);
+        const { steps, status, money, disputes = [] } = required(stories[name])(id);
         const [outcome, heard] = [{ payment: id }, new Set<string>()];
         for (const step of steps) {
           await step(outcome);
           const known = await eventsOf([id, outcome.payment]);
           for (let left = below(4); left > 0 && known.length > 0; left -= 1) {
-            const event = known[below(known.length)]!;
+            const event = nth(known, below(known.length));
             heard.add(event.id);
             await deliver(event);
           }
         }
         const all = await eventsOf([id, outcome.payment]);
         const rest = all.filter((event) => !heard.has(event.id) || below(2) === 0);
-        while (rest.length > 0) await deliver(rest.splice(below(rest.length), 1)[0]!);
+        while (rest.length > 0) await deliver(nth(rest.splice(below(rest.length), 1), 0));
         expect(await statusOf(ctx.rex, id)).toBe(status);
         const rows = (await moneyOf(ctx, id)).map(
           ({ kind, amount_cents, status: of }) => `${kind} ${amount_cents} ${of}`,
@@ -225,17 +226,17 @@ test.each([
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: 1000 }), { minLength: 30, maxLength: 30 }), async (numbers) => {
         let at = 0;
-        const below = (most: number) => numbers[at++ % numbers.length]! % most;
+        const below = (most: number) => nth(numbers, at++ % numbers.length) % most;
         const sue = await completeSignup(harness, ctx, applicant({ plan: 'growth' }));
         const { body } = await sue.call('POST', '/api/subscriptions/create-billing-portal', {});
         await harness.stripe.subscriptions.update(sue.ids.subscription_id, { trial_end: 'now' });
         for (const action of actions) {
-          await doings[action]!(body.portal_url);
+          await required(doings[action])(body.portal_url);
           const known = await eventsOf([sue.ids.subscription_id]);
-          for (let left = below(3); left > 0; left -= 1) await deliver(known[below(known.length)]!);
+          for (let left = below(3); left > 0; left -= 1) await deliver(nth(known, below(known.length)));
         }
         const rest = await eventsOf([sue.ids.subscription_id]);
-        while (rest.length > 0) await deliver(rest.splice(below(rest.length), 1)[0]!);
+        while (rest.length > 0) await deliver(nth(rest.splice(below(rest.length), 1), 0));
         const row = (await sue.call('GET', '/api/subscriptions/status')).body;
         expect(`${row.plan.name} ${row.next_plan?.name ?? null} ${row.status}`).toBe(expected);
       }),

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { accountIdOf } from '../../sync/accounts/entity.ts';
 import { contextForAll } from '../support/fixtures.ts';
 import { TODAY } from '../support/ledger.ts';
+import { nth } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 import { deliver, eventsOf } from '../support/stripe-events.ts';
 import {
@@ -41,7 +42,7 @@ test('[INVAR-05] [INVAR-09] [PAY-06] a payment on an account posts what came in 
   await fc.assert(
     fc.asyncProperty(fate, tape, async (name, numbers) => {
       let at = 0;
-      const below = (most: number) => numbers[at++ % numbers.length]! % most;
+      const below = (most: number) => nth(numbers, at++ % numbers.length) % most;
       const payer = await ctx.join(ctx.hoa_id, 'Rex Okafor', 'resident');
       await createInvoices(ctx, payer);
       const account = accountIdOf(payer.id, 0);
@@ -53,7 +54,7 @@ test('[INVAR-05] [INVAR-09] [PAY-06] a payment on an account posts what came in 
       const hear = async (all: boolean) => {
         const known = await eventsOf(harness, [intent.id]);
         const rest = all ? [...known, ...known.filter(() => below(3) === 0)] : known.filter(() => below(2) === 0);
-        while (rest.length > 0) await deliver(harness, ctx, rest.splice(below(rest.length), 1)[0]!);
+        while (rest.length > 0) await deliver(harness, ctx, nth(rest.splice(below(rest.length), 1), 0));
       };
       await hear(false);
       const { kept, ...more } = FATES[name];

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contextForAll } from '../support/fixtures.ts';
+import { nth } from '../support/required.ts';
 import {
   accountOf,
   activateAccount,
@@ -16,10 +17,10 @@ const harness = stripeForAll();
 const ctx = contextForAll(() => harness.createContext());
 beforeAll(() => activateAccount(harness, ctx, ctx.sue));
 
-const platform = async () => (await harness.stripe.balance.retrieve()).available[0]!.amount;
+const platform = async () => nth((await harness.stripe.balance.retrieve()).available, 0).amount;
 const hoas = async () => {
   const stripeAccount = await accountOf(ctx.db, ctx.hoa_id);
-  return (await harness.stripe.balance.retrieve({}, { stripeAccount })).available[0]!.amount;
+  return nth((await harness.stripe.balance.retrieve({}, { stripeAccount })).available, 0).amount;
 };
 const settled = async () => {
   await harness.deliver();
@@ -37,7 +38,7 @@ const pays = async (fields: Fields) => {
   return { id, payment };
 };
 const disputeOf = async (payment_intent: string) =>
-  (await harness.stripe.disputes.list({ payment_intent })).data[0]!.id;
+  nth((await harness.stripe.disputes.list({ payment_intent })).data, 0).id;
 const refund = (
   payment: string,
   more: { amount?: number; reverse_transfer?: boolean; refund_application_fee?: boolean } = {},

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { accountIdOf } from '../../sync/accounts/entity.ts';
 import { contextForAll } from '../support/fixtures.ts';
+import { nth } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 import { deliver, eventsOf } from '../support/stripe-events.ts';
 import {
@@ -96,7 +97,7 @@ test('[INVAR-05] [INVAR-09] [RET-01] whatever is told of a payment when, how oft
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(step, { maxLength: 6 }), tape, async (isBank, steps, numbers) => {
       let at = 0;
-      const below = (most: number) => numbers[at++ % numbers.length]! % most;
+      const below = (most: number) => nth(numbers, at++ % numbers.length) % most;
       const payer = await ctx.join(ctx.hoa_id, 'Rex Okafor', 'resident');
       const id = String((await createInvoices(ctx, payer)).ids[0]);
       const intent = await payOnHostedPage(harness, payer, id, isBank ? BANK : CARD);
@@ -106,7 +107,7 @@ test('[INVAR-05] [INVAR-09] [RET-01] whatever is told of a payment when, how oft
       const hear = async (most: number) => {
         const known = await eventsOf(harness, [intent]);
         for (let left = below(most); left > 0; left -= 1) {
-          const event = known[below(known.length)]!;
+          const event = nth(known, below(known.length));
           heard.add(event.id);
           await deliver(harness, ctx, event);
         }
@@ -116,7 +117,7 @@ test('[INVAR-05] [INVAR-09] [RET-01] whatever is told of a payment when, how oft
         await life.take(one);
       }
       const rest = (await eventsOf(harness, [intent])).filter(({ id: of }) => !heard.has(of) || below(2) === 0);
-      while (rest.length > 0) await deliver(harness, ctx, rest.splice(below(rest.length), 1)[0]!);
+      while (rest.length > 0) await deliver(harness, ctx, nth(rest.splice(below(rest.length), 1), 0));
       const account = accountIdOf(payer.id, 0);
       const sql = 'SELECT kind, amount_cents FROM entries WHERE account_id = ?';
       const { rows } = await ctx.db.execute({ sql, args: [account] });

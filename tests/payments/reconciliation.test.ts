@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
 import { queueReconciliation } from '../../worker/payments/nightly-reconciliation.ts';
 import { type TestContext, withClock } from '../support/fixtures.ts';
+import { nth } from '../support/required.ts';
 import { applicant, completeSignup } from '../support/signup.ts';
 import {
   billedContext,
@@ -61,8 +62,8 @@ test('[RET-01] a dispute and a refund of which nothing was heard', async () => {
   expect(await rowsOf(ctx, 'SELECT status FROM disputes WHERE hoa_id = ?')).toEqual([{ status: 'needs_response' }]);
   expect((await moneyOf(ctx, other)).map(({ kind }) => kind)).toEqual(['charge', 'refund']);
   expect(await statusOf(ctx.rex, id)).toBe('pending');
-  const [dispute] = (await harness.stripe.disputes.list({ payment_intent: payments[0] })).data;
-  await harness.control('POST', `disputes/${dispute!.id}/win`);
+  const dispute = nth((await harness.stripe.disputes.list({ payment_intent: payments[0] })).data, 0);
+  await harness.control('POST', `disputes/${dispute.id}/win`);
   await night(ctx, 1);
   expect(await statusOf(ctx.rex, id)).toBe('paid');
   const balances = await rowsOf(ctx, 'SELECT DISTINCT unrecovered_cents FROM payments WHERE hoa_id = ?');

@@ -4,6 +4,7 @@ import { accountIdOf } from '../../sync/accounts/entity.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { contextForAll } from '../support/fixtures.ts';
 import { sumsOf } from '../support/ledger.ts';
+import { nth } from '../support/required.ts';
 import {
   accountOf,
   activateAccount,
@@ -28,8 +29,8 @@ const paid = async ({ count = 1, fields = CARD as Record<string, string> } = {})
   for (const id of ids) intents.push(await payOnHostedPage(harness, payer, id, fields));
   await harness.deliver();
   const sql = "SELECT id FROM payments WHERE provider_payment_id = ? AND kind = 'charge'";
-  const { rows } = await ctx.db.execute({ sql, args: [intents[0]!] });
-  return { payer, ids, intent: intents[0]!, payment: String(rows[0]?.id), account: accountIdOf(payer.id, 0) };
+  const { rows } = await ctx.db.execute({ sql, args: [nth(intents, 0)] });
+  return { payer, ids, intent: nth(intents, 0), payment: String(rows[0]?.id), account: accountIdOf(payer.id, 0) };
 };
 type Given = { id?: string; amount?: number; outcome?: string; debit_ids?: string[] };
 const refund = (payment: string, { outcome = 'open', ...given }: Given = {}, by = ctx.bea) =>
@@ -56,7 +57,7 @@ test('[RET-07] [RET-08] a refund is sent with its transfer and its fee, and post
   const [sent, ...more] = (await harness.stripe.refunds.list({ payment_intent: intent })).data;
   expect([sent?.amount, sent?.transfer_reversal === null, more]).toEqual([2550, false, []]);
   expect(await entriesOf(account)).toEqual(['charge 12550', 'payment -12550', 'refund 2550']);
-  expect([await statusOf(payer, ids[0]!), await sumsOf(ctx, account)]).toEqual(['pending', [2550, 0]]);
+  expect([await statusOf(payer, nth(ids, 0)), await sumsOf(ctx, account)]).toEqual(['pending', [2550, 0]]);
 });
 
 test('[RET-07] at most what is left of a payment is refunded, those on their way counted', async () => {
@@ -86,7 +87,7 @@ test('[RET-07] only the board refunds, and only what was paid online', async () 
   const cash = { amount: 10, method: 'cash', received_on: '2026-01-05', reference: null };
   const recorded = await ctx.bea.call('POST', `/api/accounts/${account}/payments`, cash);
   expect(await refund(recorded.body._id)).toMatchObject({ status: 400 });
-  expect(await statusOf(ctx.bea, ids[0]!)).toBe('paid');
+  expect(await statusOf(ctx.bea, nth(ids, 0))).toBe('paid');
 });
 
 test('[RET-09] credit is given back and nothing opens again; more than the credit is refused', async () => {
@@ -100,14 +101,14 @@ test('[RET-09] credit is given back and nothing opens again; more than the credi
   expect(reversed.status).toBe(201);
   expect(await sumsOf(ctx, account)).toEqual([-12_550, 12_550]);
   expect((await refund(payment, { outcome: 'credit' })).status).toBe(201);
-  expect([await sumsOf(ctx, account), await statusOf(payer, ids[0]!)]).toEqual([[0, 0], 'canceled']);
+  expect([await sumsOf(ctx, account), await statusOf(payer, nth(ids, 0))]).toEqual([[0, 0], 'canceled']);
 });
 
 test('[RET-09] a refund cancels the charges that the payment covers whole, in the batch of the refund', async () => {
   const { payer, ids, payment, account } = await paid();
   expect((await refund(payment, { outcome: 'cancel' })).status).toBe(201);
   expect(await entriesOf(account)).toEqual(['charge 12550', 'payment -12550', 'refund 12550', 'reversal -12550']);
-  expect([await sumsOf(ctx, account), await statusOf(payer, ids[0]!)]).toEqual([[0, 0], 'canceled']);
+  expect([await sumsOf(ctx, account), await statusOf(payer, nth(ids, 0))]).toEqual([[0, 0], 'canceled']);
   const sql = "SELECT DISTINCT posted_at FROM entries WHERE account_id = ? AND kind IN ('refund', 'reversal')";
   expect((await ctx.db.execute({ sql, args: [account] })).rows.length).toBe(1);
 });
@@ -119,7 +120,7 @@ test('[RET-09] the charges to cancel can be named, and are no others than those 
   expect((await refund(payment, { outcome: 'cancel', debit_ids: [foreign] })).status).toBe(404);
   const chosen = `${account}.${ids[1]}`;
   expect((await refund(payment, { outcome: 'cancel', debit_ids: [chosen] })).status).toBe(201);
-  const statuses = [await statusOf(payer, ids[0]!), await statusOf(payer, ids[1]!)];
+  const statuses = [await statusOf(payer, nth(ids, 0)), await statusOf(payer, nth(ids, 1))];
   expect([statuses, await sumsOf(ctx, account)]).toEqual([
     ['paid', 'canceled'],
     [0, 0],
@@ -134,7 +135,7 @@ test('[RET-09] a refund cancels no more than it gives back, and says which charg
       message: 'This refund of $25.50 cannot cancel charges of $125.50: Dues ($125.50). Choose fewer, or refund more.',
     },
   });
-  expect([await sumsOf(ctx, account), await statusOf(payer, ids[0]!)]).toEqual([[0, 0], 'paid']);
+  expect([await sumsOf(ctx, account), await statusOf(payer, nth(ids, 0))]).toEqual([[0, 0], 'paid']);
 });
 
 test('[RET-08] what the provider refuses fails with its sentence, and posts nothing', async () => {
@@ -176,8 +177,8 @@ test('[RET-08] a refund whose answer was lost is found again, and one that could
 test('[RET-08] a refund that fails after it had succeeded is undone', async () => {
   const { payment, intent, account } = await paid();
   expect((await refund(payment)).status).toBe(201);
-  const [sent] = (await harness.stripe.refunds.list({ payment_intent: intent })).data;
-  await harness.control('POST', `refunds/${sent!.id}/fail`);
+  const sent = nth((await harness.stripe.refunds.list({ payment_intent: intent })).data, 0);
+  await harness.control('POST', `refunds/${sent.id}/fail`);
   await harness.deliver();
   expect(await sumsOf(ctx, account)).toEqual([0, 0]);
   expect(await entriesOf(account)).toEqual(['charge 12550', 'payment -12550', 'refund 12550', 'reversal -12550']);

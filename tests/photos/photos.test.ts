@@ -7,6 +7,7 @@ import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
 import { contextForAll, type Person, statusAndMessage } from '../support/fixtures.ts';
 import { create, draft, list, NOT_FOUND, read } from '../support/requests.ts';
+import { nth } from '../support/required.ts';
 import { GENUINE, HTML, link, upload } from '../support/uploads.ts';
 import {
   addMessage,
@@ -100,7 +101,7 @@ describe('several files', () => {
       ['c.png', 'd.png'],
       ['e.png', 'f.png'],
     ]);
-    const second = ({ more_photos }: { more_photos: { key: string }[] }) => more_photos[0]!.key;
+    const second = ({ more_photos }: { more_photos: { key: string }[] }) => nth(more_photos, 0).key;
     for (const record of [violation, violation.messages[0]])
       expect((await violationLink(rex, second(record))).status).toBe(200);
     expect((await violationLink(rex, second(violation.messages[1]))).status).toBe(404);

@@ -6,6 +6,7 @@ import { stepReached } from '../../sync/reminders/rules.ts';
 import { testBothApis } from '../support/apis.ts';
 import { TODAY } from '../support/ledger.ts';
 import { createReminding, FIRST_DAY, step } from '../support/reminders.ts';
+import { nth } from '../support/required.ts';
 
 let home: Awaited<ReturnType<typeof createReminding>>;
 
@@ -203,9 +204,9 @@ test('[DUN-04] a step by letter waits to be printed, and is done once it was', a
   await home.charge(50, 0);
   home.goTo(6);
   await home.run();
-  const [letter] = await home.reminders();
+  const letter = nth(await home.reminders(), 0);
   expect(letter).toMatchObject({ channel: 'letter', status: 'to_print', amount_cents: 5000, step: '5' });
-  await home.act('printReminders', { ids: [letter!.id] });
+  await home.act('printReminders', { ids: [letter.id] });
   home.goTo(7);
   await home.run();
   expect(await states()).toEqual(['5 printed']);

@@ -8,6 +8,7 @@ import { withDocumentedAnswers } from '../support/answers.ts';
 import { createContext, withClock } from '../support/fixtures.ts';
 import { ago, check, fine, putAccounts, TODAY } from '../support/ledger.ts';
 import { books, done, report } from '../support/reports.ts';
+import { nth } from '../support/required.ts';
 
 type Report = { totals: { balanceCents: number }; rows: object[]; totalDocs: number; docs: object[] };
 
@@ -42,14 +43,14 @@ const PATHS = [
 test('[AGE-07] ten boards at once read no entries of accounts that are as they were when they were read last', async () => {
   const { ctx, read, reads } = await countingReads();
   const people = await putAccounts(ctx, 60, 60);
-  const first = await read(PATHS[0]!);
+  const first = await read(nth(PATHS, 0));
   expect(reads()).toBe(2);
   const many = await Promise.all(Array.from({ length: 10 }, () => Promise.all(PATHS.map(read))));
   expect(reads()).toBe(0);
   for (const [ageing] of many) expect(ageing).toEqual(first);
-  const account = `a-${people[0]!.id}`;
+  const account = `a-${nth(people, 0).id}`;
   await done(ctx, `/api/accounts/${account}/entries`, { ...fine(account), kind: 'charge' });
-  const next = await read(PATHS[0]!);
+  const next = await read(nth(PATHS, 0));
   expect([reads(), next.totals.balanceCents]).toEqual([1, first.totals.balanceCents + 5000]);
 });
 

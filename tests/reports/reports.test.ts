@@ -9,6 +9,7 @@ import { Device } from '../support/device.ts';
 import type { TestContext } from '../support/fixtures.ts';
 import { ago, check, TODAY } from '../support/ledger.ts';
 import { books, done, report } from '../support/reports.ts';
+import { required } from '../support/required.ts';
 
 /** The accounts of a board's device, folded as of a day. */
 const onDevice = async (ctx: TestContext, as_of: string) => {
@@ -44,7 +45,7 @@ test('[INVAR-14] [AGE-07] REST ages as devices do, and its totals are the sum of
     const body = await report(ctx, `ageing?as_of=${as_of}`);
     const { accounts } = await onDevice(ctx, as_of);
     for (const row of body.rows)
-      expect(row).toMatchObject(asSent(accounts.find(({ account }) => account.id === row.account_id)!.ageing));
+      expect(row).toMatchObject(asSent(required(accounts.find(({ account }) => account.id === row.account_id)).ageing));
     expect(body.totals).toEqual(asSent(totalAgeing(accounts.map(({ ageing }) => ageing))));
     const list = (await ctx.bea.call('GET', `/api/accounts?limit=100&as_of=${as_of}`)).body.docs;
     const sum = list.reduce((cents: number, { balanceCents }: { balanceCents: number }) => cents + balanceCents, 0);

@@ -3,6 +3,7 @@ import { runSchedule } from '../../worker/five-minutes.ts';
 import { type Answer, call, type TestContext, testConfig } from '../support/fixtures.ts';
 import { databaseForAll } from '../support/mail-harness.ts';
 import { givePassword, PASSWORD as MEMBERS } from '../support/passwords.ts';
+import { required } from '../support/required.ts';
 import { ResendEmulator } from '../support/resend-emulator.ts';
 import {
   type Applicant,
@@ -88,7 +89,7 @@ describe('the address of a new HOA', () => {
     expect((await logIn(input.email)).status).toBe(401);
     const [code = ''] = await mailed(input.email);
     expect(code).toBe(await newestCode(ctx, ids));
-    const mail = resend.sent.find(({ to }) => to[0] === input.email)!;
+    const mail = required(resend.sent.find(({ to }) => to[0] === input.email));
     for (const typed of [input.name, input.hoa_name]) expect(`${mail.subject} ${mail.html}`).not.toContain(typed);
     expect(said(await verifyEmail(ctx, ids, another(code)))).toEqual([400, WRONG]);
     expect((await verifyEmail(ctx, ids, ` ${code.slice(0, 3)} ${code.slice(3)}`)).body).toEqual({ success: true });
@@ -190,7 +191,7 @@ describe('a trial that somebody began', () => {
           .map(({ text }) => /token=([\w-]{43})/.exec(text)?.[1])
           .find((one) => one !== undefined);
         expect(token).toBeTruthy();
-        return token!;
+        return required(token);
       },
       { timeout: 10_000, interval: 20 },
     );

@@ -2,6 +2,7 @@ import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { call, type Person } from './fixtures.ts';
 import { createMailHarness, databaseForAll, type MailHarness } from './mail-harness.ts';
+import { nth } from './required.ts';
 
 export type AccountHarness = MailHarness & {
   /** The token of the newest mail to an address, once there are `count` of them. */
@@ -32,7 +33,7 @@ export const createAccountHarness = async (db: Client): Promise<AccountHarness> 
       },
       { timeout: 10_000, interval: 20 },
     );
-    return /token=([\w-]{43})/.exec(mails.at(-1)!.text)?.[1] ?? '';
+    return /token=([\w-]{43})/.exec(nth(mails, -1).text)?.[1] ?? '';
   };
   return {
     ...base,

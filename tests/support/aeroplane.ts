@@ -3,6 +3,7 @@ import type { FactInput } from '../../schema/meeting-facts.ts';
 import type { Device } from './device.ts';
 import type { TestContext } from './fixtures.ts';
 import { itemRow, meetingRow, RULES, rollRow, write } from './meetings.ts';
+import { nth, required } from './required.ts';
 
 export const UNITS = 400;
 
@@ -30,7 +31,13 @@ export const scheduled = async (ctx: TestContext, run: number): Promise<Meeting>
     for (const [n, item] of items.entries()) await tx.put('agendaItem', { ...itemRow(id, n + 1), id: item });
     for (const unit of rows) await tx.put('rollUnit', unit);
     await tx.put('proxy', {
-      ...{ id: proxy, meeting_id: id, address_id: rows[0]!.address_id!, giver_name: 'Owner 1', giver_id: null },
+      ...{
+        id: proxy,
+        meeting_id: id,
+        address_id: required(nth(rows, 0).address_id),
+        giver_name: 'Owner 1',
+        giver_id: null,
+      },
       ...{ holder_name: 'Bea', holder_id: null, kind: 'general', directions: [], signed_at: '2026-03-01', way: 'app' },
       ...{ photo_url: null, photo: null, status: 'active', status_reason: null, revoked_at: null },
       ...{ revoked_by_name: null, recorded_at: START, recorded_by: null, recorded_by_name: 'Owner 1', voter_ids: [] },
@@ -75,7 +82,7 @@ export class Desk {
       await this.record(
         at(minute, n),
         'arrived',
-        this.#meeting.roll[n]!,
+        nth(this.#meeting.roll, n),
         n === 0
           ? { way: 'proxy', person: 'Bea', proxy_id: this.#meeting.proxy }
           : { way: 'in_person', person: `Owner ${n + 1}` },
@@ -89,7 +96,13 @@ export class Desk {
   ): Promise<[string, string]> {
     const id = this.newId();
     await this.device.store.mutate('makeMotion', {
-      ...{ id, meeting_id: this.#meeting.id, item_id: this.#meeting.items[n]!, number: String(n), mover: 'Bea Marsh' },
+      ...{
+        id,
+        meeting_id: this.#meeting.id,
+        item_id: nth(this.#meeting.items, n),
+        number: String(n),
+        mover: 'Bea Marsh',
+      },
       ...{ threshold: { kind: 'majority', basis: 'units' }, method, at: at(minute), desk: this.#name },
     });
     const text = await this.record(

@@ -1,6 +1,7 @@
 import { addDays } from '../../schema/dates.ts';
 import { openApiDocument } from '../../worker/openapi/document.ts';
 import { TODAY } from './ledger.ts';
+import { nth } from './required.ts';
 
 type Schema = { [key: string]: unknown };
 type Parameter = { name: string; in: 'path' | 'query'; schema?: Schema };
@@ -28,7 +29,7 @@ export const randomOf = (seed: number): Random => {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (most: number) => Math.floor(next() * most);
-  return { next, below, pick: (some) => some[below(some.length)]!, chance: (of) => next() < of };
+  return { next, below, pick: (some) => nth(some, below(some.length)), chance: (of) => next() < of };
 };
 
 const described = openApiDocument() as {
@@ -153,4 +154,4 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const WORDS = ['Roof', 'Pool', '<p>Gate</p>', 'Zoë', '=1+1', '日本'];
 
-const resolved = (ref: string): Schema => described.components.schemas[ref.split('/').at(-1)!] ?? {};
+const resolved = (ref: string): Schema => described.components.schemas[nth(ref.split('/'), -1)] ?? {};

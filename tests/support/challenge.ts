@@ -1,12 +1,13 @@
 import { scryptSync } from 'node:crypto';
 import { expect } from 'vitest';
 import { CHALLENGE_COST, type Challenge, challengeInput, type Solution } from '../../schema/challenge.ts';
+import { required } from './required.ts';
 
 /** The challenge of a refused sign-in. */
 export const challengeOf = async (answer: Response): Promise<Challenge> => {
   const { challenge } = (await answer.json()) as { challenge?: Challenge };
   expect(challenge).toBeDefined();
-  return challenge!;
+  return required(challenge);
 };
 
 export const solve = ({ token, salt, target, range }: Challenge): Solution => {

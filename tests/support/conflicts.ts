@@ -5,6 +5,7 @@ import type { MutatorName } from '../../sync/mutators.ts';
 import { Device } from './device.ts';
 import { upload } from './documents.ts';
 import { createContext, type TestContext } from './fixtures.ts';
+import { required } from './required.ts';
 
 /** Two of the board, each with a device of their own. */
 export const two = async () => {
@@ -23,7 +24,7 @@ export const online = async (device: Device) => {
 };
 
 export const row = <E extends Entity>(device: Device, entity: E, id: string): Rows[E] =>
-  device.store.rows(entity).get(id)!;
+  required(device.store.rows(entity).get(id));
 
 /** An edit as the forms send it: what was changed, and what the author saw of it. */
 export const edit = (device: Device, entity: Entity, mutation: MutatorName, id: string, changes: object) =>
@@ -42,32 +43,32 @@ export const draftOn = async (device: Device, over: object = {}) => {
 };
 
 /** Makes a record on Bea's device for each kind that has long fields. */
-export const makers: Record<string, (device: Device, ctx: TestContext) => Promise<string>> = {
-  announcement: (device) => draftOn(device),
-  request: async (device) => {
+export const makers = {
+  announcement: (device: Device) => draftOn(device),
+  request: async (device: Device) => {
     const id = uuidv7();
     await device.store.mutate('createRequest', { id, title: 'Lamp', description: '<p>Out.</p>', category: 'Other' });
     await device.sync();
     return id;
   },
-  address: async (device) => {
+  address: async (device: Device) => {
     const id = uuidv7();
     await device.store.mutate('createAddress', { id, street: `${id} Willow Lane` });
     await device.sync();
     return id;
   },
-  due: async (device, ctx) => {
+  due: async (device: Device, ctx: TestContext) => {
     const id = uuidv7();
     const terms = { title: 'Dues', amount: 10, frequency: 'one_time', recipients: [ctx.rex.id] };
     await device.store.mutate('createDue', { id, ...terms, send_date: '2099-01-01' });
     await device.sync();
     return id;
   },
-  document: async (device, ctx) => {
+  document: async (device: Device, ctx: TestContext) => {
     const s3_key = await upload(ctx.bea, 'rules.pdf');
     const facts = { title: 'Rules', category: 'Bylaws', s3_key, file_type: 'pdf', file_size: 10 };
     const { body } = await ctx.bea.call('POST', '/api/documents', facts);
     await device.sync();
-    return body._id;
+    return String(body._id);
   },
-};
+} satisfies Partial<Record<Entity, (device: Device, ctx: TestContext) => Promise<string>>>;

@@ -19,6 +19,7 @@ import { TestHubs } from './hubs.ts';
 import { uploadStatement } from './isolation-records.ts';
 import { openAccount } from './ledger.ts';
 import { draft } from './requests.ts';
+import { nth, required } from './required.ts';
 
 const STEPS = 110;
 const NAMES = Object.keys(CHANGES) as MutatorName[];
@@ -54,7 +55,7 @@ const run = async (seed: number, hubs?: TestHubs): Promise<void> => {
   const chance: Chance = { pick, file, movable: people.slice(-2).map(({ id }) => id) };
 
   const change = async (device: Device) => {
-    const name = pick(NAMES)!;
+    const name = required(pick(NAMES));
     const args = CHANGES[name](device, chance) as { id: string } | undefined;
     if (!args) return;
     if (name === 'dismissRefusal') noteDismissed(device, args.id, dismissed);
@@ -62,7 +63,7 @@ const run = async (seed: number, hubs?: TestHubs): Promise<void> => {
     made.push({ device, name, args });
   };
   const overRest = async (device: Device) => {
-    const name = pick(NAMES)!;
+    const name = required(pick(NAMES));
     const args = CHANGES[name](device, chance) as Record<string, unknown> | undefined;
     const endpoint = args && endpointOf(name, args);
     if (endpoint) await ctx.sue.call(endpoint.method, endpoint.path, endpoint.body);
@@ -87,14 +88,14 @@ const run = async (seed: number, hubs?: TestHubs): Promise<void> => {
       () => ctx.olga.call('POST', '/api/requests', draft()),
     );
   }
-  for (let step = 0; step < STEPS; step += 1) await ignoreRefusal(() => pick(steps)!(pick(devices)!));
+  for (let step = 0; step < STEPS; step += 1) await ignoreRefusal(() => required(pick(steps))(required(pick(devices))));
 
   if (hubs) expect(devices.reduce((sum, { pokes }) => sum + pokes, 0)).toBeGreaterThan(STEPS / 10);
   for (const device of devices) device.disconnect();
   await reconnectAll(ctx, devices, owners);
   await ctx.finishBackgroundWork();
   const active = new Set(await activeOf(ctx));
-  const reached = devices.filter((_, at) => active.has(owners[at]!.id));
+  const reached = devices.filter((_, at) => active.has(nth(owners, at).id));
   // Twice: what the first to come back sends, the others have yet to hear of.
   for (const device of [...reached, ...reached]) await device.sync();
   await ctx.finishBackgroundWork();

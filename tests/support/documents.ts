@@ -1,11 +1,9 @@
 import { expect } from 'vitest';
 import type { Answer, Person } from './fixtures.ts';
-import { GENUINE, named, put, typeOf } from './uploads.ts';
+import { extensionOf, GENUINE, named, put, typeOf } from './uploads.ts';
 
 /** What the server says of a document that is absent or hidden. */
 export const NOT_FOUND = 'Document not found or you do not have permission to view it';
-
-const extensionOf = (name: string) => name.split('.').pop() ?? '';
 
 /** Asks for an upload link for a document. */
 export const presign = (person: Person, fileName: string, more: object = {}): Promise<Answer> =>

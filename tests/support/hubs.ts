@@ -4,6 +4,7 @@ import { app, type createApp } from '../../worker/app.ts';
 import { readRights } from '../../worker/auth/rights.ts';
 import type { Deps } from '../../worker/deps.ts';
 import { emptyPatch, Hub, type HubSocket, pokeMessage } from '../../worker/http/hub.ts';
+import { required } from './required.ts';
 
 type Connection = { onMessage(message: string): void; onClose(): void };
 export type TestSocket = { send(message: string): Promise<void>; close(): void };
@@ -45,7 +46,7 @@ export class TestHubs {
     const query = new URLSearchParams({ patches: '1', ...named });
     const { status } = await routes.request(`/api/realtime?${query}`, { headers });
     expect(status).toBe(200);
-    const socket = this.#opening.get(key)!.opened!;
+    const socket = required(required(this.#opening.get(key)).opened);
     const { hoa_id } = socket.grant.viewer;
     return {
       send: (message) => this.#hubOf(hoa_id).receive(socket, message),
@@ -69,7 +70,7 @@ export class TestHubs {
   }
 
   #connect(request: Request, grant: HubSocket['grant']): Promise<Response> {
-    const connection = this.#opening.get(request.headers.get('x-test-socket') ?? '')!;
+    const connection = required(this.#opening.get(request.headers.get('x-test-socket') ?? ''));
     const { hoa_id } = grant.viewer;
     return this.#hubOf(hoa_id).accept(grant.position, () => {
       const sockets = this.#sockets.get(hoa_id) ?? new Set();
@@ -99,11 +100,11 @@ export class TestHubs {
   #createHub(hoa_id: string): Hub {
     return new Hub({
       sockets: () => [...(this.#sockets.get(hoa_id) ?? [])],
-      readRights: (hoa, families) => readRights(this.#deps!, hoa, families),
+      readRights: (hoa, families) => readRights(required(this.#deps), hoa, families),
       answer: async (path, body, { claims }) => {
         const headers = { 'Content-Type': 'application/json' };
         const request = new Request(`http://hub${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-        return app.fetch(request, { deps: this.#deps!, claims });
+        return app.fetch(request, { deps: required(this.#deps), claims });
       },
     });
   }

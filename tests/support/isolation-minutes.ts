@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Tx } from '../../sync/tx.ts';
 import type { Person } from './fixtures.ts';
+import { required } from './required.ts';
 
 type Ids = Record<'meeting' | 'item' | 'motion' | 'decided' | 'request' | 'result' | 'text' | 'actionItem', string>;
 
@@ -16,7 +17,7 @@ export const storeMinutes = async (tx: Tx, ids: Ids, board: Person, mark: string
   };
   const none = { units: 0, weight: 0 };
   await tx.put('motion', {
-    ...(await tx.get('motion', ids.motion))!,
+    ...required(await tx.get('motion', ids.motion)),
     ...{ id: ids.decided, item_id: uuidv7() },
     on_adopt: [{ entity: 'request', id: ids.request, status: 'resolved' }],
   });

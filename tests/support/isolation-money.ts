@@ -3,6 +3,7 @@ import { newAccount } from '../../sync/accounts/entity.ts';
 import { post } from '../../sync/ledger/post.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Person } from './fixtures.ts';
+import { required } from './required.ts';
 
 type Ids = Record<
   | 'invited'
@@ -70,7 +71,7 @@ export const storeDue = async (
  * an account with a charge alone. */
 export const storeLedger = async (tx: Tx, ids: Ids, user_id: string, mark: string): Promise<void> => {
   const today = tx.now.slice(0, 10);
-  const user = (await tx.get('user', user_id))!;
+  const user = required(await tx.get('user', user_id));
   const account = newAccount(ids.account, {
     address_id: null,
     holder_ids: [user_id, ids.invited],
@@ -79,7 +80,7 @@ export const storeLedger = async (tx: Tx, ids: Ids, user_id: string, mark: strin
   });
   await tx.put('account', { ...account, note: mark });
   await tx.put('user', { ...user, account_ids: [...user.account_ids, account.id] });
-  await tx.put('user', { ...(await tx.get('user', ids.invited))!, account_ids: [account.id, ids.debtor] });
+  await tx.put('user', { ...required(await tx.get('user', ids.invited)), account_ids: [account.id, ids.debtor] });
   await tx.put('deposit', {
     id: ids.deposit,
     name: mark,

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { openLedgers } from '../../worker/jobs/open-ledger.ts';
 import { create, storeInvoices } from './dues.ts';
 import type { Person, TestContext } from './fixtures.ts';
+import { nth } from './required.ts';
 
 type Paid = {
   cents?: number;
@@ -41,7 +42,7 @@ export const storeOld = async (ctx: TestContext, person: Person, olds: readonly 
   }));
   await storeInvoices(ctx, due._id, rows);
   for (const [at, { paid = [] }] of olds.entries())
-    for (const payment of paid) await storePayment(ctx, person, rows[at]!.id, payment);
+    for (const payment of paid) await storePayment(ctx, person, nth(rows, at).id, payment);
   return rows.map(({ id }) => id);
 };
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { CATEGORIES } from '../../schema/ledger.ts';
 import type { FoldEntry, FoldOptions, FoldPlan } from '../../sync/ledger/fold.ts';
 import { dayOf, entry, policy } from './ledger-entries.ts';
+import { nth } from './required.ts';
 
 type EntryKind = FoldEntry['kind'];
 
@@ -49,7 +50,7 @@ export const post = (entries: readonly FoldEntry[], one: Posting, id: string): F
       const undone = new Set(entries.map((e) => e.kind === 'reversal' && e.source_id));
       const source = pick(entries.filter((e) => e.kind !== 'reversal' && !undone.has(e.id)));
       if (!source) return [];
-      const effective_on = [dayOf(one.day), source.effective_on].sort()[1]!;
+      const effective_on = nth([dayOf(one.day), source.effective_on].sort(), 1);
       return make(-source.amount_cents, { source_id: source.id, effective_on });
     }
     case 'return':
@@ -65,7 +66,7 @@ export const post = (entries: readonly FoldEntry[], one: Posting, id: string): F
     case 'payment':
     case 'credit': {
       const pins = one.pins.flatMap(({ of, cents }) =>
-        debits.length === 0 ? [] : { debit_id: debits[of % debits.length]!.id, amount_cents: cents },
+        debits.length === 0 ? [] : { debit_id: nth(debits, of % debits.length).id, amount_cents: cents },
       );
       return make(-one.cents, pins.length > 0 ? { pins } : {});
     }

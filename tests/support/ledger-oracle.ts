@@ -11,6 +11,7 @@ import {
   pairsOfOneDay,
   RANKS,
 } from './ledger-oracle-rules.ts';
+import { nth } from './required.ts';
 
 /** Cents; `open` and `left` by the ids of debits and credits that have any, `reserved` of all that is left. */
 export type OracleFigures = {
@@ -129,7 +130,7 @@ const take = (books: Books, credit: Credit, cents: number): number => {
   const had = Math.min(cents, credit.cents);
   credit.cents -= had;
   for (let at = books.applied.length - 1; at >= 0 && leftOf(books, credit) < 0; at -= 1) {
-    const one = books.applied[at]!;
+    const one = nth(books.applied, at);
     if (one.credit === credit) one.cents -= Math.min(one.cents, -leftOf(books, credit));
   }
   return had;
@@ -168,7 +169,7 @@ const payByOrder = (books: Books, credit: Credit): void => {
     if (free <= 0) return;
     const [first] = inOrder(books, credit.order);
     if (!first) return;
-    pay(books, credit, first, Math.min(free, portionsOf(books, first)[0]!.cents));
+    pay(books, credit, first, Math.min(free, nth(portionsOf(books, first), 0).cents));
   }
 };
 
@@ -183,7 +184,7 @@ const inOrder = (books: Books, { steps }: Order): Debit[] =>
     .filter((debit) => openOf(books, debit) > 0)
     .map((debit) => {
       const step = steps.findIndex((one) => one.includes(debit.category));
-      return { debit, step: step < 0 ? steps.length : step, due_on: portionsOf(books, debit)[0]!.due_on };
+      return { debit, step: step < 0 ? steps.length : step, due_on: nth(portionsOf(books, debit), 0).due_on };
     })
     .sort((a, b) => {
       const byDay = compare(a.due_on, b.due_on) || compare(a.debit.from, b.debit.from);

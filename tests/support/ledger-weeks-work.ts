@@ -3,6 +3,7 @@ import { addDays, addMonths } from '../../schema/dates.ts';
 import type { Category, Pin } from '../../schema/ledger.ts';
 import type { Office } from './ledger-office.ts';
 import type { OracleEntry } from './ledger-oracle-rules.ts';
+import { nth, required } from './required.ts';
 
 type Act = (office: Office) => void;
 
@@ -38,7 +39,7 @@ const charge: Act = ({ add, today, whole, pick }) => {
 
 const fee: Act = (office) => {
   const source = office.pick(openDebits(office).filter(({ kind }) => kind === 'charge'));
-  const kind = office.pick(['late_fee', 'interest'] as const)!;
+  const kind = required(office.pick(['late_fee', 'interest'] as const));
   if (source && (source.due_on ?? '') < office.today)
     office.add({ kind, amount_cents: office.whole(1, 2_500), source_id: source.id, due_on: office.today });
 };
@@ -48,9 +49,9 @@ const pay: Act = (office) => {
   const { open, credit } = office.figures();
   const chosen = office.chance(0.6) ? office.some(openDebits(office)) : [];
   const total = Object.values(open).reduce((sum, cents) => sum + cents, 0);
-  const pins = chosen.map(({ id }): Pin => ({ debit_id: id, amount_cents: open[id]! }));
+  const pins = chosen.map(({ id }): Pin => ({ debit_id: id, amount_cents: required(open[id]) }));
   const asked = pins.reduce((sum, { amount_cents }) => sum + amount_cents, 0) || total || (credit ? 0 : 10_000);
-  const cents = office.pick([asked, asked, asked + office.whole(1, 4_000), Math.ceil(asked * 0.6)])!;
+  const cents = required(office.pick([asked, asked, asked + office.whole(1, 4_000), Math.ceil(asked * 0.6)]));
   const effective_on = addDays(office.today, office.chance(0.3) ? -office.whole(1, 12) : 0);
   if (cents > 0)
     office.add({ kind: 'payment', amount_cents: -cents, effective_on, pins: pins.length > 0 ? pins : null });
@@ -70,13 +71,18 @@ const credit: Act = (office) => {
 const relieve: Act = (office) => {
   const source = office.pick(openDebits(office));
   if (!source) return;
-  const open = office.figures().open[source.id]!;
+  const open = required(office.figures().open[source.id]);
   const cents = office.chance(0.5) ? open : office.whole(1, open);
   const effective_on = latest(source.effective_on, addDays(office.today, -office.whole(0, 5)));
-  office.add({ kind: office.pick(['waiver', 'write_off'])!, amount_cents: -cents, effective_on, source_id: source.id });
+  office.add({
+    kind: required(office.pick(['waiver', 'write_off'])),
+    amount_cents: -cents,
+    effective_on,
+    source_id: source.id,
+  });
 };
 
-const latest = (...days: string[]) => days.toSorted().at(-1)!;
+const latest = (...days: string[]) => nth(days.toSorted(), -1);
 
 /** LEDG-05: as of its own day or later, and not while something stands on it. */
 const reverse = (office: Office, source: OracleEntry, on: string): void => {
@@ -151,13 +157,13 @@ const plan: Act = (office) => {
   const { open } = office.figures();
   if (active) {
     if (active.covers.every((id) => !open[id])) active.status = 'finished';
-    else active.status = office.pick(['broken', 'canceled'])!;
+    else active.status = required(office.pick(['broken', 'canceled']));
     active.ended_on = office.today;
     active.ended_at = office.now();
     return;
   }
   const covers = office.some(openDebits(office)).map(({ id }) => id);
-  const total = covers.reduce((sum, id) => sum + open[id]!, 0);
+  const total = covers.reduce((sum, id) => sum + required(open[id]), 0);
   const count = office.whole(2, 4);
   if (total < count * 100) return;
   const part = Math.floor(total / count);

@@ -9,6 +9,7 @@ import type { Tx } from '../../sync/tx.ts';
 import { json, queryAll } from '../../worker/queries/query.ts';
 import { transactAsSystem } from '../../worker/transact.ts';
 import type { Person, TestContext } from './fixtures.ts';
+import { nth, required } from './required.ts';
 
 /** In the time zone of new HOAs. */
 export const TODAY = dayIn('America/Chicago', new Date());
@@ -17,7 +18,7 @@ export const ago = (days: number): string => addDays(TODAY, -days);
 /** Opens the account of a person. Returns its id. */
 export const openAccount = async ({ deps }: Pick<TestContext, 'deps'>, { id, hoa_id }: Person): Promise<string> => {
   const open = async (tx: Tx) => {
-    await openAccountFor(tx, (await tx.get('user', id))!, { opened_on: ago(1000) });
+    await openAccountFor(tx, required(await tx.get('user', id)), { opened_on: ago(1000) });
   };
   await transactAsSystem(deps, hoa_id, open, { action: 'issueInvoices' });
   return accountIdOf(id, 0);
@@ -74,8 +75,8 @@ export const moveIn = async ({ bea }: Pick<TestContext, 'bea'>, { id }: Person, 
 /** The row of an account, as the database has it. */
 export const accountOf = async ({ db }: Pick<TestContext, 'db'>, id: string): Promise<Account> => {
   const sql = `SELECT ${shapes.account.json} AS row FROM accounts t WHERE id = ?`;
-  const [found] = await queryAll<{ row: string }>(db, sql, [id]);
-  return json<Account>(found!.row);
+  const found = nth(await queryAll<{ row: string }>(db, sql, [id]), 0);
+  return json<Account>(found.row);
 };
 
 const YEARS = 5;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { createApp } from '../../worker/app.ts';
 import { call, type Person, type TestContext } from './fixtures.ts';
+import { nth } from './required.ts';
 
 /** Letters whose two cases are a trap: of one byte and three, of one letter and two, of no case, of four bytes. */
 export const LETTERS = [...'aAbBiIsSéÉßẞåÅİıǆǅΣσς𐐀𐐨日 %_\'"\\'];
@@ -23,7 +24,7 @@ export const explainList = async ({ deps, db }: TestContext, { token }: Person, 
   });
   await call(app, 'GET', path, undefined, token);
   expect(batches).toHaveLength(1);
-  const [, ...statements] = batches[0]!;
+  const [, ...statements] = nth(batches, 0);
   return Promise.all(
     statements.map(async (statement) => {
       const { sql, args } = statement as { sql: string; args: string[] };

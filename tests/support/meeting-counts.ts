@@ -4,6 +4,7 @@ import { resultOf, tallyOf } from '../../sync/meetings/motions/tally.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
 import { Room, time, unitId } from './meeting-books.ts';
+import { required } from './required.ts';
 
 type ResultOptions = NonNullable<Parameters<typeof resultOf>[3]>;
 
@@ -34,7 +35,7 @@ export const close = (
 ) => room.fact('result', at, motion.id, resultOf(room.books, motion, present(room), options), over);
 
 export const unit = (room: Room, n: number, at?: string) =>
-  presenceOf(room.books, at && time(at)).units.get(unitId(n))!;
+  required(presenceOf(room.books, at && time(at)).units.get(unitId(n)));
 
 export const light = (room: Room) => quorumOf(room.books, presenceOf(room.books));
 

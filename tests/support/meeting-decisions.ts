@@ -7,6 +7,7 @@ import { todayOf } from '../../sync/dues/entity.ts';
 import type { Api } from './apis.ts';
 import type { Person, TestContext } from './fixtures.ts';
 import { boardMeeting, newFact } from './meetings.ts';
+import { nth } from './required.ts';
 
 export const today = () => todayOf(undefined, new Date());
 
@@ -27,7 +28,7 @@ export const motionOn = async (api: Api, ctx: TestContext, planned: Planned) => 
   const motion = {
     id: motion_id,
     meeting_id,
-    item_id: items[0]!,
+    item_id: nth(items, 0),
     number: '3',
     mover: 'Bea',
     at: new Date().toISOString(),

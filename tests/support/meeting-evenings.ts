@@ -6,6 +6,7 @@ import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { randomOf } from './convergence-changes.ts';
 import { Room, time, unitId } from './meeting-books.ts';
+import { nth } from './required.ts';
 
 const MINUTE_MS = 60_000;
 const EVENING = Date.parse(time('19:00'));
@@ -246,5 +247,5 @@ class Evening {
 
   #is = (chance: number): boolean => this.#random() < chance;
   #upTo = (n: number): number => Math.floor(this.#random() * n);
-  #one = <T>(list: readonly T[]): T => list[this.#upTo(list.length)]!;
+  #one = <T>(list: readonly T[]): T => nth(list, this.#upTo(list.length));
 }

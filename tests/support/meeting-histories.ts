@@ -11,6 +11,7 @@ import { proxiesThatCount } from '../../sync/meetings/proxies/proxies.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
 import { sessionOf } from '../../sync/meetings/session.ts';
 import { Room, time, unitId } from './meeting-books.ts';
+import { nth } from './required.ts';
 
 const ACTS = [
   ...['arrived', 'arrived', 'arrived', 'left', 'left', 'vote', 'vote', 'vote', 'vote', 'again', 'again', 'undo'],
@@ -73,8 +74,8 @@ export const play = ({ kind, method, skews, steps }: History, look: Look = () =>
     return device;
   });
   for (const [index, step] of steps.entries()) {
-    const device = devices[step.device]!;
-    const at = new Date(Date.parse(time('19:00')) + (index * 20 + skews[step.device]!) * 1_000).toISOString();
+    const device = nth(devices, step.device);
+    const at = new Date(Date.parse(time('19:00')) + (index * 20 + nth(skews, step.device)) * 1_000).toISOString();
     const added = act(device, server, motion, step, { id: `${step.device}-${index}`, at, desk: `Desk ${step.device}` });
     look(device.books, motion, added);
   }
@@ -100,11 +101,11 @@ const act = (device: Room, server: Room, motion: Motion, { act, unit, pick }: St
   const { facts, proxies } = device.books;
   const proxy = proxies.find(({ address_id }, n) => address_id === `u${unit}` && n >= pick % 2);
   const byProxy = pick > 7 && proxy ? { proxy_id: proxy.id } : {};
-  const choice = CHOICES[pick % 3]!;
+  const choice = nth(CHOICES, pick % 3);
   const vote = { motion_id: motion.id, choice, ...byProxy };
   switch (act) {
     case 'arrived': {
-      const way = 'proxy_id' in byProxy ? 'proxy' : WAYS[pick % 2]!;
+      const way = 'proxy_id' in byProxy ? 'proxy' : nth(WAYS, pick % 2);
       return add('arrived', unitId(unit), { way, ...(pick % 4 ? { person: `Person ${pick % 3}` } : {}), ...byProxy });
     }
     case 'left':
@@ -140,7 +141,7 @@ const act = (device: Room, server: Room, motion: Motion, { act, unit, pick }: St
     case 'state':
       return add('motion_state', motion.id, { state: pick % 2 ? 'voting' : 'made', method: METHODS[pick % 4] });
     case 'session':
-      return pick > 8 ? add('item_started', pick > 9 ? 'item' : 'other', {}) : add(SESSION[pick % 6]!, null, {});
+      return pick > 8 ? add('item_started', pick > 9 ? 'item' : 'other', {}) : add(nth(SESSION, pick % 6), null, {});
     case 'guest':
       return add('guest', null, { name: `Guest ${pick % 3}` });
     case 'revoke':

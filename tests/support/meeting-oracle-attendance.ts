@@ -2,11 +2,12 @@ import type { Way } from '../../schema/meetings.ts';
 import type { MeetingProxy, RollUnit } from '../../schema/tables/voters.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { oracleHeads } from './meeting-oracle-facts.ts';
+import { required } from './required.ts';
 
 /** PROXY-04, PROXY-05: how a proxy stands, at the end or at an instant. Of those active the one signed last counts. */
 export const oracleProxy = (books: MeetingBooks, proxy: MeetingProxy, at?: string): string => {
   const isActive = ({ status, revoked_at }: MeetingProxy) =>
-    status === 'active' || (status === 'revoked' && at !== undefined && revoked_at! > at);
+    status === 'active' || (status === 'revoked' && at !== undefined && required(revoked_at) > at);
   if (books.meeting.kind.startsWith('board')) return 'invalid';
   if (!isActive(proxy)) return proxy.status;
   const rivals = books.proxies.filter((other) => other.address_id === proxy.address_id && isActive(other));
@@ -32,7 +33,9 @@ export const oracleAttendance = (
           // A recused director who comes back was there all the time.
           if (data.item_id !== undefined && people.size > 0) return;
           if (data.way === 'proxy')
-            return void (countsFor(books, own, data.proxy_id, when, at) && people.set(data.proxy_id!, 'proxy'));
+            return void (
+              countsFor(books, own, data.proxy_id, when, at) && people.set(required(data.proxy_id), 'proxy')
+            );
           const name = `person ${data.person ?? ''}`;
           if (people.get(name) !== 'in_person') people.set(name, data.way);
         },
@@ -53,7 +56,7 @@ export const oracleAttendance = (
     );
   const revocations = own
     .filter(({ status }) => status === 'revoked')
-    .map(({ id, revoked_at }): Event => ({ at: revoked_at!, id, run: (people) => void people.delete(id) }));
+    .map(({ id, revoked_at }): Event => ({ at: required(revoked_at), id, run: (people) => void people.delete(id) }));
   const people = new Map<string, Way>();
   const events = [...arrivals, ...departures, ...revocations].filter((event) => at === undefined || event.at <= at);
   for (const event of events.sort((a, b) => (a.at === b.at ? (a.id < b.id ? -1 : 1) : a.at < b.at ? -1 : 1)))
@@ -78,5 +81,5 @@ const countsFor = (
   const proxy = own.find(({ id }) => id === proxy_id);
   if (!proxy) return false;
   const stands = oracleProxy(books, proxy, at);
-  return stands === 'active' || (stands === 'revoked' && when < proxy.revoked_at!);
+  return stands === 'active' || (stands === 'revoked' && when < required(proxy.revoked_at));
 };

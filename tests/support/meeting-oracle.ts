@@ -5,6 +5,7 @@ import type { MeetingProxy, RollUnit } from '../../schema/tables/voters.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { oracleAttendance, oracleProxy } from './meeting-oracle-attendance.ts';
 import { isSubject, oracleHeads, standing } from './meeting-oracle-facts.ts';
+import { required } from './required.ts';
 
 /** What a meeting comes to, counted a second time from the words of the specification, without a line of sync/meetings. It is slow and
  * looks at everything anew. */
@@ -14,10 +15,14 @@ const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum +
 
 /** ROLL-06, ROLL-07: who has no vote, and who leaves the total. */
 const isVoteless = ({ meeting }: MeetingBooks, unit: RollUnit) =>
-  unit.removed_at !== null || unit.non_voting || (unit.suspended && meeting.rules!.suspension.enabled);
+  unit.removed_at !== null || unit.non_voting || (unit.suspended && required(meeting.rules).suspension.enabled);
 const isInTotal = ({ meeting }: MeetingBooks, unit: RollUnit) => {
   if (unit.removed_at !== null || unit.non_voting) return false;
-  return !(unit.suspended && meeting.rules!.suspension.enabled && !meeting.rules!.suspension.counts_in_total);
+  return !(
+    unit.suspended &&
+    required(meeting.rules).suspension.enabled &&
+    !required(meeting.rules).suspension.counts_in_total
+  );
 };
 
 /** ROLL-06, ROLL-07: who is suspended may be there, who never votes is nobody. */
@@ -37,10 +42,10 @@ const isRecused = (books: MeetingBooks, item_id: string | null, unit: RollUnit):
 export const oracleQuorum = (books: MeetingBooks, at?: string) => {
   const { rules, adjourned_from, adjourned_from_at, starts_at } = books.meeting;
   const days = adjourned_from_at ? (Date.parse(starts_at) - Date.parse(adjourned_from_at)) / 86_400_000 : 0;
-  const isLower = adjourned_from !== null && days >= rules!.adjourned_quorum.days;
+  const isLower = adjourned_from !== null && days >= required(rules).adjourned_quorum.days;
   const rule = isLower
-    ? { basis: rules!.quorum.basis, measure: 'at_least', percent: rules!.adjourned_quorum.percent }
-    : rules!.quorum;
+    ? { basis: required(rules).quorum.basis, measure: 'at_least', percent: required(rules).adjourned_quorum.percent }
+    : required(rules).quorum;
   const total = inBasis(
     rule.basis,
     books.roll.filter((unit) => isInTotal(books, unit)),
@@ -50,7 +55,7 @@ export const oracleQuorum = (books: MeetingBooks, at?: string) => {
     (unit) =>
       isInTotal(books, unit) &&
       oracleAttendance(books, unit, at).way !== null &&
-      (rules!.recused_count_for_quorum || item === null || !isRecused(books, item, unit)),
+      (required(rules).recused_count_for_quorum || item === null || !isRecused(books, item, unit)),
   );
   const isMet = (present: number) =>
     present > 0 && (rule.measure === 'more_than_half' ? present * 2 > total : present * 100 >= rule.percent * total);
@@ -145,7 +150,7 @@ export const oracleTally = (books: MeetingBooks, motion: Motion) => {
 const labelsOf = ({ facts }: MeetingBooks, motion: Motion) => {
   const counts = oracleHeads(facts, 'count').filter(isSubject(motion.id));
   const labels = Map.groupBy(counts, ({ data }) => data.label.toLowerCase());
-  const single = [...labels.values()].filter((list) => list.length === 1).map(([one]) => one!.data);
+  const single = [...labels.values()].filter((list) => list.length === 1).map(([one]) => required(one).data);
   const doubled = [...labels].filter(([, list]) => list.length > 1).map(([label]) => label);
   return { single, doubled: doubled.sort() };
 };

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { accountIdOf } from '../../sync/accounts/entity.ts';
 import type { Person, TestContext } from './fixtures.ts';
 import { TODAY } from './ledger.ts';
+import { required } from './required.ts';
 import { activateAccount, createInvoices, sessionOf, type stripeForAll } from './stripe-harness.ts';
 
 type StripeHarness = ReturnType<typeof stripeForAll>;
@@ -22,7 +23,9 @@ export const opened = async (harness: StripeHarness, person: Person, body: objec
   expect([answer.status, answer.body.message]).toEqual([200, undefined]);
   const expand = ['line_items', 'payment_intent'];
   const session = await harness.stripe.checkout.sessions.retrieve(sessionOf(answer.body.checkout_url), { expand });
-  const items = session.line_items!.data.map(({ description, amount_total }) => `${description} ${amount_total}`);
+  const items = required(session.line_items).data.map(
+    ({ description, amount_total }) => `${description} ${amount_total}`,
+  );
   return { ...answer.body, session, items } as {
     checkout_url: string;
     amountCents: number;

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { nth } from './required.ts';
 
 type Process = { pid: number; group: number; command: string };
 
@@ -32,7 +33,7 @@ const fromProc = (pid: number): Process[] => {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     // After the name in brackets come the state, the parent and the group.
-    const [, , group] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    const [, , group] = nth(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') '), -1).split(' ');
     return [{ pid, group: Number(group), command }];
   } catch {
     return [];

@@ -1,4 +1,5 @@
 import type { Client, InStatement, ResultSet } from '@libsql/client';
+import { nth } from './required.ts';
 
 /** What a release asked of its database, and what came of it. A read stands for all with the same words. */
 export type Recording = {
@@ -57,12 +58,12 @@ export const recordingClient = (db: Client): { db: Client; recording: Recording 
 export const replay = async (db: Client, { sql, batches }: Recording): Promise<string[]> => {
   const differences = new Set<string>();
   for (const { error = false, statements } of batches) {
-    const again = statements.map((one) => ({ sql: sql[one.sql]!, args: one.args as never }));
+    const again = statements.map((one) => ({ sql: nth(sql, one.sql), args: one.args as never }));
     const results = await db.batch(again, 'write').catch((problem: Error) => problem);
     if (results instanceof Error) {
       if (!error) differences.add(`${results.message}: ${again.map((one) => one.sql).join('; ')}`);
     } else if (error) differences.add(`is no longer refused: ${again.map((one) => one.sql).join('; ')}`);
-    else for (const [at, one] of statements.entries()) compare(one, results[at]!, sql[one.sql]!, differences);
+    else for (const [at, one] of statements.entries()) compare(one, nth(results, at), nth(sql, one.sql), differences);
   }
   return [...differences];
 };

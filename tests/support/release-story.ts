@@ -6,6 +6,7 @@ import { MUTATORS, pushBody } from './isolation-mutators.ts';
 import { type Records, storeRecords } from './isolation-records.ts';
 import { CELLS } from './isolation-routes.ts';
 import { givePassword, PASSWORD } from './passwords.ts';
+import { nth } from './required.ts';
 import { completeSignup } from './signup.ts';
 import { activateAccount, createInvoices, payOnHostedPage, type StripeHarness, statusOf } from './stripe-harness.ts';
 import { newGroup } from './sync.ts';
@@ -87,7 +88,7 @@ const signInAndOut = async ({ app, rex, bea }: TestContext) => {
 const pay = async (ctx: TestContext, harness: StripeHarness) => {
   await activateAccount(harness, ctx, ctx.sue);
   const { ids } = await createInvoices(ctx, ctx.rex);
-  await payOnHostedPage(harness, ctx.rex, ids[0]!);
+  await payOnHostedPage(harness, ctx.rex, nth(ids, 0));
   await harness.deliver();
-  expect(await statusOf(ctx.rex, ids[0]!)).toBe('paid');
+  expect(await statusOf(ctx.rex, nth(ids, 0))).toBe('paid');
 };

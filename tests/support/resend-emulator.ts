@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
+import { nth } from './required.ts';
 
 type Mail = { to: string[]; subject: string; html: string; text: string; headers: Record<string, string> };
 /** One call of the provider: its idempotency key, and the addresses in it. */
@@ -57,7 +58,7 @@ export class ResendEmulator {
   /** How often each address got a mail. */
   received(): Record<string, number> {
     const counts: Record<string, number> = {};
-    for (const mail of this.sent) counts[mail.to[0]!] = (counts[mail.to[0]!] ?? 0) + 1;
+    for (const mail of this.sent) counts[nth(mail.to, 0)] = (counts[nth(mail.to, 0)] ?? 0) + 1;
     return counts;
   }
 
@@ -78,10 +79,10 @@ export class ResendEmulator {
 
   #deliver(key: string, mails: Mail[]): object {
     const errors = mails.flatMap(({ to }, index) =>
-      this.invalid.has(to[0]!) ? [{ index, message: `Invalid \`to\` field: ${to[0]}` }] : [],
+      this.invalid.has(nth(to, 0)) ? [{ index, message: `Invalid \`to\` field: ${to[0]}` }] : [],
     );
-    if (errors.length > 0 && !this.permissive) return error('validation_error', errors[0]!.message);
-    const good = mails.filter(({ to }) => !this.invalid.has(to[0]!));
+    if (errors.length > 0 && !this.permissive) return error('validation_error', nth(errors, 0).message);
+    const good = mails.filter(({ to }) => !this.invalid.has(nth(to, 0)));
     this.sent.push(...good.map((mail) => ({ ...mail, key })));
     return { data: good.map((_, at) => ({ id: `${key}/${at}` })), errors };
   }

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { codeOf } from '../../worker/signup/code.ts';
 import { signupByIds } from '../../worker/signup/signups.ts';
 import { type Answer, call, type TestContext } from './fixtures.ts';
+import { required, take } from './required.ts';
 import type { StripeHarness } from './stripe-harness.ts';
 
 export const PASSWORD = 'a-strong-password-1';
@@ -56,7 +57,7 @@ export const startUnverified = async (ctx: Signups, input: object = applicant())
 
 /** The code of the newest mail, without reading it. */
 export const newestCode = async ({ deps }: Signups, { hoa, user }: SignupIds): Promise<string> =>
-  codeOf(deps.config, (await signupByIds(deps, hoa.id, user.id))!);
+  codeOf(deps.config, required(await signupByIds(deps, hoa.id, user.id)));
 
 export const verifyEmail = ({ app }: Signups, { hoa, user }: SignupIds, code: string): Promise<Answer> =>
   post(app, 'verify-email', { hoa_id: hoa.id, user_id: user.id, code });
@@ -126,12 +127,15 @@ export const countRows = async (
   { db }: Pick<TestContext, 'db'>,
   { email, hoa_name }: Pick<Applicant, 'email' | 'hoa_name'>,
 ) => {
-  const [users, hoas] = await db.batch(
-    [
-      { sql: 'SELECT * FROM users WHERE email = ?', args: [email] },
-      { sql: 'SELECT * FROM hoas WHERE name = ?', args: [hoa_name] },
-    ],
-    'read',
+  const [users, hoas] = take(
+    await db.batch(
+      [
+        { sql: 'SELECT * FROM users WHERE email = ?', args: [email] },
+        { sql: 'SELECT * FROM hoas WHERE name = ?', args: [hoa_name] },
+      ],
+      'read',
+    ),
+    2,
   );
-  return { users: users!.rows.length, hoas: hoas!.rows.length };
+  return { users: users.rows.length, hoas: hoas.rows.length };
 };

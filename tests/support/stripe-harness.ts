@@ -15,6 +15,7 @@ import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
 import { transactAsSystem } from '../../worker/transact.ts';
 import { create, storeInvoices } from './dues.ts';
 import { createContext, type Person, type TestContext, testConfig, testDeps } from './fixtures.ts';
+import { required } from './required.ts';
 
 const SECRET = 'whsec_a_secret_for_tests';
 
@@ -135,12 +136,13 @@ export const createInvoices = async (ctx: TestContext, person: Person, count = 1
 /** Charges the recipient's account for what is stored as pending. */
 const billInvoices = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   for (const id of ids) {
-    const invoice = (await tx.get('invoice', id))!;
+    const invoice = required(await tx.get('invoice', id));
     if (invoice.status !== 'pending') continue;
-    const [user, due] = [await tx.get('user', invoice.recipient_id), await tx.get('due', invoice.due_id)];
-    const account = await accountToBill(tx, user!);
+    const user = required(await tx.get('user', invoice.recipient_id));
+    const due = required(await tx.get('due', invoice.due_id));
+    const account = await accountToBill(tx, user);
     await tx.put('invoice', { ...invoice, account_id: account.id });
-    await post(tx, account, [chargeOf(invoice, due!)]);
+    await post(tx, account, [chargeOf(invoice, due)]);
   }
 };
 

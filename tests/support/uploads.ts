@@ -24,7 +24,7 @@ export const padded = (extension: string, size: number): Uint8Array => {
   return padding;
 };
 
-const extensionOf = (name: string) => name.split('.').pop() ?? '';
+export const extensionOf = (name: string) => name.split('.').pop() ?? '';
 
 export const typeOf = (name: string): string => FILE_TYPES[extensionOf(name)] ?? '';
 

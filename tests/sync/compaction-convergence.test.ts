@@ -11,6 +11,7 @@ import { createTrackedContext } from '../support/dues.ts';
 import type { Person, TestContext } from '../support/fixtures.ts';
 import { uploadStatement } from '../support/isolation-records.ts';
 import { ownDatabase } from '../support/own-database.ts';
+import { nth, required } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 const own = ownDatabase();
@@ -87,19 +88,19 @@ test.each(Array.from({ length: runs(2, 60) }, (_, seed) => seed + 1))(
     const requests: string[] = [];
 
     const change = async (device: Device) => {
-      const { hoa_id } = owners[devices.indexOf(device)]!;
-      const chance: Chance = { pick, file: () => files.get(hoa_id)!.pop()!, movable: [] };
-      const name = pick(NAMES)!;
+      const { hoa_id } = nth(owners, devices.indexOf(device));
+      const chance: Chance = { pick, file: () => required(required(files.get(hoa_id)).pop()), movable: [] };
+      const name = required(pick(NAMES));
       const args = CHANGES[name](device, chance) as { id: string } | undefined;
       if (!args) return;
       await device.store.mutate(name, args);
       if (name === 'createRequest') requests.push(args.id);
     };
     const reload = async (at: number) => {
-      const old = devices[at]!;
+      const old = nth(devices, at);
       await old.store.saved();
       await old.close();
-      const device = new Device(ctx, owners[at]!, names[at]);
+      const device = new Device(ctx, nth(owners, at), names[at]);
       Object.assign(device, { online: old.online });
       await device.store.loaded;
       devices[at] = device;
@@ -109,7 +110,7 @@ test.each(Array.from({ length: runs(2, 60) }, (_, seed) => seed + 1))(
         Object.assign(device, { online: random() < 0.4, loseAnswers: random() < 0.2 ? 1 : 0 });
         if (device.online) await device.sync();
       }
-      for (let at = 0; at < CHANGES_A_ROUND; at += 1) await ignoreRefusal(change(pick(devices)!));
+      for (let at = 0; at < CHANGES_A_ROUND; at += 1) await ignoreRefusal(change(required(pick(devices))));
       for (const at of devices.keys()) if (random() < 0.4) await reload(at);
       const present = devices.filter(({ online }) => online);
       await Promise.all([passDays(1), ...present.map((device) => device.sync())]);
@@ -122,7 +123,7 @@ test.each(Array.from({ length: runs(2, 60) }, (_, seed) => seed + 1))(
     await ctx.finishBackgroundWork();
     for (const [at, device] of devices.entries()) {
       await device.sync();
-      const fresh = await new Device(ctx, owners[at]!).sync();
+      const fresh = await new Device(ctx, nth(owners, at)).sync();
       expect([at, rowsOn(device)]).toEqual([at, rowsOn(fresh)]);
       expect(device.store.outbox.filter(({ kind }) => kind === 'pending')).toEqual([]);
       await fresh.close();

@@ -12,7 +12,7 @@ describe('recipients', () => {
     const { ctx, bea, sue } = await two();
     const [rex, rita, otto, ann] = [ctx.rex.id, ctx.rita.id, ...(await more(ctx))];
     const id = await draftOn(bea, { audience_type: 'custom', custom_recipients: [rex, rita] });
-    const due = await makers.due!(bea, ctx);
+    const due = await makers.due(bea, ctx);
     await sue.sync();
     offline(bea, sue);
     const change = async (device: Device, next: string[], payers: string[]) => {
@@ -67,7 +67,7 @@ describe('recipients', () => {
 
   test('the last recipient of a due is not taken away by two who each left one', async () => {
     const { ctx, bea, sue } = await two();
-    const due = await makers.due!(bea, ctx);
+    const due = await makers.due(bea, ctx);
     await edit(bea, 'due', 'updateDue', due, { recipients: { added: [ctx.rita.id], removed: [] } });
     await bea.sync();
     await sue.sync();
@@ -82,7 +82,7 @@ describe('recipients', () => {
 
   test('[SEC-14] [SYNC-15] who is of another HOA, or has left, cannot be added', async () => {
     const { ctx, bea } = await two();
-    const [id, due] = [await draftOn(bea, custom(ctx.rex.id)), await makers.due!(bea, ctx)];
+    const [id, due] = [await draftOn(bea, custom(ctx.rex.id)), await makers.due(bea, ctx)];
     const gone = await ctx.join(ctx.hoa_id, 'Gus Ray', 'resident', 'inactive');
     for (const user_id of [ctx.otto.id, gone.id]) {
       const change = { added: [user_id], removed: [] };
@@ -96,7 +96,7 @@ describe('recipients', () => {
 
   test('tags of a document are merged too', async () => {
     const { ctx, bea, sue } = await two();
-    const id = await makers.document!(bea, ctx);
+    const id = await makers.document(bea, ctx);
     await sue.sync();
     offline(bea, sue);
     await edit(bea, 'document', 'updateDocument', id, { tags: { added: ['pool'], removed: [] } });

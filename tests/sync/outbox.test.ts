@@ -10,6 +10,7 @@ import { Device } from '../support/device.ts';
 import { savedByEarlierRelease } from '../support/earlier-release.ts';
 import { createContext, type TestContext } from '../support/fixtures.ts';
 import { create, draft } from '../support/requests.ts';
+import { nth, required } from '../support/required.ts';
 
 type Tab = { device: Device; index: OutboxIndex };
 
@@ -45,7 +46,10 @@ const storedUpTo = async ({ store: { replicache } }: Device): Promise<number> =>
   const read = await replicache.perdag.read();
   try {
     const head = await read.getHead('client-groups');
-    const groups = (await read.getChunk(head!))?.data as Record<string, { mutationIDs: Record<string, number> }>;
+    const groups = (await read.getChunk(required(head)))?.data as Record<
+      string,
+      { mutationIDs: Record<string, number> }
+    >;
     return groups[await replicache.clientGroupID]?.mutationIDs[replicache.clientID] ?? 0;
   } finally {
     read.release();
@@ -164,8 +168,8 @@ test('[MEET-23] what waits of one kind for a meeting is one line, kept by change
     ['makeMotion', 1],
     ['createRequest', 1],
   ]);
-  expect(index.itemsOf(index.lines(1)[0]!.key, 2)).toMatchObject([{ id: 'c/0', state: 'device' }, { id: 'c/1' }]);
-  const refused = { ...facts[0]!, id: uuidv7(), kind: 'refused' as const, message: 'No longer' };
+  expect(index.itemsOf(nth(index.lines(1), 0).key, 2)).toMatchObject([{ id: 'c/0', state: 'device' }, { id: 'c/1' }]);
+  const refused = { ...nth(facts, 0), id: uuidv7(), kind: 'refused' as const, message: 'No longer' };
   index.apply({ removed: facts.slice(0, 2), put: [refused] });
   expect([index.size, index.lineCount]).toEqual([414, 5]);
   expect(sizes().slice(0, 2)).toEqual([

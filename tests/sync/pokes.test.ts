@@ -6,6 +6,7 @@ import { Device } from '../support/device.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { TestHubs } from '../support/hubs.ts';
 import { draft } from '../support/requests.ts';
+import { nth, required } from '../support/required.ts';
 
 let ctx: TestContext;
 let hubs: TestHubs;
@@ -65,10 +66,10 @@ describe('a commit', () => {
     await rex.store.mutate('createRequest', { id, ...draft() });
     await vi.waitFor(() => expect(bea.store.rows('request').get(id)).toBeDefined());
     await vi.waitFor(() => expect(rex.store.outbox).toEqual([]));
-    expect([rex.requests, bea.requests]).toEqual([before[0]! + 1, before[1]]);
+    expect([rex.requests, bea.requests]).toEqual([nth(before, 0) + 1, before[1]]);
     await bea.store.mutate('updateRequest', { id, status: 'in_progress' });
     await vi.waitFor(() => expect(rex.store.rows('request').get(id)?.status).toBe('in_progress'));
-    expect(rex.requests).toBe(before[0]! + 1);
+    expect(rex.requests).toBe(nth(before, 0) + 1);
   });
 
   test('[SYNC-13] tells each viewer what a pull would: nothing of what is the board’s, a deletion of what is lost', async () => {
@@ -104,7 +105,7 @@ describe('a commit', () => {
     await createRequest(ctx.rex);
     await bea.store.mutate('updateRequest', { id, status: 'in_progress' });
     await vi.waitFor(() => expect(rita.store.rows('request').get(id)?.status).toBe('in_progress'));
-    expect([rita.requests, bea.requests]).toEqual([before[0]! + 1, before[1]! + 1]);
+    expect([rita.requests, bea.requests]).toEqual([nth(before, 0) + 1, nth(before, 1) + 1]);
   });
 
   test('[SYNC-10] a refusal reaches the group that sent the change, nobody else', async () => {
@@ -225,7 +226,7 @@ describe('the right to hear of it', () => {
       changed ??= edit(nan.id, { role: 'resident' });
       await changed;
       await vi.waitFor(() => expect(bea.keys()).toContain(`user/${nan.id}`));
-      return connect!(request, grant);
+      return required(connect)(request, grant);
     };
     const hers = await listen(nan);
     Object.assign(ctx.deps, { connect });

@@ -10,12 +10,13 @@ import {
   type TestContext,
 } from '../support/fixtures.ts';
 import { TestHubs } from '../support/hubs.ts';
+import { required } from '../support/required.ts';
 import { create, keys, newClient, newGroup, pullAll, push, request, rowsOf } from '../support/sync.ts';
 
 /** A context whose people push over sockets. */
 const createContextOverSocket = async (): Promise<TestContext> => {
   const hubs = new TestHubs();
-  const ctx = await createContextOverHttp({ connect: hubs.over.connect! });
+  const ctx = await createContextOverHttp({ connect: required(hubs.over.connect) });
   hubs.serve(ctx.deps);
   const overSocket = (person: Person): Person => ({
     ...person,

@@ -4,6 +4,7 @@ import { excerptOf, segmentsOf } from '../../client/search/query-words.ts';
 import type { Viewer } from '../../client/search/source.ts';
 import { actionsFor } from '../../client/search/sources.ts';
 import { EntityRows } from '../../sync/client/entity-rows.ts';
+import { nth } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 import { address, comment, indexOf, parts, reading, request, rowsWith, titles, user } from '../support/search.ts';
 
@@ -69,7 +70,7 @@ test('[14.1] invoices that look alike stand unpaid first, each with its date, am
     'invoice/3': invoice('3', 'pending', '2098-02-01'),
   });
   const { groups } = indexOf(reading(rows)).search('assessment', () => 50);
-  expect(groups[0]!.hits.map(({ about, detail }) => [about, detail])).toEqual([
+  expect(nth(groups, 0).hits.map(({ about, detail }) => [about, detail])).toEqual([
     ['$185.00 · due Feb 1, 2098', 'Pending'],
     ['$185.00 · due Jan 1, 2020', 'Overdue'],
     ['$185.00 · due Mar 1, 2030', 'Paid'],

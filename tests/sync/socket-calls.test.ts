@@ -6,6 +6,7 @@ import type { Device } from '../support/device.ts';
 import { call, createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { TestHubs } from '../support/hubs.ts';
 import { draft } from '../support/requests.ts';
+import { nth } from '../support/required.ts';
 
 let ctx: TestContext;
 let hubs: TestHubs;
@@ -111,7 +112,7 @@ describe('a call over the socket', () => {
     );
     await vi.advanceTimersByTimeAsync(0);
     expect(begun).toEqual([0, 1]);
-    ends[1]!();
+    nth(ends, 1)();
     await expect(pushes[1]).rejects.toThrow('the line went dead');
     expect(begun).toEqual([0, 1, 2]);
     await vi.advanceTimersByTimeAsync(30_000);

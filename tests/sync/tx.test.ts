@@ -11,6 +11,7 @@ import { Refusal, type Tx } from '../../sync/tx.ts';
 import { writeDeps } from '../../worker/transact.ts';
 import { randomOf } from '../support/convergence-changes.ts';
 import { createContext, type TestContext } from '../support/fixtures.ts';
+import { nth, required } from '../support/required.ts';
 import { openIndexed, overIndexedReplicache, overLibsql, overReplicache, type Run } from '../support/tx-stores.ts';
 
 const HOME = { address_id: null, opened_on: '2026-01-01', follows: null };
@@ -56,7 +57,7 @@ describe.each([
 
   const account = (id: string) => newAccount(id, { ...HOME, holder_ids: [ctx.rex.id] });
   const charge = (id: string) =>
-    entryOf(id.split('.')[0]!, { ...FINE, id: id.split('.')[1]! }, '2026-01-01T00:00:00.000Z');
+    entryOf(nth(id.split('.'), 0), { ...FINE, id: nth(id.split('.'), 1) }, '2026-01-01T00:00:00.000Z');
 
   const reading = async <T>(read: (tx: Tx) => Promise<T>): Promise<T> => {
     let result: T | undefined;
@@ -153,12 +154,12 @@ test('over libSQL, two changes that read the same row never lose one of them', a
   const id = uuidv7();
   await ctx.bea.call('POST', '/api/requests', { title: 'x', description: '<p>x</p>', category: 'Other' });
   await transact(writeDeps(ctx.deps), ctx.bea, async (tx) => {
-    const [first] = await tx.list('request', 'user_id', ctx.bea.id);
-    await tx.put('request', { ...first!, id, history: [] });
+    const first = nth(await tx.list('request', 'user_id', ctx.bea.id), 0);
+    await tx.put('request', { ...first, id, history: [] });
   });
   const append = (n: number) =>
     transact(writeDeps(ctx.deps), ctx.bea, async (tx) => {
-      const found = (await tx.get('request', id))!;
+      const found = required(await tx.get('request', id));
       const entry = { action: `n${n}`, user_id: '', name: '', staff: false, timestamp: '' };
       await tx.put('request', { ...found, history: [...found.history, entry] });
     });

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { Device } from '../support/device.ts';
 import { contextForAll, createContext, type Person } from '../support/fixtures.ts';
+import { nth, take } from '../support/required.ts';
 import { address, email, invite, residentsOf, setUser, userRow } from '../support/users.ts';
 
 type Row = Record<string, unknown>;
@@ -36,11 +37,14 @@ describe('adding', () => {
     ];
     const { status, body } = await bulk(ctx.bea, rows);
     expect([status, body]).toEqual([201, summary(4, 2)]);
-    const [one, two, three, four] = await Promise.all(rows.map((each) => userRow(ctx, String(each.resident_email))));
+    const [one, two, three, four] = take(
+      await Promise.all(rows.map((each) => userRow(ctx, String(each.resident_email)))),
+      4,
+    );
     expect(one).toMatchObject({ name: 'Nora Field', role: 'resident', status: 'invited', phone: '555-0101' });
     expect(two).toMatchObject({ role: 'board', address_id: one?.address_id });
     expect([three?.address_id === one?.address_id, four?.address_id]).toEqual([false, null]);
-    expect(await residentsOf(ctx, one!.address_id)).toEqual([one!.id, two!.id]);
+    expect(await residentsOf(ctx, one.address_id)).toEqual([one.id, two.id]);
     const place = await ctx.bea.call('GET', `/api/addresses/${three?.address_id}`);
     expect(place.body).toMatchObject({ street: '1 Oak Court', unit_number: null, is_rented: true, notes: null });
   });
@@ -156,7 +160,7 @@ describe('refusing, and then nothing is written', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
     for (const [at, { status }] of answers.entries())
-      for (const { resident_email } of [files[at]![0]!, files[at]![2]!])
+      for (const { resident_email } of [nth(nth(files, at), 0), nth(nth(files, at), 2)])
         expect((await userRow(ctx, String(resident_email))) !== undefined).toBe(status === 201);
     for (const { body } of answers.filter(({ status }) => status === 400))
       expect(body.errors[0].path).toBe('duplicate_data');

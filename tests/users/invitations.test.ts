@@ -4,6 +4,7 @@ import { transactAsSystem } from '../../worker/transact.ts';
 import { ACTIVATION, accountsForAll, createAccountHarness, readStatusAndMessage } from '../support/accounts.ts';
 import { Device } from '../support/device.ts';
 import { call } from '../support/fixtures.ts';
+import { nth, required } from '../support/required.ts';
 import { email, invite, setUser, userRow } from '../support/users.ts';
 
 const DAY = 24 * 60;
@@ -19,7 +20,7 @@ const invited = async () => {
 describe('the invitation', () => {
   test('[USERS-21] [AUTH-37] [SEC-19] it is mailed with a link to the public address, and says for how long', async () => {
     const user = await invited();
-    const mail = harness.resend.sent.find(({ to }) => to[0] === user.email)!;
+    const mail = required(harness.resend.sent.find(({ to }) => to[0] === user.email));
     const link = `http://localhost:8787/invite/accept?token=${user.link}`;
     for (const body of [mail.html, mail.text]) {
       expect(body).toContain(link);
@@ -82,7 +83,7 @@ describe('the invitation', () => {
       resident_email: email(),
       role: 'resident',
     }));
-    harness.resend.invalid.add(users[2]!.resident_email);
+    harness.resend.invalid.add(nth(users, 2).resident_email);
     const { status } = await harness.ctx.bea.call('POST', '/api/users/bulk', { users });
     expect(status).toBe(201);
     for (const [index, { resident_email }] of users.entries()) {
@@ -90,7 +91,7 @@ describe('the invitation', () => {
       const token = await harness.tokenTo(resident_email);
       expect((await harness.activate(token)).status).toBe(200);
     }
-    expect(harness.resend.received()[users[2]!.resident_email]).toBeUndefined();
+    expect(harness.resend.received()[nth(users, 2).resident_email]).toBeUndefined();
   });
 });
 
@@ -201,7 +202,7 @@ describe('activating', () => {
     for (let n = 0; n < 11; n += 1)
       answers.push(await harness.post('activate', { token: 'guess', ...ACTIVATION }, headers));
     expect(answers.map(({ status }) => status)).toEqual([...new Array(10).fill(400), 429]);
-    expect((await readStatusAndMessage(answers[10]!))[1]).toMatch(
+    expect((await readStatusAndMessage(nth(answers, 10)))[1]).toMatch(
       /^Too many attempts\. Please try again in \d+ minutes?\.$/,
     );
   });

@@ -5,6 +5,7 @@ import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
 import { createContext, type Person } from '../support/fixtures.ts';
 import { create as fileRequest } from '../support/requests.ts';
+import { required } from '../support/required.ts';
 import { invite, setUser } from '../support/users.ts';
 import { issue } from '../support/violations.ts';
 
@@ -122,7 +123,7 @@ describe('on a device', () => {
     const ctx = await createContext();
     const { id } = await invite(ctx.bea);
     const [one, two] = [await new Device(ctx, ctx.bea).sync(), await new Device(ctx, ctx.sue).sync()];
-    const address_id = ctx.rex.address_id!;
+    const address_id = required(ctx.rex.address_id);
     await one.store.mutate('assignAddress', { id, address_id });
     await one.sync();
     await two.sync();

@@ -1,3 +1,4 @@
+import { nth } from '../../support/required.ts';
 import type { Client, Query, Row } from './client.ts';
 import { type Opened, watchOpening } from './opening.ts';
 import { untilPersisted, watchWrites } from './writes.ts';
@@ -16,33 +17,56 @@ export const expose = (start: (session: never) => Client): void => {
 
 export type Bench = ReturnType<typeof benchOf>;
 
-const benchOf = (client: Client, opened: Promise<Opened>) => {
+const benchOf = (client: Client, opened: Promise<Opened>) => ({
+  opened: () => opened,
+  untilPersisted: async () => {
+    const { all } = await opened;
+    return untilPersisted(all);
+  },
+
+  /** Milliseconds of each query, in their order. Throws if one finds nothing. */
+  queries: (queries: readonly Query[]): Promise<number[]> =>
+    timeEach(queries, async (query) => {
+      const rows = await client.query(query);
+      if (rows.length === 0) throw new Error(`${JSON.stringify(query)} found nothing`);
+    }),
+
+  /** Changes all of them one after the other; milliseconds of each. */
+  changeAll: (ids: readonly string[], status: string): Promise<number[]> =>
+    timeEach(ids, (id) => client.update(id, status)),
+
+  /** The time (epoch) of the call. */
+  change: async (id: string, status: string): Promise<number> => {
+    const at = performance.timeOrigin + performance.now();
+    await client.update(id, status);
+    return at;
+  },
+
+  settled: async (): Promise<void> => {
+    while ((await client.countPending()) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  },
+
+  ...listOf(client),
+  ...rowOf(client),
+});
+
+const timeEach = async <T>(values: readonly T[], run: (value: T) => Promise<unknown>): Promise<number[]> => {
+  const times: number[] = [];
+  for (const value of values) {
+    const began = performance.now();
+    await run(value);
+    times.push(performance.now() - began);
+  }
+  return times;
+};
+
+/** A subscription to a list. */
+const listOf = (client: Client) => {
   let listed: readonly Row[] = [];
   let onListed = (): void => {};
-  let row: Row | undefined;
-  let onRow = (): void => {};
-  let endRow = (): void => {};
 
   return {
-    opened: () => opened,
-    untilPersisted: async () => {
-      const { all } = await opened;
-      return untilPersisted(all);
-    },
-
-    /** Milliseconds of each query, in their order. Throws if one finds nothing. */
-    queries: async (queries: readonly Query[]): Promise<number[]> => {
-      const values: number[] = [];
-      for (const query of queries) {
-        const began = performance.now();
-        const rows = await client.query(query);
-        values.push(performance.now() - began);
-        if (rows.length === 0) throw new Error(`${JSON.stringify(query)} found nothing`);
-      }
-      return values;
-    },
-
-    /** Subscribes to a list; resolves with its first rows. */
+    /** Resolves with the first rows of the list. */
     follow: (query: Query): Promise<readonly Row[]> =>
       new Promise((resolve) => {
         client.subscribeList(query, (rows) => {
@@ -54,7 +78,7 @@ const benchOf = (client: Client, opened: Promise<Opened>) => {
 
     /** Moves the first row of the list out of it. Milliseconds from the call until the list is told without it. */
     changeListed: async (status: string): Promise<number> => {
-      const id = listed[0]!.id;
+      const id = nth(listed, 0).id;
       const gone = new Promise<number>((resolve) => {
         onListed = () => listed.some((one) => one.id === id) || resolve(performance.now());
       });
@@ -62,14 +86,16 @@ const benchOf = (client: Client, opened: Promise<Opened>) => {
       void client.update(id, status);
       return (await gone) - began;
     },
+  };
+};
 
-    /** The time (epoch) of the call. */
-    change: async (id: string, status: string): Promise<number> => {
-      const at = performance.timeOrigin + performance.now();
-      await client.update(id, status);
-      return at;
-    },
+/** A subscription to one row. */
+const rowOf = (client: Client) => {
+  let row: Row | undefined;
+  let onRow = (): void => {};
+  let endRow = (): void => {};
 
+  return {
     watchRow: (id: string): Promise<void> =>
       new Promise((resolve) => {
         endRow();
@@ -87,20 +113,5 @@ const benchOf = (client: Client, opened: Promise<Opened>) => {
         onRow = () => row?.status === status && resolve(performance.timeOrigin + performance.now());
         onRow();
       }),
-
-    settled: async (): Promise<void> => {
-      while ((await client.countPending()) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    },
-
-    /** Changes all of them one after the other; milliseconds of each. */
-    changeAll: async (ids: readonly string[], status: string): Promise<number[]> => {
-      const values: number[] = [];
-      for (const id of ids) {
-        const began = performance.now();
-        await client.update(id, status);
-        values.push(performance.now() - began);
-      }
-      return values;
-    },
   };
 };

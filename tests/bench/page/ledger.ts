@@ -1,6 +1,7 @@
 import type { Rows } from '../../../schema/rows.ts';
 import { totalAgeing } from '../../../sync/ledger/ageing.ts';
 import { Folds } from '../../../sync/ledger/folds.ts';
+import { nth } from '../../support/required.ts';
 import { moneyOf } from '../money-400.ts';
 
 type Entry = Rows['entry'];
@@ -25,8 +26,8 @@ const folding = {
   },
   /** Milliseconds for the same after one more entry. */
   next(as_of: string, number: number): number {
-    const [id, entries] = [...this.accounts][number % this.accounts.size]!;
-    const more = [...entries, { ...entries.at(-1)!, id: `${id}.${number}`, effective_on: as_of, posted_at: as_of }];
+    const [id, entries] = nth([...this.accounts], number % this.accounts.size);
+    const more = [...entries, { ...nth(entries, -1), id: `${id}.${number}`, effective_on: as_of, posted_at: as_of }];
     const began = performance.now();
     this.accounts.set(id, more);
     this.total(as_of);

@@ -89,5 +89,5 @@ const putGroup = (tx: Transaction, id: string, cvr_version: number, client_versi
 const keep = (key: string, record: ViewRecord): void => {
   records.set(key, record);
   const [oldest] = records.keys();
-  if (records.size > KEPT) records.delete(oldest!);
+  if (oldest !== undefined && records.size > KEPT) records.delete(oldest);
 };

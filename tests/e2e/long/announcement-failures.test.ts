@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../../local/paths.ts';
+import { nth, required } from '../../support/required.ts';
 import { fill, linkTo, open, pick } from '../support/announcements.ts';
 import { appears, expectText, goOffline, heading, signIn, waitForServiceWorker } from '../support/app.ts';
 import { useBrowser } from '../support/browser.ts';
@@ -77,7 +78,7 @@ const expectEverybodyOffline = async (page: Page) => {
   const people = await activePeople();
   expect(await options.count()).toBe(Math.min(50, people.length));
   if (people.length > 50) await appears(page.getByText(`${people.length - 50} more. Keep typing to narrow the list.`));
-  for (const email of [people[0]!, people.at(-1)!]) {
+  for (const email of [nth(people, 0), nth(people, -1)]) {
     await page.getByRole('combobox', { name: 'Recipients' }).fill(email);
     await expect.poll(() => options.allTextContents()).toEqual([expect.stringContaining(email)]);
   }
@@ -103,8 +104,9 @@ const expectFileErrors = async (page: Page) => {
   await appears(error);
   expect(await page.getByText('File size must be').count()).toBe(0);
   expect(await error.locator('..').getAttribute('class')).toContain('text-red');
-  const [above, below] = [await page.getByText('or drop it here').boundingBox(), await error.boundingBox()];
-  expect(below!.y).toBeGreaterThan(above!.y + above!.height);
+  const above = required(await page.getByText('or drop it here').boundingBox());
+  const below = required(await error.boundingBox());
+  expect(below.y).toBeGreaterThan(above.y + above.height);
   const nameless = await apiAs('board@willowcreek.test')('POST', '/api/announcements/presigned-url', {});
   expect([nameless.status, nameless.body.message]).toEqual([400, 'No file selected']);
 

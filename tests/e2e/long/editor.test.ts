@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { required } from '../../support/required.ts';
 import { expectText, signIn, vanishes } from '../support/app.ts';
 import { useBrowser } from '../support/browser.ts';
 
@@ -13,7 +14,7 @@ test('[RICH-01, RICH-02] the editor formats, and takes back each pause of typing
   const text = page.getByRole('textbox', { name: 'Description' });
   const tool = (name: string) => page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name });
   await text.pressSequentially('word');
-  expect((await text.boundingBox())!.height).toBeGreaterThanOrEqual(200);
+  expect(required(await text.boundingBox()).height).toBeGreaterThanOrEqual(200);
   await page.keyboard.press('Shift+Home');
   for (const [name, tag] of [
     ['Bold', 'strong'],
@@ -43,9 +44,9 @@ const expectUndo = async (page: Page, text: Locator, tool: (name: string) => Loc
   await expectText(text).toBe('one two');
   // Letters at different places are separate undo steps.
   for (let n = 0; n < 65; n += 1) for (const key of ['Home', 'a', 'End', 'b']) await page.keyboard.press(key);
-  const written = (await text.textContent())!.length;
+  const written = required(await text.textContent()).length;
   for (let n = 0; n < 130; n += 1) await page.keyboard.press('Control+z');
-  const steps = written - (await text.textContent())!.length;
+  const steps = written - required(await text.textContent()).length;
   expect(steps).toBeGreaterThanOrEqual(100);
   // Older steps are dropped twenty at a time.
   expect(steps).toBeLessThanOrEqual(120);

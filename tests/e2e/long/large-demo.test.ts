@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePorts } from '../../../local/ports.ts';
 import { type Stack, startStack } from '../../../local/stack.ts';
+import { nth, required } from '../../support/required.ts';
 import { appears, heading, signIn } from '../support/app.ts';
 import { TIMEOUT_MS, useBrowser } from '../support/browser.ts';
 
@@ -57,7 +58,7 @@ test('[14.3] a list of all its requests draws those in view, moves and keeps its
   const page = await openRequests();
   const table = page.getByRole('table', { name: 'Requests' });
   const count = await page.getByText(COUNT).textContent();
-  const found = Number(count!.split(' ')[0]!.replace(',', ''));
+  const found = Number(nth(required(count).split(' '), 0).replace(',', ''));
   expect(found).toBeGreaterThan(500);
   const more = page.getByRole('button', { name: 'Load More' });
   while ((await more.count()) > 0) await more.click();

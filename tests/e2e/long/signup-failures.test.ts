@@ -13,6 +13,7 @@ import {
   made,
   ONE_OF_EACH,
   payWith,
+  type Stranger,
   stranger,
   typeAccount,
   typePasswords,
@@ -37,19 +38,7 @@ test('[SIGNUP-22, SIGNUP-41, SIGNUP-63] declines, 3-D Secure, lost answers and l
   const otto = stranger('otto');
   await page.goto('/signup');
   await choose(page, 'Starter');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/check-availability', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await typeAccount(page, otto);
-  await appears(page.getByText('Checking availability...'));
-  expect(await button(page, 'Continue to Payment Setup').isDisabled()).toBe(true);
-  answer();
-  await appears(page.getByText('HOA name is available'));
+  await typeAccountWhileChecked(page, otto);
   await waitForServiceWorker(page);
   await goOffline(page);
   await continueToPayment(page);
@@ -79,6 +68,28 @@ test('[SIGNUP-22, SIGNUP-41, SIGNUP-63] declines, 3-D Secure, lost answers and l
   await typeAccount(page, otto);
   await typePasswords(page, 'another-33');
   await goOnOnceChecked(page);
+  await loseAnswersOfPayment(page);
+  const before = await mailedCode(otto.email);
+  await button(page, 'Send a New Code').click();
+  await appears(page.getByText('A new code is on its way. Only the newest one works.'));
+  await expect.poll(() => mailedCode(otto.email), { timeout: TIMEOUT_MS }).not.toBe(before);
+  await confirmEmail(page, otto);
+  await appears(heading(page, 'Dashboard'));
+  expect(await made(otto)).toEqual(ONE_OF_EACH);
+});
+
+/** The account cannot be sent before its email address and name are known to be available. */
+const typeAccountWhileChecked = async (page: Page, account: Stranger): Promise<void> => {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/check-availability', (route) => held.then(() => route.continue()));
+  await typeAccount(page, account);
+  await appears(page.getByText('Checking availability...'));
+  expect(await button(page, 'Continue to Payment Setup').isDisabled()).toBe(true);
+  answer();
+  await appears(page.getByText('HOA name is available'));
+};
+
+const loseAnswersOfPayment = async (page: Page): Promise<void> => {
   await loseAnswer(page, '/api/signup/confirm-payment');
   await payWith(page, CARDS.secure);
   await button(page, 'Complete').click();
@@ -88,14 +99,7 @@ test('[SIGNUP-22, SIGNUP-41, SIGNUP-63] declines, 3-D Secure, lost answers and l
   await appears(page.getByRole('alert').filter({ hasText: 'The server did not respond.' }));
   await button(page, 'Try Again').click();
   await appears(heading(page, 'Check Your Email'));
-  const before = await mailedCode(otto.email);
-  await button(page, 'Send a New Code').click();
-  await appears(page.getByText('A new code is on its way. Only the newest one works.'));
-  await expect.poll(() => mailedCode(otto.email), { timeout: TIMEOUT_MS }).not.toBe(before);
-  await confirmEmail(page, otto);
-  await appears(heading(page, 'Dashboard'));
-  expect(await made(otto)).toEqual(ONE_OF_EACH);
-});
+};
 
 test('[SIGNUP-08, SIGNUP-09, SIGNUP-53] plans that do not come and answers that lack something are said, and several sentences stand one a line', async () => {
   const page = await browser.open();

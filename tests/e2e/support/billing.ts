@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { nth } from '../../support/required.ts';
 import type { Email } from './app.ts';
 import { createHoa } from './create-hoa.ts';
 import { inDatabase } from './server.ts';
@@ -41,7 +42,7 @@ const subscribe = async (email: Email, name: string) => {
   const customer = (await stripe.customers.create({ email, name })).id;
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
   const { data } = await stripe.prices.list({ lookup_keys: ['porchlight_starter_monthly'] });
-  const items = [{ price: data[0]!.id }];
+  const items = [{ price: nth(data, 0).id }];
   const { id } = await stripe.subscriptions.create({ customer, items, default_payment_method: card.id });
   return { id, customer };
 };

@@ -11,6 +11,7 @@ import {
 } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { chromiumPath } from '../../../local/chromium.ts';
+import { nth } from '../../support/required.ts';
 import { testStack } from './stack.ts';
 
 /** Not those of @sparticuz/chromium, which run one process without the same-origin policy. */
@@ -85,7 +86,7 @@ export const openInstalledPage = async (options: BrowserContextOptions): Promise
   const profile = await installedProfile();
   const context = await launchProfile(profile, options);
   watch(context);
-  return { page: context.pages()[0]!, close: () => context.close().then(() => removeProfile(profile)) };
+  return { page: nth(context.pages(), 0), close: () => context.close().then(() => removeProfile(profile)) };
 };
 
 /** A new profile of a browser that has installed the app of this stack, and has done nothing else. */
@@ -105,7 +106,7 @@ const install = async (): Promise<string> => {
   const profile = await newProfile();
   const context = await launchProfile(profile);
   try {
-    const page = context.pages()[0]!;
+    const page = nth(context.pages(), 0);
     await page.goto('/login');
     const isInstalled = () => navigator.serviceWorker.controller?.state === 'activated';
     await page.waitForFunction(isInstalled, undefined, { timeout: 3 * TIMEOUT_MS });

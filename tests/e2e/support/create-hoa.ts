@@ -2,6 +2,7 @@ import type { InStatement, InValue } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import type { Role } from '../../../schema/users.ts';
 import { searchTextOf } from '../../../sync/server/tables.ts';
+import { nth, required } from '../../support/required.ts';
 import type { Email } from './app.ts';
 import { inDatabase } from './server.ts';
 
@@ -13,7 +14,7 @@ export const createHoa = (name: string, people: readonly Person[]): Promise<void
     const { rows } = await db.execute({ sql: 'SELECT id FROM hoas WHERE name = ?', args: [name] });
     if (rows.length > 0) return;
     const known = await db.execute('SELECT password_hash FROM credentials LIMIT 1');
-    const password_hash = known.rows[0]!.password_hash!;
+    const password_hash = required(nth(known.rows, 0).password_hash);
     const hoa_id = uuidv7();
     const created_at = new Date().toISOString();
     await db.batch(

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser, type Locator, type Page } from 'puppeteer-core';
 import { afterAll, afterEach, expect } from 'vitest';
+import { required } from '../../support/required.ts';
 import { DESKTOP, TIMEOUT_MS } from './browser.ts';
 import { testStack } from './stack.ts';
 
@@ -36,7 +37,7 @@ export const useFirefox = () => {
 const launch = () =>
   puppeteer.launch({
     browser: 'firefox',
-    executablePath: process.env.FIREFOX!,
+    executablePath: required(process.env.FIREFOX),
     headless: true,
     defaultViewport: DESKTOP,
     timeout: 2 * TIMEOUT_MS,

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
+import { required } from '../../support/required.ts';
 import { installedProfile, launchProfile, removeProfile, TIMEOUT_MS } from './browser.ts';
 
 /** A browser with a profile that has the app installed: after kill -9 and a new start it holds what was on the disk. */
@@ -24,7 +25,7 @@ export const useKillableBrowser = () => {
 
   /** Waits until localStorage is on the disk, which takes the browser some seconds. */
   const identityWritten = async (): Promise<void> => {
-    const folder = join(profile!, 'Default', 'Local Storage', 'leveldb');
+    const folder = join(required(profile), 'Default', 'Local Storage', 'leveldb');
     const written = async () => {
       const names = (await readdir(folder)).filter((name) => /\.(log|ldb)$/.test(name));
       const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')));
@@ -60,7 +61,7 @@ export const slowDevice = (page: Page): Promise<void> =>
   });
 
 const browserProcess = async (context: BrowserContext): Promise<number> => {
-  const session = await context.browser()!.newBrowserCDPSession();
+  const session = await required(context.browser()).newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  return processInfo.find(({ type }) => type === 'browser')!.id;
+  return required(processInfo.find(({ type }) => type === 'browser')).id;
 };

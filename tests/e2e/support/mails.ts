@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Mail, mailsIn } from '../../support/inbox.ts';
+import { nth } from '../../support/required.ts';
 import { TIMEOUT_MS } from './browser.ts';
 import { testStack } from './stack.ts';
 
@@ -9,7 +10,7 @@ export const findInMails = async (email: string, read: (mail: Mail) => string | 
     return (await mailsIn(testStack())).filter(({ to }) => to.includes(email)).flatMap((mail) => read(mail) ?? []);
   };
   await expect.poll(async () => (await find()).length, { timeout: TIMEOUT_MS, interval: 200 }).toBeGreaterThan(0);
-  return (await find()).at(-1)!;
+  return nth(await find(), -1);
 };
 
 /** The code of a signup. */

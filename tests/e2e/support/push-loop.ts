@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
 import { REQUEST_STATUSES, type RequestStatus } from '../../../schema/requests.ts';
 import { SCHEMA_VERSION } from '../../../schema/sync.ts';
+import { nth } from '../../support/required.ts';
 import type { ApiCall } from './server.ts';
 
 type Doc = { _id: string; status: RequestStatus; history: { action: string }[]; comments: { message: string }[] };
@@ -80,6 +81,6 @@ export class PushLoop {
   /** A different one each time, so that each change adds a line to the history. */
   #status(number: number): RequestStatus {
     const first = REQUEST_STATUSES.indexOf(this.#doc.status);
-    return REQUEST_STATUSES[(first + number) % REQUEST_STATUSES.length]!;
+    return nth(REQUEST_STATUSES, (first + number) % REQUEST_STATUSES.length);
   }
 }

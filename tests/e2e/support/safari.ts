@@ -1,4 +1,5 @@
 import { features } from 'web-features';
+import { nth } from '../../support/required.ts';
 
 /** The oldest Safari that the app supports. */
 const SAFARI = [17, 5] as const;
@@ -37,7 +38,7 @@ const forget = (names: string[][]): void => {
   };
   // Owners go last, as their members are found through them.
   for (const path of names.toSorted((a, b) => b.length - a.length)) {
-    const member = path.at(-1)!;
+    const member = nth(path, -1);
     const owners = path.slice(0, -1);
     let owner = globalThis as unknown as Record<string, Record<string, unknown> | undefined> | undefined;
     for (const name of owners) owner = owner?.[name] as typeof owner;

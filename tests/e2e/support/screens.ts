@@ -40,8 +40,7 @@ export const idsFor = async (email: Email): Promise<Ids> => {
   };
 };
 
-/** Every path of the app: a new one without a screen here is a type error. */
-export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
+const PUBLIC = {
   home: paths.home(),
   login: paths.login(),
   forgotPassword: paths.forgotPassword(),
@@ -55,13 +54,30 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   away: paths.away(),
   unsubscribe: paths.unsubscribe(),
   reactivation: paths.reactivation(),
+};
+
+/** Every path of the app: a new one without a screen here is a type error. */
+export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
+  ...PUBLIC,
+  ...ownScreens(ids),
+  ...communityScreens(ids),
+  ...meetingScreens(ids),
+  ...violationScreens(ids),
+  ...moneyScreens(ids),
+  ...peopleScreens(ids),
+});
+
+const ownScreens = ({ request }: Ids) => ({
   dashboard: paths.dashboard(),
   needsAttention: paths.needsAttention(),
   activity: paths.activity(),
-  activityOf: paths.activityOf(ids.request),
+  activityOf: paths.activityOf(request),
   profile: paths.profile(),
   calendar: paths.calendar(),
   apiAccess: paths.apiAccess(),
+});
+
+const communityScreens = (ids: Ids) => ({
   announcements: paths.announcements(),
   announcement: paths.announcement(ids.announcement),
   announcementEdit: paths.announcementEdit(ids.draft),
@@ -74,23 +90,32 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   documents: paths.documents(),
   documentsNamed: paths.documentsNamed('no document has this name'),
   documentUpload: paths.documentUpload(),
+});
+
+const meetingScreens = ({ meeting }: Ids) => ({
   meetings: paths.meetings(),
-  meeting: paths.meeting(ids.meeting),
+  meeting: paths.meeting(meeting),
   meetingCreate: paths.meetingCreate(),
-  meetingContinue: paths.meetingContinue(ids.meeting),
-  meetingEdit: paths.meetingEdit(ids.meeting),
-  meetingRoom: paths.meetingRoom(ids.meeting),
-  meetingDesk: paths.meetingDesk(ids.meeting),
-  meetingScreen: paths.meetingScreen(ids.meeting),
-  meetingPrint: paths.meetingPrint(ids.meeting, 'agenda'),
+  meetingContinue: paths.meetingContinue(meeting),
+  meetingEdit: paths.meetingEdit(meeting),
+  meetingRoom: paths.meetingRoom(meeting),
+  meetingDesk: paths.meetingDesk(meeting),
+  meetingScreen: paths.meetingScreen(meeting),
+  meetingPrint: paths.meetingPrint(meeting, 'agenda'),
   meetingRules: paths.meetingRules(),
   decisions: paths.decisions(),
   actionItems: paths.actionItems(),
+});
+
+const violationScreens = ({ violation }: Ids) => ({
   compliance: paths.compliance(),
   violations: paths.violations(),
-  violation: paths.violation(ids.violation),
-  violationMessages: paths.violationMessages(ids.violation),
+  violation: paths.violation(violation),
+  violationMessages: paths.violationMessages(violation),
   violationCreate: paths.violationCreate(),
+});
+
+const moneyScreens = (ids: Ids) => ({
   dues: paths.dues(),
   due: paths.due(ids.due),
   dueEdit: paths.dueEdit(ids.due),
@@ -122,15 +147,18 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
   invoices: paths.invoices(),
   myInvoices: paths.myInvoices(),
   invoice: paths.invoice(ids.invoice),
+});
+
+const peopleScreens = ({ user, address }: Ids) => ({
   users: paths.users(),
   usersNamed: paths.usersNamed('nobody has this name'),
   bulkUpload: paths.bulkUpload(),
-  userEdit: paths.userEdit(ids.user),
+  userEdit: paths.userEdit(user),
   userInvite: paths.userInvite(),
   addresses: paths.addresses(),
   addressAdd: paths.addressAdd(),
-  addressEdit: paths.addressEdit(ids.address),
-  addressResidents: paths.addressResidents(ids.address),
+  addressEdit: paths.addressEdit(address),
+  addressResidents: paths.addressResidents(address),
   planUpdated: paths.planUpdated('none'),
   planSelection: paths.planSelection(),
   stripeSetup: paths.stripeSetup(),

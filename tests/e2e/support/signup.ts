@@ -13,7 +13,7 @@ export const CARDS = {
   poor: '4000000000009995',
 };
 
-type Stranger = { email: string; hoa: string };
+export type Stranger = { email: string; hoa: string };
 
 export const stranger = (name: string): Stranger => {
   const mark = `${name}-${Date.now()}`;
