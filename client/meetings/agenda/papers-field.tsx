@@ -7,14 +7,10 @@ import { IconButton } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Field } from '../../ui/field.tsx';
 
+type Props = { papers: readonly string[]; onChange: (papers: string[]) => void };
+
 /** Chooses the papers of an agenda item among the documents. `papers` are their ids. */
-export const PapersField = ({
-  papers,
-  onChange,
-}: {
-  papers: readonly string[];
-  onChange: (papers: string[]) => void;
-}) => {
+export const PapersField = ({ papers, onChange }: Props) => {
   const documents = useRows('document');
   const choices = documents.all
     .filter(({ id }) => !papers.includes(id))
@@ -44,20 +40,25 @@ export const PapersField = ({
           />
         </Field>
       )}
-      {papers.length > 0 && (
-        <ul className="grid gap-1">
-          {papers.map((id) => (
-            <li key={id} className="flex items-center justify-between gap-2">
-              <span className="[overflow-wrap:anywhere]">{documents.get(id)?.title ?? 'Deleted document'}</span>
-              <IconButton
-                icon={X}
-                label={`Remove ${documents.get(id)?.title ?? 'deleted document'}`}
-                onClick={() => onChange(papers.filter((other) => other !== id))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {papers.length > 0 && <Chosen papers={papers} onChange={onChange} />}
     </div>
+  );
+};
+
+const Chosen = ({ papers, onChange }: Props) => {
+  const documents = useRows('document');
+  return (
+    <ul className="grid gap-1">
+      {papers.map((id) => (
+        <li key={id} className="flex items-center justify-between gap-2">
+          <span className="[overflow-wrap:anywhere]">{documents.get(id)?.title ?? 'Deleted document'}</span>
+          <IconButton
+            icon={X}
+            label={`Remove ${documents.get(id)?.title ?? 'deleted document'}`}
+            onClick={() => onChange(papers.filter((other) => other !== id))}
+          />
+        </li>
+      ))}
+    </ul>
   );
 };

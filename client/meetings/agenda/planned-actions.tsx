@@ -24,18 +24,9 @@ const OPEN_UP_TO = 3;
  * `canChange`, to change. */
 export const PlannedActions = ({ motion, items, canChange }: Props & { canChange: boolean }) => {
   const targets = useTargets({ motion, items });
-  const { submit, failure, dismiss } = useSubmit('This could not be saved.', {
-    repeat: true,
-  });
+  const { submit, failure, dismiss } = useSubmit('This could not be saved.', { repeat: true });
   const planned = OUTCOMES.flatMap(([outcome]) => plannedActions(motion, items, outcome));
   if (targets.length === 0 || (planned.length === 0 && !canChange)) return null;
-  const set = (target: Target, [outcome, field]: (typeof OUTCOMES)[number], status: string) =>
-    void submit(() =>
-      save('updateMotion', {
-        id: motion.id,
-        [field]: withAction(plannedActions(motion, items, outcome), target, status || null),
-      }),
-    );
   const list = targets.map((target) => (
     <div key={`${target.entity}/${target.id}`} className="grid gap-2 border-line not-first:border-t not-first:pt-2.5">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -43,20 +34,10 @@ export const PlannedActions = ({ motion, items, canChange }: Props & { canChange
         <RecordNow action={target} />
       </p>
       {canChange ? (
-        <div className="flex flex-wrap gap-2">
-          {OUTCOMES.map((when) => (
-            <Select
-              key={when[0]}
-              label={when[2]}
-              value={statusAfter(plannedActions(motion, items, when[0]), target)}
-              options={[
-                { value: '', label: 'Leave as it is' },
-                ...STATUSES[target.entity].map((value) => ({ value, label: wordOf(value) })),
-              ]}
-              onChange={(status) => set(target, when, status)}
-            />
-          ))}
-        </div>
+        <PlanFields
+          {...{ motion, items, target }}
+          onChange={(changes) => void submit(() => save('updateMotion', { id: motion.id, ...changes }))}
+        />
       ) : (
         <PlanWords motion={motion} items={items} target={target} />
       )}
@@ -81,7 +62,34 @@ export const PlannedActions = ({ motion, items, canChange }: Props & { canChange
   );
 };
 
-const PlanWords = ({ motion, items, target }: Props & { target: Target }) => (
+type PlanProps = Props & { target: Target };
+
+const PlanFields = ({
+  motion,
+  items,
+  target,
+  onChange,
+}: PlanProps & { onChange: (changes: Partial<Pick<Motion, 'on_adopt' | 'on_fail'>>) => void }) => (
+  <div className="flex flex-wrap gap-2">
+    {OUTCOMES.map(([outcome, field, label]) => {
+      const actions = plannedActions(motion, items, outcome);
+      return (
+        <Select
+          key={outcome}
+          label={label}
+          value={statusAfter(actions, target)}
+          options={[
+            { value: '', label: 'Leave as it is' },
+            ...STATUSES[target.entity].map((value) => ({ value, label: wordOf(value) })),
+          ]}
+          onChange={(status) => onChange({ [field]: withAction(actions, target, status || null) })}
+        />
+      );
+    })}
+  </div>
+);
+
+const PlanWords = ({ motion, items, target }: PlanProps) => (
   <ul className="text-ink-2 text-sm">
     {OUTCOMES.map(([outcome, , when]) => {
       const status = statusAfter(plannedActions(motion, items, outcome), target);

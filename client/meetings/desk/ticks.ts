@@ -15,11 +15,41 @@ const FAILED = 'This was not saved. Please try again.';
 
 /** Records who comes and goes, `at` a time (ISO 8601) or now, says so in words, and takes back the last. */
 export const useTicks = (books: MeetingBooks, at: string | undefined) => {
-  const { meeting } = books;
-  const [last, setLast] = useState<Last | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { record, last, setLast, ...recording } = useRecording(books.meeting.id);
   const clock = useClock();
   useAnnounced(last, quorumWords(books.quorum));
+  const when = (time = at) => time !== undefined && { at: time };
+  return {
+    ...recording,
+    last,
+    record,
+    arrive: (targets: readonly Target[], time = at) => {
+      const { facts, already } = checkIn(books.presence, targets, time);
+      return record(facts, facts.length > 0 ? arrivedWords(targets, facts.length) : alreadyWords(already, clock));
+    },
+    leave: ({ unit, people }: UnitPresence, of: { person?: string; proxy_id?: string } = {}, time = at) =>
+      record(
+        [{ kind: 'left', subject: unit.id, data: of, ...when(time) }],
+        `${of.person && people.length > 1 ? `${of.person} of ${unit.label}` : unit.label}, left.`,
+      ),
+    addGuest: (name: string) => record([{ kind: 'guest', data: { name }, ...when() }], `${name}, guest.`),
+    undo: async () => {
+      if (last && (await record(last.ids.map(voiding), 'Taken back.')))
+        setLast({ words: 'Taken back.', ids: [], at: Date.now() });
+    },
+  };
+};
+
+const voiding = (id: string): NewFact => ({
+  kind: 'voided',
+  subject: id,
+  data: { reason: 'Recorded by mistake' },
+  replaces: [id],
+});
+
+const useRecording = (meeting_id: string) => {
+  const [last, setLast] = useState<Last | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const run = async (work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work();
@@ -37,38 +67,11 @@ export const useTicks = (books: MeetingBooks, at: string | undefined) => {
       return false;
     }
     return run(async () => {
-      const ids = facts.length > 0 ? await recordFacts(meeting.id, facts) : [];
+      const ids = facts.length > 0 ? await recordFacts(meeting_id, facts) : [];
       if (words !== null) setLast({ words, ids, at: Date.now() });
     });
   };
-  return {
-    last,
-    failure,
-    dismiss: () => setFailure(null),
-    run,
-    record,
-    arrive: (targets: readonly Target[], time = at) => {
-      const { facts, already } = checkIn(books.presence, targets, time);
-      return record(facts, facts.length > 0 ? arrivedWords(targets, facts.length) : alreadyWords(already, clock));
-    },
-    leave: ({ unit, people }: UnitPresence, of: { person?: string; proxy_id?: string } = {}, time = at) =>
-      record(
-        [{ kind: 'left', subject: unit.id, data: of, ...(time && { at: time }) }],
-        `${of.person && people.length > 1 ? `${of.person} of ${unit.label}` : unit.label}, left.`,
-      ),
-    addGuest: (name: string) => record([{ kind: 'guest', data: { name }, ...(at && { at }) }], `${name}, guest.`),
-    undo: () =>
-      last &&
-      record(
-        last.ids.map((id) => ({
-          kind: 'voided',
-          subject: id,
-          data: { reason: 'Recorded by mistake' },
-          replaces: [id],
-        })),
-        'Taken back.',
-      ).then((done) => done && setLast({ words: 'Taken back.', ids: [], at: Date.now() })),
-  };
+  return { last, setLast, failure, dismiss: () => setFailure(null), run, record };
 };
 
 export type Ticks = ReturnType<typeof useTicks>;

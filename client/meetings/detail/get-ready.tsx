@@ -26,28 +26,17 @@ const FAILED = 'This needs a connection.';
 /** The needs of a device before the meeting runs on it without a connection: each line is a tick or a button that fixes it. */
 export const GetReady = ({ meeting }: { meeting: Meeting }) => {
   const lines = useLines(meeting);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { fix, busy, problem, dismiss } = useFix();
   const [printed, setPrinted] = useState(() => isPrinted(meeting.id));
-  const fix = async (open: readonly Line[]) => {
-    setBusy(true);
-    setProblem('');
-    for (const line of open) await line.fix?.run().catch((error: unknown) => setProblem(messageOf(error, FAILED)));
-    setBusy(false);
-  };
   if (!lines) return null;
   const open = lines.filter(({ ready }) => !ready);
+  const count = lines.length - open.length + Number(printed);
+  const isReady = count > lines.length;
   const fixable = open.filter((line) => line.fix);
   return (
     <Card
       title="Get ready for the room"
-      actions={
-        <span className="num text-ink-3">
-          {open.length === 0 && printed
-            ? 'Ready'
-            : `${lines.length - open.length + Number(printed)} of ${lines.length + 1}`}
-        </span>
-      }
+      actions={<span className="num text-ink-3">{isReady ? 'Ready' : `${count} of ${lines.length + 1}`}</span>}
     >
       <ul className="grid gap-2.5">
         {lines.map((line) => (
@@ -68,7 +57,7 @@ export const GetReady = ({ meeting }: { meeting: Meeting }) => {
       )}
       {problem && (
         <div className="mt-3">
-          <Alert tone="error" onClose={() => setProblem('')}>
+          <Alert tone="error" onClose={dismiss}>
             {problem}
           </Alert>
         </div>
@@ -77,6 +66,18 @@ export const GetReady = ({ meeting }: { meeting: Meeting }) => {
   );
 };
 export default GetReady;
+
+const useFix = () => {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const fix = async (open: readonly Line[]) => {
+    setBusy(true);
+    setProblem('');
+    for (const line of open) await line.fix?.run().catch((error: unknown) => setProblem(messageOf(error, FAILED)));
+    setBusy(false);
+  };
+  return { fix, busy, problem, dismiss: () => setProblem('') };
+};
 
 const useLines = (meeting: Meeting): Line[] | undefined => {
   const online = useOnline();

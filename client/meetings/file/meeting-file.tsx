@@ -17,19 +17,7 @@ const OUTCOMES = {
 /** Takes the record of this device to another one, without a connection between them, and adds that of another. */
 export const MeetingFilePanel = ({ meeting }: { meeting: Pick<Meeting, 'id'> }) => {
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said>();
-  const run = async (work: () => Promise<string>) => {
-    setBusy(true);
-    setSaid(undefined);
-    try {
-      const words = await work();
-      if (words) setSaid({ tone: 'success', words });
-    } catch (error) {
-      setSaid({ tone: 'error', words: messageOf(error, 'This did not work. Please try again.') });
-    }
-    setBusy(false);
-  };
+  const { run, busy, said, dismiss } = useWork();
   const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (file) await run(() => addFile(meeting.id, file));
@@ -60,7 +48,7 @@ export const MeetingFilePanel = ({ meeting }: { meeting: Pick<Meeting, 'id'> }) 
       </div>
       <div className="mt-3 empty:mt-0">
         {said && (
-          <Alert tone={said.tone} onClose={() => setSaid(undefined)}>
+          <Alert tone={said.tone} onClose={dismiss}>
             {said.words}
           </Alert>
         )}
@@ -69,3 +57,21 @@ export const MeetingFilePanel = ({ meeting }: { meeting: Pick<Meeting, 'id'> }) 
   );
 };
 export default MeetingFilePanel;
+
+/** Work whose outcome is said in words, unless these are empty. */
+const useWork = () => {
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said>();
+  const run = async (work: () => Promise<string>) => {
+    setBusy(true);
+    setSaid(undefined);
+    try {
+      const words = await work();
+      if (words) setSaid({ tone: 'success', words });
+    } catch (error) {
+      setSaid({ tone: 'error', words: messageOf(error, 'This did not work. Please try again.') });
+    }
+    setBusy(false);
+  };
+  return { run, busy, said, dismiss: () => setSaid(undefined) };
+};

@@ -95,7 +95,7 @@ const Composed = ({ minutes, edit, level }: Pick<Props, 'minutes' | 'edit'> & { 
 type SectionProps = { section: MinutesSection; edit: Props['edit']; Title: 'h3' | 'h4' };
 
 const Section = ({ section, edit, Title }: SectionProps) => {
-  const { title, begun, executive, withdrawn, lines, motions, actions, texts, executive_texts } = section;
+  const { title, begun, executive, withdrawn, lines, motions, actions } = section;
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t pt-3">
       {title && (
@@ -106,38 +106,10 @@ const Section = ({ section, edit, Title }: SectionProps) => {
           {withdrawn && <Badge tone="neutral">Withdrawn</Badge>}
         </Title>
       )}
-      {edit ? edit(section) : texts.map(({ id, text }) => <RichText key={id} html={text} />)}
-      {!edit && executive_texts.length > 0 && (
-        <div className="grid gap-1.5">
-          <span>
-            <Badge tone="violet">Executive session</Badge>
-          </span>
-          {executive_texts.map(({ id, text }) => (
-            <RichText key={id} html={text} />
-          ))}
-        </div>
-      )}
-      {!edit && texts.length > 1 && <p className="text-ochre text-sm">Two versions of this section</p>}
+      {edit ? edit(section) : <Texts section={section} />}
       <Lines lines={lines} />
       {motions.map((motion) => (
-        <div key={motion.id} className="break-inside-avoid">
-          <p>
-            <b className="font-semibold">{motion.title}</b>
-            {motion.words && `: “${motion.words}”`}
-            {motion.executive && !executive && (
-              <>
-                {' '}
-                <Badge tone="violet">Executive session</Badge>
-              </>
-            )}
-          </p>
-          <Lines lines={motion.lines} />
-          {motion.warnings.map((warning) => (
-            <p key={warning} className="text-ochre text-sm">
-              {warning}
-            </p>
-          ))}
-        </div>
+        <Motion key={motion.id} motion={motion} isMarked={motion.executive && !executive} />
       ))}
       {actions.length > 0 && (
         <ul className="list-disc pl-5">
@@ -149,6 +121,47 @@ const Section = ({ section, edit, Title }: SectionProps) => {
     </section>
   );
 };
+
+const Texts = ({ section: { texts, executive_texts } }: Pick<SectionProps, 'section'>) => (
+  <>
+    {texts.map(({ id, text }) => (
+      <RichText key={id} html={text} />
+    ))}
+    {executive_texts.length > 0 && (
+      <div className="grid gap-1.5">
+        <span>
+          <Badge tone="violet">Executive session</Badge>
+        </span>
+        {executive_texts.map(({ id, text }) => (
+          <RichText key={id} html={text} />
+        ))}
+      </div>
+    )}
+    {texts.length > 1 && <p className="text-ochre text-sm">Two versions of this section</p>}
+  </>
+);
+
+/** `isMarked`: it was executive in an item that was not. */
+const Motion = ({ motion, isMarked }: { motion: MinutesSection['motions'][number]; isMarked: boolean }) => (
+  <div className="break-inside-avoid">
+    <p>
+      <b className="font-semibold">{motion.title}</b>
+      {motion.words && `: “${motion.words}”`}
+      {isMarked && (
+        <>
+          {' '}
+          <Badge tone="violet">Executive session</Badge>
+        </>
+      )}
+    </p>
+    <Lines lines={motion.lines} />
+    {motion.warnings.map((warning) => (
+      <p key={warning} className="text-ochre text-sm">
+        {warning}
+      </p>
+    ))}
+  </div>
+);
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
   <>

@@ -1,6 +1,6 @@
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { lateness } from '../../../sync/meetings/notice/notice.ts';
-import { useHoaTime } from '../time.ts';
+import { useHoaTime, type Zone } from '../time.ts';
 import { readersInWords, useNoticeAnnouncement, WAY_LABELS, whenOf } from './model.ts';
 import type { ShownProof, ShownWay } from './shown.ts';
 
@@ -10,7 +10,6 @@ const WAYS: ShownWay[] = ['email', 'mailed', 'handed', 'posted', 'read', 'none',
 
 /** Every unit once: how, when and by whom it was notified. The counts add up to the roll. */
 export const Certificate = ({ meeting, proof }: Props) => {
-  const { units, counts } = proof;
   const time = useHoaTime();
   const announcement = useNoticeAnnouncement(meeting);
   const late = lateness(meeting, announcement);
@@ -24,44 +23,48 @@ export const Certificate = ({ meeting, proof }: Props) => {
         {late && ` ${late}`}
       </p>
       {readers && <p className="num">{readers}</p>}
-      <div className="overflow-x-auto">
-        <table className="num w-full border-collapse text-left">
-          <caption className="sr-only">How each unit was told</caption>
-          <thead>
-            <tr className="border-line border-b">
-              {['Unit', 'How', 'When', 'By or to'].map((head) => (
-                <th key={head} scope="col" className="py-1.5 pr-3 font-semibold">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {units.map((one) => (
-              <tr key={one.unit.id} className="border-line border-b align-top">
-                <th scope="row" className="py-1.5 pr-3 font-normal [overflow-wrap:anywhere]">
-                  {one.unit.label}
-                </th>
-                <td className="py-1.5 pr-3">{WAY_LABELS[one.way]}</td>
-                <td className="py-1.5 pr-3">{whenOf(one, time)}</td>
-                <td className="py-1.5 [overflow-wrap:anywhere]">{one.name}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr className="font-semibold">
-              <th scope="row" className="py-2 pr-3 text-left">
-                {counts.total} in all
-              </th>
-              <td colSpan={3} className="py-2">
-                {WAYS.filter((way) => counts[way] > 0)
-                  .map((way) => `${WAY_LABELS[way]}: ${counts[way]}`)
-                  .join(' · ')}
-              </td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <ProofTable proof={proof} time={time} />
     </div>
   );
 };
+
+const ProofTable = ({ proof: { units, counts }, time }: Pick<Props, 'proof'> & { time: Zone }) => (
+  <div className="overflow-x-auto">
+    <table className="num w-full border-collapse text-left">
+      <caption className="sr-only">How each unit was told</caption>
+      <thead>
+        <tr className="border-line border-b">
+          {['Unit', 'How', 'When', 'By or to'].map((head) => (
+            <th key={head} scope="col" className="py-1.5 pr-3 font-semibold">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {units.map((one) => (
+          <tr key={one.unit.id} className="border-line border-b align-top">
+            <th scope="row" className="py-1.5 pr-3 font-normal [overflow-wrap:anywhere]">
+              {one.unit.label}
+            </th>
+            <td className="py-1.5 pr-3">{WAY_LABELS[one.way]}</td>
+            <td className="py-1.5 pr-3">{whenOf(one, time)}</td>
+            <td className="py-1.5 [overflow-wrap:anywhere]">{one.name}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-semibold">
+          <th scope="row" className="py-2 pr-3 text-left">
+            {counts.total} in all
+          </th>
+          <td colSpan={3} className="py-2">
+            {WAYS.filter((way) => counts[way] > 0)
+              .map((way) => `${WAY_LABELS[way]}: ${counts[way]}`)
+              .join(' · ')}
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  </div>
+);

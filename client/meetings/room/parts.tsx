@@ -37,29 +37,49 @@ export const Segments = <Value extends string>({
       className="inline-flex shrink-0 overflow-hidden rounded-md border border-line-strong"
     >
       {options.map((option) => (
-        // biome-ignore lint/a11y/useSemanticElements: an arrow key would choose a native radio button
-        <button
+        <Segment
           key={option.value}
-          type="button"
-          role="radio"
-          aria-checked={option.value === value}
+          label={option.label}
+          isChosen={option.value === value}
+          isQuiet={option.value === quiet}
+          isFocusable={option.value === focusable}
           disabled={disabled}
-          tabIndex={option.value === focusable ? 0 : -1}
-          onKeyDown={moveFocus}
           onClick={() => onChange(option.value)}
-          className={clsx(
-            'min-h-8.5 border-line-strong px-2.5 font-medium text-sm -outline-offset-2 transition-colors not-first:border-l touch:min-h-11',
-            option.value !== value && 'bg-card text-ink not-disabled:hover:bg-sunk',
-            option.value === value && (value === quiet ? 'bg-grey-soft text-ink' : 'bg-pine text-pine-ink'),
-            disabled && 'cursor-not-allowed opacity-75',
-          )}
-        >
-          {option.label}
-        </button>
+        />
       ))}
     </div>
   );
 };
+
+type SegmentProps = {
+  label: string;
+  isChosen: boolean;
+  isQuiet: boolean;
+  isFocusable: boolean;
+  disabled: boolean;
+  onClick: () => void;
+};
+
+const Segment = ({ label, isChosen, isQuiet, isFocusable, disabled, onClick }: SegmentProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: an arrow key would choose a native radio button
+  <button
+    type="button"
+    role="radio"
+    aria-checked={isChosen}
+    disabled={disabled}
+    tabIndex={isFocusable ? 0 : -1}
+    onKeyDown={moveFocus}
+    onClick={onClick}
+    className={clsx(
+      'min-h-8.5 border-line-strong px-2.5 font-medium text-sm -outline-offset-2 transition-colors not-first:border-l touch:min-h-11',
+      !isChosen && 'bg-card text-ink not-disabled:hover:bg-sunk',
+      isChosen && (isQuiet ? 'bg-grey-soft text-ink' : 'bg-pine text-pine-ink'),
+      disabled && 'cursor-not-allowed opacity-75',
+    )}
+  >
+    {label}
+  </button>
+);
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -115,16 +135,7 @@ type DialogProps = {
 };
 
 /** A dialog with one form; it is mounted while it is open. */
-export const FormDialog = ({
-  title,
-  subtitle,
-  submit,
-  variant = 'primary',
-  wide = false,
-  onSubmit,
-  onClose,
-  children,
-}: DialogProps) => {
+export const FormDialog = ({ submit, variant = 'primary', onSubmit, children, ...dialog }: DialogProps) => {
   const id = useId();
   const { failure } = useRoom();
   const [busy, setBusy] = useState(false);
@@ -134,18 +145,15 @@ export const FormDialog = ({
     setBusy(true);
     const done = await onSubmit();
     setBusy(false);
-    if (done !== false) onClose();
+    if (done !== false) dialog.onClose();
   };
   return (
     <Dialog
       open
-      wide={wide}
-      onClose={onClose}
-      title={title}
-      subtitle={subtitle}
+      {...dialog}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={dialog.onClose}>Cancel</Button>
           <Button type="submit" form={id} variant={variant} busy={busy}>
             {submit}
           </Button>

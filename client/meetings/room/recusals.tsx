@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { REASON_MISSING } from '../form/plain-fields.tsx';
+import type { NewFact } from '../record.ts';
 import { announce } from './announcer.tsx';
 import { useRoom } from './context.ts';
 import { motionsOf } from './model.ts';
@@ -28,6 +29,7 @@ export const Recusals = ({ item }: { item: AgendaItem }) => {
   const parties = useParties(item);
   const [declaring, setDeclaring] = useState(false);
   const recused = books.roll.filter(({ id }) => parties.has(id));
+  const dialog = declaring && <Declare item={item} taken={parties} onClose={() => setDeclaring(false)} />;
   if (recused.length === 0)
     return (
       session.status !== 'adjourned' && (
@@ -35,7 +37,7 @@ export const Recusals = ({ item }: { item: AgendaItem }) => {
           <Button size="small" onClick={() => setDeclaring(true)}>
             Declare a recusal
           </Button>
-          {declaring && <Declare item={item} taken={parties} onClose={() => setDeclaring(false)} />}
+          {dialog}
         </div>
       )
     );
@@ -54,38 +56,15 @@ export const Recusals = ({ item }: { item: AgendaItem }) => {
           <Party key={unit.id} item={item} unit={unit} reason={parties.get(unit.id) ?? ''} />
         ))}
       </ul>
-      {declaring && <Declare item={item} taken={parties} onClose={() => setDeclaring(false)} />}
+      {dialog}
     </Card>
   );
 };
 
 const Party = ({ item, unit, reason }: { item: AgendaItem; unit: RollUnit; reason: string }) => {
-  const { books, presence, record, time } = useRoom();
-  const here = presence.units.get(unit.id);
-  const moves = [...ofKind(books, 'left'), ...ofKind(books, 'arrived')]
-    .filter(({ subject, data }) => subject === unit.id && data.item_id === item.id)
-    .toSorted((a, b) => (a.at < b.at ? -1 : 1));
-  const last = moves.at(-1);
+  const { presence, time } = useRoom();
+  const { last, leave, comeBack } = useMoves(item, unit);
   const isOut = last?.kind === 'left';
-  const leave = () =>
-    void record([{ kind: 'left', subject: unit.id, data: { item_id: item.id } }]).then(
-      (done) => done && announce(`${unit.label} left the room`),
-    );
-  const comeBack = () =>
-    void record([
-      {
-        kind: 'arrived',
-        subject: unit.id,
-        data: { way: here?.way === 'remote' ? 'remote' : 'in_person', person: unit.label, item_id: item.id },
-      },
-    ]).then((done) => done && announce(`${unit.label} came back`));
-  const isMover = motionsOf(books, item.id).some(
-    (motion) =>
-      isDirectorNamed(unit, motion.mover, motion.mover_id) ||
-      ofKind(books, 'motion_seconded').some(
-        ({ subject, data }) => subject === motion.id && isDirectorNamed(unit, data.name, data.user_id),
-      ),
-  );
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 border-line border-t px-4 py-2.5 first:border-t-0">
       <span className="min-w-0">
@@ -97,14 +76,16 @@ const Party = ({ item, unit, reason }: { item: AgendaItem; unit: RollUnit; reaso
           <span className="inline-block first-letter:uppercase">{reason}</span>
           {last && ` · ${isOut ? 'left the room' : 'came back'} at ${time(last.at)}`}
         </span>
-        {isMover && <span className="block text-ochre text-sm">They moved or seconded a motion on this item.</span>}
+        {useIsMover(item, unit) && (
+          <span className="block text-ochre text-sm">They moved or seconded a motion on this item.</span>
+        )}
       </span>
       {isOut ? (
         <Button size="small" onClick={comeBack}>
           Returned
         </Button>
       ) : (
-        here?.way && (
+        presence.units.get(unit.id)?.way && (
           <Button size="small" onClick={leave}>
             Left the room
           </Button>
@@ -114,15 +95,38 @@ const Party = ({ item, unit, reason }: { item: AgendaItem; unit: RollUnit; reaso
   );
 };
 
-const Declare = ({
-  item,
-  taken,
-  onClose,
-}: {
-  item: AgendaItem;
-  taken: ReadonlyMap<string, string>;
-  onClose: () => void;
-}) => {
+/** Their last leaving or coming back for the item, and recording the next. */
+const useMoves = (item: AgendaItem, { id, label }: RollUnit) => {
+  const { books, presence, record } = useRoom();
+  const last = [...ofKind(books, 'left'), ...ofKind(books, 'arrived')]
+    .filter(({ subject, data }) => subject === id && data.item_id === item.id)
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    .at(-1);
+  const way = presence.units.get(id)?.way === 'remote' ? 'remote' : 'in_person';
+  const move = async (fact: NewFact, words: string) => {
+    if (await record([fact])) announce(`${label} ${words}`);
+  };
+  return {
+    last,
+    leave: () => move({ kind: 'left', subject: id, data: { item_id: item.id } }, 'left the room'),
+    comeBack: () => move({ kind: 'arrived', subject: id, data: { way, person: label, item_id: item.id } }, 'came back'),
+  };
+};
+
+const useIsMover = (item: AgendaItem, unit: RollUnit): boolean => {
+  const { books } = useRoom();
+  return motionsOf(books, item.id).some(
+    (motion) =>
+      isDirectorNamed(unit, motion.mover, motion.mover_id) ||
+      ofKind(books, 'motion_seconded').some(
+        ({ subject, data }) => subject === motion.id && isDirectorNamed(unit, data.name, data.user_id),
+      ),
+  );
+};
+
+type DeclareProps = { item: AgendaItem; taken: ReadonlyMap<string, string>; onClose: () => void };
+
+const Declare = ({ item, taken, onClose }: DeclareProps) => {
   const { books, record } = useRoom();
   const options = books.roll
     .filter(({ id, removed_at }) => !taken.has(id) && !removed_at)
@@ -143,14 +147,15 @@ const Declare = ({
     if (done) announce('Recusal recorded');
     return done;
   };
+  const dialog = {
+    title: 'Declare a recusal',
+    subtitle: item.title,
+    submit: 'Record Recusal',
+    onSubmit: send,
+    onClose,
+  };
   return (
-    <FormDialog
-      title="Declare a recusal"
-      subtitle={item.title}
-      submit="Record Recusal"
-      onSubmit={send}
-      onClose={onClose}
-    >
+    <FormDialog {...dialog}>
       <Alert tone="info">A recused director takes no part in the vote. The reason stands in the minutes.</Alert>
       <Field label="Director" required error={errors.director}>
         <Select value={who} onChange={setWho} options={options} />

@@ -80,20 +80,8 @@ const beep = () => {
   }
 };
 
-export const Timer = ({
-  mode,
-  setMode,
-  speaker,
-  setSpeaker,
-  total_ms,
-  left_ms,
-  isOver,
-}: ReturnType<typeof useTimer>) => {
-  const [sound, setSound] = useState(local.get(SOUND) === 'on');
-  const toggleSound = () => {
-    local.set(SOUND, sound ? 'off' : 'on');
-    setSound(!sound);
-  };
+export const Timer = (timer: ReturnType<typeof useTimer>) => {
+  const { mode, setMode, left_ms, isOver } = timer;
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -106,12 +94,7 @@ export const Timer = ({
             { value: 'speaker', label: 'Speaker' },
           ]}
         />
-        <IconButton
-          icon={sound ? Bell : BellOff}
-          label={sound ? 'Sound at the end: on' : 'Sound at the end: off'}
-          aria-pressed={sound}
-          onClick={toggleSound}
-        />
+        <SoundButton />
       </div>
       <p className={clsx('num mt-2 flex items-baseline gap-2 font-[620] text-2xl', isOver && 'text-red')}>
         <span role="timer" aria-label={mode === 'speaker' ? 'Speaking time left' : 'Time left for this item'}>
@@ -120,22 +103,40 @@ export const Timer = ({
         {isOver && <span className="font-semibold text-base">Time is up</span>}
         {left_ms === null && <span className="font-normal text-base text-ink-3">No minutes planned</span>}
       </p>
-      {mode === 'speaker' && (
-        <div className="mt-2 flex flex-wrap gap-2">
-          {speaker.since === null ? (
-            <Button size="small" icon={Play} onClick={() => setSpeaker({ ...speaker, since: trueMs() })}>
-              Start
-            </Button>
-          ) : (
-            <Button size="small" icon={Pause} onClick={() => setSpeaker({ left_ms: left_ms ?? total_ms, since: null })}>
-              Pause
-            </Button>
-          )}
-          <Button size="small" icon={RotateCcw} onClick={() => setSpeaker({ left_ms: total_ms, since: trueMs() })}>
-            Next Speaker
-          </Button>
-        </div>
-      )}
+      {mode === 'speaker' && <SpeakerButtons {...timer} />}
     </Card>
   );
 };
+
+const SoundButton = () => {
+  const [sound, setSound] = useState(local.get(SOUND) === 'on');
+  const toggle = () => {
+    local.set(SOUND, sound ? 'off' : 'on');
+    setSound(!sound);
+  };
+  return (
+    <IconButton
+      icon={sound ? Bell : BellOff}
+      label={sound ? 'Sound at the end: on' : 'Sound at the end: off'}
+      aria-pressed={sound}
+      onClick={toggle}
+    />
+  );
+};
+
+const SpeakerButtons = ({ speaker, setSpeaker, left_ms, total_ms }: ReturnType<typeof useTimer>) => (
+  <div className="mt-2 flex flex-wrap gap-2">
+    {speaker.since === null ? (
+      <Button size="small" icon={Play} onClick={() => setSpeaker({ ...speaker, since: trueMs() })}>
+        Start
+      </Button>
+    ) : (
+      <Button size="small" icon={Pause} onClick={() => setSpeaker({ left_ms: left_ms ?? total_ms, since: null })}>
+        Pause
+      </Button>
+    )}
+    <Button size="small" icon={RotateCcw} onClick={() => setSpeaker({ left_ms: total_ms, since: trueMs() })}>
+      Next Speaker
+    </Button>
+  </div>
+);
