@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Owner } from '../../schema/meetings.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { canManage } from '../../sync/meetings/entity.ts';
 import { directorsOf, settingsOf } from '../../sync/meetings/rules.ts';
@@ -33,3 +34,7 @@ export const useDirectors = () => {
     [settings, users],
   );
 };
+
+/** "Bea Marsh, Dale Brooks" */
+export const ownerNames = (owners: readonly Pick<Owner, 'name'>[]): string =>
+  owners.map(({ name }) => name).join(', ') || 'Owner not recorded';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { timeAtMeeting } from '../../client/meetings/clock.ts';
 import { checkIn, targetOf, targetsOf } from '../../client/meetings/desk/check-in.ts';
 import { codeText, readCode } from '../../client/meetings/desk/code.ts';
 import { findUnits, indexUnits, isResidentAlone, personOf } from '../../client/meetings/desk/find-units.ts';
-import { timeAtMeeting } from '../../client/meetings/desk/times.ts';
 import type { Owner, Way } from '../../schema/meetings.ts';
 import type { MeetingProxy, RollUnit } from '../../schema/tables/voters.ts';
 import type { Attendee, Presence, UnitPresence } from '../../sync/meetings/books.ts';

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { useRows } from '../../device/store.ts';
-import { useUnfinished } from '../agenda/carried.tsx';
-import { byDue } from './model.ts';
+import { byDue, useUnfinished } from './model.ts';
 import { ActionRow } from './row.tsx';
 
 /** The action items of a meeting, or of one item of its agenda; nothing where there are none. */

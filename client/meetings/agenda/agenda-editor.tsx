@@ -7,13 +7,13 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Fold } from '../../ui/fold-out.tsx';
-import { useRecordsToAdd } from '../decisions/records.ts';
 import { AgendaRow } from './agenda-row.tsx';
 import { CarriedUnder, useCarried } from './carried.tsx';
 import { PacketButton, Papers } from './papers.tsx';
+import { useRecordsToAdd } from './records.ts';
 
 const ItemDialog = lazy(() => import('./item-dialog.tsx'));
-const RecordsDialog = lazy(() => import('../decisions/records-dialog.tsx'));
+const RecordsDialog = lazy(() => import('./records-dialog.tsx'));
 
 const FAILED = 'The agenda could not be changed. Please try again.';
 

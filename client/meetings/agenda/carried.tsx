@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import { bodyOf } from '../../../schema/meetings.ts';
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
 import type { ActionItem } from '../../../schema/tables/minutes.ts';
 import {
@@ -12,7 +11,7 @@ import { useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { formatDate } from '../../ui/format.ts';
 import { RichText } from '../../ui/rich-text.tsx';
-import { byDue } from '../action-items/model.ts';
+import { useUnfinished } from '../action-items/model.ts';
 import { byPosition } from '../model.ts';
 import { useHoaTime, useZone } from '../time.ts';
 
@@ -37,20 +36,6 @@ export const useCarried = (meeting: Meeting, items: readonly AgendaItem[], isPub
       actions: { item_id: unfinished?.id ?? null, list: shown(actions) },
     };
   }, [items, corrections, actions, isPublic]);
-};
-
-/** Open action items of earlier meetings of the same body, those due first before the others (ACT-03). */
-export const useUnfinished = ({ id, kind, starts_at }: Meeting): readonly ActionItem[] => {
-  const [rows, meetings] = [useRows('actionItem'), useRows('meeting')];
-  return useMemo(() => {
-    const isEarlier = (meeting_id: string | null) => {
-      const other = meetings.get(meeting_id);
-      return (
-        other !== undefined && other.id !== id && bodyOf(other.kind) === bodyOf(kind) && other.starts_at < starts_at
-      );
-    };
-    return rows.all.filter((row) => row.status === 'open' && isEarlier(row.meeting_id)).toSorted(byDue);
-  }, [rows, meetings, id, kind, starts_at]);
 };
 
 /** MIN-09: what was put right in the minutes of earlier meetings of the same body since the last one. */

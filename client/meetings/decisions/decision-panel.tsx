@@ -17,8 +17,8 @@ import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { PlannedActions } from '../agenda/planned-actions.tsx';
 import { NO_LONGER, RecordName, RecordNow, STATUSES, useRecord, wordOf } from './decision-record.tsx';
+import { PlannedActions } from './planned-actions.tsx';
 
 /** The effect of a motion on the records that it is about: what is planned, which `canPlan` may change before there is a result;
  * how they are now, and what came of it. Nothing where it does nothing to any. */

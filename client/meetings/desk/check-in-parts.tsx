@@ -5,7 +5,7 @@ import type { UnitPresence } from '../../../sync/meetings/books.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/list.tsx';
-import { announce } from '../room/announcer.tsx';
+import { announce } from '../announcer.tsx';
 import type { Hit, Person } from './find-units.ts';
 import type { Ticks } from './ticks.ts';
 

@@ -8,7 +8,7 @@ import { Select } from '../../ui/select.tsx';
 import { type Room, RoomContext, useRoomOf } from '../room/context.ts';
 import { Counting } from '../room/counting.tsx';
 import { RollCall } from '../room/roll-call.tsx';
-import { CHOICE_WORDS } from '../room/room-words.ts';
+import { CHOICE_WORDS } from '../room-words.ts';
 import type { Ticks } from './ticks.ts';
 
 type Props = { books: MeetingBooks; ticks: Ticks };

@@ -16,24 +16,23 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { Announcer } from '../announcer.tsx';
 import { useMeetingBooks } from '../books.ts';
-import { trueNow } from '../clock.ts';
+import { trueNow, useClock } from '../clock.ts';
 import { deskOf, deviceId, useDesk } from '../desk-name.ts';
 import { useDesksOut } from '../desks-out.ts';
 import { LOADER } from '../model.ts';
 import { closing, lastDeskFact } from '../own-desk.ts';
 import { recordFacts } from '../record.ts';
-import { Announcer } from '../room/announcer.tsx';
 import { QuorumLight } from '../room/quorum-light.tsx';
 import { useZone } from '../time.ts';
+import { useWakeLock } from '../wake-lock.ts';
 import { CheckInPanel } from './check-in-panel.tsx';
 import { CountingPanel } from './counting-panel.tsx';
 import { DeskName } from './desk-name-field.tsx';
 import { PaperTimes, usePaperTime } from './paper-times.tsx';
 import { ScanDialog } from './scan-dialog.tsx';
 import { type Ticks, useTicks } from './ticks.ts';
-import { useClock } from './times.ts';
-import { useWakeLock } from './wake-lock.ts';
 
 /** /meetings/:id/desk */
 const DeskScreen = () => <RecordLoader {...LOADER}>{(meeting) => <DeskOf meeting={meeting} />}</RecordLoader>;

@@ -3,9 +3,8 @@ import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { trueMs } from '../clock.ts';
+import { timeAtMeeting, trueMs } from '../clock.ts';
 import { useZone } from '../time.ts';
-import { timeAtMeeting } from './times.ts';
 
 /** The time of ticks that were made on paper: `at` is undefined while they are made now. */
 export const usePaperTime = (meeting: Meeting) => {

@@ -4,13 +4,13 @@ import { useUser } from '../../device/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ownerNames } from '../roll/owner-names.ts';
-import { announce } from '../room/announcer.tsx';
+import { announce } from '../announcer.tsx';
+import { useClock } from '../clock.ts';
+import { ownerNames } from '../people.ts';
 import { targetOf } from './check-in.ts';
 import { readCode } from './code.ts';
 import { openReader } from './read-codes.ts';
 import { hereSince, type Ticks } from './ticks.ts';
-import { useClock } from './times.ts';
 
 type Props = { books: MeetingBooks; ticks: Ticks; open: boolean; onClose: () => void };
 

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import type { MeetingBooks, QuorumLight, UnitPresence } from '../../../sync/meetings/books.ts';
 import { messageOf } from '../../device/http.ts';
 import { formatCount, formatPlural } from '../../ui/format.ts';
-import { trueMs } from '../clock.ts';
+import { useAnnounced } from '../announcer.tsx';
+import { trueMs, useClock } from '../clock.ts';
 import { type NewFact, recordFacts } from '../record.ts';
-import { useAnnounced } from '../room/announcer.tsx';
 import { checkIn, type Target } from './check-in.ts';
-import { useClock } from './times.ts';
 
 /** The last action of the desk: `ids` of the facts that "Undo" takes back. */
 type Last = { words: string; ids: readonly string[]; at: number };

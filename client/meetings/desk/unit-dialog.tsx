@@ -10,10 +10,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useLast } from '../../ui/frozen.ts';
 import { Input } from '../../ui/input.tsx';
-import { trueMs } from '../clock.ts';
-import { IN_A_ROW, RadioGroup } from '../form/plain-fields.tsx';
+import { timeAtMeeting, trueMs, useClock } from '../clock.ts';
 import { isBoardMeeting } from '../model.ts';
-import { ownerNames } from '../roll/owner-names.ts';
+import { ownerNames } from '../people.ts';
+import { IN_A_ROW, RadioGroup } from '../plain-fields.tsx';
 import { useZone } from '../time.ts';
 import { WAY_LABELS } from './check-in.ts';
 import { isResidentAlone } from './find-units.ts';
@@ -21,7 +21,6 @@ import { useDeskIndex } from './model.ts';
 import { PaperProxy } from './paper-proxy.tsx';
 import { TimeField } from './paper-times.tsx';
 import type { Ticks } from './ticks.ts';
-import { timeAtMeeting, useClock } from './times.ts';
 
 type Props = { books: MeetingBooks; of: UnitPresence | undefined; ticks: Ticks; onClose: () => void };
 

@@ -5,9 +5,9 @@ import type { MeetingBooks, UnitPresence } from '../../../sync/meetings/books.ts
 import { TIME_TO_BE_CHECKED } from '../../../sync/meetings/facts/fact-time.ts';
 import { Tag } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ownerNames } from '../roll/owner-names.ts';
+import { useClock } from '../clock.ts';
+import { ownerNames } from '../people.ts';
 import { WAY_LABELS } from './check-in.ts';
-import { useClock } from './times.ts';
 
 type Props = {
   of: UnitPresence;

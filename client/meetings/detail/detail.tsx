@@ -141,7 +141,7 @@ const MeetingLink = ({ meeting: { id, title, starts_at } }: { meeting: Meeting }
 };
 
 const Roll = lazy(() => import('../roll/roll.tsx'));
-const MinutesPanel = lazy(() => import('../minutes/panel.tsx').then((module) => ({ default: module.MinutesPanel })));
+const AfterMeeting = lazy(() => import('./after-meeting.tsx').then((module) => ({ default: module.AfterMeeting })));
 const NoticePanel = lazy(() => import('../notice/panel.tsx').then((module) => ({ default: module.NoticePanel })));
 const ProxiesPanel = lazy(() => import('../proxies/panel.tsx').then((module) => ({ default: module.ProxiesPanel })));
 const OwnProxy = lazy(() => import('../proxies/own.tsx').then((module) => ({ default: module.OwnProxy })));
@@ -156,7 +156,7 @@ const BoardMain = ({ meeting }: Props) => (
   <Suspense>
     {meeting.status !== 'draft' && (
       <>
-        <MinutesPanel meeting={meeting} />
+        <AfterMeeting meeting={meeting} />
         <ProxiesPanel meeting={meeting} />
         <Roll meeting={meeting} />
       </>

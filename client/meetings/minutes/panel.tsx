@@ -1,14 +1,11 @@
 import { Pencil, Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { plainText } from '../../../schema/rich-text.ts';
-import type { AgendaItem, Meeting, Motion } from '../../../schema/tables/meetings.ts';
+import type { AgendaItem } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { executiveSessionsOf } from '../../../sync/meetings/executive.ts';
 import { lateEntries } from '../../../sync/meetings/minutes/late-entries.ts';
 import type { MinutesSection as MinutesSectionRows } from '../../../sync/meetings/minutes/minutes-sections.ts';
 import type { MinutesForm } from '../../../sync/meetings/minutes/minutes-words.ts';
-import { currentResults, plannedActions } from '../../../sync/meetings/motions/decisions.ts';
-import { wordingsOf } from '../../../sync/meetings/motions/wordings.ts';
 import { useUser } from '../../device/session.ts';
 import { save } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
@@ -20,12 +17,7 @@ import { formatCount, formatPlural } from '../../ui/format.ts';
 import { printAlone } from '../../ui/print-alone.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Select } from '../../ui/select.tsx';
-import { ActionList } from '../action-items/lists.tsx';
-import { ActionMaker } from '../action-items/maker.tsx';
-import { useMeetingBooks } from '../books.ts';
-import { DecisionPanel } from '../decisions/decision-panel.tsx';
-import { SettlePanel } from '../decisions/settle-panel.tsx';
-import { useClock } from '../desk/times.ts';
+import { useClock } from '../clock.ts';
 import { factTitle } from '../fact-words.ts';
 import { CorrectionForm } from './correction-form.tsx';
 import { useApproved, useMinutes } from './model.ts';
@@ -34,35 +26,21 @@ import { MinutesSection, type SectionProps, UnsentMinutes } from './section.tsx'
 import { MinutesSteps } from './steps.tsx';
 import { hasDraft, saveEditors } from './unsent.ts';
 
-/** The minutes to write, read, approve and publish, and the action items, for the board once a meeting was called to order. */
-export const MinutesPanel = ({ meeting }: { meeting: Meeting }) => {
-  const { books } = useMeetingBooks(meeting.id);
-  if (!books || !hasBegun(books)) return null;
+/** The minutes to write, read, approve and publish. */
+export const MinutesCard = ({ books }: { books: MeetingBooks }) => {
+  const { meeting } = books;
   return (
-    <>
-      <Card title="Minutes">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <MinutesSteps meeting={meeting} />
-          <LateEntries books={books} />
-          <UnsentMinutes meeting={meeting} />
-          <Reader books={books} />
-          {meeting.minutes_approved_on && <CorrectionForm meeting={meeting} />}
-        </div>
-      </Card>
-      <SettlePanel books={books} />
-      <DecisionsCard books={books} />
-      <Card title="Action items">
-        <div className="grid gap-3">
-          <ActionMaker meeting={meeting} item={null} />
-          <ActionList meeting_id={meeting.id} />
-        </div>
-      </Card>
-    </>
+    <Card title="Minutes">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <MinutesSteps meeting={meeting} />
+        <LateEntries books={books} />
+        <UnsentMinutes meeting={meeting} />
+        <Reader books={books} />
+        {meeting.minutes_approved_on && <CorrectionForm meeting={meeting} />}
+      </div>
+    </Card>
   );
 };
-
-const hasBegun = ({ meeting, facts, texts }: MeetingBooks): boolean =>
-  meeting.called_at !== null || texts.length > 0 || facts.some(({ kind }) => kind === 'called_to_order');
 
 const FORMS: { value: MinutesForm; label: string }[] = [
   { value: 'board', label: 'Whole minutes' },
@@ -145,37 +123,6 @@ const SectionText = ({ meeting, item, section: { texts, executive_texts } }: Tex
       </span>
     </div>
   );
-};
-
-/** The effects of the results on records, to be applied afterwards too; nothing where there is none. */
-const DecisionsCard = ({ books }: { books: MeetingBooks }) => {
-  const deciding = books.motions.filter((motion) => doesSomething(books, motion));
-  if (deciding.length === 0) return null;
-  return (
-    <Card title="Decisions">
-      <ul className="grid gap-4">
-        {deciding.map((motion) => (
-          <li key={motion.id} className="grid gap-1.5">
-            <h3 className="font-semibold">Motion {motion.number}</h3>
-            <p className="text-ink-2 [overflow-wrap:anywhere]">{wordsOf(books, motion)}</p>
-            <DecisionPanel motion={motion} />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-};
-
-const doesSomething = (books: MeetingBooks, motion: Motion): boolean => {
-  const [result] = currentResults(books, motion.id);
-  const own = books.items.filter(({ id }) => id === motion.item_id || motion.item_ids?.includes(id));
-  return plannedActions(motion, own, result?.data.outcome).length > 0;
-};
-
-const wordsOf = (books: MeetingBooks, motion: Motion): string => {
-  const { wordings, wording } = wordingsOf(books, motion);
-  const decided = currentResults(books, motion.id)[0]?.data.text_id;
-  return plainText((wordings.find(({ id }) => id === decided) ?? wording)?.text ?? '');
 };
 
 const SHOWN = 10;

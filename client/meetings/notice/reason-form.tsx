@@ -5,7 +5,7 @@ import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDraft } from '../../ui/draft.tsx';
-import { ReasonField } from '../form/plain-fields.tsx';
+import { ReasonField } from '../plain-fields.tsx';
 
 /** The draft of the reason for a late notice. */
 export const reasonDraft = ({ id }: Meeting): string => `notice-reason/${id}`;

@@ -17,8 +17,8 @@ import { formatPlural } from '../../ui/format.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { usePaperTitle } from '../agenda/papers.tsx';
-import { ReasonField } from '../form/plain-fields.tsx';
 import { useMinute } from '../model.ts';
+import { ReasonField } from '../plain-fields.tsx';
 import { useHoaTime } from '../time.ts';
 import { LATE_WITHOUT_REASON, REASON_ASKED, reasonDraft } from './reason-form.tsx';
 

@@ -5,7 +5,7 @@ import { SaveForm } from '../../forms/save-form.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { formatDate, formatPlural } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.tsx';
-import { RadioGroup, ReasonField } from '../form/plain-fields.tsx';
+import { RadioGroup, ReasonField } from '../plain-fields.tsx';
 import { type NewFact, recordFacts } from '../record.ts';
 import { WAY_LABELS } from './model.ts';
 

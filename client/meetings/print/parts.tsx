@@ -5,7 +5,7 @@ import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { useRows } from '../../device/store.ts';
 import { KIND_LABELS } from '../model.ts';
-import { ownerNames } from '../roll/owner-names.ts';
+import { ownerNames } from '../people.ts';
 import { useHoaTime } from '../time.ts';
 
 /** One paper, which begins on a page of its own. */

@@ -8,8 +8,8 @@ import { useDraft } from '../../ui/draft.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { RadioGroup } from '../form/plain-fields.tsx';
 import { useAgenda } from '../model.ts';
+import { RadioGroup } from '../plain-fields.tsx';
 import { useHoaTime } from '../time.ts';
 import { DIRECTIONS_MISSING, InstructionFields, type Instructions, sentDirections } from './instructions.tsx';
 

@@ -2,8 +2,8 @@ import { CHOICES, type Direction, PROXY_KINDS, type ProxyKind } from '../../../s
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
 import type { ProxyState } from '../../../sync/meetings/proxies/proxies.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { IN_A_ROW, RadioGroup } from '../form/plain-fields.tsx';
-import { CHOICE_WORDS } from '../room/room-words.ts';
+import { IN_A_ROW, RadioGroup } from '../plain-fields.tsx';
+import { CHOICE_WORDS } from '../room-words.ts';
 
 export const KIND_WORDS: Record<ProxyKind, { label: string; hint: string }> = {
   general: { label: 'General', hint: 'The holder votes as they see fit.' },

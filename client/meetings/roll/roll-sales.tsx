@@ -5,8 +5,8 @@ import { type SoldUnit, soldSince } from '../../../sync/meetings/roll.ts';
 import { save, useAreComplete, useRows } from '../../device/store.ts';
 import { changeNow } from '../../forms/change-now.ts';
 import { Button } from '../../ui/button.tsx';
+import { ownerNames } from '../people.ts';
 import { fieldsOf, useZone } from '../time.ts';
-import { ownerNames } from './owner-names.ts';
 
 const ASKED = ['address', 'user', 'account', 'votingUnit'] as const;
 const REASON = 'Sold since the roll was frozen';

@@ -14,8 +14,8 @@ import { SearchInput } from '../../ui/input.tsx';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { isBoardMeeting } from '../model.ts';
+import { ownerNames } from '../people.ts';
 import { useHoaTime } from '../time.ts';
-import { ownerNames } from './owner-names.ts';
 import { SoldUnits } from './roll-sales.tsx';
 
 const RollDialog = lazy(() => import('./roll-dialog.tsx'));

@@ -11,9 +11,9 @@ import { Alert } from '../../ui/alert.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { announce } from '../announcer.tsx';
 import { closing, ownOpening } from '../own-desk.ts';
 import { fieldsOf, instantOf, useHoaTime } from '../time.ts';
-import { announce } from './announcer.tsx';
 import { useRoom } from './context.ts';
 import { FormDialog } from './parts.tsx';
 

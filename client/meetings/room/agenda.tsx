@@ -5,7 +5,7 @@ import { save } from '../../device/store.ts';
 import { Tag } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { announce } from './announcer.tsx';
+import { announce } from '../announcer.tsx';
 import { useRoom } from './context.ts';
 import { consentMotionOf, inOrder, liveItems, nextItem, useUsed } from './model.ts';
 

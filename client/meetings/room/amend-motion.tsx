@@ -5,8 +5,8 @@ import type { FactOf } from '../../../sync/meetings/books.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
-import { REASON_MISSING } from '../form/plain-fields.tsx';
-import { announce } from './announcer.tsx';
+import { announce } from '../announcer.tsx';
+import { REASON_MISSING } from '../plain-fields.tsx';
 import { useRoom } from './context.ts';
 import { FormDialog, NameField, useErrors } from './parts.tsx';
 

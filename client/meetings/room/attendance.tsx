@@ -13,11 +13,11 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatCount, formatPlural } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
+import { useAnnounced } from '../announcer.tsx';
 import { trueNow } from '../clock.ts';
 import { isBoardMeeting } from '../model.ts';
 import type { NewFact } from '../record.ts';
 import { fieldsOf, useZone } from '../time.ts';
-import { useAnnounced } from './announcer.tsx';
 import { useRoom } from './context.ts';
 
 import { FormDialog, Segments } from './parts.tsx';

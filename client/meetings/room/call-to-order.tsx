@@ -1,8 +1,8 @@
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { announce } from '../announcer.tsx';
 import { deviceId, nameRecord } from '../desk-name.ts';
 import { isBoardMeeting } from '../model.ts';
-import { announce } from './announcer.tsx';
 import { Attendance } from './attendance.tsx';
 import { useRoom } from './context.ts';
 import { liveItems } from './model.ts';

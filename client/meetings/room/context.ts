@@ -6,7 +6,7 @@ import type { DeskOut } from '../../../sync/meetings/desks.ts';
 import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { useOnline } from '../../device/store.ts';
-import { clockIn } from '../desk/times.ts';
+import { clockIn } from '../clock.ts';
 import { deskOf, deviceId, useDesk } from '../desk-name.ts';
 import { useDesksOut } from '../desks-out.ts';
 import { type NewFact, recordFacts } from '../record.ts';

@@ -10,12 +10,12 @@ import { useDocumentTitle } from '../../ui/page.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useMeetingBooks } from '../books.ts';
 import { trueNow } from '../clock.ts';
-import { useWakeLock } from '../desk/wake-lock.ts';
 import { MEETING_NOT_FOUND } from '../model.ts';
+import { CHOICE_WORDS, STATUS_WORDS } from '../room-words.ts';
+import { useWakeLock } from '../wake-lock.ts';
 import { type Display, displayOf, followRoom, useHoaName } from './display.ts';
 import { clockText, useTrueNow } from './model.ts';
 import { quorumLabel } from './quorum-light.tsx';
-import { CHOICE_WORDS, STATUS_WORDS } from './room-words.ts';
 import type { ShownTimer } from './timer.tsx';
 
 const EXECUTIVE = 'Executive session. The meeting will resume shortly.';

@@ -4,9 +4,9 @@ import type { AgendaItem } from '../../../schema/tables/meetings.ts';
 import type { MotionState, QuorumLight, SessionStatus } from '../../../sync/meetings/books.ts';
 import { isExecutiveMotion } from '../../../sync/meetings/executive.ts';
 import { useRows } from '../../device/store.ts';
+import { OUTCOME_WORDS } from '../room-words.ts';
 import type { Room } from './context.ts';
 import { motionsOf, nextItem } from './model.ts';
-import { OUTCOME_WORDS } from './room-words.ts';
 import type { ShownTimer } from './timer.tsx';
 
 /** All that the room's display may show: nothing executive, and nobody's vote. */

@@ -5,9 +5,9 @@ import { headsOf } from '../../../sync/meetings/facts/heads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold-out.tsx';
 import { formatLabel, formatPlural } from '../../ui/format.ts';
+import { OUTCOME_WORDS } from '../room-words.ts';
 import { useRoom } from './context.ts';
 import { ReasonDialog } from './parts.tsx';
-import { OUTCOME_WORDS } from './room-words.ts';
 import { TimeMark } from './time-mark.tsx';
 
 const SHOWN = 30;

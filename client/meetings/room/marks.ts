@@ -5,10 +5,10 @@ import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { Tally } from '../../../sync/meetings/books.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { useStable } from '../../ui/use-stable.ts';
+import { announce } from '../announcer.tsx';
 import type { NewFact } from '../record.ts';
-import { announce } from './announcer.tsx';
+import { CHOICE_WORDS } from '../room-words.ts';
 import { useRoom } from './context.ts';
-import { CHOICE_WORDS } from './room-words.ts';
 import { type Bound, marksOf, voteFact } from './votes.ts';
 
 type Recording = {

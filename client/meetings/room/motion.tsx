@@ -4,12 +4,12 @@ import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { FactOf, MotionState } from '../../../sync/meetings/books.ts';
 import { isExecutiveMotion } from '../../../sync/meetings/executive.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { OUTCOME_WORDS } from '../room-words.ts';
 import { useRoom } from './context.ts';
 import { METHOD_WORDS } from './make-motion.tsx';
 import { thresholdWords } from './model.ts';
 import { Actions, LateResult } from './motion-actions.tsx';
 import { Result, Warnings } from './result.tsx';
-import { OUTCOME_WORDS } from './room-words.ts';
 import { Voting } from './voting.tsx';
 import { Wordings } from './wordings.tsx';
 

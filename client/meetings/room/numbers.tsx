@@ -1,7 +1,7 @@
 import { CHOICES, type Choice } from '../../../schema/meetings.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { CHOICE_WORDS } from './room-words.ts';
+import { CHOICE_WORDS } from '../room-words.ts';
 
 type Numbers = Record<Choice, number>;
 type Typed = Record<Choice, string>;

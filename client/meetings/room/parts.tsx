@@ -5,7 +5,7 @@ import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { REASON_MISSING, ReasonField } from '../form/plain-fields.tsx';
+import { REASON_MISSING, ReasonField } from '../plain-fields.tsx';
 import { useRoom } from './context.ts';
 import { namesOf } from './model.ts';
 

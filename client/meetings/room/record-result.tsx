@@ -9,17 +9,17 @@ import { Alert } from '../../ui/alert.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Fold } from '../../ui/fold-out.tsx';
 import { Input } from '../../ui/input.tsx';
-import { IN_TWO_COLUMNS, RadioGroup, REASON_MISSING, ReasonField } from '../form/plain-fields.tsx';
-import { announce } from './announcer.tsx';
+import { announce } from '../announcer.tsx';
+import { IN_TWO_COLUMNS, RadioGroup, REASON_MISSING, ReasonField } from '../plain-fields.tsx';
+import { OUTCOME_WORDS } from '../room-words.ts';
 import { useRoom } from './context.ts';
 import { NumbersFields } from './numbers.tsx';
 import { FormDialog, useErrors } from './parts.tsx';
 import { RollCall } from './roll-call.tsx';
-import { OUTCOME_WORDS } from './room-words.ts';
 import { TooFewDirectors, Totals } from './totals.tsx';
 import { useVoteToRecord } from './vote-to-record.ts';
 
-const PlanOf = lazy(() => import('../agenda/planned-actions.tsx').then((module) => ({ default: module.PlanOf })));
+const PlanOf = lazy(() => import('../decisions/planned-actions.tsx').then((module) => ({ default: module.PlanOf })));
 
 const LABELS: Record<Outcome, string> = {
   ...OUTCOME_WORDS,

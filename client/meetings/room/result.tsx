@@ -7,10 +7,10 @@ import { ARRIVED_LATE, RESULTS_DIFFER } from '../../../sync/meetings/motions/mot
 import { useCan } from '../../device/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCount, formatPlural } from '../../ui/format.ts';
+import { CHOICE_WORDS, OUTCOME_WORDS } from '../room-words.ts';
 import { useRoom } from './context.ts';
 import { ReasonDialog } from './parts.tsx';
 import { RecordResult } from './record-result.tsx';
-import { CHOICE_WORDS, OUTCOME_WORDS } from './room-words.ts';
 import { RecordedBy, TimeMark } from './time-mark.tsx';
 
 type Props = { motion: Motion; state: MotionState };

@@ -5,8 +5,8 @@ import { CHOICES, type Choice } from '../../../schema/meetings.ts';
 import type { RollUnit } from '../../../schema/tables/voters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { CHOICE_WORDS } from '../room-words.ts';
 import { Segments } from './parts.tsx';
-import { CHOICE_WORDS } from './room-words.ts';
 import type { Bound } from './votes.ts';
 
 const OPTIONS = CHOICES.map((value) => ({ value, label: CHOICE_WORDS[value] }));

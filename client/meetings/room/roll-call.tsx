@@ -7,11 +7,11 @@ import type { Tally } from '../../../sync/meetings/books.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { CHOICE_WORDS } from '../room-words.ts';
 import { useRoom } from './context.ts';
 import { useMarks } from './marks.ts';
 import { Segments } from './parts.tsx';
 import { Row } from './roll-call-row.tsx';
-import { CHOICE_WORDS } from './room-words.ts';
 import { TooFewDirectors, Totals } from './totals.tsx';
 import { boundOf, proxyOf } from './votes.ts';
 

@@ -6,13 +6,13 @@ import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { announce } from '../announcer.tsx';
 import { deviceId, nameRecord } from '../desk-name.ts';
 import { isBoardMeeting } from '../model.ts';
+import { STATUS_WORDS } from '../room-words.ts';
 import { AdjournDialog } from './adjourn.tsx';
-import { announce } from './announcer.tsx';
 import { CallToOrderDialog, useCallToOrder } from './call-to-order.tsx';
 import { useRoom } from './context.ts';
-import { STATUS_WORDS } from './room-words.ts';
 
 const TONES: Record<SessionStatus, Tone> = {
   not_started: 'neutral',

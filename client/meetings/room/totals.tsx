@@ -3,8 +3,8 @@ import type { Motion } from '../../../schema/tables/meetings.ts';
 import type { Tally } from '../../../sync/meetings/books.ts';
 import { tooFewDirectors } from '../../../sync/meetings/motions/recusal.ts';
 import { formatCount } from '../../ui/format.ts';
+import { CHOICE_WORDS } from '../room-words.ts';
 import { useRoom } from './context.ts';
-import { CHOICE_WORDS } from './room-words.ts';
 
 export const beyondWords = ({ votes, present }: NonNullable<Tally['beyond']>): string =>
   `${formatCount(votes)} votes would be counted, but only ${formatCount(present)} can be cast by those present.`;

@@ -5,7 +5,7 @@ import type { MotionState } from '../../../sync/meetings/books.ts';
 import { ofKind } from '../../../sync/meetings/facts/heads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { announce } from './announcer.tsx';
+import { announce } from '../announcer.tsx';
 import { useRoom } from './context.ts';
 import { Counting } from './counting.tsx';
 import { METHOD_OPTIONS, METHOD_WORDS } from './make-motion.tsx';

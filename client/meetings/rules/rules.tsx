@@ -13,7 +13,7 @@ import { LOADER } from '../model.ts';
 import { useSettings } from '../people.ts';
 import { DirectorsList, type RuleFormProps, SentencesOf, TemplatesList } from './rule-words.tsx';
 
-const VotingUnits = lazy(() => import('../roll/voting-units.tsx'));
+const VotingUnits = lazy(() => import('./voting-units.tsx'));
 
 /** /meetings/rules: what the HOA has decided about its meetings, a section each. `?edit=` names the open form. */
 const MeetingRules = () => {
@@ -118,7 +118,7 @@ const SECTIONS: readonly SectionParts[] = [
     key: 'directors',
     title: 'Directors',
     about: 'Who sits on the board, with their offices',
-    Form: lazy(() => import('../roll/directors-form.tsx')),
+    Form: lazy(() => import('./forms/directors-form.tsx')),
     Shown: DirectorsList,
   },
   {

@@ -11,7 +11,7 @@ import { formatCount, formatPlural } from '../../ui/format.ts';
 import { SearchInput } from '../../ui/input.tsx';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { ownerNames } from './owner-names.ts';
+import { ownerNames } from '../people.ts';
 
 const UnitDialog = lazy(() => import('./voting-unit-dialog.tsx'));
 const ImportDialog = lazy(() => import('./weights-dialog.tsx'));

@@ -1,5 +1,5 @@
-import type { Choice, Outcome } from '../../../schema/meetings.ts';
-import type { SessionStatus } from '../../../sync/meetings/books.ts';
+import type { Choice, Outcome } from '../../schema/meetings.ts';
+import type { SessionStatus } from '../../sync/meetings/books.ts';
 
 export const OUTCOME_WORDS: Record<Outcome, string> = {
   adopted: 'Adopted',

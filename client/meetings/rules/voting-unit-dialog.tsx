@@ -14,8 +14,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { SUSPENSION_WARNING } from '../rules/rule-words.tsx';
-import { OwnersField } from './owners-field.tsx';
+import { OwnersField } from '../roll/owners-field.tsx';
+import { SUSPENSION_WARNING } from './rule-words.tsx';
 
 type Values = {
   weight: string;

@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { formatPlural } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
-import { RecordName, RecordNow, STATUSES, wordOf } from '../decisions/decision-record.tsx';
+import { RecordName, RecordNow, STATUSES, wordOf } from './decision-record.tsx';
 
 type Target = Pick<RecordAction, 'entity' | 'id'>;
 type Props = { motion: Motion; items: readonly AgendaItem[] };

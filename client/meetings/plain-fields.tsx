@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/input.tsx';
+import { ChoiceGroup, Radio } from '../ui/choice.tsx';
+import { Field } from '../ui/field.tsx';
+import { Textarea } from '../ui/input.tsx';
 
 /** One of a few outside of a form of react-hook-form. `className` arranges the radio buttons. */
 export const RadioGroup = <Value extends string>({
