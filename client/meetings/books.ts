@@ -3,7 +3,7 @@ import type { Entity } from '../../schema/rows.ts';
 import type { MeetingBooks, MeetingRows } from '../../sync/meetings/books.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import { useAreComplete, useRows } from '../device/store.ts';
-import { useCases } from './agenda/cases.ts';
+import { useCases } from './cases.ts';
 import { useZone } from './time.ts';
 
 const ENTITIES = [

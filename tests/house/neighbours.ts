@@ -54,5 +54,22 @@ export const WITHIN_GROUP: Record<string, Record<string, readonly string[]>> = {
     requests: ['thread'],
     violations: ['thread'],
   },
+  'client/meetings/': {
+    agenda: ['action-items'],
+    desk: ['proxies', 'room'],
+    detail: [
+      ...['action-items', 'agenda', 'decisions', 'desk', 'file', 'minutes', 'notice'],
+      ...['print', 'proxies', 'roll', 'room'],
+    ],
+    'feature.ts': ['list', 'minutes'],
+    list: ['action-items', 'decisions'],
+    minutes: ['agenda'],
+    notice: ['agenda'],
+    'outbox.ts': ['file'],
+    print: ['agenda', 'desk', 'minutes', 'notice'],
+    room: ['action-items', 'agenda', 'decisions', 'minutes'],
+    rules: ['form', 'roll'],
+    'screens.tsx': ['desk', 'detail', 'form', 'print', 'room', 'rules'],
+  },
   'client/people/': {},
 };

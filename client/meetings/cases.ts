@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { Entity } from '../../../schema/rows.ts';
-import type { CaseUsers } from '../../../sync/meetings/books.ts';
-import { casesOf } from '../../../sync/meetings/motions/recusal.ts';
-import { useRows } from '../../device/store.ts';
+import type { Entity } from '../../schema/rows.ts';
+import type { CaseUsers } from '../../sync/meetings/books.ts';
+import { casesOf } from '../../sync/meetings/motions/recusal.ts';
+import { useRows } from '../device/store.ts';
 
 /** The users that a record is about, by the rows of this device. The same rows are the same function in every component. */
 export const useCases = (): CaseUsers => {
