@@ -1,3 +1,4 @@
+import { createContext } from 'react';
 import type { Entity, Rows } from '../schema/rows.ts';
 import type { MutatorName } from '../sync/mutators.ts';
 
@@ -33,3 +34,10 @@ export type OutboxLabel = {
 
 export type OutboxLabels = Partial<Record<MutatorName, OutboxLabel>>;
 export type RecordTitles = { [E in Entity]?: (row: Rows[E]) => string };
+
+/** The words between a person and the record that a change is about: "Bea Board", "created", "Leaky gutter". */
+export type Verbs = { [M in MutatorName]?: string };
+/** Loads those of all features. */
+export const VerbsContext = createContext<() => Promise<Required<Verbs>>>(() =>
+  Promise.reject(new Error('No features')),
+);

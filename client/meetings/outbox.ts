@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai';
 import { plainText } from '../../schema/rich-text.ts';
 import { rowsAtoms } from '../device/store.ts';
-import type { OutboxLabel, RecordTitles, TitleOf } from '../outbox-label.ts';
+import type { OutboxLabel, OutboxLabels, RecordTitles, TitleOf, Verbs } from '../outbox-label.ts';
 import { paths } from '../paths.ts';
 import { formatLabel, formatPlural } from '../ui/format.ts';
 import { factLines, factTitle } from './fact-words.ts';
@@ -56,7 +56,6 @@ const named = (verb: string): OutboxLabel => ({ title: ({ id }, titleOf) => `${v
 const countOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
 const firstWords = (html: unknown) => plainText(String(html ?? '')).slice(0, 60);
 
-/** All changes that concern meetings, also those that are not registered yet. */
 export const labels = {
   setMeetingRules: { title: () => 'Meeting rules', edit: () => ({ href: paths.meetingRules() }) },
   setVotingUnit: { title: () => 'Voting rights of a unit', edit: () => ({ href: paths.meetingRules() }) },
@@ -123,7 +122,39 @@ export const labels = {
   publishMinutes: atMeeting(({ meeting_id }, titleOf) => `Publish the minutes: ${titleOf(meeting_id)}`),
   createActionItem: { title: ({ title }) => `Action item: ${title}` },
   updateActionItem: named('Action item'),
-} satisfies Record<string, OutboxLabel>;
+} satisfies OutboxLabels;
+
+export const verbs = {
+  setMeetingRules: 'changed the meeting rules of',
+  setVotingUnit: 'changed the voting rights of',
+  createMeeting: 'created',
+  updateMeeting: 'changed',
+  cancelMeeting: 'canceled',
+  deleteMeeting: 'deleted',
+  sendMeetingNotice: 'sent the notice of',
+  freezeRoll: 'froze the roll of',
+  updateRollUnit: 'changed the roll of',
+  addRollUnit: 'added to the roll of',
+  addAgendaItem: 'added to the agenda of',
+  addAgendaRecords: 'added records to the agenda of',
+  updateAgendaItem: 'changed the agenda of',
+  moveAgendaItem: 'moved an item on the agenda of',
+  withdrawAgendaItem: 'withdrew or put back an item of the agenda of',
+  recordFacts: 'recorded what happened in',
+  makeMotion: 'made a motion in',
+  updateMotion: 'changed a motion of',
+  applyDecision: 'applied a decision of',
+  giveProxy: 'gave a proxy for',
+  attachProxyPhoto: 'attached the photo of a proxy for',
+  revokeProxy: 'revoked a proxy for',
+  recordProxy: 'recorded a proxy for',
+  settleProxy: 'ruled on a proxy for',
+  saveMinutesText: 'wrote the minutes of',
+  setMinutesStatus: 'changed the minutes of',
+  publishMinutes: 'published the minutes of',
+  createActionItem: 'created',
+  updateActionItem: 'changed',
+} satisfies Verbs;
 
 const factsTitle = (meeting_id: unknown, facts: unknown, titleOf: TitleOf): string => {
   const all = Array.isArray(facts) ? facts : [];

@@ -9,12 +9,13 @@ import type { MutatorName } from '../../sync/mutators.ts';
 import type { OutboxLine } from '../device/outbox-index.ts';
 import { rowsAtoms } from '../device/store.ts';
 import { features } from '../features.ts';
-import type { EditTarget, OutboxLabel, RecordTitles, RowsOf, TitleOf } from '../outbox-label.ts';
+import type { EditTarget, OutboxLabel, RecordTitles, RowsOf, TitleOf, Verbs } from '../outbox-label.ts';
 import { formatLabel, formatPlural } from '../ui/format.ts';
 
 /** In what words the changes in the outbox read. */
 type OutboxWords = { labels: Labels; recordTitle: TitleOf };
 type Labels = Record<MutatorName, OutboxLabel>;
+type OutboxParts = { labels: Labels; titles: RecordTitles; verbs: Required<Verbs> };
 
 export const useOutboxWords = (): OutboxWords => {
   const { labels, titles } = use(outboxParts());
@@ -22,12 +23,13 @@ export const useOutboxWords = (): OutboxWords => {
   return useMemo(() => ({ labels, recordTitle }), [labels, recordTitle]);
 };
 
-/** The labels and titles of all features: while one of the mutators has no label, this does not compile. */
-const outboxParts = loadOnce(async (): Promise<{ labels: Labels; titles: RecordTitles }> => {
+/** The labels, titles and verbs of all features: while one of the mutators has no label or no verb, this does not compile. */
+export const outboxParts = loadOnce(async (): Promise<OutboxParts> => {
   const parts = await Promise.all(features.flatMap((feature) => ('outbox' in feature ? [feature.outbox()] : [])));
   return {
     labels: { dismissRefusal: { title: () => 'Dismiss Refusal' }, ...merged(parts.map(({ labels }) => labels)) },
     titles: merged(parts.flatMap((part) => ('titles' in part ? [part.titles] : []))),
+    verbs: { dismissRefusal: 'dismissed', ...merged(parts.map(({ verbs }) => verbs)) },
   };
 });
 

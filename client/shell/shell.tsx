@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { loadOnce } from '../../sync/client/load-once.ts';
 import { reportError } from '../device/error-reports.ts';
 import { spaceLeftAtom } from '../device/space.ts';
 import { stepUpAtom } from '../device/step-up.ts';
 import { useOnline, useRefused, useRows, useSync } from '../device/store.ts';
 import { useToday } from '../device/today.ts';
+import { VerbsContext } from '../outbox-label.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Boundary } from '../ui/boundary.tsx';
@@ -67,7 +69,9 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
           <Suspense>{leaving && <LeavingNotice />}</Suspense>
           <Suspense>{everRefused && <RefusedAlert />}</Suspense>
           <Boundary key={`${path} ${putDrafts}`} report={(error) => reportError(error, 'screen')}>
-            <Suspense fallback={<ScreenPending />}>{children}</Suspense>
+            <Suspense fallback={<ScreenPending />}>
+              <VerbsContext value={verbsOfChanges}>{children}</VerbsContext>
+            </Suspense>
           </Boundary>
         </div>
       </main>
@@ -81,6 +85,8 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
     </DraftScope>
   );
 };
+
+const verbsOfChanges = loadOnce(async () => (await (await import('./outbox-text.ts')).outboxParts()).verbs);
 
 /** Where the subscription has lapsed, every entry would lead back to the same screen: the plain bar has none. */
 const Bar = ({ user, plain }: { user: Me; plain: boolean }) => {

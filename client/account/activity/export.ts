@@ -2,7 +2,7 @@ import type { Activity } from '../../../schema/tables/activity.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
 import type { People } from '../../screens/people.tsx';
 import { formatLabel } from '../../ui/format.ts';
-import { actionLabel, fieldLabel, kindLabel, sentenceOf, valueText } from './words.ts';
+import { actionLabel, actorName, fieldLabel, kindLabel, valueText } from './words.ts';
 
 const HEADER = ['No.', 'When (UTC)', 'Person', 'Role', 'Action', 'Record', 'Title', 'Changes', 'Device'];
 
@@ -11,7 +11,7 @@ export const exportActivity = async (activities: readonly Activity[], people: Pe
   const lines = activities.map((activity) => [
     String(activity.seq),
     activity.at,
-    sentenceOf(activity, people).who,
+    actorName(activity),
     formatLabel(activity.actor_role ?? ''),
     actionLabel(activity.action),
     formatLabel(kindLabel(activity.entity)),

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { ACTIVITY_KINDS } from '../../../schema/activity.ts';
 import { queryList } from '../../device/live.ts';
 import { outputActions } from '../../screens/export-csv.tsx';
@@ -12,11 +12,11 @@ import { formatLabel } from '../../ui/format.ts';
 import { useIsWide } from '../../ui/media.ts';
 import { Select } from '../../ui/select.tsx';
 import { exportActivity } from './export.ts';
-import { PERIOD_OPTIONS, queryOf, useFilters } from './model.ts';
+import { PERIOD_OPTIONS, queryOf, useActions, useFilters } from './model.ts';
 import { OlderActivity } from './older.tsx';
 import { Retention } from './retention.tsx';
 import { ActivityTable } from './table.tsx';
-import { ACTIONS, actionLabel, kindLabel } from './words.ts';
+import { actionLabel, kindLabel } from './words.ts';
 
 const PersonFilter = lazy(() => import('./person-filter.tsx'));
 
@@ -68,9 +68,8 @@ const Empty = (filtering: { active: boolean; clear: () => void }) => (
   />
 );
 
-const ACTION_OPTIONS = ACTIONS.map((value) => ({ value, label: actionLabel(value) })).sort((a, b) =>
-  a.label < b.label ? -1 : 1,
-);
+const optionsOf = (actions: readonly string[]) =>
+  actions.map((value) => ({ value, label: actionLabel(value) })).sort((a, b) => (a.label < b.label ? -1 : 1));
 const KIND_OPTIONS = ACTIVITY_KINDS.map((value) => ({
   value,
   label: value === 'hoa' ? 'HOA' : formatLabel(kindLabel(value)),
@@ -78,12 +77,14 @@ const KIND_OPTIONS = ACTIVITY_KINDS.map((value) => ({
 
 const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
   const { filters, set } = props;
+  const actions = useActions();
+  const actionOptions = useMemo(() => optionsOf(actions), [actions]);
   return (
     <FilterBar {...props} search="Search activity">
       <Suspense fallback={<span className="control w-56 max-md:w-full" />}>
         <PersonFilter values={filters.person} onChange={(person) => set({ person })} />
       </Suspense>
-      <MultiFilter {...props} name="action" label="Action" options={ACTION_OPTIONS} />
+      <MultiFilter {...props} name="action" label="Action" options={actionOptions} />
       <MultiFilter {...props} name="kind" label="Record" options={KIND_OPTIONS} />
       <Select
         label="Date"

@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { use, useMemo, useState } from 'react';
 import { ACTIVITY_DAYS_ON_DEVICES, ACTIVITY_KINDS, type ActivityKind } from '../../../schema/activity.ts';
 import type { Activity } from '../../../schema/tables/activity.ts';
 import type { ActivityQuery } from '../../../sync/activity/entity.ts';
 import { api, messageOf } from '../../device/api.ts';
+import { VerbsContext } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 import { choiceFilter, multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
-import { ACTIONS } from './words.ts';
+import { actionsWith } from './words.ts';
 
 const PERIODS = {
   any: 'Any time',
@@ -26,16 +27,28 @@ const peopleFilter = {
   format: (value: readonly string[]) => value.join(','),
 };
 
-const fields = {
+const fieldsWith = (actions: readonly string[]) => ({
   search: textFilter,
   record: textFilter,
   person: peopleFilter,
-  action: multiFilter(ACTIONS),
+  action: multiFilter(actions),
   kind: multiFilter(ACTIVITY_KINDS),
   period: choiceFilter(['any', '1', '7', '30', '90']),
+});
+
+export const useFilters = () => {
+  const actions = useActions();
+  return useListFilters(useMemo(() => fieldsWith(actions), [actions]));
 };
 
-export const useFilters = () => useListFilters(fields);
+/** What changes are called, from all features. */
+export const useVerbs = () => use(use(VerbsContext)());
+
+export const useActions = (): readonly string[] => {
+  const verbs = useVerbs();
+  return useMemo(() => actionsWith(verbs), [verbs]);
+};
+
 type Filters = ReturnType<typeof useFilters>['filters'];
 
 const DAY_MS = 24 * 60 * 60 * 1000;

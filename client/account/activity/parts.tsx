@@ -4,14 +4,14 @@ import { listInWords } from '../../../sync/words.ts';
 import { useRows } from '../../device/store.ts';
 import { type People, usePeople } from '../../screens/people.tsx';
 import { formatDateTime } from '../../ui/format.ts';
-import { hrefOf } from './model.ts';
+import { hrefOf, useVerbs } from './model.ts';
 import { fieldLabel, sentenceOf, valueText } from './words.ts';
 
 type Props = { activity: Activity; people: People; linked?: boolean };
 
 /** An activity as a sentence; its record is a link unless `linked` is false. */
 export const ActivityText = ({ activity, people, linked = true }: Props) => {
-  const { who, said, title: stored } = sentenceOf(activity, people);
+  const { who, said, title: stored } = sentenceOf(activity, people, useVerbs());
   const title = useAccountTitle(activity, people) ?? stored;
   const href = linked && hrefOf(activity);
   return (

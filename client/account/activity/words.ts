@@ -1,13 +1,12 @@
 import type { Act, ActivityKind, Changes, ChangeValue } from '../../../schema/activity.ts';
 import type { Activity } from '../../../schema/tables/activity.ts';
 import type { MutatorName } from '../../../sync/mutators.ts';
-import { mutatorVerbs } from '../../activity-words.ts';
+import type { Verbs } from '../../outbox-label.ts';
 import type { People } from '../../screens/people.tsx';
 import { formatDate, formatLabel, formatMoney } from '../../ui/format.ts';
 
-/** The words between a person and the record; the compiler asks for each mutator and act. */
-const VERBS: Record<MutatorName | Act, string> = {
-  ...mutatorVerbs,
+/** The words between a person and the record, as features have them for their mutators. */
+const ACT_VERBS: Record<Exclude<Act, MutatorName>, string> = {
   signIn: 'signed in',
   signInFailed: 'failed to sign in as',
   signOut: 'signed out',
@@ -78,7 +77,7 @@ const KIND_LABELS: Partial<Record<ActivityKind, string>> = {
 };
 export const kindLabel = (kind: ActivityKind): string => KIND_LABELS[kind] ?? kind;
 
-export const ACTIONS = Object.keys(VERBS) as (MutatorName | Act)[];
+export const actionsWith = (verbs: Verbs): string[] => Object.keys({ ...verbs, ...ACT_VERBS });
 /** "setInvoiceStatus" becomes "Set Invoice Status". */
 export const actionLabel = (action: string): string => formatLabel(action.replace(/[A-Z]/g, (letter) => `_${letter}`));
 
@@ -86,16 +85,19 @@ export const actionLabel = (action: string): string => formatLabel(action.replac
 type Sentence = { who: string; said: string; title: string };
 
 /** "Bea Board", "changed Status from Open to Resolved on request", "Leaky gutter". */
-export const sentenceOf = (activity: Activity, people: People): Sentence => {
-  const { action, actor_name, entity, title, changes } = activity;
-  const verb = VERBS[action as MutatorName] ?? actionLabel(action).toLowerCase();
-  const who =
-    actor_name || (action === 'signInFailed' || action === 'requestPasswordReset' ? 'Somebody' : 'Porchlight');
+export const sentenceOf = (activity: Activity, people: People, verbs: Verbs): Sentence => {
+  const { action, entity, title, changes } = activity;
+  const known: Readonly<Record<string, string>> = { ...verbs, ...ACT_VERBS };
+  const verb = known[action] ?? actionLabel(action).toLowerCase();
+  const who = actorName(activity);
   if (ALONE.includes(action)) return { who, said: verb, title: '' };
   const kind = kindLabel(entity);
   const what = verb === 'changed' ? changeText(changes, people) : '';
   return { who, said: what ? `${what} on ${kind}` : `${verb} ${kind}`, title: title ?? '' };
 };
+
+export const actorName = ({ actor_name, action }: Activity): string =>
+  actor_name || (action === 'signInFailed' || action === 'requestPasswordReset' ? 'Somebody' : 'Porchlight');
 
 const changeText = (changes: Changes, people: People): string => {
   const [first, ...more] = Object.keys(changes);

@@ -1,4 +1,4 @@
-import type { OutboxLabels } from '../../outbox-label.ts';
+import type { OutboxLabels, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 
 export const labels = {
@@ -10,3 +10,10 @@ export const labels = {
     edit: () => ({ href: paths.profile() }),
   },
 } satisfies OutboxLabels;
+
+export const verbs = {
+  updateNotificationPreferences: 'chose what to be told of',
+  leaveHoa: 'asked to remove',
+  keepHoa: 'canceled the removal of',
+  requireSecondFactors: 'changed who needs a second factor in',
+} satisfies Verbs;

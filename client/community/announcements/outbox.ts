@@ -1,4 +1,4 @@
-import type { OutboxLabel, OutboxLabels, RecordTitles } from '../../outbox-label.ts';
+import type { OutboxLabel, OutboxLabels, RecordTitles, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 
 export const drafts = {
@@ -34,3 +34,12 @@ export const labels = {
   retryAnnouncement: aboutRecord('Retry'),
   markAnnouncementRead: aboutRecord('Read'),
 } satisfies OutboxLabels;
+
+export const verbs = {
+  createAnnouncement: 'drafted',
+  updateAnnouncement: 'changed',
+  deleteAnnouncement: 'deleted',
+  sendAnnouncement: 'sent',
+  retryAnnouncement: 'resent failed emails for',
+  markAnnouncementRead: 'read',
+} satisfies Verbs;

@@ -1,4 +1,4 @@
-import type { OutboxLabels, RecordTitles } from '../../outbox-label.ts';
+import type { OutboxLabels, RecordTitles, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 
 export const drafts = {
@@ -19,3 +19,9 @@ export const labels = {
     edit: () => ({ href: paths.documents() }),
   },
 } satisfies OutboxLabels;
+
+export const verbs = {
+  createDocument: 'uploaded',
+  updateDocument: 'changed',
+  deleteDocument: 'deleted',
+} satisfies Verbs;

@@ -1,5 +1,5 @@
 import { plainText } from '../../../schema/rich-text.ts';
-import type { OutboxLabels, RecordTitles } from '../../outbox-label.ts';
+import type { OutboxLabels, RecordTitles, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 import { formatLabel } from '../../ui/format.ts';
 
@@ -58,6 +58,15 @@ export const labels = {
     edit: ({ entity, id }) => ({ href: hrefOf(entity, String(id)) }),
   },
 } satisfies OutboxLabels;
+
+export const verbs = {
+  createRequest: 'created',
+  updateRequest: 'changed',
+  attachRequestFile: 'attached a file to',
+  addRequestComment: 'commented on',
+  addPhoto: 'attached a file to',
+  removePhoto: 'removed a file from',
+} satisfies Verbs;
 
 /** A message names its record to no outbox, so that its list is shown. */
 const hrefOf = (entity: unknown, id: string): string => {

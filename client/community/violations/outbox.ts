@@ -1,5 +1,5 @@
 import { plainText } from '../../../schema/rich-text.ts';
-import type { OutboxLabels, RecordTitles } from '../../outbox-label.ts';
+import type { OutboxLabels, RecordTitles, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatLabel } from '../../ui/format.ts';
 
@@ -50,3 +50,11 @@ export const labels = {
     edit: ({ id }) => ({ href: paths.violation(String(id)) }),
   },
 } satisfies OutboxLabels;
+
+export const verbs = {
+  createViolation: 'issued',
+  updateViolation: 'changed',
+  setViolationStatus: 'changed',
+  attachViolationFile: 'attached a file to',
+  addViolationMessage: 'wrote a message on',
+} satisfies Verbs;

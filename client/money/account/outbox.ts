@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import type { OutboxLabels } from '../../outbox-label.ts';
+import type { OutboxLabels, Verbs } from '../../outbox-label.ts';
 import { formatMoney } from '../../ui/format.ts';
 
 /** "$125.00", or nothing where an older release wrote something else. */
@@ -57,3 +57,33 @@ export const labels = {
   printReminders: { title: () => 'Letters that were printed' },
   cancelPlan: { title: ({ reason }) => words('Cancel a payment plan:', reason) },
 } satisfies OutboxLabels;
+
+export const verbs = {
+  chargeAccount: 'charged',
+  creditAccount: 'credited',
+  reverseEntry: 'reversed an entry of',
+  waiveEntry: 'waived a charge of',
+  writeOffEntry: 'wrote off a charge of',
+  recordPayment: 'recorded a payment of',
+  returnPayment: 'recorded a returned payment of',
+  recordRefund: 'recorded a refund of',
+  mailReceipt: 'mailed the receipt of',
+  resolveDuplicate: 'resolved a possible duplicate of',
+  createPlan: 'made a payment plan for',
+  cancelPlan: 'canceled the payment plan of',
+  importOpening: 'took over a balance of',
+  undoOpening: 'undid the import of',
+  remindNow: 'reminded',
+  printReminders: 'printed letters to',
+  openAccount: 'opened',
+  joinAccount: 'added a holder to',
+  leaveAccount: 'removed a holder from',
+  transferOwnership: 'transferred',
+  setAccountFlags: 'changed',
+
+  createDeposit: 'created',
+  closeDeposit: 'closed',
+
+  createPolicy: 'set',
+  withdrawPolicy: 'withdrew',
+} satisfies Verbs;

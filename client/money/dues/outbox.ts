@@ -1,4 +1,4 @@
-import type { OutboxLabels, RecordTitles } from '../../outbox-label.ts';
+import type { OutboxLabels, RecordTitles, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 
 export const drafts = {
@@ -25,3 +25,8 @@ export const labels = {
     }),
   },
 } satisfies OutboxLabels;
+
+export const verbs = {
+  createDue: 'created',
+  updateDue: 'changed',
+} satisfies Verbs;

@@ -1,5 +1,9 @@
-import type { OutboxLabels } from '../../outbox-label.ts';
+import type { OutboxLabels, Verbs } from '../../outbox-label.ts';
 
 export const labels = {
   setInvoiceStatus: { title: () => 'Set Invoice Status' },
 } satisfies OutboxLabels;
+
+export const verbs = {
+  setInvoiceStatus: 'changed',
+} satisfies Verbs;

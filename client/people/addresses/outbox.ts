@@ -1,5 +1,5 @@
 import { changesOf } from '../../../sync/addresses/entity.ts';
-import type { OutboxLabels } from '../../outbox-label.ts';
+import type { OutboxLabels, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 import { formatAddress } from '../../ui/format.ts';
 
@@ -41,3 +41,9 @@ export const labels = {
     edit: ({ address_id }) => ({ href: address_id ? paths.addressResidents(String(address_id)) : paths.addresses() }),
   },
 } satisfies OutboxLabels;
+
+export const verbs = {
+  createAddress: 'added',
+  updateAddress: 'changed',
+  deleteAddress: 'deleted',
+} satisfies Verbs;

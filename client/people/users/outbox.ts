@@ -1,5 +1,5 @@
 import { nameOf } from '../../../sync/users/entity.ts';
-import type { OutboxLabels, RecordTitles } from '../../outbox-label.ts';
+import type { OutboxLabels, RecordTitles, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 import { formatLabel } from '../../ui/format.ts';
 
@@ -40,3 +40,13 @@ export const labels = {
     edit: () => ({ href: paths.users() }),
   },
 } satisfies OutboxLabels;
+
+export const verbs = {
+  inviteUser: 'invited',
+  resendInvite: 'resent the invitation to',
+  updateUser: 'changed',
+  deleteUser: 'deleted',
+  eraseUser: 'erased the personal data of',
+  assignAddress: 'assigned an address to',
+  unassignAddress: 'removed the address from',
+} satisfies Verbs;

@@ -1,2 +1,0 @@
-/** The words between a person and the record. */
-export const verbs = { createDocument: 'uploaded', updateDocument: 'changed', deleteDocument: 'deleted' };

@@ -1,4 +1,0 @@
-/** The words between a person and the record. */
-export const verbs = {
-  setInvoiceStatus: 'changed',
-};
