@@ -148,6 +148,9 @@ const importedBy = (node: Node, parent: Node | undefined, path: string, namespac
     case 'ExportNamedDeclaration':
       if (!isOurs(node.source)) return [];
       return (node.specifiers as Node[]).map(({ local }) => ({ path: resolved(node.source), name: textOf(local) }));
+    case 'TSModuleDeclaration':
+      if (!isOurs(node.id)) return [];
+      return (node.body as { body: Node[] }).body.map(({ id }) => ({ path: resolved(node.id), name: textOf(id) }));
     case 'ExportAllDeclaration':
       return isOurs(node.source) ? [{ path: resolved(node.source), name: ALL }] : [];
     case 'ImportExpression':

@@ -1,6 +1,13 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import type * as z from 'zod';
-import type { Answer, ShapeName } from '../rest/route.ts';
-import * as shapes from '../shapes/index.ts';
+import type { Answer, ShapeName, Shapes } from '../rest/route.ts';
+
+const FOLDER = join(import.meta.dirname, '..', 'shapes');
+const modules = globSync('*.ts', { cwd: FOLDER }).map((file): Promise<object> => import(join(FOLDER, file)));
+
+/** The exports of all files of worker/shapes/. */
+export const shapes: Shapes = Object.assign({}, ...(await Promise.all(modules)));
 
 /** Undefined for text. */
 export const schemaOfAnswer = (answer: NonNullable<Answer>): z.core.$ZodType | undefined => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { TOKEN_CALLS_PER_MINUTE } from '../../schema/api-tokens.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../schema/webhooks.ts';
 import { ROUTES } from '../rest/routes.ts';
-import * as shapes from '../shapes/index.ts';
+import { shapes } from './answers.ts';
 import { type Json, operationIdOf, operationJson, REQUEST_ID, type Schemas, schemaOf } from './operation.ts';
 import { TAGS } from './tags.ts';
 

@@ -5,13 +5,21 @@ import type { MutatorName } from '../../sync/mutators.ts';
 import type { Env } from '../deps.ts';
 import { longPathId, pathId } from '../http/validate.ts';
 import type { TAGS } from '../openapi/tags.ts';
-import type * as shapes from '../shapes/index.ts';
 
 /** The least role that may call: everybody, who is signed in, residents alone, or a role and those above it. */
 export type Access = 'anyone' | 'person' | 'resident' | 'board' | 'superadmin';
 
-type Shapes = typeof shapes;
-/** A schema of worker/shapes/. Routes name it, since only the OpenAPI document and the tests load it. */
+/** The modules of worker/shapes/, without their values: only the OpenAPI document and the tests load them. routes.ts adds
+ * those of features. */
+export interface ShapeModules {
+  parts: typeof import('../shapes/parts.ts');
+}
+export type Shapes = Merged<ShapeModules[keyof ShapeModules]>;
+type Merged<Module> = (Module extends unknown ? (module: Module) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** A schema of worker/shapes/, as routes name it. */
 export type ShapeName = { [Name in keyof Shapes]: Shapes[Name] extends z.core.$ZodType ? Name : never }[keyof Shapes];
 export type BodyOf<Name extends ShapeName> = Shapes[Name] extends z.core.$ZodType ? z.output<Shapes[Name]> : never;
 

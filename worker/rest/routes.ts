@@ -84,3 +84,24 @@ export const ROUTES: readonly Route[] = [
   ...minutesRoutes,
   ...meetingNoticeRoutes,
 ];
+
+/** The shapes by whose names routes say what they take and answer. */
+declare module './route.ts' {
+  interface ShapeModules {
+    accounts: typeof import('../shapes/accounts.ts');
+    community: typeof import('../shapes/community.ts');
+    identity: typeof import('../shapes/identity.ts');
+    ledger: typeof import('../shapes/ledger.ts');
+    meetingFacts: typeof import('../shapes/meeting-facts.ts');
+    meetingNotice: typeof import('../shapes/meeting-notice.ts');
+    meetings: typeof import('../shapes/meetings.ts');
+    minutes: typeof import('../shapes/minutes.ts');
+    money: typeof import('../shapes/money.ts');
+    notifications: typeof import('../shapes/notifications.ts');
+    paying: typeof import('../shapes/paying.ts');
+    paymentPlans: typeof import('../shapes/payment-plans.ts');
+    people: typeof import('../shapes/people.ts');
+    reports: typeof import('../shapes/reports.ts');
+    trail: typeof import('../shapes/trail.ts');
+  }
+}

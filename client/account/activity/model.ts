@@ -41,7 +41,7 @@ export const useFilters = () => {
   return useListFilters(useMemo(() => fieldsWith(actions), [actions]));
 };
 
-/** What changes are called, from all features. */
+/** The words of changes, from all features. */
 export const useVerbs = () => use(use(VerbsContext)());
 
 export const useActions = (): readonly string[] => {
