@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import { canRecord } from '../../../sync/accounts/entity.ts';
 import { useUser } from '../../device/session.ts';
@@ -34,18 +34,14 @@ export const AccountView = ({ account, title }: { account: Account; title?: stri
   const board = canRecord(useUser());
   const isHere = useStored('entry').isComplete;
   const heading = title ?? titleOfAccount(people, account);
-  const holders = holdersOf(people, account);
+  const Books = board ? BoardAccount : ResidentAccount;
   return (
     <>
       <PageHeader
         title={heading}
         documentTitle={`Account: ${heading}`}
         subtitle={
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            {holders !== heading && <span>{holders}</span>}
-            {title && <span>{people.address(account)}</span>}
-            {account.status === 'closed' && <Badge>Closed on {formatDate(account.closed_on ?? today)}</Badge>}
-          </span>
+          <Subtitle account={account} heading={heading} home={title && people.address(account)} today={today} />
         }
         actions={
           <>
@@ -57,27 +53,38 @@ export const AccountView = ({ account, title }: { account: Account; title?: stri
           </>
         }
       />
-      {!isHere ? (
-        <SkeletonRows rows={5} />
-      ) : board ? (
-        <>
-          <Summary books={books} today={today} />
-          <OpenCharges books={books} today={today} actions={<WaiveFees account={account} books={books} />} />
-          <PlanCards books={books} today={today} board />
-          <NextMonths account={account} books={books} today={today} />
-          <ReminderList account={account} board />
-          <EntryList books={books} />
-          <p className="print:hidden">
-            <WhyChanged books={books} today={today} />
-          </p>
-          <EntryDialog account={account} books={books} />
-        </>
-      ) : (
-        <ResidentAccount account={account} books={books} today={today} />
-      )}
+      {isHere ? <Books account={account} books={books} today={today} /> : <SkeletonRows rows={5} />}
     </>
   );
 };
+
+type SubtitleProps = { account: Account; heading: string; home: string | undefined; today: string };
+
+const Subtitle = ({ account, heading, home, today }: SubtitleProps) => {
+  const holders = holdersOf(usePeople(), account);
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {holders !== heading && <span>{holders}</span>}
+      {home !== undefined && <span>{home}</span>}
+      {account.status === 'closed' && <Badge>Closed on {formatDate(account.closed_on ?? today)}</Badge>}
+    </span>
+  );
+};
+
+const BoardAccount = ({ account, books, today }: ComponentProps<typeof ResidentAccount>) => (
+  <>
+    <Summary books={books} today={today} />
+    <OpenCharges books={books} today={today} actions={<WaiveFees account={account} books={books} />} />
+    <PlanCards books={books} today={today} board />
+    <NextMonths account={account} books={books} today={today} />
+    <ReminderList account={account} board />
+    <EntryList books={books} />
+    <p className="print:hidden">
+      <WhyChanged books={books} today={today} />
+    </p>
+    <EntryDialog account={account} books={books} />
+  </>
+);
 
 const BoardActions = ({ account: { id, status } }: { account: Account }) => {
   const [posting, setPosting] = useState<PostingKind | null>(null);

@@ -43,12 +43,7 @@ const Between = ({ books, first, last, onOpen }: BetweenProps) => {
     <table className="num w-full border-collapse">
       <caption className="sr-only">What lies between the two balances</caption>
       <thead>
-        <tr className="font-[560]">
-          <th scope="row" colSpan={2} className="py-2 text-left font-[560]">
-            Balance on {formatDate(first)}
-          </th>
-          <td className="py-2 text-right">{formatMoney(opening_cents)}</td>
-        </tr>
+        <BalanceRow day={first} cents={opening_cents} className="[&>*]:py-2 [&>*]:font-[560]" />
       </thead>
       <tbody>
         {lines.map(({ entry, cents }) => (
@@ -71,13 +66,21 @@ const Between = ({ books, first, last, onOpen }: BetweenProps) => {
         )}
       </tbody>
       <tfoot>
-        <tr className="border-line border-t font-semibold">
-          <th scope="row" colSpan={2} className="py-2.5 text-left font-semibold">
-            Balance on {formatDate(last)}
-          </th>
-          <td className="py-2.5 text-right">{formatMoney(closing_cents)}</td>
-        </tr>
+        <BalanceRow
+          day={last}
+          cents={closing_cents}
+          className="border-line border-t [&>*]:py-2.5 [&>*]:font-semibold"
+        />
       </tfoot>
     </table>
   );
 };
+
+const BalanceRow = ({ day, cents, className }: { day: string; cents: number; className: string }) => (
+  <tr className={className}>
+    <th scope="row" colSpan={2} className="text-left">
+      Balance on {formatDate(day)}
+    </th>
+    <td className="text-right">{formatMoney(cents)}</td>
+  </tr>
+);

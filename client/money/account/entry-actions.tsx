@@ -20,7 +20,6 @@ import type { AccountBooks } from './model.ts';
 /** An action of the board on an entry. `most_cents` is the largest amount; null where the whole entry is meant. */
 type Action = {
   name: string;
-  verb: string;
   done: string;
   most_cents: number | null;
   explained: string;
@@ -38,7 +37,6 @@ const actionsOf = (entry: Entry, books: AccountBooks): Action[] => {
       ? [
           {
             name: 'Write Off',
-            verb: 'Write Off',
             done: 'Written off',
             most_cents: open,
             explained: 'It is no longer asked for. The holder sees the reason.',
@@ -51,7 +49,6 @@ const actionsOf = (entry: Entry, books: AccountBooks): Action[] => {
       : [
           {
             name: 'Reverse',
-            verb: 'Reverse',
             done: 'Reversed',
             most_cents: null,
             explained: 'A mistake is undone by an entry of the opposite amount. Both stay in the account.',
@@ -74,60 +71,61 @@ const useRefusal = ({ account_id }: Entry): string | null => {
   return account ? whyNot(account) : null;
 };
 
+type Props = { entry: Entry; books: AccountBooks; onDone: () => void };
+
 /** The board's actions on an entry, each with its reason. */
-export const EntryActions = ({ entry, books, onDone }: { entry: Entry; books: AccountBooks; onDone: () => void }) => {
+export const EntryActions = ({ entry, books, onDone }: Props) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const refusal = useRefusal(entry);
   const actions = refusal ? [] : actionsOf(entry, books);
-  const returns = canBeReturned(entry, books) ? [RETURNED] : [];
-  const refunds = refusal ? [] : refundsOf(entry, books);
-  const action = actions.find(({ name }) => name === chosen);
   const fees = openFeesOf(entry.account_id, books.fold).filter((fee) => fee.entry.id === entry.id);
+  const refunds = refusal ? [] : refundsOf(entry, books);
+  const ends = { onCancel: () => setChosen(null), onDone };
+  const action = actions.find(({ name }) => name === chosen);
   if (chosen === WAIVE)
     return (
       <div className="mt-5 border-line border-t pt-4">
-        <WaiveForm fees={fees} onCancel={() => setChosen(null)} onDone={onDone} />
+        <WaiveForm fees={fees} {...ends} />
       </div>
     );
-  if (chosen === RETURNED)
-    return <ReturnForm entry={entry} books={books} onCancel={() => setChosen(null)} onDone={onDone} />;
+  if (chosen === RETURNED) return <ReturnForm entry={entry} books={books} {...ends} />;
+  if (action) return <ActionForm key={action.name} action={action} {...ends} />;
   if (chosen !== null && refunds.includes(chosen))
-    return (
-      <RefundForm
-        key={chosen}
-        name={chosen}
-        entry={entry}
-        books={books}
-        onCancel={() => setChosen(null)}
-        onDone={onDone}
-      />
-    );
-  if (action) return <ActionForm key={action.name} action={action} onCancel={() => setChosen(null)} onDone={onDone} />;
-  return (
-    <div className="flex flex-wrap gap-2 pt-5">
-      {refusal && (
-        <div className="basis-full">
-          <Alert tone="info">{refusal}</Alert>
-        </div>
-      )}
-      {fees.length > 0 && !refusal && (
-        <Button size="small" onClick={() => setChosen(WAIVE)}>
-          Waive
-        </Button>
-      )}
-      {[...refunds, ...returns, ...actions.map(({ name }) => name)].map((name) => (
-        <Button key={name} size="small" onClick={() => setChosen(name)}>
-          {name}
-        </Button>
-      ))}
-      {canBeCorrected(entry, books) && (
-        <LinkButton size="small" href={paths.correctPayment(entry.payment_id ?? '')}>
-          Correct
-        </LinkButton>
-      )}
-    </div>
-  );
+    return <RefundForm key={chosen} name={chosen} entry={entry} books={books} {...ends} />;
+  const names = [
+    ...(fees.length > 0 && !refusal ? [WAIVE] : []),
+    ...refunds,
+    ...(canBeReturned(entry, books) ? [RETURNED] : []),
+    ...actions.map(({ name }) => name),
+  ];
+  return <ActionButtons refusal={refusal} names={names} entry={entry} books={books} onChoose={setChosen} />;
 };
+
+type ButtonsProps = Omit<Props, 'onDone'> & {
+  refusal: string | null;
+  names: readonly string[];
+  onChoose: (name: string) => void;
+};
+
+const ActionButtons = ({ refusal, names, entry, books, onChoose }: ButtonsProps) => (
+  <div className="flex flex-wrap gap-2 pt-5">
+    {refusal && (
+      <div className="basis-full">
+        <Alert tone="info">{refusal}</Alert>
+      </div>
+    )}
+    {names.map((name) => (
+      <Button key={name} size="small" onClick={() => onChoose(name)}>
+        {name}
+      </Button>
+    ))}
+    {canBeCorrected(entry, books) && (
+      <LinkButton size="small" href={paths.correctPayment(entry.payment_id ?? '')}>
+        Correct
+      </LinkButton>
+    )}
+  </div>
+);
 
 /** A payment that the board recorded, and of which nothing was given back. */
 const canBeCorrected = ({ id, kind, payment_id, amount_cents }: Entry, { payments, list }: AccountBooks): boolean =>
@@ -138,7 +136,7 @@ const canBeCorrected = ({ id, kind, payment_id, amount_cents }: Entry, { payment
 type ActionFormProps = { action: Action; onCancel: () => void; onDone: () => void };
 
 const ActionForm = ({ action, onCancel, onDone }: ActionFormProps) => {
-  const { verb, done, most_cents, explained, run } = action;
+  const { name, done, most_cents, explained, run } = action;
   const edit = useSaveForm({
     values: { reason: '', amount: typedHundredths(most_cents) },
     write: ({ reason, amount }) => run({ reason, amount: most_cents === null ? undefined : toNumber(amount) }),
@@ -149,7 +147,7 @@ const ActionForm = ({ action, onCancel, onDone }: ActionFormProps) => {
   });
   const { form } = edit;
   return (
-    <SaveForm edit={edit} layout="below" submit={verb} onCancel={onCancel}>
+    <SaveForm edit={edit} layout="below" submit={name} onCancel={onCancel}>
       <p className="text-ink-2">{explained}</p>
       {most_cents !== null && (
         <MoneyField form={form} name="amount" label="Amount" required hint={`At most ${formatMoney(most_cents)}.`} />

@@ -1,4 +1,5 @@
 import { MessageCircleQuestion } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import type { Payment } from '../../../schema/tables/invoices.ts';
@@ -25,7 +26,6 @@ export const EntryDialog = ({ account, books }: { account: Account; books: Accou
   const board = canRecord(user);
   const subject = useLast(entry);
   if (!subject) return null;
-  const payment = subject.kind === 'payment' ? books.payments.get(subject.payment_id ?? '') : undefined;
   const { title, sentence, covered_by, covers, chain } = explain(subject, books);
   const close = () => navigate(path, { replace: true });
   return (
@@ -36,57 +36,35 @@ export const EntryDialog = ({ account, books }: { account: Account; books: Accou
       subtitle={<span className="num">{formatMoney(subject.amount_cents)}</span>}
     >
       <p className="pb-4">{sentence}</p>
-      <Facts
-        entries={[
-          ['Counts from', formatDate(subject.effective_on)],
-          ['Due', subject.due_on ? formatDate(subject.due_on) : null],
-          ['Posted', formatDateTime(subject.posted_at)],
-          ['By', subject.made_by_name ?? 'Porchlight'],
-          ['Note', board ? (subject.note ?? payment?.note) : null],
-          ...feesOf(payment),
-        ]}
-      />
-      <Covers title="Paid by" lines={covered_by} />
-      <Covers title="Covers" lines={covers} />
-      <Chain chain={chain} entry_id={subject.id} books={books} />
-      {subject.kind === 'payment' && (
-        <p className="pt-4">
-          <LinkButton size="small" href={paths.receipt(account.id, subject.payment_id ?? '')}>
-            Receipt
-          </LinkButton>
-        </p>
-      )}
-      {board && <EntryActions entry={subject} books={books} onDone={close} />}
-      {account.holder_ids.includes(user.id) && (
-        <p className="pt-4 print:hidden">
-          <LinkButton icon={MessageCircleQuestion} href={paths.requestAbout(subject.id)}>
-            Ask about this
-          </LinkButton>
-        </p>
-      )}
+      <EntryFacts entry={subject} books={books} board={board} />
+      <Lines title="Paid by" lines={covered_by.map(lineOf)} />
+      <Lines title="Covers" lines={covers.map(lineOf)} />
+      {chain.length > 1 && <Lines title="What followed" lines={chain.map((one) => chainLine(one, subject, books))} />}
+      <EntryLinks account={account} entry={subject} isHolder={account.holder_ids.includes(user.id)}>
+        {board && <EntryActions entry={subject} books={books} onDone={close} />}
+      </EntryLinks>
       {account.status === 'closed' && <p className="pt-4 text-ink-2">This account is closed.</p>}
     </Dialog>
   );
 };
 
-type ChainProps = { chain: readonly Entry[]; entry_id: string; books: AccountBooks };
+type FactsProps = { entry: Entry; books: AccountBooks; board: boolean };
 
-const Chain = ({ chain, entry_id, books }: ChainProps) =>
-  chain.length > 1 && (
-    <>
-      <h3 className="pt-4 pb-1 font-semibold">What followed</h3>
-      <ul>
-        {chain.map((one) => (
-          <li key={one.id} className="num flex justify-between gap-3 border-line border-t py-1.5">
-            <span aria-current={one.id === entry_id ? 'true' : undefined}>
-              {formatDate(one.effective_on)} · {explain(one, books).title}
-            </span>
-            <span>{formatMoney(one.amount_cents)}</span>
-          </li>
-        ))}
-      </ul>
-    </>
+const EntryFacts = ({ entry, books, board }: FactsProps) => {
+  const payment = entry.kind === 'payment' ? books.payments.get(entry.payment_id ?? '') : undefined;
+  return (
+    <Facts
+      entries={[
+        ['Counts from', formatDate(entry.effective_on)],
+        ['Due', entry.due_on ? formatDate(entry.due_on) : null],
+        ['Posted', formatDateTime(entry.posted_at)],
+        ['By', entry.made_by_name ?? 'Porchlight'],
+        ['Note', board ? (entry.note ?? payment?.note) : null],
+        ...feesOf(payment),
+      ]}
+    />
   );
+};
 
 /** The costs of paying online, as far as the viewer has them: the board alone has the processor's fee. Rows of before have no
  * online fee. */
@@ -101,20 +79,48 @@ const feesOf = (payment: Payment | undefined): [string, string | null][] => {
   ];
 };
 
-const Covers = ({ title, lines }: { title: string; lines: readonly ExplainLine[] }) =>
+type LinksProps = { account: Account; entry: Entry; isHolder: boolean; children: ReactNode };
+
+const EntryLinks = ({ account, entry, isHolder, children }: LinksProps) => (
+  <>
+    {entry.kind === 'payment' && (
+      <p className="pt-4">
+        <LinkButton size="small" href={paths.receipt(account.id, entry.payment_id ?? '')}>
+          Receipt
+        </LinkButton>
+      </p>
+    )}
+    {children}
+    {isHolder && (
+      <p className="pt-4 print:hidden">
+        <LinkButton icon={MessageCircleQuestion} href={paths.requestAbout(entry.id)}>
+          Ask about this
+        </LinkButton>
+      </p>
+    )}
+  </>
+);
+
+type Line = { key: string; on: string; title: string; cents: number; isCurrent?: boolean };
+
+const lineOf = ({ entry, on, title, cents }: ExplainLine): Line => ({ key: `${entry?.id}/${on}`, on, title, cents });
+
+const chainLine = (one: Entry, { id }: Entry, books: AccountBooks): Line => ({
+  ...{ key: one.id, on: one.effective_on, title: explain(one, books).title, cents: one.amount_cents },
+  isCurrent: one.id === id,
+});
+
+const Lines = ({ title, lines }: { title: string; lines: readonly Line[] }) =>
   lines.length > 0 && (
     <>
       <h3 className="pt-4 pb-1 font-semibold">{title}</h3>
       <ul>
-        {lines.map((line) => (
-          <li
-            key={`${line.entry?.id}/${line.on}`}
-            className="num flex justify-between gap-3 border-line border-t py-1.5"
-          >
-            <span>
-              {formatDate(line.on)} · {line.title}
+        {lines.map(({ key, on, title: what, cents, isCurrent }) => (
+          <li key={key} className="num flex justify-between gap-3 border-line border-t py-1.5">
+            <span aria-current={isCurrent ? 'true' : undefined}>
+              {formatDate(on)} · {what}
             </span>
-            <span>{formatMoney(line.cents)}</span>
+            <span>{formatMoney(cents)}</span>
           </li>
         ))}
       </ul>

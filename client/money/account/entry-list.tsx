@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/list.tsx';
+import { FLUSH_HEADS, PlainTable } from '../../ui/plain-table.tsx';
 import { useEntryPath } from './entry-path.ts';
 import type { AccountBooks } from './model.ts';
 
@@ -31,26 +32,13 @@ export const EntryList = ({ books, shown: first = SHOWN }: { books: AccountBooks
     );
   return (
     <Card title="Entries" flush>
-      <table className="num mt-2 w-full border-collapse">
-        <caption className="sr-only">Entries</caption>
-        <thead>
-          <tr className="text-left text-ink-3 text-xs [&>th]:px-4 [&>th]:py-1.5 [&>th]:font-[550]">
-            <th scope="col">Date</th>
-            <th scope="col">Description</th>
-            <th scope="col" className="text-right">
-              Amount
-            </th>
-            <th scope="col" className="text-right max-md:hidden">
-              Balance
-            </th>
-          </tr>
-        </thead>
+      <PlainTable caption="Entries" className="mt-2" heads={HEADS} headClass={FLUSH_HEADS}>
         <tbody>
           {lines.slice(0, shown).map((line) => (
             <Line key={line.entry.id} line={line} books={books} />
           ))}
         </tbody>
-      </table>
+      </PlainTable>
       {lines.length > shown && (
         <p className="border-line border-t px-4 py-2.5 print:hidden">
           <Button size="small" onClick={() => setShown(lines.length)}>
@@ -61,6 +49,8 @@ export const EntryList = ({ books, shown: first = SHOWN }: { books: AccountBooks
     </Card>
   );
 };
+
+const HEADS = ['Date', 'Description', ['Amount', 'text-right'], ['Balance', 'text-right max-md:hidden']] as const;
 
 const Line = ({ line: { entry, balance_cents, corrects }, books }: { line: StatementLine; books: AccountBooks }) => {
   const entryPath = useEntryPath();

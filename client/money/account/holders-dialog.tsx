@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import { isInvited, nameOf } from '../../../sync/users/entity.ts';
 import { save, useRows } from '../../device/store.ts';
@@ -11,7 +11,8 @@ import { Field } from '../../ui/field.tsx';
 import { PersonPicker } from '../../ui/people-picker.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-type Props = { account: Account; open: boolean; onClose: () => void };
+type AccountProps = { account: Account };
+type Props = AccountProps & { open: boolean; onClose: () => void };
 
 /** The holders of an account: people join it or leave it, offline too. */
 export const HoldersDialog = ({ account, open, onClose }: Props) => (
@@ -24,63 +25,74 @@ export const HoldersDialog = ({ account, open, onClose }: Props) => (
 export const useCandidates = (except: readonly string[]) =>
   useRows('user').all.filter((user) => !user.deleted_at && !except.includes(user.id));
 
-const Holders = ({ account }: { account: Account }) => {
+const Holders = ({ account }: AccountProps) => {
+  const { holder_ids } = account;
+  const submission = useSubmit(undefined, { repeat: true });
   const people = usePeople();
-  const users = useRows('user');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const { submit, busy, failure, dismiss } = useSubmit(undefined, { repeat: true });
-  const change = async (name: 'joinAccount' | 'leaveAccount', user_id: string, done: string) => {
-    if (!(await submit(() => save(name, { id: account.id, user_id })))) return;
-    setChosen(null);
-    void toast(done);
+  const leave = async (user_id: string) => {
+    if (await submission.submit(() => save('leaveAccount', { id: account.id, user_id })))
+      void toast(`${people.name(user_id)} no longer shares this account`);
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ul>
-        {account.holder_ids.map((id, at) => {
-          const user = users.get(id);
-          return (
-            <li key={id} className="flex items-center justify-between gap-3 border-line border-t py-2.5">
-              <span>
-                <PersonName name={people.name(id)} email={people.email(id)} />
-                <span className="block text-ink-3 text-sm">
-                  {[at === 0 && 'Invoices are addressed to them', user && isInvited(user) && 'Invited']
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </span>
-              {account.holder_ids.length > 1 && (
-                <Button
-                  size="small"
-                  onClick={() => void change('leaveAccount', id, `${people.name(id)} no longer shares this account`)}
-                >
-                  Remove
-                </Button>
-              )}
-            </li>
-          );
-        })}
+        {holder_ids.map((id, at) => (
+          <Holder key={id} id={id} isFirst={at === 0}>
+            {holder_ids.length > 1 && (
+              <Button size="small" onClick={() => void leave(id)}>
+                Remove
+              </Button>
+            )}
+          </Holder>
+        ))}
       </ul>
+      <JoinForm account={account} {...submission} />
+    </div>
+  );
+};
+
+type HolderProps = { id: string; isFirst: boolean; children: ReactNode };
+
+const Holder = ({ id, isFirst, children }: HolderProps) => {
+  const people = usePeople();
+  const user = useRows('user').get(id);
+  const facts = [isFirst && 'Invoices are addressed to them', user && isInvited(user) && 'Invited'];
+  return (
+    <li className="flex items-center justify-between gap-3 border-line border-t py-2.5">
+      <span>
+        <PersonName name={people.name(id)} email={people.email(id)} />
+        <span className="block text-ink-3 text-sm">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      {children}
+    </li>
+  );
+};
+
+type JoinProps = AccountProps & ReturnType<typeof useSubmit>;
+
+const JoinForm = ({ account: { id, holder_ids }, submit, busy, failure, dismiss }: JoinProps) => {
+  const users = useRows('user');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const join = async () => {
+    const joining = users.get(chosen);
+    if (!joining || !(await submit(() => save('joinAccount', { id, user_id: joining.id })))) return;
+    setChosen(null);
+    void toast(`${nameOf(joining)} shares this account now`);
+  };
+  return (
+    <>
       <Field
         label="Add a holder"
         hint="Somebody who lives at this address. Their own account must be settled; it is closed."
       >
-        <PersonPicker people={useCandidates(account.holder_ids)} value={chosen} onChange={setChosen} />
+        <PersonPicker people={useCandidates(holder_ids)} value={chosen} onChange={setChosen} />
       </Field>
       <ErrorAlert message={failure} onClose={dismiss} />
       <div className="flex justify-end">
-        <Button
-          variant="primary"
-          busy={busy}
-          disabled={!chosen}
-          onClick={() => {
-            const user = users.get(chosen);
-            if (user) void change('joinAccount', user.id, `${nameOf(user)} shares this account now`);
-          }}
-        >
+        <Button variant="primary" busy={busy} disabled={!chosen} onClick={() => void join()}>
           Join Account
         </Button>
       </div>
-    </div>
+    </>
   );
 };

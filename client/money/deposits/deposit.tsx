@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatLabel, formatMoney, formatPlural } from '../../ui/format.ts';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { CloseDeposit } from './deposit-parts.tsx';
 
@@ -77,18 +78,7 @@ const SlipTable = ({ payments }: { payments: readonly Payment[] }) => {
   const rest_cents = total_cents - checks_cents - cash_cents;
   const sorted = [...payments].sort((a, b) => RANK.indexOf(a.method ?? '') - RANK.indexOf(b.method ?? ''));
   return (
-    <table className="num w-full border-collapse">
-      <caption className="sr-only">Deposit slip</caption>
-      <thead>
-        <tr className="border-line-strong border-b text-left text-ink-3 text-xs [&>th]:py-1.5 [&>th]:font-[550] [&>th]:not-last:pr-3">
-          <th scope="col">Payer</th>
-          <th scope="col">Kind</th>
-          <th scope="col">Number</th>
-          <th scope="col" className="text-right">
-            Amount
-          </th>
-        </tr>
-      </thead>
+    <PlainTable caption="Deposit slip" heads={['Payer', 'Kind', 'Number', ['Amount', 'text-right']]} headClass={HEADS}>
       <tbody>
         {sorted.map((payment) => (
           <SlipLine key={payment.id} payment={payment} />
@@ -112,9 +102,11 @@ const SlipTable = ({ payments }: { payments: readonly Payment[] }) => {
           <td className="py-2 text-right text-lg">{formatMoney(total_cents)}</td>
         </tr>
       </tfoot>
-    </table>
+    </PlainTable>
   );
 };
+const HEADS =
+  'border-line-strong border-b text-left text-ink-3 text-xs [&>th]:py-1.5 [&>th]:font-[550] [&>th]:not-last:pr-3';
 const RANK: readonly string[] = ['check', 'cash', 'transfer', 'other'];
 
 const SlipLine = ({ payment }: { payment: Payment }) => {

@@ -7,6 +7,7 @@ import { useRows } from '../../device/store.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Fold } from '../../ui/fold-out.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import type { AccountBooks } from '../account/model.ts';
 
 type Props = { account: Account; books: AccountBooks; today: string };
@@ -18,21 +19,13 @@ export const NextMonths = ({ account, books, today }: Props) => {
   const total = planned.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <Fold title="Next 12 Months" hint={`${formatMoney(total)} planned`}>
-      <table className="num w-full border-collapse">
-        <caption className="sr-only">What is planned for the next 12 months</caption>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Due</th>
-            <th scope="col">For</th>
-            <th scope="col">Amount</th>
-          </tr>
-        </thead>
+      <PlainTable caption="What is planned for the next 12 months" heads={['Due', 'For', 'Amount']} hidesHeads>
         <tbody>
           {planned.map((line) => (
             <Line key={`${line.id}/${line.due_on}`} line={line} />
           ))}
         </tbody>
-      </table>
+      </PlainTable>
       <p className="pt-2 text-ink-3 text-sm">
         Planned: your association can change its dues, and you are billed before each is due.
       </p>

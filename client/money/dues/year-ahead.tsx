@@ -12,6 +12,7 @@ import { toNumber } from '../../forms/numbers.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { Fold } from '../../ui/fold-out.tsx';
 import { formatCount, formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useFolds } from '../account/use-folds.ts';
 import type { DueValues } from './form-values.ts';
@@ -70,17 +71,11 @@ const Year = ({ draft }: { draft: Draft }) => {
 };
 
 const Periods = ({ periods, each_cents }: { periods: readonly ForecastPeriod[]; each_cents: number }) => (
-  <table className="num w-full border-collapse text-left">
-    <caption className="sr-only">What will be sent within a year</caption>
-    <thead className="text-ink-3 text-sm">
-      <tr>
-        <Th>Sent</Th>
-        <Th>Due</Th>
-        <Th right>Homes</Th>
-        <Th right>Total</Th>
-        <Th right>From credit</Th>
-      </tr>
-    </thead>
+  <PlainTable
+    caption="What will be sent within a year"
+    heads={HEADS}
+    headClass="text-left text-ink-3 text-sm [&>th]:py-1 [&>th]:font-normal"
+  >
     <tbody>
       {periods.map(({ send_date, due_date, homes, cents, credit_cents }) => (
         <tr key={send_date} className="border-line border-t">
@@ -94,14 +89,18 @@ const Periods = ({ periods, each_cents }: { periods: readonly ForecastPeriod[]; 
         </tr>
       ))}
     </tbody>
-  </table>
+  </PlainTable>
 );
 
-const Th = ({ right = false, children }: { right?: boolean; children: string }) => (
-  <th scope="col" className={right ? 'py-1 pl-3 text-right font-normal' : 'py-1 pr-3 font-normal'}>
-    {children}
-  </th>
-);
+const RIGHT = 'pl-3 text-right';
+const HEADS = [
+  ['Sent', 'pr-3'],
+  ['Due', 'pr-3'],
+  ['Homes', RIGHT],
+  ['Total', RIGHT],
+  ['From credit', RIGHT],
+] as const;
+
 const Td = ({ right = false, children }: { right?: boolean; children: React.ReactNode }) => (
   <td className={right ? 'py-1.5 pl-3 text-right' : 'whitespace-nowrap py-1.5 pr-3'}>{children}</td>
 );

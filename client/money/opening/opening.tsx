@@ -7,6 +7,7 @@ import { usePeople } from '../../screens/people.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatCount, formatDateTime, formatMoney } from '../../ui/format.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { holdersOf } from '../account/model.ts';
 
 type Props = { report: LedgerOpening; open: boolean; onClose: () => void };
@@ -40,21 +41,7 @@ const Failed = ({ failed }: Pick<LedgerOpening, 'failed'>) => {
 };
 
 const Sums = ({ report: { before, after } }: { report: LedgerOpening }) => (
-  <table className="num w-full border-collapse">
-    <caption className="sr-only">Sums before and after</caption>
-    <thead>
-      <tr className="border-line border-b text-ink-3 text-sm">
-        <th scope="col" className="py-2 text-left font-normal">
-          Invoices
-        </th>
-        <th scope="col" className="py-2 text-right font-normal">
-          Before
-        </th>
-        <th scope="col" className="py-2 text-right font-normal">
-          After
-        </th>
-      </tr>
-    </thead>
+  <PlainTable caption="Sums before and after" heads={SUM_HEADS} headClass="border-line border-b text-ink-3 text-sm">
     <tbody>
       {STATUSES.map(({ label, field }) => (
         <tr key={field} className="border-line border-b">
@@ -78,8 +65,15 @@ const Sums = ({ report: { before, after } }: { report: LedgerOpening }) => (
         </tr>
       </tfoot>
     )}
-  </table>
+  </PlainTable>
 );
+
+const SUM_HEAD = 'py-2 text-right font-normal';
+const SUM_HEADS = [
+  ['Invoices', 'py-2 text-left font-normal'],
+  ['Before', SUM_HEAD],
+  ['After', SUM_HEAD],
+] as const;
 
 const STATUSES = [
   { label: 'Not paid', field: 'pending_cents' },

@@ -5,6 +5,7 @@ import type { ExplainRows } from '../../../sync/ledger/explain.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatCount, formatDate, formatMoney } from '../../ui/format.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { useEntryPath } from '../account/entry-path.ts';
 import type { Figure, FigurePart } from './account-figures.ts';
 
@@ -46,15 +47,7 @@ type SumProps = Pick<Props, 'books' | 'nameOf' | 'onClose'> &
 const Sum = ({ caption, label, cents, parts, books, nameOf, onClose }: SumProps) => {
   const entryPath = useEntryPath();
   return (
-    <table className="num w-full border-collapse">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Date</th>
-          <th scope="col">Entry</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
+    <PlainTable caption={caption} heads={['Date', 'Entry', 'Amount']} hidesHeads>
       <tbody>
         <Shortened rows={parts}>
           {({ entry, cents: part, due_on = entry.due_on ?? entry.effective_on }) => (
@@ -79,7 +72,7 @@ const Sum = ({ caption, label, cents, parts, books, nameOf, onClose }: SumProps)
           <td className="py-2.5 text-right">{formatMoney(cents)}</td>
         </tr>
       </tfoot>
-    </table>
+    </PlainTable>
   );
 };
 

@@ -13,6 +13,7 @@ import { Fold } from '../../ui/fold-out.tsx';
 import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { useEver } from '../../ui/frozen.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import type { AccountBooks } from '../account/model.ts';
 import { useOwnAccountRule } from '../fees/model.ts';
 import { chargesToCover, type PaidInstalment, type PlanStatus, usePlans } from './model.ts';
@@ -123,17 +124,7 @@ const PlanProgress = ({ status, books, today }: Omit<ActiveProps, 'board'>) => {
 type InstalmentsProps = { instalments: readonly PaidInstalment[]; today: string };
 
 const InstalmentTable = ({ instalments, today }: InstalmentsProps) => (
-  <table className="num w-full border-collapse">
-    <caption className="sr-only">Instalments</caption>
-    <thead>
-      <tr className="text-left text-ink-3 text-xs [&>th]:py-1 [&>th]:font-[550]">
-        <th scope="col">Due</th>
-        <th scope="col">Status</th>
-        <th scope="col" className="text-right">
-          Amount
-        </th>
-      </tr>
-    </thead>
+  <PlainTable caption="Instalments" heads={['Due', 'Status', ['Amount', 'text-right']]}>
     <tbody>
       {instalments.map((one) => (
         <tr key={one.due_on} className="border-line border-t [&>td]:py-1.5">
@@ -145,7 +136,7 @@ const InstalmentTable = ({ instalments, today }: InstalmentsProps) => (
         </tr>
       ))}
     </tbody>
-  </table>
+  </PlainTable>
 );
 
 const InstalmentState = ({ instalment, today }: { instalment: PaidInstalment; today: string }) => {

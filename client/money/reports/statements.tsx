@@ -15,6 +15,7 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
+import { FLUSH_HEADS, PlainTable } from '../../ui/plain-table.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { usePrinting } from '../../ui/printing.ts';
 import { holdersOf } from '../account/model.ts';
@@ -102,22 +103,7 @@ const Overview = ({ rows, period: { to } }: { rows: readonly Row[]; period: Stat
   const sum = rows.reduce((cents, { statement }) => cents + statement.closing_cents, 0);
   return (
     <Card title={formatPlural(rows.length, 'Statement')} flush>
-      <table className="num mt-2 w-full border-collapse">
-        <caption className="sr-only">Statements</caption>
-        <thead>
-          <tr className="text-left text-ink-3 text-xs [&>th]:px-4 [&>th]:py-1.5 [&>th]:font-[550]">
-            <th scope="col">Account</th>
-            <th scope="col" className="text-right max-md:hidden">
-              Charged
-            </th>
-            <th scope="col" className="text-right max-md:hidden">
-              Paid
-            </th>
-            <th scope="col" className="text-right">
-              Balance on {formatDate(to)}
-            </th>
-          </tr>
-        </thead>
+      <PlainTable caption="Statements" className="mt-2" heads={headsOf(to)} headClass={FLUSH_HEADS}>
         <tbody>
           {rows.map(({ account, home, holders, statement }) => (
             <tr key={account.id} className="border-line border-t [&>td]:px-4 [&>td]:py-2">
@@ -140,10 +126,14 @@ const Overview = ({ rows, period: { to } }: { rows: readonly Row[]; period: Stat
             <td className="text-right">{formatMoney(sum)}</td>
           </tr>
         </tfoot>
-      </table>
+      </PlainTable>
     </Card>
   );
 };
+
+const RIGHT = 'text-right max-md:hidden';
+const headsOf = (to: string) =>
+  ['Account', ['Charged', RIGHT], ['Paid', RIGHT], [`Balance on ${formatDate(to)}`, 'text-right']] as const;
 
 /** One file: the columns of a statement after those that say whose it is. */
 const useExport = (rows: readonly Row[]) => {

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
+import { PlainTable } from '../../ui/plain-table.tsx';
 import { holdersOf, titleOfAccount } from '../account/model.ts';
 import { type LateFeeValues, lateFeeSettings } from './late-fee-values.ts';
 import { checkedLateFee, useFeePreview } from './use-fee-preview.ts';
@@ -44,6 +45,7 @@ const lastYear = ({ last_year: { count, cents, homes } }: Preview): string =>
     : `Over the last 12 months this rule would have charged ${formatPlural(count, 'late fee')} of ${formatMoney(cents)} in all, to ${formatPlural(homes, 'home')}.`;
 
 const SHOWN = 8;
+const HEADS = ['Home', ['Holders', 'max-md:hidden'], 'When', ['Late fees', 'text-right']] as const;
 
 const Ahead = ({ preview: { next, next_cents, next_homes } }: { preview: Preview }) => {
   const [isAll, setAll] = useState(false);
@@ -58,20 +60,7 @@ const Ahead = ({ preview: { next, next_cents, next_homes } }: { preview: Preview
         As things stand, the next 60 days bring <b className="font-semibold">{formatMoney(next_cents)}</b> in late fees
         to <b className="font-semibold">{formatPlural(next_homes, 'home')}</b>, if nobody pays until then:
       </p>
-      <table className="num mt-1.5 w-full border-collapse">
-        <caption className="sr-only">Late fees of the next 60 days</caption>
-        <thead>
-          <tr className="text-left text-ink-3 text-xs [&>th]:py-1 [&>th]:font-[550]">
-            <th scope="col">Home</th>
-            <th scope="col" className="max-md:hidden">
-              Holders
-            </th>
-            <th scope="col">When</th>
-            <th scope="col" className="text-right">
-              Late fees
-            </th>
-          </tr>
-        </thead>
+      <PlainTable caption="Late fees of the next 60 days" className="mt-1.5" heads={HEADS}>
         <tbody>
           {rows.slice(0, isAll ? rows.length : SHOWN).map(({ account_id, cents, fees }) => {
             const account = accounts.get(account_id);
@@ -91,7 +80,7 @@ const Ahead = ({ preview: { next, next_cents, next_homes } }: { preview: Preview
             );
           })}
         </tbody>
-      </table>
+      </PlainTable>
       {rows.length > SHOWN && !isAll && (
         <Button size="small" className="mt-1.5" onClick={() => setAll(true)}>
           Show All {rows.length}
