@@ -22,55 +22,64 @@ export type LineMatch =
 type LineKeys = Pick<OpeningLine, 'email' | 'street' | 'unit' | 'name'> & Partial<Pick<OpeningLine, 'account_id'>>;
 
 /** Finds the accounts of lines: by email, else by street and unit (OPEN-02). A name decides between people of one home. */
-export const matcherOf = ({ users, addresses, accounts }: Directory): ((line: LineKeys) => LineMatch) => {
-  const present = users.filter(({ deleted_at }) => !deleted_at);
-  const byEmail = new Map(present.map((user) => [user.email.toLowerCase(), user]));
-  const byId = new Map(present.map((user) => [user.id, user]));
-  const byPlace = new Map(addresses.map((address) => [keyOf(address.street, address.unit_number), address]));
-  const open = accounts.filter(({ status }) => status === 'open');
-  const held = Map.groupBy(
-    open.flatMap((account) => account.holder_ids.map((holder) => ({ holder, account }))),
-    ({ holder }) => holder,
-  );
-  const atHome = Map.groupBy(open, ({ address_id }) => address_id);
-
-  const ofUser = (user: Directory['users'][number], address_id: string | undefined): LineMatch => {
-    const theirs = (held.get(user.id) ?? []).map(({ account }) => account);
-    const [only] = theirs;
-    if (!only) return { state: 'new', user_id: user.id };
-    const home = address_id ?? user.address_id;
-    const chosen = theirs.length === 1 ? only : theirs.find((account) => account.address_id === home);
-    if (chosen) return { state: 'found', account_id: chosen.id };
-    return { state: 'ambiguous', msg: 'This person has several accounts. Add the street and unit.' };
-  };
-
-  const ofHome = (address: Directory['addresses'][number], name: string | null): LineMatch => {
-    const owned = atHome.get(address.id) ?? [];
-    if (owned.length === 1) return { state: 'found', account_id: owned[0]!.id };
-    const ids = owned.length > 1 ? owned.flatMap(({ holder_ids }) => holder_ids) : address.resident_ids;
-    const people = ids.flatMap((id) => byId.get(id) ?? []);
-    if (people.length === 0) return { state: 'unknown', msg: 'Nobody lives at this address.' };
-    const named = people.filter((person) => isSame(person.name, name));
-    const [chosen] = people.length === 1 ? people : named;
-    if (chosen && (people.length === 1 || named.length === 1)) return ofUser(chosen, address.id);
-    return { state: 'ambiguous', msg: 'Several people of this home have accounts of their own. Add an email.' };
-  };
-
-  const ofAccount = (id: string): LineMatch => {
-    if (open.some((account) => account.id === id)) return { state: 'found', account_id: id };
-    return { state: 'unknown', msg: 'This account is closed.' };
-  };
-
+export const matcherOf = (directory: Directory): ((line: LineKeys) => LineMatch) => {
+  const index = indexOf(directory);
   return ({ account_id, email, street, unit, name }) => {
-    if (account_id) return ofAccount(account_id);
-    const user = email ? byEmail.get(email.trim().toLowerCase()) : undefined;
-    const address = street ? byPlace.get(keyOf(street, unit)) : undefined;
-    if (user) return ofUser(user, address?.id);
-    if (address) return ofHome(address, name);
+    if (account_id) return matchAccount(index, account_id);
+    const user = email ? index.byEmail.get(email.trim().toLowerCase()) : undefined;
+    const address = street ? index.byPlace.get(keyOf(street, unit)) : undefined;
+    if (user) return matchUser(index, user, address?.id);
+    if (address) return matchHome(index, address, name);
     if (street) return { state: 'unknown', msg: 'No home has this address.' };
     return { state: 'unknown', msg: email ? 'Nobody has this email.' : 'The line has no email and no street.' };
   };
 };
+
+type Index = ReturnType<typeof indexOf>;
+
+const indexOf = ({ users, addresses, accounts }: Directory) => {
+  const present = users.filter(({ deleted_at }) => !deleted_at);
+  const open = accounts.filter(({ status }) => status === 'open');
+  return {
+    open,
+    byEmail: new Map(present.map((user) => [user.email.toLowerCase(), user])),
+    byId: new Map(present.map((user) => [user.id, user])),
+    byPlace: new Map(addresses.map((address) => [keyOf(address.street, address.unit_number), address])),
+    held: Map.groupBy(
+      open.flatMap((account) => account.holder_ids.map((holder) => ({ holder, account }))),
+      ({ holder }) => holder,
+    ),
+    atHome: Map.groupBy(open, ({ address_id }) => address_id),
+  };
+};
+
+const matchUser = ({ held }: Index, user: Directory['users'][number], address_id: string | undefined): LineMatch => {
+  const theirs = (held.get(user.id) ?? []).map(({ account }) => account);
+  const [only] = theirs;
+  if (!only) return { state: 'new', user_id: user.id };
+  const home = address_id ?? user.address_id;
+  const chosen = theirs.length === 1 ? only : theirs.find((account) => account.address_id === home);
+  if (chosen) return { state: 'found', account_id: chosen.id };
+  return { state: 'ambiguous', msg: 'This person has several accounts. Add the street and unit.' };
+};
+
+const matchHome = (index: Index, address: Directory['addresses'][number], name: string | null): LineMatch => {
+  const owned = index.atHome.get(address.id) ?? [];
+  const [only] = owned;
+  if (only && owned.length === 1) return { state: 'found', account_id: only.id };
+  const ids = owned.length > 1 ? owned.flatMap(({ holder_ids }) => holder_ids) : address.resident_ids;
+  const people = ids.flatMap((id) => index.byId.get(id) ?? []);
+  if (people.length === 0) return { state: 'unknown', msg: 'Nobody lives at this address.' };
+  const named = people.filter((person) => isSame(person.name, name));
+  const [chosen] = people.length === 1 ? people : named;
+  if (chosen && (people.length === 1 || named.length === 1)) return matchUser(index, chosen, address.id);
+  return { state: 'ambiguous', msg: 'Several people of this home have accounts of their own. Add an email.' };
+};
+
+const matchAccount = ({ open }: Index, id: string): LineMatch =>
+  open.some((account) => account.id === id)
+    ? { state: 'found', account_id: id }
+    : { state: 'unknown', msg: 'This account is closed.' };
 
 const keyOf = (street: string, unit: string | null): string =>
   placeKey(street.replace(/\s+/g, ' '), (unit ?? '').replace(/^\s*(unit|apt\.?|#)\s*/i, ''));

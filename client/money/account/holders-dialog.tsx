@@ -27,7 +27,7 @@ export const useCandidates = (except: readonly string[]) =>
 
 const Holders = ({ account }: AccountProps) => {
   const { holder_ids } = account;
-  const submission = useSubmit(undefined, { repeat: true });
+  const submission = useChange();
   const people = usePeople();
   const leave = async (user_id: string) => {
     if (await submission.submit(() => save('leaveAccount', { id: account.id, user_id })))
@@ -68,7 +68,9 @@ const Holder = ({ id, isFirst, children }: HolderProps) => {
   );
 };
 
-type JoinProps = AccountProps & ReturnType<typeof useSubmit>;
+const useChange = () => useSubmit(undefined, { repeat: true });
+
+type JoinProps = AccountProps & ReturnType<typeof useChange>;
 
 const JoinForm = ({ account: { id, holder_ids }, submit, busy, failure, dismiss }: JoinProps) => {
   const users = useRows('user');

@@ -31,34 +31,11 @@ const Accounts = () => {
   const filtering = useListFilters(fields);
   const all = useAccountRows();
   const rows = useMemo(() => matching(all, filtering.filters), [all, filtering.filters]);
-  const report = useRows('hoa').all[0]?.ledger_opening;
-  const [dialog, setDialog] = useState<'report' | 'open' | 'shared' | null>(null);
-  const close = () => setDialog(null);
   const { isComplete } = useStored('account');
   const results = { rows: rows.slice(0, filtering.shown), found: rows.length, cached: isComplete };
   return (
     <>
-      <ListHeader
-        title="Accounts"
-        subtitle="Who owes what, and who has paid ahead"
-        primary={{ label: 'Record Payment', icon: Plus, run: paths.recordPayment() }}
-        others={[
-          { label: 'Aging', icon: CalendarClock, run: paths.ageing() },
-          { label: 'Deposits', icon: HandCoins, run: paths.deposits() },
-          { label: 'Statements', icon: ScrollText, run: paths.statements() },
-          { label: 'Unpaid Fees', icon: Gavel, run: paths.fees() },
-          { label: 'Letters', icon: Mail, run: paths.letters() },
-          { label: 'Money Rules', icon: Scale, run: paths.moneyRules() },
-          { label: 'Open Account', icon: UserPlus, run: () => setDialog('open') },
-          { label: 'Shared Homes', icon: Users, run: () => setDialog('shared') },
-          { label: 'Opening Balances', icon: FileUp, run: paths.openingBalances() },
-          report && { label: 'Opening Report', icon: ScrollText, run: () => setDialog('report') },
-          ...outputActions(() => exportAccounts(rows)),
-        ]}
-      />
-      {report && dialog === 'report' && <OpeningReport report={report} open onClose={close} />}
-      {dialog === 'open' && <OpenAccount open onClose={close} />}
-      {dialog === 'shared' && <SharedHomes open onClose={close} />}
+      <AccountsHeader onExport={() => exportAccounts(rows)} />
       <PossibleDuplicates />
       <Totals rows={all} />
       <FilterBar {...filtering} search="Search accounts" found={rows.length} of={all.length}>
@@ -87,6 +64,41 @@ const Accounts = () => {
 export default Accounts;
 
 const LABELS = resultLabels('accounts');
+
+const AccountsHeader = ({ onExport }: { onExport: () => Promise<void> }) => {
+  const report = useRows('hoa').all[0]?.ledger_opening;
+  const [dialog, setDialog] = useState<'report' | 'open' | 'shared' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <ListHeader
+        title="Accounts"
+        subtitle="Who owes what, and who has paid ahead"
+        primary={{ label: 'Record Payment', icon: Plus, run: paths.recordPayment() }}
+        others={[
+          ...REPORTS,
+          { label: 'Open Account', icon: UserPlus, run: () => setDialog('open') },
+          { label: 'Shared Homes', icon: Users, run: () => setDialog('shared') },
+          { label: 'Opening Balances', icon: FileUp, run: paths.openingBalances() },
+          report && { label: 'Opening Report', icon: ScrollText, run: () => setDialog('report') },
+          ...outputActions(onExport),
+        ]}
+      />
+      {report && dialog === 'report' && <OpeningReport report={report} open onClose={close} />}
+      {dialog === 'open' && <OpenAccount open onClose={close} />}
+      {dialog === 'shared' && <SharedHomes open onClose={close} />}
+    </>
+  );
+};
+
+const REPORTS = [
+  { label: 'Aging', icon: CalendarClock, run: paths.ageing() },
+  { label: 'Deposits', icon: HandCoins, run: paths.deposits() },
+  { label: 'Statements', icon: ScrollText, run: paths.statements() },
+  { label: 'Unpaid Fees', icon: Gavel, run: paths.fees() },
+  { label: 'Letters', icon: Mail, run: paths.letters() },
+  { label: 'Money Rules', icon: Scale, run: paths.moneyRules() },
+];
 
 const PossibleDuplicates = lazyPart(() => import('../record/possible-duplicates.tsx'));
 const OpenAccount = lazyPart(() => import('./open-account.tsx'));

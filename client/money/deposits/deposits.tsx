@@ -2,6 +2,7 @@ import { HandCoins } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { Link } from 'wouter';
+import type { Payment } from '../../../schema/tables/invoices.ts';
 import type { Deposit } from '../../../schema/tables/ledger.ts';
 import { depositList } from '../../../sync/deposits/list.ts';
 import { depositTotals, undeposited } from '../../../sync/deposits/mutators.ts';
@@ -41,33 +42,34 @@ const Deposits = () => {
         }
       />
       <PossibleDuplicates />
-      {sorted.length === 0 &&
-        (isComplete ? (
-          <EmptyState
-            icon={HandCoins}
-            title="No deposits yet"
-            hint="Create a deposit, choose it while you record payments, and close it when the money goes to the bank."
-          />
-        ) : (
-          <SkeletonRows rows={3} />
-        ))}
+      {sorted.length === 0 && (isComplete ? <NoDeposits /> : <SkeletonRows rows={3} />)}
       {sorted.map((deposit) => (
         <DepositCard key={deposit.id} deposit={deposit} />
       ))}
-      {loose.length > 0 && (
-        <Card title="Not Deposited Yet" flush>
-          <p className="num px-4 pb-2 text-ink-2">
-            {formatPlural(loose.length, 'check or cash payment', 'check and cash payments')} without a deposit,{' '}
-            {formatMoney(depositTotals(loose).total_cents)}
-          </p>
-          <PaymentLines payments={loose} />
-        </Card>
-      )}
+      {loose.length > 0 && <Undeposited payments={loose} />}
     </>
   );
 };
 
 export default Deposits;
+
+const NoDeposits = () => (
+  <EmptyState
+    icon={HandCoins}
+    title="No deposits yet"
+    hint="Create a deposit, choose it while you record payments, and close it when the money goes to the bank."
+  />
+);
+
+const Undeposited = ({ payments }: { payments: readonly Payment[] }) => (
+  <Card title="Not Deposited Yet" flush>
+    <p className="num px-4 pb-2 text-ink-2">
+      {formatPlural(payments.length, 'check or cash payment', 'check and cash payments')} without a deposit,{' '}
+      {formatMoney(depositTotals(payments).total_cents)}
+    </p>
+    <PaymentLines payments={payments} />
+  </Card>
+);
 
 const NewDeposit = () => {
   const today = useHoaToday();

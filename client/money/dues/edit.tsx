@@ -18,20 +18,12 @@ type Props = { due: Due; onClose: () => void; onSaved: () => void };
 
 const FAILED = 'Failed to update due. Please try again.';
 
+const SEND_DATE = 'When the next invoices go out. Later ones follow from this date.';
 const EditDue = ({ due, onClose, onSaved }: Props) => {
   const edit = useDueForm(drafts.edit(due.id), valuesOf(due), due);
-  const { form, kept, discard, finish } = edit;
-  const { submit, failure, dismiss } = useSubmit(FAILED);
+  const { form, kept, discard } = edit;
+  const { update, failure, dismiss } = useUpdate(due, edit, onSaved);
   const id = useId();
-  const update = form.handleSubmit(async (values) => {
-    const { base, ...changes } = edit.changes(values);
-    const saved = await submit(async () => {
-      if (Object.keys(changes).length > 0) await save('updateDue', { id: due.id, ...argsOf(changes), base });
-    });
-    if (!saved) return;
-    finish();
-    onSaved();
-  });
   const busy = form.formState.isSubmitting;
   return (
     <Dialog
@@ -51,21 +43,8 @@ const EditDue = ({ due, onClose, onSaved }: Props) => {
       }
     >
       <PlainForm id={id} onSubmit={update}>
-        <SelectField
-          form={form}
-          name="status"
-          label="Status"
-          required
-          hint="An inactive due sends no invoices"
-          className="md:max-w-60"
-          options={STATUSES}
-        />
-        <DueFields
-          form={form}
-          row={due}
-          edit={edit}
-          sendDateHint="When the next invoices go out. Later ones follow from this date."
-        />
+        <StatusField form={form} />
+        <DueFields form={form} row={due} edit={edit} sendDateHint={SEND_DATE} />
         <RecipientsField form={form} />
         <Forecast form={form} />
         <YearAhead form={form} due={due} />
@@ -76,3 +55,29 @@ const EditDue = ({ due, onClose, onSaved }: Props) => {
 };
 
 export default EditDue;
+
+const useUpdate = (due: Due, edit: ReturnType<typeof useDueForm>, onSaved: () => void) => {
+  const { submit, failure, dismiss } = useSubmit(FAILED);
+  const update = edit.form.handleSubmit(async (values) => {
+    const { base, ...changes } = edit.changes(values);
+    const saved = await submit(async () => {
+      if (Object.keys(changes).length > 0) await save('updateDue', { id: due.id, ...argsOf(changes), base });
+    });
+    if (!saved) return;
+    edit.finish();
+    onSaved();
+  });
+  return { update, failure, dismiss };
+};
+
+const StatusField = ({ form }: { form: ReturnType<typeof useDueForm>['form'] }) => (
+  <SelectField
+    form={form}
+    name="status"
+    label="Status"
+    required
+    hint="An inactive due sends no invoices"
+    className="md:max-w-60"
+    options={STATUSES}
+  />
+);

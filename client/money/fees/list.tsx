@@ -33,13 +33,7 @@ const Fees = () => {
   const all = useFeeRows();
   const rows = useMemo(() => feeList.rows(all, filtering.filters), [all, filtering.filters]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [asking, setAsking] = useState(false);
-  const selected = useMemo(() => all.filter(({ entry }) => chosen.has(entry.id)), [all, chosen]);
   const results = { rows: rows.slice(0, filtering.shown), found: rows.length, cached: useStored('entry').isComplete };
-  const close = () => {
-    setAsking(false);
-    setChosen(new Set());
-  };
   return (
     <>
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Unpaid Fees' }]} />
@@ -51,15 +45,7 @@ const Fees = () => {
       <FilterBar {...filtering} search="Search fees" found={rows.length} of={all.length}>
         <MultiFilter {...filtering} name="kind" label="Kind" options={OPTIONS} />
       </FilterBar>
-      {rows.length > 0 && (
-        <Selection
-          rows={rows}
-          chosen={chosen}
-          selected={selected}
-          onChange={setChosen}
-          onWaive={() => setAsking(true)}
-        />
-      )}
+      <Selection all={all} rows={rows} chosen={chosen} onChange={setChosen} />
       <ResultList
         {...filtering}
         {...results}
@@ -76,7 +62,6 @@ const Fees = () => {
         }
         table={(shown, footer) => <FeeTable rows={shown} footer={footer} chosen={chosen} onChange={setChosen} />}
       />
-      <WaiveDialog open={asking} fees={selected} onClose={close} />
     </>
   );
 };
@@ -110,75 +95,96 @@ const useFeeRows = () => {
 
 type Chosen = { chosen: ReadonlySet<string>; onChange: (chosen: ReadonlySet<string>) => void };
 
-const Selection = ({
-  rows,
-  selected,
-  chosen,
-  onChange,
-  onWaive,
-}: Chosen & { rows: readonly FeeRow[]; selected: readonly FeeRow[]; onWaive: () => void }) => {
-  const isAll = rows.every(({ entry }) => chosen.has(entry.id));
+type SelectionProps = Chosen & { all: readonly FeeRow[]; rows: readonly FeeRow[] };
+
+const Selection = ({ all, rows, chosen, onChange }: SelectionProps) => {
+  const [asking, setAsking] = useState(false);
+  const selected = useMemo(() => all.filter(({ id }) => chosen.has(id)), [all, chosen]);
+  const isAll = rows.every(({ id }) => chosen.has(id));
   const cents = selected.reduce((sum, { open_cents }) => sum + open_cents, 0);
+  const clear = () => onChange(new Set());
+  const close = () => {
+    setAsking(false);
+    clear();
+  };
   return (
-    <div className="flex flex-wrap items-center gap-2 print:hidden">
-      <Button size="small" disabled={isAll} onClick={() => onChange(new Set(rows.map(({ entry }) => entry.id)))}>
-        Select All
-      </Button>
-      <Button size="small" disabled={selected.length === 0} onClick={() => onChange(new Set())}>
-        Deselect All
-      </Button>
-      <span aria-live="polite" className="num text-ink-2 text-sm">
-        {selected.length === 0 ? 'None selected' : `${formatPlural(selected.length, 'fee')}, ${formatMoney(cents)}`}
-      </span>
-      <Button size="small" variant="primary" className="ml-auto" disabled={selected.length === 0} onClick={onWaive}>
-        Waive Selected
-      </Button>
-    </div>
+    <>
+      {rows.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2 print:hidden">
+          <Button size="small" disabled={isAll} onClick={() => onChange(new Set(rows.map(({ id }) => id)))}>
+            Select All
+          </Button>
+          <Button size="small" disabled={selected.length === 0} onClick={clear}>
+            Deselect All
+          </Button>
+          <span aria-live="polite" className="num text-ink-2 text-sm">
+            {selected.length === 0 ? 'None selected' : `${formatPlural(selected.length, 'fee')}, ${formatMoney(cents)}`}
+          </span>
+          <Button
+            size="small"
+            variant="primary"
+            className="ml-auto"
+            disabled={selected.length === 0}
+            onClick={() => setAsking(true)}
+          >
+            Waive Selected
+          </Button>
+        </div>
+      )}
+      <WaiveDialog open={asking} fees={selected} onClose={close} />
+    </>
   );
 };
 
-const FeeTable = ({ rows, footer, chosen, onChange }: Chosen & { rows: readonly FeeRow[]; footer: ReactNode }) => {
-  const toggle = (id: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    onChange(next);
-  };
-  const box = ({ entry, title, home }: FeeRow) => (
-    <label className="-m-2 inline-grid size-9 place-items-center touch:size-11">
-      <input
-        type="checkbox"
-        aria-label={`Select ${title} of ${formatDate(entry.effective_on)}, ${home}`}
-        checked={chosen.has(entry.id)}
-        onChange={() => toggle(entry.id)}
-      />
-    </label>
-  );
-  const columns: Column<FeeRow>[] = [{ header: '', name: 'Selected', className: 'w-8', cell: box }, ...COLUMNS];
+type FeeTableProps = Chosen & { rows: readonly FeeRow[]; footer: ReactNode };
+
+const FeeTable = ({ rows, footer, ...selection }: FeeTableProps) => {
+  const box = (row: FeeRow) => <FeeBox row={row} {...selection} />;
   return (
     <Table
       caption="Unpaid fees"
-      columns={columns}
+      columns={[{ header: '', name: 'Selected', className: 'w-8', cell: box }, ...COLUMNS]}
       rows={rows}
-      rowKey={({ entry }) => entry.id}
-      renderCard={(row) => (
-        <div className="flex items-start gap-3">
-          {box(row)}
-          <div className="grid min-w-0 flex-1 gap-1">
-            <span className="flex items-baseline justify-between gap-3">
-              <RowTitle href={paths.accountEntry(row.account_id, row.entry.id)}>{row.title}</RowTitle>
-              <span className="num font-[590]">{formatMoney(row.open_cents)}</span>
-            </span>
-            <span className="num text-ink-2 text-sm [overflow-wrap:anywhere]">
-              {formatDate(row.entry.effective_on)} · {[row.home, row.holders].filter(Boolean).join(' · ')}
-            </span>
-            <span className="num text-ink-3 text-sm">{waiversText(row)}</span>
-          </div>
-        </div>
-      )}
+      rowKey={({ id }) => id}
+      renderCard={(row) => <FeeCard row={row} box={box(row)} />}
       footer={footer}
     />
   );
 };
+
+const FeeBox = ({ row: { id, title, home, effective_on }, chosen, onChange }: Chosen & { row: FeeRow }) => {
+  const toggle = () => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  return (
+    <label className="-m-2 inline-grid size-9 place-items-center touch:size-11">
+      <input
+        type="checkbox"
+        aria-label={`Select ${title} of ${formatDate(effective_on)}, ${home}`}
+        checked={chosen.has(id)}
+        onChange={toggle}
+      />
+    </label>
+  );
+};
+
+const FeeCard = ({ row, box }: { row: FeeRow; box: ReactNode }) => (
+  <div className="flex items-start gap-3">
+    {box}
+    <div className="grid min-w-0 flex-1 gap-1">
+      <span className="flex items-baseline justify-between gap-3">
+        <RowTitle href={paths.accountEntry(row.account_id, row.id)}>{row.title}</RowTitle>
+        <span className="num font-[590]">{formatMoney(row.open_cents)}</span>
+      </span>
+      <span className="num text-ink-2 text-sm [overflow-wrap:anywhere]">
+        {formatDate(row.effective_on)} · {[row.home, row.holders].filter(Boolean).join(' · ')}
+      </span>
+      <span className="num text-ink-3 text-sm">{waiversText(row)}</span>
+    </div>
+  </div>
+);
 
 const waiversText = ({ waivers }: FeeRow) =>
   `${waivers === 0 ? 'No waivers' : formatPlural(waivers, 'waiver')} this year`;

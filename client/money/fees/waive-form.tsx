@@ -168,25 +168,14 @@ const AccountFees = ({ account, fees, chosen, onChange }: AccountFeesProps) => {
       </legend>
       {refusal && <Alert tone="info">{refusal}</Alert>}
       <ul>
-        {fees.map(({ entry, open_cents, title: fee }) => (
-          <li
-            key={entry.id}
-            className="num flex items-center justify-between gap-3 border-line border-t py-1.5 first:border-t-0"
-          >
-            <label className="flex min-h-6 min-w-0 items-center gap-2.5 touch:min-h-11">
-              <input
-                type="checkbox"
-                className="shrink-0"
-                disabled={refusal !== null}
-                checked={refusal === null && chosen.has(entry.id)}
-                onChange={({ target }) => toggle(entry.id, target.checked)}
-              />
-              <span className="[overflow-wrap:anywhere]">
-                {fee} of {formatDate(entry.effective_on)}
-              </span>
-            </label>
-            <span>{formatMoney(open_cents)}</span>
-          </li>
+        {fees.map((fee) => (
+          <FeeLine
+            key={fee.entry.id}
+            fee={fee}
+            disabled={refusal !== null}
+            checked={refusal === null && chosen.has(fee.entry.id)}
+            onToggle={(on) => toggle(fee.entry.id, on)}
+          />
         ))}
       </ul>
       <p className="num text-ink-3 text-sm">
@@ -195,3 +184,23 @@ const AccountFees = ({ account, fees, chosen, onChange }: AccountFeesProps) => {
     </fieldset>
   );
 };
+
+type FeeLineProps = { fee: OpenFee; disabled: boolean; checked: boolean; onToggle: (on: boolean) => void };
+
+const FeeLine = ({ fee: { entry, open_cents, title }, disabled, checked, onToggle }: FeeLineProps) => (
+  <li className="num flex items-center justify-between gap-3 border-line border-t py-1.5 first:border-t-0">
+    <label className="flex min-h-6 min-w-0 items-center gap-2.5 touch:min-h-11">
+      <input
+        type="checkbox"
+        className="shrink-0"
+        disabled={disabled}
+        checked={checked}
+        onChange={({ target }) => onToggle(target.checked)}
+      />
+      <span className="[overflow-wrap:anywhere]">
+        {title} of {formatDate(entry.effective_on)}
+      </span>
+    </label>
+    <span>{formatMoney(open_cents)}</span>
+  </li>
+);

@@ -46,12 +46,7 @@ const Detail = ({ invoice }: { invoice: Invoice }) => {
       <Header invoice={invoice} disputed={disputes.some(isHoldingPayment)} />
       <BilledTo user_id={invoice.recipient_id} />
       {processing && <Processing />}
-      {result === 'success' && invoice.status === 'paid' && (
-        <Alert tone="success" onClose={dismiss}>
-          Thank you! Your payment of {formatMoney(invoice.amount_cents)} has arrived.
-        </Alert>
-      )}
-      {result === 'canceled' && invoice.status === 'pending' && <CheckoutCanceled onClose={dismiss} />}
+      <CheckoutResult invoice={invoice} result={result} onClose={dismiss} />
       <DisputeNotices invoice={invoice} />
       <Discrepancies payments={payments} />
       <FailedJobNotice subject_id={invoice.id} />
@@ -75,6 +70,19 @@ const Detail = ({ invoice }: { invoice: Invoice }) => {
     </>
   );
 };
+
+type ResultProps = { invoice: Invoice; result: ReturnType<typeof useCheckoutResult>['result']; onClose: () => void };
+
+const CheckoutResult = ({ invoice: { status, amount_cents }, result, onClose }: ResultProps) => (
+  <>
+    {result === 'success' && status === 'paid' && (
+      <Alert tone="success" onClose={onClose}>
+        Thank you! Your payment of {formatMoney(amount_cents)} has arrived.
+      </Alert>
+    )}
+    {result === 'canceled' && status === 'pending' && <CheckoutCanceled onClose={onClose} />}
+  </>
+);
 
 const Header = ({ invoice, disputed }: { invoice: Invoice; disputed: boolean }) => (
   <PageHeader

@@ -29,16 +29,6 @@ const OpeningBalances = () => {
   const { file, problem } = useFile(draft?.text);
   const [refused, setRefused] = useState<string | null>(null);
   const isReady = useAreComplete(['account', 'entry', 'user', 'address']);
-  const choose = async (chosen: File | null) => {
-    if (!chosen) return;
-    setRefused(null);
-    try {
-      const text = decodeText(new Uint8Array(await chosen.arrayBuffer()));
-      setDraft({ import_id: uuidv7(), name: chosen.name, text, late_fees: false });
-    } catch (error) {
-      setRefused(wordsOf(error));
-    }
-  };
   const failure = refused ?? problem;
   return (
     <>
@@ -54,21 +44,7 @@ const OpeningBalances = () => {
         </Alert>
       )}
       {!draft || problem ? (
-        <Card>
-          <Field
-            label="CSV file"
-            hint={`Columns in any order: ${OPENING_COLUMNS.join(', ')}. At most 5,000 lines and 2 MB.`}
-          >
-            <FileDrop
-              file={null}
-              onFile={(chosen) => void choose(chosen)}
-              check={openingFileProblem}
-              onRefuse={setRefused}
-              accept=".csv,text/csv"
-              hint="CSV, up to 2 MB"
-            />
-          </Field>
-        </Card>
+        <ChooseFile onDraft={setDraft} onRefuse={setRefused} />
       ) : file && isReady ? (
         <DryRun draft={draft} file={file} setDraft={setDraft} />
       ) : (
@@ -82,6 +58,38 @@ const OpeningBalances = () => {
 };
 
 export default OpeningBalances;
+
+type ChooseProps = { onDraft: (draft: OpeningDraft) => void; onRefuse: (problem: string | null) => void };
+
+const ChooseFile = ({ onDraft, onRefuse }: ChooseProps) => {
+  const choose = async (chosen: File | null) => {
+    if (!chosen) return;
+    onRefuse(null);
+    try {
+      const text = decodeText(new Uint8Array(await chosen.arrayBuffer()));
+      onDraft({ import_id: uuidv7(), name: chosen.name, text, late_fees: false });
+    } catch (error) {
+      onRefuse(wordsOf(error));
+    }
+  };
+  return (
+    <Card>
+      <Field
+        label="CSV file"
+        hint={`Columns in any order: ${OPENING_COLUMNS.join(', ')}. At most 5,000 lines and 2 MB.`}
+      >
+        <FileDrop
+          file={null}
+          onFile={(chosen) => void choose(chosen)}
+          check={openingFileProblem}
+          onRefuse={onRefuse}
+          accept=".csv,text/csv"
+          hint="CSV, up to 2 MB"
+        />
+      </Field>
+    </Card>
+  );
+};
 
 const useDraft = () => {
   const key = `porchlight.opening-import/${useUser().id}`;

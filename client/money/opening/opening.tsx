@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { LedgerOpening } from '../../../schema/ledger.ts';
 import { useRows } from '../../device/store.ts';
@@ -96,11 +96,7 @@ const Lists = ({ report, onClose }: Pick<Props, 'report' | 'onClose'>) => {
       <List title="Credits that keep an invoice paid">
         {report.credits.map(({ invoice_id, cents, reason }) => ({
           key: `${invoice_id} ${reason}`,
-          text: (
-            <>
-              {links.invoice(invoice_id)}: {reason.toLowerCase()}
-            </>
-          ),
+          text: [<Fragment key="link">{links.invoice(invoice_id)}</Fragment>, `: ${reason.toLowerCase()}`],
           figure: formatMoney(cents),
         }))}
       </List>
@@ -110,12 +106,7 @@ const Lists = ({ report, onClose }: Pick<Props, 'report' | 'onClose'>) => {
       <List title="Homes whose people are billed separately. Join their accounts to bill the home once.">
         {report.proposals.map(({ address_id, account_ids }) => ({
           key: address_id,
-          text: account_ids.map((id, at) => (
-            <span key={id}>
-              {at > 0 && ', '}
-              {links.account(id)}
-            </span>
-          )),
+          text: account_ids.map((id, at) => [at > 0 && ', ', <Fragment key={id}>{links.account(id)}</Fragment>]),
           figure: people.address({ address_id }),
         }))}
       </List>

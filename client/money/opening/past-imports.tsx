@@ -14,7 +14,6 @@ export const PastImports = ({ onUndone }: { onUndone: (import_id: string) => voi
   const [undoing, setUndoing] = useState<PastImport | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   if (imports.length === 0) return null;
-  const sum = (one: PastImport) => one.openings.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
   const undo = (one: PastImport) =>
     undoImport(one).then(
       () => {
@@ -30,25 +29,7 @@ export const PastImports = ({ onUndone }: { onUndone: (import_id: string) => voi
       </div>
       <ul className="num mt-2">
         {imports.map((one) => (
-          <li
-            key={one.import_id}
-            className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-2.5"
-          >
-            <span>
-              {formatDateTime(one.at)}
-              {one.by && ` by ${one.by}`}
-              <span className="block text-ink-3 text-sm">
-                {one.openings.length === 0
-                  ? `${formatPlural(one.entries.length, 'balance')}, undone`
-                  : `${formatPlural(one.openings.length, 'balance')}, ${formatMoney(sum(one))}`}
-              </span>
-            </span>
-            {one.openings.length > 0 && (
-              <Button size="small" onClick={() => setUndoing(one)}>
-                Undo
-              </Button>
-            )}
-          </li>
+          <ImportLine key={one.import_id} made={one} onUndo={() => setUndoing(one)} />
         ))}
       </ul>
       <ConfirmDialog
@@ -59,8 +40,29 @@ export const PastImports = ({ onUndone }: { onUndone: (import_id: string) => voi
         onConfirm={() => (undoing ? undo(undoing) : undefined)}
       >
         {undoing &&
-          `${formatPlural(undoing.openings.length, 'balance')} of ${formatMoney(sum(undoing))} in all are reversed as of their own day. The entries and their reversals stay in the accounts.`}
+          `${formatPlural(undoing.openings.length, 'balance')} of ${formatMoney(sumOf(undoing))} in all are reversed as of their own day. The entries and their reversals stay in the accounts.`}
       </ConfirmDialog>
     </Card>
   );
 };
+
+const sumOf = ({ openings }: PastImport) => openings.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
+
+const ImportLine = ({ made, onUndo }: { made: PastImport; onUndo: () => void }) => (
+  <li className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-2.5">
+    <span>
+      {formatDateTime(made.at)}
+      {made.by && ` by ${made.by}`}
+      <span className="block text-ink-3 text-sm">
+        {made.openings.length === 0
+          ? `${formatPlural(made.entries.length, 'balance')}, undone`
+          : `${formatPlural(made.openings.length, 'balance')}, ${formatMoney(sumOf(made))}`}
+      </span>
+    </span>
+    {made.openings.length > 0 && (
+      <Button size="small" onClick={onUndo}>
+        Undo
+      </Button>
+    )}
+  </li>
+);

@@ -31,7 +31,7 @@ type Kind = 'due' | 'invoices' | 'amount';
 const PayDialog = ({ account, books, today, open, onClose }: Props) => {
   const online = useOnline();
   const payment = usePayment(account, books, today);
-  const { choice, error, method, failure, closed } = payment;
+  const { choice, error, closed } = payment;
   return (
     <Dialog
       open={open}
@@ -49,36 +49,39 @@ const PayDialog = ({ account, books, today, open, onClose }: Props) => {
       <div className="grid gap-4.5">
         <KindChoice choice={choice} />
         <WhatToPay choice={choice} error={payment.shownError} />
-        {payment.isAsking && (
-          <Alert tone="error">
-            <span className="num">{formatMoney(choice.cents)}</span> is more than you owe. The rest stays as your
-            credit.
-          </Alert>
-        )}
+        {payment.isAsking && <MoreThanOwed cents={choice.cents} />}
         {!choice.isDirected && <FixedOrder />}
-        <WhatItCovers
-          account={account}
-          books={books}
-          today={today}
-          cents={error ? 0 : choice.cents}
-          chosen={choice.pinned}
-        />
+        <WhatItCovers {...{ account, books, today }} cents={error ? 0 : choice.cents} chosen={choice.pinned} />
         <PayMethods
           name={`dialog-${account.id}`}
           methods={payment.methods}
           isQuoted={payment.isQuoted && !error}
-          method={method}
+          method={payment.method}
           onChoose={payment.choose}
         />
-        <ErrorAlert message={failure} onClose={payment.dismiss} />
-        {closed && <Alert tone="error">{closed}</Alert>}
-        {!online && <p className="text-ink-2">{NEEDS_CONNECTION}</p>}
+        <ErrorAlert message={payment.failure} onClose={payment.dismiss} />
+        <WhyNot closed={closed} online={online} />
       </div>
     </Dialog>
   );
 };
 
 export default PayDialog;
+
+type WhyNotProps = { closed: ReturnType<typeof useQuote>['failure']; online: boolean };
+
+const WhyNot = ({ closed, online }: WhyNotProps) => (
+  <>
+    {closed && <Alert tone="error">{closed}</Alert>}
+    {!online && <p className="text-ink-2">{NEEDS_CONNECTION}</p>}
+  </>
+);
+
+const MoreThanOwed = ({ cents }: { cents: number }) => (
+  <Alert tone="error">
+    <span className="num">{formatMoney(cents)}</span> is more than you owe. The rest stays as your credit.
+  </Alert>
+);
 
 /** The choice, its costs, and the way to the checkout. More than is owed is asked about once. */
 const usePayment = (account: Account, books: AccountBooks, today: string) => {

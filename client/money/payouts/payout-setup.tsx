@@ -35,18 +35,7 @@ const StripeSetup = () => {
         }
       />
       {!online && <Alert tone="info">You are offline: the payment account needs a connection.</Alert>}
-      {error && online && (
-        <Alert
-          tone="error"
-          actions={
-            <Button size="small" busy={busy} onClick={read}>
-              Try Again
-            </Button>
-          }
-        >
-          {error}
-        </Alert>
-      )}
+      {error && online && <ReadFailed error={error} busy={busy} onRead={read} />}
       <ErrorAlert message={start.failure} onClose={start.dismiss} />
       <ErrorAlert message={resume.failure} onClose={resume.dismiss} />
       {!account && !error && online && <SkeletonRows rows={4} />}
@@ -62,6 +51,21 @@ const StripeSetup = () => {
 };
 
 export default StripeSetup;
+
+type ReadFailedProps = { error: string; busy: boolean; onRead: () => void };
+
+const ReadFailed = ({ error, busy, onRead }: ReadFailedProps) => (
+  <Alert
+    tone="error"
+    actions={
+      <Button size="small" busy={busy} onClick={onRead}>
+        Try Again
+      </Button>
+    }
+  >
+    {error}
+  </Alert>
+);
 
 const StartSetup = ({ busy, onStart }: { busy: boolean; onStart: () => void }) => (
   <EmptyState

@@ -86,11 +86,7 @@ const useProposal = ({ account, books, today, onClose }: Omit<Props, 'open'>) =>
   const draft = useDraft<Typed>(`plan/${account.id}`, startOf(today));
   const typed = draft.value;
   const charges = chargesToCover(books);
-  const covered = charges.filter(({ entry }) => !typed.left_out.includes(entry.id));
-  const total = covered.reduce((cents, { open_cents }) => cents + open_cents, 0);
-  const proposed = useMemo(() => proposalOf(typed, total), [typed, total]);
-  const rows: Row[] = typed.edited ?? proposed.map(({ due_on, cents }) => ({ due_on, amount: typedHundredths(cents) }));
-  const sum = rows.reduce((cents, { amount }) => cents + (centsOf(toNumber(amount)) || 0), 0);
+  const { covered, total, rows, sum } = useInstalments(typed, charges);
   const [problem, setProblem] = useState<{ path: string; message: string } | null>(null);
   const { submit, busy, failure, dismiss } = useSubmit('The plan could not be saved. Please try again.');
   const change = (changes: Partial<Typed>) => {
@@ -108,15 +104,7 @@ const useProposal = ({ account, books, today, onClose }: Omit<Props, 'open'>) =>
     onClose();
   };
   return {
-    draft,
-    typed,
-    charges,
-    total,
-    rows,
-    sum,
-    busy,
-    failure,
-    save,
+    ...{ draft, typed, charges, total, rows, sum, busy, failure, save },
     /** Forgets what was changed by hand. */
     shape: (changes: Partial<Typed>) => change({ edited: null, ...changes }),
     editRow: (at: number, part: Partial<Row>) =>
@@ -124,6 +112,16 @@ const useProposal = ({ account, books, today, onClose }: Omit<Props, 'open'>) =>
     errorOf: (path: string) => (problem?.path === path ? problem.message : undefined),
     dismiss: () => (failure ? dismiss() : setProblem(null)),
   };
+};
+
+/** The instalments as proposed, or as changed by hand, and what they and the charges come to. */
+const useInstalments = (typed: Typed, charges: readonly Charge[]) => {
+  const covered = charges.filter(({ entry }) => !typed.left_out.includes(entry.id));
+  const total = covered.reduce((cents, { open_cents }) => cents + open_cents, 0);
+  const proposed = useMemo(() => proposalOf(typed, total), [typed, total]);
+  const rows: Row[] = typed.edited ?? proposed.map(({ due_on, cents }) => ({ due_on, amount: typedHundredths(cents) }));
+  const sum = rows.reduce((cents, { amount }) => cents + (centsOf(toNumber(amount)) || 0), 0);
+  return { covered, total, rows, sum };
 };
 
 const startOf = (today: string): Typed => ({

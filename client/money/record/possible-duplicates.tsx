@@ -71,15 +71,7 @@ const Group = ({ group }: { group: readonly Payment[] }) => {
       </span>
       <ul className="grid gap-1.5">
         {group.map((payment) => (
-          <li key={payment.id} className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-2">
-            <span className="[overflow-wrap:anywhere]">
-              Recorded by {people.name(payment.recorded_by) || 'the board'}, {formatDateTime(payment.created_at)}
-              {payment.memo && ` · ${payment.memo}`}
-            </span>
-            <Button size="small" onClick={() => void resolve(payment.id)}>
-              Keep This One
-            </Button>
-          </li>
+          <Recorded key={payment.id} payment={payment} onKeep={() => void resolve(payment.id)} />
         ))}
       </ul>
       <span>
@@ -87,6 +79,21 @@ const Group = ({ group }: { group: readonly Payment[] }) => {
           {group.length === 2 ? 'Keep Both' : 'Keep All'}
         </Button>
       </span>
+    </li>
+  );
+};
+
+const Recorded = ({ payment, onKeep }: { payment: Payment; onKeep: () => void }) => {
+  const people = usePeople();
+  return (
+    <li className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-2">
+      <span className="[overflow-wrap:anywhere]">
+        Recorded by {people.name(payment.recorded_by) || 'the board'}, {formatDateTime(payment.created_at)}
+        {payment.memo && ` · ${payment.memo}`}
+      </span>
+      <Button size="small" onClick={onKeep}>
+        Keep This One
+      </Button>
     </li>
   );
 };

@@ -74,16 +74,12 @@ const mail = (id: string) =>
 type Props = { account: Account; books: AccountBooks; entry: Entry };
 
 const ReceiptCard = ({ account, books, entry }: Props) => {
-  const people = usePeople();
   const hoa = useRows('hoa').all[0];
   const policies = useRows('policy').all;
-  const payment = books.payments.get(entry.payment_id ?? '');
-  const { covered, left_cents, amount_cents, balance_cents } = useMemo(
+  const receipt = useMemo(
     () => receiptOf(entry, books.list, books.fold, { policies, plans: books.plans }),
     [entry, books, policies],
   );
-  const holders = holdersOf(people, account);
-  const paidOnline = payment?.kind === 'charge';
   return (
     <Card className="max-w-2xl print:max-w-none">
       <div className="flex flex-wrap justify-between gap-x-8 gap-y-1 pb-4">
@@ -91,45 +87,63 @@ const ReceiptCard = ({ account, books, entry }: Props) => {
           <b className="block font-semibold">{hoa?.name}</b>
           <span className="text-ink-2">{[hoa?.city, hoa?.zip].filter(Boolean).join(' ')}</span>
         </span>
-        <b className="num font-[640] text-2xl">{formatMoney(amount_cents)}</b>
+        <b className="num font-[640] text-2xl">{formatMoney(receipt.amount_cents)}</b>
       </div>
       <WhatFollowed entry={entry} books={books} />
-      <Facts
-        entries={[
-          [
-            'Date',
-            <span key="date" className="num">
-              {formatDate(entry.effective_on)}
-            </span>,
-          ],
-          ['From', payment?.payer_name || holders],
-          ['Account', [people.address(account), holders].filter(Boolean).join(' · ')],
-          ['Method', METHODS[payment?.method ?? 'other'] ?? formatLabel(payment?.method ?? 'other')],
-          ['Reference', payment?.reference],
-          ['Received by', paidOnline ? 'Online payment' : (entry.made_by_name ?? hoa?.name)],
-          ['Memo', entry.memo],
-        ]}
-      />
-      <h2 className="pt-5 pb-1 font-semibold">What it covered</h2>
-      <ul className="num">
-        {covered.map((cover) => (
-          <Line
-            key={`${cover.entry.id} ${cover.on}`}
-            text={titleOf(cover.entry, books)}
-            hint={cover.entry.due_on ? `due ${formatDate(cover.entry.due_on)}` : ''}
-            cents={cover.cents}
-          />
-        ))}
-        {left_cents > 0 && <Line text="Stays as credit" hint="" cents={left_cents} />}
-        {covered.length === 0 && left_cents === 0 && <li className="text-ink-2">Nothing is covered by it now.</li>}
-      </ul>
-      <p className="num mt-2 flex justify-between gap-4 border-line-strong border-t pt-2 font-semibold">
-        <span>{balance_cents < 0 ? 'Credit after it' : 'Balance after it'}</span>
-        <span>{formatMoney(Math.abs(balance_cents))}</span>
-      </p>
+      <PaymentFacts account={account} books={books} entry={entry} />
+      <Covered receipt={receipt} books={books} />
     </Card>
   );
 };
+
+const PaymentFacts = ({ account, books, entry }: Props) => {
+  const people = usePeople();
+  const hoa = useRows('hoa').all[0];
+  const payment = books.payments.get(entry.payment_id ?? '');
+  const holders = holdersOf(people, account);
+  const date = (
+    <span key="date" className="num">
+      {formatDate(entry.effective_on)}
+    </span>
+  );
+  return (
+    <Facts
+      entries={[
+        ['Date', date],
+        ['From', payment?.payer_name || holders],
+        ['Account', [people.address(account), holders].filter(Boolean).join(' · ')],
+        ['Method', METHODS[payment?.method ?? 'other'] ?? formatLabel(payment?.method ?? 'other')],
+        ['Reference', payment?.reference],
+        ['Received by', payment?.kind === 'charge' ? 'Online payment' : (entry.made_by_name ?? hoa?.name)],
+        ['Memo', entry.memo],
+      ]}
+    />
+  );
+};
+
+type CoveredProps = { receipt: ReturnType<typeof receiptOf>; books: AccountBooks };
+
+const Covered = ({ receipt: { covered, left_cents, balance_cents }, books }: CoveredProps) => (
+  <>
+    <h2 className="pt-5 pb-1 font-semibold">What it covered</h2>
+    <ul className="num">
+      {covered.map((cover) => (
+        <Line
+          key={`${cover.entry.id} ${cover.on}`}
+          text={titleOf(cover.entry, books)}
+          hint={cover.entry.due_on ? `due ${formatDate(cover.entry.due_on)}` : ''}
+          cents={cover.cents}
+        />
+      ))}
+      {left_cents > 0 && <Line text="Stays as credit" hint="" cents={left_cents} />}
+      {covered.length === 0 && left_cents === 0 && <li className="text-ink-2">Nothing is covered by it now.</li>}
+    </ul>
+    <p className="num mt-2 flex justify-between gap-4 border-line-strong border-t pt-2 font-semibold">
+      <span>{balance_cents < 0 ? 'Credit after it' : 'Balance after it'}</span>
+      <span>{formatMoney(Math.abs(balance_cents))}</span>
+    </p>
+  </>
+);
 
 const METHODS: Record<string, string> = { us_bank_account: 'Bank transfer', card: 'Card', other: 'Other' };
 

@@ -36,39 +36,37 @@ export const OpenCard = ({ form }: Form) => {
     <Card title="Open">
       {fold.open.length === 0 && <p className="text-ink-2">Nothing is open on this account.</p>}
       <ul className="num grid gap-1.5">
-        {fold.open.map(({ entry, open_cents, due_on }) => {
-          const title = titleOf(entry, books);
-          const isPinned = pins.some((pin) => pin.debit_id === entry.id);
-          return (
-            <li key={entry.id} className="flex justify-between gap-3">
-              {isDirected ? (
-                <Checkbox
-                  label={title}
-                  hint={dueOn(due_on, today)}
-                  checked={isPinned}
-                  onChange={({ target }) => choose(entry.id, open_cents, target.checked)}
-                />
-              ) : (
-                <span className="[overflow-wrap:anywhere]">
-                  {title} <span className="text-ink-3 text-sm">{dueOn(due_on, today)}</span>
-                </span>
-              )}
-              <span>{formatMoney(open_cents)}</span>
-            </li>
-          );
-        })}
+        {fold.open.map(({ entry, open_cents, due_on }) => (
+          <li key={entry.id} className="flex justify-between gap-3">
+            {isDirected ? (
+              <Checkbox
+                label={titleOf(entry, books)}
+                hint={dueOn(due_on, today)}
+                checked={pins.some((pin) => pin.debit_id === entry.id)}
+                onChange={({ target }) => choose(entry.id, open_cents, target.checked)}
+              />
+            ) : (
+              <span className="[overflow-wrap:anywhere]">
+                {titleOf(entry, books)} <span className="text-ink-3 text-sm">{dueOn(due_on, today)}</span>
+              </span>
+            )}
+            <span>{formatMoney(open_cents)}</span>
+          </li>
+        ))}
       </ul>
-      {!isDirected && fold.open.length > 1 && (
-        <p className="pt-3 text-ink-3 text-sm">
-          Your association applies payments in a fixed order.{' '}
-          <Link href={paths.rules()} className="text-pine-text underline">
-            See how.
-          </Link>
-        </p>
-      )}
+      {!isDirected && fold.open.length > 1 && <FixedOrder />}
     </Card>
   );
 };
+
+const FixedOrder = () => (
+  <p className="pt-3 text-ink-3 text-sm">
+    Your association applies payments in a fixed order.{' '}
+    <Link href={paths.rules()} className="text-pine-text underline">
+      See how.
+    </Link>
+  </p>
+);
 
 const dueOn = (day: string, today: string) => `${day < today ? 'overdue since' : 'due'} ${formatDate(day)}`;
 

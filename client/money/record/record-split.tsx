@@ -24,27 +24,15 @@ export const OtherAccounts = ({ form }: { form: UseFormReturn<PaymentValues> }) 
     <div className="grid gap-3">
       {others.map((one, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no names, and stay in their order
-        <div key={at} className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_9rem_auto]">
-          <Field label={`Account ${at + 2}`} required error={errors?.[at]?.account_id?.message}>
-            <Combobox
-              value={one.account_id}
-              onChange={(id) => change(at, { account_id: id ?? '' })}
-              choices={choices}
-              none="No account matches"
-              placeholder="Name, street, unit or email"
-            />
-          </Field>
-          <Field label={`Amount ${at + 2}`} required error={errors?.[at]?.amount?.message}>
-            <MoneyInput placeholder="0.00" value={one.amount} onChange={(amount) => change(at, { amount })} />
-          </Field>
-          <Button
-            variant="ghost"
-            icon={X}
-            aria-label={`Remove account ${at + 2}`}
-            className="md:mt-6.5"
-            onClick={() => set(others.toSpliced(at, 1))}
-          />
-        </div>
+        <OtherAccount
+          key={at}
+          one={one}
+          name={at + 2}
+          errors={errors?.[at]}
+          choices={choices}
+          onChange={(part) => change(at, part)}
+          onRemove={() => set(others.toSpliced(at, 1))}
+        />
       ))}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button size="small" icon={Plus} onClick={() => set([...others, { account_id: '', amount: '' }])}>
@@ -59,6 +47,34 @@ export const OtherAccounts = ({ form }: { form: UseFormReturn<PaymentValues> }) 
     </div>
   );
 };
+
+type OtherProps = {
+  one: OtherPart;
+  /** Its place among all accounts of the check. */
+  name: number;
+  errors: { account_id?: { message?: string }; amount?: { message?: string } } | undefined;
+  choices: ReturnType<typeof useAccountChoices>;
+  onChange: (part: Partial<OtherPart>) => void;
+  onRemove: () => void;
+};
+
+const OtherAccount = ({ one, name, errors, choices, onChange, onRemove }: OtherProps) => (
+  <div className="grid items-start gap-3 md:grid-cols-[minmax(0,1fr)_9rem_auto]">
+    <Field label={`Account ${name}`} required error={errors?.account_id?.message}>
+      <Combobox
+        value={one.account_id}
+        onChange={(id) => onChange({ account_id: id ?? '' })}
+        choices={choices}
+        none="No account matches"
+        placeholder="Name, street, unit or email"
+      />
+    </Field>
+    <Field label={`Amount ${name}`} required error={errors?.amount?.message}>
+      <MoneyInput placeholder="0.00" value={one.amount} onChange={(amount) => onChange({ amount })} />
+    </Field>
+    <Button variant="ghost" icon={X} aria-label={`Remove account ${name}`} className="md:mt-6.5" onClick={onRemove} />
+  </div>
+);
 
 const sumOf = (values: PaymentValues): number =>
   partsOf(values).reduce((sum, { amount }) => sum + (centsOf(toNumber(amount)) || 0), 0);

@@ -48,15 +48,7 @@ const RecordForm = ({ wrong }: { wrong: Payment | undefined }) => {
   const title = wrong ? 'Correct Payment' : 'Record Payment';
   return (
     <>
-      <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: title }]} />
-      <PageHeader
-        title={title}
-        subtitle={
-          wrong
-            ? 'The wrong payment is reversed as of its day, and this one takes its place. Both stay in the account.'
-            : 'Checks, cash and transfers that the board received'
-        }
-      />
+      <RecordHeader title={title} wrong={wrong} />
       <TwoColumns side={<RecordSide form={form} wrong={wrong} recorded={recorded} />}>
         <FormCard onSubmit={record}>
           <div ref={first}>
@@ -82,6 +74,20 @@ const RecordForm = ({ wrong }: { wrong: Payment | undefined }) => {
     </>
   );
 };
+
+const RecordHeader = ({ title, wrong }: { title: string; wrong: Payment | undefined }) => (
+  <>
+    <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: title }]} />
+    <PageHeader
+      title={title}
+      subtitle={
+        wrong
+          ? 'The wrong payment is reversed as of its day, and this one takes its place. Both stay in the account.'
+          : 'Checks, cash and transfers that the board received'
+      }
+    />
+  </>
+);
 
 type SideProps = {
   form: UseFormReturn<PaymentValues>;

@@ -134,24 +134,8 @@ const METHODS = RECORDED_METHODS.map((value) => ({ value, label: formatLabel(val
 
 /** Money that the board gives back by itself; works offline. */
 const RecordedRefund = ({ entry, books, onCancel, onDone }: Props) => {
-  const today = useHoaToday();
   const left = leftOf(entry, books.list);
-  const [id] = useState(uuidv7);
-  const edit = useSaveForm({
-    values: { amount: typedHundredths(left), method: 'check', refunded_on: today, reference: '', reason: '' },
-    write: ({ amount, reference, ...given }) =>
-      save('recordRefund', {
-        ...given,
-        id,
-        source_id: entry.id,
-        amount: toNumber(amount),
-        reference: reference || null,
-      }),
-    onSaved: () => {
-      void toast('Refund recorded');
-      onDone();
-    },
-  });
+  const edit = useRecordedRefund(entry, left, onDone);
   const { form } = edit;
   const isCheck = useWatch({ control: form.control, name: 'method' }) === 'check';
   return (
@@ -174,6 +158,25 @@ const RecordedRefund = ({ entry, books, onCancel, onDone }: Props) => {
       <ReasonField form={form} />
     </SaveForm>
   );
+};
+
+const useRecordedRefund = (entry: Entry, left: number, onDone: () => void) => {
+  const [id] = useState(uuidv7);
+  return useSaveForm({
+    values: {
+      ...{ amount: typedHundredths(left), method: 'check', refunded_on: useHoaToday() },
+      ...{ reference: '', reason: '' },
+    },
+    write: ({ amount, reference, ...given }) =>
+      save('recordRefund', {
+        ...{ ...given, id, source_id: entry.id },
+        ...{ amount: toNumber(amount), reference: reference || null },
+      }),
+    onSaved: () => {
+      void toast('Refund recorded');
+      onDone();
+    },
+  });
 };
 
 const AmountField = <Values extends { amount: string }>({

@@ -39,17 +39,7 @@ const AgeingScreen = () => {
   const bar = barOf(filtering);
   return (
     <>
-      <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Aging' }]} />
-      <ListHeader
-        title="Aging"
-        subtitle="Who owes how much since when"
-        others={[
-          { label: 'Delinquency', icon: Gavel, run: paths.delinquency() },
-          { label: 'Collections', icon: ChartColumn, run: paths.collections() },
-          { label: 'Print Statements', icon: ScrollText, run: `${paths.statements()}?with-balance=true` },
-          ...outputActions(() => exportAgeing(rows, as_of)),
-        ]}
-      />
+      <AgeingHeader onExport={() => exportAgeing(rows, as_of)} />
       <AsOf as_of={as_of} today={today} known_then={filters.known_then} onChange={(changes) => set(changes)} />
       <AgeingTotals all={all} rows={rows} loaded={isComplete} onOpen={(figure) => setOpened({ figure })} />
       <FilterBar {...bar} search="Search accounts" found={rows.length} of={all.length}>
@@ -64,16 +54,7 @@ const AgeingScreen = () => {
         found={isComplete ? rows.length : 0}
         cached={isComplete}
         labels={LABELS}
-        empty={
-          <EmptyResults
-            {...bar}
-            icon={CalendarClock}
-            title="Nothing is open"
-            hint={`On ${formatDate(as_of)} nobody owed anything, and nobody had paid ahead.`}
-          >
-            <LinkButton href={paths.accounts()}>All Accounts</LinkButton>
-          </EmptyResults>
-        }
+        empty={<NothingOpen bar={bar} as_of={as_of} />}
         table={(shown, footer) => (
           <AgeingTable
             rows={shown}
@@ -90,6 +71,33 @@ const AgeingScreen = () => {
 };
 
 export default AgeingScreen;
+
+const AgeingHeader = ({ onExport }: { onExport: () => Promise<void> }) => (
+  <>
+    <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Aging' }]} />
+    <ListHeader
+      title="Aging"
+      subtitle="Who owes how much since when"
+      others={[
+        { label: 'Delinquency', icon: Gavel, run: paths.delinquency() },
+        { label: 'Collections', icon: ChartColumn, run: paths.collections() },
+        { label: 'Print Statements', icon: ScrollText, run: `${paths.statements()}?with-balance=true` },
+        ...outputActions(onExport),
+      ]}
+    />
+  </>
+);
+
+const NothingOpen = ({ bar, as_of }: { bar: ReturnType<typeof barOf>; as_of: string }) => (
+  <EmptyResults
+    {...bar}
+    icon={CalendarClock}
+    title="Nothing is open"
+    hint={`On ${formatDate(as_of)} nobody owed anything, and nobody had paid ahead.`}
+  >
+    <LinkButton href={paths.accounts()}>All Accounts</LinkButton>
+  </EmptyResults>
+);
 
 /** The rows as of the day of the filters, or as they were known on it. */
 const useFilteredAgeing = (today: string) => {

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import { delinquencyList } from '../../../sync/ledger/report-lists.ts';
 import { useOnline, useStored } from '../../device/store.ts';
@@ -51,16 +51,7 @@ const DelinquencyScreen = () => {
         found={isComplete ? rows.length : 0}
         cached={isComplete}
         labels={LABELS}
-        empty={
-          <EmptyResults
-            {...filtering}
-            icon={CircleCheck}
-            title="Nobody is delinquent"
-            hint="Nothing is more than 30 days past due."
-          >
-            <LinkButton href={paths.ageing()}>See the Aging</LinkButton>
-          </EmptyResults>
-        }
+        empty={<NobodyDelinquent filtering={filtering} />}
         table={(shown, footer) => (
           <DelinquentTable rows={shown} acts={{ today, online, onAct: setAct }} footer={footer} />
         )}
@@ -75,6 +66,17 @@ export default DelinquencyScreen;
 const LABELS = resultLabels('accounts');
 
 const ProposeDialog = lazyPart(() => import('../plans/propose.tsx'));
+
+const NobodyDelinquent = ({ filtering }: { filtering: ComponentProps<typeof FilterBar> }) => (
+  <EmptyResults
+    {...filtering}
+    icon={CircleCheck}
+    title="Nobody is delinquent"
+    hint="Nothing is more than 30 days past due."
+  >
+    <LinkButton href={paths.ageing()}>See the Aging</LinkButton>
+  </EmptyResults>
+);
 
 const Totals = ({ rows, loaded }: { rows: readonly DelinquentRow[]; loaded: boolean }) => {
   const sum = (of: (row: DelinquentRow) => number) => formatMoney(rows.reduce((cents, row) => cents + of(row), 0));

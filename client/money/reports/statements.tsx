@@ -33,10 +33,7 @@ const Statements = () => {
   const save = useExport(rows);
   if (isPrinting)
     return rows.map(({ account }, at) => (
-      <section key={account.id} className={at > 0 ? 'break-before-page' : undefined}>
-        <h1 className="pb-2 font-[640] text-xl">Statement</h1>
-        <StatementSheet account={account} period={chosen} />
-      </section>
+      <Printed key={account.id} account={account} period={chosen} isFirst={at === 0} />
     ));
   return (
     <>
@@ -67,6 +64,15 @@ const Statements = () => {
 };
 
 export default Statements;
+
+type PrintedProps = { account: Account; period: StatementPeriod; isFirst: boolean };
+
+const Printed = ({ account, period, isFirst }: PrintedProps) => (
+  <section className={isFirst ? undefined : 'break-before-page'}>
+    <h1 className="pb-2 font-[640] text-xl">Statement</h1>
+    <StatementSheet account={account} period={period} />
+  </section>
+);
 
 const firstDayOf = (entries: readonly Entry[]): string => {
   let first = '9999';

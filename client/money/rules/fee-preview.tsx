@@ -49,8 +49,6 @@ const HEADS = ['Home', ['Holders', 'max-md:hidden'], 'When', ['Late fees', 'text
 
 const Ahead = ({ preview: { next, next_cents, next_homes } }: { preview: Preview }) => {
   const [isAll, setAll] = useState(false);
-  const accounts = useRows('account');
-  const people = usePeople();
   if (next_homes === 0)
     return <p className="text-ink-2">As things stand, no home gets a late fee in the next 60 days.</p>;
   const rows = next.toSorted((a, b) => b.cents - a.cents);
@@ -62,23 +60,9 @@ const Ahead = ({ preview: { next, next_cents, next_homes } }: { preview: Preview
       </p>
       <PlainTable caption="Late fees of the next 60 days" className="mt-1.5" heads={HEADS}>
         <tbody>
-          {rows.slice(0, isAll ? rows.length : SHOWN).map(({ account_id, cents, fees }) => {
-            const account = accounts.get(account_id);
-            return (
-              <tr key={account_id} className="border-line border-t [&>*]:py-1.5 [&>*]:pr-3 [&>*]:align-top">
-                <th scope="row" className="text-left font-normal [overflow-wrap:anywhere]">
-                  <Link href={paths.account(account_id)} className="text-ink hover:underline">
-                    {account ? titleOfAccount(people, account) : 'Account'}
-                  </Link>
-                </th>
-                <td className="text-ink-2 [overflow-wrap:anywhere] max-md:hidden">
-                  {account && holdersOf(people, account)}
-                </td>
-                <td className="text-ink-2">{fees.map(({ on }) => formatDate(on)).join(', ')}</td>
-                <td className="pr-0! text-right">{formatMoney(cents)}</td>
-              </tr>
-            );
-          })}
+          {rows.slice(0, isAll ? rows.length : SHOWN).map((fees) => (
+            <Fees key={fees.account_id} {...fees} />
+          ))}
         </tbody>
       </PlainTable>
       {rows.length > SHOWN && !isAll && (
@@ -87,5 +71,22 @@ const Ahead = ({ preview: { next, next_cents, next_homes } }: { preview: Preview
         </Button>
       )}
     </>
+  );
+};
+
+const Fees = ({ account_id, cents, fees }: Preview['next'][number]) => {
+  const people = usePeople();
+  const account = useRows('account').get(account_id);
+  return (
+    <tr className="border-line border-t [&>*]:py-1.5 [&>*]:pr-3 [&>*]:align-top">
+      <th scope="row" className="text-left font-normal [overflow-wrap:anywhere]">
+        <Link href={paths.account(account_id)} className="text-ink hover:underline">
+          {account ? titleOfAccount(people, account) : 'Account'}
+        </Link>
+      </th>
+      <td className="text-ink-2 [overflow-wrap:anywhere] max-md:hidden">{account && holdersOf(people, account)}</td>
+      <td className="text-ink-2">{fees.map(({ on }) => formatDate(on)).join(', ')}</td>
+      <td className="pr-0! text-right">{formatMoney(cents)}</td>
+    </tr>
   );
 };

@@ -41,41 +41,43 @@ const Fields = ({ form }: { form: Form }) => {
         label="Charge late fees"
         hint="Without the check mark this rule turns late fees off from the day it starts."
       />
-      {enabled && (
-        <>
-          <div className="grid gap-4.5 md:grid-cols-2 xl:grid-cols-3">
-            <NumberField
-              form={form}
-              name="grace_days"
-              label="Grace days"
-              required
-              hint={`Days after the due date that stay free. ${LAW_FIRST}`}
-            />
-            <AmountFields form={form} />
-            <RepeatFields form={form} />
-            <MoneyField
-              form={form}
-              name="cap_cents"
-              label="Cap"
-              hint={`Of all late fees on one charge, in dollars. Empty for none. ${LAW_FIRST}`}
-            />
-            <MoneyField
-              form={form}
-              name="least_open_cents"
-              label="Least unpaid amount"
-              required
-              hint={`In dollars; below it no fee is charged. ${LAW_FIRST}`}
-            />
-          </div>
-          <Categories form={form} />
-          <AuthorityField form={form} />
-          <StartsNote form={form} />
-          <FeePreview form={form} />
-        </>
-      )}
+      {enabled && <FeeFields form={form} />}
     </>
   );
 };
+
+const FeeFields = ({ form }: { form: Form }) => (
+  <>
+    <div className="grid gap-4.5 md:grid-cols-2 xl:grid-cols-3">
+      <NumberField
+        form={form}
+        name="grace_days"
+        label="Grace days"
+        required
+        hint={`Days after the due date that stay free. ${LAW_FIRST}`}
+      />
+      <AmountFields form={form} />
+      <RepeatFields form={form} />
+      <MoneyField
+        form={form}
+        name="cap_cents"
+        label="Cap"
+        hint={`Of all late fees on one charge, in dollars. Empty for none. ${LAW_FIRST}`}
+      />
+      <MoneyField
+        form={form}
+        name="least_open_cents"
+        label="Least unpaid amount"
+        required
+        hint={`In dollars; below it no fee is charged. ${LAW_FIRST}`}
+      />
+    </div>
+    <Categories form={form} />
+    <AuthorityField form={form} />
+    <StartsNote form={form} />
+    <FeePreview form={form} />
+  </>
+);
 
 const AmountFields = ({ form }: { form: Form }) => {
   const amount = useWatch({ control: form.control, name: 'amount' });

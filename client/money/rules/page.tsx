@@ -13,12 +13,7 @@ import { RuleSection } from './section.tsx';
 
 /** /accounts/rules: what the board has decided about money, a section for each kind. `?edit=` names the open form. */
 const MoneyRules = () => {
-  const [path, navigate] = useLocation();
-  const edited = useSearchParams().get('edit');
-  const today = useHoaToday();
   const online = useOnline();
-  const isHere = useStored('policy').isComplete;
-  const close = () => navigate(path);
   return (
     <>
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Money Rules' }]} />
@@ -28,25 +23,11 @@ const MoneyRules = () => {
         actions={<LinkButton href={paths.rules()}>What Residents Read</LinkButton>}
       />
       {!online && <Alert tone="info">You are offline. What you save is kept on this device and sent later.</Alert>}
-      {isHere ? (
+      {useStored('policy').isComplete ? (
         <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-3.5">
-          {ORDER.map((kind) => {
-            const Form = FORMS[kind];
-            return (
-              <RuleSection
-                key={kind}
-                kind={kind}
-                about={ABOUT[kind]}
-                editing={edited === kind}
-                onEdit={(open) => (open ? navigate(`${path}?edit=${kind}`) : close())}
-                form={(settings) => (
-                  <Suspense fallback={<SkeletonRows rows={3} />}>
-                    <Form settings={settings as never} today={today} onDone={close} />
-                  </Suspense>
-                )}
-              />
-            );
-          })}
+          {ORDER.map((kind) => (
+            <Rule key={kind} kind={kind} />
+          ))}
         </div>
       ) : (
         <SkeletonRows rows={6} />
@@ -56,6 +37,26 @@ const MoneyRules = () => {
 };
 
 export default MoneyRules;
+
+const Rule = ({ kind }: { kind: PolicyKind }) => {
+  const [path, navigate] = useLocation();
+  const today = useHoaToday();
+  const close = () => navigate(path);
+  const Form = FORMS[kind];
+  return (
+    <RuleSection
+      kind={kind}
+      about={ABOUT[kind]}
+      editing={useSearchParams().get('edit') === kind}
+      onEdit={() => navigate(`${path}?edit=${kind}`)}
+      form={(settings) => (
+        <Suspense fallback={<SkeletonRows rows={3} />}>
+          <Form settings={settings as never} today={today} onDone={close} />
+        </Suspense>
+      )}
+    />
+  );
+};
 
 const ORDER: readonly PolicyKind[] = ['late_fee', 'interest', 'returned_fee', 'application', 'online_fee', 'dunning'];
 

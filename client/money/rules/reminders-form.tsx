@@ -60,25 +60,11 @@ const SIDES = [
 ];
 
 const Steps = ({ form }: { form: Form }) => {
-  const steps = useWatch({ control: form.control, name: 'steps' });
-  // The fields of the steps mount anew when their number changes.
-  const [version, setVersion] = useState(0);
-  const change = (next: TypedStep[]) => {
-    form.setValue('steps', next, { shouldDirty: true });
-    form.clearErrors('steps');
-    setVersion(version + 1);
-  };
+  const { steps, version, change } = useSteps(form);
   const add = () => change([...form.getValues('steps'), { ...NEW_STEP }]);
   return (
     <>
-      {steps.length === 0 && (
-        <EmptyState
-          bare
-          icon={Bell}
-          title="No reminders"
-          hint="Saved like this, nobody is reminded from the day it starts."
-        />
-      )}
+      {steps.length === 0 && <NoReminders />}
       <ol key={version} className="grid gap-3.5">
         {steps.map((step, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields are named by their position
@@ -109,6 +95,27 @@ const Steps = ({ form }: { form: Form }) => {
   );
 };
 
+const NoReminders = () => (
+  <EmptyState
+    bare
+    icon={Bell}
+    title="No reminders"
+    hint="Saved like this, nobody is reminded from the day it starts."
+  />
+);
+
+const useSteps = (form: Form) => {
+  const steps = useWatch({ control: form.control, name: 'steps' });
+  // The fields of the steps mount anew when their number changes.
+  const [version, setVersion] = useState(0);
+  const change = (next: TypedStep[]) => {
+    form.setValue('steps', next, { shouldDirty: true });
+    form.clearErrors('steps');
+    setVersion(version + 1);
+  };
+  return { steps, version, change };
+};
+
 const NEW_STEP: TypedStep = { days: '7', side: 'after', channel: 'mail', subject: '', text: '' };
 
 type StepProps = { form: Form; at: number; isLetter: boolean; onRemove: () => void };
@@ -116,12 +123,6 @@ type StepProps = { form: Form; at: number; isLetter: boolean; onRemove: () => vo
 const StepFields = ({ form, at, isLetter, onRemove }: StepProps) => {
   const name = `Reminder ${at + 1}`;
   const problem = form.formState.errors.steps?.[at]?.text?.message;
-  const insert = (placeholder: string) => {
-    const text = form.getValues(`steps.${at}.text`);
-    const gap = text === '' || /\s$/.test(text) ? '' : ' ';
-    form.setValue(`steps.${at}.text`, `${text}${gap}${placeholder}`, { shouldDirty: true });
-    form.setFocus(`steps.${at}.text`);
-  };
   return (
     <fieldset className="contents">
       <legend className="sr-only">{name}</legend>
@@ -143,20 +144,32 @@ const StepFields = ({ form, at, isLetter, onRemove }: StepProps) => {
       >
         <Textarea {...form.register(`steps.${at}.text`)} rows={4} />
       </Field>
-      <fieldset className="-mt-1 flex flex-wrap gap-1.5">
-        <legend className="sr-only">Insert into the text of reminder {at + 1}</legend>
-        {PLACEHOLDERS.map(({ placeholder, meaning }) => (
-          <button
-            key={placeholder}
-            type="button"
-            title={meaning}
-            onClick={() => insert(placeholder)}
-            className="rounded-sm bg-sunk px-1.75 py-0.5 text-ink-2 text-sm hover:text-ink touch:px-3 touch:py-2.5"
-          >
-            {placeholder}
-          </button>
-        ))}
-      </fieldset>
+      <Placeholders form={form} at={at} />
+    </fieldset>
+  );
+};
+
+const Placeholders = ({ form, at }: { form: Form; at: number }) => {
+  const insert = (placeholder: string) => {
+    const text = form.getValues(`steps.${at}.text`);
+    const gap = text === '' || /\s$/.test(text) ? '' : ' ';
+    form.setValue(`steps.${at}.text`, `${text}${gap}${placeholder}`, { shouldDirty: true });
+    form.setFocus(`steps.${at}.text`);
+  };
+  return (
+    <fieldset className="-mt-1 flex flex-wrap gap-1.5">
+      <legend className="sr-only">Insert into the text of reminder {at + 1}</legend>
+      {PLACEHOLDERS.map(({ placeholder, meaning }) => (
+        <button
+          key={placeholder}
+          type="button"
+          title={meaning}
+          onClick={() => insert(placeholder)}
+          className="rounded-sm bg-sunk px-1.75 py-0.5 text-ink-2 text-sm hover:text-ink touch:px-3 touch:py-2.5"
+        >
+          {placeholder}
+        </button>
+      ))}
     </fieldset>
   );
 };

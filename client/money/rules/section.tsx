@@ -20,7 +20,7 @@ type Props = {
   kind: PolicyKind;
   about: string;
   editing: boolean;
-  onEdit: (open: boolean) => void;
+  onEdit: () => void;
   /** The form, begun with what was set last. */
   form: (settings: object | undefined) => ReactNode;
 };
@@ -30,26 +30,13 @@ export const RuleSection = ({ kind, about, editing, onEdit, form }: Props) => {
   const rule = useRule(kind);
   const { current, coming } = rule;
   const canSet = canSetPolicy(useUser(), kind);
-  const isOn = isRuleOn(kind, current?.settings);
-  const name = RULE_NAMES[kind];
   const last = coming.at(-1) ?? current;
   return (
     <section
       aria-labelledby={`rule-${kind}`}
       className="min-w-0 rounded-lg border border-line bg-card px-4 py-3.5 shadow-card print:border-0"
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id={`rule-${kind}`} className="font-semibold text-lg tracking-[-0.01em]">
-          {name}
-        </h2>
-        {kind !== 'application' && <Badge tone={isOn ? 'ok' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
-        {canSet && !editing && (
-          <Button size="small" className="ml-auto" onClick={() => onEdit(true)}>
-            {isOn || last ? 'Change' : 'Turn On'}
-            <span className="sr-only"> {name}</span>
-          </Button>
-        )}
-      </div>
+      <RuleHead rule={rule} kind={kind} {...(canSet && !editing && { onEdit })} />
       <p className="text-ink-2 text-sm">{about}</p>
       {editing && canSet ? (
         <div className="mt-3.5 border-line border-t pt-3.5">{form(last?.settings)}</div>
@@ -65,6 +52,27 @@ export const RuleSection = ({ kind, about, editing, onEdit, form }: Props) => {
       ))}
       <History rule={rule} />
     </section>
+  );
+};
+
+type HeadProps = { rule: Rule; kind: PolicyKind; onEdit?: () => void };
+
+const RuleHead = ({ rule: { current, coming }, kind, onEdit }: HeadProps) => {
+  const isOn = isRuleOn(kind, current?.settings);
+  const name = RULE_NAMES[kind];
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h2 id={`rule-${kind}`} className="font-semibold text-lg tracking-[-0.01em]">
+        {name}
+      </h2>
+      {kind !== 'application' && <Badge tone={isOn ? 'ok' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>}
+      {onEdit && (
+        <Button size="small" className="ml-auto" onClick={onEdit}>
+          {isOn || current || coming.length > 0 ? 'Change' : 'Turn On'}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      )}
+    </div>
   );
 };
 
@@ -89,16 +97,6 @@ const Made = ({ policy, label }: { policy: Policy; label: string }) => (
 
 const Coming = ({ policy, canSet }: { policy: Policy; canSet: boolean }) => {
   const [asking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const withdraw = async () => {
-    try {
-      await save('withdrawPolicy', { id: policy.id });
-    } catch (error) {
-      setFailure(messageOf(error, 'The rule could not be withdrawn. Please try again.'));
-      throw error;
-    }
-    void toast('Rule withdrawn');
-  };
   const day = formatDate(policy.starts_on);
   return (
     <div className="mt-3 rounded-md bg-sunk px-3.5 py-2.5">
@@ -112,20 +110,38 @@ const Coming = ({ policy, canSet }: { policy: Policy; canSet: boolean }) => {
       </div>
       <Sentences kind={policy.kind} settings={policy.settings} />
       <Made policy={policy} label="Starts on" />
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="Withdraw Rule"
-        confirm="Withdraw"
-        busyLabel="Withdrawing..."
-        onConfirm={withdraw}
-      >
-        <p>
-          {RULE_NAMES[policy.kind]} will not change on {day}. What is in force now stays.
-        </p>
-        <ErrorAlert message={failure} onClose={() => setFailure(null)} />
-      </ConfirmDialog>
+      <WithdrawDialog policy={policy} open={asking} onClose={() => setAsking(false)} />
     </div>
+  );
+};
+
+type WithdrawProps = { policy: Policy; open: boolean; onClose: () => void };
+
+const WithdrawDialog = ({ policy: { id, kind, starts_on }, open, onClose }: WithdrawProps) => {
+  const [failure, setFailure] = useState<string | null>(null);
+  const withdraw = async () => {
+    try {
+      await save('withdrawPolicy', { id });
+    } catch (error) {
+      setFailure(messageOf(error, 'The rule could not be withdrawn. Please try again.'));
+      throw error;
+    }
+    void toast('Rule withdrawn');
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Withdraw Rule"
+      confirm="Withdraw"
+      busyLabel="Withdrawing..."
+      onConfirm={withdraw}
+    >
+      <p>
+        {RULE_NAMES[kind]} will not change on {formatDate(starts_on)}. What is in force now stays.
+      </p>
+      <ErrorAlert message={failure} onClose={() => setFailure(null)} />
+    </ConfirmDialog>
   );
 };
 

@@ -41,7 +41,6 @@ const CARRIES: readonly { value: Carry; label: string; hint: string }[] = [
 
 const SaleForm = ({ account }: { account: Account }) => {
   const today = useHoaToday();
-  const people = usePeople();
   const sale = useSale(account);
   const { form, values, preview, whyNot, ask, busy, failure, dismiss } = sale;
   return (
@@ -75,10 +74,25 @@ const SaleForm = ({ account }: { account: Account }) => {
         confirm="Sell Home"
         onConfirm={sale.sell}
       >
-        The account of {holdersOf(people, account)} is closed as of {formatDate(values.on)} with a balance of{' '}
-        {formatMoney(preview.seller_cents)}. {people.name(values.buyer_ids[0] ?? null)} starts with{' '}
-        {formatMoney(preview.buyer_cents)}. This cannot be undone.
+        <SaleSummary account={account} sale={sale} />
       </ConfirmDialog>
+    </>
+  );
+};
+
+const SaleSummary = ({
+  account,
+  sale: { values, preview },
+}: {
+  account: Account;
+  sale: ReturnType<typeof useSale>;
+}) => {
+  const people = usePeople();
+  return (
+    <>
+      The account of {holdersOf(people, account)} is closed as of {formatDate(values.on)} with a balance of{' '}
+      {formatMoney(preview.seller_cents)}. {people.name(values.buyer_ids[0] ?? null)} starts with{' '}
+      {formatMoney(preview.buyer_cents)}. This cannot be undone.
     </>
   );
 };
