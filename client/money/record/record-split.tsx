@@ -23,8 +23,8 @@ export const OtherAccounts = ({ form }: { form: UseFormReturn<PaymentValues> }) 
   return (
     <div className="grid gap-3">
       {others.map((one, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no names, and stay in their order
         <OtherAccount
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no names, and stay in their order
           key={at}
           one={one}
           name={at + 2}
