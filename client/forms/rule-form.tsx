@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, Resolver, UseFormReturn } from 'react-hook-form';
 import { useOnline } from '../device/store.ts';
-import { toast } from '../ui/toast.tsx';
 import { SaveForm, useSaveForm } from './save-form.tsx';
 
 type RuleFormProps<Values extends FieldValues> = {
@@ -36,10 +35,8 @@ export const RuleForm = <Values extends FieldValues>({
     resolver,
     write,
     fallback,
-    onSaved: () => {
-      void toast(online ? `${noun} saved` : `${noun} saved on this device`);
-      onDone();
-    },
+    said: online ? `${noun} saved` : `${noun} saved on this device`,
+    onSaved: onDone,
   });
   const cancel = () => {
     edit.discard();

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { DraftNote } from '../ui/draft.tsx';
+import { toast } from '../ui/toast.tsx';
 import { FormActions, type FormExit, type FormLayout, PlainForm } from './actions.tsx';
 import { ErrorAlert } from './failure.tsx';
 import { type ConflictCheck, type Update, useRecordForm } from './record-form.ts';
@@ -14,6 +15,8 @@ type SaveOptions<Values extends FieldValues, Result> = {
   check?: ConflictCheck<Values>;
   /** Throws Refusal or ApiError. */
   write: (values: Values, changes: Update<Values>) => Promise<Result>;
+  /** The notice that it was saved. */
+  said?: string | ((result: Result) => string);
   onSaved?: (result: Result) => unknown;
   /** The sentence for a failure without one of its own. */
   fallback?: string;
@@ -26,6 +29,7 @@ export const useSaveForm = <Values extends FieldValues, Result = unknown>({
   resolver,
   check,
   write,
+  said,
   onSaved,
   fallback,
 }: SaveOptions<Values, Result>) => {
@@ -35,6 +39,7 @@ export const useSaveForm = <Values extends FieldValues, Result = unknown>({
     submission.submit(async () => {
       const result = await write(typed, record.changes(typed));
       record.finish();
+      if (said) void toast(typeof said === 'string' ? said : said(result));
       onSaved?.(result);
     }),
   );

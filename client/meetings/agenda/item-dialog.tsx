@@ -17,7 +17,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DraftNote } from '../../ui/draft.tsx';
 import { formatLabel } from '../../ui/format.ts';
 import { sanitize } from '../../ui/rich-text.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { trueNow } from '../clock.ts';
 import { drafts } from '../outbox.ts';
 import { PapersField } from './papers-field.tsx';
@@ -145,10 +144,8 @@ const useItemForm = ({ meeting, item, after, onClose }: Props) => {
       item
         ? save('updateAgendaItem', { id, ...changed(argsOf(values, item), argsOf(valuesOf(item), item)) })
         : save('addAgendaItem', { id, meeting_id: meeting.id, at: trueNow(), ...argsOf(values, item), ...after }),
-    onSaved: () => {
-      void toast(item ? 'Item saved' : 'Item added to the agenda');
-      onClose();
-    },
+    said: item ? 'Item saved' : 'Item added to the agenda',
+    onSaved: onClose,
     fallback: 'The item could not be saved. Please try again.',
   });
 };

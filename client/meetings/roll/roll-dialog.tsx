@@ -12,7 +12,6 @@ import { toNumber } from '../../forms/numbers.ts';
 import { useSaveForm } from '../../forms/save-form.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { OwnersField } from './owners-field.tsx';
 
 type Values = { weight: string; suspended: boolean; non_voting: boolean; removed: boolean; reason: string };
@@ -64,10 +63,8 @@ const useRollUnitForm = (unit: RollUnit, owners: Owner[], onSaved: () => void) =
         ...(JSON.stringify(owners) !== JSON.stringify(unit.owners) && { owners }),
         ...(reason.trim() && { reason: reason.trim() }),
       }),
-    onSaved: () => {
-      void toast('Roll changed');
-      onSaved();
-    },
+    said: 'Roll changed',
+    onSaved,
     fallback: 'The roll could not be changed. Please try again.',
   });
 };

@@ -13,7 +13,6 @@ import { useSaveForm } from '../../forms/save-form.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { OwnersField } from '../roll/owners-field.tsx';
 import { SUSPENSION_WARNING } from './rule-words.tsx';
 
@@ -81,10 +80,8 @@ const useUnitForm = (row: VotingRow, owners: Owner[], onSaved: () => void) => {
       if (!parsed.success) throw new Refusal('invalid', parsed.error.issues[0]?.message ?? FAILED);
       return save('setVotingUnit', args);
     },
-    onSaved: () => {
-      void toast('Voting rights saved');
-      onSaved();
-    },
+    said: 'Voting rights saved',
+    onSaved,
     fallback: FAILED,
   });
 };

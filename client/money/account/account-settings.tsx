@@ -14,7 +14,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { Textarea } from '../../ui/input.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { HoldersDialog } from './holders-dialog.tsx';
 import { holdersOf } from './model.ts';
 
@@ -102,10 +101,8 @@ const SettingsForm = ({ account, onDone }: { account: Account; onDone: () => voi
     },
     write: ({ fees_off_until, ...flags }) =>
       save('setAccountFlags', { id: account.id, fees_off_until: fees_off_until || null, ...flags }),
-    onSaved: () => {
-      void toast('Saved');
-      onDone();
-    },
+    said: 'Saved',
+    onSaved: onDone,
   });
   const { form } = edit;
   return (

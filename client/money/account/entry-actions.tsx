@@ -10,7 +10,6 @@ import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { toast } from '../../ui/toast.tsx';
 import { openFeesOf, useOwnAccountRule } from '../fees/model.ts';
 import { WaiveForm } from '../fees/waive-form.tsx';
 import { RefundForm, refundsOf } from '../record/refund.tsx';
@@ -140,10 +139,8 @@ const ActionForm = ({ action, onCancel, onDone }: ActionFormProps) => {
   const edit = useSaveForm({
     values: { reason: '', amount: typedHundredths(most_cents) },
     write: ({ reason, amount }) => run({ reason, amount: most_cents === null ? undefined : toNumber(amount) }),
-    onSaved: () => {
-      void toast(done);
-      onDone();
-    },
+    said: done,
+    onSaved: onDone,
   });
   const { form } = edit;
   return (

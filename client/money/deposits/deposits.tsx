@@ -10,16 +10,16 @@ import { save, useRows, useStored } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { changeNow } from '../../forms/change-now.ts';
 import { paths } from '../../paths.ts';
+import { usePeople } from '../../screens/people.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
+import { formatDate, formatLabel, formatMoney, formatPlural } from '../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { PossibleDuplicates } from '../record/possible-duplicates.tsx';
 import { depositTitle } from './deposit.tsx';
 import { CloseDeposit } from './deposit-parts.tsx';
-import { PaymentLines } from './payment-lines.tsx';
 
 /** /accounts/deposits: what the board takes to the bank, and what lies undeposited. */
 const Deposits = () => {
@@ -122,5 +122,31 @@ const DepositCard = ({ deposit }: { deposit: Deposit }) => {
       {isOpen && <PaymentLines payments={payments} />}
       <CloseDeposit deposit={deposit} totals={totals} open={closing} onClose={() => setClosing(false)} />
     </Card>
+  );
+};
+
+/** Recorded payments: who paid, how, when and what. */
+const PaymentLines = ({ payments }: { payments: readonly Payment[] }) => {
+  const people = usePeople();
+  return (
+    <ul>
+      {payments.map((payment) => (
+        <li key={payment.id} className="num flex flex-wrap items-baseline gap-x-4 border-line border-t px-4 py-2">
+          <Link
+            href={paths.account(payment.account_id ?? '')}
+            className="min-w-0 flex-1 text-ink [overflow-wrap:anywhere] hover:underline max-md:basis-3/5"
+          >
+            {payment.payer_name ?? people.name(payment.user_id)}
+          </Link>
+          <span className="text-ink-3 max-md:order-1">
+            {[formatLabel(payment.method ?? 'other'), payment.reference].filter(Boolean).join(' ')}
+          </span>
+          <span className="text-ink-3 max-md:order-1 max-md:basis-1/3 max-md:text-right max-md:grow">
+            {formatDate(payment.received_on ?? payment.created_at)}
+          </span>
+          <span className="min-w-20 text-right font-[560]">{formatMoney(payment.amount_cents)}</span>
+        </li>
+      ))}
+    </ul>
   );
 };

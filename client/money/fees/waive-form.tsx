@@ -14,7 +14,6 @@ import { usePeople } from '../../screens/people.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
-import { toast } from '../../ui/toast.tsx';
 import { holdersOf, titleOfAccount } from '../account/model.ts';
 import { type OpenFee, useOwnAccountRule, useWaivers } from './model.ts';
 
@@ -76,10 +75,8 @@ const useWaiveForm = (waived: readonly OpenFee[], onDone: () => void) =>
       const part = waived.length === 1 && values.amount !== null ? { amount: toNumber(values.amount) } : {};
       return waiveAll(waived, { reason: reasonInput.parse(reasonOf(values)), ...part });
     },
-    onSaved: () => {
-      void toast(waived.length === 1 ? 'Fee waived' : `${waived.length} fees waived`);
-      onDone();
-    },
+    said: waived.length === 1 ? 'Fee waived' : `${waived.length} fees waived`,
+    onSaved: onDone,
   });
 
 const reasonOf = ({ reason, words }: Values): string => (reason === OWN_WORDS ? words : reason);

@@ -1,17 +1,22 @@
 import { useEffect, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
+import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { useAreComplete } from '../../device/store.ts';
 import { decodeText } from '../../files/decode-text.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { formatDateTime, formatMoney, formatPlural } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { local } from '../../ui/local-storage.ts';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast.tsx';
 import {
   OPENING_COLUMNS,
   type OpeningFile,
@@ -21,7 +26,7 @@ import {
   saveTemplate,
 } from './opening-csv.ts';
 import { DryRun, type OpeningDraft } from './opening-dry-run.tsx';
-import { PastImports } from './past-imports.tsx';
+import { type PastImport, undoImport, usePastImports } from './opening-import.ts';
 
 /** /accounts/opening-balances: takes over what was owed in another system. */
 const OpeningBalances = () => {
@@ -120,3 +125,62 @@ const useFile = (text: string | undefined) => {
 
 const wordsOf = (error: unknown): string =>
   error instanceof OpeningFileError ? error.message : 'This file could not be read.';
+
+/** An import that was undone is made anew under another id. */
+const PastImports = ({ onUndone }: { onUndone: (import_id: string) => void }) => {
+  const imports = usePastImports();
+  const [undoing, setUndoing] = useState<PastImport | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  if (imports.length === 0) return null;
+  const undo = (one: PastImport) =>
+    undoImport(one).then(
+      () => {
+        onUndone(one.import_id);
+        void toast('Import undone');
+      },
+      (error) => setFailure(messageOf(error, 'The import could not be undone. Please try again.')),
+    );
+  return (
+    <Card title="Imports" flush>
+      <div className="px-4">
+        <ErrorAlert message={failure} onClose={() => setFailure(null)} />
+      </div>
+      <ul className="num mt-2">
+        {imports.map((one) => (
+          <ImportLine key={one.import_id} made={one} onUndo={() => setUndoing(one)} />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={undoing !== null}
+        onClose={() => setUndoing(null)}
+        title="Undo Import"
+        confirm="Undo Import"
+        onConfirm={() => (undoing ? undo(undoing) : undefined)}
+      >
+        {undoing &&
+          `${formatPlural(undoing.openings.length, 'balance')} of ${formatMoney(sumOf(undoing))} in all are reversed as of their own day. The entries and their reversals stay in the accounts.`}
+      </ConfirmDialog>
+    </Card>
+  );
+};
+
+const sumOf = ({ openings }: PastImport) => openings.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
+
+const ImportLine = ({ made, onUndo }: { made: PastImport; onUndo: () => void }) => (
+  <li className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-4 py-2.5">
+    <span>
+      {formatDateTime(made.at)}
+      {made.by && ` by ${made.by}`}
+      <span className="block text-ink-3 text-sm">
+        {made.openings.length === 0
+          ? `${formatPlural(made.entries.length, 'balance')}, undone`
+          : `${formatPlural(made.openings.length, 'balance')}, ${formatMoney(sumOf(made))}`}
+      </span>
+    </span>
+    {made.openings.length > 0 && (
+      <Button size="small" onClick={onUndo}>
+        Undo
+      </Button>
+    )}
+  </li>
+);

@@ -1,14 +1,24 @@
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { paths } from '../../paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { StatCards } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { formatCount, formatMoney, formatPlural } from '../../ui/format.ts';
+import { formatCount, formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
+import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type OpeningFile, saveLeftOut } from './opening-csv.ts';
-import { importLines, leftOutOf, toPost, totalsOf, usePlan } from './opening-import.ts';
-import { LeftOutLines, LineTable } from './opening-lines.tsx';
+import {
+  importLines,
+  type LineState,
+  leftOutOf,
+  type PlannedLine,
+  toPost,
+  totalsOf,
+  usePlan,
+} from './opening-import.ts';
 
 /** The chosen file, kept on the device until it is posted or another file is chosen. */
 export type OpeningDraft = { import_id: string; name: string; text: string; late_fees: boolean };
@@ -84,3 +94,73 @@ const ImportActions = ({ draft, file, setDraft, plan }: DryRunProps & { plan: Re
     </>
   );
 };
+
+const LineTable = ({ rows }: { rows: readonly PlannedLine[] }) => (
+  <Table
+    caption="Lines"
+    columns={COLUMNS}
+    rows={rows}
+    rowKey={({ line }) => String(line.line)}
+    renderCard={(row) => <LineCard row={row} />}
+  />
+);
+
+const LeftOutLines = ({ leftOut }: { leftOut: readonly { line: number; msg: string }[] }) => (
+  <Alert tone="info" title={`${formatPlural(leftOut.length, 'line')} left out`}>
+    <ul className="num mt-1 grid gap-0.5">
+      {leftOut.slice(0, SHOWN).map(({ line, msg }) => (
+        <li key={line}>{msg.startsWith('Line ') ? msg : `Line ${line}: ${msg}`}</li>
+      ))}
+      {leftOut.length > SHOWN && <li>and {formatCount(leftOut.length - SHOWN)} more: save them to see all.</li>}
+    </ul>
+  </Alert>
+);
+const SHOWN = 8;
+
+const WORDS: Record<LineState, { label: string; tone: Tone }> = {
+  found: { label: 'Found', tone: 'ok' },
+  new: { label: 'New account', tone: 'blue' },
+  posted: { label: 'Posted', tone: 'neutral' },
+  ambiguous: { label: 'Ambiguous', tone: 'warn' },
+  unknown: { label: 'Unknown', tone: 'bad' },
+  taken: { label: 'Has a balance', tone: 'warn' },
+  own: { label: 'Your own', tone: 'warn' },
+};
+const State = ({ row: { state } }: { row: PlannedLine }) => (
+  <Badge tone={WORDS[state].tone}>{WORDS[state].label}</Badge>
+);
+
+const asWritten = ({ line: { street, unit, email, name } }: PlannedLine): string =>
+  [street && (unit ? `${street}, Unit ${unit}` : street), email, name].filter(Boolean).join(', ');
+const amountOf = ({ line: { balance } }: PlannedLine): string => formatMoney(Math.round(balance * 100));
+
+const COLUMNS: Column<PlannedLine>[] = [
+  { header: 'Line', className: 'num', cell: ({ line }) => line.line },
+  {
+    header: 'Account',
+    main: true,
+    className: '[overflow-wrap:anywhere]',
+    cell: (row) => (
+      <>
+        <span className="font-[560] text-ink">{row.whose || asWritten(row)}</span>
+        {row.whose && <span className="block text-ink-3 text-sm">{asWritten(row)}</span>}
+      </>
+    ),
+  },
+  { header: 'State', cell: (row) => <State row={row} /> },
+  { header: 'Due', fold: 'lg', cell: ({ line }) => formatDate(line.due_on ?? line.as_of) },
+  { header: 'Balance', align: 'right', cell: amountOf },
+];
+
+const LineCard = ({ row }: { row: PlannedLine }) => (
+  <div className="grid gap-1">
+    <span className="flex items-baseline justify-between gap-3">
+      <span className="font-[590] [overflow-wrap:anywhere]">{row.whose || asWritten(row)}</span>
+      <span className="num font-[590]">{amountOf(row)}</span>
+    </span>
+    <span className="flex items-center justify-between gap-2 text-ink-3 text-sm">
+      <span>Line {row.line.line}</span>
+      <State row={row} />
+    </span>
+  </div>
+);

@@ -3,7 +3,6 @@ import { save } from '../../device/store.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { SaveForm, useSaveForm } from '../../forms/save-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
 
 type Props = { plan: PaymentPlan; open: boolean; onClose: () => void };
 
@@ -19,10 +18,8 @@ const CancelForm = ({ plan, onClose }: Omit<Props, 'open'>) => {
   const edit = useSaveForm({
     values: { reason: '' },
     write: ({ reason }) => save('cancelPlan', { id: plan.id, reason, written_at: new Date().toISOString() }),
-    onSaved: () => {
-      void toast('Plan canceled');
-      onClose();
-    },
+    said: 'Plan canceled',
+    onSaved: onClose,
     fallback: 'The plan could not be canceled. Please try again.',
   });
   return (

@@ -7,7 +7,6 @@ import { toNumber } from '../../forms/numbers.ts';
 import { SaveForm, useSaveForm } from '../../forms/save-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatLabel } from '../../ui/format.ts';
-import { toast } from '../../ui/toast.tsx';
 
 export type PostingKind = 'charge' | 'credit';
 type Props = { account_id: string; kind: PostingKind; open: boolean; onClose: () => void };
@@ -40,10 +39,8 @@ const PostingForm = ({ account_id, kind, onClose }: Props) => {
         ? save('chargeAccount', { ...given, ...charge, memo: text })
         : save('creditAccount', { ...given, reason: text });
     },
-    onSaved: () => {
-      void toast(WORDS[kind].done);
-      onClose();
-    },
+    said: WORDS[kind].done,
+    onSaved: onClose,
   });
   const { form } = edit;
   return (

@@ -15,7 +15,6 @@ import { toNumber, typedHundredths } from '../../forms/numbers.ts';
 import { SaveForm, useSaveForm } from '../../forms/save-form.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { formatLabel, formatMoney } from '../../ui/format.ts';
-import { toast } from '../../ui/toast.tsx';
 import type { AccountBooks } from '../account/model.ts';
 
 const ONLINE = 'Refund';
@@ -93,10 +92,8 @@ const useOnlineRefund = (entry: Entry, books: AccountBooks, onDone: () => void) 
       const path = `/api/payments/${entry.payment_id}/refund`;
       return api<{ status?: Payment['status'] }>(path, { method: 'POST', body });
     },
-    onSaved: ({ status }) => {
-      void toast(status === 'succeeded' ? 'Refunded' : 'The refund is on its way');
-      onDone();
-    },
+    said: ({ status }) => (status === 'succeeded' ? 'Refunded' : 'The refund is on its way'),
+    onSaved: onDone,
     fallback: 'The refund could not be sent. Please try again.',
   });
 };
@@ -172,10 +169,8 @@ const useRecordedRefund = (entry: Entry, left: number, onDone: () => void) => {
         ...{ ...given, id, source_id: entry.id },
         ...{ amount: toNumber(amount), reference: reference || null },
       }),
-    onSaved: () => {
-      void toast('Refund recorded');
-      onDone();
-    },
+    said: 'Refund recorded',
+    onSaved: onDone,
   });
 };
 

@@ -9,7 +9,6 @@ import { DateField, RadioField, TextField } from '../../forms/fields.tsx';
 import { SaveForm, useSaveForm } from '../../forms/save-form.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { toast } from '../../ui/toast.tsx';
 import type { AccountBooks } from '../account/model.ts';
 
 const OWN_WORDS = 'own';
@@ -66,10 +65,8 @@ const useReturnForm = (entry: Entry, books: AccountBooks, onDone: () => void) =>
       const fee = isCharged({ choice, decided }) && fee_cents > 0;
       await save('returnPayment', { id, payment_id: entry.payment_id ?? '', returned_on, reason, fee });
     },
-    onSaved: () => {
-      void toast('Return recorded');
-      onDone();
-    },
+    said: 'Return recorded',
+    onSaved: onDone,
   });
   const [returned_on, choice, decided] = useWatch({
     control: edit.form.control,

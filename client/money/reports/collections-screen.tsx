@@ -1,19 +1,28 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { type CollectionMonth, collectionsByMonth } from '../../../sync/ledger/collections.ts';
+import {
+  type CollectionAccount,
+  type CollectionFigure,
+  type CollectionMonth,
+  collectionParts,
+  collectionsByMonth,
+} from '../../../sync/ledger/collections.ts';
 import { collectionCells } from '../../../sync/ledger/report-csv.ts';
 import { useRows, useStored } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
 import { exportCsv, outputActions } from '../../screens/export-csv.tsx';
 import { ListHeader } from '../../screens/list-header.tsx';
+import { usePeople } from '../../screens/people.tsx';
 import type { Chart } from '../../ui/bars.tsx';
 import { Card } from '../../ui/card.tsx';
-import { formatMoney, formatPrice } from '../../ui/format.ts';
+import { formatDate, formatMoney, formatPrice } from '../../ui/format.ts';
+import { useLast } from '../../ui/frozen.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb } from '../../ui/page.tsx';
+import { titleOfAccount } from '../account/model.ts';
 import { useFolds } from '../account/use-folds.ts';
-import { CollectionsFigure, type OpenedFigure } from './collections-figure.tsx';
-import { CollectionsTable, monthName } from './collections-table.tsx';
+import { FigureDialog } from '../owed/figure-dialog.tsx';
+import { CollectionsTable, FIGURE_LABELS, monthName } from './collections-table.tsx';
 import { LastSync } from './last-sync.tsx';
 
 // Visual only: without it the table still shows the numbers.
@@ -117,4 +126,45 @@ const SERIES = [
 const exportCollections = (months: readonly CollectionMonth[]) => {
   const [header, ...lines] = collectionCells(months);
   return exportCsv('collections', header!, lines);
+};
+
+type OpenedFigure = { month: string; figure: CollectionFigure };
+
+type Props = {
+  opened: OpenedFigure | null;
+  books: readonly CollectionAccount[];
+  as_of: string;
+  onClose: () => void;
+};
+
+/** The parts of a figure of a month, of all accounts. */
+export const CollectionsFigure = ({ opened, books, as_of, onClose }: Props) => {
+  const subject = useLast(opened);
+  const payments = useRows('payment');
+  const accounts = useRows('account');
+  const people = usePeople();
+  const figure = useMemo(() => {
+    const parts = subject ? collectionParts(books, { ...subject, as_of }) : [];
+    const [month, name] = subject ? [monthName(subject.month, 'long'), subject.figure] : ['', 'charged' as const];
+    return {
+      label: `${WORDS[name] ?? `${FIGURE_LABELS[name]} in`} ${month}`,
+      of: `All accounts, as of ${formatDate(as_of)}`,
+      cents: parts.reduce((sum, { cents }) => sum + cents, 0),
+      parts,
+    };
+  }, [subject, books, as_of]);
+  const known = useMemo(() => {
+    const found = figure.parts.flatMap(({ entry }) => payments.get(entry.payment_id) ?? []);
+    return { payments: new Map(found.map((payment) => [payment.id, payment])) };
+  }, [figure, payments]);
+  const nameOf = (id: string) => {
+    const account = accounts.get(id);
+    return account ? titleOfAccount(people, account) : '';
+  };
+  return <FigureDialog figure={figure} open={opened !== null} books={known} nameOf={nameOf} onClose={onClose} />;
+};
+
+const WORDS: Partial<Record<CollectionFigure, string>> = {
+  due: 'Fell due in',
+  covered: 'Covered of what fell due in',
 };
