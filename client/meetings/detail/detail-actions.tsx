@@ -3,14 +3,12 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { isHeld } from '../../../sync/meetings/canceled.ts';
-import { messageOf } from '../../device/http.ts';
 import { save, useOnline, useRows } from '../../device/store.ts';
 import { download } from '../../files/download.ts';
-import { ErrorAlert } from '../../forms/failure.tsx';
+import { ConfirmChange } from '../../forms/confirm-change.tsx';
 import { paths } from '../../paths.ts';
 import { withFlash } from '../../screens/notice-alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -83,24 +81,16 @@ type DialogProps = Props & { open: boolean; onClose: () => void };
 
 const CancelDialog = ({ meeting: { id, title, noticed }, ...frame }: DialogProps) => {
   const [reason, setReason] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
   const online = useOnline();
-  const cancel = async () => {
-    try {
-      await save('cancelMeeting', { id, reason: reason.trim() || null });
-    } catch (error) {
-      setFailure(messageOf(error, 'The meeting could not be canceled. Please try again.'));
-      throw error;
-    }
-    void toast('Meeting canceled');
-  };
   return (
-    <ConfirmDialog
+    <ConfirmChange
       {...frame}
       title="Cancel Meeting"
       confirm="Cancel Meeting"
       busyLabel="Canceling..."
-      onConfirm={cancel}
+      write={() => save('cancelMeeting', { id, reason: reason.trim() || null })}
+      said="Meeting canceled"
+      fallback="The meeting could not be canceled. Please try again."
     >
       <div className="grid gap-3.5">
         <p>
@@ -111,29 +101,28 @@ const CancelDialog = ({ meeting: { id, title, noticed }, ...frame }: DialogProps
         <Field label="Reason" hint={noticed ? 'It stands in the notice of cancellation.' : undefined}>
           <Textarea value={reason} onChange={(event) => setReason(event.target.value)} rows={2} maxLength={500} />
         </Field>
-        <ErrorAlert message={failure} onClose={() => setFailure(null)} />
       </div>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 };
 
 const DeleteDialog = ({ meeting: { id, title }, ...frame }: DialogProps) => {
-  const [failure, setFailure] = useState<string | null>(null);
   const [, navigate] = useLocation();
   const remove = async () => {
-    try {
-      await save('deleteMeeting', { id });
-    } catch (error) {
-      setFailure(messageOf(error, 'The draft could not be deleted. Please try again.'));
-      throw error;
-    }
+    await save('deleteMeeting', { id });
     navigate(paths.meetings(), withFlash('Draft deleted'));
   };
   return (
-    <ConfirmDialog {...frame} title="Delete Draft" confirm="Delete" busyLabel="Deleting..." onConfirm={remove}>
-      <p>{title} and its agenda will be deleted. Nobody has seen them yet.</p>
-      <ErrorAlert message={failure} onClose={() => setFailure(null)} />
-    </ConfirmDialog>
+    <ConfirmChange
+      {...frame}
+      title="Delete Draft"
+      confirm="Delete"
+      busyLabel="Deleting..."
+      write={remove}
+      fallback="The draft could not be deleted. Please try again."
+    >
+      {title} and its agenda will be deleted. Nobody has seen them yet.
+    </ConfirmChange>
   );
 };
 

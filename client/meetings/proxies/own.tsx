@@ -3,16 +3,13 @@ import type { Meeting } from '../../../schema/tables/meetings.ts';
 import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 import { countingOf, proxiesByUnit, stateOfProxy } from '../../../sync/meetings/proxies/proxies.ts';
 import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxies/proxy-rules.ts';
-import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useRows } from '../../device/store.ts';
-import { ErrorAlert } from '../../forms/failure.tsx';
+import { ConfirmChange } from '../../forms/confirm-change.tsx';
 import { useWaiting, WaitingMark } from '../../screens/waiting.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatAddress, formatDate } from '../../ui/format.ts';
-import { toast } from '../../ui/toast.tsx';
 import { useMinute } from '../model.ts';
 import { useHoaTime } from '../time.ts';
 import { GiveForm } from './give-form.tsx';
@@ -142,7 +139,6 @@ const RevokeDialog = ({
   open,
   onClose,
 }: Omit<RowProps, 'status'> & { open: boolean; onClose: () => void }) => {
-  const [failure, setFailure] = useState<string | null>(null);
   const now = useMinute();
   const { zone: time_zone } = useHoaTime();
   const proxies = useRows('proxy').by('meeting_id', meeting.id);
@@ -156,17 +152,16 @@ const RevokeDialog = ({
     : null;
   // A resident's device does not hold the call to order.
   const hasBegun = Boolean(meeting.called_at) || now > Date.parse(meeting.starts_at);
-  const revoke = async () => {
-    try {
-      await save('revokeProxy', { id: proxy.id });
-    } catch (error) {
-      setFailure(messageOf(error, 'The proxy could not be revoked. Please try again.'));
-      throw error;
-    }
-    void toast('The proxy is revoked');
-  };
   return (
-    <ConfirmDialog open={open} onClose={onClose} title="Revoke Proxy" confirm="Revoke" onConfirm={revoke}>
+    <ConfirmChange
+      open={open}
+      onClose={onClose}
+      title="Revoke Proxy"
+      confirm="Revoke"
+      write={() => save('revokeProxy', { id: proxy.id })}
+      said="The proxy is revoked"
+      fallback="The proxy could not be revoked. Please try again."
+    >
       <p>{proxy.holder_name} will not vote for you. A revoked proxy stays revoked; you can give another one.</p>
       {earlier && (
         <p className="mt-2">
@@ -176,7 +171,6 @@ const RevokeDialog = ({
       {hasBegun && (
         <p className="mt-2 font-semibold text-ink">Tell the check-in desk too: its device may be offline.</p>
       )}
-      <ErrorAlert message={failure} onClose={() => setFailure(null)} />
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 };

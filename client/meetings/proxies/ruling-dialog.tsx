@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import type { MeetingProxy } from '../../../schema/tables/voters.ts';
-import { messageOf } from '../../device/http.ts';
 import { save } from '../../device/store.ts';
-import { ErrorAlert } from '../../forms/failure.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmChange } from '../../forms/confirm-change.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { trueNow } from '../clock.ts';
 
 export type Ruling = 'revoke' | 'invalid' | 'active';
@@ -49,28 +46,22 @@ export const RulingDialog = ({
   const [last, setLast] = useState<Ruling>('revoke');
   if (ruling && ruling !== last) setLast(ruling);
   const [reason, setReason] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
   const { title, confirm, text, label, done } = WORDS[last];
   const settle = async () => {
     const given = reason.trim() || null;
-    try {
-      if (last === 'revoke') await save('revokeProxy', { id: proxy.id, at: trueNow(), reason: given });
-      else await save('settleProxy', { id: proxy.id, status: last, reason: last === 'active' ? null : given });
-    } catch (error) {
-      setFailure(messageOf(error, 'This could not be saved. Please try again.'));
-      throw error;
-    }
+    if (last === 'revoke') await save('revokeProxy', { id: proxy.id, at: trueNow(), reason: given });
+    else await save('settleProxy', { id: proxy.id, status: last, reason: last === 'active' ? null : given });
     setReason('');
-    void toast(done);
   };
   return (
-    <ConfirmDialog
+    <ConfirmChange
       open={ruling !== null}
       onClose={onClose}
       title={title}
       confirm={confirm}
       variant={last === 'active' ? 'primary' : 'danger'}
-      onConfirm={settle}
+      write={settle}
+      said={done}
     >
       <div className="grid gap-3.5">
         <p>
@@ -81,8 +72,7 @@ export const RulingDialog = ({
             <Textarea value={reason} rows={2} maxLength={500} onChange={(event) => setReason(event.target.value)} />
           </Field>
         )}
-        <ErrorAlert message={failure} onClose={() => setFailure(null)} />
       </div>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 };

@@ -1,19 +1,16 @@
 import { Mail } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { ConfirmChange } from '../../forms/confirm-change.tsx';
 import './letters.css';
-import { messageOf } from '../../device/http.ts';
 import { useSearchParams } from '../../device/location.ts';
 import { save, useAreComplete, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
-import { ErrorAlert } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatDate, formatDateLong, formatMoney, formatPlural } from '../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { type Letter, useLetters } from './model.ts';
 
 /** /accounts/letters: letters to print in one job, those that the rules ask for, or to the accounts of `?accounts=`. */
@@ -65,30 +62,22 @@ const NEEDED = ['entry', 'reminder'] as const;
 /** Asked after printing. */
 const MarkAsPrinted = ({ letters }: { letters: readonly Letter[] }) => {
   const { asking, setAsking } = useAskedAfterPrint(letters);
-  const [failure, setFailure] = useState<string | null>(null);
   const steps = letters.flatMap(({ reminder }) => (reminder ? [reminder.id] : []));
-  const mark = async () => {
-    try {
-      await save('printReminders', { ids: steps });
-    } catch (error) {
-      setFailure(messageOf(error, 'The letters could not be marked. Please try again.'));
-      throw error;
-    }
-    void toast(`${formatPlural(steps.length, 'letter')} marked as printed`);
-  };
+  const count = formatPlural(steps.length, 'letter');
   return (
-    <ConfirmDialog
+    <ConfirmChange
       open={asking}
       onClose={() => setAsking(false)}
       title="Letters Printed"
       confirm="Mark as Printed"
       busyLabel="Marking..."
       variant="primary"
-      onConfirm={mark}
+      write={() => save('printReminders', { ids: steps })}
+      said={`${count} marked as printed`}
+      fallback="The letters could not be marked. Please try again."
     >
-      <p>Mark {formatPlural(steps.length, 'letter')} as printed? Each counts as sent then, and leaves this list.</p>
-      <ErrorAlert message={failure} onClose={() => setFailure(null)} />
-    </ConfirmDialog>
+      Mark {count} as printed? Each counts as sent then, and leaves this list.
+    </ConfirmChange>
   );
 };
 

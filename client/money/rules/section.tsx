@@ -4,16 +4,13 @@ import type { PolicySettings } from '../../../schema/policy-inputs.ts';
 import type { Policy } from '../../../schema/tables/ledger.ts';
 import { isRuleOn, RULE_NAMES, ruleInWords } from '../../../sync/policies/rule-words.ts';
 import { canSetPolicy } from '../../../sync/policies/rules.ts';
-import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { save } from '../../device/store.ts';
-import { ErrorAlert } from '../../forms/failure.tsx';
+import { ConfirmChange } from '../../forms/confirm-change.tsx';
 import { useWaiting, WaitingMark } from '../../screens/waiting.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
-import { toast } from '../../ui/toast.tsx';
 import { type Rule, useRule } from './model.ts';
 
 type Props = {
@@ -117,33 +114,19 @@ const Coming = ({ policy, canSet }: { policy: Policy; canSet: boolean }) => {
 
 type WithdrawProps = { policy: Policy; open: boolean; onClose: () => void };
 
-const WithdrawDialog = ({ policy: { id, kind, starts_on }, open, onClose }: WithdrawProps) => {
-  const [failure, setFailure] = useState<string | null>(null);
-  const withdraw = async () => {
-    try {
-      await save('withdrawPolicy', { id });
-    } catch (error) {
-      setFailure(messageOf(error, 'The rule could not be withdrawn. Please try again.'));
-      throw error;
-    }
-    void toast('Rule withdrawn');
-  };
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title="Withdraw Rule"
-      confirm="Withdraw"
-      busyLabel="Withdrawing..."
-      onConfirm={withdraw}
-    >
-      <p>
-        {RULE_NAMES[kind]} will not change on {formatDate(starts_on)}. What is in force now stays.
-      </p>
-      <ErrorAlert message={failure} onClose={() => setFailure(null)} />
-    </ConfirmDialog>
-  );
-};
+const WithdrawDialog = ({ policy: { id, kind, starts_on }, ...dialog }: WithdrawProps) => (
+  <ConfirmChange
+    {...dialog}
+    title="Withdraw Rule"
+    confirm="Withdraw"
+    busyLabel="Withdrawing..."
+    write={() => save('withdrawPolicy', { id })}
+    said="Rule withdrawn"
+    fallback="The rule could not be withdrawn. Please try again."
+  >
+    {RULE_NAMES[kind]} will not change on {formatDate(starts_on)}. What is in force now stays.
+  </ConfirmChange>
+);
 
 const History = ({ rule: { past } }: { rule: Rule }) =>
   past.length > 0 && (
