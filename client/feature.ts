@@ -2,7 +2,7 @@ import type { Getter } from 'jotai';
 import type { LucideIcon } from 'lucide-react';
 import type { Capability } from '../sync/roles.ts';
 import type { ThreadMessage } from './device/seen.ts';
-import type { OutboxLabels, RecordTitles, Verbs } from './outbox-label.ts';
+import type { OutboxLabels, RecordHrefs, RecordTitles, Verbs } from './outbox-label.ts';
 import type { SearchAction, SearchSource } from './search/source.ts';
 import type { LazyScreen } from './ui/on-demand.ts';
 
@@ -50,7 +50,7 @@ export type NavEntry = ScreenEntry & {
 };
 
 /** How its changes read while they wait, and in the trail of activity. */
-type OutboxPart = { labels: OutboxLabels; titles?: RecordTitles; verbs: Verbs };
+type OutboxPart = { labels: OutboxLabels; titles?: RecordTitles; verbs: Verbs; hrefs?: RecordHrefs };
 export type SearchPart = { source: SearchSource; actions?: readonly SearchAction[] };
 
 export const feature = <const F extends Feature>(described: F): F => described;

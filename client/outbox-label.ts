@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import type { ActivityKind } from '../schema/activity.ts';
 import type { Entity, Rows } from '../schema/rows.ts';
 import type { MutatorName } from '../sync/mutators.ts';
 
@@ -37,7 +38,11 @@ export type RecordTitles = { [E in Entity]?: (row: Rows[E]) => string };
 
 /** The words between a person and the record that a change is about: "Bea Board", "created", "Leaky gutter". */
 export type Verbs = { [M in MutatorName]?: string };
+/** The screens of records, by id. */
+export type RecordHrefs = { [Kind in ActivityKind]?: (id: string) => string };
+
+type ActivityWords = { verbs: Required<Verbs>; hrefs: RecordHrefs };
 /** Loads those of all features. */
-export const VerbsContext = createContext<() => Promise<Required<Verbs>>>(() =>
+export const ActivityWordsContext = createContext<() => Promise<ActivityWords>>(() =>
   Promise.reject(new Error('No features')),
 );

@@ -1,32 +1,34 @@
 import * as z from 'zod/mini';
 import { line } from './inputs.ts';
 
-/** The rights that a token may have, by feature. */
-export const TOKEN_FEATURES = [
-  'announcements',
-  'requests',
-  'violations',
-  'documents',
-  'dues',
-  'invoices',
-  'accounts',
-  'meetings',
-  'people',
-] as const;
-/** Features that can only be read. */
-export const READ_ONLY_FEATURES = ['dashboard', 'activity'] as const;
+/** The features that a token may have rights of, as people read them. */
+const WRITABLE = {
+  announcements: 'Announcements',
+  requests: 'Requests',
+  violations: 'Violations',
+  documents: 'Documents',
+  dues: 'Dues',
+  invoices: 'Invoices and payments',
+  accounts: 'Accounts, and payments that the board records',
+  meetings: 'Meetings',
+  people: 'People and addresses',
+};
+const READABLE = { dashboard: 'Dashboard figures', activity: 'Activity' };
+type Writable = keyof typeof WRITABLE;
+type Readable = keyof typeof READABLE;
 
-export type Scope =
-  | `${(typeof TOKEN_FEATURES)[number]}:${'read' | 'write'}`
-  | `${(typeof READ_ONLY_FEATURES)[number]}:read`;
+export const TOKEN_FEATURES = { ...WRITABLE, ...READABLE };
+export const isWritable = (feature: Writable | Readable): feature is Writable => feature in WRITABLE;
+
+export type Scope = `${Writable}:${'read' | 'write'}` | `${Readable}:read`;
 /** `read` and `write` stand for those of every feature, also of later ones; to write is to read, too. */
 export type GrantedScope = Scope | 'read' | 'write';
 
 export const SCOPES: readonly GrantedScope[] = [
   'read',
   'write',
-  ...TOKEN_FEATURES.flatMap((feature) => [`${feature}:read`, `${feature}:write`] as const),
-  ...READ_ONLY_FEATURES.map((feature) => `${feature}:read` as const),
+  ...Object.keys(WRITABLE).flatMap((feature) => [`${feature}:read`, `${feature}:write`] as Scope[]),
+  ...Object.keys(READABLE).map((feature) => `${feature}:read` as Scope),
 ];
 
 /** True if what was granted covers what a call needs. */

@@ -9,13 +9,13 @@ import type { MutatorName } from '../../sync/mutators.ts';
 import type { OutboxLine } from '../device/outbox-index.ts';
 import { rowsAtoms } from '../device/store.ts';
 import { features } from '../features.ts';
-import type { EditTarget, OutboxLabel, RecordTitles, RowsOf, TitleOf, Verbs } from '../outbox-label.ts';
+import type { EditTarget, OutboxLabel, RecordHrefs, RecordTitles, RowsOf, TitleOf, Verbs } from '../outbox-label.ts';
 import { formatLabel, formatPlural } from '../ui/format.ts';
 
 /** In what words the changes in the outbox read. */
 type OutboxWords = { labels: Labels; recordTitle: TitleOf };
 type Labels = Record<MutatorName, OutboxLabel>;
-type OutboxParts = { labels: Labels; titles: RecordTitles; verbs: Required<Verbs> };
+type OutboxParts = { labels: Labels; titles: RecordTitles; verbs: Required<Verbs>; hrefs: RecordHrefs };
 
 export const useOutboxWords = (): OutboxWords => {
   const { labels, titles } = use(outboxParts());
@@ -29,6 +29,7 @@ export const outboxParts = loadOnce(async (): Promise<OutboxParts> => {
   return {
     labels: { dismissRefusal: { title: () => 'Dismiss Refusal' }, ...merged(parts.map(({ labels }) => labels)) },
     titles: merged(parts.flatMap((part) => ('titles' in part ? [part.titles] : []))),
+    hrefs: merged(parts.flatMap((part) => ('hrefs' in part ? [part.hrefs] : []))),
     verbs: { dismissRefusal: 'dismissed', ...merged(parts.map(({ verbs }) => verbs)) },
   };
 });

@@ -7,7 +7,7 @@ import { spaceLeftAtom } from '../device/space.ts';
 import { stepUpAtom } from '../device/step-up.ts';
 import { useOnline, useRefused, useRows, useSync } from '../device/store.ts';
 import { useToday } from '../device/today.ts';
-import { VerbsContext } from '../outbox-label.ts';
+import { ActivityWordsContext } from '../outbox-label.ts';
 import { paths } from '../paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Boundary } from '../ui/boundary.tsx';
@@ -70,7 +70,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
           <Suspense>{everRefused && <RefusedAlert />}</Suspense>
           <Boundary key={`${path} ${putDrafts}`} report={(error) => reportError(error, 'screen')}>
             <Suspense fallback={<ScreenPending />}>
-              <VerbsContext value={verbsOfChanges}>{children}</VerbsContext>
+              <ActivityWordsContext value={activityWords}>{children}</ActivityWordsContext>
             </Suspense>
           </Boundary>
         </div>
@@ -86,7 +86,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
   );
 };
 
-const verbsOfChanges = loadOnce(async () => (await (await import('./outbox-text.ts')).outboxParts()).verbs);
+const activityWords = loadOnce(async () => (await import('./outbox-text.ts')).outboxParts());
 
 /** Where the subscription has lapsed, every entry would lead back to the same screen: the plain bar has none. */
 const Bar = ({ user, plain }: { user: Me; plain: boolean }) => {

@@ -1,10 +1,9 @@
 import { use, useMemo, useState } from 'react';
-import { ACTIVITY_DAYS_ON_DEVICES, ACTIVITY_KINDS, type ActivityKind } from '../../../schema/activity.ts';
+import { ACTIVITY_DAYS_ON_DEVICES, ACTIVITY_KINDS } from '../../../schema/activity.ts';
 import type { Activity } from '../../../schema/tables/activity.ts';
 import type { ActivityQuery } from '../../../sync/activity/entity.ts';
 import { api, messageOf } from '../../device/api.ts';
-import { VerbsContext } from '../../outbox-label.ts';
-import { paths } from '../../paths.ts';
+import { ActivityWordsContext } from '../../outbox-label.ts';
 import { choiceFilter, multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
 import { actionsWith } from './words.ts';
 
@@ -41,11 +40,11 @@ export const useFilters = () => {
   return useListFilters(useMemo(() => fieldsWith(actions), [actions]));
 };
 
-/** The words of changes, from all features. */
-export const useVerbs = () => use(use(VerbsContext)());
+/** The words of changes and the screens of records, from all features. */
+export const useActivityWords = () => use(use(ActivityWordsContext)());
 
 export const useActions = (): readonly string[] => {
-  const verbs = useVerbs();
+  const { verbs } = useActivityWords();
   return useMemo(() => actionsWith(verbs), [verbs]);
 };
 
@@ -98,18 +97,3 @@ const paramsOf = (
   const given = Object.entries(entries).filter(([, text]) => text !== '');
   return new URLSearchParams([...given, ['below', daysAgo(ACTIVITY_DAYS_ON_DEVICES)], ['page', String(page)]]);
 };
-
-const HREFS: Partial<Record<ActivityKind, (id: string) => string>> = {
-  request: paths.request,
-  violation: paths.violation,
-  announcement: paths.announcement,
-  document: paths.documents,
-  due: paths.due,
-  invoice: paths.invoice,
-  user: paths.userEdit,
-  address: paths.addressEdit,
-};
-
-/** Null where there is nothing to open. */
-export const hrefOf = ({ entity, entity_id, action }: Activity): string | null =>
-  entity_id && !action.startsWith('delete') ? (HREFS[entity]?.(entity_id) ?? null) : null;

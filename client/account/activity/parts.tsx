@@ -2,18 +2,20 @@ import { Link } from 'wouter';
 import type { Activity } from '../../../schema/tables/activity.ts';
 import { listInWords } from '../../../sync/words.ts';
 import { useRows } from '../../device/store.ts';
+import type { RecordHrefs } from '../../outbox-label.ts';
 import { type People, usePeople } from '../../screens/people.tsx';
 import { formatDateTime } from '../../ui/format.ts';
-import { hrefOf, useVerbs } from './model.ts';
+import { useActivityWords } from './model.ts';
 import { fieldLabel, sentenceOf, valueText } from './words.ts';
 
 type Props = { activity: Activity; people: People; linked?: boolean };
 
 /** An activity as a sentence; its record is a link unless `linked` is false. */
 export const ActivityText = ({ activity, people, linked = true }: Props) => {
-  const { who, said, title: stored } = sentenceOf(activity, people, useVerbs());
+  const { verbs, hrefs } = useActivityWords();
+  const { who, said, title: stored } = sentenceOf(activity, people, verbs);
   const title = useAccountTitle(activity, people) ?? stored;
-  const href = linked && hrefOf(activity);
+  const href = linked && hrefOf(activity, hrefs);
   return (
     <span className="[overflow-wrap:anywhere]">
       <b className="font-[560] text-ink">{who}</b> {said}{' '}
@@ -21,6 +23,10 @@ export const ActivityText = ({ activity, people, linked = true }: Props) => {
     </span>
   );
 };
+
+/** Null where there is nothing to open. */
+const hrefOf = ({ entity, entity_id, action }: Activity, hrefs: RecordHrefs): string | null =>
+  entity_id && !action.startsWith('delete') ? (hrefs[entity]?.(entity_id) ?? null) : null;
 
 /** An account has no name of its own. */
 const useAccountTitle = ({ entity, entity_id }: Activity, people: People): string | undefined => {

@@ -1,4 +1,4 @@
-import type { GrantedScope, READ_ONLY_FEATURES, TOKEN_FEATURES } from '../../../schema/api-tokens.ts';
+import { type GrantedScope, TOKEN_FEATURES } from '../../../schema/api-tokens.ts';
 import type { DELIVERY_STATES, WebhookEvent } from '../../../schema/webhooks.ts';
 
 export type Token = {
@@ -12,29 +12,14 @@ export type Token = {
   lastUsedAt: string | null;
 };
 
-type Feature = (typeof TOKEN_FEATURES)[number] | (typeof READ_ONLY_FEATURES)[number];
-export const FEATURE_LABELS: Record<Feature, string> = {
-  announcements: 'Announcements',
-  requests: 'Requests',
-  violations: 'Violations',
-  documents: 'Documents',
-  dues: 'Dues',
-  invoices: 'Invoices and payments',
-  accounts: 'Accounts, and payments that the board records',
-  meetings: 'Meetings',
-  people: 'People and addresses',
-  dashboard: 'Dashboard figures',
-  activity: 'Activity',
-};
-
 /** "Everything", or "Requests, Invoices and payments (read)". */
 export const scopesText = (scopes: readonly GrantedScope[]): string => {
   if (scopes.includes('write')) return 'Read and change everything';
   const named = scopes
     .filter((scope) => scope.includes(':'))
     .map((scope) => {
-      const [feature, access] = scope.split(':') as [Feature, string];
-      return `${FEATURE_LABELS[feature]} (${access === 'write' ? 'read and change' : 'read'})`;
+      const [feature, access] = scope.split(':') as [keyof typeof TOKEN_FEATURES, string];
+      return `${TOKEN_FEATURES[feature]} (${access === 'write' ? 'read and change' : 'read'})`;
     });
   return [...(scopes.includes('read') ? ['Read everything'] : []), ...named].join(', ');
 };

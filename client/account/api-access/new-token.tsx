@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import {
   type GrantedScope,
-  READ_ONLY_FEATURES,
+  isWritable,
   TOKEN_DAYS,
   TOKEN_FEATURES,
   TOKEN_NAME_LIMIT,
@@ -16,13 +16,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Select } from '../../ui/select.tsx';
-import { FEATURE_LABELS } from './model.ts';
 import { OnlyOnce } from './parts.tsx';
 
 type Access = 'none' | 'read' | 'write';
 type Choices = Record<string, Access>;
 
-const FEATURES = [...TOKEN_FEATURES, ...READ_ONLY_FEATURES];
+const FEATURES = Object.keys(TOKEN_FEATURES) as (keyof typeof TOKEN_FEATURES)[];
 const ACCESS = [
   { value: 'none', label: 'No access' },
   { value: 'read', label: 'Read' },
@@ -132,10 +131,10 @@ const TokenForm = ({
     {all === 'some' && (
       <div className="grid gap-3 sm:grid-cols-2">
         {FEATURES.map((feature) => (
-          <Field key={feature} label={FEATURE_LABELS[feature]}>
+          <Field key={feature} label={TOKEN_FEATURES[feature]}>
             <Select
               value={choices[feature] ?? 'none'}
-              options={(READ_ONLY_FEATURES as readonly string[]).includes(feature) ? ACCESS.slice(0, 2) : ACCESS}
+              options={isWritable(feature) ? ACCESS : ACCESS.slice(0, 2)}
               onChange={(access) => setChoices({ ...choices, [feature]: access })}
             />
           </Field>

@@ -1,4 +1,4 @@
-import type { OutboxLabel, OutboxLabels, RecordTitles, Verbs } from '../../outbox-label.ts';
+import type { OutboxLabel, OutboxLabels, RecordHrefs, RecordTitles, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 
 export const drafts = {
@@ -34,6 +34,8 @@ export const labels = {
   retryAnnouncement: aboutRecord('Retry'),
   markAnnouncementRead: aboutRecord('Read'),
 } satisfies OutboxLabels;
+
+export const hrefs = { announcement: paths.announcement } satisfies RecordHrefs;
 
 export const verbs = {
   createAnnouncement: 'drafted',

@@ -1,4 +1,4 @@
-import type { OutboxLabels, RecordTitles, Verbs } from '../../outbox-label.ts';
+import type { OutboxLabels, RecordHrefs, RecordTitles, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 
 export const drafts = {
@@ -19,6 +19,8 @@ export const labels = {
     edit: () => ({ href: paths.documents() }),
   },
 } satisfies OutboxLabels;
+
+export const hrefs = { document: paths.documents } satisfies RecordHrefs;
 
 export const verbs = {
   createDocument: 'uploaded',

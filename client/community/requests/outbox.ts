@@ -1,5 +1,5 @@
 import { plainText } from '../../../schema/rich-text.ts';
-import type { OutboxLabels, RecordTitles, Verbs } from '../../outbox-label.ts';
+import type { OutboxLabels, RecordHrefs, RecordTitles, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 import { formatLabel } from '../../ui/format.ts';
 
@@ -58,6 +58,8 @@ export const labels = {
     edit: ({ entity, id }) => ({ href: hrefOf(entity, String(id)) }),
   },
 } satisfies OutboxLabels;
+
+export const hrefs = { request: paths.request } satisfies RecordHrefs;
 
 export const verbs = {
   createRequest: 'created',

@@ -1,5 +1,5 @@
 import { plainText } from '../../../schema/rich-text.ts';
-import type { OutboxLabels, RecordTitles, Verbs } from '../../outbox-label.ts';
+import type { OutboxLabels, RecordHrefs, RecordTitles, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 import { formatDate, formatLabel } from '../../ui/format.ts';
 
@@ -50,6 +50,8 @@ export const labels = {
     edit: ({ id }) => ({ href: paths.violation(String(id)) }),
   },
 } satisfies OutboxLabels;
+
+export const hrefs = { violation: paths.violation } satisfies RecordHrefs;
 
 export const verbs = {
   createViolation: 'issued',

@@ -1,4 +1,4 @@
-import type { OutboxLabels, RecordTitles, Verbs } from '../../outbox-label.ts';
+import type { OutboxLabels, RecordHrefs, RecordTitles, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 
 export const drafts = {
@@ -25,6 +25,8 @@ export const labels = {
     }),
   },
 } satisfies OutboxLabels;
+
+export const hrefs = { due: paths.due } satisfies RecordHrefs;
 
 export const verbs = {
   createDue: 'created',

@@ -1,5 +1,5 @@
 import { changesOf } from '../../../sync/addresses/entity.ts';
-import type { OutboxLabels, Verbs } from '../../outbox-label.ts';
+import type { OutboxLabels, RecordHrefs, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 import { formatAddress } from '../../ui/format.ts';
 
@@ -41,6 +41,8 @@ export const labels = {
     edit: ({ address_id }) => ({ href: address_id ? paths.addressResidents(String(address_id)) : paths.addresses() }),
   },
 } satisfies OutboxLabels;
+
+export const hrefs = { address: paths.addressEdit } satisfies RecordHrefs;
 
 export const verbs = {
   createAddress: 'added',

@@ -1,5 +1,5 @@
 import { nameOf } from '../../../sync/users/entity.ts';
-import type { OutboxLabels, RecordTitles, Verbs } from '../../outbox-label.ts';
+import type { OutboxLabels, RecordHrefs, RecordTitles, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
 import { formatLabel } from '../../ui/format.ts';
 
@@ -40,6 +40,8 @@ export const labels = {
     edit: () => ({ href: paths.users() }),
   },
 } satisfies OutboxLabels;
+
+export const hrefs = { user: paths.userEdit } satisfies RecordHrefs;
 
 export const verbs = {
   inviteUser: 'invited',
