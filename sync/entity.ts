@@ -3,10 +3,9 @@ import type { Entity, Rows } from '../schema/rows.ts';
 import type { StoredFile, UploadFeature } from '../schema/uploads.ts';
 import type { RecordEvent } from '../schema/webhooks.ts';
 import type { ActivityRule } from './activity/fields.ts';
-import type { CalendarSource } from './calendar.ts';
-import type { List } from './list.ts';
-import type { OrderKey } from './order.ts';
+import type { List, OrderKey } from './list.ts';
 import type { Actor, Refusal, Synced, Tx } from './tx.ts';
+import type { Where } from './where.ts';
 
 /** Tells all that both sides know of an entity. The first load of a list has all of it, so it holds neither zod nor
  * tables; what the server alone asks is a ServerDescriptor. */
@@ -41,6 +40,30 @@ export type ServerDescriptor<Row> = {
   /** The events in people's calendars, each due on a day. */
   calendar?: CalendarSource<Row>;
   files?: ServerFiles;
+};
+
+/** A day on which something is due. */
+export type CalendarEvent = {
+  /** The same for the same thing, as long as it lasts. */
+  uid: string;
+  /** A calendar date of the HOA. */
+  day: string;
+  title: string;
+  text: string;
+  /** The path of the record's screen. */
+  path: string;
+  /** Grows with each change. */
+  revision: number;
+  /** An instant. */
+  changed_at: string;
+};
+
+/** A feature's events in people's calendars. */
+type CalendarSource<Row> = {
+  /** Which of the rows that the viewer may see concern them. */
+  where: (viewer: Pick<Actor, 'id' | 'account_ids'>) => readonly Where<Row>[];
+  /** `dayOf` gives the HOA's calendar date of an instant. */
+  events: (row: Row, dayOf: (instant: string) => string) => CalendarEvent[];
 };
 
 /** A feature exports `server` that satisfies it; sync/server/entities.ts asks for every entity. */

@@ -1,5 +1,3 @@
-import { naturalText, type OrderKey, sortKey } from './order.ts';
-import { fold } from './search.ts';
 import { predicate, type Where } from './where.ts';
 
 type Definition<Row, Query> = {
@@ -87,3 +85,70 @@ const reader =
     if (natural) return sortKey(naturalText(String(value ?? '')));
     return ignoreCase ? sortKey(String(value ?? '')) : (value ?? '');
   };
+
+/** `ifNull` and `ifEmpty` name the column to use instead. `ignoreCase` ignores ASCII case only, as SQLite's lower()
+ * does. `natural` ignores case, too, and has 2 before 10. */
+export type OrderKey<Row> = {
+  column: keyof Row & string;
+  descending?: boolean;
+  ifNull?: keyof Row & string;
+  ifEmpty?: keyof Row & string;
+  ignoreCase?: boolean;
+  natural?: boolean;
+};
+
+/** Rows of the same instant are ordered by id, so that every device shows the same order. */
+export const NEWEST_FIRST = [
+  { column: 'created_at', descending: true },
+  { column: 'id', descending: true },
+] as const satisfies OrderKey<{ created_at: string; id: string }>[];
+
+/** Equals SQLite's lower(), which changes ASCII letters only. */
+export const asciiLower = (text: string): string =>
+  isAscii(text) ? text.toLowerCase() : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+/** Sorts like SQLite's `lower(text)`. SQLite compares code points; in UTF-16 order surrogates come before U+E000, so
+ * the two ranges are swapped here. */
+const sortKey = (text: string): string =>
+  isAscii(text)
+    ? text.toLowerCase()
+    : asciiLower(text).replace(/[\ud800-\uffff]/g, (half) => {
+        const code = half.charCodeAt(0);
+        return String.fromCharCode(code < 0xe000 ? code + 0x2000 : code - 0x800);
+      });
+
+/** How many numbers of a text count as such, and to how many digits they are filled up. */
+export const NATURAL = { numbers: 3, zeros: '0000000000' } as const;
+
+/** The text with its numbers filled up with zeros, so that its sort key has 2 before 10. A number after a letter that is
+ * not ASCII does not count, because SQL cannot skip those (worker/queries/list.ts has the same in SQL). */
+const naturalText = (text: string): string => {
+  let [head, rest] = ['', text];
+  for (let n = 0; n < NATURAL.numbers; n += 1) {
+    const [whole, before = '', digits = ''] = /^([ -/:-~]*)([0-9]*)/.exec(rest)!;
+    head += before + (digits && NATURAL.zeros.slice(digits.length) + digits);
+    rest = rest.slice(whole.length);
+  }
+  return head + rest;
+};
+
+/** Search ignores case and treats the Greek final sigma like any other sigma. */
+export const fold = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
+
+/** Figures to which each row adds something of its own, so that a change takes one row's part away and adds another's.
+ * `add` changes `totals`; `times` is -1 to take away. */
+export type Tally<Row, Totals> = {
+  zero(): Totals;
+  add(totals: Totals, row: Row, times: 1 | -1): void;
+};
+
+export const tally = <Row, Totals>({ zero, add }: Tally<Row, Totals>, rows: readonly Row[]): Totals => {
+  const totals = zero();
+  for (const row of rows) add(totals, row, 1);
+  return totals;
+};
+
+export const zeros = <Key extends string>(keys: readonly Key[]): Record<Key, number> =>
+  Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>;

@@ -89,6 +89,25 @@ export class Refusal extends Error {
   }
 }
 
+/** A limit of a day is reached. REST answers 429 with Retry-After, a push leaves a refusal with the same sentence. */
+export class LimitReached extends Refusal {
+  readonly seconds: number;
+  constructor(reason: string, seconds: number) {
+    super('conflict', tryAgainIn(reason, seconds));
+    this.seconds = seconds;
+  }
+}
+
+export const tryAgainIn = (reason: string, seconds: number): string =>
+  `${reason} Please try again in ${durationWords(seconds)}.`;
+
+const durationWords = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour');
+};
+
+const plural = (count: number, unit: string) => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`);
+
 /** A mutator's access to the data. One contract suite (tests/sync/tx.test.ts) tests both implementations. */
 export interface Tx {
   readonly actor: Actor;
@@ -107,7 +126,7 @@ export interface Tx {
   /** Counts the rows of the HOA that have a number, from 1. Null on a device: the server gives numbers. */
   nextNumber(entity: 'deposit'): Promise<number | null>;
   after(effect: Effect): void;
-  /** Counts one use of the day with the change. Throws LimitReached (sync/limits.ts) where that is too many. A device does
+  /** Counts one use of the day with the change. Throws LimitReached where that is too many. A device does
    * not know what was counted and never throws. */
   count(limit: DailyLimit): Promise<void>;
   /** Throws Refusal unless the actor has just entered a code of their second factor (sync/users/step-up.ts). A device does not

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { ListState } from '../../sync/client/live-list.ts';
 import type { ListQuery, Lists } from '../../sync/index.ts';
-import type { Tally } from '../../sync/tally.ts';
+import type { Tally } from '../../sync/list.ts';
 import { toast } from '../ui/toast.tsx';
 import { storeAtom, syncAtom } from './store.ts';
 

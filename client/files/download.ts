@@ -1,4 +1,4 @@
-import { csvOf } from '../../sync/csv.ts';
+import { csvOf } from '../../sync/formats/csv.ts';
 
 // Spreadsheets read UTF-8 only with a byte order mark.
 export const downloadCsv = (name: string, lines: readonly (readonly string[])[]): void =>

@@ -1,5 +1,5 @@
 import { plainText } from '../../schema/rich-text.ts';
-import { pieces } from '../../sync/search.ts';
+import { pieces } from '../../sync/documents/pieces.ts';
 import type { SearchRecord, SearchSource } from './source.ts';
 
 /** A record as the index holds it. */

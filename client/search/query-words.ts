@@ -1,4 +1,4 @@
-import { fold } from '../../sync/search.ts';
+import { fold } from '../../sync/list.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
 /** So frequent that they find nothing; the last word of a query is a beginning, and is none of them. */

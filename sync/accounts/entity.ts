@@ -3,8 +3,8 @@ import type { Account } from '../../schema/tables/accounts.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { todayOf } from '../dues/entity.ts';
 import type { Descriptors } from '../entity.ts';
+import { fold } from '../list.ts';
 import { can } from '../roles.ts';
-import { fold } from '../search.ts';
 import { type Actor, authorize, find, Refusal, type Tx } from '../tx.ts';
 import { dayInWords } from '../words.ts';
 

@@ -3,10 +3,8 @@ import type { addressUpdate } from '../../schema/addresses.ts';
 import type { Address } from '../../schema/tables/addresses.ts';
 import { conflictsIn, versionOf } from '../edits.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList } from '../list.ts';
-import { asciiLower } from '../order.ts';
+import { asciiLower, defineList, type Tally } from '../list.ts';
 import { can } from '../roles.ts';
-import type { Tally } from '../tally.ts';
 import { type Actor, find, type Tx } from '../tx.ts';
 
 export const ADDRESS_NOT_FOUND = 'Address not found';

@@ -1,5 +1,4 @@
-import type { List } from '../list.ts';
-import type { OrderKey } from '../order.ts';
+import type { List, OrderKey } from '../list.ts';
 import { Columns, type Filter } from './columns.ts';
 import { Groups } from './groups.ts';
 import { SortedSlots } from './sorted-slots.ts';

@@ -1,5 +1,4 @@
-import { alternatives, type List, termOf } from '../list.ts';
-import { fold } from '../search.ts';
+import { alternatives, fold, type List, termOf } from '../list.ts';
 import { holds, type Test, testsOf } from '../where.ts';
 
 /** `codes` says by slot which of `values` a row has. */

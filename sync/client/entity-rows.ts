@@ -2,9 +2,7 @@ import type { ExperimentalDiff } from 'replicache';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { Descriptor } from '../entity.ts';
 import { ENTITY_NAMES, entities, type ListQuery, type Lists } from '../index.ts';
-import { defineList, type List } from '../list.ts';
-import { NEWEST_FIRST, type OrderKey } from '../order.ts';
-import type { Tally } from '../tally.ts';
+import { defineList, type List, NEWEST_FIRST, type OrderKey, type Tally } from '../list.ts';
 import { type Collection, CollectionBuilder, type Keyed } from './collection.ts';
 import { LiveList, LiveTally } from './live-list.ts';
 

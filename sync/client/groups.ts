@@ -1,5 +1,4 @@
-import { comparing } from '../list.ts';
-import type { OrderKey } from '../order.ts';
+import { comparing, type OrderKey } from '../list.ts';
 
 /** Rows of one value. The array never changes; where it is not in order yet, it is sorted when first asked for. */
 type Group<Row> = { rows: readonly Row[]; isSorted: boolean };

@@ -1,4 +1,4 @@
-import type { Tally } from '../tally.ts';
+import type { Tally } from '../list.ts';
 import type { CollectionBuilder, Keyed, Live } from './collection.ts';
 import type { Filter } from './columns.ts';
 import type { SortedSlots } from './sorted-slots.ts';

@@ -1,7 +1,6 @@
 import type { MutatorDefs, Puller, PullRequestV1 } from 'replicache';
 import { SCHEMA_VERSION } from '../../schema/sync.ts';
-import { instanceOf, type PullAnswer, type PullCookie, partialOrder } from '../protocol.ts';
-import { unpackRows } from '../row-tables.ts';
+import { instanceOf, type PullAnswer, type PullCookie, partialOrder, unpackRows } from '../protocol.ts';
 import { type RecoveringReplicache, readConfirmedIds } from './client-groups.ts';
 import type { Outbox } from './outbox.ts';
 import { type Post, statusOf } from './post.ts';

@@ -1,9 +1,9 @@
 import type { ExperimentalDiff, MutatorDefs, ReplicacheOptions } from 'replicache';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { ListQuery, Lists } from '../index.ts';
+import type { Tally } from '../list.ts';
 import type { MutatorName } from '../mutators.ts';
 import type { PokePatch } from '../protocol.ts';
-import type { Tally } from '../tally.ts';
 import type { Actor } from '../tx.ts';
 import type { RecoveringReplicache } from './client-groups.ts';
 import type { Collection } from './collection.ts';

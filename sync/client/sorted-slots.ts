@@ -1,5 +1,4 @@
-import { comparing, sortRows } from '../list.ts';
-import type { OrderKey } from '../order.ts';
+import { comparing, type OrderKey, sortRows } from '../list.ts';
 
 /** Slots of rows, in the order of the rows; a change costs a binary search. A row must not change while its slot is in
  * here, but by `replace`. The order must be total. */

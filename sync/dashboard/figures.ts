@@ -8,8 +8,8 @@ import type { Request } from '../../schema/tables/requests.ts';
 import type { User } from '../../schema/tables/users.ts';
 import * as addresses from '../addresses/entity.ts';
 import { outstanding } from '../invoices/entity.ts';
+import { tally } from '../list.ts';
 import { OPEN_STATUSES } from '../requests/entity.ts';
-import { tally } from '../tally.ts';
 
 export const METRIC_DAYS = 30;
 export const ACTIVITY_DAYS = 7;

@@ -2,8 +2,8 @@ import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { Request } from '../../schema/tables/requests.ts';
 import type { Violation } from '../../schema/tables/violations.ts';
 import { figuresOn, unpaidFirst } from '../invoices/entity.ts';
+import { tally } from '../list.ts';
 import { OPEN_STATUSES } from '../requests/entity.ts';
-import { tally } from '../tally.ts';
 import { isOverdue } from '../violations/entity.ts';
 import type { AwayKind, AwayLine, AwayRecord } from './away.ts';
 

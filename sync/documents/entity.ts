@@ -4,10 +4,8 @@ import { DOCUMENT_CATEGORIES } from '../../schema/documents.ts';
 import type { Document } from '../../schema/tables/documents.ts';
 import { conflictsIn } from '../edits.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList } from '../list.ts';
-import { NEWEST_FIRST } from '../order.ts';
+import { defineList, NEWEST_FIRST, type Tally, zeros } from '../list.ts';
 import { can } from '../roles.ts';
-import { type Tally, zeros } from '../tally.ts';
 import type { Actor } from '../tx.ts';
 import { chosen } from '../where.ts';
 

@@ -5,9 +5,9 @@ import type { Document, DocumentText } from '../../schema/tables/documents.ts';
 import { extensionOf, FILE_TYPE_MESSAGES, FILE_TYPES, type StoredFile } from '../../schema/uploads.ts';
 import { applyListChange, recordEdits, refuseConflicts } from '../edits.ts';
 import { deleteFileEffect, fileOf } from '../photos/files.ts';
-import { pieces } from '../search.ts';
 import { type Actor, assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { canManage, conflictsOf, DOCUMENT_NOT_FOUND } from './entity.ts';
+import { pieces } from './pieces.ts';
 
 const createDocument = mutator(
   documentInput,

@@ -1,6 +1,6 @@
 import { AUTHOR } from '../activity/fields.ts';
-import { dollars } from '../calendar.ts';
 import type { ServerDescriptors } from '../entity.ts';
+import { moneyInWords } from '../words.ts';
 import { schedule } from './entity.ts';
 
 const FORECAST = 6;
@@ -36,7 +36,7 @@ export const server = {
         schedule(due, FORECAST).map(({ send_date, due_date }) => ({
           uid: `due-${due.id}-${send_date}`,
           day: due_date,
-          title: `${due.title}: ${dollars(due.amount_cents)} due`,
+          title: `${due.title}: ${moneyInWords(due.amount_cents)} due`,
           text: 'The invoice will be sent before.',
           path: `/dues/${due.id}`,
           revision: 0,

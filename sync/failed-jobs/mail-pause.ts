@@ -1,6 +1,5 @@
 import type { Hoa } from '../../schema/tables/hoas.ts';
-import { LimitReached } from '../limits.ts';
-import type { Tx } from '../tx.ts';
+import { LimitReached, type Tx } from '../tx.ts';
 
 export const MAILS_USED_UP = 'Your HOA has sent as many emails today as a day allows.';
 

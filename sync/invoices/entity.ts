@@ -1,9 +1,8 @@
 import type { InvoiceStatus } from '../../schema/invoices.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList } from '../list.ts';
+import { defineList, type Tally } from '../list.ts';
 import { can } from '../roles.ts';
-import type { Tally } from '../tally.ts';
 import { type Actor, Refusal } from '../tx.ts';
 import type { Where } from '../where.ts';
 

@@ -1,5 +1,5 @@
-import { dollars } from '../calendar.ts';
 import type { ServerDescriptors } from '../entity.ts';
+import { moneyInWords } from '../words.ts';
 import { isPartlyPaid, remainingOf } from './entity.ts';
 
 export const server = {
@@ -38,9 +38,9 @@ export const server = {
         {
           uid: `due-${due_id}-${period}`,
           day: due_date,
-          title: `${title}: ${dollars(remainingOf(invoice))} due`,
+          title: `${title}: ${moneyInWords(remainingOf(invoice))} due`,
           text: isPartlyPaid(invoice)
-            ? `What is left of an invoice of ${dollars(invoice.amount_cents)}.`
+            ? `What is left of an invoice of ${moneyInWords(invoice.amount_cents)}.`
             : 'An invoice that is not paid yet.',
           path: `/invoices/${id}`,
           revision: rev + 1,

@@ -1,5 +1,4 @@
-import { defineList } from '../list.ts';
-import type { OrderKey } from '../order.ts';
+import { defineList, type OrderKey } from '../list.ts';
 import { chosen } from '../where.ts';
 import { AGE_BUCKETS, AGEING_FIGURES, type AgeBucket, type Ageing } from './ageing.ts';
 import type { Delinquency } from './delinquency.ts';

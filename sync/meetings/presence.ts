@@ -1,7 +1,7 @@
 import { bodyOf, WAYS, type Way } from '../../schema/meetings.ts';
 import type { MeetingFact } from '../../schema/tables/meetings.ts';
 import type { MeetingProxy, RollUnit } from '../../schema/tables/voters.ts';
-import { fold } from '../search.ts';
+import { fold } from '../list.ts';
 import type { Attendee, FactOf, Facts, Indexed, MeetingBooks, Presence, UnitPresence } from './books.ts';
 import { byTime } from './facts/fact-index.ts';
 import { attendanceIn, ofKind } from './facts/heads.ts';

@@ -1,6 +1,5 @@
 import type { Payment } from '../../schema/tables/invoices.ts';
-import { defineList } from '../list.ts';
-import { NEWEST_FIRST } from '../order.ts';
+import { defineList, NEWEST_FIRST } from '../list.ts';
 
 export type PaymentQuery = { account_id?: string | undefined; deposit_id?: string | undefined };
 

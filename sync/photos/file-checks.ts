@@ -3,8 +3,8 @@ import type { HistoryEntry } from '../../schema/history.ts';
 import type { PhotoColumns, PhotoEntity } from '../../schema/photos.ts';
 import type { Rows, Unsaved } from '../../schema/rows.ts';
 import type { BadFile, ServerFiles, WithdrawnChange } from '../entity.ts';
+import { historyEntry } from '../history.ts';
 import { dropOldestRefusals } from '../refusals/entity.ts';
-import { historyEntry } from '../staff.ts';
 import type { Tx } from '../tx.ts';
 import { photoColumns, photosOf } from './rules.ts';
 

@@ -1,9 +1,9 @@
 import type { HistoryEntry } from '../../schema/history.ts';
 import type { Effect } from '../../schema/outbox.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
+import { historyEntry } from '../history.ts';
 import { type FileEntity, uploadFeatureOf } from '../index.ts';
 import { outboxKeys } from '../outbox-keys.ts';
-import { historyEntry } from '../staff.ts';
 import { Refusal, type Tx } from '../tx.ts';
 
 /** Claims the file for the record. A file has one record, because deleting a record deletes its file. Keys are

@@ -4,11 +4,9 @@ import { REQUEST_CATEGORIES, REQUEST_STATUSES, type RequestStatus } from '../../
 import type { Request } from '../../schema/tables/requests.ts';
 import { conflictsIn } from '../edits.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList } from '../list.ts';
-import { NEWEST_FIRST } from '../order.ts';
+import { HOA_STAFF, maskHistory } from '../history.ts';
+import { defineList, NEWEST_FIRST, type Tally, zeros } from '../list.ts';
 import { can } from '../roles.ts';
-import { HOA_STAFF, maskHistory } from '../staff.ts';
-import { type Tally, zeros } from '../tally.ts';
 import type { Actor } from '../tx.ts';
 import { chosen } from '../where.ts';
 

@@ -4,11 +4,11 @@ import { commentInput, requestAttachment, requestInput, requestUpdate } from '..
 import type { RequestStatus } from '../../schema/requests.ts';
 import type { Request } from '../../schema/tables/requests.ts';
 import { recordEdits, refuseConflicts } from '../edits.ts';
+import { historyEntry } from '../history.ts';
 import { notify } from '../notifications/rules.ts';
 import { fileOf, replaceFile } from '../photos/files.ts';
 import { claimPhotos, keysOf } from '../photos/rules.ts';
 import { isStaff } from '../roles.ts';
-import { historyEntry } from '../staff.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { canManage, conflictsOf, REQUEST_NOT_FOUND } from './entity.ts';
 

@@ -1,7 +1,7 @@
 import { CREATION, EDITED, fileName, fileNames } from '../activity/fields.ts';
-import { lastChange } from '../calendar.ts';
 import { isChanged } from '../edits.ts';
 import type { ServerDescriptors } from '../entity.ts';
+import { lastChange } from '../history.ts';
 import { photoFiles } from '../photos/file-checks.ts';
 import { OPEN_STATUSES } from './entity.ts';
 

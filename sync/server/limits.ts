@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InStatement, ResultSet } from '@libsql/client';
 import type { DailyLimit } from '../../schema/limits.ts';
-import { LimitReached } from '../limits.ts';
+import { LimitReached } from '../tx.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

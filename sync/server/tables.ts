@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Entity, type Rows, tables } from '../../schema/rows.ts';
 import type { Descriptor } from '../entity.ts';
 import { ENTITY_NAMES, entities } from '../index.ts';
-import { fold } from '../search.ts';
+import { fold } from '../list.ts';
 
 type Shape = {
   name: string;

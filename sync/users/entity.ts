@@ -1,9 +1,8 @@
 import type { User } from '../../schema/tables/users.ts';
 import type { UserStatus } from '../../schema/users.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList } from '../list.ts';
+import { defineList, type Tally } from '../list.ts';
 import { can } from '../roles.ts';
-import type { Tally } from '../tally.ts';
 import type { Actor, Tx } from '../tx.ts';
 import { chosen } from '../where.ts';
 

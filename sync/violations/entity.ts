@@ -4,11 +4,9 @@ import type { violationStatus } from '../../schema/violation-inputs.ts';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type ViolationStatus } from '../../schema/violations.ts';
 import { conflictsIn } from '../edits.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList } from '../list.ts';
-import { NEWEST_FIRST } from '../order.ts';
+import { historyEntry } from '../history.ts';
+import { defineList, NEWEST_FIRST, type Tally, zeros } from '../list.ts';
 import { can } from '../roles.ts';
-import { historyEntry } from '../staff.ts';
-import { type Tally, zeros } from '../tally.ts';
 import type { Actor, Tx } from '../tx.ts';
 import { chosen } from '../where.ts';
 

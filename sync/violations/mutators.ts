@@ -11,12 +11,12 @@ import {
 import { DUE_DATE_PAST } from '../../schema/violations.ts';
 import { recordEdits, refuseConflicts } from '../edits.ts';
 import { clearFailedJobs } from '../failed-jobs/entity.ts';
+import { historyEntry } from '../history.ts';
 import { notify } from '../notifications/rules.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { fileOf, replaceFile } from '../photos/files.ts';
 import { claimPhotos, keysOf } from '../photos/rules.ts';
 import { isStaff } from '../roles.ts';
-import { historyEntry } from '../staff.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { canManage, conflictsOf, isEnd, notesAfter, VIOLATION_NOT_FOUND, withNotes } from './entity.ts';
 

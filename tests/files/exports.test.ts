@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { userLines } from '../../client/people/users/model.ts';
 import type { Address } from '../../schema/tables/addresses.ts';
-import { csvOf } from '../../sync/csv.ts';
+import { csvOf } from '../../sync/formats/csv.ts';
 import { read } from '../support/bulk-file.ts';
 import { Device } from '../support/device.ts';
 import { create, issue } from '../support/dues.ts';

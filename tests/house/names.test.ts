@@ -16,6 +16,7 @@ const SAME_SUBJECT = [
   'bulk',
   'decisions',
   'figures',
+  'history',
   'home',
   'late-entries',
   'packet',

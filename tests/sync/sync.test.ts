@@ -1,8 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 
-import type { PatchOperation } from '../../sync/protocol.ts';
-import { unpackRows } from '../../sync/row-tables.ts';
+import { type PatchOperation, unpackRows } from '../../sync/protocol.ts';
 import { contextForAll, createContext } from '../support/fixtures.ts';
 import { create, keys, newClient, newGroup, pull, pullAll, pullOf, push, request, rowsOf } from '../support/sync.ts';
 

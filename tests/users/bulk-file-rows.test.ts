@@ -5,7 +5,7 @@ import { firstErrors, rowErrors } from '../../client/people/users/bulk-errors.ts
 
 import { readTable } from '../../client/people/users/bulk-table.ts';
 import { bulkInput } from '../../schema/bulk.ts';
-import { csvOf } from '../../sync/csv.ts';
+import { csvOf } from '../../sync/formats/csv.ts';
 import { errors, HEADER, problem, ROW, read, sent } from '../support/bulk-file.ts';
 
 describe('columns', () => {

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Violation } from '../../schema/tables/violations.ts';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../schema/violations.ts';
-import { tally } from '../../sync/tally.ts';
+import { tally } from '../../sync/list.ts';
 import * as rules from '../../sync/violations/entity.ts';
 import { createContext, type TestContext } from '../support/fixtures.ts';
 import { explainList } from '../support/lists.ts';

@@ -1,7 +1,7 @@
 import type { Rows } from '../../schema/rows.ts';
-import type { CalendarEvent } from '../../sync/calendar.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
-import { icsEscaped, icsInstant, icsText } from '../../sync/ics.ts';
+import type { CalendarEvent } from '../../sync/entity.ts';
+import { icsEscaped, icsInstant, icsText } from '../../sync/formats/ics.ts';
 import { ENTITY_NAMES, entities } from '../../sync/index.ts';
 import { serverEntities } from '../../sync/server/entities.ts';
 import { shapes } from '../../sync/server/tables.ts';

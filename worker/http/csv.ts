@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { csvOf } from '../../sync/csv.ts';
+import { csvOf } from '../../sync/formats/csv.ts';
 
 const CSV = { 'Content-Type': 'text/csv; charset=utf-8' };
 

@@ -1,9 +1,8 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { LimitReached, tryAgainIn } from '../../sync/limits.ts';
 import { StaleActor } from '../../sync/server/transact.ts';
-import { Refusal, type RefusalCode } from '../../sync/tx.ts';
+import { LimitReached, Refusal, type RefusalCode, tryAgainIn } from '../../sync/tx.ts';
 import type { Deps, Env } from '../deps.ts';
 import { STORAGE_AWAY, StorageAway } from '../services/errors.ts';
 import { FULL_DISK, isFullDisk, reportFullDisk } from '../services/full-disk.ts';

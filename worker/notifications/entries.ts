@@ -1,8 +1,8 @@
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { Notification } from '../../schema/tables/notifications.ts';
+import { HOA_STAFF } from '../../sync/history.ts';
 import { entities } from '../../sync/index.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
-import { HOA_STAFF } from '../../sync/staff.ts';
 import { type Actor, isVisible } from '../../sync/tx.ts';
 import { nameOf } from '../../sync/users/entity.ts';
 import type { Deps } from '../deps.ts';

@@ -1,8 +1,7 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { entities, type Lists } from '../../sync/index.ts';
-import { type List, termOf } from '../../sync/list.ts';
-import { NATURAL, type OrderKey } from '../../sync/order.ts';
+import { type List, NATURAL, type OrderKey, termOf } from '../../sync/list.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Where } from '../../sync/where.ts';
@@ -59,7 +58,7 @@ const keySql = <Row>({ column, ifNull, ifEmpty, ignoreCase, natural }: OrderKey<
   return ignoreCase ? `lower(coalesce(${value}, ''))` : value;
 };
 
-/** `naturalText` of sync/order.ts in SQL: each step moves one number, and what stands before it, from `rest` to `head`. */
+/** `naturalText` of sync/list.ts in SQL: each step moves one number, and what stands before it, from `rest` to `head`. */
 const naturalSql = (text: string): string => {
   let steps = `SELECT '' AS head, ${text} AS rest`;
   for (let n = 0; n < NATURAL.numbers; n += 1)

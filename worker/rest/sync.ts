@@ -1,16 +1,15 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { changeLimits } from '../../schema/limits.ts';
 import { SCHEMA_VERSION } from '../../schema/sync.ts';
-import { LimitReached } from '../../sync/limits.ts';
 import { mutatorNamed } from '../../sync/mutators.ts';
-import type { PokePatch, PushAnswer } from '../../sync/protocol.ts';
-import { packRows } from '../../sync/row-tables.ts';
+import { type PokePatch, type PushAnswer, packRows } from '../../sync/protocol.ts';
 import { ForeignGroup } from '../../sync/server/client-groups.ts';
 import { pokePatchOf } from '../../sync/server/pokes.ts';
 import { pull, pullBody } from '../../sync/server/pull.ts';
 import { ForeignInstance, FutureMutation, type PushCommit, push } from '../../sync/server/push.ts';
 import { NewerChange, pushBody } from '../../sync/server/push-calls.ts';
 import { StaleActor } from '../../sync/server/transact.ts';
+import { LimitReached } from '../../sync/tx.ts';
 import { readAccess } from '../auth/access.ts';
 import { bearerToken } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';

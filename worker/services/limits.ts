@@ -1,6 +1,5 @@
 import type { InStatement } from '@libsql/client';
 import type { DailyLimit } from '../../schema/limits.ts';
-import { LimitReached } from '../../sync/limits.ts';
 import {
   countStatement,
   pruneStatement,
@@ -9,6 +8,7 @@ import {
   secondsLeft,
 } from '../../sync/server/limits.ts';
 import { batch } from '../../sync/server/retry.ts';
+import { LimitReached } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 
 /** Counts one use of each limit, or none if one is reached. `insert` runs in the same batch, right after the counting:

@@ -1,5 +1,5 @@
 import type { DailyLimit } from '../../schema/limits.ts';
-import { LimitReached } from '../../sync/limits.ts';
+import { LimitReached } from '../../sync/tx.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import { csvOf } from '../../../sync/csv.ts';
+import { csvOf } from '../../../sync/formats/csv.ts';
 import { ApiError, api } from '../../device/api.ts';
 import { withStepUp } from '../../device/step-up.ts';
 import { localToday } from '../../device/today.ts';

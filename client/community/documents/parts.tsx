@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Download, FileImage, FileText, History, LoaderCircle, Trash2 } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { Document } from '../../../schema/tables/documents.ts';
-import { fold } from '../../../sync/search.ts';
+import { fold } from '../../../sync/list.ts';
 import { messageOf } from '../../device/api.ts';
 import { useCan } from '../../device/session.ts';
 import { save } from '../../device/store.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '../../../schema/dates.ts';
-import { fold } from '../../../sync/search.ts';
+import { fold } from '../../../sync/list.ts';
 
 type Person = { id: string; name: string };
 type ParsedAction = { title: string; owner_id: string | null; owner_name: string; due_on: string | null };

@@ -1,7 +1,7 @@
 import { Pencil, Upload } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { fold } from '../../../sync/list.ts';
 import { type VotingRow, votingRows } from '../../../sync/meetings/roll.ts';
-import { fold } from '../../../sync/search.ts';
 import { useAreComplete, useOnline, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { Tag } from '../../ui/badge.tsx';

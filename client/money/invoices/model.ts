@@ -12,7 +12,7 @@ import {
   statusOf,
   unpaidFirst,
 } from '../../../sync/invoices/entity.ts';
-import { tally } from '../../../sync/tally.ts';
+import { tally } from '../../../sync/list.ts';
 import { useTally } from '../../device/live.ts';
 import { useUser } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';

@@ -1,5 +1,5 @@
 import { BULK_LIMIT, type BulkRow, bulkRow, DUPLICATE_EMAIL } from '../../../schema/bulk.ts';
-import { unguarded } from '../../../sync/csv.ts';
+import { unguarded } from '../../../sync/formats/csv.ts';
 import { decodeText, UNREADABLE, UnreadableFile } from '../../files/decode-text.ts';
 import { type BulkField, COLUMNS, FIELDS } from '../bulk-columns.ts';
 import { type ColumnIndexes, EMPTY_FILE, type FileRow, type FileTable, readTable } from './bulk-table.ts';

@@ -2,7 +2,7 @@ import type { FactData } from '../../../schema/facts.ts';
 import { CHOICES, type Choice, type Method, type Outcome, type Totals } from '../../../schema/meetings.ts';
 import type { AgendaItem, Motion } from '../../../schema/tables/meetings.ts';
 import type { MeetingProxy, RollUnit } from '../../../schema/tables/voters.ts';
-import { fold } from '../../search.ts';
+import { fold } from '../../list.ts';
 import type { FactOf, Indexed, MeetingBooks, Presence, Tally } from '../books.ts';
 import { byTime } from '../facts/fact-index.ts';
 import { ofKind, votesByUnit } from '../facts/heads.ts';

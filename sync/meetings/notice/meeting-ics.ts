@@ -1,5 +1,5 @@
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { icsEscaped, icsInstant, icsText } from '../../ics.ts';
+import { icsEscaped, icsInstant, icsText } from '../../formats/ics.ts';
 import { localTime, offsetAt } from '../local-time.ts';
 import { kindInFull } from './notice-text.ts';
 

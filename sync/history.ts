@@ -16,3 +16,7 @@ export const maskHistory = (history: HistoryEntry[], viewer: Actor): HistoryEntr
   history.map((entry) =>
     entry.staff && entry.user_id !== viewer.id ? { ...entry, user_id: '', name: HOA_STAFF } : entry,
   );
+
+/** When a record was last changed, as far as its history tells. */
+export const lastChange = (record: { history: readonly { timestamp: string }[]; created_at: string }): string =>
+  [record.created_at, ...record.history.map(({ timestamp }) => timestamp)].sort().at(-1)!;

@@ -1,6 +1,3 @@
-/** Search ignores case and treats the Greek final sigma like any other sigma. */
-export const fold = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
-
 /** Pieces of at most `size` characters, cut between words. */
 export const pieces = (text: string, size: number): string[] => {
   const found: string[] = [];
