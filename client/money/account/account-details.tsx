@@ -18,7 +18,6 @@ const ReminderList = lazyPart(async () => ({ default: (await import('../reminder
 
 type Props = { account: Account; books: AccountBooks; today: string };
 
-/** Below the balance: what is open, what comes, and what was posted last. */
 const AccountDetails = (props: Props) => (
   <>
     <OpenCharges {...props} />

@@ -17,7 +17,6 @@ export const OPTIONS = [
 ] as const;
 export const fields = { search: textFilter, show: multiFilter(OPTIONS.map(({ value }) => value)) };
 
-/** An account with its people, its home and its figures as of today. */
 export type AccountRow = NamedAccount & ListedAccount;
 
 export const useAccountRows = (): readonly AccountRow[] => {

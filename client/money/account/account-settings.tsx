@@ -17,7 +17,6 @@ import { Textarea } from '../../ui/input.tsx';
 import { HoldersDialog } from './holders-dialog.tsx';
 import { holdersOf } from './model.ts';
 
-/** The board's facts of an account: holders, the account it follows, fees, mails and a note. */
 const AccountSettings = ({ account }: { account: Account }) => {
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);

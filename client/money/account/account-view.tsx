@@ -28,7 +28,6 @@ import { OpenCharges } from './open-charges.tsx';
 import { ResidentAccount } from './resident-account.tsx';
 import { WhyChanged } from './why-changed.tsx';
 
-/** One account with its figures, what is open, and everything that was ever posted on it. */
 export const AccountView = ({ account, title }: { account: Account; title?: string }) => {
   const today = useHoaToday();
   const books = useBooks(account.id, today);
@@ -107,7 +106,6 @@ const BoardActions = ({ account: { id, status } }: { account: Account }) => {
   );
 };
 
-/** The sum due now, large, with the other figures beside it. Each opens its parts. */
 const Summary = ({ books, today }: { books: AccountBooks; today: string }) => {
   const figures = figuresOf(books, today);
   const [opened, setOpened] = useState<FigureName | null>(null);

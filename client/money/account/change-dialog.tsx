@@ -12,7 +12,6 @@ import type { AccountBooks } from './model.ts';
 
 type Props = { books: AccountBooks; today: string; open: boolean; onClose: () => void };
 
-/** Why the balance of one day differs from that of another: the entries that lie between. */
 const ChangeDialog = ({ books, today, open, onClose }: Props) => {
   const [from, setFrom] = useState(() => addMonths(today, -1));
   const [to, setTo] = useState(today);

@@ -60,7 +60,6 @@ const actionsOf = (entry: Entry, books: AccountBooks): Action[] => {
 const WAIVE = 'Waive';
 const RETURNED = 'Returned';
 
-/** A payment that the board recorded, and of which something is left. */
 const canBeReturned = (entry: Entry, { list, payments }: AccountBooks): boolean =>
   entry.kind === 'payment' && payments.get(entry.payment_id ?? '')?.kind === 'outside' && leftOf(entry, list) > 0;
 
@@ -72,7 +71,6 @@ const useRefusal = ({ account_id }: Entry): string | null => {
 
 type Props = { entry: Entry; books: AccountBooks; onDone: () => void };
 
-/** The board's actions on an entry, each with its reason. */
 export const EntryActions = ({ entry, books, onDone }: Props) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const refusal = useRefusal(entry);
@@ -126,7 +124,6 @@ const ActionButtons = ({ refusal, names, entry, books, onChoose }: ButtonsProps)
   </div>
 );
 
-/** A payment that the board recorded, and of which nothing was given back. */
 const canBeCorrected = ({ id, kind, payment_id, amount_cents }: Entry, { payments, list }: AccountBooks): boolean =>
   kind === 'payment' &&
   payments.get(payment_id ?? '')?.kind === 'outside' &&

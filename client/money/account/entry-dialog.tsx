@@ -17,7 +17,6 @@ import { useLast } from '../../ui/frozen.ts';
 import { EntryActions } from './entry-actions.tsx';
 import type { AccountBooks } from './model.ts';
 
-/** The entry in the address, explained: what made it, who and when, what covers it or what it covers, and its chain. */
 export const EntryDialog = ({ account, books }: { account: Account; books: AccountBooks }) => {
   const [path, navigate] = useLocation();
   const asked = useSearchParams().get('entry');

@@ -15,7 +15,6 @@ import type { AccountBooks } from './model.ts';
 
 const SHOWN = 15;
 
-/** Everything that was posted, the newest first, each with the balance after it. */
 export const EntryList = ({ books, shown: first = SHOWN }: { books: AccountBooks; shown?: number }) => {
   const [shown, setShown] = useState(first);
   const lines = useMemo(() => {

@@ -14,14 +14,12 @@ import { toast } from '../../ui/toast.tsx';
 type AccountProps = { account: Account };
 type Props = AccountProps & { open: boolean; onClose: () => void };
 
-/** The holders of an account: people join it or leave it, offline too. */
 export const HoldersDialog = ({ account, open, onClose }: Props) => (
   <Dialog open={open} onClose={onClose} title="Holders" subtitle="They see this account, and any of them can pay it.">
     <Holders account={account} />
   </Dialog>
 );
 
-/** People who can become holders: all that have not left. */
 export const useCandidates = (except: readonly string[]) =>
   useRows('user').all.filter((user) => !user.deleted_at && !except.includes(user.id));
 

@@ -12,7 +12,6 @@ import type { AccountBooks } from './model.ts';
 
 type Props = { books: AccountBooks; today: string; actions?: ReactNode };
 
-/** Unpaid charges, due and coming, the longest due first; those on a plan by its instalments. */
 export const OpenCharges = ({ books, today, actions }: Props) => {
   const open = books.fold.open
     .flatMap((debit) => portionsOf(debit).map((portion) => ({ debit, ...portion })))

@@ -9,7 +9,6 @@ const AccountDetails = lazyPart(() => import('./account-details.tsx'), Pending);
 
 type Props = { account: Account; books: AccountBooks; today: string };
 
-/** An account as its holder sees it: what is due and how to pay it, what comes, and what was posted last. */
 export const ResidentAccount = (props: Props) => (
   <>
     <BalanceCard {...props} />

@@ -6,7 +6,6 @@ import type { AccountBooks } from './model.ts';
 
 const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'));
 
-/** Opens what lies between the balances of two days. */
 export const WhyChanged = ({ books, today }: { books: AccountBooks; today: string }) => {
   const [open, setOpen] = useState(false);
   const wasOpened = useEver(open);

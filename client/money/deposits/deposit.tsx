@@ -72,7 +72,6 @@ const DepositSlip = ({ deposit }: { deposit: Deposit }) => {
   );
 };
 
-/** Checks one by one, then the other payments, then the sums that a bank asks for. */
 const SlipTable = ({ payments }: { payments: readonly Payment[] }) => {
   const { count, checks_cents, cash_cents, total_cents } = depositTotals(payments);
   const rest_cents = total_cents - checks_cents - cash_cents;

@@ -125,7 +125,6 @@ const DepositCard = ({ deposit }: { deposit: Deposit }) => {
   );
 };
 
-/** Recorded payments: who paid, how, when and what. */
 const PaymentLines = ({ payments }: { payments: readonly Payment[] }) => {
   const people = usePeople();
   return (

@@ -10,7 +10,6 @@ import { Alert } from '../../ui/alert.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
 import { reasonLabel, useDisputesOf } from './model.ts';
 
-/** The state of an invoice's disputes for its reader; the timeline tells the rest. */
 export const DisputeNotices = ({ invoice }: { invoice: Invoice }) => {
   const board = canManage(useUser());
   return useDisputesOf(invoice.id)

@@ -34,7 +34,6 @@ const REASONS: Record<string, string> = {
 export const reasonLabel = ({ reason }: Pick<Dispute, 'reason'>): string =>
   REASONS[reason] ?? formatLabel(reason).toLowerCase();
 
-/** How a dispute stands, as a line of a timeline. */
 export const disputeLabel = (dispute: Pick<Dispute, 'reason' | 'status'>): string => {
   if (isReturn(dispute)) return `Returned by the bank: ${reasonLabel(dispute)}`;
   if (dispute.status.startsWith('warning')) return 'The card issuer asked about the payment';

@@ -10,7 +10,6 @@ import { formatMoney } from '../../ui/format.ts';
 import { Deadline } from './dispute-notice.tsx';
 import { reasonLabel, useOpenDisputes } from './model.ts';
 
-/** Nothing where no dispute is open. */
 export const OpenDisputes = () => {
   const disputes = useOpenDisputes();
   if (disputes.length === 0) return null;

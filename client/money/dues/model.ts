@@ -38,7 +38,6 @@ export const useFilters = () => useListFilters(fields);
 export const listPath = (changes: Partial<ReturnType<typeof useFilters>['filters']>): string =>
   filterPath(fields, paths.dues(), changes);
 
-/** All invoices of a due with the same send date. */
 export type Period = {
   period: string;
   due_date: string;

@@ -117,7 +117,6 @@ const WHY_ALL: Record<Skipped['why'], string> = {
 };
 const NAMED = 5;
 
-/** The recipients who get nothing in some period, and why. */
 const SkippedPeople = ({ periods }: { periods: readonly ForecastPeriod[] }) => {
   const { name } = usePeople();
   const skipped = new Map(periods.flatMap((period) => period.skipped.map((one) => [`${one.why} ${one.user_id}`, one])));

@@ -10,7 +10,6 @@ import { useUser } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 
-/** A fee of which something is open. */
 export type OpenFee = { account_id: string; entry: Entry; open_cents: number; title: string };
 
 /** The fees of an account that can be waived, the oldest first. */

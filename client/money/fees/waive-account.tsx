@@ -7,7 +7,6 @@ const WaiveDialog = lazy(() => import('./waive-dialog.tsx'));
 
 type Props = { account: Account; today: string; open: boolean; onClose: () => void };
 
-/** Waives open fees of an account from a list of accounts. */
 export const WaiveAccount = ({ account, today, open, onClose }: Props) => {
   const { fold } = useBooks(account.id, today);
   return (

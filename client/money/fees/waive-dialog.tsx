@@ -5,7 +5,6 @@ import { WaiveForm } from './waive-form.tsx';
 
 type Props = { open: boolean; fees: readonly OpenFee[]; onClose: () => void };
 
-/** The form to waive these fees. */
 const WaiveDialog = ({ open, fees, onClose }: Props) => {
   const shown = useFrozen(!open, fees);
   return (

@@ -8,7 +8,6 @@ import { openFeesOf } from './model.ts';
 
 const WaiveDialog = lazyPart(() => import('./waive-dialog.tsx'));
 
-/** The button that waives the open fees of an account, all or some of them; nothing where there are none. */
 export const WaiveFees = ({ account, books }: { account: Account; books: AccountBooks }) => {
   const [open, setOpen] = useState(false);
   const wasOpened = useEver(open);

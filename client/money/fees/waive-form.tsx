@@ -141,7 +141,6 @@ type AccountFeesProps = {
   onChange: (chosen: ReadonlySet<string>) => void;
 };
 
-/** The fees of one account, with how often its people were let off this year. */
 const AccountFees = ({ account, fees, chosen, onChange }: AccountFeesProps) => {
   const people = usePeople();
   const waivers = useWaivers();

@@ -15,7 +15,6 @@ const LABELS = {
   failed: 'Failed to load invoices. Please try again.',
 };
 
-/** The invoices of everybody, for the board. */
 const AllInvoices = () => {
   const filtering = useAllFilters();
   const results = useListState('invoice', allInvoicesQuery(filtering.filters, useHoaToday()), filtering.shown);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Invoice, Payment } from '../../../schema/tables/invoices.ts';
 import { isHoldingPayment } from '../../../sync/disputes/entity.ts';
@@ -6,7 +6,6 @@ import { canManage, isClearing } from '../../../sync/invoices/entity.ts';
 import { RecordActivity } from '../../account/activity/of-record.tsx';
 import { FailedJobNotice } from '../../account/failed-jobs/failed-job-notice.tsx';
 import { useOneTimeParam } from '../../device/location.ts';
-import { flush } from '../../device/open-store.ts';
 import { useUser } from '../../device/session.ts';
 import { useRows, useStored } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
@@ -21,10 +20,10 @@ import { formatDate, formatMoney } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
-import { PendingNotice } from '../../ui/progress.tsx';
 import { DisputeNotices } from '../disputes/dispute-notice.tsx';
 import { useDisputesOf } from '../disputes/model.ts';
 import { noteReturned } from '../pay/begun.ts';
+import { Processing } from '../pay/processing.tsx';
 import { LOADER, usePayments } from './model.ts';
 import { InvoiceBadge } from './parts.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
@@ -45,7 +44,7 @@ const Detail = ({ invoice }: { invoice: Invoice }) => {
       <Breadcrumb entries={[LOADER.list, { label: invoice.title }]} />
       <Header invoice={invoice} disputed={disputes.some(isHoldingPayment)} />
       <BilledTo user_id={invoice.recipient_id} />
-      {processing && <Processing />}
+      {processing && <Processing then="the invoice will be marked paid automatically." />}
       <CheckoutResult invoice={invoice} result={result} onClose={dismiss} />
       <DisputeNotices invoice={invoice} />
       <Discrepancies payments={payments} />
@@ -170,8 +169,6 @@ const InvoiceFacts = ({ invoice }: { invoice: Invoice }) => {
 };
 
 type CheckoutResult = 'success' | 'canceled';
-const POLL_MS = 3000;
-const MAX_POLLS = 20;
 
 const useCheckoutResult = () => {
   const [result, setResult] = useState<CheckoutResult | null>(null);
@@ -180,29 +177,6 @@ const useCheckoutResult = () => {
     setResult(value === 'success' || value === 'canceled' ? value : null);
   });
   return { result, dismiss: () => setResult(null) };
-};
-
-const Processing = () => {
-  const late = usePolling();
-  return (
-    <PendingNotice title="Your payment is being processed.">
-      {late
-        ? 'This is taking longer than usual. You can leave this page; the invoice will be marked paid automatically.'
-        : 'This page will update as soon as it is confirmed.'}
-    </PendingNotice>
-  );
-};
-
-/** Pulls every few seconds for a minute; true when that time is over. */
-const usePolling = () => {
-  const [polls, setPolls] = useState(0);
-  useEffect(() => {
-    void flush(0);
-    if (polls >= MAX_POLLS) return;
-    const timer = setTimeout(() => setPolls(polls + 1), POLL_MS);
-    return () => clearTimeout(timer);
-  }, [polls]);
-  return polls >= MAX_POLLS;
 };
 
 const CheckoutCanceled = ({ onClose }: { onClose: () => void }) => (

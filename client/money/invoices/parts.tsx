@@ -28,7 +28,6 @@ type Filtering = Omit<ReturnType<typeof useAllFilters>, 'filters' | 'set' | 'sho
   set: (changes: { status?: readonly InvoiceStatus[] }) => void;
 };
 
-/** The filters of one's own invoices and of those of everybody. */
 export const InvoiceFilters = (props: Filtering & Partial<ResultCount>) => (
   <FilterBar {...props} search="Search invoices">
     <MultiFilter {...props} name="status" label="Status" options={STATUSES} />

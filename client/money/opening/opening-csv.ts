@@ -26,7 +26,6 @@ export type LeftOut = { line: number; cells: readonly string[]; msg: string };
 export type ReadLine = { line: OpeningLine; cells: readonly string[] };
 export type OpeningFile = { header: readonly string[]; lines: ReadLine[]; leftOut: LeftOut[] };
 
-/** The problem of a file as a whole. */
 export class OpeningFileError extends Error {}
 
 export const openingFileProblem = ({ name, size }: Pick<File, 'name' | 'size'>): string | undefined => {

@@ -78,7 +78,6 @@ export const importLines = async (
     await save('importOpening', { import_id, late_fees, lines: piece.map(({ line }) => line) });
 };
 
-/** An import as its entries show it. */
 export type PastImport = {
   import_id: string;
   at: string;
@@ -87,7 +86,6 @@ export type PastImport = {
   openings: readonly Entry[];
 };
 
-/** The imports of the HOA, the newest first. */
 export const usePastImports = (): readonly PastImport[] => {
   const entries = useRows('entry').all;
   return useMemo(() => {

@@ -12,7 +12,6 @@ import { holdersOf } from '../account/model.ts';
 
 type Props = { report: LedgerOpening; open: boolean; onClose: () => void };
 
-/** How the invoices and payments of before became entries, for the board. */
 const OpeningReport = ({ report, open, onClose }: Props) => (
   <Dialog open={open} onClose={onClose} title="Opening report" subtitle={subtitleOf(report)}>
     <div className="grid gap-5">
@@ -114,7 +113,6 @@ const Lists = ({ report, onClose }: Pick<Props, 'report' | 'onClose'>) => {
   );
 };
 
-/** A link to a record, with its name. */
 const useLinks = (onClose: () => void) => {
   const invoices = useRows('invoice');
   const payments = useRows('payment');

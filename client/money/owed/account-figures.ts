@@ -3,7 +3,6 @@ import { ageingParts } from '../../../sync/ledger/ageing.ts';
 import { portionsOf } from '../../../sync/ledger/plans.ts';
 import type { AccountBooks } from '../account/model.ts';
 
-/** A figure with exactly the amounts that it is the sum of. */
 export type Figure = {
   label: string;
   of?: string;

@@ -6,7 +6,6 @@ import { formatDate, formatMoney } from '../../ui/format.ts';
 import { useMyAccounts } from '../account/model.ts';
 import { useFolds } from '../account/use-folds.ts';
 
-/** The sum due now on all accounts of the viewer, and the next due day. */
 const DueFigures = () => {
   const today = useHoaToday();
   const folds = useFolds(today);

@@ -11,7 +11,6 @@ const FigureDialog = lazyPart(async () => ({ default: (await import('./figure-di
 
 type Props = { books: AccountBooks; today: string };
 
-/** The sum due now, large, and since when; opens to the entries that it is the sum of. */
 export const DueNow = ({ books, today }: Props) => {
   const [opened, setOpened] = useState(false);
   const everOpened = useEver(opened);

@@ -11,7 +11,6 @@ import { Card } from '../../ui/card.tsx';
 import { formatCount, formatMoney } from '../../ui/format.ts';
 import { useFolds } from '../account/use-folds.ts';
 
-/** The money owed, the money that came in, and the accounts that somebody should look at. */
 const MoneyCard = () => {
   const isComplete = useAreComplete(['account', 'entry', 'payment', 'dispute']);
   const today = useHoaToday();

@@ -1,7 +1,6 @@
 import { formatMoney, formatPlural } from '../../ui/format.ts';
 import type { Coverage } from './coverage.ts';
 
-/** The charges that a payment would cover, and the credit that would stay. */
 export const CoverageLines = ({ coverage: { lines, credit_cents, moved } }: { coverage: Coverage }) => (
   <>
     <ul className="num grid gap-1.5">

@@ -27,7 +27,6 @@ import { NEEDS_CONNECTION, toPayOf, useMethod, usePay, useQuote } from './paying
 type Props = { account: Account; books: AccountBooks; today: string; open: boolean; onClose: () => void };
 type Kind = 'due' | 'invoices' | 'amount';
 
-/** Pays all that is due, chosen invoices, or any amount. */
 const PayDialog = ({ account, books, today, open, onClose }: Props) => {
   const online = useOnline();
   const payment = usePayment(account, books, today);
@@ -83,7 +82,6 @@ const MoreThanOwed = ({ cents }: { cents: number }) => (
   </Alert>
 );
 
-/** The choice, its costs, and the way to the checkout. More than is owed is asked about once. */
 const usePayment = (account: Account, books: AccountBooks, today: string) => {
   const choice = useChoice(books, today);
   const { cents, body, error, more_than_open } = choice;

@@ -11,7 +11,6 @@ type Props = {
   onChoose: (method: OnlineMethod) => void;
 };
 
-/** Card or bank transfer, each with what it costs and how long it takes. */
 export const PayMethods = ({ name, methods, isQuoted, method, onChoose }: Props) => (
   <fieldset className="grid gap-1">
     <legend className="sr-only">Pay by</legend>

@@ -25,7 +25,6 @@ const PayDialog = lazyPart(() => import('./pay-dialog.tsx'));
 
 type Props = { account: Account; books: AccountBooks; today: string; home?: string };
 
-/** The way to pay what is due with one press, or the sentence that says why there is none. */
 export const PayPart = ({ account, books, today, home }: Props) => {
   const [choosing, setChoosing] = useState(false);
   const everChose = useEver(choosing);

@@ -78,7 +78,6 @@ const lastMethod = (payments: readonly Payment[]): OnlineMethod =>
     ? 'us_bank_account'
     : 'card';
 
-/** Opens the payment service's page for an account. */
 export const usePay = (account_id: string) => {
   const payments = useRows('payment').by('account_id', account_id);
   const { redirect, fail, ...state } = useRedirect((error) => messageOf(error, FAILED));

@@ -8,7 +8,6 @@ type InstalmentsProps = {
   onChange: (at: number, change: { due_on?: string; amount?: string }) => void;
 };
 
-/** The instalments, each to be changed. */
 export const Instalments = ({ rows, today, onChange }: InstalmentsProps) =>
   rows.length > 0 && (
     <fieldset>

@@ -51,5 +51,4 @@ export const chargesToCover = ({ fold }: Pick<AccountBooks, 'fold'>): readonly D
     .filter(({ entry, open_cents }) => open_cents > 0 && isDebit(entry))
     .sort((a, b) => (a.due_on < b.due_on ? -1 : 1));
 
-/** The first of the month after. */
 export const firstOfNextMonth = (today: string): string => addMonths(`${today.slice(0, 7)}-01`, 1);

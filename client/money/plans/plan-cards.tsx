@@ -23,7 +23,6 @@ const CancelDialog = lazyPart(() => import('./cancel.tsx'));
 
 type Props = { account: Account; books: AccountBooks; today: string };
 
-/** The payment plan of an account, its instalments and whether it is kept, and the plans of before. */
 export const PlanCards = ({ books, today, board }: Omit<Props, 'account'> & { board: boolean }) => {
   const plans = usePlans(books, today);
   const active = plans.find(({ plan }) => plan.status === 'active');
@@ -147,7 +146,6 @@ const InstalmentState = ({ instalment, today }: { instalment: PaidInstalment; to
   return <Badge tone={tone}>{paid_cents > 0 ? `${word}, ${formatMoney(paid_cents)} paid` : word}</Badge>;
 };
 
-/** The board's button to agree a plan; nothing where one is active or nothing is open. */
 export const ProposePlan = ({ account, books, today }: Props) => {
   const [open, setOpen] = useState(false);
   const wasOpened = useEver(open);

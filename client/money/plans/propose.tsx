@@ -81,7 +81,6 @@ const ProposeForm = ({ account, books, today, onClose }: Props) => {
 
 type Row = { due_on: string; amount: string };
 
-/** The plan as typed, which is kept on this device, its charges and its instalments, and saving it. */
 const useProposal = ({ account, books, today, onClose }: Omit<Props, 'open'>) => {
   const draft = useDraft<Typed>(`plan/${account.id}`, startOf(today));
   const typed = draft.value;

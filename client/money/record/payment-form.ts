@@ -22,7 +22,6 @@ export type PaymentValues = {
   others: OtherPart[];
 };
 
-/** The part of a check for another account than the first. */
 export type OtherPart = { account_id: string; amount: string };
 
 export const NO_PAYMENT: PaymentValues = {
@@ -39,7 +38,6 @@ export const NO_PAYMENT: PaymentValues = {
   others: [],
 };
 
-/** The fields of a payment that is to be corrected. */
 export const valuesOf = (payment: Payment): PaymentValues => ({
   account_id: payment.account_id ?? '',
   amount: (payment.amount_cents / 100).toFixed(2),
@@ -60,7 +58,6 @@ export const partsOf = (values: PaymentValues): PaymentValues[] => [
   ...values.others.map((one) => ({ ...values, ...one, pins: [], others: [] })),
 ];
 
-/** The arguments of a payment, from the typed text. */
 export const paymentArgs = ({ amount, deposit_id, pins, others: _, ...values }: PaymentValues, id: string) => ({
   ...values,
   id,

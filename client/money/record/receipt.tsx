@@ -156,7 +156,6 @@ const Line = ({ text, hint, cents }: { text: string; hint: string; cents: number
   </li>
 );
 
-/** A receipt of money that went back says so. */
 const WhatFollowed = ({ entry, books }: Omit<Props, 'account'>) => {
   const reversal = reversalOf(books.list, entry.id);
   const given = followUpsOf(books.list, entry.id, ['return', 'refund']);

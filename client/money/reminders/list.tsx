@@ -16,7 +16,6 @@ import { toast } from '../../ui/toast.tsx';
 import { useDues } from './model.ts';
 import { NOT_REMINDED, remindNow, saidOfReminder } from './remind-now.ts';
 
-/** The reminders that the holders of an account got, the newest first (DUN-06); the board reminds by hand and prints. */
 export const ReminderList = ({ account, board }: { account: Account; board: boolean }) => {
   const reminders = useRows('reminder').by('account_id', account.id);
   const newest = reminders.toSorted((a, b) => (a.made_at < b.made_at ? 1 : -1));

@@ -18,7 +18,6 @@ import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { usePeople } from '../../screens/people.tsx';
 
-/** A reminder with its words filled in for one account. */
 type Written = { subject: string; text: string };
 /** A letter to one account. `reminder` is the step that it does, if any. */
 export type Letter = Written & {
@@ -63,7 +62,6 @@ const useReminderBooks = (): ((account: Account) => ReminderBooks) => {
 
 type Names = Pick<Letter, 'names' | 'home'>;
 
-/** Fills the words of a step in for an account. */
 export const useWriter = (): ((step: Written, account: Account, dues: Dues) => Written & Names) => {
   const people = usePeople();
   const addresses = useRows('address');

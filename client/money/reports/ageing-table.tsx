@@ -26,7 +26,6 @@ type Props = {
   footer: ReactNode;
 };
 
-/** A row for each account; each figure opens what it is the sum of. */
 export const AgeingTable = ({ rows, sorting, onSort, onOpen, footer }: Props) => (
   <Table
     caption="Aging"

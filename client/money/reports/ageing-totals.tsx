@@ -12,7 +12,6 @@ type TotalsProps = {
   onOpen: (figure: AgeingFigure) => void;
 };
 
-/** The sums of the shown rows, and of all. */
 export const AgeingTotals = ({ all, rows, loaded, onOpen }: TotalsProps) => {
   const [whole, shown] = useMemo(() => [all, rows].map(totalAgeing), [all, rows]) as [Ageing, Ageing];
   return (

@@ -137,8 +137,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The parts of a figure of a month, of all accounts. */
-export const CollectionsFigure = ({ opened, books, as_of, onClose }: Props) => {
+const CollectionsFigure = ({ opened, books, as_of, onClose }: Props) => {
   const subject = useLast(opened);
   const payments = useRows('payment');
   const accounts = useRows('account');

@@ -5,7 +5,6 @@ import { type Column, Table } from '../../ui/table.tsx';
 
 type OpenFigure = (month: string, figure: CollectionFigure) => void;
 
-/** A month a line; each figure opens the entries that it is the sum of. */
 export const CollectionsTable = ({ months, onOpen }: { months: readonly CollectionMonth[]; onOpen: OpenFigure }) => (
   <Table
     caption="Collections by month"

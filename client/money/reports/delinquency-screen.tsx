@@ -93,7 +93,6 @@ const Totals = ({ rows, loaded }: { rows: readonly DelinquentRow[]; loaded: bool
   );
 };
 
-/** The dialog that an action of a row opens. */
 const ActDialog = ({ act, today, onClose }: { act: Act | null; today: string; onClose: () => void }) => {
   const last = useLast(act);
   if (!last) return null;

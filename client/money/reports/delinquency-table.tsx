@@ -24,7 +24,6 @@ export const DelinquentTable = ({ rows, acts, footer }: TableProps) => (
   />
 );
 
-/** An action on an account, in a dialog. */
 export type Act = { kind: 'charge' | 'plan' | 'waive'; account: Account };
 type Acts = {
   today: string;

@@ -12,7 +12,6 @@ import { holdersOf, useBooks } from '../account/model.ts';
 import type { StatementPeriod, useStatementPeriod } from './statement-period.ts';
 import { StatementTable } from './statement-table.tsx';
 
-/** The statement of one account over a period, as it is printed. */
 export const StatementSheet = ({ account, period }: { account: Account; period: StatementPeriod }) => {
   const { from, to, known_at, hide } = period;
   const hoa = useRows('hoa').all[0];
@@ -60,7 +59,6 @@ const Parties = ({ account, from, to }: { account: Account; from: string; to: st
   );
 };
 
-/** Chooses what `useStatementPeriod` reads. */
 export const PeriodControls = ({ chosen }: { chosen: ReturnType<typeof useStatementPeriod> }) => {
   const { period, options, hide, known_on, set } = chosen;
   return (

@@ -7,7 +7,6 @@ import type { AccountBooks } from '../account/model.ts';
 
 type Props = { statement: AccountStatement; books: AccountBooks; from: string | null; to: string };
 
-/** The lines of a statement with its opening and closing balance, and what is open by due date. */
 export const StatementTable = ({ statement, books, from, to }: Props) => (
   <>
     <table className="num w-full border-collapse">

@@ -12,7 +12,6 @@ import { holdersOf, titleOfAccount } from '../account/model.ts';
 import { type LateFeeValues, lateFeeSettings } from './late-fee-values.ts';
 import { checkedLateFee, useFeePreview } from './use-fee-preview.ts';
 
-/** The accounts that the late fees as typed would hit, before they are saved (FEE-09). */
 export const FeePreview = ({ form }: { form: UseFormReturn<LateFeeValues> }) => {
   const values = useWatch({ control: form.control }) as LateFeeValues;
   const typed = JSON.stringify(lateFeeSettings(values));

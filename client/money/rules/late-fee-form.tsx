@@ -19,7 +19,6 @@ type Form = UseFormReturn<LateFeeValues>;
 
 type Props = { settings: LateFee | undefined; today: string; onDone: () => void };
 
-/** Late fees, with a preview of the accounts that they would hit. */
 const LateFeeForm = ({ settings = PROPOSED_LATE_FEE, today, onDone }: Props) => (
   <MoneyRuleForm
     kind="late_fee"

@@ -11,7 +11,6 @@ import { useDues, useWriter } from '../reminders/model.ts';
 
 type Step = PolicySettings['dunning']['steps'][number];
 
-/** A step as an account would get it today (DUN-04). */
 export const ReminderPreview = ({ steps }: { steps: readonly Step[] }) => {
   const [account_id, setAccountId] = useState<string | null>(null);
   const [at, setAt] = useState('0');

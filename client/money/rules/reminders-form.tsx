@@ -21,7 +21,6 @@ type Form = UseFormReturn<Values>;
 
 type Props = { settings: Dunning | undefined; today: string; onDone: () => void };
 
-/** The steps of reminders, with their texts (DUN-01). */
 const RemindersForm = ({ settings, today, onDone }: Props) => (
   <MoneyRuleForm<Values>
     kind="dunning"

@@ -18,11 +18,9 @@ type Props = {
   about: string;
   editing: boolean;
   onEdit: () => void;
-  /** The form, begun with what was set last. */
   form: (settings: object | undefined) => ReactNode;
 };
 
-/** A rule: in force since when and set by which person, the next and the earlier ones, and its form. */
 export const RuleSection = ({ kind, about, editing, onEdit, form }: Props) => {
   const rule = useRule(kind);
   const { current, coming } = rule;

@@ -33,7 +33,6 @@ export const IssuedChoice = ({ invoices, chosen, onChange }: IssuedProps) =>
 
 type PreviewProps = { account: Account; values: SaleValues; preview: SaleResult };
 
-/** Both accounts as the sale leaves them. */
 export const SalePreview = ({ account, values, preview }: PreviewProps) => {
   const people = usePeople();
   const { seller_cents, buyer_cents, dues, elsewhere } = preview;
