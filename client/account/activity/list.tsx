@@ -1,22 +1,24 @@
 import { History } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
-import { ACTIVITY_KINDS } from '../../../schema/activity.ts';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { ACTIVITY_KINDS, ACTIVITY_YEARS } from '../../../schema/activity.ts';
+import type { Activity } from '../../../schema/tables/activity.ts';
+import { api } from '../../device/api.ts';
 import { queryList } from '../../device/live.ts';
-import { outputActions } from '../../screens/export-csv.tsx';
+import { useOnline } from '../../device/store.ts';
+import { changeNow } from '../../forms/change-now.ts';
+import { exportCsv, outputActions } from '../../screens/export-csv.tsx';
 import { FilterBar, MultiFilter, type ResultCount } from '../../screens/filter-bar.tsx';
 import { ListHeader } from '../../screens/list-header.tsx';
 import { useListState } from '../../screens/list-state.ts';
-import { usePeople } from '../../screens/people.tsx';
+import { type People, usePeople } from '../../screens/people.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
 import { formatLabel } from '../../ui/format.ts';
 import { useIsWide } from '../../ui/media.ts';
 import { Select } from '../../ui/select.tsx';
-import { exportActivity } from './export.ts';
 import { PERIOD_OPTIONS, queryOf, useActions, useFilters } from './model.ts';
 import { OlderActivity } from './older.tsx';
-import { Retention } from './retention.tsx';
 import { ActivityTable } from './table.tsx';
-import { actionLabel, kindLabel } from './words.ts';
+import { actionLabel, actorName, fieldLabel, kindLabel, valueText } from './words.ts';
 
 const PersonFilter = lazy(() => import('./person-filter.tsx'));
 
@@ -93,5 +95,70 @@ const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
         options={PERIOD_OPTIONS}
       />
     </FilterBar>
+  );
+};
+
+const HEADER = ['No.', 'When (UTC)', 'Person', 'Role', 'Action', 'Record', 'Title', 'Changes', 'Device'];
+
+/** Downloads activities as CSV, each with all of its changes; instants in ISO 8601, which sort and survive a spreadsheet. */
+const exportActivity = async (activities: readonly Activity[], people: People): Promise<void> => {
+  const lines = activities.map((activity) => [
+    String(activity.seq),
+    activity.at,
+    actorName(activity),
+    formatLabel(activity.actor_role ?? ''),
+    actionLabel(activity.action),
+    formatLabel(kindLabel(activity.entity)),
+    activity.title ?? '',
+    changesText(activity, people),
+    activity.device ?? '',
+  ]);
+  await exportCsv('activity', HEADER, lines);
+};
+
+/** "Status: Open to Resolved; Assignee: nothing to Bea Board" */
+const changesText = ({ changes }: Activity, people: People): string =>
+  Object.entries(changes)
+    .map(([field, values]) =>
+      values
+        ? `${fieldLabel(field)}: ${valueText(field, values[0], people)} to ${valueText(field, values[1], people)}`
+        : `${fieldLabel(field)} changed`,
+    )
+    .join('; ');
+
+const FOR_EVER = 'ever';
+const OPTIONS = [
+  ...ACTIVITY_YEARS.map((years) => ({ value: String(years), label: `Keep ${years} years` })),
+  { value: FOR_EVER, label: 'Keep forever' },
+];
+const PATH = '/api/activity/retention';
+type Kept = { years: number | null };
+
+/** How long the server keeps activities; nothing until it has answered. */
+const Retention = () => {
+  const online = useOnline();
+  const [kept, setKept] = useState<Kept>();
+  useEffect(() => {
+    if (online) void api<Kept>(PATH).then(setKept, () => undefined);
+  }, [online]);
+  if (!kept) return null;
+  const change = async (value: string) => {
+    const years = value === FOR_EVER ? null : Number(value);
+    const put = async (body: Kept) => setKept(await api<Kept>(PATH, { method: 'PUT', body }));
+    await changeNow({
+      write: () => put({ years }),
+      undo: () => put(kept),
+      said: 'Saved. Records about money are kept for at least 7 years.',
+      fallback: 'This could not be saved',
+    });
+  };
+  return (
+    <Select
+      label="Retention"
+      value={kept.years === null ? FOR_EVER : String(kept.years)}
+      onChange={(value) => void change(value)}
+      options={OPTIONS}
+      disabled={!online}
+    />
   );
 };

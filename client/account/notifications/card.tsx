@@ -13,7 +13,6 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { HOURS } from './hours.ts';
 import { PushDevice } from './push-device.tsx';
 
 const CHANNEL_LABELS: Record<Channel, string> = { mail: 'Email', push: 'Push' };
@@ -136,3 +135,7 @@ const HourSelect = ({ label, value, not, onChange }: HourSelectProps) => (
     />
   </Field>
 );
+
+const labelOf = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'AM' : 'PM'}`;
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: labelOf(hour) }));

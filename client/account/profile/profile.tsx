@@ -1,15 +1,22 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { planForSale } from '../../../schema/plans.ts';
 import type { Role } from '../../../schema/users.ts';
 import { can } from '../../../sync/roles.ts';
+import { useSearchParams } from '../../device/location.ts';
 import { useCan, useUser } from '../../device/session.ts';
-import { useRows, useSync } from '../../device/store.ts';
+import { useOnline, useRows, useSync } from '../../device/store.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { useSubmit } from '../../forms/submit.ts';
 import { paths } from '../../paths.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { formatAddress, formatDate, formatLabel } from '../../ui/format.ts';
+import { formatAddress, formatDate, formatLabel, formatPlural } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { CalendarCard } from '../calendar/card.tsx';
 import { NotificationsCard } from '../notifications/card.tsx';
 import { SecondFactorCard } from '../second-factor/card.tsx';
@@ -17,9 +24,7 @@ import { ChangePassword } from './change-password.tsx';
 import { Devices } from './devices.tsx';
 import { HoaData } from './hoa-data.tsx';
 import { Leaving } from './leaving.tsx';
-import { PlanBanner } from './plan-banner.tsx';
 import { Subscription } from './subscription.tsx';
-import { YourData } from './your-data.tsx';
 
 const Profile = () => {
   const manages = useCan('hoa.manage');
@@ -114,3 +119,61 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
     <dd className="[overflow-wrap:anywhere]">{children}</dd>
   </>
 );
+
+const YourData = () => {
+  const online = useOnline();
+  const [progress, setProgress] = useState('');
+  const { submit, busy, failure, dismiss } = useSubmit('Failed to export your data', { repeat: true });
+  const download = () =>
+    submit(async () => {
+      const { exportMyData } = await import('./export-data.ts');
+      const missing = await exportMyData((done, of) => setProgress(of > 0 ? `File ${done} of ${of}` : '')).finally(() =>
+        setProgress(''),
+      );
+      toast(missing > 0 ? `Exported without ${formatPlural(missing, 'file')} that could not be loaded` : 'Exported');
+    });
+  return (
+    <Card title="Your data">
+      <div className="grid justify-items-start gap-3">
+        <ErrorAlert message={failure} onClose={dismiss} />
+        <p className="text-ink-2">
+          Everything we keep about you in one archive: your records, messages, invoices and payments, sign-ins, and the
+          files you have uploaded.
+        </p>
+        <span className="flex flex-wrap items-center gap-3">
+          <Button onClick={() => void download()} busy={busy} disabled={!online}>
+            Download My Data
+          </Button>
+          {(progress || !online) && (
+            <span role="status" className="num text-ink-3">
+              {online ? progress : 'This needs a connection.'}
+            </span>
+          )}
+        </span>
+      </div>
+    </Card>
+  );
+};
+
+/** Shown once: the parameter is removed from the address. */
+const PlanBanner = () => {
+  const params = useSearchParams();
+  const [path, navigate] = useLocation();
+  const [plan, setPlan] = useState(() => planForSale(params.get(FLAG)));
+  useEffect(() => {
+    const rest = new URLSearchParams(params);
+    if (!rest.has(FLAG)) return;
+    setPlan(planForSale(params.get(FLAG)));
+    rest.delete(FLAG);
+    navigate(rest.size > 0 ? `${path}?${rest}` : path, { replace: true });
+  }, [params, path, navigate]);
+  return (
+    plan && (
+      <Alert tone="success" onClose={() => setPlan(null)}>
+        Your subscription has been successfully updated to the {plan} plan!
+      </Alert>
+    )
+  );
+};
+
+const FLAG = 'plan_updated';

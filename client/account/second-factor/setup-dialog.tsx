@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { passwordInput } from '../../../schema/auth.ts';
 import { api } from '../../device/api.ts';
 import { useUser } from '../../device/session.ts';
@@ -15,7 +15,6 @@ import { CodeField } from '../auth/code-field.tsx';
 import { useCodeForm } from '../auth/code-form.ts';
 import { PasswordOwner } from '../auth/parts.tsx';
 import { useSendForm } from '../send-form.tsx';
-import { QrCode } from './qr-code.tsx';
 
 type Setup = { secret: string; uri: string };
 type Step = { kind: 'password' } | ({ kind: 'app' } & Setup) | { kind: 'codes'; codes: string[] };
@@ -130,4 +129,18 @@ const CodesStep = ({ codes, onDone }: { codes: string[]; onDone: () => void }) =
       </div>
     </div>
   );
+};
+
+type Image = typeof import('../../ui/qr-image.tsx').QrImage;
+
+/** A blank of its size until its code has loaded. */
+const QrCode = (props: { text: string; label: string }) => {
+  const [loaded, setLoaded] = useState<{ Image: Image }>();
+  useEffect(() => {
+    import('../../ui/qr-image.tsx').then(
+      ({ QrImage }) => setLoaded({ Image: QrImage }),
+      () => undefined,
+    );
+  }, []);
+  return loaded ? <loaded.Image {...props} /> : <span className="block size-44 rounded-md bg-white" />;
 };

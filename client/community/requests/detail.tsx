@@ -1,24 +1,26 @@
 import { MessageSquare } from 'lucide-react';
-import type { Request } from '../../../schema/tables/requests.ts';
+import type { Request, RequestComment } from '../../../schema/tables/requests.ts';
 import { canManage, conflictsOf } from '../../../sync/requests/entity.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useRows } from '../../device/store.ts';
 import { useMarkOpened } from '../../device/visits.ts';
 import { NotesEditor, useNotes } from '../../forms/notes.tsx';
 import { paths } from '../../paths.ts';
-import { TextAttachments } from '../../screens/attachment.tsx';
+import { MessageAttachments, TextAttachments } from '../../screens/attachment.tsx';
 import { RecordLoader } from '../../screens/record-loader.tsx';
+import { Badge, Tag } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Breadcrumb } from '../../ui/page.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { Composer } from '../thread/composer.tsx';
 import { Conversation, useIsAtThread } from '../thread/conversation.tsx';
+import { Message, Messages } from '../thread/messages.tsx';
 import { EntryLink } from './about-entry.tsx';
 import { LOADER, useComments } from './model.ts';
 import { drafts } from './outbox.ts';
 import { RequestHeader, RequestSide } from './side.tsx';
-import { Answer, Thread } from './thread.tsx';
 
 /** /requests/:id and /requests/:id/messages */
 const RequestDetail = () => (
@@ -116,3 +118,46 @@ const useRequestNotes = (request: Request) =>
     write: ({ resolution_notes, base }) =>
       save('updateRequest', { id: request.id, resolution_notes: resolution_notes.trim() || null, base }),
   });
+
+const Thread = ({ request_id, comments }: { request_id: string; comments: readonly RequestComment[] }) => (
+  <Messages
+    empty={{ title: 'No messages yet', hint: 'Write the first one below.' }}
+    back={useIsAtThread() ? { label: 'Back to Request', href: paths.request(request_id) } : null}
+  >
+    {comments.map((comment) => (
+      <Comment key={comment.id} comment={comment} />
+    ))}
+  </Messages>
+);
+
+const Answer = ({ request_id }: { request_id: string }) => (
+  <Composer
+    draftKey={drafts.message(request_id)}
+    focused={useIsAtThread()}
+    attachTo={{ feature: 'requests', entity: 'requestComment' }}
+    write={(id, message) => save('addRequestComment', { id, request_id, message, is_public: true })}
+  />
+);
+
+const Comment = ({ comment }: { comment: RequestComment }) => {
+  const user = useUser();
+  return (
+    <Message
+      id={comment.id}
+      author={comment.author_name}
+      is_staff={comment.is_staff}
+      html={comment.message}
+      sent_at={comment.created_at}
+      own={comment.user_id === user.id}
+      internal={!comment.is_public}
+      marks={
+        <>
+          {canManage(user) && comment.is_staff && <Tag>Staff</Tag>}
+          {!comment.is_public && <Badge tone="warn">Internal</Badge>}
+        </>
+      }
+    >
+      <MessageAttachments entity="requestComment" of={comment} />
+    </Message>
+  );
+};

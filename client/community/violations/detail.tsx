@@ -8,19 +8,21 @@ import { save } from '../../device/store.ts';
 import { useMarkOpened } from '../../device/visits.ts';
 import { NotesEditor, useNotes } from '../../forms/notes.tsx';
 import { paths } from '../../paths.ts';
-import { TextAttachments } from '../../screens/attachment.tsx';
+import { MessageAttachments, TextAttachments } from '../../screens/attachment.tsx';
 import { RecordLoader } from '../../screens/record-loader.tsx';
+import { Badge, Tag } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { Breadcrumb } from '../../ui/page.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { Composer } from '../thread/composer.tsx';
 import { Conversation, useIsAtThread } from '../thread/conversation.tsx';
+import { Message, Messages } from '../thread/messages.tsx';
 import { LOADER, useMessages } from './model.ts';
 import { drafts } from './outbox.ts';
 import { ViolationHeader, ViolationSide } from './side.tsx';
-import { Answer, Thread } from './thread.tsx';
 
 /** /compliance/:id and /violations/:id, and the same with /messages */
 const ViolationDetail = () => (
@@ -129,3 +131,46 @@ const useResolutionNotes = (violation: Violation) =>
         base,
       }),
   });
+
+const Thread = ({ violation_id, messages }: { violation_id: string; messages: readonly ViolationMessage[] }) => (
+  <Messages
+    empty={{ title: 'No messages yet. Start the conversation!' }}
+    back={useIsAtThread() ? { label: 'Back to Violation', href: paths.violation(violation_id) } : null}
+  >
+    {messages.map((message) => (
+      <ThreadMessage key={message.id} message={message} />
+    ))}
+  </Messages>
+);
+
+const Answer = ({ violation_id }: { violation_id: string }) => (
+  <Composer
+    draftKey={drafts.message(violation_id)}
+    focused={useIsAtThread()}
+    attachTo={{ feature: 'violations', entity: 'violationMessage' }}
+    write={(id, message) => save('addViolationMessage', { id, violation_id, message, is_internal: false })}
+  />
+);
+
+const ThreadMessage = ({ message }: { message: ViolationMessage }) => {
+  const { id: user_id } = useUser();
+  return (
+    <Message
+      id={message.id}
+      author={message.sender_name}
+      is_staff={message.is_staff}
+      html={message.message}
+      sent_at={message.sent_at}
+      own={message.sender_id === user_id}
+      internal={message.is_internal}
+      marks={
+        <>
+          {message.is_staff && <Tag>Staff</Tag>}
+          {message.is_internal && <Badge tone="warn">Internal</Badge>}
+        </>
+      }
+    >
+      <MessageAttachments entity="violationMessage" of={message} />
+    </Message>
+  );
+};

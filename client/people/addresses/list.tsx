@@ -1,8 +1,9 @@
 import { Building2, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { Address } from '../../../schema/tables/addresses.ts';
 import { figures } from '../../../sync/addresses/entity.ts';
 import { queryList, useTally } from '../../device/live.ts';
+import { DialogOutlet, type Dialogs, useDialogs } from '../../screens/dialogs.tsx';
 import { outputActions } from '../../screens/export-csv.tsx';
 import { FilterBar } from '../../screens/filter-bar.tsx';
 import { ListHeader } from '../../screens/list-header.tsx';
@@ -12,8 +13,8 @@ import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { StatCards } from '../../ui/card.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { AddressDialogs, useAddressDialogs } from './dialogs.tsx';
 import {
+  type DialogState,
   exportAddresses,
   type OpenDialog,
   type Residents,
@@ -149,3 +150,31 @@ const columns = ({ term, residents, open, waitingAt }: ColumnContext): Column<Ad
   { header: 'Notes', fold: 'lg', className: 'max-w-72', cell: ({ notes }) => <Notes notes={notes} /> },
   { header: 'Actions', align: 'right', cell: (address) => <RowActions address={address} open={open} /> },
 ];
+
+const AddDialog = lazy(() => import('./add.tsx'));
+const EditDialog = lazy(() => import('./edit.tsx'));
+const ResidentsDialog = lazy(() => import('./residents-dialog.tsx'));
+
+/** Links open a dialog by ?add=true, ?edit=id or ?residents=id. */
+const useAddressDialogs = () =>
+  useDialogs<DialogState>(['add', 'edit', 'residents'], (params) => {
+    if (params.has('add')) return { kind: 'add' };
+    const kind = params.has('edit') ? 'edit' : 'residents';
+    return { kind, id: params.get(kind) ?? '' };
+  });
+
+type Props = { dialogs: Dialogs<DialogState>; onSaved: (text: string) => void };
+
+const AddressDialogs = ({ dialogs, onSaved }: Props) => (
+  <DialogOutlet dialogs={dialogs}>
+    {(dialog, props) => {
+      const save = (text: string) => {
+        onSaved(text);
+        props.onClose();
+      };
+      if (dialog.kind === 'add') return <AddDialog {...props} onSaved={save} />;
+      if (dialog.kind === 'edit') return <EditDialog {...props} onSaved={save} id={dialog.id} />;
+      return <ResidentsDialog {...props} id={dialog.id} />;
+    }}
+  </DialogOutlet>
+);
