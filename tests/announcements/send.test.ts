@@ -1,7 +1,5 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
-import type { Recipient } from '../../schema/announcements.ts';
-import type { PokePatch } from '../../sync/protocol.ts';
 import {
   create,
   draft,
@@ -11,6 +9,7 @@ import {
   publish,
   push,
   read,
+  recipientsIn,
   retry,
   send,
   waitForAnnouncement,
@@ -150,13 +149,6 @@ describe('[ANN-62] [ANN-60] sending', () => {
     await device.close();
   });
 });
-
-const recipientsIn = ({ patch }: PokePatch): Recipient[][] =>
-  patch.flatMap((operation) =>
-    operation.op === 'put' && operation.key.startsWith('announcementRecipients/')
-      ? [(operation.value as { recipients: Recipient[] }).recipients]
-      : [],
-  );
 
 describe('the mail', () => {
   const hostile = [

@@ -213,13 +213,8 @@ describe('[14.8] live answers are those of the document', () => {
     await doneIn(ctx)('GET', 'health');
     const metrics = { headers: { Authorization: 'Bearer a-token-of-metrics' } };
     expect((await ctx.app.request('/api/metrics', metrics)).status).toBe(200);
-    await doneIn(ctx)('POST', 'client-errors', {
-      kind: 'error',
-      reference: '0123456789abcdef',
-      build: 'b1',
-      message: 'x',
-      stack: '',
-    });
+    const fault = { kind: 'error', reference: '0123456789abcdef', build: 'b1', message: 'x', stack: '' };
+    await doneIn(ctx)('POST', 'client-errors', fault);
     const event = JSON.stringify({
       id: `evt_${uuidv7()}`,
       object: 'event',

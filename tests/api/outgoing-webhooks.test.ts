@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import { describe, expect, test } from 'vitest';
-import type { WebhookEvent } from '../../schema/webhooks.ts';
-import { WEBHOOK_EVENTS } from '../../schema/webhooks.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../schema/webhooks.ts';
 import type { Deps } from '../../worker/deps.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
 import { sweep } from '../../worker/retention/sweep.ts';
@@ -39,9 +38,9 @@ const listen = async (
   const path = `/${uuidv7()}`;
   const { status, body } = await person.call('POST', '/api/webhook-endpoints', { url: receiver.url + path, events });
   expect([status, body.message]).toEqual([201, undefined]);
+  onTestFinished(async () => void (await person.call('DELETE', `/api/webhook-endpoints/${body._id}`)));
   return { _id: body._id, secret: body.secret, path };
 };
-const remove = ({ _id }: Endpoint) => ctx.sue.call('DELETE', `/api/webhook-endpoints/${_id}`);
 const receivedAt = ({ path }: Endpoint): Received[] => receiver.calls.filter((call) => call.path === path);
 
 /** Runs what is due at `hours` from now, until the outbox of the HOA has nothing left to run then. */
@@ -50,17 +49,21 @@ const drain = async (hours = 0, where: TestContext = ctx) => {
   const deps = withClock(where.deps, () => new Date(Math.max(start, Date.now())));
   await drainOutbox(deps, { hoa_id: where.hoa_id, maxWaitMs: 0, budget: DRAIN_BUDGET });
 };
+/** What there is once everything due has run. */
+const drained = async <T>(read: () => T, where: TestContext = ctx) => {
+  await drain(0, where);
+  return read();
+};
 const received = async (endpoint: Endpoint, count = 1): Promise<Received[]> => {
-  await expect
-    .poll(
-      async () => {
-        await drain();
-        return receivedAt(endpoint).length;
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(count);
+  await expect.poll(() => drained(() => receivedAt(endpoint).length), { timeout: 15_000 }).toBe(count);
   return receivedAt(endpoint);
+};
+/** The receiver answers an event so, until the test ends. */
+const fail = async (endpoint: Endpoint, answer: Partial<typeof receiver>) => {
+  Object.assign(receiver, answer);
+  onTestFinished(() => void Object.assign(receiver, { status: 200, headers: {} }));
+  await create(ctx.rex);
+  await received(endpoint);
 };
 const stateOf = async ({ _id }: Endpoint) =>
   (await ctx.sue.call('GET', '/api/webhook-endpoints')).body.endpoints.find((one: Endpoint) => one._id === _id);
@@ -81,7 +84,6 @@ describe('[14.8] an event', () => {
       data: (await ctx.sue.call('GET', `/api/requests/${_id}`)).body,
     });
     expect(Math.abs(Number(call.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
-    await remove(endpoint);
   });
 
   test('comes of each of the main changes, once', async () => {
@@ -115,20 +117,15 @@ describe('[14.8] an event', () => {
     expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(8);
     const payment = calls.find(({ body }) => body.type === 'payment.recorded')?.body.data;
     expect(payment).toMatchObject({ invoice_id: invoice, kind: 'outside', user_id: { _id: ctx.rex.id } });
-    await remove(endpoint);
   });
 
   test('of a first commit with announcement, document and invoice goes out too', async () => {
     const where = await contextWithReceiver();
     const endpoint = await listen(['announcement.sent', 'document.uploaded', 'invoice.created'], where.sue);
     await storeRecords(where, { board: where.bea, resident: where.rex });
+    const types = () => receivedAt(endpoint).map(({ body }) => body.type);
     await expect
-      .poll(async () => {
-        await drain(0, where);
-        return receivedAt(endpoint)
-          .map(({ body }) => body.type)
-          .sort();
-      })
+      .poll(() => drained(() => types().sort(), where))
       .toEqual(['announcement.sent', 'document.uploaded', 'invoice.created']);
   });
 
@@ -139,16 +136,13 @@ describe('[14.8] an event', () => {
     expect((await ctx.db.execute({ sql, args: [ctx.olga.hoa_id] })).rows[0]?.jobs).toBe(0);
     await drain();
     expect(receivedAt(endpoint)).toEqual([]);
-    await remove(endpoint);
   });
 });
 
 describe('[14.8] a delivery', () => {
   test('that fails is tried again under the same id, and the log says so', async () => {
     const endpoint = await listen(['request.created']);
-    receiver.status = 500;
-    await create(ctx.rex);
-    await received(endpoint);
+    await fail(endpoint, { status: 500 });
     await expect.poll(async () => (await deliveriesOf(endpoint))[0]?.attempts).toBe(1);
     expect((await deliveriesOf(endpoint))[0]).toMatchObject({
       status: 'pending',
@@ -163,40 +157,26 @@ describe('[14.8] a delivery', () => {
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
     expect(second.text).toBe(first.text);
     expect((await stateOf(endpoint)).failing_since).toBeNull();
-    receiver.status = 200;
-    await remove(endpoint);
   });
 
   test('is not led elsewhere by a redirection', async () => {
     const endpoint = await listen(['request.created']);
-    Object.assign(receiver, { status: 302, headers: { Location: `${receiver.url}/elsewhere` } });
-    await create(ctx.rex);
-    await received(endpoint);
+    await fail(endpoint, { status: 302, headers: { Location: `${receiver.url}/elsewhere` } });
     await expect.poll(async () => (await deliveriesOf(endpoint))[0]?.last_status).toBe(302);
     expect(receiver.calls.filter(({ path }) => path === '/elsewhere')).toEqual([]);
-    Object.assign(receiver, { status: 200, headers: {} });
-    await remove(endpoint);
   });
 
   test('is given up after three days, and sent again by hand under the same id', async () => {
     const endpoint = await listen(['request.created']);
-    receiver.status = 500;
-    await create(ctx.rex);
-    await received(endpoint);
+    await fail(endpoint, { status: 500 });
     await drain(73);
     await expect.poll(async () => (await deliveriesOf(endpoint))[0]?.status).toBe('failed');
     receiver.status = 200;
     const [{ _id }] = await deliveriesOf(endpoint);
     const resend = () => ctx.sue.call('POST', `/api/webhook-endpoints/deliveries/${_id}/resend`);
     expect((await resend()).status).toBe(200);
-    await expect
-      .poll(async () => {
-        await drain();
-        return (await deliveriesOf(endpoint))[0]?.status;
-      })
-      .toBe('delivered');
+    await expect.poll(() => drained(async () => (await deliveriesOf(endpoint))[0]?.status)).toBe('delivered');
     expect(new Set(receivedAt(endpoint).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    await remove(endpoint);
   });
 
   test('is forgotten after 30 days', async () => {
@@ -207,16 +187,13 @@ describe('[14.8] a delivery', () => {
     expect(await deliveriesOf(endpoint)).toHaveLength(1);
     await sweep(withClock(ctx.deps, () => new Date(Date.now() + 31 * 24 * HOUR_MS)));
     expect(await deliveriesOf(endpoint)).toEqual([]);
-    await remove(endpoint);
   });
 });
 
 describe('[14.8] an endpoint', () => {
   test('that fails for five days is turned off, once; superadmins get a mail, operators a count', async () => {
     const endpoint = await listen(['request.created']);
-    receiver.status = 500;
-    await create(ctx.rex);
-    await received(endpoint);
+    await fail(endpoint, { status: 500 });
     for (let others = 0; others < 4; others += 1) await create(ctx.rex);
     await drain(5 * 24 + 1);
     await expect.poll(async () => (await stateOf(endpoint)).is_enabled).toBe(false);
@@ -230,17 +207,12 @@ describe('[14.8] an endpoint', () => {
     expect(docs).toHaveLength(1);
     const on = await ctx.sue.call('PUT', `/api/webhook-endpoints/${endpoint._id}`, { is_enabled: true });
     expect(on.body).toMatchObject({ is_enabled: true, failing_since: null, disabled_reason: null });
-    await remove(endpoint);
   });
 
   test('that answers 410 is turned off at once', async () => {
     const endpoint = await listen(['request.created']);
-    receiver.status = 410;
-    await create(ctx.rex);
-    await received(endpoint);
+    await fail(endpoint, { status: 410 });
     await expect.poll(async () => (await stateOf(endpoint)).is_enabled).toBe(false);
-    receiver.status = 200;
-    await remove(endpoint);
   });
 
   test('has a secret that is shown once, and two for a day after a new one was made', async () => {
@@ -260,7 +232,6 @@ describe('[14.8] an endpoint', () => {
     await create(ctx.rex);
     const [, one] = (await received(endpoint, 2)) as [Received, Received];
     expect([isSignedWith(endpoint.secret, one), isSignedWith(secret, one)]).toEqual([false, true]);
-    await remove(endpoint);
   });
 
   test('gets a test event from the button', async () => {
@@ -268,6 +239,5 @@ describe('[14.8] an endpoint', () => {
     expect((await ctx.sue.call('POST', `/api/webhook-endpoints/${endpoint._id}/test`)).status).toBe(200);
     const [call] = (await received(endpoint)) as [Received];
     expect([call.body.type, isSignedWith(endpoint.secret, call)]).toEqual(['webhook.test', true]);
-    await remove(endpoint);
   });
 });

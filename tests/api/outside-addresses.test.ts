@@ -6,6 +6,8 @@ import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { fetchOutside } from '../../worker/services/outside.ts';
 import { sealWebhookSecret } from '../../worker/webhooks/signature.ts';
 import { createContext, type TestContext, testConfig } from '../support/fixtures.ts';
+import { hostileAddresses } from '../support/hostile-addresses.ts';
+import { listening } from '../support/listening.ts';
 import { settle } from '../support/notifications.ts';
 import * as requests from '../support/requests.ts';
 
@@ -26,11 +28,10 @@ const resolver = createServer((request, response) => {
   response.setHeader('Content-Type', 'application/dns-json');
   response.end(JSON.stringify({ Status: names.has(name) ? 0 : 3, Answer: answer }));
 });
-const listen = (server: typeof inner) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 const portOf = (server: typeof inner) => (server.address() as AddressInfo).port;
 let ctx: TestContext;
 beforeAll(async () => {
-  await Promise.all([listen(inner), listen(resolver)]);
+  await Promise.all([listening(inner), listening(resolver)]);
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = makeSecrets();
   const push = { publicKey, privateKey, subject: 'mailto:a@b.example' };
   ctx = await createContext({
@@ -42,92 +43,6 @@ afterAll(() => void [inner, resolver].map((server) => server.close()));
 beforeEach(() => {
   calls = 0;
 });
-
-const INNER_HOSTS = [
-  'localhost',
-  'LOCALHOST',
-  'localhost.',
-  'a.localhost',
-  'localhost.localdomain',
-  '127.0.0.1',
-  '127.1',
-  '127.0.1',
-  '2130706433',
-  '0x7f000001',
-  '0x7f.0x0.0x0.0x1',
-  '0177.0.0.1',
-  '017700000001',
-  '127.0.0.1.',
-  '127。0。0。1',
-  '１２７.0.0.1',
-  '%6c%6fcalhost',
-  '%31%32%37.0.0.1',
-  '0.0.0.0',
-  '0',
-  '[::1]',
-  '[::]',
-  '[0:0:0:0:0:0:0:1]',
-  '[::ffff:127.0.0.1]',
-  '[::ffff:7f00:1]',
-  '[::127.0.0.1]',
-  '[64:ff9b::7f00:1]',
-  '[2002:7f00:1::]',
-  '[fe80::1]',
-  '[fd00::1]',
-  '[fec0::1]',
-  '[ff02::1]',
-  '10.0.0.1',
-  '172.16.0.1',
-  '172.31.255.255',
-  '192.168.1.1',
-  '169.254.169.254',
-  '0xA9FEA9FE',
-  '100.64.0.1',
-  '100.100.100.200',
-  '198.18.0.1',
-  '224.0.0.1',
-  '255.255.255.255',
-  '93.184.216.34',
-  '0x5DB8D822',
-  '[2606:2800:220:1:248:1893:25c8:1946]',
-  'metadata',
-  'metadata.google.internal',
-  'instance-data',
-  'db.svc.cluster.local',
-  'nas.lan',
-  'router.home.arpa',
-  'intranet.corp',
-  'hidden.onion',
-];
-
-/** Every spelling by which somebody may try to lead the server to this machine or its network. */
-const hostileAddresses = () => {
-  const port = portOf(inner);
-  const cron = `/cdn-cgi/local/scheduled?${new URLSearchParams({ cron: '0 * * * *', time: '4070908800000' })}`;
-  return [
-    ...INNER_HOSTS.flatMap((host) => [`https://${host}/x`, `http://${host}:${port}/x`]),
-    `http://127.0.0.1:${port}${cron}`,
-    `http://localhost:${port}${cron}`,
-    `http:\\\\127.0.0.1:${port}\\x`,
-    `http:127.0.0.1:${port}/x`,
-    ` http://127.0.0.1:${port}/x`,
-    `http://127.0.0.1:${port}#@push.acme.com/x`,
-    `https://push.acme.com@127.0.0.1:${port}/x`,
-    `http://user:pass@127.0.0.1:${port}/x`,
-    'https://user@push.acme.com/x',
-    'https://:secret@push.acme.com/x',
-    'https://push.acme.com:8443/x',
-    'https://push.acme.com:80/x',
-    'http://push.acme.com/x',
-    'ftp://push.acme.com/x',
-    'ws://push.acme.com/x',
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    'data:text/plain,x',
-    '//push.acme.com/x',
-    'no address',
-  ];
-};
 
 const KEYS = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: Buffer.alloc(16).toString('base64url') };
 const registerDevice = async (endpoint: string) =>
@@ -213,7 +128,7 @@ describe('an address that leads to this machine or its network', () => {
     const { body } = await ctx.sue.call('GET', '/api/webhook-endpoints');
     const changeWebhook = async (url: string) =>
       (await ctx.sue.call('PUT', `/api/webhook-endpoints/${body.endpoints[0]._id}`, { url })).status;
-    for (const address of hostileAddresses()) {
+    for (const address of hostileAddresses(portOf(inner))) {
       const answers = await Promise.all([registerDevice, registerWebhook, changeWebhook].map((act) => act(address)));
       expect([address, ...answers]).toEqual([address, 400, 400, 400]);
     }

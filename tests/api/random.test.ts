@@ -1,17 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { SCOPES } from '../../schema/api-tokens.ts';
-import {
-  type CallMaker,
-  callMaker,
-  type DescribedRoute,
-  describedRoutes,
-  type Random,
-  randomOf,
-} from '../support/api-calls.ts';
+import { type CallMaker, callMaker, type DescribedRoute, describedRoutes } from '../support/api-calls.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { markOf, type Records, storeRecords, wordsOf } from '../support/isolation-records.ts';
 import { CELLS, type RouteCell } from '../support/isolation-routes.ts';
+import { type Random, randomOf } from '../support/random.ts';
 import { runs } from '../support/runs.ts';
 
 /** Another seed: API_SEED=7 npm run test:unit -- tests/api/random.test.ts */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../local/seed/password.ts';
 import { isCommonPassword } from '../../schema/common-passwords.ts';
 import { type PasswordOwner, passwordWeakness } from '../../schema/password-strength.ts';
-import { accountsForAll, readStatusAndMessage } from '../support/accounts.ts';
-import { call, type Person } from '../support/fixtures.ts';
+import { accountsForAll, joined, linked, readStatusAndMessage } from '../support/accounts.ts';
+import { call } from '../support/fixtures.ts';
 import { givePassword, PASSWORD, quickHash } from '../support/passwords.ts';
 import { invite } from '../support/users.ts';
 
@@ -83,16 +83,10 @@ describe('a password that is easy to guess', () => {
 
 describe('[AUTH-40] the server refuses it, with the field', () => {
   const harness = accountsForAll();
-  const joined = async (): Promise<Person> => {
-    const person = await harness.ctx.join(harness.ctx.hoa_id, 'Pat', 'resident');
-    await givePassword(harness.ctx.db, person);
-    return person;
-  };
 
   test('in a reset, whose link stays good', async () => {
-    const person = await joined();
-    await harness.post('forgot-password', { email: person.email });
-    const token = await harness.tokenTo(person.email);
+    const person = await joined(harness);
+    const token = await linked(harness, person);
     const reset = (password: string) => harness.post('reset-password', { token, password });
     const refused = await reset('password1');
     expect([refused.status, await refused.json()]).toEqual([
@@ -111,7 +105,7 @@ describe('[AUTH-40] the server refuses it, with the field', () => {
   });
 
   test('in a change, which the HOA knows by its name too', async () => {
-    const person = await joined();
+    const person = await joined(harness);
     const { rows } = await harness.ctx.db.execute({
       sql: 'SELECT name FROM hoas WHERE id = ?',
       args: [harness.ctx.hoa_id],

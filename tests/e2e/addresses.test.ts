@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { required } from '../support/required.ts';
 import {
   appears,
+  clickToDownload,
   goOffline,
   heading,
   isStored,
@@ -37,10 +38,7 @@ test('[ADDR-04, ADDR-05, ADDR-08] the directory shows ten addresses at a time, i
   await expect.poll(names, { timeout: TIMEOUT_MS }).toEqual(first);
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect.poll(names, { timeout: TIMEOUT_MS }).toEqual([...first, ...second]);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
+  const download = await clickToDownload(page.getByRole('button', { name: 'Export CSV' }));
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines[0]).toBe('\ufeffStreet Address,Unit,Property Type,Residents,Residency,Notes');
   const { totalAddresses } = (await willow('GET', '/api/addresses')).body.statistics;

@@ -6,6 +6,7 @@ import { ROOT } from '../../local/paths.ts';
 import { mailsIn } from '../support/inbox.ts';
 import {
   appears,
+  clickToDownload,
   expectText,
   goOffline,
   heading,
@@ -182,10 +183,7 @@ const expectFileFor = async (page: Page) => {
   await expectText(row).toContain('They lie at the office.');
   await row.getByRole('button', { name: 'View' }).click();
   await appears(page.getByText('PNG · 0.00 MB'));
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download' }).click(),
-  ]);
+  const download = await clickToDownload(page.getByRole('button', { name: 'Download' }));
   expect(download.suggestedFilename()).toBe('icon-192.png');
   expect(await readFile(await download.path())).toEqual(await readFile(PHOTO));
 };

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { appears, expectText, goOffline, visit } from './support/app.ts';
+import { appears, clickToDownload, expectText, goOffline, visit } from './support/app.ts';
 import { PHONE } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { BEA, csv, dialog, find, NELL, REX, rowOf, SUE } from './support/people.ts';
@@ -29,10 +29,7 @@ test('[BULK-01, BULK-02, USERS-06] 400 people come from one file, read without a
   await page.waitForURL('**/users');
   await goOffline(page);
 
-  const [template] = await Promise.all([
-    page.waitForEvent('download'),
-    bulk.getByRole('button', { name: 'Download template' }).click(),
-  ]);
+  const template = await clickToDownload(bulk.getByRole('button', { name: 'Download template' }));
   expect(template.suggestedFilename()).toBe('bulk_users_template.csv');
   const input = bulk.getByLabel('CSV file');
   await input.setInputFiles({ ...csv('people.xlsx', PEOPLE) });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../../local/paths.ts';
 import { addDays } from '../../schema/dates.ts';
 import { take } from '../support/required.ts';
-import { appears, expectText, goOffline, vanishes, visit } from './support/app.ts';
+import { appears, clickToDownload, expectText, goOffline, vanishes, visit } from './support/app.ts';
 import { BINS, CREATED, fillForm, openForm, submit, violationNamed } from './support/compliance.ts';
 import { apiAs } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
@@ -94,10 +94,7 @@ const chooseTomorrowByKeyboard = async (page: Page) => {
 };
 
 const expectDownload = async (page: Page) => {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download' }).click(),
-  ]);
+  const download = await clickToDownload(page.getByRole('button', { name: 'Download' }));
   expect(download.suggestedFilename()).toBe('icon-192.png');
   expect(await readFile(await download.path())).toEqual(await readFile(PHOTO));
 };

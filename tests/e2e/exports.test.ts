@@ -5,7 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
 import { formatDate, formatLabel, formatMoney } from '../../client/ui/format.ts';
 import { nth, required } from '../support/required.ts';
-import { appears, type Email, goOffline, heading, visit } from './support/app.ts';
+import { appears, clickToDownload, type Email, goOffline, heading, visit } from './support/app.ts';
 import { PHONE } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
@@ -204,10 +204,7 @@ const colors = (page: Page) =>
 
 /** What "Export CSV" downloads, line by line. */
 const exported = async (page: Page, list: string): Promise<string[][]> => {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
+  const download = await clickToDownload(page.getByRole('button', { name: 'Export CSV' }));
   expect(download.suggestedFilename()).toMatch(new RegExp(`^${list}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
   const text = await readFile(await download.path(), 'utf8');
   return papa.parse<string[]>(text.replace('\ufeff', '').trim()).data;

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE } from '../../schema/uploads.ts';
-import { appears, expectText, goOffline, navigate, openRequest, vanishes, visit } from './support/app.ts';
+import {
+  appears,
+  clickToDownload,
+  expectText,
+  goOffline,
+  navigate,
+  openRequest,
+  vanishes,
+  visit,
+} from './support/app.ts';
 import { TIMEOUT_MS } from './support/browser.ts';
 import { apiAs, requestNamed } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
@@ -55,9 +64,6 @@ test('[SYNC-05, FILE-11] a download without a network fails at once with its rea
   await expectText(page.getByRole('main').getByRole('alert')).toContain('You are offline');
   await page.context().setOffline(false);
   await vanishes(page.getByText('Offline', { exact: true }));
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download' }).click(),
-  ]);
+  const download = await clickToDownload(page.getByRole('button', { name: 'Download' }));
   expect(download.suggestedFilename()).toBe('elevator.png');
 });

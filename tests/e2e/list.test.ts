@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { formatLabel } from '../../client/ui/format.ts';
 import { nth } from '../support/required.ts';
-import { appears, heading, pathOf, visit } from './support/app.ts';
+import { appears, clickToDownload, heading, pathOf, visit } from './support/app.ts';
 import { TIMEOUT_MS } from './support/browser.ts';
 import { representative } from './support/long.ts';
 import { apiAs } from './support/server.ts';
@@ -67,10 +67,7 @@ describe.each(
     await choose(page, /^Categories/, ['Modification']);
     const { docs } = await ask('category=Modification&limit=100');
     await expectRows(page, 'category=Modification');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export CSV' }).click(),
-    ]);
+    const download = await clickToDownload(page.getByRole('button', { name: 'Export CSV' }));
     expect(download.suggestedFilename()).toMatch(/^requests-\d{4}-\d\d-\d\d\.csv$/);
     const [header, ...lines] = (await readFile(await download.path(), 'utf8'))
       .replace('\ufeff', '')

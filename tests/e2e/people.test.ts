@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import {
   appears,
+  clickToDownload,
   expectText,
   goOffline,
   heading,
@@ -169,10 +170,7 @@ test('[USERS-01, USERS-04, USERS-11] ten at a time, filters in the address, coun
   await page.waitForURL('**/users?role=board');
   await page.reload();
   await expectText(found).toContain(`${boardMembers} of ${totalUsers}`);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
+  const download = await clickToDownload(page.getByRole('button', { name: 'Export CSV' }));
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(1 + boardMembers);
   expect(lines[0]).toContain('Resident Name,Resident Email,Role,Phone,Status,Last Login');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { dayIn } from '../../schema/dates.ts';
-import { appears, type Email, goOffline, heading, navigate, vanishes, visit } from './support/app.ts';
+import { appears, clickToDownload, type Email, goOffline, heading, navigate, vanishes, visit } from './support/app.ts';
 import { TIMEOUT_MS } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
@@ -29,16 +29,9 @@ beforeAll(async () => {
     { email: ZED, name: 'Zed Late', role: 'resident' },
     ...owners,
   ]);
-  const call = apiAs(TREASURER);
-  const { body } = await call('GET', '/api/users?limit=100');
-  const due_on = dayIn('America/Chicago', new Date());
-  for (const { _id, name } of body.docs as { _id: string; name: string }[]) {
-    if (!name.startsWith('Owner')) continue;
-    const opened = await call('POST', '/api/accounts', { holder_ids: [_id] });
-    const charge = { kind: 'charge', category: 'other', amount: 50, due_on, memo: `Dues of ${name}` };
-    const { status } = await call('POST', `/api/accounts/${opened.body._id}/entries`, charge);
-    expect(status).toBe(201);
-  }
+  const { body } = await apiAs(TREASURER)('GET', '/api/users?limit=100');
+  for (const { _id, name } of body.docs as { _id: string; name: string }[])
+    if (name.startsWith('Owner')) await chargeHolder(_id, 50, `Dues of ${name}`);
 });
 
 test('[REC-04] [REC-06] [REC-08] 30 checks recorded offline by keyboard are posted once, and the president’s three copies are discarded', async () => {
@@ -84,7 +77,8 @@ test('[REC-04] [REC-06] [REC-08] 30 checks recorded offline by keyboard are post
 test('[REC-03] [REC-05] [REC-09] a payment is kept while it is typed, says what it covers, asks once about an old day, and stands on its slip', async () => {
   const call = apiAs(TREASURER);
   const today = dayIn('America/Chicago', new Date());
-  await chargeZed(today);
+  const zed = (await call('GET', `/api/users?search=${ZED}`)).body.docs[0];
+  await chargeHolder(zed._id, 30, 'Gate key');
   const deposit = (await call('POST', '/api/deposits', { name: 'Found in a drawer', made_on: today })).body;
 
   const page = await signedIn(TREASURER);
@@ -120,23 +114,18 @@ test('[REC-03] [REC-05] [REC-09] a payment is kept while it is typed, says what 
   await recordForTwo(page);
 });
 
-/** Zed, who owes 30 dollars. */
-const chargeZed = async (due_on: string): Promise<void> => {
+const chargeHolder = async (holder_id: string, amount: number, memo: string): Promise<void> => {
   const call = apiAs(TREASURER);
-  const resident = (await call('GET', `/api/users?search=${ZED}`)).body.docs[0];
-  const account = (await call('POST', '/api/accounts', { holder_ids: [resident._id] })).body;
-  const charge = { kind: 'charge', category: 'other', amount: 30, due_on, memo: 'Gate key' };
-  expect((await call('POST', `/api/accounts/${account._id}/entries`, charge)).status).toBe(201);
+  const { _id } = (await call('POST', '/api/accounts', { holder_ids: [holder_id] })).body;
+  const charge = { kind: 'charge', category: 'other', amount, due_on: dayIn('America/Chicago', new Date()), memo };
+  expect((await call('POST', `/api/accounts/${_id}/entries`, charge)).status).toBe(201);
 };
 
 const expectSlip = async (page: Page, deposit_id: string): Promise<void> => {
   await visit(page, `/accounts/deposits/${deposit_id}`);
   await appears(page.getByRole('row', { name: 'Zed Late Check 9001 $45.00' }));
   await appears(page.getByRole('row', { name: 'Total of 2 payments $50.00' }));
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
+  const download = await clickToDownload(page.getByRole('button', { name: 'Export CSV' }));
   expect(download.suggestedFilename()).toMatch(/^deposit Found in a drawer/);
   const [header, ...lines] = readFileSync(await download.path(), 'utf8')
     .trim()

@@ -3,7 +3,18 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { GENUINE } from '../support/uploads.ts';
-import { appears, type Email, goOffline, heading, isStored, navigate, signIn, vanishes, visit } from './support/app.ts';
+import {
+  appears,
+  clickToDownload,
+  type Email,
+  goOffline,
+  heading,
+  isStored,
+  navigate,
+  signIn,
+  vanishes,
+  visit,
+} from './support/app.ts';
 import { DESKTOP, PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
@@ -48,10 +59,7 @@ const openProfile = async (page: Page) => {
 
 /** Presses the button and reads the archive that is downloaded. */
 const archiveOf = async (page: Page, button: string) => {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
-  ]);
+  const download = await clickToDownload(page.getByRole('button', { name: button }));
   const entries = unzipSync(await readFile(await download.path()));
   const names = Object.keys(entries);
   const text = (name: string) => strFromU8(entries[name] ?? new Uint8Array());

@@ -6,6 +6,7 @@ import { ROOT } from '../../local/paths.ts';
 import {
   appears,
   chooseStatus,
+  clickToDownload,
   expectText,
   goOffline,
   navigate,
@@ -106,10 +107,7 @@ const expectOneThread = async (rita: Page, bea: Page) => {
 
 const expectPhoto = async (page: Page) => {
   await openRequest(page, FILED);
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download' }).click(),
-  ]);
+  const download = await clickToDownload(page.getByRole('button', { name: 'Download' }));
   expect(download.suggestedFilename()).toBe('icon-192.png');
   expect(await readFile(await download.path())).toEqual(await readFile(PHOTO));
 };

@@ -1,5 +1,6 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listening } from '../support/listening.ts';
 
 /** A TCP proxy that can be cut, be slow, or lose answers. */
 export class TcpProxy {
@@ -21,9 +22,7 @@ export class TcpProxy {
   /** Listens on a free port; `target` is still to be set. */
   static async open(): Promise<TcpProxy> {
     const proxy = new TcpProxy();
-    await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve));
-    const address = proxy.#server.address();
-    proxy.url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    proxy.url = `http://127.0.0.1:${await listening(proxy.#server)}`;
     return proxy;
   }
 

@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
@@ -12,6 +11,7 @@ import { runCron } from '../../worker/schedule.ts';
 import { openLine } from '../support/database-line.ts';
 import { Device } from '../support/device.ts';
 import { createContext, type TestContext, testConfig, withClock } from '../support/fixtures.ts';
+import { listening } from '../support/listening.ts';
 import { ownDatabase } from '../support/own-database.ts';
 import { resendForAll } from '../support/resend-emulator.ts';
 
@@ -108,8 +108,7 @@ test('a file store that can store nothing says so to whoever asks for its health
   const keys = { region: 'us-east-1', accessKeyId: 'PLTEST', secretAccessKey: 'secret' };
   const statusOf = async (files: string) => {
     const server = createS3({ folder: files, bucket: 'porchlight', keys, origins: [] });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { status } = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/porchlight`);
+    const { status } = await fetch(`http://127.0.0.1:${await listening(server)}/porchlight`);
     server.close();
     return status;
   };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { addDays, daysBetween } from '../../schema/dates.ts';
 import { fold } from '../../sync/ledger/fold.ts';
-import { randomOf } from '../support/convergence-changes.ts';
 import { type Account, FIRST_DAY, LAST_DAY } from '../support/ledger-office.ts';
 import { oracleFold } from '../support/ledger-oracle.ts';
 import type { OracleRules } from '../support/ledger-oracle-rules.ts';
 import { liveAccount } from '../support/ledger-weeks.ts';
+import { type Random, randomOf } from '../support/random.ts';
 import { runs } from '../support/runs.ts';
 
 const SEEDS = Array.from({ length: runs(6, 200) }, (_, at) => at + 1);
@@ -29,9 +29,9 @@ const folded = ({ entries }: Account, rules: OracleRules) => {
 };
 
 /** The last day of all, and days of the account's life as they are known now and as they were known then. */
-const viewsOf = ({ today, plans, policies }: Account, random: () => number): OracleRules[] => {
+const viewsOf = ({ today, plans, policies }: Account, { below }: Random): OracleRules[] => {
   const days = daysBetween(FIRST_DAY, today);
-  const someDay = () => addDays(FIRST_DAY, Math.floor(random() * (days + 1)));
+  const someDay = () => addDays(FIRST_DAY, below(days + 1));
   const known_at = `${someDay()}T23:59:59.999Z`;
   const views = [{ as_of: LAST_DAY }, { as_of: today }, { as_of: someDay() }, { as_of: someDay(), known_at }];
   return views.map((view) => ({ plans, policies, ...view }));

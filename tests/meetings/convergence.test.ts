@@ -91,20 +91,13 @@ type Made = { entity: 'meetingFact' | 'motion' | 'minutesText' | 'actionItem'; i
 /** What a device does, from what it holds. */
 const act = async (device: Device, { id, items, roll }: Built, step: Step, at: string): Promise<Made | null> => {
   const books = booksOn(device, id);
-  const motion = books.motions[step.pick % Math.max(1, books.motions.length)];
   const unit = nth(roll, step.unit % roll.length);
   const desk = `Desk ${step.device}`;
-  const record = async <Kind extends FactKind>(
-    kind: Kind,
-    subject: string | null,
-    data: FactData[Kind],
-    more: Partial<Pick<FactInput, 'replaces' | 'text'>> = {},
-  ): Promise<Made> => {
+  const record: Recorder = async (kind, subject, data, more = {}) => {
     const fact = newFact(kind, data, { subject, at, desk, ...more });
     await device.store.mutate('recordFacts', { meeting_id: id, facts: [fact] });
     return { entity: 'meetingFact', id: fact.id };
   };
-  const heads = (kind: FactKind) => headsOf(books).filter((fact) => fact.kind === kind);
   const made = { id: uuidv7(), meeting_id: id, at, desk };
   switch (step.act) {
     case 'arrived':
@@ -134,23 +127,36 @@ const act = async (device: Device, { id, items, roll }: Built, step: Step, at: s
         ...{ id: made.id, title: 'Call the painter', owner_name: 'Ann', meeting_id: id, item_id: items[0], desk },
       });
       return { entity: 'actionItem', id: made.id };
+    default:
+      return actOnMotion(books, step, unit, record);
   }
+};
+
+type Recorder = <Kind extends FactKind>(
+  kind: Kind,
+  subject: string | null,
+  data: FactData[Kind],
+  more?: Partial<Pick<FactInput, 'replaces' | 'text'>>,
+) => Promise<Made>;
+
+const actOnMotion = async (books: MeetingBooks, step: Step, unit: string, record: Recorder): Promise<Made | null> => {
+  const motion = books.motions[step.pick % Math.max(1, books.motions.length)];
   if (!motion) return null;
+  const heads = (kind: FactKind) => headsOf(books).filter((fact) => fact.kind === kind);
+  const idsOf = (facts: readonly { id: string }[]) => facts.map(({ id }) => id);
   const vote = { motion_id: motion.id, choice: nth(CHOICES, step.pick % 3) };
-  const before = heads('vote').filter(({ subject }) => subject === unit);
   switch (step.act) {
     case 'vote':
       return record('vote', unit, vote);
     case 'again':
-      return record('vote', unit, vote, { replaces: before.map((fact) => fact.id) });
+      return record('vote', unit, vote, { replaces: idsOf(heads('vote').filter(({ subject }) => subject === unit)) });
     case 'text': {
-      const replaces = heads('motion_text').filter(({ subject }) => subject === motion.id);
-      const text = `<p>Words ${step.pick % 3}</p>`;
-      return record('motion_text', motion.id, {}, { text, replaces: replaces.map((fact) => fact.id) });
+      const replaces = idsOf(heads('motion_text').filter(({ subject }) => subject === motion.id));
+      return record('motion_text', motion.id, {}, { text: `<p>Words ${step.pick % 3}</p>`, replaces });
     }
     case 'result': {
       const reason = step.pick % 2 ? { reason: 'Counted anew' } : {};
-      const replaces = step.pick % 2 ? heads('result').map((fact) => fact.id) : [];
+      const replaces = step.pick % 2 ? idsOf(heads('result')) : [];
       return record('result', motion.id, resultOf(books, motion, presenceOf(books), reason), { replaces });
     }
     default:

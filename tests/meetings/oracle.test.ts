@@ -7,7 +7,6 @@ import { tallyOf } from '../../sync/meetings/motions/tally.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
 import { sessionOf } from '../../sync/meetings/session.ts';
-import { randomOf } from '../support/convergence-changes.ts';
 import { randomEvening } from '../support/meeting-evenings.ts';
 import {
   oracleIsExecutive,
@@ -18,6 +17,7 @@ import {
   oracleTally,
 } from '../support/meeting-oracle.ts';
 import { oracleAttendance } from '../support/meeting-oracle-attendance.ts';
+import { randomOf } from '../support/random.ts';
 import { required } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
@@ -81,7 +81,7 @@ const inOtherOrder = (books: MeetingBooks, seed: number): MeetingBooks => {
   const random = randomOf(seed);
   const mixed = <Row>(rows: readonly Row[]): Row[] =>
     rows
-      .map((row) => [random(), row] as const)
+      .map((row) => [random.next(), row] as const)
       .sort(([a], [b]) => a - b)
       .map(([, row]) => row);
   const { roll, items, facts, motions, proxies } = books;

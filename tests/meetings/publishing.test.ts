@@ -35,21 +35,17 @@ const act = async (person: Person, name: MutatorName, args: object) => {
   expect((await person.call('POST', '/api/replicache/push', body)).status).toBe(200);
 };
 
+const ok = async (person: Person, method: string, path: string, body: object) => {
+  const answer = await person.call(method, path, body);
+  expect([path, answer.status, answer.body?.message]).toEqual([path, expect.any(Number), undefined]);
+  expect([path, answer.status < 300]).toEqual([path, true]);
+  return answer.body;
+};
+
 /** A board meeting with an open and an executive item, whose every executive field says the word. */
-const heldMeeting = async (ctx: TestContext) => {
-  const { bea, sue, rex } = ctx;
-  const ok = async (method: string, path: string, body: object, person = bea) => {
-    const answer = await person.call(method, path, body);
-    expect([path, answer.status, answer.body?.message]).toEqual([path, expect.any(Number), undefined]);
-    expect([path, answer.status < 300]).toEqual([path, true]);
-    return answer.body;
-  };
-  const asked = await ok(
-    'POST',
-    '/api/requests',
-    { title: 'A fence', description: '<p>x</p>', category: 'Modification' },
-    rex,
-  );
+const heldMeeting = async ({ bea, sue, rex }: TestContext) => {
+  const fence = { title: 'A fence', description: '<p>x</p>', category: 'Modification' };
+  const asked = await ok(rex, 'POST', '/api/requests', fence);
   const start = new Date(Date.now() - 3_600_000).toISOString();
   const id = uuidv7();
   const path = `/api/meetings/${id}`;
@@ -69,48 +65,53 @@ const heldMeeting = async (ctx: TestContext) => {
   });
   const [motion, roof] = [uuidv7(), uuidv7()];
   const rules = { threshold: { kind: 'majority', basis: 'units' }, method: 'voice', desk: 'Record', at: start };
-  await ok('POST', `${path}/motions`, {
+  await ok(bea, 'POST', `${path}/motions`, {
     ...{ id: motion, item_id: secret, number: '2', mover: `${SECRET} mover`, ...rules },
     on_adopt: [{ entity: 'request', id: asked._id, status: 'resolved' }],
   });
-  await ok('POST', `${path}/motions`, { id: roof, item_id: open, number: '1', mover: 'Sue', ...rules });
-  const words = newFact('motion_text', {}, { subject: motion, text: `<p>${SECRET} motion</p>` });
-  const votes = { units: 0, weight: 0 };
-  const result = (text_id: string | null, over = {}) => ({
-    ...{ outcome: 'adopted' as const, method: 'voice' as const, needed: 1, of: 1, counted: [], text_id, ...over },
-    totals: { for: votes, against: votes, abstain: votes },
-    presence: { present: 2, total: 2, needed: 2, met: true, units: 2, weight: 2 },
-  });
+  await ok(bea, 'POST', `${path}/motions`, { id: roof, item_id: open, number: '1', mover: 'Sue', ...rules });
+  const facts = factsOf({ roof, motion, secret, recused: `${id}:${sue.id}` });
+  // A minute apart: what has the instant of the executive session belongs to it.
+  const spread = facts.map((fact, n) => ({ ...fact, at: new Date(Date.parse(start) + n * 60_000).toISOString() }));
+  await ok(bea, 'POST', `${path}/facts`, { facts: spread });
+  await ok(bea, 'POST', `${path}/minutes`, { item_id: secret, text: `<p>${SECRET} minutes</p>`, desk: 'Record' });
+  const words = { item_id: open, text: '<p>The roof was discussed.</p>', desk: 'Record' };
+  await ok(bea, 'POST', `${path}/minutes`, words);
+  const action = { title: `${SECRET} action`, owner_id: bea.id, meeting_id: id, item_id: secret };
+  await ok(bea, 'POST', '/api/action-items', action);
+  await ok(bea, 'POST', `${path}/notice`, { announcement_id: uuidv7(), reason: 'The board was away' });
+  await ok(bea, 'POST', `/api/motions/${motion}/decision`, { seen: { status: 'open' } });
+  return { id, path, motion };
+};
+
+/** The roof is decided in the open, the other motion in an executive session. */
+const factsOf = (subject: { roof: string; motion: string; secret: string; recused: string }): FactInput[] => {
+  const { roof, motion, secret, recused } = subject;
   const plain = newFact('motion_text', {}, { subject: roof, text: '<p>to mend the roof</p>' });
-  const facts: FactInput[] = [
+  const words = newFact('motion_text', {}, { subject: motion, text: `<p>${SECRET} motion</p>` });
+  const ruling = { subject: secret, text: `<p>${SECRET} ruling</p>` };
+  return [
     newFact('called_to_order', {}),
     plain,
     newFact('result', result(required(plain.id)), { subject: roof }),
     newFact('executive_started', {}),
     newFact('item_started', {}, { subject: secret }),
     words,
-    newFact(
-      'point_of_order',
-      { kind: 'ruling', name: `${SECRET} chair` },
-      { subject: secret, text: `<p>${SECRET} ruling</p>` },
-    ),
-    newFact('recused', { item_id: secret, nature: `${SECRET} nature`, stays: false }, { subject: `${id}:${sue.id}` }),
+    newFact('point_of_order', { kind: 'ruling', name: `${SECRET} chair` }, ruling),
+    newFact('recused', { item_id: secret, nature: `${SECRET} nature`, stays: false }, { subject: recused }),
     newFact('result', result(required(words.id), { no_quorum_reason: `${SECRET} reason` }), { subject: motion }),
     newFact('minutes_correction', { on: '2026-01-01' }, { subject: secret, text: `<p>${SECRET} correction</p>` }),
     newFact('executive_ended', {}),
     newFact('adjourned', {}),
   ];
-  // A minute apart: what has the instant of the executive session belongs to it.
-  const spread = facts.map((fact, n) => ({ ...fact, at: new Date(Date.parse(start) + n * 60_000).toISOString() }));
-  await ok('POST', `${path}/facts`, { facts: spread });
-  await ok('POST', `${path}/minutes`, { item_id: secret, text: `<p>${SECRET} minutes</p>`, desk: 'Record' });
-  await ok('POST', `${path}/minutes`, { item_id: open, text: '<p>The roof was discussed.</p>', desk: 'Record' });
-  const action = { title: `${SECRET} action`, owner_id: bea.id, meeting_id: id, item_id: secret };
-  await ok('POST', '/api/action-items', action);
-  await ok('POST', `${path}/notice`, { announcement_id: uuidv7(), reason: 'The board was away' });
-  await ok('POST', `/api/motions/${motion}/decision`, { seen: { status: 'open' } });
-  return { id, path, motion };
 };
+
+const votes = { units: 0, weight: 0 };
+const result = (text_id: string | null, over = {}) => ({
+  ...{ outcome: 'adopted' as const, method: 'voice' as const, needed: 1, of: 1, counted: [], text_id, ...over },
+  totals: { for: votes, against: votes, abstain: votes },
+  presence: { present: 2, total: 2, needed: 2, met: true, units: 2, weight: 2 },
+});
 
 test('[MIN-10] minutes are filed once, as a draft, then as approved in its place', async () => {
   const ctx = await createContext();

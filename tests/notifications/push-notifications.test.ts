@@ -1,23 +1,19 @@
 import { createDecipheriv, createECDH, createHmac, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeSecrets } from '../../local/secrets.ts';
 import * as announcements from '../support/announcements.ts';
 import * as dues from '../support/dues.ts';
 import { createContext, type Person, type TestContext, testConfig } from '../support/fixtures.ts';
+import { listening } from '../support/listening.ts';
 import { drainAt, mailsForAll, settle } from '../support/notifications.ts';
 import * as requests from '../support/requests.ts';
 import { nth } from '../support/required.ts';
 import * as violations from '../support/violations.ts';
 
 const { config } = mailsForAll();
-const keys = makeSecrets();
-const push = {
-  publicKey: keys.VAPID_PUBLIC_KEY,
-  privateKey: keys.VAPID_PRIVATE_KEY,
-  subject: 'mailto:support@porchlight.test',
-};
+const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = makeSecrets();
+const push = { publicKey, privateKey, subject: 'mailto:support@porchlight.test' };
 
 type Taken = { path: string; headers: Record<string, string>; body: Buffer };
 
@@ -37,8 +33,7 @@ const server = createServer((request, response) => {
 });
 let origin = '';
 beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${await listening(server)}`;
 });
 afterAll(() => new Promise((done) => server.close(done)));
 beforeEach(() => {
@@ -235,11 +230,8 @@ test('[14.6] an announcement and an invoice are pushed to whom they are for, and
   await rita.call('PUT', '/api/notifications/preferences', { choices: { announcement: { push: false } } });
   const { _id } = await announcements.publish(bea, { title: 'Pool closed', audience_type: 'residents' });
   await pushed(ctx, new Date(Date.now() + 60_000));
-  const due = await dues.create(bea, [rex, rita], {
-    title: 'Pool liner',
-    frequency: 'one_time',
-    send_date: '2025-05-01',
-  });
+  const liner = { title: 'Pool liner', frequency: 'one_time', send_date: '2025-05-01' };
+  const due = await dues.create(bea, [rex, rita], liner);
   await dues.issue(ctx, due._id);
   await pushed(ctx);
   const titlesOf = (device: typeof phone) =>

@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createClient } from '@libsql/client';
@@ -9,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { packBackup, unpackBackup } from '../../local/archive.ts';
 import { saveDump } from '../../local/dump.ts';
 import { loadDump } from '../../local/load-dump.ts';
+import { listening } from '../support/listening.ts';
 
 let folder: string;
 const stops: (() => Promise<unknown>)[] = [];
@@ -31,9 +31,8 @@ test('a token goes with the dump, and a database that gives none is named', asyn
     tokens.push(headers.authorization);
     response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   stops.push(async () => void server.close());
-  const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `ws://127.0.0.1:${await listening(server)}`;
   const dump = saveDump({ url, token: 'a token' }, join(folder, 'dump.sql'));
   await expect(dump).rejects.toThrow(`The database at ${url} gave no whole dump (404).`);
   expect(tokens).toEqual(['Bearer a token']);

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -20,6 +19,7 @@ import { Disk } from '../../local/s3/disk.ts';
 import { createS3 } from '../../local/s3/server.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { createHoa } from '../support/fixtures.ts';
+import { listening } from '../support/listening.ts';
 
 let folder: string;
 const stops: (() => Promise<unknown> | undefined)[] = [];
@@ -135,12 +135,12 @@ const openRemote = async () => {
   const database = await open('remote');
   const keys = { region: 'us-east-1', accessKeyId: 'PLREMOTE', secretAccessKey: 'secret' };
   const server: Server = createS3({ folder: join(folder, 'bucket'), bucket: 'porchlight', keys, origins: [] });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listening(server);
   stops.push(async () => void server.close());
   const env = {
     DATABASE_URL: new URL(database.url).origin,
     DATABASE_TOKEN: database.token,
-    S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
     S3_REGION: keys.region,
     S3_BUCKET: 'porchlight',
     S3_ACCESS_KEY_ID: keys.accessKeyId,

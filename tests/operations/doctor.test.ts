@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
@@ -19,6 +18,7 @@ import { varsOf } from '../../local/variables.ts';
 import { ACTIVITY_DAYS_ON_DEVICES } from '../../schema/activity.ts';
 import type { S3Config } from '../../worker/services/storage.ts';
 import { damages } from '../support/damages.ts';
+import { listening } from '../support/listening.ts';
 import { ownDatabase } from '../support/own-database.ts';
 
 const HOUR_MS = 3_600_000;
@@ -34,8 +34,7 @@ const demoForAll = () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'porchlight-doctor-'));
     server = createS3({ folder: join(folder, 'files'), bucket: 'porchlight', keys: KEYS, origins: [] });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const endpoint = `http://127.0.0.1:${await listening(server)}`;
     const s3 = { endpoint, bucket: 'porchlight', ...KEYS };
     Object.assign(demo, { path: join(folder, 'demo.db'), s3, bucket: openBucket(s3), copies: 0 });
     const db = createClient({ url: `file:${demo.path}` });

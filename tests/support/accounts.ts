@@ -2,6 +2,7 @@ import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { call, type Person } from './fixtures.ts';
 import { createMailHarness, databaseForAll, type MailHarness } from './mail-harness.ts';
+import { givePassword } from './passwords.ts';
 import { nth } from './required.ts';
 
 export type AccountHarness = MailHarness & {
@@ -56,6 +57,19 @@ export const accountsForAll = (): AccountHarness => {
 /** A network address that nobody has called from yet. */
 export const network = () =>
   `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 65536).toString(16)).join(':')}::1`;
+
+/** Somebody with a password. */
+export const joined = async ({ ctx }: AccountHarness): Promise<Person> => {
+  const person = await ctx.join(ctx.hoa_id, 'Pat', 'resident');
+  await givePassword(ctx.db, person);
+  return person;
+};
+
+/** The token of the link that resets a password, which is the person's mail number `count`. */
+export const linked = async (harness: AccountHarness, { email }: { email: string }, count = 1): Promise<string> => {
+  expect((await harness.post('forgot-password', { email })).status).toBe(200);
+  return harness.tokenTo(email, count);
+};
 
 /** Status and message of an answer. */
 export const readStatusAndMessage = async (response: Response): Promise<[number, string]> => [

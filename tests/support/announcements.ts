@@ -1,5 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, inject } from 'vitest';
+import type { Recipient } from '../../schema/announcements.ts';
+import type { PokePatch } from '../../sync/protocol.ts';
 import type { Person, TestContext } from './fixtures.ts';
 import { type Mail, mailsAt, TEST_RESEND_KEY } from './inbox.ts';
 import { GENUINE, named, put } from './uploads.ts';
@@ -97,3 +99,11 @@ export const inbox = async (words: string): Promise<Mail[]> => {
   const mails = await mailsAt(inject('mailUrl'), TEST_RESEND_KEY);
   return mails.filter(({ subject }) => subject.includes(words));
 };
+
+/** The recipients of announcements that a poke brings. */
+export const recipientsIn = ({ patch }: PokePatch): Recipient[][] =>
+  patch.flatMap((operation) =>
+    operation.op === 'put' && operation.key.startsWith('announcementRecipients/')
+      ? [(operation.value as { recipients: Recipient[] }).recipients]
+      : [],
+  );

@@ -1,6 +1,7 @@
 import { addDays } from '../../schema/dates.ts';
 import { openApiDocument } from '../../worker/openapi/document.ts';
 import { TODAY } from './ledger.ts';
+import type { Random } from './random.ts';
 import { nth } from './required.ts';
 
 type Schema = { [key: string]: unknown };
@@ -11,26 +12,6 @@ type Described = {
 };
 /** An operation of the document, as 'GET /api/requests/:id'. */
 export type DescribedRoute = { route: string; method: string; path: string; operation: Described };
-
-export type Random = {
-  next(): number;
-  below(most: number): number;
-  pick<T>(some: readonly T[]): T;
-  chance(of: number): boolean;
-};
-
-/** The same numbers for the same seed (mulberry32). */
-export const randomOf = (seed: number): Random => {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (most: number) => Math.floor(next() * most);
-  return { next, below, pick: (some) => nth(some, below(some.length)), chance: (of) => next() < of };
-};
 
 const described = openApiDocument() as {
   paths: Record<string, Record<string, Described>>;
@@ -77,6 +58,43 @@ export type CallMaker = ReturnType<typeof callMaker>;
 
 export const callMaker = (random: Random, ids: () => readonly string[]) => {
   const hostile = () => structuredClone(random.pick(HOSTILE)) as unknown;
+  const valueFor = valueMaker(random, ids, hostile);
+  /** A value of a body with one place of it spoilt. */
+  const spoilt = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || random.chance(0.2)) return hostile();
+    const keys = Object.keys(value);
+    if (keys.length === 0) return hostile();
+    const key = random.pick(keys);
+    const copy = structuredClone(value) as Record<string, unknown>;
+    if (random.chance(0.3)) delete copy[key];
+    else copy[key] = spoilt(copy[key]);
+    return copy;
+  };
+  /** `example` is a body that the operation takes. */
+  const bodyOf = ({ requestBody }: Described, example?: object): { body?: string; type?: string } => {
+    const schema = requestBody?.content['application/json']?.schema;
+    if (!requestBody) return random.chance(0.1) ? { body: JSON.stringify(hostile()), type: 'application/json' } : {};
+    if (!schema || random.chance(0.03))
+      return { body: random.pick(['{', '', 'null', '[]', '"x"']), type: 'application/json' };
+    const valid = example && random.chance(0.5) ? example : valueFor(schema);
+    const kind = random.next();
+    const value = kind < 0.6 ? valid : kind < 0.9 ? spoilt(valid) : hostile();
+    return { body: JSON.stringify(value), type: random.chance(0.02) ? 'text/plain' : 'application/json' };
+  };
+  const queryOf = ({ parameters }: Described): string => {
+    const query = new URLSearchParams();
+    for (const { name, in: place, schema = {} } of parameters)
+      if (place === 'query' && random.chance(0.4))
+        query.append(name, textIn(random.chance(0.7) ? valueFor(schema, name) : hostile()));
+    return query.size > 0 ? `?${query}` : '';
+  };
+  const hostilePath = () =>
+    encodeURIComponent(String(random.pick(['x', '..', '%', ' ', '\u0000', 'ﷺ', 'null', '0', "'", 'x'.repeat(500)])));
+  return { bodyOf, queryOf, hostilePath };
+};
+
+/** Values that a schema describes. */
+const valueMaker = (random: Random, ids: () => readonly string[], hostile: () => unknown) => {
   const valueFor = (schema: Schema, name = '', depth = 0): unknown => {
     if (typeof schema.$ref === 'string') return valueFor(resolved(schema.$ref), name, depth);
     if ('const' in schema) return schema.const;
@@ -116,38 +134,7 @@ export const callMaker = (random: Random, ids: () => readonly string[]) => {
       ? random.pick(ids())
       : `${random.pick(WORDS)} ${random.below(1000)}`.padEnd(Number(minLength), 'x');
   };
-  /** A value of a body with one place of it spoilt. */
-  const spoilt = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null || random.chance(0.2)) return hostile();
-    const keys = Object.keys(value);
-    if (keys.length === 0) return hostile();
-    const key = random.pick(keys);
-    const copy = structuredClone(value) as Record<string, unknown>;
-    if (random.chance(0.3)) delete copy[key];
-    else copy[key] = spoilt(copy[key]);
-    return copy;
-  };
-  /** `example` is a body that the operation takes. */
-  const bodyOf = ({ requestBody }: Described, example?: object): { body?: string; type?: string } => {
-    const schema = requestBody?.content['application/json']?.schema;
-    if (!requestBody) return random.chance(0.1) ? { body: JSON.stringify(hostile()), type: 'application/json' } : {};
-    if (!schema || random.chance(0.03))
-      return { body: random.pick(['{', '', 'null', '[]', '"x"']), type: 'application/json' };
-    const valid = example && random.chance(0.5) ? example : valueFor(schema);
-    const kind = random.next();
-    const value = kind < 0.6 ? valid : kind < 0.9 ? spoilt(valid) : hostile();
-    return { body: JSON.stringify(value), type: random.chance(0.02) ? 'text/plain' : 'application/json' };
-  };
-  const queryOf = ({ parameters }: Described): string => {
-    const query = new URLSearchParams();
-    for (const { name, in: place, schema = {} } of parameters)
-      if (place === 'query' && random.chance(0.4))
-        query.append(name, textIn(random.chance(0.7) ? valueFor(schema, name) : hostile()));
-    return query.size > 0 ? `?${query}` : '';
-  };
-  const hostilePath = () =>
-    encodeURIComponent(String(random.pick(['x', '..', '%', ' ', '\u0000', 'ﷺ', 'null', '0', "'", 'x'.repeat(500)])));
-  return { bodyOf, queryOf, hostilePath };
+  return valueFor;
 };
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

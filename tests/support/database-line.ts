@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type Client, createClient } from '@libsql/client';
+import { listening } from './listening.ts';
 
 /** 'busy' refuses as during a checkpoint, 'lost' commits without an answer, 'full' refuses as a full disk does. */
 export type Fault = 'none' | 'busy' | 'lost' | 'full';
@@ -34,8 +34,7 @@ export const openLine = async (
     if (fault === 'lost') return request.socket.destroy();
     response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? '' }).end(bytes);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const db = createClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  const db = createClient({ url: `http://127.0.0.1:${await listening(server)}` });
   const close = () => {
     db.close();
     server.close();

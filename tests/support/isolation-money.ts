@@ -118,35 +118,7 @@ export const storeLedger = async (tx: Tx, ids: Ids, user_id: string, mark: strin
 /** A payment that seems to be recorded twice, and what was charged before it. */
 const storePayments = async (tx: Tx, ids: Ids, account: ReturnType<typeof newAccount>, mark: string): Promise<void> => {
   const today = tx.now.slice(0, 10);
-  const payment = {
-    invoice_id: null,
-    user_id: account.holder_ids[0] ?? '',
-    kind: 'outside' as const,
-    amount_cents: 2000,
-    currency: 'usd' as const,
-    status: 'succeeded' as const,
-    method: 'cash' as const,
-    provider_payment_id: null,
-    checkout_session_id: null,
-    refund_of: null,
-    recorded_by: null,
-    account_id: account.id,
-    received_on: today,
-    reference: null,
-    payer_name: mark,
-    memo: mark,
-    deposit_id: ids.deposit,
-    returned_cents: 0,
-    online_fee_cents: 0,
-    kept_at: null,
-    refund_terms: null,
-    note: null,
-    processor_fee_cents: null,
-    unrecovered_cents: 0,
-    failed_settlements: 0,
-    created_at: tx.now,
-    settled_at: tx.now,
-  };
+  const payment = paymentRow(tx, ids, account, mark);
   for (const id of [ids.payment, ids.twin]) await tx.put('payment', { ...payment, id });
   const guidOf = (id: string) => id.slice(account.id.length + 1);
   await post(tx, account, [
@@ -186,6 +158,39 @@ const storePayments = async (tx: Tx, ids: Ids, account: ReturnType<typeof newAcc
       payment_id: id,
     })),
   ]);
+};
+
+const paymentRow = (tx: Tx, ids: Ids, account: ReturnType<typeof newAccount>, mark: string) => {
+  const today = tx.now.slice(0, 10);
+  return {
+    invoice_id: null,
+    user_id: account.holder_ids[0] ?? '',
+    kind: 'outside' as const,
+    amount_cents: 2000,
+    currency: 'usd' as const,
+    status: 'succeeded' as const,
+    method: 'cash' as const,
+    provider_payment_id: null,
+    checkout_session_id: null,
+    refund_of: null,
+    recorded_by: null,
+    account_id: account.id,
+    received_on: today,
+    reference: null,
+    payer_name: mark,
+    memo: mark,
+    deposit_id: ids.deposit,
+    returned_cents: 0,
+    online_fee_cents: 0,
+    kept_at: null,
+    refund_terms: null,
+    note: null,
+    processor_fee_cents: null,
+    unrecovered_cents: 0,
+    failed_settlements: 0,
+    created_at: tx.now,
+    settled_at: tx.now,
+  };
 };
 
 const storePlan = async (tx: Tx, ids: Ids, mark: string): Promise<void> => {

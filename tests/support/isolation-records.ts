@@ -5,6 +5,7 @@ import { UPLOAD_FEATURES, type UploadFeature } from '../../schema/uploads.ts';
 import { entryIdOf } from '../../sync/ledger/entries.ts';
 import { rollId } from '../../sync/meetings/books.ts';
 import { transact } from '../../sync/server/transact.ts';
+import type { Tx } from '../../sync/tx.ts';
 import { openFamily } from '../../worker/auth/refresh.ts';
 import { writeDeps } from '../../worker/transact.ts';
 import type { Person, TestContext } from './fixtures.ts';
@@ -85,18 +86,11 @@ export const markOf = (hoa_id: string) => `Seen by ${hoa_id} alone`;
 /** Stores one record of every kind in the HOA of `board`, in one change. The resident's are theirs to see. */
 export const storeRecords = async (
   { deps }: Pick<TestContext, 'deps'>,
-  { board, resident }: { board: Person; resident: Person },
+  people: { board: Person; resident: Person },
 ): Promise<Records> => {
+  const { board, resident } = people;
   const { hoa_id } = board;
-  const ids = Object.fromEntries(KINDS.map((kind) => [kind, uuidv7()])) as Record<Kind, string>;
-  // Accounts and their entries have longer ids.
-  ids.account = `a-${ids.account}`;
-  ids.entry = entryIdOf(ids.account, ids.entry);
-  ids.paid = entryIdOf(ids.account, ids.payment);
-  ids.debtor = `a-${ids.debtor}`;
-  ids.debt = entryIdOf(ids.debtor, ids.debt);
-  ids.imported = entryIdOf(ids.account, ids.batch);
-  ids.rollUnit = rollId(ids.meeting, board.id);
+  const ids = recordIds(board);
   const mark = markOf(hoa_id);
   const uploads: InStatement[] = [];
   const upload = (feature: UploadFeature): StoredFile => {
@@ -109,52 +103,24 @@ export const storeRecords = async (
   const [photo, notice] = [upload('requests'), upload('violations')];
   const [paper, letter] = [upload('documents'), upload('announcements')];
   const scan = upload('meetings');
-  await transact(
-    writeDeps(deps),
-    board,
-    async (tx) => {
-      const at = { created_at: tx.now };
-      await storePeople(tx, ids, mark);
-      await storeCommunity(tx, ids, { board, resident, mark, photo, notice, paper, letter });
-      await storeMeeting(tx, ids, board, mark);
-      await storeMinutes(tx, ids, board, mark);
-      await storeAssembly(tx, ids, { board, resident, mark, scan });
-      await storeDue(tx, ids, { board, resident, mark });
-      await storeLedger(tx, ids, resident.id, mark);
-      await tx.put('failedJob', {
-        id: ids.failedJob,
-        kind: 'mailViolation',
-        subject: 'violation',
-        subject_id: ids.violation,
-        user_id: resident.id,
-        reason: mark,
-        payload: { id: ids.violation },
-        failed_at: tx.now,
-        ...at,
-      });
-      await tx.put('refusal', {
-        id: ids.refusal,
-        client_group_id: ids.group,
-        user_id: resident.id,
-        mutation: 'createRequest',
-        args: { title: mark },
-        code: 'invalid',
-        message: mark,
-        at: tx.now,
-      });
-    },
-    {
-      statementsBefore: [
-        {
-          sql: 'INSERT INTO sync_client_groups (id, hoa_id, user_id, created_at) VALUES (?, ?, ?, ?)',
-          args: [ids.group, hoa_id, resident.id, new Date().toISOString()],
-        },
-        apiTokenStatement(ids.apiToken, board, mark),
-        ...webhookStatements(ids, hoa_id, mark),
-        ...uploads,
-      ],
-    },
-  );
+  const storeAll = async (tx: Tx) => {
+    await storePeople(tx, ids, mark);
+    await storeCommunity(tx, ids, { ...people, mark, photo, notice, paper, letter });
+    await storeMeeting(tx, ids, board, mark);
+    await storeMinutes(tx, ids, board, mark);
+    await storeAssembly(tx, ids, { ...people, mark, scan });
+    await storeDue(tx, ids, { ...people, mark });
+    await storeLedger(tx, ids, resident.id, mark);
+    await storeFailures(tx, ids, resident, mark);
+  };
+  await transact(writeDeps(deps), board, storeAll, {
+    statementsBefore: [
+      clientGroupStatement(ids.group, resident),
+      apiTokenStatement(ids.apiToken, board, mark),
+      ...webhookStatements(ids, hoa_id, mark),
+      ...uploads,
+    ],
+  });
   return {
     ...ids,
     session: (await openFamily(deps, resident)).family_id,
@@ -169,6 +135,49 @@ export const storeRecords = async (
     scan: scan.key,
   };
 };
+
+/** An id of each kind; accounts and their entries have longer ones. */
+const recordIds = (board: Person): Record<Kind, string> => {
+  const ids = Object.fromEntries(KINDS.map((kind) => [kind, uuidv7()])) as Record<Kind, string>;
+  ids.account = `a-${ids.account}`;
+  ids.entry = entryIdOf(ids.account, ids.entry);
+  ids.paid = entryIdOf(ids.account, ids.payment);
+  ids.debtor = `a-${ids.debtor}`;
+  ids.debt = entryIdOf(ids.debtor, ids.debt);
+  ids.imported = entryIdOf(ids.account, ids.batch);
+  ids.rollUnit = rollId(ids.meeting, board.id);
+  return ids;
+};
+
+/** A job that failed, and a change that was refused. */
+const storeFailures = async (tx: Tx, ids: Record<Kind, string>, resident: Person, mark: string): Promise<void> => {
+  await tx.put('failedJob', {
+    id: ids.failedJob,
+    kind: 'mailViolation',
+    subject: 'violation',
+    subject_id: ids.violation,
+    user_id: resident.id,
+    reason: mark,
+    payload: { id: ids.violation },
+    failed_at: tx.now,
+    created_at: tx.now,
+  });
+  await tx.put('refusal', {
+    id: ids.refusal,
+    client_group_id: ids.group,
+    user_id: resident.id,
+    mutation: 'createRequest',
+    args: { title: mark },
+    code: 'invalid',
+    message: mark,
+    at: tx.now,
+  });
+};
+
+const clientGroupStatement = (id: string, { id: user_id, hoa_id }: Person): InStatement => ({
+  sql: 'INSERT INTO sync_client_groups (id, hoa_id, user_id, created_at) VALUES (?, ?, ?, ?)',
+  args: [id, hoa_id, user_id, new Date().toISOString()],
+});
 
 const apiTokenStatement = (id: string, { id: user_id, hoa_id }: Person, name: string): InStatement => ({
   sql: `INSERT INTO api_tokens (id, hoa_id, user_id, name, token_hash, ending, scopes, created_at, expires_at)

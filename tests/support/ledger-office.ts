@@ -1,6 +1,6 @@
-import { randomOf } from './convergence-changes.ts';
 import { type OracleFigures, oracleFold } from './ledger-oracle.ts';
 import type { OracleEntry, OraclePlan, OracleRules } from './ledger-oracle-rules.ts';
+import { type Random, randomOf } from './random.ts';
 
 export const FIRST_DAY = '2030-01-01';
 export const LAST_DAY = '9999-12-31';
@@ -14,22 +14,21 @@ export type Account = {
 };
 
 /** The means that an act of the board, a holder or the nightly work may use. */
-export type Office = Account & {
-  chance(share: number): boolean;
-  whole(from: number, to: number): number;
-  pick<T>(list: readonly T[]): T | undefined;
-  /** Some of a list, at least one where there is any. */
-  some<T>(list: readonly T[]): T[];
-  newId(): string;
-  now(): string;
-  figures(): OracleFigures;
-  add(entry: Pick<OracleEntry, 'kind' | 'amount_cents'> & Partial<OracleEntry>): OracleEntry;
-};
+export type Office = Account &
+  Pick<Random, 'chance' | 'pick' | 'pickIfAny'> & {
+    whole(from: number, to: number): number;
+    /** Some of a list, at least one where there is any. */
+    some<T>(list: readonly T[]): T[];
+    newId(): string;
+    now(): string;
+    figures(): OracleFigures;
+    add(entry: Pick<OracleEntry, 'kind' | 'amount_cents'> & Partial<OracleEntry>): OracleEntry;
+  };
 
 /** A seed gives the same office each time. */
 export const openOffice = (seed: number): Office => {
   const random = randomOf(seed);
-  const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
+  const whole = (from: number, to: number) => from + random.below(to - from + 1);
   let made = 0;
   const next = () => {
     made += 1;
@@ -41,12 +40,13 @@ export const openOffice = (seed: number): Office => {
     entries: [],
     plans: [],
     policies: [],
-    chance: (share) => random() < share,
+    chance: random.chance,
     whole,
-    pick: (list) => list[Math.floor(random() * list.length)],
+    pick: random.pick,
+    pickIfAny: random.pickIfAny,
     some: (list) => {
       const one = whole(0, list.length - 1);
-      return list.filter((_, at) => at === one || random() < 0.25);
+      return list.filter((_, at) => at === one || random.chance(0.25));
     },
     newId: () => `a.${whole(0, 0xffffff).toString(16)}-${next()}`,
     now: () => new Date(Date.parse(`${office.today}T10:00:00Z`) + next() * 1000).toISOString(),

@@ -21,12 +21,12 @@ const leftOf = (office: Office, { id, amount_cents }: OracleEntry) =>
     .reduce((left, e) => left - e.amount_cents, -amount_cents);
 
 const dues: Act = ({ add, today, whole, pick }) => {
-  const category = pick<Category>(['assessment', 'assessment', 'assessment', 'special_assessment', 'other']) ?? null;
+  const category = pick<Category>(['assessment', 'assessment', 'assessment', 'special_assessment', 'other']);
   add({ kind: 'charge', category, amount_cents: whole(1, 6) * 2_500, due_on: addDays(today, whole(0, 14)) });
 };
 
 const charge: Act = ({ add, today, whole, pick }) => {
-  const category = pick<Category>(['fine', 'collection_cost', 'attorney_fee', 'other']) ?? null;
+  const category = pick<Category>(['fine', 'collection_cost', 'attorney_fee', 'other']);
   const effective_on = addDays(today, -whole(0, 3));
   add({
     kind: 'charge',
@@ -38,8 +38,8 @@ const charge: Act = ({ add, today, whole, pick }) => {
 };
 
 const fee: Act = (office) => {
-  const source = office.pick(openDebits(office).filter(({ kind }) => kind === 'charge'));
-  const kind = required(office.pick(['late_fee', 'interest'] as const));
+  const source = office.pickIfAny(openDebits(office).filter(({ kind }) => kind === 'charge'));
+  const kind = office.pick(['late_fee', 'interest'] as const);
   if (source && (source.due_on ?? '') < office.today)
     office.add({ kind, amount_cents: office.whole(1, 2_500), source_id: source.id, due_on: office.today });
 };
@@ -51,7 +51,7 @@ const pay: Act = (office) => {
   const total = Object.values(open).reduce((sum, cents) => sum + cents, 0);
   const pins = chosen.map(({ id }): Pin => ({ debit_id: id, amount_cents: required(open[id]) }));
   const asked = pins.reduce((sum, { amount_cents }) => sum + amount_cents, 0) || total || (credit ? 0 : 10_000);
-  const cents = required(office.pick([asked, asked, asked + office.whole(1, 4_000), Math.ceil(asked * 0.6)]));
+  const cents = office.pick([asked, asked, asked + office.whole(1, 4_000), Math.ceil(asked * 0.6)]);
   const effective_on = addDays(office.today, office.chance(0.3) ? -office.whole(1, 12) : 0);
   if (cents > 0)
     office.add({ kind: 'payment', amount_cents: -cents, effective_on, pins: pins.length > 0 ? pins : null });
@@ -59,7 +59,7 @@ const pay: Act = (office) => {
 
 /** Sometimes one that keeps a charge paid, as money of before the ledger does. */
 const credit: Act = (office) => {
-  const debit = office.chance(0.3) ? office.pick(openDebits(office)) : undefined;
+  const debit = office.chance(0.3) ? office.pickIfAny(openDebits(office)) : undefined;
   const cents = office.whole(100, 6_000);
   office.add({
     kind: 'credit',
@@ -69,13 +69,13 @@ const credit: Act = (office) => {
 };
 
 const relieve: Act = (office) => {
-  const source = office.pick(openDebits(office));
+  const source = office.pickIfAny(openDebits(office));
   if (!source) return;
   const open = required(office.figures().open[source.id]);
   const cents = office.chance(0.5) ? open : office.whole(1, open);
   const effective_on = latest(source.effective_on, addDays(office.today, -office.whole(0, 5)));
   office.add({
-    kind: required(office.pick(['waiver', 'write_off'])),
+    kind: office.pick(['waiver', 'write_off']),
     amount_cents: -cents,
     effective_on,
     source_id: source.id,
@@ -93,7 +93,7 @@ const reverse = (office: Office, source: OracleEntry, on: string): void => {
 };
 
 const undo: Act = (office) => {
-  const source = office.pick(unreversed(office));
+  const source = office.pickIfAny(unreversed(office));
   if (source) reverse(office, source, office.chance(0.4) ? source.effective_on : office.today);
 };
 
@@ -104,7 +104,7 @@ const undoNewest: Act = (office) => {
 
 /** REC-12. */
 const correct: Act = (office) => {
-  const wrong = office.pick(
+  const wrong = office.pickIfAny(
     unreversed(office).filter((e) => e.kind === 'payment' && leftOf(office, e) === -e.amount_cents),
   );
   if (!wrong) return;
@@ -114,7 +114,7 @@ const correct: Act = (office) => {
 };
 
 const giveBack: Act = (office) => {
-  const source = office.pick(unreversed(office).filter(({ kind }) => kind === 'payment' || kind === 'credit'));
+  const source = office.pickIfAny(unreversed(office).filter(({ kind }) => kind === 'payment' || kind === 'credit'));
   const left = source ? leftOf(office, source) : 0;
   if (!source || left <= 0) return;
   const effective_on = latest(source.effective_on, addDays(office.today, -office.whole(0, 4)));
@@ -123,7 +123,7 @@ const giveBack: Act = (office) => {
   office.add({ kind: isReturn ? 'return' : 'refund', amount_cents, effective_on, source_id: source.id });
   if (isReturn && office.chance(0.5))
     office.add({ kind: 'charge', category: 'returned_payment_fee', amount_cents: 2_500, due_on: office.today });
-  const canceled = isReturn ? undefined : office.pick(debitsOf(office).filter((e) => !isReversed(office, e)));
+  const canceled = isReturn ? undefined : office.pickIfAny(debitsOf(office).filter((e) => !isReversed(office, e)));
   if (canceled && office.chance(0.3)) reverse(office, canceled, effective_on);
 };
 
@@ -138,7 +138,7 @@ const importOpenings: Act = (office) => {
   const again = earlier.map(({ amount_cents, category = null, effective_on: on }) => ({ amount_cents, category, on }));
   const fresh = Array.from({ length: office.whole(1, 3) }, () => ({
     amount_cents: office.whole(1, 8) * 2_500 * (office.chance(0.2) ? -1 : 1),
-    category: office.pick<Category | null>([null, 'fine', 'late_fee']) ?? null,
+    category: office.pick<Category | null>([null, 'fine', 'late_fee']),
     on: effective_on,
   }));
   for (const { on, ...line } of again.length > 0 ? again : fresh)
@@ -157,7 +157,7 @@ const plan: Act = (office) => {
   const { open } = office.figures();
   if (active) {
     if (active.covers.every((id) => !open[id])) active.status = 'finished';
-    else active.status = required(office.pick(['broken', 'canceled']));
+    else active.status = office.pick(['broken', 'canceled']);
     active.ended_on = office.today;
     active.ended_at = office.now();
     return;

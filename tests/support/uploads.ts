@@ -78,3 +78,19 @@ export const createWithFile = (person: Person, photo_url: string) => create(pers
 export const link = (person: Person, s3Key: string) => person.call('POST', '/api/requests/download-url', { s3Key });
 /** Asks for a link and follows it. */
 export const download = async (person: Person, s3Key: string) => fetch((await link(person, s3Key)).body.downloadUrl);
+
+/** The keys of so many photos, named 1.png and so on. */
+export const uploads = async (person: Person, count: number): Promise<string[]> => {
+  const keys: string[] = [];
+  for (let n = 1; n <= count; n += 1) keys.push((await upload(person, `${n}.png`)).s3Key);
+  return keys;
+};
+
+/** The names of a record's photos. */
+export const namesOf = ({
+  photo,
+  more_photos,
+}: {
+  photo: { name: string } | null;
+  more_photos: { name: string }[] | null;
+}) => [photo, ...(more_photos ?? [])].map((file) => file?.name);

@@ -5,12 +5,14 @@ import type { MutatorName } from '../../sync/mutators.ts';
 import { compactLog } from '../../sync/server/compact.ts';
 import { forgetClients } from '../../sync/server/forget-clients.ts';
 import { ID_TAKEN, Refusal } from '../../sync/tx.ts';
-import { CHANGES, type Chance, randomOf } from '../support/convergence-changes.ts';
+import type { Chance } from '../support/convergence-chance.ts';
+import { CHANGES } from '../support/convergence-changes.ts';
 import { Device } from '../support/device.ts';
 import { createTrackedContext } from '../support/dues.ts';
 import type { Person, TestContext } from '../support/fixtures.ts';
 import { uploadStatement } from '../support/isolation-records.ts';
 import { ownDatabase } from '../support/own-database.ts';
+import { randomOf } from '../support/random.ts';
 import { nth, required } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
@@ -70,6 +72,19 @@ const expectEachCreatedOnce = async ({ db }: TestContext, ids: string[]) => {
   expect(doubled.rows).toEqual([]);
 };
 
+const syncAll = async (devices: Device[]) => {
+  for (const device of devices) Object.assign(device, { online: true, loseAnswers: 0 });
+  // Twice: what the first to come back sends, the others have yet to hear of.
+  for (const device of [...devices, ...devices]) await device.sync();
+};
+
+const expectAsFresh = async (at: number, device: Device, fresh: Device) => {
+  await device.sync();
+  expect([at, rowsOn(device)]).toEqual([at, rowsOn(fresh)]);
+  expect(device.store.outbox.filter(({ kind }) => kind === 'pending')).toEqual([]);
+  await fresh.close();
+};
+
 test.each(Array.from({ length: runs(2, 60) }, (_, seed) => seed + 1))(
   '[SYNC-11] [SYNC-13] devices of two HOAs that are away for days or years, while the log is compacted and clients are forgotten, end with the same rows, each change once (seed %i)',
   async (seed) => {
@@ -84,13 +99,16 @@ test.each(Array.from({ length: runs(2, 60) }, (_, seed) => seed + 1))(
     const names = [shared, shared, ...owners.slice(2).map(() => uuidv7())];
     const devices = await Promise.all(owners.map((owner, at) => new Device(ctx, owner, names[at]).sync()));
     const random = randomOf(seed);
-    const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
     const requests: string[] = [];
 
     const change = async (device: Device) => {
       const { hoa_id } = nth(owners, devices.indexOf(device));
-      const chance: Chance = { pick, file: () => required(required(files.get(hoa_id)).pop()), movable: [] };
-      const name = required(pick(NAMES));
+      const chance: Chance = {
+        pick: random.pickIfAny,
+        file: () => required(required(files.get(hoa_id)).pop()),
+        movable: [],
+      };
+      const name = random.pick(NAMES);
       const args = CHANGES[name](device, chance) as { id: string } | undefined;
       if (!args) return;
       await device.store.mutate(name, args);
@@ -107,27 +125,20 @@ test.each(Array.from({ length: runs(2, 60) }, (_, seed) => seed + 1))(
     };
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const device of devices) {
-        Object.assign(device, { online: random() < 0.4, loseAnswers: random() < 0.2 ? 1 : 0 });
+        Object.assign(device, { online: random.chance(0.4), loseAnswers: random.chance(0.2) ? 1 : 0 });
         if (device.online) await device.sync();
       }
-      for (let at = 0; at < CHANGES_A_ROUND; at += 1) await ignoreRefusal(change(required(pick(devices))));
-      for (const at of devices.keys()) if (random() < 0.4) await reload(at);
+      for (let at = 0; at < CHANGES_A_ROUND; at += 1) await ignoreRefusal(change(random.pick(devices)));
+      for (const at of devices.keys()) if (random.chance(0.4)) await reload(at);
       const present = devices.filter(({ online }) => online);
       await Promise.all([passDays(1), ...present.map((device) => device.sync())]);
-      await passDays(Math.ceil(random() * 250));
+      await passDays(Math.ceil(random.next() * 250));
     }
 
-    for (const device of devices) Object.assign(device, { online: true, loseAnswers: 0 });
-    // Twice: what the first to come back sends, the others have yet to hear of.
-    for (const device of [...devices, ...devices]) await device.sync();
+    await syncAll(devices);
     await ctx.finishBackgroundWork();
-    for (const [at, device] of devices.entries()) {
-      await device.sync();
-      const fresh = await new Device(ctx, nth(owners, at)).sync();
-      expect([at, rowsOn(device)]).toEqual([at, rowsOn(fresh)]);
-      expect(device.store.outbox.filter(({ kind }) => kind === 'pending')).toEqual([]);
-      await fresh.close();
-    }
+    for (const [at, device] of devices.entries())
+      await expectAsFresh(at, device, await new Device(ctx, nth(owners, at)).sync());
     await expectEachCreatedOnce(ctx, requests);
     await Promise.all(devices.map((device) => device.close()));
   },

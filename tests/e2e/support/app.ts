@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '../../../local/seed/password.ts';
 import { TIMEOUT_MS } from './browser.ts';
@@ -143,4 +143,10 @@ export const SUPPORT_LINK = 'mailto:support@porchlight.test';
 export const goOffline = async (page: Page): Promise<void> => {
   await page.context().setOffline(true);
   await page.waitForFunction(() => !navigator.onLine);
+};
+
+/** The file that a click gives. */
+export const clickToDownload = async (target: Locator): Promise<Download> => {
+  const [file] = await Promise.all([target.page().waitForEvent('download'), target.click()]);
+  return file;
 };
