@@ -14,7 +14,7 @@ import { failRefund } from './payments/refunds.ts';
  *
  *   GET  /_emulator/webhooks                  {mode, delay_ms, endpoint_listening, waiting}
  *   PUT  /_emulator/webhooks                  {mode: 'normal'|'hold'|'double'|'reverse'|'drop', delay_ms?} for events from now on
- *   POST /_emulator/webhooks/flush            {order?: 'given'|'reverse'|'shuffle'} delivers held and waiting ones now -> {deliveries}
+ *   POST /_emulator/webhooks/flush            {order?: 'given'|'reverse'|'shuffle', seed?} delivers held and waiting ones now -> {deliveries}
  *   POST /_emulator/webhooks/resend           {event} or {type} (the newest of it) delivers once more, dropped or not -> delivery
  *   GET  /_emulator/webhooks/deliveries       {deliveries: [{id, event, type, status, next_at, attempts}]}, the newest first; ?event= ?status=
  *   GET  /_emulator/clock                     {now, iso, offset_seconds}
@@ -39,8 +39,8 @@ export const serveControl = ({ app, ctx, outages }: Server): void => {
     webhooks.mode = { mode, delay_ms };
     return webhookState(ctx);
   });
-  route(app, 'POST', '/_emulator/webhooks/flush', flushShape, async ({ order }) => ({
-    deliveries: await webhooks.flush(order),
+  route(app, 'POST', '/_emulator/webhooks/flush', flushShape, async ({ order, seed }) => ({
+    deliveries: await webhooks.flush(order, seed ?? Date.now()),
   }));
   route(app, 'POST', '/_emulator/webhooks/resend', resendShape, ({ event, type }) =>
     webhooks.resend(eventOf(ctx, event, type)),
@@ -108,7 +108,10 @@ const modeShape = z.strictObject({
   mode: z.enum(['normal', 'hold', 'double', 'reverse', 'drop']),
   delay_ms: z.int().min(0).default(0),
 });
-const flushShape = z.strictObject({ order: z.enum(['given', 'reverse', 'shuffle']).default('given') });
+const flushShape = z.strictObject({
+  order: z.enum(['given', 'reverse', 'shuffle']).default('given'),
+  seed: z.int().optional(),
+});
 const resendShape = z.strictObject({ event: z.string().optional(), type: z.string().optional() });
 const clockShape = z.strictObject({
   advance_seconds: z.number().optional(),

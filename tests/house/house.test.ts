@@ -41,6 +41,18 @@ test(`no file is longer than ${MOST_FILE_LINES} lines`, () => {
   expectRule('file lines', Object.fromEntries(long.map(({ path, lines }) => [path, lines])));
 });
 
+test('a test reads what must be there by required, nth and take, other than in a page', () => {
+  const asserted = sources().filter(({ path, nonNull }) => isTest(path) && nonNull > 0);
+  expectRule('non-null assertions in tests', Object.fromEntries(asserted.map(({ path, nonNull }) => [path, nonNull])));
+});
+
+test('the chance of a test has a seed', () => {
+  expectRule(
+    'chance',
+    counted(sources().flatMap(({ path, usesChance }) => (isTest(path) && usesChance ? [path] : []))),
+  );
+});
+
 /** Exports that a file outside the project's code reads: the bundlers, wrangler, drizzle-kit. */
 const READ_BY_TOOLS = [
   /^worker\/index\.ts /,
@@ -184,6 +196,8 @@ test('the rules find what breaks them', () => {
   const inTest = parse('tests/c.test.ts', `import { unused } from '${CLIENT}';\ndescribe.each([])('it', () => {});`);
   expect(inTest.functions).toEqual([{ name: 'describe', line: 2, lines: 1, isDescribe: true }]);
   expect(exportsWithoutUse([other, inTest]).forTests).toEqual(['client/b.ts unused']);
+  const chance = parse('tests/d.test.ts', ['export const one = Math', 'random()!;'].join('.'));
+  expect([chance.nonNull, chance.usesChance]).toEqual([1, true]);
   expect([...example.names].flatMap((name) => among(DIALECT, name))).toEqual(['bring over']);
   expect(example.comments.map(({ value }) => SUBJECTLESS.test(value))).toEqual([true]);
 });

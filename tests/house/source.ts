@@ -16,6 +16,10 @@ export type Source = {
   names: ReadonlySet<string>;
   comments: Comment[];
   exports: ReadonlySet<string>;
+  /** How often a `!` says that something is there. */
+  nonNull: number;
+  /** Whether it asks for numbers that no seed repeats. */
+  usesChance: boolean;
   imports: { path: string; name: string }[];
 };
 
@@ -58,6 +62,8 @@ export const parse = (path: string, text: string): Source => {
     names: new Set<string>(),
     comments: comments.map(({ type, value, start }) => ({ type, value, line: lineAt(start) })),
     exports: new Set<string>(),
+    nonNull: 0,
+    usesChance: /\bMath\.random\(|\brandomInt\(/.test(text),
     imports: [] as Source['imports'],
   };
   const namespaces = new Map<string, string>();
@@ -69,6 +75,7 @@ export const parse = (path: string, text: string): Source => {
         lines: lineAt(node.end) - lineAt(node.start) + 1,
         isDescribe: calleeOf(parent) === 'describe',
       });
+    if (node.type === 'TSNonNullExpression') source.nonNull += 1;
     if (node.type === 'Identifier' || node.type === 'JSXIdentifier') source.names.add(String(node.name));
     for (const name of exportedBy(node)) source.exports.add(name);
     for (const one of importedBy(node, parent, path, namespaces)) source.imports.push(one);

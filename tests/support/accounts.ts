@@ -55,8 +55,10 @@ export const accountsForAll = (): AccountHarness => {
 };
 
 /** A network address that nobody has called from yet. */
-export const network = () =>
-  `2001:db8:${[1, 2].map(() => Math.floor(Math.random() * 65536).toString(16)).join(':')}::1`;
+export const network = () => {
+  const hex = crypto.randomUUID();
+  return `2001:db8:${hex.slice(0, 4)}:${hex.slice(4, 8)}::1`;
+};
 
 /** Somebody with a password. */
 export const joined = async ({ ctx }: AccountHarness): Promise<Person> => {

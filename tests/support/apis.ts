@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { test } from 'vitest';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { Refusal } from '../../sync/tx.ts';
@@ -66,7 +67,7 @@ const push = (ctx: TestContext): Api => {
     act: async (person, mutation, args) => {
       const device = idleOf(person).pop() ?? (await new Device(ctx, person).sync());
       const before = new Set(device.store.rows('refusal').all.map((refusal) => refusal.id));
-      const clientID = `hostile${person.id.slice(-12)}${Math.random().toString(36).slice(2)}`;
+      const clientID = `hostile${person.id.slice(-12)}${uuidv7().slice(-12)}`;
       const body = {
         pushVersion: 1,
         clientGroupID: await device.store.replicache.clientGroupID,

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { network } from './accounts.ts';
 import type { TestContext } from './fixtures.ts';
 
 type Tab = typeof import('../../client/device/session.ts') &
@@ -87,7 +88,7 @@ export class Browser {
 
 const { locks } = navigator;
 const realFetch = globalThis.fetch as unknown as Reply;
-const address = `203.0.113.${Math.floor(Math.random() * 256)}`;
+const address = network();
 
 /** A Storage whose keys are its own properties, as a browser's are. */
 const storage = (): Storage => {

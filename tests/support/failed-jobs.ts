@@ -15,7 +15,7 @@ export const HOUR = 60;
 /** One mail to each address. */
 export const once = (addresses: string[]) => Object.fromEntries(addresses.map((address) => [address, 1]));
 
-export type JobsHarness = AccountHarness & {
+type JobsHarness = AccountHarness & {
   failedJobs(): Promise<Record<string, unknown>[]>;
   haveFailed(count: number): Promise<void>;
   resendJob(id: unknown): Promise<Answer>;

@@ -19,6 +19,8 @@ declare module 'vitest' {
     /** One for each worker of vitest: two writers at one database wait for each other. */
     databaseUrls: string[];
     mailUrl: string;
+    /** The seed of the run, which `--sequence.seed` sets. */
+    seed: number;
     /** The file store, as `Config['s3']` wants it. */
     s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
   }
@@ -52,6 +54,7 @@ const startAll = async (project: TestProject, processes: Processes, folder: stri
   ]);
   project.provide('databaseUrls', databaseUrls);
   project.provide('mailUrl', mailUrl);
+  project.provide('seed', project.config.sequence.seed);
   const keys = { accessKeyId: secrets.S3_ACCESS_KEY_ID, secretAccessKey: secrets.S3_SECRET_ACCESS_KEY };
   project.provide('s3', { endpoint: storage.url, region: REGION, bucket: BUCKET, ...keys });
 };

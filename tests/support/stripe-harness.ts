@@ -3,7 +3,7 @@ import type { Client } from '@libsql/client';
 import { startStripe } from '@porchlight/stripe-emulator';
 import Stripe from 'stripe';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { freePort } from '../../local/ports.ts';
 import { accountToBill } from '../../sync/ledger/billing.ts';
 import { chargeOf } from '../../sync/ledger/entries.ts';
@@ -31,7 +31,7 @@ export type StripeHarness = {
   createContext(over?: Partial<Deps>): Promise<TestContext>;
   /** The emulator's control API (local/stripe-emulator/README.md). */
   control(method: string, path: string, body?: object): Promise<unknown>;
-  /** Delivers what is held, each once. Returns the answers' statuses. */
+  /** Delivers what is held, each once; shuffled by the seed of the run. Returns the answers' statuses. */
   deliver(order?: 'given' | 'reverse' | 'shuffle'): Promise<(number | undefined)[]>;
   close(): Promise<void>;
 };
@@ -58,7 +58,9 @@ export const createStripeHarness = async (db?: Client): Promise<StripeHarness> =
     stripe: new Stripe(keys.secretKey, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 }),
     createContext: (over) => createContext({ config: { ...testConfig(), stripe: config }, ...over }),
     deliver: async (order = 'given') => {
-      const { deliveries } = (await control('POST', 'webhooks/flush', { order })) as { deliveries: Delivery[] };
+      const { deliveries } = (await control('POST', 'webhooks/flush', { order, seed: inject('seed') })) as {
+        deliveries: Delivery[];
+      };
       return deliveries.map(({ attempts }) => attempts.at(-1)?.status);
     },
     close: async () => {

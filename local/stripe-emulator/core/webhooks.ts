@@ -60,12 +60,13 @@ export class Webhooks {
     return this.#deliver(this.#put(event, 'pending', Date.now()));
   }
 
-  /** Delivers at once everything held or waiting, in the order asked for; resolves when each was tried. */
-  async flush(order: Order): Promise<Delivery[]> {
+  /** Delivers at once everything held or waiting, in the order asked for; resolves when each was tried. One seed shuffles
+   * the same deliveries in the same way. */
+  async flush(order: Order, seed: number): Promise<Delivery[]> {
     await this.#running;
     const waiting = this.#waiting(['pending', 'held']);
     if (order === 'reverse') waiting.reverse();
-    if (order === 'shuffle') shuffle(waiting);
+    if (order === 'shuffle') shuffle(waiting, seed);
     const done: Delivery[] = [];
     for (const delivery of waiting) done.push(await this.#deliver(delivery));
     this.wake();
@@ -133,9 +134,11 @@ export class Webhooks {
   }
 }
 
-const shuffle = (rows: unknown[]): void => {
+const shuffle = (rows: unknown[], seed: number): void => {
+  let state = seed >>> 0;
   for (let at = rows.length - 1; at > 0; at--) {
-    const other = Math.floor(Math.random() * (at + 1));
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const other = Math.floor((state / 2 ** 32) * (at + 1));
     [rows[at], rows[other]] = [rows[other], rows[at]];
   }
 };
