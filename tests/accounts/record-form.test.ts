@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccountBooks } from '../../client/money/account/model.ts';
+import type { AccountBooks } from '../../client/money/accounts.ts';
 import { figuresOf } from '../../client/money/owed/account-figures.ts';
 import { NO_PAYMENT, partsOf, paymentArgs, paymentResolver } from '../../client/money/record/payment-form.ts';
 import type { Entry } from '../../schema/tables/ledger.ts';

@@ -27,7 +27,7 @@ export const NEIGHBOURS: Record<string, readonly string[]> = {
     'client/community/documents/model.ts',
     'client/community/requests/parts.tsx',
     'client/community/violations/parts.tsx',
-    'client/money/account/model.ts',
+    'client/money/accounts.ts',
   ],
   'client/money/': [
     'client/account/activity/of-record.tsx',
@@ -70,6 +70,17 @@ export const WITHIN_GROUP: Record<string, Record<string, readonly string[]>> = {
     room: ['action-items', 'agenda', 'decisions', 'minutes'],
     rules: ['form', 'roll'],
     'screens.tsx': ['desk', 'detail', 'form', 'print', 'room', 'rules'],
+  },
+  'client/money/': {
+    account: ['disputes', 'fees', 'opening', 'owed', 'pay', 'plans', 'record', 'reminders', 'rules'],
+    deposits: ['record'],
+    dues: ['invoices', 'owed', 'payouts'],
+    invoices: ['disputes', 'pay', 'payouts'],
+    owed: ['pay'],
+    pay: ['payouts'],
+    record: ['pay'],
+    reports: ['fees', 'owed', 'plans', 'record', 'reminders'],
+    rules: ['reminders'],
   },
   'client/people/': {},
 };

@@ -7,7 +7,7 @@ import { StatusBadge as RequestStatus } from '../../community/requests/parts.tsx
 import { StatusBadge as ViolationStatus } from '../../community/violations/parts.tsx';
 import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
-import { useBooks } from '../../money/account/model.ts';
+import { useBooks } from '../../money/accounts.ts';
 import { paths } from '../../paths.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { Card, Facts } from '../../ui/card.tsx';

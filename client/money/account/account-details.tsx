@@ -6,9 +6,9 @@ import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useEver } from '../../ui/frozen.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
-import { NextMonths } from '../dues/next-months.tsx';
+import type { AccountBooks } from '../accounts.ts';
+import { NextMonths } from '../owed/next-months.tsx';
 import { EntryList } from './entry-list.tsx';
-import type { AccountBooks } from './model.ts';
 import { OpenCharges } from './open-charges.tsx';
 import { WhyChanged } from './why-changed.tsx';
 

@@ -6,8 +6,8 @@ import { useStored } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
 import { multiFilter, textFilter } from '../../screens/filters.ts';
-import { type NamedAccount, useNamedAccounts } from './model.ts';
-import { useFolds } from './use-folds.ts';
+import { type NamedAccount, useNamedAccounts } from '../accounts.ts';
+import { useFolds } from '../use-folds.ts';
 
 export const OPTIONS = [
   { value: 'overdue', label: 'Overdue' },

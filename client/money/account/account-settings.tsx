@@ -14,8 +14,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { Textarea } from '../../ui/input.tsx';
+import { holdersOf } from '../accounts.ts';
 import { HoldersDialog } from './holders-dialog.tsx';
-import { holdersOf } from './model.ts';
 
 const AccountSettings = ({ account }: { account: Account }) => {
   const [opened, setOpened] = useState<Opened>(null);

@@ -4,10 +4,10 @@ import type { Account } from '../../../schema/tables/accounts.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { useEver } from '../../ui/frozen.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
+import type { AccountBooks } from '../accounts.ts';
 import { type FigureName, figuresOf } from '../owed/account-figures.ts';
 import { DueNow } from '../owed/due-now.tsx';
 import { PayPart } from '../pay/pay-part.tsx';
-import type { AccountBooks } from './model.ts';
 
 const FigureDialog = lazyPart(async () => ({ default: (await import('../owed/figure-dialog.tsx')).FigureDialog }));
 

@@ -7,8 +7,8 @@ import { DatePicker } from '../../ui/date-picker.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
-import { useEntryPath } from './entry-path.ts';
-import type { AccountBooks } from './model.ts';
+import type { AccountBooks } from '../accounts.ts';
+import { useEntryPath } from '../entry-path.ts';
 
 type Props = { books: AccountBooks; today: string; open: boolean; onClose: () => void };
 

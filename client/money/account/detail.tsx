@@ -5,8 +5,8 @@ import { usePeople } from '../../screens/people.tsx';
 import { RecordLoader } from '../../screens/record-loader.tsx';
 import { lazyPart } from '../../ui/on-demand.ts';
 import { Breadcrumb } from '../../ui/page.tsx';
+import { LOADER, titleOfAccount } from '../accounts.ts';
 import { AccountView } from './account-view.tsx';
-import { LOADER, titleOfAccount } from './model.ts';
 
 /** /accounts/:id */
 const AccountDetail = () => {

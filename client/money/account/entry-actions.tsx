@@ -10,11 +10,12 @@ import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { openFeesOf, useOwnAccountRule } from '../fees/model.ts';
+import type { AccountBooks } from '../accounts.ts';
+import { useOwnAccountRule } from '../accounts.ts';
+import { openFeesOf } from '../fees/model.ts';
 import { WaiveForm } from '../fees/waive-form.tsx';
 import { RefundForm, refundsOf } from '../record/refund.tsx';
 import { ReturnForm } from '../record/return-form.tsx';
-import type { AccountBooks } from './model.ts';
 
 /** An action of the board on an entry. `most_cents` is the largest amount; null where the whole entry is meant. */
 type Action = {

@@ -14,8 +14,8 @@ import { Facts } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatDate, formatDateTime, formatMoney } from '../../ui/format.ts';
 import { useLast } from '../../ui/frozen.ts';
+import type { AccountBooks } from '../accounts.ts';
 import { EntryActions } from './entry-actions.tsx';
-import type { AccountBooks } from './model.ts';
 
 export const EntryDialog = ({ account, books }: { account: Account; books: AccountBooks }) => {
   const [path, navigate] = useLocation();

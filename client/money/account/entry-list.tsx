@@ -10,8 +10,8 @@ import { Card } from '../../ui/card.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/list.tsx';
 import { FLUSH_HEADS, PlainTable } from '../../ui/plain-table.tsx';
-import { useEntryPath } from './entry-path.ts';
-import type { AccountBooks } from './model.ts';
+import type { AccountBooks } from '../accounts.ts';
+import { useEntryPath } from '../entry-path.ts';
 
 const SHOWN = 15;
 

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PersonPicker } from '../../ui/people-picker.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useCandidates } from '../accounts.ts';
 
 type AccountProps = { account: Account };
 type Props = AccountProps & { open: boolean; onClose: () => void };
@@ -19,9 +20,6 @@ export const HoldersDialog = ({ account, open, onClose }: Props) => (
     <Holders account={account} />
   </Dialog>
 );
-
-export const useCandidates = (except: readonly string[]) =>
-  useRows('user').all.filter((user) => !user.deleted_at && !except.includes(user.id));
 
 const Holders = ({ account }: AccountProps) => {
   const { holder_ids } = account;

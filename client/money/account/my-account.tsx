@@ -10,10 +10,10 @@ import { formatDate } from '../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
 import { lazyPart } from '../../ui/on-demand.ts';
 import { PageHeader } from '../../ui/page.tsx';
+import { titleOfAccount, useBooks, useMyAccounts } from '../accounts.ts';
+import { EntryPathContext } from '../entry-path.ts';
 import { type CheckoutReturn, useCheckoutReturn } from '../pay/checkout-return.ts';
 import { BalanceCard } from './balance-card.tsx';
-import { EntryPathContext } from './entry-path.ts';
-import { titleOfAccount, useBooks, useMyAccounts } from './model.ts';
 import { ResidentAccount } from './resident-account.tsx';
 
 const PaymentResult = lazyPart(() => import('../pay/payment-result.tsx'));

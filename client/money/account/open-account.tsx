@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatAddress } from '../../ui/format.ts';
-import { useCandidates } from './holders-dialog.tsx';
+import { useCandidates } from '../accounts.ts';
 
 type Props = { open: boolean; onClose: () => void };
 

@@ -6,9 +6,9 @@ import { portionsOf } from '../../../sync/ledger/plans.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
+import type { AccountBooks } from '../accounts.ts';
 import { useDisputed } from '../disputes/disputed.ts';
-import { useEntryPath } from './entry-path.ts';
-import type { AccountBooks } from './model.ts';
+import { useEntryPath } from '../entry-path.ts';
 
 type Props = { books: AccountBooks; today: string; actions?: ReactNode };
 

@@ -9,8 +9,8 @@ import { usePeople } from '../../screens/people.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { holdersOf } from './model.ts';
-import { useFolds } from './use-folds.ts';
+import { holdersOf } from '../accounts.ts';
+import { useFolds } from '../use-folds.ts';
 
 type Props = { open: boolean; onClose: () => void };
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useEver } from '../../ui/frozen.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
-import type { AccountBooks } from './model.ts';
+import type { AccountBooks } from '../accounts.ts';
 
 const ChangeDialog = lazyPart(() => import('./change-dialog.tsx'));
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { isUndecided } from '../../../sync/disputes/entity.ts';
 import { disputedDebits } from '../../../sync/ledger/fees/holds.ts';
 import { useRows } from '../../device/store.ts';
-import type { AccountBooks } from '../account/model.ts';
+import type { AccountBooks } from '../accounts.ts';
 
 /** The debits of an account that an undecided dispute over a card payment opened again. */
 export const useDisputed = (account_id: string, { list, plans, fold }: AccountBooks): ReadonlySet<string> => {

@@ -14,7 +14,7 @@ import { Fold } from '../../ui/fold-out.tsx';
 import { formatCount, formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useFolds } from '../account/use-folds.ts';
+import { useFolds } from '../use-folds.ts';
 import type { DueValues } from './form-values.ts';
 
 /** Invoices that a due will send within a year if it is saved as it is in the form, and the balance of a home after them. */

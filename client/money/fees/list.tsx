@@ -13,8 +13,8 @@ import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { useNamedAccounts } from '../account/model.ts';
-import { useFolds } from '../account/use-folds.ts';
+import { useNamedAccounts } from '../accounts.ts';
+import { useFolds } from '../use-folds.ts';
 import { openFeesOf, useWaivers } from './model.ts';
 
 const WaiveDialog = lazyPart(() => import('./waive-dialog.tsx'));

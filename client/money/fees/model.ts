@@ -1,12 +1,10 @@
 import { useMemo } from 'react';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import type { Entry } from '../../../schema/tables/ledger.ts';
-import { FOR_ANOTHER, isForAnother } from '../../../sync/accounts/entity.ts';
 import { canBeWaived } from '../../../sync/ledger/entry-status.ts';
 import { titleOf } from '../../../sync/ledger/entry-titles.ts';
 import { waiversThisYear } from '../../../sync/ledger/fees/words.ts';
 import type { Fold } from '../../../sync/ledger/fold.ts';
-import { useUser } from '../../device/session.ts';
 import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 
@@ -19,16 +17,6 @@ export const openFeesOf = (account_id: string, { debits }: Pick<Fold<Entry>, 'de
     .map(({ entry, open_cents }) => ({ account_id, entry, open_cents, title: titleOf(entry, NO_PAYMENTS) }))
     .sort((a, b) => (a.entry.effective_on < b.entry.effective_on ? -1 : 1));
 const NO_PAYMENTS = { payments: new Map() };
-
-/** Why the viewer may not waive, credit, plan or sell on an account of their own (LEDG-13), shown before they try; null if they may. */
-export const useOwnAccountRule = (): ((account: Pick<Account, 'holder_ids'>) => string | null) => {
-  const users = useRows('user').all;
-  const me = useUser();
-  return useMemo(() => {
-    const now = new Date().toISOString();
-    return (account) => (isForAnother(me, account, users, now) ? FOR_ANOTHER : null);
-  }, [users, me]);
-};
 
 /** The waivers of this year on all accounts of the people who hold an account (FEE-10). */
 export const useWaivers = (): ((account: Pick<Account, 'holder_ids'>) => number) => {

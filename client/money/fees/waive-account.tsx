@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Account } from '../../../schema/tables/accounts.ts';
-import { useBooks } from '../account/model.ts';
+import { useBooks } from '../accounts.ts';
 import { openFeesOf } from './model.ts';
 
 const WaiveDialog = lazy(() => import('./waive-dialog.tsx'));

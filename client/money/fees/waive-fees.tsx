@@ -3,7 +3,7 @@ import type { Account } from '../../../schema/tables/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useEver } from '../../ui/frozen.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
-import type { AccountBooks } from '../account/model.ts';
+import type { AccountBooks } from '../accounts.ts';
 import { openFeesOf } from './model.ts';
 
 const WaiveDialog = lazyPart(() => import('./waive-dialog.tsx'));

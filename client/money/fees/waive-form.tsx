@@ -14,8 +14,8 @@ import { usePeople } from '../../screens/people.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
-import { holdersOf, titleOfAccount } from '../account/model.ts';
-import { type OpenFee, useOwnAccountRule, useWaivers } from './model.ts';
+import { holdersOf, titleOfAccount, useOwnAccountRule } from '../accounts.ts';
+import { type OpenFee, useWaivers } from './model.ts';
 
 const OWN_WORDS = 'own';
 const REASONS = [

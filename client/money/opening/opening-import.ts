@@ -7,8 +7,7 @@ import { entryIdOf } from '../../../sync/ledger/entries.ts';
 import { reversedIds } from '../../../sync/ledger/entry-status.ts';
 import { save, useRows } from '../../device/store.ts';
 import { usePeople } from '../../screens/people.tsx';
-import { titleOfAccount } from '../account/model.ts';
-import { useOwnAccountRule } from '../fees/model.ts';
+import { titleOfAccount, useOwnAccountRule } from '../accounts.ts';
 import type { LeftOut, OpeningFile, ReadLine } from './opening-csv.ts';
 
 const STATES = ['found', 'new', 'posted', 'ambiguous', 'unknown', 'taken', 'own'] as const;

@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatCount, formatDateTime, formatMoney } from '../../ui/format.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { holdersOf } from '../account/model.ts';
+import { holdersOf } from '../accounts.ts';
 
 type Props = { report: LedgerOpening; open: boolean; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import type { Entry } from '../../../schema/tables/ledger.ts';
 import { ageingParts } from '../../../sync/ledger/ageing.ts';
 import { portionsOf } from '../../../sync/ledger/plans.ts';
-import type { AccountBooks } from '../account/model.ts';
+import type { AccountBooks } from '../accounts.ts';
 
 export type Figure = {
   label: string;

@@ -3,8 +3,8 @@ import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
 import { type Stat, StatCards } from '../../ui/card.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
-import { useMyAccounts } from '../account/model.ts';
-import { useFolds } from '../account/use-folds.ts';
+import { useMyAccounts } from '../accounts.ts';
+import { useFolds } from '../use-folds.ts';
 
 const DueFigures = () => {
   const today = useHoaToday();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatDate, formatMoney } from '../../ui/format.ts';
 import { useEver } from '../../ui/frozen.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
-import type { AccountBooks } from '../account/model.ts';
+import type { AccountBooks } from '../accounts.ts';
 import { figuresOf } from './account-figures.ts';
 
 const FigureDialog = lazyPart(async () => ({ default: (await import('./figure-dialog.tsx')).FigureDialog }));

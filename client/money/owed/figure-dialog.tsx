@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatCount, formatDate, formatMoney } from '../../ui/format.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { useEntryPath } from '../account/entry-path.ts';
+import { useEntryPath } from '../entry-path.ts';
 import type { Figure, FigurePart } from './account-figures.ts';
 
 type Props = {

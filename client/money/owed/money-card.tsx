@@ -9,7 +9,7 @@ import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatCount, formatMoney } from '../../ui/format.ts';
-import { useFolds } from '../account/use-folds.ts';
+import { useFolds } from '../use-folds.ts';
 
 const MoneyCard = () => {
   const isComplete = useAreComplete(['account', 'entry', 'payment', 'dispute']);

@@ -9,11 +9,11 @@ import { usePeople } from '../../screens/people.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
-import { EntryPathContext, useEntryPath } from '../account/entry-path.ts';
-import { type AccountBooks, titleOfAccount, useBooks, useMyAccounts } from '../account/model.ts';
-import { useForecast } from '../dues/next-months.tsx';
+import { type AccountBooks, titleOfAccount, useBooks, useMyAccounts } from '../accounts.ts';
+import { EntryPathContext, useEntryPath } from '../entry-path.ts';
 import { PayPart } from '../pay/pay-part.tsx';
 import { DueNow } from './due-now.tsx';
+import { useForecast } from './next-months.tsx';
 
 const SHOWN = 4;
 

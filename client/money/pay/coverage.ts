@@ -4,7 +4,7 @@ import { pendingPayment } from '../../../sync/ledger/entries.ts';
 import { titleOf } from '../../../sync/ledger/entry-titles.ts';
 import { fold } from '../../../sync/ledger/fold.ts';
 import { changedCredits } from '../../../sync/ledger/folds.ts';
-import type { AccountBooks } from '../account/model.ts';
+import type { AccountBooks } from '../accounts.ts';
 
 /** The charges that a payment would cover if it were recorded now, before it is. `moved` counts later payments that would then cover
  * something else (ALLO-11). */

@@ -18,7 +18,7 @@ import { Checkbox, ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
-import type { AccountBooks } from '../account/model.ts';
+import type { AccountBooks } from '../accounts.ts';
 import { coverageOf } from './coverage.ts';
 import { CoverageLines } from './coverage-lines.tsx';
 import { PayMethods } from './pay-methods.tsx';

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { useEver } from '../../ui/frozen.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
-import type { AccountBooks } from '../account/model.ts';
+import type { AccountBooks } from '../accounts.ts';
 import { usePaymentsStopped } from '../payouts/paused-notice.tsx';
 import { PayMethods } from './pay-methods.tsx';
 import {

@@ -7,7 +7,7 @@ import { isOnline } from '../../device/http.ts';
 import { useOnline, useRows } from '../../device/store.ts';
 import { useRedirect } from '../../forms/submit.ts';
 import { formatMoney } from '../../ui/format.ts';
-import type { AccountBooks } from '../account/model.ts';
+import type { AccountBooks } from '../accounts.ts';
 import { isPaymentPending, noteBegun, onlinePayments, readBegun } from './begun.ts';
 
 export const STOPPED = 'Your HOA cannot take online payments yet. Please contact the board.';

@@ -3,7 +3,7 @@ import type { Payment } from '../../../schema/tables/invoices.ts';
 import { sentenceOf } from '../../../sync/ledger/explain.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import type { AccountBooks } from '../account/model.ts';
+import type { AccountBooks } from '../accounts.ts';
 import { paymentSince } from './begun.ts';
 import type { CheckoutReturn } from './checkout-return.ts';
 import { Processing } from './processing.tsx';

@@ -6,7 +6,7 @@ import { isDebit } from '../../../sync/ledger/entry-status.ts';
 import type { Debit } from '../../../sync/ledger/fold.ts';
 import { currentPlans, openOfPlan } from '../../../sync/ledger/plan-status.ts';
 import { useRows } from '../../device/store.ts';
-import type { AccountBooks } from '../account/model.ts';
+import type { AccountBooks } from '../accounts.ts';
 
 /** An instalment with what of it is paid: money fills the first ones first. */
 export type PaidInstalment = { due_on: string; cents: number; paid_cents: number };

@@ -14,8 +14,8 @@ import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { useEver } from '../../ui/frozen.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import type { AccountBooks } from '../account/model.ts';
-import { useOwnAccountRule } from '../fees/model.ts';
+import type { AccountBooks } from '../accounts.ts';
+import { useOwnAccountRule } from '../accounts.ts';
 import { chargesToCover, type PaidInstalment, type PlanStatus, usePlans } from './model.ts';
 
 const ProposeDialog = lazyPart(() => import('./propose.tsx'));

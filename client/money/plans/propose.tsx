@@ -18,7 +18,7 @@ import { DraftNote, useDraft } from '../../ui/draft.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
 import { toast } from '../../ui/toast.tsx';
-import type { AccountBooks } from '../account/model.ts';
+import type { AccountBooks } from '../accounts.ts';
 import { Instalments } from './instalments.tsx';
 import { chargesToCover, firstOfNextMonth } from './model.ts';
 

@@ -21,7 +21,7 @@ import { formatDate, formatLabel, formatMoney } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
-import { type AccountBooks, holdersOf, LOADER, titleOfAccount, useBooks } from '../account/model.ts';
+import { type AccountBooks, holdersOf, LOADER, titleOfAccount, useBooks } from '../accounts.ts';
 
 /** /accounts/:id/receipts/:payment */
 const ReceiptScreen = () => (

@@ -9,8 +9,8 @@ import { ComboboxField } from '../../forms/combobox-field.tsx';
 import { DateField, MoneyField, SelectField, TextField } from '../../forms/fields.tsx';
 import { type People, usePeople } from '../../screens/people.tsx';
 import { formatLabel, formatMoney } from '../../ui/format.ts';
-import { holdersOf } from '../account/model.ts';
-import { useFolds } from '../account/use-folds.ts';
+import { holdersOf } from '../accounts.ts';
+import { useFolds } from '../use-folds.ts';
 import type { PaymentValues } from './payment-form.ts';
 
 type Form = { form: UseFormReturn<PaymentValues> };

@@ -13,10 +13,10 @@ import { usePeople } from '../../screens/people.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
-import { type AccountBooks, holdersOf, useBooks } from '../account/model.ts';
-import { useFolds } from '../account/use-folds.ts';
+import { type AccountBooks, holdersOf, useBooks } from '../accounts.ts';
 import { coverageOf } from '../pay/coverage.ts';
 import { CoverageLines } from '../pay/coverage-lines.tsx';
+import { useFolds } from '../use-folds.ts';
 import { type PaymentValues, pinned } from './payment-form.ts';
 
 type Form = { form: UseFormReturn<PaymentValues> };

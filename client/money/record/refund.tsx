@@ -15,7 +15,7 @@ import { toNumber, typedHundredths } from '../../forms/numbers.ts';
 import { SaveForm, useSaveForm } from '../../forms/save-form.tsx';
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx';
 import { formatLabel, formatMoney } from '../../ui/format.ts';
-import type { AccountBooks } from '../account/model.ts';
+import type { AccountBooks } from '../accounts.ts';
 
 const ONLINE = 'Refund';
 const RECORD = 'Record a Refund';

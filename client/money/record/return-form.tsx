@@ -9,7 +9,7 @@ import { DateField, RadioField, TextField } from '../../forms/fields.tsx';
 import { SaveForm, useSaveForm } from '../../forms/save-form.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import type { AccountBooks } from '../account/model.ts';
+import type { AccountBooks } from '../accounts.ts';
 
 const OWN_WORDS = 'own';
 const REASONS = [

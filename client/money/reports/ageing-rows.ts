@@ -13,8 +13,8 @@ import {
 import { useRows } from '../../device/store.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
 import { choiceFilter, flagFilter, multiFilter, textFilter } from '../../screens/filters.ts';
-import { type NamedAccount, useNamedAccounts } from '../account/model.ts';
-import { useFolds } from '../account/use-folds.ts';
+import { type NamedAccount, useNamedAccounts } from '../accounts.ts';
+import { useFolds } from '../use-folds.ts';
 
 /** An account of which something is open, or that has credit, as of the day of the report. */
 export type AgeingRow = NamedAccount &

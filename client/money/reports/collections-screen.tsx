@@ -19,9 +19,9 @@ import { formatDate, formatMoney, formatPrice } from '../../ui/format.ts';
 import { useLast } from '../../ui/frozen.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb } from '../../ui/page.tsx';
-import { titleOfAccount } from '../account/model.ts';
-import { useFolds } from '../account/use-folds.ts';
+import { titleOfAccount } from '../accounts.ts';
 import { FigureDialog } from '../owed/figure-dialog.tsx';
+import { useFolds } from '../use-folds.ts';
 import { CollectionsTable, FIGURE_LABELS, monthName } from './collections-table.tsx';
 import { LastSync } from './last-sync.tsx';
 

@@ -8,9 +8,9 @@ import { delinquencyCells } from '../../../sync/ledger/report-csv.ts';
 import { delinquencyList } from '../../../sync/ledger/report-lists.ts';
 import { useRows } from '../../device/store.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
-import { type NamedAccount, useNamedAccounts } from '../account/model.ts';
-import { useFolds } from '../account/use-folds.ts';
+import { type NamedAccount, useNamedAccounts } from '../accounts.ts';
 import { openFeesOf } from '../fees/model.ts';
+import { useFolds } from '../use-folds.ts';
 
 export type DelinquentRow = NamedAccount &
   Delinquency<Entry> & { onPlan: boolean; owesFees: boolean; withAttorney: boolean; lastReminded: string | null };

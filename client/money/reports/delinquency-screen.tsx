@@ -16,7 +16,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { useLast } from '../../ui/frozen.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
 import { Breadcrumb } from '../../ui/page.tsx';
-import { useBooks } from '../account/model.ts';
+import { useBooks } from '../accounts.ts';
 import { WaiveAccount } from '../fees/waive-account.tsx';
 import { PostingDialog } from '../record/posting-dialog.tsx';
 import { type DelinquentRow, exportDelinquent, useDelinquent } from './delinquency-rows.ts';

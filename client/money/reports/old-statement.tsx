@@ -3,7 +3,7 @@ import { useSearchParams } from '../../device/location.ts';
 import { useSync } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
-import { useMyAccounts } from '../account/model.ts';
+import { useMyAccounts } from '../accounts.ts';
 
 /** /dues/statement, as links of before have it: the statement of the viewer's account. */
 const OldStatement = () => {

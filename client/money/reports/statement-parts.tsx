@@ -8,7 +8,7 @@ import { DatePicker } from '../../ui/date-picker.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
-import { holdersOf, useBooks } from '../account/model.ts';
+import { holdersOf, useBooks } from '../accounts.ts';
 import type { StatementPeriod, useStatementPeriod } from './statement-period.ts';
 import { StatementTable } from './statement-table.tsx';
 

@@ -10,7 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
-import { LOADER, titleOfAccount } from '../account/model.ts';
+import { LOADER, titleOfAccount } from '../accounts.ts';
 import { PeriodControls, StatementSheet } from './statement-parts.tsx';
 import { useStatementPeriod } from './statement-period.ts';
 

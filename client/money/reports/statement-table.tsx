@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { titleOf } from '../../../sync/ledger/entry-titles.ts';
 import type { AccountStatement } from '../../../sync/ledger/statement.ts';
 import { formatDate, formatMoney } from '../../ui/format.ts';
-import type { AccountBooks } from '../account/model.ts';
+import type { AccountBooks } from '../accounts.ts';
 
 type Props = { statement: AccountStatement; books: AccountBooks; from: string | null; to: string };
 

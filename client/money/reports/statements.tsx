@@ -18,7 +18,7 @@ import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { FLUSH_HEADS, PlainTable } from '../../ui/plain-table.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { usePrinting } from '../../ui/printing.ts';
-import { holdersOf } from '../account/model.ts';
+import { holdersOf } from '../accounts.ts';
 import { PeriodControls, StatementSheet } from './statement-parts.tsx';
 import { type StatementPeriod, useStatementPeriod } from './statement-period.ts';
 

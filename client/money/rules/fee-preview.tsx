@@ -8,7 +8,7 @@ import { usePeople } from '../../screens/people.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import { holdersOf, titleOfAccount } from '../account/model.ts';
+import { holdersOf, titleOfAccount } from '../accounts.ts';
 import { type LateFeeValues, lateFeeSettings } from './late-fee-values.ts';
 import { checkedLateFee, useFeePreview } from './use-fee-preview.ts';
 

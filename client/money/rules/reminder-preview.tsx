@@ -6,7 +6,7 @@ import { useRows } from '../../device/store.ts';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useNamedAccounts } from '../account/model.ts';
+import { useNamedAccounts } from '../accounts.ts';
 import { useDues, useWriter } from '../reminders/model.ts';
 
 type Step = PolicySettings['dunning']['steps'][number];

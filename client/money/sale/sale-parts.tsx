@@ -4,7 +4,7 @@ import { usePeople } from '../../screens/people.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
-import { holdersOf } from '../account/model.ts';
+import { holdersOf } from '../accounts.ts';
 import type { SaleResult, SaleValues } from './sale-preview.ts';
 
 type IssuedProps = { invoices: readonly Invoice[]; chosen: readonly string[]; onChange: (ids: string[]) => void };

@@ -7,7 +7,7 @@ import { issuedSince } from '../../../sync/accounts/sale.ts';
 import { LAST_DAY } from '../../../sync/ledger/books.ts';
 import { fold } from '../../../sync/ledger/fold.ts';
 import { useRows } from '../../device/store.ts';
-import { useBooks } from '../account/model.ts';
+import { useBooks } from '../accounts.ts';
 
 /** `reissue` are the invoices to reverse and to issue to the buyer. */
 export type SaleValues = { on: string; buyer_ids: readonly string[]; carry: Carry; reissue: readonly string[] };

@@ -22,9 +22,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useCandidates } from '../account/holders-dialog.tsx';
-import { holdersOf, LOADER, titleOfAccount } from '../account/model.ts';
-import { useOwnAccountRule } from '../fees/model.ts';
+import { holdersOf, LOADER, titleOfAccount, useCandidates, useOwnAccountRule } from '../accounts.ts';
 import { IssuedChoice, SalePreview } from './sale-parts.tsx';
 import { type SaleValues, useSalePreview } from './sale-preview.ts';
 

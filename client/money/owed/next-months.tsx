@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Fold } from '../../ui/fold-out.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
-import type { AccountBooks } from '../account/model.ts';
+import type { AccountBooks } from '../accounts.ts';
 
 type Props = { account: Account; books: AccountBooks; today: string };
 

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import type { Account } from '../../../schema/tables/accounts.ts';
-import type { Payment } from '../../../schema/tables/invoices.ts';
-import type { Entry } from '../../../schema/tables/ledger.ts';
-import type { PaymentPlan } from '../../../schema/tables/payment-plans.ts';
-import { ACCOUNT_NOT_FOUND, accountText } from '../../../sync/accounts/entity.ts';
-import type { ExplainRows } from '../../../sync/ledger/explain.ts';
-import { type Fold, fold } from '../../../sync/ledger/fold.ts';
-import { useUser } from '../../device/session.ts';
-import { useRows } from '../../device/store.ts';
-import { paths } from '../../paths.ts';
-import { type People, usePeople } from '../../screens/people.tsx';
+import type { Account } from '../../schema/tables/accounts.ts';
+import type { Payment } from '../../schema/tables/invoices.ts';
+import type { Entry } from '../../schema/tables/ledger.ts';
+import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
+import { ACCOUNT_NOT_FOUND, accountText, FOR_ANOTHER, isForAnother } from '../../sync/accounts/entity.ts';
+import type { ExplainRows } from '../../sync/ledger/explain.ts';
+import { type Fold, fold } from '../../sync/ledger/fold.ts';
+import { useUser } from '../device/session.ts';
+import { useRows } from '../device/store.ts';
+import { paths } from '../paths.ts';
+import { type People, usePeople } from '../screens/people.tsx';
 
 export const LOADER = {
   entity: 'account',
@@ -94,3 +94,17 @@ export const useNamedAccounts = () => {
   );
 };
 export type NamedAccount = ReturnType<typeof useNamedAccounts>[number];
+
+/** Why the viewer may not waive, credit, plan or sell on an account of their own (LEDG-13), shown before they try; null if they may. */
+export const useOwnAccountRule = (): ((account: Pick<Account, 'holder_ids'>) => string | null) => {
+  const users = useRows('user').all;
+  const me = useUser();
+  return useMemo(() => {
+    const now = new Date().toISOString();
+    return (account) => (isForAnother(me, account, users, now) ? FOR_ANOTHER : null);
+  }, [users, me]);
+};
+
+/** People who can become holders. */
+export const useCandidates = (except: readonly string[]) =>
+  useRows('user').all.filter((user) => !user.deleted_at && !except.includes(user.id));

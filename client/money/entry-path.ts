@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { Entry } from '../../../schema/tables/ledger.ts';
-import { paths } from '../../paths.ts';
+import type { Entry } from '../../schema/tables/ledger.ts';
+import { paths } from '../paths.ts';
 
 type EntryPath = (entry: Pick<Entry, 'id' | 'account_id'>) => string;
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { type AccountFold, Folds } from '../../../sync/ledger/folds.ts';
-import { useRows } from '../../device/store.ts';
+import { type AccountFold, Folds } from '../../sync/ledger/folds.ts';
+import { useRows } from '../device/store.ts';
 
 /** The folds of all accounts as of a calendar date, with `known_at` (an instant) as it was known then; one whose entries
  * and plans have not changed is not folded anew. */
