@@ -15,11 +15,13 @@ export type ActivityRule<Row> =
   | { kind: 'part'; name: string; of(row: Row): [ActivityKind, string]; isMinor?: true; fields: Fields<Row> }
   | { kind: 'none'; because: string };
 
+export const never = <const Field extends string>(...fields: Field[]): Record<Field, 'never'> =>
+  Object.fromEntries(fields.map((field) => [field, 'never'])) as Record<Field, 'never'>;
 export const fileName = ({ name }: StoredFile) => name;
 export const fileNames = (files: StoredFile[]) => files.map(fileName).join(', ') || null;
-export const CREATION = { created_at: 'never' } as const;
-export const AUTHOR = { created_by: 'never', created_by_name: 'never', ...CREATION } as const;
-export const EDITED = { history: 'never', edits: 'never' } as const;
+export const CREATION = never('created_at');
+export const AUTHOR = never('created_by', 'created_by_name', 'created_at');
+export const EDITED = never('history', 'edits');
 
 /** A field's text; undefined where it is too long. `addressOf` names an address by its id. */
 export const shownAs = (
