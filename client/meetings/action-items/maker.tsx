@@ -26,9 +26,7 @@ export const ActionMaker = ({ meeting, item, motion_id = null }: Props) => {
   const [line, setLine] = useState('');
   const hint = useId();
   const today = useHoaToday();
-  const { books } = useMeetingBooks(meeting.id);
-  const isClosed = books !== undefined && openSession(executiveSessionsOf(books)) !== null;
-  const people = usePeople(meeting.executive_only || item?.executive === true || isClosed);
+  const people = useOwners(meeting, item);
   const parsed = useMemo(() => parseAction(line, people, today), [line, people, today]);
   const { submit, busy, failure, fail, dismiss } = useSubmit('The action item could not be saved.', { repeat: true });
   const press = async (event: FormEvent) => {
@@ -70,16 +68,10 @@ const wordsOf = ({ title, owner_name, due_on }: ReturnType<typeof parseAction>):
 
 const SHOWN = 4;
 
+type SuggestionsProps = { line: string; people: ReturnType<typeof useOwners>; onPick: (line: string) => void };
+
 /** Suggestions while a name is being typed. */
-const Suggestions = ({
-  line,
-  people,
-  onPick,
-}: {
-  line: string;
-  people: ReturnType<typeof usePeople>;
-  onPick: (line: string) => void;
-}) => {
+const Suggestions = ({ line, people, onPick }: SuggestionsProps) => {
   const at = line.lastIndexOf('@');
   const typed = line.slice(at + 1);
   const found = at < 0 || /\sby(\s|$)/i.test(typed) ? [] : matches(typed, people);
@@ -96,8 +88,11 @@ const Suggestions = ({
   );
 };
 
-/** The board for an executive item, else everybody who lives here. */
-const usePeople = (executive: boolean) => {
+/** The board for what is executive, else everybody who lives here. */
+const useOwners = (meeting: Meeting, item: Props['item']) => {
+  const { books } = useMeetingBooks(meeting.id);
+  const isClosed = books !== undefined && openSession(executiveSessionsOf(books)) !== null;
+  const executive = meeting.executive_only || item?.executive === true || isClosed;
   const users = useRows('user');
   return useMemo(
     () =>

@@ -15,30 +15,12 @@ import { toast } from '../../ui/toast.tsx';
 import { trueNow } from '../clock.ts';
 import { useRecordsToAdd } from './records.ts';
 
+type Props = { meeting: Meeting; after: { after_id?: string }; onClose: () => void };
+
 /** Adds open records to the agenda, as items with a link. */
-const RecordsDialog = ({
-  meeting,
-  after,
-  onClose,
-}: {
-  meeting: Meeting;
-  after: { after_id?: string };
-  onClose: () => void;
-}) => {
-  const groups = useRecordsToAdd(meeting);
-  const records = groups.flatMap((group) => group.records);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const { submit, busy, failure, dismiss } = useSubmit(FAILED);
-  const picked = records.filter(({ record }) => chosen.includes(keyOf(record))).slice(0, RECORDS_LIMIT);
-  const toggle = (key: string, on: boolean) =>
-    setChosen((keys) => (on ? [...keys, key] : keys.filter((one) => one !== key)));
-  const add = async () => {
-    const items = picked.map(({ record }) => ({ id: uuidv7(), record }));
-    if (!(await submit(() => save('addAgendaRecords', { meeting_id: meeting.id, at: trueNow(), items, ...after }))))
-      return;
-    void toast(`${formatPlural(items.length, 'item')} added to the agenda`);
-    onClose();
-  };
+const RecordsDialog = (props: Props) => {
+  const { onClose } = props;
+  const { groups, chosen, picked, toggle, add, busy, failure, dismiss } = useChosenRecords(props);
   return (
     <Dialog
       open
@@ -56,7 +38,9 @@ const RecordsDialog = ({
       }
     >
       <ErrorAlert message={failure} onClose={dismiss} />
-      {records.length === 0 && <p className="text-ink-2">Nothing is open that is not on the agenda already.</p>}
+      {groups.every(({ records }) => records.length === 0) && (
+        <p className="text-ink-2">Nothing is open that is not on the agenda already.</p>
+      )}
       <div className="grid gap-4.5">
         {groups.map(({ group, label, records: rows }) => (
           <Group key={group} title={label} rows={rows} chosen={chosen} onToggle={toggle} />
@@ -68,21 +52,38 @@ const RecordsDialog = ({
 
 export default RecordsDialog;
 
+const useChosenRecords = ({ meeting, after, onClose }: Props) => {
+  const groups = useRecordsToAdd(meeting);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { submit, busy, failure, dismiss } = useSubmit(FAILED);
+  const picked = groups
+    .flatMap(({ records }) => records)
+    .filter(({ record }) => chosen.includes(keyOf(record)))
+    .slice(0, RECORDS_LIMIT);
+  const toggle = (key: string, on: boolean) =>
+    setChosen((keys) => (on ? [...keys, key] : keys.filter((one) => one !== key)));
+  const add = async () => {
+    const items = picked.map(({ record }) => ({ id: uuidv7(), record }));
+    if (!(await submit(() => save('addAgendaRecords', { meeting_id: meeting.id, at: trueNow(), items, ...after }))))
+      return;
+    void toast(`${formatPlural(items.length, 'item')} added to the agenda`);
+    onClose();
+  };
+  return { groups, chosen, picked, toggle, add, busy, failure, dismiss };
+};
+
 const keyOf = ({ entity, id }: LinkedRecord): string => `${entity}/${id}`;
 
 const FAILED = 'The records could not be added. Please try again.';
 
-const Group = ({
-  title,
-  rows,
-  chosen,
-  onToggle,
-}: {
+type GroupProps = {
   title: string;
   rows: readonly RecordToAdd[];
   chosen: readonly string[];
   onToggle: (key: string, on: boolean) => void;
-}) =>
+};
+
+const Group = ({ title, rows, chosen, onToggle }: GroupProps) =>
   rows.length > 0 && (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-semibold">

@@ -6,49 +6,25 @@ import { useHoaToday } from '../../device/today.ts';
 
 /** Records that await the board and are not on the meeting's agenda, by kind. */
 export const useRecordsToAdd = (meeting: Meeting): readonly RecordGroup[] => {
-  const requests = useRows('request');
-  const violations = useRows('violation');
-  const invoices = useRows('invoice');
-  const accounts = useRows('account');
-  const users = useRows('user');
-  const meetings = useRows('meeting');
-  const actionItems = useRows('actionItem');
-  const motions = useRows('motion');
-  const items = useRows('agendaItem');
-  const facts = useRows('meetingFact');
+  const sources = useSources();
   const hoa = useRows('hoa').all[0];
   const today = useHoaToday();
+  return useMemo(() => recordsToAdd(sources, { meeting, today, hoa }), [sources, meeting, today, hoa]);
+};
+
+const useSources = () => {
+  const requests = useRows('request').all;
+  const violations = useRows('violation').all;
+  const invoices = useRows('invoice').by('status', 'pending');
+  const accounts = useRows('account').all;
+  const users = useRows('user').all;
+  const meetings = useRows('meeting').all;
+  const actionItems = useRows('actionItem').all;
+  const motions = useRows('motion').all;
+  const items = useRows('agendaItem').all;
+  const facts = useRows('meetingFact').all;
   return useMemo(
-    () =>
-      recordsToAdd(
-        {
-          requests: requests.all,
-          violations: violations.all,
-          invoices: invoices.by('status', 'pending'),
-          accounts: accounts.all,
-          users: users.all,
-          meetings: meetings.all,
-          actionItems: actionItems.all,
-          motions: motions.all,
-          items: items.all,
-          facts: facts.all,
-        },
-        { meeting, today, hoa },
-      ),
-    [
-      requests,
-      violations,
-      invoices,
-      accounts,
-      users,
-      meetings,
-      actionItems,
-      motions,
-      items,
-      facts,
-      meeting,
-      today,
-      hoa,
-    ],
+    () => ({ requests, violations, invoices, accounts, users, meetings, actionItems, motions, items, facts }),
+    [requests, violations, invoices, accounts, users, meetings, actionItems, motions, items, facts],
   );
 };

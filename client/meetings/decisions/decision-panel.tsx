@@ -60,19 +60,15 @@ type ActionProps = {
 
 const Action = ({ motion, action, results, canApply }: ActionProps) => {
   const record = useRecord(action);
-  const [status, setStatus] = useState(action.status);
   const decided = decisionOf(motion, action, results);
-  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', {
-    repeat: true,
-  });
-  const apply = (leave: boolean) => {
+  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', { repeat: true });
+  const apply = (status: string, leave: boolean) => {
     if (!record) return;
     const { status: seenStatus, paid_cents } = record;
     const seen = { status: seenStatus, ...(paid_cents !== undefined && { paid_cents }) };
     const args = { motion_id: motion.id, record_id: action.id, status, seen, leave };
     void submit(() => save('applyDecision', args));
   };
-  const options = STATUSES[action.entity].map((value) => ({ value, label: wordOf(value) }));
   const isOpen = canApply && record !== undefined && decided?.outcome !== 'applied';
   return (
     <div className="grid gap-2">
@@ -81,22 +77,33 @@ const Action = ({ motion, action, results, canApply }: ActionProps) => {
         <RecordNow action={action} />
       </p>
       {decided && <Outcome decided={decided} />}
-      {isOpen && (
-        <div className="flex flex-wrap items-center gap-2 print:hidden">
-          {options.length > 1 && (
-            <Select label="Set to" value={status} options={options} onChange={(value) => setStatus(value)} />
-          )}
-          <Button size="small" variant="primary" disabled={busy} onClick={() => apply(false)}>
-            {decided ? 'Apply anyway' : `Set ${wordOf(status)}`}
-          </Button>
-          {decided?.outcome !== 'left' && (
-            <Button size="small" disabled={busy} onClick={() => apply(true)}>
-              Leave as it is
-            </Button>
-          )}
-        </div>
-      )}
+      {isOpen && <Choices action={action} decided={decided} busy={busy} onApply={apply} />}
       <ErrorAlert message={failure} onClose={dismiss} />
+    </div>
+  );
+};
+
+type ChoicesProps = {
+  action: RecordAction;
+  decided: DecisionOutcome | undefined;
+  busy: boolean;
+  onApply: (status: string, leave: boolean) => void;
+};
+
+const Choices = ({ action, decided, busy, onApply }: ChoicesProps) => {
+  const [status, setStatus] = useState(action.status);
+  const options = STATUSES[action.entity].map((value) => ({ value, label: wordOf(value) }));
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      {options.length > 1 && <Select label="Set to" value={status} options={options} onChange={setStatus} />}
+      <Button size="small" variant="primary" disabled={busy} onClick={() => onApply(status, false)}>
+        {decided ? 'Apply anyway' : `Set ${wordOf(status)}`}
+      </Button>
+      {decided?.outcome !== 'left' && (
+        <Button size="small" disabled={busy} onClick={() => onApply(status, true)}>
+          Leave as it is
+        </Button>
+      )}
     </div>
   );
 };

@@ -55,13 +55,10 @@ export const UnitRow = memo(
           )}
           <State of={of} isTimeToCheck={isTimeToCheck} />
         </button>
-        {isResident ? (
+        {isResident || way === null ? (
           <Button size="small" variant={isChosen ? 'primary' : 'secondary'} onClick={() => onCheckIn(of)}>
-            Add as Guest<span className="sr-only"> {person}</span>
-          </Button>
-        ) : way === null ? (
-          <Button size="small" variant={isChosen ? 'primary' : 'secondary'} onClick={() => onCheckIn(of)}>
-            Check In<span className="sr-only"> {unit.label}</span>
+            {isResident ? 'Add as Guest' : 'Check In'}
+            <span className="sr-only"> {isResident ? person : unit.label}</span>
           </Button>
         ) : (
           <Button size="small" variant="ghost" icon={LogOut} onClick={() => onLeave(of)}>

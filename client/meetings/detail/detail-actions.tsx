@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import type { MenuEntry } from '../../ui/menu-panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 type Props = { meeting: Meeting };
@@ -19,13 +20,11 @@ type Props = { meeting: Meeting };
 /** The actions of the board on a meeting. */
 export const BoardActions = ({ meeting }: Props) => {
   const { id, status } = meeting;
-  const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null);
-  const wasHeld = isHeld(meeting);
-  const calendar = useCalendarFile(meeting);
-  const isContinued = useRows('meeting').by('adjourned_from', id).length > 0;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
   return (
     <>
-      {(status === 'scheduled' || wasHeld) && (
+      {(status === 'scheduled' || isHeld(meeting)) && (
         <>
           <LinkButton icon={UserCheck} href={paths.meetingDesk(id)}>
             Desk
@@ -40,31 +39,30 @@ export const BoardActions = ({ meeting }: Props) => {
           Edit
         </LinkButton>
       )}
-      <Menu
-        label="Options"
-        entries={[
-          ...(status === 'scheduled'
-            ? [
-                { label: 'Edit', icon: Pencil, href: paths.meetingEdit(id) },
-                { label: 'Print sheets', icon: Printer, href: paths.meetingPrint(id, 'agenda') },
-              ]
-            : []),
-          { label: 'Add to calendar', icon: CalendarPlus, onSelect: calendar },
-          ...(status === 'scheduled' && !isContinued
-            ? [{ label: 'Adjourn to a new meeting', icon: CirclePlus, href: paths.meetingContinue(id) }]
-            : []),
-          ...(status !== 'canceled' && !wasHeld
-            ? [{ label: 'Cancel meeting', icon: Ban, danger: true, onSelect: () => setAsked('cancel') }]
-            : []),
-          ...(status === 'draft'
-            ? [{ label: 'Delete draft', icon: Trash2, danger: true, onSelect: () => setAsked('delete') }]
-            : []),
-        ]}
-      />
-      <CancelDialog meeting={meeting} open={asked === 'cancel'} onClose={() => setAsked(null)} />
-      <DeleteDialog meeting={meeting} open={asked === 'delete'} onClose={() => setAsked(null)} />
+      <Menu label="Options" entries={useOptions(meeting, setAsked)} />
+      <CancelDialog meeting={meeting} open={asked === 'cancel'} onClose={close} />
+      <DeleteDialog meeting={meeting} open={asked === 'delete'} onClose={close} />
     </>
   );
+};
+
+type Asked = 'cancel' | 'delete';
+
+const useOptions = (meeting: Meeting, ask: (asked: Asked) => void): MenuEntry[] => {
+  const { id, status } = meeting;
+  const calendar = useCalendarFile(meeting);
+  const isContinued = useRows('meeting').by('adjourned_from', id).length > 0;
+  const isScheduled = status === 'scheduled';
+  return [
+    isScheduled && { label: 'Edit', icon: Pencil, href: paths.meetingEdit(id) },
+    isScheduled && { label: 'Print sheets', icon: Printer, href: paths.meetingPrint(id, 'agenda') },
+    { label: 'Add to calendar', icon: CalendarPlus, onSelect: calendar },
+    isScheduled &&
+      !isContinued && { label: 'Adjourn to a new meeting', icon: CirclePlus, href: paths.meetingContinue(id) },
+    status !== 'canceled' &&
+      !isHeld(meeting) && { label: 'Cancel meeting', icon: Ban, danger: true, onSelect: () => ask('cancel') },
+    status === 'draft' && { label: 'Delete draft', icon: Trash2, danger: true, onSelect: () => ask('delete') },
+  ].filter((entry) => entry !== false);
 };
 
 /** "Add to calendar" for residents. */

@@ -15,7 +15,7 @@ import { LOADER } from '../model.ts';
 import { drafts } from '../outbox.ts';
 import { useZone } from '../time.ts';
 import { TemplateField } from './form.tsx';
-import { argsOf, continuedFrom, EMPTY_MEETING } from './form-model.ts';
+import { argsOf, continuedFrom, EMPTY_MEETING, type MeetingValues } from './form-model.ts';
 import { MeetingFormScreen } from './form-screen.tsx';
 import { TemplatePreview } from './form-side.tsx';
 
@@ -30,10 +30,9 @@ const MeetingCreate = () => {
 export default MeetingCreate;
 
 const Create = ({ earlier }: { earlier: Meeting | undefined }) => {
-  const [id] = useState(() => uuidv7());
-  const [, navigate] = useLocation();
   const zone = useZone();
   const online = useOnline();
+  const saving = useCreation(earlier, zone);
   const title = earlier ? 'Adjourn to a New Meeting' : 'Schedule Meeting';
   return (
     <>
@@ -58,20 +57,26 @@ const Create = ({ earlier }: { earlier: Meeting | undefined }) => {
         asDraft={!earlier}
         cancelHref={earlier ? paths.meeting(earlier.id) : paths.meetings()}
         fallback="The meeting could not be saved. Please try again."
-        onSave={(values, isDraft) =>
-          save('createMeeting', {
-            id,
-            ...argsOf(values, zone),
-            status: isDraft ? 'draft' : 'scheduled',
-            ...(earlier ? { adjourned_from: earlier.id } : { template: values.template || null }),
-          })
-        }
-        onSaved={(isDraft) =>
-          navigate(paths.meeting(id), withFlash(isDraft ? 'Draft saved' : 'Meeting scheduled successfully'))
-        }
+        {...saving}
       />
     </>
   );
+};
+
+const useCreation = (earlier: Meeting | undefined, zone: string) => {
+  const [id] = useState(() => uuidv7());
+  const [, navigate] = useLocation();
+  return {
+    onSave: (values: MeetingValues, isDraft: boolean) =>
+      save('createMeeting', {
+        id,
+        ...argsOf(values, zone),
+        status: isDraft ? 'draft' : 'scheduled',
+        ...(earlier ? { adjourned_from: earlier.id } : { template: values.template || null }),
+      }),
+    onSaved: (isDraft: boolean) =>
+      navigate(paths.meeting(id), withFlash(isDraft ? 'Draft saved' : 'Meeting scheduled successfully')),
+  };
 };
 
 const Continued = ({ earlier, zone }: { earlier: Meeting; zone: string }) => {

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
 import { nameOf } from '../../../sync/users/entity.ts';
-import { messageOf } from '../../device/http.ts';
 import { useRows } from '../../device/store.ts';
 import { PlainForm } from '../../forms/actions.tsx';
 import { type ConflictEdit, FieldConflict } from '../../forms/conflict.tsx';
@@ -37,18 +36,10 @@ type Props = {
 const CHANGED = 'This meeting was changed meanwhile. Choose what holds where both have changed it, then save again.';
 
 /** The form behind the screens that make and change a meeting. Works without a connection. */
-export const MeetingFormScreen = ({ values, zone, templates, side, asDraft, ...props }: Props) => {
-  const resolver = useMemo(() => resolverFor(zone), [zone]);
-  const edit = useRecordForm<MeetingValues>(props.draftKey, values, resolver, props.check);
-  const { submit, busy, failure, dismiss, fail } = useSubmit((error) => messageOf(error, props.fallback));
+export const MeetingFormScreen = (props: Props) => {
+  const { values, templates, side, asDraft } = props;
+  const { edit, press, busy, failure, dismiss } = useMeetingForm(props);
   const { form } = edit;
-  const press = (isDraft: boolean) =>
-    form.handleSubmit(async (typed) => {
-      if (edit.conflicts.length > 0) return fail(CHANGED);
-      if (!(await submit(() => props.onSave(typed, isDraft, edit.changes(typed))))) return;
-      edit.finish();
-      props.onSaved(isDraft);
-    })();
   return (
     <TwoColumns
       side={
@@ -87,6 +78,20 @@ export const MeetingFormScreen = ({ values, zone, templates, side, asDraft, ...p
       </Card>
     </TwoColumns>
   );
+};
+
+const useMeetingForm = ({ draftKey, values, zone, check, fallback, onSave, onSaved }: Props) => {
+  const resolver = useMemo(() => resolverFor(zone), [zone]);
+  const edit = useRecordForm<MeetingValues>(draftKey, values, resolver, check);
+  const { submit, busy, failure, dismiss, fail } = useSubmit(fallback);
+  const press = (isDraft: boolean) =>
+    edit.form.handleSubmit(async (typed) => {
+      if (edit.conflicts.length > 0) return fail(CHANGED);
+      if (!(await submit(() => onSave(typed, isDraft, edit.changes(typed))))) return;
+      edit.finish();
+      onSaved(isDraft);
+    })();
+  return { edit, press, busy, failure, dismiss };
 };
 
 type ConflictProps = {

@@ -19,18 +19,15 @@ const NOBODY = { value: '', label: 'Not chosen yet' };
 
 type Props = { form: MeetingForm };
 
-/** All fields of a meeting. The kind of a scheduled meeting and the template of one that exists are fixed. */
-export const MeetingFields = ({
-  form,
-  isKindFixed = false,
-  templates,
-  conflict,
-}: Props & {
+type FieldsProps = Props & {
   isKindFixed?: boolean;
   templates?: ReactNode;
   /** Shown below fields that others have changed too. */
   conflict: (...fields: (keyof MeetingValues)[]) => ReactNode;
-}) => {
+};
+
+/** All fields of a meeting. The kind of a scheduled meeting and the template of one that exists are fixed. */
+export const MeetingFields = ({ form, isKindFixed = false, templates, conflict }: FieldsProps) => {
   const kind = useWatch({ control: form.control, name: 'kind' });
   const member = bodyOf(kind) === 'member';
   return (

@@ -24,14 +24,9 @@ const Decisions = lazy(() => import('../decisions/decisions.tsx'));
 
 const ActionItems = lazy(() => import('../action-items/tab.tsx'));
 
-const TABS = [paths.meetings(), paths.decisions(), paths.actionItems()];
-const TAB_NAMES = [null, 'decisions', 'actions'];
-
 /** /meetings: coming and past meetings; for the board also what they decided. */
 const Meetings = () => {
   const board = canManage(useUser());
-  const [, navigate] = useLocation();
-  const tab = Math.max(0, TAB_NAMES.indexOf(useSearchParams().get('tab')));
   return (
     <>
       <ListHeader
@@ -41,39 +36,41 @@ const Meetings = () => {
         others={[board && { label: 'Rules', icon: Scale, run: paths.meetingRules() }]}
       />
       <Flash />
-      {board ? (
-        <Tabs
-          label="Meetings, decisions and action items"
-          tabs={[
-            { label: 'Meetings', panel: <Lists board /> },
-            {
-              label: 'Decisions',
-              panel: (
-                <Suspense fallback={<SkeletonRows />}>
-                  <Decisions />
-                </Suspense>
-              ),
-            },
-            {
-              label: 'Action items',
-              panel: (
-                <Suspense fallback={<SkeletonRows />}>
-                  <ActionItems />
-                </Suspense>
-              ),
-            },
-          ]}
-          selected={tab}
-          onSelect={(index) => navigate(TABS[index]!)}
-        />
-      ) : (
-        <Lists board={false} />
-      )}
+      {board ? <BoardTabs /> : <Lists board={false} />}
     </>
   );
 };
 
 export default Meetings;
+
+const TABS = [
+  { name: null, href: paths.meetings(), label: 'Meetings', Panel: () => <Lists board /> },
+  { name: 'decisions', href: paths.decisions(), label: 'Decisions', Panel: Decisions },
+  { name: 'actions', href: paths.actionItems(), label: 'Action items', Panel: ActionItems },
+];
+
+const BoardTabs = () => {
+  const [, navigate] = useLocation();
+  const chosen = useSearchParams().get('tab');
+  return (
+    <Tabs
+      label="Meetings, decisions and action items"
+      tabs={TABS.map(({ label, Panel }) => ({
+        label,
+        panel: (
+          <Suspense fallback={<SkeletonRows />}>
+            <Panel />
+          </Suspense>
+        ),
+      }))}
+      selected={Math.max(
+        0,
+        TABS.findIndex(({ name }) => name === chosen),
+      )}
+      onSelect={(index) => navigate(TABS[index]?.href ?? paths.meetings())}
+    />
+  );
+};
 
 const LABELS = { more: 'Load More', end: 'No more meetings', failed: 'Failed to load meetings' };
 

@@ -16,9 +16,6 @@ export const ProxyForms = ({ books, units }: { books: MeetingBooks; units: reado
 
 const ProxyForm = ({ books: { meeting, items }, unit }: { books: MeetingBooks; unit: RollUnit | null }) => {
   const time = useHoaTime();
-  const directed = directedItems(items).toSorted(byPosition);
-  const proposed = directed.filter(({ proposal }) => proposal);
-  const votes = proposed.length > 0 ? proposed : directed;
   return (
     <Sheet meeting={meeting} title="Proxy Form">
       <p>For the meeting named above, and its adjournments.</p>
@@ -40,21 +37,7 @@ const ProxyForm = ({ books: { meeting, items }, unit }: { books: MeetingBooks; u
           ]}
         />
       </section>
-      {votes.length > 0 && (
-        <section>
-          <h3 className="pb-1 font-semibold">Directions</h3>
-          <p className="pb-1">The board can read these instructions.</p>
-          <ul>
-            {votes.map(({ id, title, proposal }) => (
-              <li key={id} className="break-inside-avoid border-line border-t py-1.5">
-                <b className="font-semibold">{title}</b>
-                {proposal && <RichText html={proposal} />}
-                <Boxes isInline labels={['For', 'Against', 'Abstain']} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Directions items={items} />
       <section className="grid grid-cols-2 gap-8 pt-4">
         <Line label="Signature of the owner" />
         <Line label="Date" />
@@ -64,5 +47,28 @@ const ProxyForm = ({ books: { meeting, items }, unit }: { books: MeetingBooks; u
         form to the check-in desk, or give it to the board before {time.long(meeting.starts_at)}.
       </p>
     </Sheet>
+  );
+};
+
+const Directions = ({ items }: Pick<MeetingBooks, 'items'>) => {
+  const directed = directedItems(items).toSorted(byPosition);
+  const proposed = directed.filter(({ proposal }) => proposal);
+  const votes = proposed.length > 0 ? proposed : directed;
+  return (
+    votes.length > 0 && (
+      <section>
+        <h3 className="pb-1 font-semibold">Directions</h3>
+        <p className="pb-1">The board can read these instructions.</p>
+        <ul>
+          {votes.map(({ id, title, proposal }) => (
+            <li key={id} className="break-inside-avoid border-line border-t py-1.5">
+              <b className="font-semibold">{title}</b>
+              {proposal && <RichText html={proposal} />}
+              <Boxes isInline labels={['For', 'Against', 'Abstain']} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
   );
 };

@@ -80,20 +80,29 @@ const OwnUnit = ({ meeting, unit, isOnly }: Props & { unit: Unit; isOnly: boolea
       ) : isGiving ? (
         <GiveForm meeting={meeting} address_id={unit.address_id} onDone={() => setGiving(false)} />
       ) : (
-        <div className="grid gap-1.5">
-          <span className="flex">
-            <Button variant={shown.length === 0 ? 'primary' : 'secondary'} onClick={() => setGiving(true)}>
-              {active ? 'Give a different proxy' : 'Give a proxy'}
-            </Button>
-          </span>
-          <p className="text-ink-3 text-sm">
-            Until {time.short(deadline)}. It holds for this meeting and its adjournments.
-          </p>
-        </div>
+        <Give
+          isFirst={shown.length === 0}
+          isOther={active}
+          until={time.short(deadline)}
+          onGive={() => setGiving(true)}
+        />
       )}
     </section>
   );
 };
+
+type GiveProps = { isFirst: boolean; isOther: boolean; until: string; onGive: () => void };
+
+const Give = ({ isFirst, isOther, until, onGive }: GiveProps) => (
+  <div className="grid gap-1.5">
+    <span className="flex">
+      <Button variant={isFirst ? 'primary' : 'secondary'} onClick={onGive}>
+        {isOther ? 'Give a different proxy' : 'Give a proxy'}
+      </Button>
+    </span>
+    <p className="text-ink-3 text-sm">Until {until}. It holds for this meeting and its adjournments.</p>
+  </div>
+);
 
 type RowProps = Props & { proxy: MeetingProxy; status: ReturnType<typeof stateOfProxy> };
 
@@ -136,26 +145,15 @@ const OwnRow = ({ meeting, proxy, status }: RowProps) => {
 const RevokeDialog = ({
   meeting,
   proxy,
-  open,
-  onClose,
+  ...dialog
 }: Omit<RowProps, 'status'> & { open: boolean; onClose: () => void }) => {
   const now = useMinute();
-  const { zone: time_zone } = useHoaTime();
-  const proxies = useRows('proxy').by('meeting_id', meeting.id);
-  const ofUnit = proxies.filter(({ address_id }) => address_id === proxy.address_id);
-  const counts = countingOf({ time_zone, meeting }, ofUnit)?.id === proxy.id;
-  const earlier = counts
-    ? countingOf(
-        { time_zone, meeting },
-        ofUnit.filter(({ id }) => id !== proxy.id),
-      )
-    : null;
+  const earlier = useEarlierProxy(meeting, proxy);
   // A resident's device does not hold the call to order.
   const hasBegun = Boolean(meeting.called_at) || now > Date.parse(meeting.starts_at);
   return (
     <ConfirmChange
-      open={open}
-      onClose={onClose}
+      {...dialog}
       title="Revoke Proxy"
       confirm="Revoke"
       write={() => save('revokeProxy', { id: proxy.id })}
@@ -172,5 +170,18 @@ const RevokeDialog = ({
         <p className="mt-2 font-semibold text-ink">Tell the check-in desk too: its device may be offline.</p>
       )}
     </ConfirmChange>
+  );
+};
+
+/** The proxy of the unit that counts once this one is revoked, where this one counts now. */
+const useEarlierProxy = (meeting: Meeting, { id, address_id }: MeetingProxy): MeetingProxy | null | undefined => {
+  const books = { time_zone: useHoaTime().zone, meeting };
+  const ofUnit = useRows('proxy')
+    .by('meeting_id', meeting.id)
+    .filter((proxy) => proxy.address_id === address_id);
+  if (countingOf(books, ofUnit)?.id !== id) return null;
+  return countingOf(
+    books,
+    ofUnit.filter((proxy) => proxy.id !== id),
   );
 };

@@ -32,7 +32,6 @@ export const ProxiesPanel = ({ meeting }: Props) => {
   const books = { time_zone: time.zone, meeting, proxiesByUnit: proxiesByUnit({ meeting, proxies }) };
   const sorted = proxies.toSorted((a, b) => (a.recorded_at < b.recorded_at ? 1 : -1));
   const active = sorted.filter((proxy) => stateOfProxy(books, proxy) === 'active').length;
-  const allowed = meeting.rules?.proxies.allowed !== false;
   return (
     <Card
       title={sorted.length > 0 ? `Proxies (${active})` : 'Proxies'}
@@ -46,11 +45,7 @@ export const ProxiesPanel = ({ meeting }: Props) => {
       }
     >
       {sorted.length === 0 ? (
-        <p className="px-4 py-3.5 text-ink-2">
-          {allowed
-            ? `No proxies yet. Owners can give one in the app until ${time.short(proxyDeadline(meeting))}; paper ones are recorded here.`
-            : 'The rules of this meeting allow no proxies.'}
-        </p>
+        <None meeting={meeting} />
       ) : (
         <>
           <p className="num px-4 pt-1 text-ink-2">
@@ -68,53 +63,70 @@ export const ProxiesPanel = ({ meeting }: Props) => {
   );
 };
 
-const Row = ({ proxy, status }: { proxy: MeetingProxy; status: ProxyState }) => {
+const None = ({ meeting }: Props) => {
+  const time = useHoaTime();
+  return (
+    <p className="px-4 py-3.5 text-ink-2">
+      {meeting.rules?.proxies.allowed === false
+        ? 'The rules of this meeting allow no proxies.'
+        : `No proxies yet. Owners can give one in the app until ${time.short(proxyDeadline(meeting))}; paper ones are recorded here.`}
+    </p>
+  );
+};
+
+type RowProps = { proxy: MeetingProxy; status: ProxyState };
+
+const Row = ({ proxy, status }: RowProps) => {
+  const [ruling, setRuling] = useState<Ruling | null>(null);
+  const [isAttaching, setAttaching] = useState(false);
+  const rule = (label: string, to: Ruling) => ({ label, onSelect: () => setRuling(to) });
+  const entries = [
+    proxy.way === 'paper' && {
+      label: proxy.photo ? 'Replace the photo' : 'Attach a photo',
+      onSelect: () => setAttaching(true),
+    },
+    proxy.status === 'active' && rule('Record a revocation', 'revoke'),
+    proxy.status === 'active' && rule('Mark as not valid', 'invalid'),
+    proxy.status === 'invalid' && rule('Mark as valid', 'active'),
+  ].filter((entry) => entry !== false);
+  return (
+    <li className="flex items-start justify-between gap-3 border-line border-t py-2.5 first:border-t-0">
+      <About proxy={proxy} status={status} />
+      {entries.length > 0 && <Menu label={`Options for the proxy of ${proxy.giver_name}`} entries={entries} />}
+      <PhotoDialog proxy={proxy} open={isAttaching} onClose={() => setAttaching(false)} />
+      <RulingDialog proxy={proxy} ruling={ruling} onClose={() => setRuling(null)} />
+    </li>
+  );
+};
+
+const About = ({ proxy, status }: RowProps) => {
   const time = useHoaTime();
   const people = usePeople();
   const items = useRows('agendaItem');
   const waiting = useWaiting().get(proxy.id);
-  const [ruling, setRuling] = useState<Ruling | null>(null);
-  const [isAttaching, setAttaching] = useState(false);
   const signed =
     proxy.way === 'paper'
       ? `on paper, signed ${formatDate(proxy.signed_at)}`
       : `in the app, ${time.short(proxy.signed_at)}`;
   const directions = directionsInWords(proxy.directions, (id) => items.get(id)?.title ?? 'an item');
-  const entries = [
-    ...(proxy.way === 'paper'
-      ? [{ label: proxy.photo ? 'Replace the photo' : 'Attach a photo', onSelect: () => setAttaching(true) }]
-      : []),
-    ...(proxy.status === 'active'
-      ? [
-          { label: 'Record a revocation', onSelect: () => setRuling('revoke') },
-          { label: 'Mark as not valid', onSelect: () => setRuling('invalid') },
-        ]
-      : []),
-    ...(proxy.status === 'invalid' ? [{ label: 'Mark as valid', onSelect: () => setRuling('active') }] : []),
-  ];
   return (
-    <li className="flex items-start justify-between gap-3 border-line border-t py-2.5 first:border-t-0">
-      <div className="min-w-0 [overflow-wrap:anywhere]">
-        <p className="flex flex-wrap items-center gap-2">
-          <b className="font-semibold">{people.address(proxy) || 'A unit'}</b>
-          <ProxyBadge status={status} />
-          <WaitingMark item={waiting} />
-        </p>
-        <p>
-          {proxy.giver_name} to {proxy.holder_name}
-        </p>
-        <p className="num text-ink-3 text-sm">
-          {KIND_WORDS[proxy.kind].label}, {signed}
-          {directions && `. ${directions}`}
-          {proxy.revoked_at && `. Revoked ${time.short(proxy.revoked_at)} by ${proxy.revoked_by_name}`}
-          {proxy.status_reason && `. ${proxy.status_reason}`}
-        </p>
-        <ProxyPhoto proxy={proxy} />
-      </div>
-      {entries.length > 0 && <Menu label={`Options for the proxy of ${proxy.giver_name}`} entries={entries} />}
-      <PhotoDialog proxy={proxy} open={isAttaching} onClose={() => setAttaching(false)} />
-      <RulingDialog proxy={proxy} ruling={ruling} onClose={() => setRuling(null)} />
-    </li>
+    <div className="min-w-0 [overflow-wrap:anywhere]">
+      <p className="flex flex-wrap items-center gap-2">
+        <b className="font-semibold">{people.address(proxy) || 'A unit'}</b>
+        <ProxyBadge status={status} />
+        <WaitingMark item={waiting} />
+      </p>
+      <p>
+        {proxy.giver_name} to {proxy.holder_name}
+      </p>
+      <p className="num text-ink-3 text-sm">
+        {KIND_WORDS[proxy.kind].label}, {signed}
+        {directions && `. ${directions}`}
+        {proxy.revoked_at && `. Revoked ${time.short(proxy.revoked_at)} by ${proxy.revoked_by_name}`}
+        {proxy.status_reason && `. ${proxy.status_reason}`}
+      </p>
+      <ProxyPhoto proxy={proxy} />
+    </div>
   );
 };
 

@@ -33,16 +33,10 @@ const WORDS: Record<Ruling, Words> = {
   },
 };
 
+type Props = { proxy: MeetingProxy; ruling: Ruling | null; onClose: () => void };
+
 /** A ruling of the board on a proxy. */
-export const RulingDialog = ({
-  proxy,
-  ruling,
-  onClose,
-}: {
-  proxy: MeetingProxy;
-  ruling: Ruling | null;
-  onClose: () => void;
-}) => {
+export const RulingDialog = ({ proxy, ruling, onClose }: Props) => {
   const [last, setLast] = useState<Ruling>('revoke');
   if (ruling && ruling !== last) setLast(ruling);
   const [reason, setReason] = useState('');

@@ -6,14 +6,10 @@ import { useRows } from '../../device/store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { AddName } from './add-name.tsx';
 
+type Props = { owners: readonly Owner[]; onChange: (owners: Owner[]) => void };
+
 /** The owners of a unit, people without an account among them. */
-export const OwnersField = ({
-  owners,
-  onChange,
-}: {
-  owners: readonly Owner[];
-  onChange: (owners: Owner[]) => void;
-}) => {
+export const OwnersField = ({ owners, onChange }: Props) => {
   const users = useRows('user');
   const add = (name: string) => {
     if (owners.some((owner) => owner.name === name)) return false;

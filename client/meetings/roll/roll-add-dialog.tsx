@@ -49,18 +49,7 @@ const AddDialog = ({ meeting, onClose }: Props) => {
     >
       <PlainForm id="roll-addition" onSubmit={form.add}>
         <MemberField form={form} board={board} />
-        {board && (
-          <Checkbox
-            label="Without an account"
-            checked={form.isNamed}
-            onChange={({ target }) => set({ name: target.checked ? '' : null })}
-          />
-        )}
-        {board && (
-          <Field label="Office">
-            <Select value={value.office} options={OFFICE_OPTIONS} onChange={(office) => set({ office })} />
-          </Field>
-        )}
+        {board && <DirectorFields form={form} />}
         <Field
           label="Reason"
           required={meeting.called_at !== null}
@@ -105,7 +94,22 @@ const useAddition = (meeting: Meeting, board: boolean, onAdded: () => void) => {
   return { choices, value, set: change, kept, discard, isNamed, add, busy, failure, dismiss };
 };
 
-const MemberField = ({ form, board }: { form: ReturnType<typeof useAddition>; board: boolean }) => (
+type FormProps = { form: ReturnType<typeof useAddition> };
+
+const DirectorFields = ({ form: { value, set, isNamed } }: FormProps) => (
+  <>
+    <Checkbox
+      label="Without an account"
+      checked={isNamed}
+      onChange={({ target }) => set({ name: target.checked ? '' : null })}
+    />
+    <Field label="Office">
+      <Select value={value.office} options={OFFICE_OPTIONS} onChange={(office) => set({ office })} />
+    </Field>
+  </>
+);
+
+const MemberField = ({ form, board }: FormProps & { board: boolean }) => (
   <Field label={board ? 'Director' : 'Unit'} required>
     {form.isNamed ? (
       <Input

@@ -67,8 +67,6 @@ const Line = ({ item, used_ms }: { item: AgendaItem; used_ms: number }) => {
   const start = useStartItem();
   const isCurrent = session.item_id === item.id;
   const wasStarted = session.starts.has(item.id);
-  const minutes = Math.round(used_ms / 60_000);
-  const over = item.minutes !== null && used_ms > item.minutes * 60_000;
   return (
     <li className="border-line border-t first:border-t-0">
       <button
@@ -99,13 +97,21 @@ const Line = ({ item, used_ms }: { item: AgendaItem; used_ms: number }) => {
             {isCurrent ? <Tag>Current</Tag> : wasStarted && <Tag>Done</Tag>}
           </span>
         </span>
-        <span className={clsx('num shrink-0 text-sm', over ? 'font-medium text-ochre' : 'text-ink-3')}>
-          {wasStarted && `${minutes}${item.minutes === null ? ' min' : ' of '}`}
-          {item.minutes !== null && `${item.minutes} min`}
-          {over && <span className="block text-right">Over</span>}
-        </span>
+        <Minutes planned={item.minutes} used_ms={wasStarted ? used_ms : null} />
       </button>
     </li>
+  );
+};
+
+/** `used_ms` is null before the item was started. */
+const Minutes = ({ planned, used_ms }: { planned: number | null; used_ms: number | null }) => {
+  const over = planned !== null && used_ms !== null && used_ms > planned * 60_000;
+  return (
+    <span className={clsx('num shrink-0 text-sm', over ? 'font-medium text-ochre' : 'text-ink-3')}>
+      {used_ms !== null && `${Math.round(used_ms / 60_000)}${planned === null ? ' min' : ' of '}`}
+      {planned !== null && `${planned} min`}
+      {over && <span className="block text-right">Over</span>}
+    </span>
   );
 };
 

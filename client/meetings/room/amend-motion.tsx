@@ -10,15 +10,7 @@ import { REASON_MISSING } from '../plain-fields.tsx';
 import { useRoom } from './context.ts';
 import { FormDialog, NameField, useErrors } from './parts.tsx';
 
-/** Other words of a motion, with their mover and the reason; of two wordings, a third that replaces both. */
-export const AmendMotion = ({
-  motion,
-  title = `Amend Motion ${motion.number}`,
-  submit = 'Amend',
-  wording,
-  replaces,
-  onClose,
-}: {
+type Props = {
   motion: Motion;
   title?: string;
   submit?: string;
@@ -27,7 +19,17 @@ export const AmendMotion = ({
   /** Ids of wordings. */
   replaces: readonly string[];
   onClose: () => void;
-}) => {
+};
+
+/** Other words of a motion, with their mover and the reason; of two wordings, a third that replaces both. */
+export const AmendMotion = ({
+  motion,
+  title = `Amend Motion ${motion.number}`,
+  submit = 'Amend',
+  wording,
+  replaces,
+  onClose,
+}: Props) => {
   const { record } = useRoom();
   const [words, setWords] = useState(wording?.text ?? '');
   const [mover, setMover] = useState('');

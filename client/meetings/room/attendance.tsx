@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import type { Way } from '../../../schema/meetings.ts';
+import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { UnitPresence } from '../../../sync/meetings/books.ts';
 import { isTimeImplausible } from '../../../sync/meetings/facts/fact-time.ts';
 import { factById } from '../../../sync/meetings/facts/heads.ts';
@@ -52,34 +53,12 @@ const Units = () => {
 };
 
 const Directors = () => {
-  const { books, presence, session, quorum, record } = useRoom();
-  const [done, setDone] = useState<{ words: string } | null>(null);
-  useAnnounced(done, quorum.words);
+  const { books, presence } = useRoom();
   const directors = books.roll.filter(({ removed_at }) => !removed_at).toSorted((a, b) => a.position - b.position);
-  const isHere = (id: string) => Boolean(presence.units.get(id)?.way);
   const vacant = vacantSeats(books.meeting, books.roll);
-  const absent = directors.filter(({ id }) => !isHere(id));
-  const tick = async (facts: NewFact[], words: string) => {
-    if (await record(facts)) setDone({ words });
-  };
-  const allHere = () =>
-    void tick(
-      absent.map(({ id, label }) => ({ kind: 'arrived', subject: id, data: { way: 'in_person', person: label } })),
-      `${absent.length} directors, present.`,
-    );
+  const tick = useTick();
   return (
-    <Card
-      title="Attendance"
-      actions={
-        session.status !== 'adjourned' &&
-        absent.length > 1 && (
-          <Button size="small" onClick={allHere}>
-            All {absent.length} are here
-          </Button>
-        )
-      }
-      flush
-    >
+    <Card title="Attendance" actions={<AllHere directors={directors} onTick={tick} />} flush>
       {directors.length === 0 ? (
         <p className="px-4 py-3.5 text-ink-2">No directors are on the roll. Schedule the meeting to freeze it.</p>
       ) : (
@@ -99,16 +78,39 @@ const Directors = () => {
   );
 };
 
+/** Records who is here, and announces it. */
+const useTick = (): Tick => {
+  const { quorum, record } = useRoom();
+  const [done, setDone] = useState<{ words: string } | null>(null);
+  useAnnounced(done, quorum.words);
+  return async (facts, words) => {
+    if (await record(facts)) setDone({ words });
+  };
+};
+
+const AllHere = ({ directors, onTick }: { directors: readonly RollUnit[]; onTick: Tick }) => {
+  const { presence, session } = useRoom();
+  const absent = directors.filter(({ id }) => !presence.units.get(id)?.way);
+  if (session.status === 'adjourned' || absent.length < 2) return null;
+  const allHere = () =>
+    onTick(
+      absent.map(({ id, label }) => ({ kind: 'arrived', subject: id, data: { way: 'in_person', person: label } })),
+      `${absent.length} directors, present.`,
+    );
+  return (
+    <Button size="small" onClick={allHere}>
+      All {absent.length} are here
+    </Button>
+  );
+};
+
 type Tick = (facts: NewFact[], words: string) => Promise<void>;
 
 const DirectorLine = ({ unit: here, onTick }: { unit: UnitPresence; onTick: Tick }) => {
-  const { books, time } = useRoom();
+  const { books } = useRoom();
   const [setting, setSetting] = useState(false);
-  const { unit, way, since, left_at, people } = here;
+  const { unit, way } = here;
   const { chair_id, secretary_id } = books.meeting;
-  const toCheck = people
-    .map(({ fact_id }) => factById(books, fact_id))
-    .find((fact) => fact && isTimeImplausible(fact, books.meeting));
   const change = (to: Choice) =>
     onTick([changeOf(here, to)], `${unit.label}, ${to === 'absent' ? 'absent' : 'present'}.`);
   return (
@@ -134,14 +136,24 @@ const DirectorLine = ({ unit: here, onTick }: { unit: UnitPresence; onTick: Tick
           quiet="absent"
         />
       </span>
-      <span className="num text-ink-3 text-sm empty:hidden">
-        {way && since && `Here since ${time(since)}${people[0] ? ` (${people[0].desk})` : ''}`}
-        {!way && left_at && `Left at ${time(left_at)}`}
-        {here.note && ` · ${here.note}`}
-        {toCheck && <TimeMark fact={toCheck} />}
-      </span>
+      <Times here={here} />
       {setting && <TimeDialog here={here} onClose={() => setSetting(false)} />}
     </li>
+  );
+};
+
+const Times = ({ here: { way, since, left_at, people, note } }: { here: UnitPresence }) => {
+  const { books, time } = useRoom();
+  const toCheck = people
+    .map(({ fact_id }) => factById(books, fact_id))
+    .find((fact) => fact && isTimeImplausible(fact, books.meeting));
+  return (
+    <span className="num text-ink-3 text-sm empty:hidden">
+      {way && since && `Here since ${time(since)}${people[0] ? ` (${people[0].desk})` : ''}`}
+      {!way && left_at && `Left at ${time(left_at)}`}
+      {note && ` · ${note}`}
+      {toCheck && <TimeMark fact={toCheck} />}
+    </span>
   );
 };
 

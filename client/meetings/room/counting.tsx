@@ -35,7 +35,7 @@ export const Counting = ({ motion, tally }: { motion: Motion; tally: Tally }) =>
               count={count}
               others={counts}
               isDoubled={tally.doubled.includes(count.data.label)}
-              onCorrect={() => form.correct(count)}
+              onCorrect={() => form.edit(count)}
             />
           ))}
         </ul>
@@ -62,12 +62,12 @@ const useCountForm = (motion: Motion, label: string) => {
   const [excess, setExcess] = useState<CountFact | null>(null);
   const [error, setError] = useState<string>();
   const isBeyond = useIsBeyond(motion);
-  const close = () => {
-    setCorrected(null);
-    setValues(EMPTY);
+  const edit = (count: FactOf<'count'> | null) => {
+    setCorrected(count);
+    setValues(count ? { label: count.data.label, ...textOf(count.data) } : EMPTY);
   };
   const save = async (fact: CountFact) => {
-    if (await record([fact])) close();
+    if (await record([fact])) edit(null);
   };
   const send = () => {
     const numbers = numbersIn(values);
@@ -82,24 +82,11 @@ const useCountForm = (motion: Motion, label: string) => {
     if (isBeyond(fact)) setExcess(fact);
     else void save(fact);
   };
-  const correct = (count: FactOf<'count'>) => {
-    setCorrected(count);
-    setValues({ label: count.data.label, ...textOf(count.data) });
-  };
-  const set = (changed: Partial<typeof EMPTY>) => setValues({ ...values, ...changed });
-  const recordAnyway = async () => void (excess && (await save(excess)));
-  const isCorrection = corrected !== null;
   return {
-    values,
-    set,
-    isCorrection,
-    correct,
-    close,
-    send,
-    error,
-    excess,
+    ...{ values, send, edit, error, excess, isCorrection: corrected !== null },
+    set: (changed: Partial<typeof EMPTY>) => setValues({ ...values, ...changed }),
     dismiss: () => setExcess(null),
-    recordAnyway,
+    recordAnyway: async () => void (excess && (await save(excess))),
   };
 };
 
@@ -115,7 +102,7 @@ const CountForm = ({ form }: { form: ReturnType<typeof useCountForm> }) => (
     </Field>
     <NumbersFields values={form.values} onChange={form.set} />
     <Button type="submit">{form.isCorrection ? 'Save Correction' : 'Add Count'}</Button>
-    {form.isCorrection && <Button onClick={form.close}>Cancel</Button>}
+    {form.isCorrection && <Button onClick={() => form.edit(null)}>Cancel</Button>}
   </PlainForm>
 );
 
@@ -144,18 +131,15 @@ const TooMany = ({
   );
 };
 
-/** A label that was counted twice is in no total until one of its counts replaces the others. */
-const Line = ({
-  count,
-  others,
-  isDoubled,
-  onCorrect,
-}: {
+type LineProps = {
   count: FactOf<'count'>;
   others: readonly FactOf<'count'>[];
   isDoubled: boolean;
   onCorrect: () => void;
-}) => {
+};
+
+/** A label that was counted twice is in no total until one of its counts replaces the others. */
+const Line = ({ count, others, isDoubled, onCorrect }: LineProps) => {
   const { record } = useRoom();
   const { label } = count.data;
   const same = others.filter((other) => other.data.label === label);

@@ -68,29 +68,8 @@ const Shown = ({ display }: { display: Display }) => {
         <p className="font-[660] text-[2.75rem] leading-tight tracking-[-0.02em] [overflow-wrap:anywhere]">
           {status === 'in_session' ? (item ?? STATUS_WORDS[status]) : STATUS_WORDS[status]}
         </p>
-        {motion && status === 'in_session' && (
-          <section aria-label={`Motion ${motion.number}`} className="grid gap-3 border-pine border-l-8 pl-6">
-            <p className="font-semibold text-ink-2">
-              Motion {motion.number}
-              {motion.state && `: ${motion.state}`}
-            </p>
-            <RichText html={motion.text} className={motion.text.length < 400 ? 'text-[2.25rem] leading-snug' : ''} />
-          </section>
-        )}
-        {totals && (
-          <p className="num flex flex-wrap items-baseline gap-x-10 gap-y-2">
-            {CHOICES.map((choice) => (
-              <span key={choice}>
-                <b className="font-[660] text-[3.25rem]">{formatCount(totals.totals[choice].units)}</b>{' '}
-                {CHOICE_WORDS[choice]}
-              </span>
-            ))}
-            {totals.contested > 0 && <span>{totals.contested} to be settled</span>}
-            <span className="text-ink-2">
-              {formatCount(totals.needed)} of {formatCount(totals.of)} needed
-            </span>
-          </p>
-        )}
+        {motion && status === 'in_session' && <Motion motion={motion} />}
+        {totals && <Totals totals={totals} />}
       </div>
       {next && status !== 'adjourned' && (
         <p className="mt-auto border-line border-t pt-4 text-ink-2 [overflow-wrap:anywhere]">Next: {next}</p>
@@ -98,6 +77,30 @@ const Shown = ({ display }: { display: Display }) => {
     </Frame>
   );
 };
+
+const Motion = ({ motion: { number, state, text } }: { motion: NonNullable<Display['motion']> }) => (
+  <section aria-label={`Motion ${number}`} className="grid gap-3 border-pine border-l-8 pl-6">
+    <p className="font-semibold text-ink-2">
+      Motion {number}
+      {state && `: ${state}`}
+    </p>
+    <RichText html={text} className={text.length < 400 ? 'text-[2.25rem] leading-snug' : ''} />
+  </section>
+);
+
+const Totals = ({ totals: { totals, contested, needed, of } }: { totals: NonNullable<Display['totals']> }) => (
+  <p className="num flex flex-wrap items-baseline gap-x-10 gap-y-2">
+    {CHOICES.map((choice) => (
+      <span key={choice}>
+        <b className="font-[660] text-[3.25rem]">{formatCount(totals[choice].units)}</b> {CHOICE_WORDS[choice]}
+      </span>
+    ))}
+    {contested > 0 && <span>{contested} to be settled</span>}
+    <span className="text-ink-2">
+      {formatCount(needed)} of {formatCount(of)} needed
+    </span>
+  </p>
+);
 
 const QUORUM_TONES = { red: 'text-red', amber: 'text-ochre', green: 'text-pine-text' } as const;
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { FactData, FactKind } from '../../../schema/facts.ts';
+import type { FactKind } from '../../../schema/facts.ts';
 import type { MeetingFact } from '../../../schema/tables/meetings.ts';
+import type { FactOf } from '../../../sync/meetings/books.ts';
 import { headsOf } from '../../../sync/meetings/facts/heads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold-out.tsx';
@@ -81,45 +82,33 @@ const PLAIN: Partial<Record<FactKind, string>> = {
 
 const useWords = () => {
   const { books } = useRoom();
-  return (fact: MeetingFact): string => {
-    const plain = PLAIN[fact.kind];
-    if (plain) return plain;
-    const unit = books.roll.find(({ id }) => id === fact.subject)?.label ?? '';
-    const motion = (id: string | null) => `Motion ${books.motions.find((each) => each.id === id)?.number ?? ''}`.trim();
-    const of = <Kind extends FactKind>(_: Kind) => fact.data as FactData[Kind];
-    switch (fact.kind) {
-      case 'item_started':
-        return `Item: ${books.items.find(({ id }) => id === fact.subject)?.title ?? ''}`;
-      case 'desk_opened':
-        return `${fact.desk} opened`;
-      case 'desk_closed':
-        return `${of('desk_closed').desk} closed`;
-      case 'recorder_taken':
-        return `${fact.by_name} took the record`;
-      case 'arrived':
-        return `${[of('arrived').person, unit].filter(Boolean)[0] ?? ''} arrived`;
-      case 'left':
-        return `${[of('left').person, unit].filter(Boolean)[0] ?? ''} left`;
-      case 'guest':
-        return `Guest: ${of('guest').name}`;
-      case 'vote':
-        return `${motion(of('vote').motion_id)}: ${unit}, ${of('vote').choice}`;
-      case 'recused':
-        return `${unit} recused`;
-      case 'motion_text':
-        return `${motion(fact.subject)}: words ${of('motion_text').reason ? 'amended' : 'as made'}`;
-      case 'motion_seconded':
-        return `${motion(fact.subject)}: seconded by ${of('motion_seconded').name}`;
-      case 'motion_state':
-        return `${motion(fact.subject)}: ${of('motion_state').state === 'voting' ? 'vote opened' : 'back to the floor'}`;
-      case 'count': {
-        const { label, ...counted } = of('count');
-        return `${motion(fact.subject)}: ${label}, ${counted.for} for, ${counted.against} against, ${counted.abstain} abstain`;
-      }
-      case 'result':
-        return `${motion(fact.subject)}: ${OUTCOME_WORDS[of('result').outcome].toLowerCase()}`;
-      default:
-        return formatLabel(fact.kind);
-    }
+  const names: Names = {
+    unit: (id) => books.roll.find((unit) => unit.id === id)?.label ?? '',
+    item: (id) => books.items.find((item) => item.id === id)?.title ?? '',
+    motion: (id) => `Motion ${books.motions.find((motion) => motion.id === id)?.number ?? ''}`.trim(),
   };
+  return (fact: MeetingFact): string =>
+    PLAIN[fact.kind] ?? WORDS[fact.kind]?.(fact as never, names) ?? formatLabel(fact.kind);
+};
+
+type Name = (id: string | null) => string;
+type Names = { unit: Name; item: Name; motion: Name };
+
+const WORDS: { [Kind in FactKind]?: (fact: FactOf<Kind>, names: Names) => string } = {
+  item_started: ({ subject }, { item }) => `Item: ${item(subject)}`,
+  desk_opened: ({ desk }) => `${desk} opened`,
+  desk_closed: ({ data }) => `${data.desk} closed`,
+  recorder_taken: ({ by_name }) => `${by_name} took the record`,
+  arrived: ({ subject, data }, { unit }) => `${data.person || unit(subject)} arrived`,
+  left: ({ subject, data }, { unit }) => `${data.person || unit(subject)} left`,
+  guest: ({ data }) => `Guest: ${data.name}`,
+  vote: ({ subject, data }, { unit, motion }) => `${motion(data.motion_id)}: ${unit(subject)}, ${data.choice}`,
+  recused: ({ subject }, { unit }) => `${unit(subject)} recused`,
+  motion_text: ({ subject, data }, { motion }) => `${motion(subject)}: words ${data.reason ? 'amended' : 'as made'}`,
+  motion_seconded: ({ subject, data }, { motion }) => `${motion(subject)}: seconded by ${data.name}`,
+  motion_state: ({ subject, data }, { motion }) =>
+    `${motion(subject)}: ${data.state === 'voting' ? 'vote opened' : 'back to the floor'}`,
+  count: ({ subject, data }, { motion }) =>
+    `${motion(subject)}: ${data.label}, ${data.for} for, ${data.against} against, ${data.abstain} abstain`,
+  result: ({ subject, data }, { motion }) => `${motion(subject)}: ${OUTCOME_WORDS[data.outcome].toLowerCase()}`,
 };

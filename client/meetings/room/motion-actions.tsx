@@ -10,14 +10,15 @@ import { FormDialog, NameField, useErrors } from './parts.tsx';
 import { RecordResult } from './record-result.tsx';
 import { useOpenVote } from './voting.tsx';
 
-type Open = 'amend' | 'change' | 'second' | 'end' | null;
+type Open = 'amend' | 'change' | 'second' | 'end';
+
+type Props = { motion: Motion; state: MotionState };
 
 /** The actions on a motion that has no result yet. */
-export const Actions = ({ motion, state }: { motion: Motion; state: MotionState }) => {
+export const Actions = ({ motion, state }: Props) => {
   const { books, record, session } = useRoom();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const openVote = useOpenVote(motion);
-  const close = () => setOpen(null);
   if (state.status === 'closed' || state.status === 'contested') return null;
   const isVoting = state.status === 'voting';
   const needsSecond = Boolean(books.meeting.rules?.second_required) && !state.seconded_by;
@@ -41,23 +42,22 @@ export const Actions = ({ motion, state }: { motion: Motion; state: MotionState 
         {isVoting && <Button onClick={back}>Back to the Floor</Button>}
         <Button onClick={() => setOpen('end')}>End Without a Vote</Button>
       </div>
-      {open === 'second' && <SecondDialog motion={motion} onClose={close} />}
-      {open === 'change' && <ChangeMotion motion={motion} onClose={close} />}
-      {open === 'amend' && (
-        <AmendMotion
-          motion={motion}
-          wording={state.wording}
-          replaces={state.wordings.filter(({ id }) => isHead(books, id)).map(({ id }) => id)}
-          onClose={close}
-        />
-      )}
-      {open === 'end' && <RecordResult motion={motion} state={state} outcome="withdrawn" onClose={close} />}
+      {open && <OpenDialog open={open} motion={motion} state={state} onClose={() => setOpen(null)} />}
     </>
   );
 };
 
+const OpenDialog = ({ open, motion, state, onClose }: Props & { open: Open; onClose: () => void }) => {
+  const { books } = useRoom();
+  if (open === 'second') return <SecondDialog motion={motion} onClose={onClose} />;
+  if (open === 'change') return <ChangeMotion motion={motion} onClose={onClose} />;
+  if (open === 'end') return <RecordResult motion={motion} state={state} outcome="withdrawn" onClose={onClose} />;
+  const replaces = state.wordings.filter(({ id }) => isHead(books, id)).map(({ id }) => id);
+  return <AmendMotion motion={motion} wording={state.wording} replaces={replaces} onClose={onClose} />;
+};
+
 /** Records the result of a motion after the meeting that ended without one. */
-export const LateResult = ({ motion, state }: { motion: Motion; state: MotionState }) => {
+export const LateResult = ({ motion, state }: Props) => {
   const [open, setOpen] = useState(false);
   if (state.results.length > 0 || state.status === 'voting') return null;
   return (

@@ -109,7 +109,6 @@ const ResultWords = ({ result }: { result: FactOf<'result'> }) => {
 
 const TwoResults = ({ motion, state }: Props) => {
   const { record } = useRoom();
-  const canCorrect = useCan('meetings.manage');
   const [kept, setKept] = useState<FactOf<'result'> | null>(null);
   const [first] = state.results;
   const keep = async (reason: string) => {
@@ -123,19 +122,7 @@ const TwoResults = ({ motion, state }: Props) => {
         <TriangleAlert aria-hidden className="size-4" /> {RESULTS_DIFFER}
       </p>
       {state.results.map((result) => (
-        <p key={result.id} className="num flex flex-wrap items-center justify-between gap-2 border-line border-t pt-2">
-          <span>
-            <ResultWords result={result} />
-            <span className="block text-ink-3 text-sm">
-              <RecordedBy fact={result} />
-            </span>
-          </span>
-          {canCorrect && (
-            <Button size="small" onClick={() => setKept(result)}>
-              Keep this
-            </Button>
-          )}
-        </p>
+        <Candidate key={result.id} result={result} onKeep={() => setKept(result)} />
       ))}
       {first && (
         <CorrectResult
@@ -158,6 +145,22 @@ const TwoResults = ({ motion, state }: Props) => {
     </div>
   );
 };
+
+const Candidate = ({ result, onKeep }: { result: FactOf<'result'>; onKeep: () => void }) => (
+  <p className="num flex flex-wrap items-center justify-between gap-2 border-line border-t pt-2">
+    <span>
+      <ResultWords result={result} />
+      <span className="block text-ink-3 text-sm">
+        <RecordedBy fact={result} />
+      </span>
+    </span>
+    {useCan('meetings.manage') && (
+      <Button size="small" onClick={onKeep}>
+        Keep this
+      </Button>
+    )}
+  </p>
+);
 
 const LateMarks = ({ state }: { state: MotionState }) => {
   const { books, time } = useRoom();

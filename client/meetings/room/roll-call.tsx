@@ -20,18 +20,13 @@ type Filter = 'all' | 'unmarked' | 'contested';
 /** Those present in the order of the roll, each with For, Against and Abstain; F, A and S mark the current one. */
 export const RollCall = ({ motion, tally }: { motion: Motion; tally: Tally }) => {
   const { books, presence } = useRoom();
-  const [filter, setFilter] = useState<Filter>('all');
+  const { filter, setFilter, shown, contested } = useFilter(tally);
   const bound = useMemo(
     () => new Map(tally.eligible.map((unit) => [unit.id, boundOf(books, motion, presence, unit)])),
     [books, motion, presence, tally.eligible],
   );
-  const contested = useMemo(() => new Set(tally.contested.map(({ id }) => id)), [tally.contested]);
-  const unmarked = useMemo(() => new Set(tally.unmarked.map(({ id }) => id)), [tally.unmarked]);
   const free = tally.unmarked.filter(({ id }) => !bound.get(id));
   const marks = useMarks({ motion, tally, free, bound });
-  const shown = tally.eligible.filter(
-    ({ id }) => filter === 'all' || (filter === 'contested' ? contested.has(id) : unmarked.has(id)),
-  );
   // The totals are painted first, then the rows, of which one press may mark hundreds.
   const choices = useDeferredValue(tally.choices);
   return (
@@ -66,6 +61,16 @@ export const RollCall = ({ motion, tally }: { motion: Motion; tally: Tally }) =>
       </ul>
     </div>
   );
+};
+
+const useFilter = (tally: Tally) => {
+  const [filter, setFilter] = useState<Filter>('all');
+  const contested = useMemo(() => new Set(tally.contested.map(({ id }) => id)), [tally.contested]);
+  const unmarked = useMemo(() => new Set(tally.unmarked.map(({ id }) => id)), [tally.unmarked]);
+  const shown = tally.eligible.filter(
+    ({ id }) => filter === 'all' || (filter === 'contested' ? contested.has(id) : unmarked.has(id)),
+  );
+  return { filter, setFilter, shown, contested };
 };
 
 const filtersOf = ({ unmarked, contested }: Tally): { value: Filter; label: string }[] => [

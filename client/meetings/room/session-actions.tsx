@@ -79,53 +79,71 @@ const Taken = () => {
 
 /** Call to order, recess, executive session and adjournment, as far as they are possible now. */
 export const SessionActions = () => {
-  const { books, session, quorum, record } = useRoom();
+  const { meeting } = useRoom().books;
   const [adjourning, setAdjourning] = useState(false);
-  const [calling, setCalling] = useState(false);
-  const callToOrder = useCallToOrder();
-  const call = () => {
-    if (!session.recorder) nameRecord(id);
-    if (quorum.met) void callToOrder();
-    else setCalling(true);
-  };
-  const mark = (kind: 'recess' | 'resumed' | 'executive_started' | 'executive_ended', words: string) =>
-    void record([{ kind, data: {} }]).then((done) => done && announce(words));
-  const { status } = session;
-  const { id } = books.meeting;
   return (
     <>
-      {status === 'not_started' && (
-        <Button variant="primary" icon={Gavel} onClick={call}>
-          Call to Order
-        </Button>
-      )}
-      {status === 'in_session' && (
-        <>
-          <Button onClick={() => mark('recess', 'Recess')}>Recess</Button>
-          <Button onClick={() => mark('executive_started', 'Executive session')}>Executive Session</Button>
-          <Button onClick={() => setAdjourning(true)}>Adjourn</Button>
-        </>
-      )}
-      {status === 'recess' && (
-        <Button variant="primary" onClick={() => mark('resumed', 'In session')}>
-          Resume
-        </Button>
-      )}
-      {status === 'executive' && (
-        <Button variant="primary" onClick={() => mark('executive_ended', 'In session')}>
-          End Executive Session
-        </Button>
-      )}
-      {!isBoardMeeting(books.meeting) && (
-        <LinkButton icon={TabletSmartphone} href={paths.meetingDesk(id)}>
+      <NextActions onAdjourn={() => setAdjourning(true)} />
+      {!isBoardMeeting(meeting) && (
+        <LinkButton icon={TabletSmartphone} href={paths.meetingDesk(meeting.id)}>
           Check-in
         </LinkButton>
       )}
-      <LinkButton icon={MonitorPlay} href={paths.meetingScreen(id)} target="_blank" className="max-md:hidden">
+      <LinkButton icon={MonitorPlay} href={paths.meetingScreen(meeting.id)} target="_blank" className="max-md:hidden">
         Room Display
       </LinkButton>
-      {calling && <CallToOrderDialog onClose={() => setCalling(false)} />}
       {adjourning && <AdjournDialog onClose={() => setAdjourning(false)} />}
+    </>
+  );
+};
+
+const NextActions = ({ onAdjourn }: { onAdjourn: () => void }) => {
+  const { session, record } = useRoom();
+  const mark = (kind: 'recess' | 'resumed' | 'executive_started' | 'executive_ended', words: string) =>
+    void record([{ kind, data: {} }]).then((done) => done && announce(words));
+  switch (session.status) {
+    case 'not_started':
+      return <CallToOrder />;
+    case 'in_session':
+      return (
+        <>
+          <Button onClick={() => mark('recess', 'Recess')}>Recess</Button>
+          <Button onClick={() => mark('executive_started', 'Executive session')}>Executive Session</Button>
+          <Button onClick={onAdjourn}>Adjourn</Button>
+        </>
+      );
+    case 'recess':
+      return (
+        <Button variant="primary" onClick={() => mark('resumed', 'In session')}>
+          Resume
+        </Button>
+      );
+    case 'executive':
+      return (
+        <Button variant="primary" onClick={() => mark('executive_ended', 'In session')}>
+          End Executive Session
+        </Button>
+      );
+    case 'adjourned':
+      return null;
+  }
+};
+
+const CallToOrder = () => {
+  const { books, session, quorum } = useRoom();
+  const [calling, setCalling] = useState(false);
+  const callToOrder = useCallToOrder();
+  const call = () => {
+    if (!session.recorder) nameRecord(books.meeting.id);
+    if (quorum.met) void callToOrder();
+    else setCalling(true);
+  };
+  return (
+    <>
+      <Button variant="primary" icon={Gavel} onClick={call}>
+        Call to Order
+      </Button>
+      {calling && <CallToOrderDialog onClose={() => setCalling(false)} />}
     </>
   );
 };

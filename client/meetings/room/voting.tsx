@@ -29,18 +29,12 @@ export const Voting = ({ motion, state }: { motion: Motion; state: MotionState }
         />
       </div>
       {state.method === 'consent' && (
-        <Announced question="Is there any objection?">
-          <Button variant="primary" onClick={() => setOutcome('adopted')}>
-            No Objection
-          </Button>
+        <Announced question="Is there any objection?" adopts="No Objection" onResult={setOutcome}>
           <Button onClick={() => void openVote('voice')}>Objection: Take a Vote</Button>
         </Announced>
       )}
       {state.method === 'voice' && (
-        <Announced question="What does the chair announce?">
-          <Button variant="primary" onClick={() => setOutcome('adopted')}>
-            The Ayes Have It
-          </Button>
+        <Announced question="What does the chair announce?" adopts="The Ayes Have It" onResult={setOutcome}>
           <Button onClick={() => setOutcome('failed')}>The Noes Have It</Button>
         </Announced>
       )}
@@ -58,10 +52,17 @@ export const Voting = ({ motion, state }: { motion: Motion; state: MotionState }
   );
 };
 
-const Announced = ({ question, children }: { question: string; children: ReactNode }) => (
+type AnnouncedProps = { question: string; adopts: string; onResult: (outcome: 'adopted') => void; children: ReactNode };
+
+const Announced = ({ question, adopts, onResult, children }: AnnouncedProps) => (
   <div className="grid gap-2">
     <p className="font-medium">{question}</p>
-    <div className="flex flex-wrap gap-2">{children}</div>
+    <div className="flex flex-wrap gap-2">
+      <Button variant="primary" onClick={() => onResult('adopted')}>
+        {adopts}
+      </Button>
+      {children}
+    </div>
   </div>
 );
 

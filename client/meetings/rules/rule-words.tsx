@@ -8,7 +8,7 @@ import { useDirectors } from '../people.ts';
 type Settings = { settings: MeetingRuleSettings };
 /** Props of the form of a section. */
 export type RuleFormProps = Settings & { onDone: () => void };
-type SentenceSection = 'notice' | 'quorum' | 'voting' | 'proxies' | 'suspension';
+export type SentenceSection = 'notice' | 'quorum' | 'voting' | 'proxies' | 'suspension';
 export const BODY_LABELS: Record<Body, string> = { board: 'Board', member: 'Member meetings' };
 const BODIES: readonly Body[] = ['board', 'member'];
 

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { MeetingRuleSettings } from '../../../schema/meetings.ts';
 import { NOT_LEGAL_ADVICE } from '../../../sync/meetings/rules.ts';
@@ -11,19 +11,15 @@ import { SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { LOADER } from '../model.ts';
 import { useSettings } from '../people.ts';
-import { DirectorsList, type RuleFormProps, SentencesOf, TemplatesList } from './rule-words.tsx';
+import { DirectorsList, type RuleFormProps, type SentenceSection, SentencesOf, TemplatesList } from './rule-words.tsx';
 
 const VotingUnits = lazy(() => import('./voting-units.tsx'));
 
 /** /meetings/rules: what the HOA has decided about its meetings, a section each. `?edit=` names the open form. */
 const MeetingRules = () => {
-  const [path, navigate] = useLocation();
-  const edited = useSearchParams().get('edit');
   const online = useOnline();
   const isHere = useStored('meetingRules').isComplete;
   const stored = useRows('meetingRules').all[0];
-  const settings = useSettings();
-  const close = () => navigate(path);
   return (
     <>
       <Breadcrumb entries={[LOADER.list, { label: 'Meeting Rules' }]} />
@@ -35,22 +31,8 @@ const MeetingRules = () => {
       {!online && <Alert tone="info">You are offline. What you save is kept on this device and sent later.</Alert>}
       {isHere ? (
         <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-3.5">
-          {SECTIONS.map(({ key, title, about, Form, Shown }) => (
-            <Section
-              key={key}
-              id={key}
-              title={title}
-              about={about}
-              editing={edited === key}
-              onEdit={() => navigate(`${path}?edit=${key}`)}
-              form={
-                <Suspense fallback={<SkeletonRows rows={3} />}>
-                  <Form settings={settings} onDone={close} />
-                </Suspense>
-              }
-            >
-              <Shown settings={settings} />
-            </Section>
+          {SECTIONS.map((section) => (
+            <Section key={section.key} section={section} />
           ))}
           <Suspense fallback={<SkeletonRows rows={3} />}>
             <VotingUnits />
@@ -78,41 +60,45 @@ type SectionParts = {
   Shown: ComponentType<{ settings: MeetingRuleSettings }>;
 };
 
+const sentences = (section: SentenceSection) => (props: { settings: MeetingRuleSettings }) => (
+  <SentencesOf section={section} {...props} />
+);
+
 const SECTIONS: readonly SectionParts[] = [
   {
     key: 'notice',
     title: 'Notice',
     about: 'How long before a meeting its notice must go out',
     Form: lazy(() => import('./forms/notice-rules.tsx')),
-    Shown: ({ settings }) => <SentencesOf section="notice" settings={settings} />,
+    Shown: sentences('notice'),
   },
   {
     key: 'quorum',
     title: 'Quorum',
     about: 'How many must be present to decide',
     Form: lazy(() => import('./forms/quorum-rules.tsx')),
-    Shown: ({ settings }) => <SentencesOf section="quorum" settings={settings} />,
+    Shown: sentences('quorum'),
   },
   {
     key: 'voting',
     title: 'Motions and votes',
     about: 'What a motion needs, and what the minutes show of it',
     Form: lazy(() => import('./forms/voting-rules.tsx')),
-    Shown: ({ settings }) => <SentencesOf section="voting" settings={settings} />,
+    Shown: sentences('voting'),
   },
   {
     key: 'proxies',
     title: 'Proxies',
     about: 'Who votes for owners that cannot come to a member meeting',
     Form: lazy(() => import('./forms/proxy-rules-form.tsx')),
-    Shown: ({ settings }) => <SentencesOf section="proxies" settings={settings} />,
+    Shown: sentences('proxies'),
   },
   {
     key: 'suspension',
     title: 'Suspension',
     about: 'Whether a unit may lose its vote for a time',
     Form: lazy(() => import('./forms/suspension-rules.tsx')),
-    Shown: ({ settings }) => <SentencesOf section="suspension" settings={settings} />,
+    Shown: sentences('suspension'),
   },
   {
     key: 'directors',
@@ -131,46 +117,41 @@ const SECTIONS: readonly SectionParts[] = [
 ];
 
 /** The card of one part of the rules: what is set, or its form. */
-const Section = ({
-  id,
-  title,
-  about,
-  editing,
-  onEdit,
-  form,
-  children,
-}: {
-  id: string;
-  title: string;
-  about: string;
-  editing: boolean;
-  onEdit: () => void;
-  form: ReactNode;
-  children: ReactNode;
-}) => (
-  <section
-    ref={useFocusAfter(editing)}
-    aria-labelledby={`rule-${id}`}
-    className="min-w-0 rounded-lg border border-line bg-card px-4 py-3.5 shadow-card print:border-0"
-  >
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h2 id={`rule-${id}`} className="font-semibold text-lg tracking-[-0.01em]">
-        {title}
-      </h2>
-      {!editing && (
-        <Button size="small" className="ml-auto" onClick={onEdit}>
-          Change<span className="sr-only"> {title}</span>
-        </Button>
+const Section = ({ section: { key, title, about, Form, Shown } }: { section: SectionParts }) => {
+  const [path, navigate] = useLocation();
+  const editing = useSearchParams().get('edit') === key;
+  const settings = useSettings();
+  return (
+    <section
+      ref={useFocusAfter(editing)}
+      aria-labelledby={`rule-${key}`}
+      className="min-w-0 rounded-lg border border-line bg-card px-4 py-3.5 shadow-card print:border-0"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id={`rule-${key}`} className="font-semibold text-lg tracking-[-0.01em]">
+          {title}
+        </h2>
+        {!editing && (
+          <Button size="small" className="ml-auto" onClick={() => navigate(`${path}?edit=${key}`)}>
+            Change<span className="sr-only"> {title}</span>
+          </Button>
+        )}
+      </div>
+      <p className="text-ink-2 text-sm">{about}</p>
+      {editing ? (
+        <div className="mt-3.5 border-line border-t pt-3.5">
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <Form settings={settings} onDone={() => navigate(path)} />
+          </Suspense>
+        </div>
+      ) : (
+        <div className="pt-2.5">
+          <Shown settings={settings} />
+        </div>
       )}
-    </div>
-    <p className="text-ink-2 text-sm">{about}</p>
-    {editing ? (
-      <div className="mt-3.5 border-line border-t pt-3.5">{form}</div>
-    ) : (
-      <div className="pt-2.5">{children}</div>
-    )}
-  </section>
-);
+    </section>
+  );
+};
 
 /** Once the form is closed, its button has the focus again, and is in sight. */
 const useFocusAfter = (editing: boolean) => {

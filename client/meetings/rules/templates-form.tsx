@@ -96,7 +96,7 @@ const EMPTY_ITEM: TemplateItem = { title: '', kind: 'business' };
 type TemplateProps = { template: AgendaTemplate; onChange: (next: AgendaTemplate) => void; onRemove: () => void };
 
 const Template = ({ template, onChange, onRemove }: TemplateProps) => {
-  const { name, body, items } = template;
+  const { name, items } = template;
   const setItems = (next: TemplateItem[]) => onChange({ ...template, items: next });
   const swap = (at: number, other: number) => {
     const [item, neighbor] = [items[at], items[other]];
@@ -105,21 +105,7 @@ const Template = ({ template, onChange, onRemove }: TemplateProps) => {
   return (
     <fieldset className="grid gap-3 rounded-md border border-line px-3.5 py-3">
       <legend className="px-1 font-semibold">{name}</legend>
-      <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:items-end">
-        <Field label="Name">
-          <Input
-            value={name}
-            maxLength={100}
-            onChange={(event) => onChange({ ...template, name: event.target.value })}
-          />
-        </Field>
-        <Field label="Of">
-          <Select value={body} options={BODIES} onChange={(next: Body) => onChange({ ...template, body: next })} />
-        </Field>
-        <Button icon={Trash2} variant="ghost" onClick={onRemove}>
-          Delete<span className="sr-only"> {name}</span>
-        </Button>
-      </div>
+      <NameAndBody template={template} onChange={onChange} onRemove={onRemove} />
       <ol className="grid gap-2">
         {items.map((item, at) => (
           <Item
@@ -140,6 +126,24 @@ const Template = ({ template, onChange, onRemove }: TemplateProps) => {
     </fieldset>
   );
 };
+
+const NameAndBody = ({ template, onChange, onRemove }: TemplateProps) => (
+  <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_12rem_auto] md:items-end">
+    <Field label="Name">
+      <Input
+        value={template.name}
+        maxLength={100}
+        onChange={(event) => onChange({ ...template, name: event.target.value })}
+      />
+    </Field>
+    <Field label="Of">
+      <Select value={template.body} options={BODIES} onChange={(body: Body) => onChange({ ...template, body })} />
+    </Field>
+    <Button icon={Trash2} variant="ghost" onClick={onRemove}>
+      Delete<span className="sr-only"> {template.name}</span>
+    </Button>
+  </div>
+);
 
 type ItemProps = {
   item: TemplateItem;

@@ -23,12 +23,8 @@ const VotingUnits = () => {
   const rows = useVotingRows();
   const isHere = useAreComplete(COUNTED);
   const online = useOnline();
-  const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<VotingRow | null>(null);
   const [importing, setImporting] = useState(false);
-  const term = fold(search.trim());
-  const shown = term ? rows.filter((row) => fold(wordsOf(row)).includes(term)) : rows;
-  const columns = useMemo(() => columnsFor(setEdited), []);
   const weight = rows.filter((row) => !row.non_voting).reduce((sum, row) => sum + row.weight, 0);
   return (
     <Card
@@ -44,21 +40,7 @@ const VotingUnits = () => {
         one vote, and its owners are the holders of its account.
         {!online && ' Importing weights: This needs a connection.'}
       </p>
-      {isHere ? (
-        <div className="grid gap-3">
-          <SearchInput label="Search units and owners" value={search} onChange={setSearch} />
-          <Table
-            caption="Voting rights"
-            columns={columns}
-            rows={shown}
-            rowKey={({ address_id }) => address_id}
-            renderCard={(row) => <UnitCard row={row} onEdit={() => setEdited(row)} />}
-            footer={<span className="num">{formatPlural(shown.length, 'unit')}</span>}
-          />
-        </div>
-      ) : (
-        <SkeletonRows rows={4} />
-      )}
+      {isHere ? <Units rows={rows} onEdit={setEdited} /> : <SkeletonRows rows={4} />}
       <Suspense>
         {edited && <UnitDialog key={edited.address_id} row={edited} onClose={() => setEdited(null)} />}
         {importing && <ImportDialog onClose={() => setImporting(false)} />}
@@ -68,6 +50,26 @@ const VotingUnits = () => {
 };
 
 export default VotingUnits;
+
+const Units = ({ rows, onEdit }: { rows: readonly VotingRow[]; onEdit: (row: VotingRow) => void }) => {
+  const [search, setSearch] = useState('');
+  const term = fold(search.trim());
+  const shown = term ? rows.filter((row) => fold(wordsOf(row)).includes(term)) : rows;
+  const columns = useMemo(() => columnsFor(onEdit), [onEdit]);
+  return (
+    <div className="grid gap-3">
+      <SearchInput label="Search units and owners" value={search} onChange={setSearch} />
+      <Table
+        caption="Voting rights"
+        columns={columns}
+        rows={shown}
+        rowKey={({ address_id }) => address_id}
+        renderCard={(row) => <UnitCard row={row} onEdit={() => onEdit(row)} />}
+        footer={<span className="num">{formatPlural(shown.length, 'unit')}</span>}
+      />
+    </div>
+  );
+};
 
 const useVotingRows = (): VotingRow[] => {
   const addresses = useRows('address');

@@ -114,23 +114,15 @@ const ListedDirectors = ({ offices, onChange }: { offices: Offices; onChange: (o
 
 const ROW = 'grid grid-cols-[minmax(0,1fr)_10rem] items-center gap-3';
 
-const OfficeSelect = ({
-  name,
-  office,
-  onChange,
-}: {
-  name: string;
-  office: Office;
-  onChange: (office: Office) => void;
-}) => <Select label={`Office of ${name}`} isLabelHidden value={office} onChange={onChange} options={OPTIONS} />;
+type OfficeProps = { name: string; office: Office; onChange: (office: Office) => void };
 
-const NamedDirectors = ({
-  named,
-  onChange,
-}: {
-  named: readonly NamedDirector[];
-  onChange: (named: readonly NamedDirector[]) => void;
-}) => {
+const OfficeSelect = ({ name, office, onChange }: OfficeProps) => (
+  <Select label={`Office of ${name}`} isLabelHidden value={office} onChange={onChange} options={OPTIONS} />
+);
+
+type NamedProps = { named: readonly NamedDirector[]; onChange: (named: readonly NamedDirector[]) => void };
+
+const NamedDirectors = ({ named, onChange }: NamedProps) => {
   const add = (name: string) => {
     onChange([...named, { id: uuidv7(), name, office: 'Director' }]);
     return true;
