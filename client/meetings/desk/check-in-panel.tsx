@@ -29,28 +29,14 @@ const ROW_HEIGHT = 58;
 /** Each query and each tick draws another list, so few rows out of view. */
 const OVERSCAN = 4;
 
+type Props = { books: MeetingBooks; ticks: Ticks; children: ReactNode };
+
 /** Finding units and checking them in. `children` stands beside the filters. */
-export const CheckInPanel = ({
-  books,
-  ticks,
-  children,
-}: {
-  books: MeetingBooks;
-  ticks: Ticks;
-  children: ReactNode;
-}) => {
-  const field = useRef<HTMLInputElement>(null);
+export const CheckInPanel = ({ books, ticks, children }: Props) => {
   const [open, setOpen] = useState<string | null>(null);
   const list = useUnitList(books);
   const { query, search, isSearching, person, presence, toCheck } = list;
-  /** The next search begins at once. */
-  const record = (work: () => Promise<unknown>) => {
-    search('');
-    field.current?.focus();
-    void work();
-  };
-  const checkIn = (hit: Hit) =>
-    record(() => (hit.isResident && hit.person ? ticks.addGuest(hit.person) : ticks.arrive([targetOf(hit)])));
+  const { field, record, checkIn } = useEntry(search, ticks);
   return (
     <>
       <SearchField field={field} query={query} onChange={search} onKeyDown={keysOf(list, checkIn)} />
@@ -84,6 +70,19 @@ export const CheckInPanel = ({
       />
     </>
   );
+};
+
+/** What is found is recorded, and the next search begins at once. */
+const useEntry = (search: List['search'], ticks: Ticks) => {
+  const field = useRef<HTMLInputElement>(null);
+  const record = (work: () => Promise<unknown>) => {
+    search('');
+    field.current?.focus();
+    void work();
+  };
+  const checkIn = (hit: Hit) =>
+    record(() => (hit.isResident && hit.person ? ticks.addGuest(hit.person) : ticks.arrive([targetOf(hit)])));
+  return { field, record, checkIn };
 };
 
 type List = ReturnType<typeof useUnitList>;
@@ -128,25 +127,17 @@ const keysOf =
     event.preventDefault();
   };
 
-const UnitList = ({
-  meeting,
-  list,
-  ...actions
-}: {
+type UnitListProps = {
   meeting: MeetingBooks['meeting'];
   list: List;
   onCheckIn: (hit: Hit) => void;
   onLeave: (of: UnitPresence) => unknown;
   onOpen: (id: string) => void;
-}) => {
+};
+
+const UnitList = ({ meeting, list, ...props }: UnitListProps) => {
   const { rows, presence, toCheck, isSearching } = list;
-  // The rows keep these functions, so that a key or a tick draws no others.
-  const checkIn = useStable(({ unit }: UnitPresence) => {
-    const hit = rows.find((row) => row.unit.id === unit.id);
-    if (hit) actions.onCheckIn(hit);
-  });
-  const leave = useStable((of: UnitPresence) => void actions.onLeave(of));
-  const open = useStable(({ unit }: UnitPresence) => actions.onOpen(unit.id));
+  const actions = useRowActions(rows, props);
   const row = (hit: Hit, place: number) => {
     const of = presence.units.get(hit.unit.id);
     return (
@@ -159,9 +150,7 @@ const UnitList = ({
           isResident={hit.isResident}
           isTimeToCheck={toCheck.has(hit.unit.id)}
           isChosen={isSearching && place === list.at}
-          onCheckIn={checkIn}
-          onLeave={leave}
-          onOpen={open}
+          {...actions}
         />
       )
     );
@@ -182,6 +171,16 @@ const UnitList = ({
     </ul>
   );
 };
+
+/** The rows keep these functions, so that a key or a tick draws no others. */
+const useRowActions = (rows: List['rows'], actions: Pick<UnitListProps, 'onCheckIn' | 'onLeave' | 'onOpen'>) => ({
+  onCheckIn: useStable(({ unit }: UnitPresence) => {
+    const hit = rows.find((row) => row.unit.id === unit.id);
+    if (hit) actions.onCheckIn(hit);
+  }),
+  onLeave: useStable((of: UnitPresence) => void actions.onLeave(of)),
+  onOpen: useStable(({ unit }: UnitPresence) => actions.onOpen(unit.id)),
+});
 
 const LIST =
   'overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0 [&>li:not([aria-hidden]):first-of-type>div]:border-t-0';

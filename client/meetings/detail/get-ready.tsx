@@ -9,8 +9,8 @@ import { messageOf } from '../../device/http.ts';
 import { lastSyncOf } from '../../device/open-store.ts';
 import { useUser } from '../../device/session.ts';
 import { save, storeAtom, useOnline, useSync } from '../../device/store.ts';
+import { ErrorAlert } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { isBoardMeeting } from '../model.ts';
@@ -55,13 +55,9 @@ export const GetReady = ({ meeting }: { meeting: Meeting }) => {
           {busy ? 'Getting ready…' : 'Get ready'}
         </Button>
       )}
-      {problem && (
-        <div className="mt-3">
-          <Alert tone="error" onClose={dismiss}>
-            {problem}
-          </Alert>
-        </div>
-      )}
+      <div className="mt-3 empty:mt-0">
+        <ErrorAlert message={problem} onClose={dismiss} />
+      </div>
     </Card>
   );
 };

@@ -16,13 +16,7 @@ const OUTCOMES = {
 
 /** Takes the record of this device to another one, without a connection between them, and adds that of another. */
 export const MeetingFilePanel = ({ meeting }: { meeting: Pick<Meeting, 'id'> }) => {
-  const input = useRef<HTMLInputElement>(null);
   const { run, busy, said, dismiss } = useWork();
-  const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (file) await run(() => addFile(meeting.id, file));
-    target.value = '';
-  };
   return (
     <Card title="Record of this device">
       <p className="mb-3 text-ink-2">
@@ -33,18 +27,7 @@ export const MeetingFilePanel = ({ meeting }: { meeting: Pick<Meeting, 'id'> }) 
         <Button disabled={busy} onClick={() => void run(async () => OUTCOMES[await handOver(meeting.id)])}>
           Hand over this device's record
         </Button>
-        <Button disabled={busy} onClick={() => input.current?.click()}>
-          Add a meeting file
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept="application/json,.json"
-          aria-label="Meeting file"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => void add(event)}
-        />
+        <FileButton disabled={busy} onFile={(file) => run(() => addFile(meeting.id, file))} />
       </div>
       <div className="mt-3 empty:mt-0">
         {said && (
@@ -57,6 +40,31 @@ export const MeetingFilePanel = ({ meeting }: { meeting: Pick<Meeting, 'id'> }) 
   );
 };
 export default MeetingFilePanel;
+
+const FileButton = ({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => Promise<void> }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (file) await onFile(file);
+    target.value = '';
+  };
+  return (
+    <>
+      <Button disabled={disabled} onClick={() => input.current?.click()}>
+        Add a meeting file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        aria-label="Meeting file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => void choose(event)}
+      />
+    </>
+  );
+};
 
 /** Work whose outcome is said in words, unless these are empty. */
 const useWork = () => {

@@ -41,14 +41,7 @@ export const MeetingFormScreen = (props: Props) => {
   const { edit, press, busy, failure, dismiss } = useMeetingForm(props);
   const { form } = edit;
   return (
-    <TwoColumns
-      side={
-        <>
-          <NoticeCard form={form} />
-          {side?.(form)}
-        </>
-      }
-    >
+    <TwoColumns side={[<NoticeCard key="notice" form={form} />, side?.(form)]}>
       <Card>
         <PlainForm onSubmit={() => press(false)}>
           <MeetingFields

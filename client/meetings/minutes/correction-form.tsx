@@ -16,25 +16,24 @@ const GENERAL = '';
 /** An error in approved minutes is put right by a dated correction below them. */
 export const CorrectionForm = ({ meeting }: { meeting: Meeting }) => {
   const [open, setOpen] = useState(false);
+  if (open) return <Fields meeting={meeting} onClose={() => setOpen(false)} />;
+  return (
+    <span className="print:hidden">
+      <Button onClick={() => setOpen(true)}>Record a correction</Button>
+    </span>
+  );
+};
+
+const Fields = ({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) => {
   const [text, setText] = useState('');
   const [about, setAbout] = useState(GENERAL);
   const today = useHoaToday();
   const items = useRows('agendaItem').by('meeting_id', meeting.id);
-  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', {
-    repeat: true,
-  });
+  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', { repeat: true });
   const press = async () => {
     const fact = { kind: 'minutes_correction' as const, data: { on: today }, text, subject: about || null };
-    if (!(await submit(async () => void (await recordFacts(meeting.id, [fact]))))) return;
-    setText('');
-    setOpen(false);
+    if (await submit(async () => void (await recordFacts(meeting.id, [fact])))) onClose();
   };
-  if (!open)
-    return (
-      <span className="print:hidden">
-        <Button onClick={() => setOpen(true)}>Record a correction</Button>
-      </span>
-    );
   const options = [
     { value: GENERAL, label: 'The whole minutes' },
     ...items.toSorted(byPosition).map(({ id, title, executive }) => ({
@@ -53,7 +52,7 @@ export const CorrectionForm = ({ meeting }: { meeting: Meeting }) => {
         <Button variant="primary" disabled={busy || isBlank(text)} onMouseDown={keepFocus} onClick={() => void press()}>
           Record
         </Button>
-        <Button onMouseDown={keepFocus} onClick={() => setOpen(false)}>
+        <Button onMouseDown={keepFocus} onClick={onClose}>
           Cancel
         </Button>
       </div>

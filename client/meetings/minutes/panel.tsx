@@ -131,9 +131,7 @@ const SHOWN = 10;
 const LateEntries = ({ books }: { books: MeetingBooks }) => {
   const { meeting } = books;
   const clock = useClock();
-  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', {
-    repeat: true,
-  });
+  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', { repeat: true });
   const { minutes_late_at } = meeting;
   if (!minutes_late_at) return null;
   const entries = lateEntries(books);

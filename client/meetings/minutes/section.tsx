@@ -1,4 +1,4 @@
-import { type FocusEvent, useMemo, useState } from 'react';
+import { type FocusEvent, type ReactNode, useMemo, useState } from 'react';
 import { isBlank } from '../../../schema/rich-text.ts';
 import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
 import type { MinutesText } from '../../../schema/tables/minutes.ts';
@@ -158,56 +158,80 @@ export const UnsentMinutes = ({ meeting }: { meeting: Meeting }) => {
   );
 };
 
+type VersionsProps = { section: SectionOf; heads: readonly MinutesText[] };
+
 /** Two texts of one section, side by side, until a person settles them. */
-const Versions = ({ section, heads }: { section: SectionOf; heads: readonly MinutesText[] }) => {
-  const time = useHoaTime();
-  const [editing, setEditing] = useState<string | null>(null);
-  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', {
-    repeat: true,
-  });
+const Versions = ({ section, heads }: VersionsProps) => {
+  const [isEditing, setEditing] = useState(false);
+  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', { repeat: true });
   const keep = (text: string) => void submit(() => settle(section, heads, text));
   const joined = heads.map(({ text }) => text).join('');
-  if (editing !== null)
+  const alert = <ErrorAlert message={failure} onClose={dismiss} />;
+  if (isEditing)
     return (
-      <div className="grid gap-2">
-        <RichTextEditor label="Both versions" value={editing} onChange={setEditing} />
-        <div className="flex flex-wrap gap-2">
-          <Button variant="primary" disabled={busy} onClick={() => keep(editing)}>
-            Save
-          </Button>
-          <Button onClick={() => setEditing(null)}>Cancel</Button>
-        </div>
-        <ErrorAlert message={failure} onClose={dismiss} />
-      </div>
+      <Joined text={joined} busy={busy} onSave={keep} onCancel={() => setEditing(false)}>
+        {alert}
+      </Joined>
     );
   return (
     <section aria-label="Two versions of this section" className="grid gap-2 rounded-md bg-ochre-soft p-3">
       <p className="font-semibold text-ochre">Two versions of this section</p>
       <div className="grid gap-3 md:grid-cols-2">
         {heads.map((head) => (
-          <div key={head.id} className="grid content-start gap-2 rounded-md border border-line bg-card p-3">
-            <p className="text-ink-3 text-sm">
-              {head.by_name}, {head.desk}, {time.short(head.at)}
-              {head.imported_by && `, by file, added by ${head.imported_by}`}
-            </p>
-            {isBlank(head.text) ? <p className="text-ink-3">Empty</p> : <RichText html={head.text} />}
-            <span className="print:hidden">
-              <Button size="small" disabled={busy} onClick={() => keep(head.text)}>
-                Keep this
-              </Button>
-            </span>
-          </div>
+          <Version key={head.id} head={head} busy={busy} onKeep={() => keep(head.text)} />
         ))}
       </div>
       <div className="flex flex-wrap gap-2 print:hidden">
         <Button size="small" disabled={busy} onClick={() => keep(joined)}>
           Keep both
         </Button>
-        <Button size="small" onClick={() => setEditing(joined)}>
+        <Button size="small" onClick={() => setEditing(true)}>
           Edit
         </Button>
       </div>
-      <ErrorAlert message={failure} onClose={dismiss} />
+      {alert}
     </section>
+  );
+};
+
+type JoinedProps = {
+  text: string;
+  busy: boolean;
+  onSave: (text: string) => void;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+const Joined = ({ text, busy, onSave, onCancel, children }: JoinedProps) => {
+  const [typed, setTyped] = useState(text);
+  return (
+    <div className="grid gap-2">
+      <RichTextEditor label="Both versions" value={typed} onChange={setTyped} />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" disabled={busy} onClick={() => onSave(typed)}>
+          Save
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+      {children}
+    </div>
+  );
+};
+
+const Version = ({ head, busy, onKeep }: { head: MinutesText; busy: boolean; onKeep: () => void }) => {
+  const time = useHoaTime();
+  return (
+    <div className="grid content-start gap-2 rounded-md border border-line bg-card p-3">
+      <p className="text-ink-3 text-sm">
+        {head.by_name}, {head.desk}, {time.short(head.at)}
+        {head.imported_by && `, by file, added by ${head.imported_by}`}
+      </p>
+      {isBlank(head.text) ? <p className="text-ink-3">Empty</p> : <RichText html={head.text} />}
+      <span className="print:hidden">
+        <Button size="small" disabled={busy} onClick={onKeep}>
+          Keep this
+        </Button>
+      </span>
+    </div>
   );
 };

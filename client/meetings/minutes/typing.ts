@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { MinutesText } from '../../../schema/tables/minutes.ts';
 import { Refusal } from '../../../sync/tx.ts';
@@ -46,37 +46,17 @@ export const useTyping = (section: Section, heads: readonly MinutesText[]) => {
 
 /** The last text that was typed and not saved, null where there is none. It is saved after a pause, when the editor closes,
  * and when the connection is back. */
-const useTypedText = ({ meeting_id, item_id, executive_session_id }: Section) => {
-  const key = draftOf({ meeting_id, item_id, executive_session_id });
+const useTypedText = (section: Section) => {
+  const key = draftOf(section);
   const { value, set, kept, discard } = useDraft<Typed>(key, NOTHING);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const pending = useRef<Typed | null>(kept ? value : null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const saving = useRef(Promise.resolve(true));
-
-  const savePending = useCallback(async (): Promise<boolean> => {
-    const typed = pending.current;
-    if (!typed) return true;
-    pending.current = null;
-    try {
-      await saveTyped({ meeting_id, item_id, executive_session_id }, typed);
-    } catch (error) {
-      pending.current ??= typed;
-      const waits = !(error instanceof Refusal);
-      setFailure({ message: messageOf(error, 'Your text could not be saved.'), waits });
-      return false;
-    }
-    setFailure(null);
-    if (pending.current) return savePending();
-    discard();
-    return true;
-  }, [meeting_id, item_id, executive_session_id, discard]);
+  const { savePending, failure } = useSaving(section, pending, discard);
 
   /** False where the text could not be saved. */
   const flush = useCallback((): Promise<boolean> => {
     clearTimeout(timer.current);
-    saving.current = saving.current.then(savePending);
-    return saving.current;
+    return savePending();
   }, [savePending]);
 
   useEffect(() => {
@@ -89,12 +69,46 @@ const useTypedText = ({ meeting_id, item_id, executive_session_id }: Section) =>
   useEffect(() => void flush(), [flush, online]);
 
   const change = (typed: Typed) => {
-    pending.current = { ...typed, executive_session_id };
+    pending.current = { ...typed, executive_session_id: section.executive_session_id };
     set(pending.current);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void flush(), PAUSE_MS);
   };
   return { text: kept ? value.text : null, change, flush, failure };
+};
+
+/** Saves what is `pending`, one text after the other, and with it what is typed meanwhile. */
+const useSaving = (
+  { meeting_id, item_id, executive_session_id }: Section,
+  pending: RefObject<Typed | null>,
+  onSaved: () => void,
+) => {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const last = useRef(Promise.resolve(true));
+
+  const saveNow = useCallback(async (): Promise<boolean> => {
+    const typed = pending.current;
+    if (!typed) return true;
+    pending.current = null;
+    try {
+      await saveTyped({ meeting_id, item_id, executive_session_id }, typed);
+    } catch (error) {
+      pending.current ??= typed;
+      const waits = !(error instanceof Refusal);
+      setFailure({ message: messageOf(error, 'Your text could not be saved.'), waits });
+      return false;
+    }
+    setFailure(null);
+    if (pending.current) return saveNow();
+    onSaved();
+    return true;
+  }, [meeting_id, item_id, executive_session_id, pending, onSaved]);
+
+  const savePending = useCallback((): Promise<boolean> => {
+    last.current = last.current.then(saveNow);
+    return last.current;
+  }, [saveNow]);
+  return { savePending, failure };
 };
 
 /** Settles versions: one text takes the place of them all. */

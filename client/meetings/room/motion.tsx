@@ -29,24 +29,13 @@ const STATUS: Record<MotionState['status'], [tone: Tone, words: string]> = {
 export const MotionCard = ({ motion }: { motion: Motion }) => {
   const { books, session } = useRoom();
   const state = books.stateOf(motion);
-  const [tone, words] = STATUS[state.status];
   return (
     <article
       id={`motion-${motion.id}`}
       aria-label={`Motion ${motion.number}`}
       className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-card px-4 py-3.5 shadow-card"
     >
-      <div className="flex flex-wrap items-center gap-2">
-        <h3 className="font-semibold text-lg">Motion {motion.number}</h3>
-        {state.result ? <OutcomeBadge result={state.result} /> : <Badge tone={tone}>{words}</Badge>}
-        {isExecutiveMotion(books, motion) && <Badge tone="violet">Executive</Badge>}
-        {state.check && (
-          <span className="inline-flex items-center gap-1">
-            <TriangleAlert aria-hidden className="size-4 text-ochre" />
-            <Badge tone="warn">Check this result</Badge>
-          </span>
-        )}
-      </div>
+      <Heading motion={motion} state={state} />
       <Wordings motion={motion} state={state} />
       <p className="text-ink-2 text-sm">
         Moved by {motion.mover}
@@ -65,6 +54,24 @@ export const MotionCard = ({ motion }: { motion: Motion }) => {
         <Actions motion={motion} state={state} />
       )}
     </article>
+  );
+};
+
+const Heading = ({ motion, state }: { motion: Motion; state: MotionState }) => {
+  const { books } = useRoom();
+  const [tone, words] = STATUS[state.status];
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <h3 className="font-semibold text-lg">Motion {motion.number}</h3>
+      {state.result ? <OutcomeBadge result={state.result} /> : <Badge tone={tone}>{words}</Badge>}
+      {isExecutiveMotion(books, motion) && <Badge tone="violet">Executive</Badge>}
+      {state.check && (
+        <span className="inline-flex items-center gap-1">
+          <TriangleAlert aria-hidden className="size-4 text-ochre" />
+          <Badge tone="warn">Check this result</Badge>
+        </span>
+      )}
+    </div>
   );
 };
 

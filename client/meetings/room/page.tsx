@@ -103,44 +103,41 @@ const NotScheduled = ({ meeting }: Pick<MeetingBooks, 'meeting'>) => {
 
 /** Two panes from a tablet up, tabs on a phone. */
 const Panes = ({ timer }: { timer: ReactNode }) => {
-  const hasSide = useHasSide();
-  const [tab, setTab] = useState(0);
-  const people = (
-    <>
-      <Attendance />
-      <Log />
-    </>
-  );
-  if (!hasSide)
-    return (
-      <>
-        <RoomQuorum />
-        <Tabs
-          label="Meeting"
-          selected={tab}
-          onSelect={setTab}
-          tabs={[
-            { label: 'Item', panel: <Main /> },
-            { label: 'Agenda', panel: [timer, <Agenda key="agenda" />] },
-            { label: 'People', panel: people },
-            { label: 'Minutes', panel: <Notes /> },
-          ]}
-        />
-      </>
-    );
+  if (!useHasSide()) return <PhoneTabs timer={timer} />;
   return (
     <div className="grid grid-cols-[17rem_minmax(0,1fr)] items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         <RoomQuorum />
         {timer}
         <Agenda />
-        {people}
+        <Attendance />
+        <Log />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         <Main />
         <Notes />
       </div>
     </div>
+  );
+};
+
+const PhoneTabs = ({ timer }: { timer: ReactNode }) => {
+  const [tab, setTab] = useState(0);
+  return (
+    <>
+      <RoomQuorum />
+      <Tabs
+        label="Meeting"
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          { label: 'Item', panel: <Main /> },
+          { label: 'Agenda', panel: [timer, <Agenda key="agenda" />] },
+          { label: 'People', panel: [<Attendance key="attendance" />, <Log key="log" />] },
+          { label: 'Minutes', panel: <Notes /> },
+        ]}
+      />
+    </>
   );
 };
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -140,7 +140,11 @@ export const FormDialog = ({ submit, variant = 'primary', onSubmit, children, ..
   const { failure } = useRoom();
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
-  const send = async () => {
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    // React passes it on to the form of a dialog around this one.
+    event.stopPropagation();
+    if (busy) return;
     setSent(true);
     setBusy(true);
     const done = await onSubmit();
@@ -160,17 +164,7 @@ export const FormDialog = ({ submit, variant = 'primary', onSubmit, children, ..
         </>
       }
     >
-      <form
-        id={id}
-        noValidate
-        className="grid grid-cols-[minmax(0,1fr)] gap-4 py-1"
-        onSubmit={(event) => {
-          event.preventDefault();
-          // React passes it on to the form of a dialog around this one.
-          event.stopPropagation();
-          if (!busy) void send();
-        }}
-      >
+      <form id={id} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4 py-1" onSubmit={send}>
         {children}
         {sent && failure && <Alert tone="error">{failure}</Alert>}
       </form>

@@ -163,18 +163,8 @@ const AccountRecord = ({ id, isParty }: Party) => {
         entries={[
           ['Holders', account.holder_ids.map((holder) => people.name(holder)).join(', ')],
           ['Address', people.address(account)],
-          [
-            'Balance',
-            <span key="balance" className="num">
-              {formatMoney(fold.balance_cents)}
-            </span>,
-          ],
-          [
-            'Overdue',
-            <span key="overdue" className="num">
-              {formatMoney(fold.overdue_cents)}
-            </span>,
-          ],
+          ['Balance', <Amount key="balance" cents={fold.balance_cents} />],
+          ['Overdue', <Amount key="overdue" cents={fold.overdue_cents} />],
         ]}
       />
       <ul className="num grid gap-1">
@@ -192,6 +182,8 @@ const AccountRecord = ({ id, isParty }: Party) => {
     </div>
   );
 };
+
+const Amount = ({ cents }: { cents: number }) => <span className="num">{formatMoney(cents)}</span>;
 
 const MeetingRecord = ({ id }: { id: string }) => {
   const { day } = useHoaTime();

@@ -128,9 +128,7 @@ type DeclareProps = { item: AgendaItem; taken: ReadonlyMap<string, string>; onCl
 
 const Declare = ({ item, taken, onClose }: DeclareProps) => {
   const { books, record } = useRoom();
-  const options = books.roll
-    .filter(({ id, removed_at }) => !taken.has(id) && !removed_at)
-    .map(({ id, label }) => ({ value: id, label }));
+  const others = books.roll.filter(({ id, removed_at }) => !taken.has(id) && !removed_at);
   const [who, setWho] = useState<string | null>(null);
   const [nature, setNature] = useState('');
   const [leaves, setLeaves] = useState(false);
@@ -158,7 +156,7 @@ const Declare = ({ item, taken, onClose }: DeclareProps) => {
     <FormDialog {...dialog}>
       <Alert tone="info">A recused director takes no part in the vote. The reason stands in the minutes.</Alert>
       <Field label="Director" required error={errors.director}>
-        <Select value={who} onChange={setWho} options={options} />
+        <Select value={who} onChange={setWho} options={others.map(({ id, label }) => ({ value: id, label }))} />
       </Field>
       <Field label="Reason" required error={errors.reason}>
         <Input value={nature} maxLength={300} onChange={(event) => setNature(event.target.value)} />

@@ -21,11 +21,7 @@ type Filter = 'all' | 'unmarked' | 'contested';
 export const RollCall = ({ motion, tally }: { motion: Motion; tally: Tally }) => {
   const { books, presence } = useRoom();
   const { filter, setFilter, shown, contested } = useFilter(tally);
-  const bound = useMemo(
-    () => new Map(tally.eligible.map((unit) => [unit.id, boundOf(books, motion, presence, unit)])),
-    [books, motion, presence, tally.eligible],
-  );
-  const free = tally.unmarked.filter(({ id }) => !bound.get(id));
+  const { bound, free } = useBound(motion, tally);
   const marks = useMarks({ motion, tally, free, bound });
   // The totals are painted first, then the rows, of which one press may mark hundreds.
   const choices = useDeferredValue(tally.choices);
@@ -61,6 +57,16 @@ export const RollCall = ({ motion, tally }: { motion: Motion; tally: Tally }) =>
       </ul>
     </div>
   );
+};
+
+/** The choices that directed proxies have made, by unit, and the units that are free to choose. */
+const useBound = (motion: Motion, { eligible, unmarked }: Tally) => {
+  const { books, presence } = useRoom();
+  const bound = useMemo(
+    () => new Map(eligible.map((unit) => [unit.id, boundOf(books, motion, presence, unit)])),
+    [books, motion, presence, eligible],
+  );
+  return { bound, free: unmarked.filter(({ id }) => !bound.get(id)) };
 };
 
 const useFilter = (tally: Tally) => {

@@ -55,6 +55,7 @@ type Args = Omit<z.output<typeof meetingInput>, 'template' | 'status'>;
 
 const newMeeting = (tx: Tx, args: Args, earlier: Meeting | undefined): Unsaved<Meeting> => ({
   ...args,
+  ...UNHELD,
   ends_at: args.ends_at ?? null,
   place: args.place ?? null,
   remote_link: args.remote_link ?? null,
@@ -71,6 +72,14 @@ const newMeeting = (tx: Tx, args: Args, earlier: Meeting | undefined): Unsaved<M
   adjourned_from: earlier?.id ?? null,
   adjourned_from_at: earlier?.starts_at ?? null,
   first_at: earlier ? (earlier.first_at ?? earlier.starts_at) : null,
+  changed_at: tx.now,
+  created_by: tx.actor.id,
+  created_by_name: tx.actor.name,
+  created_at: tx.now,
+});
+
+/** A draft, before its notice and all that is recorded of it. */
+const UNHELD = {
   status: 'draft',
   rules: null,
   roll_frozen_at: null,
@@ -92,11 +101,7 @@ const newMeeting = (tx: Tx, args: Args, earlier: Meeting | undefined): Unsaved<M
   minutes_document_id: null,
   exec_minutes_document_id: null,
   sequence: 0,
-  changed_at: tx.now,
-  created_by: tx.actor.id,
-  created_by_name: tx.actor.name,
-  created_at: tx.now,
-});
+} as const;
 
 const assertEnd = ({ starts_at, ends_at }: { starts_at: string; ends_at?: string | null | undefined }): void => {
   const msg = 'The end must be after the start.';
