@@ -2,6 +2,8 @@ import { localTime } from '../../sync/meetings/local-time.ts';
 import { serverNow } from '../device/clock.ts';
 import { fieldsOf, instantOf, useZone } from './time.ts';
 
+export const IS_AHEAD = 'This time has not come yet.';
+
 /** A smaller step back is the measuring, not a clock that was put right. */
 const STEP_MS = 2000;
 

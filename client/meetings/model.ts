@@ -1,10 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { bodyOf } from '../../schema/meetings.ts';
 import type { AgendaItem, Meeting } from '../../schema/tables/meetings.ts';
+import { MEETING_NOT_FOUND } from '../../sync/meetings/kinds.ts';
 import { useRows } from '../device/store.ts';
 import { paths } from '../paths.ts';
-
-export const MEETING_NOT_FOUND = 'Meeting not found or you do not have permission to view it';
 
 export const LOADER = {
   entity: 'meeting',

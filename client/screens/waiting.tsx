@@ -1,8 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { recordsOf } from '../device/outbox-index.ts';
-import { useOutboxIndex, useUploads } from '../device/store.ts';
+import { useOnline, useOutboxIndex, useUploads } from '../device/store.ts';
 import { onProgress, progressOf } from '../files/pending-uploads.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Waiting } from '../ui/badge.tsx';
 
 /** The newest outbox item of a record or message, by its id. */
@@ -38,3 +39,9 @@ export const useUploadProgress = (id: string): number | undefined =>
 /** The mark of a record with changes that are not sent yet: whether they are stored on this device; else nothing. */
 export const WaitingMark = ({ item }: { item: OutboxItem | undefined }) =>
   item && <Waiting>{item.state === 'device' ? 'on this device' : 'not yet saved'}</Waiting>;
+
+export const SENT_LATER = 'It will be sent when you are back online.';
+
+/** Stands above a form while there is no connection. */
+export const OfflineAlert = () =>
+  !useOnline() && <Alert tone="info">You are offline. What you save is kept on this device and sent later.</Alert>;

@@ -27,6 +27,8 @@ export type MeetingBooks = Required<MeetingRows> &
   Indexed & {
     /** Withdrawn units too. */
     readonly rollInOrder: readonly RollUnit[];
+    /** In the order in which they were made. */
+    readonly motionsInOrder: readonly Motion[];
     /** All proxies by roll id. */
     readonly proxiesByUnit: ReadonlyMap<string, readonly MeetingProxy[]>;
     readonly session: Session;

@@ -7,3 +7,5 @@ export const KIND_LABELS: Record<MeetingKind, string> = {
   member_annual: 'Annual meeting',
   member_special: 'Special member meeting',
 };
+
+export const MEETING_NOT_FOUND = 'Meeting not found or you do not have permission to view it';

@@ -11,7 +11,7 @@ import type {
   Session,
   Tally,
 } from './books.ts';
-import { indexOf } from './facts/fact-index.ts';
+import { byTime, indexOf } from './facts/fact-index.ts';
 import { attendanceIn } from './facts/heads.ts';
 import { motionStateOf } from './motions/motions.ts';
 import { tallyOf } from './motions/tally.ts';
@@ -39,6 +39,7 @@ class Books implements MeetingBooks {
   readonly #index: FactIndex;
   readonly #known: KnownPresence | undefined;
   #rollInOrder?: readonly RollUnit[];
+  #motionsInOrder?: readonly Motion[];
   #proxiesByUnit?: ReadonlyMap<string, readonly MeetingProxy[]>;
   #session?: Session;
   #presence?: Presence;
@@ -70,6 +71,10 @@ class Books implements MeetingBooks {
   get rollInOrder(): readonly RollUnit[] {
     this.#rollInOrder ??= this.roll.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
     return this.#rollInOrder;
+  }
+  get motionsInOrder(): readonly Motion[] {
+    this.#motionsInOrder ??= this.motions.toSorted(byTime);
+    return this.#motionsInOrder;
   }
   get proxiesByUnit(): ReadonlyMap<string, readonly MeetingProxy[]> {
     this.#proxiesByUnit ??= proxiesByUnit(this);

@@ -3,8 +3,8 @@ import { isStaff } from '../roles.ts';
 import { type Actor, find, isVisible, Refusal, type Tx } from '../tx.ts';
 import { USER_NOT_FOUND } from '../users/entity.ts';
 import { canManage, entities } from './entity.ts';
+import { MEETING_NOT_FOUND } from './kinds.ts';
 
-export const MEETING_NOT_FOUND = 'Meeting not found or you do not have permission to view it';
 export const MOTION_NOT_FOUND = 'Motion not found or you do not have permission to view it';
 const NO_LONGER_RECORDS =
   "You are no longer on the board, so this was not saved. Hand over this device's record to a board member.";

@@ -8,6 +8,9 @@ import { list as addressList } from '../addresses/entity.ts';
 import { nameOf } from '../users/entity.ts';
 import { rollId } from './books.ts';
 
+export const NOT_ON_ROLL = 'This unit is not on the roll.';
+export const LATE_REASON_MISSING = 'Please give a reason: the meeting was called to order.';
+
 type Unit = Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented' | 'resident_ids'>;
 type Person = Pick<User, 'id' | 'name' | 'email' | 'address_id' | 'status' | 'deleted_at'>;
 type Held = Pick<Account, 'address_id' | 'holder_ids' | 'status'>;

@@ -6,7 +6,7 @@ import { USER_NOT_FOUND } from '../users/entity.ts';
 import { rollId } from './books.ts';
 import { canManage } from './entity.ts';
 import { derivedId } from './ids.ts';
-import { MEETING_NOT_FOUND } from './rights.ts';
+import { MEETING_NOT_FOUND } from './kinds.ts';
 import { type RollRow, rollOfDirectors } from './roll.ts';
 import { directorsOf, rulesFor, settingsOf } from './rules.ts';
 

@@ -1,9 +1,8 @@
-import { byTime } from '../../sync/meetings/facts/fact-index.ts';
+import { MEETING_NOT_FOUND } from '../../sync/meetings/kinds.ts';
 import { lateEntries } from '../../sync/meetings/minutes/late-entries.ts';
 import { minutesOf } from '../../sync/meetings/minutes/minutes.ts';
 import { minutesHtml } from '../../sync/meetings/minutes/minutes-html.ts';
 import type { MinutesForm } from '../../sync/meetings/minutes/minutes-words.ts';
-import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { MinutesBody, MotionStateBody } from '../shapes/minutes.ts';
@@ -40,7 +39,7 @@ export const readMinutes = async (deps: Deps, actor: Actor, id: string, form: Mi
 /** In the order in which they were made. Throws Refusal. */
 export const readMotions = async (deps: Deps, actor: Actor, id: string): Promise<MotionStateBody[]> => {
   const { books } = await findBooks(deps, actor, id);
-  return books.motions.toSorted(byTime).map((motion) => {
+  return books.motionsInOrder.map((motion) => {
     const state = books.stateOf(motion);
     return {
       motion: motionBody(motion),

@@ -1,7 +1,8 @@
 import type { Row } from '@libsql/client';
 import type { FactKind } from '../../schema/facts.ts';
 import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
-import { MEETING_NOT_FOUND, MOTION_NOT_FOUND } from '../../sync/meetings/rights.ts';
+import { MEETING_NOT_FOUND } from '../../sync/meetings/kinds.ts';
+import { MOTION_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import type { ActionItem, MinutesText } from '../../schema/tables/minutes.ts';
 import { action_items } from '../../schema/tables/minutes.ts';
+import { MEETING_NOT_FOUND } from '../../sync/meetings/kinds.ts';
 import { ACTION_NOT_FOUND } from '../../sync/meetings/mutators/action-items.ts';
-import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import type { Actor } from '../../sync/tx.ts';
 import { chosen } from '../../sync/where.ts';
 import type { Deps } from '../deps.ts';

@@ -1,8 +1,8 @@
 import type { InStatement, Row } from '@libsql/client';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { Meeting } from '../../schema/tables/meetings.ts';
+import { MEETING_NOT_FOUND } from '../../sync/meetings/kinds.ts';
 import { byPaper, lateness, noticeDue, noticeState, noticeUnits, proofOf } from '../../sync/meetings/notice/notice.ts';
-import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import { nameOf } from '../../sync/users/entity.ts';

@@ -1,8 +1,8 @@
 import type { Row } from '@libsql/client';
 import type { MeetingProxy } from '../../schema/tables/voters.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
+import { MEETING_NOT_FOUND } from '../../sync/meetings/kinds.ts';
 import { PROXY_NOT_FOUND } from '../../sync/meetings/proxies/proxy-rules.ts';
-import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { FACT_KINDS } from '../../schema/facts.ts';
-import { MEETING_NOT_FOUND, MOTION_NOT_FOUND } from '../../sync/meetings/rights.ts';
+import { MEETING_NOT_FOUND } from '../../sync/meetings/kinds.ts';
+import { MOTION_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { meetingFactsQuery } from '../http/list-queries.ts';
 import { jsonBody } from '../http/validate.ts';
 import { readFacts, readMotion } from '../queries/meeting-facts.ts';

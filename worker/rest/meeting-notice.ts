@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
+import { MEETING_NOT_FOUND } from '../../sync/meetings/kinds.ts';
 import { icsOf } from '../../sync/meetings/notice/meeting-ics.ts';
 import { PROXY_NOT_FOUND } from '../../sync/meetings/proxies/proxy-rules.ts';
-import { MEETING_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { jsonBody } from '../http/validate.ts';
 import { readHeldMeeting, readNoticeProof } from '../queries/meeting-notice.ts';
 import { readProxies, readProxy, readProxyPhoto } from '../queries/proxies.ts';

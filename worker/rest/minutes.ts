@@ -1,6 +1,7 @@
 import { ACTION_ITEM_STATUSES } from '../../schema/meetings.ts';
+import { MEETING_NOT_FOUND } from '../../sync/meetings/kinds.ts';
 import { ACTION_NOT_FOUND } from '../../sync/meetings/mutators/action-items.ts';
-import { MEETING_NOT_FOUND, MOTION_NOT_FOUND } from '../../sync/meetings/rights.ts';
+import { MOTION_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { actionItemsQuery, minutesQuery } from '../http/list-queries.ts';
 import { jsonBody } from '../http/validate.ts';
 import { readMinutes, readMotions } from '../queries/meeting-composed.ts';

@@ -9,7 +9,7 @@ import { useUser } from '../../device/session.ts';
 import { save, useOnline } from '../../device/store.ts';
 import { useMailPause } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
-import { useWaiting, useWaitingFile } from '../../screens/waiting.tsx';
+import { SENT_LATER, useWaiting, useWaitingFile } from '../../screens/waiting.tsx';
 import { Waiting } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -60,8 +60,6 @@ const StatusLine = ({ announcement: { id, category, status } }: { announcement: 
     </span>
   );
 };
-
-export const SENT_LATER = 'It will be sent when you are back online.';
 
 /** Sends a draft, or again what has failed, after a confirmation that names how many people will get an email. */
 const SendButton = ({ announcement, onError }: { announcement: Announcement; onError: (message: string) => void }) => {

@@ -7,12 +7,11 @@ import { flush } from '../../device/open-store.ts';
 import { useOnline, useRefused, useSync } from '../../device/store.ts';
 import { useMailPause } from '../../device/today.ts';
 import { useNotice } from '../../screens/notice-alert.tsx';
-import { useWaiting } from '../../screens/waiting.tsx';
+import { SENT_LATER, useWaiting } from '../../screens/waiting.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatCount, formatDateTime, formatPlural } from '../../ui/format.ts';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { SENT_LATER } from './actions.tsx';
 import { isRetrying, retryMessage, retryOf, sentMessage } from './model.ts';
 
 type Props = {

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Fold } from '../../ui/fold-out.tsx';
+import { EMPTY_AGENDA } from '../room-words.ts';
 import { AgendaRow } from './agenda-row.tsx';
 import { CarriedUnder, useCarried } from './carried.tsx';
 import { PacketButton, Papers } from './papers.tsx';
@@ -37,9 +38,7 @@ const AgendaEditor = ({ meeting, items }: Props) => {
       <p aria-live="polite" className="sr-only">
         {changes.said}
       </p>
-      {open.length === 0 && (
-        <p className="pb-3 text-ink-2">Nothing on the agenda. Start from a template or add open records.</p>
-      )}
+      {open.length === 0 && <p className="pb-3 text-ink-2">{EMPTY_AGENDA}</p>}
       <OpenItems meeting={meeting} items={open} changes={changes} onOpen={setOpened} />
       <div className="flex flex-wrap gap-2 pt-3 print:hidden">
         <Button icon={Plus} onClick={() => setOpened({ kind: 'item', item: null })}>

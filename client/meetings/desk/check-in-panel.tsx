@@ -72,7 +72,7 @@ export const CheckInPanel = ({ books, ticks, children }: Props) => {
   );
 };
 
-/** What is found is recorded, and the next search begins at once. */
+/** A unit that was found is recorded, and the next search begins at once. */
 const useEntry = (search: List['search'], ticks: Ticks) => {
   const field = useRef<HTMLInputElement>(null);
   const record = (work: () => Promise<unknown>) => {

@@ -67,10 +67,10 @@ type Counted = { motion: Motion; state: MotionState };
 
 /** Those with a vote that is open, the newest first. */
 const motionsToCount = (books: MeetingBooks): Counted[] =>
-  books.motions
+  books.motionsInOrder
     .map((motion) => ({ motion, state: books.stateOf(motion) }))
     .filter(({ state }) => state.status === 'voting')
-    .toSorted((a, b) => (a.motion.at < b.motion.at ? 1 : -1));
+    .toReversed();
 
 /** Marks that are kept and count nowhere. */
 const NotCounted = ({ books, tally }: { books: MeetingBooks; tally: Tally }) =>

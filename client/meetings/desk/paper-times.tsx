@@ -3,7 +3,7 @@ import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { timeAtMeeting, trueMs } from '../clock.ts';
+import { IS_AHEAD, timeAtMeeting, trueMs } from '../clock.ts';
 import { useZone } from '../time.ts';
 
 /** The time of ticks that were made on paper: `at` is undefined while they are made now. */
@@ -49,7 +49,7 @@ export const TimeField = ({
   onChange: (time: string) => void;
   isAhead: boolean;
 }) => (
-  <Field label={label} hint={hint} error={isAhead ? 'This time has not come yet.' : undefined}>
+  <Field label={label} hint={hint} error={isAhead ? IS_AHEAD : undefined}>
     <Input type="time" value={value} onChange={(event) => onChange(event.target.value)} className="w-36" />
   </Field>
 );

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MeetingBooks, UnitPresence } from '../../../sync/meetings/books.ts';
+import { NOT_ON_ROLL } from '../../../sync/meetings/roll.ts';
 import { useUser } from '../../device/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +35,7 @@ const Scanning = ({ books, ticks }: Pick<Props, 'books' | 'ticks'>) => {
   const of = units.get(found ?? '');
   const onCode = (text: string) => {
     const read = readCode(text, { hoa_id: hoa_id ?? '', meeting_id: books.meeting.id });
-    const error = 'error' in read ? read.error : units.has(read.roll_id) ? null : 'This unit is not on the roll.';
+    const error = 'error' in read ? read.error : units.has(read.roll_id) ? null : NOT_ON_ROLL;
     setWrong(error);
     if (!error && 'roll_id' in read) setFound(read.roll_id);
     else if (error) announce(error);

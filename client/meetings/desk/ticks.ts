@@ -3,7 +3,7 @@ import type { MeetingBooks, QuorumLight, UnitPresence } from '../../../sync/meet
 import { messageOf } from '../../device/http.ts';
 import { formatCount, formatPlural } from '../../ui/format.ts';
 import { useAnnounced } from '../announcer.tsx';
-import { trueMs, useClock } from '../clock.ts';
+import { IS_AHEAD, trueMs, useClock } from '../clock.ts';
 import { type NewFact, recordFacts } from '../record.ts';
 import { checkIn, type Target } from './check-in.ts';
 
@@ -62,7 +62,7 @@ const useRecording = (meeting_id: string) => {
   /** Without `words` whoever calls says what was done. */
   const record = async (facts: readonly NewFact[], words: string | null): Promise<boolean> => {
     if (facts.some((fact) => fact.at && Date.parse(fact.at) > trueMs())) {
-      setFailure('This time has not come yet.');
+      setFailure(IS_AHEAD);
       return false;
     }
     return run(async () => {

@@ -8,6 +8,7 @@ import { download } from '../../files/download.ts';
 import { ConfirmChange } from '../../forms/confirm-change.tsx';
 import { paths } from '../../paths.ts';
 import { withFlash } from '../../screens/notice-alert.tsx';
+import { SENT_LATER } from '../../screens/waiting.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
@@ -94,7 +95,7 @@ const CancelDialog = ({ meeting: { id, title, noticed }, ...frame }: DialogProps
         <p>
           {title} will not take place. Its agenda and papers stay here.
           {noticed && ' Everybody who had its notice gets a notice of cancellation.'}
-          {noticed && !online && ' It will be sent when you are back online.'}
+          {noticed && !online && ` ${SENT_LATER}`}
         </p>
         <Field label="Reason" hint={noticed ? 'It stands in the notice of cancellation.' : undefined}>
           <Textarea value={reason} onChange={(event) => setReason(event.target.value)} rows={2} maxLength={500} />

@@ -4,10 +4,10 @@ import { useLocation } from 'wouter';
 import { addDays, dayIn } from '../../../schema/dates.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { useSearchParams } from '../../device/location.ts';
-import { save, useOnline, useRows } from '../../device/store.ts';
+import { save, useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { withFlash } from '../../screens/notice-alert.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { OfflineAlert } from '../../screens/waiting.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
@@ -31,7 +31,6 @@ export default MeetingCreate;
 
 const Create = ({ earlier }: { earlier: Meeting | undefined }) => {
   const zone = useZone();
-  const online = useOnline();
   const saving = useCreation(earlier, zone);
   const title = earlier ? 'Adjourn to a New Meeting' : 'Schedule Meeting';
   return (
@@ -44,7 +43,7 @@ const Create = ({ earlier }: { earlier: Meeting | undefined }) => {
         ]}
       />
       <PageHeader title={title} subtitle="Its notice is sent from its page, once the agenda stands." />
-      {!online && <Alert tone="info">You are offline. What you save is kept on this device and sent later.</Alert>}
+      <OfflineAlert />
       {earlier && <Continued earlier={earlier} zone={zone} />}
       <MeetingFormScreen
         draftKey={earlier ? drafts.continued(earlier.id) : drafts.create()}

@@ -6,6 +6,7 @@ import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { byPaper, hoursBefore, type NoticeState, noticeDue } from '../../../sync/meetings/notice/notice.ts';
 import { useOnline } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
+import { SENT_LATER } from '../../screens/waiting.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -87,8 +88,7 @@ const useStateWords = (meeting: Meeting, state: NoticeState): string => {
   const due = noticeDue(meeting);
   const dueWords = due ? `Notice is due by ${time.short(due)}.` : 'This meeting needs no notice ahead.';
   const hours = sent_at ? formatPlural(hoursBefore(meeting, sent_at), 'hour') : '';
-  if (state === 'waiting' || (state === 'sending' && !online))
-    return `It will be sent when you are back online. ${due ? dueWords : ''}`.trim();
+  if (state === 'waiting' || (state === 'sending' && !online)) return `${SENT_LATER} ${due ? dueWords : ''}`.trim();
   const words: Record<NoticeState, string> = {
     not_due: dueWords,
     soon: `${dueWords} That is soon.`,

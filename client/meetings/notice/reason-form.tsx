@@ -5,7 +5,7 @@ import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDraft } from '../../ui/draft.tsx';
-import { ReasonField } from '../plain-fields.tsx';
+import { IN_THE_MINUTES, ReasonField } from '../plain-fields.tsx';
 
 /** The draft of the reason for a late notice. */
 export const reasonDraft = ({ id }: Meeting): string => `notice-reason/${id}`;
@@ -23,7 +23,7 @@ export const ReasonForm = ({ meeting }: { meeting: Meeting }) => {
   };
   return (
     <PlainForm onSubmit={press}>
-      <ReasonField label={REASON_ASKED} value={reason} onChange={setReason} hint="This will appear in the minutes." />
+      <ReasonField label={REASON_ASKED} value={reason} onChange={setReason} hint={IN_THE_MINUTES} />
       <ErrorAlert message={failure} onClose={dismiss} />
       <span className="flex">
         <Button type="submit" busy={busy}>

@@ -3,12 +3,14 @@ import { uuidv7 } from 'uuidv7';
 import { bodyOf } from '../../../schema/meetings.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
 import { isReachable } from '../../../sync/announcements/entity.ts';
-import { noticeDue, noticeFrom, noticeOf } from '../../../sync/meetings/notice/notice.ts';
+import { noticeDue, noticeFrom, noticeOf, ROLL_MISSING } from '../../../sync/meetings/notice/notice.ts';
 import { noticeText } from '../../../sync/meetings/notice/notice-text.ts';
+import { NOT_LEGAL_ADVICE } from '../../../sync/meetings/rules.ts';
 import { isStaff } from '../../../sync/roles.ts';
 import { save, useOnline, useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
+import { SENT_LATER } from '../../screens/waiting.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -31,8 +33,6 @@ export const SendDialog = ({ meeting, open, onClose }: Props) => (
   </Dialog>
 );
 
-const LEGAL = 'Porchlight does not give legal advice. Check your governing documents and state law.';
-
 const Preview = (props: Omit<Props, 'open'>) => {
   const time = useHoaTime();
   const online = useOnline();
@@ -42,7 +42,7 @@ const Preview = (props: Omit<Props, 'open'>) => {
       <p>{useRecipients(props.meeting)}</p>
       {!online && (
         <Alert tone="info">
-          It will be sent when you are back online. {due && `Notice is due by ${time.short(due)}.`}
+          {SENT_LATER} {due && `Notice is due by ${time.short(due)}.`}
         </Alert>
       )}
       {earliest && (
@@ -61,7 +61,7 @@ const Preview = (props: Omit<Props, 'open'>) => {
           hint={`It was due by ${time.short(due ?? '')}. The reason stands in the minutes.`}
         />
       )}
-      <p className="text-ink-3 text-sm">{LEGAL}</p>
+      <p className="text-ink-3 text-sm">{NOT_LEGAL_ADVICE}</p>
       <ErrorAlert message={failure} onClose={dismiss} />
       <div className="flex justify-end gap-2">
         <Button onClick={props.onClose}>Cancel</Button>
@@ -94,7 +94,7 @@ const useNotice = ({ meeting, onClose }: Omit<Props, 'open'>) => {
     if (!(await submit(() => save('sendMeetingNotice', args)))) return;
     discard();
     onClose();
-    void toast(online ? 'The notice is being sent' : 'It will be sent when you are back online.');
+    void toast(online ? 'The notice is being sent' : SENT_LATER);
   };
   return {
     ...noticeText(meeting, items, { name, time_zone }, usePaperTitle()),
@@ -112,7 +112,7 @@ const useRecipients = (meeting: Meeting): string => {
   if (bodyOf(meeting.kind) === 'board')
     return `To residents: ${formatPlural(users.filter(({ role }) => !isStaff(role)).length, 'person', 'people')}, by email and in the app.`;
   const onRoll = roll.filter(({ removed_at }) => !removed_at);
-  if (onRoll.length === 0) return 'Freeze the roll first: the notice goes to its voters.';
+  if (onRoll.length === 0) return ROLL_MISSING;
   const voters = new Set(onRoll.flatMap(({ voter_ids }) => voter_ids));
   const count = users.filter(({ id }) => voters.has(id)).length;
   const without = onRoll.filter(({ voter_ids }) => voter_ids.length === 0).length;

@@ -1,6 +1,6 @@
 import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { directedItems } from '../../../sync/meetings/proxies/proxy-rules.ts';
+import { DIRECTIONS_ARE_READ, directedItems } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { byPosition } from '../model.ts';
 import { useHoaTime } from '../time.ts';
@@ -58,7 +58,7 @@ const Directions = ({ items }: Pick<MeetingBooks, 'items'>) => {
     votes.length > 0 && (
       <section>
         <h3 className="pb-1 font-semibold">Directions</h3>
-        <p className="pb-1">The board can read these instructions.</p>
+        <p className="pb-1">{DIRECTIONS_ARE_READ}</p>
         <ul>
           {votes.map(({ id, title, proposal }) => (
             <li key={id} className="break-inside-avoid border-line border-t py-1.5">

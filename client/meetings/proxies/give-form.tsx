@@ -1,9 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { directedItems, proxyDeadline } from '../../../sync/meetings/proxies/proxy-rules.ts';
+import { DIRECTIONS_MISSING, directedItems, proxyDeadline } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { save, useOnline } from '../../device/store.ts';
 import { SaveForm } from '../../forms/save-form.tsx';
 import { useSubmit } from '../../forms/submit.ts';
+import { SENT_LATER } from '../../screens/waiting.tsx';
 import { useDraft } from '../../ui/draft.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -11,7 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useAgenda } from '../model.ts';
 import { RadioGroup } from '../plain-fields.tsx';
 import { useHoaTime } from '../time.ts';
-import { DIRECTIONS_MISSING, InstructionFields, type Instructions, sentDirections } from './instructions.tsx';
+import { InstructionFields, type Instructions, sentDirections } from './instructions.tsx';
 
 type Draft = Instructions & { holder: string; officer: string | null };
 const EMPTY: Draft = { holder: '', officer: null, kind: 'general', directions: [] };
@@ -31,7 +32,7 @@ export const GiveForm = (props: Props) => {
       <InstructionFields items={items} value={value} onChange={set} />
       {!online && (
         <p className="text-amber">
-          It will be sent when you are back online. It must reach us by {time.short(proxyDeadline(meeting))}.
+          {SENT_LATER} It must reach us by {time.short(proxyDeadline(meeting))}.
         </p>
       )}
     </SaveForm>
@@ -51,7 +52,7 @@ const useGivenProxy = ({ meeting, address_id, onDone }: Props) => {
     if (!(await submit(() => save('giveProxy', args)))) return;
     discard();
     onDone();
-    void toast(online ? 'The proxy is given' : 'It will be sent when you are back online.');
+    void toast(online ? 'The proxy is given' : SENT_LATER);
   };
   const change = (changed: Partial<Draft>) => set({ ...value, ...changed });
   return { value, set: change, kept, discard, save: give, busy, failure, dismiss };

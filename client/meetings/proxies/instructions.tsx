@@ -1,6 +1,7 @@
 import { CHOICES, type Direction, PROXY_KINDS, type ProxyKind } from '../../../schema/meetings.ts';
 import type { AgendaItem } from '../../../schema/tables/meetings.ts';
 import type { ProxyState } from '../../../sync/meetings/proxies/proxies.ts';
+import { DIRECTIONS_ARE_READ } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { IN_A_ROW, RadioGroup } from '../plain-fields.tsx';
 import { CHOICE_WORDS } from '../room-words.ts';
@@ -47,7 +48,7 @@ const Directions = ({
   onChange: (directions: Direction[]) => void;
 }) => (
   <div className="grid gap-3 rounded-md border border-line px-3.5 py-3">
-    <p className="text-ink-2">The board can read these instructions.</p>
+    <p className="text-ink-2">{DIRECTIONS_ARE_READ}</p>
     {items.map(({ id, title }) => (
       <RadioGroup
         key={id}
@@ -60,8 +61,6 @@ const Directions = ({
     ))}
   </div>
 );
-
-export const DIRECTIONS_MISSING = 'Please say how to vote on at least one item.';
 
 export const NOT_RECORDED = 'The proxy could not be recorded. Please try again.';
 

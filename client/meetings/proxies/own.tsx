@@ -6,7 +6,7 @@ import { proxyDeadline, takesProxies } from '../../../sync/meetings/proxies/prox
 import { useUser } from '../../device/session.ts';
 import { save, useRows } from '../../device/store.ts';
 import { ConfirmChange } from '../../forms/confirm-change.tsx';
-import { useWaiting, WaitingMark } from '../../screens/waiting.tsx';
+import { SENT_LATER, useWaiting, WaitingMark } from '../../screens/waiting.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatAddress, formatDate } from '../../ui/format.ts';
@@ -127,7 +127,7 @@ const OwnRow = ({ meeting, proxy, status }: RowProps) => {
       </p>
       {waiting && proxy.way === 'app' && status === 'active' && (
         <p className="text-amber text-sm">
-          It will be sent when you are back online. It must reach us by {time.short(proxyDeadline(meeting))}.
+          {SENT_LATER} It must reach us by {time.short(proxyDeadline(meeting))}.
         </p>
       )}
       {(status === 'active' || status === 'superseded') && (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { directedItems } from '../../../sync/meetings/proxies/proxy-rules.ts';
+import { DIRECTIONS_MISSING, directedItems } from '../../../sync/meetings/proxies/proxy-rules.ts';
 import { save, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { SaveForm } from '../../forms/save-form.tsx';
@@ -15,13 +15,7 @@ import { formatAddress } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAgenda } from '../model.ts';
-import {
-  DIRECTIONS_MISSING,
-  InstructionFields,
-  type Instructions,
-  NOT_RECORDED,
-  sentDirections,
-} from './instructions.tsx';
+import { InstructionFields, type Instructions, NOT_RECORDED, sentDirections } from './instructions.tsx';
 import { PhotoField, useProxyPhoto } from './photo.tsx';
 
 type Props = { meeting: Meeting; open: boolean; onClose: () => void };

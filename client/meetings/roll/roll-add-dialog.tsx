@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { OFFICES, type Office } from '../../../schema/meetings.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { unitLabel } from '../../../sync/meetings/roll.ts';
+import { LATE_REASON_MISSING, unitLabel } from '../../../sync/meetings/roll.ts';
 import { nameOf } from '../../../sync/users/entity.ts';
 import { save, useRows } from '../../device/store.ts';
 import { DialogActions, PlainForm } from '../../forms/actions.tsx';
@@ -18,6 +18,7 @@ import { Select } from '../../ui/select.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { isBoardMeeting } from '../model.ts';
 import { drafts } from '../outbox.ts';
+import { IN_THE_MINUTES, ROLL_NOT_CHANGED } from '../plain-fields.tsx';
 
 /** `name` of a director without an account; null while one with an account is chosen. */
 type Values = { member: string | null; name: string | null; office: Office; reason: string };
@@ -53,7 +54,7 @@ const AddDialog = ({ meeting, onClose }: Props) => {
         <Field
           label="Reason"
           required={meeting.called_at !== null}
-          {...(meeting.called_at && { hint: 'This will appear in the minutes.' })}
+          {...(meeting.called_at && { hint: IN_THE_MINUTES })}
         >
           <Input value={value.reason} maxLength={500} onChange={({ target }) => set({ reason: target.value })} />
         </Field>
@@ -69,7 +70,7 @@ export default AddDialog;
 const useAddition = (meeting: Meeting, board: boolean, onAdded: () => void) => {
   const choices = useChoices(meeting, board);
   const { value, kept, set, discard } = useDraft(drafts.newRollUnit(meeting.id), EMPTY);
-  const { submit, busy, failure, fail, dismiss } = useSubmit('The roll could not be changed. Please try again.');
+  const { submit, busy, failure, fail, dismiss } = useSubmit(ROLL_NOT_CHANGED);
   const isNamed = board && typeof value.name === 'string';
   const add = async () => {
     const member = isNamed
@@ -77,7 +78,7 @@ const useAddition = (meeting: Meeting, board: boolean, onAdded: () => void) => {
       : choices.find(({ id }) => id === value.member);
     if (!member?.label) return fail(board ? 'Please select a director.' : 'Please select a unit.');
     const reason = value.reason.trim();
-    if (meeting.called_at && !reason) return fail('Please give a reason: the meeting was called to order.');
+    if (meeting.called_at && !reason) return fail(LATE_REASON_MISSING);
     const args = {
       meeting_id: meeting.id,
       member_id: member.id,

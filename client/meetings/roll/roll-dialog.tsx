@@ -12,6 +12,7 @@ import { toNumber } from '../../forms/numbers.ts';
 import { useSaveForm } from '../../forms/save-form.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { IN_THE_MINUTES, ROLL_NOT_CHANGED } from '../plain-fields.tsx';
 import { OwnersField } from './owners-field.tsx';
 
 type Values = { weight: string; suspended: boolean; non_voting: boolean; removed: boolean; reason: string };
@@ -42,7 +43,7 @@ const RollDialog = ({ meeting, unit, onClose }: Props) => {
           name="reason"
           label="Reason"
           required={meeting.called_at !== null}
-          {...(meeting.called_at && { hint: 'This will appear in the minutes.' })}
+          {...(meeting.called_at && { hint: IN_THE_MINUTES })}
         />
         <ErrorAlert message={failure} onClose={dismiss} />
       </PlainForm>
@@ -65,7 +66,7 @@ const useRollUnitForm = (unit: RollUnit, owners: Owner[], onSaved: () => void) =
       }),
     said: 'Roll changed',
     onSaved,
-    fallback: 'The roll could not be changed. Please try again.',
+    fallback: ROLL_NOT_CHANGED,
   });
 };
 

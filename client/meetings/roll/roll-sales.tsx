@@ -6,6 +6,7 @@ import { save, useAreComplete, useRows } from '../../device/store.ts';
 import { changeNow } from '../../forms/change-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { ownerNames } from '../people.ts';
+import { ROLL_NOT_CHANGED } from '../plain-fields.tsx';
 import { fieldsOf, useZone } from '../time.ts';
 
 const ASKED = ['address', 'user', 'account', 'votingUnit'] as const;
@@ -36,7 +37,7 @@ const Row = ({ unit, owners, designated }: SoldUnit) => {
     changeNow({
       write: () => save('updateRollUnit', { id: unit.id, owners, designated, reason: REASON }),
       said: `${unit.label}: ${ownerNames(owners)} on the roll`,
-      fallback: 'The roll could not be changed. Please try again.',
+      fallback: ROLL_NOT_CHANGED,
     });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 border-line border-t py-2 first:border-t-0">

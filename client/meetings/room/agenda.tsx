@@ -6,6 +6,7 @@ import { Tag } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { announce } from '../announcer.tsx';
+import { EMPTY_AGENDA } from '../room-words.ts';
 import { useRoom } from './context.ts';
 import { consentMotionOf, inOrder, liveItems, nextItem, useUsed } from './model.ts';
 
@@ -31,7 +32,7 @@ export const Agenda = () => {
   return (
     <Card title="Agenda" actions={<Next />} flush>
       {items.length === 0 ? (
-        <p className="px-4 py-3.5 text-ink-2">Nothing on the agenda. Start from a template or add open records.</p>
+        <p className="px-4 py-3.5 text-ink-2">{EMPTY_AGENDA}</p>
       ) : (
         <ol className="mt-2">
           {items.map((item) => (

@@ -14,7 +14,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { trueNow } from '../clock.ts';
 import { useRoom } from './context.ts';
-import { NumbersFields, numbersIn, textOf } from './numbers.tsx';
+import { NUMBERS_MISSING, NumbersFields, numbersIn, textOf } from './numbers.tsx';
 import { beyondWords, Totals } from './totals.tsx';
 
 const EMPTY = { label: '', for: '', against: '', abstain: '' };
@@ -71,8 +71,7 @@ const useCountForm = (motion: Motion, label: string) => {
   };
   const send = () => {
     const numbers = numbersIn(values);
-    if (!numbers || (!corrected && CHOICES.every((choice) => numbers[choice] === 0)))
-      return setError('Please enter whole numbers.');
+    if (!numbers || (!corrected && CHOICES.every((choice) => numbers[choice] === 0))) return setError(NUMBERS_MISSING);
     setError(undefined);
     const fact: CountFact = {
       ...{ id: uuidv7(), kind: 'count', subject: motion.id, at: trueNow() },

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Threshold } from '../../../schema/meetings.ts';
 import type { AgendaItem, Motion } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { byTime } from '../../../sync/meetings/facts/fact-index.ts';
 import { sessionOf } from '../../../sync/meetings/session.ts';
 import { trueMs } from '../clock.ts';
 import { byPosition, isBoardMeeting } from '../model.ts';
@@ -19,9 +18,8 @@ export const nextItem = (items: readonly AgendaItem[], current: string | null): 
   return live[live.findIndex(({ id }) => id === current) + 1];
 };
 
-/** In the order in which they were made. */
-export const motionsOf = ({ motions }: MeetingBooks, item_id: string): Motion[] =>
-  motions.filter((motion) => motion.item_id === item_id || motion.item_ids?.includes(item_id)).toSorted(byTime);
+export const motionsOf = ({ motionsInOrder }: MeetingBooks, item_id: string): Motion[] =>
+  motionsInOrder.filter((motion) => motion.item_id === item_id || motion.item_ids?.includes(item_id));
 
 /** The motion by which this item is adopted with others, unless it ended without a vote. */
 export const consentMotionOf = (books: MeetingBooks, item_id: string): Motion | undefined =>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { plainText } from '../../../schema/rich-text.ts';
 import type { Motion } from '../../../schema/tables/meetings.ts';
-import { byTime } from '../../../sync/meetings/facts/fact-index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,7 +12,7 @@ import { MotionCard, OutcomeBadge } from './motion.tsx';
 export const MotionList = () => {
   const room = useRoom();
   const open = new Set(contestedIn(room).map(({ motion }) => motion.id));
-  const rest = room.books.motions.filter(({ id }) => !open.has(id)).toSorted(byTime);
+  const rest = room.books.motionsInOrder.filter(({ id }) => !open.has(id));
   if (rest.length === 0) return null;
   return (
     <Card title="Motions" flush>

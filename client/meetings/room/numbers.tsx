@@ -3,6 +3,8 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { CHOICE_WORDS } from '../room-words.ts';
 
+export const NUMBERS_MISSING = 'Please enter whole numbers.';
+
 type Numbers = Record<Choice, number>;
 type Typed = Record<Choice, string>;
 

@@ -5,7 +5,7 @@ import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { REASON_MISSING, ReasonField } from '../plain-fields.tsx';
+import { IN_THE_MINUTES, REASON_MISSING, ReasonField } from '../plain-fields.tsx';
 import { useRoom } from './context.ts';
 import { namesOf } from './model.ts';
 
@@ -193,13 +193,7 @@ export const ReasonDialog = ({
   const { errors, isValid } = useErrors({ reason: !reason.trim() && REASON_MISSING });
   return (
     <FormDialog {...dialog} onSubmit={() => isValid() && onReason(reason.trim())}>
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        required
-        hint="This will appear in the minutes."
-        error={errors.reason}
-      />
+      <ReasonField value={reason} onChange={setReason} required hint={IN_THE_MINUTES} error={errors.reason} />
     </FormDialog>
   );
 };

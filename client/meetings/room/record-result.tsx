@@ -10,10 +10,10 @@ import { Field } from '../../ui/field.tsx';
 import { Fold } from '../../ui/fold-out.tsx';
 import { Input } from '../../ui/input.tsx';
 import { announce } from '../announcer.tsx';
-import { IN_TWO_COLUMNS, RadioGroup, REASON_MISSING, ReasonField } from '../plain-fields.tsx';
+import { IN_THE_MINUTES, IN_TWO_COLUMNS, RadioGroup, REASON_MISSING, ReasonField } from '../plain-fields.tsx';
 import { OUTCOME_WORDS } from '../room-words.ts';
 import { useRoom } from './context.ts';
-import { NumbersFields } from './numbers.tsx';
+import { NUMBERS_MISSING, NumbersFields } from './numbers.tsx';
 import { FormDialog, useErrors } from './parts.tsx';
 import { RollCall } from './roll-call.tsx';
 import { TooFewDirectors, Totals } from './totals.tsx';
@@ -80,7 +80,7 @@ const useResultForm = ({ motion, state, outcome: proposed, corrects = [] }: Omit
     to: needsTo && !to.trim() && (outcome === 'postponed' ? 'To when?' : 'To whom?'),
     reason: isCorrection && !reason.trim() && REASON_MISSING,
     noQuorum: asksQuorum && !noQuorum.trim() && REASON_MISSING,
-    numbers: !vote.isValid && 'Please enter whole numbers.',
+    numbers: !vote.isValid && NUMBERS_MISSING,
   });
   const send = async () => {
     if (!isValid()) return false;
@@ -149,7 +149,7 @@ const TargetField = ({ outcome, value, onChange, error }: TextProps & { outcome:
 const NoQuorumField = (props: TextProps) => (
   <>
     <Alert tone="error">{NO_QUORUM}</Alert>
-    <ReasonField label="Why record it anyway" required hint="This will appear in the minutes." {...props} />
+    <ReasonField label="Why record it anyway" required hint={IN_THE_MINUTES} {...props} />
   </>
 );
 

@@ -3,7 +3,8 @@ import { useLocation } from 'wouter';
 import type { MeetingRuleSettings } from '../../../schema/meetings.ts';
 import { NOT_LEGAL_ADVICE } from '../../../sync/meetings/rules.ts';
 import { useSearchParams } from '../../device/location.ts';
-import { useOnline, useRows, useStored } from '../../device/store.ts';
+import { useRows, useStored } from '../../device/store.ts';
+import { OfflineAlert } from '../../screens/waiting.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format.ts';
@@ -17,7 +18,6 @@ const VotingUnits = lazy(() => import('./voting-units.tsx'));
 
 /** /meetings/rules: what the HOA has decided about its meetings, a section each. `?edit=` names the open form. */
 const MeetingRules = () => {
-  const online = useOnline();
   const isHere = useStored('meetingRules').isComplete;
   const stored = useRows('meetingRules').all[0];
   return (
@@ -28,7 +28,7 @@ const MeetingRules = () => {
         subtitle="A meeting copies them when it is scheduled. A later change does not touch it."
       />
       <Alert tone="info">{NOT_LEGAL_ADVICE}</Alert>
-      {!online && <Alert tone="info">You are offline. What you save is kept on this device and sent later.</Alert>}
+      <OfflineAlert />
       {isHere ? (
         <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-3.5">
           {SECTIONS.map((section) => (

@@ -6,6 +6,7 @@ import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { paths } from '../../paths.ts';
 import { RedirectNotice } from '../../screens/notice-alert.tsx';
+import { SENT_LATER } from '../../screens/waiting.tsx';
 import { DraftNote } from '../../ui/draft.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { DueFields, Forecast, RecipientsField } from './form.tsx';
@@ -41,7 +42,7 @@ const DueCreate = () => {
         {done && (
           <RedirectNotice href={paths.dues()} after_ms={REDIRECT_MS}>
             Due created successfully!
-            {!online && <p>You are offline. It will be sent when you are back online.</p>}
+            {!online && <p>You are offline. {SENT_LATER}</p>}
           </RedirectNotice>
         )}
         <FormActions

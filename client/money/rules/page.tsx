@@ -2,10 +2,10 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { PolicyKind } from '../../../schema/policies.ts';
 import { useSearchParams } from '../../device/location.ts';
-import { useOnline, useStored } from '../../device/store.ts';
+import { useStored } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { OfflineAlert } from '../../screens/waiting.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
@@ -13,7 +13,6 @@ import { RuleSection } from './section.tsx';
 
 /** /accounts/rules: what the board has decided about money, a section for each kind. `?edit=` names the open form. */
 const MoneyRules = () => {
-  const online = useOnline();
   return (
     <>
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Money Rules' }]} />
@@ -22,7 +21,7 @@ const MoneyRules = () => {
         subtitle="What late payments cost, what a payment pays first, and who is reminded when"
         actions={<LinkButton href={paths.rules()}>What Residents Read</LinkButton>}
       />
-      {!online && <Alert tone="info">You are offline. What you save is kept on this device and sent later.</Alert>}
+      <OfflineAlert />
       {useStored('policy').isComplete ? (
         <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-3.5">
           {ORDER.map((kind) => (

@@ -5,7 +5,6 @@ import type { AgendaItem, Motion } from '../../../schema/tables/meetings.ts';
 import { labelInWords } from '../../words.ts';
 import type { FactOf, MeetingBooks, MotionState } from '../books.ts';
 import { isExecutiveMotion } from '../executive.ts';
-import { byTime } from '../facts/fact-index.ts';
 import { countedVotes } from '../motions/counted-votes.ts';
 import { type MinutesForm, sentence } from './minutes-words.ts';
 
@@ -25,9 +24,8 @@ export type MinutesMotion = {
 
 /** The motions of an item, in the order in which they were made; withdrawn ones are left out (MIN-01). */
 export const motionsOf = (books: MeetingBooks, item: AgendaItem, form: MinutesForm): MinutesMotion[] =>
-  books.motions
+  books.motionsInOrder
     .filter((motion) => motion.item_id === item.id && (form !== 'public' || !isExecutiveMotion(books, motion)))
-    .sort(byTime)
     .flatMap((motion) => {
       const state = books.stateOf(motion);
       return state.result?.data.outcome === 'withdrawn' ? [] : [motionLines(books, motion, state, form)];

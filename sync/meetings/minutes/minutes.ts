@@ -125,6 +125,6 @@ const closingLines = (books: MeetingBooks, context: SectionsContext, session: Se
 
 /** The public summaries of executive motions. */
 const summariesOf = (books: MeetingBooks): string[] =>
-  books.motions
+  books.motionsInOrder
     .filter((motion) => isExecutiveMotion(books, motion))
     .flatMap(({ public_summary }) => (public_summary?.trim() ? [sentence(public_summary.trim())] : []));

@@ -13,7 +13,8 @@ import { isHeld } from '../canceled.ts';
 import { conflictsOf } from '../conflicts.ts';
 import { canManage } from '../entity.ts';
 import { derivedId, nthId } from '../ids.ts';
-import { assertStaff, MEETING_NOT_FOUND, staffAmong } from '../rights.ts';
+import { MEETING_NOT_FOUND } from '../kinds.ts';
+import { assertStaff, staffAmong } from '../rights.ts';
 import { noticeHours } from '../rules.ts';
 import {
   assertUsers,

@@ -9,8 +9,9 @@ import { authorize, find, ID_TAKEN, mutator, Refusal, type Tx } from '../../tx.t
 import { putOnNextAgenda } from '../agenda/minutes-item.ts';
 import { canManage } from '../entity.ts';
 import { variantId } from '../facts/fact-content.ts';
+import { MEETING_NOT_FOUND } from '../kinds.ts';
 import { lockedSentence } from '../minutes/minutes-words.ts';
-import { findRecordable, MEETING_NOT_FOUND } from '../rights.ts';
+import { findRecordable } from '../rights.ts';
 import { authorOf } from './recording.ts';
 
 /** A text is never lost: what is typed on in a row that was replaced meanwhile, or that a file says otherwise, becomes a

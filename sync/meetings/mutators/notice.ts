@@ -6,9 +6,9 @@ import { isReachable } from '../../announcements/entity.ts';
 import { draftAnnouncement, startSending } from '../../announcements/mutators.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../../tx.ts';
 import { canManage } from '../entity.ts';
-import { noticeOf } from '../notice/notice.ts';
+import { MEETING_NOT_FOUND } from '../kinds.ts';
+import { noticeOf, ROLL_MISSING } from '../notice/notice.ts';
 import { cancellationText, noticeText } from '../notice/notice-text.ts';
-import { MEETING_NOT_FOUND } from '../rights.ts';
 
 const NO_VOTERS = 'Nobody on the roll has an account. Print the notice and record it under "By paper".';
 
@@ -66,7 +66,7 @@ const audienceOf = async (tx: Tx, meeting: Meeting): Promise<Audience> => {
     tx.list('rollUnit', 'meeting_id', meeting.id),
     tx.list('user', 'hoa_id', tx.actor.hoa_id),
   ]);
-  if (roll.length === 0) throw new Refusal('conflict', 'Freeze the roll first: the notice goes to its voters.');
+  if (roll.length === 0) throw new Refusal('conflict', ROLL_MISSING);
   const voters = new Set(roll.flatMap((unit) => (unit.removed_at ? [] : unit.voter_ids)));
   const custom_recipients = users.filter((user) => voters.has(user.id) && isReachable(user)).map(({ id }) => id);
   if (custom_recipients.length === 0) throw new Refusal('conflict', NO_VOTERS);

@@ -5,9 +5,17 @@ import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 import { fileOf, replaceFile } from '../../photos/files.ts';
 import { assertNew, authorize, find, mutator, orNotFound, Refusal, type Tx } from '../../tx.ts';
 import { rollId } from '../books.ts';
+import { MEETING_NOT_FOUND } from '../kinds.ts';
 import { shortTimeInWords } from '../local-time.ts';
-import { directedItems, NOT_AN_OWNER, PROXY_NOT_FOUND, proxyDeadline, takesProxies } from '../proxies/proxy-rules.ts';
-import { canRecord, findRecordable, MEETING_NOT_FOUND } from '../rights.ts';
+import {
+  DIRECTIONS_MISSING,
+  directedItems,
+  NOT_AN_OWNER,
+  PROXY_NOT_FOUND,
+  proxyDeadline,
+  takesProxies,
+} from '../proxies/proxy-rules.ts';
+import { canRecord, findRecordable } from '../rights.ts';
 import { ownersByDefault, unitLabel, votersOf as userIdsOf } from '../roll.ts';
 
 const giveProxy = mutator(proxyGift, async (tx, args) => {
@@ -90,7 +98,7 @@ const checkedDirections = async (tx: Tx, meeting: Meeting, directions: Given['di
   const ids = new Set(open.map(({ id }) => id));
   if (directions.some(({ item_id }) => !ids.has(item_id)))
     throw new Refusal('not_found', 'No instruction can be given for one of these items.');
-  if (directions.length === 0) throw new Refusal('invalid', 'Please say how to vote on at least one item.');
+  if (directions.length === 0) throw new Refusal('invalid', DIRECTIONS_MISSING);
   return directions;
 };
 
@@ -123,14 +131,14 @@ const revokeProxy = mutator(proxyRevocation, async (tx, { id, at, reason }) => {
   });
 });
 
+const REASON_MISSING = 'Please say why the proxy is not valid.';
+
 const settleProxy = mutator(proxyRuling, async (tx, { id, status, reason }) => {
   const { proxy, meeting } = await findProxy(tx, id);
   authorize(canRecord(tx.actor, meeting, tx.now));
   if (proxy.status === 'revoked') throw new Refusal('conflict', 'This proxy was revoked.');
   if (status === 'invalid' && reason === null)
-    throw new Refusal('invalid', 'Please say why the proxy is not valid.', [
-      { path: 'reason', msg: 'Please say why the proxy is not valid.' },
-    ]);
+    throw new Refusal('invalid', REASON_MISSING, [{ path: 'reason', msg: REASON_MISSING }]);
   await tx.put('proxy', { ...proxy, status, status_reason: reason });
 });
 

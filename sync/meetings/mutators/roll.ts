@@ -8,11 +8,9 @@ import { find, mutator, Refusal, type Tx } from '../../tx.ts';
 import { USER_NOT_FOUND } from '../../users/entity.ts';
 import { listInWords } from '../../words.ts';
 import { rollId } from '../books.ts';
-import { type RollRow, rollOfDirectors, rollOfUnits, votersOf } from '../roll.ts';
+import { LATE_REASON_MISSING, NOT_ON_ROLL, type RollRow, rollOfDirectors, rollOfUnits, votersOf } from '../roll.ts';
 import { directorsOf, seatsOf } from '../rules.ts';
 import { assertUsers, findOpenMeeting, putRoll, readSettings } from '../writing.ts';
-
-const ROLL_NOT_FOUND = 'This unit is not on the roll.';
 
 const freezeRoll = mutator(rollFreezing, async (tx, { meeting_id, record_date }) => {
   const meeting = await findOpenMeeting(tx, meeting_id);
@@ -50,7 +48,7 @@ const freezeUnits = async (tx: Tx, meeting: Meeting, record_date: string | null)
 const updateRollUnit = mutator(rollUnitUpdate, async (tx, { id, reason, removed, ...given }) => {
   const meeting = await findOpenMeeting(tx, id.slice(0, id.indexOf(':')));
   const [unit] = await Promise.all([
-    find(tx, 'rollUnit', id, ROLL_NOT_FOUND),
+    find(tx, 'rollUnit', id, NOT_ON_ROLL),
     assertUsers(
       tx,
       [...(given.owners ?? []), given.designated].map((owner) => owner?.user_id),
@@ -67,10 +65,9 @@ const updateRollUnit = mutator(rollUnitUpdate, async (tx, { id, reason, removed,
 });
 
 const assertReason = ({ called_at }: Meeting, reason: string | null | undefined) => {
-  if (called_at && !reason) throw new Refusal('invalid', REASON_MISSING, [{ path: 'reason', msg: REASON_MISSING }]);
+  if (called_at && !reason)
+    throw new Refusal('invalid', LATE_REASON_MISSING, [{ path: 'reason', msg: LATE_REASON_MISSING }]);
 };
-
-const REASON_MISSING = 'Please give a reason: the meeting was called to order.';
 
 const changesAfter = (
   tx: Tx,

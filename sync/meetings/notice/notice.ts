@@ -11,6 +11,8 @@ import { isStaff } from '../../roles.ts';
 import { nameOf } from '../../users/entity.ts';
 import type { FactOf } from '../books.ts';
 
+export const ROLL_MISSING = 'Freeze the roll first: the notice goes to its voters.';
+
 const HOUR_MS = 3_600_000;
 const SOON_MS = 48 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;

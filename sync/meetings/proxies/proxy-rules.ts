@@ -3,6 +3,8 @@ import type { AgendaItem, Meeting } from '../../../schema/tables/meetings.ts';
 import type { MeetingProxy } from '../../../schema/tables/voters.ts';
 
 export const PROXY_NOT_FOUND = 'Proxy not found or you do not have permission to view it';
+export const DIRECTIONS_MISSING = 'Please say how to vote on at least one item.';
+export const DIRECTIONS_ARE_READ = 'The board can read these instructions.';
 export const NOT_AN_OWNER = 'Only an owner of this unit can give its proxy.';
 
 const HOUR_MS = 3_600_000;
