@@ -43,7 +43,7 @@ export const headOf = (row: Row, viewer: Actor): AccountHead => {
     account: stored,
     home,
     holders,
-    payer: people[0]?.name ?? null,
+    payer: people.find(({ _id }) => _id === account.holder_ids[0])?.name ?? null,
     name: home || holders,
     text: accountText({ home, holders, emails: people.map(({ email }) => email) }),
     head: {

@@ -52,18 +52,19 @@ const Home = ({ accounts, onClose }: { accounts: readonly Account[]; onClose: ()
   const balanceOf = ({ id }: Account) => folds(id).fold.balance_cents;
   // A holder who owes or has credit keeps the account, because only one without a balance can be closed.
   const [kept, ...others] = [...accounts].sort((a, b) => Math.abs(balanceOf(b)) - Math.abs(balanceOf(a)));
+  if (!kept) return null;
   const join = (other: Account) =>
     changeNow({
       write: async () => {
-        for (const user_id of other.holder_ids) await save('joinAccount', { id: kept!.id, user_id });
+        for (const user_id of other.holder_ids) await save('joinAccount', { id: kept.id, user_id });
       },
       said: 'Accounts joined',
       fallback: 'The accounts could not be joined. Please try again.',
     });
   return (
     <li className="grid gap-1.5 border-line border-t py-3">
-      <b className="font-[590]">{people.address(kept!)}</b>
-      {[kept!, ...others].map((account) => (
+      <b className="font-[590]">{people.address(kept)}</b>
+      {[kept, ...others].map((account) => (
         <span key={account.id} className="num flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <Link href={paths.account(account.id)} onClick={onClose} className="text-ink hover:underline">
             {holdersOf(people, account)}
@@ -72,7 +73,7 @@ const Home = ({ accounts, onClose }: { accounts: readonly Account[]; onClose: ()
             {formatMoney(balanceOf(account))}
             {account !== kept && (
               <Button size="small" onClick={() => void join(account)}>
-                Join to {people.name(kept!.holder_ids[0] ?? null)}
+                Join to {people.name(kept.holder_ids[0] ?? null)}
               </Button>
             )}
           </span>

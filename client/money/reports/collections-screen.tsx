@@ -124,8 +124,8 @@ const SERIES = [
 ];
 
 const exportCollections = (months: readonly CollectionMonth[]) => {
-  const [header, ...lines] = collectionCells(months);
-  return exportCsv('collections', header!, lines);
+  const [header = [], ...lines] = collectionCells(months);
+  return exportCsv('collections', header, lines);
 };
 
 type OpenedFigure = { month: string; figure: CollectionFigure };
