@@ -19,15 +19,9 @@ import {
 } from '../support/announcements.ts';
 import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
-import {
-  call,
-  contextForAll,
-  createContext,
-  type Person,
-  statusAndMessage,
-  type TestContext,
-} from '../support/fixtures.ts';
+import { contextForAll, createContext, type Person, statusAndMessage, type TestContext } from '../support/fixtures.ts';
 import { required } from '../support/required.ts';
+import { type Endpoint, testSignedIn } from '../support/signed-in.ts';
 
 const ctx = contextForAll();
 const FORBIDDEN = { ok: false, code: 'forbidden', message: 'You do not have permission to do this' };
@@ -196,7 +190,7 @@ describe('who may do what', () => {
     expect((await ben.call('POST', '/api/announcements', draft())).status).toBe(403);
   });
 
-  const endpoints: [method: string, path: string][] = [
+  const endpoints: Endpoint[] = [
     ['GET', ''],
     ['POST', ''],
     ['GET', '/x'],
@@ -208,10 +202,7 @@ describe('who may do what', () => {
     ['POST', '/presigned-url'],
     ['POST', '/download-url'],
   ];
-  test.each(endpoints)('[API-07] %s /api/announcements%s is for signed-in callers', async (method, path) => {
-    expect((await call(ctx.app, method, `/api/announcements${path}`)).status).toBe(401);
-    expect((await call(ctx.app, method, `/api/announcements${path}`, undefined, 'no.such.token')).status).toBe(401);
-  });
+  testSignedIn(ctx, '/api/announcements', endpoints);
 
   test('[ANN-96] [ANN-97] [API-06] malformed JSON is 400, a body over 1 MB is 413, and neither writes anything', async () => {
     const before = await create(ctx.bea);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { testBothApis } from '../support/apis.ts';
 import { create, get, list, NOT_FOUND, remove, update, upload } from '../support/documents.ts';
-import { call, contextForAll, statusAndMessage } from '../support/fixtures.ts';
+import { contextForAll, statusAndMessage } from '../support/fixtures.ts';
+import { type Endpoint, testSignedIn } from '../support/signed-in.ts';
 
 const ctx = contextForAll();
 const REQUIRED = 'Please fill in all required fields';
@@ -63,7 +64,7 @@ describe('changing and deleting', () => {
 });
 
 describe('the route itself', () => {
-  const endpoints: [method: string, path: string][] = [
+  const endpoints: Endpoint[] = [
     ['GET', ''],
     ['POST', ''],
     ['GET', '/x'],
@@ -72,11 +73,7 @@ describe('the route itself', () => {
     ['POST', '/x/download'],
     ['POST', '/presigned-url'],
   ];
-  test.each(endpoints)('[API-07] %s /api/documents%s is for signed-in callers', async (method, path) => {
-    const body = method === 'GET' ? undefined : {};
-    expect((await call(ctx.app, method, `/api/documents${path}`, body)).status).toBe(401);
-    expect((await call(ctx.app, method, `/api/documents${path}`, body, 'no.such.token')).status).toBe(401);
-  });
+  testSignedIn(ctx, '/api/documents', endpoints);
 
   test.each(['nonsense', '%00', '..%2F..%2Fapi', "'%20OR%201=1", 'x'.repeat(300)])(
     '[API-06] the id %s is not found',

@@ -2,7 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { testBothApis } from '../support/apis.ts';
 import { create, FORBIDDEN, get, list, NOT_FOUND, terms, update } from '../support/dues.ts';
-import { call, contextForAll, createContext, statusAndMessage } from '../support/fixtures.ts';
+import { contextForAll, createContext, statusAndMessage } from '../support/fixtures.ts';
+import { type Endpoint, testSignedIn } from '../support/signed-in.ts';
 
 const ctx = contextForAll();
 const AMOUNT = 'Please enter a valid amount.';
@@ -121,18 +122,14 @@ test('[DUE-29] a recipient who has become inactive may stay, but nobody inactive
 });
 
 describe('the route itself', () => {
-  const endpoints: [method: string, path: string][] = [
+  const endpoints: Endpoint[] = [
     ['GET', ''],
     ['POST', ''],
     ['GET', '/payments'],
     ['GET', '/x'],
     ['PUT', '/x'],
   ];
-  test.each(endpoints)('[API-07] %s /api/dues%s is for signed-in callers', async (method, path) => {
-    const body = method === 'GET' ? undefined : {};
-    expect((await call(ctx.app, method, `/api/dues${path}`, body)).status).toBe(401);
-    expect((await call(ctx.app, method, `/api/dues${path}`, body, 'no.such.token')).status).toBe(401);
-  });
+  testSignedIn(ctx, '/api/dues', endpoints);
 
   test.each(['nonsense', '%00', '..%2F..%2Fapi', "'%20OR%201=1", 'x'.repeat(300)])(
     '[API-06] the id %s is not found',

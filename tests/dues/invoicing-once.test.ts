@@ -1,37 +1,27 @@
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MONTHS_BETWEEN } from '../../schema/dues.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
-import { issueInvoices } from '../../worker/jobs/issue-invoices.ts';
 import {
   create,
-  createTrackedContext,
   cron,
+  duesForEach,
   get,
   issue,
+  issueAt,
   issued,
   periods,
   setZone,
   terms,
   update,
 } from '../support/dues.ts';
-import { databaseForAll } from '../support/mail-harness.ts';
 import { nth } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
-const database = databaseForAll();
+const home = duesForEach();
 
-let home: Awaited<ReturnType<typeof createTrackedContext>>;
-beforeEach(async () => {
-  await database.db.execute("UPDATE dues SET status = 'inactive'");
-  await database.db.execute("UPDATE outbox SET status = 'done' WHERE status = 'pending'");
-  home = await createTrackedContext({ db: database.db });
-  return () => home.finishBackgroundWork();
-});
-
-/** Issues invoices as the schedule would at an instant, without the mails. */
-const run = (at: string) => issueInvoices({ ...home.deps, now: () => new Date(at) });
+const run = (at: string) => issueAt(home, at);
 
 const HALF_YEAR = ['2099-01-31', '2099-02-28', '2099-03-31', '2099-04-30', '2099-05-31', '2099-06-30'];
 

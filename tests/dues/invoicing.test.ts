@@ -1,33 +1,24 @@
 import { uuidv7 } from 'uuidv7';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
-import { issueInvoices } from '../../worker/jobs/issue-invoices.ts';
 import { Device } from '../support/device.ts';
 import {
   create,
-  createTrackedContext,
+  duesForEach,
   get,
   invoices,
+  issueAt,
   issued,
   periods,
   setZone,
   terms,
   update,
 } from '../support/dues.ts';
-import { addResidents, databaseForAll } from '../support/mail-harness.ts';
+import { addResidents } from '../support/mail-harness.ts';
 
-const database = databaseForAll();
+const home = duesForEach();
 
-let home: Awaited<ReturnType<typeof createTrackedContext>>;
-beforeEach(async () => {
-  await database.db.execute("UPDATE dues SET status = 'inactive'");
-  await database.db.execute("UPDATE outbox SET status = 'done' WHERE status = 'pending'");
-  home = await createTrackedContext({ db: database.db });
-  return () => home.finishBackgroundWork();
-});
-
-/** Issues invoices as the schedule would at an instant, without the mails. */
-const run = (at: string) => issueInvoices({ ...home.deps, now: () => new Date(at) });
+const run = (at: string) => issueAt(home, at);
 
 test('[DUE-32] its day makes one invoice for each recipient, of the due’s amount, pending, to be paid after the offset', async () => {
   const { bea, rex, rita, db } = home;

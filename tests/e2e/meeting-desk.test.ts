@@ -7,7 +7,7 @@ import { nth } from '../support/required.ts';
 import { appears, expectText, goOffline, heading, isStored, signIn, visit } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
-import { apiAs, inDatabase } from './support/server.ts';
+import { apiAs, inDatabase, pushAs } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
 
 type CheckInCode = Parameters<typeof codeText>[0];
@@ -16,6 +16,7 @@ const browser = useBrowser();
 const { signedIn, signedInForOffline } = useSessions();
 const BOARD = 'board@willowcreek.test';
 const board = apiAs(BOARD);
+const change = pushAs(BOARD);
 
 /** An annual meeting whose roll is frozen. */
 const makeMeeting = async (title: string): Promise<string> => {
@@ -31,13 +32,6 @@ const makeMeeting = async (title: string): Promise<string> => {
   });
   await change('freezeRoll', { meeting_id: id });
   return id;
-};
-
-const change = async (name: string, args: object): Promise<void> => {
-  const client = uuidv7();
-  const mutations = [{ clientID: client, id: 1, name, args }];
-  const { status } = await board('POST', '/api/replicache/push', { pushVersion: 1, clientGroupID: client, mutations });
-  expect(status).toBe(200);
 };
 
 const searchField = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search units and names' });

@@ -5,11 +5,12 @@ import { expect, test } from 'vitest';
 import { appears, goOffline, signInForOffline, vanishes } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { DESKTOP, TIMEOUT_MS, useBrowser } from './support/browser.ts';
-import { apiAs } from './support/server.ts';
+import { apiAs, pushAs } from './support/server.ts';
 
 const browser = useBrowser();
 const BOARD = 'board@willowcreek.test';
 const board = apiAs(BOARD);
+const change = pushAs(BOARD);
 
 /** An annual meeting years ahead, whose roll is frozen. */
 const makeMeeting = async (title: string): Promise<string> => {
@@ -17,13 +18,6 @@ const makeMeeting = async (title: string): Promise<string> => {
   await change('createMeeting', { id: title.slice(-36), title, status: 'scheduled', ...kind });
   await change('freezeRoll', { meeting_id: title.slice(-36) });
   return title.slice(-36);
-};
-
-const change = async (name: string, args: object): Promise<void> => {
-  const client = uuidv7();
-  const mutations = [{ clientID: client, id: 1, name, args }];
-  const { status } = await board('POST', '/api/replicache/push', { pushVersion: 1, clientGroupID: client, mutations });
-  expect(status).toBe(200);
 };
 
 const openOffline = async (email: typeof BOARD | 'superadmin@willowcreek.test', title: string): Promise<Page> => {

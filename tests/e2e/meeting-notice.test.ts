@@ -5,12 +5,13 @@ import { required, take } from '../support/required.ts';
 import { appears, goOffline, heading, vanishes, visit } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS } from './support/browser.ts';
-import { apiAs } from './support/server.ts';
+import { apiAs, pushAs } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
 
 const { signedInForOffline } = useSessions();
 const BOARD = 'board@mapleridge.test';
 const board = apiAs(BOARD);
+const change = pushAs(BOARD);
 const REASON = 'The printer of the clubhouse was broken';
 
 /** A member meeting whose roll is frozen and whose notice is overdue. */
@@ -22,13 +23,6 @@ const makeMeeting = async (title: string, starts_in_days: number): Promise<strin
   await change('addAgendaItem', { id: uuidv7(), meeting_id: id, title: 'A new fence', kind: 'business' });
   await change('freezeRoll', { meeting_id: id });
   return id;
-};
-
-const change = async (name: string, args: object): Promise<void> => {
-  const client = uuidv7();
-  const mutations = [{ clientID: client, id: 1, name, args }];
-  const { status } = await board('POST', '/api/replicache/push', { pushVersion: 1, clientGroupID: client, mutations });
-  expect(status).toBe(200);
 };
 
 const dialogNamed = (page: Page, name: string): Locator => page.getByRole('dialog', { name });

@@ -3,35 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../schema/dates.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
 import { statusOf } from '../../sync/invoices/entity.ts';
-import { create, invoice, invoices, issue, settle, setZone, storeInvoices } from '../support/dues.ts';
-import {
-  call,
-  contextForAll,
-  createContext,
-  type Person,
-  statusAndMessage,
-  type TestContext,
-} from '../support/fixtures.ts';
-import { nth } from '../support/required.ts';
+import { create, invoice, invoices, sendDue, settle, setZone, storeInvoices } from '../support/dues.ts';
+import { call, contextForAll, createContext, statusAndMessage } from '../support/fixtures.ts';
 
 const NOT_FOUND = 'Invoice not found.';
 
 const ctx = contextForAll();
 
-/** Sends a one-time due to these people. Returns the due and the invoice of the first. */
-const send = async (from: TestContext, to: Person[], over: object = {}) => {
-  const due = await create(from.bea, to, { frequency: 'one_time', ...over });
-  await issue(from, due._id, '2099-01-31T20:00:00Z');
-  const sql = 'SELECT id FROM invoices WHERE due_id = ? AND recipient_id = ?';
-  const { rows } = await from.db.execute({ sql, args: [due._id, nth(to, 0).id] });
-  return { due, id: String(rows[0]?.id) };
-};
-
 describe('[INV-07] reading an invoice', () => {
   test('[INV-08] [INV-10] [INV-23] the board learns its recipient, the recipient what they owe', async () => {
     const own = await createContext();
     const { bea, sue, rex } = own;
-    const { due, id } = await send(own, [rex], { title: 'Pool', amount: 19.99 });
+    const { due, id } = await sendDue(own, [rex], { title: 'Pool', amount: 19.99 });
     const expected = {
       _id: id,
       dues_id: { _id: due._id, title: 'Pool', description: 'For the garden.' },
@@ -55,7 +38,7 @@ describe('[INV-07] reading an invoice', () => {
 
   test('[INV-26] [INV-27] [INV-32] another’s invoice is not found', async () => {
     const { rex, rita, olga, otto } = ctx;
-    const { id } = await send(ctx, [rex]);
+    const { id } = await sendDue(ctx, [rex]);
     for (const person of [rita, olga, otto])
       expect(statusAndMessage(await invoice(person, id))).toEqual([404, NOT_FOUND]);
     for (const odd of [uuidv7(), 'nonsense', '%00', "'%20OR%201=1"])
@@ -72,7 +55,7 @@ describe('[INV-07] reading an invoice', () => {
   });
 
   test('[DUE-29] [INV-08] it keeps the terms under which it was sent', async () => {
-    const { due, id } = await send(ctx, [ctx.rex], { title: 'Old' });
+    const { due, id } = await sendDue(ctx, [ctx.rex], { title: 'Old' });
     const changes = { title: 'New', amount: 1, description: 'Other', recipients: [ctx.rita.id] };
     expect((await ctx.bea.call('PUT', `/api/dues/${due._id}`, changes)).status).toBe(200);
     const body = { dues_id: { title: 'Old', description: 'For the garden.' }, amountCents: 12_550 };

@@ -5,10 +5,9 @@ import { accountIdOf } from '../../sync/accounts/entity.ts';
 import { dayInWords } from '../../sync/words.ts';
 import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
-import { create, FORBIDDEN, get, invoice, issue, payments, settle } from '../support/dues.ts';
-import { contextForAll, createContext, type Person, type TestContext } from '../support/fixtures.ts';
+import { create, FORBIDDEN, get, invoice, issue, payments, sendDue, settle } from '../support/dues.ts';
+import { contextForAll, createContext, type Person } from '../support/fixtures.ts';
 import { check, fine, openAccount, sumsOf, TODAY } from '../support/ledger.ts';
-import { nth } from '../support/required.ts';
 import { createInvoices } from '../support/stripe-harness.ts';
 
 const NOT_FOUND = 'Invoice not found.';
@@ -17,18 +16,9 @@ const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 const ctx = contextForAll();
 
-/** Sends a one-time due to these people. Returns the due and the invoice of the first. */
-const send = async (from: TestContext, to: Person[], over: object = {}) => {
-  const due = await create(from.bea, to, { frequency: 'one_time', ...over });
-  await issue(from, due._id, '2099-01-31T20:00:00Z');
-  const sql = 'SELECT id FROM invoices WHERE due_id = ? AND recipient_id = ?';
-  const { rows } = await from.db.execute({ sql, args: [due._id, nth(to, 0).id] });
-  return { due, id: String(rows[0]?.id) };
-};
-
 testBothApis('[INV-24] [INV-28] [INV-29] the board records an outside payment, which is final', async (api, home) => {
   const { bea, sue, rex, db } = home;
-  const { id } = await send(home, [rex]);
+  const { id } = await sendDue(home, [rex]);
   expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({ ok: true });
   expect((await invoice(rex, id)).body).toMatchObject({ status: 'paid', paid_at: INSTANT, canceled_at: null });
   for (const status of ['paid', 'canceled'])
@@ -45,7 +35,7 @@ testBothApis('[INV-24] [INV-28] [INV-29] the board records an outside payment, w
 
 testBothApis('[INV-09] [INV-28] the board cancels, which is final', async (api, home) => {
   const { bea, rex, db } = home;
-  const { id } = await send(home, [rex]);
+  const { id } = await sendDue(home, [rex]);
   expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'canceled' })).toEqual({ ok: true });
   expect((await invoice(rex, id)).body).toMatchObject({ status: 'canceled', paid_at: null, canceled_at: INSTANT });
   expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'paid' })).toEqual({
@@ -74,7 +64,7 @@ testBothApis('[LEDG-05] [LEDG-12] an invoice with a write-off is canceled once t
 
 testBothApis('[INV-28] [SEC-12] [SEC-15] nobody else settles anything', async (api, home) => {
   const { bea, rex, rita, olga } = home;
-  const { id } = await send(home, [rex]);
+  const { id } = await sendDue(home, [rex]);
   const paid = { id, status: 'paid' };
   expect(await api.act(rex, 'setInvoiceStatus', paid)).toEqual(FORBIDDEN);
   for (const stranger of [rita, olga]) expect(await api.act(stranger, 'setInvoiceStatus', paid)).toEqual(ABSENT);
@@ -90,7 +80,7 @@ testBothApis('[INV-28] [SEC-12] [SEC-15] nobody else settles anything', async (a
 
 testBothApis('[SEC-17] nothing but the status is taken', async (api, home) => {
   const { bea, rex, rita, olga } = home;
-  const { id } = await send(home, [rex]);
+  const { id } = await sendDue(home, [rex]);
   const forged = { amount_cents: 1, amountCents: 1, recipient_id: rita.id, hoa_id: olga.hoa_id, paid_at: '2020' };
   expect(await api.act(bea, 'setInvoiceStatus', { id, status: 'paid', ...forged })).toEqual({ ok: true });
   const now = { amountCents: 12_550, paid_at: INSTANT, recipient_id: { _id: rex.id } };
@@ -99,7 +89,7 @@ testBothApis('[SEC-17] nothing but the status is taken', async (api, home) => {
 
 testBothApis('[INV-28] [INV-29] not while a bank transfer is on its way', async (api, home) => {
   const { bea, rex, db, hoa_id } = home;
-  const { id } = await send(home, [rex]);
+  const { id } = await sendDue(home, [rex]);
   const transfer = `INSERT INTO payments (id, hoa_id, invoice_id, user_id, kind, amount_cents, status, created_at)
     VALUES (?, ?, ?, ?, 'charge', 12550, 'pending', ?)`;
   await db.execute({ sql: transfer, args: [uuidv7(), hoa_id, id, rex.id, new Date().toISOString()] });
@@ -116,7 +106,7 @@ testBothApis('[INV-28] [INV-29] not while a bank transfer is on its way', async 
 
 test('[INV-28] two boards at once settle it once', async () => {
   const { bea, sue, rex, db } = ctx;
-  const { id } = await send(ctx, [rex]);
+  const { id } = await sendDue(ctx, [rex]);
   const answers = await Promise.all(
     [bea, sue, bea, sue].map((person, at) => settle(person, id, at < 2 ? 'paid' : 'canceled')),
   );
@@ -130,9 +120,9 @@ describe('paid invoices', () => {
   test('[DUE-28] [DUE-30] a resident’s own, the HOA’s for the board, the newest first', async () => {
     const home = await createContext();
     const { bea, sue, rex, rita, olga } = home;
-    const [one, two] = [await send(home, [rex], { title: 'One' }), await send(home, [rita], { title: 'Two' })];
-    await send(home, [rex], { title: 'Unpaid' });
-    const canceled = await send(home, [rex], { title: 'Canceled' });
+    const [one, two] = [await sendDue(home, [rex], { title: 'One' }), await sendDue(home, [rita], { title: 'Two' })];
+    await sendDue(home, [rex], { title: 'Unpaid' });
+    const canceled = await sendDue(home, [rex], { title: 'Canceled' });
     await settle(bea, canceled.id, 'canceled');
     expect(await payments(bea)).toMatchObject({ docs: [], totalDocs: 0, page: 1, totalPages: 1 });
     await settle(bea, two.id, 'paid');
@@ -153,7 +143,7 @@ describe('on devices', () => {
   test('[INV-26] [DUE-23] [DUE-24] a resident’s holds their own dues, invoices and payments, the board’s all', async () => {
     const home = await createContext();
     const { bea, rex, rita, olga } = home;
-    const { due, id } = await send(home, [rex, rita]);
+    const { due, id } = await sendDue(home, [rex, rita]);
     await create(bea, [rita], { title: 'Hers alone' });
     await settle(bea, id, 'paid');
     const held = async (person: Person) => {
@@ -179,7 +169,7 @@ describe('on devices', () => {
   test('[DUE-24] [DUE-29] who is taken off a due loses it and keeps their invoice', async () => {
     const home = await createContext();
     const { bea, rex, rita } = home;
-    const { due, id } = await send(home, [rex]);
+    const { due, id } = await sendDue(home, [rex]);
     const device = await new Device(home, rex).sync();
     expect(device.store.rows('due').all.length).toBe(1);
     await bea.call('PUT', `/api/dues/${due._id}`, { recipients: [rita.id] });
@@ -194,7 +184,7 @@ describe('on devices', () => {
   test('[INV-28] [ACCT-12] the board’s word reaches the devices of the account’s holders, and wakes nobody else', async () => {
     const home = await createContext();
     const { bea, rex, rita } = home;
-    const { id } = await send(home, [rex]);
+    const { id } = await sendDue(home, [rex]);
     home.pokes.length = 0;
     await settle(bea, id, 'paid');
     const woken = home.pokes.flatMap(({ audiences }) => audiences);

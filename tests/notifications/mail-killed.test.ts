@@ -5,28 +5,15 @@ import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { read, waitForAnnouncement } from '../support/announcements.ts';
 import {
   addResidents,
-  createMailHarness,
-  databaseForAll,
+  everybody,
   isEnded,
-  type MailHarness,
+  mailJobs,
+  mailsForEach,
   once,
   startSending,
 } from '../support/mail-harness.ts';
 
-const database = databaseForAll();
-
-let harness: MailHarness;
-beforeEach(async () => {
-  // Jobs that another test left pending must not reach this test's provider.
-  await database.db.execute("DELETE FROM outbox WHERE status = 'pending'");
-  harness = await createMailHarness(database.db);
-  return () => harness.resend.close();
-});
-const everybody = () => [harness.ctx.bea, harness.ctx.rex, harness.ctx.rita, harness.ctx.sue].map(({ email }) => email);
-const outbox = async () => {
-  const sql = "SELECT kind, status, attempts, payload, last_error FROM outbox WHERE hoa_id = ? AND kind LIKE 'mail%'";
-  return (await harness.ctx.db.execute({ sql, args: [harness.ctx.hoa_id] })).rows.map((row) => ({ ...row }));
-};
+const harness = mailsForEach();
 
 describe('a worker that is killed', () => {
   beforeEach(() => {
@@ -53,7 +40,7 @@ describe('a worker that is killed', () => {
     const id = await harness.queueAnnouncement();
     const killed = dying(ctx.db, () => resend.calls.length > 0);
     await expect(drainOutbox(killed, { maxWaitMs: 0 })).rejects.toThrow('killed');
-    expect(resend.received()).toEqual(once(everybody()));
+    expect(resend.received()).toEqual(once(everybody(harness)));
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sending', delivered_count: 0 });
     await harness.drain();
     expect(resend.calls).toHaveLength(1);
@@ -61,7 +48,7 @@ describe('a worker that is killed', () => {
     await harness.drain();
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sent', delivered_count: 4, failed_count: 0 });
     expect(resend.calls).toHaveLength(2);
-    expect(resend.received()).toEqual(once(everybody()));
+    expect(resend.received()).toEqual(once(everybody(harness)));
   });
 
   test('[SYNC-12] after the record, before the row is done: it sends nothing more', async () => {
@@ -73,7 +60,7 @@ describe('a worker that is killed', () => {
     harness.advance(1);
     await harness.drain();
     expect(resend.calls).toHaveLength(1);
-    expect(await outbox()).toMatchObject([{ status: 'done' }]);
+    expect(await mailJobs(harness)).toMatchObject([{ status: 'done' }]);
   });
 
   test('[SYNC-12] [ANN-62] once recipients are fixed: they are not fixed again, and each batch goes out once', async () => {
@@ -86,7 +73,7 @@ describe('a worker that is killed', () => {
     await harness.drain();
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sent', delivered_count: 250 });
     expect(resend.calls).toHaveLength(3);
-    expect(resend.received()).toEqual(once([...everybody(), ...addresses]));
+    expect(resend.received()).toEqual(once([...everybody(harness), ...addresses]));
   });
 
   test('[SYNC-12] many drains at once send each batch once', async () => {
@@ -97,6 +84,6 @@ describe('a worker that is killed', () => {
     expect(await waitForAnnouncement(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 400 });
     expect(resend.calls).toHaveLength(4);
     expect(new Set(resend.calls.map(({ key }) => key)).size).toBe(4);
-    expect(resend.received()).toEqual(once([...everybody(), ...addresses]));
+    expect(resend.received()).toEqual(once([...everybody(harness), ...addresses]));
   });
 });

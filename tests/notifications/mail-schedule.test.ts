@@ -1,29 +1,12 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runSchedule } from '../../worker/five-minutes.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { list, read, send, waitForAnnouncement } from '../support/announcements.ts';
 import { withClock } from '../support/fixtures.ts';
-import {
-  addResidents,
-  createMailHarness,
-  databaseForAll,
-  type MailHarness,
-  setRecipients,
-  startSending,
-} from '../support/mail-harness.ts';
+import { addResidents, everybody, mailsForEach, once, setRecipients, startSending } from '../support/mail-harness.ts';
 
-const database = databaseForAll();
+const harness = mailsForEach();
 
-let harness: MailHarness;
-beforeEach(async () => {
-  await database.db.execute("DELETE FROM outbox WHERE status = 'pending'");
-  await database.db.execute("UPDATE announcements SET status = 'failed' WHERE status = 'sending'");
-  harness = await createMailHarness(database.db);
-  return () => harness.resend.close();
-});
-
-const once = (addresses: string[]) => Object.fromEntries(addresses.map((address) => [address, 1]));
-const everybody = () => [harness.ctx.bea, harness.ctx.rex, harness.ctx.rita, harness.ctx.sue].map(({ email }) => email);
 /** Runs the schedule as if its event had come `minutes` from now. */
 const cron = (minutes: number) =>
   runSchedule(withClock(harness.deps, () => new Date(harness.deps.now().getTime() + minutes * 60_000)));
@@ -50,7 +33,7 @@ describe('the schedule', () => {
     await cron(60);
     expect(resend.sent).toEqual([]);
     expect((await send(ctx.bea, id)).body.delivery_summary).toEqual({ email_delivered: 4, total_recipients: 4 });
-    expect(resend.received()).toEqual(once(everybody()));
+    expect(resend.received()).toEqual(once(everybody(harness)));
   });
 
   test('[ANN-63] one that still moves goes on, and one that has stopped half way keeps whom it reached', async () => {
@@ -69,7 +52,7 @@ describe('the schedule', () => {
     resend.behave = () => 'accept';
     expect((await send(ctx.bea, id)).body.delivery_summary).toEqual({ email_delivered: 150, total_recipients: 150 });
     expect(half.recipient_count).toBe(150);
-    expect(resend.received()).toEqual(once([...everybody(), ...addresses]));
+    expect(resend.received()).toEqual(once([...everybody(harness), ...addresses]));
   });
 
   test('[SYNC-12] what a worker that was killed or away left undone goes out, in every HOA, also after weeks', async () => {
@@ -81,7 +64,7 @@ describe('the schedule', () => {
     });
     await cron(3 * 7 * 24 * 60);
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sent', delivered_count: 4 });
-    expect(resend.received()).toEqual(once(everybody()));
+    expect(resend.received()).toEqual(once(everybody(harness)));
   });
 
   test('[SYNC-12] late events, twice and at once, still send everything once', async () => {
@@ -91,7 +74,7 @@ describe('the schedule', () => {
     await Promise.all([cron(-60), cron(-60), cron(-5), cron(0), drainOutbox(harness.deps, { maxWaitMs: 0 })]);
     await waitForAnnouncement(ctx.bea, id, ({ status }) => status === 'sent');
     expect(resend.calls).toHaveLength(3);
-    expect(resend.received()).toEqual(once([...everybody(), ...addresses]));
+    expect(resend.received()).toEqual(once([...everybody(harness), ...addresses]));
   });
 
   test('[ANN-63] a drain of one HOA leaves the work of others alone', async () => {

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { idsOf, list, push, read, retry, send, waitForAnnouncement } from '../support/announcements.ts';
 import {
   addResidents,
-  createMailHarness,
-  databaseForAll,
+  everybody,
   isEnded,
-  type MailHarness,
+  mailJobs,
+  mailsForEach,
   once,
   setRecipients,
   startSending,
@@ -13,20 +13,7 @@ import {
 import { nth } from '../support/required.ts';
 import { issue } from '../support/violations.ts';
 
-const database = databaseForAll();
-
-let harness: MailHarness;
-beforeEach(async () => {
-  // Jobs that another test left pending must not reach this test's provider.
-  await database.db.execute("DELETE FROM outbox WHERE status = 'pending'");
-  harness = await createMailHarness(database.db);
-  return () => harness.resend.close();
-});
-const everybody = () => [harness.ctx.bea, harness.ctx.rex, harness.ctx.rita, harness.ctx.sue].map(({ email }) => email);
-const outbox = async () => {
-  const sql = "SELECT kind, status, attempts, payload, last_error FROM outbox WHERE hoa_id = ? AND kind LIKE 'mail%'";
-  return (await harness.ctx.db.execute({ sql, args: [harness.ctx.hoa_id] })).rows.map((row) => ({ ...row }));
-};
+const harness = mailsForEach();
 
 describe('a provider that is not well', () => {
   test('[SYNC-12] [ANN-59] down: the announcement stays sending, the app goes on, and it goes out once the provider is back', async () => {
@@ -39,7 +26,7 @@ describe('a provider that is not well', () => {
       ({ recipient_count, sending_since }) => recipient_count === 4 && sending_since,
     );
     await expect
-      .poll(outbox, { timeout: 10_000 })
+      .poll(() => mailJobs(harness), { timeout: 10_000 })
       .toMatchObject([{ status: 'pending', last_error: 'The mail service could not be reached' }]);
     expect(await read(ctx.bea, id)).toMatchObject({ status: 'sending', delivered_count: 0, failed_count: 0 });
     expect((await list(ctx.rex)).docs[0]).toMatchObject({ _id: id, status: 'sending' });
@@ -47,7 +34,7 @@ describe('a provider that is not well', () => {
     harness.advance(1);
     await harness.drain();
     expect(await waitForAnnouncement(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
-    expect(resend.received()).toEqual(once(everybody()));
+    expect(resend.received()).toEqual(once(everybody(harness)));
   });
 
   test('[SYNC-12] 429: it is asked again with the same key, not before the time it named', async () => {
@@ -60,7 +47,7 @@ describe('a provider that is not well', () => {
     };
     resend.behave = () => (resend.calls.length === 1 ? busy : 'accept');
     const id = await startSending(ctx, ctx.bea);
-    await expect.poll(outbox).toMatchObject([{ status: 'pending', last_error: 'Too many requests' }]);
+    await expect.poll(() => mailJobs(harness)).toMatchObject([{ status: 'pending', last_error: 'Too many requests' }]);
     harness.advance(1);
     await harness.drain();
     expect(resend.calls).toHaveLength(1);
@@ -68,7 +55,7 @@ describe('a provider that is not well', () => {
     await harness.drain();
     expect(await waitForAnnouncement(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
     expect(resend.calls[1]).toEqual(resend.calls[0]);
-    expect(resend.received()).toEqual(once(everybody()));
+    expect(resend.received()).toEqual(once(everybody(harness)));
   });
 
   test('[SYNC-12] a short refusal is waited for: the drain that met it sends the mail itself', async () => {
@@ -76,18 +63,18 @@ describe('a provider that is not well', () => {
     resend.behave = () => (resend.calls.length === 1 ? { status: 503, message: 'Service Unavailable' } : 'accept');
     const id = await startSending(ctx, ctx.bea);
     expect(await waitForAnnouncement(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
-    expect(resend.received()).toEqual(once(everybody()));
+    expect(resend.received()).toEqual(once(everybody(harness)));
   });
 
   test('[SYNC-12] an answer that got lost: the mails were taken, and nobody gets them twice', async () => {
     const { ctx, resend } = harness;
     resend.behave = () => (resend.calls.length === 1 ? 'lose' : 'accept');
     const id = await startSending(ctx, ctx.bea);
-    await expect.poll(outbox).toMatchObject([{ status: 'pending', last_error: expect.any(String) }]);
+    await expect.poll(() => mailJobs(harness)).toMatchObject([{ status: 'pending', last_error: expect.any(String) }]);
     harness.advance(1);
     await harness.drain();
     expect(await waitForAnnouncement(ctx.bea, id, isEnded)).toMatchObject({ status: 'sent', delivered_count: 4 });
-    expect(resend.received()).toEqual(once(everybody()));
+    expect(resend.received()).toEqual(once(everybody(harness)));
   });
 
   test('[ANN-61] [ANN-51] one that refuses everything: every mail failed with its reason, in one call a batch', async () => {
@@ -102,7 +89,7 @@ describe('a provider that is not well', () => {
     expect(resend.calls).toHaveLength(2);
     expect((await list(ctx.rex)).totalDocs).toBe(0);
     const ended = { status: 'failed', payload: expect.stringContaining(id) };
-    await expect.poll(outbox).toMatchObject([ended, ended]);
+    await expect.poll(() => mailJobs(harness)).toMatchObject([ended, ended]);
   });
 
   test('[ANN-61] [SYNC-12] given up after three days: the mails failed with the reason, and Retry Send reaches each once', async () => {
@@ -110,29 +97,35 @@ describe('a provider that is not well', () => {
     // Every call is accepted but its answer is lost, so the outcome is unknown.
     resend.behave = () => 'lose';
     const id = await startSending(ctx, ctx.bea);
-    await expect.poll(outbox).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('reached') }]);
+    await expect
+      .poll(() => mailJobs(harness))
+      .toMatchObject([{ attempts: 1, last_error: expect.stringContaining('reached') }]);
     for (let hour = 0; hour < 74; hour += 1) {
       harness.advance(61);
       await harness.drain();
     }
     harness.advance(-74 * 61);
-    await expect.poll(outbox).toMatchObject([{ status: 'failed', payload: expect.stringContaining(id) }]);
+    await expect
+      .poll(() => mailJobs(harness))
+      .toMatchObject([{ status: 'failed', payload: expect.stringContaining(id) }]);
     const failed = await read(ctx.bea, id);
     expect(failed).toMatchObject({ status: 'failed', failed_count: 4 });
     expect(failed.delivery_stats.email_failed[0].reason).toBe('The mail service could not be reached');
     resend.behave = () => 'accept';
     expect((await send(ctx.bea, id)).body.delivery_summary).toEqual({ email_delivered: 4, total_recipients: 4 });
-    expect(resend.received()).toEqual(once(everybody()));
+    expect(resend.received()).toEqual(once(everybody(harness)));
   });
 
   test('[VIO-50] [SYNC-12] a violation’s mail waits for the provider too, and is sent once', async () => {
     const { ctx, resend } = harness;
     resend.behave = () => (resend.calls.length === 1 ? 'lose' : 'accept');
     await issue(ctx.bea, ctx.rex);
-    await expect.poll(outbox).toMatchObject([{ kind: 'mailViolation', last_error: expect.any(String) }]);
+    await expect
+      .poll(() => mailJobs(harness))
+      .toMatchObject([{ kind: 'mailViolation', last_error: expect.any(String) }]);
     harness.advance(1);
     await harness.drain();
-    await expect.poll(outbox).toMatchObject([{ status: 'done', payload: '{}' }]);
+    await expect.poll(() => mailJobs(harness)).toMatchObject([{ status: 'done', payload: '{}' }]);
     expect(resend.received()).toEqual(once([ctx.rex.email]));
   });
 
@@ -141,12 +134,12 @@ describe('a provider that is not well', () => {
     resend.invalid.add(ctx.rex.email);
     await issue(ctx.bea, ctx.rex);
     await expect
-      .poll(outbox)
+      .poll(() => mailJobs(harness))
       .toMatchObject([{ status: 'failed', attempts: 1, last_error: expect.stringContaining('Invalid') }]);
     await resend.close();
     await issue(ctx.bea, ctx.rita);
     await expect
-      .poll(async () => (await outbox()).map((row) => row.last_error))
+      .poll(async () => (await mailJobs(harness)).map((row) => row.last_error))
       .toContainEqual(expect.stringContaining('reached'));
     await ctx.db.execute({ sql: "UPDATE users SET status = 'inactive' WHERE id = ?", args: [ctx.rita.id] });
     await resend.open();
@@ -175,7 +168,9 @@ describe('an address that is no good', () => {
       expect(failed.map(({ email, reason }) => [email, reason]).sort()).toEqual(
         bad.map((address) => [address, `Invalid \`to\` field: ${address}`]).sort(),
       );
-      expect(resend.received()).toEqual(once([...everybody(), ...addresses].filter((one) => !bad.includes(one))));
+      expect(resend.received()).toEqual(
+        once([...everybody(harness), ...addresses].filter((one) => !bad.includes(one))),
+      );
       expect(resend.calls.length).toBeLessThanOrEqual(permissive ? 2 : 32);
       expect((await retry(ctx.bea, id)).body.retry_summary).toEqual({ email_delivered: 0, email_failed: 2 });
       resend.invalid.clear();
@@ -190,14 +185,14 @@ describe('an address that is no good', () => {
       const mended = await read(ctx.bea, id);
       expect(mended).toMatchObject({ status: 'sent', delivered_count: 150, failed_count: 0, sending_since: null });
       expect(mended.sent_at).toBe(sent.sent_at);
-      expect(resend.received()).toEqual(once([...everybody(), ...addresses]));
+      expect(resend.received()).toEqual(once([...everybody(harness), ...addresses]));
     },
   );
 
   test('[ANN-60] Retry Send asks again for those alone whom the failed sending did not reach', async () => {
     const { ctx, resend } = harness;
     const gone = nth(await addResidents(ctx, 1), 0);
-    for (const address of [gone, ...everybody()]) resend.invalid.add(address);
+    for (const address of [gone, ...everybody(harness)]) resend.invalid.add(address);
     const id = await startSending(ctx, ctx.bea);
     expect(await waitForAnnouncement(ctx.bea, id, isEnded)).toMatchObject({ status: 'failed', failed_count: 5 });
     await ctx.db.batch([
@@ -209,7 +204,7 @@ describe('an address that is no good', () => {
     ]);
     resend.invalid.clear();
     expect((await send(ctx.bea, id)).body.delivery_summary).toEqual({ email_delivered: 4, total_recipients: 4 });
-    expect(resend.received()).toEqual(once(everybody().filter((email) => email !== ctx.rex.email)));
+    expect(resend.received()).toEqual(once(everybody(harness).filter((email) => email !== ctx.rex.email)));
     expect(idsOf((await read(ctx.bea, id)).recipients)).not.toContain(gone);
   });
 
@@ -225,6 +220,6 @@ describe('an address that is no good', () => {
     expect(await push(ctx, ctx.bea, ...each)).toEqual([]);
     const sent = await waitForAnnouncement(ctx.bea, id, ({ sending_since }) => sending_since === null);
     expect(sent).toMatchObject({ delivered_count: 4, failed_count: 0 });
-    expect(resend.received()).toEqual(once(everybody()));
+    expect(resend.received()).toEqual(once(everybody(harness)));
   });
 });

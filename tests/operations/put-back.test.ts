@@ -1,7 +1,6 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDatabase } from '../../local/database.ts';
 import { makeDatabaseAccess } from '../../local/database-access.ts';
@@ -12,6 +11,7 @@ import type { Log } from '../../worker/services/log.ts';
 import { Device } from '../support/device.ts';
 import { createContext, type TestContext, testConfig } from '../support/fixtures.ts';
 import { TestHubs } from '../support/hubs.ts';
+import { titled, titlesOn, titlesOnServer } from '../support/requests.ts';
 import { required, take } from '../support/required.ts';
 import { newGroup, pull, pullAll } from '../support/sync.ts';
 
@@ -59,21 +59,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const request = (title: string) => ({
-  id: uuidv7(),
-  title,
-  description: '<p>It is stuck.</p>',
-  category: 'Maintenance',
-});
-const titlesOn = (device: Device) =>
-  device.store
-    .rows('request')
-    .all.map(({ title }) => title)
-    .sort();
-const titlesOnServer = async () => {
-  const { body } = await ctx.bea.call('GET', '/api/requests?limit=100');
-  return body.docs.map((doc: { title: string }) => doc.title).sort();
-};
 const instanceNow = async () => (await ctx.deps.db.execute('SELECT instance FROM sync_instance')).rows[0]?.instance;
 const alerts = () =>
   ctx.deps.db.execute('SELECT kind FROM operator_mails').then(({ rows }) => rows.map(({ kind }) => kind));
@@ -84,10 +69,10 @@ test('[SYNC-13] a snapshot that is put back is noticed by the first device that 
     3,
   );
   await takeSnapshot();
-  for (const title of ['Lost 1', 'Lost 2', 'Lost 3']) await rex.store.mutate('createRequest', request(title));
+  for (const title of ['Lost 1', 'Lost 2', 'Lost 3']) await rex.store.mutate('createRequest', titled(title));
   for (const device of [rex, bea, rita]) await device.sync();
   for (const device of [rex, bea, rita]) device.online = false;
-  await bea.store.mutate('createRequest', request('Held'));
+  await bea.store.mutate('createRequest', titled('Held'));
   const before = await instanceNow();
   await putBack();
 
@@ -95,13 +80,13 @@ test('[SYNC-13] a snapshot that is put back is noticed by the first device that 
   await rita.sync();
   expect(await instanceNow()).not.toBe(before);
   // The log has passed the place of the other devices before they come.
-  for (let at = 0; at < 20; at += 1) await ctx.rex.call('POST', '/api/requests', request(`New ${at}`));
+  for (let at = 0; at < 20; at += 1) await ctx.rex.call('POST', '/api/requests', titled(`New ${at}`));
   for (const device of [bea, rex]) {
     device.online = true;
     await device.sync();
   }
   await rex.sync();
-  const there = await titlesOnServer();
+  const there = await titlesOnServer(ctx);
   expect(there).toHaveLength(21);
   expect(there).toContain('Held');
   expect(titlesOn(bea)).toEqual(there);
@@ -114,16 +99,16 @@ test('[SYNC-13] a snapshot that is put back is noticed by the first device that 
 test('[SYNC-11] a device that sends before it reads proves it too: its changes are applied once', async () => {
   const device = await new Device(ctx, ctx.rex).sync();
   await takeSnapshot();
-  await device.store.mutate('createRequest', request('Lost'));
+  await device.store.mutate('createRequest', titled('Lost'));
   await device.sync();
   device.online = false;
-  await device.store.mutate('createRequest', request('Held'));
+  await device.store.mutate('createRequest', titled('Held'));
   await putBack();
   const before = await instanceNow();
   const pulls = device.holdPulls();
   device.online = true;
   device.store.syncNow();
-  await expect.poll(titlesOnServer).toEqual(['Held']);
+  await expect.poll(() => titlesOnServer(ctx)).toEqual(['Held']);
   expect(await instanceNow()).not.toBe(before);
   pulls.release();
   await device.sync();
@@ -135,7 +120,7 @@ test('[SYNC-13] a commit that a device heard of over its socket alone proves it 
   const device = await (await new Device(ctx, ctx.bea).sync()).connect(hubs);
   await device.sync();
   await takeSnapshot();
-  await ctx.rex.call('POST', '/api/requests', request('Lost'));
+  await ctx.rex.call('POST', '/api/requests', titled('Lost'));
   await expect.poll(() => titlesOn(device)).toEqual(['Lost']);
   device.disconnect();
   const before = await instanceNow();

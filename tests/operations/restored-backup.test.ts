@@ -16,6 +16,7 @@ import { signToken } from '../../worker/auth/refresh-token.ts';
 import { revokeFamily } from '../../worker/auth/revoke.ts';
 import { Device } from '../support/device.ts';
 import { createContext, type TestContext } from '../support/fixtures.ts';
+import { titled, titlesOn, titlesOnServer } from '../support/requests.ts';
 
 /** A database of this test's own, so that it can be put back to an earlier state. */
 let folder: string;
@@ -51,53 +52,37 @@ const restore = async (dump: string) => {
   await loadDump(await start('second'), dump);
 };
 
-const request = (title: string) => ({
-  id: uuidv7(),
-  title,
-  description: '<p>It is stuck.</p>',
-  category: 'Maintenance',
-});
-const titlesOn = (device: Device) =>
-  device.store
-    .rows('request')
-    .all.map(({ title }) => title)
-    .sort();
-const titlesOnServer = async () => {
-  const { body } = await ctx.bea.call('GET', '/api/requests?limit=100');
-  return body.docs.map((doc: { title: string }) => doc.title).sort();
-};
-
 test('[SYNC-11] [SYNC-13] a device that wrote since the backup heals, and what it still held is applied once', async () => {
   const [writer, reader] = await Promise.all([new Device(ctx, ctx.rex).sync(), new Device(ctx, ctx.bea).sync()]);
-  await writer.store.mutate('createRequest', request('Before'));
+  await writer.store.mutate('createRequest', titled('Before'));
   await writer.sync();
-  const unanswered = request('In the backup, never confirmed');
+  const unanswered = titled('In the backup, never confirmed');
   writer.loseAnswers = 3;
   await writer.store.mutate('createRequest', unanswered);
-  await expect.poll(titlesOnServer).toContain(unanswered.title);
+  await expect.poll(() => titlesOnServer(ctx)).toContain(unanswered.title);
   writer.online = false;
   const dump = await backup();
 
   writer.loseAnswers = 0;
   writer.online = true;
   await writer.sync();
-  for (const title of ['Lost 1', 'Lost 2', 'Lost 3']) await writer.store.mutate('createRequest', request(title));
+  for (const title of ['Lost 1', 'Lost 2', 'Lost 3']) await writer.store.mutate('createRequest', titled(title));
   await writer.sync();
   await reader.sync();
   expect(titlesOn(reader)).toContain('Lost 3');
   writer.online = false;
-  const waiting = request('Waiting');
+  const waiting = titled('Waiting');
   await writer.store.mutate('createRequest', waiting);
   await restore(dump);
   expect(writer.store.outbox).toMatchObject([{ args: { title: 'Waiting' } }]);
 
   writer.online = true;
   await writer.sync();
-  await writer.store.mutate('createRequest', request('After'));
+  await writer.store.mutate('createRequest', titled('After'));
   await writer.sync();
   await reader.sync();
   const right = ['Before', unanswered.title, 'Waiting', 'After'].sort();
-  expect(await titlesOnServer()).toEqual(right);
+  expect(await titlesOnServer(ctx)).toEqual(right);
   expect(titlesOn(writer)).toEqual(right);
   expect(titlesOn(reader)).toEqual(right);
   expect(writer.store.outbox).toEqual([]);
@@ -108,13 +93,13 @@ test('[SYNC-11] what was accepted after the backup and never confirmed is sent a
   const device = await new Device(ctx, ctx.rex).sync();
   const dump = await backup();
   const pulls = device.holdPulls();
-  await device.store.mutate('createRequest', request('Accepted'));
-  await expect.poll(titlesOnServer).toEqual(['Accepted']);
+  await device.store.mutate('createRequest', titled('Accepted'));
+  await expect.poll(() => titlesOnServer(ctx)).toEqual(['Accepted']);
   await restore(dump);
-  expect(await titlesOnServer()).toEqual([]);
+  expect(await titlesOnServer(ctx)).toEqual([]);
   pulls.release();
   await device.sync();
-  expect(await titlesOnServer()).toEqual(['Accepted']);
+  expect(await titlesOnServer(ctx)).toEqual(['Accepted']);
   expect(titlesOn(device)).toEqual(['Accepted']);
   await device.close();
 });
@@ -122,14 +107,14 @@ test('[SYNC-11] what was accepted after the backup and never confirmed is sent a
 test('[SYNC-13] a reader whose place the restored log has passed already keeps nothing that is not there', async () => {
   const reader = await new Device(ctx, ctx.bea).sync();
   const dump = await backup();
-  await ctx.rex.call('POST', '/api/requests', request('Only before the restoration'));
+  await ctx.rex.call('POST', '/api/requests', titled('Only before the restoration'));
   await reader.sync();
   reader.online = false;
   await restore(dump);
-  for (let at = 0; at < 5; at += 1) await ctx.rex.call('POST', '/api/requests', request(`New ${at}`));
+  for (let at = 0; at < 5; at += 1) await ctx.rex.call('POST', '/api/requests', titled(`New ${at}`));
   reader.online = true;
   await reader.sync();
-  expect(titlesOn(reader)).toEqual(await titlesOnServer());
+  expect(titlesOn(reader)).toEqual(await titlesOnServer(ctx));
   expect(titlesOn(reader)).not.toContain('Only before the restoration');
   await reader.close();
 });
@@ -139,15 +124,15 @@ test('[SYNC-11] a push that names another database is refused until it says wher
     ctx.rex.call('POST', '/api/replicache/push', {
       pushVersion: 1,
       clientGroupID: 'g-of-rex',
-      mutations: [{ clientID: 'c-of-rex', id: 7, name: 'createRequest', args: request('Seventh') }],
+      mutations: [{ clientID: 'c-of-rex', id: 7, name: 'createRequest', args: titled('Seventh') }],
       ...more,
     });
   expect((await push({ instance: 'elsewhere' })).status).toBe(409);
   expect((await push({})).status).toBe(409);
-  expect(await titlesOnServer()).toEqual([]);
+  expect(await titlesOnServer(ctx)).toEqual([]);
   expect((await push({ base: { 'c-of-rex': 6 } })).status).toBe(200);
   expect((await push({ base: { 'c-of-rex': 6 } })).status).toBe(200);
-  expect(await titlesOnServer()).toEqual(['Seventh']);
+  expect(await titlesOnServer(ctx)).toEqual(['Seventh']);
 });
 
 /** Renews a session. Returns the status and the new cookie. */
@@ -181,7 +166,7 @@ test('[SESSION-15] a sign-in renewed since the backup goes on after the restorat
 test('[SYNC-06] after a restoration too, of two tabs the one that has pulled less often still saves its changes', async () => {
   const name = uuidv7();
   const [often, seldom] = [new Device(ctx, ctx.rex, name), new Device(ctx, ctx.rex, name)];
-  const create = (title: string) => ctx.rex.call('POST', '/api/requests', request(title));
+  const create = (title: string) => ctx.rex.call('POST', '/api/requests', titled(title));
   const dump = await backup();
   for (let at = 0; at < 20; at += 1) await create(`Since the backup ${at}`);
   for (const tab of [often, seldom]) await tab.sync();
@@ -193,10 +178,10 @@ test('[SYNC-06] after a restoration too, of two tabs the one that has pulled les
   }
   await often.store.persist();
   // The server accepts it before the device has stored it, as happens while a large cache is written.
-  await seldom.store.replicache.mutate[MUTATE]?.({ name: 'createRequest', args: request('Accepted') } as never);
+  await seldom.store.replicache.mutate[MUTATE]?.({ name: 'createRequest', args: titled('Accepted') } as never);
   await seldom.sync();
   seldom.online = false;
-  await seldom.store.mutate('createRequest', request('Saved'));
+  await seldom.store.mutate('createRequest', titled('Saved'));
   await seldom.store.persist();
   expect(seldom.store.outbox.map(({ state }) => state)).toEqual(['device']);
   await Promise.all([often.close(), seldom.close()]);

@@ -1,25 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accountIdOf } from '../../sync/accounts/entity.ts';
 import { Device } from '../support/device.ts';
 import { settle } from '../support/dues.ts';
-import { contextForAll } from '../support/fixtures.ts';
 import { sumsOf } from '../support/ledger.ts';
+import { payeesForAll } from '../support/paying.ts';
 import { nth } from '../support/required.ts';
-import {
-  activateAccount,
-  BANK,
-  CARD,
-  createInvoices,
-  moneyOf,
-  pay,
-  payOnHostedPage,
-  statusOf,
-  stripeForAll,
-} from '../support/stripe-harness.ts';
+import { BANK, CARD, createInvoices, moneyOf, pay, payOnHostedPage, statusOf } from '../support/stripe-harness.ts';
 
-const harness = stripeForAll();
-const ctx = contextForAll(() => harness.createContext());
-beforeAll(() => activateAccount(harness, ctx, ctx.sue));
+const { harness, ctx } = payeesForAll();
 
 const DISPUTED = { ...CARD, number: '4000000000000259' };
 const INQUIRY = { ...CARD, number: '4000000000001976' };

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type Stripe from 'stripe';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Device } from '../support/device.ts';
 import { settle } from '../support/dues.ts';
-import { call, contextForAll } from '../support/fixtures.ts';
+import { call } from '../support/fixtures.ts';
+import { payeesForAll } from '../support/paying.ts';
 import { nth, required } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 import { applicant, completeSignup } from '../support/signup.ts';
 import { deliver as deliverSigned, eventsOf as eventsAt } from '../support/stripe-events.ts';
 import {
-  activateAccount,
   BANK,
   billedContext,
   CARD,
@@ -19,14 +19,11 @@ import {
   payOnHostedPage,
   sessionOf,
   statusOf,
-  stripeForAll,
   submit,
   submitCheckout,
 } from '../support/stripe-harness.ts';
 
-const harness = stripeForAll();
-const ctx = contextForAll(() => harness.createContext());
-beforeAll(() => activateAccount(harness, ctx, ctx.sue));
+const { harness, ctx } = payeesForAll();
 
 const deliver = (event: Stripe.Event) => deliverSigned(harness, ctx, event);
 const eventsOf = (words: readonly string[]) => eventsAt(harness, words);

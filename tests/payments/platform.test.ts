@@ -1,21 +1,10 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { contextForAll } from '../support/fixtures.ts';
+import { describe, expect, test } from 'vitest';
+import { payeesForAll } from '../support/paying.ts';
 import { nth } from '../support/required.ts';
-import {
-  accountOf,
-  activateAccount,
-  BANK,
-  CARD,
-  createInvoices,
-  drained,
-  payOnHostedPage,
-  stripeForAll,
-} from '../support/stripe-harness.ts';
+import { accountOf, BANK, CARD, createInvoices, drained, payOnHostedPage } from '../support/stripe-harness.ts';
 
-const harness = stripeForAll();
-const ctx = contextForAll(() => harness.createContext());
-beforeAll(() => activateAccount(harness, ctx, ctx.sue));
+const { harness, ctx } = payeesForAll();
 
 const platform = async () => nth((await harness.stripe.balance.retrieve()).available, 0).amount;
 const hoas = async () => {

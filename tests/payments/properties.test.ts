@@ -1,22 +1,13 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accountIdOf } from '../../sync/accounts/entity.ts';
-import { contextForAll } from '../support/fixtures.ts';
+import { payeesForAll } from '../support/paying.ts';
 import { nth } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 import { deliver, eventsOf } from '../support/stripe-events.ts';
-import {
-  activateAccount,
-  BANK,
-  CARD,
-  createInvoices,
-  payOnHostedPage,
-  stripeForAll,
-} from '../support/stripe-harness.ts';
+import { BANK, CARD, createInvoices, payOnHostedPage } from '../support/stripe-harness.ts';
 
-const harness = stripeForAll();
-const ctx = contextForAll(() => harness.createContext());
-beforeAll(() => activateAccount(harness, ctx, ctx.sue));
+const { harness, ctx } = payeesForAll();
 
 const PAID = 12_550;
 

@@ -1,25 +1,21 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accountIdOf } from '../../sync/accounts/entity.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
-import { contextForAll } from '../support/fixtures.ts';
 import { sumsOf } from '../support/ledger.ts';
+import { payeesForAll } from '../support/paying.ts';
 import { nth } from '../support/required.ts';
 import {
   accountOf,
-  activateAccount,
   BANK,
   CARD,
   createInvoices,
   drained,
   payOnHostedPage,
   statusOf,
-  stripeForAll,
 } from '../support/stripe-harness.ts';
 
-const harness = stripeForAll();
-const ctx = contextForAll(() => harness.createContext());
-beforeAll(() => activateAccount(harness, ctx, ctx.sue));
+const { harness, ctx } = payeesForAll();
 
 /** A resident who has paid invoices of $125.50 each online. */
 const paid = async ({ count = 1, fields = CARD as Record<string, string> } = {}) => {

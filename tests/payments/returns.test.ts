@@ -2,28 +2,18 @@ import { beforeAll, expect, test } from 'vitest';
 import { accountIdOf } from '../../sync/accounts/entity.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { inbox } from '../support/announcements.ts';
-import { contextForAll, type Person } from '../support/fixtures.ts';
+import type { Person } from '../support/fixtures.ts';
 import { check, entriesOf, fine, openAccount, TODAY } from '../support/ledger.ts';
-import {
-  activateAccount,
-  BANK,
-  CARD,
-  createInvoices,
-  payOnHostedPage,
-  stripeForAll,
-} from '../support/stripe-harness.ts';
+import { payeesForAll } from '../support/paying.ts';
+import { BANK, CARD, createInvoices, payOnHostedPage } from '../support/stripe-harness.ts';
 
-const harness = stripeForAll();
-const ctx = contextForAll(() => harness.createContext());
+const { harness, ctx } = payeesForAll();
 const setRule = async (person: Person) => {
   const settings = { enabled: true, first_cents: 2500, later_cents: 3500 };
   const body = { kind: 'returned_fee', starts_on: TODAY, settings };
   expect((await person.call('POST', '/api/policies', body)).status).toBe(201);
 };
-beforeAll(async () => {
-  await activateAccount(harness, ctx, ctx.sue);
-  await setRule(ctx.bea);
-});
+beforeAll(() => setRule(ctx.bea));
 
 /** An invoice of $125.50 and its payment by bank debit, which is under way. */
 const debited = async (payer?: Person, fields: Record<string, string> = BANK) => {

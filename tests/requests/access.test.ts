@@ -1,8 +1,9 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { testBothApis } from '../support/apis.ts';
-import { call, contextForAll, createContext, type Person, statusAndMessage } from '../support/fixtures.ts';
+import { contextForAll, createContext, type Person, statusAndMessage } from '../support/fixtures.ts';
 import { comment, create, list, NOT_FOUND, read, update } from '../support/requests.ts';
+import { type Endpoint, testSignedIn } from '../support/signed-in.ts';
 
 const ctx = contextForAll();
 const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -136,7 +137,7 @@ describe('who may see a request', () => {
 });
 
 describe('the route itself', () => {
-  const endpoints: [method: string, path: string][] = [
+  const endpoints: Endpoint[] = [
     ['GET', ''],
     ['POST', ''],
     ['GET', '/x'],
@@ -146,11 +147,7 @@ describe('the route itself', () => {
     ['POST', '/presigned-url'],
     ['POST', '/download-url'],
   ];
-  test.each(endpoints)('[API-07] %s /api/requests%s is for signed-in callers', async (method, path) => {
-    const body = method === 'GET' ? undefined : {};
-    expect((await call(ctx.app, method, `/api/requests${path}`, body)).status).toBe(401);
-    expect((await call(ctx.app, method, `/api/requests${path}`, body, 'no.such.token')).status).toBe(401);
-  });
+  testSignedIn(ctx, '/api/requests', endpoints);
 
   test('[API-06] malformed JSON is 400, a body over 1 MB is 413, and neither writes anything', async () => {
     const { _id } = await create(ctx.rex);

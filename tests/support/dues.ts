@@ -1,11 +1,12 @@
 import type { Client } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
-import { expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { searchTextOf } from '../../sync/server/tables.ts';
 import type { Deps } from '../../worker/deps.ts';
 import { runSchedule } from '../../worker/five-minutes.ts';
 import { issueInvoices } from '../../worker/jobs/issue-invoices.ts';
 import { createContext, type Person, type TestContext, withClock } from './fixtures.ts';
+import { databaseForAll } from './mail-harness.ts';
 
 /** The answer for a due that is absent or hidden. */
 export const NOT_FOUND = 'Due not found or you do not have permission to view it';
@@ -47,6 +48,25 @@ export const settle = (person: Person, id: string, status: unknown) =>
 /** Issues one due's invoices as the schedule would at an instant (ISO 8601), by default now. */
 export const issue = ({ deps }: Pick<TestContext, 'deps'>, due_id: string, at = new Date().toISOString()) =>
   issueInvoices({ ...deps, now: () => new Date(at) }, due_id);
+
+/** A context for each test of the file, on a database in which no due and no job of another test is left. */
+export const duesForEach = (): TrackedContext => {
+  const database = databaseForAll();
+  const home = {} as TrackedContext;
+  beforeEach(async () => {
+    await database.db.execute("UPDATE dues SET status = 'inactive'");
+    await database.db.execute("UPDATE outbox SET status = 'done' WHERE status = 'pending'");
+    Object.assign(home, await createTrackedContext({ db: database.db }));
+    return () => home.finishBackgroundWork();
+  });
+  return home;
+};
+
+type TrackedContext = Awaited<ReturnType<typeof createTrackedContext>>;
+
+/** Issues invoices as the schedule would at an instant, without the mails. */
+export const issueAt = ({ deps }: Pick<TestContext, 'deps'>, at: string) =>
+  issueInvoices({ ...deps, now: () => new Date(at) });
 
 /** A context that can wait for the work left behind by answers (`waitUntil`). */
 export const createTrackedContext = async (
@@ -103,3 +123,12 @@ export const storeInvoices = (
     }),
     'write',
   );
+
+/** Sends a one-time due to these people. Returns the due and the invoice of the first. */
+export const sendDue = async (from: TestContext, to: Person[], over: object = {}) => {
+  const due = await create(from.bea, to, { frequency: 'one_time', ...over });
+  await issue(from, due._id, '2099-01-31T20:00:00Z');
+  const sql = 'SELECT id FROM invoices WHERE due_id = ? AND recipient_id = ?';
+  const { rows } = await from.db.execute({ sql, args: [due._id, to[0]?.id ?? ''] });
+  return { due, id: String(rows[0]?.id) };
+};

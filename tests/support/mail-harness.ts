@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startDatabase } from '../../local/database.ts';
 import { migrate } from '../../local/migrate.ts';
 import { freePort } from '../../local/ports.ts';
@@ -59,6 +59,29 @@ export type MailHarness = {
   drain(): Promise<void>;
   /** Creates an announcement and queues its sending without running it. Returns its id. */
   queueAnnouncement(): Promise<string>;
+};
+
+/** A harness for each test of the file, on one database: what another test left pending does not reach its provider. */
+export const mailsForEach = (): MailHarness => {
+  const database = databaseForAll();
+  const harness = {} as MailHarness;
+  beforeEach(async () => {
+    await database.db.execute("DELETE FROM outbox WHERE status = 'pending'");
+    await database.db.execute("UPDATE announcements SET status = 'failed' WHERE status = 'sending'");
+    Object.assign(harness, await createMailHarness(database.db));
+    return () => harness.resend.close();
+  });
+  return harness;
+};
+
+/** The addresses of all who live in the HOA. */
+export const everybody = ({ ctx }: MailHarness): string[] =>
+  [ctx.bea, ctx.rex, ctx.rita, ctx.sue].map(({ email }) => email);
+
+/** The jobs that send mail. */
+export const mailJobs = async ({ ctx }: MailHarness) => {
+  const sql = "SELECT kind, status, attempts, payload, last_error FROM outbox WHERE hoa_id = ? AND kind LIKE 'mail%'";
+  return (await ctx.db.execute({ sql, args: [ctx.hoa_id] })).rows.map((row) => ({ ...row }));
 };
 
 const RATE_WINDOW_MS = 15 * 60_000;

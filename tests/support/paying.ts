@@ -1,9 +1,9 @@
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { accountIdOf } from '../../sync/accounts/entity.ts';
-import type { Person, TestContext } from './fixtures.ts';
+import { contextForAll, type Person, type TestContext } from './fixtures.ts';
 import { TODAY } from './ledger.ts';
 import { required } from './required.ts';
-import { activateAccount, createInvoices, sessionOf, type stripeForAll } from './stripe-harness.ts';
+import { activateAccount, createInvoices, sessionOf, stripeForAll } from './stripe-harness.ts';
 
 type StripeHarness = ReturnType<typeof stripeForAll>;
 
@@ -42,4 +42,12 @@ export const paymentsOf = async ({ db }: TestContext, id: string) => {
   const sql = `SELECT kind, status, amount_cents, online_fee_cents, processor_fee_cents, method, note, user_id FROM payments
     WHERE account_id = ? ORDER BY created_at, id`;
   return (await db.execute({ sql, args: [id] })).rows.map((row) => ({ ...row }));
+};
+
+/** An HOA that takes payments online, for all tests of the file. */
+export const payeesForAll = (): { harness: StripeHarness; ctx: TestContext } => {
+  const harness = stripeForAll();
+  const ctx = contextForAll(() => harness.createContext());
+  beforeAll(() => activateAccount(harness, ctx, ctx.sue));
+  return { harness, ctx };
 };

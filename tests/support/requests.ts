@@ -1,5 +1,7 @@
+import { uuidv7 } from 'uuidv7';
 import { expect } from 'vitest';
-import type { Person } from './fixtures.ts';
+import type { Device } from './device.ts';
+import type { Person, TestContext } from './fixtures.ts';
 
 /** What the server says of a request that is absent or hidden. */
 export const NOT_FOUND = 'Request not found or you do not have permission to view it';
@@ -11,6 +13,20 @@ export const draft = (over: object = {}) => ({
   category: 'Maintenance',
   ...over,
 });
+
+/** A request as a device makes it. */
+export const titled = (title: string) => ({ id: uuidv7(), ...draft({ title }) });
+
+export const titlesOn = ({ store }: Device): string[] =>
+  store
+    .rows('request')
+    .all.map(({ title }) => title)
+    .sort();
+
+export const titlesOnServer = async ({ bea }: Pick<TestContext, 'bea'>): Promise<string[]> => {
+  const { docs } = await list(bea, '?limit=100');
+  return docs.map(({ title }: { title: string }) => title).sort();
+};
 
 /** Files a request over REST. Returns its record. */
 export const create = async (person: Person, over: object = {}) => {

@@ -1,8 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { app } from '../../worker/app.ts';
 import { Hub } from '../../worker/http/hub.ts';
-import type { Device } from '../support/device.ts';
 import { call, createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { TestHubs } from '../support/hubs.ts';
 import { draft } from '../support/requests.ts';
@@ -10,21 +9,12 @@ import { nth } from '../support/required.ts';
 
 let ctx: TestContext;
 let hubs: TestHubs;
-const devices: Device[] = [];
-/** The next pokes and disconnects are not delivered, as when the server is killed after its commit. */
-const isKilled = false;
 
 beforeAll(async () => {
   hubs = new TestHubs();
-  const { poke, disconnect, connect } = hubs.over;
-  ctx = await createContext({
-    ...(connect && { connect }),
-    poke: (...args) => (isKilled ? undefined : poke(...args)),
-    disconnect: (...args) => (isKilled ? undefined : disconnect(...args)),
-  });
+  ctx = await createContext(hubs.over);
   hubs.serve(ctx.deps);
 });
-afterAll(() => Promise.all(devices.map((device) => device.close())));
 
 describe('a call over the socket', () => {
   const pushOf = (clientID: string, id: number, args: object, name = 'createRequest') => ({

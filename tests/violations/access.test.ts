@@ -2,7 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
-import { call, contextForAll, createContext, type Person, statusAndMessage } from '../support/fixtures.ts';
+import { contextForAll, createContext, type Person, statusAndMessage } from '../support/fixtures.ts';
+import { type Endpoint, testSignedIn } from '../support/signed-in.ts';
 import { addMessage, draft, issue, list, NOT_FOUND, read, setStatus } from '../support/violations.ts';
 
 const ctx = contextForAll();
@@ -181,7 +182,7 @@ describe('internal messages', () => {
 });
 
 describe('the route itself', () => {
-  const endpoints: [method: string, path: string][] = [
+  const endpoints: Endpoint[] = [
     ['GET', ''],
     ['POST', ''],
     ['GET', '/x'],
@@ -190,11 +191,7 @@ describe('the route itself', () => {
     ['POST', '/presigned-url'],
     ['POST', '/download-url'],
   ];
-  test.each(endpoints)('[API-07] %s /api/violations%s is for signed-in callers', async (method, path) => {
-    const body = method === 'GET' ? undefined : {};
-    expect((await call(ctx.app, method, `/api/violations${path}`, body)).status).toBe(401);
-    expect((await call(ctx.app, method, `/api/violations${path}`, body, 'no.such.token')).status).toBe(401);
-  });
+  testSignedIn(ctx, '/api/violations', endpoints);
 
   test('[API-06] malformed JSON is 400, a body over 1 MB is 413, and neither writes anything', async () => {
     const { _id } = await issue(ctx.bea, ctx.rex);

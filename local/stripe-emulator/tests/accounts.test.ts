@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, emulator, SEED_PRICES, seedCustomer, submit } from './support.ts';
+import { type Emulator, emulator, required, SEED_PRICES, seedCustomer, submit } from './support.ts';
 
 let here: Emulator;
 beforeAll(async () => {
@@ -23,10 +23,13 @@ const link = (id: string) =>
     refresh_url: 'http://app.test/stripe-setup?refresh=1',
     return_url: 'http://app.test/stripe-setup',
   });
-const opened = async (url: string) => (await fetch(url, { redirect: 'manual' })).headers.get('location')!;
+const opened = async (url: string) => required((await fetch(url, { redirect: 'manual' })).headers.get('location'));
 const fieldsOf = (page: string) =>
   Object.fromEntries(
-    [...page.matchAll(/<input id="(\w+)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]),
+    [...page.matchAll(/<input id="(\w+)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [
+      required(name),
+      required(value),
+    ]),
   );
 
 test('a new account has everything to tell and takes no money', async () => {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, emulator, KEYS } from './support.ts';
+import { type Emulator, emulator, KEYS, nth, required } from './support.ts';
 
 let here: Emulator;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test('the publishable key opens only what the browser may do', async () => {
     statusCode: 400,
     param: 'client_secret',
   });
-  const seen = await browser.setupIntents.retrieve(intent.id, { client_secret: intent.client_secret! });
+  const seen = await browser.setupIntents.retrieve(intent.id, { client_secret: required(intent.client_secret) });
   expect(seen.id).toBe(intent.id);
 });
 
@@ -141,7 +141,7 @@ test('lists come in pages, the newest first', async () => {
   for (const name of ['a', 'b', 'c']) await stripe.products.create({ name });
   const first = await stripe.products.list({ limit: 2 });
   expect([first.data.map(({ name }) => name), first.has_more]).toEqual([['c', 'b'], true]);
-  const rest = await stripe.products.list({ limit: 2, starting_after: first.data[1]!.id });
+  const rest = await stripe.products.list({ limit: 2, starting_after: nth(first.data, 1).id });
   expect([rest.data.map(({ name }) => name), rest.has_more]).toEqual([['a'], false]);
   await expect(stripe.products.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
   const all: string[] = [];
@@ -155,7 +155,7 @@ test('ids are expanded to what they name, and nothing else is', async () => {
   const intent = await stripe.setupIntents.create({ customer: customer.id, expand: ['customer'] });
   expect((intent.customer as Stripe.Customer).email).toBe('x@b.test');
   const list = await stripe.setupIntents.list({ customer: customer.id, expand: ['data.customer'] });
-  expect((list.data[0]!.customer as Stripe.Customer).email).toBe('x@b.test');
+  expect((nth(list.data, 0).customer as Stripe.Customer).email).toBe('x@b.test');
   await expect(stripe.setupIntents.retrieve(intent.id, { expand: ['colour'] })).rejects.toMatchObject({
     message: 'This property cannot be expanded (colour).',
   });

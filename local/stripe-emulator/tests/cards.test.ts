@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import type { Stripe as StripeJs } from '@stripe/stripe-js';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, emulator, KEYS } from './support.ts';
+import { type Emulator, emulator, KEYS, required } from './support.ts';
 
 let here: Emulator;
 let browser: Stripe;
@@ -134,10 +134,10 @@ test('the script at /v3/ is the Stripe.js that the app’s libraries look for, a
     expect(script).toHaveProperty(name);
   }
   const { client_secret } = await setup();
-  const { setupIntent } = await script.confirmCardSetup(client_secret!, { payment_method: 'pm_card_visa' });
+  const { setupIntent } = await script.confirmCardSetup(required(client_secret), { payment_method: 'pm_card_visa' });
   expect(setupIntent).toMatchObject({ status: 'succeeded', client_secret });
-  const { error } = await script.confirmCardSetup(client_secret!, { payment_method: 'pm_card_visa' });
+  const { error } = await script.confirmCardSetup(required(client_secret), { payment_method: 'pm_card_visa' });
   expect(error?.code).toBe('setup_intent_unexpected_state');
-  const again = await script.retrieveSetupIntent(client_secret!);
+  const again = await script.retrieveSetupIntent(required(client_secret));
   expect(again.setupIntent?.status).toBe('succeeded');
 });

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { activeAccount, CARD, checkout, type Emulator, emulator, submit } from './support.ts';
+import { activeAccount, CARD, checkout, type Emulator, emulator, required, submit } from './support.ts';
 
 let here: Emulator;
 let account: string;
@@ -32,7 +32,7 @@ const bank = (account_number: string) => ({
 test('the page shows who is paid, what for and how much, with labelled fields and ways back and on', async () => {
   const session = await checkout(here, { payment_intent_data: destination(), customer_email: CARD.email });
   expect(session.url).toContain(session.id);
-  const page = await (await fetch(session.url!)).text();
+  const page = await (await fetch(required(session.url))).text();
   for (const text of ['Willow Creek HOA', 'June dues', '$125.00', 'US bank account', CARD.email])
     expect(page).toContain(text);
   for (const label of ['Email', 'Card number', 'Expiry', 'CVC', 'ZIP', 'Routing number', 'Account number']) {
@@ -43,7 +43,7 @@ test('the page shows who is paid, what for and how much, with labelled fields an
 
 test('a good card pays: the session is complete, the charge is a destination charge, and the payer returns', async () => {
   const session = await checkout(here, { payment_intent_data: destination(), client_reference_id: 'i1' });
-  const { status, to } = await submit(session.url!, { ...CARD, number: '4242 4242 4242 4242' });
+  const { status, to } = await submit(session.url, { ...CARD, number: '4242 4242 4242 4242' });
   expect([status, to]).toEqual([303, `http://app.test/invoices/1?session=${session.id}`]);
   const paid = await read(session.id);
   expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', url: null, client_reference_id: 'i1' });
@@ -64,12 +64,12 @@ test('a good card pays: the session is complete, the charge is a destination cha
 test('pressing Pay twice, or coming back to the page, charges once', async () => {
   const session = await checkout(here);
   const fields = { ...CARD, number: '4242424242424242' };
-  const both = await Promise.all([submit(session.url!, fields), submit(session.url!, fields)]);
+  const both = await Promise.all([submit(session.url, fields), submit(session.url, fields)]);
   expect(both.map(({ status }) => status)).toEqual([303, 303]);
   const { payment_intent } = await read(session.id);
   const charges = await here.stripe.charges.list({ payment_intent: (payment_intent as Stripe.PaymentIntent).id });
   expect(charges.data).toHaveLength(1);
-  expect(await (await fetch(session.url!)).text()).toContain('already completed your payment');
+  expect(await (await fetch(required(session.url))).text()).toContain('already completed your payment');
 });
 
 test.each([
@@ -81,11 +81,11 @@ test.each([
   ['4111111111111111', 'Your card was declined. Your request was in test mode, but used a non test (live) card.'],
 ])('the card %s is refused with "%s", and a good one pays after it', async (number, message) => {
   const session = await checkout(here);
-  const refused = await submit(session.url!, { ...CARD, number });
+  const refused = await submit(session.url, { ...CARD, number });
   expect(refused.text).toContain(`<p role="alert">${message.replaceAll("'", '&#39;')}</p>`);
   expect(refused.text).not.toContain(number);
   expect((await read(session.id)).status).toBe('open');
-  expect((await submit(session.url!, { ...CARD, number: '4242424242424242' })).status).toBe(303);
+  expect((await submit(session.url, { ...CARD, number: '4242424242424242' })).status).toBe(303);
   expect((await read(session.id)).payment_status).toBe('paid');
 });
 
@@ -98,7 +98,7 @@ test.each([
   [{ email: 'x' }, 'Your email is invalid.'],
 ])('what is wrong in the form is said: %o', async (wrong, message) => {
   const session = await checkout(here);
-  const { text } = await submit(session.url!, { ...CARD, number: '4242424242424242', ...wrong });
+  const { text } = await submit(session.url, { ...CARD, number: '4242424242424242', ...wrong });
   expect(text).toContain(`<p role="alert">${message}</p>`);
 });
 
@@ -106,20 +106,20 @@ test('3-D Secure: Complete pays, Fail goes back to the form with a reason', asyn
   const session = await checkout(here);
   const step = `${session.url}/3d_secure`;
   const fields = { ...CARD, number: '4000002500003155' };
-  expect((await submit(session.url!, fields)).to).toBe(new URL(step).pathname);
+  expect((await submit(session.url, fields)).to).toBe(new URL(step).pathname);
   expect(await (await fetch(step)).text()).toMatch(/>Complete<[\s\S]*>Fail</);
   expect((await submit(step, { outcome: 'fail' })).text).toContain(
     'We are unable to authenticate your payment method.',
   );
   expect((await read(session.id)).status).toBe('open');
-  await submit(session.url!, fields);
+  await submit(session.url, fields);
   expect((await submit(step, { outcome: 'complete' })).to).toContain(session.id);
   expect(await read(session.id)).toMatchObject({ status: 'complete', payment_status: 'paid' });
 });
 
 test('a bank debit completes unpaid and clears when the clock moves', async () => {
   const session = await checkout(here);
-  expect((await submit(session.url!, bank('000123456789'))).status).toBe(303);
+  expect((await submit(session.url, bank('000123456789'))).status).toBe(303);
   const begun = await read(session.id);
   expect(begun).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
   const intent = begun.payment_intent as Stripe.PaymentIntent;
@@ -136,7 +136,7 @@ test('a bank debit completes unpaid and clears when the clock moves', async () =
 
 test('a bank debit fails by its test account, or when told to', async () => {
   const poor = await checkout(here);
-  await submit(poor.url!, bank('000222222227'));
+  await submit(poor.url, bank('000222222227'));
   await here.control('POST', 'clock', { advance_seconds: 5 * 86_400 });
   const failed = await read(poor.id);
   expect(failed).toMatchObject({ status: 'complete', payment_status: 'unpaid' });
@@ -150,7 +150,7 @@ test('a bank debit fails by its test account, or when told to', async () => {
     ['fail', 'unpaid'],
   ] as const) {
     const session = await checkout(here);
-    await submit(session.url!, bank('000123456789'));
+    await submit(session.url, bank('000123456789'));
     const { id } = (await read(session.id)).payment_intent as Stripe.PaymentIntent;
     await here.control('POST', `bank/${id}/${how}`);
     expect((await read(session.id)).payment_status).toBe(payment_status);
@@ -164,7 +164,7 @@ test('a session ends after a day, or at once when told, and cannot be paid after
   await expect(here.stripe.checkout.sessions.expire(early.id)).rejects.toMatchObject({ statusCode: 400 });
   await here.control('POST', 'clock', { advance_seconds: 86_400 + 1 });
   for (const { id, url } of [late, early]) {
-    expect((await submit(url!, { ...CARD, number: '4242424242424242' })).status).toBe(410);
+    expect((await submit(url, { ...CARD, number: '4242424242424242' })).status).toBe(410);
     expect(await read(id)).toMatchObject({ status: 'expired', payment_status: 'unpaid' });
     expect(await events(id)).toEqual(['checkout.session.expired']);
   }
@@ -198,7 +198,7 @@ test('a session is refused for too little, too much, a bad address, or an accoun
 test('refunds give back all or part, and never more than was paid', async () => {
   const { stripe } = here;
   const session = await checkout(here);
-  await submit(session.url!, { ...CARD, number: '4242424242424242' });
+  await submit(session.url, { ...CARD, number: '4242424242424242' });
   const intent = (await read(session.id)).payment_intent as Stripe.PaymentIntent;
   const part = await stripe.refunds.create({ payment_intent: intent.id, amount: 2500, metadata: { why: 'half' } });
   expect(part).toMatchObject({ amount: 2500, status: 'succeeded', payment_intent: intent.id });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { activeAccount, CARD, checkout, type Emulator, emulator, submit } from './support.ts';
+import { activeAccount, CARD, checkout, type Emulator, emulator, nth, submit } from './support.ts';
 
 let here: Emulator;
 let account: string;
@@ -9,8 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => here.stop());
 
-const balance = async () => (await here.stripe.balance.retrieve()).available[0]!.amount;
-const balanceOf = async () => (await here.stripe.balance.retrieve({}, { stripeAccount: account })).available[0]!.amount;
+const balance = async () => nth((await here.stripe.balance.retrieve()).available, 0).amount;
+const balanceOf = async () =>
+  nth((await here.stripe.balance.retrieve({}, { stripeAccount: account })).available, 0).amount;
 
 const paid = async (fields: Record<string, string> = {}, application_fee_amount?: number) => {
   const session = await checkout(here, {
@@ -20,12 +21,12 @@ const paid = async (fields: Record<string, string> = {}, application_fee_amount?
       ...(application_fee_amount && { application_fee_amount }),
     },
   });
-  await submit(session.url!, { ...CARD, number: '4242424242424242', ...fields });
+  await submit(session.url, { ...CARD, number: '4242424242424242', ...fields });
   return String((await here.stripe.checkout.sessions.retrieve(session.id)).payment_intent);
 };
 const BANK = { method: 'us_bank_account', routing: '110000000', account: '000123456789' };
 const chargeOf = async (intent: string) =>
-  (await here.stripe.charges.list({ payment_intent: intent, expand: ['data.balance_transaction'] })).data[0]!;
+  nth((await here.stripe.charges.list({ payment_intent: intent, expand: ['data.balance_transaction'] })).data, 0);
 
 test('a destination charge comes in less the fee, goes on whole, and the application fee comes back', async () => {
   const before = [await balance(), await balanceOf()];
@@ -33,9 +34,11 @@ test('a destination charge comes in less the fee, goes on whole, and the applica
   expect(charge.balance_transaction).toMatchObject({ amount: 12_500, fee: 393, net: 12_107 });
   expect(await here.stripe.transfers.retrieve(String(charge.transfer))).toMatchObject({ amount: 12_500 });
   const fee = await here.stripe.applicationFees.retrieve(String(charge.application_fee));
-  expect([fee.amount, (await balance()) - before[0]!, (await balanceOf()) - before[1]!]).toEqual([500, 107, 12_000]);
+  expect([fee.amount, (await balance()) - nth(before, 0), (await balanceOf()) - nth(before, 1)]).toEqual([
+    500, 107, 12_000,
+  ]);
   await here.stripe.applicationFees.createRefund(fee.id, { amount: 107 });
-  expect([await balance(), (await balanceOf()) - before[1]!]).toEqual([before[0], 12_107]);
+  expect([await balance(), (await balanceOf()) - nth(before, 1)]).toEqual([before[0], 12_107]);
   await expect(here.stripe.applicationFees.createRefund(fee.id, { amount: 394 })).rejects.toThrow(/greater than/);
 });
 
@@ -54,7 +57,7 @@ test('a foreign card costs more, a bank debit less, and a failed one four dollar
 test('a refund takes from the platform, and from the account only if it says so', async () => {
   const intent = await paid({}, 500);
   const before = [await balance(), await balanceOf()];
-  const moved = async () => [(await balance()) - before[0]!, (await balanceOf()) - before[1]!];
+  const moved = async () => [(await balance()) - nth(before, 0), (await balanceOf()) - nth(before, 1)];
   await here.stripe.refunds.create({ payment_intent: intent, amount: 1000 });
   expect(await moved()).toEqual([-1000, 0]);
   await here.stripe.refunds.create({ payment_intent: intent, amount: 2500, reverse_transfer: true });
@@ -65,16 +68,16 @@ test('a refund takes from the platform, and from the account only if it says so'
 
 test('a disputed card takes amount and fee; winning brings the amount back', async () => {
   const intent = await paid({ number: '4000000000000259' });
-  const [dispute] = (await here.stripe.disputes.list({ payment_intent: intent })).data;
+  const dispute = nth((await here.stripe.disputes.list({ payment_intent: intent })).data, 0);
   expect(dispute).toMatchObject({ amount: 12_500, reason: 'fraudulent', status: 'needs_response' });
-  expect(dispute!.balance_transactions).toMatchObject([{ amount: -12_500, fee: 1500, net: -14_000 }]);
+  expect(dispute.balance_transactions).toMatchObject([{ amount: -12_500, fee: 1500, net: -14_000 }]);
   const before = await balance();
-  await here.stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' } });
-  expect(await here.stripe.disputes.retrieve(dispute!.id)).toMatchObject({ status: 'won' });
+  await here.stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'winning_evidence' } });
+  expect(await here.stripe.disputes.retrieve(dispute.id)).toMatchObject({ status: 'won' });
   expect((await balance()) - before).toBe(12_500);
-  await expect(here.stripe.disputes.close(dispute!.id)).rejects.toThrow(/won/);
+  await expect(here.stripe.disputes.close(dispute.id)).rejects.toThrow(/won/);
   const events = (await here.stripe.events.list({ limit: 100 })).data.filter(({ data }) =>
-    JSON.stringify(data.object).includes(dispute!.id),
+    JSON.stringify(data.object).includes(dispute.id),
   );
   expect(new Set(events.map(({ type }) => type))).toEqual(
     new Set(
@@ -86,9 +89,9 @@ test('a disputed card takes amount and fee; winning brings the amount back', asy
 test('an inquiry takes nothing, and a returned bank debit is lost at once', async () => {
   const before = await balance();
   const asked = await paid({ number: '4000000000001976' });
-  const [inquiry] = (await here.stripe.disputes.list({ payment_intent: asked })).data;
+  const inquiry = nth((await here.stripe.disputes.list({ payment_intent: asked })).data, 0);
   expect(inquiry).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] });
-  expect(await here.control('POST', `disputes/${inquiry!.id}/lose`)).toMatchObject({ status: 'warning_closed' });
+  expect(await here.control('POST', `disputes/${inquiry.id}/lose`)).toMatchObject({ status: 'warning_closed' });
   expect(before - (await balance())).toBe(393);
   const debit = await paid(BANK);
   await here.control('POST', `bank/${debit}/clear`);
@@ -100,8 +103,8 @@ test('an inquiry takes nothing, and a returned bank debit is lost at once', asyn
 
 test('an inquiry that is not answered becomes a dispute and takes the money', async () => {
   const intent = await paid({ number: '4000000000001976' });
-  const [inquiry] = (await here.stripe.disputes.list({ payment_intent: intent })).data;
-  expect(await here.control('POST', `disputes/${inquiry!.id}/escalate`)).toMatchObject({
+  const inquiry = nth((await here.stripe.disputes.list({ payment_intent: intent })).data, 0);
+  expect(await here.control('POST', `disputes/${inquiry.id}/escalate`)).toMatchObject({
     status: 'needs_response',
     balance_transactions: [{ amount: -12_500, fee: 1500 }],
   });

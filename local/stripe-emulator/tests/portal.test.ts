@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { CARD, emulator, SEED_PRICES, seedCustomer, submit } from './support.ts';
+import { CARD, emulator, required, SEED_PRICES, seedCustomer, submit } from './support.ts';
 import { clockTo, customer, DAY, endOf, here, paying, prices, read, startForAll } from './support-subscriptions.ts';
 
 startForAll();
@@ -22,11 +22,11 @@ const session = (id: string) => here.stripe.checkout.sessions.retrieve(id, { exp
 
 test('Checkout takes a card for a subscription: a decline leaves none, a good card starts it', async () => {
   const { id, url } = await order();
-  const page = await (await fetch(url!)).text();
+  const page = await (await fetch(required(url))).text();
   expect(page).toMatch(/\$99\.00 per month[\s\S]*<button>Subscribe<\/button>/);
-  expect((await submit(url!, { ...CARD, number: '4000000000000002' })).text).toContain('Your card was declined.');
+  expect((await submit(url, { ...CARD, number: '4000000000000002' })).text).toContain('Your card was declined.');
   expect((await here.stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
-  expect(await submit(url!, { ...CARD, number: '4242424242424242' })).toMatchObject({
+  expect(await submit(url, { ...CARD, number: '4242424242424242' })).toMatchObject({
     to: 'http://app.test/dashboard',
   });
   const done = await session(id);
@@ -44,13 +44,13 @@ test('Checkout takes a card for a subscription: a decline leaves none, a good ca
 
 test('Checkout asks for 3-D Secure, and a trial for a card only', async () => {
   const secured = await order();
-  const asked = await submit(secured.url!, { ...CARD, number: '4000002760003184' });
+  const asked = await submit(secured.url, { ...CARD, number: '4000002760003184' });
   expect((await submit(here.url + asked.to, { outcome: 'fail' })).text).toContain('unable to authenticate');
-  await submit(secured.url!, { ...CARD, number: '4000002760003184' });
+  await submit(secured.url, { ...CARD, number: '4000002760003184' });
   await submit(here.url + asked.to, { outcome: 'complete' });
   expect(await session(secured.id)).toMatchObject({ status: 'complete', subscription: { status: 'active' } });
   const free = await order({ subscription_data: { trial_period_days: 30 } });
-  await submit(free.url!, { ...CARD, number: '4242424242424242' });
+  await submit(free.url, { ...CARD, number: '4242424242424242' });
   expect(await session(free.id)).toMatchObject({
     payment_status: 'no_payment_required',
     subscription: { status: 'trialing', pending_setup_intent: null },
@@ -103,9 +103,9 @@ test('the portal shows the plan, the plans to choose from, the invoices and the 
 test('in the portal a larger plan comes at once, a smaller one with the next period', async () => {
   const made = await paying();
   const url = await portal();
-  await submit(`${url}/plan`, { price: prices.pro! });
+  await submit(`${url}/plan`, { price: required(prices.pro) });
   expect((await read(made.id)).items.data[0]?.price.id).toBe(prices.pro);
-  await submit(`${url}/plan`, { price: prices.growth! });
+  await submit(`${url}/plan`, { price: required(prices.growth) });
   const waiting = await read(made.id);
   expect(waiting.items.data[0]?.price.id).toBe(prices.pro);
   const schedule = await here.stripe.subscriptionSchedules.retrieve(String(waiting.schedule), {

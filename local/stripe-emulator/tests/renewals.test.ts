@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { required } from './support.ts';
 import {
   clockTo,
   customer,
@@ -24,7 +25,7 @@ test('a renewal that fails is tried again, and a good card recovers it', async (
   const due = await read(made.id, ['latest_invoice']);
   expect(due).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open', attempt_count: 1 } });
   expect(await told()).toContain('invoice.payment_failed');
-  await expect(stripe.invoices.pay((due.latest_invoice as Stripe.Invoice).id!)).rejects.toMatchObject({
+  await expect(stripe.invoices.pay(required((due.latest_invoice as Stripe.Invoice).id))).rejects.toMatchObject({
     type: 'StripeCardError',
     code: 'card_declined',
   });

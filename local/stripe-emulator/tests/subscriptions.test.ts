@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { nth, required } from './support.ts';
 import {
   clockTo,
   customer,
@@ -126,7 +127,7 @@ test('canceled at the period end it goes on until then, and may be taken back', 
 test('a larger plan in the middle of a period leaves its difference to the next invoice', async () => {
   const { stripe } = here;
   const made = await paying();
-  const item = made.items.data[0]!;
+  const item = nth(made.items.data, 0);
   const half = (item.current_period_start + item.current_period_end) / 2;
   await clockTo(half);
   const grown = await stripe.subscriptions.update(made.id, {
@@ -140,7 +141,10 @@ test('a larger plan in the middle of a period leaves its difference to the next 
   await clockTo(endOf(made));
   const { data } = await stripe.invoices.list({ subscription: made.id });
   expect(data[0]).toMatchObject({ status: 'paid', total: 19_900 + 9950 - 2450, amount_paid: 27_400 });
-  const lines = data[0]!.lines.data.map(({ amount, parent }) => [amount, parent?.subscription_item_details?.proration]);
+  const lines = nth(data, 0).lines.data.map(({ amount, parent }) => [
+    amount,
+    parent?.subscription_item_details?.proration,
+  ]);
   expect(lines).toEqual([
     [-2450, true],
     [9950, true],
@@ -151,8 +155,8 @@ test('a larger plan in the middle of a period leaves its difference to the next 
 test('always_invoice charges the difference at once; none charges nothing', async () => {
   const { stripe } = here;
   const made = await paying();
-  const id = made.items.data[0]!.id;
-  const proration_date = made.items.data[0]!.current_period_start;
+  const id = nth(made.items.data, 0).id;
+  const proration_date = nth(made.items.data, 0).current_period_start;
   const change = (price: string, proration_behavior: 'always_invoice' | 'none') =>
     stripe.subscriptions.update(made.id, { items: [{ id, price }], proration_behavior, expand: ['latest_invoice'] });
   const items = [{ id, price: prices.growth }];
@@ -163,7 +167,7 @@ test('always_invoice charges the difference at once; none charges nothing', asyn
     expand: ['latest_invoice'],
   });
   expect(grown.latest_invoice).toMatchObject({ billing_reason: 'subscription_update', total: 5000, status: 'paid' });
-  await change(prices.starter!, 'none');
+  await change(required(prices.starter), 'none');
   await clockTo(endOf(made));
   const { data } = await stripe.invoices.list({ subscription: made.id });
   expect(data.map(({ total }) => total)).toEqual([4900, 5000, 4900]);
@@ -172,7 +176,7 @@ test('always_invoice charges the difference at once; none charges nothing', asyn
 test('a smaller plan in the middle of a period gives credit that later invoices use up', async () => {
   const { stripe } = here;
   const made = await paying('pm_card_visa', prices.pro);
-  const { id, current_period_start } = made.items.data[0]!;
+  const { id, current_period_start } = nth(made.items.data, 0);
   await stripe.subscriptions.update(made.id, {
     items: [{ id, price: prices.starter }],
     proration_date: current_period_start,
@@ -187,7 +191,7 @@ test('a trial that moves to another plan settles nothing, and may end now', asyn
   const { stripe } = here;
   const made = await trial();
   await setUp(made);
-  const items = [{ id: made.items.data[0]!.id, price: prices.pro }];
+  const items = [{ id: nth(made.items.data, 0).id, price: prices.pro }];
   const moved = await stripe.subscriptions.update(made.id, { items, proration_behavior: 'none' });
   expect(moved).toMatchObject({ status: 'trialing', trial_end: made.trial_end });
   const begun = await stripe.subscriptions.update(made.id, { trial_end: 'now', expand: ['latest_invoice'] });

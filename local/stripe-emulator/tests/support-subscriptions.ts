@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type Emulator, emulator } from './support.ts';
+import { type Emulator, emulator, nth } from './support.ts';
 
 export const DAY = 24 * 3600;
 
@@ -23,7 +23,7 @@ export const startForAll = (): void => {
 const threePrices = async ({ stripe }: Emulator) => {
   const made: Record<string, string> = {};
   for (const [plan, unit_amount] of Object.entries({ starter: 4900, growth: 9900, pro: 19900 })) {
-    const product_data = { name: `Porchlight ${plan[0]!.toUpperCase()}${plan.slice(1)}` };
+    const product_data = { name: `Porchlight ${plan.charAt(0).toUpperCase()}${plan.slice(1)}` };
     const price = await stripe.prices.create({
       currency: 'usd',
       unit_amount,
@@ -56,7 +56,7 @@ export const paying = async (card = 'pm_card_visa', price = prices.starter): Pro
 
 export const read = (id: string, expand: string[] = []) => here.stripe.subscriptions.retrieve(id, { expand });
 
-export const endOf = ({ items }: Stripe.Subscription) => items.data[0]!.current_period_end;
+export const endOf = ({ items }: Stripe.Subscription) => nth(items.data, 0).current_period_end;
 
 export const clockTo = (now: number) => here.control('POST', 'clock', { now });
 

@@ -46,8 +46,8 @@ export const emulator = async (options: Partial<StripeOptions> = {}) => {
 };
 export type Emulator = Awaited<ReturnType<typeof emulator>>;
 
-export const submit = async (url: string, fields: Record<string, string>) => {
-  const answer = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
+export const submit = async (url: string | null, fields: Record<string, string>) => {
+  const answer = await fetch(required(url), { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
   return { status: answer.status, to: answer.headers.get('location'), text: await answer.text() };
 };
 
@@ -91,4 +91,15 @@ export const seedCustomer = (slug: string, days_ago: number, trialing: boolean, 
     subscription: { price: 'growth_monthly', metadata: {}, trialing, ...period },
     account: { product_description: 'Dues', details_submitted: true, currently_due },
   };
+};
+
+/** The value, which a test knows to be there. */
+export const required = <T>(value: T): NonNullable<T> => {
+  if (value === null || value === undefined) throw new Error('the value is missing');
+  return value;
+};
+
+export const nth = <T>(list: readonly T[], index: number): T => {
+  if (index >= list.length) throw new Error(`no element ${index} in a list of ${list.length}`);
+  return list[index] as T;
 };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkout, type Emulator, emulator, listener, SECRET } from './support.ts';
+import { checkout, type Emulator, emulator, listener, nth, SECRET } from './support.ts';
 
 let here: Emulator;
 let ear: Awaited<ReturnType<typeof listener>>;
@@ -22,7 +22,7 @@ const mode = (mode: string, delay_ms = 0) => here.control('PUT', 'webhooks', { m
 test('events arrive in order, signed so that the SDK accepts them and nothing else', async () => {
   for (const name of ['a', 'b', 'c']) await create(name);
   await expect.poll(names).toEqual(['a', 'b', 'c']);
-  const { body, signature, event } = ear.received[0]!;
+  const { body, signature, event } = nth(ear.received, 0);
   const verified = await here.stripe.webhooks.constructEventAsync(body, signature, SECRET);
   expect(verified).toEqual(event);
   expect(verified).toMatchObject({ type: 'customer.created', request: { id: expect.stringMatching(/^req_/) } });
@@ -36,7 +36,7 @@ test('an event is sent again until it is accepted', async () => {
   ear.state.answer = () => (refusals-- > 0 ? 500 : 200);
   const { id } = await create('a');
   await expect.poll(() => ear.received.length, { timeout: 5000 }).toBe(2);
-  expect(ear.received[0]!.event.id).toBe(ear.received[1]!.event.id);
+  expect(nth(ear.received, 0).event.id).toBe(nth(ear.received, 1).event.id);
   await expect
     .poll(async () => (await here.control('GET', 'webhooks/deliveries')).deliveries)
     .toMatchObject([{ status: 'delivered', attempts: [{ status: 500 }, { status: 200 }] }]);
@@ -65,8 +65,8 @@ test('double sends twice; dropped events come only when resent', async () => {
   await mode('normal');
   await create('c');
   await expect.poll(names).toEqual(['a', 'a', 'c']);
-  const [, dropped] = (await here.stripe.events.list({ type: 'customer.created' })).data;
-  await here.control('POST', 'webhooks/resend', { event: dropped!.id });
+  const dropped = nth((await here.stripe.events.list({ type: 'customer.created' })).data, 1);
+  await here.control('POST', 'webhooks/resend', { event: dropped.id });
   expect(names()).toEqual(['a', 'a', 'c', 'b']);
 });
 

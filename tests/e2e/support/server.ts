@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@libsql/client';
+import { uuidv7 } from 'uuidv7';
 import { DEMO_PASSWORD } from '../../../local/seed/password.ts';
 import type { Email } from './app.ts';
 import { testStack } from './stack.ts';
@@ -25,6 +26,17 @@ export const apiAs =
     if (answer.status !== 401) return answer;
     tokens.delete(key);
     return ask();
+  };
+
+/** Pushes one change as a device of that person would. */
+export const pushAs =
+  (email: Email) =>
+  async (name: string, args: object): Promise<void> => {
+    const client = uuidv7();
+    const mutations = [{ clientID: client, id: 1, name, args }];
+    const body = { pushVersion: 1, clientGroupID: client, mutations };
+    const { status } = await apiAs(email)('POST', '/api/replicache/push', body);
+    if (status !== 200) throw new Error(`${name} of ${email} answered ${status}`);
   };
 
 const logIn = async (app: string, email: string): Promise<string> => {
