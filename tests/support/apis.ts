@@ -29,7 +29,8 @@ export const endpointOf = (mutation: MutatorName, args: Args): Endpoint | undefi
   if (!found) return undefined;
   const [method = '', path = ''] = found.route.split(' ');
   const body = { ...args, ...NAMED_OTHERWISE[mutation]?.(args) };
-  return { method, path: path.replace(':id', String(body[found.into])), body };
+  const left = Object.entries(body).filter(([name]) => !found.given.includes(name) && !(name in found.fixed));
+  return { method, path: path.replace(':id', String(body[found.into])), body: Object.fromEntries(left) };
 };
 
 /** What REST calls otherwise than the mutator. */

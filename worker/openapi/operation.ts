@@ -17,7 +17,8 @@ const WHO: Record<Access, string> = {
 };
 
 export const operationJson = (described: Route, schemas: Schemas): Json => {
-  const { route, summary, notes, tag, access, scope, query, values, body } = described;
+  const { route, summary, notes, tag, access, scope, query, values } = described;
+  const content = requestBody(described, schemas);
   const isPublic = access === 'anyone';
   const scopes = scope ? `Scope: \`${scope}\`.` : isPublic ? '' : 'Not for API tokens.';
   return {
@@ -27,7 +28,7 @@ export const operationJson = (described: Route, schemas: Schemas): Json => {
     tags: [tag],
     security: isPublic ? [] : [...(scope ? [{ token: [scope] }] : []), { session: [] }],
     parameters: [...pathParameters(route), ...(query ? queryParameters(shapeOf(query), values) : [])],
-    ...(body && { requestBody: requestBody(body, schemas) }),
+    ...(content && { requestBody: content }),
     responses: { ...responses(described, schemas), ...errorResponses(described) },
   };
 };
@@ -47,6 +48,7 @@ const PARAMETERS: Record<string, Json> = {
   limit: { schema: { type: 'integer', minimum: 1, maximum: 100 } },
   sort: { schema: { enum: ['createdAt', '-createdAt'], default: '-createdAt' } },
   includeDeleted: { schema: { type: 'boolean', default: false } },
+  amount: { schema: { type: 'number' }, description: 'Dollars' },
 };
 const listOf = (values: readonly string[] | undefined): Json => ({
   schema: { type: 'string' },
@@ -54,42 +56,64 @@ const listOf = (values: readonly string[] | undefined): Json => ({
 });
 
 const queryParameters = (query: z.core.$ZodType, values: Route['values'] = {}): Json[] => {
-  const { properties = {} } = schemaOf(query, 'input', {}) as { properties?: Record<string, Json> };
+  const { properties = {}, required = [] } = schemaOf(query, 'input', {}) as ObjectSchema;
+  const defaults = z.safeParse(query, {}).data as Json | undefined;
   return Object.entries(properties).map(([name, schema]) => {
     const known = PARAMETERS[name] ?? ('anyOf' in schema ? listOf(values[name]) : { schema });
-    return { name, in: 'query', required: false, ...known };
+    const limit = name === 'limit' && { schema: { ...(known.schema as Json), default: defaults?.limit } };
+    return { name, in: 'query', required: required.includes(name), ...known, ...limit };
   });
 };
 
-const requestBody = (body: NonNullable<Route['body']>, schemas: Schemas): Json => {
+type ObjectSchema = Json & { properties?: Record<string, ObjectSchema>; required?: string[]; items?: ObjectSchema };
+
+/** `base` and `written_at` are what devices send that were offline. */
+const OF_DEVICES = ['base', 'written_at'];
+
+/** Undefined where nothing is left that a body may say. */
+const requestBody = ({ body, fixed, given, made }: Route, schemas: Schemas): Json | undefined => {
+  if (body === undefined) return undefined;
   if (body === 'file') {
     const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
-  const schema = isMutator(body) ? inputOf(mutators[body].input) : schemaOf(shapeOf(body), 'input', schemas);
-  return { required: true, content: { 'application/json': { schema } } };
+  const input = schemaOf(isMutator(body) ? mutators[body].input : shapeOf(body), 'input', schemas);
+  const leftOut = [...(isMutator(body) ? OF_DEVICES : []), ...Object.keys(fixed), ...given];
+  const schema = made.reduce(withOptional, without(leftOut, input as ObjectSchema));
+  if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0) return undefined;
+  return { required: isRequired(schema), content: { 'application/json': { schema } } };
 };
 
-/** The id of the record is the server's to make or stands in the path, as that of its thread or account does; `base` and
- * `written_at` are what devices send that were offline. */
-const OF_DEVICES = [
-  'id',
-  'entity',
-  'request_id',
-  'violation_id',
-  'account_id',
-  'entry_id',
-  'payment_id',
-  'source_id',
-  'base',
-  'written_at',
-];
+const isRequired = ({ anyOf, required = [] }: ObjectSchema): boolean => anyOf !== undefined || required.length > 0;
 
-const inputOf = (input: z.core.$ZodType): Json => {
-  const schema = schemaOf(input, 'input', {}) as { properties?: Json; required?: string[] };
-  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !OF_DEVICES.includes(name));
-  const required = schema.required?.filter((name) => !OF_DEVICES.includes(name)) ?? [];
-  return { type: 'object', properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) };
+/** A union is that of its members. */
+const mapMembers = (schema: ObjectSchema, map: (member: ObjectSchema) => ObjectSchema): ObjectSchema => {
+  const union = (['anyOf', 'oneOf'] as const).find((name) => name in schema);
+  return union ? { ...schema, [union]: (schema[union] as ObjectSchema[]).map(map) } : map(schema);
+};
+
+const without = (names: readonly string[], schema: ObjectSchema): ObjectSchema =>
+  mapMembers(schema, ({ properties = {}, required = [], ...rest }) => {
+    const needed = required.filter((name) => !names.includes(name));
+    return {
+      ...rest,
+      properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name))),
+      ...(needed.length > 0 && { required: needed }),
+    };
+  });
+
+/** `facts.id` is that of each of the facts. */
+const withOptional = (schema: ObjectSchema, path: string): ObjectSchema => {
+  const [name = '', ...inner] = path.split('.');
+  return mapMembers(schema, ({ required = [], ...member }) => {
+    const list = member.properties?.[name];
+    if (inner.length > 0 && list?.items) {
+      const items = withOptional(list.items, inner.join('.'));
+      return { ...member, required, properties: { ...member.properties, [name]: { ...list, items } } };
+    }
+    const needed = required.filter((one) => one !== name);
+    return { ...member, ...(needed.length > 0 && { required: needed }) };
+  });
 };
 
 const responses = ({ answers, hasCsv = false }: Route, schemas: Schemas): Json =>

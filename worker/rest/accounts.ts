@@ -71,7 +71,7 @@ export const accountRoutes: readonly Route[] = [
     body: 'saleBody',
     answers: { 201: 'sale' },
     mutators: ['transferOwnership'],
-    into: 'account_id',
+    ...{ into: 'account_id', made: ['id'] },
     isChecked: false,
     handle: async ({ c, deps, actor, id: account_id }) => {
       const { issued, ...body } = await jsonBody(c);

@@ -26,6 +26,7 @@ type Options<Name extends ShapeName> = Described &
     /** Makes the id of a new record. */
     makes?: (body: Args) => unknown;
     fixed?: Args;
+    made?: readonly string[];
     /** Makes arguments of the body, where they are called otherwise. */
     args?: (body: Args) => Args;
     /** 'none', or its description where that is not the mutator's input. */
@@ -44,7 +45,7 @@ type Options<Name extends ShapeName> = Described &
 export const command = <Name extends ShapeName>(
   route: RouteName,
   mutator: MutatorName,
-  { id, longId, into = 'id', makes, fixed = {}, args: toArgs = (body) => body, ...options }: Options<Name>,
+  { id, longId, into = 'id', makes, fixed = {}, made = [], args: toArgs = (body) => body, ...options }: Options<Name>,
 ): Route => {
   const { body, isChecked = false, mayBeHidden = false, reads = makes ? 'id' : into, ...rest } = options;
   const {
@@ -59,6 +60,8 @@ export const command = <Name extends ShapeName>(
   };
   return {
     ...{ ...described, route, mutators: [mutator], into, fixed, isChecked, needsActor: true },
+    given: [...(route.includes('/:id') ? [into] : []), ...(makes === newId ? ['id'] : [])],
+    made: [...(makes && makes !== newId ? ['id'] : []), ...made],
     ...(hasBody && { body: body ?? mutator }),
     answers: Object.fromEntries([[status, shape], ...(mayBeHidden ? [[204, null]] : [])]),
     answer: async (c) => {

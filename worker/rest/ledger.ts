@@ -36,7 +36,7 @@ const posting = (
     body: mutator,
     answers: { 201: 'entry' },
     mutators: [mutator],
-    into,
+    ...{ into, made: ['id'] },
     isChecked: false,
     handle: async ({ c, deps, actor, id }) => {
       const body = await withId(c);
@@ -68,7 +68,7 @@ const postingRoutes = [
     body: 'postingBody',
     answers: { 201: 'entry' },
     mutators: ['chargeAccount', 'creditAccount'],
-    into: 'account_id',
+    ...{ into: 'account_id', made: ['id'] },
     isChecked: false,
     handle: async ({ c, deps, actor, id: account_id }) => {
       const { kind, ...body }: { id: string; kind?: unknown } = await withId(c);
@@ -105,6 +105,7 @@ const paymentRoutes = [
     notes: `${ONCE} Pending until the payment service has sent it. \`then\`: \`credit\` gives back what is credit, \`cancel\` also cancels \`debit_ids\` (without them the charges that the payment covers whole), \`open\` leaves the charges open.`,
     body: 'refundBody',
     answers: { 201: 'recordedPayment' },
+    ...{ into: 'payment_id', made: ['id'] },
     handle: async ({ c, deps, actor, id: payment_id }) => {
       const args = parse(onlineRefundInput, { ...(await withId(c)), payment_id });
       await readVisibleRow(deps, actor, 'payment', args.payment_id, PAYMENT_NOT_FOUND);
@@ -119,7 +120,7 @@ const paymentRoutes = [
     body: 'recordRefund',
     answers: { 201: 'recordedPayment' },
     mutators: ['recordRefund'],
-    into: 'source_id',
+    ...{ into: 'source_id', made: ['id'] },
     isChecked: false,
     handle: async ({ c, deps, actor, id }) => {
       const body = await withId(c);

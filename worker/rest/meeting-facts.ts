@@ -41,7 +41,7 @@ export const meetingFactRoutes: readonly Route[] = [
     body: 'recordFacts',
     answers: { 201: 'factIds' },
     mutators: ['recordFacts'],
-    into: 'meeting_id',
+    ...{ into: 'meeting_id', made: ['facts.id'] },
     isChecked: false,
     handle: async ({ c, id: meeting_id }) => {
       const { facts, ...body } = withIds(await jsonBody(c));

@@ -24,6 +24,7 @@ const noticeRoutes = [
     notes:
       'As an announcement: to residents, to the voters of the roll, or to the board alone. After a change of time or place it is sent anew, else with `again`. A late one is sent, too; `reason` stands in the minutes.',
     args: (body) => ({ announcement_id: uuidv7(), ...body }),
+    made: ['announcement_id'],
     answer: [200, readNoticeProof, 'noticeProof'],
   }),
   query('GET /api/meetings/:id/notice-proof', {
@@ -55,10 +56,10 @@ const proxyRoutes = [
     summary: 'Give a proxy, or record one on paper',
     notes:
       'An owner gives the proxy of their unit until the deadline. With `way` paper the board records a signed one: then `giver_name` and `signed_at` are needed, too.',
-    body: 'giveProxy',
+    body: 'proxyBody',
     answers: { 201: 'proxy', 204: null },
     mutators: ['giveProxy', 'recordProxy'],
-    into: 'meeting_id',
+    ...{ into: 'meeting_id', given: ['id'] },
     handle: async ({ c, deps, actor, id: meeting_id }) => {
       const { way, ...body } = await jsonBody(c);
       const id = newId();

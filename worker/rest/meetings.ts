@@ -140,7 +140,7 @@ const agendaRoutes = [
     body: 'addAgendaRecords',
     answers: { 201: 'agendaItems' },
     mutators: ['addAgendaRecords'],
-    into: 'meeting_id',
+    ...{ into: 'meeting_id', made: ['items.id'] },
     isChecked: false,
     handle: async ({ c, deps, actor, id: meeting_id }) => {
       const { items, ...body } = withIds(await jsonBody(c));

@@ -46,7 +46,7 @@ export const minutesRoutes: readonly Route[] = [
     body: 'minutesBody',
     answers: { 200: 'minutesState', 201: 'minutesText', 204: null },
     mutators: ['saveMinutesText', 'setMinutesStatus'],
-    into: 'meeting_id',
+    ...{ into: 'meeting_id', made: ['id'] },
     isChecked: false,
     handle: async ({ c, deps, actor, id: meeting_id }) => {
       const body = await jsonBody(c);

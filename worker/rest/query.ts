@@ -19,7 +19,7 @@ import {
   type ShapeName,
 } from './route.ts';
 
-const READS = { mutators: [], into: 'id', fixed: {}, isChecked: true, needsActor: true } as const;
+const READS = { mutators: [], into: 'id', fixed: {}, given: [], made: [], isChecked: true, needsActor: true } as const;
 
 type QueryOptions<Name extends RouteName, Schema, Shape extends ShapeName> = Described &
   PathId & {
@@ -87,6 +87,9 @@ type HandlerOptions<Query, Body> = Described &
     mutators?: readonly MutatorName[];
     into?: string;
     fixed?: Args;
+    /** Besides what stands in the path. */
+    given?: readonly string[];
+    made?: readonly string[];
     isChecked?: boolean;
     needsActor?: boolean;
     /** Returns a response, or the JSON of the first of `answers`; nothing where that has no content. */
@@ -98,12 +101,13 @@ export const handler = <Query extends z.core.$ZodType, Body extends z.core.$ZodT
   route: RouteName,
   { id, longId, handle, ...described }: HandlerOptions<Query, Body>,
 ): Route => {
-  const { answers, body, access } = described;
+  const { answers, body, access, into = 'id', given = [] } = described;
   const status = Number(Object.keys(answers)[0]);
   const input = async (c: Context<Env>) =>
     (typeof body === 'object' ? parse(body as Body, await jsonBody(c)) : await jsonBody(c)) as Output<Body>;
   return {
     ...{ ...READS, needsActor: access !== 'anyone', ...described, route },
+    given: [...(route.includes('/:id') ? [into] : []), ...given],
     answer: async (c) => {
       const [inPath = ''] = pathIdOf(c, route, { id, longId });
       const { deps, actor } = c.var;

@@ -16,6 +16,7 @@ export const realtimeRoutes: readonly Route[] = [
   handler('GET /api/realtime', {
     ...{ tag: 'Sync', access: 'person', before: [requireOwnOrigin], needsActor: false },
     summary: 'Open a WebSocket that tells of changes',
+    query: 'socketQuery',
     answers: { 101: null },
     handle: async ({ c, deps }) => {
       const caller = await verifyAccessToken(deps, tokenOf(c));

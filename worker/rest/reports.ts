@@ -33,6 +33,7 @@ const report = <Query extends z.core.$ZodType<{ format: 'json' | 'csv' }>, Shape
     ...{ tag: 'Accounts', access: 'board', scope: 'accounts:read', summary, query },
     notes: `${notes} With format=csv as CSV.`,
     answers: { 200: shape },
+    hasCsv: true,
     handle: async ({ c, deps, actor, query }) => {
       const asked = query as z.output<Query>;
       const found = await read(deps, actor, asked);

@@ -63,6 +63,10 @@ export type Route = Described & {
   into: string;
   /** Arguments that the route gives. */
   fixed: Args;
+  /** Arguments that no body has: they stand in the path, or the server makes them. */
+  given: readonly string[];
+  /** Arguments that the server makes where the body has none. `facts.id` is that of each fact. */
+  made: readonly string[];
   /** Refuses by `access`. False where a mutator does, which knows the record. */
   isChecked: boolean;
   /** False where it finds out by itself who calls. */

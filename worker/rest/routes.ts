@@ -102,6 +102,7 @@ declare module './route.ts' {
     paymentPlans: typeof import('../shapes/payment-plans.ts');
     people: typeof import('../shapes/people.ts');
     reports: typeof import('../shapes/reports.ts');
+    signup: typeof import('../shapes/signup.ts');
     trail: typeof import('../shapes/trail.ts');
   }
 }

@@ -80,6 +80,7 @@ const passwordRoutes = [
   handler('GET /api/auth/verify-reset-token', {
     ...anyone,
     summary: 'Whose reset link it is',
+    query: 'resetToken',
     answers: { 200: 'resetOf' },
     handle: ({ c }) => ownerOf(c, c.req.query()),
   }),
@@ -87,6 +88,7 @@ const passwordRoutes = [
   handler('POST /api/auth/verify-reset-token', {
     ...anyone,
     summary: 'Whose reset link it is',
+    body: 'resetToken',
     answers: { 200: 'resetOf' },
     handle: async ({ c }) => ownerOf(c, await jsonBody(c)),
   }),

@@ -55,6 +55,7 @@ export const signupRoutes: readonly Route[] = [
   handler('GET /api/signup/plans', {
     ...signup,
     summary: 'List the plans',
+    query: 'plansQuery',
     answers: { 200: 'offeredPlans' },
     handle: ({ c, deps }) => offeredPlans(deps, c.req.query('email')?.trim().toLowerCase()),
   }),
@@ -70,13 +71,14 @@ export const signupRoutes: readonly Route[] = [
   handler('POST /api/signup/check-availability', {
     ...signup,
     summary: 'Whether an email or a name of an HOA is free',
+    body: 'availabilityBody',
     answers: { 200: 'availability' },
     handle: async (call) => ({ available: await isAvailable(call) }),
   }),
   handler('POST /api/signup/trial', {
     ...signup,
     summary: 'Begin a trial',
-    body: trialInput,
+    body: 'trialBody',
     answers: { 201: 'trial' },
     handle: async ({ c, deps }) => {
       const body = await jsonBody(c);

@@ -17,6 +17,7 @@ export const subscriptionRoutes: readonly Route[] = [
   handler('GET /api/subscriptions/status', {
     ...superadmins,
     summary: 'Get the subscription',
+    query: 'subscriptionQuery',
     answers: { 200: 'subscription' },
     handle: async ({ c, deps, actor }) => {
       const read = c.req.query('fresh') === '1' ? readCurrent : findSubscription;

@@ -43,6 +43,7 @@ export const userRoutes: readonly Route[] = [
     body: 'inviteUser',
     answers: { 201: 'listedUser' },
     mutators: ['inviteUser'],
+    given: ['id'],
     handle: async ({ c, deps, actor }) => {
       const input = { ...(await jsonBody(c)), id: newId() };
       const { email, role } = parse(inviteInput, input);

@@ -84,6 +84,7 @@ export type ExplainedEntryBody = z.infer<typeof explainedEntry>;
 export const sale = record('Sale', { from: detailedAccount, to: detailedAccount });
 /** The body of a sale; the mutator's input has ids besides. */
 export const saleBody = z.object({
+  id: accountId.optional().describe('Of the new account: "a-" and a UUID'),
   on: day.describe('From then on the buyer owes the periods'),
   buyer_ids: z.array(id).describe('1 to 6 people, the primary holder first'),
   carry: z.enum(CARRIES).default('none'),

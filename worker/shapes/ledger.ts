@@ -93,7 +93,7 @@ export const postingBody = z.union([
 export const duplicateBody = z.object({ resolution: z.string().describe('`both`, or the id of the payment to keep') });
 export const policyBody = z.union(
   POLICY_KINDS.map((kind) =>
-    z.object({ kind: z.literal(kind), starts_on: day, settings: POLICY_SETTINGS[kind] as z.core.$ZodType }),
+    z.object({ id, kind: z.literal(kind), starts_on: day, settings: POLICY_SETTINGS[kind] as z.core.$ZodType }),
   ),
 );
 

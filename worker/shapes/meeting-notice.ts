@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { proxyGift, proxyRecord } from '../../schema/meeting-notice.ts';
 import { CHOICES, PROXY_KINDS, PROXY_STATUSES } from '../../schema/meetings.ts';
 import { count, id, instant, record, storedFile } from './parts.ts';
 
@@ -63,3 +64,6 @@ export const proxy = record('Proxy', {
 export type ProxyBody = z.infer<typeof proxy>;
 
 export const proxies = z.strictObject({ docs: z.array(proxy) });
+
+const paper = proxyRecord.shape;
+export const proxyBody = z.union([proxyGift, z.object({ way: z.literal('paper'), ...paper })]);

@@ -44,8 +44,6 @@ export type MinutesTextBody = z.infer<typeof minutesText>;
 export const minutesState = record('MinutesState', { _id: id, minutes_status: z.string() });
 export type MinutesStateBody = z.infer<typeof minutesState>;
 
-const fields = (input: { shape: object }) => z.looseObject({}).describe(Object.keys(input.shape).join(', '));
-
 const lines = z.array(z.string());
 export const minutes = record('Minutes', {
   _id: id,
@@ -102,4 +100,4 @@ export const motionState = record('MotionState', {
 export type MotionStateBody = z.infer<typeof motionState>;
 export const motionStates = z.array(motionState);
 
-export const minutesBody = z.union([fields(minutesTextInput), fields(minutesStatusInput)]);
+export const minutesBody = z.union([minutesTextInput, minutesStatusInput]);
