@@ -32,7 +32,13 @@ import { failRefund } from './payments/refunds.ts';
  *   POST /_emulator/bank/:payment_intent/return              {reason?}: a bank debit comes back after it had cleared
  *   PUT  /_emulator/billing                   {after_retries: 'cancel'|'unpaid'|'past_due'}: what the last failed retry of a renewal brings
  */
-export const serveControl = ({ app, ctx, outages }: Server): void => {
+export const serveControl = (server: Server): void => {
+  serveWebhooks(server);
+  serveTime(server);
+  serveMoney(server);
+};
+
+const serveWebhooks = ({ app, ctx }: Server): void => {
   const { webhooks } = ctx;
   app.get('/_emulator/webhooks', (c) => c.json(webhookState(ctx)));
   route(app, 'PUT', '/_emulator/webhooks', modeShape, ({ mode, delay_ms }) => {
@@ -46,6 +52,9 @@ export const serveControl = ({ app, ctx, outages }: Server): void => {
     webhooks.resend(eventOf(ctx, event, type)),
   );
   app.get('/_emulator/webhooks/deliveries', (c) => c.json({ deliveries: deliveries(ctx, c) }));
+};
+
+const serveTime = ({ app, ctx, outages }: Server): void => {
   app.get('/_emulator/clock', (c) => c.json(clockState(ctx)));
   route(app, 'POST', '/_emulator/clock', clockShape, ({ advance_seconds, now }) => {
     moveClock(ctx, now === undefined ? ctx.clock.now() + (advance_seconds ?? 0) : secondsOf(now));
@@ -56,52 +65,28 @@ export const serveControl = ({ app, ctx, outages }: Server): void => {
     outages.set(outage);
     return outages.current;
   });
-  for (const how of ['clear', 'fail'] as const) {
-    route(app, 'POST', `/_emulator/bank/:id/${how}`, z.looseObject({}), (_, id) => settleDebit(ctx, id, how), ctx);
-  }
-  route(
-    app,
-    'PUT',
-    '/_emulator/billing',
-    billingShape,
-    (input) => ctx.store.put('settings', { id: 'billing', ...input }),
-    ctx,
-  );
-  route(
-    app,
-    'POST',
-    '/_emulator/authenticate/:id',
-    authenticationShape,
-    (input, id) => completeAuthentication(ctx, id, input),
-    ctx,
-  );
-  for (const [path, how] of [
-    ['win', 'won'],
-    ['lose', 'lost'],
-  ] as const) {
-    route(app, 'POST', `/_emulator/disputes/:id/${path}`, z.looseObject({}), (_, id) => endDispute(ctx, id, how), ctx);
-  }
+};
+
+/** Changes are stored and webhooks sent before it answers. */
+const serveMoney = ({ app, ctx }: Server): void => {
+  const change = <T>(path: string, shape: z.ZodType<T>, run: (input: T, id: string) => unknown) =>
+    route(app, 'POST', `/_emulator/${path}`, shape, run, ctx);
   const bare = z.looseObject({});
-  route(app, 'POST', '/_emulator/disputes/:id/escalate', bare, (_, id) => escalateInquiry(ctx, id), ctx);
-  route(app, 'POST', '/_emulator/refunds/:id/fail', bare, (_, id) => failRefund(ctx, id), ctx);
-  route(
-    app,
-    'POST',
-    '/_emulator/disputes',
-    disputeShape,
-    ({ payment_intent, ...input }) => disputePayment(ctx, payment_intent, input),
-    ctx,
+  change('bank/:id/clear', bare, (_, id) => settleDebit(ctx, id, 'clear'));
+  change('bank/:id/fail', bare, (_, id) => settleDebit(ctx, id, 'fail'));
+  change('bank/:id/return', returnShape, (input, id) =>
+    disputePayment(ctx, id, { reason: 'insufficient_funds', ...input }),
   );
-  route(
-    app,
-    'POST',
-    '/_emulator/bank/:id/return',
-    returnShape,
-    (input, id) => disputePayment(ctx, id, { reason: 'insufficient_funds', ...input }),
-    ctx,
-  );
-  route(app, 'POST', '/_emulator/accounts/:id/deauthorize', z.looseObject({}), (_, id) => deauthorize(ctx, id), ctx);
-  route(app, 'POST', '/_emulator/accounts/:id', accountShape, (input, id) => setRequirements(ctx, id, input), ctx);
+  change('authenticate/:id', authenticationShape, (input, id) => completeAuthentication(ctx, id, input));
+  change('disputes', disputeShape, ({ payment_intent, ...input }) => disputePayment(ctx, payment_intent, input));
+  change('disputes/:id/win', bare, (_, id) => endDispute(ctx, id, 'won'));
+  change('disputes/:id/lose', bare, (_, id) => endDispute(ctx, id, 'lost'));
+  change('disputes/:id/escalate', bare, (_, id) => escalateInquiry(ctx, id));
+  change('refunds/:id/fail', bare, (_, id) => failRefund(ctx, id));
+  change('accounts/:id/deauthorize', bare, (_, id) => deauthorize(ctx, id));
+  change('accounts/:id', accountShape, (input, id) => setRequirements(ctx, id, input));
+  const setBilling = (input: z.infer<typeof billingShape>) => ctx.store.put('settings', { id: 'billing', ...input });
+  route(app, 'PUT', '/_emulator/billing', billingShape, setBilling, ctx);
 };
 
 const modeShape = z.strictObject({
@@ -137,7 +122,7 @@ const disputeShape = z.strictObject({
 });
 const returnShape = z.strictObject({ reason: z.enum(BANK_RETURNS).optional() });
 
-/** Given `ctx`, changes are stored and webhooks sent before it answers. */
+/** With `ctx` it stores changes and sends webhooks before it answers. */
 const route = <T>(
   app: App,
   method: 'POST' | 'PUT',

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { WebhookEndpoint } from '../../schema/tables/api.ts';
 import { webhook_endpoints } from '../../schema/tables/api.ts';
 import { batch } from '../../sync/server/retry.ts';
+import { derivedId } from '../derived-id.ts';
 import { queryAll } from '../queries/query.ts';
-import { uuid8 } from '../uuid8.ts';
 import { deliveryStatements } from '../webhooks/deliveries.ts';
 import { payloadsOf } from '../webhooks/payloads.ts';
 import type { Job } from './job.ts';
@@ -22,7 +21,7 @@ export const emitWebhooks: Job<'emitWebhooks'> = async (deps, { events, at }, { 
     listeners
       .filter((listener) => listener.events.includes(type))
       .map(({ id: endpoint_id }) => ({
-        id: uuid8(createHash('sha256').update(`${job}/${endpoint_id}/${type}/${data._id}`).digest()),
+        id: derivedId(`${job}/${endpoint_id}/${type}/${data._id}`),
         endpoint_id,
         event: type,
         payload: JSON.stringify({ type, timestamp: at, data }),

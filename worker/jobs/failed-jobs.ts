@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { InStatement } from '@libsql/client';
 import type { FailedJobSubject } from '../../schema/failed-jobs.ts';
 import type { JobKind } from '../../schema/outbox.ts';
@@ -6,9 +5,9 @@ import { type NewFailedJob, recordFailedJobs } from '../../sync/failed-jobs/enti
 import { batch } from '../../sync/server/retry.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
+import { derivedId } from '../derived-id.ts';
 import { Expired, type FailedId, PermanentFailure, RetryLater } from '../services/errors.ts';
 import { transactAsSystem } from '../transact.ts';
-import { uuid8 } from '../uuid8.ts';
 import type { OutboxRow } from './job.ts';
 import { failMails } from './mail-announcement.ts';
 
@@ -63,7 +62,7 @@ const SUBJECTS: Partial<Record<JobKind, FailedJobSubject>> = {
 const failuresOf = (row: OutboxRow, error: unknown, reason: string): NewFailedJob[] => {
   const subject = SUBJECTS[row.kind] ?? null;
   const common = { kind: row.kind, subject, created_at: row.created_at };
-  const idOf = (about: string) => uuid8(createHash('sha256').update(`${row.id}/${about}`).digest());
+  const idOf = (about: string) => derivedId(`${row.id}/${about}`);
   if (subject === null) return [{ ...common, id: idOf(''), subject_id: null, reason, payload: row.payload }];
   return failedIds(row, error, reason).map((failed) => ({
     ...common,

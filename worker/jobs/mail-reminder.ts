@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Effects } from '../../schema/outbox.ts';
 import { fillPlaceholders } from '../../schema/placeholders.ts';
 import type { Address } from '../../schema/tables/addresses.ts';
@@ -24,11 +23,11 @@ import type { Tx } from '../../sync/tx.ts';
 import { nameOf } from '../../sync/users/entity.ts';
 import { dayInWords, moneyInWords } from '../../sync/words.ts';
 import type { Deps } from '../deps.ts';
+import { derivedId } from '../derived-id.ts';
 import type { ReminderMailData } from '../emails/reminder.tsx';
 import { sendDailyMails } from '../services/daily-mails.ts';
 import { type MailResult, MailsRefused } from '../services/email.ts';
 import { transactAsSystem } from '../transact.ts';
-import { uuid8 } from '../uuid8.ts';
 import type { Job } from './job.ts';
 
 /** The row's id is the idempotency key, so that a retry after a lost response sends nothing twice. What it names is read
@@ -52,16 +51,14 @@ export const mailReminder: Job<'mailReminder'> = async (deps, payload, row) => {
   const isHolder = ({ id }: User) => found.holders.some((holder) => holder.id === id);
   const mails = found.people.map((person) => ({ ...(isHolder(person) ? mail : forBoard), to: person.email }));
   const results = await send(deps, row, mails);
-  const refused = results.flatMap(({ reason }, at) =>
-    reason === undefined ? [] : [{ job_id: idOf(row.id, found.people[at]!), user_id: found.people[at]!.id, reason }],
-  );
+  const refused = found.people.flatMap(({ id }, at) => {
+    const reason = results[at]?.reason;
+    return reason === undefined ? [] : [{ job_id: derivedId(`${row.id}/${id}`), user_id: id, reason }];
+  });
   const sent_to = found.people.flatMap(({ id }, at) => (results[at]?.reason === undefined ? id : []));
   const status = sent_to.length > 0 ? 'delivered' : 'refused';
   await report({ status, amount_cents: words.amount_cents, reason: refused[0]?.reason ?? null, sent_to }, refused);
 };
-
-const idOf = (job: string, { id }: Pick<User, 'id'>): string =>
-  uuid8(createHash('sha256').update(`${job}/${id}`).digest());
 
 /** A service that takes none of the mails gives its reason for each. Throws RetryLater, Postponed. */
 const send = async (

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { cleanText } from '../../schema/documents.ts';
 import type { Role } from '../../schema/users.ts';
 import { fileDocument, removeDocument } from '../../sync/documents/mutators.ts';
@@ -10,11 +9,11 @@ import type { MinutesForm } from '../../sync/meetings/minutes/minutes-words.ts';
 import type { Tx } from '../../sync/tx.ts';
 import { dayInWords } from '../../sync/words.ts';
 import type { Deps } from '../deps.ts';
+import { derivedId } from '../derived-id.ts';
 import { type BooksOfMeeting, readBooks } from '../queries/meeting-books.ts';
 import { queryOne } from '../queries/query.ts';
 import { uploadFile } from '../services/uploads.ts';
 import { transactAsSystem } from '../transact.ts';
-import { uuid8 } from '../uuid8.ts';
 import type { Job } from './job.ts';
 
 /** Keeps what the minutes said when they were approved, once. */
@@ -54,7 +53,13 @@ const papersOf = (found: BooksOfMeeting): Paper[] => {
       const html = `${frozen || minutesHtml(minutes)}${endOf(minutes)}`;
       const form = minutes.form as Paper['form'];
       const title = titleOf(found, minutes);
-      return { form, title, html, isDraft: minutes.isDraft, id: idOf(books.meeting.id, form, title, html) };
+      return {
+        form,
+        title,
+        html,
+        isDraft: minutes.isDraft,
+        id: derivedId([books.meeting.id, form, title, html].join('\n')),
+      };
     });
 };
 
@@ -70,8 +75,6 @@ const titleOf = ({ books: { meeting }, context }: BooksOfMeeting, { title, isDra
   const on = dayInWords(todayOf(context, meeting.starts_at));
   return `${title}, ${on}${isDraft ? ' (DRAFT)' : ''}`;
 };
-
-const idOf = (...parts: string[]): string => uuid8(createHash('sha256').update(parts.join('\n')).digest());
 
 const COLUMNS = { public: 'minutes_document_id', executive: 'exec_minutes_document_id' } as const;
 

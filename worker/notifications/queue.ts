@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { InStatement } from '@libsql/client';
 import { BURST_MINUTES, type Choices, ruleOf } from '../../schema/notifications.ts';
 import type { Rows } from '../../schema/rows.ts';
@@ -12,9 +11,9 @@ import { queueSelected } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Deps } from '../deps.ts';
+import { derivedId } from '../derived-id.ts';
 import type { Job } from '../jobs/job.ts';
 import { isActive, json, queryAll, queryBatch } from '../queries/query.ts';
-import { uuid8 } from '../uuid8.ts';
 import { type Notice, type RowOf, recipientsOfNotice } from './recipients.ts';
 import { type Hours, mailTime } from './timing.ts';
 
@@ -115,7 +114,7 @@ const notificationsOf = (notice: Waiting, rowOf: RowOf, people: ReadonlyMap<stri
       const person = people.get(user_id)!;
       const mail = !hasOwnMail && wants(person.role, person, event, 'mail') ? WAITING : null;
       const push = person.has_push && wants(person.role, person, event, 'push') ? WAITING : null;
-      const id = uuid8(createHash('sha256').update(`${notice.id}/${record_id}/${user_id}`).digest());
+      const id = derivedId(`${notice.id}/${record_id}/${user_id}`);
       return mail || push ? [{ id, user_id, event, entity, record_id, item_id: item ?? null, at, mail, push }] : [];
     }),
   );

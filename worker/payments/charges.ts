@@ -7,6 +7,7 @@ import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { closeCheckout } from '../../sync/payments/checkouts.ts';
 import { type Charge, recordCharge } from '../../sync/payments/settlement.ts';
 import type { Deps } from '../deps.ts';
+import { derivedId } from '../derived-id.ts';
 import { queryOne } from '../queries/query.ts';
 import { logError } from '../services/log.ts';
 import { unlessInvalid } from '../stripe/client.ts';
@@ -15,7 +16,6 @@ import type { WebhookResult } from '../stripe/webhooks.ts';
 import { readAccount } from './account-store.ts';
 import { endCheckout, findCheckout } from './checkouts.ts';
 import { recordMovements } from './movements.ts';
-import { rowId } from './row-id.ts';
 
 /** Null while the checkout is open, and for a checkout of no HOA. */
 export const checkoutResult = async (deps: Deps, stripe: Stripe, id: string): Promise<WebhookResult | null> => {
@@ -163,7 +163,7 @@ const chargeOf = (intent: Stripe.PaymentIntent | null, origin: Origin, session: 
   const charge = intent.latest_charge as Stripe.Charge | null;
   const { account_id, invoice_id, checkout, hoa_accounts } = origin;
   return {
-    id: rowId(intent.id),
+    id: derivedId(intent.id),
     provider_id: intent.id,
     account_id,
     invoice_id,

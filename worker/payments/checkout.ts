@@ -14,6 +14,7 @@ import type { About } from '../../sync/server/activity.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
 import { type Actor, authorize, isVisible, orNotFound, Refusal } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
+import { derivedId } from '../derived-id.ts';
 import { transactAs } from '../run-mutator.ts';
 import type { StartedPaymentBody } from '../shapes/paying.ts';
 import { expireCheckoutSession, isInvalidRequest, isKeyInUse, unlessInvalid, withStripe } from '../stripe/client.ts';
@@ -27,7 +28,6 @@ import { estimatedFee, onlineFeeOn } from './fees.ts';
 import { type Payable, payableOf } from './payable.ts';
 import { assertHolder, paymentsUnavailable, takingPayments } from './quote.ts';
 import { route } from './route.ts';
-import { rowId } from './row-id.ts';
 
 const MAX_TRIES = 5;
 const OPENING = 'Your payment page is being opened. Please try again in a moment.';
@@ -203,7 +203,7 @@ const createSession = async (deps: Deps, stripe: Stripe, actor: Actor, start: St
   const digest = createHash('sha256').update(JSON.stringify(params)).digest('hex');
   const { id: account_id, rev } = start.account;
   const idempotencyKey = `checkout/${account_id}/${rev}/${start.connected.rev}/${start.times}/${digest}`;
-  const id = rowId(idempotencyKey);
+  const id = derivedId(idempotencyKey);
   const metadata = { ...params.metadata, checkout_id: id };
   const payment_intent_data = { ...params.payment_intent_data, metadata };
   try {

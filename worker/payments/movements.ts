@@ -4,8 +4,8 @@ import type { Payment } from '../../schema/tables/invoices.ts';
 import { type DisputeReport, postMovement, recordDispute } from '../../sync/disputes/reports.ts';
 import { type RefundReport, recordRefund } from '../../sync/payments/refund-reports.ts';
 import type { Tx } from '../../sync/tx.ts';
+import { derivedId } from '../derived-id.ts';
 import { isoInstant } from '../stripe/shapes.ts';
-import { rowId } from './row-id.ts';
 
 type Step = { at: string; run(): Promise<void> };
 
@@ -32,7 +32,7 @@ const refundOf = (
   { id: provider_id, amount, status, created, metadata }: Stripe.Refund,
   payment_id: string,
 ): RefundReport => ({
-  id: rowId(provider_id),
+  id: derivedId(provider_id),
   begun_as: metadata?.refund_id,
   provider_id,
   payment_id,
@@ -45,7 +45,7 @@ const refundStatus = (status: string | null): Payment['status'] =>
   status === 'succeeded' || status === 'failed' || status === 'canceled' ? status : 'pending';
 
 const disputeOf = (dispute: Stripe.Dispute, payment_id: string): DisputeReport => ({
-  id: rowId(dispute.id),
+  id: derivedId(dispute.id),
   provider_dispute_id: dispute.id,
   payment_id,
   amount_cents: dispute.amount,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { recordSettlement } from '../../sync/payments/settlement.ts';
 import type { Deps } from '../deps.ts';
+import { derivedId } from '../derived-id.ts';
 import type { Job } from '../jobs/job.ts';
 import { runStripeJob } from '../jobs/stripe-jobs.ts';
 import { queryOne } from '../queries/query.ts';
@@ -8,7 +9,6 @@ import { logError } from '../services/log.ts';
 import { alertOperator } from '../services/operator.ts';
 import { stripeErrorType } from '../stripe/client.ts';
 import { transactAsSystem } from '../transact.ts';
-import { rowId } from './row-id.ts';
 
 /** Stripe debits its fees, refunds and disputes of destination charges from the platform
  * (https://docs.stripe.com/connect/destination-charges). Whatever a resident's payment has cost the platform is taken
@@ -17,12 +17,12 @@ export const settlePayment: Job<'settlePayment'> = (deps, { payment_intent }, { 
   runStripeJob(deps, (stripe) => settle(deps, stripe, hoa_id, payment_intent));
 
 export const settle = async (deps: Deps, stripe: Stripe, hoa_id: string, payment_intent: string): Promise<void> => {
-  const payment_id = rowId(payment_intent);
+  const payment_id = derivedId(payment_intent);
   const attempt = await countFailures(deps, payment_id);
   const money = await readMoney(stripe, payment_intent);
   if (!money) return;
   const unrecovered_cents = await evenOut(deps, stripe, { ...money, attempt });
-  const id = rowId(`${payment_intent}/unrecovered`);
+  const id = derivedId(`${payment_intent}/unrecovered`);
   const settlement = { id, payment_id, processor_fee_cents: money.fee_cents, unrecovered_cents };
   await transactAsSystem(deps, hoa_id, (tx) => recordSettlement(tx, settlement), { action: 'recordPayment' });
   if (unrecovered_cents !== 0)

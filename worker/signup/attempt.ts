@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type * as z from 'zod/mini';
 import type { trialInput } from '../../schema/signup.ts';
 import type { Config } from '../deps.ts';
-import { uuid8 } from '../uuid8.ts';
+import { uuid8 } from '../derived-id.ts';
 import type { SignupRecord } from './signups.ts';
 
 export type TrialInput = z.infer<typeof trialInput>;

@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto';
+
+/** An id that is the same for the same text, such as those of what it is about. Stored: the text of an id never changes. */
+export const derivedId = (text: string): string => uuid8(createHash('sha256').update(text).digest());
+
 /** UUID version 8 (RFC 9562), for ids derived from other data. */
 export const uuid8 = (bytes: Buffer): string => {
   const hex = [...bytes.subarray(0, 16)].map((byte, at) => {
