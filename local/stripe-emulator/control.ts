@@ -122,7 +122,7 @@ const disputeShape = z.strictObject({
 });
 const returnShape = z.strictObject({ reason: z.enum(BANK_RETURNS).optional() });
 
-/** With `ctx` it stores changes and sends webhooks before it answers. */
+/** Changes are stored and webhooks sent before it answers, where `ctx` is given. */
 const route = <T>(
   app: App,
   method: 'POST' | 'PUT',
