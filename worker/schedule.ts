@@ -1,11 +1,12 @@
+import journal from '../migrations/meta/_journal.json' with { type: 'json' };
 import { compactLog } from '../sync/server/compact.ts';
 import { CRON_MINUTES, noteCronRun } from './cron-runs.ts';
 import type { Deps } from './deps.ts';
 import { runSchedule } from './five-minutes.ts';
 import { queueDailyWork } from './jobs/queue-daily.ts';
 import { queueFees } from './jobs/queue-fees.ts';
-import { checkNewerData } from './newer-data.ts';
 import { NIGHTLY_CRON, runNightly } from './nightly.ts';
+import { queryAll } from './queries/query.ts';
 import { isFullDisk, reportFullDisk } from './services/full-disk.ts';
 import { logError } from './services/log.ts';
 import { alertOperator } from './services/operator.ts';
@@ -53,4 +54,17 @@ const workOf = (deps: Deps, cron: string): Promise<void> => {
     .finally(() => queueFees(deps))
     .finally(() => checkNewerData(deps))
     .finally(() => runSchedule(deps));
+};
+
+/** The newest migration that this release knows, in ms since 1970. */
+const KNOWN = Math.max(...journal.entries.map(({ when }) => when));
+
+/** Alerts the operator where a newer release has migrated the database, as after a rollback: this one serves it, and its
+ * jobs wait for their own release. */
+const checkNewerData = async (deps: Deps): Promise<void> => {
+  const sql = 'SELECT max(created_at) AS newest FROM __drizzle_migrations';
+  const [row] = await queryAll<{ newest: number }>(deps.db, sql);
+  if (!row || Number(row.newest) <= KNOWN) return;
+  const at = new Date(Number(row.newest)).toISOString();
+  await alertOperator(deps, 'newer_data', [`The database has a migration of ${at} that this release does not know.`]);
 };

@@ -98,13 +98,12 @@ export const accountRoutes: readonly Route[] = [
     summary: 'Get an entry and what explains it',
     answer: [readExplainedEntry, 'explainedEntry'],
   }),
-  handler('GET /api/accounts/:id/quote', {
+  query('GET /api/accounts/:id/quote', {
     ...{ ...pays, longId },
     summary: 'Get what an online payment costs by each method',
     notes: 'For holders of the account.',
     query: quoteQuery,
-    answers: { 200: 'quote' },
-    handle: ({ deps, actor, id, query: { amount } }) => quotePayment(deps, actor, id, amount),
+    answer: [(deps, actor, id, { amount }) => quotePayment(deps, actor, id, amount), 'quote'],
   }),
   handler('POST /api/accounts/:id/pay', {
     ...{ ...pays, longId },

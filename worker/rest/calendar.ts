@@ -1,17 +1,16 @@
 import { callerIn } from '../auth/limits.ts';
 import { hashToken } from '../auth/secrets.ts';
 import { endFeed, feedOf, readFeed, renewFeed } from '../calendar/feeds.ts';
-import { handler } from './query.ts';
+import { handler, query } from './query.ts';
 import type { Route } from './route.ts';
 
 const person = { tag: 'Account', access: 'person' } as const;
 
 export const calendarRoutes: readonly Route[] = [
-  handler('GET /api/calendar', {
+  query('GET /api/calendar', {
     ...person,
     summary: 'Whether the caller’s due dates have a calendar address',
-    answers: { 200: 'calendarFeed' },
-    handle: async ({ deps, actor }) => ({ createdAt: await feedOf(deps, actor) }),
+    answer: [async (deps, actor) => ({ createdAt: await feedOf(deps, actor) }), 'calendarFeed'],
   }),
   handler('POST /api/calendar', {
     ...person,

@@ -1,17 +1,24 @@
 import { DOCUMENT_CATEGORIES } from '../../schema/documents.ts';
 import { DOCUMENT_NOT_FOUND } from '../../sync/documents/entity.ts';
+import type { Actor } from '../../sync/tx.ts';
+import type { Deps } from '../deps.ts';
 import { documentsQuery } from '../http/list-queries.ts';
 import { fileOf, readDocument, readDocuments } from '../queries/documents.ts';
 import { readVisibleRow } from '../queries/visible-row.ts';
 import { downloadUrl } from '../services/uploads.ts';
 import { command, newId } from './command.ts';
-import { handler, list, query } from './query.ts';
+import { list, query } from './query.ts';
 import type { Route } from './route.ts';
 import { upload } from './uploads.ts';
 
 const id = DOCUMENT_NOT_FOUND;
 const writes = { tag: 'Documents', access: 'board', scope: 'documents:write' } as const;
 const reads = { tag: 'Documents', access: 'person', scope: 'documents:read' } as const;
+
+const readLink = async (deps: Deps, actor: Actor, id: string) => {
+  const document = await readVisibleRow(deps, actor, 'document', id, DOCUMENT_NOT_FOUND);
+  return { downloadUrl: await downloadUrl(deps, fileOf(document)) };
+};
 
 export const documentRoutes: readonly Route[] = [
   list('GET /api/documents', {
@@ -40,13 +47,9 @@ export const documentRoutes: readonly Route[] = [
     summary: 'Delete a document and its file',
     answer: [204],
   }),
-  handler('POST /api/documents/:id/download', {
+  query('POST /api/documents/:id/download', {
     ...{ ...reads, id },
     summary: 'Get a link to the file',
-    answers: { 200: 'download' },
-    handle: async ({ deps, actor, id }) => {
-      const document = await readVisibleRow(deps, actor, 'document', id, DOCUMENT_NOT_FOUND);
-      return { downloadUrl: await downloadUrl(deps, fileOf(document)) };
-    },
+    answer: [readLink, 'download'],
   }),
 ];

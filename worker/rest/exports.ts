@@ -5,7 +5,7 @@ import { beginHoaExport, readHoaExportFiles, readHoaExportRows } from '../retent
 import { readPersonExport } from '../retention/person-export.ts';
 import { countUses } from '../services/limits.ts';
 import { ownAct, recordActivity } from '../transact.ts';
-import { handler } from './query.ts';
+import { handler, query } from './query.ts';
 import { type Route, STEP_UP } from './route.ts';
 
 /** The time for all pages of an export that was begun with a code. */
@@ -39,11 +39,10 @@ export const exportRoutes: readonly Route[] = [
     answers: { 200: 'hoaExportRows' },
     handle: ({ deps, actor, query: { entity, after } }) => readHoaExportRows(deps, actor, entity, after),
   }),
-  handler('GET /api/exports/hoa/files', {
+  query('GET /api/exports/hoa/files', {
     ...{ ...superadmins, guards },
     summary: 'Export the files',
     query: exportFilesQuery,
-    answers: { 200: 'hoaExportFiles' },
-    handle: ({ deps, actor, query: { after } }) => readHoaExportFiles(deps, actor, after),
+    answer: [(deps, actor, { after }) => readHoaExportFiles(deps, actor, after), 'hoaExportFiles'],
   }),
 ];

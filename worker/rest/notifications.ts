@@ -19,11 +19,10 @@ export const notificationRoutes: readonly Route[] = [
     notes: 'What is left out stays as it is. Hours are those of the HOA.',
     answer: [200, readPreferences, 'preferences'],
   }),
-  handler('GET /api/notifications/push-key', {
+  query('GET /api/notifications/push-key', {
     ...person,
     summary: 'The key that pushes are signed with',
-    answers: { 200: 'pushKey' },
-    handle: ({ deps }) => ({ key: deps.config.push?.publicKey ?? null }),
+    answer: [async ({ config }) => ({ key: config.push?.publicKey ?? null }), 'pushKey'],
   }),
   handler('POST /api/notifications/devices', {
     ...person,

@@ -1,22 +1,17 @@
 import { requireStepUp } from '../auth/middleware.ts';
+import type { Deps } from '../deps.ts';
 import { createAccount, linkOnboarding, refreshAccount } from '../payments/accounts.ts';
-import { handler } from './query.ts';
+import { handler, query } from './query.ts';
 import type { Route } from './route.ts';
 
 const superadmins = { tag: 'Association', access: 'superadmin' } as const;
 const guards = [requireStepUp];
 
 export const stripeConnectRoutes: readonly Route[] = [
-  handler('GET /api/stripe-connect/account-status', {
+  query('GET /api/stripe-connect/account-status', {
     ...superadmins,
     summary: 'Get the payout account',
-    answers: { 200: 'payoutAccount' },
-    handle: async ({ deps, actor }) => {
-      const account = await refreshAccount(deps, actor.hoa_id);
-      if (!account) return { account_exists: false, account_id: null, status: null };
-      const { account_id, ...status } = account;
-      return { account_exists: true, account_id, status };
-    },
+    answer: [(deps, { hoa_id }) => readPayoutAccount(deps, hoa_id), 'payoutAccount'],
   }),
   handler('POST /api/stripe-connect/create-account', {
     ...{ ...superadmins, guards },
@@ -31,3 +26,10 @@ export const stripeConnectRoutes: readonly Route[] = [
     handle: async ({ deps, actor }) => ({ success: true, onboarding_url: await linkOnboarding(deps, actor.hoa_id) }),
   }),
 ];
+
+const readPayoutAccount = async (deps: Deps, hoa_id: string) => {
+  const account = await refreshAccount(deps, hoa_id);
+  if (!account) return { account_exists: false, account_id: null, status: null };
+  const { account_id, ...status } = account;
+  return { account_exists: true, account_id, status };
+};

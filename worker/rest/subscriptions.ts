@@ -1,4 +1,5 @@
 import { cancellationInput, planChoice } from '../../schema/billing.ts';
+import type { Actor } from '../../sync/tx.ts';
 import { requireStepUp } from '../auth/middleware.ts';
 import { cancelSubscription } from '../billing/cancel.ts';
 import { changePlan } from '../billing/change-plan.ts';
@@ -6,12 +7,21 @@ import { openPortal } from '../billing/portal.ts';
 import { openReactivation } from '../billing/reactivation.ts';
 import { readCurrent } from '../billing/refresh.ts';
 import { findSubscription, needsReactivation, readSubscription } from '../billing/subscriptions.ts';
+import type { Deps } from '../deps.ts';
 import { subscriptionBody } from '../http/rest-shapes.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
-import { handler } from './query.ts';
+import { handler, query } from './query.ts';
 import type { Route } from './route.ts';
 
 const superadmins = { tag: 'Association', access: 'superadmin' } as const;
+
+const readReactivation = async (deps: Deps, { hoa_id }: Actor) => {
+  const row = await readSubscription(deps, hoa_id);
+  return {
+    needsReactivation: row !== undefined && needsReactivation(row, deps.now()),
+    subscription: row ? subscriptionBody(row) : null,
+  };
+};
 
 export const subscriptionRoutes: readonly Route[] = [
   handler('GET /api/subscriptions/status', {
@@ -24,17 +34,10 @@ export const subscriptionRoutes: readonly Route[] = [
       return subscriptionBody(await read(deps, actor.hoa_id));
     },
   }),
-  handler('GET /api/subscriptions/reactivation-status', {
+  query('GET /api/subscriptions/reactivation-status', {
     ...superadmins,
     summary: 'Whether it must be reactivated',
-    answers: { 200: 'reactivation' },
-    handle: async ({ deps, actor }) => {
-      const row = await readSubscription(deps, actor.hoa_id);
-      return {
-        needsReactivation: row !== undefined && needsReactivation(row, deps.now()),
-        subscription: row ? subscriptionBody(row) : null,
-      };
-    },
+    answer: [readReactivation, 'reactivation'],
   }),
   handler('POST /api/subscriptions/cancel', {
     ...superadmins,

@@ -1,17 +1,16 @@
 import { tokenInput } from '../../schema/api-tokens.ts';
 import { createToken, type ListedToken, listTokens, revokeToken, TOKEN_NOT_FOUND } from '../auth/api-tokens.ts';
 import { requireStepUp } from '../auth/middleware.ts';
-import { handler } from './query.ts';
+import { handler, query } from './query.ts';
 import { type Route, STEP_UP } from './route.ts';
 
 const superadmins = { tag: 'API tokens', access: 'superadmin' } as const;
 
 export const apiTokenRoutes: readonly Route[] = [
-  handler('GET /api/tokens', {
+  query('GET /api/tokens', {
     ...superadmins,
     summary: 'List the API tokens',
-    answers: { 200: 'apiTokens' },
-    handle: async ({ deps, actor }) => ({ tokens: (await listTokens(deps, actor)).map(tokenBody) }),
+    answer: [async (deps, actor) => ({ tokens: (await listTokens(deps, actor)).map(tokenBody) }), 'apiTokens'],
   }),
   handler('POST /api/tokens', {
     ...{ ...superadmins, guards: [requireStepUp] },

@@ -1,4 +1,5 @@
 import { endpointInput, endpointUpdate } from '../../schema/webhooks.ts';
+import type { Actor } from '../../sync/tx.ts';
 import { requireStepUp } from '../auth/middleware.ts';
 import type { Deps } from '../deps.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
@@ -16,7 +17,7 @@ import {
   sendTestEvent,
   updateEndpoint,
 } from '../webhooks/endpoints.ts';
-import { handler } from './query.ts';
+import { handler, query } from './query.ts';
 import { type Route, STEP_UP } from './route.ts';
 
 const id = ENDPOINT_NOT_FOUND;
@@ -25,11 +26,10 @@ const superadmins = { tag: 'Webhooks', access: 'superadmin' } as const;
 
 /** Webhooks that are sent out; provider-events.ts has those that come in. */
 export const webhookEndpointRoutes: readonly Route[] = [
-  handler('GET /api/webhook-endpoints', {
+  query('GET /api/webhook-endpoints', {
     ...superadmins,
     summary: 'List the webhooks',
-    answers: { 200: 'webhooks' },
-    handle: async ({ deps, actor }) => ({ endpoints: (await listEndpoints(deps, actor)).map(endpointBody) }),
+    answer: [async (deps, actor) => ({ endpoints: (await listEndpoints(deps, actor)).map(endpointBody) }), 'webhooks'],
   }),
   handler('POST /api/webhook-endpoints', {
     ...{ ...superadmins, guards },
@@ -76,11 +76,10 @@ export const webhookEndpointRoutes: readonly Route[] = [
       return { message: 'The test event is on its way' };
     },
   }),
-  handler('GET /api/webhook-endpoints/:id/deliveries', {
+  query('GET /api/webhook-endpoints/:id/deliveries', {
     ...{ ...superadmins, id },
     summary: 'List the newest deliveries',
-    answers: { 200: 'webhookDeliveries' },
-    handle: async ({ deps, actor, id }) => ({ deliveries: (await listDeliveries(deps, actor, id)).map(deliveryBody) }),
+    answer: [(deps, actor, id) => readDeliveries(deps, actor, id), 'webhookDeliveries'],
   }),
   handler('POST /api/webhook-endpoints/deliveries/:id/resend', {
     ...{ ...superadmins, id: DELIVERY_NOT_FOUND },
@@ -93,6 +92,10 @@ export const webhookEndpointRoutes: readonly Route[] = [
     },
   }),
 ];
+
+const readDeliveries = async (deps: Deps, actor: Actor, id: string) => ({
+  deliveries: (await listDeliveries(deps, actor, id)).map(deliveryBody),
+});
 
 const drainSoon = (deps: Deps, hoa_id: string): void => deps.waitUntil(drainOutbox(deps, { hoa_id }));
 
