@@ -31,7 +31,7 @@ const lapse = async ({ sue, subscription }: { sue: Email; subscription: string }
 
 /** Runs in the page. */
 const fiveMinutesLater = () => {
-  const kept = JSON.parse(localStorage.getItem('porchlight.standing')!);
+  const kept = JSON.parse(localStorage.getItem('porchlight.standing') ?? 'null');
   localStorage.setItem('porchlight.standing', JSON.stringify({ ...kept, at: kept.at - 300_000 }));
 };
 

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { FIREFOX_TESTS } from '../../local/firefox.ts';
+import { nth } from '../support/required.ts';
 
 /** Seconds of processor that a file takes. Those without a figure here take about USUAL_SECONDS. */
 const SECONDS: Record<string, number> = {
@@ -53,7 +54,7 @@ class Balanced extends BaseSequencer {
       shortest.files.push(file);
       shortest.seconds += secondsOf(file);
     }
-    return shards[index - 1]!.files;
+    return nth(shards, index - 1).files;
   }
 
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,9 +1,10 @@
 import { type Client, createClient } from '@libsql/client/web';
 import { inject } from 'vitest';
 import { DatabaseSocket } from './database-socket.ts';
+import { nth } from './required.ts';
 
 /** The database of this worker of vitest, empty but migrated, which its test files share. */
-export const databaseUrl = (): string => inject('databaseUrls')[Number(process.env.VITEST_POOL_ID) - 1]!;
+export const databaseUrl = (): string => nth(inject('databaseUrls'), Number(process.env.VITEST_POOL_ID) - 1);
 
 /** A client that uses its connections to the database again. */
 export const connect = (url = databaseUrl()): Client => createClient({ url, fetch: databaseFetch });
