@@ -2,6 +2,9 @@ import type { Client } from '@libsql/client';
 import { expect, test } from 'vitest';
 import { openBucket } from '../../local/bucket.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
+import { eraseTraces } from '../../worker/retention/erase-traces.ts';
+import { renameFiles } from '../../worker/retention/rename-files.ts';
+import { withoutFileName } from '../../worker/services/uploads.ts';
 import { publish } from '../support/announcements.ts';
 import { createTrackedContext } from '../support/dues.ts';
 import { call, type Person, type TestContext } from '../support/fixtures.ts';
@@ -55,6 +58,31 @@ test('after an erasure a planted name is nowhere: in no table, no key of a file,
     ]);
   }
 });
+
+test('an erasure leaves no name to an upload whose file is renamed between its read and its write', async () => {
+  const ctx = await createTrackedContext();
+  const { db, deps, hoa_id, rita } = ctx;
+  const { key } = await createWithNamedKey(ctx, rita, 'Zebulon_Quillfeather.pdf');
+  const of = uploadNames(db, hoa_id);
+  expect(await of()).toEqual([{ name: 'Zebulon_Quillfeather.pdf', final_key: key }]);
+  const payload = { id: rita.id, name: 'Zebulon Quillfeather', email: rita.email };
+  const row = { id: 'job', hoa_id, key: 'job', payload, created_at: new Date().toISOString() };
+  const rename = () => renameFiles(deps, payload, { ...row, kind: 'renameFiles' });
+  const renamingFirst: Client['batch'] = async (statements, mode) => {
+    if (JSON.stringify(statements).includes('UPDATE uploads SET name')) await rename();
+    return db.batch(statements, mode);
+  };
+  const held = { ...deps, db: Object.assign(Object.create(db) as Client, { batch: renamingFirst }) };
+  await eraseTraces(held, payload, { ...row, kind: 'eraseTraces' });
+  expect(await of()).toEqual([{ name: expect.stringContaining('Former member'), final_key: withoutFileName(key) }]);
+});
+
+const uploadNames = (db: Client, hoa_id: string) => async () =>
+  (await db.execute({ sql: 'SELECT name, final_key FROM uploads WHERE hoa_id = ?', args: [hoa_id] })).rows.map(
+    (row) => ({
+      ...row,
+    }),
+  );
 
 /** Searched by the database, as other tests fill the same one. */
 const rowsLike = async (db: Client, table: string, patterns: string[]) => {
