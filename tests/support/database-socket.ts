@@ -2,7 +2,8 @@ import { request } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 type Stream = number;
-type Answer = { request_id?: number; type: string; response?: object; error?: object };
+type Response = { type: string; result?: { step_errors?: (object | null)[] } };
+type Answer = { request_id?: number; type: string; response?: Response; error?: object };
 
 /**
  * A connection to the database as the Hrana protocol speaks over WebSocket, version 2. For one statement both sides
@@ -30,7 +31,8 @@ export class DatabaseSocket {
     this.#socket.catch(() => this.#close());
   }
 
-  /** Runs `work` with a stream of its own. Fails as fetch does when the server is gone. */
+  /** Runs `work` with a stream of its own, which the next one takes over unless something failed on it: a transaction
+   * may be open there still. Fails as fetch does when the server is gone. */
   async inStream<T>(work: (ask: (request: object) => Promise<Answer>) => Promise<T>): Promise<T> {
     const socket = await this.#socket;
     const ask = (asked: object) =>
@@ -41,8 +43,14 @@ export class DatabaseSocket {
         socket.write(frame(JSON.stringify({ type: 'request', request_id: this.#requests, request: asked })));
       });
     const stream = this.#idle.pop() ?? (await this.#open(ask));
-    const result = await work((asked) => ask({ ...asked, stream_id: stream }));
-    this.#idle.push(stream);
+    let isClean = true;
+    const result = await work(async (asked) => {
+      const answer = await ask({ ...asked, stream_id: stream });
+      isClean &&= answer.type === 'response_ok' && !answer.response?.result?.step_errors?.some(Boolean);
+      return answer;
+    });
+    if (isClean) this.#idle.push(stream);
+    else await ask({ type: 'close_stream', stream_id: stream });
     return result;
   }
 
