@@ -73,8 +73,8 @@ describe('[14.8] the OpenAPI document', () => {
 });
 
 /** What isolation.test.ts asks for in vain, for want of a password, a provider or a file, answers here. The answers of all
- * tests are held to the document (tests/support/answers.ts). */
-describe('[14.8] live answers are those of the document', () => {
+ * tests are held to the document (tests/support/answers.ts), and the last test says which were missing. */
+describe('[14.8] live answers are those of the document', { shuffle: false }, () => {
   const harness = stripeForAll();
   const doneIn =
     (ctx: TestContext, who?: { token: string }) => async (method: string, path: string, body?: unknown) => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ACTIVATION, accountsForAll, profile, readStatusAndMessage } from '../support/accounts.ts';
 import { Device } from '../support/device.ts';
 import { createHoa, type Person } from '../support/fixtures.ts';
@@ -152,13 +152,9 @@ describe('people who move', () => {
 });
 
 describe('one email in both HOAs', () => {
-  let both: Both;
-  beforeAll(async () => {
-    both = await inBoth();
-  });
-
   test('[SEC-13] each account sees its own HOA, and the boards see their own row of the person alone', async () => {
     const { ctx } = harness;
+    const both = await inBoth();
     const names = async (person: Person) => {
       const device = await new Device(ctx, person).sync();
       const hoas = device.store.rows('hoa').all.map(({ id }) => id);
@@ -174,6 +170,7 @@ describe('one email in both HOAs', () => {
 
   test('[SEC-14] the other account is a 404, and what is done to one does nothing to the other', async () => {
     const { ctx } = harness;
+    const both = await inBoth();
     for (const [caller, id] of [
       [ctx.bea, both.there.id],
       [both.there, both.here.id],

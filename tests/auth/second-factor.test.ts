@@ -79,8 +79,10 @@ describe('setting it up', () => {
   });
 
   test('residents and the board may not', async () => {
-    for (const person of [ctx.rex, ctx.bea])
-      expect((await person.call('POST', '/api/auth/second-factor', { password: PASSWORD })).status).toBe(403);
+    for (const person of [ctx.rex, ctx.bea]) {
+      const { accessToken } = await signIn(person);
+      expect((await factor(accessToken, '', { password: PASSWORD })).status).toBe(403);
+    }
   });
 });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
     return new Response(null, { headers: { upgrade: 'websocket' } });
   };
   ctx = await createContext({ connect });
-  await givePassword(ctx.db, ctx.bea, ctx.rex, ctx.rita);
+  await givePassword(ctx.db, ctx.bea);
 });
 beforeEach(() => {
   opened = [];
@@ -166,14 +166,16 @@ describe('the poke socket', () => {
   });
 
   test('[SESSION-14] [AUTH-54] [SESSION-15] it closes with the sign-in: signed out, password changed, token stolen', async () => {
-    const signedOut = await signIn(ctx.rita);
+    const rae = await ctx.join(ctx.hoa_id, 'Rae', 'resident');
+    await givePassword(ctx.db, rae);
+    const signedOut = await signIn(rae);
     await call(ctx.app, 'POST', '/api/auth/logout', undefined, undefined, { cookie: signedOut.cookie });
-    expect(ctx.disconnects.splice(0)).toEqual([{ user_id: ctx.rita.id, family_id: signedOut.id }]);
+    expect(ctx.disconnects.splice(0)).toEqual([{ user_id: rae.id, family_id: signedOut.id }]);
 
-    const here = await signIn(ctx.rita);
+    const here = await signIn(rae);
     const change = { currentPassword: PASSWORD, newPassword: `${PASSWORD}2` };
     expect((await call(ctx.app, 'PUT', '/api/auth/change-password', change, here.token)).status).toBe(200);
-    expect(ctx.disconnects.splice(0)).toEqual([{ user_id: ctx.rita.id, except: here.id }]);
+    expect(ctx.disconnects.splice(0)).toEqual([{ user_id: rae.id, except: here.id }]);
   });
 
   test.each([

@@ -124,6 +124,8 @@ test('[SYNC-10] of two deletions of one document the later one is told that it i
   for (const device of [bea, sue]) {
     device.online = false;
     await device.store.mutate('deleteDocument', { id: _id });
+  }
+  for (const device of [bea, sue]) {
     device.online = true;
     await device.sync();
   }

@@ -103,7 +103,8 @@ test('each environment has every binding, and shares no counter and no data set 
   expect(new Set(apart).size).toBe(apart.length);
 });
 
-describe('a deployment to staging', () => {
+// Each test looks at what the one before has deployed.
+describe('a deployment to staging', { shuffle: false }, () => {
   let folder: string;
   let database: string;
   let site: Served;

@@ -22,6 +22,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await stack.stop();
+  // A stack whose processes were started again leaves nothing behind.
+  await requireFree(Object.values(portsOf(port)));
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -127,11 +129,6 @@ test('a worker whose runtime, whose proxy or whose wrangler is killed with -9 an
   await back('The worker process is back.').toBe(2);
   await expect.poll(healthy, { timeout: 60_000 }).toBe('ok');
 }, 120_000);
-
-test('a stack whose processes were started again leaves nothing behind', async () => {
-  await stack.stop();
-  await requireFree(Object.values(portsOf(port)));
-}, 30_000);
 
 test('a process that ends again and again right after its start is tried for as long as it takes, and that is said', async () => {
   const heard: string[] = [];

@@ -84,10 +84,10 @@ test('[SESSION-15] the nightly run encrypts anew what an old secret has encrypte
 test('[AUTH-09] a link mailed before the rotation and the one of a repeated mail lead to the same person', async () => {
   const at = ctx.deps.now().toISOString();
   const links = { purpose: 'reset', at } as const;
-  const { id: user_id, hoa_id } = ctx.rex;
-  const mailed = await linkToken(ctx.deps, 'reset', ctx.rex.id, at);
+  const { id: user_id, hoa_id } = ctx.rita;
+  const mailed = await linkToken(ctx.deps, 'reset', user_id, at);
   await storeLinks(ctx.deps, links, [{ user_id, hoa_id, token: mailed }]);
-  const repeated = await linkToken(rotated(), 'reset', ctx.rex.id, at);
+  const repeated = await linkToken(rotated(), 'reset', user_id, at);
   await storeLinks(rotated(), links, [{ user_id, hoa_id, token: repeated }]);
   expect(repeated).not.toBe(mailed);
   const body = { token: mailed, password: PASSWORD, password_confirm: PASSWORD };

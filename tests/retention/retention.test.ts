@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Deps } from '../../worker/deps.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { NIGHTLY_CRON, runNightly } from '../../worker/nightly.ts';
@@ -22,12 +22,8 @@ const countOf = async ({ db, hoa_id }: TestContext, table: string, where = '1') 
 
 describe('the nightly sweep', () => {
   const own = ownDatabase();
-  let ctx: Awaited<ReturnType<typeof createTrackedContext>>;
-  beforeAll(async () => {
-    ctx = await createTrackedContext({ db: own.db });
-  });
-
   test('has a cron of its own, and keeps what is not due', async () => {
+    const ctx = await createTrackedContext({ db: own.db });
     const crons = /^crons = (.*)$/m.exec(readFileSync('wrangler.toml', 'utf8'))?.[1];
     expect(JSON.parse(crons ?? '[]')).toContain(NIGHTLY_CRON);
     await invite(ctx.bea);
@@ -40,6 +36,7 @@ describe('the nightly sweep', () => {
   });
 
   test('[FILE-15] removes an upload that no record has claimed, with its file, and leaves claimed ones', async () => {
+    const ctx = await createTrackedContext({ db: own.db });
     const claimed = await upload(ctx.rex, 'kept.png');
     const left = await upload(ctx.rex, 'left.png');
     const { photo_url } = (await createWithFile(ctx.rex, claimed.s3Key)) as unknown as { photo_url: string };
@@ -55,6 +52,9 @@ describe('the nightly sweep', () => {
   });
 
   test('removes done jobs, expired links and sign-ins once their periods are over', async () => {
+    const ctx = await createTrackedContext({ db: own.db });
+    await invite(ctx.bea);
+    await ctx.finishBackgroundWork();
     await runNightly(daysLater(ctx, 45));
     expect(await countOf(ctx, 'outbox', "kind = 'mailInvitations' AND status = 'done'")).toBe(1);
     expect(await countOf(ctx, 'user_tokens')).toBe(0);
@@ -64,12 +64,13 @@ describe('the nightly sweep', () => {
   });
 
   test('a step that fails is told, and the others run', async () => {
+    const { deps } = await createContext({ db: own.db });
     const ran: string[] = [];
     const steps = [
       { name: 'first', run: () => Promise.reject(new Error('no')) },
       { name: 'second', run: async () => void ran.push('second') },
     ];
-    await expect(runNightly(ctx.deps, steps)).rejects.toThrow('nightly first failed: Error: no');
+    await expect(runNightly(deps, steps)).rejects.toThrow('nightly first failed: Error: no');
     expect(ran).toEqual(['second']);
   });
 });
