@@ -16,6 +16,6 @@ export default defineConfig({
     // Loading the app anew for each file takes a third of the time of the suite.
     isolate: false,
     // Another order of the files each time: the seed is printed, and `--sequence.seed` repeats it.
-    sequence: { shuffle: { files: true, tests: false } },
+    sequence: { shuffle: { files: true, tests: true } },
   },
 });
