@@ -28,7 +28,9 @@ export const databaseFetch: typeof fetch = async (input, init) => {
   if (baton || requests.at(-1)?.type !== 'close' || body.length > LARGEST_MESSAGE)
     return fetch(call.url, { method: 'POST', headers: call.headers, body });
   const results = await socketTo(call).inStream((ask) => Promise.all(withTexts(requests).map(resultOf(ask))));
-  return Response.json({ baton: null, base_url: null, results });
+  const answer = { baton: null, base_url: null, results };
+  // The client asks for no more of a response; a real one would write the rows as text once more.
+  return { ok: true, status: 200, headers: new Headers(), json: async () => answer } as Response;
 };
 
 const socketTo = ({ url, headers }: Request): DatabaseSocket => {
