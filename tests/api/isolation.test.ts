@@ -5,6 +5,7 @@ import { mutators } from '../../sync/mutators.ts';
 import { app } from '../../worker/app.ts';
 import { ROUTES } from '../../worker/rest/routes.ts';
 import { currentTrace } from '../../worker/services/trace.ts';
+import { fingerprintsOf } from '../support/fingerprints.ts';
 import { type Answer, call, createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import type { MutatorCell } from '../support/isolation-cells.ts';
 import { MUTATORS, pushBody } from '../support/isolation-mutators.ts';
@@ -32,9 +33,9 @@ beforeAll(async () => {
   callers = { anonymous: undefined, signedOut, resident: ctx.rex, board: ctx.bea, superadmin: ctx.sue };
   theirs = await storeRecords(ctx, { board: ctx.olga, resident: ctx.otto });
   theirCookie = (await pull(ctx.olga, uuidv7())).body.cookie;
-  before = await fingerprintsOf(theirs.hoa);
+  before = await fingerprintsOf(ctx.db, theirs.hoa);
   left = await storeRecords(ctx, { board: bea, resident: rex });
-  leftBefore = await fingerprintsOf(left.hoa);
+  leftBefore = await fingerprintsOf(ctx.db, left.hoa);
   // Its files are read once an export has begun.
   expect((await ctx.sue.call('POST', '/api/exports/hoa', {})).status).toBe(201);
 });
@@ -92,7 +93,7 @@ test.for(Object.entries(CELLS).filter(needsSignIn))(
     spy.mockRestore();
     expect(status).toBe(401);
     expect(askedFor).not.toContain(headers.get('X-Request-Id'));
-    expect(await fingerprintsOf(left.hoa)).toEqual(leftBefore);
+    expect(await fingerprintsOf(ctx.db, left.hoa)).toEqual(leftBefore);
   },
 );
 
@@ -179,7 +180,7 @@ test('[SEC-13] a device with the place in the log, the client group or the clien
 
 afterAll(async () => {
   // [SEC-13] After all of this every row of the other HOA is as it was.
-  expect(await fingerprintsOf(theirs.hoa)).toEqual(before);
+  expect(await fingerprintsOf(ctx.db, theirs.hoa)).toEqual(before);
 });
 
 type Role = keyof typeof callers;
@@ -223,35 +224,3 @@ const sentByCallers = new Set<string>();
 
 const secretsIn = (text: string): string[] =>
   [...wordsOf(theirs).values(), markOf(theirs.hoa), ctx.olga.email, ctx.otto.email].filter((one) => text.includes(one));
-
-const fingerprintsOf = async (hoa_id: string): Promise<Map<string, string>> => {
-  tables ??= await tablesOfHoas();
-  const sql = (table: string) => `SELECT * FROM ${table} WHERE hoa_id = ? ORDER BY 1, 2, 3, 4`;
-  const answers = await ctx.db.batch(
-    tables.map((table) => ({ sql: sql(table), args: [hoa_id] })),
-    'read',
-  );
-  return new Map(tables.map((table, at) => [table, JSON.stringify(answers[at]?.rows)]));
-};
-
-let tables: string[] | undefined;
-
-const tablesOfHoas = async (): Promise<string[]> => {
-  const { rows } = await ctx.db.execute(
-    `SELECT name, EXISTS (SELECT 1 FROM pragma_table_info(t.name) c WHERE c.name = 'hoa_id') AS is_of_hoa
-      FROM sqlite_master t WHERE type = 'table' AND name NOT LIKE 'sqlite%'`,
-  );
-  for (const { name, is_of_hoa } of rows) if (!is_of_hoa) expect(TENANTLESS).toContain(name);
-  return rows.flatMap(({ name, is_of_hoa }) => (is_of_hoa ? [String(name)] : []));
-};
-
-/** Tables that hold nothing of any HOA. */
-const TENANTLESS = [
-  '__drizzle_migrations',
-  'cron_runs',
-  'operator_mails',
-  'rate_limits',
-  'sync_guard',
-  'sync_instance',
-  'sync_log_days',
-];
