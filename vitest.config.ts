@@ -15,7 +15,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Loading the app anew for each file takes a third of the time of the suite.
     isolate: false,
-    // Another order of the files, and of the tests in each, every time: the seed is printed, and `--sequence.seed` repeats it.
+    // Another order of the files and of their tests each time: the seed is printed, and `--sequence.seed` repeats it.
     sequence: { shuffle: { files: true, tests: true } },
   },
 });

@@ -62,10 +62,10 @@ test('after an erasure a planted name is nowhere: in no table, no key of a file,
 test('an erasure leaves no name to an upload whose file is renamed between its read and its write', async () => {
   const ctx = await createTrackedContext();
   const { db, deps, hoa_id, rita } = ctx;
-  const { key } = await createWithNamedKey(ctx, rita, 'Zebulon_Quillfeather.pdf');
+  const { key } = await createWithNamedKey(ctx, rita, 'Casimir_Wrenfield.pdf');
   const of = uploadNames(db, hoa_id);
-  expect(await of()).toEqual([{ name: 'Zebulon_Quillfeather.pdf', final_key: key }]);
-  const payload = { id: rita.id, name: 'Zebulon Quillfeather', email: rita.email };
+  expect(await of()).toEqual([{ name: 'Casimir_Wrenfield.pdf', final_key: key }]);
+  const payload = { id: rita.id, name: 'Casimir Wrenfield', email: rita.email };
   const row = { id: 'job', hoa_id, key: 'job', payload, created_at: new Date().toISOString() };
   const rename = () => renameFiles(deps, payload, { ...row, kind: 'renameFiles' });
   const renamingFirst: Client['batch'] = async (statements, mode) => {
