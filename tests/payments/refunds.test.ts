@@ -7,6 +7,7 @@ import { payeesForAll } from '../support/paying.ts';
 import { nth } from '../support/required.ts';
 import {
   accountOf,
+  activateAccount,
   BANK,
   CARD,
   createInvoices,
