@@ -37,6 +37,20 @@ describe('[API-09] [API-10] [API-11] filing a request', () => {
     expect(await read(rex, body._id)).toEqual(body);
   });
 
+  testBothApis(
+    '[REQ-09] a resident, the board and the superadmin file requests alike',
+    async (api, { rex, bea, sue }) => {
+      for (const person of [rex, bea, sue]) {
+        const id = uuidv7();
+        expect(await api.act(person, 'createRequest', { id, ...draft() })).toEqual({ ok: true });
+      }
+      const { docs } = await list(bea);
+      expect(docs.map((doc: { user_id: { _id: string } }) => doc.user_id._id).sort()).toEqual(
+        [rex.id, bea.id, sue.id].sort(),
+      );
+    },
+  );
+
   testBothApis('[EXPL-08] it may be about an entry of an account that the caller holds', async (api, own) => {
     const { rex, rita, bea } = own;
     await signInAll(own);
