@@ -25,9 +25,14 @@ const SHARDS = 3;
 /** The client and Chromium come first, because several stacks need them at once. */
 const browserTests = async () => {
   await Promise.all([build(), chromiumPath()]);
-  const count = filters.length > 0 ? 1 : Math.min(SHARDS, 1 + availableParallelism());
+  const count = choosesTests ? 1 : Math.min(SHARDS, 1 + availableParallelism());
   return total(await Promise.all(Array.from({ length: count }, (_, at) => browserShard(`${at + 1}/${count}`))));
 };
+
+/** Not where the words only repeat an order. */
+const choosesTests = filters.some((word) => !word.startsWith('--sequence.seed='));
+/** One for all shards. */
+const seed = `--sequence.seed=${Date.now()}`;
 
 const build = () => {
   const processes = new Processes(() => undefined);
@@ -47,7 +52,9 @@ const browserShard = (shard: string) =>
     '--config',
     'tests/e2e/vitest.config.ts',
     `--shard=${shard}`,
-    ...(filters.length > 0 ? filters : [`--exclude=${LONG_BROWSER_TESTS}**`]),
+    ...(filters.length > 0 ? [] : [seed]),
+    ...filters,
+    ...(choosesTests ? [] : [`--exclude=${LONG_BROWSER_TESTS}**`]),
   ]);
 
 const STEPS: Record<string, () => Promise<Score>> = {

@@ -11,7 +11,10 @@ import { summary, total } from './score.ts';
 
 /** Browser tests that check more under PORCHLIGHT_LONG (tests/e2e/support/long.ts), and those that run here alone. */
 const BROWSER = [
-  ...['accessibility', 'widths', 'document-list', 'list', 'kept', 'session', 'focus'].map((name) => `e2e/${name}.test`),
+  ...[
+    ...['accessibility', 'document-list', 'focus', 'kept', 'list', 'meeting-aeroplane', 'recording', 'session'],
+    'widths',
+  ].map((name) => `e2e/${name}.test`),
   LONG_BROWSER_TESTS,
 ];
 const words = process.argv.slice(2);

@@ -10,26 +10,24 @@ const { signedInForOffline } = useSessions();
 const SUE: Email = 'activity-sue@willowcreek.test';
 const BEA: Email = 'activity-bea@willowcreek.test';
 const bea = apiAs(BEA);
+let gutter: string;
 
 beforeAll(async () => {
   await createHoa('Watched HOA', [
     { email: SUE, name: 'Sue Watch', role: 'superadmin' },
     { email: BEA, name: 'Bea Watch', role: 'board' },
   ]);
+  const request = { title: 'Leaky gutter', description: '<p>It drips.</p>', category: 'Maintenance' };
+  gutter = (await bea('POST', '/api/requests', request)).body._id;
 });
 
 test('the superadmin reads who changed what, filters it, also offline, and finds it at the record', async () => {
-  const made = await bea('POST', '/api/requests', {
-    title: 'Leaky gutter',
-    description: '<p>It drips.</p>',
-    category: 'Maintenance',
-  });
   const page = await signedInForOffline(SUE, 'createRequest');
   await visit(page, '/activity');
   await heading(page, 'Activity').waitFor();
   const table = page.getByRole('table', { name: 'Activity' });
   await appears(table.getByText(/Bea Watch created request/));
-  await bea('PUT', `/api/requests/${made.body._id}`, { status: 'resolved' });
+  await bea('PUT', `/api/requests/${gutter}`, { status: 'resolved' });
   const row = table
     .getByRole('row')
     .filter({ hasText: 'changed Status from Open to Resolved on request “Leaky gutter”' });
@@ -46,7 +44,7 @@ test('the superadmin reads who changed what, filters it, also offline, and finds
   await page.keyboard.press('Escape');
   await vanishes(row);
   await appears(table.getByText(/Sue Watch signed in/));
-  await visit(page, `/requests/${made.body._id}`);
+  await visit(page, `/requests/${gutter}`);
   await unfold(page, 'Activity');
   await appears(page.getByText(/Bea Watch changed Status from Open to Resolved/));
 });

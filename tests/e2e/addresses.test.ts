@@ -2,26 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { required } from '../support/required.ts';
-import {
-  appears,
-  clickToDownload,
-  goOffline,
-  heading,
-  isStored,
-  navigate,
-  signIn,
-  vanishes,
-  visit,
-  waitForServiceWorker,
-} from './support/app.ts';
-import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { appears, clickToDownload, goOffline, heading, navigate, vanishes, visit } from './support/app.ts';
+import { TIMEOUT_MS } from './support/browser.ts';
 import { BOARD, board, SUPER } from './support/dashboard.ts';
 import { apiAs } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
-
-const { signedIn } = useSessions();
+const { signedIn, signedInForOffline } = useSessions();
 
 test('[ADDR-04, ADDR-05, ADDR-08] the directory shows ten addresses at a time, in the order of the API, and exports them all; residents have no way in', async () => {
   const willow = apiAs('board@willowcreek.test');
@@ -53,13 +40,10 @@ test('[ADDR-04, ADDR-05, ADDR-08] the directory shows ten addresses at a time, i
 test('[ADDR-01, ADDR-02, ADDR-03, ADDR-06, ADDR-07, ADDR-11, ADDR-29, ADDR-30, ADDR-31, USERS-03] an address is added, and somebody moves in, without a connection', async () => {
   const email = `mover-${Date.now()}@mapleridge.test`;
   expect((await board('POST', '/api/users/invite', { email, role: 'board' })).status).toBe(201);
-  const page = await browser.openInstalled();
-  await signIn(page, BOARD);
-  await waitForServiceWorker(page);
+  const page = await signedInForOffline(BOARD, email);
   await navigate(page, 'Addresses');
   await appears(heading(page, 'Address Directory'));
   await appears(page.getByText('Manage community addresses and residents'));
-  await expect.poll(() => isStored(page, email), { timeout: TIMEOUT_MS }).toBe(true);
   const headers = page.getByRole('table', { name: 'All Addresses' }).getByRole('columnheader');
   expect(await headers.allTextContents()).toEqual(['Address', 'Residents', 'Residency', 'Notes', 'Actions']);
   const { totalAddresses } = (await board('GET', '/api/addresses')).body.statistics;

@@ -1,11 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { appears, goOffline, heading, navigate, signIn, visit, waitForServiceWorker } from './support/app.ts';
-import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { appears, goOffline, heading, navigate, visit } from './support/app.ts';
+import { TIMEOUT_MS } from './support/browser.ts';
 import { apiAs, inDatabase } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
 const { signedIn, signedInForOffline } = useSessions();
 
 test('[ANN-01, ANN-02, ANN-05, ANN-08, ANN-09] the list, its counters over everything, and its filters', async () => {
@@ -108,10 +107,8 @@ test('[ANN-30, ANN-42, ANN-64, ANN-65, ANN-92] Refresh Status asks the server, a
   release();
   await appears(joan.getByRole('status').filter({ hasText: 'Announcement status updated - sending completed!' }));
 
-  const dale = await browser.openInstalled();
-  await signIn(dale, 'dale.brooks@willowcreek.test');
+  const dale = await signedInForOffline('dale.brooks@willowcreek.test', 'The budget for next year');
   await open(dale, 'Water off on Thursday, 9 AM to noon');
-  await waitForServiceWorker(dale);
   await goOffline(dale);
   await dale.getByRole('button', { name: 'Refresh Status' }).click();
   await appears(dale.getByRole('alert').filter({ hasText: 'Failed to refresh announcement' }));

@@ -12,28 +12,22 @@ import {
   heading,
   navigate,
   pathOf,
-  signIn,
-  signInForOffline,
   vanishes,
   visit,
 } from './support/app.ts';
-import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
 import { testStack } from './support/stack.ts';
 
-const browser = useBrowser();
 const { signedIn, signedInForOffline } = useSessions();
 const SUPPER = 'Harvest supper on Saturday';
 const PHOTO = join(ROOT, 'client', 'public', 'icon-192.png');
 
 test('[ANN-19, ANN-95, PROD-10] written and sent offline it goes out once, is seen live, and is read on every device', async () => {
-  const bea = await browser.openInstalled();
-  const rita = await browser.open();
-  const ritasPhone = await browser.open({ viewport: PHONE, hasTouch: true });
-  await signInForOffline(bea, 'board@willowcreek.test', 'The budget for next year');
-  await signIn(rita, 'resident@willowcreek.test');
-  await signIn(ritasPhone, 'resident@willowcreek.test');
+  const bea = await signedInForOffline('board@willowcreek.test', 'The budget for next year');
+  const rita = await signedIn('resident@willowcreek.test');
+  const ritasPhone = await signedIn('resident@willowcreek.test', { viewport: PHONE, hasTouch: true });
   await navigate(rita, 'Announcements');
   await appears(rita.getByRole('link', { name: /^The budget for next year/ }));
   const before = await unreadCount(rita, 'Announcements');
@@ -141,11 +135,10 @@ const open = async (page: Page, title: string) => {
 };
 
 test('[ANN-07, ANN-17, ANN-31] an announcement for one, with a file, reaches that one', async () => {
-  const [bea, rex, priya] = [await browser.open(), await browser.open(), await browser.open()];
-  await signIn(bea, 'board@willowcreek.test');
-  await signIn(rex, 'resident2@willowcreek.test');
-  await signIn(priya, 'priya.natarajan@willowcreek.test');
-  await bea.goto('/announcements/create');
+  const bea = await signedIn('board@willowcreek.test');
+  const rex = await signedIn('resident2@willowcreek.test');
+  const priya = await signedIn('priya.natarajan@willowcreek.test');
+  await visit(bea, '/announcements/create');
   await expectErrors(bea);
   await fill(bea, KEYS, 'They lie at the office.');
   await bea.getByRole('combobox', { name: 'Recipients' }).fill('okafor');

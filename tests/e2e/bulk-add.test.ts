@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from 'vitest';
-import { appears, clickToDownload, expectText, goOffline, visit } from './support/app.ts';
+import { appears, clickToDownload, type Email, expectText, goOffline, visit } from './support/app.ts';
 import { PHONE } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
-import { BEA, csv, dialog, find, NELL, REX, rowOf, SUE } from './support/people.ts';
+import { csv, dialog, find, rowOf } from './support/people.ts';
 import { useSessions } from './support/sessions.ts';
 
 const { signedIn, signedInForOffline } = useSessions();
 
-beforeAll(() =>
-  createHoa('Peartree HOA', [
-    { email: BEA, name: 'Bea Stone', role: 'board' },
-    { email: SUE, name: 'Sue Waters', role: 'superadmin' },
-    { email: REX, name: 'Rex Fields', role: 'resident' },
-    { email: NELL, name: 'Nell Brook', role: 'resident' },
-  ]),
-);
+const BEA: Email = 'bulk-bea@willowcreek.test';
+const DALE: Email = 'bulk-dale@willowcreek.test';
+
+/** One for each test, which counts its people. */
+beforeAll(async () => {
+  await createHoa('Peartree Lane HOA', [{ email: BEA, name: 'Bea Stone', role: 'board' }]);
+  await createHoa('Quince Lane HOA', [{ email: DALE, name: 'Dale Stone', role: 'board' }]);
+});
 
 const PEOPLE = Array.from(
   { length: 400 },
@@ -22,7 +22,7 @@ const PEOPLE = Array.from(
 );
 
 test('[BULK-01, BULK-02, USERS-06] 400 people come from one file, read without a connection', async () => {
-  const page = await signedInForOffline(BEA, NELL);
+  const page = await signedInForOffline(BEA, 'Bea Stone');
   await visit(page, '/users?bulk-upload=true');
   const bulk = dialog(page, 'Bulk Add');
   await appears(bulk);
@@ -64,7 +64,7 @@ test('[BULK-01, BULK-02, USERS-06] 400 people come from one file, read without a
 });
 
 test('[BULK-20, BULK-33, A11Y-08] a file is added on a phone of 390 px too, and nothing scrolls sideways', async () => {
-  const page = await signedIn(BEA, { viewport: PHONE });
+  const page = await signedIn(DALE, { viewport: PHONE });
   await visit(page, '/users?bulk-upload=true');
   const bulk = dialog(page, 'Bulk Add');
   const rows = PEOPLE.slice(0, 12).map((row) => row.replaceAll(/tenant/gi, 'Lodger'));

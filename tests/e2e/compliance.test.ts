@@ -9,28 +9,22 @@ import {
   heading,
   openThread,
   pathOf,
-  signIn,
-  signInForOffline,
   vanishes,
   visit,
   writeMessage,
 } from './support/app.ts';
-import { PHONE, useBrowser } from './support/browser.ts';
+import { PHONE } from './support/browser.ts';
 import { BINS, CREATED, fillForm, openForm, submit, violationNamed } from './support/compliance.ts';
 import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
-
-const { signedIn } = useSessions();
+const { signedIn, signedInForOffline } = useSessions();
 
 const HEDGE = 'Hedge over the sidewalk';
 
 test('[VIO-08, VIO-09, VIO-18, VIO-19, VIO-24, PROD-13] issued without a network, it reaches the resident once there is one, and both see each other live', async () => {
-  const bea = await browser.openInstalled();
-  const rita = await browser.open({ viewport: PHONE, hasTouch: true });
-  await signInForOffline(bea, 'board@willowcreek.test', BINS);
-  await signIn(rita, 'resident@willowcreek.test');
-  await rita.goto('/compliance');
+  const bea = await signedInForOffline('board@willowcreek.test', BINS);
+  const rita = await signedIn('resident@willowcreek.test', { viewport: PHONE, hasTouch: true });
+  await visit(rita, '/compliance');
   await appears(rita.getByRole('link', { name: BINS }));
 
   await goOffline(bea);

@@ -65,10 +65,8 @@ test('[14.4, REQ-43] the board sets status, assignee, deadline and notes on the 
   const page = await signedIn(BEA);
   await visit(page, `/requests/${id}`);
   await chooseStatus(page, 'In Progress');
-  await page
-    .getByRole('region', { name: /^Notifications/ })
-    .getByRole('button', { name: 'Undo' })
-    .click();
+  const said = page.getByRole('listitem').filter({ hasText: 'Status updated to in progress' });
+  await said.getByRole('button', { name: 'Undo' }).click();
   await appears(page.getByRole('button', { name: 'Status Open' }));
   await appears(page.getByRole('status').filter({ hasText: 'Undone' }));
 

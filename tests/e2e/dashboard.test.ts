@@ -2,16 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { formatMoney } from '../../client/ui/format.ts';
 import { nth } from '../support/required.ts';
-import {
-  appears,
-  expectText,
-  goOffline,
-  navigate,
-  signIn,
-  vanishes,
-  visit,
-  waitForServiceWorker,
-} from './support/app.ts';
+import { appears, expectText, goOffline, navigate, signIn, vanishes, visit } from './support/app.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { BOARD, board, SUPER } from './support/dashboard.ts';
@@ -20,7 +11,7 @@ import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
 
-const { signedIn } = useSessions();
+const { signedIn, signedInForOffline } = useSessions();
 
 const openDashboard = async (page: Page): Promise<void> => {
   await navigate(page, 'Dashboard');
@@ -45,9 +36,7 @@ const figuresOfServer = async () => {
 };
 
 test('[DASH-03, DASH-04, DASH-05, DASH-11, DASH-12, DASH-15] the dashboard says what the API says, also offline after a reload', async () => {
-  const page = await browser.openInstalled();
-  await signIn(page, BOARD);
-  await waitForServiceWorker(page);
+  const page = await signedInForOffline(BOARD, 'Elevator at 12 Birch Loop');
   await openDashboard(page);
   await appears(page.getByText(/^Good (morning|afternoon|evening), .+ Welcome back to Maple Ridge HOA\./));
   const { cards, community } = await figuresOfServer();
@@ -124,9 +113,7 @@ test('[14.5] a resident sees first what they owe, the overdue before all, offlin
   const unpaid = docs as { amountCents: number; status: string; dues_id: { title: string } }[];
   expect(unpaid[0]?.status).toBe('overdue');
   const [account] = (await resident('GET', '/api/accounts/mine')).body.docs;
-  const page = await browser.openInstalled();
-  await signIn(page, 'resident@willowcreek.test');
-  await waitForServiceWorker(page);
+  const page = await signedInForOffline('resident@willowcreek.test', 'May I paint my door oxblood?');
   const rows = page.getByRole('list', { name: 'Unpaid charges' }).getByRole('listitem');
   const agrees = async () => {
     await appears(page.getByRole('button', { name: `Due now ${formatMoney(account.dueNowCents)} Since` }));

@@ -13,8 +13,7 @@ const browser = useBrowser();
 const { signedIn } = useSessions();
 
 test('[DOC-03, DOC-06, DOC-07] the board sees figures and who uploaded, residents neither; keys and filters work', async () => {
-  const [bea, rex] = [await browser.open(), await browser.open()];
-  await signIn(bea, BOARD);
+  const bea = await signedIn(BOARD);
   await openDocuments(bea);
   const headers = (page: Page) => page.getByRole('columnheader').allTextContents();
   const common = ['Name', 'Category', 'Size', 'Format', 'Access'];
@@ -38,7 +37,7 @@ test('[DOC-03, DOC-06, DOC-07] the board sees figures and who uploaded, resident
   await bea.keyboard.press('c');
   await appears(bea.getByRole('dialog', { name: 'Upload Document' }));
 
-  await signIn(rex, RESIDENT);
+  const rex = await signedIn(RESIDENT);
   await openDocuments(rex);
   await appears(rex.getByRole('table', { name: 'Documents' }));
   expect(await headers(rex)).toEqual([...common, 'Date', 'Notes', 'Actions']);

@@ -1,17 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  appears,
-  expectText,
-  goOffline,
-  isStored,
-  signIn,
-  signInForOffline,
-  vanishes,
-  waitForServiceWorker,
-} from './support/app.ts';
-import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { appears, expectText, goOffline, isStored, vanishes } from './support/app.ts';
+import { TIMEOUT_MS } from './support/browser.ts';
 import {
   BOARD,
   board,
@@ -27,9 +18,7 @@ import {
 } from './support/documents.ts';
 import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
-
-const { signedInForOffline } = useSessions();
+const { signedIn, signedInForOffline } = useSessions();
 
 const act = async (page: Page, title: string, entry: 'Download' | 'Delete'): Promise<void> => {
   await row(page, title).getByRole('button', { name: 'Actions' }).click();
@@ -38,11 +27,10 @@ const act = async (page: Page, title: string, entry: 'Download' | 'Delete'): Pro
 
 test('[DOC-01, DOC-31, PROD-12] what the board uploads a resident sees live, and downloads byte for byte', async () => {
   const file = await pdf('Snow removal plan.pdf', 300_000);
-  const [bea, rex] = [await browser.open(), await browser.open()];
-  await signIn(rex, RESIDENT);
+  const rex = await signedIn(RESIDENT);
   await openDocuments(rex);
   expect(new URL(rex.url()).pathname).toBe('/documents');
-  await signIn(bea, BOARD);
+  const bea = await signedIn(BOARD);
   await openDocuments(bea);
 
   const dialog = await openDialog(bea);
@@ -69,8 +57,7 @@ test('[DOC-01, DOC-31, PROD-12] what the board uploads a resident sees live, and
 });
 
 test('[DOC-20, DOC-21, SYNC-13] Board Only never reaches a resident’s device, and leaves it at once when it becomes so', async () => {
-  const [bea, rex] = [await browser.open(), await browser.openInstalled()];
-  await signIn(bea, BOARD);
+  const bea = await signedIn(BOARD);
   await openDocuments(bea);
   for (const [name, access] of [
     ['Legal opinion.pdf', 'Board Only'],
@@ -84,7 +71,7 @@ test('[DOC-20, DOC-21, SYNC-13] Board Only never reaches a resident’s device, 
     await vanishes(dialog);
     await appears(row(bea, name.slice(0, -4)).getByText(access));
   }
-  await signInForOffline(rex, RESIDENT, 'Pool contract');
+  const rex = await signedInForOffline(RESIDENT, 'Pool contract');
   await openDocuments(rex);
   await appears(row(rex, 'Pool contract'));
   expect(await row(rex, 'Legal opinion').count()).toBe(0);
@@ -100,8 +87,7 @@ test('[DOC-20, DOC-21, SYNC-13] Board Only never reaches a resident’s device, 
 });
 
 test('[DOC-02, DOC-04, A11Y-04] the board deletes, offline too, and it goes once, with its file', async () => {
-  const [bea, rex] = [await browser.openInstalled(), await browser.open()];
-  await signIn(bea, BOARD);
+  const bea = await signedInForOffline(BOARD, 'documents/');
   await openDocuments(bea);
   for (const name of ['Old map.pdf', 'Older map.pdf']) {
     const dialog = await openDialog(bea);
@@ -111,7 +97,7 @@ test('[DOC-02, DOC-04, A11Y-04] the board deletes, offline too, and it goes once
   }
   const link = (await board('POST', `/api/documents/${(await stored('Old map'))._id}/download`)).body.downloadUrl;
   expect((await fetch(link)).status).toBe(200);
-  await signIn(rex, RESIDENT);
+  const rex = await signedIn(RESIDENT);
   await openDocuments(rex);
   await appears(row(rex, 'Older map'));
 
@@ -127,7 +113,6 @@ test('[DOC-02, DOC-04, A11Y-04] the board deletes, offline too, and it goes once
   await vanishes(row(rex, 'Old map'));
   await expect.poll(async () => (await fetch(link)).status, { timeout: TIMEOUT_MS }).toBe(404);
 
-  await waitForServiceWorker(bea);
   await goOffline(bea);
   await act(bea, 'Older map', 'Delete');
   await question.getByRole('button', { name: 'Delete' }).click();

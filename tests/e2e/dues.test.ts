@@ -4,19 +4,8 @@ import { formatDate, formatDateFull } from '../../client/ui/format.ts';
 import { fireCron } from '../../local/cron.ts';
 import { addDays } from '../../schema/dates.ts';
 import { nth } from '../support/required.ts';
-import {
-  appears,
-  type Email,
-  expectText,
-  goOffline,
-  navigate,
-  pathOf,
-  signIn,
-  vanishes,
-  visit,
-  waitForServiceWorker,
-} from './support/app.ts';
-import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { appears, type Email, expectText, goOffline, navigate, pathOf, vanishes, visit } from './support/app.ts';
+import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import {
   BEA,
@@ -34,8 +23,6 @@ import {
 } from './support/dues.ts';
 import { useSessions } from './support/sessions.ts';
 import { testStack } from './support/stack.ts';
-
-const browser = useBrowser();
 
 const { signedIn, signedInForOffline } = useSessions();
 
@@ -131,10 +118,8 @@ test('[DUE-15, DUE-21, SYNC-04] made without a network, a due is kept, sent and 
   await appears(bea.getByRole('button', { name: 'Outbox, 1 change waiting' }));
 
   await bea.context().setOffline(false);
-  const nell = await browser.openInstalled({ viewport: PHONE, hasTouch: true });
-  await signIn(nell, NELL);
+  const nell = await signedInForOffline(NELL, title, { viewport: PHONE, hasTouch: true });
   await openInvoice(nell, title);
-  await waitForServiceWorker(nell);
   await goOffline(nell);
   await appears(nell.getByText('paying needs a connection'));
   await nell.getByRole('button', { name: 'Pay Invoice' }).click();

@@ -10,19 +10,19 @@ import {
   openRequest,
   openThread,
   signIn,
-  signInForOffline,
   vanishes,
   writeMessage,
 } from './support/app.ts';
 import { DESKTOP, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { representative } from './support/long.ts';
+import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+const { signedInForOffline } = useSessions();
 const SHED = 'Shed behind 107';
 
 test('[A11Y-06, NAV-03] each screen has its title, its place in the navigation, and takes focus to its heading', async () => {
-  const page = await browser.openInstalled();
-  await signInForOffline(page, 'board@mapleridge.test', SHED);
+  const page = await signedInForOffline('board@mapleridge.test', SHED);
   const nav = page.getByRole('navigation', { name: 'Main' });
   for (const name of ['Requests', 'Documents', 'Compliance', 'Users', 'Dashboard']) {
     await navigate(page, name);
@@ -40,8 +40,7 @@ const currentOf = (nav: Locator) =>
   nav.locator('[aria-current="page"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 
 test('[A11Y-04] a dialog keeps focus inside, closes with Escape, and gives it back to its opener', async () => {
-  const page = await browser.openInstalled();
-  await signInForOffline(page, 'board@mapleridge.test', SHED);
+  const page = await signedInForOffline('board@mapleridge.test', SHED);
   await goOffline(page);
   await openRequest(page, SHED);
   await openThread(page);
@@ -64,8 +63,7 @@ test('[A11Y-04] a dialog keeps focus inside, closes with Escape, and gives it ba
 });
 
 test('[A11Y-01] the first invalid field takes focus, and its error is tied to it', async () => {
-  const page = await browser.openInstalled();
-  await signInForOffline(page, 'board@mapleridge.test', SHED);
+  const page = await signedInForOffline('board@mapleridge.test', SHED);
   await page.goto('/requests/create');
   await page.getByRole('button', { name: 'Create Request' }).click();
   await appears(page.getByText('Title is required'));

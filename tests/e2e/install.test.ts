@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   appears,
@@ -71,48 +72,56 @@ test('[SYNC-24] no token, no presigned address and no answer of the API is store
   expect(kept.storage).not.toMatch(/eyJ|X-Amz-/);
 });
 
-test('[SYNC-22] a new version waits for its button, and nothing typed or unsent is lost by it', async () => {
+test('[SYNC-22] a new version waits for its button, and nothing typed or unsent is lost by it, nor by a server that no longer understands it', async () => {
   const page = await browser.open({ baseURL: proxy.url });
   await signInForOffline(page, 'superadmin@mapleridge.test', HOT_WATER);
-  await leaveWork(page);
+  const unsent = await leaveWork(page);
   proxy.addition = `addEventListener('message', ({ data, ports }) => data === 'version' && ports[0].postMessage(2));`;
   await page.reload();
-  await appears(page.getByText(NEW_VERSION));
-  await Promise.all([
-    page.waitForEvent('load', { timeout: 2 * TIMEOUT_MS }),
-    page.getByRole('button', { name: 'Reload' }).click(),
-  ]);
+  await update(page);
   await expect.poll(() => version(page), { timeout: TIMEOUT_MS }).toBe(2);
   expect(await page.getByText(NEW_VERSION).count()).toBe(0);
-  await expectWork(page);
+  await expectWork(page, unsent);
+  await outliveServer(page);
 });
 
-test('[SYNC-22] a client that the server no longer understands is told so, and keeps what it holds', async () => {
+test('[SYNC-22] a client that the server no longer understands is told so, and keeps what it holds, without a service worker too', async () => {
   const page = await browser.open({ baseURL: proxy.url });
   await signIn(page, 'superadmin@mapleridge.test');
-  await leaveWork(page);
+  await outliveServer(page);
+});
+
+const outliveServer = async (page: Page) => {
+  const unsent = await leaveWork(page);
   proxy.answers.set('/api/replicache/pull', 426);
   await page.reload();
   await appears(page.getByText(NEW_VERSION));
   proxy.answers.delete('/api/replicache/pull');
+  await update(page);
+  await expectWork(page, unsent);
+};
+
+const update = async (page: Page) => {
+  await appears(page.getByText(NEW_VERSION));
   await Promise.all([
     page.waitForEvent('load', { timeout: 2 * TIMEOUT_MS }),
     page.getByRole('button', { name: 'Reload' }).click(),
   ]);
-  await expectWork(page);
-});
+};
 
-/** Leaves an unsent message and a draft. */
-const leaveWork = async (page: Page) => {
+/** Leaves an unsent message, which it gives, and a draft. */
+const leaveWork = async (page: Page): Promise<string> => {
+  const unsent = `Valve number ${uuidv7()}`;
   proxy.answers.set('/api/replicache/push', 503);
   await openRequest(page, HOT_WATER);
   await openThread(page);
-  await writeMessage(page, `Valve number ${proxy.url}`);
+  await writeMessage(page, unsent);
   await appears(page.getByRole('log').getByText('saved on this device'));
   await page.getByRole('textbox', { name: 'Message' }).fill('Half written');
+  return unsent;
 };
 
-const expectWork = async (page: Page) => {
+const expectWork = async (page: Page, unsent: string) => {
   await appears(page.getByRole('textbox', { name: 'Message' }).getByText('Half written'));
   await appears(page.getByRole('log').getByText('saved on this device'));
   proxy.answers.clear();
@@ -121,7 +130,7 @@ const expectWork = async (page: Page) => {
   const board = apiAs('board@mapleridge.test');
   const sent = async () => {
     const { comments } = await requestNamed(board, HOT_WATER);
-    return comments.filter(({ message }: { message: string }) => message.includes(proxy.url)).length;
+    return comments.filter(({ message }: { message: string }) => message.includes(unsent)).length;
   };
   await expect.poll(sent, { timeout: TIMEOUT_MS }).toBe(1);
 };

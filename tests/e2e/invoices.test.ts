@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { appears, goOffline, signIn, waitForServiceWorker } from './support/app.ts';
-import { PHONE, useBrowser } from './support/browser.ts';
+import { appears, goOffline } from './support/app.ts';
+import { PHONE } from './support/browser.ts';
 import { openInvoice, panel } from './support/dues.ts';
 import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
-
-const { signedIn } = useSessions();
+const { signedIn, signedInForOffline } = useSessions();
 
 test('[INV-02, INV-14, INV-15] what is overdue asks for payment, what is canceled for none, and a recipient of the board has no button; an incomplete account goes on where it was', async () => {
   const rita = await signedIn('resident@willowcreek.test', { viewport: PHONE, hasTouch: true });
@@ -25,11 +23,9 @@ test('[INV-02, INV-14, INV-15] what is overdue asks for payment, what is cancele
   expect(await sue.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
   expect(await sue.getByText('Only the invoice recipient can make payments.').count()).toBe(0);
 
-  const maple = await browser.openInstalled();
-  await signIn(maple, 'superadmin@mapleridge.test');
+  const maple = await signedInForOffline('superadmin@mapleridge.test', 'Elevator at 12 Birch Loop');
   await maple.goto('/stripe-setup');
   await appears(maple.getByText('Bank account for payouts'));
-  await waitForServiceWorker(maple);
   await goOffline(maple);
   await maple.getByRole('button', { name: 'Continue Setup' }).click();
   await appears(maple.getByRole('alert').filter({ hasText: 'Failed to create onboarding link' }));

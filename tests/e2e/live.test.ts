@@ -13,16 +13,16 @@ import {
 import { useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
+const { signedIn } = useSessions();
 const LAMP = 'The lamp by the mailboxes is out';
 
 test('[SYNC-19, REQ-29, REQ-30] two browsers see what the other does without a reload', async () => {
   const request = { title: LAMP, description: '<p>It went out last night.</p>', category: 'Maintenance' };
   await apiAs('resident2@willowcreek.test')('POST', '/api/requests', request);
-  const [rex, dale] = [await browser.open(), await browser.open()];
-  await signIn(rex, 'resident2@willowcreek.test');
-  await signIn(dale, 'dale.brooks@willowcreek.test');
+  const [rex, dale] = [await signedIn('resident2@willowcreek.test'), await signedIn('dale.brooks@willowcreek.test')];
   for (const page of [rex, dale]) {
     await openRequest(page, LAMP);
     await openThread(page);
@@ -65,8 +65,7 @@ test('[SYNC-18, SYNC-19] a change stands on a second screen, which made no reque
 test('[REQ-29, SYNC-06] whoever writes and sends without a pause finds each word once, in the thread or in the field', async () => {
   const request = { title: 'The pump hums', description: '<p>At four.</p>', category: 'Maintenance' };
   await apiAs('resident2@willowcreek.test')('POST', '/api/requests', request);
-  const page = await browser.open();
-  await signIn(page, 'resident2@willowcreek.test');
+  const page = await signedIn('resident2@willowcreek.test');
   await openRequest(page, request.title);
   await openThread(page);
   const field = page.locator('[contenteditable=true]');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { paths } from '../../client/paths.ts';
 import { appears, type Email, expectText, goOffline, signIn, vanishes, visit } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
@@ -14,22 +14,28 @@ const { signedInForOffline } = useSessions();
 const { open } = useBrowser();
 
 const HOA = 'Minutewood HOA';
-const BEA: Email = 'minutes-bea@willowcreek.test';
-const DALE: Email = 'minutes-dale@willowcreek.test';
-const REX: Email = 'minutes-rex@willowcreek.test';
 
 const [FENCE, GATE, REQUEST] = ['The cedar fence', 'The gate', 'A cedar fence at 3 Elm Row'];
 const HOUR_MS = 3_600_000;
 /** So high that no bar covers a part of the screen. */
 const TALL_PHONE = { ...PHONE, height: 3000 };
 
-beforeAll(() =>
-  createHoa(HOA, [
-    { email: BEA, name: 'Bea Marsh', role: 'board' },
-    { email: DALE, name: 'Dale Brooks', role: 'board' },
-    { email: REX, name: 'Rex Hale', role: 'resident' },
-  ]),
-);
+type People = { bea: Email; dale: Email; rex: Email };
+
+/** Each test has an association of its own: the next meeting approves the minutes of the last. */
+const createOwn = async (hoa: string, word: string): Promise<People> => {
+  const people: People = {
+    bea: `${word}-bea@willowcreek.test`,
+    dale: `${word}-dale@willowcreek.test`,
+    rex: `${word}-rex@willowcreek.test`,
+  };
+  await createHoa(hoa, [
+    { email: people.bea, name: 'Bea Marsh', role: 'board' },
+    { email: people.dale, name: 'Dale Brooks', role: 'board' },
+    { email: people.rex, name: 'Rex Hale', role: 'resident' },
+  ]);
+  return people;
+};
 
 const created = async (email: Email, path: string, body: object): Promise<string> => {
   const answer = await apiAs(email)('POST', path, body);
@@ -40,17 +46,17 @@ const created = async (email: Email, path: string, body: object): Promise<string
 const instant = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 /** A board meeting that was held, which allowed what a resident had asked for, and the next one. */
-const hold = async () => {
+const hold = async ({ bea, rex }: People) => {
   const board = { kind: 'board_regular', status: 'scheduled' };
-  const id = await created(BEA, '/api/meetings', { ...board, title: 'The meeting of May', starts_at: instant(-2) });
+  const id = await created(bea, '/api/meetings', { ...board, title: 'The meeting of May', starts_at: instant(-2) });
   const later = { ...board, title: 'The meeting of June', starts_at: instant(700), template: 'board' };
-  const next = await created(BEA, '/api/meetings', later);
+  const next = await created(bea, '/api/meetings', later);
   const asked = { title: REQUEST, description: '<p>Six feet.</p>', category: 'Modification' };
-  const request = await created(REX, '/api/requests', asked);
-  const item = await created(BEA, `/api/meetings/${id}/agenda`, { title: FENCE });
-  await created(BEA, `/api/meetings/${id}/agenda`, { title: GATE });
+  const request = await created(rex, '/api/requests', asked);
+  const item = await created(bea, `/api/meetings/${id}/agenda`, { title: FENCE });
+  await created(bea, `/api/meetings/${id}/agenda`, { title: GATE });
   const made = { desk: 'Record', at: instant(-1.5) };
-  const motion = await created(BEA, `/api/meetings/${id}/motions`, {
+  const motion = await created(bea, `/api/meetings/${id}/motions`, {
     ...{ ...made, item_id: item, number: '1', mover: 'Dale Brooks', method: 'voice' },
     threshold: { kind: 'majority', basis: 'units' },
     on_adopt: [{ entity: 'request', id: request, status: 'resolved' }],
@@ -68,7 +74,7 @@ const hold = async () => {
     { ...made, id: uuidv7(), kind: 'result', subject: motion, data: result, at: instant(-1.4) },
     { ...made, id: uuidv7(), kind: 'adjourned', subject: null, data: {}, at: instant(-1) },
   ];
-  const told = await apiAs(BEA)('POST', `/api/meetings/${id}/facts`, { facts });
+  const told = await apiAs(bea)('POST', `/api/meetings/${id}/facts`, { facts });
   expect(told.status, JSON.stringify(told.body)).toBe(201);
   return { id, next, request };
 };
@@ -95,8 +101,12 @@ const paperOf = async (page: Page): Promise<string> => {
 };
 
 test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two devices are settled, approved, corrected, printed and published once', async () => {
-  const { id, next } = await hold();
-  const [bea, dale] = await Promise.all([signedInForOffline(BEA, REQUEST), signedInForOffline(DALE, REQUEST)]);
+  const people = await createOwn(HOA, 'minutes');
+  const { id, next } = await hold(people);
+  const [bea, dale] = await Promise.all([
+    signedInForOffline(people.bea, REQUEST),
+    signedInForOffline(people.dale, REQUEST),
+  ]);
   await Promise.all([visit(bea, paths.meeting(id)), visit(dale, paths.meeting(id))]);
   const [hers, his] = [await openSection(bea), await openSection(dale)];
   await goOffline(dale);
@@ -104,7 +114,7 @@ test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two device
   await press(dale, 'Done');
   await hers.fill('The neighbors agreed.');
   await press(bea, 'Done');
-  await expect.poll(() => textsOf(id), { timeout: TIMEOUT_MS }).toEqual(['The neighbors agreed.']);
+  await expect.poll(() => textsOf(people.dale, id), { timeout: TIMEOUT_MS }).toEqual(['The neighbors agreed.']);
   await dale.context().setOffline(false);
 
   const versions = region(bea, 'Two versions of this section');
@@ -133,7 +143,7 @@ test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two device
   await appears(bea.getByRole('button', { name: 'Publish again' }));
   await press(bea, 'Publish again');
   await expect.poll(publications, { timeout: TIMEOUT_MS }).toEqual(['done', 'done']);
-  const { body } = await apiAs(REX)('GET', '/api/documents?category=Meeting Minutes');
+  const { body } = await apiAs(people.rex)('GET', '/api/documents?category=Meeting Minutes');
   expect(body.docs).toHaveLength(1);
   await appears(bea.getByRole('listitem').filter({ hasText: 'Published' }));
   const approved = await paperOf(bea);
@@ -144,8 +154,8 @@ test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two device
   await expectText(region(bea, 'Corrections of earlier minutes')).toContain('The fence is of oak.');
 });
 
-const textsOf = async (id: string): Promise<string[]> => {
-  const { body } = await apiAs(DALE)('GET', `/api/meetings/${id}/minutes`);
+const textsOf = async (email: Email, id: string): Promise<string[]> => {
+  const { body } = await apiAs(email)('GET', `/api/meetings/${id}/minutes`);
   const sections = body.sections as { texts: { text: string }[] }[];
   return sections.flatMap(({ texts }) => texts.map(({ text }) => text.replaceAll(/<[^>]*>/g, '')));
 };
@@ -153,16 +163,15 @@ const textsOf = async (id: string): Promise<string[]> => {
 const WAITS = 'This text is kept on this device and sent later.';
 
 test.each([
-  ['its section is open', async () => undefined],
-  ['another screen is shown', (page: Page) => visit(page, paths.dashboard())],
+  ['its section is open', 'open', async () => undefined],
+  ['another screen is shown', 'left', (page: Page) => visit(page, paths.dashboard())],
 ])(
   '[MIN-04] what is typed offline before the code of changes has come waits in sight, and goes by itself once there is a connection, while %s',
-  async (_, leave) => {
-    const { id } = await hold();
+  async (_, word, leave) => {
+    const people = await createOwn(`Minutes ${word} HOA`, `minutes-${word}`);
+    const { id } = await hold(people);
     const page = await open();
-    // Such a device loads the code of changes for its first change.
-    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-    await signIn(page, BEA);
+    await signIn(page, people.bea);
     await visit(page, paths.meeting(id));
     const section = await openSection(page);
     await goOffline(page);
@@ -173,7 +182,7 @@ test.each([
     await expectText(section).toBe('The fence is to be painted.');
     await leave(page);
     await page.context().setOffline(false);
-    await expect.poll(() => textsOf(id), { timeout: TIMEOUT_MS }).toEqual(['The fence is to be painted.']);
+    await expect.poll(() => textsOf(people.bea, id), { timeout: TIMEOUT_MS }).toEqual(['The fence is to be painted.']);
     await visit(page, paths.meeting(id));
     await appears(page.getByRole('button', { name: `Write on ${FENCE}`, exact: true }));
     await appears(page.getByText('The fence is to be painted.'));
@@ -188,13 +197,14 @@ const publications = () =>
   });
 
 test('[AGENDA-07] [ACT-01] [ACT-02] [ACT-03] after a meeting its decision is applied as the board sees the record, and who does what is found from the dashboard', async () => {
-  const { id, next, request } = await hold();
-  const page = await signedInForOffline(BEA, REQUEST);
+  const people = await createOwn('Actionwood HOA', 'actions');
+  const { id, next, request } = await hold(people);
+  const page = await signedInForOffline(people.bea, REQUEST);
   await visit(page, paths.meeting(id));
   const decision = region(page, 'Decision of Motion 1');
   await appears(decision.getByText('Now: Open'));
   await goOffline(page);
-  const changed = await apiAs(DALE)('PUT', `/api/requests/${request}`, { status: 'in_progress' });
+  const changed = await apiAs(people.dale)('PUT', `/api/requests/${request}`, { status: 'in_progress' });
   expect(changed.status, JSON.stringify(changed.body)).toBe(200);
   await press(page, 'Set Resolved');
   await page.context().setOffline(false);
@@ -203,7 +213,7 @@ test('[AGENDA-07] [ACT-01] [ACT-02] [ACT-03] after a meeting its decision is app
   await appears(decision.getByText('Left as it is by Bea Marsh'));
   await press(page, 'Apply anyway');
   await appears(decision.getByText('Set Resolved by Bea Marsh'));
-  const requestOf = async () => (await apiAs(REX)('GET', `/api/requests/${request}`)).body;
+  const requestOf = async () => (await apiAs(people.rex)('GET', `/api/requests/${request}`)).body;
   await expect.poll(async () => (await requestOf()).status, { timeout: TIMEOUT_MS }).toBe('resolved');
   expect((await requestOf()).resolution_notes).toMatch(/^Adopted by Motion 1 on .*: To allow it\.$/);
 

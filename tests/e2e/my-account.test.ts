@@ -11,12 +11,12 @@ import {
   pathOf,
   signIn,
   vanishes,
-  visit,
   waitForServiceWorker,
 } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
 import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
+import { setUpPayments } from './support/dues.ts';
 import { apiAs } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
 
@@ -56,12 +56,7 @@ const dueNow = (page: Page, money: string) =>
   page.getByRole('button', { name: new RegExp(`^Due now \\${money} Since`) });
 
 test('[PAY-15] [EXPL-01] [EXPL-08] a resident on a phone sees what is due, since when and why, pays part of it, sees what that covered, and asks about a line', async () => {
-  const sue = await signedIn(SUE);
-  await visit(sue, '/stripe-setup');
-  await sue.getByRole('button', { name: 'Start Setup' }).click();
-  await sue.getByRole('button', { name: 'Finish' }).click();
-  await appears(sue.getByRole('status').filter({ hasText: 'Setup Complete!' }));
-
+  await setUpPayments(await signedIn(SUE));
   const rex = await signedIn(REX, { viewport: PHONE, hasTouch: true });
   await expect.poll(() => dueNow(rex, '$460.00').textContent(), { timeout: TIMEOUT_MS }).toContain(`Since ${SINCE}`);
   await dueNow(rex, '$460.00').click();
@@ -110,6 +105,7 @@ const payByCard = async (page: Page): Promise<void> => {
 };
 
 test('[PAY-15] [PAY-16] [EXPL-04] [EXPL-07] on the smallest phone PAY is above the fold; offline it says that it needs a connection, and all else works', async () => {
+  await setUpPayments(await signedIn(SUE));
   const page = await browser.openInstalled({ viewport: { width: 360, height: 640 }, hasTouch: true });
   await signIn(page, NELL);
   await page.goto('/account');

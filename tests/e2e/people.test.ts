@@ -10,17 +10,14 @@ import {
   isStored,
   navigate,
   pathOf,
-  signIn,
   vanishes,
   visit,
 } from './support/app.ts';
-import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { createHoa } from './support/create-hoa.ts';
 import { BEA, dialog, find, NELL, REX, rowOf, SUE, table } from './support/people.ts';
 import { apiAs } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
-
-const browser = useBrowser();
 
 const { signedIn, signedInForOffline } = useSessions();
 
@@ -46,8 +43,7 @@ const giveRole = async (page: Page, name: string, role: string, right: string) =
 };
 
 test('[USERS-25, USERS-26, USERS-27] a new role is live on the other phone, and so is its end', async () => {
-  const [bea, rex] = [await browser.open(), await browser.open({ viewport: PHONE })];
-  await Promise.all([signIn(bea, BEA), signIn(rex, REX)]);
+  const [bea, rex] = [await signedIn(BEA), await signedIn(REX, { viewport: PHONE })];
   await navigate(bea, 'Users');
   await find(bea, 'Rex Fields');
   await rex.getByRole('button', { name: /^More/ }).click();

@@ -2,22 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../local/seed/password.ts';
 import { nth } from '../support/required.ts';
-import {
-  appears,
-  expectText,
-  goOffline,
-  heading,
-  pathOf,
-  SUPPORT_LINK,
-  signIn,
-  waitForServiceWorker,
-} from './support/app.ts';
+import { appears, expectText, goOffline, heading, pathOf, SUPPORT_LINK, signIn } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
 import { apiAs } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
 
 const browser = useBrowser();
-const { signedIn } = useSessions();
+const { signedIn, signedInForOffline } = useSessions();
 
 const OPEN = ['/support', '/unsubscribe'];
 const PUBLIC = [
@@ -197,15 +188,13 @@ const entriesOf = (page: Page) =>
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 
 test('[ROUTES-03, ROUTES-04, ROUTES-05, ROUTES-14, ROUTES-19, ROUTES-23] the board opens every screen but those of the superadmin, with a network and from the device', async () => {
-  const page = await browser.openInstalled();
-  await signIn(page, 'board@willowcreek.test');
+  const page = await signedInForOffline('board@willowcreek.test', 'The budget for next year');
   const { any, board } = await pathsOf();
   expect(await entriesOf(page)).toEqual([...COMMUNITY, '/accounts', '/users', '/addresses']);
   const own = ['/', '/dashboard', ...any, ...board, ...OPEN];
   expect(await ends(page, own)).toEqual(all(own, itself));
   const elsewhere = [...PUBLIC, '/reactivation'];
   expect(await ends(page, elsewhere)).toEqual(all(elsewhere, () => '/dashboard'));
-  await waitForServiceWorker(page);
   await goOffline(page);
   await page.goto('/');
   await appears(heading(page, 'Dashboard'));

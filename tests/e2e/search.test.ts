@@ -186,15 +186,14 @@ test('[14.1, DOC-12] a PDF that is encrypted, and one whose text takes too long 
 const ENCRYPTION = `/ID [<00><00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >>`;
 
 test('[14.1, DOC-12] the text inside a PDF is read on the device that uploads it, and found on another; a broken PDF has none', async () => {
-  const [bea, rex] = [await browser.open(), await browser.open()];
-  await signIn(bea, BOARD);
+  const bea = await signedIn(BOARD);
   await upload(
     bea,
     'Architectural guide.pdf',
     pdfOf(['Sheds may not be taller than a gira-', 'ffe, says article nine.']),
   );
   await upload(bea, 'Broken guide.pdf', '%PDF-1.7\nnothing else');
-  await signIn(rex, RESIDENT);
+  const rex = await signedIn(RESIDENT);
   await search(rex, 'article giraffe');
   await appears(option(rex, /^Architectural guide/).locator('mark', { hasText: 'giraffe' }));
   await field(rex).fill('broken guide');

@@ -17,9 +17,11 @@ import {
 } from './support/app.ts';
 import { useBrowser } from './support/browser.ts';
 import { representative } from './support/long.ts';
+import { useSessions } from './support/sessions.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
+const { signedInForOffline } = useSessions();
 
 test('[AUTH-02, AUTH-03, AUTH-07] sign-in says what is wrong with what was typed', async () => {
   const page = await browser.open();
@@ -134,8 +136,7 @@ test('[ROUTES-10] any other path is "Page not found" with a way to the dashboard
 });
 
 test('[SESSION-20, SESSION-07, ROUTES-25] the app opens without a network, on any screen, and says so', async () => {
-  const page = await browser.openInstalled();
-  await signInForOffline(page, 'lena.hoffman@mapleridge.test', COMPOST);
+  const page = await signedInForOffline('lena.hoffman@mapleridge.test', COMPOST);
   await goOffline(page);
   await page.goto('/requests');
   await appears(page.getByRole('link', { name: COMPOST }));

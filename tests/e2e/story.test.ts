@@ -12,23 +12,21 @@ import {
   navigate,
   openRequest,
   openThread,
-  signInForOffline,
   writeMessage,
 } from './support/app.ts';
-import { PHONE, TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { PHONE, TIMEOUT_MS } from './support/browser.ts';
 import { apiAs, requestNamed } from './support/server.ts';
+import { useSessions } from './support/sessions.ts';
 
-const browser = useBrowser();
+const { signedInForOffline } = useSessions();
 
 const DOOR = 'May I paint my door oxblood?';
 const FILED = 'Sprinkler by the mailboxes runs all night';
 const PHOTO = join(ROOT, 'client', 'public', 'icon-192.png');
 
 test('[SYNC-03, FILE-15, PROD-11] filed on a phone and answered at a desk without a network, and then one thread', async () => {
-  const rita = await browser.openInstalled({ viewport: PHONE, hasTouch: true });
-  const bea = await browser.openInstalled();
-  await signInForOffline(rita, 'resident@willowcreek.test', DOOR);
-  await signInForOffline(bea, 'board@willowcreek.test', DOOR);
+  const rita = await signedInForOffline('resident@willowcreek.test', DOOR, { viewport: PHONE, hasTouch: true });
+  const bea = await signedInForOffline('board@willowcreek.test', DOOR);
   await goOffline(rita);
   await goOffline(bea);
 

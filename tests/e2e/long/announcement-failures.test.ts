@@ -6,6 +6,7 @@ import { nth, required } from '../../support/required.ts';
 import { fill, linkTo, open, pick } from '../support/announcements.ts';
 import { appears, expectText, goOffline, heading, signIn, waitForServiceWorker } from '../support/app.ts';
 import { useBrowser } from '../support/browser.ts';
+import { breakChanges } from '../support/requests.ts';
 import { apiAs, inDatabase } from '../support/server.ts';
 import { testStack } from '../support/stack.ts';
 
@@ -17,6 +18,8 @@ const GATE = 'Pool gate repaired tomorrow';
 
 const BELLS = 'Bells on New Year';
 
+/** In `npm test`: tests/screens/failed.test.ts has what could not be loaded, "an action that fails says which" of
+ * tests/e2e/requests.test.ts what could not be done, tests/e2e/document-upload.test.ts what is wrong with a file. */
 test('[ANN-27, ANN-47, ANN-79, ANN-93, ANN-94] what fails says so in its own words, and loses nothing', async () => {
   const bea = await browser.openInstalled();
   await expectFailedLoad(bea);
@@ -27,14 +30,14 @@ test('[ANN-27, ANN-47, ANN-79, ANN-93, ANN-94] what fails says so in its own wor
   const logged: string[] = [];
   bea.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
   const failed = (text: string) => appears(bea.getByRole('alert').filter({ hasText: text }));
-  await breakWriting(bea);
+  await bea.evaluate(breakChanges);
   await bea.getByRole('button', { name: 'Create Draft' }).click();
   await failed('Failed to create announcement');
   await bea.reload();
   await bea.getByRole('button', { name: 'Create Draft' }).click();
   await bea.getByRole('link', { name: BELLS }).click();
   await heading(bea, BELLS).waitFor();
-  await breakWriting(bea);
+  await bea.evaluate(breakChanges);
   await bea.getByRole('button', { name: 'Send' }).click();
   await bea.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await failed('Failed to send announcement');
@@ -121,12 +124,3 @@ const expectFileErrors = async (page: Page) => {
   await page.unroute(storage);
   await page.getByRole('button', { name: 'Remove icon-192.png' }).click();
 };
-
-const breakWriting = (page: Page) =>
-  page.evaluate(() => {
-    const { stringify } = JSON;
-    JSON.stringify = (value: { written_at?: string } | undefined, ...rest: []) => {
-      if (value?.written_at) throw new Error('Broken');
-      return stringify(value, ...rest);
-    };
-  });

@@ -17,6 +17,8 @@ import { apiAs, inDatabase } from '../support/server.ts';
 
 const browser = useBrowser();
 
+/** In `npm test`: tests/e2e/announcements-screens.test.ts has the cards of each status and who sees them, and
+ * tests/announcements/words.test.ts their words. */
 const crumbs = (page: Page) =>
   page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').allTextContents();
 

@@ -15,6 +15,8 @@ beforeAll(() =>
   ]),
 );
 
+/** In `npm test`: tests/users/bulk.test.ts and bulk-file-rows.test.ts have what is refused and its words, "an email is used
+ * once in an HOA" of tests/users/users.test.ts the invitation. */
 test('[BULK-26, BULK-32, USERS-20] what the server refuses says why, and can be put right', async () => {
   const page = await browser.open();
   // What the board creates would come over the socket too.

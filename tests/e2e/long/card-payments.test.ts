@@ -20,6 +20,8 @@ const { signedIn } = useSessions();
 
 beforeAll(createBirchwood);
 
+/** In `npm test`: "a declined card" of tests/payments/settling.test.ts, "nobody but a resident recipient pays" of
+ * tests/payments/payments.test.ts, and tests/e2e/invoices.test.ts. */
 test('[INV-17, INV-20, INV-29] a declined card leaves the invoice unpaid, 3-D Secure pays it; the board has no button', async () => {
   await setUpPayments(await signedIn(SUE));
   const title = titled('Gate repair');

@@ -8,6 +8,7 @@ import { killWith } from '../../support/processes.ts';
 import { PushLoop } from '../support/push-loop.ts';
 import { apiAs } from '../support/server.ts';
 
+/** In `npm test`: tests/sync/push.test.ts has each push applied once, tests/operations/restart.test.ts what is killed with -9. */
 let dataDir: string;
 let port: number;
 let stack: Stack;

@@ -6,6 +6,7 @@ import { useBrowser } from '../support/browser.ts';
 
 const browser = useBrowser();
 
+/** In `npm test`: "the editor formats" of tests/e2e/requests.test.ts, with one step of undo. */
 test('[RICH-01, RICH-02] the editor formats, and takes back each pause of typing, a hundred deep', async () => {
   const page = await browser.open();
   await page.clock.install();

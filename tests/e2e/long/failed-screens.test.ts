@@ -14,10 +14,12 @@ import {
   writeMessage,
 } from '../support/app.ts';
 import { useBrowser } from '../support/browser.ts';
-import { board, filed, inkOf, KEYPAD, PHOTO } from '../support/requests.ts';
+import { board, breakChanges, filed, inkOf, KEYPAD, PHOTO } from '../support/requests.ts';
 import { requestNamed } from '../support/server.ts';
 
 const browser = useBrowser();
+
+/** In `npm test`: tests/screens/failed.test.ts, and "an action that fails says which" of tests/e2e/requests.test.ts. */
 
 /** Without a service worker, whose calls cannot be intercepted. */
 const openAnswered = () => browser.open({ serviceWorkers: 'block' });
@@ -94,12 +96,3 @@ test('[REQ-46, ERR-01, ERR-05] an action that fails says which, in red, until it
   await expectText(alert).toContain('Failed to upload file: No');
   expect(await page.getByLabel('Title').inputValue()).toBe('A new sundial');
 });
-
-/** Runs in the page: every later mutation throws an unexpected error. */
-const breakChanges = () => {
-  const write = JSON.stringify;
-  JSON.stringify = (value: { written_at?: string }, ...rest: never[]) => {
-    if (value?.written_at) throw new Error('Broken');
-    return write(value, ...rest);
-  };
-};

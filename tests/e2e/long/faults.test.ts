@@ -3,6 +3,8 @@ import { FAST } from '../../faults/outages.ts';
 import { formatFigures, runThrough } from '../../faults/run.ts';
 import { type FaultyStack, startFaultyStack } from '../../faults/stack.ts';
 
+/** In `npm test`: tests/sync/convergence.test.ts. */
+
 /** The fast share of `npm run test:long`. */
 let stack: FaultyStack;
 beforeAll(async () => {

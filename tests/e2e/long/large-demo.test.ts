@@ -10,6 +10,7 @@ import { appears, heading, signIn } from '../support/app.ts';
 import { TIMEOUT_MS, useBrowser } from '../support/browser.ts';
 
 const browser = useBrowser();
+/** In `npm test`: tests/sync/first-screen.test.ts has the first rows, tests/e2e/list.test.ts and keyboard.test.ts the keys of a list. */
 let stack: Stack;
 let dataDir: string;
 

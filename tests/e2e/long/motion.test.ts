@@ -13,6 +13,7 @@ beforeAll(async () => {
   ]);
 });
 
+/** In `npm test`: tests/screens/transition.test.ts. */
 test('[14.9] a record fades in from its list where motion is wanted, and not where it is not', async () => {
   await filed('The lamp flickers');
   const page = await browser.open({ reducedMotion: 'no-preference' });

@@ -14,6 +14,7 @@ import { apiAs } from '../support/server.ts';
 
 const browser = useBrowser();
 
+/** In `npm test`: tests/operations/restored-backup.test.ts. */
 const DOOR = 'May I paint my door oxblood?';
 const SAVED = 'Filed before the backup';
 const LOST = 'Filed after the backup, and gone with the disk';

@@ -21,6 +21,7 @@ import {
 
 const browser = useBrowser();
 
+/** In `npm test`: tests/signup/again.test.ts has one customer in the end, tests/signup/failures.test.ts what is said. */
 const OFFLINE = 'You are offline. What you typed is kept here until you are back online.';
 
 const loseAnswer = (page: Page, path: string) =>

@@ -14,18 +14,19 @@ export const violationsOf = (page: Page): Promise<string[]> =>
   run(page, { runOnly: TAGS, rules: { 'target-size': { enabled: true } } });
 
 /** What axe finds on the screen in light, and of colours in dark, each with the scheme before it. */
-export const violationsInBoth = async (page: Page): Promise<string[]> => {
-  const found: string[] = [];
-  for (const [colorScheme, options] of [
-    ['light', undefined],
-    ['dark', { runOnly: COLOUR_RULES }],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.waitForFunction(() => document.getAnimations().length === 0);
-    const violations = await (options ? run(page, options) : violationsOf(page));
-    found.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
-  }
-  return found;
+export const violationsInBoth = async (page: Page): Promise<string[]> => [
+  ...(await violationsIn('light', page)),
+  ...(await violationsIn('dark', page, { runOnly: COLOUR_RULES })),
+];
+
+export type Scheme = 'light' | 'dark';
+
+/** By all rules, unless `options` name some. */
+export const violationsIn = async (colorScheme: Scheme, page: Page, options?: object): Promise<string[]> => {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  const violations = await (options ? run(page, options) : violationsOf(page));
+  return violations.map((violation) => `${colorScheme}: ${violation}`);
 };
 
 const run = async (page: Page, options: object): Promise<string[]> => {

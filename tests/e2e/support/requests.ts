@@ -24,3 +24,12 @@ export const inkOf = (locator: Locator): Promise<number[]> =>
     pen.fillRect(0, 0, 1, 1);
     return [...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)];
   });
+
+/** Runs in the page: every later mutation throws an unexpected error. */
+export const breakChanges = () => {
+  const write = JSON.stringify;
+  JSON.stringify = (value: { written_at?: string }, ...rest: never[]) => {
+    if (value?.written_at) throw new Error('Broken');
+    return write(value, ...rest);
+  };
+};

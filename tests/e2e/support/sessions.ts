@@ -20,8 +20,8 @@ const sessions: Session[] = [];
 const MOST_KEPT = 5;
 
 /**
- * Pages that stay signed in from test to test, each given at the dashboard: for what needs no fresh device. Drafts, filters
- * and preferences stay on it; network, routes, media and size are put back. After a failed test all of them are new.
+ * Pages that stay signed in from test to test, each given at the dashboard: for what needs no fresh device. Filters and
+ * preferences stay on it; drafts go, network, routes, media and size are put back. After a failed test all of them are new.
  */
 export const useSessions = () => {
   afterEach(async ({ task }) => {
@@ -68,11 +68,19 @@ const isReady = async (session: Session): Promise<boolean> => {
   session.inUse = true;
   const { page, email, options } = session;
   await page.setViewportSize(options.viewport ?? DESKTOP);
+  // The search stays open from screen to screen.
+  await page.keyboard.press('Escape');
   await visit(page, '/dashboard');
   const dashboard = heading(page, 'Dashboard');
   await dashboard.or(heading(page, 'Sign in')).first().waitFor();
   const user = await page.evaluate(() => localStorage.getItem('porchlight.user'));
+  await page.evaluate(forgetDrafts);
   return (await dashboard.isVisible()) && user?.includes(`"${email}"`) === true;
+};
+
+/** Runs in the page. */
+const forgetDrafts = (): void => {
+  for (const key of Object.keys(localStorage)) if (key.startsWith('draft/')) localStorage.removeItem(key);
 };
 
 const release = async (session: Session): Promise<void> => {
