@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Edits, Versions } from '../../schema/edits.ts';
-import { versionsOf } from '../../sync/edits.ts';
+import { versionsOf } from '../../sync/versions.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { useDraft } from '../ui/draft.tsx';

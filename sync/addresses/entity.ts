@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import type { addressUpdate } from '../../schema/addresses.ts';
 import type { Address } from '../../schema/tables/addresses.ts';
-import { conflictsIn, versionOf } from '../edits.ts';
 import type { Descriptors } from '../entity.ts';
 import { asciiLower, defineList, type Tally } from '../list.ts';
 import { can } from '../roles.ts';
 import { type Actor, find, type Tx } from '../tx.ts';
+import { conflictsIn, versionOf } from '../versions.ts';
 
 export const ADDRESS_NOT_FOUND = 'Address not found';
 export const ADDRESS_TAKEN = 'An address with this street and unit already exists';

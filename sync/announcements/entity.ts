@@ -2,11 +2,11 @@ import type * as z from 'zod/mini';
 import type { announcementSending, announcementUpdate } from '../../schema/announcement-inputs.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { changedSince, conflictsIn, versionsOf } from '../edits.ts';
 import type { Descriptors } from '../entity.ts';
 import { defineList } from '../list.ts';
 import { can, isStaff } from '../roles.ts';
 import type { Actor } from '../tx.ts';
+import { changedSince, conflictsIn, versionsOf } from '../versions.ts';
 import { chosen } from '../where.ts';
 import { recipientsView } from './recipients.ts';
 

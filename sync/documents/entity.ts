@@ -2,11 +2,11 @@ import type * as z from 'zod/mini';
 import type { documentUpdate } from '../../schema/document-inputs.ts';
 import { DOCUMENT_CATEGORIES } from '../../schema/documents.ts';
 import type { Document } from '../../schema/tables/documents.ts';
-import { conflictsIn } from '../edits.ts';
 import type { Descriptors } from '../entity.ts';
 import { defineList, NEWEST_FIRST, type Tally, zeros } from '../list.ts';
 import { can } from '../roles.ts';
 import type { Actor } from '../tx.ts';
+import { conflictsIn } from '../versions.ts';
 import { chosen } from '../where.ts';
 
 export const DOCUMENT_NOT_FOUND = 'Document not found or you do not have permission to view it';

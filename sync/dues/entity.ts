@@ -5,11 +5,11 @@ import { MONTHS_BETWEEN } from '../../schema/dues.ts';
 import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { conflictsIn } from '../edits.ts';
 import type { Descriptors } from '../entity.ts';
 import { defineList, NEWEST_FIRST } from '../list.ts';
 import { can } from '../roles.ts';
 import type { Actor } from '../tx.ts';
+import { conflictsIn } from '../versions.ts';
 import { chosen } from '../where.ts';
 
 export const DUE_NOT_FOUND = 'Due not found or you do not have permission to view it';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { meetingUpdate } from '../../schema/meeting-inputs.ts';
 import type { Meeting } from '../../schema/tables/meetings.ts';
-import { conflictsIn } from '../edits.ts';
+import { conflictsIn } from '../versions.ts';
 
 type Update = Partial<z.output<typeof meetingUpdate>>;
 

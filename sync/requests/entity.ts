@@ -2,12 +2,12 @@ import type * as z from 'zod/mini';
 import type { requestUpdate } from '../../schema/request-inputs.ts';
 import { REQUEST_CATEGORIES, REQUEST_STATUSES, type RequestStatus } from '../../schema/requests.ts';
 import type { Request } from '../../schema/tables/requests.ts';
-import { conflictsIn } from '../edits.ts';
 import type { Descriptors } from '../entity.ts';
 import { HOA_STAFF, maskHistory } from '../history.ts';
 import { defineList, NEWEST_FIRST, type Tally, zeros } from '../list.ts';
 import { can } from '../roles.ts';
 import type { Actor } from '../tx.ts';
+import { conflictsIn } from '../versions.ts';
 import { chosen } from '../where.ts';
 
 export const REQUEST_NOT_FOUND = 'Request not found or you do not have permission to view it';

@@ -2,12 +2,12 @@ import type * as z from 'zod/mini';
 import type { Violation } from '../../schema/tables/violations.ts';
 import type { violationStatus } from '../../schema/violation-inputs.ts';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type ViolationStatus } from '../../schema/violations.ts';
-import { conflictsIn } from '../edits.ts';
 import type { Descriptors } from '../entity.ts';
 import { historyEntry } from '../history.ts';
 import { defineList, NEWEST_FIRST, type Tally, zeros } from '../list.ts';
 import { can } from '../roles.ts';
 import type { Actor, Tx } from '../tx.ts';
+import { conflictsIn } from '../versions.ts';
 import { chosen } from '../where.ts';
 
 export const VIOLATION_NOT_FOUND = 'Violation not found or you do not have permission to view it';

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
-import { versionsOf } from '../../sync/edits.ts';
 import { directorsOf, noticeHours, rulesFor, settingsOf } from '../../sync/meetings/rules.ts';
+import { versionsOf } from '../../sync/versions.ts';
 import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
 import type { Person } from '../support/fixtures.ts';

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Entity, Rows } from '../../schema/rows.ts';
-import { versionsOf } from '../../sync/edits.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
+import { versionsOf } from '../../sync/versions.ts';
 import { Device } from './device.ts';
 import { upload } from './documents.ts';
 import { createContext, type TestContext } from './fixtures.ts';

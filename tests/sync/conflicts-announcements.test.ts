@@ -2,7 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 
 import { versionToSend } from '../../sync/announcements/entity.ts';
-import { listChange, versionsOf } from '../../sync/edits.ts';
+import { listChange } from '../../sync/edits.ts';
+import { versionsOf } from '../../sync/versions.ts';
 import { draftOn, edit, makers, offline, online, refusals, row, two } from '../support/conflicts.ts';
 import type { Device } from '../support/device.ts';
 import type { TestContext } from '../support/fixtures.ts';

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
-import { versionOf } from '../../sync/edits.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
+import { versionOf } from '../../sync/versions.ts';
 import { draftOn, edit, makers, offline, online, refusals, row, two } from '../support/conflicts.ts';
 import { Device } from '../support/device.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { applyListChange, conflictsIn, versionOf } from '../../sync/edits.ts';
+import { applyListChange } from '../../sync/edits.ts';
+import { conflictsIn, versionOf } from '../../sync/versions.ts';
 import { draftOn, edit, offline, online, refusals, row, two } from '../support/conflicts.ts';
 import { Device } from '../support/device.ts';
 import type { Person } from '../support/fixtures.ts';

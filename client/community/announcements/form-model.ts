@@ -3,7 +3,7 @@ import { announcementForm } from '../../../schema/announcement-inputs.ts';
 import type { Attachment } from '../../../schema/announcements.ts';
 import type { Announcement } from '../../../schema/tables/announcements.ts';
 import { conflictsOf } from '../../../sync/announcements/entity.ts';
-import { versionsOf } from '../../../sync/edits.ts';
+import { versionsOf } from '../../../sync/versions.ts';
 import { useRecordForm } from '../../forms/record-form.ts';
 
 /** The form's values; not the chosen file, which a draft cannot keep as text. */

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Violation } from '../../../schema/tables/violations.ts';
 import { VIOLATION_STATUSES } from '../../../schema/violations.ts';
-import { versionsOf } from '../../../sync/edits.ts';
+import { versionsOf } from '../../../sync/versions.ts';
 import { canManage, isOverdue, withNotes } from '../../../sync/violations/entity.ts';
 import { FoldedActivity } from '../../account/activity/of-record.tsx';
 import { useUser } from '../../device/session.ts';

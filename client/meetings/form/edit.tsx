@@ -1,6 +1,6 @@
 import { Redirect, useLocation } from 'wouter';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { versionsOf } from '../../../sync/edits.ts';
+import { versionsOf } from '../../../sync/versions.ts';
 import { save } from '../../device/store.ts';
 import { withChanges } from '../../forms/changes.ts';
 import { paths } from '../../paths.ts';

@@ -2,9 +2,9 @@ import { type FieldErrors, type Resolver, type UseFormReturn, useWatch } from 'r
 import { meetingInput } from '../../../schema/meeting-inputs.ts';
 import type { MeetingKind, MeetingRuleSettings } from '../../../schema/meetings.ts';
 import type { Meeting } from '../../../schema/tables/meetings.ts';
-import { conflictsIn, versionsOf } from '../../../sync/edits.ts';
 import { TEMPLATE_OF } from '../../../sync/meetings/agenda/templates.ts';
 import { noticeHours } from '../../../sync/meetings/rules.ts';
+import { conflictsIn, versionsOf } from '../../../sync/versions.ts';
 import type { ConflictCheck } from '../../forms/record-form.ts';
 import { KIND_LABELS } from '../model.ts';
 import { fieldsOf, instantOf } from '../time.ts';

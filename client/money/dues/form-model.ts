@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Resolver } from 'react-hook-form';
 import type { Due } from '../../../schema/tables/dues.ts';
 import { conflictsOf } from '../../../sync/dues/entity.ts';
-import { versionsOf } from '../../../sync/edits.ts';
+import { versionsOf } from '../../../sync/versions.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { useRecordForm } from '../../forms/record-form.ts';
 import { argsOf, type DueValues, dueFormInput } from './form-values.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { addressUpdate } from '../../../schema/addresses.ts';
 import type { Address } from '../../../schema/tables/addresses.ts';
 import { conflictsOf } from '../../../sync/addresses/entity.ts';
-import { versionsOf } from '../../../sync/edits.ts';
+import { versionsOf } from '../../../sync/versions.ts';
 import { RecordActivity } from '../../account/activity/of-record.tsx';
 import { save, useRows, useSync } from '../../device/store.ts';
 import { FieldConflict } from '../../forms/conflict.tsx';
