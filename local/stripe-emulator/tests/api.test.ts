@@ -138,14 +138,16 @@ test('an outage answers 500 and does nothing; a lost answer was done all the sam
 
 test('lists come in pages, the newest first', async () => {
   const { stripe } = here;
-  for (const name of ['a', 'b', 'c']) await stripe.products.create({ name });
-  const first = await stripe.products.list({ limit: 2 });
+  // The other tests have customers, too.
+  const email = 'pages@b.test';
+  for (const name of ['a', 'b', 'c']) await stripe.customers.create({ name, email });
+  const first = await stripe.customers.list({ email, limit: 2 });
   expect([first.data.map(({ name }) => name), first.has_more]).toEqual([['c', 'b'], true]);
-  const rest = await stripe.products.list({ limit: 2, starting_after: nth(first.data, 1).id });
+  const rest = await stripe.customers.list({ email, limit: 2, starting_after: nth(first.data, 1).id });
   expect([rest.data.map(({ name }) => name), rest.has_more]).toEqual([['a'], false]);
-  await expect(stripe.products.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
-  const all: string[] = [];
-  for await (const { name } of stripe.products.list({ limit: 1 })) all.push(name);
+  await expect(stripe.customers.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
+  const all: (string | null | undefined)[] = [];
+  for await (const { name } of stripe.customers.list({ email, limit: 1 })) all.push(name);
   expect(all).toEqual(['c', 'b', 'a']);
 });
 
