@@ -27,7 +27,7 @@ export const useSessions = () => {
   afterEach(async ({ task }) => {
     const errors = takeErrors();
     const failed = task.result?.state === 'fail' || errors.length > 0;
-    if (failed) await saveScreenshots(contexts(), task.name);
+    if (failed) await saveScreenshots(contexts(), `session of ${task.name}`);
     await Promise.all(failed ? [...sessions].map(close) : sessions.filter(({ inUse }) => inUse).map(release));
     if (errors.length > 0) throw new Error(errors.join('\n'));
   });
