@@ -41,7 +41,8 @@ const hiddenRecords = async (): Promise<Records> => {
   return records;
 };
 
-const ENTITIES = ENTITY_NAMES;
+/** Preferences have the id of their user, whom an answer means by it. */
+const ENTITIES = ENTITY_NAMES.filter((entity) => entity !== 'notificationPreferences');
 type Found = { entity: Entity; row: Rows[Entity] };
 
 /** The synced rows with one of the ids. */
