@@ -1,5 +1,4 @@
 import { features } from 'web-features';
-import { nth } from '../../support/required.ts';
 
 /** The oldest Safari that the app supports. */
 const SAFARI = [17, 5] as const;
@@ -38,8 +37,8 @@ const forget = (names: string[][]): void => {
   };
   // Owners go last, as their members are found through them.
   for (const path of names.toSorted((a, b) => b.length - a.length)) {
-    const member = nth(path, -1);
-    const owners = path.slice(0, -1);
+    const owners = [...path];
+    const member = owners.pop() ?? '';
     let owner = globalThis as unknown as Record<string, Record<string, unknown> | undefined> | undefined;
     for (const name of owners) owner = owner?.[name] as typeof owner;
     remove(owner, member);
