@@ -22,10 +22,16 @@ export const useLoaded = <Body,>(path: string, notLoaded: string): Loading<Body>
   return { body, failure, online, load };
 };
 
-type Props<Body> = Loading<Body> & { children: (body: Body) => ReactNode };
+type Props<Body> = Loading<Body> & {
+  /** Stands in place of the content while there is no connection, also of content that was loaded before. */
+  offline?: string;
+  rows?: number;
+  children: (body: Body) => ReactNode;
+};
 
 /** The loaded content, or why it is not there. */
-export const Loaded = <Body,>({ body, failure, online, load, children }: Props<Body>) => {
+export const Loaded = <Body,>({ body, failure, online, load, offline, rows = 2, children }: Props<Body>) => {
+  if (!online && offline) return <p className="text-ink-3 text-sm">{offline}</p>;
   if (!online && !body) return <p className="text-ink-3">You are offline: this needs a connection.</p>;
   if (failure)
     return (
@@ -34,5 +40,5 @@ export const Loaded = <Body,>({ body, failure, online, load, children }: Props<B
         <Button onClick={() => void load()}>Try Again</Button>
       </div>
     );
-  return body ? children(body) : <SkeletonRows rows={2} />;
+  return body ? children(body) : <SkeletonRows rows={rows} />;
 };

@@ -2,12 +2,12 @@ import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useSync } from '../device/store.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Kbd } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { KEYS, useKeys } from '../ui/keys.ts';
 import { EmptyState, LoadMore, SkeletonRows } from '../ui/list.tsx';
 import { useKeptPlace } from '../ui/place.ts';
+import { RetryAlert } from '../ui/retry-alert.tsx';
 
 type Props<Row> = {
   rows: readonly Row[];
@@ -62,7 +62,7 @@ export const ResultList = <Row,>({
   const first = phase === 'first';
   if (found === 0) {
     if (!first) return empty;
-    return failed && !cached ? <LoadFailed>{labels.failed}</LoadFailed> : <SkeletonRows />;
+    return failed && !cached ? <RetryAlert>{labels.failed}</RetryAlert> : <SkeletonRows />;
   }
   const more = found > rows.length;
   const broken = first && failed && !more && labels.failedMore;
@@ -74,7 +74,7 @@ export const ResultList = <Row,>({
   );
   return (
     <div ref={list} className={FOCUSED_ROW}>
-      {table(rows, broken ? <LoadFailed>{broken}</LoadFailed> : footer)}
+      {table(rows, broken ? <RetryAlert>{broken}</RetryAlert> : footer)}
     </div>
   );
 };
@@ -109,20 +109,6 @@ export const EmptyResults = ({
       {children}
     </EmptyState>
   );
-
-/** The error of a load that failed, with a button that tries again. */
-export const LoadFailed = ({ children }: { children: string }) => (
-  <Alert
-    tone="error"
-    actions={
-      <Button size="small" onClick={() => location.reload()}>
-        Try Again
-      </Button>
-    }
-  >
-    {children}
-  </Alert>
-);
 
 const KeyHints = ({ enter, create }: { enter: string; create: string | null }) => (
   <span className="flex gap-3 text-sm max-md:hidden">

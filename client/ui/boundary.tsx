@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Alert } from './alert.tsx';
-import { Button } from './button.tsx';
+import { RetryAlert } from './retry-alert.tsx';
 
 type BoundaryProps = {
   /** Returns a reference that the user may tell to the support. */
@@ -24,19 +23,11 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean; refere
     const { failed, reference } = this.state;
     if (!failed) return this.props.children;
     return (
-      <Alert
-        tone="error"
-        title="This screen could not be opened"
-        actions={
-          <Button size="small" onClick={() => location.reload()}>
-            Try Again
-          </Button>
-        }
-      >
+      <RetryAlert title="This screen could not be opened">
         {reference
           ? `Something went wrong. What you typed is kept. (Reference ${reference})`
           : 'It may not be stored on this device yet. What you typed is kept.'}
-      </Alert>
+      </RetryAlert>
     );
   }
 }

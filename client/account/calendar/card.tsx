@@ -6,6 +6,7 @@ import { useSubmit } from '../../forms/submit.ts';
 import { Loaded, useLoaded } from '../../screens/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatDate } from '../../ui/format.ts';
@@ -20,7 +21,6 @@ export const CalendarCard = () => {
   const { url, problem, dismiss, make, end } = useAddress(feed.load);
   const [asking, setAsking] = useState<'renew' | 'end' | null>(null);
   const card = useScrolledTo('#calendar');
-  const offline = { disabled: !feed.online };
   return (
     <div id="calendar" ref={card} className="scroll-mt-20">
       <Card title="Calendar">
@@ -32,29 +32,8 @@ export const CalendarCard = () => {
           <Loaded {...feed}>
             {({ createdAt }) => (
               <>
-                {url && <Address url={url} />}
-                {!url && createdAt && (
-                  <p className="text-ink-3 text-sm">
-                    Your address was made on {formatDate(createdAt)} and is not shown again. Lost it? Make a new one.
-                  </p>
-                )}
-                <div className="flex flex-wrap gap-2">
-                  {createdAt && (
-                    <>
-                      <Button {...offline} onClick={() => setAsking('renew')}>
-                        New Address
-                      </Button>
-                      <Button {...offline} onClick={() => setAsking('end')}>
-                        Turn Off
-                      </Button>
-                    </>
-                  )}
-                  {!createdAt && (
-                    <Button icon={CalendarPlus} {...offline} onClick={() => void make()}>
-                      Get Calendar Address
-                    </Button>
-                  )}
-                </div>
+                {url ? <Address url={url} /> : createdAt && <MadeOn createdAt={createdAt} />}
+                <FeedActions createdAt={createdAt} disabled={!feed.online} onAsk={setAsking} onMake={make} />
               </>
             )}
           </Loaded>
@@ -72,6 +51,37 @@ export const CalendarCard = () => {
     </div>
   );
 };
+
+const MadeOn = ({ createdAt }: { createdAt: string }) => (
+  <p className="text-ink-3 text-sm">
+    Your address was made on {formatDate(createdAt)} and is not shown again. Lost it? Make a new one.
+  </p>
+);
+
+type ActionProps = Feed & {
+  disabled: boolean;
+  onAsk: (change: 'renew' | 'end') => void;
+  onMake: () => Promise<void>;
+};
+
+const FeedActions = ({ createdAt, disabled, onAsk, onMake }: ActionProps) => (
+  <div className="flex flex-wrap gap-2">
+    {createdAt ? (
+      <>
+        <Button disabled={disabled} onClick={() => onAsk('renew')}>
+          New Address
+        </Button>
+        <Button disabled={disabled} onClick={() => onAsk('end')}>
+          Turn Off
+        </Button>
+      </>
+    ) : (
+      <Button icon={CalendarPlus} disabled={disabled} onClick={() => void onMake()}>
+        Get Calendar Address
+      </Button>
+    )}
+  </div>
+);
 
 /** The address is known where it was just made. */
 const useAddress = (load: () => Promise<void>) => {
@@ -101,11 +111,6 @@ const endAddress = async () => {
 
 /** Shown until the screen is left. */
 const Address = ({ url }: { url: string }) => {
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => toast('The calendar address is copied'),
-      () => toast('It could not be copied. Please select it and copy it by hand.'),
-    );
   return (
     <div className="grid gap-3">
       <Field
@@ -115,7 +120,7 @@ const Address = ({ url }: { url: string }) => {
         <Input readOnly value={url} onFocus={({ target }) => target.select()} />
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button icon={Copy} onClick={() => void copy()}>
+        <Button icon={Copy} onClick={() => void copyText(url, 'The calendar address is copied')}>
           Copy
         </Button>
         <a

@@ -1,24 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { api, messageOf } from '../../device/api.ts';
-import { useOnline } from '../../device/store.ts';
-import { ErrorAlert, failureOf } from '../../forms/failure.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { ErrorAlert } from '../../forms/failure.tsx';
+import { Loaded, useLoaded } from '../../screens/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatDate, formatDateTime } from '../../ui/format.ts';
 import { useLast } from '../../ui/frozen.ts';
-import { SkeletonRows } from '../../ui/list.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 type Device = { id: string; device: string | null; createdAt: string; lastUsedAt: string; isCurrent: boolean };
 
-const NOT_LOADED = 'Failed to load your devices.';
-
 export const Devices = () => {
-  const { devices, failure, load } = useDevices();
-  const online = useOnline();
+  const loaded = useLoaded<{ sessions: Device[] }>('/api/auth/sessions', 'Failed to load your devices.');
   const [asked, ask] = useState<Device | 'others' | null>(null);
   const [problem, setProblem] = useState('');
   const end = async (device: Device | 'others') => {
@@ -28,7 +23,7 @@ export const Devices = () => {
       () => toast(done),
       (error) => setProblem(messageOf(error, failed)),
     );
-    await load();
+    await loaded.load();
   };
   return (
     <Card title="Where you are signed in">
@@ -37,20 +32,18 @@ export const Devices = () => {
           <ErrorAlert message={problem} onClose={() => setProblem('')} />
         </div>
       )}
-      {!online && <p className="text-ink-3 text-sm">You are offline: your devices need a connection.</p>}
-      {online && failure && (
-        <div className="grid justify-items-start gap-3">
-          <Alert tone="error">{failure}</Alert>
-          <Button onClick={() => void load()}>Try Again</Button>
-        </div>
-      )}
-      {online && !failure && !devices && <SkeletonRows rows={2} />}
-      {online && !failure && devices && <DeviceList devices={devices} onEnd={ask} />}
-      {online && !failure && devices && devices.length > 2 && (
-        <Button className="mt-3" onClick={() => ask('others')}>
-          Sign out everywhere else
-        </Button>
-      )}
+      <Loaded {...loaded} offline="You are offline: your devices need a connection.">
+        {({ sessions }) => (
+          <>
+            <DeviceList devices={sessions} onEnd={ask} />
+            {sessions.length > 2 && (
+              <Button className="mt-3" onClick={() => ask('others')}>
+                Sign out everywhere else
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
       <EndDialog asked={asked} onClose={() => ask(null)} onEnd={end} />
     </Card>
   );
@@ -103,46 +96,30 @@ const EndDialog = ({ asked, onClose, onEnd }: Props) => {
   );
 };
 
+/** This device is first. */
 const DeviceList = ({ devices, onEnd }: { devices: readonly Device[]; onEnd: (device: Device) => void }) => (
   <ul aria-label="Devices" className="grid divide-y divide-line">
-    {devices.map((device) => (
-      <li key={device.id} className="flex items-center justify-between gap-3 py-2.5 first:pt-0 last:pb-0">
-        <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-            {nameOf(device)} {device.isCurrent && <Badge>This device</Badge>}
-          </p>
-          <p className="num text-ink-3 text-sm">
-            {device.isCurrent ? '' : `Last used ${formatDateTime(device.lastUsedAt)} · `}Signed in{' '}
-            {formatDate(device.createdAt)}
-          </p>
-        </div>
-        {!device.isCurrent && (
-          <Button size="small" aria-label={`Sign out there: ${nameOf(device)}`} onClick={() => onEnd(device)}>
-            Sign out there
-          </Button>
-        )}
-      </li>
-    ))}
+    {devices
+      .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
+      .map((device) => (
+        <li key={device.id} className="flex items-center justify-between gap-3 py-2.5 first:pt-0 last:pb-0">
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+              {nameOf(device)} {device.isCurrent && <Badge>This device</Badge>}
+            </p>
+            <p className="num text-ink-3 text-sm">
+              {device.isCurrent ? '' : `Last used ${formatDateTime(device.lastUsedAt)} · `}Signed in{' '}
+              {formatDate(device.createdAt)}
+            </p>
+          </div>
+          {!device.isCurrent && (
+            <Button size="small" aria-label={`Sign out there: ${nameOf(device)}`} onClick={() => onEnd(device)}>
+              Sign out there
+            </Button>
+          )}
+        </li>
+      ))}
   </ul>
 );
 
 const nameOf = ({ device }: Device) => device ?? 'Unknown device';
-
-/** Reloads whenever the connection comes back. This device is first. */
-const useDevices = () => {
-  const online = useOnline();
-  const [devices, setDevices] = useState<Device[] | null>(null);
-  const [failure, setFailure] = useState('');
-  const load = async () => {
-    setFailure('');
-    await api<{ sessions: Device[] }>('/api/auth/sessions').then(
-      ({ sessions }) => setDevices(sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))),
-      (error) => setFailure(failureOf(error, NOT_LOADED).message),
-    );
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the connection alone decides
-  useEffect(() => {
-    if (online) void load();
-  }, [online]);
-  return { devices, failure, load };
-};

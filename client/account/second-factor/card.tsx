@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useState } from 'react';
-import { api, messageOf } from '../../device/api.ts';
+import { useState } from 'react';
+import { api } from '../../device/api.ts';
 import { useCan, useUser } from '../../device/session.ts';
 import { withStepUp } from '../../device/step-up.ts';
-import { useOnline, useRows } from '../../device/store.ts';
+import { useRows } from '../../device/store.ts';
 import { FormActions, PlainForm } from '../../forms/actions.tsx';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
+import { Loaded, useLoaded } from '../../screens/loaded.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatDate } from '../../ui/format.ts';
-import { SkeletonRows } from '../../ui/list.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CodeField } from '../auth/code-field.tsx';
 import { useCodeForm } from '../auth/code-form.ts';
@@ -24,29 +24,24 @@ type SecondFactor = { confirmedAt: string | null; recoveryCodesLeft: number };
 /** Shown to those who may add a second factor, and to those who still have one. */
 export const SecondFactorCard = () => {
   const mayAdd = useCan('second_factor.add');
-  const { factor, failure, online, load } = useSecondFactor();
+  const loaded = useLoaded<SecondFactor>('/api/auth/second-factor', 'Failed to load your second factor.');
+  const { body: factor, load } = loaded;
   const [dialog, setDialog] = useState<'setup' | 'remove' | null>(null);
   const close = () => setDialog(null);
   if (!mayAdd && !factor?.confirmedAt) return null;
   return (
     <Card title="Second factor">
-      {!online && <p className="text-ink-3 text-sm">You are offline: your second factor needs a connection.</p>}
-      {online && failure && (
-        <div className="grid justify-items-start gap-3">
-          <Alert tone="error">{failure}</Alert>
-          <Button onClick={() => void load()}>Try Again</Button>
-        </div>
-      )}
-      {online && !failure && !factor && <SkeletonRows rows={1} />}
-      {online && !failure && factor && (
-        <div className="grid justify-items-start gap-3">
-          {factor.confirmedAt ? <On {...factor} confirmedAt={factor.confirmedAt} /> : <Off />}
-          <Button onClick={() => setDialog(factor.confirmedAt ? 'remove' : 'setup')}>
-            {factor.confirmedAt ? 'Remove Second Factor' : 'Set Up Second Factor'}
-          </Button>
-          <Requirement hasOne={factor.confirmedAt !== null} />
-        </div>
-      )}
+      <Loaded {...loaded} rows={1} offline="You are offline: your second factor needs a connection.">
+        {({ confirmedAt, ...codes }) => (
+          <div className="grid justify-items-start gap-3">
+            {confirmedAt ? <On {...codes} confirmedAt={confirmedAt} /> : <Off />}
+            <Button onClick={() => setDialog(confirmedAt ? 'remove' : 'setup')}>
+              {confirmedAt ? 'Remove Second Factor' : 'Set Up Second Factor'}
+            </Button>
+            <Requirement hasOne={confirmedAt !== null} />
+          </div>
+        )}
+      </Loaded>
       <SetupDialog open={dialog === 'setup'} onClose={close} onConfirmed={() => void load()} />
       <RemoveDialog open={dialog === 'remove'} onClose={close} onRemoved={() => void load()} />
     </Card>
@@ -116,23 +111,6 @@ const RemoveForm = ({ onClose, onRemoved }: Omit<RemoveProps, 'open'>) => {
       <FormActions stacks isDanger onCancel={onClose} submit={busy ? 'Removing...' : 'Remove'} busy={busy} />
     </PlainForm>
   );
-};
-
-/** Read again whenever the connection comes back. */
-const useSecondFactor = () => {
-  const online = useOnline();
-  const [factor, setFactor] = useState<SecondFactor | null>(null);
-  const [failure, setFailure] = useState('');
-  const load = useCallback(async () => {
-    setFailure('');
-    await api<SecondFactor>('/api/auth/second-factor').then(setFactor, (error) =>
-      setFailure(messageOf(error, 'Failed to load your second factor.')),
-    );
-  }, []);
-  useEffect(() => {
-    if (online) void load();
-  }, [online, load]);
-  return { factor, failure, online, load };
 };
 
 /** The HOA's setting. It needs a connection, as the code does that changes it. */

@@ -7,10 +7,10 @@ import { PlainForm } from '../../forms/actions.tsx';
 import { FailureAlert } from '../../forms/failure.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/input.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { CodeField } from '../auth/code-field.tsx';
 import { useCodeForm } from '../auth/code-form.ts';
 import { PasswordOwner } from '../auth/parts.tsx';
@@ -103,10 +103,7 @@ const AppStep = ({ secret, uri, onConfirmed }: Setup & { onConfirmed: (codes: st
 
 const CodesStep = ({ codes, onDone }: { codes: string[]; onDone: () => void }) => {
   const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast('The recovery codes are copied'),
-      () => toast('They could not be copied. Please write them down.'),
-    );
+    copyText(codes.join('\n'), 'The recovery codes are copied', 'They could not be copied. Please write them down.');
   return (
     <div className="grid gap-4">
       <Alert tone="success">The second factor is on.</Alert>

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ArrowLeft, ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { accountForm } from '../../../schema/signup.ts';
 import { ApiError } from '../../device/http.ts';
 import type { Failure } from '../../forms/failure.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatPrice } from '../../ui/format.ts';
 import { Input } from '../../ui/input.tsx';
@@ -15,7 +14,7 @@ import { usePasswordWeakness } from '../auth/password-weakness.ts';
 import { NarrowForm } from '../send-form.tsx';
 import { TAKEN, UniqueField, useAvailability } from './availability.tsx';
 import { createTrial } from './calls.ts';
-import { failureOf, StepFailure, StepScreen } from './parts.tsx';
+import { BackButton, failureOf, StepFailure, StepScreen } from './parts.tsx';
 import {
   currentSignup,
   dispatch,
@@ -28,24 +27,17 @@ import {
 import type { Account, ChosenPlan } from './state.ts';
 import { accountCreated, backToPlans, reserve, setAccount, setReserved } from './transitions.ts';
 
+const LABELS = { submit: 'Continue to Payment Setup', saving: 'Creating Account...' };
+
 export const AccountStep = () => {
   const { errors: failures, plan } = useSignup();
   const { register, submit, errors, weakness, busy, email, hoa_name } = useAccount();
   const waits = email === 'checking' || hoa_name === 'checking';
   return (
     <StepScreen step="account_creation" title="Create Your Account" subtitle={plan && <PlanTerms plan={plan} />}>
-      <p className="flex items-start gap-2.5 rounded-md bg-sunk px-3.5 py-2.5 text-ink-2">
-        <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-3" />
-        You'll automatically become the superadmin
-      </p>
+      <RoleNote />
       <StepFailure failure={failures.account} />
-      <NarrowForm
-        onSubmit={submit}
-        submit="Continue to Payment Setup"
-        saving="Creating Account..."
-        busy={busy}
-        disabled={waits}
-      >
+      <NarrowForm {...LABELS} onSubmit={submit} busy={busy} disabled={waits}>
         <UniqueField label="Email" status={email} error={errors.email?.message} taken={TAKEN.email}>
           <Input
             type="email"
@@ -70,21 +62,18 @@ export const AccountStep = () => {
           <Input autoComplete="organization" className="pr-9" {...register('hoa_name')} />
         </UniqueField>
       </NarrowForm>
-      <BackToPlans disabled={busy} />
+      <BackButton disabled={busy} onClick={() => dispatch(backToPlans)}>
+        Back to Plans
+      </BackButton>
     </StepScreen>
   );
 };
 
-const BackToPlans = ({ disabled }: { disabled: boolean }) => (
-  <Button
-    variant="ghost"
-    icon={ArrowLeft}
-    className="-ml-3.25 max-md:-ml-4 justify-self-start"
-    disabled={disabled}
-    onClick={() => dispatch(backToPlans)}
-  >
-    Back to Plans
-  </Button>
+const RoleNote = () => (
+  <p className="flex items-start gap-2.5 rounded-md bg-sunk px-3.5 py-2.5 text-ink-2">
+    <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-3" />
+    You'll automatically become the superadmin
+  </p>
 );
 
 const PlanTerms = ({ plan }: { plan: ChosenPlan }) => (

@@ -5,13 +5,13 @@ import { COMMON_FEATURES, type Plan, TRIAL_DAYS } from '../../../schema/plans.ts
 import type { Failure } from '../../forms/failure.tsx';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { TextLink } from '../auth/parts.tsx';
 import { fetchPlans } from './calls.ts';
 import { failureOf, StepScreen } from './parts.tsx';
 import { Included, PlanCard, PlanSkeletons } from './plan-card.tsx';
-
 import { dispatch, initialEmail, useSignup } from './signup-store.ts';
 import { choosePlan } from './transitions.ts';
 
@@ -62,18 +62,10 @@ const usePlans = () => {
 };
 
 const PlansFailed = ({ failure: { message, reason } }: { failure: Failure }) => (
-  <Alert
-    tone="error"
-    title="Failed to Load Plans"
-    actions={
-      <Button size="small" onClick={() => location.reload()}>
-        Try Again
-      </Button>
-    }
-  >
+  <RetryAlert title="Failed to Load Plans">
     <p>{message}</p>
     {reason && <p>{reason}</p>}
-  </Alert>
+  </RetryAlert>
 );
 
 const AlreadySetUp = () => (

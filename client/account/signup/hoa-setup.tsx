@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ArrowLeft, FileSpreadsheet } from 'lucide-react';
+import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Redirect, useLocation } from 'wouter';
@@ -14,7 +14,7 @@ import { Input } from '../../ui/input.tsx';
 import { NarrowForm } from '../send-form.tsx';
 import { TAKEN } from './availability.tsx';
 import { complete } from './calls.ts';
-import { failureOf, StepFailure, StepScreen } from './parts.tsx';
+import { BackButton, failureOf, StepFailure, StepScreen } from './parts.tsx';
 import { currentSignup, discardExpired, dispatch, holdSession, setFailure, useSignup } from './signup-store.ts';
 import type { HoaInfo } from './state.ts';
 import { backToSignup, completed, setHoa, setHoaStep } from './transitions.ts';
@@ -54,15 +54,7 @@ const HoaInfoStep = () => {
           </Field>
         </div>
       </NarrowForm>
-      <Button
-        variant="ghost"
-        icon={ArrowLeft}
-        className="-ml-3.25 max-md:-ml-4 justify-self-start"
-        disabled={busy}
-        onClick={back}
-      >
-        Back
-      </Button>
+      <BackButton disabled={busy} onClick={back} />
     </StepScreen>
   );
 };
@@ -120,14 +112,7 @@ const AddressUpload = () => {
       <Button variant="primary" size="large" onClick={skip}>
         Skip for Now
       </Button>
-      <Button
-        variant="ghost"
-        icon={ArrowLeft}
-        className="-ml-3.25 max-md:-ml-4 justify-self-start"
-        onClick={() => dispatch(setHoaStep('hoa_info'))}
-      >
-        Back
-      </Button>
+      <BackButton onClick={() => dispatch(setHoaStep('hoa_info'))} />
     </StepScreen>
   );
 };

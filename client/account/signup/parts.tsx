@@ -1,8 +1,10 @@
 import { clsx } from 'clsx';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError, messageOf } from '../../device/http.ts';
 import { type Failure, unansweredReason } from '../../forms/failure.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { useSignup } from './signup-store.ts';
 import { isDone, progressOf, STEPS, type Step } from './state.ts';
@@ -47,6 +49,20 @@ const shade = (each: Step, step: Step, isDoneAlready: boolean): string => {
   if (STEPS.indexOf(each) <= STEPS.indexOf(step)) return 'bg-pine';
   return isDoneAlready ? 'bg-pine/40' : 'bg-grey-soft';
 };
+
+type BackButtonProps = { disabled?: boolean; onClick: () => void; children?: string };
+
+export const BackButton = ({ disabled = false, onClick, children = 'Back' }: BackButtonProps) => (
+  <Button
+    variant="ghost"
+    icon={ArrowLeft}
+    className="-ml-3.25 max-md:-ml-4 justify-self-start"
+    disabled={disabled}
+    onClick={onClick}
+  >
+    {children}
+  </Button>
+);
 
 /** The server's message with one line per field error; else `fallback`, with the reason when there was no answer. */
 export const failureOf = (error: unknown, fallback: string): Failure => {

@@ -1,15 +1,14 @@
-import { ArrowLeft, LoaderCircle, RotateCcw } from 'lucide-react';
+import { LoaderCircle, RotateCcw } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import type { Failure } from '../../forms/failure.tsx';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatPrice } from '../../ui/format.ts';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { CardForm } from './card-form.tsx';
 import { CheckEmail } from './check-email.tsx';
 import { Finishing } from './finishing.tsx';
-import { StepFailure, StepScreen } from './parts.tsx';
+import { BackButton, StepFailure, StepScreen } from './parts.tsx';
 import { dispatch, forgetPasswords, useSignup } from './signup-store.ts';
 import type { SignupState } from './state.ts';
 import { useStripe } from './stripe.ts';
@@ -39,15 +38,9 @@ export default PaymentStep;
 /** Back, or all over again. */
 const Ways = ({ disabled }: { disabled: boolean }) => (
   <div className="flex flex-wrap items-center justify-between gap-2">
-    <Button
-      variant="ghost"
-      icon={ArrowLeft}
-      className="-ml-3.25 max-md:-ml-4"
-      disabled={disabled}
-      onClick={() => dispatch(backToAccount)}
-    >
+    <BackButton disabled={disabled} onClick={() => dispatch(backToAccount)}>
       Back to Account
-    </Button>
+    </BackButton>
     <StartOver disabled={disabled} />
   </div>
 );
@@ -73,7 +66,12 @@ const CardPart = ({ state, onBusy }: { state: SignupState; onBusy: (busy: boolea
   useEffect(() => {
     if (confirmed) dispatch(cardConfirmed(confirmed));
   }, [confirmed]);
-  if (failure) return <CardUnavailable failure={failure} onRetry={retry} />;
+  if (failure)
+    return (
+      <RetryAlert title={failure.message} onRetry={retry}>
+        {failure.reason}
+      </RetryAlert>
+    );
   return (
     <>
       <Card>
@@ -129,20 +127,6 @@ const CardLoading = () => (
     <LoaderCircle aria-hidden className="size-4 animate-turn" />
     Loading secure card form...
   </p>
-);
-
-const CardUnavailable = ({ failure, onRetry }: { failure: Failure; onRetry: () => void }) => (
-  <Alert
-    tone="error"
-    title={failure.message}
-    actions={
-      <Button size="small" onClick={onRetry}>
-        Try Again
-      </Button>
-    }
-  >
-    {failure.reason}
-  </Alert>
 );
 
 const CARDS = [

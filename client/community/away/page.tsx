@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { useUser } from '../../device/session.ts';
 import { useSync } from '../../device/store.ts';
 import { markSeen, noteShown, useSeenSince } from '../../device/visits.ts';
-import { LoadFailed } from '../../screens/result-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
 import { PageHeader } from '../../ui/page.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { AwayList } from './list.tsx';
 import { useChangesSince } from './model.ts';
 
@@ -34,7 +34,7 @@ const Away = () => {
         {...(newest > seen && { actions: <Button onClick={() => markSeen(id, newest)}>Mark as Seen</Button> })}
       />
       <div className="max-w-3xl">
-        {isLoading && (failed ? <LoadFailed>Failed to load what changed</LoadFailed> : <SkeletonRows rows={4} />)}
+        {isLoading && (failed ? <RetryAlert>Failed to load what changed</RetryAlert> : <SkeletonRows rows={4} />)}
         {!isLoading && changes.length === 0 && (
           <EmptyState
             icon={CircleCheck}

@@ -16,6 +16,7 @@ import { formatCount, formatMoney } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { local } from '../../ui/local-storage.ts';
 import { PageHeader } from '../../ui/page.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { WhileYouWereAway } from '../away/card.tsx';
 import { listPath } from '../requests/model.ts';
 import { RecentActivity } from './activity.tsx';
@@ -24,7 +25,6 @@ import { useAttention } from './attention-lines.ts';
 import { DuesChart, RequestsChart } from './chart-cards.tsx';
 import { useAdditions, useCommunity, useHoa, useMetrics, useOwed } from './figures.ts';
 import { greeting, isNew, trendOf, welcome } from './labels.ts';
-import { LoadFailed } from './load-failed.tsx';
 import { SetupChecklist, useSetup } from './setup.tsx';
 
 /** The first screen of the board: what needs a person, then what there is. */
@@ -39,7 +39,13 @@ const Dashboard = () => {
   return (
     <>
       <PageHeader title="Dashboard" subtitle={`${greeting(user, now.getHours())}. ${welcome(hoa?.name, first)}.`} />
-      {hasRows ? <Figures now={now} today={today} /> : failed ? <LoadFailed /> : <Skeleton />}
+      {hasRows ? (
+        <Figures now={now} today={today} />
+      ) : failed ? (
+        <RetryAlert label="Retry">Failed to load dashboard data</RetryAlert>
+      ) : (
+        <Skeleton />
+      )}
     </>
   );
 };

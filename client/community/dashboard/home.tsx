@@ -22,10 +22,10 @@ import { Card } from '../../ui/card.tsx';
 import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { PageHeader } from '../../ui/page.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { WhileYouWereAway } from '../away/card.tsx';
 import { MyRequests, MyViolations, UnreadAnnouncements } from './home-cards.tsx';
 import { greeting } from './labels.ts';
-import { LoadFailed } from './load-failed.tsx';
 
 /** The first screen of a resident: what they owe, and what concerns them. */
 const Home = () => {
@@ -45,7 +45,13 @@ const Home = () => {
           </LinkButton>
         }
       />
-      {hasRows ? <Cards /> : failed ? <LoadFailed /> : <SkeletonRows />}
+      {hasRows ? (
+        <Cards />
+      ) : failed ? (
+        <RetryAlert label="Retry">Failed to load dashboard data</RetryAlert>
+      ) : (
+        <SkeletonRows />
+      )}
     </>
   );
 };

@@ -1,0 +1,10 @@
+import { toast } from './toast.tsx';
+
+const REFUSED = 'It could not be copied. Please select it and copy it by hand.';
+
+/** Puts a text on the clipboard and says so, or that the browser refused. */
+export const copyText = (text: string, said: string, refused = REFUSED): Promise<unknown> =>
+  navigator.clipboard.writeText(text).then(
+    () => toast(said),
+    () => toast(refused),
+  );
