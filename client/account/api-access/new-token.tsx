@@ -93,30 +93,28 @@ const useTokenForm = (onMade: (token: string) => void) => {
   return { name, setName: typeName, all, setAll, choices, setChoices, days, setDays, errors, create, busy, failure };
 };
 
-const TokenForm = ({
-  id,
-  name,
-  setName,
-  all,
-  setAll,
-  choices,
-  setChoices,
-  days,
-  setDays,
-  errors,
-  create,
-  failure,
-}: { id: string } & ReturnType<typeof useTokenForm>) => (
-  <PlainForm id={id} onSubmit={create}>
-    <FailureAlert failure={failure} />
-    <Field label="Name" required error={errors.name} hint="What it is for, such as Accounting">
+type TokenFormState = ReturnType<typeof useTokenForm>;
+
+const TokenForm = ({ id, ...form }: { id: string } & TokenFormState) => (
+  <PlainForm id={id} onSubmit={form.create}>
+    <FailureAlert failure={form.failure} />
+    <Field label="Name" required error={form.errors.name} hint="What it is for, such as Accounting">
       <Input
-        value={name}
+        value={form.name}
         maxLength={TOKEN_NAME_LIMIT}
         autoComplete="off"
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => form.setName(target.value)}
       />
     </Field>
+    <Permissions {...form} />
+    <Field label="Expires" required>
+      <Select value={form.days} options={DAYS} onChange={form.setDays} />
+    </Field>
+  </PlainForm>
+);
+
+const Permissions = ({ all, setAll, choices, setChoices, errors }: TokenFormState) => (
+  <>
     <ChoiceGroup label="Permissions" error={errors.scopes}>
       <Radio name="all" label="Read everything" checked={all === 'read'} onChange={() => setAll('read')} />
       <Radio
@@ -141,8 +139,5 @@ const TokenForm = ({
         ))}
       </div>
     )}
-    <Field label="Expires" required>
-      <Select value={days} options={DAYS} onChange={setDays} />
-    </Field>
-  </PlainForm>
+  </>
 );

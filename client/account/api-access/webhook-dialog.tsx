@@ -89,38 +89,38 @@ const useWebhookForm = (webhook: Webhook | undefined, onDone: (secret?: string) 
   return { url, setUrl: typeUrl, description, setDescription, events, setEvents, errors, save, busy, failure };
 };
 
-const Form = ({
-  id,
-  url,
-  setUrl,
-  description,
-  setDescription,
-  events,
-  setEvents,
-  errors,
-  save,
-  failure,
-}: { id: string } & ReturnType<typeof useWebhookForm>) => (
-  <PlainForm id={id} onSubmit={save}>
-    <FailureAlert failure={failure} />
-    <Field label="URL" required error={errors.url} hint="Starts with https:// and can be reached from the internet">
-      <Input type="url" value={url} autoComplete="off" onChange={({ target }) => setUrl(target.value)} />
+type WebhookFormState = ReturnType<typeof useWebhookForm>;
+
+const Form = ({ id, ...form }: { id: string } & WebhookFormState) => (
+  <PlainForm id={id} onSubmit={form.save}>
+    <FailureAlert failure={form.failure} />
+    <Field
+      label="URL"
+      required
+      error={form.errors.url}
+      hint="Starts with https:// and can be reached from the internet"
+    >
+      <Input type="url" value={form.url} autoComplete="off" onChange={({ target }) => form.setUrl(target.value)} />
     </Field>
     <Field label="Description">
-      <Input value={description} maxLength={200} onChange={({ target }) => setDescription(target.value)} />
+      <Input value={form.description} maxLength={200} onChange={({ target }) => form.setDescription(target.value)} />
     </Field>
-    <ChoiceGroup label="Send an event when" error={errors.events}>
-      {WEBHOOK_EVENTS.map((event) => (
-        <Checkbox
-          key={event}
-          label={EVENT_LABELS[event]}
-          hint={event}
-          checked={events.includes(event)}
-          onChange={({ target }) =>
-            setEvents(target.checked ? [...events, event] : events.filter((one) => one !== event))
-          }
-        />
-      ))}
-    </ChoiceGroup>
+    <EventChoices {...form} />
   </PlainForm>
+);
+
+const EventChoices = ({ events, setEvents, errors }: WebhookFormState) => (
+  <ChoiceGroup label="Send an event when" error={errors.events}>
+    {WEBHOOK_EVENTS.map((event) => (
+      <Checkbox
+        key={event}
+        label={EVENT_LABELS[event]}
+        hint={event}
+        checked={events.includes(event)}
+        onChange={({ target }) =>
+          setEvents(target.checked ? [...events, event] : events.filter((one) => one !== event))
+        }
+      />
+    ))}
+  </ChoiceGroup>
 );

@@ -59,35 +59,12 @@ const Item = ({ webhook, onChanged }: { webhook: Webhook; onChanged: () => Promi
   const [asked, ask] = useState<Asked>(null);
   const [showsLog, setShowsLog] = useState(false);
   const calls = useCalls(webhook, onChanged);
-  const { busy, tests } = calls;
-  const test = async () => {
-    if (await calls.test()) setShowsLog(true);
-  };
   return (
     <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
       <Facts webhook={webhook} />
       <ErrorAlert message={calls.failure} onClose={calls.dismiss} />
-      <div className="flex flex-wrap gap-2">
-        <Button size="small" busy={busy} disabled={!webhook.is_enabled} onClick={() => void test()}>
-          Send Test Event
-        </Button>
-        <Button size="small" aria-expanded={showsLog} onClick={() => setShowsLog(!showsLog)}>
-          {showsLog ? 'Hide Deliveries' : 'Deliveries'}
-        </Button>
-        <Button size="small" onClick={() => ask('edit')}>
-          Edit
-        </Button>
-        <Button size="small" busy={busy} onClick={() => void calls.toggle()}>
-          {webhook.is_enabled ? 'Turn Off' : 'Turn On'}
-        </Button>
-        <Button size="small" onClick={() => ask('rotate')}>
-          New Secret
-        </Button>
-        <Button size="small" onClick={() => ask('delete')}>
-          Delete
-        </Button>
-      </div>
-      {showsLog && <Deliveries key={tests} webhook={webhook} onRefreshed={onChanged} />}
+      <Actions isEnabled={webhook.is_enabled} calls={calls} showsLog={showsLog} setShowsLog={setShowsLog} ask={ask} />
+      {showsLog && <Deliveries key={calls.tests} webhook={webhook} onRefreshed={onChanged} />}
       <WebhookDialog
         open={asked === 'edit'}
         onClose={() => ask(null)}
@@ -101,6 +78,42 @@ const Item = ({ webhook, onChanged }: { webhook: Webhook; onChanged: () => Promi
 };
 
 type Calls = ReturnType<typeof useCalls>;
+
+type ActionsProps = {
+  isEnabled: boolean;
+  calls: Calls;
+  showsLog: boolean;
+  setShowsLog: (shown: boolean) => void;
+  ask: (what: Asked) => void;
+};
+
+const Actions = ({ isEnabled, calls, showsLog, setShowsLog, ask }: ActionsProps) => {
+  const test = async () => {
+    if (await calls.test()) setShowsLog(true);
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" busy={calls.busy} disabled={!isEnabled} onClick={() => void test()}>
+        Send Test Event
+      </Button>
+      <Button size="small" aria-expanded={showsLog} onClick={() => setShowsLog(!showsLog)}>
+        {showsLog ? 'Hide Deliveries' : 'Deliveries'}
+      </Button>
+      <Button size="small" onClick={() => ask('edit')}>
+        Edit
+      </Button>
+      <Button size="small" busy={calls.busy} onClick={() => void calls.toggle()}>
+        {isEnabled ? 'Turn Off' : 'Turn On'}
+      </Button>
+      <Button size="small" onClick={() => ask('rotate')}>
+        New Secret
+      </Button>
+      <Button size="small" onClick={() => ask('delete')}>
+        Delete
+      </Button>
+    </div>
+  );
+};
 
 /** The calls about a webhook; `tests` counts the events that were sent, `secret` is shown once. */
 const useCalls = ({ _id, is_enabled }: Webhook, onChanged: () => Promise<void>) => {

@@ -19,10 +19,14 @@ export const CodeStep = ({ email, send, onBack }: Props) => {
       <NarrowForm onSubmit={submit} submit="Sign in" saving="Signing in..." busy={busy}>
         <CodeField autoFocus error={error} {...field} />
       </NarrowForm>
-      <Button variant="ghost" icon={ArrowLeft} className="justify-self-center" disabled={busy} onClick={onBack}>
-        Back
-      </Button>
+      <BackButton disabled={busy} onClick={onBack} />
       <TextLink href="/support">Lost your device and your recovery codes?</TextLink>
     </Frame>
   );
 };
+
+export const BackButton = (button: { disabled: boolean; onClick: () => void }) => (
+  <Button {...button} variant="ghost" icon={ArrowLeft} className="justify-self-center">
+    Back
+  </Button>
+);

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ArrowLeft, Building2, ChevronRight, LoaderCircle } from 'lucide-react';
+import { Building2, ChevronRight, LoaderCircle } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { loginForm } from '../../../schema/auth.ts';
@@ -10,14 +10,13 @@ import { needsCode } from '../../device/step-up.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, PasswordInput } from '../../ui/input.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { NarrowForm } from '../send-form.tsx';
 import type { ChallengeProgress } from './challenge.ts';
-import { CodeStep } from './code-step.tsx';
+import { BackButton, CodeStep } from './code-step.tsx';
 import { Frame, TextLink } from './parts.tsx';
 import { signIn } from './sign-in.ts';
 
@@ -91,15 +90,7 @@ const ChooseAssociation = ({ several, choose, opening, back, message, challenge 
           ))}
         </ul>
       </Card>
-      <Button
-        variant="ghost"
-        icon={ArrowLeft}
-        className="justify-self-center"
-        disabled={opening !== null}
-        onClick={back}
-      >
-        Back
-      </Button>
+      <BackButton disabled={opening !== null} onClick={back} />
     </Frame>
   );
 };
@@ -133,14 +124,13 @@ type Several = { email: string; password: string; associations: Association[] };
 /** The user whose code is still to be entered, with the password, likewise. */
 type Awaiting = { email: string; password: string; hoa_id: string | undefined };
 
-const useLogin = () => {
-  const session = useSession();
+/** The steps after the password: an association of several, or a code. */
+const useSteps = () => {
   const [failure, setFailure] = useState<string | null>(null);
   const [several, setSeveral] = useState<Several | null>(null);
   const [awaiting, setAwaiting] = useState<Awaiting | null>(null);
   const [opening, setOpening] = useState<string | null>(null);
   const [challenge, setChallenge] = useState<ChallengeProgress | null>(null);
-  const form = useForm({ resolver: zodResolver(loginForm), defaultValues: { email: '', password: '' } });
   const clear = () => setFailure('');
   const open = async (email: string, password: string, hoa_id?: string): Promise<void> => {
     clear();
@@ -163,23 +153,17 @@ const useLogin = () => {
     setAwaiting(null);
     setSeveral(null);
   };
+  return { open, clear, failure, several, awaiting, sendCode, choose, opening, back, challenge };
+};
+
+const useLogin = () => {
+  const session = useSession();
+  const { open, clear, failure, ...steps } = useSteps();
+  const form = useForm({ resolver: zodResolver(loginForm), defaultValues: { email: '', password: '' } });
   const notice = session.status === 'out' ? session.notice : undefined;
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(({ email, password }) => open(email, password), clear);
-  return {
-    register: form.register,
-    errors,
-    isSubmitting,
-    submit,
-    several,
-    awaiting,
-    sendCode,
-    choose,
-    opening,
-    back,
-    challenge,
-    message: failure ?? notice,
-  };
+  return { ...steps, register: form.register, errors, isSubmitting, submit, message: failure ?? notice };
 };
 
 const failureOf = (error: unknown): string => {

@@ -39,24 +39,23 @@ export const PlanPicker = ({ previous, online, onConflict }: Props) => {
           {planMissing ? PLAN_REQUIRED : (failure?.reason ?? failure?.message)}
         </Alert>
       )}
-      <div className="-mx-4 sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-7 md:px-7">
-        <Button
-          variant="primary"
-          size="large"
-          busy={busy}
-          disabled={!online}
-          onClick={submit}
-          className="max-md:w-full"
-        >
-          {busy ? 'Opening checkout...' : chosen ? `Reactivate with ${PLANS[chosen].display_name}` : 'Reactivate'}
-        </Button>
-        <p className="text-ink-3 text-sm">
-          You’ll pay on our payment provider’s secure page. You can change or cancel your plan at any time.
-        </p>
-      </div>
+      <SubmitRow chosen={chosen} busy={busy} online={online} onSubmit={submit} />
     </>
   );
 };
+
+type SubmitRowProps = { chosen: PlanName | null; busy: boolean; online: boolean; onSubmit: () => unknown };
+
+const SubmitRow = ({ chosen, busy, online, onSubmit }: SubmitRowProps) => (
+  <div className="-mx-4 sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-7 md:px-7">
+    <Button variant="primary" size="large" busy={busy} disabled={!online} onClick={onSubmit} className="max-md:w-full">
+      {busy ? 'Opening checkout...' : chosen ? `Reactivate with ${PLANS[chosen].display_name}` : 'Reactivate'}
+    </Button>
+    <p className="text-ink-3 text-sm">
+      You’ll pay on our payment provider’s secure page. You can change or cancel your plan at any time.
+    </p>
+  </div>
+);
 
 type ChoiceProps = { name: PlanName; chosen: boolean; previous: boolean; onChoose: (name: PlanName) => void };
 

@@ -26,19 +26,11 @@ import { PlanCard, PlanTag } from './plan-card.tsx';
 
 /** Opens the billing portal at once; plans can be changed here when that fails. */
 const PlanSelection = () => {
-  const { open, opening, failure } = usePortal();
+  const { open, opening, failure } = usePortalAtOnce();
   const { state } = useSubscription();
   const [changingTo, setChangingTo] = useState<PlanName | null>(null);
   const [changeError, setChangeError] = useState<string | null>(null);
   const subscription = typeof state === 'object' ? state : null;
-  const { id } = useUser();
-  const openUnlessLapsed = useEffectEvent((status: BillingStatus | null) => {
-    // A lapsed subscription is reactivated on /reactivation; the portal cannot do that.
-    if (!status?.needsReactivation) void open();
-  });
-  useEffect(() => {
-    void readBillingStatus(id).then(openUnlessLapsed);
-  }, [id]);
   const confirmChange = (plan: PlanName) => {
     setChangeError(null);
     setChangingTo(plan);
@@ -164,6 +156,19 @@ const effectNote = ({ name, rank }: Plan, { plan, next_plan, current_period_end 
 
 const FAILED = 'Failed to open billing portal. Please try again.';
 const OFFLINE = 'You are offline: the billing portal needs a connection.';
+
+const usePortalAtOnce = () => {
+  const portal = usePortal();
+  const { id } = useUser();
+  const openUnlessLapsed = useEffectEvent((status: BillingStatus | null) => {
+    // A lapsed subscription is reactivated on /reactivation; the portal cannot do that.
+    if (!status?.needsReactivation) void portal.open();
+  });
+  useEffect(() => {
+    void readBillingStatus(id).then(openUnlessLapsed);
+  }, [id]);
+  return portal;
+};
 
 const usePortal = () => {
   const { submit, failure } = useSubmit((error) => providerFailure(error, FAILED, OFFLINE));

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { formatDate, formatPrice } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { PageHeader } from '../../ui/page.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import {
   type BillingStatus,
   cachedBillingStatus,
@@ -50,16 +51,9 @@ const ReactivationScreen = () => {
       )}
       {!online && <OfflineNotice />}
       {failed && online && (
-        <Alert
-          tone="error"
-          actions={
-            <Button size="small" onClick={() => location.reload()}>
-              Refresh
-            </Button>
-          }
-        >
+        <RetryAlert label="Refresh">
           Failed to load subscription information. Please try refreshing the page.
-        </Alert>
+        </RetryAlert>
       )}
       {status?.subscription && (
         <>

@@ -131,20 +131,7 @@ const Body = ({ operation, document }: { operation: Call['operation']; document:
       <p className="text-ink-2">
         <Formatted text={operation.description} />
       </p>
-      {operation.parameters.length > 0 && (
-        <Part title="Parameters">
-          <ul className="grid gap-1.5">
-            {operation.parameters.map(({ name, in: where, description, schema }) => (
-              <li key={name} className="flex flex-wrap items-baseline gap-x-2">
-                <code className="font-semibold text-sm">{name}</code>
-                <span className="text-ink-3 text-sm">in {where},</span>
-                <TypeName schema={schema} />
-                {description && <span className="text-ink-2 text-sm">{description}</span>}
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
+      {operation.parameters.length > 0 && <Parameters {...operation} />}
       {body && (
         <Part title={`Body, ${body[0]}`}>
           <SchemaView schema={body[1]} />
@@ -168,6 +155,21 @@ const Body = ({ operation, document }: { operation: Call['operation']; document:
     </div>
   );
 };
+
+const Parameters = ({ parameters }: Call['operation']) => (
+  <Part title="Parameters">
+    <ul className="grid gap-1.5">
+      {parameters.map(({ name, in: where, description, schema }) => (
+        <li key={name} className="flex flex-wrap items-baseline gap-x-2">
+          <code className="font-semibold text-sm">{name}</code>
+          <span className="text-ink-3 text-sm">in {where},</span>
+          <TypeName schema={schema} />
+          {description && <span className="text-ink-2 text-sm">{description}</span>}
+        </li>
+      ))}
+    </ul>
+  </Part>
+);
 
 const Answer = ({ content }: { content: NonNullable<Call['operation']['responses'][string]['content']> }) => {
   const [, schema] = bodyOf(content) ?? [];

@@ -30,8 +30,6 @@ const LABELS = { more: 'Load more', end: 'Nothing more', failed: 'Failed to load
 const NeedsAttentionScreen = () => {
   const { all } = useRows('failedJob');
   const found = useMemo(() => list(all), [all]);
-  const [shown, setShown] = useState(PAGE);
-  const printing = usePrinting();
   const actions = useFailedJobActions();
   const { filters, set } = useFilters();
   const now = useNow();
@@ -51,28 +49,13 @@ const NeedsAttentionScreen = () => {
         }
       />
       <PaymentsPausedNotice />
-      {filters.show !== 'all' && (
-        <p className="text-ink-2">
-          {filters.show === 'payments' ? 'Only payments are shown.' : 'Only failed emails and tasks are shown.'}{' '}
-          <Button size="small" variant="ghost" onClick={() => set({ show: 'all' })}>
-            Show all
-          </Button>
-        </p>
-      )}
+      {filters.show !== 'all' && <PartNote show={filters.show} onShowAll={() => set({ show: 'all' })} />}
       {filters.show !== 'failed' && <OpenDisputes />}
       {filters.show !== 'failed' && <TroubledPayments now={now} />}
       {filters.show === 'payments' ? (
         !money && <EmptyState icon={CircleCheck} title="No payment needs attention" />
       ) : (
-        <ResultList
-          rows={printing ? found : found.slice(0, shown)}
-          found={found.length}
-          showMore={() => setShown(shown + PAGE)}
-          cached={found.length > 0}
-          labels={LABELS}
-          empty={calm || filters.show === 'failed' ? <Empty /> : null}
-          table={(rows, footer) => <ListTable rows={rows} actions={actions} footer={footer} />}
-        />
+        <FailedJobs found={found} actions={actions} empty={calm || filters.show === 'failed' ? <Empty /> : null} />
       )}
       <DismissDialog {...actions} />
     </>
@@ -80,6 +63,32 @@ const NeedsAttentionScreen = () => {
 };
 
 export default NeedsAttentionScreen;
+
+const PartNote = ({ show, onShowAll }: { show: 'payments' | 'failed'; onShowAll: () => void }) => (
+  <p className="text-ink-2">
+    {show === 'payments' ? 'Only payments are shown.' : 'Only failed emails and tasks are shown.'}{' '}
+    <Button size="small" variant="ghost" onClick={onShowAll}>
+      Show all
+    </Button>
+  </p>
+);
+
+type FailedJobsProps = { found: readonly FailedJob[]; actions: Actions; empty: ReactNode };
+
+const FailedJobs = ({ found, actions, empty }: FailedJobsProps) => {
+  const [shown, setShown] = useState(PAGE);
+  return (
+    <ResultList
+      rows={usePrinting() ? found : found.slice(0, shown)}
+      found={found.length}
+      showMore={() => setShown(shown + PAGE)}
+      cached={found.length > 0}
+      labels={LABELS}
+      empty={empty}
+      table={(rows, footer) => <ListTable rows={rows} actions={actions} footer={footer} />}
+    />
+  );
+};
 
 const ResendAll = ({ jobs, onResend }: { jobs: readonly FailedJob[]; onResend: (job: FailedJob) => void }) => {
   const mayResend = useMayResend();

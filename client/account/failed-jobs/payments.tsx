@@ -23,40 +23,14 @@ const PAGE = 10;
 /** Nothing where no payment is in trouble. */
 export const TroubledPayments = ({ now }: { now: Date }) => {
   const found = useTroubledPayments(now);
-  const invoices = useRows('invoice');
-  const people = usePeople();
   const [shown, setShown] = useState(PAGE);
   if (found.length === 0) return null;
   return (
     <Card title="Payments to look at">
       <ul className="grid gap-3">
-        {found.slice(0, shown).map(({ payment, trouble }) => {
-          const invoice = invoices.get(payment.invoice_id ?? '');
-          return (
-            <li
-              key={payment.id}
-              className="grid gap-0.5 border-line border-t pt-3 first:border-t-0 first:pt-0 [overflow-wrap:anywhere]"
-            >
-              <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-                {invoice && (
-                  <Link href={paths.invoice(invoice.id)} className="font-[560]">
-                    {invoice.title}
-                  </Link>
-                )}
-                {!invoice && payment.account_id && (
-                  <Link href={paths.account(payment.account_id)} className="font-[560]">
-                    Online payment
-                  </Link>
-                )}
-                <span className="num">{formatMoney(Math.abs(payment.amount_cents))}</span>
-                <Badge tone="bad">{WORDS[trouble].badge}</Badge>
-              </span>
-              <span className="text-ink-2">
-                {people.name(payment.user_id)}, {formatDate(payment.created_at)}: {WORDS[trouble].text || payment.note}
-              </span>
-            </li>
-          );
-        })}
+        {found.slice(0, shown).map((one) => (
+          <TroubledPayment key={one.payment.id} {...one} />
+        ))}
       </ul>
       {found.length > shown && (
         <Button size="small" className="mt-3" onClick={() => setShown(shown + PAGE)}>
@@ -64,5 +38,31 @@ export const TroubledPayments = ({ now }: { now: Date }) => {
         </Button>
       )}
     </Card>
+  );
+};
+
+const TroubledPayment = ({ payment, trouble }: ReturnType<typeof useTroubledPayments>[number]) => {
+  const people = usePeople();
+  const invoice = useRows('invoice').get(payment.invoice_id ?? '');
+  return (
+    <li className="grid gap-0.5 border-line border-t pt-3 first:border-t-0 first:pt-0 [overflow-wrap:anywhere]">
+      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        {invoice && (
+          <Link href={paths.invoice(invoice.id)} className="font-[560]">
+            {invoice.title}
+          </Link>
+        )}
+        {!invoice && payment.account_id && (
+          <Link href={paths.account(payment.account_id)} className="font-[560]">
+            Online payment
+          </Link>
+        )}
+        <span className="num">{formatMoney(Math.abs(payment.amount_cents))}</span>
+        <Badge tone="bad">{WORDS[trouble].badge}</Badge>
+      </span>
+      <span className="text-ink-2">
+        {people.name(payment.user_id)}, {formatDate(payment.created_at)}: {WORDS[trouble].text || payment.note}
+      </span>
+    </li>
   );
 };

@@ -12,7 +12,23 @@ const FAILED = 'Your choice could not be saved. Please try again.';
 
 /** The page behind the link in each mail: it turns off what the mail was about, without a sign-in. */
 const Unsubscribe = () => {
-  const token = useLinkToken();
+  const { result, failure, busy, choose } = useChoice(useLinkToken());
+  return (
+    <Frame title={titleOf(result)} documentTitle="Email notifications">
+      <FailureAlert failure={failure} />
+      {!result && failure?.reason && (
+        <Button busy={busy} onClick={() => void choose(false)}>
+          Try Again
+        </Button>
+      )}
+      {result && <Chosen {...result} busy={busy} onChange={() => void choose(!result.mail)} />}
+      <TextLink href={paths.profile()}>Choose all notifications in your profile</TextLink>
+    </Frame>
+  );
+};
+export default Unsubscribe;
+
+const useChoice = (token: string) => {
   const [result, setResult] = useState<Result | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
@@ -29,39 +45,29 @@ const Unsubscribe = () => {
   useEffect(() => {
     void choose(false);
   }, [token]);
-  return (
-    <Frame title={titleOf(result)} documentTitle="Email notifications">
-      <FailureAlert failure={failure} />
-      {!result && failure?.reason && (
-        <Button busy={busy} onClick={() => void choose(false)}>
-          Try Again
-        </Button>
-      )}
-      {result && (
-        <Card>
-          <div className="grid gap-4 py-1">
-            <div role="status" className="grid gap-2">
-              <p>
-                {result.mail ? 'You get these emails of' : 'You no longer get these emails of'} {result.hoa}:
-              </p>
-              <ul className="list-disc pl-5">
-                {result.labels.map((label) => (
-                  <li key={label}>{label}</li>
-                ))}
-              </ul>
-              <p className="text-ink-3 text-sm">Official notices and invoices are always mailed.</p>
-            </div>
-            <Button busy={busy} onClick={() => void choose(!result.mail)}>
-              {result.mail ? 'Turn Them Off' : 'Turn Them On Again'}
-            </Button>
-          </div>
-        </Card>
-      )}
-      <TextLink href={paths.profile()}>Choose all notifications in your profile</TextLink>
-    </Frame>
-  );
+  return { result, failure, busy, choose };
 };
-export default Unsubscribe;
+
+const Chosen = ({ mail, hoa, labels, busy, onChange }: Result & { busy: boolean; onChange: () => void }) => (
+  <Card>
+    <div className="grid gap-4 py-1">
+      <div role="status" className="grid gap-2">
+        <p>
+          {mail ? 'You get these emails of' : 'You no longer get these emails of'} {hoa}:
+        </p>
+        <ul className="list-disc pl-5">
+          {labels.map((label) => (
+            <li key={label}>{label}</li>
+          ))}
+        </ul>
+        <p className="text-ink-3 text-sm">Official notices and invoices are always mailed.</p>
+      </div>
+      <Button busy={busy} onClick={onChange}>
+        {mail ? 'Turn Them Off' : 'Turn Them On Again'}
+      </Button>
+    </div>
+  </Card>
+);
 
 const titleOf = (result: Result | null): string => {
   if (!result) return 'Email notifications';

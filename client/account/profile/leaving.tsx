@@ -36,16 +36,8 @@ const Leave = (hoa: Hoa) => {
 const NAME_DIFFERS = 'This is not the name of your association';
 
 const LeaveDialog = ({ open, onClose, hoa }: { open: boolean; onClose: () => void; hoa: Hoa }) => {
-  const [name, setName] = useState('');
-  const [error, setError] = useState('');
-  const { submit, busy, failure, dismiss } = useSubmit('Failed to leave');
+  const { name, type, error, leave, busy, failure, dismiss } = useLeave(hoa, onClose);
   const id = useId();
-  const leave = async () => {
-    if (hoaNameKey(name) !== hoaNameKey(hoa.name)) return setError(NAME_DIFFERS);
-    if (!(await submit(async () => save('leaveHoa', { name })))) return;
-    onClose();
-    toast('Your association is leaving Porchlight');
-  };
   return (
     <Dialog
       open={open}
@@ -69,18 +61,28 @@ const LeaveDialog = ({ open, onClose, hoa }: { open: boolean; onClose: () => voi
           <DownloadEverything />
         </div>
         <Field label={`Type “${hoa.name}” to confirm`} required error={error || undefined}>
-          <Input
-            value={name}
-            autoComplete="off"
-            onChange={({ target }) => {
-              setName(target.value);
-              setError('');
-            }}
-          />
+          <Input value={name} autoComplete="off" onChange={({ target }) => type(target.value)} />
         </Field>
       </PlainForm>
     </Dialog>
   );
+};
+
+const useLeave = (hoa: Hoa, onLeft: () => void) => {
+  const [name, setName] = useState('');
+  const [error, setError] = useState('');
+  const { submit, ...submission } = useSubmit('Failed to leave');
+  const leave = async () => {
+    if (hoaNameKey(name) !== hoaNameKey(hoa.name)) return setError(NAME_DIFFERS);
+    if (!(await submit(async () => save('leaveHoa', { name })))) return;
+    onLeft();
+    toast('Your association is leaving Porchlight');
+  };
+  const type = (typed: string) => {
+    setName(typed);
+    setError('');
+  };
+  return { ...submission, name, type, error, leave };
 };
 
 const Keep = ({ name, leaving_at }: Hoa) => {

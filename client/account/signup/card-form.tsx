@@ -35,11 +35,10 @@ export const CardForm = (props: Props) => (
 
 const INCOMPLETE = 'Please complete all card details';
 
-const Form = ({ stripe, client_secret, account, ready, onReady, onBusy }: Props) => {
+const useCard = ({ stripe, client_secret, account, onBusy }: Props) => {
   const card = useRef<StripeCardElement>(null);
   const [typed, setTyped] = useState<StripeCardElementChangeEvent>();
   const [busy, setBusy] = useState(false);
-  const options = useCardOptions();
   const work = (busy: boolean) => {
     setBusy(busy);
     onBusy(busy);
@@ -57,6 +56,13 @@ const Form = ({ stripe, client_secret, account, ready, onReady, onBusy }: Props)
     if (confirmed) dispatch(cardConfirmed(confirmed));
     else setFailure('payment', failure);
   };
+  return { card, typed, setTyped, busy, submit };
+};
+
+const Form = (props: Props) => {
+  const { ready, onReady } = props;
+  const { card, typed, setTyped, busy, submit } = useCard(props);
+  const options = useCardOptions();
   return (
     <PlainForm onSubmit={submit} className={clsx('grid gap-4', ready ? 'py-1' : 'invisible h-0 overflow-hidden')}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot hold the provider's frame on every browser */}
