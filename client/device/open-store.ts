@@ -42,35 +42,13 @@ export const openStore = (actor: Actor): void => {
   }
   void closeStore();
   let socket: PokeSocket | undefined;
-  const { index } = jotai.get(changesAtom);
-  const store = new Store({
+  const store = storeInAtoms(
     actor,
-    post: timed(
-      overSocket(() => socket, post),
-      actor.id,
-    ),
-    events: {
-      onRows: (entity) => jotai.set(rowsAtoms[entity] as never, store.rows(entity) as never),
-      onComplete: (entity) => jotai.set(completeAtom, (all) => new Set([...all, entity])),
-      onSync: (sync) => jotai.set(syncAtom, sync),
-      onOutbox: (change) => {
-        index.apply(change);
-        jotai.set(changesAtom, { index });
-      },
-    },
-  });
+    overSocket(() => socket, post),
+  );
   jotai.set(storeAtom, store);
   void refreshUploads(actor.id);
-  const { clientGroupID, clientID } = store.replicache;
-  const connect = () =>
-    openSocket({
-      group: clientGroupID,
-      client: clientID,
-      token: getToken,
-      onPoke: (poke) => store.receivePokes([poke]),
-      onWake: () => store.syncNow(),
-    });
-  socket = connect();
+  socket = connect(store);
   const stops = [
     startUploads(actor.id, (name, args) => saveIn(store, name, args)),
     keepSynced(store, () => socket),
@@ -81,13 +59,41 @@ export const openStore = (actor: Actor): void => {
     store,
     reconnect: () => {
       socket?.close();
-      socket = connect();
+      socket = connect(store);
     },
     close: () => {
       for (const stop of stops) stop();
     },
   };
 };
+
+/** The store of `actor`, whose rows and outbox the atoms follow. */
+const storeInAtoms = (actor: Actor, send: Post): Store => {
+  const { index } = jotai.get(changesAtom);
+  const store: Store = new Store({
+    actor,
+    post: timed(send, actor.id),
+    events: {
+      onRows: (entity) => jotai.set(rowsAtoms[entity] as never, store.rows(entity) as never),
+      onComplete: (entity) => jotai.set(completeAtom, (all) => new Set([...all, entity])),
+      onSync: (sync) => jotai.set(syncAtom, sync),
+      onOutbox: (change) => {
+        index.apply(change);
+        jotai.set(changesAtom, { index });
+      },
+    },
+  });
+  return store;
+};
+
+const connect = (store: Store): PokeSocket =>
+  openSocket({
+    group: store.replicache.clientGroupID,
+    client: store.replicache.clientID,
+    token: getToken,
+    onPoke: (poke) => store.receivePokes([poke]),
+    onWake: () => store.syncNow(),
+  });
 
 /** When this device last received the rows of the server (ISO 8601). */
 export const lastSyncOf = (user_id: string): string | null => local.get(SYNCED + user_id);

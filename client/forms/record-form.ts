@@ -21,45 +21,39 @@ type Draft<Values> = Changes<Values> & { base?: Versions };
 /** A react-hook-form over a record's current `values`, or the initial values of a new record. Changes are kept on this
  * device at every keystroke, as the draft `key`; null for a form that keeps none. Edits by others do not replace what is
  * typed: with `check`, `conflicts` names the fields that both have changed, to be settled by `keepMine` or `takeTheirs`.
- * `changes` gives the update to save; call `finish` once it is saved, which ends the draft. */
+ * `changes` gives the update to save; call `finish` once it is saved, which ends the
+ * draft. `discard` goes back to the record as it is now. */
 export const useRecordForm = <Values extends FieldValues>(
   key: string | null,
   values: Values,
   resolver?: Resolver<Values>,
   check?: ConflictCheck<Values>,
 ) => {
-  const { value: draft, kept, set, discard } = useDraft<Draft<Values>>(key, {} as Draft<Values>);
+  const { value: draft, kept, set, discard, form } = useDraftedForm(key, values, resolver);
+  const versions = { ...check?.versions };
   const [start, setStart] = useState<Start<Values>>(() => ({
     values,
-    versions: { ...check?.versions, ...versionsOfChanges(draft) },
+    versions: { ...versions, ...versionsOfChanges(draft) },
   }));
-  const form = useForm<Values>({
-    ...(resolver && { resolver }),
-    defaultValues: withChanges(values, draft) as DefaultValues<Values>,
-  });
   const [finished, setFinished] = useState(false);
   const { keep, close } = useKeptChanges(form, start, { set, discard }, key !== null);
-  /** Goes on from the record as it is now: with its values of `names`, or with the author's. */
   const restart = (names: readonly string[], from: Partial<Values>) => {
-    const versions = { ...start.versions };
-    for (const name of names) versions[name] = check?.versions[name] ?? '';
-    const next = { values: { ...start.values, ...from }, versions };
+    const taken = Object.fromEntries(names.map((name) => [name, versions[name] ?? '']));
+    const next = { values: { ...start.values, ...from }, versions: { ...start.versions, ...taken } };
     setStart(next);
     for (const name of Object.keys(from)) form.setValue(name as never, values[name] as never, { shouldValidate: true });
     keep(next, form.getValues());
   };
-  const now = useWatch({ control: form.control }) as Values;
+  const conflicts = useConflicts(form, start, finished ? undefined : check);
   return {
     form,
     kept,
     changes: (of: Values): Update<Values> => updateOf(start, of),
-    conflicts: check && !finished ? check.conflicts(updateOf(start, now)) : [],
+    conflicts,
     keepMine: (names: readonly string[]) => restart(names, {}),
-    takeTheirs: (names: readonly string[]) =>
-      restart(names, Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>),
-    /** Goes back to the record as it is now. */
+    takeTheirs: (names: readonly string[]) => restart(names, pick(values, names)),
     discard: () => {
-      setStart({ values, versions: { ...check?.versions } });
+      setStart({ values, versions });
       form.reset(values);
       discard();
     },
@@ -69,6 +63,29 @@ export const useRecordForm = <Values extends FieldValues>(
     },
   };
 };
+
+const useDraftedForm = <Values extends FieldValues>(
+  key: string | null,
+  values: Values,
+  resolver: Resolver<Values> | undefined,
+) => {
+  const draft = useDraft<Draft<Values>>(key, {} as Draft<Values>);
+  const defaultValues = withChanges(values, draft.value) as DefaultValues<Values>;
+  const form = useForm<Values>({ defaultValues, ...(resolver && { resolver }) });
+  return { ...draft, form };
+};
+
+const useConflicts = <Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  start: Start<Values>,
+  check: ConflictCheck<Values> | undefined,
+): string[] => {
+  const now = useWatch({ control: form.control }) as Values;
+  return check?.conflicts(updateOf(start, now)) ?? [];
+};
+
+const pick = <Values extends FieldValues>(values: Values, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
 
 type Keeping<Values> = { set: (draft: Draft<Values>) => void; discard: () => void };
 

@@ -58,29 +58,22 @@ export const FilterBar = ({
           <SearchInput label={search} value={String(filters.search ?? '')} onChange={setSearch} />
         </div>
       )}
-      {wide
-        ? children
-        : children && (
-            <FilterSheet clear={clear} activeCount={activeCount} found={found}>
-              {children}
-            </FilterSheet>
-          )}
+      {wide || !children ? children : <FilterSheet {...{ clear, activeCount, found }}>{children}</FilterSheet>}
       {wide && active && found !== 0 && (
         <Button variant="ghost" onClick={clear}>
           Clear Filters
         </Button>
       )}
       {found !== undefined && (
-        <span
-          aria-live="polite"
-          className={clsx('num ml-auto text-ink-3 max-md:text-sm', search && 'max-md:-my-1 max-md:w-full')}
-        >
+        <span aria-live="polite" className={clsx(COUNT, search && 'max-md:-my-1 max-md:w-full')}>
           {countText({ found, of: of ?? null, partial })}
         </span>
       )}
     </search>
   );
 };
+
+const COUNT = 'num ml-auto text-ink-3 max-md:text-sm';
 
 /** One button for the filters, with how many are set; it opens a sheet with them. */
 const FilterSheet = ({

@@ -47,18 +47,8 @@ export const ResultList = <Row,>({
   showMore,
 }: Props<Row>) => {
   const { phase, failed } = useSync();
-  const list = useRef<HTMLDivElement>(null);
-  const [, navigate] = useLocation();
+  const list = useListKeys(found > rows.length, showMore, create);
   useKeptPlace();
-  useKeys({
-    next: () => {
-      if (moveFocus(list.current, 1) || found <= rows.length) return;
-      showMore();
-      requestAnimationFrame(() => moveFocus(list.current, 1));
-    },
-    previous: () => void moveFocus(list.current, -1),
-    create: create === null ? null : () => (typeof create === 'string' ? navigate(create) : create()),
-  });
   const first = phase === 'first';
   if (found === 0) {
     if (!first) return empty;
@@ -77,6 +67,22 @@ export const ResultList = <Row,>({
       {table(rows, broken ? <RetryAlert>{broken}</RetryAlert> : footer)}
     </div>
   );
+};
+
+/** The keys of a list, for the element that holds it. */
+const useListKeys = (more: boolean, showMore: () => void, create: Props<unknown>['create']) => {
+  const list = useRef<HTMLDivElement>(null);
+  const [, navigate] = useLocation();
+  useKeys({
+    next: () => {
+      if (moveFocus(list.current, 1) || !more) return;
+      showMore();
+      requestAnimationFrame(() => moveFocus(list.current, 1));
+    },
+    previous: () => void moveFocus(list.current, -1),
+    create: create ? () => (typeof create === 'string' ? navigate(create) : create()) : null,
+  });
+  return list;
 };
 
 /** A list without results: offers to clear the filters while they are `active`, else `children`, the first step. */

@@ -1,6 +1,6 @@
 import { DialogBackdrop, DialogPanel, Dialog as HeadlessDialog } from '@headlessui/react';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, use, useId, useMemo, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, use, useId, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Entity } from '../../schema/rows.ts';
 import { useUser } from '../device/session.ts';
@@ -40,25 +40,13 @@ const Content = ({ onClose }: { onClose: () => void }) => {
     <>
       <div className="flex items-center gap-2.5 border-line border-b pr-2 pl-4">
         <Search aria-hidden className="size-4.5 shrink-0 text-ink-3" />
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type here
-          autoFocus
-          type="text"
-          role="combobox"
-          aria-label="Search everything"
+        <QueryField
           aria-expanded={rows.length > 0}
           aria-controls={listId}
-          aria-autocomplete="list"
           aria-activedescendant={active && idOf(active)}
-          placeholder="Search people, requests, documents…"
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="go"
           value={query}
           onChange={({ target }) => type(target.value)}
           onKeyDown={onKeyDown}
-          className="h-13 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-ink-3"
         />
         <IconButton icon={X} label="Close" onClick={onClose} />
       </div>
@@ -80,6 +68,27 @@ const Content = ({ onClose }: { onClose: () => void }) => {
     </>
   );
 };
+
+type QueryProps = ComponentProps<'input'> & { 'aria-expanded': boolean };
+
+const QueryField = ({ 'aria-expanded': isExpanded, ...field }: QueryProps) => (
+  <input
+    // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type here
+    autoFocus
+    type="text"
+    role="combobox"
+    aria-label="Search everything"
+    aria-expanded={isExpanded}
+    aria-autocomplete="list"
+    placeholder="Search people, requests, documents…"
+    autoComplete="off"
+    autoCorrect="off"
+    spellCheck={false}
+    enterKeyHint="go"
+    className="h-13 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-ink-3"
+    {...field}
+  />
+);
 
 /** The query, its results, and the row that the arrows have reached. */
 const useChoosing = (onClose: () => void) => {

@@ -26,33 +26,17 @@ export const PhoneTabs = ({ role }: { role: Role }) => {
       {tabs.map((entry) => (
         <Tab key={entry.href} entry={entry} current={isCurrent(entry, path)} unread={unread[entry.href]} />
       ))}
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        aria-label={nameWithUnread('More', unreadMore)}
-        className={clsx(TAB, isMore ? 'text-pine-text' : 'text-ink-3')}
-      >
-        <Ellipsis aria-hidden className="size-5.5" strokeWidth={1.8} />
-        <UnreadCount count={unreadMore} className={CORNER} />
-        More
-      </button>
+      <MoreTab current={isMore} unread={unreadMore} onClick={() => setOpen(true)} />
       <Dialog open={open} onClose={() => setOpen(false)} title="More">
         <ul className="-mx-2">
           {more.map((entry) => (
-            <li key={entry.href}>
-              <Link
-                href={entry.href}
-                onClick={() => setOpen(false)}
-                aria-current={isCurrent(entry, path) ? 'page' : undefined}
-                aria-label={nameWithUnread(entry.label, unread[entry.href])}
-                className="flex min-h-12 items-center gap-3 rounded-md px-2 font-medium text-lg aria-[current]:bg-sunk"
-              >
-                <entry.icon aria-hidden className="size-5 text-ink-3" strokeWidth={1.8} />
-                {entry.label}
-                <UnreadCount count={unread[entry.href]} className="ml-auto" />
-              </Link>
-            </li>
+            <MoreItem
+              key={entry.href}
+              entry={entry}
+              current={isCurrent(entry, path)}
+              unread={unread[entry.href]}
+              onClick={() => setOpen(false)}
+            />
           ))}
         </ul>
       </Dialog>
@@ -62,7 +46,39 @@ export const PhoneTabs = ({ role }: { role: Role }) => {
 
 const CORNER = 'absolute top-1 left-1/2 ml-1.5 ring-2 ring-card';
 
-const Tab = ({ entry, current, unread }: { entry: NavEntry; current: boolean; unread: number | undefined }) => (
+type TabProps = { entry: NavEntry; current: boolean; unread: number | undefined };
+
+const MoreTab = ({ current, unread, onClick }: Omit<TabProps, 'entry'> & { onClick: () => void }) => (
+  <button
+    type="button"
+    aria-haspopup="dialog"
+    onClick={onClick}
+    aria-label={nameWithUnread('More', unread)}
+    className={clsx(TAB, current ? 'text-pine-text' : 'text-ink-3')}
+  >
+    <Ellipsis aria-hidden className="size-5.5" strokeWidth={1.8} />
+    <UnreadCount count={unread} className={CORNER} />
+    More
+  </button>
+);
+
+const MoreItem = ({ entry, current, unread, onClick }: TabProps & { onClick: () => void }) => (
+  <li>
+    <Link
+      href={entry.href}
+      onClick={onClick}
+      aria-current={current ? 'page' : undefined}
+      aria-label={nameWithUnread(entry.label, unread)}
+      className="flex min-h-12 items-center gap-3 rounded-md px-2 font-medium text-lg aria-[current]:bg-sunk"
+    >
+      <entry.icon aria-hidden className="size-5 text-ink-3" strokeWidth={1.8} />
+      {entry.label}
+      <UnreadCount count={unread} className="ml-auto" />
+    </Link>
+  </li>
+);
+
+const Tab = ({ entry, current, unread }: TabProps) => (
   <Link
     href={entry.href}
     aria-current={current ? 'page' : undefined}

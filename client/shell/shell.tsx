@@ -38,23 +38,13 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
   const [path] = useLocation();
   const isPlain = useOnline() && path === paths.reactivation();
   const putDrafts = usePutDrafts();
-  const everRefused = useEver(useRefused().length > 0);
-  const { storageFailure } = useSync();
-  const littleSpace = useAtomValue(spaceLeftAtom) !== null;
-  const noticed = useEver(storageFailure !== null || littleSpace);
   const codeAsked = useEver(useAtomValue(stepUpAtom) !== null);
   const outboxUsed = useEver(useAtomValue(outboxOpenAtom));
-  const leaving = Boolean(useRows('hoa').all[0]?.leaving_at);
   useScrollTop();
   useTrail();
   return (
     <DraftScope value={user.id}>
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-60 rounded-md bg-card px-3 py-2 opacity-0 shadow-float not-focus:pointer-events-none focus:opacity-100"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <Bar user={user} plain={isPlain} />
       {!wide && <OfflineBanner />}
       <main
@@ -65,9 +55,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 max-md:gap-3 print:block print:space-y-3">
           <Letterhead />
           <FirstSync />
-          <Suspense>{noticed && <DeviceNotice />}</Suspense>
-          <Suspense>{leaving && <LeavingNotice />}</Suspense>
-          <Suspense>{everRefused && <RefusedAlert />}</Suspense>
+          <Notices />
           <Boundary key={`${path} ${putDrafts}`} report={(error) => reportError(error, 'screen')}>
             <Suspense fallback={<ScreenPending />}>
               <ActivityWordsContext value={activityWords}>{children}</ActivityWordsContext>
@@ -83,6 +71,31 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
       <Updates />
       <Toasts />
     </DraftScope>
+  );
+};
+
+const SkipLink = () => (
+  <a
+    href="#main"
+    className="fixed top-2 left-2 z-60 rounded-md bg-card px-3 py-2 opacity-0 shadow-float not-focus:pointer-events-none focus:opacity-100"
+  >
+    Skip to content
+  </a>
+);
+
+/** The notices over every screen; what each needs loads with the first of its kind. */
+const Notices = () => {
+  const everRefused = useEver(useRefused().length > 0);
+  const { storageFailure } = useSync();
+  const littleSpace = useAtomValue(spaceLeftAtom) !== null;
+  const noticed = useEver(storageFailure !== null || littleSpace);
+  const leaving = Boolean(useRows('hoa').all[0]?.leaving_at);
+  return (
+    <>
+      <Suspense>{noticed && <DeviceNotice />}</Suspense>
+      <Suspense>{leaving && <LeavingNotice />}</Suspense>
+      <Suspense>{everRefused && <RefusedAlert />}</Suspense>
+    </>
   );
 };
 

@@ -32,13 +32,7 @@ export const TopBar = ({ user }: { user: Me }) => {
   const current = more.find((entry) => isCurrent(entry, path))?.label;
   return (
     <header className="sticky top-0 z-20 flex h-13 items-center gap-3 border-line border-b bg-card px-5">
-      <Link
-        href={paths.home()}
-        className="mr-2 flex shrink-0 items-center gap-2.25 touch:min-h-11 touch:min-w-11 touch:justify-center font-[650] text-[0.9375rem] tracking-[-0.02em]"
-      >
-        <Logo />
-        <span className="max-lg:sr-only">Porchlight</span>
-      </Link>
+      <HomeLink />
       <nav
         aria-label="Main"
         className="-my-1 relative flex min-w-0 flex-1 items-center gap-1 overflow-x-auto max-lg:gap-0 py-1 [scrollbar-width:none]"
@@ -69,6 +63,16 @@ export const TopBar = ({ user }: { user: Me }) => {
     </header>
   );
 };
+
+const HomeLink = () => (
+  <Link
+    href={paths.home()}
+    className="mr-2 flex shrink-0 items-center gap-2.25 touch:min-h-11 touch:min-w-11 touch:justify-center font-[650] text-[0.9375rem] tracking-[-0.02em]"
+  >
+    <Logo />
+    <span className="max-lg:sr-only">Porchlight</span>
+  </Link>
+);
 
 const ENTRY =
   'whitespace-nowrap rounded-md px-2.5 py-1.5 touch:py-3 font-medium text-ink-2 -outline-offset-2 transition-colors hover:text-ink aria-[current]:bg-sunk aria-[current]:text-ink max-lg:px-1.5 max-lg:text-sm';

@@ -9,7 +9,8 @@ export type Chart = {
 };
 type Column = Chart['columns'][number];
 
-const TICK = { fill: 'var(--color-ink-3)', fontSize: 12 };
+const AXIS = { tick: { fill: 'var(--color-ink-3)', fontSize: 12 }, tickLine: false };
+const LINE = { stroke: 'var(--color-line-strong)' };
 
 const Bars = ({ chart: { columns, series, format, tick } }: { chart: Chart }) => (
   <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 176 }}>
@@ -20,22 +21,8 @@ const Bars = ({ chart: { columns, series, format, tick } }: { chart: Chart }) =>
       barCategoryGap="28%"
     >
       <CartesianGrid vertical={false} stroke="var(--color-line)" />
-      <XAxis
-        dataKey="label"
-        tick={TICK}
-        tickLine={false}
-        axisLine={{ stroke: 'var(--color-line-strong)' }}
-        interval="preserveStartEnd"
-      />
-      <YAxis
-        tick={TICK}
-        tickLine={false}
-        axisLine={false}
-        allowDecimals={false}
-        tickFormatter={tick}
-        width="auto"
-        tickCount={4}
-      />
+      <XAxis {...AXIS} dataKey="label" axisLine={LINE} interval="preserveStartEnd" />
+      <YAxis {...AXIS} axisLine={false} allowDecimals={false} tickFormatter={tick} width="auto" tickCount={4} />
       <Tooltip
         cursor={{ fill: 'var(--color-sunk)' }}
         isAnimationActive={false}

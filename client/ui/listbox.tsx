@@ -19,14 +19,7 @@ const Listbox = ({ options, choice, ...face }: { options: readonly Option[]; cho
     <HeadlessListbox {...(choice as { value: string })} disabled={face.disabled}>
       <SelectFrame
         {...face}
-        label={
-          face.label &&
-          (face.isLabelHidden ? (
-            <Label hidden aria-label={face.label} />
-          ) : (
-            <Label className={SELECT_LABEL}>{face.label}</Label>
-          ))
-        }
+        label={face.label && <FaceLabel {...face} />}
         isFullWidth={face.isLabelHidden}
         onClear={face.onClear}
         invalid={field['aria-invalid']}
@@ -54,6 +47,9 @@ const Listbox = ({ options, choice, ...face }: { options: readonly Option[]; cho
 };
 
 export default Listbox;
+
+const FaceLabel = ({ label, isLabelHidden }: Shown) =>
+  isLabelHidden ? <Label hidden aria-label={label} /> : <Label className={SELECT_LABEL}>{label}</Label>;
 
 const Row = ({ option }: { option: Option }) => (
   <ListboxOption

@@ -85,17 +85,7 @@ const Plain = ({ handlers, ...face }: Shown & { handlers: object }) => {
   const label = face.label ? `${id}label` : fieldLabel;
   return (
     <SelectFrame
-      label={
-        face.label &&
-        (face.isLabelHidden ? (
-          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only the button's aria-labelledby refers to it
-          <span hidden id={label} aria-label={face.label} />
-        ) : (
-          <span id={label} className={SELECT_LABEL}>
-            {face.label}
-          </span>
-        ))
-      }
+      label={face.label && <FaceLabel {...face} id={label} />}
       isFullWidth={face.isLabelHidden}
       onClear={face.onClear}
       invalid={field['aria-invalid']}
@@ -119,3 +109,13 @@ const Plain = ({ handlers, ...face }: Shown & { handlers: object }) => {
     />
   );
 };
+
+const FaceLabel = ({ id, label, isLabelHidden }: Shown & { id: string | undefined }) =>
+  isLabelHidden ? (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: only the button's aria-labelledby refers to it
+    <span hidden id={id} aria-label={label} />
+  ) : (
+    <span id={id} className={SELECT_LABEL}>
+      {label}
+    </span>
+  );

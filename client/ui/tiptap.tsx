@@ -50,15 +50,7 @@ const TipTap = ({ value, onChange, placeholder = '', label, compact = false, ref
       onChange(emitted.current);
     },
   });
-  // Its focus command waits for the next frame, and would then take the focus from whoever has it by that time.
-  const focus = () => {
-    // An editor that is about to be replaced has no view; its successor sets the ref again.
-    if (editor.isDestroyed) return false;
-    editor.view.focus();
-    return true;
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it depends on the editor alone
-  useImperativeHandle(ref, () => ({ focus }), [editor]);
+  useImperativeHandle(ref, () => ({ focus: () => focus(editor) }), [editor]);
   useEffect(() => {
     if (value === emitted.current) return;
     emitted.current = value;
@@ -80,6 +72,15 @@ const TipTap = ({ value, onChange, placeholder = '', label, compact = false, ref
 };
 
 export default TipTap;
+
+/** The editor's own focus command waits for the next frame, and would then take the focus from whoever has it by that
+ * time. */
+const focus = (editor: Editor): boolean => {
+  // An editor that is about to be replaced has no view; its successor sets the ref again.
+  if (editor.isDestroyed) return false;
+  editor.view.focus();
+  return true;
+};
 
 /** ProseMirror accepts strings only, and writes "undefined" for a missing value. */
 const useAttributes = (label: string | undefined, className: string): Record<string, string> => {

@@ -38,7 +38,7 @@ const ActivityScreen = () => {
         title="Activity"
         subtitle="Who changed what, when and from which device"
         control={<Retention />}
-        others={[...outputActions(async () => exportActivity(await queryList('activity', query), people))]}
+        others={outputActions(async () => exportActivity(await queryList('activity', query), people))}
       />
       <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
       <ResultList

@@ -80,7 +80,7 @@ const Header = ({ board, filters }: { board: boolean; filters: Filters }) => {
       title="Announcements"
       subtitle="Stay updated with community news and announcements"
       primary={board && { label: 'Create Announcement', icon: Plus, run: paths.announcementCreate() }}
-      others={[...outputActions(onExport)]}
+      others={outputActions(onExport)}
     />
   );
 };

@@ -113,7 +113,6 @@ const InvoicesOwed = () => {
   const today = useHoaToday();
   const { cents, overdue, overdue_cents, unpaid } = useMemo(() => owedOf(invoices, today), [invoices, today]);
   const stopped = usePaymentsStopped();
-  const online = useOnline();
   return (
     <Card title="What You Owe" flush className={overdue > 0 ? 'border-red-line' : ''}>
       <div className="px-4 pt-1 pb-3">
@@ -125,13 +124,7 @@ const InvoicesOwed = () => {
             {formatMoney(overdue_cents)} of it is overdue ({formatPlural(overdue, 'invoice')})
           </p>
         )}
-        {unpaid.length === 0 && <NothingOwed />}
-        {unpaid.length > 0 && stopped && (
-          <p className="mt-1 text-ochre">Your HOA cannot take online payments yet. Please contact the board.</p>
-        )}
-        {unpaid.length > 0 && !stopped && !online && (
-          <p className="mt-1 text-ink-2">You are offline: paying needs a connection.</p>
-        )}
+        {unpaid.length === 0 ? <NothingOwed /> : <PayingNote stopped={stopped} />}
       </div>
       {unpaid.length > 0 && (
         <ul aria-label="Unpaid invoices" className="border-line border-t">
@@ -149,6 +142,14 @@ const InvoicesOwed = () => {
       )}
     </Card>
   );
+};
+
+/** Why nothing can be paid now; nothing where it can. */
+const PayingNote = ({ stopped }: { stopped: boolean }) => {
+  const online = useOnline();
+  if (stopped)
+    return <p className="mt-1 text-ochre">Your HOA cannot take online payments yet. Please contact the board.</p>;
+  return !online && <p className="mt-1 text-ink-2">You are offline: paying needs a connection.</p>;
 };
 
 type UnpaidProps = { invoice: Invoice; today: string; first: boolean; payable: boolean };

@@ -71,7 +71,7 @@ const Header = ({ onExport, onUpload }: { onExport: () => void; onUpload: (() =>
     title="Documents"
     subtitle={onUpload ? 'For all residents, or for the board only' : 'Find and download your HOA’s documents'}
     primary={onUpload && { label: 'Upload Document', icon: UploadIcon, run: onUpload }}
-    others={[...outputActions(onExport)]}
+    others={outputActions(onExport)}
   />
 );
 

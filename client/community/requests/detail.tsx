@@ -34,7 +34,6 @@ export default RequestDetail;
 const Detail = ({ request }: { request: Request }) => {
   const { id, title } = request;
   const comments = useComments(id);
-  const entry = useRows('entry').get(request.entry_id);
   useMarkOpened(request);
   const notes = useRequestNotes(request);
   const board = canManage(useUser());
@@ -59,18 +58,25 @@ const Detail = ({ request }: { request: Request }) => {
         thread={<Thread request_id={id} comments={comments} />}
         composer={<Answer request_id={id} />}
       >
-        <Card title="Description">
-          <RichText html={request.description} />
-          {entry && (
-            <p className="pt-2">
-              About <EntryLink entry={entry} />
-            </p>
-          )}
-          <TextAttachments entity="request" of={request} />
-        </Card>
+        <Description request={request} />
         <ResolutionNotes text={request.resolution_notes} board={board} notes={notes} />
       </Conversation>
     </>
+  );
+};
+
+const Description = ({ request }: { request: Request }) => {
+  const entry = useRows('entry').get(request.entry_id);
+  return (
+    <Card title="Description">
+      <RichText html={request.description} />
+      {entry && (
+        <p className="pt-2">
+          About <EntryLink entry={entry} />
+        </p>
+      )}
+      <TextAttachments entity="request" of={request} />
+    </Card>
   );
 };
 

@@ -52,7 +52,7 @@ const Header = ({ board, onExport }: { board: boolean; onExport: () => void }) =
     title="Requests"
     subtitle={board ? 'Manage requests from residents' : 'View and manage your requests to the HOA'}
     primary={{ label: 'Create Request', icon: Plus, run: paths.requestCreate() }}
-    others={[...outputActions(onExport)]}
+    others={outputActions(onExport)}
   />
 );
 

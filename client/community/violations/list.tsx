@@ -64,7 +64,7 @@ const Header = ({ board, onExport }: { board: boolean; onExport: () => void }) =
       board ? 'Rule violations and how they are resolved' : 'Violations issued to you, and how they are resolved'
     }
     primary={board && { label: 'Create Violation', icon: Plus, run: paths.violationCreate() }}
-    others={[...outputActions(onExport)]}
+    others={outputActions(onExport)}
   />
 );
 

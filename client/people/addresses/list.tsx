@@ -28,25 +28,15 @@ const Addresses = () => {
   const filtering = useFilters();
   const { search } = filtering.filters;
   const results = useListState('address', { search }, filtering.shown);
-  const { totalAddresses, occupied } = useTally('address', figures);
   const residents = useResidents();
   const dialogs = useAddressDialogs();
   const { notice, notify, dismiss } = useNotice();
+  const add = () => dialogs.open({ kind: 'add' });
   return (
     <>
-      <Header
-        onAdd={() => dialogs.open({ kind: 'add' })}
-        onExport={async () => exportAddresses(await queryList('address', { search }), residents)}
-      />
+      <Header onAdd={add} onExport={async () => exportAddresses(await queryList('address', { search }), residents)} />
       <NoticeAlert notice={notice} onClose={dismiss} />
-      <StatCards
-        strip
-        loaded={results.loaded}
-        stats={[
-          { label: 'Total Addresses', value: totalAddresses },
-          { label: 'Occupied', value: occupied },
-        ]}
-      />
+      <Figures loaded={results.loaded} />
       <FilterBar
         {...filtering}
         title="All Addresses"
@@ -60,9 +50,9 @@ const Addresses = () => {
         {...results}
         labels={LABELS}
         enter="residents"
-        create={() => dialogs.open({ kind: 'add' })}
+        create={add}
         verb="add"
-        empty={<Empty {...filtering} onAdd={() => dialogs.open({ kind: 'add' })} />}
+        empty={<Empty {...filtering} onAdd={add} />}
         table={(rows, footer) => (
           <ListTable rows={rows} term={search} residents={residents} open={dialogs.open} footer={footer} />
         )}
@@ -79,9 +69,23 @@ const Header = ({ onAdd, onExport }: { onAdd: () => void; onExport: () => void }
     title="Address Directory"
     subtitle="Manage community addresses and residents"
     primary={{ label: 'Add Address', icon: Plus, run: onAdd }}
-    others={[...outputActions(onExport)]}
+    others={outputActions(onExport)}
   />
 );
+
+const Figures = ({ loaded }: { loaded: boolean }) => {
+  const { totalAddresses, occupied } = useTally('address', figures);
+  return (
+    <StatCards
+      strip
+      loaded={loaded}
+      stats={[
+        { label: 'Total Addresses', value: totalAddresses },
+        { label: 'Occupied', value: occupied },
+      ]}
+    />
+  );
+};
 
 const LABELS = {
   more: 'Load more',

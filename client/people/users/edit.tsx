@@ -33,20 +33,9 @@ const EditDialog = ({ id, ...props }: DialogProps & { id: string }) => {
 export default EditDialog;
 
 const Form = ({ open, onClose, user: row }: DialogProps & { user: User }) => {
-  const { submit, busy, done, failure, dismiss } = useSubmit('Failed to update user');
-  // The row changes at once, but the form must not while it saves and closes.
-  const user = useFrozen(!open || busy || done, row);
-  const form = useEditForm(user);
+  const { user, form, write, busy, failure, dismiss } = useSaving(row, open, onClose);
   const [confirming, setConfirming] = useState(false);
   const id = useId();
-  const write = async () => {
-    const saved = await submit(async () => {
-      if (Object.keys(form.changes).length > 0) await save('updateUser', { id: user.id, ...form.changes });
-    });
-    if (!saved) return;
-    form.discard();
-    onClose();
-  };
   const check = () => {
     if (!form.check()) focusInvalid(id);
     else if (form.changes.role) setConfirming(true);
@@ -62,12 +51,7 @@ const Form = ({ open, onClose, user: row }: DialogProps & { user: User }) => {
     >
       <PlainForm id={id} onSubmit={check}>
         <ErrorAlert message={failure} onClose={dismiss} />
-        {user.email_bounced_at && (
-          <Alert tone="info" title="Emails to this address bounce">
-            The last one bounced on {formatDate(user.email_bounced_at)}. Ask for the right address, then delete this
-            person and invite them at the new one. This notice goes away once an email is delivered.
-          </Alert>
-        )}
+        {user.email_bounced_at && <BounceNotice at={user.email_bounced_at} />}
         <EditFields user={user} form={form} />
         <DraftNote kept={form.kept} onDiscard={form.discard} />
       </PlainForm>
@@ -84,6 +68,29 @@ const Form = ({ open, onClose, user: row }: DialogProps & { user: User }) => {
     </Dialog>
   );
 };
+
+const useSaving = (row: User, open: boolean, onSaved: () => void) => {
+  const { submit, busy, done, failure, dismiss } = useSubmit('Failed to update user');
+  // The row changes at once, but the form must not while it saves and closes.
+  const user = useFrozen(!open || busy || done, row);
+  const form = useEditForm(user);
+  const write = async () => {
+    const saved = await submit(async () => {
+      if (Object.keys(form.changes).length > 0) await save('updateUser', { id: user.id, ...form.changes });
+    });
+    if (!saved) return;
+    form.discard();
+    onSaved();
+  };
+  return { user, form, write, busy, failure, dismiss };
+};
+
+const BounceNotice = ({ at }: { at: string }) => (
+  <Alert tone="info" title="Emails to this address bounce">
+    The last one bounced on {formatDate(at)}. Ask for the right address, then delete this person and invite them at the
+    new one. This notice goes away once an email is delivered.
+  </Alert>
+);
 
 const focusInvalid = (formId: string) =>
   requestAnimationFrame(() =>

@@ -26,7 +26,6 @@ import { lastLogin, listPath, useFilters, userLines, useWaitingUsers } from './m
 import { NameLink, RoleBadge, RowActions, type RowHandlers, StatusBadge, UserCard } from './parts.tsx';
 
 const UsersScreen = () => {
-  const addresses = useRows('address');
   const filtering = useFilters();
   const { filters, shown } = filtering;
   const { loaded, ...results } = useListState('user', filters, shown);
@@ -35,23 +34,10 @@ const UsersScreen = () => {
   const dialogs = useUserDialogs();
   const { open } = dialogs;
   const invite = () => open({ kind: 'invite', user: null });
-  const handlers: RowHandlers = {
-    edit: ({ id }) => open({ kind: 'edit', id }),
-    inviteAgain: (user) => open({ kind: 'invite', user }),
-    remove: (user) => open({ kind: 'delete', user }),
-    erase: (user) => open({ kind: 'erase', user }),
-    resend: (user) => void resend(user, setError),
-  };
+  const shared = { term: filters.search, handlers: handlersOf(open, setError), errors, setError };
   return (
     <>
-      <Header
-        onExport={async () => {
-          const [header = [], ...lines] = userLines(await queryList('user', filters), (id) => addresses.get(id));
-          await exportCsv('users', header, lines);
-        }}
-        onBulk={() => open({ kind: 'bulk' })}
-        onInvite={invite}
-      />
+      <Header filters={filters} onBulk={() => open({ kind: 'bulk' })} onInvite={invite} />
       <Figures counts={counts} loaded={loaded} />
       <ListFilters
         {...filtering}
@@ -67,16 +53,7 @@ const UsersScreen = () => {
         create={invite}
         verb="invite"
         empty={<Empty {...filtering} onInvite={invite} />}
-        table={(rows, footer) => (
-          <ListTable
-            rows={rows}
-            term={filters.search}
-            handlers={handlers}
-            errors={errors}
-            onDismiss={(id) => setError(id, undefined)}
-            footer={footer}
-          />
-        )}
+        table={(rows, footer) => <ListTable {...shared} rows={rows} footer={footer} />}
       />
       <UserDialogs dialogs={dialogs} onError={setError} />
     </>
@@ -92,7 +69,17 @@ const LABELS = {
   failedMore: 'Failed to load more users',
 };
 
-const resend = async ({ id }: User, onError: (id: string, message: string | undefined) => void) => {
+type SetError = (id: string, message: string | undefined) => void;
+
+const handlersOf = (open: ReturnType<typeof useUserDialogs>['open'], setError: SetError): RowHandlers => ({
+  edit: ({ id }) => open({ kind: 'edit', id }),
+  inviteAgain: (user) => open({ kind: 'invite', user }),
+  remove: (user) => open({ kind: 'delete', user }),
+  erase: (user) => open({ kind: 'erase', user }),
+  resend: (user) => void resend(user, setError),
+});
+
+const resend = async ({ id }: User, onError: SetError) => {
   onError(id, undefined);
   await save('resendInvite', { id }).then(
     () => toast('Invitation resent successfully'),
@@ -100,14 +87,23 @@ const resend = async ({ id }: User, onError: (id: string, message: string | unde
   );
 };
 
-const Header = ({ onExport, onBulk, onInvite }: { onExport: () => void; onBulk: () => void; onInvite: () => void }) => (
-  <ListHeader
-    title="Users"
-    subtitle="Who belongs to your HOA, and what they can do"
-    primary={{ label: 'Invite User', icon: UserPlus, run: onInvite }}
-    others={[...outputActions(onExport), { label: 'Bulk Add', icon: FileUp, run: onBulk }]}
-  />
-);
+type HeaderProps = Pick<ReturnType<typeof useFilters>, 'filters'> & { onBulk: () => void; onInvite: () => void };
+
+const Header = ({ filters, onBulk, onInvite }: HeaderProps) => {
+  const addresses = useRows('address');
+  const onExport = async () => {
+    const [header = [], ...lines] = userLines(await queryList('user', filters), (id) => addresses.get(id));
+    await exportCsv('users', header, lines);
+  };
+  return (
+    <ListHeader
+      title="Users"
+      subtitle="Who belongs to your HOA, and what they can do"
+      primary={{ label: 'Invite User', icon: UserPlus, run: onInvite }}
+      others={[...outputActions(onExport), { label: 'Bulk Add', icon: FileUp, run: onBulk }]}
+    />
+  );
+};
 
 const Figures = ({ counts, loaded }: { counts: ReturnType<typeof figures.zero>; loaded: boolean }) => (
   <StatCards
@@ -157,11 +153,11 @@ type TableProps = {
   term: string;
   handlers: RowHandlers;
   errors: Readonly<Record<string, string | undefined>>;
-  onDismiss: (id: string) => void;
+  setError: SetError;
   footer: ReactNode;
 };
 
-const ListTable = ({ rows, term, handlers, errors, onDismiss, footer }: TableProps) => {
+const ListTable = ({ rows, term, handlers, errors, setError, footer }: TableProps) => {
   const waiting = useWaitingUsers();
   const people = usePeople();
   return (
@@ -176,7 +172,7 @@ const ListTable = ({ rows, term, handlers, errors, onDismiss, footer }: TablePro
       )}
       under={({ id }) =>
         errors[id] && (
-          <Alert tone="error" onClose={() => onDismiss(id)}>
+          <Alert tone="error" onClose={() => setError(id, undefined)}>
             {errors[id]}
           </Alert>
         )
