@@ -2,7 +2,7 @@ import type { ActivityKind } from '../schema/activity.ts';
 import type { Entity, Rows } from '../schema/rows.ts';
 import type { StoredFile, UploadFeature } from '../schema/uploads.ts';
 import type { RecordEvent } from '../schema/webhooks.ts';
-import type { ActivityRule } from './activity/fields.ts';
+import type { ActivityRule } from './activity/activity-fields.ts';
 import type { List, OrderKey } from './list.ts';
 import type { Actor, Refusal, Synced, Tx } from './tx.ts';
 import type { Where } from './where.ts';

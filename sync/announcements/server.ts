@@ -1,5 +1,5 @@
 import type { Attachment } from '../../schema/announcements.ts';
-import { AUTHOR, EDITED } from '../activity/fields.ts';
+import { AUTHOR, EDITED } from '../activity/activity-fields.ts';
 import { recordEdits } from '../edits.ts';
 import type { ServerDescriptors } from '../entity.ts';
 import { removalEntry } from '../photos/file-checks.ts';

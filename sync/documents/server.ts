@@ -1,4 +1,4 @@
-import { CREATION } from '../activity/fields.ts';
+import { CREATION } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 
 export const server = {

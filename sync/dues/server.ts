@@ -1,4 +1,4 @@
-import { AUTHOR } from '../activity/fields.ts';
+import { AUTHOR } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 import { moneyInWords } from '../words.ts';
 import { schedule } from './entity.ts';

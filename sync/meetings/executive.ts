@@ -3,7 +3,7 @@ import type { ActionItem, MinutesText } from '../../schema/tables/minutes.ts';
 import type { ExecutiveSession, Indexed, Interval, MeetingBooks } from './books.ts';
 import { isTimeImplausible } from './facts/fact-time.ts';
 import { factById, historyOf, ofKind } from './facts/heads.ts';
-import { intervals } from './session.ts';
+import { intervals } from './meeting-session.ts';
 
 /** In the order of time; `to` is null while one lasts. */
 export const executiveSessionsOf = (books: Indexed): readonly ExecutiveSession[] =>

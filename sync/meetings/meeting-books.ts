@@ -13,12 +13,12 @@ import type {
 } from './books.ts';
 import { byTime, indexOf } from './facts/fact-index.ts';
 import { attendanceIn } from './facts/heads.ts';
+import { sessionOf } from './meeting-session.ts';
 import { motionStateOf } from './motions/motions.ts';
 import { tallyOf } from './motions/tally.ts';
 import { computePresence, type KnownPresence } from './presence.ts';
 import { proxiesByUnit } from './proxies/proxies.ts';
 import { quorumOf } from './quorum.ts';
-import { sessionOf } from './session.ts';
 
 /** The books of a meeting. What `before` has computed of the same rows, or of the same with fewer facts, is not computed anew. */
 export const meetingBooks = (rows: MeetingRows, before?: MeetingBooks): MeetingBooks =>

@@ -1,5 +1,5 @@
 import type { Owner, Suspension } from '../../schema/meetings.ts';
-import { AUTHOR, CREATION, fileName, never } from '../activity/fields.ts';
+import { AUTHOR, CREATION, fileName, never } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 
 export const server = {

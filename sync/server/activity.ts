@@ -4,7 +4,7 @@ import type { Act, ActivityKind, Changes } from '../../schema/activity.ts';
 import { VALUE_LIMIT } from '../../schema/activity.ts';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { NewActivity } from '../../schema/tables/activity.ts';
-import { type ActivityRule, shownAs } from '../activity/fields.ts';
+import { type ActivityRule, shownAs } from '../activity/activity-fields.ts';
 import { chunksOf } from '../chunks.ts';
 import type { MutatorName } from '../mutators.ts';
 import type { Actor } from '../tx.ts';

@@ -1,5 +1,5 @@
 import type { Resolution, ViolationStatus } from '../../schema/violations.ts';
-import { CREATION, EDITED, fileName, fileNames } from '../activity/fields.ts';
+import { CREATION, EDITED, fileName, fileNames } from '../activity/activity-fields.ts';
 import { isChanged } from '../edits.ts';
 import type { ServerDescriptors } from '../entity.ts';
 import { lastChange } from '../history.ts';

@@ -8,7 +8,7 @@ import { minutesOf } from '../../sync/meetings/minutes/minutes.ts';
 import { minutesHtml } from '../../sync/meetings/minutes/minutes-html.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
-import { sessionOf } from '../../sync/meetings/session.ts';
+import { sessionOf } from '../../sync/meetings/meeting-session.ts';
 import { Room, time } from '../support/meeting-books.ts';
 import { RESULT } from '../support/meetings.ts';
 import { nth } from '../support/required.ts';

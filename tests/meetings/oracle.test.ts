@@ -6,7 +6,7 @@ import { motionStateOf } from '../../sync/meetings/motions/motions.ts';
 import { tallyOf } from '../../sync/meetings/motions/tally.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
-import { sessionOf } from '../../sync/meetings/session.ts';
+import { sessionOf } from '../../sync/meetings/meeting-session.ts';
 import { randomEvening } from '../support/meeting-evenings.ts';
 import {
   oracleIsExecutive,

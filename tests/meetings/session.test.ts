@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headsOf, ofKind } from '../../sync/meetings/facts/heads.ts';
-import { sessionOf } from '../../sync/meetings/session.ts';
+import { sessionOf } from '../../sync/meetings/meeting-session.ts';
 import { Room, time, unitId } from '../support/meeting-books.ts';
 import { clock, unit } from '../support/meeting-counts.ts';
 

@@ -9,7 +9,7 @@ import { resultOf, tallyOf } from '../../sync/meetings/motions/tally.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { proxiesThatCount } from '../../sync/meetings/proxies/proxies.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
-import { sessionOf } from '../../sync/meetings/session.ts';
+import { sessionOf } from '../../sync/meetings/meeting-session.ts';
 import { Room, time, unitId } from './meeting-books.ts';
 import { nth } from './required.ts';
 

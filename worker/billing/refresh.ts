@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Effect } from '../../schema/outbox.ts';
 import { PLANS, type PlanName } from '../../schema/plans.ts';
 import type { Subscription } from '../../schema/tables/billing.ts';
-import { changeOf } from '../../sync/activity/fields.ts';
+import { changeOf } from '../../sync/activity/activity-fields.ts';
 import { outboxKeys } from '../../sync/outbox-keys.ts';
 import { guard } from '../../sync/server/queue.ts';
 import type { Recorded } from '../../sync/server/transact.ts';

@@ -17,8 +17,8 @@ import { useIsWide } from '../../ui/media.ts';
 import { Select } from '../../ui/select.tsx';
 import { PERIOD_OPTIONS, queryOf, useActions, useFilters } from './model.ts';
 import { OlderActivity } from './older.tsx';
+import { actionLabel, actorName, fieldLabel, kindLabel, valueText } from './sentence.ts';
 import { ActivityTable } from './table.tsx';
-import { actionLabel, actorName, fieldLabel, kindLabel, valueText } from './words.ts';
 
 const PersonFilter = lazy(() => import('./person-filter.tsx'));
 

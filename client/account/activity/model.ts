@@ -5,7 +5,7 @@ import type { ActivityQuery } from '../../../sync/activity/entity.ts';
 import { api, messageOf } from '../../device/api.ts';
 import { ActivityWordsContext } from '../../outbox-label.ts';
 import { choiceFilter, multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
-import { actionsWith } from './words.ts';
+import { actionsWith } from './sentence.ts';
 
 const PERIODS = {
   any: 'Any time',

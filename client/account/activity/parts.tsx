@@ -6,7 +6,7 @@ import type { RecordHrefs } from '../../outbox-label.ts';
 import { type People, usePeople } from '../../screens/people.tsx';
 import { formatDateTime } from '../../ui/format.ts';
 import { useActivityWords } from './model.ts';
-import { fieldLabel, sentenceOf, valueText } from './words.ts';
+import { fieldLabel, sentenceOf, valueText } from './sentence.ts';
 
 type Props = { activity: Activity; people: People; linked?: boolean };
 

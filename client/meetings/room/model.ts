@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Threshold } from '../../../schema/meetings.ts';
 import type { AgendaItem, Motion } from '../../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
-import { sessionOf } from '../../../sync/meetings/session.ts';
+import { sessionOf } from '../../../sync/meetings/meeting-session.ts';
 import { trueMs } from '../clock.ts';
 import { byPosition, isBoardMeeting } from '../model.ts';
 import type { Room } from './context.ts';
