@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { isExecutiveMotion } from '../../sync/meetings/executive.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
+import { sessionOf } from '../../sync/meetings/meeting-session.ts';
 import { motionStateOf } from '../../sync/meetings/motions/motions.ts';
 import { tallyOf } from '../../sync/meetings/motions/tally.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
-import { sessionOf } from '../../sync/meetings/meeting-session.ts';
 import { randomEvening } from '../support/meeting-evenings.ts';
 import {
   oracleIsExecutive,

@@ -32,6 +32,7 @@ beforeEach(async () => {
   underWay = [];
   const waitUntil = (work: Promise<unknown>) => void underWay.push(work);
   ctx = await harness.createContext({ db, waitUntil, now: () => new Date(Date.now() + ahead) });
+  return () => Promise.allSettled(underWay);
 });
 afterAll(async () => {
   await harness.close();

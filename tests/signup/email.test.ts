@@ -45,6 +45,7 @@ beforeEach(async () => {
     waitUntil: (work) => void underWay.push(work),
     now: () => new Date(Date.now() + ahead),
   });
+  return () => Promise.allSettled(underWay);
 });
 afterAll(() => resend.close());
 

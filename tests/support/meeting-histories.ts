@@ -3,13 +3,13 @@ import { CHOICES, METHODS, type MeetingKind, WAYS } from '../../schema/meetings.
 import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { headsOf } from '../../sync/meetings/facts/heads.ts';
+import { sessionOf } from '../../sync/meetings/meeting-session.ts';
 import { minutesOf } from '../../sync/meetings/minutes/minutes.ts';
 import { motionStateOf } from '../../sync/meetings/motions/motions.ts';
 import { resultOf, tallyOf } from '../../sync/meetings/motions/tally.ts';
 import { presenceOf } from '../../sync/meetings/presence.ts';
 import { proxiesThatCount } from '../../sync/meetings/proxies/proxies.ts';
 import { quorumOf } from '../../sync/meetings/quorum.ts';
-import { sessionOf } from '../../sync/meetings/meeting-session.ts';
 import { Room, time, unitId } from './meeting-books.ts';
 import { nth } from './required.ts';
 
