@@ -5,6 +5,9 @@ import { hasUnstoredChanges, syncAtom } from '../device/store.ts';
 import { Button } from '../ui/button.tsx';
 
 const RELOAD_LIMIT_MS = 3000;
+
+/** A new version waits for the pending events of the old one (Service Workers, "Try Activate"); leaving the page ends those. */
+const REPLACE_LIMIT_MS = 10_000;
 const jotai = getDefaultStore();
 const readyAtom = atom(false);
 
@@ -23,7 +26,7 @@ const UpdatePrompt = () => {
         <b className="block font-semibold">A new version is ready</b>
         <span className="text-ink-2">Your drafts and unsent changes are kept.</span>
       </p>
-      <Button variant="primary" icon={RefreshCw} onClick={() => startUpdate() || void reload()}>
+      <Button variant="primary" icon={RefreshCw} onClick={update}>
         Reload
       </Button>
     </div>
@@ -31,6 +34,11 @@ const UpdatePrompt = () => {
 };
 
 export default UpdatePrompt;
+
+const update = () => {
+  if (startUpdate()) setTimeout(() => void reload(), REPLACE_LIMIT_MS);
+  else void reload();
+};
 
 const watch = () => {
   const events = { onReady: () => jotai.set(readyAtom, true), onReplaced: () => void reload() };
