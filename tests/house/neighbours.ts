@@ -5,6 +5,7 @@ export const NEIGHBOURS: Record<string, readonly string[]> = {
     'client/money/disputes/open.tsx',
     'client/money/invoices/troubled.ts',
     'client/money/payouts/paused-notice.tsx',
+    'client/money/payouts/payments-stopped.ts',
     'client/people/users/model.ts',
   ],
   'client/community/': [
@@ -21,7 +22,7 @@ export const NEIGHBOURS: Record<string, readonly string[]> = {
     'client/money/invoices/troubled.ts',
     'client/money/owed/money-card.tsx',
     'client/money/owed/owed.tsx',
-    'client/money/payouts/paused-notice.tsx',
+    'client/money/payouts/payments-stopped.ts',
   ],
   'client/meetings/': [
     'client/community/documents/model.ts',

@@ -6,7 +6,7 @@ import { useAreComplete, useRefused, useRows } from '../../device/store.ts';
 import { useToday } from '../../device/today.ts';
 import { useOpenDisputes } from '../../money/disputes/model.ts';
 import { useTroubledPayments } from '../../money/invoices/troubled.ts';
-import { usePaymentsStopped } from '../../money/payouts/paused-notice.tsx';
+import { usePaymentsStopped } from '../../money/payouts/payments-stopped.ts';
 import { paths } from '../../paths.ts';
 import { local } from '../../ui/local-storage.ts';
 

@@ -14,7 +14,7 @@ import { useHoaToday } from '../../device/today.ts';
 import { invoicesPath, useMyInvoices } from '../../money/invoices/model.ts';
 import { usePaidSoon } from '../../money/invoices/paid-soon.ts';
 import { CompactPay } from '../../money/invoices/pay-button.tsx';
-import { usePaymentsStopped } from '../../money/payouts/paused-notice.tsx';
+import { usePaymentsStopped } from '../../money/payouts/payments-stopped.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';

@@ -17,7 +17,7 @@ import { useUser } from '../../device/session.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
-import { usePaymentsStopped } from '../payouts/paused-notice.tsx';
+import { usePaymentsStopped } from '../payouts/payments-stopped.ts';
 import { usePaidSoon } from './paid-soon.ts';
 import { PayButton } from './pay-button.tsx';
 import { methodLabel } from './timeline-entries.ts';

@@ -1,5 +1,4 @@
 import type { Entry } from '../../../schema/tables/ledger.ts';
-import { ageingParts } from '../../../sync/ledger/ageing.ts';
 import { portionsOf } from '../../../sync/ledger/plans.ts';
 import type { AccountBooks } from '../accounts.ts';
 
@@ -33,7 +32,10 @@ export const figuresOf = ({ fold, list }: AccountBooks, today: string): Record<F
     balance: {
       label: 'Balance',
       cents: fold.balance_cents,
-      parts: ageingParts(fold, today, 'balance'),
+      parts: [
+        ...fold.open.map(({ entry, open_cents }) => ({ entry, cents: open_cents })),
+        ...left.map(({ entry, cents }) => ({ entry, cents: -cents })),
+      ],
       history: list
         .filter(({ effective_on }) => effective_on <= today)
         .map((entry) => ({ entry, cents: entry.amount_cents, due_on: entry.effective_on }))

@@ -8,7 +8,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { useEver } from '../../ui/frozen.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
 import type { AccountBooks } from '../accounts.ts';
-import { usePaymentsStopped } from '../payouts/paused-notice.tsx';
+import { usePaymentsStopped } from '../payouts/payments-stopped.ts';
 import { PayMethods } from './pay-methods.tsx';
 import {
   NEEDS_CONNECTION,

@@ -4,12 +4,6 @@ import { useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 
-/** Known offline too, since it is a field of the HOA. */
-export const usePaymentsStopped = (): boolean => {
-  const state = useRows('hoa').all[0]?.online_payments;
-  return state === 'paused' || state === 'disconnected';
-};
-
 /** Shown to the board, and only while payments that were set up are off. */
 export const PaymentsPausedNotice = () => {
   const state = useRows('hoa').all[0]?.online_payments;
