@@ -3,12 +3,13 @@ import { createMiddleware } from 'hono/factory';
 import { cloneRawRequest } from 'hono/request';
 import { StaleActor } from '../sync/server/transact.ts';
 import type { Deps, Env } from './deps.ts';
+import type { ErrorCode } from './http/error-codes.ts';
 import { onError } from './http/errors.ts';
 import { API_HEADERS } from './http/headers.ts';
 import { originOf } from './http/origin.ts';
 import { appPage } from './http/page.ts';
 import { requestLog } from './http/request-log.ts';
-import { jsonLimit, routerOf } from './rest/router.ts';
+import { jsonLimit, otherMethod, routerOf } from './rest/router.ts';
 import { ROUTES } from './rest/routes.ts';
 
 const apiHeaders = createMiddleware<Env>(async (c, next) => {
@@ -24,7 +25,7 @@ const apiHeaders = createMiddleware<Env>(async (c, next) => {
 /** Made once; what differs by request is in its bindings. */
 export const app: Hono<Env> = new Hono<Env>()
   .onError(onError)
-  .notFound((c) => c.json({ message: 'Not found' }, 404))
+  .notFound((c) => c.json({ message: 'Not found', code: 'unknown_path' satisfies ErrorCode }, 404))
   .use(requestLog)
   .use(async (c, next) => {
     c.set('deps', { ...c.env.deps, origin: originOf(c) });
@@ -36,7 +37,7 @@ export const app: Hono<Env> = new Hono<Env>()
   })
   .use('/api/*', apiHeaders)
   .route('/', routerOf(ROUTES))
-  .all('/api/*', jsonLimit, (c) => c.notFound())
+  .all('/api/*', jsonLimit, otherMethod(ROUTES))
   .get('*', appPage);
 
 /** The app whose every request has these dependencies. */

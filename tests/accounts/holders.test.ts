@@ -186,7 +186,10 @@ test('[ACCT-12] [AGE-07] accounts, their figures, statements and entries over RE
   expect((await ctx.rex.call('GET', '/api/accounts')).status).toBe(403);
   const mine = (await ctx.rex.call('GET', '/api/accounts/mine')).body.docs;
   expect(mine).toMatchObject([{ _id: his, balanceCents: -2000, dueNowCents: 0, onItsWayCents: 0 }]);
-  expect((await ctx.rita.call('GET', `/api/accounts/${his}`)).body).toEqual({ message: 'Account not found.' });
+  expect((await ctx.rita.call('GET', `/api/accounts/${his}`)).body).toEqual({
+    message: 'Account not found.',
+    code: 'not_found',
+  });
   const { body } = await ctx.rex.call('GET', `/api/accounts/${his}/entries`);
   expect(body).toMatchObject({
     docs: [
@@ -214,5 +217,8 @@ test('[ACCT-12] [AGE-07] accounts, their figures, statements and entries over RE
     title: 'Payment by check 1042',
     covers: [{ entry_id: charge._id, amountCents: 5000 }],
   });
-  expect((await ctx.rita.call('GET', `/api/entries/${payment._id}`)).body).toEqual({ message: 'Entry not found.' });
+  expect((await ctx.rita.call('GET', `/api/entries/${payment._id}`)).body).toEqual({
+    message: 'Entry not found.',
+    code: 'not_found',
+  });
 });

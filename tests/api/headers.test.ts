@@ -38,7 +38,7 @@ describe('API answers', () => {
   });
 
   test.each(['/api', '/api/anything-unknown'])('[API-07] GET %s is unknown, not a page of the app', async (path) => {
-    expect(await (await ctx.app.request(path)).json()).toEqual({ message: 'Not found' });
+    expect(await (await ctx.app.request(path)).json()).toEqual({ message: 'Not found', code: 'unknown_path' });
   });
 
   test('[API-06] a form may be large only where a file is attached', async () => {

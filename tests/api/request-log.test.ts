@@ -27,7 +27,7 @@ test('each request is one line: who by id, the pattern of its path, and what it 
   await ctx.rex.call('GET', '/api/auth/profile');
   await Promise.all(after);
   lines.length = 0;
-  const { headers } = await ctx.rex.call('GET', `/api/requests/${uuidv7()}?search=secret`);
+  const { headers } = await ctx.rex.call('GET', `/api/accounts/${uuidv7()}?as_of=2026-01-31`);
   expect(lines).toEqual([
     {
       level: 'info',
@@ -35,7 +35,7 @@ test('each request is one line: who by id, the pattern of its path, and what it 
       request: headers.get('x-request-id'),
       over: 'http',
       method: 'GET',
-      route: '/api/requests/:id',
+      route: '/api/accounts/:id',
       user: ctx.rex.id,
       hoa: ctx.hoa_id,
       status: 404,

@@ -91,7 +91,7 @@ describe('[AUTH-40] the server refuses it, with the field', () => {
     const refused = await reset('password1');
     expect([refused.status, await refused.json()]).toEqual([
       400,
-      { message: COMMON_PASSWORD, errors: [{ path: 'password', msg: COMMON_PASSWORD }] },
+      { message: COMMON_PASSWORD, code: 'invalid_input', errors: [{ path: 'password', msg: COMMON_PASSWORD }] },
     ]);
     expect((await reset(`${person.email.split('@')[0]}1`)).status).toBe(400);
     expect((await reset('lanterns-along-the-pond')).status).toBe(200);

@@ -69,7 +69,7 @@ test('every path of the app is its page; a file that the build lacks is not ther
 test('[API-07] an unknown path of the API is JSON', async () => {
   for (const path of ['/api', '/api/anything-unknown']) {
     const answer = await get(path);
-    expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);
+    expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found', code: 'unknown_path' }]);
     expect(Object.fromEntries(answer.headers)).toMatchObject({ ...SAFE, 'cache-control': 'no-store' });
   }
 });

@@ -47,6 +47,7 @@ test('a change on a full disk is a 503 with a sentence, and the operator is mail
       503,
       {
         message: expect.stringMatching(/^The server cannot save anything now, because its disk is full/),
+        code: 'unavailable',
         retryAfter: 60,
       },
     ]);

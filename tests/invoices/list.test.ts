@@ -52,7 +52,6 @@ test('[INV-03] [API-08] [LIST-03] pages of ten, the latest due date first', asyn
   expect(await titles('?page=2')).toEqual(['Invoice 2', 'Invoice 1']);
   expect(await titles('?sortOrder=asc&limit=3')).toEqual(['Invoice 1', 'Invoice 2', 'Invoice 3']);
   expect(await titles('?sortBy=amountCents&limit=2')).toEqual(['Invoice 1', 'Invoice 2']);
-  expect(await titles('?sortBy=password&sortOrder=sideways&limit=1')).toEqual(['Invoice 12']);
   expect(await invoices(full.rex, '?limit=1000&page=zero')).toMatchObject({ page: 1, limit: 100 });
 });
 
@@ -64,7 +63,7 @@ test('[INV-01] [INV-05] [INV-12] the title is trimmed and ignored if blank; a st
   expect((await invoices(full.rex, '?status=overdue')).docs[0].status).toBe('overdue');
   expect((await invoices(full.rex, '?status=paid&status=canceled')).totalDocs).toBe(8);
   expect((await invoices(full.rex, '?status=paid,canceled,overdue')).totalDocs).toBe(10);
-  expect((await invoices(full.rex, '?status=lost')).totalDocs).toBe(0);
+  expect((await invoices(full.rex, '?status=lost')).code).toBe('invalid_input');
   for (const title of ['%25', '_', "'", '"; DROP TABLE invoices; --'])
     expect((await invoices(full.rex, `?title=${encodeURIComponent(title)}`)).totalDocs).toBe(0);
   expect((await full.rex.call('GET', `/api/invoices?title=${'x'.repeat(201)}`)).status).toBe(400);

@@ -63,7 +63,7 @@ test('[BILLING-26] a forged, altered or unsigned webhook answers 400 and changes
     await send(ctx, ''),
   ];
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
-  expect(answers[0]?.body).toEqual({ message: 'This is not a signed event' });
+  expect(answers[0]?.body).toEqual({ message: 'This is not a signed event', code: 'invalid_input' });
   expect([await statusOf(ctx.rex, id), await hoasOfEvent(ctx, event.id)]).toEqual(['pending', []]);
 });
 
@@ -200,7 +200,10 @@ test('a handler that fails answers 500 and notes nothing, so that Stripe sends t
   await harness.control('POST', 'outage', { mode: 'off' });
   expect(failed).toEqual({
     status: 500,
-    body: { message: expect.stringMatching(/^Something went wrong\. .* \(Reference \w{16}\)$/) },
+    body: {
+      message: expect.stringMatching(/^Something went wrong\. .* \(Reference \w{16}\)$/),
+      code: 'internal_error',
+    },
   });
   expect([await statusOf(ctx.rex, id), await hoasOfEvent(ctx, event.id)]).toEqual(['pending', []]);
   expect((await send(ctx, JSON.stringify(event))).status).toBe(200);
@@ -225,6 +228,6 @@ test('the note of an event and its effect are one commit: where either fails, ne
 
 test('[API-07] the webhook is open to whoever can sign, and only by POST', async () => {
   const ctx = await harness.createContext();
-  expect((await ctx.app.request('/api/webhooks/stripe')).status).toBe(404);
+  expect((await ctx.app.request('/api/webhooks/stripe')).status).toBe(405);
   expect((await ctx.app.request('/api/webhooks/other', { method: 'POST' })).status).toBe(404);
 });

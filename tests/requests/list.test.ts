@@ -52,7 +52,6 @@ describe('the list', () => {
   test('[REQ-35] sort, category and status', async () => {
     expect((await titles('?sort=createdAt'))[0]).toBe('Request 1');
     expect((await titles('?sort=-createdAt'))[0]).toBe('Request 12');
-    expect((await titles('?sort=nonsense'))[0]).toBe('Request 12');
     expect(await titles('?category=Inquiry')).toEqual(['Request 10', 'Request 6', 'Request 2']);
     expect(await titles('?category=Inquiry,Maintenance&status=open&sort=createdAt')).toEqual([
       'Request 2',
@@ -62,7 +61,7 @@ describe('the list', () => {
     expect(await titles('?category=Inquiry&category=Maintenance&status=open')).toHaveLength(3);
     expect((await list(full.bea, '?status=open,resolved')).totalDocs).toBe(12);
     expect((await list(full.bea, '?status=closed')).totalDocs).toBe(0);
-    expect((await list(full.bea, '?status=no_such,open')).totalDocs).toBe(6);
+    expect((await list(full.bea, '?status=no_such,open')).code).toBe('invalid_input');
     expect((await list(full.bea, '?category=,&status=')).totalDocs).toBe(12);
     expect(await titles('?status=open', full.rita)).toEqual(['Request 6', 'Request 3']);
   });
@@ -99,8 +98,8 @@ const LETTERS = [...'aAbBiIkKsSéÉßẞåÅÅKİıжЖǆǅǄ𐐀𐐨日e\u0301�
 describe('search and order, asked of SQL and of rows alike', () => {
   const query = fc.record({
     search: fc.string({ unit: fc.constantFrom(...LETTERS), maxLength: 3 }),
-    category: fc.subarray([...REQUEST_CATEGORIES, 'None']),
-    status: fc.subarray([...REQUEST_STATUSES, 'none']),
+    category: fc.subarray([...REQUEST_CATEGORIES]),
+    status: fc.subarray([...REQUEST_STATUSES]),
     sort: fc.constantFrom('newest' as const, 'oldest' as const),
   });
   type Query = typeof query extends fc.Arbitrary<infer Q> ? Q : never;

@@ -123,6 +123,7 @@ describe('[API-09] [API-10] [API-11] filing a request', () => {
     expect(status).toBe(400);
     expect(body).toEqual({
       message: 'Title is required',
+      code: 'invalid_input',
       errors: [
         { path: 'title', msg: 'Title is required' },
         { path: 'description', msg: 'Description is required' },

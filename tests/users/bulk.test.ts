@@ -115,7 +115,7 @@ describe('refusing, and then nothing is written', () => {
     ['[BULK-16]', home('1 Oak', '12345678901'), 'unit', 'Unit cannot exceed 10 characters'],
   ])('%s [BULK-17] [BULK-28] %j', async (_id, over, field, msg) => {
     const body = await refused([row(), row(), row(over)]);
-    expect(body).toEqual({ message: msg, errors: [{ path: `users[2].${field}`, msg }] });
+    expect(body).toEqual({ message: msg, code: 'invalid_input', errors: [{ path: `users[2].${field}`, msg }] });
   });
 
   test('[BULK-13] an email twice in the file', async () => {
@@ -129,7 +129,7 @@ describe('refusing, and then nothing is written', () => {
     for (const taken of [ctx.rex.email, invited.email]) {
       const msg = `A user with this email already exists: ${taken}`;
       const body = await refused([row(home('99 Fresh Road')), row({ resident_email: taken })]);
-      expect(body).toEqual({ message: msg, errors: [{ path: 'duplicate_data', msg }] });
+      expect(body).toEqual({ message: msg, code: 'invalid_input', errors: [{ path: 'duplicate_data', msg }] });
     }
   });
 

@@ -78,7 +78,7 @@ describe('a deactivated user', () => {
     });
     expect([refresh.status, await refresh.json()]).toEqual([
       403,
-      { message: 'Your account is inactive. Please contact your HOA board.' },
+      { message: 'Your account is inactive. Please contact your HOA board.', code: 'forbidden' },
     ]);
     await device.close();
   });

@@ -33,14 +33,14 @@ describe('[API-08] the list', () => {
     expect(await list(full.bea, '?limit=1000&page=0')).toMatchObject({ limit: 100, page: 1, totalPages: 1 });
   });
 
-  test('[VIO-42] status and category are comma lists; words outside them find nothing', async () => {
+  test('[VIO-42] status and category are comma lists; words outside them are refused', async () => {
     expect(await titles('?category=Parking')).toEqual(['Violation 8', 'Violation 1']);
     expect(await titles('?category=Parking,Lawn%20Maintenance&status=open')).toEqual(['Violation 1']);
     expect((await list(full.bea, '?status=open,resolved')).totalDocs).toBe(12);
     expect((await list(full.bea, '?status=escalated')).totalDocs).toBe(0);
-    expect((await list(full.bea, '?status=no_such,open')).totalDocs).toBe(6);
+    expect((await list(full.bea, '?status=no_such,open')).code).toBe('invalid_input');
     expect((await list(full.bea, '?category=,&status=')).totalDocs).toBe(12);
-    expect((await list(full.bea, "?category=x'%20OR%201=1")).totalDocs).toBe(0);
+    expect((await list(full.bea, "?category=x'%20OR%201=1")).code).toBe('invalid_input');
     expect(await titles('?status=open', full.rita)).toEqual(['Violation 6', 'Violation 3']);
     expect(await list(full.rita, '?limit=3')).toMatchObject({ totalDocs: 4, totalPages: 2, hasNextPage: true });
   });
@@ -70,8 +70,8 @@ describe('[API-08] the list', () => {
 
 describe('the same list, asked of SQL and of rows', () => {
   const query = fc.record({
-    category: fc.subarray([...VIOLATION_CATEGORIES, 'None']),
-    status: fc.subarray([...VIOLATION_STATUSES, 'none']),
+    category: fc.subarray([...VIOLATION_CATEGORIES]),
+    status: fc.subarray([...VIOLATION_STATUSES]),
   });
   const stored = fc.record({
     category: fc.constantFrom(...VIOLATION_CATEGORIES),

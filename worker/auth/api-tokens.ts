@@ -111,7 +111,14 @@ export const revokeTokensStatement = (hoa_id: string, user_id: string, at: strin
 
 export const isApiToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
 
-type TokenCaller = { actor: Actor; token_id: string; token_name: string };
+type TokenCaller = {
+  actor: Actor;
+  token_id: string;
+  token_name: string;
+  scopes: GrantedScope[];
+  /** The headers that say how many calls are left. */
+  rateLimit: Record<string, string>;
+};
 type TokenRow = Actor & {
   token_id: string;
   token_name: string;
@@ -119,20 +126,27 @@ type TokenRow = Actor & {
   last_used_at: string | null;
 };
 
-/** The user who calls with an API token, as they are now. `needed` is the scope of the route; undefined where no token
- * may call. Throws HttpError 401, 403 and 429. */
-export const tokenCaller = async (deps: Deps, token: string, needed: Scope | undefined): Promise<TokenCaller> => {
+/** The user who calls with an API token, as they are now. Throws HttpError 401 and 429. */
+export const tokenCaller = async (deps: Deps, token: string): Promise<TokenCaller> => {
   const hash = await hashToken(token);
   const row = await readToken(deps, hash);
-  if (!row || !can(row.role, 'api.manage'))
-    throw new HttpError(401, 'This API token is not valid: it has expired, was revoked, or never was one.');
-  await countCall(deps, row.token_id);
+  if (!row || !can(row.role, 'api.manage')) throw new HttpError(401, INVALID_TOKEN, {}, { code: 'token_invalid' });
+  const rateLimit = await countCall(deps, row.token_id);
   noteUse(deps, row);
-  if (!needed) throw new HttpError(403, 'API tokens may not call this: it needs a person who is signed in.');
-  if (!covers(JSON.parse(row.scopes) as GrantedScope[], needed))
-    throw new HttpError(403, `This API token lacks the scope ${needed}.`);
-  return { actor: actorOf(row), token_id: row.token_id, token_name: row.token_name };
+  const scopes = JSON.parse(row.scopes) as GrantedScope[];
+  return { actor: actorOf(row), token_id: row.token_id, token_name: row.token_name, scopes, rateLimit };
 };
+
+const INVALID_TOKEN = 'This API token is not valid: it has expired, was revoked, or never was one.';
+
+/** `needed` is the scope of the route; undefined where no token may call. Throws HttpError 403. */
+export const requireScope = (scopes: readonly GrantedScope[], needed: Scope | undefined): void => {
+  if (!needed) throw new HttpError(403, NEEDS_PERSON, {}, { code: 'token_not_allowed' });
+  if (!covers(scopes, needed))
+    throw new HttpError(403, `This API token lacks the scope ${needed}.`, {}, { code: 'token_scope' });
+};
+
+const NEEDS_PERSON = 'API tokens may not call this: it needs a person who is signed in.';
 
 const readToken = ({ db, now }: Deps, hash: string): Promise<TokenRow | undefined> =>
   queryOne(
@@ -145,10 +159,17 @@ const readToken = ({ db, now }: Deps, hash: string): Promise<TokenRow | undefine
     [hash, now().toISOString()],
   );
 
-const countCall = async (deps: Deps, id: string): Promise<void> => {
+/** Returns headers of https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/. */
+const countCall = async (deps: Deps, id: string): Promise<Record<string, string>> => {
   const limit = { key: `token:${id}`, max: TOKEN_CALLS_PER_MINUTE, seconds: 60 };
-  const { over } = await countLimits(deps, [limit]);
-  if (over.length > 0) throw tooManyRequests('This API token has called too often.', longestWait(over));
+  const { counted, over } = await countLimits(deps, [limit]);
+  const [{ count = 0, wait = 60 } = {}] = counted;
+  const headers = {
+    'RateLimit-Policy': `"token";q=${limit.max};w=${limit.seconds}`,
+    RateLimit: `"token";r=${Math.max(0, limit.max - count)};t=${wait}`,
+  };
+  if (over.length > 0) throw tooManyRequests('This API token has called too often.', longestWait(over), headers);
+  return headers;
 };
 
 const noteUse = (deps: Deps, { token_id, last_used_at }: TokenRow): void => {

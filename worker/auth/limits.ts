@@ -22,17 +22,17 @@ export const countAttempt = async (deps: Deps, limits: Limit[]): Promise<Attempt
 export const isWithinLimit = async (deps: Deps, limit: Limit): Promise<boolean> =>
   (await countLimits(deps, [limit])).over.length === 0;
 
-/** A limit that is exceeded; `wait` is the seconds until its window ends. */
-export type Exceeded = { limit: Limit; count: number; wait: number };
+/** `wait` is the seconds until its window ends. */
+export type Counted = { limit: Limit; count: number; wait: number };
 
-export const longestWait = (over: Exceeded[]): number => Math.max(...over.map(({ wait }) => wait));
+export const longestWait = (over: Counted[]): number => Math.max(...over.map(({ wait }) => wait));
 
 /** `rows` are those of `read`, a statement that goes along. */
 export const countLimits = async <Row>(
   deps: Deps,
   limits: Limit[],
   read: InStatement = 'SELECT 1 LIMIT 0',
-): Promise<{ attempt: Attempt; over: Exceeded[]; rows: Row[] }> => {
+): Promise<{ attempt: Attempt; counted: Counted[]; over: Counted[]; rows: Row[] }> => {
   const now = Math.floor(deps.now().getTime() / 1000);
   const salt = limits.some(({ key }) => key.includes('@')) ? await saltOf(deps.db) : '';
   const attempt = limits.map((limit) => ({
@@ -41,20 +41,18 @@ export const countLimits = async <Row>(
     window_start: windowStart(deps.now(), limit.seconds),
   }));
   const statements = [countStatement(attempt), pruneStatement(deps.now()), read];
-  const [counted, , rows] = await queryBatch<[{ key: string; count: number }[], [], Row[]]>(
+  const [counts, , rows] = await queryBatch<[{ key: string; count: number }[], [], Row[]]>(
     deps.db,
     statements,
     'write',
   );
-  const counts = new Map(counted.map(({ key, count }) => [key, count]));
-  const over = attempt
-    .map(({ limit, key, window_start }) => ({
-      limit,
-      count: counts.get(key) ?? 0,
-      wait: window_start + limit.seconds - now,
-    }))
-    .filter(({ limit, count }) => count > limit.max);
-  return { attempt, over, rows };
+  const countOf = new Map(counts.map(({ key, count }) => [key, count]));
+  const counted = attempt.map(({ limit, key, window_start }) => ({
+    limit,
+    count: countOf.get(key) ?? 0,
+    wait: window_start + limit.seconds - now,
+  }));
+  return { attempt, counted, over: counted.filter(({ limit, count }) => count > limit.max), rows };
 };
 
 const salts = new WeakMap<Client, Promise<string>>();

@@ -4,8 +4,8 @@ import { HttpError } from '../http/errors.ts';
 import { deviceHash, knownDeviceStatement } from './known-devices.ts';
 import {
   type Attempt,
+  type Counted,
   countLimits,
-  type Exceeded,
   type Limit,
   longestWait,
   releaseAttempt,
@@ -82,7 +82,7 @@ const limitsOf = (caller: string, email: string, device: string | undefined, pro
   proof: proof === undefined ? undefined : { key: `login:solution ${proof.id}`, max: 1, seconds: DAY },
 });
 
-const rangeOf = (slowing: Exceeded[]): number => {
+const rangeOf = (slowing: Counted[]): number => {
   const times = Math.max(1, ...slowing.map(({ count, limit }) => count / limit.max));
   return Math.min(FIRST_RANGE * 2 ** Math.floor(Math.log2(times)), LAST_RANGE);
 };

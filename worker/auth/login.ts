@@ -18,7 +18,7 @@ export const logIn = async (deps: Deps, source: LoginSource, input: LoginInput):
   const accounts = await findAccounts(deps, input);
   if (accounts.length === 0) {
     deps.waitUntil(noteFailures(deps, input, source.caller));
-    throw new HttpError(401, 'Invalid email or password');
+    throw new HttpError(401, 'Invalid email or password', {}, { code: 'invalid_credentials' });
   }
   await releaseLogin(deps, attempt);
   const user = onlyActive(accounts);
@@ -47,7 +47,8 @@ const onlyActive = (accounts: Account[]): Account => {
 /** The most recently used first. */
 const severalAssociations = (accounts: Account[]): HttpError => {
   const associations = accounts.map(({ hoa_id, hoa_name }) => ({ id: hoa_id, name: hoa_name }));
-  return new HttpError(409, 'You belong to several associations. Which one do you want to open?', {}, { associations });
+  const message = 'You belong to several associations. Which one do you want to open?';
+  return new HttpError(409, message, {}, { code: 'several_associations', associations });
 };
 
 const noteSignIn = async (tx: Tx, user_id: string): Promise<void> => {

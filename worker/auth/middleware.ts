@@ -7,7 +7,7 @@ import { HttpError } from '../http/errors.ts';
 import { originOf } from '../http/origin.ts';
 import type { Profile } from '../http/rest-shapes.ts';
 import { isCurrent, readAccess, signAccess } from './access.ts';
-import { isApiToken, tokenCaller } from './api-tokens.ts';
+import { isApiToken, requireScope, tokenCaller } from './api-tokens.ts';
 import { actorIn, callerOf, callerStatement, confirmingReads, notSignedIn, readCaller } from './caller.ts';
 import { readCookie, readDeviceCookie, writeCookie, writeDeviceCookie } from './cookie.ts';
 import { deviceHash, newDeviceToken, rememberDevice } from './known-devices.ts';
@@ -37,7 +37,9 @@ export const requireActor =
 
 /** The caller is read for each call, so a token does what its person may do now. */
 const actAsToken = async (c: Context<Env>, token: string, scope: Scope | undefined, next: Next): Promise<void> => {
-  const { actor, token_id, token_name } = await tokenCaller(c.env.deps, token, scope);
+  const { actor, token_id, token_name, scopes, rateLimit } = await tokenCaller(c.env.deps, token);
+  for (const [name, value] of Object.entries(rateLimit)) c.header(name, value);
+  requireScope(scopes, scope);
   const called = originOf(c, { sign_in: token_id, actor });
   const from = [called.device, c.req.header('CF-Connecting-IP') && callerIn(c)];
   const device = [`API token “${token_name}”`, ...from].filter(Boolean).join(', ');
@@ -47,6 +49,8 @@ const actAsToken = async (c: Context<Env>, token: string, scope: Scope | undefin
   c.set('family_id', token_id);
   c.set('api_token', token_id);
   await next();
+  // A handler may have made its response by itself.
+  for (const [name, value] of Object.entries(rateLimit)) c.header(name, value);
 };
 
 /** Where money or records may be led elsewhere: throws Refusal unless a code of the second factor was just entered, or
@@ -59,10 +63,11 @@ export const requireStepUpWithin =
   };
 export const requireStepUp = requireStepUpWithin();
 
+const PEOPLE_ONLY = 'API tokens may not do this: who may sign in, and as what, is decided by people.';
+
 /** Accounts and roles are changed by people alone: throws HttpError 403 where an API token calls. */
 export const requirePerson = (c: Context<Env>): void => {
-  if (c.var.api_token)
-    throw new HttpError(403, 'API tokens may not do this: who may sign in, and as what, is decided by people.');
+  if (c.var.api_token) throw new HttpError(403, PEOPLE_ONLY, {}, { code: 'token_not_allowed' });
 };
 
 export const bearerToken = (c: Context<Env>): string => {

@@ -78,7 +78,8 @@ const wrongCode = () => new Refusal('invalid', WRONG_CODE, [{ path: 'code', msg:
 /** Requires the code of a sign-in with the right password. Throws HttpError 401 with `second_factor` where a code is
  * still needed. */
 export const requireCode = async (deps: Deps, user: Named, code: string | undefined): Promise<void> => {
-  const refuse = (message: string) => new HttpError(401, message, {}, { second_factor: true });
+  const refuse = (message: string) =>
+    new HttpError(401, message, {}, { code: 'second_factor_required', second_factor: true });
   if (code === undefined) throw refuse(ENTER_CODE);
   await verifyCode(deps, user, code).catch((error: unknown) => {
     throw error instanceof Refusal ? refuse(error.message) : error;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FACT_KINDS } from '../../schema/facts.ts';
 import { onlineAmount } from '../../schema/pay-inputs.ts';
 import { EXPORTED } from '../retention/exported.ts';
-import { commaList, longPageFields, pageFields, searchTerm } from './rest-shapes.ts';
+import { commaList, longPageFields, oneOf, pageFields, searchTerm } from './rest-shapes.ts';
 
 const SORTS = {
   due_date: 'due_date',
@@ -24,7 +24,7 @@ export const requestsQuery = z.object({
   category: commaList,
   status: commaList,
   sort: z.pipe(
-    z._default(z.string(), '-createdAt'),
+    z._default(oneOf(['createdAt', '-createdAt']), '-createdAt'),
     z.transform((sort) => (sort === 'createdAt' ? ('oldest' as const) : ('newest' as const))),
   ),
 });
@@ -53,20 +53,20 @@ export const recordedPaymentsQuery = z.object({
   deposit_id: namedId,
 });
 
-const format = z.catch(z.enum(['json', 'csv']), 'json');
+const format = z._default(oneOf(['json', 'csv']), 'json');
 
 export const invoicesQuery = z.object({
   ...pageFields,
   title: searchTerm,
   status: commaList,
   /** The caller's own; with `all`, those of everybody. */
-  of: z.catch(z.enum(['me', 'all']), 'me'),
+  of: z._default(oneOf(['me', 'all']), 'me'),
   format,
   sortBy: z.pipe(
-    z.catch(z.enum(['due_date', 'sent', 'amountCents', 'title']), 'due_date'),
+    z._default(oneOf(['due_date', 'sent', 'amountCents', 'title']), 'due_date'),
     z.transform((name) => SORTS[name]),
   ),
-  sortOrder: z.catch(z.enum(['asc', 'desc']), 'desc'),
+  sortOrder: z._default(oneOf(['asc', 'desc']), 'desc'),
 });
 
 /** An instant as rows have it, so that two of them compare as text. */
@@ -84,7 +84,7 @@ export const accountsQuery = z.object({
   ...pageFields,
   ...asked,
   search: searchTerm,
-  filter: z.catch(z.optional(z.enum(['overdue', 'credit', 'closed'])), undefined),
+  filter: z.optional(oneOf(['overdue', 'credit', 'closed'])),
 });
 export const accountQuery = z.object(asked);
 export const reportQuery = z.object({ ...asked, format });
@@ -112,7 +112,7 @@ export const usersQuery = z.object({
   role: commaList,
   status: commaList,
   includeDeleted: z.pipe(
-    z.optional(z.string()),
+    z.optional(oneOf(['true', 'false'])),
     z.transform((text) => text === 'true'),
   ),
 });
@@ -138,7 +138,7 @@ export const exportFilesQuery = z.object({ after });
 
 export const meetingFactsQuery = z.object({
   ...longPageFields,
-  kind: z.catch(z.optional(z.enum(FACT_KINDS)), undefined),
+  kind: z.optional(oneOf(FACT_KINDS)),
 });
 
 export const actionItemsQuery = z.object({
@@ -147,6 +147,9 @@ export const actionItemsQuery = z.object({
   meeting_id: z.optional(z.string().check(z.maxLength(64))),
 });
 
+/** Read anew from Stripe. */
+export const subscriptionQuery = z.object({ fresh: z.optional(oneOf(['1'])) });
+
 /** Meetings that start at or after \`from\` and before \`to\`. */
 export const meetingsQuery = z.object({ ...pageFields, kind: commaList, status: commaList, from: moment, to: moment });
-export const minutesQuery = z.object({ form: z.catch(z.enum(['board', 'public', 'executive']), 'board') });
+export const minutesQuery = z.object({ form: z._default(oneOf(['board', 'public', 'executive']), 'board') });

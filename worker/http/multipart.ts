@@ -17,7 +17,7 @@ const readFormData = async (c: Context): Promise<FormData> => {
   try {
     return await c.req.formData();
   } catch (error) {
-    if (error instanceof TypeError) throw new HttpError(400, 'Malformed form data');
+    if (error instanceof TypeError) throw new HttpError(400, 'Malformed form data', {}, { code: 'malformed_body' });
     throw error;
   }
 };

@@ -27,5 +27,10 @@ const OPENAPI_PATH = '/openapi.json';
 export const openApiFile = async (c: Context<Env>): Promise<Response> => {
   const file = await c.var.deps.assets?.(new Request(new URL(OPENAPI_PATH, c.req.url)));
   if (!file?.ok) throw new HttpError(404, 'The document is made by the build');
-  return new Response(file.body, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
+  const body = await file.arrayBuffer();
+  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('base64url');
+  const headers = { ETag: `"${hash}"`, 'Cache-Control': 'no-cache' };
+  const held = (c.req.header('If-None-Match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (held.includes(headers.ETag) || held.includes('*')) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' } });
 };

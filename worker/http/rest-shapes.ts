@@ -32,6 +32,10 @@ export const commaList = z.pipe(
   ),
 );
 
+/** One of several words. Another is refused with those that there are. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, { error: `Unknown value. Allowed: ${words.join(', ')}` });
+
 export const searchTerm = z._default(z.string().check(z.maxLength(200, 'Cannot exceed 200 characters')), '');
 
 export type Paging = { page: number; limit: number };

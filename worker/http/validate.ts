@@ -20,7 +20,7 @@ export const jsonBody = async (c: Context): Promise<Record<string, unknown>> => 
     const body: unknown = UNSTORABLE.test(text) ? JSON.parse(text, stripUnstorable) : JSON.parse(text);
     return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
   } catch {
-    throw new HttpError(400, 'Malformed JSON');
+    throw new HttpError(400, 'Malformed JSON', {}, { code: 'malformed_body' });
   }
 };
 

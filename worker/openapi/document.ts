@@ -1,9 +1,18 @@
 import * as z from 'zod';
 import { TOKEN_CALLS_PER_MINUTE } from '../../schema/api-tokens.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../schema/webhooks.ts';
+import { ERROR_CODES } from '../http/error-codes.ts';
 import { ROUTES } from '../rest/routes.ts';
 import { shapes } from './answers.ts';
-import { type Json, operationIdOf, operationJson, REQUEST_ID, type Schemas, schemaOf } from './operation.ts';
+import {
+  type Json,
+  operationIdOf,
+  operationJson,
+  RATE_LIMIT,
+  REQUEST_ID,
+  type Schemas,
+  schemaOf,
+} from './operation.ts';
 import { TAGS } from './tags.ts';
 
 /** The OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1) of all routes. */
@@ -40,9 +49,12 @@ export const openApiDocument = (): Json => {
 const INTRODUCTION = [
   'Everything the app can do, over HTTPS with JSON requests and responses.',
   '**Sign-in**: `Authorization: Bearer plt_...` with an API token that a superadmin creates under Profile. A token acts as that person, within its scopes.',
-  '**Errors** have a human-readable `message` and, for invalid fields, `errors`. A record of another association is a 404, as if it did not exist.',
+  '**Errors** have a `message` for people, a `code` for programs and, for invalid fields, `errors`. A record of another association is a 404, as if it did not exist. A parameter, filter or sort that an operation does not know is a 400 that names those it knows; a path with another method is a 405 with `Allow`.',
   '**Lists** are pages: `page` from 1, `limit` up to 100; the response has `totalDocs` and `hasNextPage`. Separate several values with commas: `status=open,in_progress`.',
-  `**Limits**: ${TOKEN_CALLS_PER_MINUTE} calls a minute per token. Over the limit, the response is a 429 with \`Retry-After\` in seconds.`,
+  `**Limits**: ${TOKEN_CALLS_PER_MINUTE} calls a minute per token, which \`RateLimit\` counts down. Over a limit, the response is a 429 with \`Retry-After\` in seconds. This document has an \`ETag\`.`,
+  `**Error codes**\n\n${Object.entries(ERROR_CODES)
+    .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
+    .join('\n')}`,
   '**Webhooks** tell another program when something happens. A superadmin adds them under Profile.',
   '**Request IDs**: every response has an `X-Request-Id`, which support can look up in the logs.',
 ].join('\n\n');
@@ -54,6 +66,14 @@ const SECURITY = {
 
 const HEADERS = {
   RequestId: { description: 'The id of the request in the logs', schema: { type: 'string' } },
+  RateLimitPolicy: {
+    description: 'With an API token: its quota `q` in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers)',
+    schema: { type: 'string', examples: [`"token";q=${TOKEN_CALLS_PER_MINUTE};w=60`] },
+  },
+  RateLimit: {
+    description: 'The calls `r` that are left in the next `t` seconds, of the policy of that name',
+    schema: { type: 'string', examples: ['"token";r=118;t=42'] },
+  },
   RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
 };
 const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
@@ -72,7 +92,10 @@ const sharedResponses = (): Json => {
     ),
     NotFound: response('There is no such record, or not for the caller.'),
     Conflict: response('The record is not in a state that allows this, or has changed meanwhile.'),
-    TooMany: response('Too many calls.', { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+    TooMany: response('Too many calls.', {
+      'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+      ...RATE_LIMIT,
+    }),
     Failed: response('Something went wrong on our side; the message has the id of the request.'),
     Away: response('Files or the disk are not available right now; nothing was changed.', {
       'Retry-After': { $ref: '#/components/headers/RetryAfter' },

@@ -7,6 +7,10 @@ export type Json = { [key: string]: unknown };
 export type Schemas = Record<string, Json>;
 
 export const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+export const RATE_LIMIT = {
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+};
 
 const WHO: Record<Access, string> = {
   anyone: 'Needs no sign-in.',
@@ -116,13 +120,13 @@ const withOptional = (schema: ObjectSchema, path: string): ObjectSchema => {
   });
 };
 
-const responses = ({ answers, hasCsv = false }: Route, schemas: Schemas): Json =>
+const responses = ({ answers, hasCsv = false, scope }: Route, schemas: Schemas): Json =>
   Object.fromEntries(
     Object.entries(answers).map(([status, answer]) => [
       status,
       {
         description: DESCRIPTIONS[status] ?? 'Done',
-        headers: REQUEST_ID,
+        headers: { ...REQUEST_ID, ...(scope && RATE_LIMIT) },
         ...(answer !== null && { content: contentOf(answer, hasCsv, schemas) }),
       },
     ]),
@@ -134,6 +138,7 @@ const DESCRIPTIONS: Record<string, string> = {
   201: 'Made',
   204: 'Done, without content',
   302: 'Elsewhere',
+  304: 'Nothing has changed',
   503: 'Something is down',
 };
 
@@ -147,7 +152,7 @@ const contentOf = (answer: NonNullable<Answer>, hasCsv: boolean, schemas: Schema
 const errorResponses = ({ route, access, body, query }: Route): Json => {
   const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
   return {
-    ...((body || query) && { 400: ref('Invalid') }),
+    ...((body || query || access !== 'anyone') && { 400: ref('Invalid') }),
     ...(access !== 'anyone' && { 401: ref('NotSignedIn'), 403: ref('Forbidden') }),
     ...(route.includes(':') && { 404: ref('NotFound') }),
     ...(!route.startsWith('GET') && { 409: ref('Conflict') }),

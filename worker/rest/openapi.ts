@@ -8,7 +8,8 @@ export const openApiRoutes: readonly Route[] = [
   handler('GET /api/openapi.json', {
     ...operation,
     summary: 'This document',
-    answers: { 200: 'openapi' },
+    notes: 'With `If-None-Match` and the `ETag` of an earlier answer it answers 304 while nothing has changed.',
+    answers: { 200: 'openapi', 304: null },
     handle: ({ c }) => openApiFile(c),
   }),
   handler('GET /api/docs', {

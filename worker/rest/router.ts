@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Handler, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Role } from '../../schema/users.ts';
 import { can, isStaff } from '../../sync/roles.ts';
@@ -7,6 +7,7 @@ import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { valid } from '../http/validate.ts';
+import { knownParameters } from './parameters.ts';
 import type { Access, Route } from './route.ts';
 
 /** The routes as Hono has them. What is written out in a path comes before a parameter in its place, in whichever order they are declared. */
@@ -20,14 +21,32 @@ export const routerOf = (routes: readonly Route[]): Hono<Env> => {
   return router;
 };
 
-const stepsOf = ({ limit, before = [], needsActor, scope, isChecked, access, guards = [], query }: Route) => [
-  limitOf(limit),
-  ...before,
-  ...(needsActor ? [requireActor(scope)] : []),
-  ...(isChecked && !isOpen(access) ? [requireAccess(access)] : []),
-  ...guards,
-  ...(typeof query === 'object' ? [valid('query', query)] : []),
-];
+/** Answers 405 with the methods of the path, or 404 where no route has the path. */
+export const otherMethod = (routes: readonly Route[]): Handler<Env> => {
+  const known = routes.map(({ route }) => {
+    const [method = '', path = ''] = route.split(' ');
+    return { method, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) };
+  });
+  return (c) => {
+    const methods = known.filter(({ pattern }) => pattern.test(c.req.path)).map(({ method }) => method);
+    if (methods.length === 0) return c.notFound();
+    const allowed = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort();
+    throw new HttpError(405, `This path has ${allowed.join(', ')} alone.`, { Allow: allowed.join(', ') });
+  };
+};
+
+const stepsOf = (route: Route) => {
+  const { limit, before = [], needsActor, scope, isChecked, access, guards = [], query } = route;
+  return [
+    limitOf(limit),
+    ...before,
+    ...(needsActor ? [requireActor(scope)] : []),
+    ...(isChecked && !isOpen(access) ? [requireAccess(access)] : []),
+    ...guards,
+    ...knownParameters(route),
+    ...(typeof query === 'object' ? [valid('query', query)] : []),
+  ];
+};
 
 const JSON_LIMIT = 1024 * 1024;
 const TOO_LARGE = 'This is too large to send';

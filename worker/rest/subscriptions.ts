@@ -8,6 +8,7 @@ import { openReactivation } from '../billing/reactivation.ts';
 import { readCurrent } from '../billing/refresh.ts';
 import { findSubscription, needsReactivation, readSubscription } from '../billing/subscriptions.ts';
 import type { Deps } from '../deps.ts';
+import { subscriptionQuery } from '../http/list-queries.ts';
 import { subscriptionBody } from '../http/rest-shapes.ts';
 import { drainOutbox } from '../jobs/outbox.ts';
 import { handler, query } from './query.ts';
@@ -27,10 +28,10 @@ export const subscriptionRoutes: readonly Route[] = [
   handler('GET /api/subscriptions/status', {
     ...superadmins,
     summary: 'Get the subscription',
-    query: 'subscriptionQuery',
+    query: subscriptionQuery,
     answers: { 200: 'subscription' },
-    handle: async ({ c, deps, actor }) => {
-      const read = c.req.query('fresh') === '1' ? readCurrent : findSubscription;
+    handle: async ({ deps, actor, query: { fresh } }) => {
+      const read = fresh ? readCurrent : findSubscription;
       return subscriptionBody(await read(deps, actor.hoa_id));
     },
   }),

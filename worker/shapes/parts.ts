@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ROLES } from '../../schema/users.ts';
+import { ERROR_CODES, type ErrorCode } from '../http/error-codes.ts';
 
 /** A record of the API. Strict, so that an answer with a field that is not written here fails the tests. */
 export const record = <Shape extends z.ZodRawShape>(id: string, shape: Shape) => z.strictObject(shape).meta({ id });
@@ -54,6 +55,9 @@ export const message = record('Message', { message: z.string() });
 /** The body of every answer from 400 on. */
 export const failure = record('Error', {
   message: z.string().describe('What a person reads'),
+  code: z
+    .enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]])
+    .describe('What a program goes by: it stays as it is, the message may not'),
   errors: z
     .array(z.strictObject({ path: z.string(), msg: z.string() }))
     .optional()

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { emailQuery, hoaNameQuery, trialInput } from '../../schema/signup.ts';
 
 export const resetToken = z.object({ token: z.string().describe('Of the link in a mail') });
-export const subscriptionQuery = z.object({ fresh: z.literal('1').optional().describe('Read anew from Stripe') });
 export const plansQuery = z.object({ email: z.string().optional().describe('Of the applicant') });
 export const availabilityBody = z.union([emailQuery, hoaNameQuery]);
 export const trialBody = z.object({
