@@ -13,9 +13,10 @@ export const requestInput = z.object({
   entry_id: z.nullish(z.string({ error: ENTRY_NOT_FOUND }).check(z.maxLength(200, ENTRY_NOT_FOUND))),
   ...photoKeys,
 });
+const status = z.optional(z.enum(REQUEST_STATUSES, { error: 'Invalid status' }));
 export const requestUpdate = z.object({
   id,
-  status: z.optional(z.enum(REQUEST_STATUSES, { error: 'Invalid status' })),
+  status,
   assigned_to: z.nullish(id),
   resolution_deadline: z.nullish(isoDate),
   resolution_notes: z.nullish(z.string().check(z.maxLength(5000, 'Cannot exceed 5,000 characters'))),
@@ -30,5 +31,7 @@ export const commentInput = z.object({
   request_id: id,
   message: rich('Message cannot be empty'),
   is_public: z._default(z.boolean(), true),
+  /** Set with the message, by the board alone. */
+  status,
   ...photoKeys,
 });

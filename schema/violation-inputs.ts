@@ -24,9 +24,10 @@ export const violationUpdate = z.object({
   due_date: z.optional(calendarDate('Due date is required')),
   written_at: z.optional(isoDate),
 });
+const status = z.enum(VIOLATION_STATUSES, { error: 'Invalid status' });
 export const violationStatus = z.object({
   id,
-  status: z.enum(VIOLATION_STATUSES, { error: 'Invalid status' }),
+  status,
   resolution_notes: z.nullish(z.string().check(z.maxLength(5000, 'Cannot exceed 5,000 characters'))),
   base,
 });
@@ -39,5 +40,8 @@ export const violationMessageInput = z.object({
   violation_id: id,
   message: rich('Message cannot be empty'),
   is_internal: z._default(z.boolean(), false),
+  /** Set with the message, by the board alone; `base` as with the status alone. */
+  status: z.optional(status),
+  base,
   ...photoKeys,
 });

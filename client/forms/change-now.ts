@@ -8,6 +8,7 @@ type Change = {
   write: () => Promise<unknown>;
   /** Puts back what was there before. */
   undo?: (() => unknown) | undefined;
+  undoLabel?: string;
   said: string;
   /** The sentence for a failure without one of its own. */
   fallback?: string;
@@ -18,6 +19,7 @@ type Change = {
 export const changeNow = async ({
   write,
   undo,
+  undoLabel = 'Undo',
   said,
   fallback = NOT_SAVED,
   forMs = NOTICE_MS,
@@ -28,7 +30,7 @@ export const changeNow = async ({
   } catch (error) {
     return failed(error);
   }
-  void toast(said, 'success', forMs, undo && { label: 'Undo', run: () => void takeBack(undo).catch(failed) });
+  void toast(said, 'success', forMs, undo && { label: undoLabel, run: () => void takeBack(undo).catch(failed) });
 };
 
 const takeBack = async (undo: () => unknown) => {

@@ -1,5 +1,5 @@
 import { formatLabel } from '../ui/format.ts';
-import { Select } from '../ui/select.tsx';
+import { KeyedSelect } from '../ui/keyed-select.tsx';
 import { changeNow } from './change-now.ts';
 
 const STATUS_NOTICE_MS = 3000;
@@ -19,7 +19,9 @@ export const StatusSelect = <Status extends string>({
   /** Puts back the status as it is now. */
   undo?: () => Promise<void>;
 }) => (
-  <Select
+  <KeyedSelect
+    keyName="status"
+    title="Set Status"
     label="Status"
     isLabelHidden={isLabelHidden}
     value={status}

@@ -40,7 +40,7 @@ const valuesOf = <Filters>(set: FilterSet<Filters>, of: (name: keyof Filters & s
   Object.fromEntries(namesOf(set).map((name) => [name, of(name)])) as unknown as Filters;
 const namesOf = <Filters>(set: FilterSet<Filters>) => Object.keys(set) as (keyof Filters & string)[];
 
-const parse = <Filters>(set: FilterSet<Filters>, params: URLSearchParams): Filters =>
+export const parseFilters = <Filters>(set: FilterSet<Filters>, params: URLSearchParams): Filters =>
   valuesOf(set, (name) => set[name].parse(params.get(name) ?? ''));
 const emptyOf = <Filters>(set: FilterSet<Filters>): Filters => valuesOf(set, (name) => set[name].empty);
 
@@ -67,7 +67,7 @@ export const useListFilters = <Filters>(set: FilterSet<Filters>) => {
   const [path, navigate] = useLocation();
   const revealed = useHistoryState<{ shown?: number } | null>()?.shown ?? PAGE_SIZE;
   const [typed, setTyped] = useState<string | null>(null);
-  const inAddress = useMemo(() => parse(set, params), [set, params]);
+  const inAddress = useMemo(() => parseFilters(set, params), [set, params]);
   const filters = useMemo(() => (typed === null ? inAddress : { ...inAddress, search: typed }), [inAddress, typed]);
   const change = (changes: Partial<Filters>, replace = false) => {
     setTyped(null);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Role } from '../../schema/users.ts';
 import { Kbd } from '../ui/brand.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { KEYS, type KeyName } from '../ui/keys.ts';
+import { KEY_PLACES, KEYS, type KeyName } from '../ui/keys.ts';
 import { screensFor } from './navigation.ts';
 
 const NAMES = Object.keys(KEYS) as KeyName[];
@@ -11,12 +11,16 @@ const NAMES = Object.keys(KEYS) as KeyName[];
 const KeysDialog = ({ role, ...frame }: { open: boolean; onClose: () => void; role: Role }) => (
   <Dialog {...frame} wide title="Keyboard Shortcuts" subtitle="They do nothing while you type.">
     <div className="grid gap-x-10 gap-y-5 md:grid-cols-2">
-      <Section title="Everywhere and in lists">
-        {NAMES.filter((name) => name !== 'goTo').map((name) => (
-          <Line key={name} does={KEYS[name].does} caps={KEYS[name].cap.split(' ')} />
+      <div className="grid content-start gap-y-5">
+        {KEY_PLACES.map((place) => (
+          <Section key={place} title={place}>
+            {NAMES.filter((name) => name !== 'goTo' && KEYS[name].at === place).map((name) => (
+              <Line key={name} does={KEYS[name].does} caps={KEYS[name].cap.split(' ')} />
+            ))}
+          </Section>
         ))}
-      </Section>
-      <Section title="Go to">
+      </div>
+      <Section title="Go To">
         {screensFor(role).map(({ label, key, href }) => (
           <Line key={href} does={label} caps={[KEYS.goTo.cap, key.toUpperCase()]} />
         ))}

@@ -1,10 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 
+/** A key works in one of these. Screens of two places are never shown together, so their letters may be the same. */
+export const KEY_PLACES = ['Everywhere', 'Lists and Records', 'Roll Call'] as const;
+
 type Key = {
   key: string;
   /** As the help names it. */
   cap: string;
   does: string;
+  at: (typeof KEY_PLACES)[number];
   /** Together with Ctrl or Cmd. Such a key also works while typing. */
   withControl?: boolean;
   /** The browser does it. */
@@ -13,19 +17,31 @@ type Key = {
 
 /** Every key of the app, in the order of the help. Screens bind them by name with `useKeys`. */
 export const KEYS = {
-  search: { key: 'k', cap: 'Ctrl K', does: 'Search everything', withControl: true },
-  help: { key: '?', cap: '?', does: 'Show the keys' },
-  goTo: { key: 'g', cap: 'G', does: 'Go to a screen, with a second letter' },
-  next: { key: 'j', cap: 'J', does: 'Next row' },
-  previous: { key: 'k', cap: 'K', does: 'Previous row' },
-  open: { key: 'enter', cap: 'Enter', does: 'Open the row', isNative: true },
-  create: { key: 'c', cap: 'C', does: 'Create' },
-  find: { key: '/', cap: '/', does: 'Search the list' },
-  voteFor: { key: 'f', cap: 'F', does: 'Roll call: For' },
-  voteAgainst: { key: 'a', cap: 'A', does: 'Roll call: Against' },
-  voteAbstain: { key: 's', cap: 'S', does: 'Roll call: Abstain' },
-  undoVote: { key: 'u', cap: 'U', does: 'Roll call: undo' },
-  back: { key: 'escape', cap: 'Esc', does: 'Back to the list' },
+  search: { key: 'k', cap: 'Ctrl K', does: 'Search everything', at: 'Everywhere', withControl: true },
+  help: { key: '?', cap: '?', does: 'Show the keys', at: 'Everywhere' },
+  goTo: { key: 'g', cap: 'G', does: 'Go to a screen, with a second letter', at: 'Everywhere' },
+  back: { key: 'escape', cap: 'Esc', does: 'Leave the answer box, then back to the list', at: 'Everywhere' },
+  next: { key: 'j', cap: 'J', does: 'Next row or record', at: 'Lists and Records' },
+  previous: { key: 'k', cap: 'K', does: 'Previous row or record', at: 'Lists and Records' },
+  open: { key: 'enter', cap: 'Enter', does: 'Open the row', at: 'Lists and Records', isNative: true },
+  create: { key: 'c', cap: 'C', does: 'Create', at: 'Lists and Records' },
+  find: { key: '/', cap: '/', does: 'Search the list', at: 'Lists and Records' },
+  select: { key: 'x', cap: 'X', does: 'Select the row', at: 'Lists and Records' },
+  status: { key: 's', cap: 'S', does: 'Set the status, then a number', at: 'Lists and Records' },
+  assignee: { key: 'a', cap: 'A', does: 'Assign, then a number', at: 'Lists and Records' },
+  answer: { key: 'r', cap: 'R', does: 'Write an answer', at: 'Lists and Records' },
+  send: { key: 'enter', cap: 'Ctrl Enter', does: 'Send the answer', at: 'Lists and Records', isNative: true },
+  sendAndSet: {
+    key: 'enter',
+    cap: 'Ctrl Shift Enter',
+    does: 'Send and set the status',
+    at: 'Lists and Records',
+    isNative: true,
+  },
+  voteFor: { key: 'f', cap: 'F', does: 'Vote for', at: 'Roll Call' },
+  voteAgainst: { key: 'a', cap: 'A', does: 'Vote against', at: 'Roll Call' },
+  voteAbstain: { key: 's', cap: 'S', does: 'Abstain', at: 'Roll Call' },
+  undoVote: { key: 'u', cap: 'U', does: 'Undo the last vote', at: 'Roll Call' },
 } as const satisfies Record<string, Key>;
 
 export type KeyName = keyof typeof KEYS;
@@ -61,16 +77,18 @@ const press = (event: KeyboardEvent): void => {
   const key = event.key.toLowerCase();
   const isSecond = event.timeStamp < sequenceUntil && /^[a-z]$/.test(key);
   sequenceUntil = 0;
-  const name = isSecond ? 'goTo' : nameOf(event, key);
-  const owner = name && bound.findLast(({ has }) => has(name));
-  if (!owner || (!withControl(event) && isQuiet(event))) return;
+  const names = isSecond ? (['goTo'] as const) : namesOf(event, key);
+  const owner = bound.findLast(({ has }) => names.some(has));
+  const name = owner && names.find(owner.has);
+  if (!name || (!withControl(event) && isQuiet(event))) return;
   event.preventDefault();
   if (name === 'goTo' && !isSecond) sequenceUntil = event.timeStamp + SEQUENCE_MS;
   else owner.run(name, key);
 };
 
-const nameOf = (event: KeyboardEvent, pressed: string): KeyName | undefined =>
-  NAMES.find((name) => {
+/** One at most of each place. */
+const namesOf = (event: KeyboardEvent, pressed: string): readonly KeyName[] =>
+  NAMES.filter((name) => {
     const { key, withControl: needsControl = false, isNative }: Key = KEYS[name];
     const isLetter = /^[a-z]$/.test(key);
     return key === pressed && !isNative && needsControl === withControl(event) && !(isLetter && event.shiftKey);

@@ -50,12 +50,18 @@ export const PageHeader = ({ title, documentTitle, subtitle, actions }: Props) =
   );
 };
 
+type BreadcrumbProps = {
+  entries: readonly { label: string; href?: string }[];
+  /** At the end of the line. */
+  aside?: ReactNode;
+};
+
 /** The last entry is the current screen and has no link. Escape leads to the first. */
-export const Breadcrumb = ({ entries }: { entries: readonly { label: string; href?: string }[] }) => {
+export const Breadcrumb = ({ entries, aside }: BreadcrumbProps) => {
   useBackKey(entries[0]?.href);
   return (
-    <nav aria-label="Breadcrumb" className="-mb-2 text-ink-3 text-sm print:hidden">
-      <ol className="flex min-w-0 items-center gap-1">
+    <nav aria-label="Breadcrumb" className="-mb-2 flex items-center gap-2 text-ink-3 text-sm print:hidden">
+      <ol className="flex min-w-0 flex-1 items-center gap-1">
         {entries.map(({ label, href }, index) => (
           <Fragment key={label}>
             {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0" />}
@@ -73,6 +79,7 @@ export const Breadcrumb = ({ entries }: { entries: readonly { label: string; hre
           </Fragment>
         ))}
       </ol>
+      {aside}
     </nav>
   );
 };

@@ -26,6 +26,7 @@ export const pathLeft = (): string => (location.pathname === current ? left : cu
 export const useKeptPlace = (): void => {
   useEffect(() => {
     places.set(location.pathname, { href: location.pathname + location.search, state: history.state });
+    orders.delete(location.pathname);
   });
   useEffect(() => {
     const row = rowOf(left);
@@ -33,6 +34,15 @@ export const useKeptPlace = (): void => {
     row?.scrollIntoView({ block: 'nearest' });
   }, []);
 };
+
+/** The search parameters with which the list at a path was left. */
+export const placeOf = (path: string): URLSearchParams =>
+  new URL(places.get(path)?.href ?? path, location.href).searchParams;
+
+/** The ids of a list, in the order in which one goes through its records until the list is shown again. */
+const orders = new Map<string, readonly string[]>();
+export const orderOf = (path: string): readonly string[] => orders.get(path) ?? [];
+export const keepOrder = (path: string, ids: readonly string[]): void => void orders.set(path, ids);
 
 /** A record may stand at a longer path than its row leads to. */
 const rowOf = (path: string) =>

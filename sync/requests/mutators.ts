@@ -90,6 +90,7 @@ const addRequestComment = mutator(
     const [request, known] = await Promise.all([findRequest(tx, args.request_id), tx.get('requestComment', args.id)]);
     assertNew(known);
     authorize(args.is_public || canManage(tx.actor), 'Only the board can write private messages');
+    authorize(args.status === undefined || canManage(tx.actor));
     const photos = await claimPhotos(tx, 'requestComment', args.id, args);
     await tx.put('requestComment', {
       id: args.id,
@@ -104,6 +105,7 @@ const addRequestComment = mutator(
       created_at: tx.now,
     });
     if (args.is_public) notify(tx, 'reply', { entity: 'request', ids: [request.id], item: args.id });
+    if (args.status && args.status !== request.status) await changeRequest(tx, request, { status: args.status });
   },
   keysOf,
 );

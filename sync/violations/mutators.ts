@@ -131,11 +131,14 @@ const attachViolationFile = mutator(
 
 const addViolationMessage = mutator(
   violationMessageInput,
-  async (tx, { photo_url, more_photo_urls, ...args }) => {
+  async (tx, { photo_url, more_photo_urls, status, base, ...args }) => {
     const message = tx.get('violationMessage', args.id);
     const [violation, known] = await Promise.all([findViolation(tx, args.violation_id), message]);
     assertNew(known);
     authorize(!args.is_internal || canManage(tx.actor), 'Only the board can write internal messages');
+    authorize(status === undefined || canManage(tx.actor));
+    const moves = status !== undefined && status !== violation.status;
+    if (moves) refuseConflicts(tx, withNotes(violation), conflictsOf(violation, { status, base }));
     const photos = await claimPhotos(tx, 'violationMessage', args.id, { photo_url, more_photo_urls });
     await tx.put('violationMessage', {
       ...args,
@@ -148,6 +151,7 @@ const addViolationMessage = mutator(
       sent_at: tx.now,
     });
     if (!args.is_internal) notify(tx, 'reply', { entity: 'violation', ids: [violation.id], item: args.id });
+    if (moves) await changeViolationStatus(tx, violation, { status });
   },
   keysOf,
 );

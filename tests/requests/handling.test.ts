@@ -19,6 +19,28 @@ describe('handling a request', () => {
     expect(await read(bea, _id)).toMatchObject({ status: 'open', resolution_notes: null });
   });
 
+  testBothApis(
+    '[REQ-44] [14.2] the board answers and sets the status in one act, which a resident may not, and is refused as one',
+    async (api, { rex, bea }) => {
+      const { _id } = await create(rex);
+      const answer = (more: object) => ({ id: uuidv7(), request_id: _id, message: '<p>Mended.</p>', ...more });
+      expect(await api.act(rex, 'addRequestComment', answer({ status: 'closed' }))).toMatchObject({
+        ok: false,
+        code: 'forbidden',
+      });
+      expect(await api.act(bea, 'addRequestComment', answer({ status: 'mended' }))).toMatchObject({
+        ok: false,
+        code: 'invalid',
+      });
+      expect(await read(bea, _id)).toMatchObject({ status: 'open', comments: [] });
+      expect(await api.act(bea, 'addRequestComment', answer({ status: 'resolved' }))).toEqual({ ok: true });
+      const { status, comments, history } = await read(rex, _id);
+      expect([status, comments.length, history.length]).toEqual(['resolved', 1, 2]);
+      await api.act(bea, 'addRequestComment', answer({ status: 'resolved' }));
+      expect((await read(rex, _id)).history).toHaveLength(2);
+    },
+  );
+
   test('[REQ-18] [REQ-20] [REQ-44] the board sets any status from any other, and each change enters history once', async () => {
     const { _id } = await create(ctx.rex);
     const steps = REQUEST_STATUSES.flatMap((from) => REQUEST_STATUSES.flatMap((to) => [from, to]));

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
 import { DUE_DATE_PAST, VIOLATION_STATUSES } from '../../schema/violations.ts';
+import { versionOf } from '../../sync/versions.ts';
 import { isOverdue } from '../../sync/violations/entity.ts';
 import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
@@ -52,6 +53,28 @@ describe('the status', () => {
       timestamp: INSTANT,
     });
   });
+
+  testBothApis(
+    '[VIO-44] [14.2] the board answers and sets the status in one act, which the resident may not',
+    async (api, { bea, sue, rex }) => {
+      const { _id } = await issue(bea, rex);
+      const answer = (person: typeof bea, more: object) =>
+        api.act(person, 'addViolationMessage', { id: uuidv7(), violation_id: _id, message: '<p>Thanks.</p>', ...more });
+      expect(await answer(rex, { status: 'resolved' })).toMatchObject({ ok: false, code: 'forbidden' });
+      expect(await answer(bea, { status: 'done' })).toMatchObject({ ok: false, code: 'invalid' });
+      expect((await read(rex, _id)).messages).toEqual([]);
+      expect(await answer(bea, { status: 'resolved' })).toEqual({ ok: true });
+      const { status, messages, resolution, history } = await read(rex, _id);
+      expect([status, messages.length, history.length]).toEqual(['resolved', 1, 2]);
+      expect(resolution.resolved_by).toMatchObject({ _id: bea.id });
+      await setStatus(sue, _id, 'resolved', { resolution_notes: 'Bins are gone' });
+      expect(await answer(bea, { status: 'open', base: { resolution_notes: versionOf(null) } })).toMatchObject({
+        ok: false,
+        code: 'conflict',
+      });
+      expect((await read(rex, _id)).status).toBe('resolved');
+    },
+  );
 
   testBothApis(
     '[VIO-49] resolved and dismissed say who, when and why; any other status clears it',

@@ -6,6 +6,7 @@ import { useUser } from '../../device/session.ts';
 import { save } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { ActivityHistory } from '../../screens/history.tsx';
+import { Neighbors } from '../../screens/neighbors.tsx';
 import { Flash, NoticeAlert } from '../../screens/notice-alert.tsx';
 import { TwoColumns } from '../../screens/two-columns.tsx';
 import { useWaiting } from '../../screens/waiting.tsx';
@@ -16,7 +17,7 @@ import { Breadcrumb } from '../../ui/page.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { AnnouncementHeader } from './actions.tsx';
 import { DeliveryLists } from './deliveries.tsx';
-import { audienceLabel, isStarted, LIST, successRate, useHasRead, useReach } from './model.ts';
+import { audienceLabel, isStarted, LIST, NEIGHBORS, successRate, useHasRead, useReach } from './model.ts';
 import { Progress, useOutcome } from './progress.tsx';
 import { AnnouncementLoader, AttachmentCard } from './stored.tsx';
 
@@ -36,7 +37,10 @@ const Detail = ({ announcement }: { announcement: Announcement }) => {
   const { notice, dismiss, onRefresh } = useOutcome(announcement);
   return (
     <>
-      <Breadcrumb entries={[LIST, { label: announcement.title }]} />
+      <Breadcrumb
+        entries={[LIST, { label: announcement.title }]}
+        aside={<Neighbors {...NEIGHBORS} id={announcement.id} />}
+      />
       <AnnouncementHeader announcement={announcement} onError={setError} />
       <Flash />
       <NoticeAlert notice={notice} onClose={dismiss} />

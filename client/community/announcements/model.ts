@@ -1,4 +1,4 @@
-import { atom, useAtomValue } from 'jotai';
+import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import {
   ANNOUNCEMENT_CATEGORIES,
@@ -13,10 +13,17 @@ import type { Announcement } from '../../../schema/tables/announcements.ts';
 import { recipientsOf, unread } from '../../../sync/announcements/entity.ts';
 import { toDeliveries } from '../../../sync/announcements/recipients.ts';
 import { useUser } from '../../device/session.ts';
-import { useRows } from '../../device/store.ts';
+import { rowsNow, storeAtom, useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
-import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
+import {
+  choiceFilter,
+  filterPath,
+  multiFilter,
+  parseFilters,
+  textFilter,
+  useListFilters,
+} from '../../screens/filters.ts';
 import { useListState } from '../../screens/list-state.ts';
 import { formatDate, formatLabel, sortByName } from '../../ui/format.ts';
 import type { Person } from '../../ui/people-picker.tsx';
@@ -78,6 +85,19 @@ export const useAnnouncements = (filters: Filters, shown: number) => {
   const unreads = useMemo(() => (isUnread ? unread(results.rows, hasRead) : []), [isUnread, results.rows, hasRead]);
   return isUnread ? { ...results, rows: printing ? unreads : unreads.slice(0, shown), found: unreads.length } : results;
 };
+
+/** Props of `Neighbors` for a announcement. */
+export const NEIGHBORS = {
+  entities: ['announcement', 'announcementRead'],
+  list: LIST.href,
+  hrefOf: paths.announcement,
+  idsOf: (params: URLSearchParams, open: string) => {
+    const filters = parseFilters(FILTERS, params);
+    const found = getDefaultStore().get(storeAtom)?.query('announcement', filters) ?? [];
+    const read = new Set(rowsNow('announcementRead').all.map(({ announcement_id }) => announcement_id));
+    return unreadAlone(found, filters, (id) => id !== open && read.has(id)).map(({ id }) => id);
+  },
+} as const;
 
 /** The announcements that `show: 'unread'` shows. */
 export const unreadAlone = (

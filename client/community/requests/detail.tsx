@@ -1,4 +1,5 @@
 import { MessageSquare } from 'lucide-react';
+import { REQUEST_STATUSES } from '../../../schema/requests.ts';
 import type { Request, RequestComment } from '../../../schema/tables/requests.ts';
 import { canManage, conflictsOf } from '../../../sync/requests/entity.ts';
 import { useUser } from '../../device/session.ts';
@@ -7,6 +8,8 @@ import { useMarkOpened } from '../../device/visits.ts';
 import { NotesEditor, useNotes } from '../../forms/notes.tsx';
 import { paths } from '../../paths.ts';
 import { MessageAttachments, TextAttachments } from '../../screens/attachment.tsx';
+import { optionsOf } from '../../screens/filter-bar.tsx';
+import { Neighbors } from '../../screens/neighbors.tsx';
 import { RecordLoader } from '../../screens/record-loader.tsx';
 import { Badge, Tag } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -18,7 +21,7 @@ import { Composer } from '../thread/composer.tsx';
 import { Conversation, useIsAtThread } from '../thread/conversation.tsx';
 import { Message, Messages } from '../thread/messages.tsx';
 import { EntryLink } from './about-entry.tsx';
-import { LOADER, useComments } from './model.ts';
+import { LOADER, NEIGHBORS, useComments } from './model.ts';
 import { drafts } from './outbox.ts';
 import { RequestHeader, RequestSide } from './side.tsx';
 
@@ -56,7 +59,7 @@ const Detail = ({ request }: { request: Request }) => {
         count={comments.length}
         side={<RequestSide request={request} onAddNotes={board && !notes.draft ? notes.begin : null} />}
         thread={<Thread request_id={id} comments={comments} />}
-        composer={<Answer request_id={id} />}
+        composer={<Answer request={request} />}
       >
         <Description request={request} />
         <ResolutionNotes text={request.resolution_notes} board={board} notes={notes} />
@@ -113,6 +116,7 @@ const RequestBreadcrumb = ({ request: { id, title } }: { request: Request }) => 
         ? [LOADER.list, { label: title, href: paths.request(id) }, { label: 'Messages' }]
         : [LOADER.list, { label: title }]
     }
+    aside={<Neighbors {...NEIGHBORS} id={id} />}
   />
 );
 
@@ -136,12 +140,23 @@ const Thread = ({ request_id, comments }: { request_id: string; comments: readon
   </Messages>
 );
 
-const Answer = ({ request_id }: { request_id: string }) => (
+const STATUSES = optionsOf(REQUEST_STATUSES);
+
+const Answer = ({ request: { id: request_id, status: current } }: { request: Request }) => (
   <Composer
     draftKey={drafts.message(request_id)}
     focused={useIsAtThread()}
     attachTo={{ feature: 'requests', entity: 'requestComment' }}
-    write={(id, message) => save('addRequestComment', { id, request_id, message, is_public: true })}
+    write={(id, message, status) =>
+      save('addRequestComment', { id, request_id, message, is_public: true, ...(status && { status }) })
+    }
+    statuses={
+      canManage(useUser()) && {
+        current,
+        options: STATUSES,
+        undo: () => save('updateRequest', { id: request_id, status: current }),
+      }
+    }
   />
 );
 

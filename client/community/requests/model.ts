@@ -5,10 +5,17 @@ import type { Request, RequestComment } from '../../../schema/tables/requests.ts
 import { unanswered } from '../../../sync/dashboard/attention.ts';
 import { REQUEST_NOT_FOUND } from '../../../sync/requests/entity.ts';
 import { queryList } from '../../device/live.ts';
-import { rowsAtoms, storeAtom, useRows, useStored } from '../../device/store.ts';
+import { rowsNow, storeAtom, useRows, useStored } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
-import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
+import {
+  choiceFilter,
+  filterPath,
+  multiFilter,
+  parseFilters,
+  textFilter,
+  useListFilters,
+} from '../../screens/filters.ts';
 import { useListState } from '../../screens/list-state.ts';
 import type { People } from '../../screens/people.tsx';
 import { formatDate, formatLabel } from '../../ui/format.ts';
@@ -58,9 +65,22 @@ export const useRequests = (filters: Filters, shown: number) => {
 export const exportMatching = async (filters: Filters, people: People | null): Promise<void> => {
   const found = await queryList('request', filters);
   await getDefaultStore().get(storeAtom)?.whenComplete('requestComment');
-  const comments = getDefaultStore().get(rowsAtoms.requestComment).all;
+  const comments = rowsNow('requestComment').all;
   await exportRequests(filters.show === 'unanswered' ? unansweredAlone(found, comments) : found, people);
 };
+
+/** Props of `Neighbors` for a request. */
+export const NEIGHBORS = {
+  entities: ['request', 'requestComment'],
+  list: LOADER.list.href,
+  hrefOf: paths.request,
+  idsOf: (params: URLSearchParams) => {
+    const filters = parseFilters(FILTERS, params);
+    const found = getDefaultStore().get(storeAtom)?.query('request', filters) ?? [];
+    const shown = filters.show === 'unanswered' ? unansweredAlone(found, rowsNow('requestComment').all) : found;
+    return shown.map(({ id }) => id);
+  },
+} as const;
 
 const unansweredAlone = (rows: readonly Request[], comments: readonly RequestComment[]): Request[] => {
   const waiting = new Set(unanswered(rows, comments).map(({ request }) => request.id));

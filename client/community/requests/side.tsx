@@ -1,11 +1,10 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { REQUEST_STATUSES } from '../../../schema/requests.ts';
 import type { Request } from '../../../schema/tables/requests.ts';
 import { canManage } from '../../../sync/requests/entity.ts';
-import { isStaff } from '../../../sync/roles.ts';
 import { FoldedActivity } from '../../account/activity/of-record.tsx';
 import { useUser } from '../../device/session.ts';
-import { save, useRows } from '../../device/store.ts';
+import { save } from '../../device/store.ts';
 import { changeNow } from '../../forms/change-now.ts';
 import { StatusSelect } from '../../forms/status-select.tsx';
 import { FoldedHistory } from '../../screens/history.tsx';
@@ -14,10 +13,11 @@ import { RecordHeader } from '../../screens/record-header.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
-import { formatDate, sortByName } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format.ts';
+import { KeyedSelect } from '../../ui/keyed-select.tsx';
 import { useHasSide } from '../../ui/media.ts';
-import { Select } from '../../ui/select.tsx';
 import { StatusBadge } from './parts.tsx';
+import { NOBODY, useAssignees } from './staff.ts';
 
 type Props = { request: Request; documentTitle: string; actions: ReactNode };
 
@@ -101,10 +101,8 @@ const AddNotes = ({ onClick }: { onClick: () => void }) => (
   </Button>
 );
 
-const NOBODY = '';
-
 const AssigneeSelect = ({ request: { id, assigned_to } }: { request: Request }) => {
-  const staff = useStaff(assigned_to);
+  const staff = useAssignees(assigned_to);
   const nameOf = (user_id: string) => staff.find(({ value }) => value === user_id)?.label;
   const write = (next: string) => save('updateRequest', { id, assigned_to: next || null });
   const change = (next: string) =>
@@ -115,29 +113,15 @@ const AssigneeSelect = ({ request: { id, assigned_to } }: { request: Request }) 
       fallback: 'Failed to assign the request',
     });
   return (
-    <Select
+    <KeyedSelect
+      keyName="assignee"
+      title="Assign To"
       label="Assigned To"
       isLabelHidden
       value={assigned_to ?? NOBODY}
       onChange={(next) => next !== (assigned_to ?? NOBODY) && void change(next)}
-      options={[{ value: NOBODY, label: 'Nobody yet' }, ...staff]}
+      options={staff}
     />
-  );
-};
-
-/** The staff by name, and whoever is assigned already. */
-const useStaff = (assigned_to: string | null) => {
-  const users = useRows('user');
-  return useMemo(
-    () =>
-      sortByName(
-        users.all
-          .filter(
-            (user) => user.id === assigned_to || (isStaff(user.role) && user.status === 'active' && !user.deleted_at),
-          )
-          .map(({ id, name, email }) => ({ id, name: name || email, email })),
-      ).map(({ id, name }) => ({ value: id, label: name })),
-    [users, assigned_to],
   );
 };
 

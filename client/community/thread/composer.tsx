@@ -1,4 +1,4 @@
-import { Paperclip, SendHorizontal } from 'lucide-react';
+import { Paperclip } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { PhotoEntity } from '../../../schema/photos.ts';
@@ -7,84 +7,125 @@ import type { UploadFeature } from '../../../schema/uploads.ts';
 import { useUser } from '../../device/session.ts';
 import { resumeUploads } from '../../files/pending-uploads.ts';
 import { useChosenFiles } from '../../forms/attachment.tsx';
+import { changeNow } from '../../forms/change-now.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { keepFiles } from '../../forms/save-with-file.ts';
 import { useSubmit } from '../../forms/submit.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { DraftNote, useDraft } from '../../ui/draft.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ChosenFiles } from '../../ui/files-drop.tsx';
+import { useKeys } from '../../ui/keys.ts';
+import { QuickPick } from '../../ui/quick-pick.tsx';
 import { sanitize } from '../../ui/rich-text.tsx';
 import { RichTextEditor } from '../../ui/rich-text-editor.tsx';
+import type { Option } from '../../ui/select-frame.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { SendButtons } from './send-buttons.tsx';
 
 type Props = {
   draftKey: string;
   focused: boolean;
   /** The kind of message that its files are attached to. */
   attachTo: AttachTo;
-  write: (id: string, html: string) => Promise<void>;
+  write: (id: string, html: string, status?: string) => Promise<void>;
+  /** They are given for people who may set a status with the message. */
+  statuses?: Statuses | false;
 };
 
 /** Writes a message into a thread; `write` gets the id of the message
- * and sanitized HTML. Ctrl+Enter (or Cmd) sends. `focused` puts the cursor into
- * it once. In one column it stays at the bottom of the screen. */
-export const Composer = ({ draftKey, focused, attachTo, write }: Props) => {
+ * and sanitized HTML. Ctrl+Enter (or Cmd) sends, with Shift it asks for a status to set with it, and Escape leaves it.
+ * `focused` puts the cursor into it once. In one column it stays at the bottom of the screen. */
+export const Composer = ({ draftKey, focused, attachTo, write, statuses = false }: Props) => {
   const section = useRef<HTMLElement>(null);
   const [editor, attach] = useEditorHandle(focused);
+  const [asking, setAsking] = useState(false);
   const { files, setFiles, send: writeAll } = useFiles(attachTo, write);
   const { value, type, send, saving, kept, failure, dismiss } = useMessage(draftKey, writeAll);
-  const submit = async () => {
-    if (!(await send())) return;
+  const isEmpty = isBlank(value) || saving;
+  const submit = async (status?: string) => {
+    if (!(await send(status))) return;
+    if (status && statuses) return sayMoved(statuses, status);
     const element = document.activeElement;
     // Whoever has moved on while the message was saved keeps the focus there.
     if (element === document.body || section.current?.contains(element)) editor.current?.focus();
   };
   const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return leave(event);
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
-    void submit();
+    if (!event.shiftKey || !statuses) void submit();
+    else if (!isEmpty) setAsking(true);
   };
+  useKeys({ answer: () => editor.current?.focus() });
   return (
-    // In the capture phase: the editor would break the line first.
-    <section ref={section} aria-label="Write a message" className={BOX} onKeyDownCapture={pressed}>
-      <ErrorAlert message={failure} onClose={dismiss} />
-      <ChosenFiles files={files} onRemove={(file) => setFiles(files.filter((one) => one !== file))} />
-      <div className="flex items-end gap-2 md:flex-wrap md:justify-end">
-        <AttachButton feature={attachTo.feature} files={files} onFiles={setFiles} />
-        <Field label="Message" className="min-w-0 max-md:flex-1 md:basis-full max-md:[&>span:first-child]:sr-only">
-          <RichTextEditor ref={attach} value={value} onChange={type} placeholder="Write a message…" compact />
-        </Field>
-        <span className="empty:hidden max-md:hidden md:order-2">
-          <DraftNote kept={kept} />
-        </span>
-        <SendButton disabled={isBlank(value) || saving} onSend={submit} />
-      </div>
-    </section>
+    <>
+      {/* In the capture phase: the editor would break the line first. */}
+      <section ref={section} aria-label="Write a message" className={BOX} onKeyDownCapture={pressed}>
+        <ErrorAlert message={failure} onClose={dismiss} />
+        <ChosenFiles files={files} onRemove={(file) => setFiles(files.filter((one) => one !== file))} />
+        <div className="flex items-end gap-2 md:flex-wrap md:justify-end">
+          <AttachButton feature={attachTo.feature} files={files} onFiles={setFiles} />
+          <Field label="Message" className="min-w-0 max-md:flex-1 md:basis-full max-md:[&>span:first-child]:sr-only">
+            <RichTextEditor ref={attach} value={value} onChange={type} placeholder="Write a message…" compact />
+          </Field>
+          <span className="empty:hidden max-md:hidden md:order-2">
+            <DraftNote kept={kept} />
+          </span>
+          <SendButtons
+            disabled={isEmpty}
+            onSend={() => void submit()}
+            onAsk={statuses === false ? null : () => setAsking(true)}
+          />
+        </div>
+      </section>
+      {statuses && (
+        <QuickPick
+          open={asking}
+          onClose={() => setAsking(false)}
+          title="Send and Set to"
+          options={statuses.options}
+          value={statuses.current}
+          onPick={(status) => void submit(status)}
+        />
+      )}
+    </>
   );
 };
 
-const SendButton = ({ disabled, onSend }: { disabled: boolean; onSend: () => Promise<void> }) => (
-  <Button
-    variant="primary"
-    disabled={disabled}
-    // The editor keeps the focus: without it its toolbar folds away, and the button moves from under the finger.
-    onMouseDown={(event) => event.preventDefault()}
-    onClick={onSend}
-    className="max-md:px-3.5 md:order-3"
-  >
-    <SendHorizontal aria-hidden className="size-4 md:hidden" />
-    <span className="max-md:sr-only">Send Message</span>
-  </Button>
-);
+type Statuses = {
+  current: string;
+  options: readonly Option[];
+  /** Puts back the status as it is now. */
+  undo: () => Promise<void>;
+};
+
+/** The text stays as a draft. */
+const leave = (event: KeyboardEvent) => {
+  event.stopPropagation();
+  if (event.target instanceof HTMLElement) event.target.blur();
+};
+
+/** A message that was sent cannot be taken back; the status can. */
+const sayMoved = ({ current, options, undo }: Statuses, status: string) => {
+  const { label = '' } = options.find(({ value }) => value === status) ?? {};
+  if (status === current) return toast('Message sent');
+  return changeNow({
+    write: async () => undefined,
+    undo,
+    undoLabel: 'Undo Status',
+    said: `Message sent. Status set to ${label}.`,
+  });
+};
 
 type AttachTo = { feature: UploadFeature; entity: PhotoEntity };
 
 /** The files of the next message. They wait on the device and follow the message, so that it never waits for them. */
-const useFiles = (attachTo: AttachTo, write: (id: string, html: string) => Promise<void>) => {
+const useFiles = (attachTo: AttachTo, write: Props['write']) => {
   const [files, setFiles] = useState<readonly File[]>([]);
   const { id: user_id } = useUser();
-  const send = async (html: string) => {
+  const send = async (html: string, status?: string) => {
     const id = uuidv7();
     const waiting = files.map((file) => ({
       user_id,
@@ -93,7 +134,7 @@ const useFiles = (attachTo: AttachTo, write: (id: string, html: string) => Promi
       mutation: 'addPhoto' as const,
       args: { entity: attachTo.entity, id },
     }));
-    await keepFiles(waiting, () => write(id, html));
+    await keepFiles(waiting, () => write(id, html, status));
     setFiles([]);
     if (waiting.length > 0) void resumeUploads();
   };
@@ -158,7 +199,7 @@ const useEditorHandle = (focused: boolean) => {
 /** The text of the field, and sending it. Until a message is saved it stays in the draft, while the field is free for the
  * next one. `send` gives whether the message is in the thread. What is current is in refs: a key may come after a message
  * was saved and before React has rendered that. */
-const useMessage = (draftKey: string, write: (html: string) => Promise<void>) => {
+const useMessage = (draftKey: string, write: (html: string, status?: string) => Promise<void>) => {
   const draft = useDraft(draftKey, '');
   const [next, setNext] = useState<string | null>(null);
   const text = useRef(draft.value);
@@ -174,7 +215,7 @@ const useMessage = (draftKey: string, write: (html: string) => Promise<void>) =>
     text.current = html;
     setNext(html);
   };
-  const send = async () => {
+  const send = async (status?: string) => {
     const message = text.current;
     if (isBlank(message)) return false;
     return submit(async () => {
@@ -182,7 +223,7 @@ const useMessage = (draftKey: string, write: (html: string) => Promise<void>) =>
       text.current = '';
       setNext('');
       try {
-        await write(sanitize(message));
+        await write(sanitize(message), status);
         keep(text.current);
       } catch (error) {
         keep(message + text.current);

@@ -1,6 +1,7 @@
 import { MessageSquare } from 'lucide-react';
 import type { Violation, ViolationMessage } from '../../../schema/tables/violations.ts';
-import type { Resolution } from '../../../schema/violations.ts';
+import { type Resolution, VIOLATION_STATUSES } from '../../../schema/violations.ts';
+import { versionsOf } from '../../../sync/versions.ts';
 import { canManage, conflictsOf, withNotes } from '../../../sync/violations/entity.ts';
 import { FailedJobNotice } from '../../account/failed-jobs/failed-job-notice.tsx';
 import { useUser } from '../../device/session.ts';
@@ -9,6 +10,8 @@ import { useMarkOpened } from '../../device/visits.ts';
 import { NotesEditor, useNotes } from '../../forms/notes.tsx';
 import { paths } from '../../paths.ts';
 import { MessageAttachments, TextAttachments } from '../../screens/attachment.tsx';
+import { optionsOf } from '../../screens/filter-bar.tsx';
+import { Neighbors } from '../../screens/neighbors.tsx';
 import { RecordLoader } from '../../screens/record-loader.tsx';
 import { Badge, Tag } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -20,7 +23,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { Composer } from '../thread/composer.tsx';
 import { Conversation, useIsAtThread } from '../thread/conversation.tsx';
 import { Message, Messages } from '../thread/messages.tsx';
-import { LOADER, useMessages } from './model.ts';
+import { LOADER, NEIGHBORS, putBackStatus, useMessages } from './model.ts';
 import { drafts } from './outbox.ts';
 import { ViolationHeader, ViolationSide } from './side.tsx';
 
@@ -53,7 +56,7 @@ const Detail = ({ violation }: { violation: Violation }) => {
         count={messages.length}
         side={<ViolationSide violation={violation} />}
         thread={<Thread violation_id={id} messages={messages} />}
-        composer={<Answer violation_id={id} />}
+        composer={<Answer violation={violation} />}
       >
         <Card title="Message">
           <RichText html={violation.message} />
@@ -72,6 +75,7 @@ const ViolationBreadcrumb = ({ violation: { id, title } }: { violation: Violatio
         ? [LOADER.list, { label: title, href: paths.violation(id) }, { label: 'Messages' }]
         : [LOADER.list, { label: title }]
     }
+    aside={<Neighbors {...NEIGHBORS} id={id} />}
   />
 );
 
@@ -143,14 +147,26 @@ const Thread = ({ violation_id, messages }: { violation_id: string; messages: re
   </Messages>
 );
 
-const Answer = ({ violation_id }: { violation_id: string }) => (
-  <Composer
-    draftKey={drafts.message(violation_id)}
-    focused={useIsAtThread()}
-    attachTo={{ feature: 'violations', entity: 'violationMessage' }}
-    write={(id, message) => save('addViolationMessage', { id, violation_id, message, is_internal: false })}
-  />
-);
+const STATUSES = optionsOf(VIOLATION_STATUSES);
+
+const Answer = ({ violation }: { violation: Violation }) => {
+  const { id: violation_id, status: current } = violation;
+  const base = versionsOf(withNotes(violation), ['resolution_notes']);
+  return (
+    <Composer
+      draftKey={drafts.message(violation_id)}
+      focused={useIsAtThread()}
+      attachTo={{ feature: 'violations', entity: 'violationMessage' }}
+      write={(id, message, status) =>
+        save('addViolationMessage', {
+          ...{ id, violation_id, message, is_internal: false },
+          ...(status && { status, base }),
+        })
+      }
+      statuses={canManage(useUser()) && { current, options: STATUSES, undo: () => putBackStatus(violation) }}
+    />
+  );
+};
 
 const ThreadMessage = ({ message }: { message: ViolationMessage }) => {
   const { id: user_id } = useUser();

@@ -1,12 +1,13 @@
+import { getDefaultStore } from 'jotai';
 import { useMemo } from 'react';
 import type { Violation, ViolationMessage } from '../../../schema/tables/violations.ts';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../../schema/violations.ts';
 import { isOverdue, VIOLATION_NOT_FOUND, type ViolationQuery } from '../../../sync/violations/entity.ts';
-import { useRows } from '../../device/store.ts';
+import { save, storeAtom, useRows } from '../../device/store.ts';
 import { localToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
-import { choiceFilter, filterPath, multiFilter, useListFilters } from '../../screens/filters.ts';
+import { choiceFilter, filterPath, multiFilter, parseFilters, useListFilters } from '../../screens/filters.ts';
 import type { People } from '../../screens/people.tsx';
 import { formatDate, formatLabel } from '../../ui/format.ts';
 
@@ -35,6 +36,21 @@ export const queryOf = ({ category, status, show }: Filters, today: string): Vio
   status,
   overdue_on: show === 'overdue' ? today : undefined,
 });
+
+/** Props of `Neighbors` for a violation. */
+export const NEIGHBORS = {
+  entities: ['violation'],
+  list: LOADER.list.href,
+  hrefOf: paths.violation,
+  idsOf: (params: URLSearchParams) => {
+    const query = queryOf(parseFilters(FILTERS, params), localToday());
+    return (getDefaultStore().get(storeAtom)?.query('violation', query) ?? []).map(({ id }) => id);
+  },
+} as const;
+
+/** Puts back the status and the notes of a violation as they were read. Without a base: they are older than the change. */
+export const putBackStatus = ({ id, status, resolution }: Violation): Promise<void> =>
+  save('setViolationStatus', { id, status, resolution_notes: resolution?.resolution_notes ?? null });
 
 /** The messages of a violation, oldest first. */
 export const useMessages = (violation_id: string): ViolationMessage[] => {

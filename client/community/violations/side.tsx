@@ -15,6 +15,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { useHasSide } from '../../ui/media.ts';
+import { putBackStatus } from './model.ts';
 import { type Due, DueDate, StatusBadge } from './parts.tsx';
 
 /** Residents must not load a calendar. */
@@ -47,7 +48,7 @@ export const ViolationHeader = ({ violation, ...header }: Props) => (
 type ViolationStatusSelectProps = { violation: Violation; isLabelHidden?: boolean };
 
 const ViolationStatusSelect = ({ violation, isLabelHidden = false }: ViolationStatusSelectProps) => {
-  const { id, status, resolution } = violation;
+  const { id, status } = violation;
   return (
     <StatusSelect
       isLabelHidden={isLabelHidden}
@@ -56,8 +57,7 @@ const ViolationStatusSelect = ({ violation, isLabelHidden = false }: ViolationSt
       write={(next) =>
         save('setViolationStatus', { id, status: next, base: versionsOf(withNotes(violation), ['resolution_notes']) })
       }
-      // Without a base: what it puts back is older than what the change made.
-      undo={() => save('setViolationStatus', { id, status, resolution_notes: resolution?.resolution_notes ?? null })}
+      undo={() => putBackStatus(violation)}
     />
   );
 };
