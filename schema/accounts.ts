@@ -47,11 +47,11 @@ export const saleInput = z.object({
   account_id: accountId,
   on: calendarDate('Please select a date.'),
   buyer_ids: holders('Please select the new owner.'),
-  carry: z._default(z.enum(CARRIES, { error: 'Please choose what becomes of the balance.' }), 'none'),
+  carry: z._default(z.enum(CARRIES, { error: 'Please choose what happens to the balance.' }), 'none'),
   issued: z._default(
     z
       .array(z.object({ invoice_id: id, as: id }))
-      .check(z.maxLength(ISSUED_LIMIT, `At most ${ISSUED_LIMIT} invoices can be issued again at once.`)),
+      .check(z.maxLength(ISSUED_LIMIT, `At most ${ISSUED_LIMIT} invoices can be reissued at once.`)),
     [],
   ),
 });

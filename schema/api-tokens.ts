@@ -9,7 +9,7 @@ const WRITABLE = {
   documents: 'Documents',
   dues: 'Dues',
   invoices: 'Invoices and payments',
-  accounts: 'Accounts, and payments that the board records',
+  accounts: 'Accounts and payments recorded by the board',
   meetings: 'Meetings',
   people: 'People and addresses',
 };
@@ -47,9 +47,9 @@ export const TOKEN_PREFIX = 'plt_';
 /** Calls of one token in a minute. */
 export const TOKEN_CALLS_PER_MINUTE = 120;
 
-const SCOPE_MISSING = 'Please choose what the token may do';
+const SCOPE_MISSING = 'Please choose what the token can do';
 export const tokenInput = z.object({
-  name: line('Please name the token', TOKEN_NAME_LIMIT),
+  name: line('Please enter a name for the token', TOKEN_NAME_LIMIT),
   scopes: z
     .array(z.enum(SCOPES as readonly [GrantedScope, ...GrantedScope[]], { error: 'Unknown scope' }), {
       error: SCOPE_MISSING,

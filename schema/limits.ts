@@ -28,25 +28,25 @@ export const uploadLimits = ({ id, hoa_id }: Person, bytes: number): DailyLimit[
     key: `uploads/user/${id}`,
     max: UPLOADS_PER_USER,
     by: 1,
-    reason: `You have uploaded ${UPLOADS_PER_USER} files today, as many as a day allows.`,
+    reason: `You have uploaded ${UPLOADS_PER_USER} files today, the daily limit.`,
   },
   {
     key: `upload-bytes/user/${id}`,
     max: UPLOAD_GB_PER_USER * GB,
     by: bytes,
-    reason: `With this file you would upload more than ${UPLOAD_GB_PER_USER} GB today, which a day does not allow.`,
+    reason: `This file would put you over the daily upload limit of ${UPLOAD_GB_PER_USER} GB.`,
   },
   {
     key: `uploads/hoa/${hoa_id}`,
     max: UPLOADS_PER_HOA,
     by: 1,
-    reason: `Your HOA has uploaded ${UPLOADS_PER_HOA} files today, as many as a day allows.`,
+    reason: `Your HOA has uploaded ${UPLOADS_PER_HOA} files today, the daily limit.`,
   },
   {
     key: `upload-bytes/hoa/${hoa_id}`,
     max: UPLOAD_GB_PER_HOA * GB,
     by: bytes,
-    reason: `With this file your HOA would upload more than ${UPLOAD_GB_PER_HOA} GB today, which a day does not allow.`,
+    reason: `This file would put your HOA over the daily upload limit of ${UPLOAD_GB_PER_HOA} GB.`,
   },
 ];
 
@@ -61,13 +61,13 @@ export const firstSyncLimits = ({ id, hoa_id }: Person): DailyLimit[] => [
     key: `first-syncs/user/${id}`,
     max: FIRST_SYNCS_PER_USER,
     by: 1,
-    reason: `Your devices have loaded everything anew ${FIRST_SYNCS_PER_USER} times today, as often as a day allows.`,
+    reason: `Your devices have fully reloaded ${FIRST_SYNCS_PER_USER} times today, the daily limit.`,
   },
   {
     key: `first-syncs/hoa/${hoa_id}`,
     max: FIRST_SYNCS_PER_HOA,
     by: 1,
-    reason: `The devices of your HOA have loaded everything anew ${FIRST_SYNCS_PER_HOA} times today, as often as a day allows.`,
+    reason: `Your HOA’s devices have fully reloaded ${FIRST_SYNCS_PER_HOA} times today, the daily limit.`,
   },
 ];
 
@@ -82,13 +82,13 @@ export const changeLimits = ({ id, hoa_id }: Person, changes: number): DailyLimi
     key: `changes/user/${id}`,
     max: CHANGES_PER_USER,
     by: changes,
-    reason: `Your devices have sent ${CHANGES_PER_USER} changes in a minute, as many as a minute allows.`,
+    reason: `Your devices have sent ${CHANGES_PER_USER} changes in a minute, the limit per minute.`,
   },
   {
     key: `changes/hoa/${hoa_id}`,
     max: CHANGES_PER_HOA,
     by: changes,
-    reason: `The devices of your HOA have sent ${CHANGES_PER_HOA} changes in a minute, as many as a minute allows.`,
+    reason: `Your HOA’s devices have sent ${CHANGES_PER_HOA} changes in a minute, the limit per minute.`,
   },
 ];
 
@@ -121,7 +121,7 @@ export const announcementLimit = (hoa_id: string): DailyLimit => ({
   key: `announcements/hoa/${hoa_id}`,
   max: ANNOUNCEMENTS_PER_HOA,
   by: 1,
-  reason: `Your HOA has sent ${ANNOUNCEMENTS_PER_HOA} announcements today, as many as a day allows.`,
+  reason: `Your HOA has sent ${ANNOUNCEMENTS_PER_HOA} announcements today, the daily limit.`,
 });
 
 /** Each invitation replaces the one before, so a person has use for the last one alone. */
@@ -131,7 +131,7 @@ export const invitationLimit = (hoa_id: string, person: string): DailyLimit => (
   key: `invitations/hoa/${hoa_id}/${person}`,
   max: INVITATIONS_PER_PERSON,
   by: 1,
-  reason: `This person was sent ${INVITATIONS_PER_PERSON} invitations today, as many as a day allows.`,
+  reason: `This person was sent ${INVITATIONS_PER_PERSON} invitations today, the daily limit.`,
 });
 
 /** A person asks for their data once; who tries again after a failed download does so a few times. */
@@ -144,13 +144,13 @@ export const exportLimits = ({ id, hoa_id }: Person): DailyLimit[] => [
     key: `exports/user/${id}`,
     max: EXPORTS_PER_USER,
     by: 1,
-    reason: `You have asked for ${EXPORTS_PER_USER} exports today, as many as a day allows.`,
+    reason: `You have requested ${EXPORTS_PER_USER} exports today, the daily limit.`,
   },
   {
     key: `exports/hoa/${hoa_id}`,
     max: EXPORTS_PER_HOA,
     by: 1,
-    reason: `Your HOA has asked for ${EXPORTS_PER_HOA} exports today, as many as a day allows.`,
+    reason: `Your HOA has requested ${EXPORTS_PER_HOA} exports today, the daily limit.`,
   },
 ];
 
@@ -162,6 +162,6 @@ export const hoaExportLimits = ({ hoa_id }: Person): DailyLimit[] => [
     key: `whole-exports/hoa/${hoa_id}`,
     max: HOA_EXPORTS,
     by: 1,
-    reason: `Everything of your HOA was downloaded ${HOA_EXPORTS} times today, as often as a day allows.`,
+    reason: `Your HOA’s full export was downloaded ${HOA_EXPORTS} times today, the daily limit.`,
   },
 ];

@@ -16,7 +16,7 @@ const PEOPLE_LIMIT = 50;
 const WORDS_LIMIT = 2000;
 const TITLE = 'Title is required';
 const DATE_AND_TIME = 'Please select a date and time.';
-const WEIGHT_MESSAGE = 'A weight is a whole number up to 1,000,000.';
+const WEIGHT_MESSAGE = 'A weight must be a whole number up to 1,000,000.';
 
 const whole = (least: number, most: number, message: string) =>
   z.int(message).check(z.minimum(least, message), z.maximum(most, message));
@@ -104,7 +104,7 @@ export const meetingRulesInput = z.object({
   suspension: z.optional(z.object({ enabled: z.boolean(), counts_in_total: z.boolean() })),
   directors: z.optional(z.nullable(directors)),
   named_directors: z.optional(namedDirectors),
-  seats: z.optional(z.nullable(whole(1, PEOPLE_LIMIT, 'Please enter 1 to 50 seats, or nothing.'))),
+  seats: z.optional(z.nullable(whole(1, PEOPLE_LIMIT, 'Please enter 1 to 50 seats, or leave blank.'))),
   quorum_of_seats: z.optional(z.boolean()),
   templates: z.optional(z.nullable(z.array(template).check(z.maxLength(TEMPLATES_LIMIT)))),
 });
@@ -135,7 +135,7 @@ export const votingUnitInput = z.object({
 });
 
 const meetingFields = {
-  kind: z.enum(MEETING_KINDS, { error: 'Please select a kind.' }),
+  kind: z.enum(MEETING_KINDS, { error: 'Please select a type.' }),
   title: line(TITLE),
   starts_at: instant,
   ends_at: z.nullish(instant),

@@ -25,7 +25,7 @@ const proxyFields = {
   id,
   meeting_id: id,
   address_id: id,
-  holder_name: name('Please name who votes for you.'),
+  holder_name: name('Please enter who votes for you.'),
   kind: z.enum(PROXY_KINDS, { error: 'Please select what the proxy is for.' }),
   /** The choices of a directed proxy. */
   directions: z._default(

@@ -6,7 +6,7 @@ import { METHODS } from './meetings.ts';
 const ACTIONS_LIMIT = 50;
 const CONSENT_LIMIT = 200;
 const SUMMARY_LIMIT = 2000;
-const MOVER_REQUIRED = 'Please name who moved it.';
+const MOVER_REQUIRED = 'Please enter who moved it.';
 
 const thresholdInput = z.object({
   kind: z.enum(['majority', 'two_thirds', 'present', 'roll']),

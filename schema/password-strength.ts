@@ -1,11 +1,11 @@
 /** The known facts about the owner of the password. */
 export type PasswordOwner = { email?: string | undefined; name?: string | undefined; hoa_name?: string | undefined };
 
-const BLANK_PASSWORD = 'A password cannot be made of spaces alone. Please choose another.';
-const COMMON_PASSWORD = 'This password is one of the most common ones, which are tried first. Please choose another.';
+const BLANK_PASSWORD = 'A password can’t be only spaces. Please choose another.';
+const COMMON_PASSWORD = 'This is one of the most common passwords, and easy to guess. Please choose another.';
 const REGULAR_PASSWORD =
   'This password repeats a character or follows a pattern, which is easy to guess. Please choose another.';
-const tooClose = (what: string) => `This password is little more than ${what}. Please choose another.`;
+const tooClose = (what: string) => `This password is too close to ${what}. Please choose another.`;
 
 type IsCommon = (password: string) => boolean;
 

@@ -17,10 +17,10 @@ const COVERS_LIMIT = 200;
 /** A part of what a plan covers, and the calendar date on which it is due. */
 export type Instalment = { due_on: string; cents: number };
 
-const COUNT_MESSAGE = `A plan has ${INSTALMENTS.min} to ${INSTALMENTS.max} instalments.`;
-const LEAST_MESSAGE = 'Each instalment must be at least $1.00.';
-const ORDER_MESSAGE = 'Instalment dates must follow each other.';
-const GRACE_MESSAGE = 'Grace days must be between 0 and 90.';
+const COUNT_MESSAGE = `A plan has ${INSTALMENTS.min} to ${INSTALMENTS.max} installments.`;
+const LEAST_MESSAGE = 'Each installment must be at least $1.00.';
+const ORDER_MESSAGE = 'Installment dates must be in order.';
+const GRACE_MESSAGE = 'Grace period must be between 0 and 90 days.';
 
 const instalments = z
   .array(z.object({ due_on: calendarDate('Please select a date.'), amount }), { error: COUNT_MESSAGE })

@@ -20,7 +20,7 @@ const between = (min: number, max: number, message: string) =>
 const CAP_MESSAGE = 'Please enter a valid cap.';
 const AMOUNT_MESSAGE = 'Please enter a valid amount.';
 const PERCENT_MESSAGE = 'The percentage must be between 0.01 and 25.';
-const GRACE_MESSAGE = 'Grace days must be between 0 and 90.';
+const GRACE_MESSAGE = 'Grace period must be between 0 and 90 days.';
 const TIMES_MESSAGE = 'Fees can repeat 1 to 24 times.';
 /** Where in the association's documents the rule stands, in the board's words. */
 const authority = optionalText(200, 'Authority cannot exceed 200 characters');
@@ -69,7 +69,7 @@ const returnedFee = z.object({
   authority,
 });
 
-const STEPS_MESSAGE = 'Each category stands in exactly one step.';
+const STEPS_MESSAGE = 'Each category must be in exactly one step.';
 const application = z
   .object({
     order: z.enum(APPLICATION_ORDERS, { error: 'Please select an order.' }),
@@ -93,7 +93,7 @@ const ONLINE_FEE_LIMIT = 500;
 const ONLINE_FEE_MESSAGE = 'The online fee can be at most $5.00.';
 const onlineFee = z
   .object({
-    bearer: z.enum(['hoa', 'payer_flat'], { error: 'Please choose who bears the fee.' }),
+    bearer: z.enum(['hoa', 'payer_flat'], { error: 'Please choose who pays the fee.' }),
     flat_cents: z.nullish(between(1, ONLINE_FEE_LIMIT, ONLINE_FEE_MESSAGE)),
     /** The sentence about limits was confirmed. */
     confirmed: z._default(flag, false),
@@ -117,8 +117,8 @@ const dunning = z.object({
     .array(
       z.object({
         /** From the due date; negative before it. */
-        days: between(-30, 365, 'A reminder goes at most 30 days before and 365 days after the due date.'),
-        channel: z.enum(['mail', 'letter'], { error: 'Please select mail or letter.' }),
+        days: between(-30, 365, 'A reminder can be sent at most 30 days before and 365 days after the due date.'),
+        channel: z.enum(['mail', 'letter'], { error: 'Please select email or letter.' }),
         subject: line('Please enter a subject.').check(knownPlaceholders),
         text: z
           .string({ error: 'Please enter a text.' })

@@ -137,7 +137,7 @@ export const onlineRefundInput = z.object({
   amount,
   reason,
   // biome-ignore lint/suspicious/noThenProperty: the word of the API; a string is nothing that is awaited.
-  then: z.enum(REFUND_OUTCOMES, { error: 'Please choose what becomes of the charges.' }),
+  then: z.enum(REFUND_OUTCOMES, { error: 'Please choose what happens to the charges.' }),
   debit_ids: z.nullish(z.array(entryId).check(z.maxLength(PINS_LIMIT, `At most ${PINS_LIMIT} charges.`))),
 });
 /** The board's order, kept until the payment service has sent the money. */

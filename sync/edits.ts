@@ -8,12 +8,15 @@ export const refuseConflicts = (tx: Tx, row: EditableRow, [field]: readonly stri
   const word = fieldLabel(field);
   const were = word.endsWith('s') ? 'were' : 'was';
   const by = editorOf(tx, row, [field]);
-  throw new Refusal('conflict', `The ${word} ${were} changed by ${by} meanwhile. Compare both and save again.`);
+  throw new Refusal(
+    'conflict',
+    `The ${word} ${were} changed by ${by} in the meantime. Compare both versions and save again.`,
+  );
 };
 
 export const editorOf = (tx: Tx, { edits }: EditableRow, fields: readonly string[]): string => {
   const [last] = fields.flatMap((field) => edits?.[field] ?? []).sort((one, other) => (one.at < other.at ? 1 : -1));
-  if (!last) return 'somebody else';
+  if (!last) return 'someone else';
   return last.user_id === tx.actor.id ? 'you on another device' : last.name;
 };
 

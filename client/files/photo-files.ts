@@ -5,8 +5,7 @@ import { Refusal } from '../../sync/tx.ts';
 const PHOTO_PX = 2048;
 const JPEG_QUALITY = 0.86;
 
-const UNREADABLE =
-  'This browser cannot read this photo, so its location cannot be removed. Please choose it as JPG or PNG.';
+const UNREADABLE = 'This browser can’t read this photo, so its location can’t be removed. Please choose a JPG or PNG.';
 
 /** A photo as it may leave the device: at most 2048 px, upright, without the place where it was taken. Formats that the
  * server does not take become JPEG. Other files, and what is no photo whatever its name says, come back as they are.

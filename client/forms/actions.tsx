@@ -53,7 +53,7 @@ export const PlainForm = ({
 );
 
 type Common = {
-  /** The submit button's label: "Create Due", or "Creating..." while busy; null where nothing can be submitted. */
+  /** The submit button's label: "Create Due", or "Creating…" while busy; null where nothing can be submitted. */
   submit: string | null;
   busy: boolean;
   note?: ReactNode;

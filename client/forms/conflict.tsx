@@ -41,7 +41,7 @@ export const FieldConflict = ({ row, fields, edit }: Props) => {
       className="-mt-2 grid gap-2 rounded-md border border-amber-line bg-amber-soft px-3.5 py-2.5"
     >
       <p id={id} role="status" className="font-[590]">
-        {by} since you began
+        {by} since you started
         {at && <span className="num font-normal text-ink-3 text-sm"> · {formatDateTime(at)}</span>}
       </p>
       <div className="max-h-60 overflow-y-auto text-ink-2">
@@ -49,10 +49,10 @@ export const FieldConflict = ({ row, fields, edit }: Props) => {
       </div>
       <span className="flex flex-wrap gap-2">
         <Button size="small" onClick={() => edit.keepMine(fields)}>
-          Keep mine
+          Keep Mine
         </Button>
         <Button size="small" onClick={() => edit.takeTheirs(fields)}>
-          Take this one
+          Use This One
         </Button>
       </span>
     </section>

@@ -4,8 +4,8 @@ import { Alert } from '../ui/alert.tsx';
 /** Why a call to the server failed: a sentence, and the reason where no answer came. */
 export type Failure = { message: string; reason?: string };
 
-const OFFLINE = 'You are offline. What you typed is kept here until you are back online.';
-const SILENT = 'The server did not respond. What you typed is kept here; try again in a moment.';
+const OFFLINE = 'You are offline. What you typed is saved here until you are back online.';
+const SILENT = 'The server did not respond. What you typed is saved here. Try again in a moment.';
 
 /** The server's (or a rule's) own sentence, else `fallback`; where no answer came, `fallback` with the reason. For a
  * failure that is one sentence use `messageOf` of client/device/http.ts. */

@@ -43,7 +43,7 @@ export const RuleForm = <Values extends FieldValues>({
     onDone();
   };
   return (
-    <SaveForm edit={edit} submit={submit} saving="Saving..." onCancel={cancel} isQuiet>
+    <SaveForm edit={edit} submit={submit} saving="Saving…" onCancel={cancel} isQuiet>
       {fields(edit.form)}
     </SaveForm>
   );

@@ -2,7 +2,7 @@ import { localTime } from '../../sync/meetings/local-time.ts';
 import { serverNow } from '../device/clock.ts';
 import { fieldsOf, instantOf, useZone } from './time.ts';
 
-export const IS_AHEAD = 'This time has not come yet.';
+export const IS_AHEAD = 'This time is in the future.';
 
 /** A smaller step back is the measuring, not a clock that was put right. */
 const STEP_MS = 2000;

@@ -45,7 +45,7 @@ const atMeeting = (title: Title): OutboxLabel => ({
 });
 /** A user who may no longer record hands over what the server refused. */
 const RESCUE: NonNullable<OutboxLabel['rescue']> = {
-  label: "Hand over this device's record",
+  label: 'Hand Over This Device’s Record',
   run: async ({ meeting_id }) => (await import('./file/hand-over.ts')).handOver(String(meeting_id)),
 };
 const ofMeeting = (verb: string): OutboxLabel => ({
@@ -58,7 +58,7 @@ const firstWords = (html: unknown) => plainText(String(html ?? '')).slice(0, 60)
 
 export const labels = {
   setMeetingRules: { title: () => 'Meeting rules', edit: () => ({ href: paths.meetingRules() }) },
-  setVotingUnit: { title: () => 'Voting rights of a unit', edit: () => ({ href: paths.meetingRules() }) },
+  setVotingUnit: { title: () => 'Voting rights for a unit', edit: () => ({ href: paths.meetingRules() }) },
   createMeeting: {
     title: ({ title }) => `Meeting: ${title}`,
     edit: ({ id: _, starts_at: __, ends_at: ___, status: ____, adjourned_from, ...values }) => ({
@@ -105,7 +105,7 @@ export const labels = {
   revokeProxy: named('Revoke proxy'),
   recordProxy: atMeeting(({ giver_name, holder_name }) => `Proxy of ${giver_name} to ${holder_name}`),
   attachProxyPhoto: {
-    title: ({ id }, titleOf) => `Photo of the proxy: ${titleOf(id)}`,
+    title: ({ id }, titleOf) => `Proxy photo: ${titleOf(id)}`,
     edit: () => ({ href: paths.meetings() }),
   },
   settleProxy: {

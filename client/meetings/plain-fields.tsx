@@ -35,11 +35,11 @@ export const RadioGroup = <Value extends string>({
 export const IN_A_ROW = 'flex flex-wrap gap-x-6 gap-y-1';
 export const IN_TWO_COLUMNS = 'grid gap-2 md:grid-cols-2';
 
-export const IN_THE_MINUTES = 'This will appear in the minutes.';
+export const IN_THE_MINUTES = 'Recorded in the minutes.';
 export const ROLL_NOT_CHANGED = 'The roll could not be changed. Please try again.';
 
 const REASON_LIMIT = 500;
-export const REASON_MISSING = 'Please give the reason.';
+export const REASON_MISSING = 'Please give a reason.';
 
 /** A reason in a few lines. */
 export const ReasonField = ({

@@ -13,8 +13,8 @@ export const recordPath = ({ entity, id }: LinkedRecord): { href: string | null;
     case 'meeting':
       return { href: paths.meeting(id), label: 'Minutes' };
     case 'actionItem':
-      return { href: null, label: 'Action item' };
+      return { href: null, label: 'Action Item' };
     case 'motion':
-      return { href: paths.decisions(), label: 'Earlier motion' };
+      return { href: paths.decisions(), label: 'Earlier Motion' };
   }
 };

@@ -1,7 +1,7 @@
 import type { Choice, Outcome } from '../../schema/meetings.ts';
 import type { SessionStatus } from '../../sync/meetings/books.ts';
 
-export const EMPTY_AGENDA = 'Nothing on the agenda. Start from a template or add open records.';
+export const EMPTY_AGENDA = 'Nothing on the agenda yet. Start from a template or add open records.';
 
 export const OUTCOME_WORDS: Record<Outcome, string> = {
   adopted: 'Adopted',

@@ -84,7 +84,7 @@ const RemoveDialog = ({ file, entity, id, onClose }: Props) => {
       confirm="Remove"
       onConfirm={async () => void (await remove())}
     >
-      {shown?.name} will be gone for everybody who can see it.
+      {shown?.name} will be removed for everyone who can see it.
     </ConfirmDialog>
   );
 };

@@ -27,7 +27,7 @@ const FieldValue = ({ field, value }: { field: string; value: unknown }) => {
 };
 
 const textOf = (field: string, value: string, people: People): string => {
-  if (field.endsWith('_id')) return people.name(value) || 'Somebody';
+  if (field.endsWith('_id')) return people.name(value) || 'Someone';
   if (field.endsWith('_at')) return formatDateTime(value);
   return LABELLED.has(field) ? formatLabel(value) : value;
 };

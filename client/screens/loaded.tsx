@@ -32,7 +32,7 @@ type Props<Body> = Loading<Body> & {
 /** The loaded content, or why it is not there. */
 export const Loaded = <Body,>({ body, failure, online, load, offline, rows = 2, children }: Props<Body>) => {
   if (!online && offline) return <p className="text-ink-3 text-sm">{offline}</p>;
-  if (!online && !body) return <p className="text-ink-3">You are offline: this needs a connection.</p>;
+  if (!online && !body) return <p className="text-ink-3">You are offline. You need a connection for this.</p>;
   if (failure)
     return (
       <div className="grid justify-items-start gap-3">

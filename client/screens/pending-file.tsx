@@ -4,6 +4,6 @@ import { Badge } from '../ui/badge.tsx';
 export const PendingFile = () => (
   <span className="grid justify-items-start gap-1">
     <Badge>Being checked</Badge>
-    <span className="text-ink-3 text-sm">It can be downloaded once that is done.</span>
+    <span className="text-ink-3 text-sm">You can download it after the check.</span>
   </span>
 );

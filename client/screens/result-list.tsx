@@ -27,7 +27,7 @@ type Props<Row> = {
 
 /** The labels of a list of `things`, a plural noun. */
 export const resultLabels = (things: string) => ({
-  more: 'Load more',
+  more: 'Load More',
   end: `No more ${things}`,
   failed: `Failed to load ${things}. Please try again.`,
 });

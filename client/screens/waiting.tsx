@@ -44,4 +44,4 @@ export const SENT_LATER = 'It will be sent when you are back online.';
 
 /** Stands above a form while there is no connection. */
 export const OfflineAlert = () =>
-  !useOnline() && <Alert tone="info">You are offline. What you save is kept on this device and sent later.</Alert>;
+  !useOnline() && <Alert tone="info">You are offline. What you save stays on this device and is sent later.</Alert>;

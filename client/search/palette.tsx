@@ -166,7 +166,7 @@ const NothingFound = ({ query, isBehind }: { query: string; isBehind: boolean })
   <div className="grid justify-items-center gap-1 px-6 py-12 text-center">
     <p className="font-[560] [overflow-wrap:anywhere]">Nothing found for “{query.trim()}”</p>
     <p className="text-ink-3 text-sm">
-      {isBehind ? 'Still reading what is on this device…' : 'Try fewer words, or the beginning of one.'}
+      {isBehind ? 'Still loading from this device…' : 'Try fewer words, or the beginning of one.'}
     </p>
   </div>
 );

@@ -20,18 +20,18 @@ const DeviceNotice = () => {
   if (left === null) return null;
   return (
     <Alert tone="info" title="This device is almost full">
-      {left === 0 ? 'Nothing is' : `${formatSize(left)} are`} left for Porchlight. Please free up some space so that
-      your offline changes can be kept.
+      {left === 0 ? 'Nothing is' : `${formatSize(left)} are`} left for Porchlight. Please free up some space to keep
+      your offline changes.
     </Alert>
   );
 };
 export default DeviceNotice;
 
-const TITLES = { full: 'This device is full', blocked: 'Nothing is kept on this device' };
+const TITLES = { full: 'This device is full', blocked: 'Nothing can be saved on this device' };
 const WHAT_HELPS = {
-  full: 'Nothing more can be kept on it, so you need a connection. Please free up some space and reload the page.',
-  blocked: 'This browser does not let Porchlight store anything, so you need a connection.',
+  full: 'It can’t save anything more, so you need a connection. Please free up some space and reload the page.',
+  blocked: 'This browser does not let Porchlight save data, so you need a connection.',
 };
 
 const notSafe = (count: number) =>
-  `${formatPlural(count, 'change')} ${count === 1 ? 'is' : 'are'} in memory only: keep this page open until ${count === 1 ? 'it is' : 'they are'} sent, and do not enter ${count === 1 ? 'it' : 'them'} again.`;
+  `${formatPlural(count, 'change')} ${count === 1 ? 'is' : 'are'} in memory only. Keep this page open until ${count === 1 ? 'it is' : 'they are'} sent, and do not enter ${count === 1 ? 'it' : 'them'} again.`;

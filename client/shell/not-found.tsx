@@ -15,11 +15,11 @@ const NotFound = () => (
 const Back = () =>
   useSession().user ? (
     <LinkButton variant="primary" href={paths.dashboard()}>
-      Go to dashboard
+      Go to Dashboard
     </LinkButton>
   ) : (
     <LinkButton variant="primary" href={paths.login()}>
-      Go to sign in
+      Go to Sign In
     </LinkButton>
   );
 

@@ -181,7 +181,7 @@ const Discard = ({ item, label }: { item: OutboxItem; label: string }) => {
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title="Discard this change?"
+        title="Discard Change"
         confirm={label}
         onConfirm={() => discard(item)}
       >
@@ -210,7 +210,7 @@ const useEdit = (item: OutboxItem, onLeave: () => void, onProblem: (problem: str
   if (!target) return;
   return async () => {
     const { href, draft } = target;
-    if (draft && drafts.has(draft.key)) return onProblem('A draft is open there already. Send or discard it first.');
+    if (draft && drafts.has(draft.key)) return onProblem('A draft is already open there. Send or discard it first.');
     if (draft && drafts.put(draft.key, draft.value)) await discard(item);
     onLeave();
     navigate(href);

@@ -124,7 +124,7 @@ const fieldLines = ({ args }: OutboxItem, recordTitle: TitleOf, except: Readonly
 
 const listLines = (label: string, { added, removed }: ListChange, recordTitle: TitleOf): string[] => [
   ...(added.length > 0 ? [`${label} added: ${added.map(recordTitle).join(', ')}`] : []),
-  ...(removed.length > 0 ? [`${label} taken away: ${removed.map(recordTitle).join(', ')}`] : []),
+  ...(removed.length > 0 ? [`${label} removed: ${removed.map(recordTitle).join(', ')}`] : []),
 ];
 
 const isListChange = (value: unknown): value is ListChange =>

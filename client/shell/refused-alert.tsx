@@ -26,7 +26,7 @@ const RefusedAlert = () => {
       onClose={() => setDismissed([...dismissed, ...refused.map(({ id }) => id)])}
       actions={
         <Button size="small" onClick={() => open(true)}>
-          Open outbox
+          Open Outbox
         </Button>
       }
     >

@@ -22,11 +22,11 @@ export const SignOutDialog = ({ signOut }: { signOut: ReturnType<typeof useSignO
   <ConfirmDialog
     open={signOut.asking}
     onClose={signOut.cancel}
-    title={`Log out with ${formatPlural(signOut.unsent, 'unsent change')}?`}
-    confirm="Logout"
+    title={`Sign Out with ${formatPlural(signOut.unsent, 'Unsent Change')}?`}
+    confirm="Sign Out"
     onConfirm={signOut.confirm}
   >
     {formatPlural(signOut.unsent, 'change')} on this device {signOut.unsent === 1 ? 'has' : 'have'} not been accepted
-    yet. Logging out removes everything from this device, and what was not sent is lost.
+    yet. Signing out removes everything from this device, and unsent changes are lost.
   </ConfirmDialog>
 );

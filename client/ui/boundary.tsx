@@ -25,8 +25,8 @@ export class Boundary extends Component<BoundaryProps, { failed: boolean; refere
     return (
       <RetryAlert title="This screen could not be opened">
         {reference
-          ? `Something went wrong. What you typed is kept. (Reference ${reference})`
-          : 'It may not be stored on this device yet. What you typed is kept.'}
+          ? `Something went wrong. What you typed is saved. (Reference ${reference})`
+          : 'It may not be on this device yet. What you typed is saved.'}
       </RetryAlert>
     );
   }

@@ -26,7 +26,7 @@ const classes = ({ variant = 'secondary', size = 'normal' }: Common, extra?: str
     extra,
   );
 
-/** `busy` shows a spinner and disables the button; put the progress into the label ("Saving..."). */
+/** `busy` shows a spinner and disables the button; put the progress into the label ("Saving…"). */
 export const Button = ({
   variant,
   size,

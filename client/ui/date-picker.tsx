@@ -10,7 +10,7 @@ import { PopupPortal } from './popup-portal.tsx';
 
 const CalendarSkeleton = () => (
   <p aria-busy="true" className="grid h-72 w-63 place-items-center text-ink-3 max-md:w-77">
-    Loading calendar...
+    Loading calendar…
   </p>
 );
 const Calendar = lazyPart(() => import('./month-grid.tsx'), CalendarSkeleton);

@@ -45,7 +45,7 @@ export const FileDrop = ({ file, onFile, check, onRefuse, accept, hint, disabled
       ) : (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5">
           <Button size="small" icon={Upload} onClick={open} disabled={disabled} aria-describedby={label}>
-            Choose file
+            Choose File
           </Button>
           <span className="text-ink-3 text-sm">
             <span className="max-md:hidden">or drop it here. </span>

@@ -35,7 +35,7 @@ export const FilesDrop = ({ files, onAdd, onRemove, accept, hint, busy, isFull, 
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2.5">
         {!isFull && (
           <Button size="small" icon={Upload} busy={busy} onClick={open} aria-describedby={label}>
-            {files.length > 0 ? 'Add more' : chooses === 'one' ? 'Choose file' : 'Choose files'}
+            {files.length > 0 ? 'Add More' : chooses === 'one' ? 'Choose File' : 'Choose Files'}
           </Button>
         )}
         <span className="num text-ink-3 text-sm">

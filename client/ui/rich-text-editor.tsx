@@ -20,6 +20,6 @@ const EditorSkeleton = ({ compact = false }: { compact?: boolean | undefined }) 
     )}
   >
     <div className={clsx('h-10 border-line border-b max-md:h-13', compact && 'max-md:hidden')} />
-    <span className="sr-only">Loading editor...</span>
+    <span className="sr-only">Loading editor…</span>
   </div>
 );

@@ -87,12 +87,12 @@ const postLines = async (tx: Tx, { import_id, late_fees, match, lines }: Group):
 
 /** Why a line that was posted before is not as it was; undefined where it is. */
 const againMessage = (entries: readonly Entry[], known: Entry, draft: NewEntry): string | undefined => {
-  if (known.amount_cents !== draft.amount_cents) return 'This line was imported with another amount.';
+  if (known.amount_cents !== draft.amount_cents) return 'This line was already imported with another amount.';
   const isSame = (['category', 'effective_on', 'due_on', 'memo'] as const).every(
     (field) => (known[field] ?? null) === (draft[field] ?? null),
   );
-  if (!isSame) return 'This line was imported with another date, category or memo.';
-  return reversalOf(entries, known.id) ? 'This import was undone. Import the line anew.' : undefined;
+  if (!isSame) return 'This line was already imported with another date, category or memo.';
+  return reversalOf(entries, known.id) ? 'This import was undone. Import the line again.' : undefined;
 };
 
 const accountFor = async (tx: Tx, match: LineMatch, opened_on: string): Promise<Unsaved<Account>> => {

@@ -31,7 +31,7 @@ export const matcherOf = (directory: Directory): ((line: LineKeys) => LineMatch)
     if (user) return matchUser(index, user, address?.id);
     if (address) return matchHome(index, address, name);
     if (street) return { state: 'unknown', msg: 'No home has this address.' };
-    return { state: 'unknown', msg: email ? 'Nobody has this email.' : 'The line has no email and no street.' };
+    return { state: 'unknown', msg: email ? 'No one has this email.' : 'The line has no email and no street.' };
   };
 };
 
@@ -69,11 +69,11 @@ const matchHome = (index: Index, address: Directory['addresses'][number], name: 
   if (only && owned.length === 1) return { state: 'found', account_id: only.id };
   const ids = owned.length > 1 ? owned.flatMap(({ holder_ids }) => holder_ids) : address.resident_ids;
   const people = ids.flatMap((id) => index.byId.get(id) ?? []);
-  if (people.length === 0) return { state: 'unknown', msg: 'Nobody lives at this address.' };
+  if (people.length === 0) return { state: 'unknown', msg: 'No one lives at this address.' };
   const named = people.filter((person) => isSame(person.name, name));
   const [chosen] = people.length === 1 ? people : named;
   if (chosen && (people.length === 1 || named.length === 1)) return matchUser(index, chosen, address.id);
-  return { state: 'ambiguous', msg: 'Several people of this home have accounts of their own. Add an email.' };
+  return { state: 'ambiguous', msg: 'Several people at this home have their own accounts. Add an email.' };
 };
 
 const matchAccount = ({ open }: Index, id: string): LineMatch =>

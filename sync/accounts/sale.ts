@@ -79,7 +79,7 @@ const findIssued = async (tx: Tx, seller: Account, { issued, on, buyer_ids }: Sa
     if (!one) throw new Refusal('conflict', 'This invoice cannot be issued to the new owner.');
     const isTwice = ofBuyer.some(({ due_id, period }) => due_id === one.due_id && period === one.period);
     if (isTwice)
-      throw new Refusal('conflict', `The new owner already has an invoice of "${one.title}" for this period.`);
+      throw new Refusal('conflict', `The new owner already has an invoice for “${one.title}” for this period.`);
     return one;
   });
 };

@@ -26,12 +26,12 @@ const deleteAddress = mutator(addressDeletion, async (tx, { id }) => {
   authorize(canManage(tx.actor));
   const address = await findAddress(tx, id);
   if (address.resident_ids.length > 0)
-    throw new Refusal('conflict', 'This address has residents. Unassign them before you delete it.');
+    throw new Refusal('conflict', 'This address has residents. Unassign them before deleting it.');
   const records = [await tx.list('request', 'address_id', id), await tx.list('violation', 'address_id', id)];
   const accounts = await tx.list('account', 'address_id', id);
   if (records.flat().length > 0)
-    throw new Refusal('conflict', 'Requests or violations name this address, so it cannot be deleted.');
-  if (accounts.length > 0) throw new Refusal('conflict', 'This home has an account, so it cannot be deleted.');
+    throw new Refusal('conflict', 'Requests or violations use this address, so it can’t be deleted.');
+  if (accounts.length > 0) throw new Refusal('conflict', 'This home has an account, so it can’t be deleted.');
   await tx.delete('address', id);
 });
 

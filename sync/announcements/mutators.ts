@@ -122,7 +122,7 @@ const sendAnnouncement = mutator(announcementSending, async (tx, { id, base }) =
   if (moved.length > 0)
     throw new Refusal(
       'conflict',
-      `This announcement was changed by ${editorOf(tx, announcement, moved)} after you last saw it. Read it again and send.`,
+      `This announcement was changed by ${editorOf(tx, announcement, moved)} after you last saw it. Review it and send again.`,
     );
   await startSending(tx, announcement);
 });

@@ -75,7 +75,7 @@ export const recordDeliveryResults = async (
   await tx.put('announcement', endIfComplete(tx, { ...announcement, delivered_count, failed_count }));
 };
 
-const STALLED_REASON = 'The mail service did not answer in time';
+const STALLED_REASON = 'The mail service did not respond in time';
 
 /** Fails a sending without any progress since `before` (ISO 8601). */
 export const failStalledSending = async (tx: Tx, id: string, before: string): Promise<void> => {

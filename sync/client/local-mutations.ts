@@ -50,7 +50,7 @@ export const localMutations = ({ replicache, rows, outbox, actor }: Options) => 
     const { mutatorNamed, parse } = await loadMutators();
     const mutator = mutatorNamed(name);
     try {
-      if (!mutator) throw new Refusal('invalid', `Unknown change "${name}"`);
+      if (!mutator) throw new Refusal('invalid', `Unknown change “${name}”`);
       await mutator.run(new ClientTx(tx, actor(), written_at, index.lookupFor(tx)), parse(mutator.input, args));
       if (tx.reason === 'initial') outbox.note({ clientID: tx.clientID, id: tx.mutationID, name, args });
     } catch (error) {

@@ -53,7 +53,7 @@ const closeDeposit = mutator(depositClosing, async (tx, { id }) => {
   const deposit = await find(tx, 'deposit', id, DEPOSIT_NOT_FOUND);
   if (deposit.status === 'closed') throw new Refusal('conflict', 'This deposit is already closed.');
   const payments = await tx.list('payment', 'deposit_id', id);
-  if (payments.length === 0) throw new Refusal('conflict', 'A deposit without payments cannot be closed.');
+  if (payments.length === 0) throw new Refusal('conflict', 'A deposit without payments can’t be closed.');
   const number = await tx.nextNumber('deposit');
   await tx.put('deposit', { ...deposit, status: 'closed', number, closed_at: tx.now });
 });

@@ -78,7 +78,7 @@ const checkRecipients = async (tx: Tx, ids: readonly string[]) => {
   for (const user_id of ids) {
     const user = users.get(user_id);
     if (!user || user.deleted_at) throw new Refusal('not_found', USER_NOT_FOUND);
-    if (!canReceive(user)) throw new Refusal('invalid', 'Dues can be sent to active users only.');
+    if (!canReceive(user)) throw new Refusal('invalid', 'Dues can only be sent to active users.');
   }
 };
 

@@ -37,7 +37,7 @@ export const server = {
           uid: `due-${due.id}-${send_date}`,
           day: due_date,
           title: `${due.title}: ${moneyInWords(due.amount_cents)} due`,
-          text: 'The invoice will be sent before.',
+          text: 'You’ll get the invoice before this date.',
           path: `/dues/${due.id}`,
           revision: 0,
           changed_at: due.created_at,

@@ -4,7 +4,7 @@ import type { Descriptors } from '../entity.ts';
 import { can } from '../roles.ts';
 import type { Actor, Tx } from '../tx.ts';
 
-export const FAILED_JOB_NOT_FOUND = 'This has been resent or dismissed already';
+export const FAILED_JOB_NOT_FOUND = 'This was already resent or dismissed';
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'failed_jobs.manage');
 

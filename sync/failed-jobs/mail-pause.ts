@@ -1,7 +1,7 @@
 import type { Hoa } from '../../schema/tables/hoas.ts';
 import { LimitReached, type Tx } from '../tx.ts';
 
-export const MAILS_USED_UP = 'Your HOA has sent as many emails today as a day allows.';
+export const MAILS_USED_UP = 'Your HOA has reached today’s email limit.';
 
 /** True if emails wait because those of the day are used up. `now` is ISO 8601. */
 export const areMailsPaused = (hoa: Pick<Hoa, 'mails_paused_until'> | undefined, now: string): boolean =>

@@ -67,7 +67,7 @@ const assertCovers = (tx: Tx, account_id: string, books: AccountBooks, invoice: 
   if (debits.get(chargeIdOf(account_id, invoice))?.open_cents !== 0)
     throw new Refusal(
       'conflict',
-      'Your association applies payments in a fixed order, in which other charges come first. Record the payment on the account.',
+      'Your association applies payments in a fixed order, and other charges are paid first. Record the payment on the account.',
     );
 };
 

@@ -40,8 +40,8 @@ export const server = {
           day: due_date,
           title: `${title}: ${moneyInWords(remainingOf(invoice))} due`,
           text: isPartlyPaid(invoice)
-            ? `What is left of an invoice of ${moneyInWords(invoice.amount_cents)}.`
-            : 'An invoice that is not paid yet.',
+            ? `The rest of a ${moneyInWords(invoice.amount_cents)} invoice.`
+            : 'This invoice is unpaid.',
           path: `/invoices/${id}`,
           revision: rev + 1,
           changed_at: sent,

@@ -48,6 +48,6 @@ type Moved = Pick<Payment, 'kind' | 'recorded_by'>;
 export const whyNotReversed = ({ kind }: Pick<Entry, 'kind'>, payment: Moved | undefined): string | undefined => {
   const isOnline = payment?.kind === 'charge' || (payment?.kind === 'refund' && payment.recorded_by === null);
   if (!isOnline) return undefined;
-  if (kind === 'payment') return 'An online payment cannot be reversed. Refund it instead.';
-  return `The payment service reported this ${kind}, so it cannot be reversed.`;
+  if (kind === 'payment') return 'You can’t reverse an online payment. Refund it instead.';
+  return `The payment service reported this ${kind}, so it can’t be reversed.`;
 };

@@ -85,7 +85,7 @@ const paymentSentence: Sentence = (entry, rows) => {
   return [
     paid,
     ...(list.length > 0 ? [`It covered ${listInWords(list)}.`] : []),
-    ...(credit.left_cents > 0 ? [`${moneyInWords(credit.left_cents)} stays as credit.`] : []),
+    ...(credit.left_cents > 0 ? [`${moneyInWords(credit.left_cents)} is kept as credit.`] : []),
   ].join(' ');
 };
 
@@ -100,24 +100,24 @@ const dayOfSource: Sentence = ({ source_id, effective_on }, { entries }) =>
 const reversalSentence: Sentence = (entry, rows) => {
   const source = rows.entries.get(entry.source_id ?? '');
   const what = source ? ` (${source.memo ?? titleOf(source, rows)})` : '';
-  return `Undoes the entry of ${dayOfSource(entry, rows)}${what}: ${entry.reason}.`;
+  return `Reverses the entry of ${dayOfSource(entry, rows)}${what}: ${entry.reason}.`;
 };
 
 const transferSentence: Sentence = ({ amount_cents, rule, effective_on }, { homeOf }) => {
   const home = homeOf?.(String(rule?.other_account_id ?? '')) ?? 'the home';
-  return `Moved ${amount_cents > 0 ? 'from' : 'to'} the account of ${home} with the sale of ${dayInWords(effective_on)}.`;
+  return `Moved ${amount_cents > 0 ? 'from' : 'to'} the account of ${home} with the sale on ${dayInWords(effective_on)}.`;
 };
 
 const SENTENCES: Record<Entry['kind'], Sentence> = {
   charge: chargeSentence,
   late_fee: lateFeeSentence,
   interest: interestSentence,
-  opening: ({ effective_on }) => `Balance taken over on ${dayInWords(effective_on)}.`,
+  opening: ({ effective_on }) => `Balance imported on ${dayInWords(effective_on)}.`,
   payment: paymentSentence,
   return: (entry, rows) =>
-    `The payment of ${dayOfSource(entry, rows)} was taken back on ${dayInWords(entry.effective_on)}: ${entry.reason}.`,
+    `The payment of ${dayOfSource(entry, rows)} was returned on ${dayInWords(entry.effective_on)}: ${entry.reason}.`,
   refund: (entry, rows) =>
-    `${moneyInWords(entry.amount_cents)} of the payment of ${dayOfSource(entry, rows)} was given back: ${entry.reason}.`,
+    `${moneyInWords(entry.amount_cents)} of the payment of ${dayOfSource(entry, rows)} was refunded: ${entry.reason}.`,
   credit: becauseOf('credited'),
   waiver: becauseOf('waived'),
   write_off: becauseOf('written off'),

@@ -102,7 +102,7 @@ const FOLLOW_UPS: Record<string, string> = {
 
 /** Throws Refusal('conflict') for what was reversed, or what others follow. `entries` are those of its account. */
 export const assertReversible = (tx: Tx, source: Entry, entries: readonly Entry[]): void => {
-  if (source.kind === 'reversal') throw new Refusal('conflict', 'A reversal cannot be reversed. Post the entry again.');
+  if (source.kind === 'reversal') throw new Refusal('conflict', 'You can’t reverse a reversal. Post the entry again.');
   assertNotReversed(tx, source, entries);
   const [followUp] = followUpsOf(entries, source.id, Object.keys(FOLLOW_UPS));
   if (!followUp) return;

@@ -206,7 +206,7 @@ const byId = <Row extends { id: string }>(rows: readonly Row[]): Map<string, Row
 
 /** "Added 4 new entries from Desk 1. 2 were here already." */
 export const addedSentence = ({ desk }: Pick<MeetingFile, 'desk'>, { added, known }: FileChanges): string =>
-  `Added ${added} new entries from ${desk}. ${known} were here already.`;
+  `Added ${added} new entries from ${desk}. ${known} were already here.`;
 
 /** "meeting-2026-11-12-desk-1.json"; `date` is calendar. */
 export const fileNameOf = (date: string, desk: string): string =>

@@ -179,7 +179,7 @@ const refusalOf = (
   if (bodyOf(books.meeting.kind) === 'board') return 'directors cannot vote by proxy';
   if (!proxy) {
     const other = fact.data.proxy_id !== undefined && books.proxies.some(({ id }) => id === fact.data.proxy_id);
-    return other && !proxies.some(({ id }) => id === fact.data.proxy_id) ? `proxy is not of ${unit.label}` : null;
+    return other && !proxies.some(({ id }) => id === fact.data.proxy_id) ? `proxy is not for ${unit.label}` : null;
   }
   const state = stateOfProxy(books, proxy, at);
   if (state === 'active') return null;

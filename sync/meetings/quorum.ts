@@ -10,7 +10,8 @@ const BOARD: QuorumRule = { basis: 'units', measure: 'more_than_half', percent: 
 const MEMBERS: QuorumRule = { basis: 'weight', measure: 'at_least', percent: 30 };
 const DAY_MS = 86_400_000;
 
-export const NO_QUORUM = 'There is no quorum. Only a recess, adjourning or a time to adjourn can be decided.';
+export const NO_QUORUM =
+  'There is no quorum. The only motions allowed are to recess, to adjourn, or to set a time to adjourn.';
 
 /** The rule that counts at a meeting: a lower one, where it follows one without quorum and enough days have passed. */
 export const quorumRuleOf = ({ kind, rules, adjourned_from, adjourned_from_at, starts_at }: Meeting): QuorumRule => {

@@ -7,7 +7,7 @@ import { MEETING_NOT_FOUND } from './kinds.ts';
 
 export const MOTION_NOT_FOUND = 'Motion not found or you do not have permission to view it';
 const NO_LONGER_RECORDS =
-  "You are no longer on the board, so this was not saved. Hand over this device's record to a board member.";
+  'You are no longer on the board, so this was not saved. Hand over this device’s record to a board member.';
 
 const DAY_MS = 86_400_000;
 const DESK_DAYS = 14;
@@ -38,6 +38,6 @@ export const staffAmong = async (tx: Tx, ids: readonly string[]): Promise<string
 };
 
 export const assertStaff = (ids: readonly string[], staff: readonly string[]): void => {
-  const msg = 'Only members of the board can be named for a desk.';
+  const msg = 'Only board members can be assigned to a desk.';
   if (ids.some((id) => !staff.includes(id))) throw new Refusal('invalid', msg, [{ path: 'desk_ids', msg }]);
 };

@@ -9,7 +9,7 @@ import { nameOf } from '../users/entity.ts';
 import { rollId } from './books.ts';
 
 export const NOT_ON_ROLL = 'This unit is not on the roll.';
-export const LATE_REASON_MISSING = 'Please give a reason: the meeting was called to order.';
+export const LATE_REASON_MISSING = 'Please give a reason. The meeting was called to order.';
 
 type Unit = Pick<Address, 'id' | 'street' | 'unit_number' | 'is_rented' | 'resident_ids'>;
 type Person = Pick<User, 'id' | 'name' | 'email' | 'address_id' | 'status' | 'deleted_at'>;

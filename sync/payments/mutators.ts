@@ -55,7 +55,7 @@ const assertResolvedAs = (payment: Payment, kept: Payment, keep: string): void =
   if (!isSame) throw resolvedOtherwise();
 };
 
-const resolvedOtherwise = () => new Refusal('conflict', 'These payments were already resolved otherwise.');
+const resolvedOtherwise = () => new Refusal('conflict', 'These payments were already resolved another way.');
 
 /** Mails the receipt of a payment that stands to the holders of its account. */
 const mailReceipt = mutator(receiptChoice, async (tx, { id }) => {
@@ -65,7 +65,7 @@ const mailReceipt = mutator(receiptChoice, async (tx, { id }) => {
   await tx.get('account', payment.account_id ?? '');
   const isReceived = payment.kind === 'outside' || payment.kind === 'charge';
   if (!isReceived || !payment.account_id || payment.status !== 'succeeded')
-    throw new Refusal('conflict', 'Only a payment that was received has a receipt.');
+    throw new Refusal('conflict', 'There is no receipt for a payment that was not received.');
   tx.after({ kind: 'mailReceipt', key: outboxKeys.mailReceipt(id, tx.now), payload: { id } });
 });
 

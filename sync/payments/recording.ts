@@ -71,8 +71,7 @@ const detailsOf = ({ method, reference, payer_name, memo, note, received_on }: P
 /** Reverses a recorded payment as of its own day, so that another takes its place. Throws Refusal. */
 const undoWrong = async (tx: Tx, payment_id: string): Promise<void> => {
   const payment = await find(tx, 'payment', payment_id, PAYMENT_NOT_FOUND);
-  if (payment.kind !== 'outside')
-    throw new Refusal('invalid', 'Only a payment that the board recorded can be corrected.');
+  if (payment.kind !== 'outside') throw new Refusal('invalid', 'Only payments recorded by the board can be corrected.');
   const id = `${payment_id}-corrected`;
   const { source, account, books } = await entryToFollow(tx, paymentEntryId(payment), [id]);
   await assertNotOwn(tx, account);
@@ -147,7 +146,7 @@ const returnPayment = mutator(returnInput, async (tx, { id, payment_id, returned
   const { source, account, books } = await entryToFollow(tx, paymentEntryId(payment), places);
   const { entries } = books;
   if (payment.kind !== 'outside')
-    throw new Refusal('invalid', 'The payment service reports returns of online payments by itself.');
+    throw new Refusal('invalid', 'The payment service reports returned online payments automatically.');
   await assertPast(tx, 'returned_on', returned_on);
   assertNotBefore('returned_on', returned_on, source.effective_on);
   const again = { kind: 'return', source_id: source.id, reason, effective_on: returned_on } as const;

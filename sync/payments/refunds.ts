@@ -28,10 +28,7 @@ export const beginRefund = async (
   const payment = await find(tx, 'payment', payment_id, PAYMENT_NOT_FOUND);
   const cents = centsOf(amount);
   if (payment.kind !== 'charge')
-    throw new Refusal(
-      'invalid',
-      'Only a payment that was made online can be refunded online. Record the refund instead.',
-    );
+    throw new Refusal('invalid', 'Only online payments can be refunded online. Record the refund instead.');
   if (payment.status !== 'succeeded') throw tooMuch(0);
   const { source, account, books } = await entryToFollow(tx, paymentEntryId(payment), [id]);
   const { entries } = books;
@@ -93,7 +90,7 @@ const chargesToCancel = (
 ): Entry[] => {
   const ids = [...new Set(chosen ?? coveredWhole(source, folded).map(({ id }) => id))];
   if (ids.length === 0)
-    throw new Refusal('invalid', 'This payment covers no charge whole. Choose the charges to cancel.');
+    throw new Refusal('invalid', 'This payment does not cover any charge in full. Choose the charges to cancel.');
   return ids.map((id) => {
     const debit = entries.find((entry) => entry.id === id && isDebit(entry));
     if (!debit) throw new Refusal('not_found', ENTRY_NOT_FOUND);

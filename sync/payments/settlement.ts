@@ -99,17 +99,17 @@ const discrepancyOf = (charge: Charge, invoices: readonly Invoice[]): string | n
   const paid = `${money(charge.received_cents)} ${charge.currency.toUpperCase()}`;
   const asked = askedOf(charge, invoices);
   const nothing = charge.checkout ? 'Nothing was posted.' : 'The invoice was not marked paid.';
-  if (charge.currency !== 'usd') return `${paid} came in where ${money(asked)} USD was asked for. ${nothing}`;
-  if (!isOurs(charge)) return `${paid} went to an account that is not the HOA's. ${nothing}`;
+  if (charge.currency !== 'usd') return `${paid} arrived, but ${money(asked)} USD was requested. ${nothing}`;
+  if (!isOurs(charge)) return `${paid} went to an account other than the HOA’s. ${nothing}`;
   const settled = invoices.filter(({ status }) => status !== 'pending');
   const [first] = settled;
   if (first && invoices.length === 1)
-    return `${paid} came in when the invoice was already ${first.status}. It stays as credit.`;
-  if (first) return `${paid} came in when ${titlesOf(settled)} had been settled already. That part stays as credit.`;
+    return `${paid} arrived after the invoice was already ${first.status}. It is kept as credit.`;
+  if (first) return `${paid} arrived after ${titlesOf(settled)} was already settled. That part is kept as credit.`;
   if (charge.received_cents === asked) return null;
-  const lacking = charge.checkout ? 'It was posted as it came in.' : 'The invoice was not marked paid.';
-  const outcome = charge.received_cents > asked ? 'The rest stays as credit.' : lacking;
-  return `${paid} came in where ${money(asked)} USD was asked for. ${outcome}`;
+  const lacking = charge.checkout ? 'It was posted as received.' : 'The invoice was not marked paid.';
+  const outcome = charge.received_cents > asked ? 'The rest is kept as credit.' : lacking;
+  return `${paid} arrived, but ${money(asked)} USD was requested. ${outcome}`;
 };
 
 const askedOf = ({ checkout, received_cents }: Charge, [invoice]: readonly Invoice[]): number => {
@@ -161,8 +161,10 @@ export const recordSettlement = async (tx: Tx, settlement: Settlement): Promise<
     subject: 'payment',
     subject_id: payment_id,
     user_id: payment.user_id,
-    reason: `${money(cents.unrecovered_cents)} USD could not be taken from the HOA's payment account. ${
-      failed_settlements < SETTLEMENT_TRIES ? 'It is tried again each day.' : `It was tried ${SETTLEMENT_TRIES} times.`
+    reason: `${money(cents.unrecovered_cents)} USD could not be taken from the HOA’s payment account. ${
+      failed_settlements < SETTLEMENT_TRIES
+        ? 'Porchlight tries again each day.'
+        : `Porchlight tried ${SETTLEMENT_TRIES} times.`
     }`,
     payload: { payment_intent: String(payment.provider_payment_id) },
     created_at: shown?.created_at ?? tx.now,

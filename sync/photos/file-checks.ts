@@ -45,7 +45,7 @@ export const withdrawFile = async (tx: Tx, files: ServerFiles, id: string, file:
     mutation: change.mutation,
     args: { ...change.args, fileName: file.name },
     code: file.reason.code,
-    message: `The file ${file.name} was not kept: ${file.reason.message}`,
+    message: `The file ${file.name} was not saved: ${file.reason.message}`,
     at: tx.now,
   });
 };

@@ -48,7 +48,8 @@ const createPlan = mutator(planInput, async (tx, { written_at, ...args }) => {
 /** Throws Refusal('conflict'). */
 const assertNoOther = (plans: readonly PaymentPlan[]): void => {
   const active = plans.find(({ status }) => status === 'active');
-  if (active) throw new Refusal('conflict', `This account has a plan since ${dayInWords(active.starts_on)}.`);
+  if (active)
+    throw new Refusal('conflict', `This account already has a plan, started ${dayInWords(active.starts_on)}.`);
 };
 
 const refuse = (path: string, msg: string): never => {
@@ -56,9 +57,9 @@ const refuse = (path: string, msg: string): never => {
 };
 
 const assertFirst = (due_on: string, starts_on: string): void => {
-  if (due_on < starts_on) refuse('instalments', 'The first instalment cannot be in the past.');
+  if (due_on < starts_on) refuse('instalments', 'The first installment can’t be in the past.');
   if (due_on > addDays(starts_on, FIRST_INSTALMENT_DAYS))
-    refuse('instalments', `The first instalment can be at most ${FIRST_INSTALMENT_DAYS} days ahead.`);
+    refuse('instalments', `The first installment can be at most ${FIRST_INSTALMENT_DAYS} days ahead.`);
 };
 
 /** Throws Refusal('not_found') for what is no debit of the account, and Refusal('invalid') where the instalments are not what
@@ -66,11 +67,11 @@ const assertFirst = (due_on: string, starts_on: string): void => {
 const assertWhole = ({ covers, instalments }: PlanInput, books: AccountBooks): void => {
   const debits = new Set(books.entries.flatMap((entry) => (isDebit(entry) ? entry.id : [])));
   if (covers.some((id) => !debits.has(id))) throw new Refusal('not_found', ENTRY_NOT_FOUND);
-  if (new Set(covers).size < covers.length) refuse('covers', 'Each charge can be chosen once.');
+  if (new Set(covers).size < covers.length) refuse('covers', 'Each charge can only be chosen once.');
   const open = openOfPlan({ covers }, historyOf(books).foldOn());
   const total = instalments.reduce((sum, { amount }) => sum + centsOf(amount), 0);
   if (total !== open)
-    refuse('instalments', `The instalments come to ${moneyInWords(total)}, the charges to ${moneyInWords(open)}.`);
+    refuse('instalments', `The installments total ${moneyInWords(total)}. The charges total ${moneyInWords(open)}.`);
 };
 
 const cancelPlan = mutator(planCancellation, async (tx, { id, reason, written_at }) => {

@@ -10,7 +10,7 @@ export const RULE_NAMES: Record<PolicyKind, string> = {
   late_fee: 'Late fees',
   interest: 'Interest',
   returned_fee: 'Returned-payment fee',
-  application: 'Order of application',
+  application: 'Order of payment',
   online_fee: 'Online fee',
   dunning: 'Reminders',
 };
@@ -46,22 +46,22 @@ const WORDS: Words = {
   online_fee: (settings) =>
     settings?.bearer === 'payer_flat'
       ? [
-          `Each online payment carries a flat fee of ${moneyInWords(settings.flat_cents ?? 0)}, whatever the method. Automatic payments carry none.`,
-          'Checks stay free.',
+          `Each online payment carries a flat fee of ${moneyInWords(settings.flat_cents ?? 0)}, whatever the method. Automatic payments have no fee.`,
+          'Paying by check is free.',
         ]
-      : ['The association bears what online payments cost. Paying online is free.'],
+      : ['The association pays for online payments. Paying online is free for you.'],
   dunning: (settings) =>
     settings && settings.steps.length > 0
       ? settings.steps.toSorted((a, b) => a.days - b.days).map(stepInWords)
-      : ['Nobody is reminded.'],
+      : ['No reminders are sent.'],
 };
 
 const applicationInWords = (settings: ApplicationSettings): string[] => [
-  `A payment pays in this order: ${applicationSteps(settings).join(', then ')}.`,
-  'Within a step the earliest due date comes first. What is left over stays as credit and pays the next charge.',
+  `Payments are applied in this order: ${applicationSteps(settings).join(', then ')}.`,
+  'Within a step, the earliest due date is paid first. Any rest is kept as credit for the next charge.',
   settings.directed
     ? 'A payment for a chosen invoice pays that invoice first.'
-    : 'Payments are applied in this order, whatever they were meant for.',
+    : 'Payments are applied in this order, even if sent for a specific charge.',
 ];
 
 /** The steps of an order of application, each in words: "dues and special assessments". */
@@ -99,6 +99,6 @@ export const dayOfStep = (days: number): string => {
 };
 
 const authorityInWords = ({ authority }: { authority?: string | null | undefined }): string[] =>
-  authority ? [`Where this stands: ${authority}${/[.!?]$/.test(authority) ? '' : '.'}`] : [];
+  authority ? [`Source: ${authority}${/[.!?]$/.test(authority) ? '' : '.'}`] : [];
 
 const daysInWords = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;

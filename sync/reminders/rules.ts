@@ -139,13 +139,13 @@ export const placeholderValues = (
 
 /** The words of a reminder by hand where the rules have none. */
 export const PLAIN_REMINDER: Pick<Step, 'subject' | 'text'> = {
-  subject: 'A reminder of what is due',
+  subject: 'A reminder about your balance',
   text: `Dear {name},
 
-{due_now} for {home} is unpaid, the oldest part since {oldest_due}.
+{due_now} for {home} has been unpaid since {oldest_due}.
 
 Pay online: {pay_link}
-Everything in detail: {statement_link}
+View your statement: {statement_link}
 
-If you have paid in the meantime, thank you: nothing more is needed.`,
+If you have paid in the meantime, thank you.`,
 };

@@ -58,7 +58,7 @@ export const server = {
             // Over REST a deadline may be an instant.
             day: resolution_deadline.length === 10 ? resolution_deadline : dayOf(resolution_deadline),
             title: `Request: ${title}`,
-            text: `${category}, to be settled by this day.`,
+            text: `${category}, due by this date.`,
             path: `/requests/${id}`,
             revision: rev,
             changed_at: lastChange(request),

@@ -51,7 +51,7 @@ export const parseCall = (mutation: Mutation, forcedRefusal?: Refusal): Call => 
   const refuse = (refusal: Refusal): Call => ({ ready: false, mutation, refusal });
   if (forcedRefusal) return refuse(forcedRefusal);
   const mutator = mutatorNamed(mutation.name);
-  if (!mutator) return leaveWaiting(mutation, new Refusal('invalid', `Unknown change "${mutation.name.slice(0, 60)}"`));
+  if (!mutator) return leaveWaiting(mutation, new Refusal('invalid', `Unknown change “${mutation.name.slice(0, 60)}”`));
   if (isTooLarge(mutation.args)) return refuse(new Refusal('invalid', 'This change is too large to send'));
   const isNewer = (mutation.release ?? 0) > RELEASE;
   try {

@@ -144,7 +144,7 @@ const madeBeforeForgotten = ({ forgotten_at }: ClientGroup, { at = '' }: Mutatio
   forgotten_at !== null && at < forgotten_at;
 
 const FORGOTTEN =
-  'This device had been away for more than a year, and may have sent this change before. See whether it is still wanted, and send it again.';
+  'This device has not connected for more than a year, and may have sent this change before. Check whether it is still needed, then send it again.';
 
 const refuseForgotten = (mutation: Mutation): Call => ({
   ready: false,

@@ -29,7 +29,7 @@ import {
 } from './entity.ts';
 import { activeLast, granting, invitationEffect, newUser } from './rules.ts';
 
-const OWN_ROW = 'You cannot change your own account here';
+const OWN_ROW = 'You can’t change your own account here';
 const LAST_SUPERADMIN = 'An HOA needs at least one active superadmin';
 
 const inviteUser = mutator(inviteInput, async (tx, { id, ...person }) => {
@@ -87,7 +87,7 @@ const statusRefusal = (user: User, wanted: UserStatus) => {
   const message =
     wanted === 'active' && !hasActivated(user)
       ? NEVER_ACTIVATED
-      : `The status cannot change from ${user.status} to ${wanted}`;
+      : `The status can’t change from ${user.status} to ${wanted}`;
   return new Refusal('invalid', message, [{ path: 'status', msg: message }]);
 };
 

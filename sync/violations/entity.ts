@@ -48,12 +48,14 @@ export const isOverdue = ({ due_date, status }: Pick<Violation, 'due_date' | 'st
 
 export const noteUnsentNotice = async (tx: Tx, id: string): Promise<void> => {
   const violation = await tx.get('violation', id);
-  if (!violation || !isEnd(violation.status) || violation.history.some(({ action }) => action === NOTICE_UNSENT))
-    return;
+  if (!violation || !isEnd(violation.status) || violation.history.some(({ action }) => isUnsent(action))) return;
   await tx.put('violation', { ...violation, history: [...violation.history, historyEntry(tx, NOTICE_UNSENT)] });
 };
 
-const NOTICE_UNSENT = 'Sent no notice by email: the violation had ended before';
+const NOTICE_UNSENT = 'No notice was emailed because the violation had already ended';
+/** Histories of earlier releases have the older sentence. */
+const isUnsent = (action: string) =>
+  action === NOTICE_UNSENT || action === 'Sent no notice by email: the violation had ended before';
 
 /** Only the resolution notes can conflict. */
 export const conflictsOf = (violation: Violation, change: Partial<z.output<typeof violationStatus>>): string[] =>

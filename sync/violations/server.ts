@@ -49,7 +49,7 @@ export const server = {
           uid: `violation-${violation.id}`,
           day: violation.due_date,
           title: `Violation: ${violation.title}`,
-          text: `${violation.category}, to be settled by this day.`,
+          text: `${violation.category}, due by this date.`,
           path: `/compliance/${violation.id}`,
           revision: violation.rev,
           changed_at: lastChange(violation),

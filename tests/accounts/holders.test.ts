@@ -160,7 +160,7 @@ testBothApis('[ACCT-01] a home that has had an account is not deleted', async (a
   await openAccount(ctx, ctx.rex);
   expect((await ctx.bea.call('DELETE', `/api/users/${ctx.rex.id}/assign-address`, {})).status).toBe(200);
   expect(await api.act(ctx.bea, 'deleteAddress', { id: ctx.rex.address_id })).toEqual(
-    conflict('This home has an account, so it cannot be deleted.'),
+    conflict('This home has an account, so it can’t be deleted.'),
   );
 });
 

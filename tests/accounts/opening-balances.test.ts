@@ -140,7 +140,7 @@ test('[OPEN-02] [OPEN-05] REST posts what can be posted, says by line why the re
     {
       posted: 1,
       skipped: [
-        { line: 3, msg: 'Nobody has this email.' },
+        { line: 3, msg: 'No one has this email.' },
         { line: 4, msg: 'No home has this address.' },
         { line: 5, msg: 'The line has no email and no street.' },
         { line: 6, msg: 'The date cannot be in the future.' },
@@ -161,7 +161,7 @@ test('[OPEN-04] [OPEN-05] a line of an import that was undone is posted anew und
   await ctx.bea.call('POST', `/api/opening-balances/${args.import_id}/undo`);
   expect((await send(args.import_id)).body).toEqual({
     posted: 0,
-    skipped: [{ line: 2, msg: 'This import was undone. Import the line anew.' }],
+    skipped: [{ line: 2, msg: 'This import was undone. Import the line again.' }],
   });
   expect((await send(uuidv7())).body).toEqual({ posted: 1, skipped: [] });
   expect(await sumsOf(ctx, accountIdOf(ctx.rex.id, 0))).toEqual([46_000, 0]);

@@ -44,7 +44,7 @@ test('[REC-01] each part of a check names an account of its own and an amount', 
   });
   expect(errors.others).toMatchObject([
     { account_id: { message: 'Please select an account.' }, amount: { message: 'Please enter a valid amount.' } },
-    { account_id: { message: 'This account was chosen already.' } },
+    { account_id: { message: 'This account is already chosen.' } },
     undefined as never,
   ]);
 });

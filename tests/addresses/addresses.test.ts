@@ -93,7 +93,7 @@ describe('[API-10] the directory over REST', () => {
     const refused = await ctx.bea.call('DELETE', `/api/addresses/${home._id}`);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'This address has residents. Unassign them before you delete it.',
+      'This address has residents. Unassign them before deleting it.',
     ]);
     await ctx.bea.call('DELETE', `/api/users/${id}/assign-address`);
     expect((await ctx.bea.call('DELETE', `/api/addresses/${home._id}`)).status).toBe(204);

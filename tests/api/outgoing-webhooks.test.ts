@@ -147,7 +147,7 @@ describe('[14.8] a delivery', () => {
     expect((await deliveriesOf(endpoint))[0]).toMatchObject({
       status: 'pending',
       last_status: 500,
-      last_error: 'The endpoint answered 500',
+      last_error: 'The endpoint responded 500',
     });
     expect((await stateOf(endpoint)).failing_since).not.toBeNull();
     receiver.status = 204;
@@ -198,7 +198,7 @@ describe('[14.8] an endpoint', () => {
     await drain(5 * 24 + 1);
     await expect.poll(async () => (await stateOf(endpoint)).is_enabled).toBe(false);
     receiver.status = 200;
-    expect(await stateOf(endpoint)).toMatchObject({ disabled_reason: 'The endpoint answered 500' });
+    expect(await stateOf(endpoint)).toMatchObject({ disabled_reason: 'The endpoint responded 500' });
     const mails = `SELECT payload FROM outbox WHERE hoa_id = ? AND kind = 'mailPlan' AND idempotency_key LIKE ?`;
     const { rows } = await ctx.db.execute({ sql: mails, args: [ctx.hoa_id, `%webhook-disabled/${endpoint._id}%`] });
     expect(rows).toHaveLength(1);

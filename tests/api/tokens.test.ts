@@ -42,8 +42,8 @@ describe('[14.8] making a token', () => {
   });
 
   test.each([
-    [{ name: ' ' }, 'name', 'Please name the token'],
-    [{ scopes: [] }, 'scopes', 'Please choose what the token may do'],
+    [{ name: ' ' }, 'name', 'Please enter a name for the token'],
+    [{ scopes: [] }, 'scopes', 'Please choose what the token can do'],
     [{ scopes: ['passwords:write'] }, 'scopes.0', 'Unknown scope'],
     [{ days: 4000 }, 'days', 'Please choose when it expires'],
   ])('%j is refused', async (over, path, msg) => {

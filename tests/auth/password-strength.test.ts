@@ -10,9 +10,9 @@ import { invite } from '../support/users.ts';
 const REGULAR_PASSWORD =
   'This password repeats a character or follows a pattern, which is easy to guess. Please choose another.';
 
-const COMMON_PASSWORD = 'This password is one of the most common ones, which are tried first. Please choose another.';
+const COMMON_PASSWORD = 'This is one of the most common passwords, and easy to guess. Please choose another.';
 
-const BLANK_PASSWORD = 'A password cannot be made of spaces alone. Please choose another.';
+const BLANK_PASSWORD = 'A password can’t be only spaces. Please choose another.';
 
 const weakness = (password: string, owner: PasswordOwner = {}) => passwordWeakness(password, owner, isCommonPassword);
 const rex = { email: 'rex.hale@mapleridge.test', name: 'Rex Halloran', hoa_name: 'Maple Ridge Estates' };
@@ -24,22 +24,20 @@ describe('a password that is easy to guess', () => {
   );
 
   test.each(['rex.hale@mapleridge.test', 'Rex-Hale-2026', 'hale99', 'rexhale123456'])('%s is the email', (password) =>
-    expect(weakness(password, rex)).toBe('This password is little more than your email. Please choose another.'),
+    expect(weakness(password, rex)).toBe('This password is too close to your email. Please choose another.'),
   );
 
   test.each(['mapleridgeestates', 'Estates-1', 'ESTATES2026!', 'estatesdragon'])('%s is the HOA', (password) =>
-    expect(weakness(password, rex)).toBe(
-      'This password is little more than the name of your HOA. Please choose another.',
-    ),
+    expect(weakness(password, rex)).toBe('This password is too close to the name of your HOA. Please choose another.'),
   );
 
   test.each(['Halloran2026', 'rex halloran', 'hallo-ran', 'HalloranHalloran'])('%s is the name', (password) =>
-    expect(weakness(password, rex)).toBe('This password is little more than your name. Please choose another.'),
+    expect(weakness(password, rex)).toBe('This password is too close to your name. Please choose another.'),
   );
 
   test('hale-halloran-ridge-1 is nothing but words of its owner', () =>
     expect(weakness('hale-halloran-ridge-1', rex)).toBe(
-      'This password is little more than your email, your name and the name of your HOA. Please choose another.',
+      'This password is too close to your email, your name and the name of your HOA. Please choose another.',
     ));
 
   test.each(['      ', '\t\t  \u00a0\u2003  ', '　　　　　　'])('%j is blank', (password) =>

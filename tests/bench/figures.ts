@@ -93,7 +93,7 @@ export const FIGURES = {
   meetingNext: { label: 'the same after one more fact', unit: 'ms', most: 4, tail: true },
   meetingLargeCold: { label: 'quorum and tally of 2,000 units, 10,000 facts, cold', unit: 'ms', most: 16, tail: true },
   meetingLarge: { label: 'the same after one more fact', unit: 'ms', most: 16, tail: true },
-  roomRest: { label: '"The rest vote For" over 400, room -> painted', unit: 'ms', most: 100, tail: true },
+  roomRest: { label: '"The Rest Vote For" over 400, room -> painted', unit: 'ms', most: 100, tail: true },
   roomBusy: { label: "of it processor time of the page's thread", unit: 'ms' },
   displayItem: { label: 'next item -> painted on the display', unit: 'ms', most: 100, tail: true },
   meetingMinutes: { label: 'minutes of 30 items and 40 motions, cold', unit: 'ms', most: 20, tail: true },

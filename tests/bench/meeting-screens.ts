@@ -107,7 +107,7 @@ const room = async ({ page, url, ground }: Screens): Promise<void> => {
     await page.goto(`${url}${paths.meetingRoom(meeting.id)}`);
     const item = required(items.find(({ id }) => id === motion.item_id));
     await page.locator(AGENDA, { hasText: item.title }).click();
-    await page.locator(`#motion-${motion.id}`).getByRole('button', { name: 'The rest vote For' }).click();
+    await page.locator(`#motion-${motion.id}`).getByRole('button', { name: 'The Rest Vote For' }).click();
     await page.waitForTimeout(1000);
     const confirm = page.getByRole('dialog').getByRole('button', { name: /^Mark \d+ For$/ });
     const marked = page.evaluate(([selector, words]) => watching.said(selector, words), [
@@ -140,7 +140,7 @@ const display = async ({ page, url, ground }: Screens): Promise<void> => {
     shown.catch(() => undefined);
     // From the last item only a jump leads to the first.
     const button =
-      at % items.length === 0 ? page.locator(AGENDA).first() : page.getByRole('button', { name: 'Next item' }).first();
+      at % items.length === 0 ? page.locator(AGENDA).first() : page.getByRole('button', { name: 'Next Item' }).first();
     await button.click();
     const seen = await shown;
     if (at > 0) times.push(seen - (await page.evaluate(() => watching.actedAt())));

@@ -54,7 +54,7 @@ const have = (who: Owner, count: number) =>
     'write',
   );
 
-const NEAR = 'Your HOA is reaching the limit of the Starter plan';
+const NEAR = 'Your HOA is nearing the limit of the Starter plan';
 const MOVED = 'Your HOA is now on the Growth plan';
 
 test('[BILLING-28] [HOASETUP-09] the superadmin is told before the plan is full, once, and after it has moved', async () => {

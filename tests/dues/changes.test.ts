@@ -117,7 +117,7 @@ test('[DUE-29] a recipient who has become inactive may stay, but nobody inactive
   expect((await update(bea, _id, { recipients: [left.id, rex.id] })).status).toBe(200);
   expect(statusAndMessage(await update(bea, _id, { recipients: [rex.id, away.id] }))).toEqual([
     400,
-    'Dues can be sent to active users only.',
+    'Dues can only be sent to active users.',
   ]);
 });
 

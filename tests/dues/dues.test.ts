@@ -158,7 +158,7 @@ test('[DUE-14] [API-05] every wrong field is told with its message', async () =>
 
 describe('recipients', () => {
   testBothApis('[DUE-21] they are active users of the HOA, each once', async (api, { bea, rex, hoa_id, join, db }) => {
-    const refused = { ok: false, code: 'invalid', message: 'Dues can be sent to active users only.' };
+    const refused = { ok: false, code: 'invalid', message: 'Dues can only be sent to active users.' };
     for (const status of ['inactive', 'invited'] as const) {
       const person = await join(hoa_id, 'Ina Cole', 'resident', status);
       expect(await api.act(bea, 'createDue', { id: uuidv7(), ...terms([rex, person]) })).toEqual(refused);

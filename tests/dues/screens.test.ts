@@ -206,7 +206,7 @@ describe('an invoice on its screen', () => {
     );
     expect(labels({}, [{ amount_cents: 100 }])).toContain('$1.00 paid by card');
     expect(labels({}, [{ kind: 'outside', method: 'check' }])).toContain('Paid by check');
-    expect(labels({}, [{ kind: 'outside', method: 'other' }])).toContain('Paid outside the app');
+    expect(labels({}, [{ kind: 'outside', method: 'other' }])).toContain('Paid outside Porchlight');
   });
 });
 

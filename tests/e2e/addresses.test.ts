@@ -23,7 +23,7 @@ test('[ADDR-04, ADDR-05, ADDR-08] the directory shows ten addresses at a time, i
   await navigate(page, 'Addresses');
   const names = () => page.getByRole('rowheader').allTextContents();
   await expect.poll(names, { timeout: TIMEOUT_MS }).toEqual(first);
-  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByRole('button', { name: 'Load More' }).click();
   await expect.poll(names, { timeout: TIMEOUT_MS }).toEqual([...first, ...second]);
   const download = await clickToDownload(page.getByRole('button', { name: 'Export CSV' }));
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');

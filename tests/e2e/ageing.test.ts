@@ -161,7 +161,7 @@ test('[OPEN-01] [OPEN-02] [OPEN-03] a file of balances is compared before anythi
     .setInputFiles({ name: 'old-books.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await appears(page.getByText('3 lines left out', { exact: true }));
   await appears(page.getByText(/^Line 4: Olive Owes already has an opening balance of \$460\.00 from /));
-  await appears(page.getByText('Line 5: Nobody has this email.'));
+  await appears(page.getByText('Line 5: No one has this email.'));
   await appears(page.getByText('Line 6: twelve is not an amount.'));
   await appears(page.getByText('$1,200.00', { exact: true }));
   expect(await balanceOfPat()).toBe(null);

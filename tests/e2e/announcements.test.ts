@@ -94,13 +94,13 @@ const unreadCount = async (page: Page, name: string): Promise<number> => {
 };
 
 const expectReadEverywhere = async (desk: Page, phone: Page, before: number) => {
-  await expect.poll(() => unreadCount(phone, 'News'), { timeout: TIMEOUT_MS }).toBe(before + 1);
+  await expect.poll(() => unreadCount(phone, 'Announcements'), { timeout: TIMEOUT_MS }).toBe(before + 1);
   await desk.getByRole('row').getByRole('link', { name: SUPPER }).click();
   await appears(desk.getByText('Soup at six, pie at seven.'));
   expect(await desk.getByText('Delivery Statistics').count()).toBe(0);
   expect(await desk.getByText('Created By').count()).toBe(0);
   await expect.poll(() => unreadCount(desk, 'Announcements'), { timeout: TIMEOUT_MS }).toBe(before);
-  await expect.poll(() => unreadCount(phone, 'News'), { timeout: TIMEOUT_MS }).toBe(before);
+  await expect.poll(() => unreadCount(phone, 'Announcements'), { timeout: TIMEOUT_MS }).toBe(before);
 };
 
 test('[ANN-41, ANN-45, ANN-46, ANN-66] Retry Send sends what has failed, Retry All those whom it did not reach', async () => {

@@ -56,10 +56,10 @@ test('[14.8] a superadmin makes a token with a code of the second factor, uses i
   await page.getByRole('button', { name: 'Create Token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create API Token' });
   await dialog.getByRole('button', { name: 'Create Token' }).click();
-  await appears(dialog.getByText('Please name the token'));
+  await appears(dialog.getByText('Please enter a name for the token'));
   await dialog.getByLabel('Name').fill('Accounting');
   await dialog.getByRole('button', { name: 'Create Token' }).click();
-  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  const question = page.getByRole('dialog', { name: 'Confirm It’s You' });
   await question.getByRole('textbox', { name: 'Code' }).fill(code);
   await question.getByRole('button', { name: 'Continue' }).click();
   const shown = page.getByRole('dialog', { name: 'Your New API Token' });
@@ -89,7 +89,7 @@ test('[14.8] a superadmin makes a token with a code of the second factor, uses i
 
   const visitor = await browser.open();
   await visitor.goto('/api/docs');
-  await appears(heading(visitor, 'API reference'));
+  await appears(heading(visitor, 'API Reference'));
   await visitor.getByLabel('Search the reference').fill('/api/requests');
   await visitor.getByText('List requests').click();
   await appears(visitor.getByText('requests:read'));

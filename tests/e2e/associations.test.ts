@@ -51,7 +51,7 @@ const endSignIns = () =>
 test('[AUTH-11, SESSION-19] who belongs to two associations chooses one; what waits unsent in one stays out of the other, and is sent later', async () => {
   const page = await browser.openInstalled();
   await logIn(page);
-  await appears(heading(page, 'Which association?'));
+  await appears(heading(page, 'Which Association?'));
   await page.getByRole('button', { name: 'Back' }).click();
   expect(await page.getByLabel('Email').inputValue()).toBe(UNA);
   await page.getByRole('button', { name: 'Sign in' }).click();

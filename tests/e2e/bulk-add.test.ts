@@ -29,7 +29,7 @@ test('[BULK-01, BULK-02, USERS-06] 400 people come from one file, read without a
   await page.waitForURL('**/users');
   await goOffline(page);
 
-  const template = await clickToDownload(bulk.getByRole('button', { name: 'Download template' }));
+  const template = await clickToDownload(bulk.getByRole('button', { name: 'Download Template' }));
   expect(template.suggestedFilename()).toBe('bulk_users_template.csv');
   const input = bulk.getByLabel('CSV file');
   await input.setInputFiles({ ...csv('people.xlsx', PEOPLE) });
@@ -48,7 +48,7 @@ test('[BULK-01, BULK-02, USERS-06] 400 people come from one file, read without a
   expect(await create.isDisabled()).toBe(true);
   expect(await bulk.getByRole('table', { name: 'Preview' }).locator('tbody tr').count()).toBe(10);
 
-  await bulk.getByRole('button', { name: 'Choose another file' }).click();
+  await bulk.getByRole('button', { name: 'Choose Another File' }).click();
   await bulk.getByLabel('CSV file').setInputFiles(csv('people.csv', PEOPLE));
   await appears(bulk.getByText('400 rows', { exact: true }));
   await create.click();

@@ -113,7 +113,7 @@ test('[VIO-01, VIO-03, VIO-05] ten rows at first, more on demand, filters in the
   const rows = page.getByRole('table', { name: 'Violations' }).locator('tbody tr');
   await appears(page.getByText('Loud parrot 11'));
   expect(await rows.count()).toBe(10);
-  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByRole('button', { name: 'Load More' }).click();
   await expect.poll(() => rows.count()).toBe(Math.min(20, await total('limit=1')));
 
   await page.getByRole('button', { name: /^Categories/ }).click();

@@ -102,7 +102,7 @@ test('[VIO-16, ROUTES-06, ROUTES-17] both path families show the resident their 
   await appears(rita.getByRole('row', { name: BINS }).getByText('(Overdue)'));
   expect(await rita.getByRole('link', { name: 'Create Violation' }).count()).toBe(0);
   const main = rita.getByRole('navigation', { name: 'Main' });
-  expect(await main.getByRole('link', { name: 'Compliance' }).getAttribute('aria-current')).toBe('page');
+  expect(await main.getByRole('link', { name: 'Violations' }).getAttribute('aria-current')).toBe('page');
   await rita.getByRole('row', { name: BINS }).getByRole('button', { name: 'View' }).click();
   await heading(rita, BINS).waitFor();
   expect(pathOf(rita)).toMatch(/^\/compliance\//);

@@ -41,19 +41,19 @@ test('[SYNC-10] an edit and a sending that somebody else has overtaken come back
     expect(await edited.getByRole('button').allInnerTexts()).toEqual(['Edit', 'Copy', 'Discard']);
     const sent = outbox.getByRole('listitem').filter({ hasText: 'Send: Gutters' });
     await expectText(sent).toContain(
-      'This announcement was changed by Marcus Hale after you last saw it. Read it again and send.',
+      'This announcement was changed by Marcus Hale after you last saw it. Review it and send again.',
     );
     await sent.getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('dialog', { name: 'Discard this change?' }).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog', { name: 'Discard Change' }).getByRole('button', { name: 'Discard' }).click();
     await vanishes(sent);
 
     await edited.getByRole('button', { name: 'Edit' }).click();
     await expectText(message(page)).toBe('Ladders go up on Tuesday.');
-    const conflict = page.getByRole('region', { name: /^Changed by Marcus Hale since you began/ });
+    const conflict = page.getByRole('region', { name: /^Changed by Marcus Hale since you started/ });
     await expectText(conflict).toContain('Ladders go up on Friday.');
     await page.getByRole('button', { name: 'Update Announcement' }).click();
     await appears(page.getByRole('alert').filter({ hasText: 'changed by Marcus Hale meanwhile' }));
-    await conflict.getByRole('button', { name: 'Keep mine' }).press('Enter');
+    await conflict.getByRole('button', { name: 'Keep Mine' }).press('Enter');
     await vanishes(conflict);
     await message(page).fill('Ladders go up on Tuesday and Friday.');
     await page.getByRole('button', { name: 'Update Announcement' }).click();
@@ -74,9 +74,9 @@ test('[SYNC-17] a form says so while somebody else changes the same field, and t
     await message(page).fill('Sweeps come on Monday.');
     await page.getByLabel('Title').fill('Chimney sweeps');
     await marcus('PUT', path, { title: 'Chimneys and stoves' });
-    const conflict = page.getByRole('region', { name: /^Changed by Marcus Hale since you began/ });
+    const conflict = page.getByRole('region', { name: /^Changed by Marcus Hale since you started/ });
     await expectText(conflict).toContain('Chimneys and stoves');
-    await conflict.getByRole('button', { name: 'Take this one' }).click();
+    await conflict.getByRole('button', { name: 'Use This One' }).click();
     await vanishes(conflict);
     expect(await page.getByLabel('Title').inputValue()).toBe('Chimneys and stoves');
     await page.getByRole('button', { name: 'Update Announcement' }).click();

@@ -71,7 +71,7 @@ test('[14.4, REQ-43] the board sets status, assignee, deadline and notes on the 
   await appears(page.getByRole('status').filter({ hasText: 'Undone' }));
 
   await page.getByRole('button', { name: /^Assigned To/ }).click();
-  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Nobody yet', 'Bea Thread']);
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Unassigned', 'Bea Thread']);
   await page.getByRole('option', { name: 'Bea Thread' }).click();
   await appears(page.getByRole('status').filter({ hasText: 'Assigned to Bea Thread' }));
   await page.getByRole('button', { name: /^Resolution deadline/ }).click();
@@ -79,7 +79,7 @@ test('[14.4, REQ-43] the board sets status, assignee, deadline and notes on the 
   await page.getByRole('grid').getByRole('gridcell', { name: / 15, / }).click();
   await vanishes(page.getByRole('grid'));
 
-  await page.getByRole('button', { name: 'Add notes' }).click();
+  await page.getByRole('button', { name: 'Add Notes' }).click();
   await page.getByLabel('Notes').fill('A plumber comes on Friday.');
   await page.reload();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -103,12 +103,12 @@ test('[14.4, CONFLICT-01] notes that somebody else has changed meanwhile are sho
   await bea('PUT', `/api/requests/${id}`, { resolution_notes: 'Washer ordered.' });
   const page = await signedIn(BEA);
   await visit(page, `/requests/${id}`);
-  await page.getByRole('button', { name: 'Edit notes' }).click();
+  await page.getByRole('button', { name: 'Edit Notes' }).click();
   await page.getByLabel('Notes').fill('Washer ordered twice.');
   await bea('PUT', `/api/requests/${id}`, { resolution_notes: 'Washer fitted.' });
   await appears(page.getByText('Washer fitted.'));
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Keep Mine' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(async () => (await requestOnServer(id)).resolution_notes, { timeout: TIMEOUT_MS })
@@ -158,7 +158,7 @@ test('[14.4, VIO-49] a violation is one page too; the board edits the notes of i
   await page.getByRole('link', { name: 'Back to Violation' }).click();
   await heading(page, 'Bikes in the hall').waitFor();
   await chooseStatus(page, 'Resolved');
-  await page.getByRole('button', { name: 'Add notes' }).click();
+  await page.getByRole('button', { name: 'Add Notes' }).click();
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await page.getByLabel('Notes').fill('They stand in the shed now.');
   await page.getByRole('button', { name: 'Save' }).click();

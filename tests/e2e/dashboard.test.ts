@@ -69,7 +69,7 @@ test('[DASH-03, DASH-04, DASH-05, DASH-11, DASH-12, DASH-15] the dashboard says 
   expect(await main.getByRole('link', { name: 'View Documents' }).getAttribute('href')).toBe('/documents');
   expect(await main.getByRole('button', { name: 'Pay Monthly Dues' }).isDisabled()).toBe(true);
   await main.getByText('Show as table').first().click();
-  expect(await main.getByRole('table', { name: 'Requests by State' }).getByRole('row').count()).toBe(9);
+  expect(await main.getByRole('table', { name: 'Requests by Status' }).getByRole('row').count()).toBe(9);
 });
 
 test('[DASH-02, DASH-17, 14.5] a new HOA is welcomed, not welcomed back, and led through its setup by a checklist that fills itself', async () => {
@@ -134,7 +134,7 @@ test('[14.5] a resident sees first what they owe, the overdue before all, offlin
 
 test('[14.5] each line of what needs the board, and each figure of dues, leads to the list of just these', async () => {
   const page = await signedIn('board@willowcreek.test');
-  const lines = page.getByRole('list', { name: 'Needs attention' });
+  const lines = page.getByRole('list', { name: 'Needs Attention' });
   for (const [name, path] of [
     [/ requests? (is|are) waiting for a reply/, '/requests?sort=oldest&show=unanswered'],
     [/ violations? (is|are) overdue/, '/compliance?show=overdue'],
@@ -147,7 +147,7 @@ test('[14.5] each line of what needs the board, and each figure of dues, leads t
     await page.goBack();
   }
   await lines.getByRole('link', { name: /payments? (is|are) disputed/ }).click();
-  await appears(page.getByRole('heading', { name: 'Disputed payments' }));
+  await appears(page.getByRole('heading', { name: 'Disputed Payments' }));
   await appears(page.getByText('Only payments are shown.'));
   await visit(page, '/dues');
   const overdue = page.getByRole('link', { name: /Overdue/ });

@@ -77,10 +77,10 @@ test('[SESSION-14, PROFILE-01] a device is signed out from another one, and says
   const devices = here.getByRole('list', { name: 'Devices' }).getByRole('listitem');
   await appears(devices.filter({ hasText: 'This device' }));
   await here
-    .getByRole('button', { name: /^Sign out there/ })
+    .getByRole('button', { name: /^Sign Out There/ })
     .first()
     .click();
-  const question = here.getByRole('dialog', { name: 'Sign out that device?' });
+  const question = here.getByRole('dialog', { name: 'Sign Out Device' });
   await question.getByRole('button', { name: 'Sign Out' }).click();
   await vanishes(question);
   await appears(heading(there, 'Sign in'));
@@ -88,7 +88,7 @@ test('[SESSION-14, PROFILE-01] a device is signed out from another one, and says
   await expect.poll(() => devices.count()).toBe(1);
   await waitForServiceWorker(here);
   await goOffline(here);
-  await appears(here.getByText('You are offline: your devices need a connection.'));
+  await appears(here.getByText('You are offline. You need a connection to see your devices.'));
 });
 
 test('[SYNC-23] two tabs share one cache, without a network too, and one sign-out', async () => {

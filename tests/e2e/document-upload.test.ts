@@ -14,7 +14,7 @@ test('[DOC-13, DOC-15, DOC-16] the dialog says what is wrong, beside the field, 
   await submit(dialog);
   await expectText(dialog.getByRole('alert')).toBe('Please fill in all required fields');
   for (const text of ['No file selected', 'Enter a title', 'Choose a category']) await appears(dialog.getByText(text));
-  await expectText(bea.locator(':focus')).toBe('Choose file');
+  await expectText(bea.locator(':focus')).toBe('Choose File');
 
   const take = async (name: string, buffer: Buffer) =>
     dialog.getByLabel('File').setInputFiles({ name, mimeType: '', buffer });

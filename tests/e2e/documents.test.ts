@@ -48,7 +48,7 @@ test('[DOC-01, DOC-31, PROD-12] what the board uploads a resident sees live, and
     await expectText(cells.first()).toBe('Maintenance');
     expect((await cells.allTextContents()).slice(1, 4)).toEqual(['0.29 MB', 'PDF', 'Public']);
   }
-  await row(rex, 'Snow removal plan').getByRole('button', { name: 'View notes' }).click();
+  await row(rex, 'Snow removal plan').getByRole('button', { name: 'View Notes' }).click();
   await appears(rex.getByRole('dialog', { name: 'Notes' }).getByText('Streets first, then sidewalks.'));
   await rex.keyboard.press('Escape');
   const [download] = await Promise.all([rex.waitForEvent('download'), act(rex, 'Snow removal plan', 'Download')]);

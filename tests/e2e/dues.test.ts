@@ -112,7 +112,7 @@ test('[DUE-15, DUE-21, SYNC-04] made without a network, a due is kept, sent and 
   await appears(bea.getByText('4 of 4 active users selected'));
   await create(bea);
   await expectText(bea.getByRole('status').filter({ hasText: 'Due created successfully!' })).toContain('offline');
-  await bea.getByRole('link', { name: 'Go now' }).click();
+  await bea.getByRole('link', { name: 'Go Now' }).click();
   await appears(bea.getByRole('row', { name: title }).getByText('on this device'));
   await bea.reload();
   await appears(bea.getByRole('button', { name: 'Outbox, 1 change waiting' }));

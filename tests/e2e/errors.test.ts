@@ -15,7 +15,7 @@ test('a screen that breaks says so with a reference, the rest of the app stays, 
   const page = await browser.open({ serviceWorkers: 'block' });
   await page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch();
-    const isSupport = (await response.text()).includes('Support center');
+    const isSupport = (await response.text()).includes('Support Center');
     await route.fulfill(
       isSupport ? { contentType: 'text/javascript', body: "throw new TypeError('broken')" } : { response },
     );

@@ -131,7 +131,7 @@ test('[14.7] a list prints all rows that its filters let through, with its heade
     expect(pages[0]).toContain(text);
   for (const text of pages) expect(text).toContain('Residents');
   expect(streets.filter((street) => !pages.join(' ').includes(street))).toEqual([]);
-  expect(pages.join(' ')).not.toMatch(/Other Street|Dashboard|Export CSV|Load more/i);
+  expect(pages.join(' ')).not.toMatch(/Other Street|Dashboard|Export CSV|Load More/i);
 
   await page.emulateMedia({ media: 'print' });
   await appears(page.getByText(nth(streets, -1)));
@@ -154,7 +154,7 @@ test('[14.7] a request and a violation print with their threads, without the ans
   await visit(page, `/requests/${body._id}`);
   await appears(page.getByText('The electrician is booked.'));
   const [request] = await printed(page);
-  for (const text of ['Hall lamp', 'It flickers.', 'Nobody yet', 'Bea Export', 'The electrician is booked.'])
+  for (const text of ['Hall lamp', 'It flickers.', 'Unassigned', 'Bea Export', 'The electrician is booked.'])
     expect(request).toContain(text);
   expect(request).not.toMatch(/Send Message|Activity/);
 
@@ -176,7 +176,7 @@ test('[14.7] a person gets the address of their calendar, shown once, and turns 
   const read = () => page.evaluate(async (path) => (await fetch(path)).text(), pathname);
   expect(await read()).toMatch(/^BEGIN:VCALENDAR.*DTSTART;VALUE=DATE:20300504.*Violation: Unkept lawn/s);
   await page.reload();
-  await appears(page.getByText(/Your address was made on .* is not shown again/));
+  await appears(page.getByText(/Your address was created on .* is not shown again/));
   await page.getByRole('button', { name: 'Turn Off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn Off' }).click();
   await appears(page.getByRole('button', { name: 'Get Calendar Address' }));
@@ -188,7 +188,7 @@ type Invoice = { dues_id: { title: string }; amountCents: number; status: string
 /** The calendar date where the browser is. */
 const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'America/Chicago' });
 
-const SCREEN_ONLY = /^(Print|Export CSV|Add Address|Load more|Profile menu|Search|Edit|Actions)/i;
+const SCREEN_ONLY = /^(Print|Export CSV|Add Address|Load More|Profile menu|Search|Edit|Actions)/i;
 
 /** The text of each page as it is printed. */
 const printed = async (page: Page): Promise<string[]> => {

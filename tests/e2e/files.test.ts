@@ -44,7 +44,7 @@ test('[FILE-08, FILE-09, SYNC-10] a .png that is HTML is refused with its reason
   await navigate(page, 'Requests');
   expect(await page.getByRole('link', { name: ROOF }).count()).toBe(0);
 
-  await page.getByRole('button', { name: 'Open outbox' }).click();
+  await page.getByRole('button', { name: 'Open Outbox' }).click();
   await page.getByRole('dialog', { name: 'Outbox' }).getByRole('button', { name: 'Edit' }).click();
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe(ROOF);
   await page.getByRole('button', { name: 'Create Request' }).click();

@@ -24,7 +24,7 @@ const SHED = 'Shed behind 107';
 test('[A11Y-06, NAV-03] each screen has its title, its place in the navigation, and takes focus to its heading', async () => {
   const page = await signedInForOffline('board@mapleridge.test', SHED);
   const nav = page.getByRole('navigation', { name: 'Main' });
-  for (const name of ['Requests', 'Documents', 'Compliance', 'Users', 'Dashboard']) {
+  for (const name of ['Requests', 'Documents', 'Violations', 'Users', 'Dashboard']) {
     await navigate(page, name);
     await appears(heading(page, name));
     await expect.poll(() => page.title()).toBe(`${name} · Porchlight`);

@@ -88,7 +88,7 @@ test('[AUTH-35, AUTH-36, AUTH-38, AUTH-44, AUTH-45, A11Y-03, PROFILE-14] the inv
   await page.context().setOffline(false);
   await activate.click();
   await appears(heading(page, 'Account Activated!'));
-  await appears(page.getByRole('button', { name: 'Go now' }));
+  await appears(page.getByRole('button', { name: 'Go Now' }));
   await appears(heading(page, 'Dashboard'));
   expect(pathOf(page)).toBe('/dashboard');
   await page.goto('/profile');
@@ -166,7 +166,7 @@ test('[AUTH-15, AUTH-17, AUTH-19, AUTH-21, AUTH-22, AUTH-23, AUTH-24, AUTH-33] a
   await old.goto('/reset-password');
   await appears(old.getByText('Reset token is missing from the URL'));
   await old.getByRole('link', { name: 'Request New Reset Link' }).click();
-  await appears(heading(old, 'Forgot password'));
+  await appears(heading(old, 'Forgot Password'));
 });
 
 test('[PROFILE-01, PROFILE-06, PROFILE-10] the profile opens offline; the password changes with a connection, and other devices are signed out', async () => {

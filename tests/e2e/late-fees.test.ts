@@ -118,7 +118,7 @@ test('[FEE-09] [FEE-08] a board member sees offline whom late fees would hit bef
   await rule.getByRole('button', { name: 'Save Rule' }).click();
 
   await appears(rule.getByText('The late fee for dues and special assessments is $40.00'));
-  await appears(rule.getByText('Where this stands: Declaration, section 4.7.'));
+  await appears(rule.getByText('Source: Declaration, section 4.7.'));
   await appears(rule.getByText('on this device'));
   await bea.context().setOffline(false);
   await vanishes(rule.getByText('on this device'));
@@ -144,7 +144,7 @@ test('[LEDG-13] [FEE-10] a board member waives the fee of another in one tap, an
       .getByRole('checkbox')
       .isDisabled(),
   ).toBe(true);
-  await dialog.getByLabel('Own words').check();
+  await dialog.getByLabel('Other').check();
   await dialog.getByRole('button', { name: 'Waive', exact: true }).click();
   await appears(dialog.getByText('Please give a reason.'));
   await dialog.getByLabel('Hardship').check();

@@ -86,7 +86,7 @@ const submit = async (page: Page, name: string) => {
 
 const makeMotion = async (page: Page, words: string, method: string) => {
   await press(page, 'Make Motion');
-  await dialog(page).getByRole('textbox', { name: 'Words of the motion' }).fill(words);
+  await dialog(page).getByRole('textbox', { name: 'Wording of the motion' }).fill(words);
   await dialog(page).getByLabel('Moved by').fill('Bea Marsh');
   await dialog(page).getByLabel(method).check();
   await submit(page, 'Make Motion');
@@ -104,7 +104,7 @@ const opened = async (email: Email, path: string, desk: string): Promise<Page> =
   await signInForOffline(page, email, MARKER);
   await page.goto(path);
   if (desk === 'Record') return page;
-  await press(page, 'Name this device');
+  await press(page, 'Name This Device');
   await press(page, desk);
   return page;
 };
@@ -190,29 +190,29 @@ test(
 );
 
 const decideBusiness = async (record: Page): Promise<void> => {
-  await press(record, 'Next item');
+  await press(record, 'Next Item');
   await makeMotion(record, 'To adopt the budget.', 'Voice');
   await press(record, 'The Ayes Have It');
   await recordAnyway(record);
-  await press(record, 'Next item');
+  await press(record, 'Next Item');
   await makeMotion(record, 'To thank the pilots.', 'Unanimous consent');
   await press(record, 'No Objection');
   await recordAnyway(record);
-  await press(record, 'Next item');
+  await press(record, 'Next Item');
   await makeMotion(record, 'To leash all dogs.', 'Count (show of hands)');
   await record.getByLabel('For', { exact: true }).fill(String(0.3 * UNITS));
   await record.getByLabel('Against', { exact: true }).fill(String(0.1 * UNITS));
   await press(record, 'Add Count');
   await press(record, 'Record Result');
   await recordAnyway(record);
-  await press(record, 'Next item');
-  await press(record, 'Next item');
+  await press(record, 'Next Item');
+  await press(record, 'Next Item');
 };
 
 const voteForRest = async (desks: Page[]): Promise<void> => {
   for (const desk of desks) {
     await desk.getByRole('tab', { name: 'Counting' }).click();
-    await press(desk, 'The rest vote For');
+    await press(desk, 'The Rest Vote For');
     await dialog(desk)
       .getByRole('button', { name: `Mark ${AT_A_DESK} For` })
       .click();

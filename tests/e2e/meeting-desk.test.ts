@@ -71,7 +71,7 @@ test('[DESK-01] [DESK-09] [QUORUM-09] a desk without a connection checks in by k
   const page = await signedInForOffline(BOARD, title);
   await visit(page, `/meetings/${id}/desk`);
   await appears(searchField(page));
-  await page.getByRole('button', { name: 'Name this device' }).click();
+  await page.getByRole('button', { name: 'Name This Device' }).click();
   await page.getByRole('button', { name: 'Desk 1', exact: true }).click();
   await goOffline(page);
   await page.reload();
@@ -100,7 +100,7 @@ test('[DESK-01] [DESK-09] [QUORUM-09] a desk without a connection checks in by k
   await quorum(second).toContain('4 of 24');
   await quorum(page).toContain('4 of 24');
   await tick(second, 'petrova');
-  await appears(second.getByText(/^2 Cattail Way: Already here since .* \(Desk 1\)\.$/));
+  await appears(second.getByText(/^2 Cattail Way: Here since .* \(Desk 1\)\.$/));
   await expect.poll(() => isStored(second, 'Zoe Visitor'), { timeout: TIMEOUT_MS }).toBe(true);
   await expectUsableByTouch(second);
   expect(await targetHeight(page, 'Enter from paper')).toBeGreaterThanOrEqual(24);
@@ -123,7 +123,7 @@ const checkInByKeyboard = async (page: Page): Promise<void> => {
   await appears(unitRow(page, '2 Cattail Way').getByText(/^In person since/));
   await quorum(page).toContain('1 of 24');
   await tick(page, 'cattail 2');
-  await appears(page.getByText(/^2 Cattail Way: Already here since .* \(Desk 1\)\.$/));
+  await appears(page.getByText(/^2 Cattail Way: Here since .* \(Desk 1\)\.$/));
   await quorum(page).toContain('1 of 24');
 };
 
@@ -134,8 +134,8 @@ const checkInByProxy = async (page: Page): Promise<void> => {
   await appears(unitRow(page, '4 Cattail Way').getByText(/^Left /));
   await searchField(page).focus();
   await page.keyboard.type('boyd');
-  await appears(page.getByRole('region', { name: 'Units of Walter Boyd' }));
-  await page.getByRole('button', { name: 'Check in all 2' }).click();
+  await appears(page.getByRole('region', { name: 'Walter Boyd’s units' }));
+  await page.getByRole('button', { name: 'Check In All 2' }).click();
   await appears(page.getByText('2 units of Walter Boyd, present.'));
   await quorum(page).toContain('3 of 24');
 };
@@ -159,7 +159,7 @@ test('[DESK-04] a scanned code finds its unit, and one of another meeting says s
   await page.addInitScript(openCamera, squaresOf({ hoa_id, meeting_id: uuidv7(), of: address_id }));
   await page.goto(`/meetings/${id}/desk`);
   await page.getByRole('button', { name: 'Scan Code' }).click();
-  await appears(page.getByText('This code is of another meeting.'));
+  await appears(page.getByText('This code belongs to another meeting.'));
   await page.evaluate(
     (squares) => {
       globalThis.shownSquares = squares;

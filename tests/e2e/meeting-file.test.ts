@@ -24,7 +24,7 @@ const openOffline = async (email: typeof BOARD | 'superadmin@willowcreek.test', 
   const page = await browser.openInstalled({ viewport: DESKTOP });
   await signInForOffline(page, email, title);
   await page.goto(`/meetings/${title.slice(-36)}`);
-  await appears(page.getByRole('heading', { name: 'Record of this device' }));
+  await appears(page.getByRole('heading', { name: 'This Device’s Record' }));
   await goOffline(page);
   return page;
 };
@@ -34,9 +34,9 @@ test('[MEET-15] [MEET-16] [MEET-23] a desk without a connection hands over its r
   const id = await makeMeeting(title);
   const desk = await openOffline(BOARD, title);
   await desk.getByRole('link', { name: 'Desk', exact: true }).click();
-  await desk.getByRole('button', { name: 'Name this device' }).click();
+  await desk.getByRole('button', { name: 'Name This Device' }).click();
   await desk.getByRole('button', { name: 'Desk 1', exact: true }).click();
-  await vanishes(desk.getByRole('dialog', { name: 'Name of this device' }));
+  await vanishes(desk.getByRole('dialog', { name: 'Name of This Device' }));
   for (const [name, label] of [
     ['petrova elena', '2 Cattail Way'],
     ['kim grace', '18 Willow Lane'],
@@ -51,7 +51,7 @@ test('[MEET-15] [MEET-16] [MEET-23] a desk without a connection hands over its r
   await desk.getByRole('button', { name: 'Outbox, 3 changes waiting' }).click();
   const outbox = desk.getByRole('dialog', { name: 'Outbox' });
   const group = outbox.getByRole('button', { name: `${title}, May 1: 3 entries` });
-  expect(await outbox.getByText('Check-in').count()).toBe(0);
+  expect(await outbox.getByText('Check-In').count()).toBe(0);
   await group.click();
   await appears(outbox.getByText('Check-in: 18 Willow Lane', { exact: false }));
   expect(await violationsInBoth(desk)).toEqual([]);
@@ -59,7 +59,7 @@ test('[MEET-15] [MEET-16] [MEET-23] a desk without a connection hands over its r
 
   await desk.goBack();
   const download = desk.waitForEvent('download');
-  await desk.getByRole('button', { name: "Hand over this device's record" }).click();
+  await desk.getByRole('button', { name: 'Hand Over This Device’s Record' }).click();
   expect((await download).suggestedFilename()).toBe('meeting-2092-05-01-desk-1.json');
   const file = await readFile(await (await download).path(), 'utf8');
 
@@ -73,9 +73,9 @@ test('[MEET-15] [MEET-16] [MEET-23] a desk without a connection hands over its r
   await add(file.replace('in_person', 'remote'));
   await appears(record.getByText('This file belongs to another meeting or is damaged. Nothing was added.'));
   await add(file);
-  await appears(record.getByText('Added 3 new entries from Desk 1. 0 were here already.'));
+  await appears(record.getByText('Added 3 new entries from Desk 1. 0 were already here.'));
   await add(file);
-  await appears(record.getByText('Added 0 new entries from Desk 1. 3 were here already.'));
+  await appears(record.getByText('Added 0 new entries from Desk 1. 3 were already here.'));
   expect(await violationsInBoth(record)).toEqual([]);
 
   for (const page of [record, desk]) await page.context().setOffline(false);

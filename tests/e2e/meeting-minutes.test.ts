@@ -122,7 +122,7 @@ test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two device
   await expectText(versions).toContain('The fence stands on his own land.');
   await bea.setViewportSize(TALL_PHONE);
   expect(await violationsInBoth(bea)).toEqual([]);
-  await press(bea, 'Keep both');
+  await press(bea, 'Keep Both');
   await vanishes(versions);
   await vanishes(region(dale, 'Two versions of this section'));
 
@@ -133,9 +133,9 @@ test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two device
   expect(draft).not.toContain('Actionitems');
   await bea.context().setOffline(false);
 
-  await press(bea, 'Send to review');
+  await press(bea, 'Send to Review');
   await press(bea, 'Approve');
-  await press(bea, 'Record a correction');
+  await press(bea, 'Record a Correction');
   await bea.getByRole('textbox', { name: 'Correction' }).fill('The fence is of oak.');
   await press(bea, 'Record');
   await expectText(region(bea, 'Corrections')).toContain('The fence is of oak.');
@@ -151,7 +151,7 @@ test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two device
   expect(approved).not.toContain('DRAFT');
 
   await visit(bea, paths.meeting(next));
-  await expectText(region(bea, 'Corrections of earlier minutes')).toContain('The fence is of oak.');
+  await expectText(region(bea, 'Corrections to earlier minutes')).toContain('The fence is of oak.');
 });
 
 const textsOf = async (email: Email, id: string): Promise<string[]> => {
@@ -160,7 +160,7 @@ const textsOf = async (email: Email, id: string): Promise<string[]> => {
   return sections.flatMap(({ texts }) => texts.map(({ text }) => text.replaceAll(/<[^>]*>/g, '')));
 };
 
-const WAITS = 'This text is kept on this device and sent later.';
+const WAITS = 'This text is saved on this device and will be sent later.';
 
 test.each([
   ['its section is open', 'open', async () => undefined],
@@ -203,28 +203,28 @@ test('[AGENDA-07] [ACT-01] [ACT-02] [ACT-03] after a meeting its decision is app
   const { id, next, request } = await hold(people);
   const page = await signedInForOffline(people.bea, REQUEST);
   await visit(page, paths.meeting(id));
-  const decision = region(page, 'Decision of Motion 1');
+  const decision = region(page, 'Decision on Motion 1');
   await appears(decision.getByText('Now: Open'));
   await goOffline(page);
   const changed = await apiAs(people.dale)('PUT', `/api/requests/${request}`, { status: 'in_progress' });
   expect(changed.status, JSON.stringify(changed.body)).toBe(200);
   await press(page, 'Set Resolved');
   await page.context().setOffline(false);
-  await appears(decision.getByText('Changed meanwhile: was open, is now in progress'));
-  await press(page, 'Leave as it is');
+  await appears(decision.getByText('Changed since: was open, is now in progress'));
+  await press(page, 'Leave Unchanged');
   await appears(decision.getByText('Left as it is by Bea Marsh'));
-  await press(page, 'Apply anyway');
+  await press(page, 'Apply Anyway');
   await appears(decision.getByText('Set Resolved by Bea Marsh'));
   const requestOf = async () => (await apiAs(people.rex)('GET', `/api/requests/${request}`)).body;
   await expect.poll(async () => (await requestOf()).status, { timeout: TIMEOUT_MS }).toBe('resolved');
   expect((await requestOf()).resolution_notes).toMatch(/^Adopted by Motion 1 on .*: To allow it\.$/);
 
-  await page.getByRole('textbox', { name: 'Action item' }).fill('Order the posts @Bea by 1/5/2024');
+  await page.getByRole('textbox', { name: 'Action Item' }).fill('Order the posts @Bea by 1/5/2024');
   await appears(page.getByText('Order the posts · Bea Marsh · by Jan 5, 2024'));
   await press(page, 'Add');
   await appears(page.getByText('Overdue'));
   await visit(page, paths.meeting(next));
-  await expectText(region(page, 'Open action items of earlier meetings')).toContain('Order the posts: Bea Marsh');
+  await expectText(region(page, 'Open action items from earlier meetings')).toContain('Order the posts: Bea Marsh');
 
   await visit(page, paths.dashboard());
   await page.getByRole('link', { name: '1 overdue', exact: true }).click();
@@ -233,7 +233,7 @@ test('[AGENDA-07] [ACT-01] [ACT-02] [ACT-03] after a meeting its decision is app
   await press(page, 'Done Order the posts');
   await page.getByRole('textbox', { name: 'Note on Order the posts' }).fill('They come on Friday');
   await press(page, 'Mark Done');
-  await appears(page.getByText('Nothing is open.'));
+  await appears(page.getByText('No open action items.'));
   await page.getByRole('button', { name: /^Show/ }).click();
   await page.getByRole('option', { name: 'All' }).click();
   await appears(page.getByText('Note: They come on Friday'));

@@ -34,7 +34,7 @@ test('[NOTICE-04, NOTICE-05, NOTICE-06] a late notice has its reason, papers are
   const id = await makeMeeting(title, 6);
   const page = await signedInForOffline(BOARD, title);
   await visit(page, `/meetings/${id}`);
-  await appears(page.getByText(/^Notice was due by .* A late notice asks for a reason\.$/));
+  await appears(page.getByText(/^Notice was due by .* A late notice needs a reason\.$/));
   await sendLate(page);
   await appears(page.getByText(new RegExp(`^Notice was sent \\d+ hours before the meeting: ${REASON}$`)));
   const known = await settledProof(id);
@@ -49,21 +49,21 @@ test('[NOTICE-04, NOTICE-05, NOTICE-06] a late notice has its reason, papers are
   const open = required(before['Not reached']);
   expect(open).toBeGreaterThan(1);
   const papers = await openPapers(page);
-  await papers.getByRole('button', { name: `Select all ${open} not on paper yet` }).click();
+  await papers.getByRole('button', { name: `Select All ${open} Not on Paper Yet` }).click();
   expect(await violationsInBoth(page)).toEqual([]);
   await papers.getByRole('button', { name: `Record for ${open} units` }).click();
-  await appears(papers.getByText('All of them have had it on paper.'));
+  await appears(papers.getByText('All of them got it on paper.'));
   await takeBackFirst(papers);
   expect(await certificateCounts(page)).toEqual({ ...before, 'Not reached': 1, 'Mailed on paper': open - 1 });
 
   await goOffline(page);
   await page.reload();
-  await appears(page.getByText(/^Who read it in the app is known as of /));
+  await appears(page.getByText(/^Read in the app as of /));
   expect(await certificateCounts(page)).toEqual({ ...before, 'Not reached': 1, 'Mailed on paper': open - 1 });
 });
 
 const sendLate = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Send notice' }).click();
+  await page.getByRole('button', { name: 'Send Notice' }).click();
   const dialog = dialogNamed(page, 'Send Notice');
   await dialog.getByRole('button', { name: 'Send Notice' }).click();
   await appears(dialog.getByRole('alert').getByText('Please say why the notice is late.'));
@@ -116,7 +116,7 @@ const takeBackFirst = async (papers: Locator): Promise<void> => {
   await appears(papers.getByRole('alert').getByText('Please say why it is taken back.'));
   await papers.getByLabel('Reason').fill('The letter came back');
   await papers.getByRole('button', { name: 'Take Back' }).click();
-  await appears(papers.getByRole('button', { name: 'Select all 1 not on paper yet' }));
+  await appears(papers.getByRole('button', { name: 'Select All 1 Not on Paper Yet' }));
   await papers.getByRole('button', { name: 'Close' }).click();
   await vanishes(papers);
 };
@@ -130,7 +130,7 @@ test('[PROXY-01, PROXY-02, PROXY-05] an owner gives a directed proxy offline on 
   await appears(heading(phone, title));
   await goOffline(phone);
   await giveDirected(phone);
-  const waiting = ownUnit(phone).getByText(/^It will be sent when you are back online\. It must reach us by /);
+  const waiting = ownUnit(phone).getByText(/^It will be sent when you are back online\. It must be sent by /);
   await appears(waiting);
   await phone.context().setOffline(false);
   await vanishes(waiting);
@@ -158,7 +158,7 @@ test('[PROXY-03, PROXY-04] of two papers of one day the one recorded last counts
   await page.getByRole('menuitem', { name: 'Mark as not valid' }).click();
   const ruling = dialogNamed(page, 'Mark as Not Valid');
   await ruling.getByLabel('Reason').fill('Not the signature of the owner');
-  await ruling.getByRole('button', { name: 'Not Valid' }).click();
+  await ruling.getByRole('button', { name: 'Mark Not Valid' }).click();
   await appears(late.getByText('Not valid', { exact: true }));
   await appears(early.getByText('Active'));
   await appears(page.getByRole('heading', { name: 'Proxies (1)' }));
@@ -166,7 +166,7 @@ test('[PROXY-03, PROXY-04] of two papers of one day the one recorded last counts
 
 const giveDirected = async (phone: Page): Promise<void> => {
   const own = ownUnit(phone);
-  await own.getByRole('button', { name: 'Give a proxy' }).click();
+  await own.getByRole('button', { name: 'Give a Proxy' }).click();
   await own.getByLabel('Who votes for you').fill('Nora Voss');
   await own.getByLabel('Directed').check();
   await appears(own.getByText('The board can read these instructions.'));
@@ -186,7 +186,7 @@ const proxyRow = (page: Page, words: string): Locator =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: words });
 
 const recordPaper = async (page: Page, holder: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Record a paper proxy' }).click();
+  await page.getByRole('button', { name: 'Record a Paper Proxy' }).click();
   const dialog = dialogNamed(page, 'Record a Paper Proxy');
   await dialog.getByRole('combobox', { name: 'Unit' }).fill('Amara');
   await page.getByRole('option', { name: /Amara Diallo/ }).click();

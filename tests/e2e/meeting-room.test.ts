@@ -60,7 +60,7 @@ test('[MEET-14] [VOTE-01] [RECUSE-02] [AGENDA-05] a board meeting is run offline
   await submit(page, 'Record Result');
   await appears(page.getByText('Adopted by roll call: 2 for, 0 against, 0 abstain. 2 of 2 needed.'));
 
-  await press(page, 'Next item');
+  await press(page, 'Next Item');
   await makeMotion(page, 'To mend the keypad.', 'Dale Brooks', 'Voice');
   await replaceKeypad(page);
 
@@ -89,7 +89,7 @@ test('[MEET-14] [VOTE-01] [RECUSE-02] [AGENDA-05] a board meeting is run offline
 });
 
 const recuseMarcus = async (page: Page): Promise<void> => {
-  await press(page, 'Declare a recusal');
+  await press(page, 'Declare a Recusal');
   await dialog(page)
     .getByRole('button', { name: /^Director/ })
     .click();
@@ -120,7 +120,7 @@ const voteByKeys = async (page: Page, screen: Page): Promise<void> => {
 
 const replaceKeypad = async (page: Page): Promise<void> => {
   await press(page, 'Amend');
-  await dialog(page).getByRole('textbox', { name: 'Words as amended' }).fill('To replace the keypad.');
+  await dialog(page).getByRole('textbox', { name: 'Wording as amended' }).fill('To replace the keypad.');
   await dialog(page).getByLabel('Amendment moved by').fill('Marcus Hale');
   await dialog(page).getByLabel('Reason').fill('It was mended twice');
   await submit(page, 'Amend');

@@ -26,7 +26,7 @@ test('[MEET-19, MEET-21, AGENDA-03, NOTICE-09] the board schedules a meeting off
 
   const rex = await signedIn('resident@mapleridge.test');
   await navigate(rex, 'Meetings');
-  await rex.getByRole('table', { name: 'Coming meetings' }).getByRole('link', { name: TITLE }).click();
+  await rex.getByRole('table', { name: 'Upcoming meetings' }).getByRole('link', { name: TITLE }).click();
   await appears(heading(rex, TITLE));
   const agenda = rex.getByRole('main').getByRole('listitem');
   await appears(agenda.filter({ hasText: ELEVATOR }));
@@ -83,7 +83,7 @@ const moveByKeys = async (page: Page) => {
 };
 
 const sendNotice = async (page: Page) => {
-  await page.getByRole('button', { name: 'Send notice' }).click();
+  await page.getByRole('button', { name: 'Send Notice' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send Notice' });
   await appears(dialog.getByText('Porchlight does not give legal advice.'));
   await dialog.getByRole('button', { name: 'Send Notice' }).click();
@@ -93,7 +93,7 @@ const sendNotice = async (page: Page) => {
 const calendarFile = async (page: Page): Promise<string> => {
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: TIMEOUT_MS }),
-    page.getByRole('button', { name: 'Add to calendar' }).click(),
+    page.getByRole('button', { name: 'Add to Calendar' }).click(),
   ]);
   return readFile(await download.path(), 'utf8');
 };

@@ -69,7 +69,7 @@ test('[PAY-15] [EXPL-01] [EXPL-08] a resident on a phone sees what is due, since
   await heading(rex, 'My Account').waitFor();
   expect(await violationsInBoth(rex)).toEqual([]);
 
-  await rex.getByRole('button', { name: 'Pay another amount' }).click();
+  await rex.getByRole('button', { name: 'Pay Another Amount' }).click();
   const dialog = rex.getByRole('dialog', { name: 'Pay' });
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('200');
   await appears(dialog.getByRole('listitem').filter({ hasText: /Roof repair\$200\.00/ }));
@@ -86,12 +86,12 @@ test('[PAY-15] [EXPL-01] [EXPL-08] a resident on a phone sees what is due, since
   await rex.getByRole('link', { name: 'Roof repair' }).first().click();
   const entry = rex.getByRole('dialog', { name: 'Roof repair' });
   await appears(entry.getByText('Payment by card'));
-  await entry.getByRole('link', { name: 'Ask about this' }).click();
+  await entry.getByRole('link', { name: 'Ask About This' }).click();
   await appears(rex.getByText(/^Roof repair, \$260\.00/));
   await rex.getByLabel('Title').fill('Why was the roof repaired?');
   await rex.getByRole('textbox', { name: 'Description' }).fill('It looked well to me.');
   await rex.getByRole('button', { name: 'Create Request' }).click();
-  await rex.getByRole('link', { name: 'Go now' }).click();
+  await rex.getByRole('link', { name: 'Go Now' }).click();
   await rex.getByRole('link', { name: 'Why was the roof repaired?' }).first().click();
   await appears(rex.getByRole('link', { name: /^Roof repair, \$260\.00/ }));
 });
@@ -119,10 +119,10 @@ test('[PAY-15] [PAY-16] [EXPL-04] [EXPL-07] on the smallest phone PAY is above t
   await goOffline(page);
   await page.reload();
   await appears(dueNow(page, '$460.00'));
-  await appears(page.getByText('Paying needs a connection.'));
+  await appears(page.getByText('You need a connection to pay.'));
   expect(await pay.isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'Why did it change?' }).click();
-  const change = page.getByRole('dialog', { name: 'Why did it change?' });
+  await page.getByRole('button', { name: 'Why Did It Change?' }).click();
+  const change = page.getByRole('dialog', { name: 'Why Did It Change?' });
   await appears(change.getByRole('row', { name: /Spring dues \$200\.00/ }));
   await appears(change.getByRole('row', { name: `Balance on ${formatDate(TODAY)} $460.00` }));
   expect(await violationsInBoth(page)).toEqual([]);

@@ -138,7 +138,7 @@ test('[14.6] while she was away: what the board did, offline too, until she mark
   await signIn(page, RITA);
   await waitForServiceWorker(page);
   await answer(await file('Fence leans'), 'We will look at it.');
-  const card = page.getByRole('list', { name: 'While you were away' });
+  const card = page.getByRole('list', { name: 'While You Were Away' });
   await page.goto('/dashboard');
   await appears(card.getByText('Fence leans'));
   await appears(card.getByText('HOA Staff wrote a message'));

@@ -47,7 +47,7 @@ test('[USERS-25, USERS-26, USERS-27] a new role is live on the other phone, and 
   await navigate(bea, 'Users');
   await find(bea, 'Rex Fields');
   await rex.getByRole('button', { name: /^More/ }).click();
-  await appears(dialog(rex, 'More').getByRole('link', { name: 'Compliance' }));
+  await appears(dialog(rex, 'More').getByRole('link', { name: 'Violations' }));
   const users = dialog(rex, 'More').getByRole('link', { name: 'Users' });
   expect(await users.count()).toBe(0);
 
@@ -59,7 +59,7 @@ test('[USERS-25, USERS-26, USERS-27] a new role is live on the other phone, and 
   await giveRole(bea, 'Rex Fields', 'Resident', 'pay dues');
   await expect.poll(() => pathOf(rex), { timeout: TIMEOUT_MS }).toBe('/dashboard');
   await rex.getByRole('button', { name: /^More/ }).click();
-  await appears(dialog(rex, 'More').getByRole('link', { name: 'Compliance' }));
+  await appears(dialog(rex, 'More').getByRole('link', { name: 'Violations' }));
   expect(await users.count()).toBe(0);
   await expect.poll(() => isStored(rex, NELL), { timeout: 15_000 }).toBe(false);
 });
@@ -155,7 +155,7 @@ test('[USERS-01, USERS-04, USERS-11] ten at a time, filters in the address, coun
   await expectText(found).toContain(`${totalUsers} of ${totalUsers}`);
   const rows = table(page).locator('tbody tr');
   expect(await rows.count()).toBe(10);
-  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByRole('button', { name: 'Load More' }).click();
   await expect.poll(() => rows.count()).toBe(Math.min(20, totalUsers));
   for (const count of [`${activeUsers} Active Users`, `${superAdmins} Super Admins`])
     await appears(page.getByRole('link', { name: count }));

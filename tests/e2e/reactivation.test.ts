@@ -35,7 +35,7 @@ const fiveMinutesLater = () => {
   localStorage.setItem('porchlight.standing', JSON.stringify({ ...kept, at: kept.at - 300_000 }));
 };
 
-const REACTIVATE = 'Reactivate your subscription';
+const REACTIVATE = 'Reactivate Your Subscription';
 
 test('[REACT-03, REACT-04, ROUTES-15, ROUTES-24] once what was canceled in the portal has run out, the superadmin is led to order anew while everybody else works on', async () => {
   const people = await hoa();
@@ -60,12 +60,12 @@ test('[REACT-03, REACT-04, ROUTES-15, ROUTES-24] once what was canceled in the p
     expect(pathOf(page)).toBe('/reactivation');
   }
   await visit(page, '/support');
-  await appears(heading(page, 'Support center'));
+  await appears(heading(page, 'Support Center'));
   await navigate(page, 'Documents');
   await appears(heading(page, REACTIVATE));
   await othersWorkOn(people);
 
-  const previous = page.locator('section').filter({ hasText: 'Previous subscription' });
+  const previous = page.locator('section').filter({ hasText: 'Previous Subscription' });
   await expectText(previous).toMatch(/Starter.*\$49 per month.*Canceled.*Moving on/);
   await appears(page.getByText('Nothing has been deleted.'));
   await button(page, 'Sign Out').click();
@@ -148,14 +148,14 @@ test('[REACT-08, REACT-09, REACT-10] what cannot be asked keeps nobody from work
   expect(pathOf(page)).toBe('/reactivation');
   status = { status: 200, json: LAPSED };
   await button(page, 'Refresh').click();
-  const previous = page.locator('section').filter({ hasText: 'Previous subscription' });
+  const previous = page.locator('section').filter({ hasText: 'Previous Subscription' });
   await expectText(previous).toMatch(/Growth.*\$99 per month.*Jan 2, 2026.*None given/);
   await page.route('**/create-reactivation-checkout', (route) => route.fulfill({ status: 500, json: {} }));
   await button(page, 'Choose Growth').click();
   await button(page, 'Reactivate with Growth').click();
   await appears(page.getByRole('alert').getByText('Failed to start reactivation process. Please try again.'));
   await goOffline(page);
-  await appears(page.getByText('You are offline: reactivating needs a connection.'));
+  await appears(page.getByText('You are offline. You need a connection to reactivate.'));
   await appears(page.getByRole('link', { name: 'Go to Dashboard' }));
 
   const board = await browser.open({ serviceWorkers: 'block' });

@@ -67,7 +67,7 @@ test(`[REC-04] [REC-06] [REC-08] ${CHECKS} checks recorded offline by keyboard a
   for (let left = COPIED.length; left > 0; left -= 1) {
     await outbox.getByRole('button', { name: 'Discard mine' }).first().click();
     await president
-      .getByRole('dialog', { name: 'Discard this change?' })
+      .getByRole('dialog', { name: 'Discard Change' })
       .getByRole('button', { name: 'Discard mine' })
       .click();
     await expect
@@ -91,7 +91,7 @@ test('[REC-03] [REC-05] [REC-09] a payment is kept while it is typed, says what 
   await page.getByLabel('Amount').fill('45');
   await page.getByLabel('Check number').fill('9001');
   await appears(card(page, 'What It Covers').getByRole('listitem').filter({ hasText: 'Gate key$30.00' }));
-  await appears(card(page, 'What It Covers').getByRole('listitem').filter({ hasText: 'Stays as credit$15.00' }));
+  await appears(card(page, 'What It Covers').getByRole('listitem').filter({ hasText: 'Kept as credit$15.00' }));
   await chooseOldDay(page);
   await page.getByRole('button', { name: /^Deposit/ }).click();
   await page.getByRole('option', { name: 'Found in a drawer' }).click();
@@ -102,7 +102,7 @@ test('[REC-03] [REC-05] [REC-09] a payment is kept while it is typed, says what 
   expect(await page.getByLabel('Check number').inputValue()).toBe('9001');
   const record = page.getByRole('button', { name: 'Record Payment' });
   await record.click();
-  const asked = page.getByRole('dialog', { name: /^Received .*: is that right\?$/ });
+  const asked = page.getByRole('dialog', { name: /^Received .*: Is That Right\?$/ });
   await asked.getByRole('button', { name: 'Yes, Record It' }).click();
   await appears(page.getByRole('heading', { level: 2, name: 'Recorded (1)' }));
   await vanishes(page.getByText('Draft kept on this device'));

@@ -92,7 +92,7 @@ const expectInOutbox = async (page: Page) => {
 const discard = async (page: Page) => {
   const outbox = await openOutbox(page);
   await outbox.getByRole('button', { name: 'Discard' }).click();
-  const question = page.getByRole('dialog', { name: 'Discard this change?' });
+  const question = page.getByRole('dialog', { name: 'Discard Change' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await vanishes(question);
   await outbox.getByRole('button', { name: 'Discard' }).click();

@@ -112,7 +112,7 @@ test('[13.8] a download of everything is canceled, and one that fails says so', 
   await page.route('**/api/exports/hoa/files**', () => undefined);
   await page.getByRole('button', { name: 'Download Everything' }).click();
   await appears(page.getByRole('progressbar', { name: 'Download of everything' }));
-  await page.getByRole('button', { name: 'Cancel download' }).click();
+  await page.getByRole('button', { name: 'Cancel Download' }).click();
   await vanishes(page.getByRole('progressbar', { name: 'Download of everything' }));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.route('**/api/exports/hoa', (route) =>
@@ -160,10 +160,10 @@ test('[13.8] an HOA that leaves says so to everybody on every screen, until it i
   for (const path of ['/dashboard', '/requests', '/dues', '/profile']) {
     await rex.goto(path);
     await appears(banner(rex));
-    expect(await banner(rex).getByRole('link', { name: 'Keep the association' }).count()).toBe(0);
+    expect(await banner(rex).getByRole('link', { name: 'Keep the Association' }).count()).toBe(0);
   }
   await sue.goto('/users');
-  await banner(sue).getByRole('link', { name: 'Keep the association' }).click();
-  await sue.getByRole('button', { name: 'Keep the association' }).click();
+  await banner(sue).getByRole('link', { name: 'Keep the Association' }).click();
+  await sue.getByRole('button', { name: 'Keep the Association' }).click();
   await Promise.all([vanishes(banner(sue)), vanishes(banner(rex))]);
 });

@@ -128,7 +128,7 @@ const expectLinks = async (page: Page) => {
 test('[ROUTES-02, SUPPORT-01, SUPPORT-04] the support center is open to everyone', async () => {
   const page = await browser.open();
   await page.goto('/support');
-  await appears(heading(page, 'Support center'));
+  await appears(heading(page, 'Support Center'));
   const email = page.getByRole('main').getByRole('link', { name: /@/ });
   expect(await email.getAttribute('href')).toBe(SUPPORT_LINK);
   expect(await email.textContent()).toBe(SUPPORT_LINK.replace('mailto:', ''));
@@ -201,7 +201,7 @@ test('[ROUTES-03, ROUTES-04, ROUTES-05, ROUTES-14, ROUTES-19, ROUTES-23] the boa
   expect(await ends(page, own)).toEqual(all(own, itself));
   expect(await ends(page, SUPERADMIN)).toEqual(all(SUPERADMIN, () => '/dashboard'));
   await page.goto('/violations');
-  await appears(heading(page, 'Compliance'));
+  await appears(heading(page, 'Violations'));
 });
 
 test('[ROUTES-07, ROUTES-08, NAV-02] the superadmin opens what the board does, the plans and the payment account', async () => {

@@ -131,7 +131,7 @@ test('[ROUTES-10] any other path is "Page not found" with a way to the dashboard
   expect(await page.title()).toBe('Page not found · Porchlight');
   await signIn(page, 'board@mapleridge.test');
   await page.goto('/requests/create/more');
-  await page.getByRole('link', { name: 'Go to dashboard' }).click();
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await appears(heading(page, 'Dashboard'));
 });
 
@@ -157,12 +157,12 @@ test('[SESSION-17, SESSION-18] signing out with unsent changes says how many and
   await goOffline(page);
   await fileRequest(page, 'White brick, second attempt', 'In chalk paint.');
   await logOut(page);
-  const question = page.getByRole('dialog', { name: 'Log out with 1 unsent change?' });
+  const question = page.getByRole('dialog', { name: 'Sign Out with 1 Unsent Change?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await vanishes(question);
   await appears(page.getByRole('link', { name: 'White brick, second attempt' }));
   await logOut(page);
-  await question.getByRole('button', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Sign Out' }).click();
   await appears(heading(page, 'Sign in'));
   expect(await page.evaluate(() => localStorage.getItem('porchlight.user'))).toBeNull();
   await page.goto('/requests');

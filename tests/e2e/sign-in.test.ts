@@ -53,7 +53,7 @@ test('[PROFILE-06] a superadmin adds a second factor, signs in with it, and ente
   await signIn(page, sam);
   await page.goto('/profile');
   await page.getByLabel('New password').fill('alder-2026');
-  await appears(page.getByText('This password is little more than the name of your HOA. Please choose another.'));
+  await appears(page.getByText('This password is too close to the name of your HOA. Please choose another.'));
   await page.getByLabel('New password').fill('password1');
   await appears(page.getByText('This password is one of the most common ones'));
   await page.getByLabel('New password').fill('');
@@ -75,7 +75,7 @@ test('[PROFILE-06] a superadmin adds a second factor, signs in with it, and ente
 
   const phone = await browser.open({ viewport: PHONE });
   await typeSignIn(phone, sam);
-  await appears(heading(phone, 'Enter your code'));
+  await appears(heading(phone, 'Enter Your Code'));
   await phone.getByRole('textbox', { name: 'Code' }).fill('123456');
   await phone.getByRole('button', { name: 'Sign in' }).click();
   await appears(phone.getByText('This code is not right'));
@@ -87,7 +87,7 @@ test('[PROFILE-06] a superadmin adds a second factor, signs in with it, and ente
   await inDatabase((db) => db.execute('DELETE FROM second_factor_checks'));
   await page.goto('/stripe-setup');
   await page.getByRole('button', { name: 'Start Setup' }).click();
-  const question = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  const question = page.getByRole('dialog', { name: 'Confirm It’s You' });
   await appears(question.getByRole('textbox', { name: 'Code' }));
   await question.getByRole('textbox', { name: 'Code' }).fill(first);
   await question.getByRole('button', { name: 'Continue' }).click();

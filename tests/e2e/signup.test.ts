@@ -51,9 +51,9 @@ test('[SIGNUP-07, SIGNUP-12, SIGNUP-16, SIGNUP-17, SIGNUP-18, SIGNUP-25, SIGNUP-
   await continueToPayment(page);
   await appears(heading(page, 'Secure Payment Setup'));
   await appears(page.getByText('Nora Lantern'));
-  await appears(page.getByText('Loading secure card form...'));
+  await appears(page.getByText('Loading secure card form…'));
   release();
-  await vanishes(page.getByText('Loading secure card form...'));
+  await vanishes(page.getByText('Loading secure card form…'));
   for (const number of ['4242 4242 4242 4242', '4000 0025 0000 3155', '4000 0000 0000 0002', '4000 0000 0000 9995'])
     await appears(page.getByText(number));
   await button(page, 'Start Free Trial').click();
@@ -144,7 +144,7 @@ test('[HOASETUP-01, HOASETUP-02, HOASETUP-06, HOASETUP-07, HOASETUP-08, HOASETUP
   await loseToken(page);
   await page.reload();
   await confirmEmail(page, vera);
-  await appears(heading(page, 'Your HOA is ready'));
+  await appears(heading(page, 'Your HOA Is Ready'));
   expect(pathOf(page)).toBe('/signup/complete');
 
   await page.goto('/signup');
@@ -153,13 +153,13 @@ test('[HOASETUP-01, HOASETUP-02, HOASETUP-06, HOASETUP-07, HOASETUP-08, HOASETUP
     await appears(page.getByText(text, { exact: true }));
   await button(page, 'Back').click();
   await appears(heading(page, 'Choose Your Plan'));
-  await page.getByRole('link', { name: 'Continue setup' }).click();
+  await page.getByRole('link', { name: 'Continue Setup' }).click();
   await describeHoa(page, vera);
   await button(page, 'Back').click();
   await appears(heading(page, 'Tell us about your HOA'));
   await button(page, 'Continue').click();
   await button(page, 'Skip for Now').click();
-  await appears(heading(page, 'Your HOA is ready'));
+  await appears(heading(page, 'Your HOA Is Ready'));
   await expectReady(page, vera);
   await appears(heading(page, 'Sign in'));
   expect(await saved(page)).toBe(null);

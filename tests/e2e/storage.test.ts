@@ -29,7 +29,7 @@ test('[SYNC-06] on a full device a change says that it is in memory only, is not
   await goOffline(page);
   await writeMessage(page, 'I would bring the first bucket.');
   const notice = page.getByRole('alert').filter({ hasText: 'This device is full' });
-  await appears(notice.getByText('1 change is in memory only: keep this page open until it is sent'));
+  await appears(notice.getByText('1 change is in memory only. Keep this page open until it is sent'));
   await appears(page.getByRole('log').getByText('not yet saved'));
   expect(await page.getByRole('button', { name: 'Send Message' }).isDisabled()).toBe(true);
   expect(await asksBeforeLeaving(page)).toBe(true);
@@ -94,7 +94,7 @@ test('[SYNC-02, SESSION-07] with site data blocked the app works over the networ
   const page = await browser.open();
   await page.addInitScript(blockSiteData);
   await signInByForm(page, 'arjun.mehta@mapleridge.test');
-  await appears(page.getByText('Nothing is kept on this device'));
+  await appears(page.getByText('Nothing can be saved on this device'));
   await fileRequest(page, 'A window box, again', 'On the sill.');
   await expect
     .poll(() => requestNamed(apiAs('board@mapleridge.test'), 'A window box, again').catch(() => null), {

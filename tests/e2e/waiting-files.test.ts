@@ -23,11 +23,11 @@ test('[SESSION-17, SESSION-18] a file that waits is counted before a sign-out, g
   await keepPhoto(page, 'Loose rail on the third floor');
   await page.reload();
   await logOut(page);
-  const question = page.getByRole('dialog', { name: 'Log out with 2 unsent changes?' });
+  const question = page.getByRole('dialog', { name: 'Sign Out with 2 Unsent Changes?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(await isStored(page, WAITING_FILE)).toBe(true);
   await logOut(page);
-  await question.getByRole('button', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Sign Out' }).click();
   await appears(heading(page, 'Sign in'));
   await expect.poll(() => isStored(page, WAITING_FILE), { timeout: TIMEOUT_MS }).toBe(false);
 
@@ -67,7 +67,7 @@ test('[13.6] a file over a limit is not asked for again before the time the serv
   const page = await browser.openInstalled();
   await signInForOffline(page, 'ruth.abernathy@mapleridge.test', 'ruth.abernathy');
   let asked = 0;
-  const message = 'You have uploaded 500 files today, as many as a day allows.';
+  const message = 'You have uploaded 500 files today, the daily limit.';
   await page.route('**/presigned-url', (route) => {
     asked += 1;
     return route.fulfill({ status: 429, json: { message, retryAfter: 3600 } });

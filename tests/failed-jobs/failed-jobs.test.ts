@@ -153,7 +153,7 @@ describe('what has passed is not sent', () => {
     await home.drain();
     expect(home.resend.sent).toEqual([]);
     const { history } = await read(await home.signedIn(), _id);
-    expect(history.at(-1)).toMatchObject({ action: 'Sent no notice by email: the violation had ended before' });
+    expect(history.at(-1)).toMatchObject({ action: 'No notice was emailed because the violation had already ended' });
     expect(await home.failedJobs()).toEqual([]);
   });
 });

@@ -63,10 +63,7 @@ describe('an outage is waited out', () => {
     expect(statusAndMessage(await home.resendJob(job?._id))).toEqual([200, 'It will be sent again']);
     await vi.waitFor(() => expect(home.resend.received()).toEqual(once([rex.email])), { timeout: 5000 });
     expect(await home.failedJobs()).toEqual([]);
-    expect(statusAndMessage(await home.resendJob(job?._id))).toEqual([
-      404,
-      'This has been resent or dismissed already',
-    ]);
+    expect(statusAndMessage(await home.resendJob(job?._id))).toEqual([404, 'This was already resent or dismissed']);
   });
 
   test.each<[string, Effect, Partial<Deps>]>([

@@ -148,14 +148,14 @@ test('[EXPL-07] [FEE-15] rules in words', () => {
       categories: ['assessment', 'fine'],
     }),
   ).toBe(
-    'The late fee for dues and fines is the greater of $25.00 and 5.5% of what is unpaid for each charge, when $1.00 or more of it is unpaid 10 days after it was due, and again each month after that, at most 3 times in all. All late fees on one charge come to at most $90.00.',
+    'The late fee for dues and fines is the greater of $25.00 and 5.5% of the unpaid balance for each charge, when $1.00 or more is unpaid 10 days after it was due, and again each month after that, up to 3 times in all. Late fees on one charge never exceed $90.00.',
   );
   expect(lateFeeInWords({ ...FLAT, enabled: false })).toBe('No late fees are charged.');
   expect(interestInWords(INTEREST)).toBe(
-    'Interest of 12% a year is charged on unpaid dues and special assessments from 30 days after they were due. It is simple interest, posted once a month.',
+    'Interest of 12% a year is charged on unpaid dues and special assessments from 30 days after they are due. It is simple interest, posted monthly.',
   );
   expect(returnedFeeInWords({ enabled: true, first_cents: 2500, later_cents: 3500, authority: null })).toBe(
-    'A payment that is returned for insufficient funds costs $25.00, and $35.00 from the second one within 12 months on.',
+    'The fee for a payment returned for insufficient funds is $25.00, and $35.00 for each one after the first within 12 months.',
   );
 });
 

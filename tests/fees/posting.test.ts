@@ -103,7 +103,7 @@ describe('notices', () => {
     await runOn(ctx, addDays(SLOT, -7));
     await runOn(ctx, addDays(SLOT, -6));
     const mails = await mailsTo(ctx.bea, 'Late fees');
-    expect(mails.map(({ subject }) => subject)).toEqual(['Late fees begin in a week']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Late fees start in a week']);
     expect(nth(mails, 0).text).toContain('$25.00 on 1 account');
     await runOn(ctx, SLOT);
     expect(await feesOf(ctx, account_id)).toEqual([`late_fee ${SLOT} 2500`]);
@@ -134,7 +134,7 @@ describe('rules', () => {
     expect(await answer({})).toEqual([201, undefined]);
     expect(await answer({ kind: 'interest', settings: INTEREST })).toEqual([201, undefined]);
     const refused = async (settings: object) => (await answer({ settings: { ...FLAT, ...settings } }))[1];
-    expect(await refused({ grace_days: 91 })).toBe('Grace days must be between 0 and 90.');
+    expect(await refused({ grace_days: 91 })).toBe('Grace period must be between 0 and 90 days.');
     expect(await refused({ amount: 'percent' })).toBe('The percentage must be between 0.01 and 25.');
     expect(await refused({ cap_cents: 0 })).toBe('Please enter a valid cap.');
     expect(await refused({ repeat: 'monthly', times: 25 })).toBe('Fees can repeat 1 to 24 times.');
@@ -202,7 +202,7 @@ describe('the preview', () => {
     expect((await preview(ctx.rex, { settings: FLAT })).status).toBe(403);
     expect((await preview(ctx.bea, {})).status).toBe(400);
     const refused = await preview(ctx.bea, { settings: { ...FLAT, grace_days: -1 } });
-    expect([refused.status, refused.body.message]).toEqual([400, 'Grace days must be between 0 and 90.']);
+    expect([refused.status, refused.body.message]).toEqual([400, 'Grace period must be between 0 and 90 days.']);
     const ahead = await preview(ctx.bea, { settings: FLAT, as_of: addDays(TODAY, 1) });
     expect([ahead.status, ahead.body.message]).toEqual([400, 'The date cannot be in the future.']);
   });

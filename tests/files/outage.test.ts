@@ -26,7 +26,7 @@ import { nth } from '../support/required.ts';
 import { disguised, download, GENUINE, HTML, link, named, presign, put, upload } from '../support/uploads.ts';
 import { issue, read as readViolation, upload as uploadPhoto } from '../support/violations.ts';
 
-const FILE_PENDING = 'This file is still being checked. It can be downloaded once that is done.';
+const FILE_PENDING = 'This file is still being checked. You can download it after the check.';
 
 /** A context whose file storage can be shut down. */
 const castWithStorage = async () => {
@@ -164,7 +164,7 @@ describe('with storage away', () => {
     expect(refusalsOf(device).map(({ args }) => (args as { fileName: string }).fileName)).toEqual(
       expect.arrayContaining(['gate.png', 'bins.png', 'proof.png', 'agenda.pdf', 'bylaws.pdf']),
     );
-    expect(refusalsOf(device)[0]?.message).toMatch(/^The file .+ was not kept: /);
+    expect(refusalsOf(device)[0]?.message).toMatch(/^The file .+ was not saved: /);
     await device.close();
   });
 
@@ -180,7 +180,7 @@ describe('with storage away', () => {
     await device.sync();
     expect((await read(ctx.rex, _id)).photo_url).toBeNull();
     expect(refusalsOf(device)).toMatchObject([
-      { code: 'not_found', message: 'The file a.png was not kept: File not found' },
+      { code: 'not_found', message: 'The file a.png was not saved: File not found' },
     ]);
     await device.close();
   });

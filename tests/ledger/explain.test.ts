@@ -57,19 +57,19 @@ const rows = {
 };
 
 const SENTENCES: Record<string, string> = {
-  opening: 'Balance taken over on Jan 1, 2030.',
+  opening: 'Balance imported on Jan 1, 2030.',
   dues: 'Monthly dues for the period from Jan 5, 2030, due Jan 15, 2030.',
   fee: 'Late fee: $185.00 of Monthly dues was unpaid on Jan 31, 2030, 16 days after it was due. The fee is $25.00.',
   interest: 'Interest from Feb 1, 2030 to Feb 28, 2030: 6% a year on $185.00, 28 days = $0.85.',
   paid: 'Paid by check 1042 on Mar 1, 2030.',
-  return: 'The payment of Mar 1, 2030 was taken back on Mar 5, 2030: Insufficient funds.',
+  return: 'The payment of Mar 1, 2030 was returned on Mar 5, 2030: Insufficient funds.',
   waiver: '$25.00 was waived: First late payment.',
-  refund: '$1.00 of the payment of Mar 7, 2030 was given back: Paid too much.',
+  refund: '$1.00 of the payment of Mar 7, 2030 was refunded: Paid too much.',
   credit: '$5.00 was credited: The gate was broken.',
   'write-off': '$0.85 was written off: Too small to collect.',
   fine: 'Fine, due Mar 21, 2030.',
-  undone: 'Undoes the entry of Mar 11, 2030 (Fine): The wrong home.',
-  moved: 'Moved from the account of 12 Heron Court with the sale of Mar 13, 2030.',
+  undone: 'Reverses the entry of Mar 11, 2030 (Fine): The wrong home.',
+  moved: 'Moved from the account of 12 Heron Court with the sale on Mar 13, 2030.',
 };
 
 test.each(Object.entries(SENTENCES))('[EXPL-02] [EXPL-03] %s: %s', (id, sentence) => {

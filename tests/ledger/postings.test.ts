@@ -77,7 +77,7 @@ testBothApis('[LEDG-05] [LEDG-06] a mistake is reversed once, on its day or late
   for (let time = 0; time < 2; time += 1) expect(await reverse({ id: reversal, effective_on: ago(5) })).toEqual(OK);
   expect(await reverse({})).toEqual(conflict(`This entry was already reversed on ${dayInWords(ago(5))}.`));
   expect(await reverse({ entry_id: `${account}.${reversal}` })).toEqual(
-    conflict('A reversal cannot be reversed. Post the entry again.'),
+    conflict('You can’t reverse a reversal. Post the entry again.'),
   );
   expect(await reverse({ entry_id: `${account}.${uuidv7()}` })).toMatchObject({
     code: 'not_found',
@@ -189,13 +189,13 @@ testBothApis('[ALLO-10] a rule starts today or later, and is withdrawn until the
     invalid('A rule can start today or later.'),
   );
   expect(await api.act(ctx.bea, 'createPolicy', rule({ settings: { order: 'own', steps: [['fine']] } }))).toEqual(
-    invalid('Each category stands in exactly one step.'),
+    invalid('Each category must be in exactly one step.'),
   );
   expect(await api.act(ctx.bea, 'createPolicy', rule({ kind: 'online_fee' }))).toMatchObject({ code: 'forbidden' });
   expect(await api.act(ctx.rex, 'createPolicy', rule())).toMatchObject({ code: 'forbidden' });
   for (const policy of [later, now]) expect(await api.act(ctx.bea, 'createPolicy', policy)).toEqual(OK);
   expect(await api.act(ctx.bea, 'withdrawPolicy', { id: later.id })).toEqual(OK);
   expect(await api.act(ctx.bea, 'withdrawPolicy', { id: now.id })).toEqual(
-    conflict(`This rule is in force since ${dayInWords(TODAY)}.`),
+    conflict(`This rule has been in force since ${dayInWords(TODAY)}.`),
   );
 });

@@ -144,7 +144,7 @@ testBothApis('[REC-07] of two alike payments both stay, or one', async (api, ctx
   const [one, other] = [await record(ctx.bea), await record(ctx.sue)];
   const found = async () =>
     possibleDuplicates(await paymentsOf(ctx, account)).map((group) => group.map(({ id }) => id).sort());
-  const otherwise = conflict('These payments were already resolved otherwise.');
+  const otherwise = conflict('These payments were already resolved another way.');
   expect(await found()).toEqual([[one, other].sort()]);
   expect(await api.act(ctx.bea, 'resolveDuplicate', { id: one, keep: 'none' })).toMatchObject({ code: 'invalid' });
   expect(await api.act(ctx.bea, 'resolveDuplicate', { id: one, keep: 'both' })).toEqual(OK);
@@ -171,7 +171,7 @@ testBothApis(
     );
     for (const deposit of deposits) expect(await api.act(ctx.bea, 'createDeposit', deposit)).toEqual(OK);
     const close = (id?: string) => api.act(ctx.bea, 'closeDeposit', { id, status: 'closed' });
-    expect(await close(first)).toEqual(conflict('A deposit without payments cannot be closed.'));
+    expect(await close(first)).toEqual(conflict('A deposit without payments can’t be closed.'));
     const record = (deposit_id: string | undefined, over: object) =>
       api.act(ctx.bea, 'recordPayment', check(account, { deposit_id, ...over }));
     expect(await record(first, { reference: '1' })).toEqual(OK);

@@ -49,7 +49,7 @@ testBothApis(
       },
       { title: 'Maintenance: Gate', on_adopt: act(gate._id, 'in_progress'), on_fail: act(gate._id, 'closed') },
       { title: 'Violation: Bins', executive: true, on_adopt: null, on_fail: null },
-      { title: `Overdue account of ${ctx.rita.name}`, executive: true, on_adopt: null },
+      { title: `Overdue account: ${ctx.rita.name}`, executive: true, on_adopt: null },
       {
         ...{ title: 'Approve the minutes of Mar 2, 2026', kind: 'minutes', executive: false },
         on_adopt: [{ entity: 'meeting', id: last.id, status: 'approved' }],
@@ -136,7 +136,7 @@ test('[AGENDA-03] the records to add are those that are open, overdue, unapprove
   expect(required(groups.violations)[1]).toMatchObject({ detail: 'Noise, under review', executive: true });
   expect(groups.accounts).toEqual([
     {
-      ...{ record: { entity: 'account', id: 'a-1' }, title: 'Overdue account of Rex and Rita', executive: true },
+      ...{ record: { entity: 'account', id: 'a-1' }, title: 'Overdue account: Rex and Rita', executive: true },
       detail: '2 overdue invoices, $150.00',
     },
   ]);

@@ -124,11 +124,11 @@ describe('[DESK-04] a check-in code', () => {
     [
       'of another association',
       codeText({ hoa_id: of, meeting_id: MEETING, of }),
-      'This code is of another association.',
+      'This code belongs to another association.',
     ],
-    ['of another meeting', codeText({ hoa_id: HOA, meeting_id: of, of }), 'This code is of another meeting.'],
-    ['of something else', 'https://example.com/', 'This is no check-in code.'],
-    ['that goes on', `${codeText({ ...here, of })}:MORE`, 'This is no check-in code.'],
+    ['of another meeting', codeText({ hoa_id: HOA, meeting_id: of, of }), 'This code belongs to another meeting.'],
+    ['of something else', 'https://example.com/', 'Not a check-in code.'],
+    ['that goes on', `${codeText({ ...here, of })}:MORE`, 'Not a check-in code.'],
   ])('%s says so', (_, text, error) => {
     expect(readCode(text, here)).toEqual({ error });
   });

@@ -85,7 +85,7 @@ for (const order of ['first', 'last'] as const)
       const refused = await ctx.bea.call('POST', '/api/action-items', own);
       expect([refused.status, refused.body.message]).toEqual([
         400,
-        'Only a member of the board can own this: it comes from an executive session.',
+        'Only a board member can own this because it comes from an executive session.',
       ]);
       expect((await ctx.rex.call('GET', `/api/requests/${request}`)).body.resolution_notes).toMatch(
         /^By decision of the board on /,

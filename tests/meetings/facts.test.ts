@@ -9,7 +9,7 @@ import { boardMeeting, meetingRow, newFact, write } from '../support/meetings.ts
 import { nth, required } from '../support/required.ts';
 
 const NO_LONGER_RECORDS =
-  "You are no longer on the board, so this was not saved. Hand over this device's record to a board member.";
+  'You are no longer on the board, so this was not saved. Hand over this device’s record to a board member.';
 
 const DAY_MS = 86_400_000;
 const factsOf = async (person: Person, id: string) => (await person.call('GET', `/api/meetings/${id}/facts`)).body.docs;

@@ -7,7 +7,7 @@ import { createContext, type Person, type TestContext } from '../support/fixture
 import { type boardMeeting, meetingRow, memberMeeting, newFact, write } from '../support/meetings.ts';
 
 const NO_LONGER_RECORDS =
-  "You are no longer on the board, so this was not saved. Hand over this device's record to a board member.";
+  'You are no longer on the board, so this was not saved. Hand over this device’s record to a board member.';
 
 const heldBy = ({ store }: Device, id: string) => ({
   items: store.rows('agendaItem').by('meeting_id', id),
@@ -84,10 +84,10 @@ for (const first of ['its own device', 'the file'])
     const added = async () => {
       record.online = false;
       expect(await add(record, ctx.bea, meeting.id, file)).toBe(
-        'Added 9 new entries from Desk 1. 0 were here already.',
+        'Added 9 new entries from Desk 1. 0 were already here.',
       );
       expect(await add(record, ctx.bea, meeting.id, file)).toBe(
-        'Added 0 new entries from Desk 1. 9 were here already.',
+        'Added 0 new entries from Desk 1. 9 were already here.',
       );
       record.online = true;
       await record.sync();
@@ -121,7 +121,7 @@ for (const lost of [true, false])
     for (const [name, args] of made) await desk.store.mutate(name, { meeting_id, ...args });
     const file = await fileOf(desk, ctx.sue, meeting_id);
     const said = await add(record, ctx.bea, meeting_id, file);
-    expect(said).toBe('Added 3 new entries from Desk 1. 0 were here already.');
+    expect(said).toBe('Added 3 new entries from Desk 1. 0 were already here.');
     await record.sync();
     if (!lost) {
       desk.online = true;

@@ -9,9 +9,7 @@ import { nth, required } from '../support/required.ts';
 
 const OK = { ok: true };
 const conflict = (message: string) => ({ ok: false, code: 'conflict', message });
-const BEGUN = conflict(
-  'The vote on this motion has begun, so the motion stays as it is. What was recorded wrongly is put right by a correction.',
-);
+const BEGUN = conflict('The vote on this motion has started, so it can’t be changed. Record a correction instead.');
 const ANOTHER = { ok: false, code: 'invalid', message: 'This belongs to another meeting.' };
 const NONE = { units: 0, weight: 0 };
 const RESULT = {
@@ -78,7 +76,7 @@ testBothApis(
     const { item, record, id } = await motionOn(api, ctx);
     await record(newFact('result', RESULT, { subject: id }));
     expect(await api.act(ctx.bea, 'updateAgendaItem', { id: item, executive: true })).toEqual(
-      conflict('A motion on this item was voted on in the open, so the item stays open.'),
+      conflict('A motion on this item was voted on in open session, so the item can’t be made executive.'),
     );
     expect(await api.act(ctx.bea, 'updateAgendaItem', { id: item, title: 'The fence' })).toEqual(OK);
   },
@@ -92,10 +90,10 @@ testBothApis(
     await record(newFact('called_to_order', {}));
     expect(await cancel()).toEqual(conflict('This meeting is in session. Adjourn it instead of canceling it.'));
     expect(await api.act(ctx.bea, 'updateMeeting', { id: meeting_id, executive_only: true })).toEqual(
-      conflict('This meeting was called to order. Its executive part is what was held in executive session.'),
+      conflict('This meeting was called to order, so you can’t make all of it executive.'),
     );
     await record(newFact('adjourned', {}));
-    expect(await cancel()).toEqual(conflict('This meeting was held, so it cannot be canceled.'));
+    expect(await cancel()).toEqual(conflict('This meeting was held, so it can’t be canceled.'));
     const { rows } = await ctx.db.execute({ sql: 'SELECT status FROM meetings WHERE id = ?', args: [meeting_id] });
     expect(rows).toEqual([{ status: 'scheduled' }]);
   },

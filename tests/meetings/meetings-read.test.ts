@@ -82,7 +82,7 @@ test('[MEET-10] who is named for a desk is a user of the HOA', async () => {
   expect([status, body.message]).toEqual([404, 'User not found']);
 });
 
-const BOARD_ALONE = invalid('Only members of the board can be named for a desk.');
+const BOARD_ALONE = invalid('Only board members can be assigned to a desk.');
 
 testBothApis(
   '[MEET-10] only the board is named for a desk, and who was keeps the right after leaving it',

@@ -45,7 +45,7 @@ testBothApis('[MEET-01] a meeting has a time, an end after it, and links that le
   expect(await act({ remote_link: 'javascript:alert(1)' })).toEqual(
     invalid('Please enter a link that starts with https://.'),
   );
-  expect(await act({ kind: 'party' })).toEqual(invalid('Please select a kind.'));
+  expect(await act({ kind: 'party' })).toEqual(invalid('Please select a type.'));
   expect(await act({ starts_at: '2098-05-01T13:00:00-05:00', remote_link: 'https://example.test/a' })).toEqual(OK);
   expect((await ctx.bea.call('GET', '/api/meetings')).body.docs).toMatchObject([{ starts_at: START, status: 'draft' }]);
 });
@@ -72,7 +72,7 @@ testBothApis(
     expect(await api.act(ctx.bea, 'updateMeeting', { id, executive_only: true })).toEqual(OK);
     expect((await read(ctx.bea, id)).rules.notice_hours).toBe(48);
     expect(await api.act(ctx.bea, 'updateMeeting', { id, kind: 'board_special' })).toEqual(
-      conflict('The kind of a scheduled meeting cannot be changed.'),
+      conflict('You can’t change the type after scheduling.'),
     );
   },
 );
@@ -96,7 +96,7 @@ testBothApis('[MEET-19] a change that would overwrite what another has changed u
   const base = versionsOf(meeting, ['place', 'title']);
   expect(await api.act(ctx.sue, 'updateMeeting', { id, place: 'Library' })).toEqual(OK);
   expect(await api.act(ctx.bea, 'updateMeeting', { id, place: 'Pool house', base })).toEqual(
-    conflict('The place was changed by somebody else meanwhile. Compare both and save again.'),
+    conflict('The place was changed by someone else in the meantime. Compare both versions and save again.'),
   );
   expect(await api.act(ctx.bea, 'updateMeeting', { id, title: 'Autumn', base })).toEqual(OK);
   expect(await api.act(ctx.bea, 'updateMeeting', { id, place: 'Library', base })).toEqual(OK);
@@ -202,7 +202,7 @@ testBothApis(
       invalid('It must start after the meeting that it continues.'),
     );
     expect(await api.act(ctx.bea, 'createMeeting', on('2098-06-01T18:00:00Z', { kind: 'board_regular' }))).toEqual(
-      invalid('A meeting is continued by one of the same body.'),
+      invalid('A meeting can only be continued by a meeting of the same body.'),
     );
     const [soon, late] = [
       await make(api, ctx, on('2098-06-01T18:00:00Z')),

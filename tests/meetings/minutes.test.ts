@@ -10,7 +10,7 @@ import { boardMeeting, meetingRow, write } from '../support/meetings.ts';
 import { nth } from '../support/required.ts';
 
 const NO_LONGER_RECORDS =
-  "You are no longer on the board, so this was not saved. Hand over this device's record to a board member.";
+  'You are no longer on the board, so this was not saved. Hand over this device’s record to a board member.';
 
 const textsOf = async ({ db }: TestContext, meeting_id: string) => {
   const { rows } = await db.execute({ sql: 'SELECT * FROM minutes_texts WHERE meeting_id = ?', args: [meeting_id] });

@@ -140,7 +140,7 @@ describe('motions (tables 3 and 7)', () => {
     expect(state(room, motion)).toMatchObject({
       status: 'closed',
       result: { data: { outcome: 'adopted' } },
-      warnings: [{ words: 'Counted on a proxy that does not count: 1 Oak Lane', weight: 1 }],
+      warnings: [{ words: 'Counted with a proxy that is not valid: 1 Oak Lane', weight: 1 }],
       check: true,
     });
     for (const n of [2, 3]) room.vote(motion, n, 'for');
@@ -169,7 +169,7 @@ describe('motions (tables 3 and 7)', () => {
     room.changeUnit(2, { non_voting: true });
     room.void(first, '20:31');
     expect(state(room, motion).warnings.map(({ words }) => words)).toEqual([
-      'Counted without a vote: 2 Oak Lane',
+      'Counted without a right to vote: 2 Oak Lane',
       'Changed after the result: 1 Oak Lane',
     ]);
     expect(state(room, motion).check).toBe(true);

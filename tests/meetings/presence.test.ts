@@ -82,7 +82,7 @@ describe('check-in (tables 3 and 7)', () => {
     room.arrive(1, '19:00', { way: 'proxy', proxy_id: 'unknown', person: 'Hal' });
     expect(unit(room, 1)).toMatchObject({ way: 'proxy', proxy_id: 'unknown' });
     room.arrive(3, '19:00', { way: 'proxy', proxy_id: other.id });
-    expect(unit(room, 3)).toMatchObject({ way: null, note: 'Not counted: proxy is not of 3 Oak Lane' });
+    expect(unit(room, 3)).toMatchObject({ way: null, note: 'Not counted: proxy is not for 3 Oak Lane' });
     const board = new Room({ kind: 'board_regular' });
     board.arrive(1, '19:00', { way: 'proxy' });
     expect(unit(board, 1)).toMatchObject({ way: null, note: 'Not counted: directors cannot vote by proxy' });

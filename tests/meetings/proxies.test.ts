@@ -89,7 +89,7 @@ testBothApis(
     expect(answer).toMatchObject({ code: 'conflict' });
     expect(answer).toMatchObject({
       message: expect.stringMatching(
-        /^This proxy reached us after the deadline \(.+, \d+:\d\d [AP]M\)\. Bring a signed paper to the check-in desk\.$/,
+        /^This proxy arrived after the deadline \(.+, \d+:\d\d [AP]M\)\. Bring a signed paper to the check-in desk\.$/,
       ),
     });
     expect(await api.act(ctx.bea, 'recordProxy', paper({ meeting_id, address_id }))).toEqual({ ok: true });
@@ -100,7 +100,7 @@ testBothApis('[PROXY-01] a board meeting takes no proxies', async (api, ctx) => 
   const meeting = meetingRow(ctx.bea, 'board_regular', { noticed: true, starts_at: inHours(9) });
   await write(ctx, async (tx) => tx.put('meeting', meeting));
   const args = { meeting_id: meeting.id, address_id: ctx.rex.address_id };
-  const refused = { code: 'conflict', message: 'This meeting takes no proxies.' };
+  const refused = { code: 'conflict', message: 'This meeting does not allow proxies.' };
   expect(await api.act(ctx.rex, 'giveProxy', gift(args))).toMatchObject(refused);
   expect(await api.act(ctx.bea, 'recordProxy', paper(args))).toMatchObject(refused);
 });
@@ -176,7 +176,7 @@ testBothApis(
       expect(await attach(ctx.bea, key)).toMatchObject({ ok: false });
     expect(await attach(ctx.bea, await upload(ctx.bea, 'a.jpg'), 'app')).toMatchObject({
       code: 'conflict',
-      message: 'A proxy that was given in the app has no paper.',
+      message: 'A proxy given in the app has no paper form.',
     });
     expect((await proxiesOf(ctx.bea, meeting_id)).map(({ photo }: { photo: unknown }) => photo)).toEqual([null, null]);
   },

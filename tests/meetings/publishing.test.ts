@@ -181,7 +181,7 @@ test('[MIN-09] residents read a correction in the next minutes of the same body,
   const next = { id: uuidv7(), kind: 'board_regular', title: 'Summer meeting', status: 'scheduled' };
   await act(ctx.bea, 'createMeeting', { ...next, starts_at: new Date(Date.now() + 3_600_000).toISOString() });
   await act(ctx.bea, 'addAgendaItem', { id: uuidv7(), meeting_id: next.id, title: 'Minutes', kind: 'minutes' });
-  const said = /Minutes Correction of the minutes of \w+ \d+, 2026, recorded Feb 3, 2026: The roofer is Pat\./;
+  const said = /Minutes Correction to the minutes of \w+ \d+, 2026, recorded Feb 3, 2026: The roofer is Pat\./;
   const board = (await ctx.bea.call('GET', `/api/meetings/${next.id}/minutes`)).body.sections;
   expect(JSON.stringify(board)).toContain(`recorded Feb 3, 2026: ${SECRET} is spelled so.`);
   await ctx.bea.call('POST', `/api/meetings/${next.id}/publish`);

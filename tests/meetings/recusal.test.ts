@@ -79,7 +79,7 @@ describe('recusal', () => {
     for (const n of [1, 2]) recuse(room, n);
     expect(tooFewDirectors(room.books, item, 3)).toBeNull();
     recuse(room, 3);
-    expect(tooFewDirectors(room.books, item, 3)).toBe('Only 2 directors may vote on this.');
+    expect(tooFewDirectors(room.books, item, 3)).toBe('Only 2 directors can vote on this.');
   });
 
   test('at a member meeting nobody is recused', () => {

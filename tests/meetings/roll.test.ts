@@ -23,7 +23,7 @@ testBothApis(
   async (api, ctx) => {
     const set = (over: object) => api.act(ctx.bea, 'setVotingUnit', { id: ctx.rex.address_id, ...over });
     for (const weight of [1.5, -1, 1_000_001])
-      expect(await set({ weight })).toEqual(invalid('A weight is a whole number up to 1,000,000.'));
+      expect(await set({ weight })).toEqual(invalid('A weight must be a whole number up to 1,000,000.'));
     expect(await api.act(ctx.rex, 'setVotingUnit', { id: ctx.rex.address_id, weight: 2 })).toMatchObject({
       code: 'forbidden',
     });
@@ -87,11 +87,9 @@ testBothApis(
     expect(await api.act(ctx.bea, 'updateRollUnit', { id: rex, weight: 6 })).toEqual(OK);
     const facts = [newFact('called_to_order', {})];
     expect(await api.act(ctx.bea, 'recordFacts', { meeting_id, facts })).toEqual(OK);
-    expect(await freeze()).toEqual(
-      conflict('The meeting was called to order, so the roll changes one unit at a time.'),
-    );
+    expect(await freeze()).toEqual(conflict('The meeting was called to order. Change the roll one unit at a time.'));
     expect(await api.act(ctx.bea, 'updateRollUnit', { id: rex, weight: 7 })).toEqual(
-      invalid('Please give a reason: the meeting was called to order.'),
+      invalid('Please give a reason. The meeting was called to order.'),
     );
     const sale = { id: rex, owners: [{ name: 'Nora', user_id: null }], weight: 7, reason: 'Sold yesterday' };
     expect(await api.act(ctx.bea, 'updateRollUnit', sale)).toEqual(OK);
@@ -124,7 +122,7 @@ testBothApis(
     await api.act(bea, 'recordFacts', { meeting_id, facts: [newFact('called_to_order', {})] });
     await api.act(bea, 'setVotingUnit', { id: forgotten, weight: 3, owners: [{ name: 'Nora', user_id: null }] });
     expect(await add({ member_id: forgotten })).toEqual(
-      invalid('Please give a reason: the meeting was called to order.'),
+      invalid('Please give a reason. The meeting was called to order.'),
     );
     for (const stranger of [ctx.rex.id, ctx.olga.address_id ?? uuidv7()])
       expect(await add({ member_id: stranger, reason: 'x' })).toMatchObject({ code: 'not_found' });

@@ -149,7 +149,7 @@ describe('proxies at a vote', () => {
     expect(state(room, motion)).toMatchObject({ warnings: [], late: [] });
     room.changeProxy(proxy.id, { status: 'revoked', revoked_at: time('19:30') });
     expect(state(room, motion)).toMatchObject({
-      warnings: [{ words: 'Counted on a proxy that does not count: 1 Oak Lane', weight: 1 }],
+      warnings: [{ words: 'Counted with a proxy that is not valid: 1 Oak Lane', weight: 1 }],
       check: true,
     });
   });

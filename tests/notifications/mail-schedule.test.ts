@@ -27,7 +27,7 @@ describe('the schedule', () => {
     await cron(3);
     const failed = await read(ctx.bea, id);
     expect(failed).toMatchObject({ status: 'failed', failed_count: 4, delivered_count: 0, sending_since: null });
-    expect(failed.delivery_stats.email_failed[0].reason).toBe('The mail service did not answer in time');
+    expect(failed.delivery_stats.email_failed[0].reason).toBe('The mail service did not respond in time');
     expect((await list(ctx.rex)).totalDocs).toBe(0);
     await resend.open();
     await cron(60);

@@ -72,7 +72,7 @@ test('[CONNECT-05] [CONNECT-04] the status tells what Stripe says of the account
       capabilities: { card_payments: 'inactive', transfers: 'inactive' },
       business_profile: {
         name: expect.stringContaining('Willow'),
-        product_description: "Homeowners' association dues",
+        product_description: 'Homeowners’ association dues',
       },
       requirements_due: expect.arrayContaining(['external_account']),
     },

@@ -11,7 +11,7 @@ const { harness, ctx } = payeesForAll();
 
 const DISPUTED = { ...CARD, number: '4000000000000259' };
 const INQUIRY = { ...CARD, number: '4000000000001976' };
-const HELD = 'A payment of this invoice is disputed. It can be paid again once the bank has decided.';
+const HELD = 'A payment for this invoice is disputed. You can pay it again after the bank decides.';
 
 /** Money that comes back late stays as credit of the payer's, who therefore is another each time. */
 const disputed = async (fields: Record<string, string> = DISPUTED) => {

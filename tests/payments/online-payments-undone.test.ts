@@ -38,7 +38,7 @@ testBothApis(
     const reversal = (id: string) => ({ id: uuidv7(), entry_id: id, reason: 'Entered by mistake' });
     const conflict = (message: string) => ({ ok: false, code: 'conflict', message });
     expect(await api.act(ctx.bea, 'reverseEntry', reversal(entry_id))).toEqual(
-      conflict('An online payment cannot be reversed. Refund it instead.'),
+      conflict('You can’t reverse an online payment. Refund it instead.'),
     );
     expect((await refundOf(ctx, payment, 25.5)).status).toBe(201);
     await harness.control('POST', 'disputes', { payment_intent: intent, amount: 10_000 });
@@ -47,7 +47,7 @@ testBothApis(
     expect(moved.length).toBe(2);
     for (const { id, kind } of moved)
       expect(await api.act(ctx.bea, 'reverseEntry', reversal(id))).toEqual(
-        conflict(`The payment service reported this ${kind}, so it cannot be reversed.`),
+        conflict(`The payment service reported this ${kind}, so it can’t be reversed.`),
       );
     expect(await kindsOf(ctx, account)).toEqual(['charge 12550', 'payment -12550', 'refund 2550', 'return 10000']);
     expect(await sumsOf(ctx, account)).toEqual([12_550, 0]);

@@ -161,7 +161,7 @@ test('[INV-28] [INV-29] the board and a webhook at once settle an invoice once, 
     const [{ status: answer }] = await Promise.all([settle(ctx.bea, id, 'paid'), ...events.map(deliver)]);
     expect(await statusOf(payer, id)).toBe('paid');
     const money = (await moneyOf(ctx, id)).map(({ kind, note }) => `${kind} ${note}`);
-    const late = 'charge 125.50 USD came in when the invoice was already paid. It stays as credit.';
+    const late = 'charge 125.50 USD arrived after the invoice was already paid. It is kept as credit.';
     expect(money).toEqual(answer === 200 ? [late, 'outside null'] : ['charge null']);
   }
 });

@@ -80,7 +80,7 @@ test('[PAY-04] [PAY-06] money that the board records meanwhile ends the page; wh
   await settle(ctx.bea, early[0], 'paid');
   await harness.deliver();
   const [, , online] = await paymentsOf(ctx, id);
-  const note = '115.50 USD came in when the invoice was already paid. It stays as credit.';
+  const note = '115.50 USD arrived after the invoice was already paid. It is kept as credit.';
   expect(online).toMatchObject({ status: 'succeeded', note });
   const figures = (await ctx.rex.call('GET', `/api/accounts/${id}`)).body;
   expect(figures.balanceCents).toBe(37_650 - 1_000 - 11_550 * 2);

@@ -97,7 +97,7 @@ test('[LEDG-12] [ALLO-06] in a fixed order an invoice is not marked paid while o
   const { ctx, id, early, late } = await dueContext(harness);
   await setRule(ctx.bea, 'application', { order: 'oldest_first', directed: false });
   const order =
-    'Your association applies payments in a fixed order, in which other charges come first. Record the payment on the account.';
+    'Your association applies payments in a fixed order, and other charges are paid first. Record the payment on the account.';
   expect(await settle(ctx.bea, late, 'paid')).toMatchObject(refusal(409, order));
   const first = [...early].sort()[0] as string;
   expect((await settle(ctx.bea, first, 'paid')).status).toBe(200);

@@ -44,7 +44,7 @@ testBothApis(
     expect(await api.act(ctx.bea, 'mailReceipt', { id: args.id })).toEqual(OK);
     const undo = { id: crypto.randomUUID(), entry_id: `${account}.${args.id}`, reason: 'Wrong account' };
     expect(await api.act(ctx.bea, 'reverseEntry', undo)).toEqual(OK);
-    const message = 'Only a payment that was received has a receipt.';
+    const message = 'There is no receipt for a payment that was not received.';
     expect(await api.act(ctx.bea, 'mailReceipt', { id: args.id })).toEqual({ ok: false, code: 'conflict', message });
   },
 );

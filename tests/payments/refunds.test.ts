@@ -79,7 +79,7 @@ test('[RET-07] only the board refunds, and only what was paid online', async () 
   expect((await refund(uuidv7())).status).toBe(404);
   expect(await refund(payment, { outcome: 'perhaps' })).toMatchObject({
     status: 400,
-    body: { errors: [{ path: 'then', msg: 'Please choose what becomes of the charges.' }] },
+    body: { errors: [{ path: 'then', msg: 'Please choose what happens to the charges.' }] },
   });
   const cash = { amount: 10, method: 'cash', received_on: '2026-01-05', reference: null };
   const recorded = await ctx.bea.call('POST', `/api/accounts/${account}/payments`, cash);

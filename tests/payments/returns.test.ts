@@ -39,7 +39,7 @@ const mailsTo = async ({ email }: Person) => {
       return Number((await ctx.db.execute({ sql, args: [ctx.hoa_id] })).rows[0]?.left);
     })
     .toBe(0);
-  return (await inbox('Your payment came back')).filter(({ to }) => to.includes(email));
+  return (await inbox('Your payment was returned')).filter(({ to }) => to.includes(email));
 };
 
 test('[RET-04] [RET-11] [FEE-14] a bank debit that came back costs the fee of the rules, and its payer reads why', async () => {
@@ -50,7 +50,7 @@ test('[RET-04] [RET-11] [FEE-14] a bank debit that came back costs the fee of th
     ['charge', 2500, 'Returned payment fee'],
   ]);
   const [mail, ...more] = await mailsTo(payer);
-  expect([mail?.subject, more]).toEqual(['Your payment came back: $125.50', []]);
+  expect([mail?.subject, more]).toEqual(['Your payment was returned: $125.50', []]);
   for (const words of ['insufficient funds', '$125.50', '$25.00', 'You can pay online', '/account'])
     expect(mail?.text).toContain(words);
 });

@@ -141,7 +141,7 @@ test('[INV-31] another amount does not pay an invoice: it is logged once and the
   await harness.control('PUT', 'webhooks', { mode: 'hold' });
   await harness.deliver();
   await harness.control('POST', 'webhooks/resend', { type: 'checkout.session.completed' });
-  const note = '1.00 USD came in where 125.50 USD was asked for. The invoice was not marked paid.';
+  const note = '1.00 USD arrived, but 125.50 USD was requested. The invoice was not marked paid.';
   expect(await statusOf(ctx.rex, id)).toBe('pending');
   expect(await moneyOf(ctx, id)).toEqual([{ ...CHARGE, amount_cents: 100, note }]);
   expect(log.mock.calls.map(([line]) => line)).toEqual([expect.stringContaining(note)]);
@@ -153,7 +153,7 @@ test('[INV-31] another currency does not pay an invoice', async () => {
   await payForeignCheckout(harness, { hoa_id: ctx.hoa_id, id, account, currency: 'eur' });
   await harness.deliver();
   expect(await statusOf(ctx.rex, id)).toBe('pending');
-  expect(await moneyOf(ctx, id)).toMatchObject([{ note: expect.stringContaining('125.50 EUR came in') }]);
+  expect(await moneyOf(ctx, id)).toMatchObject([{ note: expect.stringContaining('125.50 EUR arrived') }]);
 });
 
 test('[INV-31] [SEC-13] money that went to another HOA’s account does not pay an invoice', async () => {
@@ -164,7 +164,7 @@ test('[INV-31] [SEC-13] money that went to another HOA’s account does not pay 
   await payForeignCheckout(harness, { hoa_id: ctx.hoa_id, id, account });
   await harness.deliver();
   expect(await statusOf(ctx.rex, id)).toBe('pending');
-  expect(await moneyOf(ctx, id)).toMatchObject([{ note: expect.stringContaining("not the HOA's") }]);
+  expect(await moneyOf(ctx, id)).toMatchObject([{ note: expect.stringContaining('other than the HOA’s') }]);
 });
 
 test('[SEC-13] a payment that names another HOA’s invoice as one’s own touches nothing', async () => {
@@ -182,7 +182,7 @@ test('[PAY-06] money for an invoice that the board has settled meanwhile stays a
   await settle(ctx.bea, id, 'canceled');
   await harness.deliver();
   expect(await statusOf(ctx.rex, id)).toBe('canceled');
-  const note = '125.50 USD came in when the invoice was already canceled. It stays as credit.';
+  const note = '125.50 USD arrived after the invoice was already canceled. It is kept as credit.';
   expect(await moneyOf(ctx, id)).toEqual([{ ...CHARGE, note }]);
 });
 

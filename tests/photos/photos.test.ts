@@ -176,7 +176,7 @@ describe('files added later', () => {
     expect([photo, ...more_photos].some(({ pending }) => pending)).toBe(false);
     await device.sync();
     expect(device.store.rows('refusal').all.map(({ message: said }) => said)).toEqual([
-      `The file bad.png was not kept: ${FILE_TYPE_MESSAGE}`,
+      `The file bad.png was not saved: ${FILE_TYPE_MESSAGE}`,
     ]);
     await device.close();
   });

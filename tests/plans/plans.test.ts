@@ -49,7 +49,7 @@ testBothApis('[PLAN-01] [PLAN-03] the board agrees one plan for an account at a 
     { id: plan.id, status: 'active', grace_days: 10, starts_on: TODAY, ended_on: null, made_by_name: ctx.bea.name },
   ]);
   expect(await api.act(ctx.bea, 'createPlan', planFor(debts))).toEqual(
-    conflict(`This account has a plan since ${dayInWords(TODAY)}.`),
+    conflict(`This account already has a plan, started ${dayInWords(TODAY)}.`),
   );
   const cancellation = { id: plan.id, reason: 'Paid otherwise' };
   expect(await api.act(ctx.bea, 'cancelPlan', { ...cancellation, reason: '' })).toEqual(
@@ -67,27 +67,24 @@ testBothApis('[PLAN-02] what is wrong with instalments is said in its words', as
   const debts = await indebted(api, ctx);
   const [first, second] = instalments(40, 60);
   const wrong: [object, object][] = [
-    [{ instalments: [] }, invalid('A plan has 2 to 60 instalments.')],
-    [{ instalments: instalments(100) }, invalid('A plan has 2 to 60 instalments.')],
-    [{ instalments: instalments(...Array(61).fill(1)) }, invalid('A plan has 2 to 60 instalments.')],
-    [{ instalments: instalments(99.01, 0.99) }, invalid('Each instalment must be at least $1.00.')],
-    [{ instalments: [second, first] }, invalid('Instalment dates must follow each other.')],
-    [
-      { instalments: [first, { ...second, due_on: first?.due_on }] },
-      invalid('Instalment dates must follow each other.'),
-    ],
-    [{ instalments: instalments(40, 50) }, invalid('The instalments come to $90.00, the charges to $100.00.')],
-    [{ covers: debts.covers.slice(1) }, invalid('The instalments come to $100.00, the charges to $50.00.')],
+    [{ instalments: [] }, invalid('A plan has 2 to 60 installments.')],
+    [{ instalments: instalments(100) }, invalid('A plan has 2 to 60 installments.')],
+    [{ instalments: instalments(...Array(61).fill(1)) }, invalid('A plan has 2 to 60 installments.')],
+    [{ instalments: instalments(99.01, 0.99) }, invalid('Each installment must be at least $1.00.')],
+    [{ instalments: [second, first] }, invalid('Installment dates must be in order.')],
+    [{ instalments: [first, { ...second, due_on: first?.due_on }] }, invalid('Installment dates must be in order.')],
+    [{ instalments: instalments(40, 50) }, invalid('The installments total $90.00. The charges total $100.00.')],
+    [{ covers: debts.covers.slice(1) }, invalid('The installments total $100.00. The charges total $50.00.')],
     [
       { instalments: instalments(40, 60).map((one) => ({ ...one, due_on: addDays(one.due_on, 51) })) },
-      invalid('The first instalment can be at most 60 days ahead.'),
+      invalid('The first installment can be at most 60 days ahead.'),
     ],
     [
       { instalments: instalments(40, 60).map((one) => ({ ...one, due_on: addDays(one.due_on, -12) })) },
-      invalid('The first instalment cannot be in the past.'),
+      invalid('The first installment can’t be in the past.'),
     ],
     [{ covers: [] }, invalid('Please select a charge.')],
-    [{ grace_days: 91 }, invalid('Grace days must be between 0 and 90.')],
+    [{ grace_days: 91 }, invalid('Grace period must be between 0 and 90 days.')],
   ];
   for (const [over, outcome] of wrong)
     expect(await api.act(ctx.bea, 'createPlan', planFor(debts, over))).toEqual(outcome);

@@ -38,7 +38,7 @@ test('[PLAN-05] [PLAN-08] an instalment is reminded of three days before, and a 
     home.goTo(day);
     await home.run();
   }
-  expect(home.subjects()).toEqual(['Your instalment of $25.00 is due on Mar 23, 2031']);
+  expect(home.subjects()).toEqual(['Your installment of $25.00 is due on Mar 23, 2031']);
   home.goTo(60);
   await home.run();
   await home.run();
@@ -63,9 +63,9 @@ test('[PLAN-02] [PLAN-03] after a plan was broken another is agreed, over what i
   await home.pay(10);
   home.goTo(60);
   await home.run();
-  await expect(agree(70, 25)).rejects.toThrow('The instalments come to $50.00, the charges to $40.00.');
+  await expect(agree(70, 25)).rejects.toThrow('The installments total $50.00. The charges total $40.00.');
   await agree(70, 20);
-  await expect(agree(70, 20)).rejects.toThrow('This account has a plan since');
+  await expect(agree(70, 20)).rejects.toThrow('This account already has a plan, started');
   await home.pay(40);
   const sql = 'SELECT status FROM plans WHERE account_id = ? ORDER BY made_at';
   const { rows } = await home.ctx.db.execute({ sql, args: [home.account] });

@@ -151,7 +151,7 @@ test('[DUN-07] an account that pays before the mail is made is skipped', async (
   home.goTo(0, 6);
   await home.drain();
   expect(home.subjects()).toEqual([]);
-  expect(await home.reminders()).toMatchObject([{ status: 'skipped', reason: 'Nothing was due any more.' }]);
+  expect(await home.reminders()).toMatchObject([{ status: 'skipped', reason: 'Nothing was due anymore.' }]);
 });
 
 test('[AGE-05] the board reminds by hand, once a day, of what is due', async () => {
@@ -161,7 +161,7 @@ test('[AGE-05] the board reminds by hand, once a day, of what is due', async () 
   await home.charge(50, 0);
   await remind();
   await home.drain();
-  expect(home.subjects()).toEqual(['A reminder of what is due']);
+  expect(home.subjects()).toEqual(['A reminder about your balance']);
   await expect(remind()).rejects.toThrow('This account was already reminded today.');
   await home.act('setAccountFlags', { id: home.account, mail_off: true });
   home.goTo(1);

@@ -97,8 +97,8 @@ describe('a device away for more than a year', () => {
     pulls.release();
     await device.sync();
     expect(device.store.outbox.map(({ kind, message }) => [kind, message?.slice(0, 49)])).toEqual([
-      ['refused', 'This device had been away for more than a year, a'],
-      ['refused', 'This device had been away for more than a year, a'],
+      ['refused', 'This device has not connected for more than a yea'],
+      ['refused', 'This device has not connected for more than a yea'],
     ]);
     expect(device.store.rows('request').all.map(({ id }) => id)).toEqual([accepted.id]);
     await device.store.mutate('createRequest', request('New'));

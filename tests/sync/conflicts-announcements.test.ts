@@ -131,7 +131,7 @@ describe('sending offline', () => {
       {
         mutation: 'sendAnnouncement',
         args: { id },
-        message: 'This announcement was changed by Sue Whitfield after you last saw it. Read it again and send.',
+        message: 'This announcement was changed by Sue Whitfield after you last saw it. Review it and send again.',
       },
     ]);
     await send(bea, id);

@@ -33,7 +33,7 @@ describe('two who edit offline', () => {
         {
           mutation,
           args: { [field]: 'By Bea' },
-          message: `The ${word} changed by Sue Whitfield meanwhile. Compare both and save again.`,
+          message: `The ${word} changed by Sue Whitfield in the meantime. Compare both versions and save again.`,
         },
       ]);
       await sue.sync();
@@ -213,6 +213,6 @@ describe('two who edit offline', () => {
     await edit(phone, 'announcement', 'updateAnnouncement', id, { message: '<p>Phone</p>' });
     await online(phone);
     await online(bea);
-    expect(refusals(bea)[0]?.message).toContain('was changed by you on another device meanwhile');
+    expect(refusals(bea)[0]?.message).toContain('was changed by you on another device in the meantime');
   });
 });

@@ -103,7 +103,7 @@ describe('[14.5] the board is told', () => {
       payment('slow', 'pending', 1),
       payment('refund', 'failed', 10, { kind: 'refund', invoice_id: 'paid otherwise' }),
       payment('old refund', 'failed', 10, { kind: 'refund', created_at: '2026-01-01T09:00:00.000Z' }),
-      payment('too late', 'succeeded', 12, { note: 'It stays as credit.' }),
+      payment('too late', 'succeeded', 12, { note: 'It is kept as credit.' }),
       payment('long ago', 'failed', 3, { created_at: '2026-05-01T09:00:00.000Z' }),
       payment('returned', 'succeeded', 5),
       payment('disputed', 'succeeded', 6),

@@ -57,7 +57,7 @@ describe('[BULK-17] rows', () => {
     for (const type of ['Owner-occupied', 'OWNED', 'false', 'Owner-Occupied home'])
       expect((await sent(typed(type)))[0]?.is_rented).toBe(false);
     for (const type of ['Condo', 'yes', '1'])
-      expect(await errors(typed(type))).toEqual(['Row 2: Property type must be "Rental" or "Owner-occupied"']);
+      expect(await errors(typed(type))).toEqual(['Row 2: Property type must be “Rental” or “Owner-occupied”']);
   });
 
   test('[BULK-10, BULK-14] the role is read from its words, and nothing else will do', async () => {

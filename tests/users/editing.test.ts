@@ -28,7 +28,7 @@ describe('editing', () => {
       await setUser(ctx, rex, `last_login = '2026-01-01T00:00:00.000Z'`);
       const set = (id: string, status: string) => act(bea, 'updateUser', { id, name: 'Somebody', status });
       expect(await set(rex.id, 'invited')).toEqual(
-        refusal('invalid', 'The status cannot change from active to invited'),
+        refusal('invalid', 'The status can’t change from active to invited'),
       );
       expect(await set(rex.id, 'inactive')).toEqual({ ok: true });
       expect(await set(rex.id, 'invited')).toMatchObject({ code: 'invalid' });

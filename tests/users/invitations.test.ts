@@ -29,7 +29,7 @@ describe('the invitation', () => {
       expect(body).not.toContain('the-token-of-each');
     }
     expect(mail.html).toContain(`href="${link}"`);
-    expect(mail.subject).toMatch(/^You are invited to join Willow/);
+    expect(mail.subject).toMatch(/^You’re invited to join Willow/);
   });
 
   test('[AUTH-34] [SEC-18] its token is stored as a hash alone, and nothing of it in the outbox', async () => {

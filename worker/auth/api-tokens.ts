@@ -24,7 +24,7 @@ import { hashToken, newToken } from './secrets.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
-export const TOKEN_NOT_FOUND = 'There is no such token any more';
+export const TOKEN_NOT_FOUND = 'This token no longer exists';
 
 /** A token as people see it, which acts for `owner`. */
 export type ListedToken = Omit<ApiToken, 'hoa_id' | 'token_hash' | 'user_id' | 'revoked_at'> & { owner: string };
@@ -56,7 +56,7 @@ export const createToken = async (
     [actor.hoa_id, created_at],
   );
   if (Number(count?.live) >= TOKENS_PER_HOA)
-    throw new Refusal('conflict', `Your HOA has ${TOKENS_PER_HOA} tokens. Please revoke one first.`);
+    throw new Refusal('conflict', `Your HOA already has ${TOKENS_PER_HOA} tokens. Please revoke one first.`);
   const granted = [...new Set(scopes)];
   const insert = {
     sql: `INSERT INTO api_tokens (id, hoa_id, user_id, name, token_hash, ending, scopes, created_at, expires_at)
@@ -137,7 +137,7 @@ export const tokenCaller = async (deps: Deps, token: string): Promise<TokenCalle
   return { actor: actorOf(row), token_id: row.token_id, token_name: row.token_name, scopes, rateLimit };
 };
 
-const INVALID_TOKEN = 'This API token is not valid: it has expired, was revoked, or never was one.';
+const INVALID_TOKEN = 'This API token is not valid. It may have expired or been revoked.';
 
 /** `needed` is the scope of the route; undefined where no token may call. Throws HttpError 403. */
 export const requireScope = (scopes: readonly GrantedScope[], needed: Scope | undefined): void => {
@@ -146,7 +146,7 @@ export const requireScope = (scopes: readonly GrantedScope[], needed: Scope | un
     throw new HttpError(403, `This API token lacks the scope ${needed}.`, {}, { code: 'token_scope' });
 };
 
-const NEEDS_PERSON = 'API tokens may not call this: it needs a person who is signed in.';
+const NEEDS_PERSON = 'API tokens can’t do this. A person must be signed in.';
 
 const readToken = ({ db, now }: Deps, hash: string): Promise<TokenRow | undefined> =>
   queryOne(
@@ -168,7 +168,7 @@ const countCall = async (deps: Deps, id: string): Promise<Record<string, string>
     'RateLimit-Policy': `"token";q=${limit.max};w=${limit.seconds}`,
     RateLimit: `"token";r=${Math.max(0, limit.max - count)};t=${wait}`,
   };
-  if (over.length > 0) throw tooManyRequests('This API token has called too often.', longestWait(over), headers);
+  if (over.length > 0) throw tooManyRequests('This API token has made too many calls.', longestWait(over), headers);
   return headers;
 };
 

@@ -63,7 +63,7 @@ export const requireStepUpWithin =
   };
 export const requireStepUp = requireStepUpWithin();
 
-const PEOPLE_ONLY = 'API tokens may not do this: who may sign in, and as what, is decided by people.';
+const PEOPLE_ONLY = 'API tokens can’t do this. Only a person can decide who signs in, and in what role.';
 
 /** Accounts and roles are changed by people alone: throws HttpError 403 where an API token calls. */
 export const requirePerson = (c: Context<Env>): void => {

@@ -38,7 +38,7 @@ export const storeSecret = async (deps: Deps, { id, hoa_id }: Owner, secret: str
     args: [id, hoa_id, await sealSecret(deps.config, secret), deps.now().toISOString()],
   };
   const [result] = await batch(deps.db, [insert], 'write');
-  if (result?.rowsAffected === 0) throw new Refusal('conflict', 'Your account has a second factor already.');
+  if (result?.rowsAffected === 0) throw new Refusal('conflict', 'Your account already has a second factor.');
 };
 
 /** From here on the second factor counts. Returns the recovery codes, which nobody can read again. */
@@ -72,7 +72,7 @@ export const verifyCode = async (deps: Deps, user: Named, code: string): Promise
   await releaseAttempt(deps, attempt, [limitOf(user).key]);
 };
 
-const WRONG_CODE = 'This code is not right, or was used already. Please enter the next one.';
+const WRONG_CODE = 'This code is wrong or was already used. Please enter the next one.';
 const wrongCode = () => new Refusal('invalid', WRONG_CODE, [{ path: 'code', msg: WRONG_CODE }]);
 
 /** Requires the code of a sign-in with the right password. Throws HttpError 401 with `second_factor` where a code is

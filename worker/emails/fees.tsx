@@ -30,8 +30,8 @@ export const feesMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, { hoa, 
       ))}
       {fees.length > 1 && <Fact name="Total">{total}</Fact>}
       <Paragraph>
-        Do you think that this is a mistake, or do you want to ask the board to waive it? Open the entry in your account
-        and send a question about it: the board decides and answers there.
+        Think this is a mistake, or want to ask the board to waive it? Open the entry in your account and send a
+        question. The board will reply there.
       </Paragraph>
       <ButtonLink href={`${publicUrl}/account`}>Open your account</ButtonLink>
     </MailFrame>
@@ -55,12 +55,12 @@ export const feeNoticeMail = async (
   { publicUrl }: Pick<Config, 'publicUrl'>,
   { hoa, from, preview, nameOf }: Notice,
 ) => {
-  const title = 'Late fees begin in a week';
+  const title = 'Late fees start in a week';
   const { next, next_cents, next_homes } = preview;
   const mail = (
     <MailFrame hoa={hoa} kind="Late fees" title={title} preview={`From ${longDate(from)} on`}>
       <Paragraph>
-        {`Your rule for late fees posts its first ones from ${longDate(from)} on. This is what the next 60 days bring if nothing is paid before. A rule that you set now counts only for what falls due from its first day on. To spare an account, set the day until which its fees are off, or waive them later.`}
+        {`Your late fee rule starts charging fees on ${longDate(from)}. Below is what will be charged in the next 60 days if nothing is paid. A rule you set now applies only to charges due on or after its start date. To exempt an account, turn its late fees off until a date you choose, or waive them later.`}
       </Paragraph>
       <Fact name="In total">{`${moneyInWords(next_cents)} on ${next_homes === 1 ? '1 account' : `${next_homes} accounts`}`}</Fact>
       {next.slice(0, HOMES_LISTED).map(({ account_id, cents, fees }) => (

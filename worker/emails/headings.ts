@@ -7,7 +7,7 @@ const WORDS: Record<Entry['event'], string> = {
   newViolation: 'Violation notice',
   dueDate: 'New due date',
   newInvoice: 'New invoice',
-  dueSoon: 'Dues that come up',
+  dueSoon: 'Upcoming dues',
   pastDue: 'Past-due reminders',
   announcement: 'Announcement',
   newRequest: 'New request',

@@ -1,7 +1,7 @@
 import { ButtonLink, MailFrame, Paragraph, PlainLink, renderBodies, subjectOf } from './frame.tsx';
 
 export const invitationMail = async (hoa: string, href: string) => ({
-  subject: subjectOf(`You are invited to join ${hoa}`),
+  subject: subjectOf(`You’re invited to join ${hoa}`),
   ...(await renderBodies(<InvitationMail hoa={hoa} href={href} />)),
 });
 

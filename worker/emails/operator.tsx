@@ -30,18 +30,18 @@ const CONTENT: Record<OperatorAlertKind, Content> = {
     advice: 'What could be corrected was corrected; the rest needs a person to look at it.',
   },
   ledger: {
-    title: 'Invoices of before could not be taken over',
-    advice: 'Nothing of these users was changed. It is tried again each day; the log says why it failed.',
+    title: 'Earlier invoices could not be moved',
+    advice: 'Nothing was changed for these users. Porchlight tries again each day. The log says why it failed.',
   },
   disk_full: {
     title: 'Nothing can be saved: the disk is full',
     advice:
-      'Free space, or enlarge the disk (at Turso: the plan). Nothing needs a restart. Changes wait on the devices meanwhile; who works over REST gets a 503.',
+      'Free space, or enlarge the disk (at Turso: the plan). No restart is needed. Changes wait on devices in the meantime. REST calls get a 503.',
   },
   put_back: {
-    title: 'The database was put back to an earlier state',
+    title: 'The database was restored to an earlier state',
     advice:
-      'A snapshot of its folder or machine was restored. What people did since that snapshot is lost unless a device still holds it; put back the files of that time too, and run the doctor.',
+      'A snapshot of its folder or machine was restored. What people did since that snapshot is lost unless a device still holds it; restore the files from that time too, and run the doctor.',
   },
   newer_data: {
     title: 'An older release runs on newer data',

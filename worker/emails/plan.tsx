@@ -43,7 +43,7 @@ const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailCon
     facts: pricing(plan),
   }),
   'near-limit': ({ plan, next, units }) => ({
-    title: `Your HOA is reaching the limit of the ${nameOf(plan)} plan`,
+    title: `Your HOA is nearing the limit of the ${nameOf(plan)} plan`,
     lines: [
       `You have ${units} addresses, and the ${nameOf(plan)} plan covers up to ${PLANS[plan].max_units}. If you add more than that, your plan is upgraded automatically so that you can keep adding addresses.`,
     ],

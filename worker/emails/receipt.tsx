@@ -43,7 +43,7 @@ const ReceiptMail = ({ hoa, paid_on, way, amount_cents, left_cents, balance_cent
       <Fact name="It covered">{lines.map(({ title, cents }) => `${title}: ${moneyInWords(cents)}`).join(', ')}</Fact>
     )}
     {left_cents > 0 && <Fact name="Stays as credit">{moneyInWords(left_cents)}</Fact>}
-    <Fact name={balance_cents < 0 ? 'Credit after it' : 'Balance after it'}>
+    <Fact name={balance_cents < 0 ? 'Credit after this payment' : 'Balance after this payment'}>
       {moneyInWords(Math.abs(balance_cents))}
     </Fact>
     <ButtonLink href={href}>View receipt</ButtonLink>

@@ -16,7 +16,7 @@ export type ReturnNotice = {
 
 /** The mail to the payer of a payment that was taken back. */
 export const returnMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, notice: ReturnNotice) => {
-  const title = 'Your payment came back';
+  const title = 'Your payment was returned';
   const mail = (
     <MailFrame
       hoa={notice.hoa}
@@ -32,8 +32,8 @@ export const returnMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, notic
       {notice.fee_cents > 0 && <Fact name="Returned payment fee">{moneyInWords(notice.fee_cents)}</Fact>}
       <Paragraph>
         {notice.canPay
-          ? 'You can pay online in your account, or in the ways that your association takes payments. If you think that this is a mistake, ask your bank first, then the board.'
-          : 'Please pay in one of the ways that your association takes payments. If you think that this is a mistake, ask your bank first, then the board.'}
+          ? 'You can pay online in your account or in any other way your association accepts. If you think this is a mistake, ask your bank first, then the board.'
+          : 'Please pay in one of the ways your association accepts. If you think this is a mistake, ask your bank first, then the board.'}
       </Paragraph>
       <ButtonLink href={`${publicUrl}/account`}>Open your account</ButtonLink>
     </MailFrame>

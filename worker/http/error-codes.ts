@@ -14,7 +14,7 @@ export const ERROR_CODES = {
   not_found: 'There is no such record, or not for the caller.',
   unknown_path: 'The API has no such path.',
   method_not_allowed: 'The path does not have this method; `Allow` lists those it has.',
-  conflict: 'The record is not in a state that allows this, or has changed meanwhile.',
+  conflict: 'The record is not in a state that allows this, or has changed since.',
   id_taken: 'The id that the body brought belongs to a record already.',
   several_associations: 'Email and password open several associations; `associations` lists them.',
   idempotency_key_in_use: 'The first call with this `Idempotency-Key` is still running.',

@@ -58,10 +58,10 @@ const post = async (deps: Deps, delivery: Delivery): Promise<Attempt> => {
     await answer.body?.cancel();
     if (answer.ok) return { status: answer.status, error: null };
     const retryAfter = Number(answer.headers.get('Retry-After'));
-    const error = `The endpoint answered ${answer.status}`;
+    const error = `The endpoint responded ${answer.status}`;
     return { status: answer.status, error, ...(retryAfter > 0 && { retryAfter: Math.min(retryAfter, 3600) }) };
   } catch (error) {
-    return { status: null, error: isKnown(error) ? error.message : 'The endpoint did not answer' };
+    return { status: null, error: isKnown(error) ? error.message : 'The endpoint did not respond' };
   }
 };
 
@@ -133,7 +133,7 @@ const disable = async (deps: Deps, { hoa_id, endpoint_id, url }: Delivery, { err
   });
   const run = async (tx: Tx) => {
     if (await queryOne(deps.db, `SELECT 1 FROM (${ENABLED}) WHERE ok = 0`, [hoa_id, endpoint_id]))
-      throw new Refusal('invalid', 'The endpoint is turned off already.');
+      throw new Refusal('invalid', 'The endpoint is already turned off.');
     tx.after(mail);
   };
   const statementsBefore = [guard(`(${ENABLED})`, [hoa_id, endpoint_id]), update];

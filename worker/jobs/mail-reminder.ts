@@ -41,8 +41,8 @@ export const mailReminder: Job<'mailReminder'> = async (deps, payload, row) => {
   const words = wordsOf(found, deps.config.publicUrl);
   const skip = (reason: string) =>
     report({ status: 'skipped', amount_cents: reminder.amount_cents, reason, sent_to: null });
-  if (!words) return skip('Nothing was due any more.');
-  if (found.people.length === 0) return skip('No holder gets this email.');
+  if (!words) return skip('Nothing was due anymore.');
+  if (found.people.length === 0) return skip('No holder receives this email.');
   const { reminderMail } = await import('../emails/reminder.tsx');
   const mail = await reminderMail(deps.config, words);
   const forBoard = words.boardPath
@@ -183,10 +183,10 @@ const ofInstalment = ({ reminder, books, hoa, home, holders }: Found): Words | n
   return {
     hoa: hoa.name,
     kind: 'Payment plan',
-    subject: `Your instalment of ${amount} is due on ${day}`,
-    text: `Dear ${holders.map(nameOf).join(' and ')},\n\n${amount} of the payment plan for ${homeInWords(home) || 'your account'} is due on ${day}. While the instalments are paid in time, what the plan covers gets no late fees.`,
+    subject: `Your installment of ${amount} is due on ${day}`,
+    text: `Dear ${holders.map(nameOf).join(' and ')},\n\n${amount} of the payment plan for ${homeInWords(home) || 'your account'} is due on ${day}. If you pay each installment on time, the charges in the plan get no late fees.`,
     facts: [
-      ['Instalment', amount],
+      ['Installment', amount],
       ['Due', day],
     ],
     button: PAY,
@@ -204,7 +204,7 @@ const ofBrokenPlan = ({ reminder, books, today, hoa, home, holders }: Found): Wo
     hoa: hoa.name,
     kind: 'Payment plan',
     subject: 'A payment plan was not kept',
-    text: `The payment plan of ${whose} was not kept and ended on ${dayInWords(String(plan.ended_on))}. ${moneyInWords(cents)} of what it covered is due now, and the usual rules about late fees apply again from that day on.\n\nTo agree another plan, please write to the board.`,
+    text: `The payment plan for ${whose} was not kept and ended on ${dayInWords(String(plan.ended_on))}. ${moneyInWords(cents)} is due now, and late fees apply again from that date.\n\nTo set up another plan, please contact the board.`,
     facts: [
       ['Open', moneyInWords(cents)],
       ['Ended', dayInWords(String(plan.ended_on))],

@@ -58,7 +58,7 @@ const finish = async (deps: Deps, hoa_id: string, sums: InvoiceSums): Promise<vo
   await transactAsSystem(deps, hoa_id, run, { action: 'openLedger' });
   if (failed.length === 0) return;
   const ids = failed.map(({ user_id }) => user_id).join(', ');
-  await alertOperator(deps, 'ledger', [`Of HOA ${hoa_id} these users' invoices could not be taken over: ${ids}.`]);
+  await alertOperator(deps, 'ledger', [`Of HOA ${hoa_id} these users’ invoices could not be moved: ${ids}.`]);
 };
 
 type Found = { id: string; invoices: number };

@@ -29,7 +29,7 @@ export const saveDevice = async (
   family_id: string,
   { endpoint, keys }: z.infer<typeof deviceInput>,
 ): Promise<void> => {
-  if (problemOfAddress(deps.config, endpoint)) throw new HttpError(400, 'This is no address of a push service');
+  if (problemOfAddress(deps.config, endpoint)) throw new HttpError(400, 'This is not the address of a push service');
   const insert = `INSERT INTO push_subscriptions (id, hoa_id, user_id, family_id, endpoint, p256dh, auth, created_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (endpoint) DO UPDATE SET hoa_id = excluded.hoa_id,
       user_id = excluded.user_id, family_id = excluded.family_id, p256dh = excluded.p256dh, auth = excluded.auth,

@@ -91,7 +91,7 @@ const sharedResponses = (): Json => {
       'The role or the scopes of the token do not reach so far, or a code of the second factor is needed first.',
     ),
     NotFound: response('There is no such record, or not for the caller.'),
-    Conflict: response('The record is not in a state that allows this, or has changed meanwhile.'),
+    Conflict: response('The record is not in a state that allows this, or has changed since.'),
     TooMany: response('Too many calls.', {
       'Retry-After': { $ref: '#/components/headers/RetryAfter' },
       ...RATE_LIMIT,

@@ -14,7 +14,7 @@ export const RATE_LIMIT = {
 
 const WHO: Record<Access, string> = {
   anyone: 'Needs no sign-in.',
-  person: 'For everybody who is signed in.',
+  person: 'For everyone who is signed in.',
   resident: 'For residents.',
   board: 'For board members and superadmins.',
   superadmin: 'For superadmins.',

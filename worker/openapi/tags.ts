@@ -1,10 +1,10 @@
 export const TAGS = {
-  Announcements: 'What the board tells everybody, by mail and in the app.',
+  Announcements: 'What the board tells everyone, by email and in the app.',
   Requests: 'What residents ask of the board, with the answers.',
   Violations: 'What the board finds, with what the resident answers.',
   Documents: 'The files of the association.',
-  Dues: 'What is charged, to whom, how often.',
-  Invoices: 'What somebody owes or has paid.',
+  Dues: 'What is charged, who pays it, and how often.',
+  Invoices: 'What a person owes or has paid.',
   Accounts: 'What each home owes and has paid, entry by entry.',
   Meetings: 'Board and member meetings: agenda, roll, what happened in them, motions, minutes.',
   People: 'Residents and the board, and their addresses.',

@@ -106,7 +106,7 @@ const accountParams = (hoa_id: string): Stripe.AccountCreateParams => {
   return {
     type: 'express',
     country: 'US',
-    business_profile: { product_description: "Homeowners' association dues" },
+    business_profile: { product_description: 'Homeowners’ association dues' },
     capabilities: { card_payments: requested, transfers: requested, us_bank_account_ach_payments: requested },
     metadata: { hoa_id },
   };

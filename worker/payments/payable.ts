@@ -104,7 +104,7 @@ const chosenOf = (rows: PayableRows, { invoice_ids = [] }: PayInput, { debits }:
     return { debit_id, cents };
   });
 
-const DISPUTED = 'A payment of this invoice is disputed. It can be paid again once the bank has decided.';
+const DISPUTED = 'A payment for this invoice is disputed. You can pay it again after the bank decides.';
 
 const assertAmount = (cents: number, on_its_way: number): void => {
   if (cents === 0 && on_its_way > 0) throw new Refusal('conflict', onItsWay(on_its_way));

@@ -33,7 +33,7 @@ export const accountRoutes: readonly Route[] = [
   command('POST /api/accounts', 'openAccount', {
     ...{ ...writes, isChecked: true, makes: accountId },
     summary: 'Open an account',
-    notes: 'Its `id`, where the body names one, is "a-" and a UUID.',
+    notes: 'Its `id`, where the body names one, is `a-` and a UUID.',
     answer: [201, readAccount, 'detailedAccount'],
   }),
   query('GET /api/accounts/mine', {
@@ -55,13 +55,13 @@ export const accountRoutes: readonly Route[] = [
   }),
   command('POST /api/accounts/:id/holders', 'joinAccount', {
     ...{ ...writes, longId },
-    summary: 'Let somebody share the account',
+    summary: 'Add a holder to the account',
     notes: 'Their own account must have a balance of 0 and is closed.',
     answer: [200, readAccount, 'detailedAccount'],
   }),
   command('POST /api/accounts/:id/holders/remove', 'leaveAccount', {
     ...{ ...writes, longId },
-    summary: 'End that somebody shares the account',
+    summary: 'Remove a holder from the account',
     answer: [200, readAccount, 'detailedAccount'],
   }),
   handler('POST /api/accounts/:id/transfer', {

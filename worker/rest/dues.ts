@@ -36,7 +36,7 @@ export const dueRoutes: readonly Route[] = [
   list('GET /api/dues/payments', {
     ...{ tag: 'Invoices', access: 'person', scope: 'invoices:read' },
     summary: 'List paid invoices',
-    notes: 'Of everybody for the board, their own for residents.',
+    notes: 'The board sees everyone’s, residents their own.',
     query: paymentsQuery,
     read: readPaidInvoices,
     of: 'invoice',

@@ -24,7 +24,7 @@ export const invoiceRoutes: readonly Route[] = [
     ...reads,
     summary: 'List invoices',
     notes:
-      "The caller's own; with `of=all`, for the board, those of everybody. With `format=csv` all of them as CSV (RFC 4180).",
+      'The caller’s own; with `of=all`, for the board, everyone’s. With `format=csv` all of them as CSV (RFC 4180).',
     query: invoicesQuery,
     values: { status: INVOICE_STATUSES },
     answers: { 200: ['invoice'] },

@@ -16,7 +16,7 @@ const writes = { tag: 'Meetings', access: 'board', scope: 'meetings:write' } as 
 const reads = { ...writes, scope: 'meetings:read' } as const;
 
 const RECORDERS =
-  'Also for whom the board named for a desk, until 14 days after the meeting. Who has left the board since gets no content.';
+  'Also for people the board named for a desk, until 14 days after the meeting. People who have left the board since get no content.';
 
 export const meetingFactRoutes: readonly Route[] = [
   list('GET /api/meetings/:id/facts', {

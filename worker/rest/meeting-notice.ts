@@ -22,7 +22,7 @@ const noticeRoutes = [
     ...{ ...writes, id },
     summary: 'Send the notice of a meeting',
     notes:
-      'As an announcement: to residents, to the voters of the roll, or to the board alone. After a change of time or place it is sent anew, else with `again`. A late one is sent, too; `reason` stands in the minutes.',
+      'As an announcement: to residents, to the voters of the roll, or to the board alone. After a change of time or place it is sent again, otherwise only with `again`. A late one is sent, too; `reason` is recorded in the minutes.',
     args: (body) => ({ announcement_id: uuidv7(), ...body }),
     made: ['announcement_id'],
     answer: [200, readNoticeProof, 'noticeProof'],
@@ -35,7 +35,7 @@ const noticeRoutes = [
   handler('GET /api/meetings/:id/calendar.ics', {
     ...{ ...reads, ...all, id },
     summary: 'A meeting for a calendar',
-    notes: 'RFC 5545. Nothing of the agenda stands in it.',
+    notes: 'RFC 5545. It has no agenda.',
     answers: { 200: 'text/calendar' },
     handle: async ({ c, deps, actor, id }) => {
       const { meeting, hoa } = await readHeldMeeting(deps, actor, id);
@@ -48,7 +48,7 @@ const proxyRoutes = [
   query('GET /api/meetings/:id/proxies', {
     ...{ ...reads, ...all, id },
     summary: 'List the proxies of a meeting',
-    notes: 'All for the board, those of their own units for everybody else.',
+    notes: 'The board sees all, everyone else those of their own units.',
     answer: [async (deps, actor, id) => ({ docs: await readProxies(deps, actor, id) }), 'proxies'],
   }),
   handler('POST /api/meetings/:id/proxies', {

@@ -85,7 +85,7 @@ export const minutesRoutes: readonly Route[] = [
   command('PUT /api/action-items/:id', 'updateActionItem', {
     ...{ ...writes, access: 'person', id: ACTION_NOT_FOUND },
     summary: 'Change an action item',
-    notes: 'Whoever owns it may say that it is done.',
+    notes: 'Its owner may mark it done.',
     answer: [200, readActionItem, 'actionItem'],
   }),
 ];

@@ -9,8 +9,7 @@ export const planRoutes: readonly Route[] = [
   command('POST /api/accounts/:id/plans', 'createPlan', {
     ...{ ...writes, into: 'account_id', makes: givenId },
     summary: 'Agree a payment plan',
-    notes:
-      'The instalments come to what is open of the entries that it covers. An account has at most one active plan.',
+    notes: 'The installments add up to what is open on the entries it covers. An account has at most one active plan.',
     answer: [201, readPlan, 'paymentPlan'],
   }),
   command('POST /api/plans/:id/cancel', 'cancelPlan', {

@@ -55,7 +55,7 @@ export const policyRoutes: readonly Route[] = [
   handler('POST /api/opening-balances/:id/undo', {
     ...{ ...writes, id: IMPORT_NOT_FOUND },
     summary: 'Undo an import of balances',
-    notes: 'Reverses each of its entries as of its own day.',
+    notes: 'Reverses each of its entries as of its own date.',
     answers: { 200: 'undoneBalances' },
     mutators: ['undoOpening'],
     into: 'import_id',

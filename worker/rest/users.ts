@@ -39,7 +39,7 @@ export const userRoutes: readonly Route[] = [
   }),
   handler('POST /api/users/invite', {
     ...writes,
-    summary: 'Invite somebody',
+    summary: 'Invite a person',
     notes: 'A token may invite residents only. To invite a superadmin needs a code, as for tokens.',
     body: 'inviteUser',
     answers: { 201: 'listedUser' },
@@ -67,7 +67,7 @@ export const userRoutes: readonly Route[] = [
   handler('PUT /api/users/:id', {
     ...{ ...writes, id },
     summary: 'Change a person',
-    notes: 'A token may change the name only. To make somebody a superadmin needs a code, as for tokens.',
+    notes: 'A token may change the name only. Making a person a superadmin needs a code, as for tokens.',
     body: 'updateUser',
     answers: { 200: 'listedUser' },
     mutators: ['updateUser'],

@@ -51,5 +51,5 @@ const postponed = async (deps: Deps, hoa_id: string, budget: MailBudget, now: Da
   const until = new Date((Math.floor(now.getTime() / 1000) + secondsLeft(now)) * 1000);
   if (budget === 'mails')
     await transactAsSystem(deps, hoa_id, (tx) => pauseMails(tx, until.toISOString()), { action: 'pauseMails' });
-  return new Postponed("The day's emails are used up", until);
+  return new Postponed('The day’s emails are used up', until);
 };

@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts';
 import { countUses } from './limits.ts';
 
 export const FILE_NOT_FOUND = 'File not found';
-const FILE_PENDING = 'This file is still being checked. It can be downloaded once that is done.';
+const FILE_PENDING = 'This file is still being checked. You can download it after the check.';
 
 type UploadDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 

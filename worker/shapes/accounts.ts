@@ -35,7 +35,7 @@ const folded = {
   dueNowCents: cents,
   comingCents: cents.describe('Due later than the day'),
   overdueCents: cents.describe(
-    'Of dueNowCents, what was due before the day; what is on a plan is due by its instalments',
+    'Of dueNowCents, what was due before the day; what is on a plan is due by its installments',
   ),
   onItsWayCents: cents.describe('Payments that have not cleared'),
 };
@@ -84,7 +84,7 @@ export type ExplainedEntryBody = z.infer<typeof explainedEntry>;
 export const sale = record('Sale', { from: detailedAccount, to: detailedAccount });
 /** The body of a sale; the mutator's input has ids besides. */
 export const saleBody = z.object({
-  id: accountId.optional().describe('Of the new account: "a-" and a UUID'),
+  id: accountId.optional().describe('Of the new account: `a-` and a UUID'),
   on: day.describe('From then on the buyer owes the periods'),
   buyer_ids: z.array(id).describe('1 to 6 people, the primary holder first'),
   carry: z.enum(CARRIES).default('none'),

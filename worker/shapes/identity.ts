@@ -174,7 +174,7 @@ export const apiTokens = z.strictObject({
       name: z.string(),
       ending: z.string().describe('Its last four characters'),
       scopes: z.array(z.enum(SCOPES as readonly [GrantedScope, ...GrantedScope[]])),
-      owner: z.string().describe('Whom it acts for'),
+      owner: z.string().describe('The person it acts for'),
       createdAt: instant,
       expiresAt: instant,
       lastUsedAt: instant.nullable(),

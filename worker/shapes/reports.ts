@@ -34,7 +34,7 @@ export const delinquencyReport = record('DelinquencyReport', {
     z.strictObject({
       ...named,
       over30Cents: cents.describe('By its own due date, whatever plan it is on'),
-      overdueCents: cents.describe('As of an account: what is on a plan is due by its instalments'),
+      overdueCents: cents.describe('As of an account: what is on a plan is due by its installments'),
       balanceCents: cents,
       oldestDueOn: day,
       lastPayment: z.strictObject({ on: day, amountCents: cents }).nullable(),

@@ -36,7 +36,7 @@ const ActivityScreen = () => {
     <>
       <ListHeader
         title="Activity"
-        subtitle="Who changed what, when and from which device"
+        subtitle="Changes by person, date and device"
         control={<Retention />}
         others={outputActions(async () => exportActivity(await queryList('activity', query), people))}
       />

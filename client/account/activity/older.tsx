@@ -24,7 +24,7 @@ export const OlderActivity = ({ query }: { query: ActivityQuery }) => {
       {rows?.length === 0 && <p className="text-ink-3">There is no older activity.</p>}
       {!rows && (
         <Button variant="ghost" busy={busy} onClick={() => void load()} className="-ml-3 justify-self-start">
-          Show activity older than 180 days
+          Show Activity Older Than 180 Days
         </Button>
       )}
     </section>

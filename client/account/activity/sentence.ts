@@ -97,7 +97,7 @@ export const sentenceOf = (activity: Activity, people: People, verbs: Verbs): Se
 };
 
 export const actorName = ({ actor_name, action }: Activity): string =>
-  actor_name || (action === 'signInFailed' || action === 'requestPasswordReset' ? 'Somebody' : 'Porchlight');
+  actor_name || (action === 'signInFailed' || action === 'requestPasswordReset' ? 'Someone' : 'Porchlight');
 
 const changeText = (changes: Changes, people: People): string => {
   const [first, ...more] = Object.keys(changes);
@@ -134,7 +134,7 @@ export const valueText = (field: string, value: ChangeValue, people: People): st
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return field.endsWith('_cents') ? formatMoney(value) : String(value);
-  if (PEOPLE.includes(field)) return people.name(value) || 'somebody';
+  if (PEOPLE.includes(field)) return people.name(value) || 'someone';
   if (INSTANT.test(value)) return formatDate(value);
   return WORDS.test(field) && /^[a-z_]+$/.test(value) ? formatLabel(value) : value;
 };

@@ -26,7 +26,7 @@ export const ActivityTable = (props: { caption: string; rows: readonly Activity[
 
 const columns = ({ people, ...opening }: Opening): Column<Activity>[] => [
   {
-    header: 'What happened',
+    header: 'Activity',
     main: true,
     className: 'min-w-60',
     cell: (activity) => <ActivityText activity={activity} people={people} />,

@@ -67,14 +67,17 @@ const useTokenForm = (onMade: (token: string) => void) => {
   const [choices, setChoices] = useState<Choices>({});
   const [days, setDays] = useState('90');
   const [errors, setErrors] = useState<{ name?: string; scopes?: string }>({});
-  const { submit, busy, failure } = useSubmit((error) => failureOf(error, 'The token could not be created.'), {
-    repeat: true,
-  });
+  const { submit, busy, failure } = useSubmit(
+    (error) => failureOf(error, 'The token could not be created. Please try again.'),
+    {
+      repeat: true,
+    },
+  );
   const create = async () => {
     const scopes = all === 'some' ? scopesOf(choices) : [all];
     const missing = {
-      ...(name.trim() === '' && { name: 'Please name the token' }),
-      ...(scopes.length === 0 && { scopes: 'Please choose what the token may do' }),
+      ...(name.trim() === '' && { name: 'Please enter a name for the token' }),
+      ...(scopes.length === 0 && { scopes: 'Please choose what the token can do' }),
     };
     setErrors(missing);
     if (Object.keys(missing).length > 0) return;
@@ -120,7 +123,7 @@ const Permissions = ({ all, setAll, choices, setChoices, errors }: TokenFormStat
       <Radio
         name="all"
         label="Read and change everything"
-        hint="Except sign-ins, passwords, the plan, payouts, tokens and data erasure, which no token can change"
+        hint="Except sign-ins, passwords, the plan, payouts, tokens and data erasure. No token can change these."
         checked={all === 'write'}
         onChange={() => setAll('write')}
       />

@@ -12,7 +12,7 @@ const ApiAccess = () => (
       title="API"
       subtitle={
         <>
-          For programs that work with the records of your HOA.{' '}
+          For programs that work with your HOA’s records.{' '}
           <Link href={paths.developers()} className="text-pine-text underline underline-offset-2">
             Read the reference
           </Link>

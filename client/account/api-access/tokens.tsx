@@ -30,7 +30,7 @@ export const Tokens = () => {
   };
   const create = { icon: Plus, disabled: !online, onClick: () => setCreating(true), children: 'Create Token' };
   return (
-    <Card title="API tokens" actions={body && body.tokens.length > 0 && <Button size="small" {...create} />}>
+    <Card title="API Tokens" actions={body && body.tokens.length > 0 && <Button size="small" {...create} />}>
       <ErrorAlert message={problem} onClose={() => setProblem('')} />
       <Loaded {...tokens}>
         {({ tokens: all }) =>
@@ -39,7 +39,7 @@ export const Tokens = () => {
               bare
               icon={KeyRound}
               title="No API tokens yet"
-              hint="A token lets a program read or change records in your name: accounting, a website, a script."
+              hint="A token lets a program, such as accounting software or a script, read or change records as you."
             >
               <Button variant="primary" {...create} />
             </EmptyState>
@@ -63,14 +63,14 @@ const RevokeDialog = ({ token, onClose, onRevoke }: Props) => {
       <ConfirmDialog
         open={token !== null}
         onClose={onClose}
-        title="Revoke the token?"
+        title="Revoke Token"
         confirm="Revoke"
-        busyLabel="Revoking..."
+        busyLabel="Revoking…"
         onConfirm={() => onRevoke(shown)}
       >
         <p>
-          Whatever uses <b className="font-semibold text-ink">{shown.name}</b> stops working at once. This cannot be
-          undone.
+          Whatever uses <b className="font-semibold text-ink">{shown.name}</b> stops working right away. You can’t undo
+          this.
         </p>
       </ConfirmDialog>
     )

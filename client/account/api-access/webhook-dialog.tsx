@@ -13,7 +13,7 @@ import type { Webhook } from './model.ts';
 import { OnlyOnce } from './parts.tsx';
 
 const EVENT_LABELS: Record<WebhookEvent, string> = {
-  'request.created': 'A request is made',
+  'request.created': 'A request is created',
   'request.updated': 'A request changes',
   'request.replied': 'A request is answered',
   'violation.created': 'A violation is issued',
@@ -60,9 +60,12 @@ const useWebhookForm = (webhook: Webhook | undefined, onDone: (secret?: string) 
   const [description, setDescription] = useState(webhook?.description ?? '');
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? WEBHOOK_EVENTS);
   const [errors, setErrors] = useState<{ url?: string; events?: string }>({});
-  const { submit, busy, failure } = useSubmit((error) => failureOf(error, 'The webhook could not be saved.'), {
-    repeat: true,
-  });
+  const { submit, busy, failure } = useSubmit(
+    (error) => failureOf(error, 'The webhook could not be saved. Please try again.'),
+    {
+      repeat: true,
+    },
+  );
   const save = async () => {
     const missing = {
       ...(url.trim() === '' && { url: 'Please enter the URL' }),

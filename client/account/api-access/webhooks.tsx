@@ -35,7 +35,7 @@ export const Webhooks = () => {
               bare
               icon={WebhookIcon}
               title="No webhooks yet"
-              hint="A webhook tells another program at once when something happens: a request comes in, an invoice is paid."
+              hint="A webhook notifies another program right away when something happens, such as a new request or a paid invoice."
             >
               <Button variant="primary" {...create} />
             </EmptyState>
@@ -168,12 +168,12 @@ const RotateDialog = ({ calls, ...frame }: Frame & { calls: Calls }) => (
   <>
     <ConfirmDialog
       {...frame}
-      title="Create a new secret?"
+      title="Create New Secret"
       confirm="Create New Secret"
-      busyLabel="Creating..."
+      busyLabel="Creating…"
       onConfirm={calls.rotate}
     >
-      <p>The current secret keeps working for another 24 hours, so you have time to update it on the receiving side.</p>
+      <p>The current secret keeps working for another 24 hours, so you have time to update the receiving program.</p>
     </ConfirmDialog>
     <Dialog open={calls.secret !== ''} onClose={calls.hideSecret} title="New Signing Secret">
       <OnlyOnce label="signing secret" secret={calls.secret} onDone={calls.hideSecret} />
@@ -182,10 +182,10 @@ const RotateDialog = ({ calls, ...frame }: Frame & { calls: Calls }) => (
 );
 
 const DeleteDialog = ({ webhook, onDelete, ...frame }: Frame & { webhook: Webhook; onDelete: () => Promise<void> }) => (
-  <ConfirmDialog {...frame} title="Delete the webhook?" confirm="Delete" busyLabel="Deleting..." onConfirm={onDelete}>
+  <ConfirmDialog {...frame} title="Delete Webhook" confirm="Delete" busyLabel="Deleting…" onConfirm={onDelete}>
     <p>
       Nothing more will be sent to <b className="font-semibold text-ink">{webhook.url}</b>, and its delivery log is
-      deleted. This cannot be undone.
+      deleted. You can’t undo this.
     </p>
   </ConfirmDialog>
 );

@@ -43,7 +43,7 @@ const Choose = ({ token, onActivated }: { token: string; onActivated: (openApp: 
   return (
     <Frame title={TITLE} subtitle="You’ve been invited to join your HOA. Choose how you’ll sign in.">
       <FailureAlert failure={failure} />
-      <NarrowForm onSubmit={submit} submit="Activate Account" saving="Activating..." busy={busy}>
+      <NarrowForm onSubmit={submit} submit="Activate Account" saving="Activating…" busy={busy}>
         <Field label="Full name" required error={errors.name?.message}>
           <Input autoComplete="name" {...register('name')} />
         </Field>
@@ -74,7 +74,7 @@ const Activated = ({ openApp }: { openApp: () => void }) => {
             Your account is ready.
           </p>
           <Button variant="primary" size="large" onClick={openApp}>
-            Go now
+            Go Now
           </Button>
         </div>
       </Card>

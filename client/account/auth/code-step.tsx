@@ -9,14 +9,14 @@ type Props = { email: string; send: (code: string) => Promise<void>; onBack: () 
 
 /** The second step of a sign-in. `send` throws ApiError. */
 export const CodeStep = ({ email, send, onBack }: Props) => {
-  const { field, error, submit, busy } = useCodeForm(send, 'The code could not be checked.');
+  const { field, error, submit, busy } = useCodeForm(send, 'The code could not be checked. Please try again.');
   return (
     <Frame
-      title="Enter your code"
+      title="Enter Your Code"
       documentTitle="Sign in"
       subtitle={<span className="[overflow-wrap:anywhere]">Signing in as {email}</span>}
     >
-      <NarrowForm onSubmit={submit} submit="Sign in" saving="Signing in..." busy={busy}>
+      <NarrowForm onSubmit={submit} submit="Sign in" saving="Signing in…" busy={busy}>
         <CodeField autoFocus error={error} {...field} />
       </NarrowForm>
       <BackButton disabled={busy} onClick={onBack} />

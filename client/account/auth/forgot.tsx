@@ -35,9 +35,9 @@ const RequestLink = ({ onSent }: { onSent: (email: string) => void }) => {
     },
   });
   return (
-    <Frame title="Forgot password" subtitle="Enter your email and we’ll send you a link to choose a new one.">
+    <Frame title="Forgot Password" subtitle="Enter your email and we’ll send you a link to choose a new one.">
       <FailureAlert failure={failure} />
-      <NarrowForm onSubmit={submit} submit="Send Reset Link" saving="Sending..." busy={busy}>
+      <NarrowForm onSubmit={submit} submit="Send Reset Link" saving="Sending…" busy={busy}>
         <Field label="Email" error={errors.email?.message}>
           <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register('email')} />
         </Field>
@@ -53,7 +53,7 @@ const LinkSent = ({ to, onAgain }: { to: string; onAgain: () => void }) => (
     documentTitle="Forgot password"
     subtitle={
       <span className="[overflow-wrap:anywhere]">
-        If <b className="font-semibold text-ink">{to}</b> belongs to an account, a reset link is on its way there.
+        If <b className="font-semibold text-ink">{to}</b> belongs to an account, we’ve emailed it a reset link.
       </span>
     }
   >

@@ -30,13 +30,13 @@ export default Login;
 type LoginState = ReturnType<typeof useLogin>;
 
 const LoginForm = ({ register, submit, errors, isSubmitting, message, challenge }: LoginState) => (
-  <Frame title="Sign in" subtitle="to your homeowners' association">
+  <Frame title="Sign in" subtitle="to your homeowners’ association">
     {message && <Alert tone="error">{message}</Alert>}
     {challenge && <SolvingChallenge {...challenge} />}
     <NarrowForm
       onSubmit={submit}
       submit="Sign in"
-      saving="Signing in..."
+      saving="Signing in…"
       busy={isSubmitting}
       below={<TextLink href={paths.forgotPassword()}>Forgot your password?</TextLink>}
     >
@@ -54,8 +54,8 @@ const LoginForm = ({ register, submit, errors, isSubmitting, message, challenge 
 const SolvingChallenge = ({ tried, range }: ChallengeProgress) => (
   <div role="status" className="grid gap-2.5 rounded-md bg-pine-soft px-3.5 py-3 text-pine-text">
     <p>
-      <span className="font-semibold">One moment, please. There have been too many failed sign-ins.</span> To keep
-      password guessers out, your device is solving a small puzzle and will then sign you in automatically.
+      <span className="font-semibold">One moment, please. There have been too many failed sign-ins.</span> For security,
+      your device is running a short check. You’ll be signed in automatically.
     </p>
     <ProgressBar label="Security check" value={tried} max={range} />
   </div>
@@ -68,7 +68,7 @@ const ChooseAssociation = ({ several, choose, opening, back, message, challenge 
   const choices = [...first, ...others];
   return (
     <Frame
-      title="Which association?"
+      title="Which Association?"
       documentTitle="Sign in"
       subtitle={<span className="[overflow-wrap:anywhere]">{several.email} belongs to several.</span>}
     >

@@ -37,7 +37,7 @@ const Checking = ({ failure, onRetry }: { failure: Failure | null; onRetry: () =
     ) : (
       <Card>
         <p role="status" className="flex items-center gap-2.5 py-6 text-ink-2">
-          <LoaderCircle aria-hidden className="size-4 animate-turn" /> Verifying your reset link...
+          <LoaderCircle aria-hidden className="size-4 animate-turn" /> Verifying your reset link…
         </p>
       </Card>
     )}
@@ -62,7 +62,7 @@ const Choose = ({ token, email, onDone }: { token: string; email: string; onDone
   return (
     <Frame title={TITLE} subtitle={email && <span className="[overflow-wrap:anywhere]">for {email}</span>}>
       <FailureAlert failure={failure} />
-      <NarrowForm onSubmit={submit} submit="Reset Password" saving="Resetting..." busy={busy}>
+      <NarrowForm onSubmit={submit} submit="Reset Password" saving="Resetting…" busy={busy}>
         <PasswordOwner email={email} />
         <NewPasswords
           label="New password"

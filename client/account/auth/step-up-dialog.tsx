@@ -17,7 +17,7 @@ const StepUpDialog = () => {
     <Dialog
       open={asked !== null}
       onClose={() => end(false)}
-      title="Confirm it’s you"
+      title="Confirm It’s You"
       subtitle="Your HOA’s money and records are protected by your second factor."
     >
       <StepUpForm onAccepted={() => end(true)} onCancel={() => end(false)} />
@@ -31,11 +31,11 @@ const StepUpForm = ({ onAccepted, onCancel }: { onAccepted: () => void; onCancel
     await api('/api/auth/second-factor/check', { method: 'POST', body: { code } });
     onAccepted();
   };
-  const { field, error, submit, busy } = useCodeForm(check, 'The code could not be checked.');
+  const { field, error, submit, busy } = useCodeForm(check, 'The code could not be checked. Please try again.');
   return (
     <PlainForm layout="bare" onSubmit={submit}>
       <CodeField autoFocus error={error} {...field} />
-      <FormActions stacks onCancel={onCancel} submit={busy ? 'Checking...' : 'Continue'} busy={busy} />
+      <FormActions stacks onCancel={onCancel} submit={busy ? 'Checking…' : 'Continue'} busy={busy} />
     </PlainForm>
   );
 };

@@ -42,7 +42,7 @@ export const ChangeDialog = ({ subscription, to, onClose, onError }: Props) => {
       title={`${verb}?`}
       variant="primary"
       confirm={verb}
-      busyLabel="Changing..."
+      busyLabel="Changing…"
       onConfirm={change}
     >
       <ChangeSummary plan={plan} subscription={subscription} />

@@ -49,7 +49,7 @@ type SubmitRowProps = { chosen: PlanName | null; busy: boolean; online: boolean;
 const SubmitRow = ({ chosen, busy, online, onSubmit }: SubmitRowProps) => (
   <div className="-mx-4 sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-7 md:px-7">
     <Button variant="primary" size="large" busy={busy} disabled={!online} onClick={onSubmit} className="max-md:w-full">
-      {busy ? 'Opening checkout...' : chosen ? `Reactivate with ${PLANS[chosen].display_name}` : 'Reactivate'}
+      {busy ? 'Opening Checkout…' : chosen ? `Reactivate with ${PLANS[chosen].display_name}` : 'Reactivate'}
     </Button>
     <p className="text-ink-3 text-sm">
       You’ll pay on our payment provider’s secure page. You can change or cancel your plan at any time.
@@ -72,14 +72,14 @@ const PlanChoice = ({ name, chosen, previous, onChoose }: ChoiceProps) => {
       note={isSmall ? `Your community has ${units} units, so you’ll be moved up to a plan that fits.` : undefined}
     >
       <Button size="large" {...(chosen && { icon: Check })} aria-pressed={chosen}>
-        {chosen ? `${plan.display_name} chosen` : `Choose ${plan.display_name}`}
+        {chosen ? `${plan.display_name} Chosen` : `Choose ${plan.display_name}`}
       </Button>
     </PlanCard>
   );
 };
 
 const FAILED = 'Failed to start reactivation process. Please try again.';
-const OFFLINE = 'You are offline: reactivating needs a connection.';
+const OFFLINE = 'You are offline. You need a connection to reactivate.';
 
 /** A 409 may mean that another device has reactivated already; `onConflict` checks. */
 const useCheckout = (onConflict: () => void) => {

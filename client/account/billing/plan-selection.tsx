@@ -70,7 +70,7 @@ export default PlanSelection;
 
 const Header = () => (
   <PageHeader
-    title="Plans and billing"
+    title="Plans and Billing"
     subtitle="Manage your card, your bills and your plan in the billing portal."
     actions={
       <LinkButton icon={ArrowLeft} href={paths.profile()}>
@@ -155,7 +155,7 @@ const effectNote = ({ name, rank }: Plan, { plan, next_plan, current_period_end 
 };
 
 const FAILED = 'Failed to open billing portal. Please try again.';
-const OFFLINE = 'You are offline: the billing portal needs a connection.';
+const OFFLINE = 'You are offline. You need a connection to open the billing portal.';
 
 const usePortalAtOnce = () => {
   const portal = usePortal();

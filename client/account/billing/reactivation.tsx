@@ -39,7 +39,7 @@ const ReactivationScreen = () => {
   return (
     <>
       <PageHeader
-        title="Reactivate your subscription"
+        title="Reactivate Your Subscription"
         documentTitle="Reactivation"
         subtitle={status && 'Your subscription has ended. Select a plan to start it again.'}
         actions={<SignOutButton />}
@@ -87,7 +87,7 @@ const OfflineNotice = () => (
       </LinkButton>
     }
   >
-    You are offline: reactivating needs a connection. Everything else still works.
+    You are offline. You need a connection to reactivate. Everything else still works.
   </Alert>
 );
 
@@ -102,7 +102,7 @@ const DataKeptNote = () => (
 );
 
 const PreviousPlan = ({ plan, canceled_at, cancellation_reason }: Subscription) => (
-  <Card title="Previous subscription">
+  <Card title="Previous Subscription">
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[auto_auto_auto_minmax(0,1fr)] md:gap-x-12">
       <Fact term="Plan" value={plan.display_name} />
       <Fact term="Price" value={`${formatPrice(plan.price_cents)} per month`} />

@@ -26,7 +26,7 @@ export const CalendarCard = () => {
       <Card title="Calendar">
         <div className="grid gap-3">
           <p className="text-ink-2">
-            Your due dates in the calendar you use anyway: dues, invoices, violations and requests that concern you.
+            See your due dates in your own calendar: dues, invoices, violations and requests.
           </p>
           <ErrorAlert message={problem} onClose={dismiss} />
           <Loaded {...feed}>
@@ -42,11 +42,11 @@ export const CalendarCard = () => {
       <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
-        title={asking === 'end' ? 'Turn off your calendar address?' : 'Make a new calendar address?'}
+        title={asking === 'end' ? 'Turn Off Calendar Address' : 'Get New Calendar Address'}
         confirm={asking === 'end' ? 'Turn Off' : 'New Address'}
         onConfirm={asking === 'end' ? end : make}
       >
-        Calendars that use the address of now stop being updated.
+        Calendars using the current link will stop updating.
       </ConfirmDialog>
     </div>
   );
@@ -54,7 +54,7 @@ export const CalendarCard = () => {
 
 const MadeOn = ({ createdAt }: { createdAt: string }) => (
   <p className="text-ink-3 text-sm">
-    Your address was made on {formatDate(createdAt)} and is not shown again. Lost it? Make a new one.
+    Your address was created on {formatDate(createdAt)} and can’t be shown again. Lost it? Get a new one.
   </p>
 );
 
@@ -99,7 +99,7 @@ const useAddress = (load: () => Promise<void>) => {
     problem: failure,
     dismiss,
     make: () => change(makeAddress, 'Your calendar address is ready'),
-    end: () => change(endAddress, 'The calendar address is turned off'),
+    end: () => change(endAddress, 'Calendar address turned off'),
   };
 };
 
@@ -115,7 +115,7 @@ const Address = ({ url }: { url: string }) => {
     <div className="grid gap-3">
       <Field
         label="Calendar address"
-        hint="Add it to your calendar as a subscription. Whoever has it sees these dates, so keep it to yourself. It is shown this once."
+        hint="Add it to your calendar as a subscription. Anyone with the address can see these dates, so keep it private. It is shown only once."
       >
         <Input readOnly value={url} onFocus={({ target }) => target.select()} />
       </Field>

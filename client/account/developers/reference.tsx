@@ -12,7 +12,7 @@ import { Fields, TypeName } from './fields.tsx';
 import { bodyOf, type Call, callsOf, matches, nameOf, type OpenApi, type Schema } from './openapi.ts';
 
 const DOCUMENT = '/api/openapi.json';
-const NOT_LOADED = 'The reference could not be loaded. It needs a connection.';
+const NOT_LOADED = 'The reference could not be loaded. Check your connection and try again.';
 
 /** The reader of /api/openapi.json, open to everybody. */
 const Reference = () => {
@@ -20,7 +20,7 @@ const Reference = () => {
   return (
     <div className="grid gap-4.5">
       <PageHeader
-        title="API reference"
+        title="API Reference"
         subtitle={
           <>
             For scripts and other programs, as OpenAPI 3.1:{' '}

@@ -14,7 +14,7 @@ export const DismissDialog = ({ asked, ask, dismiss }: Props) => {
     <ConfirmDialog
       open={asked !== null}
       onClose={() => ask(null)}
-      title="Dismiss this?"
+      title="Dismiss Failure"
       confirm="Dismiss"
       onConfirm={() => (asked ? dismiss(asked) : undefined)}
     >
@@ -27,8 +27,8 @@ const Consequence = ({ job }: { job: FailedJob }) => {
   const name = usePeople().name(job.user_id);
   return (
     <p className="[overflow-wrap:anywhere]">
-      “{labelOf(job)}”{name && ` for ${name}`} did not go through. Once dismissed, it leaves the list of every board
-      member and can no longer be resent.
+      “{labelOf(job)}”{name && ` for ${name}`} failed. If you dismiss it, it is removed for every board member and can’t
+      be resent.
     </p>
   );
 };

@@ -9,7 +9,7 @@ export const failedJobs = feature({
   ],
   screens: [
     {
-      label: 'Needs attention',
+      label: 'Needs Attention',
       href: paths.needsAttention(),
       icon: Siren,
       key: 'n',

@@ -26,7 +26,7 @@ import { labelOf, useFailedJobActions, useFilters, useMayResend, useRecordOf } f
 import { TroubledPayments } from './payments.tsx';
 
 const PAGE = 25;
-const LABELS = { more: 'Load more', end: 'Nothing more', failed: 'Failed to load what needs attention' };
+const LABELS = { more: 'Load More', end: 'Nothing more', failed: 'Failed to load what needs attention' };
 
 const NeedsAttentionScreen = () => {
   const { all } = useRows('failedJob');
@@ -41,7 +41,7 @@ const NeedsAttentionScreen = () => {
       <Breadcrumb entries={[{ label: 'Dashboard', href: paths.dashboard() }, { label: 'Needs Attention' }]} />
       <PageHeader
         title="Needs Attention"
-        subtitle="What failed or is disputed, and what to do about it"
+        subtitle="Failed and disputed items, and what to do about them"
         actions={
           <>
             {found.length > 0 && <PrintButton />}
@@ -54,7 +54,7 @@ const NeedsAttentionScreen = () => {
       {filters.show !== 'failed' && <OpenDisputes />}
       {filters.show !== 'failed' && <TroubledPayments now={now} />}
       {filters.show === 'payments' ? (
-        !money && <EmptyState icon={CircleCheck} title="No payment needs attention" />
+        !money && <EmptyState icon={CircleCheck} title="No payments need attention" />
       ) : (
         <FailedJobs found={found} actions={actions} empty={calm || filters.show === 'failed' ? <Empty /> : null} />
       )}
@@ -69,7 +69,7 @@ const PartNote = ({ show, onShowAll }: { show: 'payments' | 'failed'; onShowAll:
   <p className="text-ink-2">
     {show === 'payments' ? 'Only payments are shown.' : 'Only failed emails and tasks are shown.'}{' '}
     <Button size="small" variant="ghost" onClick={onShowAll}>
-      Show all
+      Show All
     </Button>
   </p>
 );

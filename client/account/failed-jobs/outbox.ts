@@ -7,6 +7,6 @@ export const labels = {
 } satisfies OutboxLabels;
 
 export const verbs = {
-  resendFailedJob: 'sent what had failed again for',
+  resendFailedJob: 'resent a failed item for',
   dismissFailedJob: 'dismissed a failure of',
 } satisfies Verbs;

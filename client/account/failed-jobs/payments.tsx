@@ -11,11 +11,11 @@ import { Card } from '../../ui/card.tsx';
 import { formatCount, formatDate, formatMoney } from '../../ui/format.ts';
 
 const WORDS: Record<PaymentTrouble, { badge: string; text: string }> = {
-  noted: { badge: 'Not as asked', text: '' },
+  noted: { badge: 'Different amount', text: '' },
   failed: { badge: 'Failed', text: 'The payment failed, and the invoice is still unpaid.' },
   slow: { badge: 'Not arrived', text: 'The bank transfer should have arrived by now.' },
   returned: { badge: 'Returned', text: 'The bank has taken the payment back. The charges it paid are unpaid again.' },
-  refund_failed: { badge: 'Refund failed', text: 'The payer has not got the money back.' },
+  refund_failed: { badge: 'Refund failed', text: 'The payer has not received the money.' },
 };
 
 const PAGE = 10;
@@ -26,7 +26,7 @@ export const TroubledPayments = ({ now }: { now: Date }) => {
   const [shown, setShown] = useState(PAGE);
   if (found.length === 0) return null;
   return (
-    <Card title="Payments to look at">
+    <Card title="Payments to Review">
       <ul className="grid gap-3">
         {found.slice(0, shown).map((one) => (
           <TroubledPayment key={one.payment.id} {...one} />
@@ -34,7 +34,7 @@ export const TroubledPayments = ({ now }: { now: Date }) => {
       </ul>
       {found.length > shown && (
         <Button size="small" className="mt-3" onClick={() => setShown(shown + PAGE)}>
-          Show more of {formatCount(found.length)}
+          Show More of {formatCount(found.length)}
         </Button>
       )}
     </Card>

@@ -26,11 +26,11 @@ export const NotificationsCard = () => {
     <Card title="Notifications">
       <div className="grid gap-4">
         <table className="w-full text-left">
-          <caption className="sr-only">What you are told about, and how</caption>
+          <caption className="sr-only">Notification choices</caption>
           <thead>
             <tr className="text-ink-3 text-sm">
               <th scope="col" className="pb-1 font-normal">
-                Tell me about
+                Notify me about
               </th>
               {CHANNELS.map((channel) => (
                 <th key={channel} scope="col" className="w-14 pb-1 text-center font-normal">

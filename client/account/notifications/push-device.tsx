@@ -44,7 +44,7 @@ export const PushDevice = () => {
 };
 
 const isSwitchable = (state: PushState) => state === 'on' || state === 'off';
-const OFFLINE = 'You are offline: turning push on or off needs a connection.';
+const OFFLINE = 'You are offline. You need a connection to turn push on or off.';
 const WORDS: Record<PushState, string> = {
   unsupported: 'This browser does not support push notifications.',
   install:

@@ -23,9 +23,9 @@ export const ChangePassword = () => {
   const { email } = useUser();
   const { register, submit, errors, weakness, busy, failure, changed, dismiss } = useChange(email);
   return (
-    <Card title="Change password">
+    <Card title="Change Password">
       <PlainForm layout="bare" onSubmit={submit}>
-        <p className="text-ink-2">Your other devices are signed out; this one stays signed in.</p>
+        <p className="text-ink-2">You’ll be signed out on your other devices and stay signed in here.</p>
         {changed && (
           <Alert tone="success" clearAfter={SHOWN_MS} onClose={dismiss}>
             {CHANGED}
@@ -47,7 +47,7 @@ export const ChangePassword = () => {
         <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
           <Offline />
           <Button type="submit" variant="primary" busy={busy}>
-            {busy ? 'Changing...' : 'Change Password'}
+            {busy ? 'Changing…' : 'Change Password'}
           </Button>
         </div>
       </PlainForm>
@@ -79,4 +79,4 @@ const useChange = (email: string) => {
 };
 
 const Offline = () =>
-  !useOnline() && <span className="mr-auto text-ink-3 text-sm">You are offline: this needs a connection.</span>;
+  !useOnline() && <span className="mr-auto text-ink-3 text-sm">You are offline. You need a connection for this.</span>;

@@ -26,19 +26,19 @@ export const Devices = () => {
     await loaded.load();
   };
   return (
-    <Card title="Where you are signed in">
+    <Card title="Where You’re Signed In">
       {problem && (
         <div className="mb-3">
           <ErrorAlert message={problem} onClose={() => setProblem('')} />
         </div>
       )}
-      <Loaded {...loaded} offline="You are offline: your devices need a connection.">
+      <Loaded {...loaded} offline="You are offline. You need a connection to see your devices.">
         {({ sessions }) => (
           <>
             <DeviceList devices={sessions} onEnd={ask} />
             {sessions.length > 2 && (
               <Button className="mt-3" onClick={() => ask('others')}>
-                Sign out everywhere else
+                Sign Out Everywhere Else
               </Button>
             )}
           </>
@@ -75,9 +75,9 @@ const EndDialog = ({ asked, onClose, onEnd }: Props) => {
       <ConfirmDialog
         open={asked !== null}
         onClose={onClose}
-        title={shown === 'others' ? 'Sign out everywhere else?' : 'Sign out that device?'}
+        title={shown === 'others' ? 'Sign Out Everywhere Else' : 'Sign Out Device'}
         confirm="Sign Out"
-        busyLabel="Signing out..."
+        busyLabel="Signing out…"
         onConfirm={() => onEnd(shown)}
       >
         {shown === 'others' ? (
@@ -114,7 +114,7 @@ const DeviceList = ({ devices, onEnd }: { devices: readonly Device[]; onEnd: (de
           </div>
           {!device.isCurrent && (
             <Button size="small" aria-label={`Sign out there: ${nameOf(device)}`} onClick={() => onEnd(device)}>
-              Sign out there
+              Sign Out There
             </Button>
           )}
         </li>

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { Exported, Progress } from './export-hoa.ts';
 
 export const HoaData = () => (
-  <Card title="Your association’s data">
+  <Card title="Your Association’s Data">
     <div className="grid gap-3">
       <p className="text-ink-2">
         Everything your association has in one archive: all records as tables you can open in a spreadsheet, and all
@@ -39,11 +39,11 @@ export const DownloadEverything = () => {
       <ErrorAlert message={own?.failure || null} onClose={() => jotai.set(stateAtom, null)} />
       <span className="flex flex-wrap items-center gap-3">
         <Button onClick={() => void start(id)} busy={busy} disabled={!online && !busy}>
-          {busy ? 'Downloading...' : 'Download Everything'}
+          {busy ? 'Downloading…' : 'Download Everything'}
         </Button>
         {busy && (
           <Button variant="ghost" onClick={() => own?.stop?.abort()}>
-            Cancel download
+            Cancel Download
           </Button>
         )}
         {!online && !busy && (

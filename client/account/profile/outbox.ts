@@ -6,13 +6,13 @@ export const labels = {
   updateNotificationPreferences: { title: () => 'Notifications', edit: () => ({ href: paths.profile() }) },
   keepHoa: { title: () => 'Keep the association', edit: () => ({ href: paths.profile() }) },
   requireSecondFactors: {
-    title: ({ required }) => (required ? 'Require a second factor of superadmins' : 'Stop requiring a second factor'),
+    title: ({ required }) => (required ? 'Require a second factor for superadmins' : 'Stop requiring a second factor'),
     edit: () => ({ href: paths.profile() }),
   },
 } satisfies OutboxLabels;
 
 export const verbs = {
-  updateNotificationPreferences: 'chose what to be told of',
+  updateNotificationPreferences: 'changed notifications for',
   leaveHoa: 'asked to remove',
   keepHoa: 'canceled the removal of',
   requireSecondFactors: 'changed who needs a second factor in',

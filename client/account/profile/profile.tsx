@@ -133,7 +133,7 @@ const YourData = () => {
       toast(missing > 0 ? `Exported without ${formatPlural(missing, 'file')} that could not be loaded` : 'Exported');
     });
   return (
-    <Card title="Your data">
+    <Card title="Your Data">
       <div className="grid justify-items-start gap-3">
         <ErrorAlert message={failure} onClose={dismiss} />
         <p className="text-ink-2">

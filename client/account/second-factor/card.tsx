@@ -30,8 +30,8 @@ export const SecondFactorCard = () => {
   const close = () => setDialog(null);
   if (!mayAdd && !factor?.confirmedAt) return null;
   return (
-    <Card title="Second factor">
-      <Loaded {...loaded} rows={1} offline="You are offline: your second factor needs a connection.">
+    <Card title="Second Factor">
+      <Loaded {...loaded} rows={1} offline="You are offline. You need a connection to see your second factor.">
         {({ confirmedAt, ...codes }) => (
           <div className="grid justify-items-start gap-3">
             {confirmedAt ? <On {...codes} confirmedAt={confirmedAt} /> : <Off />}
@@ -90,7 +90,7 @@ const RemoveDialog = ({ open, onClose, onRemoved }: RemoveProps) => (
   <Dialog
     open={open}
     onClose={onClose}
-    title="Remove your second factor?"
+    title="Remove Your Second Factor?"
     subtitle="You’ll sign in with your password alone, and your recovery codes will stop working."
   >
     <RemoveForm onClose={onClose} onRemoved={onRemoved} />
@@ -100,15 +100,18 @@ const RemoveDialog = ({ open, onClose, onRemoved }: RemoveProps) => (
 const RemoveForm = ({ onClose, onRemoved }: Omit<RemoveProps, 'open'>) => {
   const remove = async (code: string) => {
     await api('/api/auth/second-factor/remove', { method: 'POST', body: { code } });
-    toast('Your second factor is removed');
+    toast('Second factor removed');
     onClose();
     onRemoved();
   };
-  const { field, error, submit, busy } = useCodeForm(remove, 'The second factor could not be removed.');
+  const { field, error, submit, busy } = useCodeForm(
+    remove,
+    'The second factor could not be removed. Please try again.',
+  );
   return (
     <PlainForm layout="bare" onSubmit={submit}>
       <CodeField autoFocus error={error} {...field} />
-      <FormActions stacks isDanger onCancel={onClose} submit={busy ? 'Removing...' : 'Remove'} busy={busy} />
+      <FormActions stacks isDanger onCancel={onClose} submit={busy ? 'Removing…' : 'Remove'} busy={busy} />
     </PlainForm>
   );
 };
@@ -117,14 +120,16 @@ const RemoveForm = ({ onClose, onRemoved }: Omit<RemoveProps, 'open'>) => {
 const Requirement = ({ hasOne }: { hasOne: boolean }) => {
   const manages = useCan('hoa.manage');
   const hoa = useRows('hoa').all[0];
-  const { submit, busy, failure, dismiss } = useSubmit('The setting could not be changed.', { repeat: true });
+  const { submit, busy, failure, dismiss } = useSubmit('The setting could not be changed. Please try again.', {
+    repeat: true,
+  });
   if (!manages || !hoa) return null;
   const isOn = Boolean(hoa.superadmins_need_second_factor);
   const change = async () => {
     const body = { required: !isOn };
     const changed = () => api('/api/hoa/second-factor', { method: 'PUT', body });
     if (await submit(async () => void (await withStepUp(changed))))
-      toast(isOn ? 'Superadmins no longer need a second factor' : 'Superadmins need a second factor now');
+      toast(isOn ? 'Superadmins no longer need a second factor' : 'Superadmins now need a second factor');
   };
   return (
     <div className="grid w-full gap-3 border-line border-t pt-3">

@@ -67,7 +67,7 @@ const PasswordStep = ({ onStarted }: { onStarted: (setup: Setup) => void }) => {
         <PasswordInput autoFocus autoComplete="current-password" {...register('password')} />
       </Field>
       <Button type="submit" variant="primary" busy={busy} className="justify-self-end max-md:justify-self-stretch">
-        {busy ? 'Checking...' : 'Continue'}
+        {busy ? 'Checking…' : 'Continue'}
       </Button>
     </PlainForm>
   );
@@ -79,7 +79,7 @@ const AppStep = ({ secret, uri, onConfirmed }: Setup & { onConfirmed: (codes: st
     const { recoveryCodes } = await api<{ recoveryCodes: string[] }>(path, { method: 'POST', body: { code } });
     onConfirmed(recoveryCodes);
   };
-  const { field, error, submit, busy } = useCodeForm(confirm, 'The code could not be checked.');
+  const { field, error, submit, busy } = useCodeForm(confirm, 'The code could not be checked. Please try again.');
   return (
     <PlainForm layout="bare" onSubmit={submit}>
       <p className="text-ink-2">Scan this with the app, or open it on this phone, then enter the code the app shows.</p>
@@ -95,7 +95,7 @@ const AppStep = ({ secret, uri, onConfirmed }: Setup & { onConfirmed: (codes: st
       </div>
       <CodeField autoFocus orRecovery={false} error={error} {...field} />
       <Button type="submit" variant="primary" busy={busy} className="justify-self-end max-md:justify-self-stretch">
-        {busy ? 'Checking...' : 'Turn On'}
+        {busy ? 'Checking…' : 'Turn On'}
       </Button>
     </PlainForm>
   );

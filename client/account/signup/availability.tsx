@@ -84,7 +84,7 @@ export const UniqueField = ({ label, status, error, taken, children }: Props) =>
 );
 
 const availabilityHint = (noun: string, status: Availability): ReactNode => {
-  if (status === 'checking') return 'Checking availability...';
+  if (status === 'checking') return 'Checking availability…';
   if (status === 'available') return <span className="text-pine-text">{noun} is available</span>;
   // The user's own pending signup counts as taken once this device has forgotten it, and so does their account elsewhere.
   const mayBeOwn = status === 'taken' && noun === 'Email';

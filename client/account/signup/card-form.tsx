@@ -87,7 +87,7 @@ const Form = (props: Props) => {
         </p>
       </div>
       <Button type="submit" variant="primary" size="large" icon={Lock} busy={busy} disabled={!ready}>
-        {busy ? 'Confirming your card...' : 'Start Free Trial'}
+        {busy ? 'Confirming Your Card…' : 'Start Free Trial'}
       </Button>
       <p className="text-center text-ink-3 text-sm">
         Your card goes straight to our payment provider. Nothing is charged until the trial ends.
@@ -109,7 +109,7 @@ const useCardOptions = () =>
   }, []);
 
 const FAILED = 'Failed to process payment method. Please try again.';
-const USED_UP = 'This card form has been tried too many times. Go back to your account and continue from there.';
+const USED_UP = 'Too many attempts with this card form. Go back to your account and continue from there.';
 
 /** Runs 3-D Secure if the bank asks for it. Resolves to the payment method or Stripe's error message. */
 const confirmCard = async (

@@ -34,7 +34,7 @@ export const CheckEmail = ({ onVerified, actions }: { onVerified: () => void; ac
       }
     >
       <FailureAlert failure={failure} />
-      <NarrowForm onSubmit={submit} submit="Confirm Email" saving="Confirming..." busy={busy}>
+      <NarrowForm onSubmit={submit} submit="Confirm Email" saving="Confirming…" busy={busy}>
         <p className="flex items-center gap-2.5 text-ink-2">
           <MailCheck aria-hidden className="size-5 shrink-0 text-pine-text" strokeWidth={1.8} />
           Your card is confirmed. Nothing is charged until the trial ends.
@@ -94,7 +94,7 @@ const Resend = ({ onFailure }: { onFailure: (failure: Failure | null) => void })
       <p>No email after a few minutes? Check your spam folder, or go back to your account to fix the address.</p>
       <div className="flex flex-wrap items-center gap-3">
         <Button busy={state === 'busy'} onClick={send}>
-          {state === 'busy' ? 'Sending...' : 'Send a New Code'}
+          {state === 'busy' ? 'Sending…' : 'Send a New Code'}
         </Button>
         <p role="status">{state === 'sent' && 'A new code is on its way. Only the newest one works.'}</p>
       </div>

@@ -74,7 +74,7 @@ const AlreadySetUp = () => (
     title="Your account is ready"
     actions={
       <LinkButton size="small" href={paths.signupHoaSetup()}>
-        Continue setup
+        Continue Setup
       </LinkButton>
     }
   >
@@ -83,7 +83,7 @@ const AlreadySetUp = () => (
 );
 
 const EveryPlan = () => (
-  <Card title="Every plan includes">
+  <Card title="Every Plan Includes">
     <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 text-ink-2">
       {COMMON_FEATURES.map((feature) => (
         <Included key={feature}>{feature}</Included>

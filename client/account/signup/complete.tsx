@@ -18,7 +18,7 @@ const Complete = () => {
   if (isOver) return <Redirect to={paths.dashboard()} replace />;
   if (!state.completion) return <Redirect to={paths.signup()} replace />;
   return (
-    <StepScreen step="complete" title="Your HOA is ready" subtitle="Welcome to Porchlight. Here is what we set up.">
+    <StepScreen step="complete" title="Your HOA Is Ready" subtitle="Welcome to Porchlight. Here is what we set up.">
       <Summary {...state} />
       <NextSteps />
       <Button variant="primary" size="large" onClick={skip}>
@@ -62,7 +62,7 @@ const STEPS: readonly (readonly [icon: LucideIcon, title: string, hint: string])
 ];
 
 const NextSteps = () => (
-  <Card title="Next steps">
+  <Card title="Next Steps">
     <ol className="grid gap-3">
       {STEPS.map(([Icon, title, hint]) => (
         <li key={title} className="flex items-start gap-3">

@@ -27,7 +27,7 @@ export const Finishing = (props: FinishingProps) => {
         {busy ? (
           <p role="status" className="flex items-center gap-2.5 text-ink-2">
             <LoaderCircle aria-hidden className="size-4 animate-turn" />
-            Setting up your HOA...
+            Setting up your HOA…
           </p>
         ) : (
           <Button variant="primary" size="large" onClick={run}>

@@ -41,7 +41,7 @@ const HoaInfoStep = () => {
     <StepScreen step="hoa_setup" title="Tell us about your HOA" subtitle="You can add this information later">
       <PartLabel number={1} />
       <StepFailure failure={failures.hoa} />
-      <NarrowForm onSubmit={submit} submit="Continue" saving="Saving..." busy={busy}>
+      <NarrowForm onSubmit={submit} submit="Continue" saving="Saving…" busy={busy}>
         <Field label="HOA Name" required error={errors.name?.message}>
           <Input autoComplete="organization" {...register('name')} />
         </Field>

@@ -111,7 +111,7 @@ const StartOver = ({ disabled }: { disabled: boolean }) => {
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title="Start over?"
+        title="Start Over?"
         confirm="Start Over"
         onConfirm={begin}
       >
@@ -125,7 +125,7 @@ const StartOver = ({ disabled }: { disabled: boolean }) => {
 const CardLoading = () => (
   <p role="status" className="flex min-h-52 items-center justify-center gap-2.5 text-ink-2">
     <LoaderCircle aria-hidden className="size-4 animate-turn" />
-    Loading secure card form...
+    Loading secure card form…
   </p>
 );
 
@@ -137,7 +137,7 @@ const CARDS = [
 ] as const;
 
 const TestCards = () => (
-  <Card title="Test mode">
+  <Card title="Test Mode">
     <p className="text-ink-2">No real card is charged. These numbers work, with any future date and any CVC:</p>
     <dl className="mt-2.5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
       {CARDS.map(([number, outcome]) => (

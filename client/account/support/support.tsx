@@ -13,7 +13,7 @@ const Support = () => (
       Back to login
     </Link>
     <PageHeader
-      title="Support center"
+      title="Support Center"
       documentTitle="Support"
       subtitle="A real person reads every message. Tell us what you were doing and what happened."
     />

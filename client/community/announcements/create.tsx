@@ -18,13 +18,13 @@ const AnnouncementCreate = () => {
   return (
     <>
       <Breadcrumb entries={[LIST, { label: 'Create Announcement' }]} />
-      <PageHeader title="Create Announcement" subtitle="It stays a draft until you send it." />
+      <PageHeader title="Create Announcement" subtitle="It is saved as a draft until you send it." />
       <AnnouncementForm
         id={id}
         draftKey={drafts.create()}
         values={EMPTY}
         submit="Create Draft"
-        submitting="Creating..."
+        submitting="Creating…"
         cancelHref={paths.announcements()}
         fallback="Failed to create announcement"
         onSave={(values) => save('createAnnouncement', { id, ...values, delivery_methods: DELIVERY_METHODS })}

@@ -49,7 +49,7 @@ const People = ({ title, people, reasons }: { title: string; people: readonly Re
           </ul>
           {shown.length < people.length && (
             <Button size="small" variant="ghost" onClick={() => setAll(true)} className="mx-1.5 my-1">
-              Show all {formatCount(people.length)}
+              Show All {formatCount(people.length)}
             </Button>
           )}
         </Scroll>

@@ -26,7 +26,7 @@ export const announcements = feature({
     href: paths.announcements(),
     key: 'a',
     icon: Megaphone,
-    tab: 'News',
+    tab: 'Announcements',
     countUnread,
   },
   outbox: () => import('./outbox.ts'),

@@ -78,7 +78,7 @@ export const AnnouncementForm = ({ id, announcement, onSave, onSaved, ...props }
           <FormActions
             note={<DraftNote kept={kept} onDiscard={discard} />}
             back={{ label: 'Cancel', href: props.cancelHref }}
-            submit={saving.progress !== null ? 'Uploading...' : saving.busy ? props.submitting : props.submit}
+            submit={saving.progress !== null ? 'Uploading…' : saving.busy ? props.submitting : props.submit}
             busy={saving.busy}
           />
         </PlainForm>
@@ -202,11 +202,11 @@ const ReachCard = ({ form }: { form: UseFormReturn<Values> }) => {
   });
   const reach = useReach({ audience_type, custom_recipients }).length;
   return (
-    <Card title="Who gets it">
-      <p className="text-ink-2">Recipients receive an email notification and can view the announcement in the app.</p>
+    <Card title="Who Gets It">
+      <p className="text-ink-2">Recipients get an email and can read the announcement in the app.</p>
       <p aria-live="polite" className="num mt-2">
-        It would reach <b className="font-semibold">{formatPlural(reach, 'recipient')}</b> now. It will go out when you
-        send the draft.
+        It will reach <b className="font-semibold">{formatPlural(reach, 'recipient')}</b> now. It goes out when you send
+        the draft.
       </p>
     </Card>
   );

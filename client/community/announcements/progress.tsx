@@ -49,7 +49,7 @@ const ProgressText = ({ announcement }: { announcement: Announcement }) => {
       <p role="status" className="num">
         {started
           ? `${formatCount(done)} of ${formatPlural(recipient_count, 'email')} done${failed_count > 0 ? `, ${formatCount(failed_count)} failed` : ''}`
-          : 'Preparing the emails'}
+          : 'Preparing emails'}
       </p>
       <ProgressBar label="Emails sent" value={done} {...(started && { max: recipient_count })} />
       {started && pausedUntil ? (

@@ -23,7 +23,7 @@ export const WhileYouWereAway = () => {
   if (!changes || newest === undefined) return null;
   return (
     <Card
-      title="While you were away"
+      title="While You Were Away"
       flush
       className="mb-4.5"
       actions={

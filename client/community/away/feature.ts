@@ -6,6 +6,6 @@ import { lazyScreen } from '../../ui/on-demand.ts';
 export const away = feature({
   routes: [{ path: paths.away(), screen: lazyScreen(() => import('./page.tsx')) }],
   screens: [
-    { label: 'While you were away', href: paths.away(), icon: Moon, key: 'w', words: 'changes since my last visit' },
+    { label: 'While You Were Away', href: paths.away(), icon: Moon, key: 'w', words: 'changes since my last visit' },
   ],
 });

@@ -29,18 +29,14 @@ const Away = () => {
   return (
     <>
       <PageHeader
-        title="While you were away"
+        title="While You Were Away"
         subtitle="What your neighbors and the board did in the last two weeks, newest first"
         {...(newest > seen && { actions: <Button onClick={() => markSeen(id, newest)}>Mark as Seen</Button> })}
       />
       <div className="max-w-3xl">
         {isLoading && (failed ? <RetryAlert>Failed to load what changed</RetryAlert> : <SkeletonRows rows={4} />)}
         {!isLoading && changes.length === 0 && (
-          <EmptyState
-            icon={CircleCheck}
-            title="You are up to date"
-            hint="Nobody has changed anything in the last two weeks."
-          />
+          <EmptyState icon={CircleCheck} title="You’re all caught up" hint="No changes in the last two weeks." />
         )}
         {!isLoading && changes.length > 0 && (
           <Card flush>

@@ -71,7 +71,7 @@ const WORDS: Record<AttentionKind, Words> = {
   },
   minutes: {
     icon: FileClock,
-    text: (count) => `Entries came after the minutes of ${formatPlural(count, 'meeting')} were approved`,
+    text: (count) => `Entries were added after the minutes of ${formatPlural(count, 'meeting')} were approved`,
     href: paths.meetings(),
   },
 };
@@ -82,7 +82,7 @@ export const Attention = ({ lines, now }: { lines: readonly AttentionLine[]; now
     {lines.length === 0 ? (
       <p className="flex items-start gap-2.5 px-4 pt-1 pb-4 text-ink-2">
         <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-pine-text" strokeWidth={1.9} />
-        Nothing needs you right now: every request has a reply, nothing is overdue and every email was sent.
+        You’re all caught up. Every request has a reply, nothing is overdue and every email was sent.
       </p>
     ) : (
       <ul aria-label="Needs attention" className="py-1.5">

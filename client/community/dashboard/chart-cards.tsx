@@ -37,18 +37,18 @@ export const RequestsChart = ({ now, loaded }: { now: Date; loaded: boolean }) =
     };
   }, [weeks]);
   const total = totalOf(chart);
-  if (!loaded) return <ComingChart title="Requests by State" />;
+  if (!loaded) return <ComingChart title="Requests by Status" />;
   if (total === 0)
     return (
-      <NoChart title="Requests by State" href={paths.requestCreate()} step="File a request">
+      <NoChart title="Requests by Status" href={paths.requestCreate()} step="File a request">
         {requests.size === 0
-          ? 'No one has filed a request yet. Requests will be counted here by status.'
+          ? 'No one has filed a request yet. You’ll see requests by status here.'
           : `No requests were filed in the last ${WEEKS} weeks.`}
       </NoChart>
     );
   return (
     <ChartCard
-      title="Requests by State"
+      title="Requests by Status"
       summary={`${formatPlural(total, 'request')} filed in the last ${WEEKS} weeks, by current status.`}
       first="Week"
       chart={chart}
@@ -82,7 +82,7 @@ export const DuesChart = ({ today, loaded }: { today: string; loaded: boolean })
     return (
       <NoChart title="Dues Collected and Outstanding" href={paths.dueCreate()} step="Create a due">
         {invoices.size === 0
-          ? 'No dues yet. What residents owe and pay will be added up here, month by month.'
+          ? 'No dues yet. You’ll see what residents owe and pay here, month by month.'
           : `Nothing was due in the last ${MONTHS} months.`}
       </NoChart>
     );

@@ -49,7 +49,7 @@ export const MyRequests = () => {
     <Card title="My Requests" flush actions={<More href={paths.requests()}>All requests</More>}>
       {shown.length === 0 && (
         <Quiet>
-          No request is open.{' '}
+          No open requests.{' '}
           <Link href={paths.requestCreate()} className="text-pine-text hover:underline">
             Report a repair or ask the board
           </Link>
@@ -98,7 +98,7 @@ export const UnreadAnnouncements = () => {
   const shown = useMemo(() => unread(announcements.all, hasRead), [announcements, hasRead]);
   return (
     <Card title="Unread Announcements" flush actions={<More href={paths.announcements()}>All</More>}>
-      {shown.length === 0 && <Quiet>You have read everything.</Quiet>}
+      {shown.length === 0 && <Quiet>You’re all caught up.</Quiet>}
       <Rows label="Unread announcements">
         {shown.slice(0, SHOWN).map(({ id, title, category, sent_at, created_at }) => (
           <Row key={id} href={paths.announcement(id)} title={title}>

@@ -149,7 +149,7 @@ const PayingNote = ({ stopped }: { stopped: boolean }) => {
   const online = useOnline();
   if (stopped)
     return <p className="mt-1 text-ochre">Your HOA cannot take online payments yet. Please contact the board.</p>;
-  return !online && <p className="mt-1 text-ink-2">You are offline: paying needs a connection.</p>;
+  return !online && <p className="mt-1 text-ink-2">You are offline. You need a connection to pay.</p>;
 };
 
 type UnpaidProps = { invoice: Invoice; today: string; first: boolean; payable: boolean };

@@ -70,10 +70,10 @@ const TONES: Partial<Record<NoticeState, string>> = {
 };
 
 const WORDS: Partial<Record<NoticeState, string>> = {
-  waiting: 'Notice waits to be sent',
+  waiting: 'Notice has not been sent',
   sending: 'Notice is being sent',
   failed: 'Notice could not be sent',
   sent: 'Notice sent',
   late: 'Notice was sent late',
-  outdated: 'Notice has gone out. Send a new one.',
+  outdated: 'The meeting changed. Send a new notice.',
 };

@@ -32,7 +32,7 @@ const WORDS: Record<SetupStep, Words> = {
   },
   payments: {
     title: 'Take payments online',
-    hint: 'Connect the HOA’s bank account, so that residents can pay by card or bank transfer.',
+    hint: 'Connect the HOA’s bank account so residents can pay by card or bank transfer.',
     action: 'Set Up Payments',
     href: paths.stripeSetup(),
   },

@@ -94,7 +94,7 @@ export const NotesButton = ({ document, actions }: Omit<Cell, 'term'>) =>
       className="-ml-2.5 max-md:-my-2 max-md:-mr-3.5"
       onClick={() => actions.openNotes(document)}
     >
-      View notes<span className="sr-only"> of {document.title}</span>
+      View Notes<span className="sr-only"> of {document.title}</span>
     </Button>
   );
 
@@ -151,7 +151,7 @@ export const DeleteDialog = ({ document, onClose, onError }: Props) => {
       confirm="Delete"
       onConfirm={() => (shown ? remove(shown) : undefined)}
     >
-      “{shown?.title}” and its stored file will be deleted for everybody. This cannot be undone.
+      “{shown?.title}” and its file will be deleted for everyone. You can’t undo this.
     </ConfirmDialog>
   );
 };

@@ -19,7 +19,7 @@ type State =
 const FAILED = 'Failed to upload document';
 const OFFLINE: UploadFailure = {
   message: FAILED,
-  reason: 'You are offline. Your form is kept; upload it when you are back online.',
+  reason: 'You are offline. Your form is saved. Upload it when you are back online.',
 };
 
 /** Uploads a file and stores it as a document, one at a time; `send` gives whether it is stored. */

@@ -77,7 +77,7 @@ const UploadActions = ({ id, upload, onCancel }: { id: string; upload: Upload; o
         </Button>
       )}
       <Button type="submit" form={id} variant="primary" busy={busy}>
-        {done ? 'Done' : busy ? 'Uploading...' : 'Upload Document'}
+        {done ? 'Done' : busy ? 'Uploading…' : 'Upload Document'}
       </Button>
     </div>
   );

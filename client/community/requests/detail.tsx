@@ -95,7 +95,7 @@ const ResolutionNotes = ({ text, board, notes }: Props) => {
         board &&
         !isEditing && (
           <Button size="small" variant="ghost" onClick={notes.begin} className="-my-1">
-            Edit notes
+            Edit Notes
           </Button>
         )
       }

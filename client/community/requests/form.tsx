@@ -62,7 +62,7 @@ const RequestForm = () => {
         <FormActions
           note={<DraftNote kept={kept} onDiscard={discard} />}
           back={{ label: 'Back to Requests', href: paths.requests() }}
-          submit={saving.progress !== null ? 'Uploading...' : saving.busy ? 'Creating...' : 'Create Request'}
+          submit={saving.progress !== null ? 'Uploading…' : saving.busy ? 'Creating…' : 'Create Request'}
           busy={saving.busy}
           done={saving.done}
         />

@@ -97,7 +97,7 @@ const Author = ({ user_id }: { user_id: string }) => {
 
 const AddNotes = ({ onClick }: { onClick: () => void }) => (
   <Button size="small" onClick={onClick}>
-    Add notes
+    Add Notes
   </Button>
 );
 
@@ -109,7 +109,7 @@ const AssigneeSelect = ({ request: { id, assigned_to } }: { request: Request }) 
     changeNow({
       write: () => write(next),
       undo: () => write(assigned_to ?? NOBODY),
-      said: next ? `Assigned to ${nameOf(next)}` : 'Assigned to nobody',
+      said: next ? `Assigned to ${nameOf(next)}` : 'Unassigned',
       fallback: 'Failed to assign the request',
     });
   return (

@@ -18,7 +18,7 @@ export const useAssignees = (assigned_to: string | null = null): { value: string
     return [
       ...named.filter(({ id }) => id === me.id),
       ...named.filter(({ id }) => id !== me.id),
-      { id: NOBODY, name: 'Nobody yet' },
+      { id: NOBODY, name: 'Unassigned' },
     ].map(({ id, name }) => ({ value: id, label: name }));
   }, [users, me.id, assigned_to]);
 };

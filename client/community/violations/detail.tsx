@@ -101,7 +101,7 @@ const ResolutionCard = ({ violation, resolution }: { violation: Violation; resol
         board &&
         !isEditing && (
           <Button size="small" variant="ghost" onClick={notes.begin} className="-my-1">
-            {resolution_notes ? 'Edit notes' : 'Add notes'}
+            {resolution_notes ? 'Edit Notes' : 'Add Notes'}
           </Button>
         )
       }

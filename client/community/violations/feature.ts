@@ -16,7 +16,7 @@ export const violations = feature({
     { path: `${base}/:id`, screen: Detail },
   ]),
   navigation: {
-    label: 'Compliance',
+    label: 'Violations',
     href: paths.compliance(),
     key: 'c',
     icon: ShieldCheck,

@@ -70,7 +70,7 @@ const ViolationForm = () => {
         <FormActions
           note={<DraftNote kept={kept} onDiscard={discard} />}
           back={{ label: 'Cancel', href: paths.violations() }}
-          submit={saving.progress !== null ? 'Uploading...' : saving.busy ? 'Creating...' : 'Create Violation'}
+          submit={saving.progress !== null ? 'Uploading…' : saving.busy ? 'Creating…' : 'Create Violation'}
           busy={saving.busy}
         />
       </FormCard>

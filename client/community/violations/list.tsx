@@ -22,7 +22,7 @@ import { exportViolations, listPath, queryOf, useFilters } from './model.ts';
 import { StatusBadge } from './parts.tsx';
 
 const LABELS = {
-  more: 'Load more',
+  more: 'Load More',
   end: 'No more violations',
   failed: 'Failed to load violations',
   failedMore: 'Failed to load more violations',
@@ -59,7 +59,7 @@ export default Violations;
 
 const Header = ({ board, onExport }: { board: boolean; onExport: () => void }) => (
   <ListHeader
-    title="Compliance"
+    title="Violations"
     subtitle={
       board ? 'Rule violations and how they are resolved' : 'Violations issued to you, and how they are resolved'
     }

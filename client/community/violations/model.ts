@@ -14,7 +14,7 @@ import { formatDate, formatLabel } from '../../ui/format.ts';
 export const LOADER = {
   entity: 'violation',
   name: 'Violation',
-  list: { label: 'Compliance', href: paths.compliance() },
+  list: { label: 'Violations', href: paths.compliance() },
   back: 'Back to Violations',
   notFound: VIOLATION_NOT_FOUND,
   failed: 'Failed to load violation',

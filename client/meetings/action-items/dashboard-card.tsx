@@ -27,7 +27,7 @@ const ActionItemsCard = () => {
   }, [rows, user.id, board, today]);
   if (mine.length + overdue.length === 0) return null;
   return (
-    <Card title="Action items" flush>
+    <Card title="Action Items" flush>
       {board && (
         <p className="num flex flex-wrap gap-x-4 px-4 pt-3 text-sm">
           <Count href={paths.actionItems('mine')} words={`${formatCount(mine.length)} of mine`} />

@@ -24,9 +24,9 @@ export const ActionList = ({ meeting_id, item_id }: { meeting_id: string; item_i
 /** Under unfinished business: what earlier meetings of the same body left open (ACT-03); nothing is copied. */
 export const UnfinishedActions = ({ meeting }: { meeting: Meeting }) => {
   const open = useUnfinished(meeting);
-  if (open.length === 0) return <p className="text-ink-3 text-sm">Nothing is open.</p>;
+  if (open.length === 0) return <p className="text-ink-3 text-sm">No open action items.</p>;
   return (
-    <ul aria-label="Open action items of earlier meetings" className="grid divide-y divide-line">
+    <ul aria-label="Open action items from earlier meetings" className="grid divide-y divide-line">
       {open.map((action) => (
         <ActionRow key={action.id} action={action} linked />
       ))}

@@ -28,7 +28,9 @@ export const ActionMaker = ({ meeting, item, motion_id = null }: Props) => {
   const today = useHoaToday();
   const people = useOwners(meeting, item);
   const parsed = useMemo(() => parseAction(line, people, today), [line, people, today]);
-  const { submit, busy, failure, fail, dismiss } = useSubmit('The action item could not be saved.', { repeat: true });
+  const { submit, busy, failure, fail, dismiss } = useSubmit('The action item could not be saved. Please try again.', {
+    repeat: true,
+  });
   const press = async (event: FormEvent) => {
     event.preventDefault();
     if (!parsed.title) return fail(ACTION_TITLE_REQUIRED);
@@ -64,7 +66,11 @@ export const ActionMaker = ({ meeting, item, motion_id = null }: Props) => {
 };
 
 const wordsOf = ({ title, owner_name, due_on }: ReturnType<typeof parseAction>): string =>
-  [title || 'What?', owner_name || 'who? (type @name)', due_on ? `by ${formatDate(due_on)}` : 'no date'].join(' · ');
+  [
+    title || 'What needs to be done?',
+    owner_name || 'who will do it? (type @name)',
+    due_on ? `by ${formatDate(due_on)}` : 'no date',
+  ].join(' · ');
 
 const SHOWN = 4;
 

@@ -89,7 +89,7 @@ const Moves = ({ action: { id, title, status, owner_id } }: { action: ActionItem
   );
 };
 
-const FAILED = 'This could not be saved.';
+const FAILED = 'This could not be saved. Please try again.';
 
 /** Asks for a note on the outcome, which may stay empty. */
 const DoneForm = ({
@@ -112,7 +112,7 @@ const DoneForm = ({
     <form onSubmit={submit} className="flex flex-wrap gap-1.5 print:hidden">
       <Input
         aria-label={`Note on ${title}`}
-        placeholder="What came of it (optional)"
+        placeholder="What was done (optional)"
         value={note}
         onChange={(event) => setNote(event.target.value)}
         maxLength={500}

@@ -14,7 +14,7 @@ import { ActionRow } from './row.tsx';
 
 const SHOWN = [
   { value: 'open', label: 'Open' },
-  { value: 'mine', label: 'My open ones' },
+  { value: 'mine', label: 'Mine' },
   { value: 'overdue', label: 'Overdue' },
   { value: 'all', label: 'All' },
 ] as const;
@@ -43,7 +43,7 @@ const ActionItems = () => {
         />
       </span>
       {found.length === 0 ? (
-        <EmptyState icon={ListChecks} title="Nothing is open." />
+        <EmptyState icon={ListChecks} title="No open action items." />
       ) : (
         <ul className="grid divide-y divide-line rounded-lg border border-line bg-card px-4 shadow-card">
           {found.map((action) => (

@@ -85,14 +85,14 @@ const useAgendaChanges = (open: readonly AgendaItem[]) => {
     });
   };
   const setExecutive = (item: AgendaItem, executive: boolean) =>
-    update(item, { executive }, executive ? 'Item is executive' : 'Item is open to residents');
+    update(item, { executive }, executive ? 'Item moved to executive session' : 'Item opened to residents');
   const setConsent = (item: AgendaItem, consent: boolean) =>
-    update(item, { consent }, consent ? 'Item is on the consent agenda' : 'Item was taken off the consent agenda');
+    update(item, { consent }, consent ? 'Item added to the consent agenda' : 'Item taken off the consent agenda');
   const withdraw = (item: AgendaItem, withdrawn: boolean) =>
     void changeNow({
       write: () => save('withdrawAgendaItem', { id: item.id, withdrawn }),
       undo: () => save('withdrawAgendaItem', { id: item.id, withdrawn: !withdrawn }),
-      said: withdrawn ? 'Item withdrawn' : 'Item is back on the agenda',
+      said: withdrawn ? 'Item withdrawn' : 'Item put back on the agenda',
       fallback: FAILED,
     });
   return { said, moveTo, setExecutive, setConsent, withdraw };
@@ -181,7 +181,7 @@ const EditorDialog = ({ opened, onExecutive, ...dialog }: DialogProps) => (
         if (opened?.kind === 'executive') onExecutive(opened.item);
       }}
     >
-      <p>Residents may already have read this item. It leaves their devices when they next connect.</p>
+      <p>Residents may already have read this item. It is removed from their devices the next time they connect.</p>
     </ConfirmDialog>
   </>
 );

@@ -49,7 +49,7 @@ export const AgendaRow = ({ children, onDrop, ...props }: Props) => {
         <Details item={item} />
         {children}
       </div>
-      <Menu label={`Options of ${item.title}`} entries={entriesOf(props)} />
+      <Menu label={`Options for ${item.title}`} entries={entriesOf(props)} />
     </li>
   );
 };
@@ -111,13 +111,13 @@ const Details = ({ item: { minutes, presenter, record } }: Pick<Props, 'item'>) 
 
 const entriesOf = ({ item, at, of, onMove, onEdit, onExecutive, onConsent, onWithdraw }: RowProps) => [
   { label: 'Edit', icon: Pencil, onSelect: onEdit },
-  { label: 'Move up', icon: ArrowUp, disabled: at === 0, onSelect: () => onMove(at - 1) },
-  { label: 'Move down', icon: ArrowDown, disabled: at === of - 1, onSelect: () => onMove(at + 1) },
+  { label: 'Move Up', icon: ArrowUp, disabled: at === 0, onSelect: () => onMove(at - 1) },
+  { label: 'Move Down', icon: ArrowDown, disabled: at === of - 1, onSelect: () => onMove(at + 1) },
   item.executive
-    ? { label: 'Open to residents', icon: LockOpen, onSelect: () => onExecutive(false) }
-    : { label: 'Make executive', icon: Lock, onSelect: () => onExecutive(true) },
+    ? { label: 'Open to Residents', icon: LockOpen, onSelect: () => onExecutive(false) }
+    : { label: 'Make Executive', icon: Lock, onSelect: () => onExecutive(true) },
   {
-    label: item.consent ? 'Take off consent' : 'Put on consent',
+    label: item.consent ? 'Take Off Consent' : 'Put on Consent',
     icon: ListChecks,
     onSelect: () => onConsent(!item.consent),
   },

@@ -68,11 +68,11 @@ export const Corrections = ({ list }: { list: readonly EarlierCorrection[] }) =>
   const time = useHoaTime();
   return (
     list.length > 0 && (
-      <section aria-label="Corrections of earlier minutes" className="mt-1.5 grid gap-1.5 rounded-md bg-sunk px-3 py-2">
+      <section aria-label="Corrections to earlier minutes" className="mt-1.5 grid gap-1.5 rounded-md bg-sunk px-3 py-2">
         {list.map(({ id, meeting, on, html, executive }) => (
           <div key={id}>
             <p className="text-sm">
-              Correction of the minutes of{' '}
+              Correction to the minutes of{' '}
               <Link href={paths.meeting(meeting.id)} className={LINK}>
                 {meeting.title}, {time.day(meeting.starts_at)}
               </Link>
@@ -94,7 +94,7 @@ const OpenActions = ({ list, isAlone }: { list: readonly ActionItem[]; isAlone: 
   if (list.length === 0) return null;
   return (
     <section
-      aria-label="Open action items of earlier meetings"
+      aria-label="Open action items from earlier meetings"
       className="mt-1.5 grid gap-1.5 rounded-md bg-sunk px-3 py-2"
     >
       <p className="text-sm">{isAlone ? 'Unfinished business: open action items' : 'Open action items'}</p>

@@ -119,12 +119,16 @@ const ItemDialog = (props: Props) => {
         <WordFields form={form} />
         <ItemPapers form={form} />
         {item && isActedOn(item) && <ActionFields form={form} item={item} />}
-        <Checkbox {...form.register('executive')} label="Executive" hint="Heard without residents, who never see it." />
+        <Checkbox
+          {...form.register('executive')}
+          label="Executive"
+          hint="Discussed without residents. They never see it."
+        />
         {meeting.noticed && !item?.executive && <ClosedAfterNotice form={form} />}
         <Checkbox
           {...form.register('consent')}
           label="Consent agenda"
-          hint="Adopted with the others by one motion, unless a director pulls it out."
+          hint="Adopted with other routine items by one motion, unless a director pulls it."
         />
         <ErrorAlert message={failure} onClose={dismiss} />
       </PlainForm>
@@ -163,7 +167,7 @@ const WordFields = ({ form }: FormProps) => (
   <>
     <TextField form={form} name="title" label="Title" required placeholder="Repaving of Willow Way" />
     <div className="grid gap-4.5 md:grid-cols-2">
-      <TextField form={form} name="minutes" label="Minutes planned" inputMode="numeric" className="num" />
+      <TextField form={form} name="minutes" label="Planned minutes" inputMode="numeric" className="num" />
       <TextField form={form} name="presenter" label="Presenter" />
     </div>
     <RichTextField form={form} name="description" label="Description" placeholder="What it is about" />
@@ -171,8 +175,8 @@ const WordFields = ({ form }: FormProps) => (
       form={form}
       name="proposal"
       label="Proposal"
-      hint="The words to be voted on. The motion starts from them."
-      placeholder="That the board approve ..."
+      hint="The wording to vote on. The motion starts from it."
+      placeholder="That the board approve…"
     />
   </>
 );
@@ -193,7 +197,7 @@ const ClosedAfterNotice = ({ form }: FormProps) =>
 const ActionFields = ({ form, item }: FormProps & { item: AgendaItem }) => {
   const statuses = item.record?.entity === 'request' ? REQUEST_STATUSES : VIOLATION_STATUSES;
   const options = [
-    { value: '', label: 'Leave as it is' },
+    { value: '', label: 'Leave unchanged' },
     ...statuses.map((value) => ({ value, label: formatLabel(value) })),
   ];
   return (

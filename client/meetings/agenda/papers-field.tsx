@@ -23,7 +23,7 @@ export const PapersField = ({ papers, onChange }: Props) => {
           label="Papers"
           hint={
             <>
-              Documents that go with this item. Residents see the public ones of an open item. A new file goes to{' '}
+              Documents for this item. Residents see public documents on open items. Add new files to{' '}
               <Link href={paths.documentUpload()} className="underline underline-offset-2">
                 Documents
               </Link>{' '}

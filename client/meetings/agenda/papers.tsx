@@ -27,7 +27,7 @@ export const Papers = ({ item }: { item: Pick<AgendaItem, 'title' | 'papers'> })
   const shown = (item.papers ?? []).flatMap(({ document_id }) => documents.get(document_id) ?? []);
   if (shown.length === 0) return null;
   return (
-    <ul aria-label={`Papers of ${item.title}`} className="flex flex-wrap gap-x-3 gap-y-1">
+    <ul aria-label={`Papers for ${item.title}`} className="flex flex-wrap gap-x-3 gap-y-1">
       {shown.map((document) => (
         <li key={document.id} className="flex min-w-0 items-center gap-1.5">
           <button
@@ -61,7 +61,7 @@ export const PacketButton = ({ meeting, items }: { meeting: Meeting; items: read
       const missing = await downloadPacket(meeting, items, documents, of);
       if (missing > 0) void toast(`${formatPlural(missing, 'paper')} could not be loaded. Please try again.`, 'error');
     } catch (error) {
-      void toast(messageOf(error, 'The packet could not be made. Please try again.'), 'error');
+      void toast(messageOf(error, 'The packet could not be created. Please try again.'), 'error');
     } finally {
       setBusy(false);
     }

@@ -39,7 +39,7 @@ const RecordsDialog = (props: Props) => {
     >
       <ErrorAlert message={failure} onClose={dismiss} />
       {groups.every(({ records }) => records.length === 0) && (
-        <p className="text-ink-2">Nothing is open that is not on the agenda already.</p>
+        <p className="text-ink-2">All open records are already on the agenda.</p>
       )}
       <div className="grid gap-4.5">
         {groups.map(({ group, label, records: rows }) => (

@@ -34,7 +34,7 @@ export const DecisionPanel = ({ motion, canPlan = false }: { motion: Motion; can
   if (actions.length === 0) return null;
   return (
     <section
-      aria-label={`Decision of Motion ${motion.number}`}
+      aria-label={`Decision on Motion ${motion.number}`}
       className="grid gap-2 rounded-md border border-line p-3"
     >
       {!areEqual(results) && <p className="text-ochre text-sm">{TWO_RESULTS}</p>}
@@ -61,7 +61,7 @@ type ActionProps = {
 const Action = ({ motion, action, results, canApply }: ActionProps) => {
   const record = useRecord(action);
   const decided = decisionOf(motion, action, results);
-  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', { repeat: true });
+  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved. Please try again.', { repeat: true });
   const apply = (status: string, leave: boolean) => {
     if (!record) return;
     const { status: seenStatus, paid_cents } = record;
@@ -97,11 +97,11 @@ const Choices = ({ action, decided, busy, onApply }: ChoicesProps) => {
     <div className="flex flex-wrap items-center gap-2 print:hidden">
       {options.length > 1 && <Select label="Set to" value={status} options={options} onChange={setStatus} />}
       <Button size="small" variant="primary" disabled={busy} onClick={() => onApply(status, false)}>
-        {decided ? 'Apply anyway' : `Set ${wordOf(status)}`}
+        {decided ? 'Apply Anyway' : `Set ${wordOf(status)}`}
       </Button>
       {decided?.outcome !== 'left' && (
         <Button size="small" disabled={busy} onClick={() => onApply(status, true)}>
-          Leave as it is
+          Leave Unchanged
         </Button>
       )}
     </div>
@@ -111,7 +111,7 @@ const Choices = ({ action, decided, busy, onApply }: ChoicesProps) => {
 const Outcome = ({ decided: { outcome, action, seen, now, by_name } }: { decided: DecisionOutcome }) => {
   const words = {
     applied: `Set ${wordOf(action.status)} by ${by_name}`,
-    changed: `Changed meanwhile: was ${seen}, is now ${now}`,
+    changed: `Changed since: was ${seen}, is now ${now}`,
     gone: NO_LONGER,
     left: `Left as it is by ${by_name}`,
   }[outcome];

@@ -39,7 +39,7 @@ const shown = (name: string, href: string, status: string): Shown => ({
   name,
   href,
   status,
-  words: status === 'none' ? 'Not begun' : formatLabel(status),
+  words: status === 'none' ? 'Not started' : formatLabel(status),
 });
 
 export const RecordName = ({ action }: { action: Named }) => {

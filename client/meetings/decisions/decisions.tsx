@@ -46,7 +46,7 @@ const Decisions = () => {
       )}
       {found.length > shown && (
         <span>
-          <Button onClick={() => setShown(shown + PAGE)}>Show more</Button>
+          <Button onClick={() => setShown(shown + PAGE)}>Show More</Button>
         </span>
       )}
     </>
@@ -105,7 +105,7 @@ const Row = ({ motion, meeting, words, outcome, on }: Decision) => {
         <Badge tone={TONES[outcome ?? ''] ?? 'neutral'}>{outcome ? labelInWords(outcome) : 'No result'}</Badge>
         {motion.executive && <Badge tone="violet">Executive</Badge>}
       </p>
-      <p className="[overflow-wrap:anywhere]">{words || 'No words yet'}</p>
+      <p className="[overflow-wrap:anywhere]">{words || 'No wording yet'}</p>
       <p className="num text-ink-3 text-sm">
         {time.short(on)} · moved by {motion.mover} ·{' '}
         <Link href={paths.meeting(meeting.id)} data-row className="text-pine-text underline">

@@ -24,7 +24,7 @@ const OPEN_UP_TO = 3;
  * `canChange`, to change. */
 export const PlannedActions = ({ motion, items, canChange }: Props & { canChange: boolean }) => {
   const targets = useTargets({ motion, items });
-  const { submit, failure, dismiss } = useSubmit('This could not be saved.', { repeat: true });
+  const { submit, failure, dismiss } = useSubmit('This could not be saved. Please try again.', { repeat: true });
   const planned = OUTCOMES.flatMap(([outcome]) => plannedActions(motion, items, outcome));
   if (targets.length === 0 || (planned.length === 0 && !canChange)) return null;
   const list = targets.map((target) => (
@@ -45,7 +45,7 @@ export const PlannedActions = ({ motion, items, canChange }: Props & { canChange
   ));
   return (
     <section
-      aria-label={`Decision of Motion ${motion.number}`}
+      aria-label={`Decision on Motion ${motion.number}`}
       className="grid gap-2.5 rounded-md border border-line p-3"
     >
       <h4 className="font-medium text-ink-2 text-sm">What the decision does</h4>
@@ -79,7 +79,7 @@ const PlanFields = ({
           label={label}
           value={statusAfter(actions, target)}
           options={[
-            { value: '', label: 'Leave as it is' },
+            { value: '', label: 'Leave unchanged' },
             ...STATUSES[target.entity].map((value) => ({ value, label: wordOf(value) })),
           ]}
           onChange={(status) => onChange({ [field]: withAction(actions, target, status || null) })}
@@ -122,7 +122,7 @@ export const PlanOf = ({ motion, items, outcome }: Props & { outcome: string }) 
   if (actions.length === 0) return null;
   return (
     <section aria-label="What it does" className="text-ink-2">
-      <p className="font-medium">Offered next, for the board to apply:</p>
+      <p className="font-medium">The board can apply this next:</p>
       <ul>
         {actions.map((action) => (
           <li key={`${action.entity}/${action.id}`}>

@@ -12,9 +12,9 @@ import type { Ticks } from './ticks.ts';
 export type Filter = 'all' | 'absent' | 'present' | 'check';
 type Has = (of: UnitPresence, toCheck: ReadonlySet<string>) => boolean;
 export const FILTERS: Record<Filter, { label: string; none: string; has: Has }> = {
-  all: { label: 'All', none: 'Nobody is on the roll.', has: () => true },
-  absent: { label: 'Absent', none: 'Everybody is here.', has: ({ way }) => way === null },
-  present: { label: 'Present', none: 'Nobody is here yet.', has: ({ way }) => way !== null },
+  all: { label: 'All', none: 'The roll is empty.', has: () => true },
+  absent: { label: 'Absent', none: 'Everyone is here.', has: ({ way }) => way === null },
+  present: { label: 'Present', none: 'No one is here yet.', has: ({ way }) => way !== null },
   check: {
     label: 'To check',
     none: 'Nothing to check.',
@@ -102,7 +102,7 @@ export const SearchField = ({
       />
     </span>
     <span id="desk-search-hint" className="sr-only">
-      Enter checks in the first hit. The arrow keys choose another.
+      Press Enter to check in the first match. Use the arrow keys to choose another.
     </span>
   </div>
 );
@@ -121,14 +121,14 @@ export const useSpokenHits = (query: string, hits: readonly Hit[], at: number) =
 const NO_HITS = 'No unit or name matches. Add a guest?';
 
 export const NoHits = ({ query, onAdd }: { query: string; onAdd: (name: string) => void }) => (
-  <EmptyState icon={UserPlus} title={NO_HITS} hint="Guests have no vote and count for nothing.">
+  <EmptyState icon={UserPlus} title={NO_HITS} hint="Guests don’t vote or count toward quorum.">
     <Button onClick={() => onAdd(query.trim().slice(0, 100))}>Add {query.trim()}</Button>
   </EmptyState>
 );
 
 export const SeveralUnits = ({ person: { name, units }, onCheckIn }: { person: Person; onCheckIn: () => void }) => (
   <section
-    aria-label={`Units of ${name}`}
+    aria-label={`${name}’s units`}
     className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-sunk px-4 py-2.5"
   >
     <p className="min-w-0 flex-1">
@@ -138,7 +138,7 @@ export const SeveralUnits = ({ person: { name, units }, onCheckIn }: { person: P
       </span>
     </p>
     <Button variant="primary" onClick={onCheckIn}>
-      Check in all {units.length}
+      Check In All {units.length}
     </Button>
   </section>
 );
@@ -149,7 +149,7 @@ export const LastTick = ({ ticks: { last, undo } }: { ticks: Ticks }) => (
     className={clsx('-my-2.5 flex min-h-9 items-center justify-between gap-3 touch:min-h-11', !last && 'max-md:hidden')}
   >
     <p className={clsx('min-w-0 [overflow-wrap:anywhere]', last ? 'font-medium' : 'text-ink-3 max-md:hidden')}>
-      {last?.words ?? 'Enter checks in the first hit. The arrow keys choose another.'}
+      {last?.words ?? 'Press Enter to check in the first match. Use the arrow keys to choose another.'}
     </p>
     {last && last.ids.length > 0 && (
       <Button size="small" variant="ghost" onClick={() => void undo()}>

@@ -14,9 +14,9 @@ type CodeRead = { roll_id: string } | { error: string };
 /** The unit of a code at the desk of this meeting, or why it has none. */
 export const readCode = (text: string, here: Pick<CheckInCode, 'hoa_id' | 'meeting_id'>): CodeRead => {
   const [prefix, hoa, meeting, of, ...more] = text.trim().split(':');
-  if (prefix !== PREFIX || !of || more.length > 0) return { error: 'This is no check-in code.' };
-  if (!isSame(hoa, here.hoa_id)) return { error: 'This code is of another association.' };
-  if (!isSame(meeting, here.meeting_id)) return { error: 'This code is of another meeting.' };
+  if (prefix !== PREFIX || !of || more.length > 0) return { error: 'Not a check-in code.' };
+  if (!isSame(hoa, here.hoa_id)) return { error: 'This code belongs to another association.' };
+  if (!isSame(meeting, here.meeting_id)) return { error: 'This code belongs to another meeting.' };
   return { roll_id: rollId(here.meeting_id, guidOf(of)) };
 };
 

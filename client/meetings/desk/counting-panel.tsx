@@ -42,8 +42,8 @@ const Motions = ({ books }: { books: MeetingBooks }) => {
     return (
       <EmptyState
         icon={Vote}
-        title="No motion is being voted on."
-        hint="It stands here as soon as this device knows that voting has begun."
+        title="No vote is open."
+        hint="The motion appears here when this device learns that voting has started."
       />
     );
   return (
@@ -103,7 +103,7 @@ const Count = ({ books, motion, state }: Counted & { books: MeetingBooks }) => {
       {state.method === 'count' && <Counting motion={motion} tally={tally} />}
       <NotCounted books={books} tally={tally} />
       {state.method !== 'roll_call' && state.method !== 'count' && (
-        <p className="text-ink-2">It is taken by voice. There is nothing to count at a desk.</p>
+        <p className="text-ink-2">This is a voice vote. There is nothing to count at the desk.</p>
       )}
     </>
   );

@@ -14,14 +14,14 @@ export const DeskName = ({ meeting_id }: { meeting_id: string }) => {
   return (
     <>
       <Button size="small" variant="ghost" icon={Pencil} onClick={() => setOpen(true)} className="-ml-2.5">
-        {chosen ?? 'Name this device'}
+        {chosen ?? 'Name This Device'}
         <span className="sr-only">{chosen ? ' (rename this device)' : ''}</span>
       </Button>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title="Name of this device"
-        subtitle="It stands with all that is recorded here."
+        title="Name of This Device"
+        subtitle="It appears on everything recorded on this device."
       >
         <NameForm meeting_id={meeting_id} onDone={() => setOpen(false)} />
       </Dialog>
@@ -45,7 +45,7 @@ const NameForm = ({ meeting_id, onDone }: { meeting_id: string; onDone: () => vo
           </Button>
         ))}
       </div>
-      <Field label="Other name" hint={`Without a name: ${deskOf(meeting_id)}`}>
+      <Field label="Another name" hint={`If left blank: ${deskOf(meeting_id)}`}>
         <Input value={name} maxLength={DESK_NAME_LIMIT} onChange={(event) => setName(event.target.value)} />
       </Field>
       <Button type="submit" variant="primary" className="justify-self-end">

@@ -12,7 +12,7 @@ export const OwnCode = ({ meeting_id }: { meeting_id: string }) => {
   const units = useOwnUnits(meeting_id);
   if (units.length === 0 || !hoa_id) return null;
   return (
-    <Card title={units.length === 1 ? 'Your check-in code' : 'Your check-in codes'} className="print:hidden">
+    <Card title={units.length === 1 ? 'Your Check-In Code' : 'Your Check-In Codes'} className="print:hidden">
       <p className="text-ink-2">Show it at the check-in desk. It works without a connection.</p>
       <ul className="flex flex-wrap gap-5 pt-3">
         {units.map(({ of, label }) => (

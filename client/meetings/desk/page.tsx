@@ -129,13 +129,13 @@ const Closed = () => {
   const online = useOnline();
   return (
     <Alert tone="success">
-      This desk is closed: all of its entries are {online ? 'with the record' : 'sent once this device is online'}. What
-      you record now opens it again.
+      This desk is closed. All of its entries are {online ? 'in the record' : 'sent when this device is online'}.
+      Recording anything reopens it.
     </Alert>
   );
 };
 
-const LOADING = 'This device is still loading the meeting. The numbers are not complete yet.';
+const LOADING = 'This device is still loading the meeting. Its numbers are not complete yet.';
 
 const Quorum = ({ books }: { books: MeetingBooks }) => {
   const online = useOnline();
@@ -150,7 +150,7 @@ const NoRoll = ({ meeting }: { meeting: Meeting }) => (
   <EmptyState
     icon={DoorOpen}
     title="The roll is not frozen yet."
-    hint="The desk checks in the units that stand on the meeting's roll."
+    hint="The desk checks in the units on the meeting’s roll."
   >
     <LinkButton variant="primary" href={paths.meeting(meeting.id)}>
       Open Meeting

@@ -43,7 +43,7 @@ export const PaperProxy = (props: Props) => {
       <InstructionFields items={items} value={values} onChange={set} />
       <PhotoField {...photo} />
       <Checkbox
-        label="The holder is here: check in by proxy"
+        label="The holder is here: check the unit in by proxy"
         checked={values.isHere}
         onChange={({ target }) => set({ isHere: target.checked })}
       />

@@ -26,7 +26,7 @@ export const PaperTimes = ({ paper }: { paper: ReturnType<typeof usePaperTime> }
     {paper.isOn && (
       <TimeField
         label="Time on the paper"
-        hint="Of all that is entered until it is changed. Empty is now."
+        hint="Used for every entry until you change it. Leave blank to use the current time."
         value={paper.time}
         onChange={paper.setTime}
         isAhead={paper.isAhead}

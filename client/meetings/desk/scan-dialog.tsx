@@ -20,8 +20,8 @@ export const ScanDialog = ({ open, onClose, ...props }: Props) => (
   <Dialog
     open={open}
     onClose={onClose}
-    title="Scan a check-in code"
-    subtitle="A code finds the unit. Check who shows it."
+    title="Scan a Check-In Code"
+    subtitle="The code identifies the unit. Check who is showing it."
   >
     {open && <Scanning {...props} />}
   </Dialog>
@@ -103,7 +103,7 @@ const Camera = ({ onCode }: { onCode: (text: string) => void }) => {
       ref={video}
       muted
       playsInline
-      aria-label="What the camera sees"
+      aria-label="Camera view"
       className="aspect-4/3 w-full rounded-lg bg-sunk object-cover"
     />
   );
@@ -143,9 +143,9 @@ class ReaderMissing extends Error {}
 
 const sentenceOf = (error: unknown): string => {
   if (error instanceof ReaderMissing)
-    return 'The code reader is not stored on this device. Connect once, or search by name.';
+    return 'The code reader is not stored on this device. Connect to the internet once, or search by name.';
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError')
-    return 'The camera is not allowed here. Allow it in the settings of the browser, or search by name.';
+    return 'The camera is not allowed here. Allow it in your browser’s settings, or search by name.';
   return 'No camera was found. Search by name instead.';
 };

@@ -84,9 +84,9 @@ const arrivedWords = (targets: readonly Target[], count: number): string => {
 const alreadyWords = ([first]: readonly UnitPresence[], clock: (instant: string) => string): string =>
   first?.since ? `${first.unit.label}: ${hereSince(first, clock)}` : '';
 
-/** "Already here since 7:02 PM (Desk 1)." */
+/** "Here since 7:02 PM (Desk 1)." */
 export const hereSince = ({ since, desks }: UnitPresence, clock: (instant: string) => string): string =>
-  `Already here since ${clock(since ?? '')} (${desks.join(', ')}).`;
+  `Here since ${clock(since ?? '')} (${desks.join(', ')}).`;
 
 const quorumWords = ({ present, total, met, missing }: QuorumLight): string =>
   `${formatCount(present)} of ${formatCount(total)}, ${met ? 'quorum reached' : `${formatCount(missing)} more needed`}.`;

@@ -118,7 +118,7 @@ const Arrival = ({ onDone, ...props }: ArrivalProps) => {
   return (
     <PlainForm onSubmit={checkIn}>
       <RadioGroup
-        label={of.way ? 'Somebody else has come' : 'Way'}
+        label={of.way ? 'Someone else is here' : 'Attends'}
         options={ways}
         value={way}
         onChange={setWay}
@@ -127,7 +127,7 @@ const Arrival = ({ onDone, ...props }: ArrivalProps) => {
       {way === 'proxy' && <RadioGroup label="Holder" {...holder} />}
       {way !== 'proxy' && of.unit.address_id !== null && <PersonField {...person} />}
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <TimeField label="Time" hint="Empty is now." {...time} isAhead={isAhead} />
+        <TimeField label="Time" hint="Leave blank to use the current time." {...time} isAhead={isAhead} />
         <span className="flex gap-2 self-center">
           {of.way !== null && <Button onClick={allLeft}>All Left</Button>}
           <Button type="submit" variant="primary">
@@ -203,7 +203,7 @@ const STANDINGS = {
 
 const Proxies = ({ books, of }: { books: MeetingBooks; of: UnitPresence }) => {
   const all = proxiesOf(books, of);
-  if (all.length === 0) return <p className="text-ink-2">This unit has given none.</p>;
+  if (all.length === 0) return <p className="text-ink-2">This unit has not given a proxy.</p>;
   return (
     <ul>
       {all.map((proxy) => (

@@ -24,7 +24,7 @@ export const AfterMeeting = ({ meeting }: { meeting: Meeting }) => {
       <MinutesCard books={books} />
       <SettlePanel books={books} />
       <DecisionsCard books={books} />
-      <Card title="Action items">
+      <Card title="Action Items">
         <div className="grid gap-3">
           <ActionMaker meeting={meeting} item={null} />
           <ActionList meeting_id={meeting.id} />

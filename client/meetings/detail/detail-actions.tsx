@@ -56,13 +56,13 @@ const useOptions = (meeting: Meeting, ask: (asked: Asked) => void): MenuEntry[] 
   const isScheduled = status === 'scheduled';
   return [
     isScheduled && { label: 'Edit', icon: Pencil, href: paths.meetingEdit(id) },
-    isScheduled && { label: 'Print sheets', icon: Printer, href: paths.meetingPrint(id, 'agenda') },
-    { label: 'Add to calendar', icon: CalendarPlus, onSelect: calendar },
+    isScheduled && { label: 'Print Sheets', icon: Printer, href: paths.meetingPrint(id, 'agenda') },
+    { label: 'Add to Calendar', icon: CalendarPlus, onSelect: calendar },
     isScheduled &&
-      !isContinued && { label: 'Adjourn to a new meeting', icon: CirclePlus, href: paths.meetingContinue(id) },
+      !isContinued && { label: 'Adjourn to a New Meeting', icon: CirclePlus, href: paths.meetingContinue(id) },
     status !== 'canceled' &&
-      !isHeld(meeting) && { label: 'Cancel meeting', icon: Ban, danger: true, onSelect: () => ask('cancel') },
-    status === 'draft' && { label: 'Delete draft', icon: Trash2, danger: true, onSelect: () => ask('delete') },
+      !isHeld(meeting) && { label: 'Cancel Meeting', icon: Ban, danger: true, onSelect: () => ask('cancel') },
+    status === 'draft' && { label: 'Delete Draft', icon: Trash2, danger: true, onSelect: () => ask('delete') },
   ].filter((entry) => entry !== false);
 };
 
@@ -71,7 +71,7 @@ export const CalendarButton = ({ meeting }: Props) => {
   const run = useCalendarFile(meeting);
   return (
     <Button icon={CalendarPlus} onClick={run}>
-      Add to calendar
+      Add to Calendar
     </Button>
   );
 };
@@ -86,18 +86,18 @@ const CancelDialog = ({ meeting: { id, title, noticed }, ...frame }: DialogProps
       {...frame}
       title="Cancel Meeting"
       confirm="Cancel Meeting"
-      busyLabel="Canceling..."
+      busyLabel="Canceling…"
       write={() => save('cancelMeeting', { id, reason: reason.trim() || null })}
       said="Meeting canceled"
       fallback="The meeting could not be canceled. Please try again."
     >
       <div className="grid gap-3.5">
         <p>
-          {title} will not take place. Its agenda and papers stay here.
-          {noticed && ' Everybody who had its notice gets a notice of cancellation.'}
+          {title} will not take place. Its agenda and papers are kept.
+          {noticed && ' Everyone who got the notice gets a cancellation notice.'}
           {noticed && !online && ` ${SENT_LATER}`}
         </p>
-        <Field label="Reason" hint={noticed ? 'It stands in the notice of cancellation.' : undefined}>
+        <Field label="Reason" hint={noticed ? 'Included in the cancellation notice.' : undefined}>
           <Textarea value={reason} onChange={(event) => setReason(event.target.value)} rows={2} maxLength={500} />
         </Field>
       </div>
@@ -116,11 +116,11 @@ const DeleteDialog = ({ meeting: { id, title }, ...frame }: DialogProps) => {
       {...frame}
       title="Delete Draft"
       confirm="Delete"
-      busyLabel="Deleting..."
+      busyLabel="Deleting…"
       write={remove}
       fallback="The draft could not be deleted. Please try again."
     >
-      {title} and its agenda will be deleted. Nobody has seen them yet.
+      {title} and its agenda will be deleted. No one outside the board has seen them.
     </ConfirmChange>
   );
 };
@@ -134,7 +134,7 @@ const useCalendarFile = (meeting: Meeting): (() => Promise<void>) => {
       const { icsName, icsOf } = await import('../../../sync/meetings/notice/meeting-ics.ts');
       download(icsName(meeting, hoa), icsOf(meeting, hoa), 'text/calendar;charset=utf-8');
     } catch {
-      void toast('The calendar file could not be made. Please try again.', 'error');
+      void toast('The calendar file could not be created. Please try again.', 'error');
     }
   };
 };

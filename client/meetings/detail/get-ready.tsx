@@ -35,7 +35,7 @@ export const GetReady = ({ meeting }: { meeting: Meeting }) => {
   const fixable = open.filter((line) => line.fix);
   return (
     <Card
-      title="Get ready for the room"
+      title="Get Ready for the Room"
       actions={<span className="num text-ink-3">{isReady ? 'Ready' : `${count} of ${lines.length + 1}`}</span>}
     >
       <ul className="grid gap-2.5">
@@ -52,7 +52,7 @@ export const GetReady = ({ meeting }: { meeting: Meeting }) => {
       </ul>
       {fixable.length > 1 && (
         <Button className="mt-3" variant="primary" disabled={busy} onClick={() => void fix(fixable)}>
-          {busy ? 'Getting ready…' : 'Get ready'}
+          {busy ? 'Getting Ready…' : 'Get Ready'}
         </Button>
       )}
       <div className="mt-3 empty:mt-0">
@@ -89,7 +89,7 @@ const useLines = (meeting: Meeting): Line[] | undefined => {
     {
       key: 'first',
       ready: phase === 'ready',
-      words: phase === 'ready' ? 'Everything is on this device.' : 'The first sync of this device is not complete.',
+      words: phase === 'ready' ? 'Everything is on this device.' : 'This device’s first sync is not complete.',
       fix: { label: 'Sync', run: sync },
     },
     { key: 'last', ready: isFresh, words: `Last synced ${synced}.`, fix: { label: 'Sync now', run: sync } },
@@ -130,8 +130,8 @@ const useClockLine = (): Line => {
   return {
     key: 'clock',
     ready: offset !== null,
-    words: offset ? clockWords(offset.ms) : 'The clock of this device was not compared yet.',
-    fix: { label: 'Compare', run: () => api('/api/live').then(() => setMeasured(Date.now())) },
+    words: offset ? clockWords(offset.ms) : 'This device’s clock has not been checked yet.',
+    fix: { label: 'Check', run: () => api('/api/live').then(() => setMeasured(Date.now())) },
   };
 };
 
@@ -140,17 +140,17 @@ const storedLines = ({ code, persistent }: Stored, check: () => Promise<void>): 
     key: 'code',
     ready: code,
     words: code
-      ? 'Editor, camera reader and print sheets are stored on this device.'
-      : 'Editor, camera reader and print sheets are not stored yet.',
-    fix: { label: 'Store them', run: () => storeCode().then(check) },
+      ? 'The editor, code reader and print sheets are stored on this device.'
+      : 'The editor, code reader and print sheets are not stored yet.',
+    fix: { label: 'Store', run: () => storeCode().then(check) },
   },
   {
     key: 'storage',
     ready: persistent,
     words: persistent
-      ? 'The browser keeps what is stored here.'
-      : 'The browser may delete what is stored here when space runs low. Installing the app helps.',
-    fix: { label: 'Keep it', run: () => keepStorage().then(check) },
+      ? 'Your browser will keep what is stored here.'
+      : 'Your browser may delete what is stored here when space runs low. Installing the app helps.',
+    fix: { label: 'Keep', run: () => keepStorage().then(check) },
   },
 ];
 
@@ -178,7 +178,7 @@ const PrintLine = ({ meeting, printed, onPrinted }: { meeting: Meeting; printed:
   return (
     <Row ready={printed} words={printed ? 'Printed sheets are ready as a backup.' : 'Print the sheets as a backup.'}>
       <LinkButton size="small" href={paths.meetingPrint(meeting.id, sheet)} onClick={done}>
-        Print sheets
+        Print Sheets
       </LinkButton>
     </Row>
   );

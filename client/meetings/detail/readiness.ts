@@ -24,17 +24,17 @@ export const keepStorage = async (): Promise<void> => {
   const kept = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
   if (!kept) throw new Refusal('conflict', NOT_KEPT);
 };
-const NOT_KEPT = 'The browser did not agree. Install the app or bookmark this page, then try again.';
+const NOT_KEPT = 'Your browser declined. Install the app or bookmark this page, then try again.';
 
 const PRINTED = 'porchlight.printed/';
 export const isPrinted = (meeting_id: string): boolean => local.get(PRINTED + meeting_id) !== null;
 export const notePrinted = (meeting_id: string): void => void local.set(PRINTED + meeting_id, new Date().toISOString());
 
 const MINUTE_MS = 60_000;
-/** "The clock of this device is 10 minutes fast; times are put right." */
+/** "This device’s clock is 10 minutes fast. Times are corrected." */
 export const clockWords = (offset_ms: number): string => {
   const minutes = Math.round(Math.abs(offset_ms) / MINUTE_MS);
-  if (minutes === 0) return 'The clock of this device is right.';
+  if (minutes === 0) return 'This device’s clock is right.';
   const how = offset_ms < 0 ? 'fast' : 'slow';
-  return `The clock of this device is ${formatPlural(minutes, 'minute')} ${how}; times are put right.`;
+  return `This device’s clock is ${formatPlural(minutes, 'minute')} ${how}. Times are corrected.`;
 };

@@ -9,8 +9,8 @@ import { addFile, handOver } from './hand-over.ts';
 type Said = { tone: 'success' | 'error'; words: string };
 
 const OUTCOMES = {
-  shared: 'The record of this device was handed over.',
-  saved: 'The record of this device was saved as a file. Give it to the other device, on a stick or by mail.',
+  shared: 'This device’s record was handed over.',
+  saved: 'This device’s record was saved as a file. Send it to the other device by email or on a USB drive.',
   left: '',
 } as const;
 
@@ -18,14 +18,14 @@ const OUTCOMES = {
 export const MeetingFilePanel = ({ meeting }: { meeting: Pick<Meeting, 'id'> }) => {
   const { run, busy, said, dismiss } = useWork();
   return (
-    <Card title="Record of this device">
+    <Card title="This Device’s Record">
       <p className="mb-3 text-ink-2">
-        Works without a connection. The file has everything recorded here: check-ins, motions, votes and minutes, also
-        what waits to be sent.
+        Works without a connection. The file has everything recorded here, sent or not: check-ins, motions, votes and
+        minutes.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button disabled={busy} onClick={() => void run(async () => OUTCOMES[await handOver(meeting.id)])}>
-          Hand over this device's record
+          Hand Over This Device’s Record
         </Button>
         <FileButton disabled={busy} onFile={(file) => run(() => addFile(meeting.id, file))} />
       </div>
@@ -51,7 +51,7 @@ const FileButton = ({ disabled, onFile }: { disabled: boolean; onFile: (file: Fi
   return (
     <>
       <Button disabled={disabled} onClick={() => input.current?.click()}>
-        Add a meeting file
+        Add a Meeting File
       </Button>
       <input
         ref={input}

@@ -42,7 +42,7 @@ const Create = ({ earlier }: { earlier: Meeting | undefined }) => {
           { label: title },
         ]}
       />
-      <PageHeader title={title} subtitle="Its notice is sent from its page, once the agenda stands." />
+      <PageHeader title={title} subtitle="Send the notice from the meeting’s page once the agenda is final." />
       <OfflineAlert />
       {earlier && <Continued earlier={earlier} zone={zone} />}
       <MeetingFormScreen
@@ -84,8 +84,8 @@ const Continued = ({ earlier, zone }: { earlier: Meeting; zone: string }) => {
   return (
     <Card>
       <p className="num">
-        The new meeting copies the agenda of {earlier.title}, its roll and the proxies that are still valid.
-        {rule && ` Its quorum is ${rule.percent} % if it is held on ${formatDate(addDays(first, rule.days))} or later.`}
+        The new meeting copies the agenda of {earlier.title}, its roll and any proxies still valid.
+        {rule && ` Its quorum is ${rule.percent}% if it is held on ${formatDate(addDays(first, rule.days))} or later.`}
       </p>
     </Card>
   );

@@ -31,7 +31,7 @@ const Edit = ({ meeting }: { meeting: Meeting }) => {
       <Breadcrumb entries={[LOADER.list, { label: title, href: paths.meeting(id) }, { label: 'Edit' }]} />
       <PageHeader title="Edit Meeting" documentTitle={`Edit: ${title}`} />
       {notice_announcement_id && (
-        <Alert tone="info">Notice has gone out. If time or place change, send a new one.</Alert>
+        <Alert tone="info">Notice has been sent. If the time or place changes, send a new one.</Alert>
       )}
       <MeetingFormScreen
         draftKey={drafts.edit(id)}

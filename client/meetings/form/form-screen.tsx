@@ -33,7 +33,7 @@ type Props = {
   onSaved: (isDraft: boolean) => void;
 };
 
-const CHANGED = 'This meeting was changed meanwhile. Choose what holds where both have changed it, then save again.';
+const CHANGED = 'Someone else changed this meeting. Choose which version to keep, then save again.';
 
 /** The form behind the screens that make and change a meeting. Works without a connection. */
 export const MeetingFormScreen = (props: Props) => {
@@ -64,7 +64,7 @@ export const MeetingFormScreen = (props: Props) => {
               </Button>
             )}
             <Button type="submit" variant="primary" busy={busy}>
-              {busy ? 'Saving...' : props.submit}
+              {busy ? 'Saving…' : props.submit}
             </Button>
           </div>
         </PlainForm>
@@ -119,8 +119,8 @@ const useShown = (values: MeetingValues) => {
     chair_id: `Chair: ${nameOfUser(values.chair_id)}`,
     secretary_id: `Secretary: ${nameOfUser(values.secretary_id)}`,
     executive_only: `Executive session only: ${values.executive_only ? 'yes' : 'no'}`,
-    has_election: `Directors are elected: ${values.has_election ? 'yes' : 'no'}`,
-    exec_summary: `What residents read of the executive session: ${values.exec_summary || 'nothing'}`,
+    has_election: `Election of directors: ${values.has_election ? 'yes' : 'no'}`,
+    exec_summary: `What residents read about the executive session: ${values.exec_summary || 'nothing'}`,
     record_date: `Record date: ${values.record_date ? formatDate(values.record_date) : 'none'}`,
   };
   return { ...shown, edits: null };

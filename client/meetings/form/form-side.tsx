@@ -24,7 +24,7 @@ export const NoticeCard = ({ form }: Props) => {
     <Card title="Notice">
       <div aria-live="polite" className="grid gap-1.5">
         {!notice && <p className="text-ink-2">Choose a date to see by when the notice must go out.</p>}
-        {notice?.hours === 0 && <p>This kind of meeting needs no notice ahead.</p>}
+        {notice?.hours === 0 && <p>This type of meeting needs no advance notice.</p>}
         {notice && notice.hours > 0 && (
           <>
             <p className={clsx('num font-medium', toneOf(Date.parse(notice.due) - now))}>
@@ -33,11 +33,9 @@ export const NoticeCard = ({ form }: Props) => {
             <p className="text-ink-2">
               {formatHours(notice.hours)} before the start.
               {Date.parse(notice.due) < now &&
-                ' That has passed: a late notice asks for a reason, which stands in the minutes.'}
+                ' That has passed. A late notice needs a reason, which is recorded in the minutes.'}
             </p>
-            {notice.longest && (
-              <p className="num text-ink-2">It should not go out before {time.short(notice.longest)}.</p>
-            )}
+            {notice.longest && <p className="num text-ink-2">Don’t send it before {time.short(notice.longest)}.</p>}
           </>
         )}
       </div>

@@ -70,7 +70,7 @@ const KindField = ({ form, disabled }: Props & { disabled: boolean }) => {
     if (before.template !== '') form.setValue('template', TEMPLATE_OF[kind]);
   };
   return (
-    <Field label="Kind" required {...(disabled && { hint: 'The kind of a scheduled meeting stays.' })}>
+    <Field label="Kind" required {...(disabled && { hint: 'You can’t change the type after scheduling.' })}>
       <Controller
         control={form.control}
         name="kind"
@@ -90,7 +90,7 @@ const Times = ({ form }: Props) => (
       </Controlled>
     </div>
     <TextField form={form} name="time" label="Starts at" required type="time" className="num" />
-    <TextField form={form} name="end_time" label="Ends at" type="time" className="num" hint="As planned" />
+    <TextField form={form} name="end_time" label="Ends at" type="time" className="num" hint="Optional" />
   </div>
 );
 
@@ -109,7 +109,7 @@ const People = ({ form }: Props) => {
       </div>
       <Field
         label="Desk people"
-        hint="They may record this meeting, and keep that right for 14 days after it even if they leave the board."
+        hint="They can record this meeting, and keep access for 14 days afterward even if they leave the board."
       >
         <Controller
           control={form.control}
@@ -133,7 +133,7 @@ const BoardFields = ({ form }: Props) => (
     <TextArea
       form={form}
       name="exec_summary"
-      label="What residents read of the executive session"
+      label="What residents read about the executive session"
       hint="In general words, such as “legal matters and a delinquent account”."
     />
   </>
@@ -147,11 +147,11 @@ const MemberFields = ({ form }: Props) => {
     <>
       <Checkbox
         {...form.register('has_election')}
-        label="Directors are elected"
-        hint="The notice of an election has a longer lead time."
+        label="Election of directors"
+        hint="An election needs earlier notice."
       />
       <div className="grid gap-4.5 md:grid-cols-2">
-        <Field label="Officers offered as proxy holders" hint="Owners may also name anybody else.">
+        <Field label="Officers offered as proxy holders" hint="Owners may also name anyone else.">
           <Controller
             control={form.control}
             name="proxy_officers"
@@ -166,7 +166,7 @@ const MemberFields = ({ form }: Props) => {
             )}
           />
         </Field>
-        <Controlled form={form} name="record_date" label="Record date" hint="Who owns a unit on this day may vote.">
+        <Controlled form={form} name="record_date" label="Record date" hint="Owners on this date may vote.">
           {(control) => (
             <DatePicker {...control} clear={{ label: 'Clear the record date', run: () => control.onChange('') }} />
           )}
@@ -200,7 +200,7 @@ export const TemplateField = ({ form }: Props) => {
       name={'template' satisfies keyof MeetingValues}
       label="Agenda"
       options={[...options, { value: '', label: 'Empty agenda' }]}
-      hint="You can change every item afterwards."
+      hint="You can change every item later."
     />
   );
 };

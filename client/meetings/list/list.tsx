@@ -46,7 +46,7 @@ export default Meetings;
 const TABS = [
   { name: null, href: paths.meetings(), label: 'Meetings', Panel: () => <Lists board /> },
   { name: 'decisions', href: paths.decisions(), label: 'Decisions', Panel: Decisions },
-  { name: 'actions', href: paths.actionItems(), label: 'Action items', Panel: ActionItems },
+  { name: 'actions', href: paths.actionItems(), label: 'Action Items', Panel: ActionItems },
 ];
 
 const BoardTabs = () => {
@@ -89,9 +89,9 @@ const Lists = ({ board }: { board: boolean }) => {
       empty={<Empty board={board} />}
       table={(_, footer) => (
         <>
-          <Section title="Coming">
+          <Section title="Upcoming">
             {coming.length > 0 ? (
-              <MeetingTable caption="Coming meetings" rows={coming} footer={past.length > 0 ? undefined : footer} />
+              <MeetingTable caption="Upcoming meetings" rows={coming} footer={past.length > 0 ? undefined : footer} />
             ) : (
               <p className="text-ink-2">No meetings are scheduled.</p>
             )}
@@ -166,7 +166,7 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ meeting, time }) => time.short(meeting.starts_at),
   },
   { header: 'Place', fold: 'lg', className: 'max-w-56', cell: ({ meeting }) => meeting.place || 'Online' },
-  { header: 'State', cell: ({ meeting }) => <MeetingBadge meeting={meeting} /> },
+  { header: 'Status', cell: ({ meeting }) => <MeetingBadge meeting={meeting} /> },
   { header: 'Actions', align: 'right', cell: ({ meeting }) => <ViewButton href={paths.meeting(meeting.id)} /> },
 ];
 

@@ -19,7 +19,7 @@ export const CorrectionForm = ({ meeting }: { meeting: Meeting }) => {
   if (open) return <Fields meeting={meeting} onClose={() => setOpen(false)} />;
   return (
     <span className="print:hidden">
-      <Button onClick={() => setOpen(true)}>Record a correction</Button>
+      <Button onClick={() => setOpen(true)}>Record a Correction</Button>
     </span>
   );
 };
@@ -29,7 +29,7 @@ const Fields = ({ meeting, onClose }: { meeting: Meeting; onClose: () => void })
   const [about, setAbout] = useState(GENERAL);
   const today = useHoaToday();
   const items = useRows('agendaItem').by('meeting_id', meeting.id);
-  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', { repeat: true });
+  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved. Please try again.', { repeat: true });
   const press = async () => {
     const fact = { kind: 'minutes_correction' as const, data: { on: today }, text, subject: about || null };
     if (await submit(async () => void (await recordFacts(meeting.id, [fact])))) onClose();
@@ -44,9 +44,9 @@ const Fields = ({ meeting, onClose }: { meeting: Meeting; onClose: () => void })
   return (
     <div className="grid gap-2 print:hidden">
       <Select label="About" value={about} options={options} onChange={setAbout} />
-      <RichTextEditor compact label="Correction" placeholder="What is put right" value={text} onChange={setText} />
+      <RichTextEditor compact label="Correction" placeholder="What should it say?" value={text} onChange={setText} />
       <p className="text-ink-3 text-sm">
-        Residents read it once the minutes are published again, unless its item is executive.
+        Residents read it once the minutes are published again, unless it concerns an executive item.
       </p>
       <div className="flex gap-2">
         <Button variant="primary" disabled={busy || isBlank(text)} onMouseDown={keepFocus} onClick={() => void press()}>

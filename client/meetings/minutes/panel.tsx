@@ -101,7 +101,7 @@ const SectionText = ({ meeting, item, section: { texts, executive_texts } }: Tex
         ))}
         <span className="print:hidden">
           <Button size="small" icon={Pencil} onClick={() => setOpen(true)}>
-            {item ? 'Write' : 'Write an opening'}
+            {item ? 'Write' : 'Write an Opening'}
             {item && <span className="sr-only"> on {item.title}</span>}
           </Button>
         </span>
@@ -131,7 +131,7 @@ const SHOWN = 10;
 const LateEntries = ({ books }: { books: MeetingBooks }) => {
   const { meeting } = books;
   const clock = useClock();
-  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', { repeat: true });
+  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved. Please try again.', { repeat: true });
   const { minutes_late_at } = meeting;
   if (!minutes_late_at) return null;
   const entries = lateEntries(books);
@@ -142,7 +142,7 @@ const LateEntries = ({ books }: { books: MeetingBooks }) => {
   return (
     <div className="grid gap-2 print:hidden">
       <Alert tone="info" title={`${formatPlural(entries.length, 'entry', 'entries')} came after the approval`}>
-        <p>The approved text does not have them. Record a correction below if they change what it says.</p>
+        <p>The approved minutes don’t include them. Record a correction below if they change anything.</p>
         <ul className="num mt-1.5 grid gap-0.5">
           {entries.slice(-SHOWN).map((fact) => (
             <li key={fact.id}>

@@ -12,7 +12,7 @@ export const PublishedMinutes = ({ meeting }: { meeting: Meeting }) => {
   return (
     <Card title="Minutes">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-ink-2">The minutes of this meeting are among the documents.</p>
+        <p className="text-ink-2">The minutes of this meeting are in Documents.</p>
         <LinkButton icon={FileText} href={document ? paths.documentsNamed(document.title) : paths.documents()}>
           Read Minutes
         </LinkButton>

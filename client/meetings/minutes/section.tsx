@@ -24,7 +24,7 @@ import { type Section as SectionOf, useHasUnsent } from './unsent.ts';
 
 export type SectionProps = { meeting: Meeting; item: Pick<AgendaItem, 'id' | 'title'> | null };
 
-const PLACEHOLDER = 'Decisions and reasons, not who said what.';
+const PLACEHOLDER = 'Record decisions and reasons, not who said what.';
 
 /** The minutes of an item, or before the first with `item` null. Text of an executive session stands apart. */
 export const MinutesSection = ({ meeting, item }: SectionProps) => {
@@ -109,7 +109,7 @@ const takenIn = (books: MeetingBooks, time: (at: string) => string): Taken | nul
   const { by_name, desk, at } = recorder;
   if (!ofKind(books, 'recorder_taken').some(({ data }) => data.device === deviceId()))
     return {
-      words: `${by_name} writes the minutes on ${desk}. To write here, take over the record.`,
+      words: `${by_name} is writing the minutes on ${desk}. To write here, take over the record.`,
       from_here: false,
     };
   const words = `${by_name} took over the record at ${time(at)} on ${desk}. What you type here is kept as a second version.`;
@@ -138,7 +138,7 @@ const Editor = ({ section, heads, label, note }: EditorProps) => {
       <RichTextEditor compact label={label} placeholder={PLACEHOLDER} value={text} onChange={type} />
       {note && <p className="text-ochre text-sm">{note}</p>}
       <ErrorAlert message={failure?.message ?? null} onClose={() => void end()} />
-      {failure?.waits && <Waiting>This text is kept on this device and sent later.</Waiting>}
+      {failure?.waits && <Waiting>This text is saved on this device and will be sent later.</Waiting>}
     </div>
   );
 };
@@ -154,7 +154,9 @@ export const UnsentMinutes = ({ meeting }: { meeting: Meeting }) => {
   const hasUnsent = useHasUnsent(meeting.id);
   return (
     hasUnsent &&
-    !meeting.minutes_approved_on && <Waiting>Text of another item is kept on this device and sent later.</Waiting>
+    !meeting.minutes_approved_on && (
+      <Waiting>Text for another item is saved on this device and will be sent later.</Waiting>
+    )
   );
 };
 
@@ -163,7 +165,7 @@ type VersionsProps = { section: SectionOf; heads: readonly MinutesText[] };
 /** Two texts of one section, side by side, until a person settles them. */
 const Versions = ({ section, heads }: VersionsProps) => {
   const [isEditing, setEditing] = useState(false);
-  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', { repeat: true });
+  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved. Please try again.', { repeat: true });
   const keep = (text: string) => void submit(() => settle(section, heads, text));
   const joined = heads.map(({ text }) => text).join('');
   const alert = <ErrorAlert message={failure} onClose={dismiss} />;
@@ -183,7 +185,7 @@ const Versions = ({ section, heads }: VersionsProps) => {
       </div>
       <div className="flex flex-wrap gap-2 print:hidden">
         <Button size="small" disabled={busy} onClick={() => keep(joined)}>
-          Keep both
+          Keep Both
         </Button>
         <Button size="small" onClick={() => setEditing(true)}>
           Edit
@@ -229,7 +231,7 @@ const Version = ({ head, busy, onKeep }: { head: MinutesText; busy: boolean; onK
       {isBlank(head.text) ? <p className="text-ink-3">Empty</p> : <RichText html={head.text} />}
       <span className="print:hidden">
         <Button size="small" disabled={busy} onClick={onKeep}>
-          Keep this
+          Keep This
         </Button>
       </span>
     </div>

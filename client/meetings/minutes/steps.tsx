@@ -15,7 +15,7 @@ const LABELS = { draft: 'Draft', in_review: 'In review', approved: 'Approved', p
 export const MinutesSteps = ({ meeting }: { meeting: Meeting }) => {
   const status = meeting.minutes_status === 'none' ? 'draft' : meeting.minutes_status;
   const online = useOnline();
-  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved.', { repeat: true });
+  const { submit, busy, failure, dismiss } = useSubmit('This could not be saved. Please try again.', { repeat: true });
   const move = (next: 'draft' | 'in_review' | 'approved') =>
     void submit(() => save('setMinutesStatus', { meeting_id: meeting.id, status: next }));
   const approved = meeting.minutes_approved_on !== null;
@@ -25,13 +25,13 @@ export const MinutesSteps = ({ meeting }: { meeting: Meeting }) => {
       <div className="flex flex-wrap gap-2">
         {status === 'draft' && !approved && (
           <Button disabled={busy} onClick={() => move('in_review')}>
-            Send to review
+            Send to Review
           </Button>
         )}
         {status === 'in_review' && (
           <>
             <Button disabled={busy} onClick={() => move('draft')}>
-              Back to draft
+              Back to Draft
             </Button>
             <Button variant="primary" disabled={busy} onClick={() => move('approved')}>
               Approve
@@ -43,7 +43,7 @@ export const MinutesSteps = ({ meeting }: { meeting: Meeting }) => {
       {!online && <p className="text-ink-3 text-sm">{LATER}</p>}
       {!approved && (
         <p className="text-ink-3 text-sm">
-          A motion on the next agenda may approve them, too. Once approved, the sections are locked.
+          A motion at the next meeting can also approve them. Approved sections are locked.
         </p>
       )}
       <ErrorAlert message={failure} onClose={dismiss} />
@@ -85,7 +85,7 @@ const Publish = ({ meeting, busy, submit }: PublishProps) => {
       </Button>
       {document && (
         <LinkButton variant="ghost" href={paths.documentsNamed(document.title)}>
-          Open the document
+          Open the Document
         </LinkButton>
       )}
     </>

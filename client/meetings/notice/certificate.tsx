@@ -31,7 +31,7 @@ export const Certificate = ({ meeting, proof }: Props) => {
 const ProofTable = ({ proof: { units, counts }, time }: Pick<Props, 'proof'> & { time: Zone }) => (
   <div className="overflow-x-auto">
     <table className="num w-full border-collapse text-left">
-      <caption className="sr-only">How each unit was told</caption>
+      <caption className="sr-only">How each unit was notified</caption>
       <thead>
         <tr className="border-line border-b">
           {['Unit', 'How', 'When', 'By or to'].map((head) => (

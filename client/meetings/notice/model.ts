@@ -49,8 +49,8 @@ const PROVING: readonly Entity[] = ['rollUnit', 'meetingFact', 'address', 'user'
 /** The caveat of a proof that may be incomplete; '' where it is not. */
 export const readersInWords = ({ readers }: ShownProof, time: Zone): string => {
   if (readers === 'current') return '';
-  if (readers === 'unknown') return 'Who read it in the app is known once there is a connection.';
-  return `Who read it in the app is known as of ${time.short(readers.as_of)}.`;
+  if (readers === 'unknown') return 'Connect to see who has read it in the app.';
+  return `Read in the app as of ${time.short(readers.as_of)}.`;
 };
 
 export const WAY_LABELS: Record<ShownWay, string> = {

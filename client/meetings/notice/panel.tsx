@@ -33,13 +33,11 @@ export const NoticePanel = ({ meeting }: Props) => {
       <div className="grid gap-3">
         <StateLine meeting={meeting} state={state} />
         {state === 'late' && !meeting.notice_reason && <ReasonForm meeting={meeting} />}
-        {meeting.status === 'draft' && (
-          <p className="text-ink-2">Schedule the meeting first; then its notice can be sent.</p>
-        )}
+        {meeting.status === 'draft' && <p className="text-ink-2">Schedule the meeting before you send its notice.</p>}
         {canSend && (
           <span className="flex">
             <Button variant="primary" icon={Send} onClick={() => setSending(true)}>
-              {state === 'outdated' ? 'Send a new notice' : 'Send notice'}
+              {state === 'outdated' ? 'Send a New Notice' : 'Send Notice'}
             </Button>
           </span>
         )}
@@ -86,22 +84,22 @@ const useStateWords = (meeting: Meeting, state: NoticeState): string => {
   const online = useOnline();
   const sent_at = useNoticeAnnouncement(meeting)?.sent_at;
   const due = noticeDue(meeting);
-  const dueWords = due ? `Notice is due by ${time.short(due)}.` : 'This meeting needs no notice ahead.';
+  const dueWords = due ? `Notice is due by ${time.short(due)}.` : 'This meeting needs no advance notice.';
   const hours = sent_at ? formatPlural(hoursBefore(meeting, sent_at), 'hour') : '';
   if (state === 'waiting' || (state === 'sending' && !online)) return `${SENT_LATER} ${due ? dueWords : ''}`.trim();
   const words: Record<NoticeState, string> = {
     not_due: dueWords,
     soon: `${dueWords} That is soon.`,
-    overdue: due ? `Notice was due by ${time.short(due)}. A late notice asks for a reason.` : 'The meeting has begun.',
+    overdue: due ? `Notice was due by ${time.short(due)}. A late notice needs a reason.` : 'The meeting has started.',
     waiting: '',
     sending: 'The notice is being sent.',
-    failed: 'The notice could not be sent to anybody. Send it again.',
+    failed: 'The notice did not reach anyone. Send it again.',
     sent: `Notice was sent ${sent_at ? time.short(sent_at) : ''}, ${hours} before the meeting.`,
     late: `Notice was sent ${hours} before the meeting: ${meeting.notice_reason ?? 'no reason given'}`,
-    outdated: `Notice has gone out. Send a new one. ${dueWords}`,
+    outdated: `The details have changed since the notice was sent. Send a new one. ${dueWords}`,
     canceled: meeting.cancel_announcement_id
-      ? 'Everybody who had the notice was told that the meeting is canceled.'
-      : 'No notice had gone out.',
+      ? 'Everyone who got the notice was told that the meeting is canceled.'
+      : 'No notice had been sent.',
   };
   return words[state];
 };
@@ -131,7 +129,7 @@ const ShownProofOf = ({ meeting, proof }: Props & { proof: ShownProof }) => {
         {readers && <span className="block">{readers}</span>}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setShown('paper')}>By paper ({byPaper(proof).length})</Button>
+        <Button onClick={() => setShown('paper')}>By Paper ({byPaper(proof).length})</Button>
         <Button onClick={() => setShown('certificate')}>Certificate</Button>
       </div>
       <PaperDialog meeting={meeting} proof={proof} open={shown === 'paper'} onClose={() => setShown(null)} />

@@ -32,7 +32,7 @@ export const PaperDialog = ({ open, onClose, ...props }: Props) => (
     open={open}
     onClose={onClose}
     title="By Paper"
-    subtitle="No email has reached these. Print their notice, then record here how it was given."
+    subtitle="Email has not reached these units. Print their notice, then record how it was given."
   >
     <Papers {...props} />
   </Dialog>
@@ -63,7 +63,7 @@ const PaperForm = ({ meeting, proof, onTakeBack }: FormProps) => {
   const time = useHoaTime();
   const units = byPaper(proof);
   const { values, set, chosen, setChosen, record, busy, failure, dismiss } = usePaperNotice(meeting);
-  if (units.length === 0) return <p className="text-ink-2">An email has reached every unit.</p>;
+  if (units.length === 0) return <p className="text-ink-2">Email has reached every unit.</p>;
   const open = units.filter((one) => !isOnPaper(one));
   const readers = readersInWords(proof, time);
   return (
@@ -72,10 +72,10 @@ const PaperForm = ({ meeting, proof, onTakeBack }: FormProps) => {
       <div className="flex flex-wrap items-center justify-between gap-2">
         {open.length > 0 ? (
           <Button size="small" onClick={() => setChosen(new Set(open.map(({ unit }) => unit.id)))}>
-            Select all {open.length} not on paper yet
+            Select All {open.length} Not on Paper Yet
           </Button>
         ) : (
-          <span className="text-ink-2">All of them have had it on paper.</span>
+          <span className="text-ink-2">All of them got it on paper.</span>
         )}
         <Link href={paths.meetingPrint(meeting.id, 'notice')} className="text-pine-text underline">
           Print their notices
@@ -101,7 +101,9 @@ const usePaperNotice = (meeting: Meeting) => {
   const today = useHoaToday();
   const [chosen, setChosen] = useState<Chosen>(new Set());
   const [values, setValues] = useState<Given>({ way: 'mailed', on: today, name: ownName });
-  const { submit, busy, failure, dismiss, fail } = useSubmit('This could not be recorded.', { repeat: true });
+  const { submit, busy, failure, dismiss, fail } = useSubmit('This could not be recorded. Please try again.', {
+    repeat: true,
+  });
   const record = async () => {
     if (chosen.size === 0) return fail('Please select at least one unit.');
     if (!values.name.trim()) return fail('Please enter who gave the notice.');

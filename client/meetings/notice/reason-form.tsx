@@ -15,7 +15,7 @@ export const LATE_WITHOUT_REASON = 'Please say why the notice is late.';
 /** Adds the reason to a notice that was sent late. */
 export const ReasonForm = ({ meeting }: { meeting: Meeting }) => {
   const { value: reason, set: setReason, discard } = useDraft(reasonDraft(meeting), '');
-  const { submit, busy, failure, dismiss, fail } = useSubmit('The reason could not be saved.');
+  const { submit, busy, failure, dismiss, fail } = useSubmit('The reason could not be saved. Please try again.');
   const press = async () => {
     if (!reason.trim()) return fail(LATE_WITHOUT_REASON);
     const args = { id: meeting.id, announcement_id: meeting.notice_announcement_id, reason };

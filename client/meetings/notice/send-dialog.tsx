@@ -58,7 +58,7 @@ const Preview = (props: Omit<Props, 'open'>) => {
           value={reason}
           onChange={setReason}
           required
-          hint={`It was due by ${time.short(due ?? '')}. The reason stands in the minutes.`}
+          hint={`It was due by ${time.short(due ?? '')}. The reason is recorded in the minutes.`}
         />
       )}
       <p className="text-ink-3 text-sm">{NOT_LEGAL_ADVICE}</p>
@@ -118,7 +118,7 @@ const useRecipients = (meeting: Meeting): string => {
   const without = onRoll.filter(({ voter_ids }) => voter_ids.length === 0).length;
   return `To the voters of the roll: ${formatPlural(count, 'person', 'people')}, by email and in the app. ${
     without > 0
-      ? `${formatPlural(without, 'unit has', 'units have')} nobody with an account and will stand under "By paper".`
+      ? `${formatPlural(without, 'unit has', 'units have')} no one with an account. Find them under “By Paper”.`
       : ''
   }`.trim();
 };

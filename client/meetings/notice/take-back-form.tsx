@@ -16,12 +16,12 @@ export const TakeBackForm = ({ meeting, paper, unit, onDone }: Props) => {
   const { way, on, name, units } = paper.data;
   const [isForAll, setForAll] = useState(units.length === 1);
   const [reason, setReason] = useState('');
-  const { submit, fail, ...edit } = useSubmit('This could not be taken back.');
+  const { submit, fail, ...edit } = useSubmit('This could not be taken back. Please try again.');
   const press = async () => {
     if (!reason.trim()) return fail('Please say why it is taken back.');
     const facts = takingBack(paper, isForAll ? units : units.filter((id) => keyOf(id) === unit.id), reason.trim());
     if (!(await submit(async () => void (await recordFacts(meeting.id, facts))))) return;
-    void toast('The paper notice is taken back');
+    void toast('Paper notice taken back');
     onDone();
   };
   return (
@@ -40,7 +40,7 @@ export const TakeBackForm = ({ meeting, paper, unit, onDone }: Props) => {
           onChange={(value) => setForAll(value === 'all')}
         />
       )}
-      <ReasonField value={reason} onChange={setReason} required hint="It stays in the record of the meeting." />
+      <ReasonField value={reason} onChange={setReason} required hint="Kept in the meeting’s record." />
     </SaveForm>
   );
 };

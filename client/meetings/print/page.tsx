@@ -54,7 +54,7 @@ const SheetsOf = ({ meeting }: { meeting: Meeting }) => {
         <PageHeader
           title={SHEETS[shown]}
           documentTitle={`${SHEETS[shown]}: ${meeting.title}`}
-          subtitle="On Letter or A4. What is written on paper can be entered at a desk later."
+          subtitle="Prints on Letter or A4. You can enter what is written on paper later."
           actions={
             <>
               <Select
@@ -154,15 +154,15 @@ const Notices = ({ books }: { books: MeetingBooks }) => {
         label="For"
         value={of}
         options={[
-          { value: 'posted', label: 'Posting, without a unit' },
-          { value: 'paper', label: `${papers.length} units that no mail has reached` },
+          { value: 'posted', label: 'For posting, without a unit' },
+          { value: 'paper', label: `${papers.length} units that email has not reached` },
           { value: 'all', label: `Each of ${units.length} units` },
           ...units.map(({ unit: { id, label } }) => ({ value: id, label })),
         ]}
         onChange={setOf}
       />
       {of === 'paper' && papers.length === 0 ? (
-        <p className="text-ink-2">Mail has reached every unit.</p>
+        <p className="text-ink-2">Email has reached every unit.</p>
       ) : (
         <NoticeSheets books={books} units={chosen.map(({ unit }) => unit)} />
       )}

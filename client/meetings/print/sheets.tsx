@@ -42,7 +42,7 @@ export const SignInSheet = ({ books }: { books: MeetingBooks }) => (
           <th>Unit</th>
           <th>Owners</th>
           <th className="num">Weight</th>
-          <th>Way</th>
+          <th>Attends</th>
           <th className="w-16">Time</th>
           <th className="w-2/7">Signature</th>
         </>

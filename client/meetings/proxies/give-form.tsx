@@ -32,7 +32,7 @@ export const GiveForm = (props: Props) => {
       <InstructionFields items={items} value={value} onChange={set} />
       {!online && (
         <p className="text-amber">
-          {SENT_LATER} It must reach us by {time.short(proxyDeadline(meeting))}.
+          {SENT_LATER} It must be sent by {time.short(proxyDeadline(meeting))}.
         </p>
       )}
     </SaveForm>
@@ -52,7 +52,7 @@ const useGivenProxy = ({ meeting, address_id, onDone }: Props) => {
     if (!(await submit(() => save('giveProxy', args)))) return;
     discard();
     onDone();
-    void toast(online ? 'The proxy is given' : SENT_LATER);
+    void toast(online ? 'Proxy given' : SENT_LATER);
   };
   const change = (changed: Partial<Draft>) => set({ ...value, ...changed });
   return { value, set: change, kept, discard, save: give, busy, failure, dismiss };
@@ -69,7 +69,7 @@ const HolderFields = ({ officers, value: { officer, holder }, onChange }: Holder
         label="Who votes for you"
         options={[
           ...officers.map((name) => ({ value: name, label: name })),
-          { value: SOMEBODY_ELSE, label: 'Somebody else' },
+          { value: SOMEBODY_ELSE, label: 'Someone else' },
         ]}
         value={officer ?? SOMEBODY_ELSE}
         onChange={(name) => onChange({ officer: name || null })}

@@ -23,7 +23,7 @@ export const OwnProxy = ({ meeting }: Props) => {
   const units = useOwnUnits(meeting);
   if (!takesProxies(meeting) || units.length === 0 || meeting.adjourned_at) return null;
   return (
-    <Card title={units.length === 1 ? 'Your proxy' : 'Your proxies'}>
+    <Card title={units.length === 1 ? 'Your Proxy' : 'Your Proxies'}>
       <div className="grid gap-5">
         {units.map((unit) => (
           <OwnUnit key={unit.address_id} meeting={meeting} unit={unit} isOnly={units.length === 1} />
@@ -71,7 +71,7 @@ const OwnUnit = ({ meeting, unit, isOnly }: Props & { unit: Unit; isOnly: boolea
         <OwnRow key={proxy.id} meeting={meeting} proxy={proxy} status={stateOfProxy(books, proxy)} />
       ))}
       {shown.length === 0 && !isGiving && (
-        <p className="text-ink-2">Cannot come? Name somebody who votes for {isOnly ? 'you' : unit.label}.</p>
+        <p className="text-ink-2">Can’t attend? Name someone to vote for {isOnly ? 'you' : unit.label}.</p>
       )}
       {isOver ? (
         <p className="text-ink-2">
@@ -97,10 +97,10 @@ const Give = ({ isFirst, isOther, until, onGive }: GiveProps) => (
   <div className="grid gap-1.5">
     <span className="flex">
       <Button variant={isFirst ? 'primary' : 'secondary'} onClick={onGive}>
-        {isOther ? 'Give a different proxy' : 'Give a proxy'}
+        {isOther ? 'Give a Different Proxy' : 'Give a Proxy'}
       </Button>
     </span>
-    <p className="text-ink-3 text-sm">Until {until}. It holds for this meeting and its adjournments.</p>
+    <p className="text-ink-3 text-sm">Until {until}. It is valid for this meeting and its adjournments.</p>
   </div>
 );
 
@@ -127,7 +127,7 @@ const OwnRow = ({ meeting, proxy, status }: RowProps) => {
       </p>
       {waiting && proxy.way === 'app' && status === 'active' && (
         <p className="text-amber text-sm">
-          {SENT_LATER} It must reach us by {time.short(proxyDeadline(meeting))}.
+          {SENT_LATER} It must be sent by {time.short(proxyDeadline(meeting))}.
         </p>
       )}
       {(status === 'active' || status === 'superseded') && (
@@ -157,17 +157,17 @@ const RevokeDialog = ({
       title="Revoke Proxy"
       confirm="Revoke"
       write={() => save('revokeProxy', { id: proxy.id })}
-      said="The proxy is revoked"
+      said="Proxy revoked"
       fallback="The proxy could not be revoked. Please try again."
     >
-      <p>{proxy.holder_name} will not vote for you. A revoked proxy stays revoked; you can give another one.</p>
+      <p>{proxy.holder_name} will not vote for you. You can’t restore a revoked proxy, but you can give a new one.</p>
       {earlier && (
         <p className="mt-2">
-          An earlier proxy, to {earlier.holder_name}, counts again then. Revoke it too if nobody is to vote for you.
+          An earlier proxy, to {earlier.holder_name}, will count again. Revoke it too if no one should vote for you.
         </p>
       )}
       {hasBegun && (
-        <p className="mt-2 font-semibold text-ink">Tell the check-in desk too: its device may be offline.</p>
+        <p className="mt-2 font-semibold text-ink">Tell the check-in desk too. Its device may be offline.</p>
       )}
     </ConfirmChange>
   );

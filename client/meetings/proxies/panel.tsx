@@ -39,7 +39,7 @@ export const ProxiesPanel = ({ meeting }: Props) => {
       actions={
         takesProxies(meeting) && (
           <Button size="small" icon={FilePen} onClick={() => setRecording(true)}>
-            Record a paper proxy
+            Record a Paper Proxy
           </Button>
         )
       }
@@ -49,7 +49,7 @@ export const ProxiesPanel = ({ meeting }: Props) => {
       ) : (
         <>
           <p className="num px-4 pt-1 text-ink-2">
-            {formatPlural(active, 'unit')} by proxy; given in the app until {time.short(proxyDeadline(meeting))}
+            {formatPlural(active, 'unit')} by proxy; accepted in the app until {time.short(proxyDeadline(meeting))}
           </p>
           <ul className="px-4 pb-2">
             {sorted.map((proxy) => (
@@ -69,7 +69,7 @@ const None = ({ meeting }: Props) => {
     <p className="px-4 py-3.5 text-ink-2">
       {meeting.rules?.proxies.allowed === false
         ? 'The rules of this meeting allow no proxies.'
-        : `No proxies yet. Owners can give one in the app until ${time.short(proxyDeadline(meeting))}; paper ones are recorded here.`}
+        : `No proxies yet. Owners can give one in the app until ${time.short(proxyDeadline(meeting))}. Record paper proxies here.`}
     </p>
   );
 };
@@ -82,7 +82,7 @@ const Row = ({ proxy, status }: RowProps) => {
   const rule = (label: string, to: Ruling) => ({ label, onSelect: () => setRuling(to) });
   const entries = [
     proxy.way === 'paper' && {
-      label: proxy.photo ? 'Replace the photo' : 'Attach a photo',
+      label: proxy.photo ? 'Replace the Photo' : 'Attach a Photo',
       onSelect: () => setAttaching(true),
     },
     proxy.status === 'active' && rule('Record a revocation', 'revoke'),
@@ -134,14 +134,14 @@ type PhotoProps = { proxy: MeetingProxy; open: boolean; onClose: () => void };
 
 /** A photo for a proxy that is recorded already. */
 const PhotoDialog = ({ open, ...props }: PhotoProps) => (
-  <Dialog open={open} onClose={props.onClose} title="Photo of the Paper">
+  <Dialog open={open} onClose={props.onClose} title="Photo of the Paper Proxy">
     <PhotoForm {...props} />
   </Dialog>
 );
 
 const PhotoForm = ({ proxy, onClose }: Omit<PhotoProps, 'open'>) => {
   const { record, ...photo } = useProxyPhoto();
-  const { submit, fail, ...edit } = useSubmit('The photo could not be kept. Please try again.');
+  const { submit, fail, ...edit } = useSubmit('The photo could not be saved. Please try again.');
   const attach = async () => {
     if (!photo.file) return fail('Please choose a photo.');
     if (await submit(() => record(proxy.id, async () => undefined))) onClose();
@@ -150,7 +150,7 @@ const PhotoForm = ({ proxy, onClose }: Omit<PhotoProps, 'open'>) => {
     <SaveForm edit={{ ...edit, save: attach }} submit="Attach Photo" onCancel={onClose}>
       <p className="text-ink-2">
         {proxy.photo
-          ? 'It takes the place of the photo before.'
+          ? 'It replaces the current photo.'
           : `The signed proxy of ${proxy.giver_name} to ${proxy.holder_name}.`}
       </p>
       <PhotoField {...photo} label="Photo" />

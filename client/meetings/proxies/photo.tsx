@@ -52,7 +52,7 @@ export const PhotoField = ({ file, setFile, label = 'Photo of the paper' }: Chos
         accept={accept}
         busy={preparing}
         isFull={file !== null}
-        hint={isOnline ? 'JPG, PNG or PDF, up to 10 MB' : 'The photo will follow when you are back online.'}
+        hint={isOnline ? 'JPG, PNG or PDF, up to 10 MB' : 'The photo will be sent when you are back online.'}
         chooses="one"
       />
     </Field>

@@ -82,7 +82,7 @@ const useRecordedProxy = (meeting: Meeting, units: ReturnType<typeof useUnits>, 
     if (!(await submit(() => record(args.id, () => save('recordProxy', args))))) return;
     discard();
     onRecorded();
-    void toast('The proxy is recorded');
+    void toast('Proxy recorded');
   };
   const change = (changed: Partial<Draft>) => set({ ...value, ...changed });
   return { value, set: change, photo, kept, discard, save: press, busy, failure, dismiss };

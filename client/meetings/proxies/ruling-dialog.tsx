@@ -13,23 +13,23 @@ const WORDS: Record<Ruling, Words> = {
   revoke: {
     title: 'Record a Revocation',
     confirm: 'Revoke',
-    text: 'The owner has taken the proxy back on paper or by word. A revoked proxy stays revoked.',
+    text: 'The owner revoked the proxy in writing or in person. You can’t restore a revoked proxy.',
     label: 'Note',
-    done: 'The proxy is revoked',
+    done: 'Proxy revoked',
   },
   invalid: {
     title: 'Mark as Not Valid',
-    confirm: 'Not Valid',
-    text: 'It will not count. You can take this back.',
+    confirm: 'Mark Not Valid',
+    text: 'It will not count. You can undo this.',
     label: 'Reason',
-    done: 'The proxy does not count',
+    done: 'Proxy marked as not valid',
   },
   active: {
     title: 'Mark as Valid',
-    confirm: 'Valid',
-    text: 'It will count again, if no later proxy of the unit does.',
+    confirm: 'Mark Valid',
+    text: 'It will count again unless the unit has given a later proxy.',
     label: null,
-    done: 'The proxy counts again',
+    done: 'Proxy marked as valid',
   },
 };
 

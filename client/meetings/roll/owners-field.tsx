@@ -21,8 +21,8 @@ export const OwnersField = ({ owners, onChange }: Props) => {
     <div className="grid gap-2">
       <AddName
         label="Owners"
-        hint="A name that an active user has is linked to their account."
-        placeholder="Name of an owner"
+        hint="The name of an active user is linked to their account."
+        placeholder="Owner’s name"
         isFull={owners.length >= OWNERS_LIMIT}
         onAdd={add}
       />

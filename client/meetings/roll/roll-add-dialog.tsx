@@ -125,7 +125,7 @@ const MemberField = ({ form, board }: FormProps & { board: boolean }) => (
         value={form.value.member}
         onChange={(member) => form.set({ member })}
         placeholder={board ? 'Name' : 'Address'}
-        none={board ? 'Everybody who matches is on the roll.' : 'No other unit matches.'}
+        none={board ? 'Everyone who matches is on the roll.' : 'No other unit matches.'}
       />
     )}
   </Field>

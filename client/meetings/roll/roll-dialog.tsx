@@ -36,7 +36,7 @@ const RollDialog = ({ meeting, unit, onClose }: Props) => {
         <NumberField form={form} name="weight" label={isUnit ? 'Weight' : 'Votes'} />
         {isUnit && <OwnersField owners={owners} onChange={setOwners} />}
         {isUnit && <Checkbox {...form.register('suspended')} label="Vote suspended" />}
-        <Checkbox {...form.register('non_voting')} label="Without a vote" hint="Leaves the total." />
+        <Checkbox {...form.register('non_voting')} label="Without a vote" hint="Not counted in the total." />
         <Checkbox {...form.register('removed')} label="Off the roll" />
         <TextField
           form={form}

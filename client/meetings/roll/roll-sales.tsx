@@ -21,7 +21,7 @@ export const SoldUnits = ({ meeting, roll }: { meeting: Meeting; roll: readonly 
     <section aria-label={REASON} className="mb-3 rounded-md border border-line bg-sunk px-3.5 py-2.5">
       <h3 className="font-semibold">{REASON}</h3>
       <p className="text-ink-2 text-sm">
-        The roll keeps who owned a unit on its record date. Where your documents let the buyer vote, change it here.
+        The roll lists the owners on the record date. If your documents let the buyer vote, change it here.
       </p>
       <ul className="mt-1.5">
         {sold.map((one) => (
@@ -48,7 +48,7 @@ const Row = ({ unit, owners, designated }: SoldUnit) => {
         </span>
       </span>
       <Button size="small" onClick={update}>
-        Put the buyer on the roll<span className="sr-only"> for {unit.label}</span>
+        Put the Buyer on the Roll<span className="sr-only"> for {unit.label}</span>
       </Button>
     </li>
   );

@@ -60,7 +60,7 @@ const Freeze = ({ meeting, count, board }: { meeting: Meeting; count: number; bo
   const freeze = () =>
     changeNow({
       write: () => save('freezeRoll', { meeting_id: meeting.id }),
-      said: count > 0 ? 'Roll frozen anew' : 'Roll frozen',
+      said: count > 0 ? 'Roll frozen again' : 'Roll frozen',
       fallback: 'The roll could not be frozen. Please try again.',
     });
   return (
@@ -70,10 +70,10 @@ const Freeze = ({ meeting, count, board }: { meeting: Meeting; count: number; bo
           ? `Frozen ${time.short(roll_frozen_at)}${record_date ? `, record date ${formatDate(record_date)}` : ''}.`
           : board
             ? 'Freezing copies the directors, one vote each, into this meeting.'
-            : 'Freezing copies every unit with its weight and owners into this meeting, so that later sales do not change it.'}
+            : 'Freezing copies every unit with its weight and owners into this meeting, so later sales don’t change it.'}
         {called_at &&
           roll_frozen_at &&
-          ' The meeting was called to order: each change needs a reason and stands in the minutes.'}
+          ' The meeting was called to order. Each change needs a reason and is recorded in the minutes.'}
       </p>
       <span className="flex flex-wrap gap-2 empty:hidden">
         {canAdd && (

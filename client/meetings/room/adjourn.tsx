@@ -22,11 +22,11 @@ export const AdjournDialog = ({ onClose }: { onClose: () => void }) => {
   const { quorum } = useRoom();
   const { continues, setContinues, date, setDate, clock, setClock, starts_at, send } = useAdjournment();
   return (
-    <FormDialog title="Adjourn the meeting?" submit="Adjourn" onSubmit={send} onClose={onClose}>
+    <FormDialog title="Adjourn the Meeting?" submit="Adjourn" onSubmit={send} onClose={onClose}>
       {!quorum.met && (
         <Alert tone="info">
-          There is no quorum. The meeting can be adjourned to another date: its agenda, its roll and the proxies that
-          are still valid go with it.
+          There is no quorum. You can adjourn to another date: the agenda, the roll and any proxies still valid carry
+          over.
         </Alert>
       )}
       <MotionsWithoutResult />

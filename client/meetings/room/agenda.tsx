@@ -57,7 +57,7 @@ const Next = () => {
   if (session.status === 'not_started' || session.status === 'adjourned' || !next) return null;
   return (
     <Button size="small" variant="primary" onClick={() => start(next)}>
-      Next item
+      Next Item
       <ChevronRight aria-hidden className="-mr-1 size-4" />
     </Button>
   );
@@ -131,7 +131,7 @@ export const PullOut = ({ item }: { item: AgendaItem }) => {
     );
   return (
     <Button size="small" onClick={pull}>
-      Pull out of the consent agenda
+      Pull Out of the Consent Agenda
     </Button>
   );
 };

@@ -35,8 +35,8 @@ export const AmendMotion = ({
   const [mover, setMover] = useState('');
   const [reason, setReason] = useState('');
   const { errors, isValid } = useErrors({
-    words: isBlank(words) && 'Please enter the words.',
-    mover: !mover.trim() && 'Please name who moved it.',
+    words: isBlank(words) && 'Please enter the wording.',
+    mover: !mover.trim() && 'Please enter who moved it.',
     reason: !reason.trim() && REASON_MISSING,
   });
   const send = async () => {
@@ -48,7 +48,7 @@ export const AmendMotion = ({
   };
   return (
     <FormDialog title={title} submit={submit} wide onSubmit={send} onClose={onClose}>
-      <Field label="Words as amended" required error={errors.words}>
+      <Field label="Wording as amended" required error={errors.words}>
         <RichTextEditor compact value={words} onChange={setWords} />
       </Field>
       <NameField label="Amendment moved by" required value={mover} onChange={setMover} error={errors.mover} />

@@ -46,7 +46,7 @@ const Units = () => {
         {presence.guests.length > 0 && `, ${presence.guests.length} guests`}.
       </p>
       <LinkButton size="small" href={paths.meetingDesk(books.meeting.id)} className="mt-2">
-        Open Check-in
+        Open Check-In
       </LinkButton>
     </Card>
   );
@@ -99,7 +99,7 @@ const AllHere = ({ directors, onTick }: { directors: readonly RollUnit[]; onTick
     );
   return (
     <Button size="small" onClick={allHere}>
-      All {absent.length} are here
+      All {absent.length} Are Here
     </Button>
   );
 };
@@ -185,10 +185,10 @@ const TimeDialog = ({ here, onClose }: { here: UnitPresence; onClose: () => void
   return (
     <FormDialog title={here.unit.label} submit="Record" onSubmit={send} onClose={onClose}>
       <div className="grid gap-1.5">
-        <span className="font-medium">From this time</span>
-        <Segments label="From this time" options={WAYS} value={choice} onChange={setChoice} />
+        <span className="font-medium">From this time on</span>
+        <Segments label="From this time on" options={WAYS} value={choice} onChange={setChoice} />
       </div>
-      <Field label="Time" hint="Of the last 24 hours.">
+      <Field label="Time" hint="Within the last 24 hours.">
         <Input
           type="time"
           required

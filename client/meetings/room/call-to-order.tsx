@@ -16,22 +16,22 @@ export const CallToOrderDialog = ({ onClose }: { onClose: () => void }) => {
   const isBoard = isBoardMeeting(books.meeting);
   return (
     <FormDialog
-      title="Who is here?"
+      title="Who Is Here?"
       submit={quorum.met ? 'Call to Order' : 'Call to Order Anyway'}
       onSubmit={call}
       onClose={onClose}
     >
       <p className="text-ink-2">
         {isBoard
-          ? 'Check in the directors first. The minutes say from when to when there was a quorum.'
-          : 'Check in the units at the check-in desk first. The minutes say from when to when there was a quorum.'}
+          ? 'Check in the directors first. The minutes record when there was a quorum.'
+          : 'Check in the units at the desk first. The minutes record when there was a quorum.'}
       </p>
       <QuorumLight quorum={quorum} />
       {isBoard ? (
         <Attendance />
       ) : (
         <div>
-          <LinkButton href={paths.meetingDesk(books.meeting.id)}>Open Check-in</LinkButton>
+          <LinkButton href={paths.meetingDesk(books.meeting.id)}>Open Check-In</LinkButton>
         </div>
       )}
     </FormDialog>

@@ -76,7 +76,7 @@ export const contestedIn = ({ books }: Pick<Room, 'books'>): Contested[] =>
     const units = state.status === 'voting' ? books.tallyOf(motion).contested : [];
     return [
       ...(state.status === 'contested' ? [entry('result', 'two results were recorded')] : []),
-      ...(state.wording_contested ? [entry('words', 'two wordings were recorded')] : []),
+      ...(state.wording_contested ? [entry('words', 'two versions of the wording were recorded')] : []),
       ...units.map((unit) => entry(unit.id, `${unit.label} is contested`)),
     ];
   });

@@ -91,7 +91,7 @@ const useCountForm = (motion: Motion, label: string) => {
 
 const CountForm = ({ form }: { form: ReturnType<typeof useCountForm> }) => (
   <PlainForm className="flex flex-wrap items-end gap-2" onSubmit={form.send}>
-    <Field label="Counted where" className="min-w-36 flex-1">
+    <Field label="Where counted" className="min-w-36 flex-1">
       <Input
         value={form.values.label}
         maxLength={60}
@@ -124,7 +124,7 @@ const TooMany = ({
 }) => {
   const beyond = useIsBeyond(motion)(fact);
   return (
-    <ConfirmDialog open title="More votes than people" variant="primary" confirm="Record Anyway" {...dialog}>
+    <ConfirmDialog open title="More Votes Than People" variant="primary" confirm="Record Anyway" {...dialog}>
       {beyond && beyondWords(beyond)} Check the numbers, or check in who is missing.
     </ConfirmDialog>
   );
@@ -157,7 +157,7 @@ const Line = ({ count, others, isDoubled, onCorrect }: LineProps) => {
         {isDoubled && <Badge tone="warn">Counted twice</Badge>}
         {isDoubled && (
           <Button size="small" onClick={keep}>
-            Keep this
+            Keep This
           </Button>
         )}
         <Button size="small" onClick={onCorrect}>

@@ -38,9 +38,9 @@ const NoItem = () => {
   const start = useStartItem();
   const [first] = liveItems(books.items);
   return (
-    <Card title="Current item">
+    <Card title="Current Item">
       <p className="text-ink-2">
-        {session.status === 'not_started' ? 'The meeting has not been called to order.' : 'No item was started yet.'}
+        {session.status === 'not_started' ? 'The meeting has not been called to order.' : 'No item has been started.'}
       </p>
       {session.status !== 'not_started' && session.status !== 'adjourned' && first && (
         <Button variant="primary" className="mt-3" onClick={() => start(first)}>
@@ -72,7 +72,7 @@ const About = ({ item }: { item: AgendaItem }) => {
       {itemForCorrections(liveItems(books.items)) === item.id && <Corrections list={corrections} />}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {item.consent && <PullOut item={item} />}
-        {next && session.status !== 'adjourned' && <Button onClick={() => start(next)}>Next item: {next.title}</Button>}
+        {next && session.status !== 'adjourned' && <Button onClick={() => start(next)}>Next Item: {next.title}</Button>}
       </div>
     </section>
   );
@@ -99,7 +99,7 @@ const Motions = ({ item }: { item: AgendaItem }) => {
           </Button>
           {consent.length > 0 && !isDecided && (
             <Button onClick={() => setMaking('consent')}>
-              Move the consent agenda ({consent.length} {consent.length === 1 ? 'item' : 'items'})
+              Move the Consent Agenda ({consent.length} {consent.length === 1 ? 'Item' : 'Items'})
             </Button>
           )}
         </div>

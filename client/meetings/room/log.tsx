@@ -57,7 +57,7 @@ const Entry = ({ fact }: { fact: MeetingFact }) => {
       )}
       {asking && (
         <ReasonDialog
-          title="Take back this entry?"
+          title="Take Back This Entry?"
           subtitle={words}
           submit="Take Back"
           onReason={takeBack}
@@ -76,7 +76,7 @@ const PLAIN: Partial<Record<FactKind, string>> = {
   executive_started: 'Executive session began',
   executive_ended: 'Executive session ended',
   paper_notice: 'Notice by paper',
-  minutes_correction: 'Correction of the minutes',
+  minutes_correction: 'Correction to the minutes',
   point_of_order: 'Point of order',
 };
 
@@ -104,7 +104,7 @@ const WORDS: { [Kind in FactKind]?: (fact: FactOf<Kind>, names: Names) => string
   guest: ({ data }) => `Guest: ${data.name}`,
   vote: ({ subject, data }, { unit, motion }) => `${motion(data.motion_id)}: ${unit(subject)}, ${data.choice}`,
   recused: ({ subject }, { unit }) => `${unit(subject)} recused`,
-  motion_text: ({ subject, data }, { motion }) => `${motion(subject)}: words ${data.reason ? 'amended' : 'as made'}`,
+  motion_text: ({ subject, data }, { motion }) => `${motion(subject)}: wording ${data.reason ? 'amended' : 'as made'}`,
   motion_seconded: ({ subject, data }, { motion }) => `${motion(subject)}: seconded by ${data.name}`,
   motion_state: ({ subject, data }, { motion }) =>
     `${motion(subject)}: ${data.state === 'voting' ? 'vote opened' : 'back to the floor'}`,

@@ -41,14 +41,14 @@ export const MakeMotion = ({ item, consent, onClose }: Props) => {
   const { values, set, errors, send } = useNewMotion(item, consent);
   return (
     <FormDialog
-      title={consent ? 'Move the consent agenda' : 'Make a motion'}
+      title={consent ? 'Move the Consent Agenda' : 'Make a Motion'}
       subtitle={item.title}
       submit="Make Motion"
       wide
       onSubmit={send}
       onClose={onClose}
     >
-      <Field label="Words of the motion" required error={errors.text}>
+      <Field label="Wording of the motion" required error={errors.text}>
         <RichTextEditor compact value={values.text} onChange={(text) => set({ text })} placeholder="I move that …" />
       </Field>
       <NameField
@@ -60,10 +60,7 @@ export const MakeMotion = ({ item, consent, onClose }: Props) => {
       />
       <MethodFields values={values} onChange={set} />
       {item.executive && (
-        <Field
-          label="Public summary"
-          hint="Residents read this in the minutes; the motion itself stays with the board."
-        >
+        <Field label="Public summary" hint="Residents read this in the minutes. Only the board sees the motion itself.">
           <Textarea
             rows={2}
             value={values.public_summary}
@@ -87,8 +84,8 @@ const useNewMotion = (item: AgendaItem, consent: Props['consent']) => {
   });
   const values = draft.value;
   const { errors, isValid } = useErrors({
-    text: isBlank(values.text) && 'Please enter the words.',
-    mover: !values.mover.trim() && 'Please name who moved it.',
+    text: isBlank(values.text) && 'Please enter the wording.',
+    mover: !values.mover.trim() && 'Please enter who moved it.',
   });
   const send = async () => {
     if (!isValid()) return false;

@@ -52,7 +52,7 @@ export const useTrueNow = (every_ms: number, running = true): number => {
 export const thresholdWords = ({ kind, basis, percent }: Threshold): string => {
   const words = {
     majority: 'Majority of the votes cast',
-    two_thirds: 'Two thirds of the votes cast',
+    two_thirds: 'Two-thirds of the votes cast',
     present: 'Majority of those present',
     roll: `${percent ?? 50}% of the whole roll`,
   }[kind];

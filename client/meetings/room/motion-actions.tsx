@@ -71,7 +71,7 @@ export const LateResult = ({ motion, state }: Props) => {
 const SecondDialog = ({ motion, onClose }: { motion: Motion; onClose: () => void }) => {
   const { books, record } = useRoom();
   const [name, setName] = useState('');
-  const { errors, isValid } = useErrors({ name: !name.trim() && 'Please name who seconded it.' });
+  const { errors, isValid } = useErrors({ name: !name.trim() && 'Please enter who seconded it.' });
   const user_id = books.roll.find(({ label, user_id: director }) => director && label === name.trim())?.user_id;
   const send = () => {
     if (!isValid()) return false;

@@ -37,7 +37,7 @@ export const Points = ({ item }: { item: AgendaItem }) => {
       {session.status !== 'adjourned' && (
         <div>
           <Button size="small" variant="ghost" onClick={() => setAdding(true)}>
-            Point of order
+            Point of Order
           </Button>
         </div>
       )}
@@ -52,8 +52,8 @@ const AddPoint = ({ item, onClose }: { item: AgendaItem; onClose: () => void }) 
   const [name, setName] = useState('');
   const [text, setText] = useState('');
   const { errors, isValid } = useErrors({
-    name: !name.trim() && 'Please name who raised it.',
-    text: !text.trim() && 'Please enter the words.',
+    name: !name.trim() && 'Please enter who raised it.',
+    text: !text.trim() && 'Please enter what was said.',
   });
   const send = async () => {
     if (!isValid()) return false;
@@ -63,7 +63,7 @@ const AddPoint = ({ item, onClose }: { item: AgendaItem; onClose: () => void }) 
     return done;
   };
   return (
-    <FormDialog title="Point of order" subtitle={item.title} submit="Record" onSubmit={send} onClose={onClose}>
+    <FormDialog title="Point of Order" subtitle={item.title} submit="Record" onSubmit={send} onClose={onClose}>
       <RadioGroup label="Kind" options={OPTIONS} value={kind} onChange={setKind} />
       <NameField label="By" required value={name} onChange={setName} error={errors.name} />
       <Field label="Words" required error={errors.text}>

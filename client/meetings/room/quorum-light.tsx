@@ -27,7 +27,7 @@ const detailsOf = ({ light, present, total, needed, units, units_total, weight, 
 
 const reachableOf = ({ reachable }: Light): string => {
   const share = `${reachable.share_percent}% of all`;
-  if (reachable.two_thirds) return `Can still reach a majority, two thirds, ${share}`;
+  if (reachable.two_thirds) return `Can still reach a majority, two-thirds, ${share}`;
   return reachable.majority ? `Can still reach a majority, ${share}` : `Can reach ${share}`;
 };
 

@@ -31,7 +31,7 @@ export const RecordBeside = ({ item }: { item: AgendaItem }) => {
     <Card key={`${entity}${id}`} title={TITLES[entity]}>
       {isParty && (
         <p className="mb-2 text-ochre">
-          Your own case, as a resident sees it. Like every device of the board, this one still holds the rest.
+          Your own case, shown as a resident sees it. The board’s full record is still on this device.
         </p>
       )}
       {entity === 'request' && <RequestRecord id={id} isParty={isParty} />}
@@ -53,7 +53,7 @@ const TITLES = {
   motion: 'Earlier motion',
 } as const;
 
-const Gone = () => <p className="text-ink-2">This record is no longer there.</p>;
+const Gone = () => <p className="text-ink-2">This record no longer exists.</p>;
 
 const Full = ({ href, children }: { href: string; children: ReactNode }) => (
   <Link href={href} className="font-medium text-pine-text underline">

@@ -24,7 +24,7 @@ const PlanOf = lazy(() => import('../decisions/planned-actions.tsx').then((modul
 const LABELS: Record<Outcome, string> = {
   ...OUTCOME_WORDS,
   postponed: 'Postponed to a date or meeting',
-  referred: 'Referred to somebody',
+  referred: 'Referred to someone',
 };
 const OPTIONS = OUTCOMES.map((value) => ({ value, label: LABELS[value] }));
 
@@ -44,7 +44,7 @@ export const RecordResult = ({ onClose, ...props }: Props) => {
   const { vote, isCounted, isCorrection, outcome, to, reason, noQuorum, errors, desk } = form;
   return (
     <FormDialog
-      title={isCorrection ? `Correct the result of Motion ${motion.number}` : `Result of Motion ${motion.number}`}
+      title={isCorrection ? `Correct the Result of Motion ${motion.number}` : `Result of Motion ${motion.number}`}
       submit={submitLabel(noQuorum !== null, desk !== undefined, isCorrection)}
       onSubmit={form.send}
       onClose={onClose}
@@ -77,7 +77,7 @@ const useResultForm = ({ motion, state, outcome: proposed, corrects = [] }: Omit
   const isCorrection = corrects.length > 0;
   const asksQuorum = needsReason(vote.quorum, outcome);
   const { errors, isValid } = useErrors({
-    to: needsTo && !to.trim() && (outcome === 'postponed' ? 'To when?' : 'To whom?'),
+    to: needsTo && !to.trim() && (outcome === 'postponed' ? 'To when?' : 'Who is it referred to?'),
     reason: isCorrection && !reason.trim() && REASON_MISSING,
     noQuorum: asksQuorum && !noQuorum.trim() && REASON_MISSING,
     numbers: !vote.isValid && NUMBERS_MISSING,
@@ -117,7 +117,7 @@ const CorrectedVote = ({ motion, method, vote }: { motion: Motion; method: Motio
       </div>
     )}
     {method === 'roll_call' && (
-      <Fold title="Marks" hint="Change a mark that was recorded wrongly.">
+      <Fold title="Marks" hint="Correct a mark that was recorded wrong.">
         <RollCall motion={motion} tally={vote.tally} />
       </Fold>
     )}
@@ -158,7 +158,7 @@ const DeskStillOut = ({ desk: { desk } }: { desk: DeskOut }) => {
   return (
     <Alert tone="info">
       {online
-        ? `${desk} is still out. Marks of it that are not here yet will not be counted. Close anyway?`
+        ? `${desk} is still out. Any marks it has not sent will not be counted. Close anyway?`
         : `${desk} has not been added. Its marks will not be counted. Close anyway?`}
     </Alert>
   );

@@ -35,7 +35,7 @@ export const Recusals = ({ item }: { item: AgendaItem }) => {
       session.status !== 'adjourned' && (
         <div>
           <Button size="small" onClick={() => setDeclaring(true)}>
-            Declare a recusal
+            Declare a Recusal
           </Button>
           {dialog}
         </div>
@@ -46,7 +46,7 @@ export const Recusals = ({ item }: { item: AgendaItem }) => {
       title="Recused"
       actions={
         <Button size="small" onClick={() => setDeclaring(true)}>
-          Declare another
+          Declare Another
         </Button>
       }
       flush
@@ -87,7 +87,7 @@ const Party = ({ item, unit, reason }: { item: AgendaItem; unit: RollUnit; reaso
       ) : (
         presence.units.get(unit.id)?.way && (
           <Button size="small" onClick={leave}>
-            Left the room
+            Left the Room
           </Button>
         )
       )}
@@ -154,7 +154,7 @@ const Declare = ({ item, taken, onClose }: DeclareProps) => {
   };
   return (
     <FormDialog {...dialog}>
-      <Alert tone="info">A recused director takes no part in the vote. The reason stands in the minutes.</Alert>
+      <Alert tone="info">A recused director does not vote. The reason is recorded in the minutes.</Alert>
       <Field label="Director" required error={errors.director}>
         <Select value={who} onChange={setWho} options={others.map(({ id, label }) => ({ value: id, label }))} />
       </Field>

@@ -135,9 +135,9 @@ const TwoResults = ({ motion, state }: Props) => {
       )}
       {kept && (
         <ReasonDialog
-          title="Which result stands?"
+          title="Which Result Is Right?"
           subtitle={<ResultWords result={kept} />}
-          submit="Keep this"
+          submit="Keep This"
           onReason={keep}
           onClose={() => setKept(null)}
         />
@@ -156,7 +156,7 @@ const Candidate = ({ result, onKeep }: { result: FactOf<'result'>; onKeep: () =>
     </span>
     {useCan('meetings.manage') && (
       <Button size="small" onClick={onKeep}>
-        Keep this
+        Keep This
       </Button>
     )}
   </p>

@@ -44,7 +44,7 @@ export const Row = memo(({ holder, onCurrent, ...mark }: Props) => {
         {isContested && (
           <span className="flex items-center gap-1.5 text-red text-sm">
             <TriangleAlert aria-hidden className="size-3.5" />
-            Contested: the desks marked it differently. Choose what counts.
+            Contested: the desks marked it differently. Choose which one counts.
           </span>
         )}
       </span>
@@ -74,7 +74,7 @@ const Mark = ({ unit, choice, bound, isContested, onMark }: Omit<Props, 'holder'
   );
 
 const BOUND_WORDS = {
-  reworded: 'Not voting: the words were amended',
+  reworded: 'Not voting: the wording was amended',
   quorum: 'Not voting: proxy for quorum only',
 } as const;
 

@@ -39,7 +39,7 @@ export const RollCall = ({ motion, tally }: { motion: Motion; tally: Tally }) =>
         )}
         <span className="ml-auto text-ink-3 text-sm max-md:hidden">Keys: F for, A against, S abstain, U undo</span>
       </div>
-      {tally.eligible.length === 0 && <p className="text-ink-2">Nobody who may vote is here.</p>}
+      {tally.eligible.length === 0 && <p className="text-ink-2">No one eligible to vote is here.</p>}
       <ul className="relative max-h-[60dvh] overflow-y-auto rounded-md bg-card">
         {shown.map((unit) => (
           <Row
@@ -93,19 +93,19 @@ const Rest = ({ free, onMark }: { free: readonly RollUnit[]; onMark: (choice: Ch
     <>
       {CHOICES.map((choice) => (
         <Button key={choice} size="small" onClick={() => setAsked(choice)}>
-          The rest vote {CHOICE_WORDS[choice]}
+          The Rest Vote {CHOICE_WORDS[choice]}
         </Button>
       ))}
       {asked && (
         <ConfirmDialog
           open
-          title={`${formatCount(free.length)} without a mark`}
+          title={`${formatCount(free.length)} Without a Mark`}
           variant="primary"
           confirm={`Mark ${formatCount(free.length)} ${CHOICE_WORDS[asked]}`}
           onClose={() => setAsked(null)}
           onConfirm={async () => void (await onMark(asked))}
         >
-          All {formatCount(free.length)} who are present and have no mark are marked {CHOICE_WORDS[asked]}.
+          All {formatCount(free.length)} present without a mark will be marked {CHOICE_WORDS[asked]}.
         </ConfirmDialog>
       )}
     </>

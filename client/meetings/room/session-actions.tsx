@@ -54,7 +54,7 @@ const RecordHolder = () => {
       {recorder && holdsRecord && <span className="text-ink-3">This device</span>}
       {!holdsRecord && (
         <Button size="small" onClick={take}>
-          {recorder ? 'Take over the record' : 'Take the record'}
+          {recorder ? 'Take Over the Record' : 'Take the Record'}
         </Button>
       )}
     </span>
@@ -70,8 +70,8 @@ const Taken = () => {
   return (
     <span className="basis-full">
       <Alert tone="info">
-        {recorder.by_name} took over the record at {time(recorder.at)} on {recorder.desk}. What you type here is kept as
-        a second version.
+        {recorder.by_name} took over the record at {time(recorder.at)} on {recorder.desk}. Anything you type here is
+        kept as a second version.
       </Alert>
     </span>
   );
@@ -86,7 +86,7 @@ export const SessionActions = () => {
       <NextActions onAdjourn={() => setAdjourning(true)} />
       {!isBoardMeeting(meeting) && (
         <LinkButton icon={TabletSmartphone} href={paths.meetingDesk(meeting.id)}>
-          Check-in
+          Check-In
         </LinkButton>
       )}
       <LinkButton icon={MonitorPlay} href={paths.meetingScreen(meeting.id)} target="_blank" className="max-md:hidden">

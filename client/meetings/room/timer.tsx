@@ -57,7 +57,7 @@ const useEnd = (isOver: boolean, mode: Mode) => {
   const before = useRef(isOver);
   useEffect(() => {
     if (isOver && !before.current) {
-      announce(mode === 'speaker' ? 'Speaking time is over' : 'The time of this item is over');
+      announce(mode === 'speaker' ? 'Speaking time is up' : 'Time for this item is up');
       if (local.get(SOUND) === 'on') beep();
     }
     before.current = isOver;

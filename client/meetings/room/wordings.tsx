@@ -24,7 +24,7 @@ const TwoWordings = ({ motion, state: { wordings_contested: wordings } }: Props)
   return (
     <div className="grid gap-3 rounded-md border border-line-strong p-3">
       <p className="flex items-center gap-2 font-medium">
-        <TriangleAlert aria-hidden className="size-4 text-ochre" /> Two wordings were recorded
+        <TriangleAlert aria-hidden className="size-4 text-ochre" /> Two versions were recorded
       </p>
       {wordings.map((fact) => (
         <div key={fact.id} className="grid gap-2 border-line border-t pt-2">
@@ -32,7 +32,7 @@ const TwoWordings = ({ motion, state: { wordings_contested: wordings } }: Props)
           <span className="num flex flex-wrap items-center gap-2 text-ink-3 text-sm">
             <RecordedBy fact={fact} />
             <Button size="small" onClick={() => keep(fact)}>
-              Keep this
+              Keep This
             </Button>
             <Button size="small" onClick={() => setEdited(fact)}>
               Edit

@@ -21,9 +21,9 @@ const quorumInWords = ({ measure, percent }: QuorumRule, whole: string): string 
 const thresholdInWords = ({ kind, basis, percent }: Threshold): string =>
   ({
     majority: 'majority of the votes cast',
-    two_thirds: 'two thirds of the votes cast',
+    two_thirds: 'two-thirds of the votes cast',
     present: 'majority of those present',
-    roll: `${percent ?? 50} % of the whole roll, by ${basis === 'weight' ? 'weight' : 'units'}`,
+    roll: `${percent ?? 50}% of the whole roll, by ${basis === 'weight' ? 'weight' : 'units'}`,
   })[kind];
 
 const SENTENCES: Record<SentenceSection, (settings: MeetingRuleSettings) => string[]> = {
@@ -41,8 +41,8 @@ const SENTENCES: Record<SentenceSection, (settings: MeetingRuleSettings) => stri
     `${BODY_LABELS.member}: ${quorumInWords(quorum.member, quorum.member.basis === 'weight' ? 'the weight' : 'the units')}`,
     `Adjourned member meetings: ${adjourned_quorum.percent}%, at least ${formatPlural(adjourned_quorum.days, 'day')} later`,
     recused_count_for_quorum
-      ? 'A recused director counts for the quorum.'
-      : 'A recused director does not count for the quorum.',
+      ? 'A recused director counts toward quorum.'
+      : 'A recused director does not count toward quorum.',
   ],
   voting: ({ threshold, second_required, show_seconder, names_published, speaker_seconds }) => [
     ...BODIES.map(
@@ -56,11 +56,11 @@ const SENTENCES: Record<SentenceSection, (settings: MeetingRuleSettings) => stri
   proxies: ({ proxies: { allowed, valid_days, deadline_hours, in_elections } }) =>
     allowed
       ? [
-          `A proxy ends ${formatPlural(valid_days, 'day')} after the date it was given for.`,
+          `A proxy expires ${formatPlural(valid_days, 'day')} after the original meeting date.`,
           deadline_hours === 0
-            ? 'In the app it can be given until the start.'
-            : `In the app it can be given until ${formatPlural(deadline_hours, 'hour')} before the start.`,
-          in_elections ? 'Proxies vote in elections too.' : 'Proxies do not vote in elections.',
+            ? 'It can be given in the app until the start.'
+            : `It can be given in the app until ${formatPlural(deadline_hours, 'hour')} before the start.`,
+          in_elections ? 'Proxies may vote in elections.' : 'Proxies may not vote in elections.',
         ]
       : ['Proxies are not allowed.'],
   suspension: ({ suspension: { enabled, counts_in_total } }) => [
@@ -107,7 +107,7 @@ export const DirectorsList = ({ settings }: Settings) => {
         ))}
       </ul>
       {!settings.directors && (
-        <p className="pt-1.5 text-ink-3 text-sm">All active board members, as nobody has been listed.</p>
+        <p className="pt-1.5 text-ink-3 text-sm">All active board members, because no directors have been chosen.</p>
       )}
       {seats !== null && (
         <p className="num pt-1.5">

@@ -25,7 +25,7 @@ const MeetingRules = () => {
       <Breadcrumb entries={[LOADER.list, { label: 'Meeting Rules' }]} />
       <PageHeader
         title="Meeting Rules"
-        subtitle="A meeting copies them when it is scheduled. A later change does not touch it."
+        subtitle="Each meeting copies the rules when you schedule it. Later changes don’t affect it."
       />
       <Alert tone="info">{NOT_LEGAL_ADVICE}</Alert>
       <OfflineAlert />
@@ -68,49 +68,49 @@ const SECTIONS: readonly SectionParts[] = [
   {
     key: 'notice',
     title: 'Notice',
-    about: 'How long before a meeting its notice must go out',
+    about: 'How early notice must be sent',
     Form: lazy(() => import('./forms/notice-rules.tsx')),
     Shown: sentences('notice'),
   },
   {
     key: 'quorum',
     title: 'Quorum',
-    about: 'How many must be present to decide',
+    about: 'How many must be present',
     Form: lazy(() => import('./forms/quorum-rules.tsx')),
     Shown: sentences('quorum'),
   },
   {
     key: 'voting',
     title: 'Motions and votes',
-    about: 'What a motion needs, and what the minutes show of it',
+    about: 'What a motion needs, and what the minutes show',
     Form: lazy(() => import('./forms/voting-rules.tsx')),
     Shown: sentences('voting'),
   },
   {
     key: 'proxies',
     title: 'Proxies',
-    about: 'Who votes for owners that cannot come to a member meeting',
+    about: 'Voting for owners who can’t attend',
     Form: lazy(() => import('./forms/proxy-rules-form.tsx')),
     Shown: sentences('proxies'),
   },
   {
     key: 'suspension',
     title: 'Suspension',
-    about: 'Whether a unit may lose its vote for a time',
+    about: 'Whether a unit can lose its vote temporarily',
     Form: lazy(() => import('./forms/suspension-rules.tsx')),
     Shown: sentences('suspension'),
   },
   {
     key: 'directors',
     title: 'Directors',
-    about: 'Who sits on the board, with their offices',
+    about: 'Who serves on the board, and in what office',
     Form: lazy(() => import('./forms/directors-form.tsx')),
     Shown: DirectorsList,
   },
   {
     key: 'templates',
     title: 'Agenda templates',
-    about: 'What the agenda of a new meeting starts from',
+    about: 'What a new meeting’s agenda starts with',
     Form: lazy(() => import('./templates-form.tsx')),
     Shown: TemplatesList,
   },

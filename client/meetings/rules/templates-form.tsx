@@ -31,7 +31,7 @@ const TemplatesForm = ({ settings, onDone }: RuleFormProps) => {
   const { templates, set, restore, cancel, ...edit } = useTemplates(settings, onDone);
   const add = () => set([...templates, { id: uuidv7(), name: 'New template', body: 'board', items: [EMPTY_ITEM] }]);
   return (
-    <SaveForm edit={edit} submit="Save Templates" saving="Saving..." onCancel={cancel} isQuiet>
+    <SaveForm edit={edit} submit="Save Templates" saving="Saving…" onCancel={cancel} isQuiet>
       {templates.map((template, at) => (
         <Template
           key={template.id}
@@ -46,7 +46,7 @@ const TemplatesForm = ({ settings, onDone }: RuleFormProps) => {
         </Button>
         {settings.templates && (
           <Button variant="ghost" onClick={restore}>
-            Restore Those That Ship
+            Restore Defaults
           </Button>
         )}
       </div>
@@ -74,7 +74,7 @@ const useTemplates = (settings: RuleFormProps['settings'], onDone: () => void) =
     if (!parsed.success) return fail(problemOf(parsed.error.issues[0], templates));
     await write({ templates }, 'Templates saved');
   };
-  const restore = () => write({ templates: null }, 'Templates are as they ship');
+  const restore = () => write({ templates: null }, 'Defaults restored');
   return { templates, set, kept, discard, save: press, restore, cancel, busy, failure, dismiss };
 };
 
@@ -164,7 +164,7 @@ const Item = ({ item, place, onChange, onUp, onDown, onRemove }: ItemProps) => (
       onChange={(event) => onChange({ ...item, title: event.target.value })}
     />
     <Select
-      label={`Kind of item ${place}`}
+      label={`Type of item ${place}`}
       isLabelHidden
       value={item.kind}
       options={KINDS}

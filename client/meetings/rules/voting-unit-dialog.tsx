@@ -39,16 +39,16 @@ const UnitDialog = ({ row, onClose }: Props) => {
       open
       onClose={onClose}
       title={row.label}
-      subtitle="From the next freezing of a roll on"
+      subtitle="Starting with the next roll"
       footer={<DialogActions form="voting-unit" onCancel={onClose} submit="Save" busy={busy} />}
     >
       <PlainForm id="voting-unit" onSubmit={press}>
         <NumberField form={form} name="weight" label="Weight" hint="A whole number." />
         <OwnerFields form={form} row={row} owners={owners} onOwners={setOwners} />
-        <Checkbox {...form.register('non_voting')} label="Without a vote" hint="Such as a unit that the HOA owns." />
+        <Checkbox {...form.register('non_voting')} label="Without a vote" hint="For example, a unit the HOA owns." />
         <Checkbox {...form.register('suspended')} label="Vote suspended" />
         <SuspensionFields form={form} />
-        <TextField form={form} name="note" label="Note" hint="For the board alone." />
+        <TextField form={form} name="note" label="Note" hint="Only the board sees it." />
         <ErrorAlert message={failure} onClose={dismiss} />
       </PlainForm>
     </Dialog>
@@ -108,7 +108,7 @@ const OwnerFields = ({ form, row, owners, onOwners }: OwnerProps) => {
       <Checkbox
         {...form.register('own_owners')}
         label="Name the owners here"
-        hint={`Otherwise they follow from its account: ${row.owners.map(({ name }) => name).join(', ') || 'none recorded'}.`}
+        hint={`Otherwise the account’s holders: ${row.owners.map(({ name }) => name).join(', ') || 'none recorded'}.`}
       />
       {own && <OwnersField owners={owners} onChange={onOwners} />}
       <SelectField
@@ -124,10 +124,16 @@ const OwnerFields = ({ form, row, owners, onOwners }: OwnerProps) => {
 const SuspensionFields = ({ form }: FormProps) =>
   useWatch({ control: form.control, name: 'suspended' }) && (
     <>
-      <Alert tone="info">{SUSPENSION_WARNING} It counts only while the rules allow suspension.</Alert>
+      <Alert tone="info">{SUSPENSION_WARNING} It applies only while the rules allow suspension.</Alert>
       <div className="grid gap-4.5 md:grid-cols-2">
         <DateField form={form} name="from" label="From" required />
-        <DateField form={form} name="to" label="To" hint="Empty until further notice." clear="Clear the end" />
+        <DateField
+          form={form}
+          name="to"
+          label="To"
+          hint="Leave blank if there is no end date."
+          clear="Clear the end date"
+        />
       </div>
       <TextField form={form} name="reason" label="Reason" required />
     </>

@@ -28,7 +28,7 @@ const VotingUnits = () => {
   const weight = rows.filter((row) => !row.non_voting).reduce((sum, row) => sum + row.weight, 0);
   return (
     <Card
-      title="Weights and owners"
+      title="Weights and Owners"
       actions={
         <Button icon={Upload} size="small" disabled={!online} onClick={() => setImporting(true)}>
           Import Weights
@@ -36,8 +36,8 @@ const VotingUnits = () => {
       }
     >
       <p className="num pb-3 text-ink-2">
-        {formatPlural(rows.length, 'unit')}, {formatCount(weight)} votes in all. Without a line of its own a unit has
-        one vote, and its owners are the holders of its account.
+        {formatPlural(rows.length, 'unit')}, {formatCount(weight)} votes in all. Unless set here, a unit has one vote
+        and its owners are the account’s holders.
         {!online && ' Importing weights: This needs a connection.'}
       </p>
       {isHere ? <Units rows={rows} onEdit={setEdited} /> : <SkeletonRows rows={4} />}

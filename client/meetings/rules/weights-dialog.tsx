@@ -46,7 +46,7 @@ const WeightsDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <div className="grid gap-3.5">
         {!online && <Alert tone="info">This needs a connection.</Alert>}
-        <Field label="Total of all weights" hint="As your documents state it. A sum that differs warns.">
+        <Field label="Total of all weights" hint="As your documents state it. You’ll get a warning if the sum differs.">
           <NumberInput value={total} onChange={(text) => setTotal(text.replace(/\D/g, ''))} onBlur={check} />
         </Field>
         <Field label="File">
@@ -112,7 +112,7 @@ const DryRun = ({ outcome: { units, changed, sum, problems, warning } }: { outco
     </p>
     {warning && <Alert tone="info">{warning}</Alert>}
     {problems.length > 0 && (
-      <Alert tone="error" title={`${formatPlural(problems.length, 'line')} must be mended first`}>
+      <Alert tone="error" title={`${formatPlural(problems.length, 'line')} must be fixed first`}>
         <ul>
           {problems.slice(0, MOST_SHOWN).map(({ line, message }) => (
             <li key={line}>

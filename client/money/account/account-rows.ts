@@ -11,7 +11,7 @@ import { useFolds } from '../use-folds.ts';
 
 export const OPTIONS = [
   { value: 'overdue', label: 'Overdue' },
-  { value: 'owing', label: 'Owes something' },
+  { value: 'owing', label: 'Owes money' },
   { value: 'credit', label: 'Has credit' },
   { value: 'closed', label: 'Closed' },
 ] as const;

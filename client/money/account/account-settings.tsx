@@ -75,7 +75,7 @@ const AccountFacts = ({ account }: { account: Account }) => {
         ['Before it', before && <AccountLink account={before} />],
         ['After it', after && <AccountLink account={after} />],
         ['Late fees', fees_off_until && fees_off_until >= today ? `None until ${formatDate(fees_off_until)}` : null],
-        ['Reminders', account.mail_off ? 'Not mailed' : null],
+        ['Reminders', account.mail_off ? 'Not sent' : null],
         ['Note', account.note],
       ]}
     />
@@ -110,14 +110,14 @@ const SettingsForm = ({ account, onDone }: { account: Account; onDone: () => voi
         form={form}
         name="fees_off_until"
         label="No late fees until"
-        hint="Fees of days up to this one are never posted."
+        hint="No late fees before this date."
         min={useHoaToday()}
         clear="Post late fees again"
       />
       <Checkbox
         {...form.register('mail_off')}
-        label="Do not mail reminders"
-        hint="Where an attorney writes, or the holders have asked for it. Invoices and receipts are still mailed."
+        label="Don’t send reminders"
+        hint="For accounts with an attorney, or on request. Invoices and receipts are still emailed."
       />
       <Field label="Note" hint="Only the board sees it.">
         <Textarea {...form.register('note')} />

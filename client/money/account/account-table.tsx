@@ -36,7 +36,7 @@ const COLUMNS: Column<AccountRow>[] = [
     ),
   },
   { header: 'Holders', className: '[overflow-wrap:anywhere]', fold: 'lg', cell: ({ holders }) => holders || '–' },
-  { header: 'Due Now', align: 'right', cell: ({ due_cents }) => moneyOf(due_cents) },
+  { header: 'Due now', align: 'right', cell: ({ due_cents }) => moneyOf(due_cents) },
   {
     header: 'Overdue',
     align: 'right',

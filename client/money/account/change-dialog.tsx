@@ -17,7 +17,7 @@ const ChangeDialog = ({ books, today, open, onClose }: Props) => {
   const [to, setTo] = useState(today);
   const [first, last] = from <= to ? [from, to] : [to, from];
   return (
-    <Dialog open={open} onClose={onClose} title="Why did it change?">
+    <Dialog open={open} onClose={onClose} title="Why Did It Change?">
       <div className="grid grid-cols-2 gap-3 pb-4">
         <Field label="From the end of">
           <DatePicker value={from} onChange={(day) => setFrom(day || from)} min="2000-01-01" />
@@ -40,7 +40,7 @@ const Between = ({ books, first, last, onOpen }: BetweenProps) => {
   const { opening_cents, lines, closing_cents } = accountStatement(books.list, { from: addDays(first, 1), to: last });
   return (
     <table className="num w-full border-collapse">
-      <caption className="sr-only">What lies between the two balances</caption>
+      <caption className="sr-only">Entries between the two balances</caption>
       <thead>
         <BalanceRow day={first} cents={opening_cents} className="[&>*]:py-2 [&>*]:font-[560]" />
       </thead>
@@ -59,7 +59,7 @@ const Between = ({ books, first, last, onOpen }: BetweenProps) => {
         {lines.length === 0 && (
           <tr className="border-line border-t">
             <td colSpan={3} className="py-2 text-ink-2">
-              Nothing counts between these days.
+              No changes between these dates.
             </td>
           </tr>
         )}

@@ -39,7 +39,7 @@ const actionsOf = (entry: Entry, books: AccountBooks): Action[] => {
             name: 'Write Off',
             done: 'Written off',
             most_cents: open,
-            explained: 'It is no longer asked for. The holder sees the reason.',
+            explained: 'The charge is no longer owed. The holder sees the reason.',
             run: ({ reason, amount }) => save('writeOffEntry', { id, entry_id, reason, amount }),
           } satisfies Action,
         ]
@@ -51,7 +51,7 @@ const actionsOf = (entry: Entry, books: AccountBooks): Action[] => {
             name: 'Reverse',
             done: 'Reversed',
             most_cents: null,
-            explained: 'A mistake is undone by an entry of the opposite amount. Both stay in the account.',
+            explained: 'An entry for the opposite amount undoes the mistake. Both stay in the account.',
             run: ({ reason }) => save('reverseEntry', { id, entry_id, reason }),
           } satisfies Action,
         ]),

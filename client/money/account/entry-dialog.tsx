@@ -38,7 +38,9 @@ export const EntryDialog = ({ account, books }: { account: Account; books: Accou
       <EntryFacts entry={subject} books={books} board={board} />
       <Lines title="Paid by" lines={covered_by.map(lineOf)} />
       <Lines title="Covers" lines={covers.map(lineOf)} />
-      {chain.length > 1 && <Lines title="What followed" lines={chain.map((one) => chainLine(one, subject, books))} />}
+      {chain.length > 1 && (
+        <Lines title="What happened next" lines={chain.map((one) => chainLine(one, subject, books))} />
+      )}
       <EntryLinks account={account} entry={subject} isHolder={account.holder_ids.includes(user.id)}>
         {board && <EntryActions entry={subject} books={books} onDone={close} />}
       </EntryLinks>
@@ -54,7 +56,7 @@ const EntryFacts = ({ entry, books, board }: FactsProps) => {
   return (
     <Facts
       entries={[
-        ['Counts from', formatDate(entry.effective_on)],
+        ['Effective', formatDate(entry.effective_on)],
         ['Due', entry.due_on ? formatDate(entry.due_on) : null],
         ['Posted', formatDateTime(entry.posted_at)],
         ['By', entry.made_by_name ?? 'Porchlight'],
@@ -93,7 +95,7 @@ const EntryLinks = ({ account, entry, isHolder, children }: LinksProps) => (
     {isHolder && (
       <p className="pt-4 print:hidden">
         <LinkButton icon={MessageCircleQuestion} href={paths.requestAbout(entry.id)}>
-          Ask about this
+          Ask About This
         </LinkButton>
       </p>
     )}

@@ -25,8 +25,8 @@ export const EntryList = ({ books, shown: first = SHOWN }: { books: AccountBooks
     return (
       <EmptyState
         icon={ReceiptText}
-        title="No entries yet"
-        hint="Charges and payments stand here once there are any."
+        title="No charges or payments yet"
+        hint="Charges and payments will show up here."
       />
     );
   return (

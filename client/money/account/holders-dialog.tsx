@@ -81,7 +81,7 @@ const JoinForm = ({ account: { id, holder_ids }, submit, busy, failure, dismiss 
     <>
       <Field
         label="Add a holder"
-        hint="Somebody who lives at this address. Their own account must be settled; it is closed."
+        hint="Someone who lives at this address. Their own account must be settled and will be closed."
       >
         <PersonPicker people={useCandidates(holder_ids)} value={chosen} onChange={setChosen} />
       </Field>

@@ -50,7 +50,7 @@ const Accounts = () => {
             {...filtering}
             icon={CircleDollarSign}
             title="No accounts found"
-            hint="An account opens by itself when somebody is billed for the first time."
+            hint="Accounts are created with the first bill."
           >
             <LinkButton href={paths.dueCreate()}>Create Due</LinkButton>
           </EmptyResults>

@@ -88,9 +88,5 @@ const NoAccount = () =>
   useSync().phase === 'first' ? (
     <SkeletonRows rows={5} />
   ) : (
-    <EmptyState
-      icon={CircleDollarSign}
-      title="Nothing to pay yet"
-      hint="What your association charges you stands here, with every payment you have made."
-    />
+    <EmptyState icon={CircleDollarSign} title="Nothing to pay yet" hint="You’ll see charges and payments here." />
   );

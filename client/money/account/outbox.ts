@@ -51,10 +51,10 @@ export const labels = {
   withdrawPolicy: { title: () => 'Withdraw a rule' },
   createPlan: {
     title: ({ instalments }) =>
-      words('Payment plan', Array.isArray(instalments) && `of ${instalments.length} instalments`),
+      words('Payment plan', Array.isArray(instalments) && `of ${instalments.length} installments`),
   },
   remindNow: { title: () => 'Reminder' },
-  printReminders: { title: () => 'Letters that were printed' },
+  printReminders: { title: () => 'Printed letters' },
   cancelPlan: { title: ({ reason }) => words('Cancel a payment plan:', reason) },
 } satisfies OutboxLabels;
 
@@ -71,7 +71,7 @@ export const verbs = {
   resolveDuplicate: 'resolved a possible duplicate of',
   createPlan: 'made a payment plan for',
   cancelPlan: 'canceled the payment plan of',
-  importOpening: 'took over a balance of',
+  importOpening: 'imported a balance of',
   undoOpening: 'undid the import of',
   remindNow: 'reminded',
   printReminders: 'printed letters to',

@@ -22,7 +22,7 @@ const SharedHomes = ({ open, onClose }: Props) => {
       open={open}
       onClose={onClose}
       title="Shared Homes"
-      subtitle="Their people are billed separately. Join their accounts to bill the home once."
+      subtitle="People at these homes are billed separately. Join their accounts to bill the home once."
       wide
     >
       {homes.length === 0 && <p className="text-ink-2">Every home has one account.</p>}

@@ -11,7 +11,7 @@ export const WhyChanged = ({ books, today }: { books: AccountBooks; today: strin
   const wasOpened = useEver(open);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Why did it change?</Button>
+      <Button onClick={() => setOpen(true)}>Why Did It Change?</Button>
       {wasOpened && <ChangeDialog books={books} today={today} open={open} onClose={() => setOpen(false)} />}
     </>
   );

@@ -23,8 +23,8 @@ export const CloseDeposit = ({ deposit: { id }, totals: { count, total_cents }, 
       variant="primary"
       onConfirm={close}
     >
-      Its {formatPlural(count, 'payment')} of {formatMoney(total_cents)} can then no longer be changed. A payment for it
-      that arrives later from another device is listed as not deposited yet.
+      Its {formatPlural(count, 'payment')} of {formatMoney(total_cents)} can’t be changed after that. A payment that
+      arrives later from another device is listed as not deposited yet.
     </ConfirmDialog>
   );
 };

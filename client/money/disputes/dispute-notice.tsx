@@ -29,9 +29,9 @@ const titleOf = (dispute: Dispute): string => {
 
 const payerText = (dispute: Dispute): string => {
   const amount = formatMoney(dispute.amount_cents);
-  if (isReturn(dispute)) return `Your bank took ${amount} back, so this invoice needs to be paid again.`;
+  if (isReturn(dispute)) return `Your bank took ${amount} back. Please pay this invoice again.`;
   if (!isUndecided(dispute))
-    return `The dispute was decided in your favor and ${amount} was returned to you, so this invoice needs to be paid.`;
+    return `The dispute was decided in your favor and ${amount} was returned to you. Please pay this invoice.`;
   if (!isHoldingPayment(dispute))
     return `There is a question about your payment of ${amount}. You don’t need to do anything.`;
   return `Your payment of ${amount} was disputed with your bank or card issuer and is on hold until they decide. It can take up to three months.`;
@@ -40,12 +40,12 @@ const payerText = (dispute: Dispute): string => {
 const BoardText = ({ dispute }: { dispute: Dispute }) => {
   const amount = formatMoney(dispute.amount_cents);
   if (isReturn(dispute))
-    return <p>{amount} was taken back from the HOA’s account. The resident has to pay this invoice again.</p>;
-  if (!isUndecided(dispute)) return <p>{amount} was returned to the payer, who has to pay this invoice again.</p>;
+    return <p>{amount} was taken back from the HOA’s account. The resident needs to pay this invoice again.</p>;
+  if (!isUndecided(dispute)) return <p>{amount} was returned to the payer. They need to pay this invoice again.</p>;
   return (
     <>
       <p>
-        Reason given for disputing {amount}: {reasonLabel(dispute)}.{' '}
+        Reason for the dispute: {amount}: {reasonLabel(dispute)}.{' '}
         {isHoldingPayment(dispute)
           ? 'The amount has been withdrawn from the HOA’s account until the bank decides.'
           : 'No money has been withdrawn.'}

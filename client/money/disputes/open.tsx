@@ -14,7 +14,7 @@ export const OpenDisputes = () => {
   const disputes = useOpenDisputes();
   if (disputes.length === 0) return null;
   return (
-    <Card title="Disputed payments">
+    <Card title="Disputed Payments">
       <ul className="grid gap-3">
         {disputes.map((dispute) => (
           <OpenDispute key={dispute.id} dispute={dispute} />

@@ -34,7 +34,7 @@ const DueCreate = () => {
       <Breadcrumb entries={[LOADER.list, { label: 'Create Due' }]} />
       <PageHeader title="Create Due" subtitle="Each recipient gets an invoice by email on the send date." />
       <FormCard onSubmit={create}>
-        <DueFields form={form} edit={edit} sendDateHint="When the first or only invoices go out" />
+        <DueFields form={form} edit={edit} sendDateHint="The date the first invoices are sent" />
         <RecipientsField form={form} />
         <Forecast form={form} />
         <YearAhead form={form} />
@@ -48,7 +48,7 @@ const DueCreate = () => {
         <FormActions
           note={<DraftNote kept={kept} onDiscard={discard} />}
           back={{ label: 'Cancel', href: paths.dues() }}
-          submit={busy ? 'Creating...' : 'Create Due'}
+          submit={busy ? 'Creating…' : 'Create Due'}
           busy={busy}
           done={done}
         />

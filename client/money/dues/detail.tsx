@@ -127,8 +127,8 @@ const TermsCard = ({ due, board }: { due: Due; board: boolean }) => (
         [
           'Payment due',
           due.due_date_offset === 0
-            ? 'On the day of sending'
-            : `${formatPlural(due.due_date_offset, 'day')} after sending`,
+            ? 'On the send date'
+            : `${formatPlural(due.due_date_offset, 'day')} after the send date`,
         ],
         ['Created by', board ? due.created_by_name : null],
         ['Created', board ? formatDateTime(due.created_at) : null],
@@ -148,7 +148,7 @@ const UPCOMING_SENDS = 6;
 const ScheduleCard = ({ due }: { due: Due }) => {
   const sends = schedule(due, UPCOMING_SENDS);
   return (
-    <Card title="Next sends">
+    <Card title="Next Sends">
       {sends.length === 0 ? (
         <p className="text-ink-2">
           {due.status === 'inactive' && due.send_date
@@ -185,10 +185,10 @@ const MyInvoices = ({ due }: { due: Due }) => {
   );
   if (invoices.length === 0)
     return (
-      <EmptyState icon={ReceiptText} title="No invoices yet" hint="Invoices will show up here once they are sent." />
+      <EmptyState icon={ReceiptText} title="No invoices yet" hint="You’ll see invoices here after they are sent." />
     );
   return (
-    <Card title="Your invoices" flush>
+    <Card title="Your Invoices" flush>
       <ul className="pt-1.5 pb-1.5">
         {invoices.map((invoice) => (
           <li key={invoice.id}>

@@ -23,7 +23,7 @@ import { DueBadge } from './parts.tsx';
 /** Dues show 100 rows before there is more to load. */
 const EXTRA_ROWS = 90;
 const LABELS = {
-  more: 'Load more',
+  more: 'Load More',
   end: 'No more dues',
   failed: 'Failed to load dues. Please try again.',
   failedMore: 'Failed to load dues. Please try again.',

@@ -18,7 +18,7 @@ type Props = { due: Due; onClose: () => void; onSaved: () => void };
 
 const FAILED = 'Failed to update due. Please try again.';
 
-const SEND_DATE = 'When the next invoices go out. Later ones follow from this date.';
+const SEND_DATE = 'The date the next invoices are sent. Later dates follow from it.';
 const EditDue = ({ due, onClose, onSaved }: Props) => {
   const edit = useDueForm(drafts.edit(due.id), valuesOf(due), due);
   const { form, kept, discard } = edit;
@@ -37,7 +37,7 @@ const EditDue = ({ due, onClose, onSaved }: Props) => {
           note={<DraftNote kept={kept} onDiscard={discard} />}
           form={id}
           onCancel={onClose}
-          submit={busy ? 'Saving...' : 'Save'}
+          submit={busy ? 'Saving…' : 'Save'}
           busy={busy}
         />
       }

@@ -115,7 +115,7 @@ const OffsetField = ({ form }: Form) => {
 const dueDateOf = (send_date: string, offset: number): string =>
   send_date && offset >= DUE_DATE_OFFSET.min && offset <= DUE_DATE_OFFSET.max && Number.isInteger(offset)
     ? formatDate(addDays(send_date, offset))
-    : 'this many days after sending';
+    : 'this many days after the send date';
 
 const DescriptionField = ({ form }: Form) => (
   <Field
@@ -175,7 +175,7 @@ const INTERVALS: Record<DueFrequency, string> = {
   one_time: 'once',
   monthly: 'every month',
   quarterly: 'every quarter',
-  half_yearly: 'every half year',
+  half_yearly: 'every six months',
   yearly: 'every year',
 };
 
@@ -194,8 +194,8 @@ export const Forecast = ({ form }: { form: UseFormReturn<DueValues> }) => {
       </p>
       {dueSends > 0 && (
         <p className="mt-1 text-ochre">
-          {dueSends === 1 ? 'This send date has passed' : `${dueSends} send dates have passed`}: invoices will go out as
-          soon as this is saved
+          {dueSends === 1 ? 'This send date has passed' : `${dueSends} send dates have passed`}: invoices are sent as
+          soon as you save
           {dueSends > 1 && `, ${dueSends} to each recipient`}.
         </p>
       )}

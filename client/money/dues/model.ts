@@ -24,7 +24,7 @@ export const LOADER = {
 export const FREQUENCIES = optionsOf(DUE_FREQUENCIES);
 export const REASONS = optionsOf(DUE_REASONS);
 export const FUND_OPTIONS = optionsOf(FUNDS);
-export const CATEGORY_OPTIONS = [{ value: '', label: 'As the reason says' }, ...optionsOf(DUE_CATEGORIES)] as const;
+export const CATEGORY_OPTIONS = [{ value: '', label: 'Same as reason' }, ...optionsOf(DUE_CATEGORIES)] as const;
 export const STATUSES = optionsOf(DUE_STATUSES);
 
 export const nextSendDate = (due: Due): string => {

@@ -133,7 +133,7 @@ const PeriodInvoices = ({ invoices }: { invoices: readonly Invoice[] }) => {
       {rows.length > shown && (
         <div className="border-line border-t px-4 py-2">
           <Button size="small" variant="ghost" onClick={() => setShown(shown + 4 * PAGE)}>
-            Show more ({formatCount(rows.length - shown)})
+            Show More ({formatCount(rows.length - shown)})
           </Button>
         </div>
       )}

@@ -31,7 +31,7 @@ const Recipients = ({ due }: { due: Due }) => {
       </ul>
       {people.length > COLLAPSED_COUNT && (
         <Button size="small" variant="ghost" className="mt-2 -ml-2.5" onClick={() => setExpanded(!expanded)}>
-          {expanded ? 'Show fewer' : `Show all ${formatCount(people.length)}`}
+          {expanded ? 'Show Fewer' : `Show All ${formatCount(people.length)}`}
         </Button>
       )}
     </Card>

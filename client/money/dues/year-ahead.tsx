@@ -60,7 +60,7 @@ const Year = ({ draft }: { draft: Draft }) => {
   if (periods.length === 0) return null;
   const total = periods.reduce((cents, period) => cents + period.cents, 0);
   return (
-    <Fold title="The year ahead" hint={`${formatPlural(periods.length, 'period')}, ${formatMoney(total)}`}>
+    <Fold title="Year Ahead" hint={`${formatPlural(periods.length, 'period')}, ${formatMoney(total)}`}>
       <div className="grid gap-4">
         <Periods periods={periods} each_cents={draft.amount_cents} />
         <SkippedPeople periods={periods} />
@@ -108,12 +108,12 @@ const Td = ({ right = false, children }: { right?: boolean; children: React.Reac
 const WHY: Record<Skipped['why'], string> = {
   inactive: 'cannot be billed now',
   shared: 'shares an account with another recipient, which is billed once',
-  billed: 'has an invoice of this period already',
+  billed: 'already has an invoice for this period',
 };
 const WHY_ALL: Record<Skipped['why'], string> = {
   inactive: 'cannot be billed now',
   shared: 'share an account with another recipient, which is billed once',
-  billed: 'have an invoice of a period already',
+  billed: 'already have an invoice for a period',
 };
 const NAMED = 5;
 
@@ -121,7 +121,7 @@ const SkippedPeople = ({ periods }: { periods: readonly ForecastPeriod[] }) => {
   const { name } = usePeople();
   const skipped = new Map(periods.flatMap((period) => period.skipped.map((one) => [`${one.why} ${one.user_id}`, one])));
   return [...Map.groupBy(skipped.values(), ({ why }) => why)].map(([why, ones]) => {
-    const names = ones.slice(0, NAMED).map(({ user_id }) => name(user_id) || 'Somebody who has left');
+    const names = ones.slice(0, NAMED).map(({ user_id }) => name(user_id) || 'A former resident');
     const more = ones.length - names.length;
     return (
       <p key={why} className="text-ink-2">
@@ -151,7 +151,7 @@ const HomeBalance = ({ forecast: { homes, balancesOf } }: { forecast: DueForecas
   return (
     <div className="grid gap-2">
       <Select
-        label="Balance of a home, month by month"
+        label="A home’s balance, month by month"
         value={home ? chosen : NONE}
         onChange={choose}
         options={[{ value: NONE, label: 'Choose a home' }, ...options]}
@@ -166,7 +166,7 @@ const HomeBalance = ({ forecast: { homes, balancesOf } }: { forecast: DueForecas
           ))}
         </ol>
       )}
-      {home && <p className="text-ink-3 text-sm">With all active dues of this home, while nothing is paid.</p>}
+      {home && <p className="text-ink-3 text-sm">Includes all active dues for this home, with no payments.</p>}
     </div>
   );
 };

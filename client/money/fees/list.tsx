@@ -39,7 +39,7 @@ const Fees = () => {
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Unpaid Fees' }]} />
       <PageHeader
         title="Unpaid Fees"
-        subtitle="Late fees, interest and other fees that are not paid"
+        subtitle="Late fees, interest and other fees not yet paid"
         actions={<LinkButton href={paths.moneyRules()}>Money Rules</LinkButton>}
       />
       <FilterBar {...filtering} search="Search fees" found={rows.length} of={all.length}>
@@ -55,7 +55,7 @@ const Fees = () => {
             {...filtering}
             icon={Gavel}
             title="No unpaid fees"
-            hint="Late fees, interest and returned-payment fees stand here until they are paid or waived."
+            hint="You’ll see late fees, interest and returned-payment fees here until they are paid or waived."
           >
             <LinkButton href={paths.moneyRules()}>Money Rules</LinkButton>
           </EmptyResults>
@@ -201,6 +201,6 @@ const COLUMNS: Column<FeeRow>[] = [
   { header: 'Posted', className: 'num whitespace-nowrap', cell: ({ entry }) => formatDate(entry.effective_on) },
   { header: 'Home', className: '[overflow-wrap:anywhere]', cell: ({ home }) => home },
   { header: 'Holders', className: '[overflow-wrap:anywhere]', fold: 'lg', cell: ({ holders }) => holders || '–' },
-  { header: 'Waivers This Year', align: 'right', fold: 'lg', labelled: true, cell: ({ waivers }) => String(waivers) },
+  { header: 'Waivers this year', align: 'right', fold: 'lg', labelled: true, cell: ({ waivers }) => String(waivers) },
   { header: 'Unpaid', align: 'right', cell: ({ open_cents }) => formatMoney(open_cents) },
 ];

@@ -27,7 +27,7 @@ const REASONS = [
     'Hardship',
     'Decided by the board',
   ].map((value) => ({ value, label: value })),
-  { value: OWN_WORDS, label: 'Own words' },
+  { value: OWN_WORDS, label: 'Other' },
 ];
 
 type Props = { fees: readonly OpenFee[]; onCancel: () => void; onDone: () => void };
@@ -92,7 +92,7 @@ const submitLabel = (waived: readonly OpenFee[]): string | null => {
   if (waived.length === 0) return null;
   if (waived.length === 1) return 'Waive';
   const total = waived.reduce((sum, { open_cents }) => sum + open_cents, 0);
-  return `Waive ${formatPlural(waived.length, 'fee')} (${formatMoney(total)})`;
+  return `Waive ${formatPlural(waived.length, 'Fee')} (${formatMoney(total)})`;
 };
 
 const WaiverFields = ({ form, waived: [only, ...others] }: { form: UseFormReturn<Values>; waived: OpenFee[] }) => {

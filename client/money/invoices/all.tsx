@@ -10,7 +10,7 @@ import { allInvoicesQuery, useAllFilters } from './model.ts';
 import { InvoiceFilters } from './parts.tsx';
 
 const LABELS = {
-  more: 'Load more',
+  more: 'Load More',
   end: 'No more invoices',
   failed: 'Failed to load invoices. Please try again.',
 };
@@ -40,7 +40,7 @@ const Empty = (filtering: { active: boolean; clear: () => void }) => (
     {...filtering}
     icon={ReceiptText}
     title="No invoices found"
-    hint="Invoices are made from dues, on the day they are sent."
+    hint="Invoices are created from dues on the send date."
   >
     <LinkButton href={paths.dueCreate()}>Create Due</LinkButton>
   </EmptyResults>

@@ -44,7 +44,7 @@ const Detail = ({ invoice }: { invoice: Invoice }) => {
       <Breadcrumb entries={[LOADER.list, { label: invoice.title }]} />
       <Header invoice={invoice} disputed={disputes.some(isHoldingPayment)} />
       <BilledTo user_id={invoice.recipient_id} />
-      {processing && <Processing then="the invoice will be marked paid automatically." />}
+      {processing && <Processing then="You can leave this page. The invoice will be marked paid automatically." />}
       <CheckoutResult invoice={invoice} result={result} onClose={dismiss} />
       <DisputeNotices invoice={invoice} />
       <Discrepancies payments={payments} />
@@ -121,7 +121,7 @@ const Discrepancies = ({ payments }: { payments: readonly Payment[] }) => {
   const notes = payments.filter(({ note }) => note).map(({ id, note }) => <p key={id}>{note}</p>);
   return (
     notes.length > 0 && (
-      <Alert tone="error" title="This payment needs a look">
+      <Alert tone="error" title="Review this payment">
         {notes}
       </Alert>
     )

@@ -11,7 +11,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { noteBegun } from '../pay/begun.ts';
 
 const FAILED = 'Failed to create payment session. Please try again.';
-const BUSY = 'Opening checkout...';
+const BUSY = 'Opening checkout…';
 
 export const PayButton = ({ invoice, children }: { invoice: Invoice; children: string }) => {
   const { pay, busy, failure, dismiss } = usePay(invoice);
@@ -24,7 +24,9 @@ export const PayButton = ({ invoice, children }: { invoice: Invoice; children: s
         {busy ? BUSY : children}
       </Button>
       <p id={hint} className="print:hidden text-center text-ink-3 text-sm">
-        {online ? 'You’ll pay on our payment provider’s secure page.' : 'You are offline: paying needs a connection.'}
+        {online
+          ? 'You’ll pay on our payment provider’s secure page.'
+          : 'You are offline. You need a connection to pay.'}
       </p>
     </div>
   );

@@ -97,7 +97,7 @@ const PendingDetails = ({ invoice, disputes, processing }: Omit<Props, 'payments
         {overdue ? 'It was due on' : 'Due on'} {formatDate(invoice.due_date)}
       </Note>
       {clearing && !processing && <ClearingNotice />}
-      {held && isPayer(user, invoice) && <Note>It can be paid again once the dispute is decided.</Note>}
+      {held && isPayer(user, invoice) && <Note>You can pay it again after the dispute is decided.</Note>}
       {canPay(user, invoice) && idle && stopped && <StoppedNotice />}
       {canPay(user, invoice) && idle && !stopped && (
         <PayButton invoice={invoice}>{overdue ? 'Pay Now' : 'Pay Invoice'}</PayButton>
@@ -114,7 +114,7 @@ const PendingDetails = ({ invoice, disputes, processing }: Omit<Props, 'payments
 
 const ClearingNotice = () => (
   <p className="mt-3 rounded-md bg-blue-soft px-3 py-2 text-blue">
-    A payment is on its way. Bank transfers take up to five business days, and there is nothing else to do until then.
+    A payment is on its way. Bank transfers take up to five business days, and you don’t need to do anything until then.
   </p>
 );
 

@@ -79,11 +79,11 @@ const TRANSFER = {
 const CARD = {
   pending: 'Payment being processed',
   failed: 'Payment declined',
-  canceled: 'Checkout left without paying',
+  canceled: 'Checkout abandoned',
 };
 
 export const methodLabel = ({ kind, method }: Pick<Payment, 'kind' | 'method'>): string => {
   if (method === 'us_bank_account') return 'by bank transfer';
   if (method !== null && method !== 'other') return method === 'cash' ? 'in cash' : `by ${method}`;
-  return kind === 'outside' ? 'outside the app' : 'online';
+  return kind === 'outside' ? 'outside Porchlight' : 'online';
 };

@@ -40,7 +40,7 @@ const OpeningBalances = () => {
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Opening Balances' }]} />
       <PageHeader
         title="Opening Balances"
-        subtitle="Take over what is owed from another system, from a CSV file"
+        subtitle="Import balances from another system with a CSV file"
         actions={<Button onClick={() => void saveTemplate()}>Save Template</Button>}
       />
       {failure && (
@@ -158,7 +158,7 @@ const PastImports = ({ onUndone }: { onUndone: (import_id: string) => void }) =>
         onConfirm={() => (undoing ? undo(undoing) : undefined)}
       >
         {undoing &&
-          `${formatPlural(undoing.openings.length, 'balance')} of ${formatMoney(sumOf(undoing))} in all are reversed as of their own day. The entries and their reversals stay in the accounts.`}
+          `${formatPlural(undoing.openings.length, 'balance')} of ${formatMoney(sumOf(undoing))} in all will be reversed as of their own dates. The entries and their reversals stay in the accounts.`}
       </ConfirmDialog>
     </Card>
   );

@@ -47,12 +47,10 @@ export const DryRun = ({ draft, file, setDraft }: DryRunProps) => {
           { label: 'Accounts', value: totals.accounts },
         ]}
       />
-      <p className="text-ink-2">
-        Compare the total with that of the old system. Nothing is posted before you press Import.
-      </p>
+      <p className="text-ink-2">Compare the total with your old system. Nothing is posted until you press Import.</p>
       <Checkbox
         label="Late fees may be charged on these balances"
-        hint="As a rule they may not: what is taken over carries the fees of the old system."
+        hint="Usually no: imported balances already include them."
         checked={draft.late_fees}
         onChange={({ target }) => setDraft({ ...draft, late_fees: target.checked })}
       />
@@ -111,7 +109,7 @@ const LeftOutLines = ({ leftOut }: { leftOut: readonly { line: number; msg: stri
       {leftOut.slice(0, SHOWN).map(({ line, msg }) => (
         <li key={line}>{msg.startsWith('Line ') ? msg : `Line ${line}: ${msg}`}</li>
       ))}
-      {leftOut.length > SHOWN && <li>and {formatCount(leftOut.length - SHOWN)} more: save them to see all.</li>}
+      {leftOut.length > SHOWN && <li>and {formatCount(leftOut.length - SHOWN)} more. Save them to see all.</li>}
     </ul>
   </Alert>
 );
@@ -124,7 +122,7 @@ const WORDS: Record<LineState, { label: string; tone: Tone }> = {
   ambiguous: { label: 'Ambiguous', tone: 'warn' },
   unknown: { label: 'Unknown', tone: 'bad' },
   taken: { label: 'Has a balance', tone: 'warn' },
-  own: { label: 'Your own', tone: 'warn' },
+  own: { label: 'Your own account', tone: 'warn' },
 };
 const State = ({ row: { state } }: { row: PlannedLine }) => (
   <Badge tone={WORDS[state].tone}>{WORDS[state].label}</Badge>
@@ -147,7 +145,7 @@ const COLUMNS: Column<PlannedLine>[] = [
       </>
     ),
   },
-  { header: 'State', cell: (row) => <State row={row} /> },
+  { header: 'Status', cell: (row) => <State row={row} /> },
   { header: 'Due', fold: 'lg', cell: ({ line }) => formatDate(line.due_on ?? line.as_of) },
   { header: 'Balance', align: 'right', cell: amountOf },
 ];

@@ -13,7 +13,7 @@ import { holdersOf } from '../accounts.ts';
 type Props = { report: LedgerOpening; open: boolean; onClose: () => void };
 
 const OpeningReport = ({ report, open, onClose }: Props) => (
-  <Dialog open={open} onClose={onClose} title="Opening report" subtitle={subtitleOf(report)}>
+  <Dialog open={open} onClose={onClose} title="Opening Report" subtitle={subtitleOf(report)}>
     <div className="grid gap-5">
       {report.failed.length > 0 && <Failed failed={report.failed} />}
       <Sums report={report} />
@@ -26,14 +26,14 @@ export default OpeningReport;
 
 const subtitleOf = ({ started_at, finished_at }: LedgerOpening): string =>
   finished_at
-    ? `Invoices and payments became entries of accounts on ${formatDateTime(finished_at)}.`
-    : `Invoices and payments are becoming entries of accounts since ${formatDateTime(started_at)}.`;
+    ? `Invoices and payments were moved to accounts on ${formatDateTime(finished_at)}.`
+    : `Invoices and payments have been moving to accounts since ${formatDateTime(started_at)}.`;
 
 const Failed = ({ failed }: Pick<LedgerOpening, 'failed'>) => {
   const people = usePeople();
   return (
     <Alert tone="error">
-      The invoices of these people could not be taken over, and nothing of them was changed. It is tried again each day:{' '}
+      These people’s invoices could not be moved. Nothing was changed, and Porchlight tries again each day:{' '}
       {failed.map(({ user_id }) => people.name(user_id)).join(', ')}.
     </Alert>
   );
@@ -56,10 +56,10 @@ const Sums = ({ report: { before, after } }: { report: LedgerOpening }) => (
       <tfoot>
         <tr>
           <td colSpan={3} className="py-2.5 text-ink-2">
-            The balances of {formatCount(after.accounts)} accounts come to {formatMoney(after.balance_cents)}
+            The balances of {formatCount(after.accounts)} accounts total {formatMoney(after.balance_cents)}
             {after.balance_cents < after.pending_cents &&
-              `, after ${formatMoney(after.pending_cents - after.balance_cents)} that came in besides`}
-            . Credit that is left: {formatMoney(after.credit_cents)}.
+              `, after ${formatMoney(after.pending_cents - after.balance_cents)} that came in separately`}
+            . Credit left: {formatMoney(after.credit_cents)}.
           </td>
         </tr>
       </tfoot>
@@ -75,7 +75,7 @@ const SUM_HEADS = [
 ] as const;
 
 const STATUSES = [
-  { label: 'Not paid', field: 'pending_cents' },
+  { label: 'Unpaid', field: 'pending_cents' },
   { label: 'Paid', field: 'paid_cents' },
   { label: 'Canceled', field: 'canceled_cents' },
 ] as const;
@@ -85,7 +85,7 @@ const Lists = ({ report, onClose }: Pick<Props, 'report' | 'onClose'>) => {
   const links = useLinks(onClose);
   return (
     <>
-      <List title="Money that came in besides now pays these invoices">
+      <List title="Other money received now pays these invoices">
         {report.covered.map(({ invoice_id, open_cents }) => ({
           key: invoice_id,
           text: links.invoice(invoice_id),
@@ -99,9 +99,7 @@ const Lists = ({ report, onClose }: Pick<Props, 'report' | 'onClose'>) => {
           figure: formatMoney(cents),
         }))}
       </List>
-      <List title="Payments that went elsewhere and count for nothing">
-        {report.elsewhere.map((id) => ({ key: id, text: links.payment(id) }))}
-      </List>
+      <List title="Payments not applied">{report.elsewhere.map((id) => ({ key: id, text: links.payment(id) }))}</List>
       <List title="Homes whose people are billed separately. Join their accounts to bill the home once.">
         {report.proposals.map(({ address_id, account_ids }) => ({
           key: address_id,

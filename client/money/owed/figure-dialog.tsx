@@ -22,10 +22,10 @@ type Props = {
 export const FigureDialog = ({ figure, open, onClose, ...props }: Props) => {
   const { label, of, cents, parts, history } = figure;
   const [isOpened, setOpened] = useState(false);
-  const none = history ? 'Nothing is open, and there is no credit.' : 'Nothing adds up to this.';
+  const none = history ? 'No open charges and no credit.' : 'No entries.';
   return (
     <Dialog open={open} onClose={onClose} title={label} subtitle={parts.length === 0 ? none : (of ?? null)}>
-      <Sum caption={`What ${label.toLowerCase()} is the sum of`} {...{ label, cents, parts, onClose, ...props }} />
+      <Sum caption={`Entries in ${label.toLowerCase()}`} {...{ label, cents, parts, onClose, ...props }} />
       {history && !isOpened && (
         <Button size="small" onClick={() => setOpened(true)}>
           Show History

@@ -78,7 +78,7 @@ const useCounts = (today: string, folds: FoldsOf) => {
     return [
       { term: 'Disputes', count: disputes.filter(isUndecided).length, href: `${paths.ageing()}?show=dispute` },
       { term: 'Possible duplicates', count: possibleDuplicates(payments).length, href: paths.deposits() },
-      { term: 'Returns to look at', count: returns.length, href: paths.ageing() },
+      { term: 'Returns to review', count: returns.length, href: paths.ageing() },
     ];
   }, [payments, disputes, entries, folds, today]);
 };

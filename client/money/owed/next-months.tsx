@@ -27,7 +27,7 @@ export const NextMonths = ({ account, books, today }: Props) => {
         </tbody>
       </PlainTable>
       <p className="pt-2 text-ink-3 text-sm">
-        Planned: your association can change its dues, and you are billed before each is due.
+        Planned amounts. Your association can change its dues, and you’ll get a bill before each is due.
       </p>
     </Fold>
   );
@@ -37,9 +37,9 @@ const Line = ({ line: { kind, title, due_on, cents, credit_cents } }: { line: Pl
   <tr className="border-line border-t first:border-t-0">
     <td className="whitespace-nowrap py-2 pr-3 align-top text-ink-2 max-md:text-sm">{formatDate(due_on)}</td>
     <td className="py-2 pr-3 align-top [overflow-wrap:anywhere]">
-      {title} {kind === 'due' ? <Badge>Planned</Badge> : <Badge tone="blue">Instalment, planned</Badge>}
+      {title} {kind === 'due' ? <Badge>Planned</Badge> : <Badge tone="blue">Installment, planned</Badge>}
       {credit_cents > 0 && (
-        <span className="block text-ink-3 text-sm">{formatMoney(credit_cents)} of it from your credit</span>
+        <span className="block text-ink-3 text-sm">{formatMoney(credit_cents)} from your credit</span>
       )}
     </td>
     <td className="py-2 text-right align-top">{formatMoney(cents)}</td>

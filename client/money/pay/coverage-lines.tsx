@@ -12,7 +12,7 @@ export const CoverageLines = ({ coverage: { lines, credit_cents, moved } }: { co
       ))}
       {credit_cents > 0 && (
         <li className="flex justify-between gap-3 text-ink-2">
-          <span>Stays as credit</span>
+          <span>Kept as credit</span>
           <span>{formatMoney(credit_cents)}</span>
         </li>
       )}

@@ -40,7 +40,7 @@ const PayDialog = ({ account, books, today, open, onClose }: Props) => {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" busy={payment.busy} disabled={!online || Boolean(closed)} onClick={payment.submit}>
-            {payment.busy ? 'Opening checkout...' : payment.label}
+            {payment.busy ? 'Opening Checkout…' : payment.label}
           </Button>
         </>
       }
@@ -78,7 +78,7 @@ const WhyNot = ({ closed, online }: WhyNotProps) => (
 
 const MoreThanOwed = ({ cents }: { cents: number }) => (
   <Alert tone="error">
-    <span className="num">{formatMoney(cents)}</span> is more than you owe. The rest stays as your credit.
+    <span className="num">{formatMoney(cents)}</span> is more than you owe. The rest is kept as credit.
   </Alert>
 );
 
@@ -114,7 +114,7 @@ const KindChoice = ({ choice: { kind, setKind, ...choice } }: { choice: Choice }
   );
   return (
     <ChoiceGroup label="What to pay">
-      {choice.due_cents > 0 && radio('due', `All that is due: ${formatMoney(choice.due_cents)}`)}
+      {choice.due_cents > 0 && radio('due', `Everything due: ${formatMoney(choice.due_cents)}`)}
       {choice.isDirected && choice.invoices.length > 0 && radio('invoices', 'Chosen invoices')}
       {radio('amount', 'Another amount')}
     </ChoiceGroup>

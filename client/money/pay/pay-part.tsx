@@ -45,7 +45,7 @@ export const PayPart = ({ account, books, today, home }: Props) => {
       )}
       {to_pay >= ONLINE_MINIMUM && <PayAll account={account} cents={to_pay} home={home} />}
       <Button variant="ghost" onClick={() => setChoosing(true)} className="justify-self-center">
-        Pay another amount
+        Pay Another Amount
       </Button>
       {everChose && (
         <PayDialog account={account} books={books} today={today} open={choosing} onClose={() => setChoosing(false)} />
@@ -84,7 +84,7 @@ const PayAll = ({ account, cents, home }: { account: Account; cents: number; hom
         className="w-full"
         {...(home && !busy && { 'aria-label': `Pay ${formatMoney(totalCents)} for ${home}` })}
       >
-        {busy ? 'Opening checkout...' : `Pay ${formatMoney(totalCents)}`}
+        {busy ? 'Opening Checkout…' : `Pay ${formatMoney(totalCents)}`}
       </Button>
       {!online && <p className="text-center text-ink-2 text-sm">{NEEDS_CONNECTION}</p>}
     </>

@@ -11,7 +11,7 @@ import type { AccountBooks } from '../accounts.ts';
 import { isPaymentPending, noteBegun, onlinePayments, readBegun } from './begun.ts';
 
 export const STOPPED = 'Your HOA cannot take online payments yet. Please contact the board.';
-export const NEEDS_CONNECTION = 'Paying needs a connection.';
+export const NEEDS_CONNECTION = 'You need a connection to pay.';
 const FAILED = 'Failed to create payment session. Please try again.';
 
 export type QuotedMethod = { method: OnlineMethod; feeCents: number; totalCents: number; days: number };

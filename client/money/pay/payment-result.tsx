@@ -22,7 +22,7 @@ const PaymentResult = ({ account, books, returned: { result, begun }, onClose }:
   return payment ? (
     <Received payment={payment} books={books} onClose={onClose} />
   ) : (
-    <Processing then="it will be counted by itself." />
+    <Processing then="You can close this page." />
   );
 };
 

@@ -17,7 +17,7 @@ export const Processing = ({ then }: { then: string }) => {
   return (
     <PendingNotice title="Your payment is being processed.">
       {polls >= MAX_POLLS
-        ? `This is taking longer than usual. You can leave this page; ${then}`
+        ? `This is taking longer than usual. ${then}`
         : 'This page will update as soon as it is confirmed.'}
     </PendingNotice>
   );

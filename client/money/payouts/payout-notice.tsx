@@ -19,7 +19,7 @@ const PayoutNotice = () => {
     >
       {account.account_exists
         ? 'The HOA’s payment account is not complete.'
-        : 'The HOA does not have a payment account to receive money yet.'}
+        : 'The HOA doesn’t have a payment account yet.'}
     </Alert>
   );
 };

@@ -24,8 +24,8 @@ const StripeSetup = () => {
     <>
       <Breadcrumb entries={[{ label: 'Dues', href: paths.dues() }, { label: 'Payment account' }]} />
       <PageHeader
-        title="Payment account"
-        subtitle="Where residents’ payments go, and how they reach the HOA’s bank account"
+        title="Payment Account"
+        subtitle="How residents’ payments reach the HOA’s bank account"
         actions={
           account && (
             <Button icon={RefreshCw} busy={busy} onClick={read}>
@@ -34,7 +34,7 @@ const StripeSetup = () => {
           )
         }
       />
-      {!online && <Alert tone="info">You are offline: the payment account needs a connection.</Alert>}
+      {!online && <Alert tone="info">You are offline. You need a connection to see the payment account.</Alert>}
       {error && online && <ReadFailed error={error} busy={busy} onRead={read} />}
       <ErrorAlert message={start.failure} onClose={start.dismiss} />
       <ErrorAlert message={resume.failure} onClose={resume.dismiss} />
@@ -71,10 +71,10 @@ const StartSetup = ({ busy, onStart }: { busy: boolean; onStart: () => void }) =
   <EmptyState
     icon={Landmark}
     title="Residents cannot pay online yet"
-    hint="Set up an account with our payment provider Stripe. It takes about ten minutes: have the HOA's tax ID and bank account details ready."
+    hint="Set up an account with our payment provider Stripe. It takes about ten minutes. Have the HOA’s tax ID and bank account details ready."
   >
     <Button variant="primary" size="large" icon={ExternalLink} busy={busy} onClick={onStart}>
-      {busy ? 'Opening Stripe...' : 'Start Setup'}
+      {busy ? 'Opening Stripe…' : 'Start Setup'}
     </Button>
   </EmptyState>
 );
@@ -94,8 +94,8 @@ const SetupStatus = ({ status, returned, busy, onContinue }: SetupStatusProps) =
       )}
       {waiting && (
         <Alert tone="info" title="Stripe is checking the details">
-          {returned && 'Thank you! There is nothing else to do for now. '}
-          It usually takes a few minutes. Residents can pay as soon as that is done.
+          {returned && 'Thank you! You’re done for now.  '}
+          It usually takes a few minutes. Residents can pay after that.
         </Alert>
       )}
       {!complete && !waiting && (
@@ -103,14 +103,13 @@ const SetupStatus = ({ status, returned, busy, onContinue }: SetupStatusProps) =
           tone="error"
           title={status.charges_enabled ? 'Payouts are not enabled yet' : 'Residents cannot pay online yet'}
         >
-          {returned ? 'Some details are still missing.' : 'Stripe needs some more details.'} Continue the setup to give
-          them.
+          {returned ? 'Some details are still missing.' : 'Stripe needs more details.'} Continue setup to add them.
         </Alert>
       )}
       {!waiting && (!complete || requirements_due.length > 0) && (
         <div>
           <Button variant="primary" icon={ExternalLink} busy={busy} onClick={onContinue}>
-            {busy ? 'Opening Stripe...' : 'Continue Setup'}
+            {busy ? 'Opening Stripe…' : 'Continue Setup'}
           </Button>
         </div>
       )}
@@ -122,7 +121,7 @@ const StatusCard = ({ account_id, status }: { account_id: string; status: Accoun
   const { capabilities, business_profile, requirements_due } = status;
   return (
     <div className="grid items-start gap-4.5 md:grid-cols-2">
-      <Card title="Account status">
+      <Card title="Account Status">
         <dl>
           <Fact term="Details submitted">
             <YesNo yes={status.details_submitted} />
@@ -142,7 +141,7 @@ const StatusCard = ({ account_id, status }: { account_id: string; status: Accoun
         </dl>
       </Card>
       <div className="grid gap-3.5">
-        <Card title="Business profile">
+        <Card title="Business Profile">
           <dl>
             <Fact term="Name">{business_profile.name ?? 'Not set'}</Fact>
             <Fact term="Product">{business_profile.product_description ?? 'Not set'}</Fact>
@@ -160,7 +159,7 @@ const StatusCard = ({ account_id, status }: { account_id: string; status: Accoun
 const RequirementsCard = ({ names }: { names: readonly string[] }) => {
   const labels = [...new Set(names.map(requirementLabel))];
   return (
-    <Card title="Requirements due">
+    <Card title="Requirements Due">
       {labels.length === 0 ? (
         <p className="text-ink-2">None. Stripe has everything it asked for.</p>
       ) : (

@@ -25,8 +25,8 @@ const CancelForm = ({ plan, onClose }: Omit<Props, 'open'>) => {
   return (
     <SaveForm edit={edit} submit="Cancel Plan" isDanger onCancel={onClose} cancel="Keep Plan">
       <p className="text-ink-2">
-        What is unpaid of its charges is due on its own days again. Late fees and reminders count from today, nothing is
-        charged for the time in which the plan was kept.
+        Original due dates apply again. Late fees and reminders start from today. Nothing is charged for the time the
+        plan was kept.
       </p>
       <TextField
         form={edit.form}

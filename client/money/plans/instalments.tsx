@@ -11,7 +11,7 @@ type InstalmentsProps = {
 export const Instalments = ({ rows, today, onChange }: InstalmentsProps) =>
   rows.length > 0 && (
     <fieldset>
-      <legend className="mb-1.5 font-medium">Instalments</legend>
+      <legend className="mb-1.5 font-medium">Installments</legend>
       <ol className="grid gap-2 md:grid-cols-2">
         {rows.map(({ due_on, amount }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: instalments are known by their position
@@ -20,13 +20,13 @@ export const Instalments = ({ rows, today, onChange }: InstalmentsProps) =>
               {at + 1}
             </span>
             <Field
-              label={`Date of instalment ${at + 1}`}
+              label={`Date of installment ${at + 1}`}
               className="min-w-0 flex-1 gap-0! [&>span:first-child]:sr-only"
             >
               <DatePicker value={due_on} min={today} onChange={(day) => onChange(at, { due_on: day })} />
             </Field>
             <MoneyInput
-              aria-label={`Amount of instalment ${at + 1}`}
+              aria-label={`Amount of installment ${at + 1}`}
               className="w-28! text-right"
               value={amount}
               onChange={(typed) => onChange(at, { amount: typed })}

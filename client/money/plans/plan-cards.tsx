@@ -42,7 +42,7 @@ export const PlanCards = ({ books, today, board }: Omit<Props, 'account'> & { bo
                 <p className="flex flex-wrap items-center gap-2">
                   <StatusBadge status={status.plan.status} />
                   <span className="num">
-                    {formatMoney(status.total_cents)} in {status.instalments.length} instalments, from{' '}
+                    {formatMoney(status.total_cents)} in {status.instalments.length} installments, from{' '}
                     {formatDate(status.plan.starts_on)} to {formatDate(status.plan.ended_on ?? today)}
                   </span>
                 </p>
@@ -79,8 +79,8 @@ const ActivePlan = ({ status, books, today, board }: ActiveProps) => {
       <InstalmentTable instalments={status.instalments} today={today} />
       <p className="num text-ink-3 text-sm">
         Agreed on {formatDate(plan.starts_on)}
-        {plan.made_by_name && ` by ${plan.made_by_name}`}. Each instalment has {formatPlural(plan.grace_days, 'day')} of
-        grace.
+        {plan.made_by_name && ` by ${plan.made_by_name}`}. Each installment has {formatPlural(plan.grace_days, 'day')}{' '}
+        of grace.
       </p>
       {board && (
         <div>
@@ -112,8 +112,8 @@ const PlanProgress = ({ status, books, today }: Omit<ActiveProps, 'board'>) => {
       </p>
       <p className="num text-ink-2 text-sm [overflow-wrap:anywhere]">
         {next && next.due_on < today
-          ? `An instalment is late. The plan is broken if it is not paid by ${formatDate(addDays(next.due_on, plan.grace_days))}.`
-          : 'The plan is kept: no late fee, interest or reminder falls on what it covers.'}{' '}
+          ? `An installment is late. The plan is broken if it is not paid by ${formatDate(addDays(next.due_on, plan.grace_days))}.`
+          : 'The plan is on track. What it covers gets no late fees, interest or reminders.'}{' '}
         It covers {listInWords(covered)}.
       </p>
     </div>
@@ -123,7 +123,7 @@ const PlanProgress = ({ status, books, today }: Omit<ActiveProps, 'board'>) => {
 type InstalmentsProps = { instalments: readonly PaidInstalment[]; today: string };
 
 const InstalmentTable = ({ instalments, today }: InstalmentsProps) => (
-  <PlainTable caption="Instalments" heads={['Due', 'Status', ['Amount', 'text-right']]}>
+  <PlainTable caption="Installments" heads={['Due', 'Status', ['Amount', 'text-right']]}>
     <tbody>
       {instalments.map((one) => (
         <tr key={one.due_on} className="border-line border-t [&>td]:py-1.5">

@@ -59,10 +59,10 @@ const ProposeForm = ({ account, books, today, onClose }: Props) => {
       <DivisionChoice by={typed.by} onChange={(by) => shape({ by })} />
       <div className="grid gap-4.5 md:grid-cols-3">
         <DivisionField typed={typed} shape={shape} />
-        <Field label="First instalment" required hint="At most 60 days ahead">
+        <Field label="First installment" required hint="At most 60 days ahead">
           <DatePicker value={typed.first_on} min={today} onChange={(first_on) => shape({ first_on })} />
         </Field>
-        <Field label="Grace days" required hint="For each instalment" error={errorOf('grace_days')}>
+        <Field label="Grace period (days)" required hint="For each installment" error={errorOf('grace_days')}>
           <NumberInput value={typed.grace_days} onChange={(grace_days) => draft.set({ ...typed, grace_days })} />
         </Field>
       </div>
@@ -180,19 +180,19 @@ const ChargesChoice = ({ charges, books, total, left_out, error, onChange }: Cha
       ))}
     </ul>
     <p className="num flex justify-between border-line border-t pt-1.5 font-semibold">
-      <span>To be paid by the plan</span>
+      <span>To pay under the plan</span>
       <span>{formatMoney(total)}</span>
     </p>
   </ChoiceGroup>
 );
 
 const DIVISIONS: readonly { by: Typed['by']; label: string }[] = [
-  { by: 'count', label: 'A number of instalments' },
-  { by: 'amount', label: 'Instalments of an amount' },
+  { by: 'count', label: 'A number of installments' },
+  { by: 'amount', label: 'Installments of a set amount' },
 ];
 
 const DivisionChoice = ({ by, onChange }: { by: Typed['by']; onChange: (by: Typed['by']) => void }) => (
-  <ChoiceGroup label="Cut into">
+  <ChoiceGroup label="Divide into">
     <div className="flex flex-wrap gap-x-6 gap-y-1">
       {DIVISIONS.map((one) => (
         <Radio
@@ -209,11 +209,11 @@ const DivisionChoice = ({ by, onChange }: { by: Typed['by']; onChange: (by: Type
 
 const DivisionField = ({ typed, shape }: { typed: Typed; shape: (changes: Partial<Typed>) => void }) =>
   typed.by === 'count' ? (
-    <Field label="Instalments" required hint="2 to 60">
+    <Field label="Installments" required hint="2 to 60">
       <NumberInput value={typed.count} onChange={(count) => shape({ count })} />
     </Field>
   ) : (
-    <Field label="Amount of each" required hint="In dollars; the last takes the remainder">
+    <Field label="Amount of each" required hint="In dollars. The last one covers the rest.">
       <MoneyInput placeholder="0.00" value={typed.amount} onChange={(amount) => shape({ amount })} />
     </Field>
   );
@@ -225,7 +225,7 @@ const Mismatch = ({ typed, count, sum, total }: MismatchProps) => {
     return (
       sum !== total && (
         <p role="alert" className="num text-red text-sm">
-          The instalments come to {formatMoney(sum)}, the charges to {formatMoney(total)}.
+          The installments total {formatMoney(sum)}. The charges total {formatMoney(total)}.
         </p>
       )
     );
@@ -233,8 +233,8 @@ const Mismatch = ({ typed, count, sum, total }: MismatchProps) => {
   return (
     <p role="alert" className="text-red text-sm">
       {typed.by === 'count' && !(asked >= 2 && asked <= 60)
-        ? 'A plan has 2 to 60 instalments.'
-        : 'Choose charges and instalments of at least $1.00 each, 2 to 60 of them.'}
+        ? 'A plan has 2 to 60 installments.'
+        : 'Choose charges and 2 to 60 installments of at least $1.00 each.'}
     </p>
   );
 };

@@ -93,7 +93,7 @@ export const paymentResolver: Resolver<PaymentValues> = async (values, context, 
   return { values: {}, errors: { ...result.errors, others } } as Awaited<ReturnType<Resolver<PaymentValues>>>;
 };
 
-const TWICE = 'This account was chosen already.';
+const TWICE = 'This account is already chosen.';
 
 /** The errors of one part of `others`; undefined where nothing is wrong. */
 const otherErrors = (values: PaymentValues, at: number) => {

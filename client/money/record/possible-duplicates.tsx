@@ -15,7 +15,7 @@ export const PossibleDuplicates = () => {
   return (
     <Card title="Possible Duplicates" flush className="print:hidden">
       <p className="px-4 pb-3 text-ink-2">
-        Same account, amount, method and day. Keeping one reverses the others as of that day.
+        Same account, amount, method and date. Keeping one reverses the others as of that date.
       </p>
       <ul>
         {groups.map((group) => (

@@ -44,10 +44,10 @@ const ReceiptOfAccount = ({ account }: { account: Account }) => {
       <PageHeader
         title="Receipt"
         documentTitle={`Receipt: ${title}`}
-        subtitle="What was received, and what it paid"
+        subtitle="What was received and what it paid"
         actions={
           <span className="contents print:hidden">
-            {board && entry?.kind === 'payment' && <Button onClick={() => void mail(payment)}>Mail to Holders</Button>}
+            {board && entry?.kind === 'payment' && <Button onClick={() => void mail(payment)}>Email to Holders</Button>}
             <PrintButton />
             <LinkButton href={paths.account(account.id)}>Back to Account</LinkButton>
           </span>
@@ -67,8 +67,8 @@ const ReceiptOfAccount = ({ account }: { account: Account }) => {
 const mail = (id: string) =>
   changeNow({
     write: () => save('mailReceipt', { id }),
-    said: isOnline() ? 'The receipt is on its way' : 'The receipt will be mailed when you are back online',
-    fallback: 'The receipt could not be mailed. Please try again.',
+    said: isOnline() ? 'Receipt sent' : 'The receipt will be sent when you are back online',
+    fallback: 'The receipt could not be sent. Please try again.',
   });
 
 type Props = { account: Account; books: AccountBooks; entry: Entry };
@@ -135,8 +135,8 @@ const Covered = ({ receipt: { covered, left_cents, balance_cents }, books }: Cov
           cents={cover.cents}
         />
       ))}
-      {left_cents > 0 && <Line text="Stays as credit" hint="" cents={left_cents} />}
-      {covered.length === 0 && left_cents === 0 && <li className="text-ink-2">Nothing is covered by it now.</li>}
+      {left_cents > 0 && <Line text="Kept as credit" hint="" cents={left_cents} />}
+      {covered.length === 0 && left_cents === 0 && <li className="text-ink-2">It covers nothing now.</li>}
     </ul>
     <p className="num mt-2 flex justify-between gap-4 border-line-strong border-t pt-2 font-semibold">
       <span>{balance_cents < 0 ? 'Credit after it' : 'Balance after it'}</span>
@@ -176,5 +176,5 @@ const WhatFollowed = ({ entry, books }: Omit<Props, 'account'>) => {
 const WORDS: Partial<Record<Entry['kind'], string>> = {
   reversal: 'Reversed',
   return: 'Returned',
-  refund: 'Given back',
+  refund: 'Refunded',
 };

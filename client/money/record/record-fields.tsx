@@ -89,7 +89,7 @@ export const PaymentFields = ({ form }: Form) => {
         <DepositField form={form} />
       </div>
       <div className="grid gap-4.5 md:grid-cols-2">
-        <TextField form={form} name="payer_name" label="Payer" hint="Where it is not a holder" autoComplete="off" />
+        <TextField form={form} name="payer_name" label="Payer" hint="If not a holder" autoComplete="off" />
         <TextField form={form} name="memo" label="Memo" hint="The holder sees it." autoComplete="off" />
       </div>
     </>

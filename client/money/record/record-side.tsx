@@ -34,7 +34,7 @@ export const OpenCard = ({ form }: Form) => {
   };
   return (
     <Card title="Open">
-      {fold.open.length === 0 && <p className="text-ink-2">Nothing is open on this account.</p>}
+      {fold.open.length === 0 && <p className="text-ink-2">This account has no open charges.</p>}
       <ul className="num grid gap-1.5">
         {fold.open.map(({ entry, open_cents, due_on }) => (
           <li key={entry.id} className="flex justify-between gap-3">

@@ -64,7 +64,7 @@ const RecordForm = ({ wrong }: { wrong: Payment | undefined }) => {
                 ? { label: 'Cancel', href: paths.account(wrong.account_id ?? '') }
                 : { label: 'Done', href: paths.accounts() }
             }
-            submit={isSubmitting ? 'Recording...' : title}
+            submit={isSubmitting ? 'Recording…' : title}
             busy={isSubmitting}
           />
         </FormCard>
@@ -82,7 +82,7 @@ const RecordHeader = ({ title, wrong }: { title: string; wrong: Payment | undefi
       title={title}
       subtitle={
         wrong
-          ? 'The wrong payment is reversed as of its day, and this one takes its place. Both stay in the account.'
+          ? 'The wrong payment is reversed as of its date, and this one replaces it. Both stay in the account.'
           : 'Checks, cash and transfers that the board received'
       }
     />
@@ -175,14 +175,14 @@ const useOldDate = (today: string) => {
   const dialog = {
     open,
     onClose: () => setOpen(false),
-    title: `Received ${formatDate(asking?.on ?? today)}: is that right?`,
+    title: `Received ${formatDate(asking?.on ?? today)}: Is That Right?`,
     confirm: 'Yes, Record It',
     variant: 'primary' as const,
     onConfirm: confirm,
-    children: 'This day is more than 180 days back.',
+    children: 'This date is more than 180 days ago.',
   };
   return { ask, dialog };
 };
 
 const Offline = () =>
-  !useOnline() && <Alert tone="info">You are offline. What you record is kept on this device and sent later.</Alert>;
+  !useOnline() && <Alert tone="info">You are offline. What you record is saved on this device and sent later.</Alert>;

@@ -54,7 +54,7 @@ const OnlineRefund = ({ entry, books, onCancel, onDone }: Props) => {
       <RadioField
         form={form}
         name="outcome"
-        label="What becomes of what it paid"
+        label="What happens to the charges it paid"
         options={outcomesOf(entry, books).map((value) => ({ value, ...OUTCOMES[value] }))}
       />
       {outcome === 'cancel' && (
@@ -71,7 +71,7 @@ const OnlineRefund = ({ entry, books, onCancel, onDone }: Props) => {
       )}
       <ReasonField form={form} />
       <p className="num text-ink-2">{balanceAfter(books.fold.balance_cents + cents - freed)}</p>
-      {!online && <p className="text-ink-2">Refunding needs a connection.</p>}
+      {!online && <p className="text-ink-2">You need a connection to send a refund.</p>}
     </SaveForm>
   );
 };
@@ -99,9 +99,9 @@ const useOnlineRefund = (entry: Entry, books: AccountBooks, onDone: () => void) 
 };
 
 const OUTCOMES: Record<RefundOutcome, { label: string; hint: string }> = {
-  credit: { label: 'Give back credit', hint: 'Nothing opens again.' },
-  cancel: { label: 'Give back and cancel the charges', hint: 'They are no longer owed.' },
-  open: { label: 'Give back and leave the charges open', hint: 'They are owed again.' },
+  credit: { label: 'Refund the credit', hint: 'No charges reopen.' },
+  cancel: { label: 'Refund and cancel the charges', hint: 'They are no longer owed.' },
+  open: { label: 'Refund and leave the charges open', hint: 'They will be owed again.' },
 };
 
 const outcomesOf = (entry: Entry, books: AccountBooks): RefundOutcome[] => [
@@ -125,7 +125,7 @@ const toggled = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 
 const balanceAfter = (cents: number): string =>
-  cents < 0 ? `Balance afterwards: ${formatMoney(-cents)} credit` : `Balance afterwards: ${formatMoney(cents)}`;
+  cents < 0 ? `Balance after: ${formatMoney(-cents)} credit` : `Balance after: ${formatMoney(cents)}`;
 
 const METHODS = RECORDED_METHODS.map((value) => ({ value, label: formatLabel(value) }));
 
@@ -151,7 +151,7 @@ const RecordedRefund = ({ entry, books, onCancel, onDone }: Props) => {
           autoComplete="off"
         />
       </div>
-      <DateField form={form} name="refunded_on" label="Given back on" required />
+      <DateField form={form} name="refunded_on" label="Refunded on" required />
       <ReasonField form={form} />
     </SaveForm>
   );

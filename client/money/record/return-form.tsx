@@ -17,7 +17,7 @@ const REASONS = [
     value,
     label: value,
   })),
-  { value: OWN_WORDS, label: 'Own words' },
+  { value: OWN_WORDS, label: 'Other' },
 ];
 
 type Props = { entry: Entry; books: AccountBooks; onCancel: () => void; onDone: () => void };
@@ -30,7 +30,9 @@ export const ReturnForm = ({ entry, books, onCancel, onDone }: Props) => {
   const { form, choice, fee, fee_cents } = edit;
   return (
     <SaveForm edit={edit} layout="below" submit="Record Return" onCancel={onCancel}>
-      <p className="text-ink-2">The check bounced or the transfer was taken back. What it covered is open again.</p>
+      <p className="text-ink-2">
+        The check bounced or the transfer was taken back. The charges it covered are open again.
+      </p>
       <DateField
         form={form}
         name="returned_on"
@@ -46,7 +48,7 @@ export const ReturnForm = ({ entry, books, onCancel, onDone }: Props) => {
       {fee_cents > 0 && (
         <Checkbox
           label={`Charge the returned-payment fee of ${formatMoney(fee_cents)}`}
-          hint="By your rules it is for insufficient funds alone."
+          hint="Your rules charge it only for NSF."
           checked={fee}
           onChange={({ target }) => form.setValue('decided', target.checked)}
         />

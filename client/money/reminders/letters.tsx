@@ -26,7 +26,7 @@ const Letters = () => {
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Letters' }]} />
       <PageHeader
         title="Letters"
-        subtitle="Reminders to print, one page each, with the address in the window of a #10 envelope"
+        subtitle="Reminders to print, one page each. The address fits the window of a #10 envelope."
         actions={
           <>
             <LinkButton href={paths.moneyRules()}>Money Rules</LinkButton>
@@ -41,11 +41,7 @@ const Letters = () => {
       {!isHere ? (
         <SkeletonRows rows={4} />
       ) : letters.length === 0 ? (
-        <EmptyState
-          icon={Mail}
-          title="No letters to print"
-          hint="Letters stand here when a reminder by letter comes up, and until what it asks for is paid."
-        />
+        <EmptyState icon={Mail} title="No letters to print" hint="Letters to print appear here." />
       ) : (
         <LetterTable letters={letters} left={left} onChange={setLeft} />
       )}
@@ -70,13 +66,13 @@ const MarkAsPrinted = ({ letters }: { letters: readonly Letter[] }) => {
       onClose={() => setAsking(false)}
       title="Letters Printed"
       confirm="Mark as Printed"
-      busyLabel="Marking..."
+      busyLabel="Marking…"
       variant="primary"
       write={() => save('printReminders', { ids: steps })}
       said={`${count} marked as printed`}
       fallback="The letters could not be marked. Please try again."
     >
-      Mark {count} as printed? Each counts as sent then, and leaves this list.
+      Mark {count} as printed? Each one is then marked sent and leaves this list.
     </ConfirmChange>
   );
 };
@@ -149,7 +145,7 @@ const COLUMNS: Column<Letter>[] = [
   },
   { header: 'Home', className: '[overflow-wrap:anywhere]', cell: ({ home }) => home || '–' },
   { header: 'Letter', className: '[overflow-wrap:anywhere]', fold: 'lg', cell: ({ subject }) => subject },
-  { header: 'Due Since', className: 'num whitespace-nowrap', cell: ({ dues }) => formatDate(dues.due_on) },
+  { header: 'Due since', className: 'num whitespace-nowrap', cell: ({ dues }) => formatDate(dues.due_on) },
   { header: 'Due', align: 'right', cell: ({ dues }) => formatMoney(dues.due_cents) },
 ];
 

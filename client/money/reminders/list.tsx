@@ -25,7 +25,7 @@ export const ReminderList = ({ account, board }: { account: Account; board: bool
   return (
     <Card title="Reminders" actions={canRemind && <RemindActions account={account} />} flush>
       {newest.length === 0 ? (
-        <p className="px-4 pt-1 pb-3.5 text-ink-2">Nobody was reminded yet.</p>
+        <p className="px-4 pt-1 pb-3.5 text-ink-2">No reminders yet.</p>
       ) : (
         <ul className="mt-2">
           {newest.map((reminder) => (
@@ -83,8 +83,8 @@ const Line = ({ reminder, board }: { reminder: Reminder; board: boolean }) => {
 };
 
 const KINDS: Record<Exclude<ReminderKind, 'step'>, (reminder: Reminder) => string> = {
-  by_hand: () => 'Reminder by hand',
-  instalment: ({ step }) => `Instalment due ${step ? dayInWords(step) : 'soon'}`,
+  by_hand: () => 'Manual reminder',
+  instalment: ({ step }) => `Installment due ${step ? dayInWords(step) : 'soon'}`,
   broken_plan: () => 'Payment plan not kept',
 };
 

@@ -77,7 +77,7 @@ const AgeingHeader = ({ onExport }: { onExport: () => Promise<void> }) => (
     <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Aging' }]} />
     <ListHeader
       title="Aging"
-      subtitle="Who owes how much since when"
+      subtitle="Open balances by age"
       others={[
         { label: 'Delinquency', icon: Gavel, run: paths.delinquency() },
         { label: 'Collections', icon: ChartColumn, run: paths.collections() },
@@ -92,8 +92,8 @@ const NothingOpen = ({ bar, as_of }: { bar: ReturnType<typeof barOf>; as_of: str
   <EmptyResults
     {...bar}
     icon={CalendarClock}
-    title="Nothing is open"
-    hint={`On ${formatDate(as_of)} nobody owed anything, and nobody had paid ahead.`}
+    title="No open balances"
+    hint={`On ${formatDate(as_of)} no one owed anything or had paid ahead.`}
   >
     <LinkButton href={paths.accounts()}>All Accounts</LinkButton>
   </EmptyResults>
@@ -158,7 +158,7 @@ const AsOf = ({ as_of, today, known_then, onChange }: AsOfProps) => {
       {as_of < today && (
         <span className="pb-1.5 max-md:w-full max-md:pb-0">
           <Checkbox
-            label="As it was known then"
+            label="As known on that date"
             checked={known_then}
             onChange={({ target }) => onChange({ known_then: target.checked })}
           />

@@ -41,7 +41,7 @@ const Collections = () => {
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Collections' }]} />
       <ListHeader
         title="Collections"
-        subtitle="What was charged and what came in, by month"
+        subtitle="What was charged and collected, by month"
         others={outputActions(() => exportCollections(months))}
       />
       <LastSync />
@@ -50,8 +50,7 @@ const Collections = () => {
           <CollectionsChart months={months} />
           <CollectionsTable months={newest} onOpen={(month, figure) => setOpened({ month, figure })} />
           <p className="text-ink-3 text-sm">
-            Covered is the share of what fell due in the month that is covered today. A reversal counts in its own month
-            against what it undoes.
+            Covered is how much of what came due in the month is paid today. A reversal counts in the month it is made.
           </p>
         </>
       ) : (
@@ -100,7 +99,7 @@ const CollectionsChart = ({ months }: { months: readonly CollectionMonth[] }) =>
     [months],
   );
   return (
-    <Card title="What Fell Due, and Is Covered Today" className="print:hidden">
+    <Card title="What Came Due and Is Covered Today" className="print:hidden">
       <div aria-hidden className="h-52">
         <Suspense fallback={<div className="h-full animate-breathe rounded-md bg-sunk" />}>
           <Bars chart={chart} />
@@ -164,6 +163,6 @@ const CollectionsFigure = ({ opened, books, as_of, onClose }: Props) => {
 };
 
 const WORDS: Partial<Record<CollectionFigure, string>> = {
-  due: 'Fell due in',
-  covered: 'Covered of what fell due in',
+  due: 'Came due in',
+  covered: 'Covered of what came due in',
 };

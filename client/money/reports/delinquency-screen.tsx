@@ -39,7 +39,7 @@ const DelinquencyScreen = () => {
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Delinquency' }]} />
       <ListHeader
         title="Delinquency"
-        subtitle="Who owes anything for more than 30 days"
+        subtitle="Accounts over 30 days past due"
         others={outputActions(() => exportDelinquent(rows))}
       />
       <LastSync />
@@ -71,7 +71,7 @@ const NobodyDelinquent = ({ filtering }: { filtering: ComponentProps<typeof Filt
   <EmptyResults
     {...filtering}
     icon={CircleCheck}
-    title="Nobody is delinquent"
+    title="No delinquent accounts"
     hint="Nothing is more than 30 days past due."
   >
     <LinkButton href={paths.ageing()}>See the Aging</LinkButton>

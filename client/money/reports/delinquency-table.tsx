@@ -52,7 +52,7 @@ const Actions = ({ row, today, online, onAct }: ActionProps) => (
         ? [{ label: 'Charge a Cost', onSelect: () => onAct({ kind: 'charge', account: row.account }) }]
         : []),
       {
-        label: row.withAttorney ? 'No Longer With Attorney' : 'With Attorney',
+        label: row.withAttorney ? 'Remove from Attorney' : 'Mark with Attorney',
         onSelect: () => void setWithAttorney(row, today),
       },
     ]}
@@ -83,15 +83,15 @@ const columnsOf = (acts: Acts): Column<DelinquentRow>[] => [
     ),
   },
   {
-    header: 'Over 30 Days',
+    header: 'Over 30 days',
     align: 'right',
     cell: (row) => <span className="font-[560] text-red">{formatMoney(row.delinquent_cents)}</span>,
   },
   { header: 'Overdue', align: 'right', cell: (row) => formatMoney(row.overdue_cents) },
-  { header: 'Oldest Due', cell: (row) => <span className="num">{formatDate(row.oldest_due_on)}</span> },
-  { header: 'Last Payment', fold: 'lg', labelled: true, cell: lastPaymentOf },
+  { header: 'Oldest due', cell: (row) => <span className="num">{formatDate(row.oldest_due_on)}</span> },
+  { header: 'Last payment', fold: 'lg', labelled: true, cell: lastPaymentOf },
   {
-    header: 'Last Reminder',
+    header: 'Last reminder',
     fold: 'xl',
     labelled: true,
     cell: ({ lastReminded }) => (lastReminded ? <span className="num">{formatDate(lastReminded)}</span> : 'None'),

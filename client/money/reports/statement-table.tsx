@@ -30,7 +30,7 @@ export const StatementTable = ({ statement, books, from, to }: Props) => (
         {statement.lines.length === 0 && (
           <tr className="border-line border-b">
             <td colSpan={5} className="py-3 text-ink-2">
-              Nothing was charged and nothing was paid in this time.
+              No charges or payments in this period.
             </td>
           </tr>
         )}

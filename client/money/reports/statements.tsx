@@ -40,7 +40,7 @@ const Statements = () => {
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Statements' }]} />
       <PageHeader
         title="Statements"
-        subtitle="Every account on pages of its own, in one print job or one file"
+        subtitle="Every account on its own pages, in one print job or one file"
         actions={
           <>
             <Button onClick={() => void save()}>Export CSV</Button>

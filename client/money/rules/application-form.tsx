@@ -58,7 +58,7 @@ const LABELS: Record<ApplicationOrder, string> = {
   interest_first: 'Interest first',
   assessments_costs_fines: 'Assessments, costs, fines',
   oldest_first: 'Oldest first',
-  own: 'Own order',
+  own: 'Custom order',
 };
 
 const Fields = ({ form }: { form: UseFormReturn<Values> }) => {
@@ -73,15 +73,15 @@ const Fields = ({ form }: { form: UseFormReturn<Values> }) => {
             {...form.register('order')}
             value={value}
             label={LABELS[value]}
-            hint={value === 'own' ? 'You arrange the steps.' : hintOf(value)}
+            hint={value === 'own' ? 'You choose the order.' : hintOf(value)}
           />
         ))}
       </ChoiceGroup>
       {order === 'own' && <OwnOrderField form={form} />}
       <Checkbox
         {...form.register('directed')}
-        label="Payers may choose what a payment is for"
-        hint="A payment for a chosen invoice pays that invoice first. Without the check mark every payment follows the order."
+        label="Payers can choose what a payment is for"
+        hint="If on, a payment for a chosen invoice pays that invoice first. If off, every payment follows the order."
       />
     </>
   );

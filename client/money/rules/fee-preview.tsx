@@ -23,10 +23,10 @@ export const FeePreview = ({ form }: { form: UseFormReturn<LateFeeValues> }) => 
         Preview
       </h3>
       {settings === null ? (
-        <p className="text-ink-2">Complete the fields above to see whom this would hit.</p>
+        <p className="text-ink-2">Complete the fields above to see who would be charged.</p>
       ) : preview === null ? (
         <p aria-busy="true" className="text-ink-3">
-          Working it out...
+          Calculating…
         </p>
       ) : (
         <div aria-busy={isStale || undefined} className={isStale ? 'opacity-60' : undefined}>
@@ -48,14 +48,13 @@ const HEADS = ['Home', ['Holders', 'max-md:hidden'], 'When', ['Late fees', 'text
 
 const Ahead = ({ preview: { next, next_cents, next_homes } }: { preview: Preview }) => {
   const [isAll, setAll] = useState(false);
-  if (next_homes === 0)
-    return <p className="text-ink-2">As things stand, no home gets a late fee in the next 60 days.</p>;
+  if (next_homes === 0) return <p className="text-ink-2">No home will be charged a late fee in the next 60 days.</p>;
   const rows = next.toSorted((a, b) => b.cents - a.cents);
   return (
     <>
       <p className="num" role="status">
-        As things stand, the next 60 days bring <b className="font-semibold">{formatMoney(next_cents)}</b> in late fees
-        to <b className="font-semibold">{formatPlural(next_homes, 'home')}</b>, if nobody pays until then:
+        In the next 60 days: <b className="font-semibold">{formatMoney(next_cents)}</b> in late fees to{' '}
+        <b className="font-semibold">{formatPlural(next_homes, 'home')}</b>, if no one pays before then:
       </p>
       <PlainTable caption="Late fees of the next 60 days" className="mt-1.5" heads={HEADS}>
         <tbody>

@@ -22,16 +22,16 @@ const InterestForm = ({ settings = PROPOSED, today, onDone }: Props) => (
     }}
     settings={interestSettings}
     label="Charge interest"
-    hint="Simple interest on unpaid dues and special assessments, a year of 365 days, posted on the 1st for the month before."
+    hint="Simple interest on unpaid dues and special assessments, based on a 365-day year. Posted on the 1st for the previous month."
     amounts={(form) => (
       <>
         <NumberField
           mode="decimal"
           form={form}
           name="annual_basis_points"
-          label="Rate a year"
+          label="Annual rate"
           required
-          hint={`In percent. ${LAW_FIRST}`}
+          hint={`Percent. ${LAW_FIRST}`}
         />
         <NumberField
           form={form}

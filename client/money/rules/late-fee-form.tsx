@@ -38,7 +38,7 @@ const Fields = ({ form }: { form: Form }) => {
       <Checkbox
         {...form.register('enabled')}
         label="Charge late fees"
-        hint="Without the check mark this rule turns late fees off from the day it starts."
+        hint="If off, this rule turns late fees off on the date it starts."
       />
       {enabled && <FeeFields form={form} />}
     </>
@@ -51,9 +51,9 @@ const FeeFields = ({ form }: { form: Form }) => (
       <NumberField
         form={form}
         name="grace_days"
-        label="Grace days"
+        label="Grace period (days)"
         required
-        hint={`Days after the due date that stay free. ${LAW_FIRST}`}
+        hint={`Days after the due date before a fee applies. ${LAW_FIRST}`}
       />
       <AmountFields form={form} />
       <RepeatFields form={form} />
@@ -61,14 +61,14 @@ const FeeFields = ({ form }: { form: Form }) => (
         form={form}
         name="cap_cents"
         label="Cap"
-        hint={`Of all late fees on one charge, in dollars. Empty for none. ${LAW_FIRST}`}
+        hint={`Total late fees on one charge, in dollars. Leave blank for no cap. ${LAW_FIRST}`}
       />
       <MoneyField
         form={form}
         name="least_open_cents"
-        label="Least unpaid amount"
+        label="Minimum unpaid amount"
         required
-        hint={`In dollars; below it no fee is charged. ${LAW_FIRST}`}
+        hint={`In dollars. No fee is charged below this amount. ${LAW_FIRST}`}
       />
     </div>
     <Categories form={form} />
@@ -93,7 +93,7 @@ const AmountFields = ({ form }: { form: Form }) => {
           label="Percentage"
           required
           mode="decimal"
-          hint={`Of what is unpaid of the charge, in percent. ${LAW_FIRST}`}
+          hint={`Percent of the unpaid balance. ${LAW_FIRST}`}
         />
       )}
     </>
@@ -106,7 +106,7 @@ const RepeatFields = ({ form }: { form: Form }) => {
     <>
       <SelectField form={form} name="repeat" label="How often" required options={REPEATS} hint={LAW_FIRST} />
       {repeat === 'monthly' && (
-        <NumberField form={form} name="times" label="Times at most" required hint={`For one charge. ${LAW_FIRST}`} />
+        <NumberField form={form} name="times" label="Maximum times" required hint={`Per charge. ${LAW_FIRST}`} />
       )}
     </>
   );
@@ -114,14 +114,14 @@ const RepeatFields = ({ form }: { form: Form }) => {
 
 const AMOUNT_LABELS: Record<(typeof LATE_FEE_AMOUNTS)[number], string> = {
   flat: 'A flat amount',
-  percent: 'A percentage of what is unpaid',
-  greater: 'The greater of both',
-  lesser: 'The lesser of both',
+  percent: 'A percentage of the unpaid balance',
+  greater: 'The greater of the two',
+  lesser: 'The lesser of the two',
 };
 const AMOUNTS = LATE_FEE_AMOUNTS.map((value) => ({ value, label: AMOUNT_LABELS[value] }));
 const REPEATS = [
-  { value: 'once', label: 'Once for a charge' },
-  { value: 'monthly', label: 'Every month while it is unpaid' },
+  { value: 'once', label: 'Once per charge' },
+  { value: 'monthly', label: 'Every month while unpaid' },
 ];
 
 const Categories = ({ form }: { form: Form }) => (
@@ -131,7 +131,7 @@ const Categories = ({ form }: { form: Form }) => (
         <Checkbox key={category} {...form.register('categories')} value={category} label={categoryLabel(category)} />
       ))}
     </div>
-    <p className="text-ink-3 text-sm">A late fee never falls on another fee, on interest or on costs. {LAW_FIRST}</p>
+    <p className="text-ink-3 text-sm">Late fees are never charged on other fees, interest or costs. {LAW_FIRST}</p>
   </ChoiceGroup>
 );
 
@@ -141,7 +141,7 @@ const StartsNote = ({ form }: { form: Form }) => {
   return (
     starts_on && (
       <Alert tone="info">
-        This counts for charges due on {formatDate(starts_on)} or later. Charges due before keep the rule they had.
+        This applies to charges due on {formatDate(starts_on)} or later. Earlier charges keep their current rule.
       </Alert>
     )
   );

@@ -26,18 +26,18 @@ const OnlineFeeForm = ({ settings, today, onDone }: Props) => (
     settings={onlineFeeSettings}
     fields={(form) => (
       <>
-        <ChoiceGroup label="Who bears what online payments cost" error={form.formState.errors.bearer?.message}>
+        <ChoiceGroup label="Who pays for online payments" error={form.formState.errors.bearer?.message}>
           <Radio
             {...form.register('bearer')}
             value="hoa"
             label="The association"
-            hint="Residents pay what they owe, and nothing more."
+            hint="Residents pay only what they owe."
           />
           <Radio
             {...form.register('bearer')}
             value="payer_flat"
-            label="Whoever pays"
-            hint="The same flat amount on every one-off online payment, whatever the method. Automatic payments carry none."
+            label="The payer"
+            hint="The same flat fee on every one-time online payment, whatever the method. Automatic payments have no fee."
           />
         </ChoiceGroup>
         <Payer form={form} />
@@ -68,7 +68,7 @@ const Payer = ({ form }: FormProps) => {
           name="flat_cents"
           label="Online fee"
           required
-          hint="In dollars, at most $5.00. It stands on a line of its own, and never in the ledger."
+          hint="In dollars, at most $5.00. Shown on its own line, never in the ledger."
         />
       </div>
       <ChoiceGroup label="Confirmation" error={problem}>
@@ -76,7 +76,7 @@ const Payer = ({ form }: FormProps) => {
           {...form.register('confirmed')}
           aria-invalid={problem ? true : undefined}
           label={CONFIRMATION}
-          hint="Your name and the day are kept."
+          hint="Your name and today’s date are recorded."
         />
       </ChoiceGroup>
     </>

@@ -15,9 +15,9 @@ export const OwnOrder = ({ steps, onChange }: { steps: Steps; onChange: (steps: 
   const order = useOrder(linesOf(steps), (lines) => onChange(stepsOfLines(lines)));
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 font-medium">Own order</legend>
+      <legend className="mb-1.5 font-medium">Custom order</legend>
       <p className="text-ink-3 text-sm">
-        What stands higher is paid first. Within one step the earliest due date comes first.
+        Items higher on the list are paid first. Within a step, the earliest due date is paid first.
       </p>
       <ol className="overflow-hidden rounded-md border border-line">
         {order.lines.map(({ category }, at) => (

@@ -18,7 +18,7 @@ const MoneyRules = () => {
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Money Rules' }]} />
       <PageHeader
         title="Money Rules"
-        subtitle="What late payments cost, what a payment pays first, and who is reminded when"
+        subtitle="Late fees, how payments are applied, and reminders"
         actions={<LinkButton href={paths.rules()}>What Residents Read</LinkButton>}
       />
       <OfflineAlert />
@@ -60,12 +60,12 @@ const Rule = ({ kind }: { kind: PolicyKind }) => {
 const ORDER: readonly PolicyKind[] = ['late_fee', 'interest', 'returned_fee', 'application', 'online_fee', 'dunning'];
 
 const ABOUT: Record<PolicyKind, string> = {
-  late_fee: 'What a charge costs more that stays unpaid',
-  interest: 'What unpaid dues carry from month to month',
-  returned_fee: 'What a bounced check or a returned transfer costs',
-  application: 'What a payment pays first',
-  online_fee: 'Who bears what online payments cost',
-  dunning: 'Who is reminded when, by mail and by letter',
+  late_fee: 'Fee for late payment',
+  interest: 'Interest on unpaid dues',
+  returned_fee: 'Fee for a bounced check or returned transfer',
+  application: 'The order payments are applied in',
+  online_fee: 'Who pays for online payments',
+  dunning: 'When reminders are sent, by email and letter',
 };
 
 type Form = ComponentType<{ settings: never; today: string; onDone: () => void }>;

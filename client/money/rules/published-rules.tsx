@@ -11,7 +11,7 @@ import { useRule } from './model.ts';
 const Rules = () => (
   <>
     <Breadcrumb entries={[{ label: 'My Account', href: paths.myAccount() }, { label: 'Rules' }]} />
-    <PageHeader title="Rules" subtitle="How your association counts what is paid and what is owed" />
+    <PageHeader title="Rules" subtitle="How your association applies payments and charges fees" />
     <div className="grid max-w-3xl gap-4.5">
       {KINDS.map((kind) => (
         <RuleCard key={kind} kind={kind} />

@@ -74,7 +74,7 @@ const WrittenReminder = ({ step, account_id }: { step: Step; account_id: string 
     return (
       <p className="text-ink-2">
         {account
-          ? 'Nothing is due on this account, so it gets no reminder.'
+          ? 'Nothing is due on this account, so no reminder would be sent.'
           : 'Choose an account to read the reminder as it would be sent today.'}
       </p>
     );

@@ -4,18 +4,18 @@ type Step = PolicySettings['dunning']['steps'][number];
 
 /** The placeholders for values of the account in a reminder (DUN-04). */
 export const PLACEHOLDERS = [
-  { placeholder: '{name}', meaning: 'The name of the holder' },
-  { placeholder: '{home}', meaning: 'The address of the home' },
-  { placeholder: '{due_now}', meaning: 'All that is due' },
-  { placeholder: '{oldest_due}', meaning: 'The day since which something is due' },
-  { placeholder: '{days}', meaning: 'The days since then' },
-  { placeholder: '{fees}', meaning: 'Late fees and interest in it' },
-  { placeholder: '{pay_link}', meaning: 'The address of the page to pay on' },
-  { placeholder: '{statement_link}', meaning: 'The address of the statement' },
+  { placeholder: '{name}', meaning: 'The holder’s name' },
+  { placeholder: '{home}', meaning: 'The home’s address' },
+  { placeholder: '{due_now}', meaning: 'The total amount due' },
+  { placeholder: '{oldest_due}', meaning: 'The oldest due date' },
+  { placeholder: '{days}', meaning: 'Days since the oldest due date' },
+  { placeholder: '{fees}', meaning: 'Late fees and interest included' },
+  { placeholder: '{pay_link}', meaning: 'Link to the payment page' },
+  { placeholder: '{statement_link}', meaning: 'Link to the statement' },
 ] as const;
 
 const overdue = (opening: string): string =>
-  `Dear {name},\n\n${opening}\n\nPay online: {pay_link}\nEverything in detail: {statement_link}\n\nIf you have paid in the meantime, thank you: nothing more is needed. If you cannot pay now, please write to the board.`;
+  `Dear {name},\n\n${opening}\n\nPay online: {pay_link}\nView your statement: {statement_link}\n\nIf you have paid in the meantime, thank you. If you can’t pay now, please contact the board.`;
 
 /** The board is offered these until it has saved reminders of its own (DUN-01). */
 export const DEFAULT_STEPS: readonly Step[] = [
@@ -35,20 +35,20 @@ export const DEFAULT_STEPS: readonly Step[] = [
     days: 5,
     channel: 'mail',
     subject: 'A friendly reminder',
-    text: overdue('{due_now} for {home} is unpaid since {oldest_due}.'),
+    text: overdue('{due_now} for {home} has been unpaid since {oldest_due}.'),
   },
   {
     days: 15,
     channel: 'mail',
     subject: 'Your account is 15 days past due',
-    text: overdue('{due_now} for {home} is unpaid, the oldest part since {oldest_due}, {days} days ago.'),
+    text: overdue('{due_now} for {home} is past due. The oldest charge was due {oldest_due}, {days} days ago.'),
   },
   {
     days: 30,
     channel: 'mail',
     subject: 'Your account is 30 days past due',
     text: overdue(
-      '{due_now} for {home} is unpaid, the oldest part since {oldest_due}, {days} days ago. Late fees and interest in it: {fees}.',
+      '{due_now} for {home} is past due. The oldest charge was due {oldest_due}, {days} days ago. This includes late fees and interest of {fees}.',
     ),
   },
   {
@@ -56,7 +56,7 @@ export const DEFAULT_STEPS: readonly Step[] = [
     channel: 'letter',
     subject: 'Past-due account',
     text: overdue(
-      'Our records show that {due_now} for {home} is unpaid, the oldest part since {oldest_due}, {days} days ago. Late fees and interest in it: {fees}.',
+      'Our records show that {due_now} for {home} is past due. The oldest charge was due {oldest_due}, {days} days ago. This includes late fees and interest of {fees}.',
     ),
   },
 ];

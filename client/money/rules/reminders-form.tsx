@@ -86,22 +86,15 @@ const Steps = ({ form }: { form: Form }) => {
         </span>
       </div>
       <p className="text-ink-3 text-sm">
-        An account gets one reminder a day at most, of the last step it has reached, for all that is due. Nobody is
-        reminded while a plan is kept, a dispute is open, or a payment is on its way.
+        An account gets at most one reminder a day, from the latest step it has reached, for everything due. No
+        reminders are sent while a plan is on track, a dispute is open, or a payment is on its way.
       </p>
       <ReminderPreview steps={steps.map(stepOf)} />
     </>
   );
 };
 
-const NoReminders = () => (
-  <EmptyState
-    bare
-    icon={Bell}
-    title="No reminders"
-    hint="Saved like this, nobody is reminded from the day it starts."
-  />
-);
+const NoReminders = () => <EmptyState bare icon={Bell} title="No reminders" hint="This turns reminders off." />;
 
 const useSteps = (form: Form) => {
   const steps = useWatch({ control: form.control, name: 'steps' });
@@ -139,7 +132,7 @@ const StepFields = ({ form, at, isLetter, onRemove }: StepProps) => {
         label="Text"
         required
         error={problem}
-        hint={isLetter ? 'The address, the date and your association’s name are printed above it.' : undefined}
+        hint={isLetter ? 'Your association’s name, the date and the address are printed above it.' : undefined}
       >
         <Textarea {...form.register(`steps.${at}.text`)} rows={4} />
       </Field>

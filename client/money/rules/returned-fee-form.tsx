@@ -22,7 +22,7 @@ const ReturnedFeeForm = ({ settings = PROPOSED, today, onDone }: Props) => (
     }}
     settings={returnedFeeSettings}
     label="Charge a fee for returned payments"
-    hint="Only for insufficient funds, and at most once for a payment. It can be left out when a bounced check is recorded."
+    hint="Only for insufficient funds (NSF), and at most once per payment. You can leave it out when you record a bounced check."
     amounts={(form) => (
       <>
         <MoneyField form={form} name="first_cents" label="First time" required hint={`In dollars. ${LAW_FIRST}`} />

@@ -117,12 +117,12 @@ const WithdrawDialog = ({ policy: { id, kind, starts_on }, ...dialog }: Withdraw
     {...dialog}
     title="Withdraw Rule"
     confirm="Withdraw"
-    busyLabel="Withdrawing..."
+    busyLabel="Withdrawing…"
     write={() => save('withdrawPolicy', { id })}
     said="Rule withdrawn"
     fallback="The rule could not be withdrawn. Please try again."
   >
-    {RULE_NAMES[kind]} will not change on {formatDate(starts_on)}. What is in force now stays.
+    {RULE_NAMES[kind]} will not change on {formatDate(starts_on)}. The current rule stays in force.
   </ConfirmChange>
 );
 

@@ -15,7 +15,7 @@ export const IssuedChoice = ({ invoices, chosen, onChange }: IssuedProps) =>
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-medium">Invoices sent since then</legend>
       <p className="text-ink-2">
-        The ticked ones are reversed and issued to the buyer. The others stay with the seller.
+        Checked invoices are reversed and reissued to the buyer. The others stay with the seller.
       </p>
       {invoices.map(({ id, title, period, amount_cents, status }) => (
         <div key={id} className="num flex items-start justify-between gap-3">
@@ -51,12 +51,12 @@ export const SalePreview = ({ account, values, preview }: PreviewProps) => {
       )}
       {elsewhere && (
         <p className="pt-3 text-ochre">
-          {people.name(values.buyer_ids[0] ?? null)} already has an account for {people.address(elsewhere)}. A due that
-          bills them there is sent once a period, not for each home.
+          {people.name(values.buyer_ids[0] ?? null)} already has an account for {people.address(elsewhere)}. Each due
+          bills them once per period, not once per home.
         </p>
       )}
       <p className="pt-3 text-ink-3 text-sm">
-        The seller keeps reading and paying the closed account. The buyer sees nothing of it.
+        The seller can still view and pay the closed account. The buyer can’t see it.
       </p>
     </Card>
   );

@@ -32,9 +32,9 @@ const SaleScreen = () => <RecordLoader {...LOADER}>{(account) => <SaleForm accou
 export default SaleScreen;
 
 const CARRIES: readonly { value: Carry; label: string; hint: string }[] = [
-  { value: 'none', label: 'Nothing', hint: 'The seller settles what is open, or is given back their credit.' },
-  { value: 'balance', label: 'The whole balance', hint: 'The buyer takes over what is owed, or the credit.' },
-  { value: 'credit_only', label: 'The credit alone', hint: 'What is owed stays with the seller.' },
+  { value: 'none', label: 'Nothing', hint: 'The seller pays the balance or gets the credit refunded.' },
+  { value: 'balance', label: 'The whole balance', hint: 'The buyer takes over the balance or the credit.' },
+  { value: 'credit_only', label: 'Only the credit', hint: 'The seller still owes the balance.' },
 ];
 
 const SaleForm = ({ account }: { account: Account }) => {
@@ -118,7 +118,7 @@ const SaleHeader = ({ account }: { account: Account }) => {
 
 const SaleFields = ({ account, form }: { account: Account; form: UseFormReturn<SaleValues> }) => (
   <>
-    <Controlled form={form} name="on" label="Sold on" required hint="Periods sent from this day on go to the buyer.">
+    <Controlled form={form} name="on" label="Sold on" required hint="Invoices sent from this date on go to the buyer.">
       {({ value, onChange }) => (
         <DatePicker
           value={value}

@@ -14,7 +14,7 @@ const resolver = zodResolver(z.omit(addressInput, { id: true })) as unknown as R
 const LABELS = {
   title: 'Add Address',
   submit: 'Add Address',
-  busy: 'Adding...',
+  busy: 'Adding…',
   done: 'created',
   failed: 'Failed to create address',
 };

@@ -18,7 +18,7 @@ const resolver = zodResolver(z.omit(addressUpdate, { id: true })) as unknown as 
 const LABELS = {
   title: 'Edit Address',
   submit: 'Save',
-  busy: 'Saving...',
+  busy: 'Saving…',
   done: 'updated',
   failed: 'Failed to update address',
 };

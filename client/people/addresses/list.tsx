@@ -88,7 +88,7 @@ const Figures = ({ loaded }: { loaded: boolean }) => {
 };
 
 const LABELS = {
-  more: 'Load more',
+  more: 'Load More',
   end: 'No more addresses',
   failed: 'Failed to load addresses',
   failedMore: 'Failed to load more addresses',

@@ -135,7 +135,7 @@ const AvailableUsers = ({ onAssign }: { onAssign: (user: User) => void }) => {
 
 const emptyHint = (search: string, first: boolean) => {
   if (first) return 'Loading...';
-  return search.trim() === '' ? 'Everybody active or invited has an address.' : 'Nobody without an address matches.';
+  return search.trim() === '' ? 'Everyone has an address.' : 'No one without an address matches.';
 };
 
 type SectionProps = { title: string; count: number; heading?: Ref<HTMLHeadingElement>; children: ReactNode };

@@ -8,7 +8,7 @@ import type { BulkFileRow, BulkUser } from './bulk-file.ts';
 export type Summary = { usersCreated: number; addressesCreated: number; usersReactivated?: number };
 type State = { phase: 'idle'; errors?: string[] } | { phase: 'creating' } | { phase: 'done'; summary: Summary };
 
-const OFFLINE = `${FAILED}. You are offline: press it again when you are back online.`;
+const OFFLINE = `${FAILED}. You are offline. Try again when you are back online.`;
 
 export const useCreation = () => {
   const [state, setState] = useState<State>({ phase: 'idle' });

@@ -74,7 +74,7 @@ export type BulkFileRow = { number: number; cells: Record<BulkField, string>; us
 export type BulkUser = Pick<BulkRow, 'resident_name' | 'resident_email' | 'role'> &
   Partial<{ street: string; unit: string; is_rented: boolean; phone: string }>;
 
-const PROPERTY_TYPE = 'Property type must be "Rental" or "Owner-occupied"';
+const PROPERTY_TYPE = 'Property type must be “Rental” or “Owner-occupied”';
 const TOO_MANY_VALUES = 'There are more values than columns';
 
 const rowValidator = (columns: ColumnIndexes, width: number) => {

@@ -32,7 +32,7 @@ const withFault = (row: FileRow, fault: string | undefined): FileRow => (fault ?
 
 const QUOTE_FAULTS: Record<string, string> = {
   MissingQuotes: 'A quotation mark is not closed',
-  InvalidQuotes: 'There is a quotation mark inside a value',
+  InvalidQuotes: 'A value contains a quotation mark',
 };
 
 /** Picks the separator that yields most known column names: counting separators fails on text full of commas. */

@@ -25,7 +25,7 @@ export const Validate = ({ reading, creation }: { reading: FileReading; creation
         </span>
       </p>
       {content.errors.length > 0 ? (
-        <Errors title="Correct these in the file, and choose it again." errors={content.errors} />
+        <Errors title="Fix these in the file, then choose it again." errors={content.errors} />
       ) : (
         state.phase === 'idle' &&
         state.errors && <Errors title={FAILED} errors={state.errors} onClose={creation.reset} />
@@ -37,9 +37,7 @@ export const Validate = ({ reading, creation }: { reading: FileReading; creation
         </div>
       )}
       {!online && content.errors.length === 0 && (
-        <Alert tone="info">
-          You are offline. Creating users needs a connection; what was read stays here meanwhile.
-        </Alert>
+        <Alert tone="info">You are offline. You need a connection to create users. Your file is kept here.</Alert>
       )}
       <Preview {...content} />
     </>

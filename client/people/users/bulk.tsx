@@ -66,7 +66,7 @@ const Footer = ({ step, reading, creation, onClose }: Props) => {
     <>
       {content && (
         <Button variant="ghost" onClick={chooseAnother} disabled={creating} className="mr-auto max-md:mr-0">
-          Choose another file
+          Choose Another File
         </Button>
       )}
       <Button onClick={onClose} disabled={creating}>
@@ -79,7 +79,7 @@ const Footer = ({ step, reading, creation, onClose }: Props) => {
           disabled={content.errors.length > 0}
           onClick={() => creation.create(content.rows)}
         >
-          {creating ? 'Creating...' : 'Create Users'}
+          {creating ? 'Creating…' : 'Create Users'}
         </Button>
       )}
     </>
@@ -141,7 +141,7 @@ const ColumnHelp = () => (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <h3 className="font-semibold">Columns</h3>
       <Button size="small" icon={Download} onClick={() => downloadCsv(TEMPLATE.name, TEMPLATE.rows)}>
-        Download template
+        Download Template
       </Button>
     </div>
     <dl className="grid gap-x-4 gap-y-1 text-sm md:grid-cols-[max-content_minmax(0,1fr)]">
@@ -158,7 +158,7 @@ const COLUMN_NOTES = [
   [`${COLUMNS.resident_name}, ${COLUMNS.resident_email}`, 'in every row; each email once'],
   [COLUMNS.role, '“Resident” or “Board Member”'],
   [`${COLUMNS.street}, ${COLUMNS.is_rented}`, 'both or neither; “Rental” or “Owner-occupied”'],
-  [`${COLUMNS.unit}, ${COLUMNS.phone}`, 'may be left empty'],
+  [`${COLUMNS.unit}, ${COLUMNS.phone}`, 'optional'],
 ] as const;
 
 const NOTICE_MS = 5000;

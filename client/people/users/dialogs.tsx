@@ -62,7 +62,7 @@ const DeleteDialog = ({ open, onClose, user, onError }: UserDialogProps) => {
       onClose={onClose}
       title="Confirm Deletion"
       confirm="Delete"
-      busyLabel="Deleting..."
+      busyLabel="Deleting…"
       onConfirm={remove}
     >
       <p>
@@ -70,7 +70,7 @@ const DeleteDialog = ({ open, onClose, user, onError }: UserDialogProps) => {
         {user.name && ` (${user.email})`} will be deleted:
       </p>
       <ul className="mt-2 grid list-disc gap-1 pl-5">
-        <li>{user.status === 'invited' ? 'their invitation can no longer be accepted' : ACCESS_LOST}</li>
+        <li>{user.status === 'invited' ? 'they can no longer accept their invitation' : ACCESS_LOST}</li>
         {address && <li>they no longer live at {address}</li>}
         <li>their name stays on what they wrote and on past records, until you erase it</li>
       </ul>
@@ -78,7 +78,7 @@ const DeleteDialog = ({ open, onClose, user, onError }: UserDialogProps) => {
   );
 };
 
-const ACCESS_LOST = 'they are signed out everywhere and cannot sign in again';
+const ACCESS_LOST = 'they are signed out everywhere and can’t sign in again';
 
 const EraseDialog = ({ open, onClose, user, onError }: UserDialogProps) => {
   const name = nameOf(user);
@@ -93,17 +93,17 @@ const EraseDialog = ({ open, onClose, user, onError }: UserDialogProps) => {
       onClose={onClose}
       title="Erase Personal Data"
       confirm="Erase"
-      busyLabel="Erasing..."
+      busyLabel="Erasing…"
       onConfirm={erase}
     >
       <p>
-        What is kept about <b className="font-semibold text-ink">{name}</b>
-        {user.name && ` (${user.email})`} is erased for good. This cannot be undone:
+        Everything we keep about <b className="font-semibold text-ink">{name}</b>
+        {user.name && ` (${user.email})`} will be erased permanently. You can’t undo this:
       </p>
       <ul className="mt-2 grid list-disc gap-1 pl-5">
-        <li>name, email and phone go from every record, and from every device with its next sync</li>
-        <li>invoices, payments and what they wrote stay, under “{pseudonymOf(user)}”</li>
-        <li>they cannot be invited again under this record</li>
+        <li>their name, email and phone are removed from every record, and from each device when it next syncs</li>
+        <li>invoices, payments and what they wrote are kept, under “{pseudonymOf(user)}”</li>
+        <li>they can’t be invited again under this record</li>
       </ul>
     </ConfirmDialog>
   );

@@ -47,7 +47,7 @@ const Form = ({ open, onClose, user: row }: DialogProps & { user: User }) => {
       onClose={onClose}
       title="Edit User"
       subtitle={user.email}
-      footer={<DialogActions form={id} onCancel={onClose} submit={busy ? 'Saving...' : 'Save'} busy={busy} />}
+      footer={<DialogActions form={id} onCancel={onClose} submit={busy ? 'Saving…' : 'Save'} busy={busy} />}
     >
       <PlainForm id={id} onSubmit={check}>
         <ErrorAlert message={failure} onClose={dismiss} />
@@ -87,8 +87,8 @@ const useSaving = (row: User, open: boolean, onSaved: () => void) => {
 
 const BounceNotice = ({ at }: { at: string }) => (
   <Alert tone="info" title="Emails to this address bounce">
-    The last one bounced on {formatDate(at)}. Ask for the right address, then delete this person and invite them at the
-    new one. This notice goes away once an email is delivered.
+    The last one bounced on {formatDate(at)}. Ask for the correct address, then delete this person and invite them at
+    the new one. This notice goes away after an email is delivered.
   </Alert>
 );
 
@@ -119,8 +119,8 @@ const hintOf = (user: User, status: User['status']) => {
   if (user.status === 'inactive' && !hasActivated(user)) return 'They never activated their account. Use Invite again.';
   if (status !== 'inactive' || user.status === 'inactive') return undefined;
   return user.status === 'invited'
-    ? 'Their invitation can no longer be accepted.'
-    : 'They are signed out everywhere, and cannot sign in until they are active again.';
+    ? 'They can no longer accept their invitation.'
+    : 'They are signed out everywhere and can’t sign in until they are active again.';
 };
 
 type UserValues = Pick<User, 'name' | 'role' | 'status'>;

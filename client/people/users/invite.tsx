@@ -50,7 +50,7 @@ const InviteDialog = ({ open, onClose, person }: { open: boolean; onClose: () =>
       subtitle={
         person ? `${nameOf(person)} gets a new invitation.` : 'They get an email with a link to activate their account.'
       }
-      footer={<DialogActions form={id} onCancel={onClose} submit={busy ? 'Sending...' : 'Send Invite'} busy={busy} />}
+      footer={<DialogActions form={id} onCancel={onClose} submit={busy ? 'Sending…' : 'Send Invite'} busy={busy} />}
     >
       <PlainForm id={id} onSubmit={send}>
         <ErrorAlert message={failure} onClose={dismiss} />

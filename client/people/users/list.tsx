@@ -63,7 +63,7 @@ const UsersScreen = () => {
 export default UsersScreen;
 
 const LABELS = {
-  more: 'Load more',
+  more: 'Load More',
   end: 'No more users',
   failed: 'Failed to load data',
   failedMore: 'Failed to load more users',
@@ -126,7 +126,7 @@ const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => (
     <MultiFilter {...props} name="role" label="Role" options={ROLE_OPTIONS} className="max-md:flex-1" />
     <MultiFilter {...props} name="status" label="Status" options={STATUSES} className="max-md:flex-1" />
     <Checkbox
-      label="Deleted people too"
+      label="Show deleted"
       checked={props.filters.includeDeleted}
       onChange={({ target }) => props.set({ includeDeleted: target.checked })}
       className="md:ml-1"

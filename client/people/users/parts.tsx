@@ -88,8 +88,7 @@ export const RowActions = ({ user, handlers }: { user: User; handlers: RowHandle
 /** Disabled buttons show no tooltip, so the reason is on a wrapper. */
 const EditButton = ({ user, me, onEdit }: { user: User; me: SessionUser; onEdit: RowHandlers['edit'] }) => {
   if (canEdit(me, user)) return <IconButton icon={Pencil} label="Edit" onClick={() => onEdit(user)} />;
-  const reason =
-    me.id === user.id ? 'You cannot edit your own account here' : 'Only a superadmin can edit a superadmin';
+  const reason = me.id === user.id ? 'You can’t edit your own account here' : 'Only a superadmin can edit a superadmin';
   return (
     <span title={reason} className="cursor-not-allowed">
       <IconButton icon={Pencil} label="Edit" disabled aria-description={reason} className="pointer-events-none" />

@@ -16,37 +16,37 @@ export const lateFeeInWords = (settings: PolicySettings['late_fee']): string => 
   const { enabled, grace_days, least_open_cents, cap_cents, categories } = settings;
   if (!enabled) return 'No late fees are charged.';
   const what = listInWords(categories.map((category) => NAMES[category] ?? category));
-  const when = `when ${moneyInWords(Math.max(1, least_open_cents))} or more of it is unpaid ${daysInWords(grace_days)} after it was due`;
+  const when = `when ${moneyInWords(Math.max(1, least_open_cents))} or more is unpaid ${daysInWords(grace_days)} after it was due`;
   return [
     `The late fee for ${what} is ${amountInWords(settings)} for each charge, ${when}${againInWords(settings)}.`,
-    ...(cap_cents == null ? [] : [`All late fees on one charge come to at most ${moneyInWords(cap_cents)}.`]),
+    ...(cap_cents == null ? [] : [`Late fees on one charge never exceed ${moneyInWords(cap_cents)}.`]),
   ].join(' ');
 };
 
 const amountInWords = ({ amount, flat_cents, percent_basis_points }: PolicySettings['late_fee']): string => {
   const flat = moneyInWords(flat_cents ?? 0);
-  const percent = `${percentInWords(percent_basis_points ?? 0)} of what is unpaid`;
+  const percent = `${percentInWords(percent_basis_points ?? 0)} of the unpaid balance`;
   if (amount === 'flat') return flat;
   if (amount === 'percent') return percent;
   return `the ${amount === 'greater' ? 'greater' : 'lesser'} of ${flat} and ${percent}`;
 };
 
 const againInWords = ({ repeat, times }: PolicySettings['late_fee']): string =>
-  repeat === 'once' || times === 1 ? '' : `, and again each month after that, at most ${times} times in all`;
+  repeat === 'once' || times === 1 ? '' : `, and again each month after that, up to ${times} times in all`;
 
 const daysInWords = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
 export const interestInWords = ({ enabled, annual_basis_points, start_days }: PolicySettings['interest']): string =>
   enabled
-    ? `Interest of ${percentInWords(annual_basis_points)} a year is charged on unpaid dues and special assessments from ${daysInWords(start_days)} after they were due. It is simple interest, posted once a month.`
+    ? `Interest of ${percentInWords(annual_basis_points)} a year is charged on unpaid dues and special assessments from ${daysInWords(start_days)} after they are due. It is simple interest, posted monthly.`
     : 'No interest is charged.';
 
 export const returnedFeeInWords = ({ enabled, first_cents, later_cents }: PolicySettings['returned_fee']): string => {
   if (!enabled) return 'No fee is charged for returned payments.';
-  const first = `A payment that is returned for insufficient funds costs ${moneyInWords(first_cents)}`;
+  const first = `The fee for a payment returned for insufficient funds is ${moneyInWords(first_cents)}`;
   return first_cents === later_cents
     ? `${first}.`
-    : `${first}, and ${moneyInWords(later_cents)} from the second one within 12 months on.`;
+    : `${first}, and ${moneyInWords(later_cents)} for each one after the first within 12 months.`;
 };
 
 /** How many waivers the holders of some accounts got in the year of `today`, those that were undone left out. `entries` are

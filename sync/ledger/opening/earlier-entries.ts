@@ -40,8 +40,8 @@ export const earlierEntries = (
 const isElsewhere = ({ note }: Pick<Payment, 'note'>): boolean =>
   note !== null && (ELSEWHERE.test(note) || FOREIGN.test(note));
 // What recordCharge noted before the ledger.
-const ELSEWHERE = / went to an account that is not the HOA's\./;
-const FOREIGN = /^\d+\.\d\d (?!USD)[A-Z]{3} came in where /;
+const ELSEWHERE = / went to an account (?:that is not the HOA's|other than the HOA’s)\./;
+const FOREIGN = /^\d+\.\d\d (?!USD)[A-Z]{3} (?:came in where|arrived, but) /;
 
 const isMoney = ({ kind, status }: Payment): boolean => kind !== 'refund' && status === 'succeeded';
 const isPosted = (payment: Payment): boolean => isMoney(payment) && !isElsewhere(payment);

@@ -111,7 +111,7 @@ const overdueAccountsOf = ({ invoices, accounts, users }: AgendaSources, today: 
     const cents = of.reduce((sum, invoice) => sum + remainingOf(invoice), 0);
     const names = listInWords(holder_ids.flatMap((holder) => nameById.get(holder) ?? []));
     const detail = `${of.length} overdue ${of.length === 1 ? 'invoice' : 'invoices'}, ${moneyInWords(cents)}`;
-    return [{ record: { entity: 'account' as const, id }, title: `Overdue account of ${names}`, detail }];
+    return [{ record: { entity: 'account' as const, id }, title: `Overdue account: ${names}`, detail }];
   });
 };
 

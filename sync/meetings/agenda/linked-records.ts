@@ -29,7 +29,7 @@ const TITLES: Titles = {
   violation: (_, { title }) => `Violation: ${title}`,
   account: async (tx, { holder_ids }) => {
     const holders = await Promise.all(holder_ids.map((id) => tx.get('user', id)));
-    return `Overdue account of ${listInWords(holders.flatMap((user) => (user ? [nameOf(user)] : [])))}`;
+    return `Overdue account: ${listInWords(holders.flatMap((user) => (user ? [nameOf(user)] : [])))}`;
   },
   meeting: async (tx, { starts_at }) => minutesTitle(starts_at, await tx.get('hoa', tx.actor.hoa_id)),
   actionItem: (_, { title }) => title,

@@ -69,7 +69,7 @@ const adoptedWith = (books: MeetingBooks, { item_ids }: Motion, form: MinutesFor
 };
 
 const openLine = ({ status }: MotionState): string =>
-  status === 'contested' ? 'Two results were recorded. They wait to be settled.' : 'No result was recorded.';
+  status === 'contested' ? 'Two results were recorded and must be settled.' : 'No result was recorded.';
 
 const METHOD_WORDS = {
   consent: 'by unanimous consent',

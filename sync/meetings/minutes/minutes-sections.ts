@@ -77,13 +77,13 @@ export const isEmptySection = ({ lines, motions, actions, texts, executive_texts
 /** Residents never read that there is such an item. */
 const isFlagged = ({ meeting }: MeetingBooks, item: AgendaItem): boolean => item.executive || meeting.executive_only;
 
-/** "Correction of the minutes of Nov 2, 2026, recorded Nov 20, 2026: The roofer is Pat." */
+/** "Correction to the minutes of Nov 2, 2026, recorded Nov 20, 2026: The roofer is Pat." */
 const correctionLines = ({ earlier_corrections, time_zone }: SectionsContext, form: MinutesForm): string[] =>
   earlier_corrections
     .filter(({ executive }) => belongsTo(form, executive))
     .map(({ meeting, on, html }) => {
       const day = dayInWords(dayIn(time_zone, new Date(meeting.starts_at)));
-      return sentence(`Correction of the minutes of ${day}, recorded ${dayInWords(on)}: ${plainText(html)}`);
+      return sentence(`Correction to the minutes of ${day}, recorded ${dayInWords(on)}: ${plainText(html)}`);
     });
 
 const opening = (books: MeetingBooks, form: MinutesForm, closed: ReadonlySet<string>): MinutesSection => ({

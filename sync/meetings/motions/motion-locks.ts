@@ -4,8 +4,7 @@ import type { Indexed } from '../books.ts';
 import { ofKind } from '../facts/heads.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-const VOTE_HAS_BEGUN =
-  'The vote on this motion has begun, so the motion stays as it is. What was recorded wrongly is put right by a correction.';
+const VOTE_HAS_BEGUN = 'The vote on this motion has started, so it can’t be changed. Record a correction instead.';
 const BEFORE_THE_VOTE = ['mover', 'mover_id', 'threshold', 'method', 'executive', 'item_ids'] as const;
 /** The board may choose what happens to a record until the result is recorded. */
 const BEFORE_THE_RESULT = ['on_adopt', 'on_fail'] as const;

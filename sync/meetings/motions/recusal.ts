@@ -42,7 +42,7 @@ export const tooFewDirectors = (
   const parties = partiesOf(books, item);
   if (parties.size === 0) return null;
   const left = books.roll.filter(({ id, removed_at }) => removed_at === null && !parties.has(id)).length;
-  return left < needed ? `Only ${left} directors may vote on this.` : null;
+  return left < needed ? `Only ${left} directors can vote on this.` : null;
 };
 
 type CaseRows = {

@@ -47,9 +47,9 @@ const tooMany = ({ votes, present }: NonNullable<Tally['beyond']>): Warning => (
 });
 
 const QUESTIONS: readonly (readonly [Question, string])[] = [
-  ['proxy', 'Counted on a proxy that does not count'],
+  ['proxy', 'Counted with a proxy that is not valid'],
   ['party', 'Counted though recused'],
-  ['no_vote', 'Counted without a vote'],
+  ['no_vote', 'Counted without a right to vote'],
   ['contested', 'Marked differently on two devices'],
   ['changed', 'Changed after the result'],
 ];

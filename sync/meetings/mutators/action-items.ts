@@ -10,7 +10,7 @@ import { findRecordable } from '../rights.ts';
 import { authorOf } from './recording.ts';
 
 export const ACTION_NOT_FOUND = 'Action item not found or you do not have permission to view it';
-const BOARD_OWNS = 'Only a member of the board can own this: it comes from an executive session.';
+const BOARD_OWNS = 'Only a board member can own this because it comes from an executive session.';
 
 /** A known one is passed over where it comes from a file. */
 const createActionItem = mutator(actionItemInput, async (tx, { file, at = tx.now, ...args }) => {

@@ -183,7 +183,10 @@ const closeOrOpen = async (tx: Tx, meeting: Meeting, item: AgendaItem): Promise<
   const facts = indexed(rows);
   const { executive } = item;
   if (executive && motions.some((motion) => !motion.executive && hasVoteBegun(facts, motion)))
-    throw new Refusal('conflict', 'A motion on this item was voted on in the open, so the item stays open.');
+    throw new Refusal(
+      'conflict',
+      'A motion on this item was voted on in open session, so the item can’t be made executive.',
+    );
   const closed = motions.map((motion) => ({ ...motion, executive }));
   const books = { meeting, ...facts, items: [item], motions: closed };
   await Promise.all([

@@ -92,9 +92,9 @@ const actionOf = async (tx: Tx, motion: Motion, { data }: FactOf<'result'>, reco
   const items = found.filter((item) => item !== undefined);
   const actions = plannedActions(motion, items, data.outcome);
   const chosen = record_id === undefined ? actions : actions.filter(({ id }) => id === record_id);
-  if (chosen.length > 1) throw new Refusal('invalid', 'Please say which record the decision is applied to.');
+  if (chosen.length > 1) throw new Refusal('invalid', 'Please choose the record to apply this decision to.');
   const [action] = chosen;
-  if (!action) throw new Refusal('not_found', 'This motion changes no such record.');
+  if (!action) throw new Refusal('not_found', 'This motion does not change this record.');
   const facts = await sessionFacts(tx, meeting);
   const isExecutive =
     motion.executive ||

@@ -115,7 +115,8 @@ const assertContinues = ({ kind, starts_at }: Args, earlier: Meeting | undefined
     throw new Refusal('invalid', msg, [{ path, msg }]);
   };
   if (earlier.status !== 'scheduled') throw new Refusal('conflict', 'Only a meeting that was held can be continued.');
-  if (bodyOf(earlier.kind) !== bodyOf(kind)) refuse('kind', 'A meeting is continued by one of the same body.');
+  if (bodyOf(earlier.kind) !== bodyOf(kind))
+    refuse('kind', 'A meeting can only be continued by a meeting of the same body.');
   if (starts_at <= earlier.starts_at) refuse('starts_at', 'It must start after the meeting that it continues.');
 };
 
@@ -162,12 +163,9 @@ const updateMeeting = mutator(meetingUpdate, async (tx, { status, base, ...args 
   const meeting: Meeting = { ...before, ...given };
   assertEnd(meeting);
   if (meeting.kind !== before.kind && before.status !== 'draft')
-    throw new Refusal('conflict', 'The kind of a scheduled meeting cannot be changed.');
+    throw new Refusal('conflict', 'You can’t change the type after scheduling.');
   if (meeting.executive_only !== before.executive_only && isHeld(before))
-    throw new Refusal(
-      'conflict',
-      'This meeting was called to order. Its executive part is what was held in executive session.',
-    );
+    throw new Refusal('conflict', 'This meeting was called to order, so you can’t make all of it executive.');
   const named = added(before.desk_ids, args.desk_ids);
   const [staff] = await Promise.all([staffAmong(tx, named), assertUsers(tx, [args.chair_id, args.secretary_id])]);
   assertStaff(named, staff);
@@ -209,7 +207,7 @@ const showItems = async (tx: Tx, meeting: Meeting): Promise<void> => {
 const cancelMeeting = mutator(meetingCancellation, async (tx, { id, reason }) => {
   const meeting = await findMeeting(tx, id);
   if (meeting.status === 'canceled') return;
-  if (meeting.adjourned_at) throw new Refusal('conflict', 'This meeting was held, so it cannot be canceled.');
+  if (meeting.adjourned_at) throw new Refusal('conflict', 'This meeting was held, so it can’t be canceled.');
   if (meeting.called_at)
     throw new Refusal('conflict', 'This meeting is in session. Adjourn it instead of canceling it.');
   const cancel_reason = reason ?? null;

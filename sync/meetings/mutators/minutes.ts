@@ -106,7 +106,7 @@ export const approveMinutes = async (tx: Tx, meeting: Meeting, motion_id: string
 const publishMinutes = mutator(minutesPublication, async (tx, { meeting_id }) => {
   const meeting = await find(tx, 'meeting', meeting_id, MEETING_NOT_FOUND);
   authorize(canManage(tx.actor));
-  if (meeting.status !== 'scheduled') throw new Refusal('conflict', 'There are no minutes of this meeting to publish.');
+  if (meeting.status !== 'scheduled') throw new Refusal('conflict', 'This meeting has no minutes to publish.');
   const payload = { meeting_id, user_id: tx.actor.id };
   tx.after({ kind: 'publishMinutes', key: outboxKeys.publishMinutes(meeting_id, tx.now), payload });
 });

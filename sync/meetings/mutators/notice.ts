@@ -10,7 +10,7 @@ import { MEETING_NOT_FOUND } from '../kinds.ts';
 import { noticeOf, ROLL_MISSING } from '../notice/notice.ts';
 import { cancellationText, noticeText } from '../notice/notice-text.ts';
 
-const NO_VOTERS = 'Nobody on the roll has an account. Print the notice and record it under "By paper".';
+const NO_VOTERS = 'No one on the roll has an account. Print the notice and record it under “By Paper”.';
 
 const titlesOfPapers = async (tx: Tx, items: readonly AgendaItem[]) => {
   const ids = items.flatMap(({ papers }) => (papers ?? []).map(({ document_id }) => document_id));

@@ -44,7 +44,7 @@ const assertInTime = async (tx: Tx, meeting: Meeting) => {
   const time = shortTimeInWords(hoa?.time_zone ?? 'UTC', deadline);
   throw new Refusal(
     'conflict',
-    `This proxy reached us after the deadline (${time}). Bring a signed paper to the check-in desk.`,
+    `This proxy arrived after the deadline (${time}). Bring a signed paper to the check-in desk.`,
   );
 };
 
@@ -60,7 +60,7 @@ const recordProxy = mutator(proxyRecord, async (tx, args) => {
 
 const assertTakesProxies = (meeting: Meeting) => {
   if (meeting.status === 'canceled') throw new Refusal('conflict', 'This meeting was canceled.');
-  if (!takesProxies(meeting)) throw new Refusal('conflict', 'This meeting takes no proxies.');
+  if (!takesProxies(meeting)) throw new Refusal('conflict', 'This meeting does not allow proxies.');
 };
 
 /** Throws Refusal for a unit that is not on the roll or has no vote. */
@@ -97,7 +97,7 @@ const checkedDirections = async (tx: Tx, meeting: Meeting, directions: Given['di
   const open = directedItems(known.filter(({ meeting_id }) => meeting_id === meeting.id));
   const ids = new Set(open.map(({ id }) => id));
   if (directions.some(({ item_id }) => !ids.has(item_id)))
-    throw new Refusal('not_found', 'No instruction can be given for one of these items.');
+    throw new Refusal('not_found', 'One of these items does not take voting instructions.');
   if (directions.length === 0) throw new Refusal('invalid', DIRECTIONS_MISSING);
   return directions;
 };
@@ -108,7 +108,7 @@ const attachProxyPhoto = mutator(
   async (tx, { id, photo_url }) => {
     const { proxy, meeting } = await findProxy(tx, id);
     authorize(canRecord(tx.actor, meeting, tx.now));
-    if (proxy.way !== 'paper') throw new Refusal('conflict', 'A proxy that was given in the app has no paper.');
+    if (proxy.way !== 'paper') throw new Refusal('conflict', 'A proxy given in the app has no paper form.');
     const photo = await fileOf(tx, photo_url, 'proxy', id);
     replaceFile(tx, proxy.photo, photo);
     await tx.put('proxy', { ...proxy, photo_url: photo.key, photo });

@@ -62,7 +62,7 @@ type Author = Pick<MeetingFact, 'by' | 'by_name' | 'imported_by'>;
 export const authorOf = async (tx: Tx, file: FileSource): Promise<Author> => {
   if (!file) return { by: tx.actor.id, by_name: tx.actor.name, imported_by: null };
   const user = file.by === null ? undefined : await tx.get('user', file.by);
-  return { by: user?.id ?? null, by_name: user?.name ?? 'Somebody', imported_by: tx.actor.name };
+  return { by: user?.id ?? null, by_name: user?.name ?? 'Someone', imported_by: tx.actor.name };
 };
 
 const rowOf = (

@@ -16,7 +16,7 @@ const freezeRoll = mutator(rollFreezing, async (tx, { meeting_id, record_date })
   const meeting = await findOpenMeeting(tx, meeting_id);
   if (meeting.status === 'draft') throw new Refusal('conflict', 'Schedule the meeting before you freeze its roll.');
   if (meeting.called_at && meeting.roll_frozen_at)
-    throw new Refusal('conflict', 'The meeting was called to order, so the roll changes one unit at a time.');
+    throw new Refusal('conflict', 'The meeting was called to order. Change the roll one unit at a time.');
   if (bodyOf(meeting.kind) === 'board') await freezeDirectors(tx, meeting);
   else await freezeUnits(tx, meeting, record_date ?? meeting.record_date);
 });

@@ -96,7 +96,7 @@ const problemOf = (id: string | undefined, weight: string, given: ReadonlyMap<st
   if (given.has(id)) return 'This unit is listed twice.';
   return /^\d{1,7}$/.test(weight) && Number(weight) <= WEIGHT_LIMIT
     ? null
-    : 'A weight is a whole number up to 1,000,000.';
+    : 'A weight must be a whole number up to 1,000,000.';
 };
 
 const issueOf = ({ line, message }: WeightsOutcome['problems'][number]) => ({ path: `lines.${line}`, msg: message });

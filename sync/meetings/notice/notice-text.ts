@@ -35,7 +35,8 @@ export const noticeText = (meeting: Announced, items: readonly Listed[], hoa: Pl
     ...details(meeting, hoa),
     ...(meeting.executive_only ? [] : agenda(items, titleOf)),
     meeting.exec_summary && paragraph(`The board will meet in executive session: ${meeting.exec_summary}`),
-    bodyOf(meeting.kind) === 'board' || paragraph('Owners who cannot come may give a proxy in Porchlight or on paper.'),
+    bodyOf(meeting.kind) === 'board' ||
+      paragraph('Owners who can’t attend may give a proxy in Porchlight or on paper.'),
   ]
     .filter((part) => typeof part === 'string')
     .join(''),

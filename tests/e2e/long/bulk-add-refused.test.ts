@@ -28,7 +28,7 @@ test('[BULK-26, BULK-32, USERS-20] what the server refuses says why, and can be 
   await bulk.getByLabel('CSV file').setInputFiles(csv('taken.csv', [`,,,Nell Brook,${NELL},Resident,`]));
   await bulk.getByRole('button', { name: 'Create Users' }).click();
   await expectText(bulk.getByRole('alert')).toMatch(/email/i);
-  await bulk.getByRole('button', { name: 'Choose another file' }).click();
+  await bulk.getByRole('button', { name: 'Choose Another File' }).click();
   await page.route('**/api/replicache/pull', (route) => route.fulfill({ status: 500, body: '{}' }));
   await bulk.getByLabel('CSV file').setInputFiles(csv('one.csv', [',,,Ola Reed,people-ola@example.com,Board Member,']));
   await bulk.getByRole('button', { name: 'Create Users' }).click();
@@ -43,7 +43,7 @@ test('[BULK-26, BULK-32, USERS-20] what the server refuses says why, and can be 
   await invite.getByRole('button', { name: 'Send Invite' }).click();
   await vanishes(invite);
   await page.unroute('**/api/replicache/pull');
-  await page.getByRole('button', { name: 'Open outbox' }).click();
+  await page.getByRole('button', { name: 'Open Outbox' }).click();
   await dialog(page, 'Outbox').getByRole('button', { name: 'Edit' }).click();
   await expect.poll(() => invite.getByLabel('Email').inputValue()).toBe('people-ola@example.com');
   expect(await invite.getByLabel('Phone').inputValue()).toBe('555-010-0142');

@@ -39,7 +39,7 @@ const crumbs = (page: Page) =>
 const linkTo = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name }).getAttribute('href');
 
 const view = async (page: Page, title: string) => {
-  await navigate(page, 'Compliance');
+  await navigate(page, 'Violations');
   await page.getByRole('row', { name: title }).getByRole('button', { name: 'View' }).click();
   await heading(page, title).waitFor();
 };
@@ -49,8 +49,8 @@ test('[VIO-02, VIO-10, VIO-11, VIO-13] the list’s columns, the form’s fields
   await view(bea, BINS);
   const bins = await violationNamed(BINS);
   expect(pathOf(bea)).toBe(`/compliance/${bins._id}`);
-  expect(await crumbs(bea)).toEqual(['Compliance', BINS]);
-  expect(await linkTo(bea, 'Compliance')).toBe('/compliance');
+  expect(await crumbs(bea)).toEqual(['Violations', BINS]);
+  expect(await linkTo(bea, 'Violations')).toBe('/compliance');
   await expectText(bea.getByRole('alert')).toContain('This violation is overdue.');
   await expectText(bea.getByRole('button', { name: /^Status/ })).toContain('Open');
   expect(await terms(bea)).toEqual(['Attachment', 'Status', 'Category', 'Due date', 'Created']);
@@ -63,7 +63,7 @@ test('[VIO-02, VIO-10, VIO-11, VIO-13] the list’s columns, the form’s fields
   await visit(bea, `/compliance/${(await violationNamed(LANE))._id}`);
   await heading(bea, LANE).waitFor();
   await expectResolved(bea);
-  await navigate(bea, 'Compliance');
+  await navigate(bea, 'Violations');
   const table = bea.getByRole('table', { name: 'Violations' });
   await appears(table);
   expect(await table.getByRole('columnheader').allTextContents()).toEqual(HEADERS);
@@ -114,7 +114,7 @@ test('[VIO-15, VIO-51, VIO-52] what fails says so in its own words, with a way b
   const { _id } = await violationNamed(LANE);
   await bea.route(PULLS, (route) => route.abort());
   await signIn(bea, 'board@willowcreek.test');
-  await navigate(bea, 'Compliance');
+  await navigate(bea, 'Violations');
   await failed(bea, 'Failed to load violations');
   await bea.goto('/compliance/create');
   await failed(bea, 'Failed to load users');
@@ -153,7 +153,7 @@ const breakOff = async (page: Page) => {
 };
 
 const expectFailedCreation = async (page: Page) => {
-  await navigate(page, 'Compliance');
+  await navigate(page, 'Violations');
   await page.getByRole('link', { name: 'Create Violation' }).first().click();
   await page.getByRole('combobox', { name: 'Resident' }).fill('alvarez');
   await page.getByRole('option', { name: 'resident@willowcreek.test' }).click();

@@ -22,7 +22,7 @@ import {
 const browser = useBrowser();
 
 /** In `npm test`: tests/signup/again.test.ts has one customer in the end, tests/signup/failures.test.ts what is said. */
-const OFFLINE = 'You are offline. What you typed is kept here until you are back online.';
+const OFFLINE = 'You are offline. What you typed is saved here until you are back online.';
 
 const loseAnswer = (page: Page, path: string) =>
   page.route(
@@ -84,7 +84,7 @@ const typeAccountWhileChecked = async (page: Page, account: Stranger): Promise<v
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/check-availability', (route) => held.then(() => route.continue()));
   await typeAccount(page, account);
-  await appears(page.getByText('Checking availability...'));
+  await appears(page.getByText('Checking availability…'));
   expect(await button(page, 'Continue to Payment Setup').isDisabled()).toBe(true);
   answer();
   await appears(page.getByText('HOA name is available'));

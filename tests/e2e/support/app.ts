@@ -131,7 +131,7 @@ export const fileRequest = async (page: Page, title: string, description: string
   await page.getByLabel('Title').fill(title);
   await page.getByRole('textbox', { name: 'Description' }).fill(description);
   await page.getByRole('button', { name: 'Create Request' }).click();
-  await page.getByRole('link', { name: 'Go now' }).click();
+  await page.getByRole('link', { name: 'Go Now' }).click();
   await page.getByRole('link', { name: title }).first().waitFor();
 };
 

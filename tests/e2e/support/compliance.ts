@@ -16,7 +16,7 @@ export const violationNamed = async (title: string) => {
 };
 
 export const openForm = async (page: Page) => {
-  await navigate(page, 'Compliance');
+  await navigate(page, 'Violations');
   await page.getByRole('link', { name: 'Create Violation' }).first().click();
   await heading(page, 'Create Violation').waitFor();
 };

@@ -34,8 +34,8 @@ export const setUpPayments = async (sue: Page) => {
   const wanted = sue.getByRole('link', { name: 'Set Up Payments' });
   const start = sue.getByRole('button', { name: 'Start Setup' });
   const complete = sue.getByRole('status').filter({ hasText: 'Setup Complete!' });
-  await sue.getByRole('link', { name: 'Payment account' }).click();
-  await heading(sue, 'Payment account').waitFor();
+  await sue.getByRole('link', { name: 'Payment Account' }).click();
+  await heading(sue, 'Payment Account').waitFor();
   await start.or(complete).first().waitFor();
   if (await complete.isVisible()) return;
   await sue.goBack();

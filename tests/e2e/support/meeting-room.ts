@@ -51,13 +51,13 @@ export const submit = async (page: Page, name: string) => {
 export const callToOrder = async (page: Page) => {
   await press(page, 'Call to Order');
   await appears(dialog(page).getByText('No quorum: 2 more needed'));
-  await dialog(page).getByRole('button', { name: 'All 3 are here', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'All 3 Are Here', exact: true }).click();
   await submit(page, 'Call to Order');
 };
 
 export const makeMotion = async (page: Page, words: string | null, mover: string, method: string) => {
   await press(page, 'Make Motion');
-  const field = dialog(page).getByRole('textbox', { name: 'Words of the motion' });
+  const field = dialog(page).getByRole('textbox', { name: 'Wording of the motion' });
   await field.waitFor();
   if (words) await field.fill(words);
   await dialog(page).getByLabel('Moved by').fill(mover);

@@ -46,7 +46,7 @@ export const typeAccount = async (page: Page, { email, hoa }: Stranger) => {
 };
 
 export const payWith = async (page: Page, number: string) => {
-  await vanishes(page.getByText('Loading secure card form...'));
+  await vanishes(page.getByText('Loading secure card form…'));
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry').fill('12 / 40');
   await page.getByLabel('CVC').fill('123');

@@ -31,16 +31,13 @@ const OPTIONS = OFFICES.map((value) => ({ value, label: value }));
 const DirectorsForm = ({ settings, onDone }: RuleFormProps) => {
   const { value, set, cancel, ...edit } = useDirectorsForm(settings, onDone);
   return (
-    <SaveForm edit={edit} submit="Save Directors" saving="Saving..." onCancel={cancel} isQuiet>
-      <Field
-        label="Seats on the board"
-        hint="Vacant seats are named in the minutes. Leave it empty if there is no fixed number."
-      >
+    <SaveForm edit={edit} submit="Save Directors" saving="Saving…" onCancel={cancel} isQuiet>
+      <Field label="Seats on the board" hint="The minutes list vacant seats. Leave blank if there is no fixed number.">
         <NumberInput value={value.seats} className="max-w-24" onChange={(seats) => set({ seats })} />
       </Field>
       <Checkbox
         label="Choose the directors"
-        hint="Otherwise all active board members are directors. A superadmin is one only when chosen."
+        hint="Otherwise all active board members are directors. A superadmin is a director only if chosen."
         checked={value.listed}
         onChange={(event) => set({ listed: event.target.checked })}
       />

@@ -23,7 +23,7 @@ const NoticeForm = ({ settings: { notice_hours, longest_notice_days }, onDone }:
     })}
     fields={(form) => (
       <>
-        <p className="text-ink-2">Hours before the start. 96 hours are 4 days, 336 are 14, 720 are 30.</p>
+        <p className="text-ink-2">Hours before the start: 96 is 4 days, 336 is 14 days, 720 is 30 days.</p>
         <div className={GRID}>
           {KINDS.map((kind) => (
             <NumberField key={kind} form={form} name={kind} label={NOTICE_LABELS[kind]} />
@@ -35,8 +35,8 @@ const NoticeForm = ({ settings: { notice_hours, longest_notice_days }, onDone }:
               key={body}
               form={form}
               name={body}
-              label={`${BODY_LABELS[body]}: most days ahead`}
-              hint="Empty for no limit."
+              label={`${BODY_LABELS[body]}: maximum days ahead`}
+              hint="Leave blank for no limit."
             />
           ))}
         </div>

@@ -30,16 +30,16 @@ const ProxiesForm = ({ settings: { proxies }, onDone }: RuleFormProps) => (
             form={form}
             name="valid_days"
             label="Valid for, in days"
-            hint="After the date it was given for."
+            hint="After the original meeting date."
           />
           <NumberField
             form={form}
             name="deadline_hours"
             label="Deadline in the app, in hours"
-            hint="Before the start. Paper is taken until the desk closes."
+            hint="Before the start. Paper proxies are accepted until the desk closes."
           />
         </div>
-        <Checkbox {...form.register('in_elections')} label="Proxies vote in elections" />
+        <Checkbox {...form.register('in_elections')} label="Proxies may vote in elections" />
       </>
     )}
     onDone={onDone}

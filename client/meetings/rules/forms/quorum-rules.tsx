@@ -12,7 +12,7 @@ const MEASURES = [
 ];
 
 const COUNTED = [
-  { value: 'seats', label: 'All seats, vacant ones too' },
+  { value: 'seats', label: 'All seats, including vacant ones' },
   { value: 'directors', label: 'Directors in office' },
 ];
 
@@ -37,11 +37,11 @@ const QuorumForm = ({ settings, onDone }: RuleFormProps) => (
             <NumberField form={form} name="member_percent" label="Member percent" />
           </When>
         </Group>
-        <Group title="A meeting that another was adjourned to">
+        <Group title="Adjourned meetings">
           <NumberField form={form} name="percent" label="Percent" />
           <NumberField form={form} name="days" label="Earliest, in days" hint="After the first meeting." />
         </Group>
-        <Checkbox {...form.register('recused_count_for_quorum')} label="A recused director counts for the quorum" />
+        <Checkbox {...form.register('recused_count_for_quorum')} label="A recused director counts toward quorum" />
       </>
     )}
     onDone={onDone}

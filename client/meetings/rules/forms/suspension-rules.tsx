@@ -15,7 +15,7 @@ const SuspensionForm = ({ settings: { suspension }, onDone }: RuleFormProps) => 
         <Checkbox
           {...form.register('enabled')}
           label="Units may be suspended"
-          hint="A suspended unit may be checked in, but cannot vote or give a proxy."
+          hint="A suspended unit can check in, but can’t vote or give a proxy."
         />
         <WhenSuspended form={form} />
       </>
@@ -28,5 +28,5 @@ export default SuspensionForm;
 
 const WhenSuspended = ({ form }: { form: UseFormReturn<{ enabled: boolean; counts_in_total: boolean }> }) =>
   useWatch({ control: form.control, name: 'enabled' }) && (
-    <Checkbox {...form.register('counts_in_total')} label="A suspended unit stays in the total" />
+    <Checkbox {...form.register('counts_in_total')} label="A suspended unit counts in the total" />
   );

@@ -8,7 +8,7 @@ import { BASES, Group, When } from './rule-fields.tsx';
 
 const THRESHOLDS = [
   { value: 'majority', label: 'Majority of the votes cast' },
-  { value: 'two_thirds', label: 'Two thirds of the votes cast' },
+  { value: 'two_thirds', label: 'Two-thirds of the votes cast' },
   { value: 'present', label: 'Majority of those present' },
   { value: 'roll', label: 'A percentage of the whole roll' },
 ];
