@@ -4,6 +4,7 @@ import type { Activity } from '../../schema/tables/activity.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { noteFailures } from '../../worker/auth/failures.ts';
 import { trailOf } from '../support/activity.ts';
+import { copiesOf } from '../support/copies.ts';
 import { call, createContext, type TestContext } from '../support/fixtures.ts';
 import { MUTATORS } from '../support/isolation-mutators.ts';
 import { storeRecords } from '../support/isolation-records.ts';
@@ -22,6 +23,9 @@ const SILENT: MutatorName[] = [
 /** Nobody else may do it, the superadmin neither. */
 const OF_OWNERS: MutatorName[] = ['giveProxy'];
 
+const copyOfOwner = copiesOf((ctx) => storeRecords(ctx, { board: ctx.sue, resident: ctx.sue }));
+const copyOfResident = copiesOf((ctx) => storeRecords(ctx, { board: ctx.sue, resident: ctx.rex }));
+
 /** What undoes another change needs that change. */
 const FIRST: Partial<Record<MutatorName, MutatorName>> = { keepHoa: 'leaveHoa' };
 
@@ -31,7 +35,7 @@ const CHANGING: Partial<Record<MutatorName, object>> = { requireSecondFactors: {
 describe('[HIST-01] every change leaves its activity', () => {
   test.each(Object.keys(MUTATORS) as MutatorName[])('push %s', async (name) => {
     const ctx = await createContext();
-    const mine = await storeRecords(ctx, { board: ctx.sue, resident: OF_OWNERS.includes(name) ? ctx.sue : ctx.rex });
+    const mine = await (OF_OWNERS.includes(name) ? copyOfOwner : copyOfResident)(ctx);
     const first = FIRST[name];
     if (first) await push(ctx.sue, newGroup(), newClient(), 1, [{ name: first, args: MUTATORS[first].args(mine) }]);
     const [client, before] = [newClient(), (await trailOf(ctx)).length];

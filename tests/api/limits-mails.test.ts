@@ -67,8 +67,10 @@ test('[ANN-59] an announcement that fits the day goes out; one that does not wai
   const { bea, deps, resend, drain } = home;
   await home.leaveMails(7);
   const [fits, waits] = [(await create(bea))._id, (await create(bea))._id];
-  for (const id of [fits, waits]) await send(id);
-  await drain();
+  for (const id of [fits, waits]) {
+    await send(id);
+    await drain();
+  }
   expect(await home.announcement(fits)).toMatchObject({ status: 'sent', delivered_count: 4 });
   expect(await home.announcement(waits)).toMatchObject({ status: 'sending', delivered_count: 0, failed_count: 0 });
   expect(resend.received()).toEqual(everybody());

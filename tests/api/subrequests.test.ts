@@ -6,6 +6,7 @@ import { createApp } from '../../worker/app.ts';
 import type { Deps } from '../../worker/deps.ts';
 import { issueInvoices } from '../../worker/jobs/issue-invoices.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
+import { copiesOf } from '../support/copies.ts';
 import { databaseFetch, databaseUrl } from '../support/database.ts';
 import { create as createDue } from '../support/dues.ts';
 import { call, createContext, testConfig, testDeps } from '../support/fixtures.ts';
@@ -77,9 +78,11 @@ test('[SYNC-10] a push reads once, writes once, pokes once and looks for its job
 /** It follows a motion to its facts, to the record that it acts on, and to whose record that is. */
 const FOLLOWING = { applyDecision: 8 } as Partial<Record<MutatorName, number>>;
 
+const copyRecords = copiesOf((ctx) => storeRecords(ctx, { board: ctx.sue, resident: ctx.rex }));
+
 test.each(Object.keys(MUTATORS) as MutatorName[])('[SYNC-10] a push of %s makes few calls', async (name) => {
   const { ctx, callsOf } = await countingContext();
-  const records = await storeRecords(ctx, { board: ctx.sue, resident: ctx.rex });
+  const records = await copyRecords(ctx);
   const sent = { name, args: MUTATORS[name].args(records) };
   expect(await callsOf(() => push(ctx.sue, newGroup(), newClient(), 1, [sent]))).toBeLessThanOrEqual(
     FOLLOWING[name] ?? 6,

@@ -1,9 +1,10 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { ENTITY_NAMES, entities } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, isVisible, type Synced } from '../../sync/tx.ts';
+import { copiesOf } from '../support/copies.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { type Records, storeRecords } from '../support/isolation-records.ts';
 import { CELLS } from '../support/isolation-routes.ts';
@@ -12,22 +13,23 @@ import { nth, required } from '../support/required.ts';
 
 /** Dora left the board after she had been named for a desk; a row of an earlier release names Wilma, who never was on it, and Nora
  * is named nowhere. */
-let ctx: TestContext;
-let dora: Person;
-let wilma: Person;
-let nora: Person;
+type Cast = { ctx: TestContext; dora: Person; wilma: Person; nora: Person };
 
-beforeAll(async () => {
-  ctx = await createContext({ waitUntil: (work) => void work.catch(() => undefined) });
-  dora = await ctx.join(ctx.hoa_id, 'Dora Desk', 'resident');
-  wilma = await ctx.join(ctx.hoa_id, 'Wilma Wrong', 'resident');
-  nora = await ctx.join(ctx.hoa_id, 'Nora Next', 'resident');
-});
+const createCast = async (): Promise<Cast> => {
+  const ctx = await createContext({ waitUntil: (work) => void work.catch(() => undefined) });
+  return {
+    ctx,
+    dora: await ctx.join(ctx.hoa_id, 'Dora Desk', 'resident'),
+    wilma: await ctx.join(ctx.hoa_id, 'Wilma Wrong', 'resident'),
+    nora: await ctx.join(ctx.hoa_id, 'Nora Next', 'resident'),
+  };
+};
 
 /** Records of which residents may see little: the meetings' words are executive. */
-const hiddenRecords = async (): Promise<Records> => {
+const copyHiddenRecords = copiesOf(async (ctx, [dora, wilma]) => {
   const records = await storeRecords(ctx, { board: ctx.bea, resident: ctx.rex });
-  const named = { desk_ids: [dora.id, wilma.id], recorder_ids: [dora.id] };
+  const [desk, wrong] = [required(dora).id, required(wilma).id];
+  const named = { desk_ids: [desk, wrong], recorder_ids: [desk] };
   await write(ctx, async (tx) => {
     for (const id of [records.meeting, records.assembly, records.draftMeeting])
       await tx.put('meeting', { ...required(await tx.get('meeting', id)), ...named });
@@ -39,19 +41,19 @@ const hiddenRecords = async (): Promise<Records> => {
       await tx.put(entity, { ...required(await tx.get(entity, id)), executive: true } as never);
   });
   return records;
-};
+});
 
 /** Preferences have the id of their user, whom an answer means by it. */
 const ENTITIES = ENTITY_NAMES.filter((entity) => entity !== 'notificationPreferences');
 type Found = { entity: Entity; row: Rows[Entity] };
 
 /** The synced rows with one of the ids. */
-const rowsOf = async (ids: readonly string[]): Promise<Map<string, Found>> => {
+const rowsOf = async ({ db, hoa_id }: TestContext, ids: readonly string[]): Promise<Map<string, Found>> => {
   const list = JSON.stringify(ids);
-  const answers = await ctx.db.batch(
+  const answers = await db.batch(
     ENTITIES.map((entity) => ({
       sql: `SELECT ${shapes[entity].json} AS row FROM ${shapes[entity].name} t WHERE t.hoa_id = ? AND t.id IN (SELECT value FROM json_each(?))`,
-      args: [ctx.hoa_id, list],
+      args: [hoa_id, list],
     })),
     'read',
   );
@@ -75,9 +77,13 @@ const recordsIn = (value: unknown): Named[] => {
 };
 
 /** What an answer tells of rows beyond what the person sees of them. */
-const beyondReads = async (person: Actor, body: unknown): Promise<string[]> => {
+const beyondReads = async (ctx: TestContext, person: Actor, body: unknown): Promise<string[]> => {
   const named = recordsIn(body);
-  const rows = await rowsOf(named.map(({ _id }) => _id));
+  if (named.length === 0) return [];
+  const rows = await rowsOf(
+    ctx,
+    named.map(({ _id }) => _id),
+  );
   return named.flatMap(({ _id, ...fields }) => {
     const found = rows.get(_id);
     // People and homes are named beside a record.
@@ -99,27 +105,32 @@ test.for(Object.entries(CELLS).filter(([route]) => isWrite(route)))(
   async ([route, cell]) => {
     const [method = '', path = ''] = route.split(' ');
     const isOfMeeting = /^\/api\/(meetings|motions|agenda-items|roll-units|proxies|action-items)/.test(path);
-    const answers = new Map<Person, { status: number; message: unknown }>();
-    const mine = await ownRecords();
-    for (const person of [ctx.rex, dora, ...(isOfMeeting ? [wilma, nora] : []), ctx.bea]) {
-      const body = cell.body?.(mine) ?? {};
-      const answer = await person.call(method, path.replace(':id', String(cell.id?.(mine))), body);
+    const answers = new Map<string, { status: number; message: unknown }>();
+    const { records, ...cast } = await ownCast();
+    const people = { ...cast, ...cast.ctx };
+    for (const who of ['rex', 'dora', ...(isOfMeeting ? (['wilma', 'nora'] as const) : []), 'bea'] as const) {
+      const person = people[who];
+      const body = cell.body?.(records) ?? {};
+      const answer = await person.call(method, path.replace(':id', String(cell.id?.(records))), body);
       if (answer.status < 300) own = undefined;
-      expect([person.name, await beyondReads(person, answer.body)]).toEqual([person.name, []]);
-      answers.set(person, { status: answer.status, message: answer.body?.message });
+      expect([who, await beyondReads(cast.ctx, person, answer.body)]).toEqual([who, []]);
+      answers.set(who, { status: answer.status, message: answer.body?.message });
     }
-    expect(answers.get(wilma)).toEqual(answers.get(nora));
+    expect(answers.get('wilma')).toEqual(answers.get('nora'));
   },
 );
 
-let own: Records | undefined;
-const ownRecords = async () => {
-  own ??= await hiddenRecords();
+let own: (Cast & { records: Records }) | undefined;
+/** People with records that no change has touched yet. */
+const ownCast = async () => {
+  if (own) return own;
+  const cast = await createCast();
+  own = { ...cast, records: await copyHiddenRecords(cast.ctx, [cast.dora, cast.wilma]) };
   return own;
 };
 
 test('[MEET-10] a change of nothing tells who may not read a motion nothing of it', async () => {
-  const mine = await ownRecords();
+  const { ctx, dora, wilma, records: mine } = await ownCast();
   const change = (person: Person, id: string) => person.call('PUT', `/api/motions/${id}`, {});
   for (const person of [ctx.rex, wilma]) {
     const [hidden, absent] = [await change(person, mine.motion), await change(person, uuidv7())];
