@@ -141,7 +141,7 @@ function installable(): Parameters<typeof VitePWA>[0] {
       // Reads PDFs that are uploaded, for which there is a connection.
       globIgnores: ['**/pdf*.js'],
       sourcemap: false,
-      importScripts: ['push.js'],
+      importScripts: ['push.js', 'direct.js'],
       navigateFallback: 'index.html',
       navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/cdn-cgi\//],
       maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,

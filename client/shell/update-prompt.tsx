@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 
 const RELOAD_LIMIT_MS = 3000;
 
-/** A new version waits for the pending events of the old one (Service Workers, "Try Activate"); leaving the page ends those. */
+/** A request that came while the old version ended has started that again; leaving the page replaces it (public/direct.js). */
 const REPLACE_LIMIT_MS = 10_000;
 const jotai = getDefaultStore();
 const readyAtom = atom(false);

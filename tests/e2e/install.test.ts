@@ -81,6 +81,7 @@ test('[SYNC-22] a new version waits for its button, and nothing typed or unsent 
   await update(page);
   await expect.poll(() => version(page), { timeout: TIMEOUT_MS }).toBe(2);
   expect(await page.getByText(NEW_VERSION).count()).toBe(0);
+  expect(await apiSources(page)).toEqual(['network']);
   await expectWork(page, unsent);
   await outliveServer(page);
 });
@@ -90,6 +91,16 @@ test('[SYNC-22] a client that the server no longer understands is told so, and k
   await signIn(page, 'superadmin@mapleridge.test');
   await outliveServer(page);
 });
+
+/** Who answered the API calls of a page, by the routes of its service worker. A call that asked the worker itself would start
+ * the old version again while it ends. */
+const apiSources = async (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const calls = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.startsWith('/api/'));
+    return [...new Set(calls.map((call) => call.toJSON().workerMatchedSourceType))];
+  });
 
 const outliveServer = async (page: Page) => {
   const unsent = await leaveWork(page);
