@@ -29,14 +29,8 @@ export const localMutations = ({ replicache, rows, outbox, actor }: Options) => 
     if (JSON.stringify(written).length > ARGS_LIMIT)
       throw new Refusal('invalid', 'This is too long to be saved. Please shorten it.');
     try {
-      await index.follow(async () =>
-        replicache.mutate[MUTATE]?.({
-          name,
-          args: written,
-          at: new Date().toISOString(),
-          release: RELEASE,
-        } as never),
-      );
+      const change = { name, args: written, at: new Date().toISOString(), release: RELEASE };
+      await index.follow(async () => replicache.mutate[MUTATE]?.(change as never));
     } catch (error) {
       // The outbox may have noted a change whose commit has failed.
       if (!(error instanceof Refusal)) await outbox.refresh();

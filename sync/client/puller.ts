@@ -27,12 +27,8 @@ export const pagePuller = ({ send, replicache, outbox, onPulled, onMore, onResto
 
   const fetchPage = async (request: PullRequestV1) => {
     const groups = await outbox.earlierGroups(request.clientGroupID);
-    return send('/api/replicache/pull', {
-      ...request,
-      schemaVersion: SCHEMA_VERSION,
-      tables: true,
-      ...(groups.length > 0 && { groups }),
-    });
+    const body = { ...request, schemaVersion: SCHEMA_VERSION, tables: true };
+    return send('/api/replicache/pull', { ...body, ...(groups.length > 0 && { groups }) });
   };
 
   const prefetch = (next: PullRequestV1) => {

@@ -27,15 +27,9 @@ const UNKNOWN_IDS = 409;
 /** Pushes a backlog in chunks, without the mutations that the server has accepted before; after `forgetAccepted`, also
  * these, if they are pending still. `push` throws only if there is no response, which Replicache treats as being offline,
  * and never returns an error that makes Replicache drop mutations. */
-export const backlogPusher = ({ send, replicache, onPokes, onWaiting, onPushed }: PusherOptions) => {
+export const backlogPusher = ({ send, replicache, onWaiting, ...owner }: PusherOptions) => {
   /** The newest mutation id of each client. */
   const accepted = new Map<string, number>();
-
-  const handOver = ({ mutations, pokes }: Answered) => {
-    if (mutations.length === 0) return;
-    onPokes(pokes);
-    if (!acknowledges(pokes, mutations)) onPushed();
-  };
 
   const sendAll = async (request: PushRequestV1, mutations: Mutations, fields: object): Promise<number> => {
     let answered: Answered = { mutations: [], pokes: [], at: Date.now() };
@@ -49,12 +43,12 @@ export const backlogPusher = ({ send, replicache, onPokes, onWaiting, onPushed }
         answered.mutations.push(...chunk);
         answered.pokes.push(...((answer as PushAnswer | null)?.pokes ?? []));
         if (Date.now() - answered.at <= HAND_OVER_MS) continue;
-        handOver(answered);
+        handOver(answered, owner);
         answered = { mutations: [], pokes: [], at: Date.now() };
       }
       return 200;
     } finally {
-      handOver(answered);
+      handOver(answered, owner);
     }
   };
 
@@ -72,6 +66,15 @@ export const backlogPusher = ({ send, replicache, onPokes, onWaiting, onPushed }
   };
 
   return { push, forgetAccepted: () => accepted.clear() };
+};
+
+const handOver = (
+  { mutations, pokes }: Answered,
+  { onPokes, onPushed }: Pick<PusherOptions, 'onPokes' | 'onPushed'>,
+): void => {
+  if (mutations.length === 0) return;
+  onPokes(pokes);
+  if (!acknowledges(pokes, mutations)) onPushed();
 };
 
 const MAX_MUTATIONS = 50;

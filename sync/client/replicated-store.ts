@@ -51,14 +51,7 @@ export class Store {
     this.#status = new SyncStatus(events);
     const { replicache, kv } = openReplicache({
       name,
-      kvStore:
-        kvStore ??
-        deviceStore({
-          onFailure: (failure) => this.#persistence.stayInMemory(failure),
-          // Rows can be pulled again; a change that is not yet on the device is nowhere else. Replicache writes for the
-          // first time while this store is made.
-          durability: () => (this.#outbox?.isSafe(this.replicache.lastMutationID) === false ? 'strict' : 'relaxed'),
-        }),
+      kvStore: kvStore ?? this.#deviceStore(),
       pusher: (...args) => this.#transport.push(...args),
       puller: (...args) => this.#transport.pull(...args),
       run: (tx, change) => this.#mutations.run(tx, change),
@@ -80,13 +73,8 @@ export class Store {
       // An acknowledgement that changes no row must reach the device too.
       onConfirmed: () => this.#closed || this.#persistence.persistSoon(),
     });
-    const parts = {
-      replicache,
-      rows: this.#rows,
-      outbox: this.#outbox,
-      status: this.#status,
-      detach: this.#unlessClosed,
-    };
+    const [rows, outbox, status] = [this.#rows, this.#outbox, this.#status];
+    const parts = { replicache, rows, outbox, status, detach: this.#unlessClosed };
     this.#persistence = new Persistence(parts);
     this.#transport = openTransport({ ...parts, post });
     this.#mutations = localMutations({ ...parts, actor: () => this.actor });
@@ -202,6 +190,15 @@ export class Store {
     this.#transport.stop();
     await this.#persistence.stop();
     await this.replicache.close();
+  }
+
+  #deviceStore() {
+    return deviceStore({
+      onFailure: (failure) => this.#persistence.stayInMemory(failure),
+      // Rows can be pulled again; a change that is not yet on the device is nowhere else. Replicache writes for the
+      // first time while this store is made.
+      durability: () => (this.#outbox?.isSafe(this.replicache.lastMutationID) === false ? 'strict' : 'relaxed'),
+    });
   }
 
   #applyDiff(diff: ExperimentalDiff) {

@@ -96,6 +96,11 @@ const isBelowHorizon = (cookie: PullCookie, { rows, acks }: Read): boolean =>
 
 const isHorizon = ({ entity }: Entry) => entity === HORIZON;
 
+const ACTOR_AND_LOG = `SELECT instance, role, account_ids, epoch,
+    (SELECT seq FROM sqlite_sequence WHERE name = 'sync_log') AS last_seq,
+    (SELECT max(seq) FROM sync_log WHERE hoa_id = users.hoa_id) AS newest
+  FROM sync_instance, users WHERE users.id = ? AND users.hoa_id = ?`;
+
 const readPage = async (
   db: Client,
   { viewer, group, groups = [], schemaVersion = '1', now }: Puller,
@@ -107,12 +112,7 @@ const readPage = async (
     db,
     [
       { sql: 'SELECT user_id FROM sync_client_groups WHERE id = ?', args: [group] },
-      {
-        sql: `SELECT instance, role, account_ids, epoch, (SELECT seq FROM sqlite_sequence WHERE name = 'sync_log') AS last_seq,
-            (SELECT max(seq) FROM sync_log WHERE hoa_id = users.hoa_id) AS newest
-          FROM sync_instance, users WHERE users.id = ? AND users.hoa_id = ?`,
-        args: [viewer.id, hoa_id],
-      },
+      { sql: ACTOR_AND_LOG, args: [viewer.id, hoa_id] },
       pageStatement(rowRange(viewer, cookie, limit)),
       groupStatement(ackRange(hoa_id, group, cookie, limit)),
       earlierRefusals(viewer, groups),

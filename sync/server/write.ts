@@ -31,9 +31,8 @@ export const commitBuffer = async (
   db: Client,
   buffer: WriteBuffer,
   now: string,
-  { statementsBefore = [], statementsAfter = [], acks }: CommitOptions = {},
+  { acks, ...extra }: CommitOptions = {},
 ): Promise<Commit> => {
-  const { hoa_id } = buffer.reads;
   const writes = [...buffer.writes.values()];
   const entries = [
     // A first sync reads newest first, and the rows are wanted before what is said of them.
@@ -41,30 +40,8 @@ export const commitBuffer = async (
     ...writes.flatMap((write) => logEntries(buffer, write)),
     ...ackEntries(acks),
   ];
-  const events = eventStatements(hoa_id, eventsOf(buffer), now);
-  const statements = [
-    positionStatement(hoa_id),
-    ...buffer.reads.guards(),
-    ...statementsBefore,
-    ...takenIdGuards(buffer, writes),
-    ...[...buffer.claims.values()].flatMap((claim) => claimStatements(hoa_id, claim)),
-    'DELETE FROM sync_guard',
-    ...groupInserts(buffer, writes).flatMap((group) => rowStatements(buffer, group)),
-    ...activityStatements(hoa_id, buffer.activities),
-    ...logStatements(hoa_id, entries),
-    ...(buffer.effects.length > 0
-      ? [
-          queueJobs(
-            buffer.effects.map((effect) => ({ ...effect, hoa_id })),
-            now,
-          ),
-        ]
-      : []),
-    ...useStatements(buffer),
-    ...statementsAfter,
-    ...events,
-    commitStatement(hoa_id, now),
-  ];
+  const events = eventStatements(buffer.reads.hoa_id, eventsOf(buffer), now);
+  const statements = commitStatements(buffer, { writes, entries, events, now, ...extra });
   const results = await batch(db, statements, 'write').catch((error) => {
     throw toRefusal(error);
   });
@@ -74,6 +51,38 @@ export const commitBuffer = async (
   const emitted = results.slice(-1 - events.length, -1).some(({ rowsAffected }) => rowsAffected > 0);
   const areDue = emitted || buffer.effects.some(({ due }) => due === undefined || due <= now);
   return { effects: buffer.effects.length > 0 || emitted, areDue, poke: entries.length > 0 ? poke : undefined };
+};
+
+type CommitParts = ExtraStatements & {
+  writes: readonly Write[];
+  entries: readonly LogEntry[];
+  events: readonly InStatement[];
+  now: string;
+};
+
+/** `commitBuffer` finds the results of the events before the last one. */
+const commitStatements = (
+  buffer: WriteBuffer,
+  { writes, entries, events, now, statementsBefore = [], statementsAfter = [] }: CommitParts,
+): InStatement[] => {
+  const { hoa_id } = buffer.reads;
+  const jobs = buffer.effects.map((effect) => ({ ...effect, hoa_id }));
+  return [
+    positionStatement(hoa_id),
+    ...buffer.reads.guards(),
+    ...statementsBefore,
+    ...takenIdGuards(buffer, writes),
+    ...[...buffer.claims.values()].flatMap((claim) => claimStatements(hoa_id, claim)),
+    'DELETE FROM sync_guard',
+    ...groupInserts(buffer, writes).flatMap((group) => rowStatements(buffer, group)),
+    ...activityStatements(hoa_id, buffer.activities),
+    ...logStatements(hoa_id, entries),
+    ...(jobs.length > 0 ? [queueJobs(jobs, now)] : []),
+    ...useStatements(buffer),
+    ...statementsAfter,
+    ...events,
+    commitStatement(hoa_id, now),
+  ];
 };
 
 /** The guard fails if another record has claimed the upload first. */
@@ -181,7 +190,7 @@ const activityEntry = ({ id }: NewActivity): LogEntry => ({
 const ENTRIES_PER_STATEMENT = 500;
 
 /** A newer entry of the same row and audience replaces the older one. */
-const logStatements = (hoa_id: string, entries: LogEntry[]): InStatement[] =>
+const logStatements = (hoa_id: string, entries: readonly LogEntry[]): InStatement[] =>
   chunksOf(entries, ENTRIES_PER_STATEMENT).map((chunk) => ({
     sql: `INSERT OR REPLACE INTO sync_log (hoa_id, audience, entity, entity_id, gone) VALUES ${chunk.map(() => '(?, ?, ?, ?, ?)').join(', ')}`,
     args: chunk.flatMap(({ audience, entity, entity_id, gone }) => [hoa_id, audience, entity, entity_id, gone]),

@@ -50,28 +50,13 @@ export const createToken = async (
   const [id, now] = [uuidv7(), deps.now()];
   const created_at = now.toISOString();
   const expires_at = new Date(now.getTime() + days * DAY_MS).toISOString();
-  const count = await queryOne<{ live: number }>(
-    deps.db,
-    'SELECT count(*) AS live FROM api_tokens WHERE hoa_id = ? AND revoked_at IS NULL AND expires_at > ?',
-    [actor.hoa_id, created_at],
-  );
-  if (Number(count?.live) >= TOKENS_PER_HOA)
-    throw new Refusal('conflict', `Your HOA already has ${TOKENS_PER_HOA} tokens. Please revoke one first.`);
+  await requireFewTokens(deps, actor, created_at);
   const granted = [...new Set(scopes)];
+  const secret = [await hashToken(token), token.slice(-4)];
   const insert = {
     sql: `INSERT INTO api_tokens (id, hoa_id, user_id, name, token_hash, ending, scopes, created_at, expires_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    args: [
-      id,
-      actor.hoa_id,
-      actor.id,
-      name,
-      await hashToken(token),
-      token.slice(-4),
-      JSON.stringify(granted),
-      created_at,
-      expires_at,
-    ],
+    args: [id, actor.hoa_id, actor.id, name, ...secret, JSON.stringify(granted), created_at, expires_at],
   };
   const changes: Changes = { scopes: [null, granted.join(', ')], expires_at: [null, expires_at] };
   const about = { entity: 'apiToken', entity_id: id, title: name, changes } as const;
@@ -82,6 +67,16 @@ export const createToken = async (
     { statementsBefore: [insert] },
   );
   return { id, token, expires_at };
+};
+
+const requireFewTokens = async ({ db }: Deps, { hoa_id }: Actor, at: string): Promise<void> => {
+  const count = await queryOne<{ live: number }>(
+    db,
+    'SELECT count(*) AS live FROM api_tokens WHERE hoa_id = ? AND revoked_at IS NULL AND expires_at > ?',
+    [hoa_id, at],
+  );
+  if (Number(count?.live) >= TOKENS_PER_HOA)
+    throw new Refusal('conflict', `Your HOA already has ${TOKENS_PER_HOA} tokens. Please revoke one first.`);
 };
 
 /** Throws Refusal('not_found'). */

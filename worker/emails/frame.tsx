@@ -84,22 +84,26 @@ export const MailFrame = ({ hoa, kind, title, preview, children, unsubscribe }: 
           {children}
         </Section>
       </Container>
-      <Text
-        className="muted"
-        style={{ margin: '18px auto 0', maxWidth: 560, color: MUTED_COLOR, fontSize: 12, textAlign: 'center' }}
-      >
-        {hoa === undefined ? 'Sent by Porchlight' : `Sent by ${hoa} through Porchlight`}
-        {unsubscribe && (
-          <>
-            <br />
-            <a className="muted" href={unsubscribe} style={{ color: MUTED_COLOR }}>
-              Turn these emails off
-            </a>
-          </>
-        )}
-      </Text>
+      <Footer hoa={hoa} unsubscribe={unsubscribe} />
     </Body>
   </Html>
+);
+
+const Footer = ({ hoa, unsubscribe }: Pick<MailFrameProps, 'hoa' | 'unsubscribe'>) => (
+  <Text
+    className="muted"
+    style={{ margin: '18px auto 0', maxWidth: 560, color: MUTED_COLOR, fontSize: 12, textAlign: 'center' }}
+  >
+    {hoa === undefined ? 'Sent by Porchlight' : `Sent by ${hoa} through Porchlight`}
+    {unsubscribe && (
+      <>
+        <br />
+        <a className="muted" href={unsubscribe} style={{ color: MUTED_COLOR }}>
+          Turn these emails off
+        </a>
+      </>
+    )}
+  </Text>
 );
 
 export const RichText = ({ html }: { html: string }) => (

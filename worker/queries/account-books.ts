@@ -8,7 +8,8 @@ import type { Policy } from '../../schema/tables/ledger.ts';
 import type { AccountBooks } from '../../sync/ledger/books.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Deps } from '../deps.ts';
-import { json, queryBatch } from './query.ts';
+import { queryBatch } from './query.ts';
+import { rowsOf, selectRows } from './rows.ts';
 
 /** An account with its books, and the rows beside them that were asked for. */
 export type StoredBooks = {
@@ -35,20 +36,13 @@ export const readBooks = async (
   hoa_id: string,
   { accounts, arg, also = {}, more = [] }: Asked,
 ): Promise<{ hoa: Hoa | undefined; policies: Policy[]; stored: StoredBooks[]; more: Row[][] }> => {
-  const within = (entity: Entity, column: string, condition = 'TRUE'): InStatement => ({
-    sql: `SELECT ${shapes[entity].json} AS row FROM ${shapes[entity].name} t
-      WHERE t.hoa_id = ?1 AND t.${column} IN (${accounts}) AND ${condition}`,
-    args: [hoa_id, arg],
-  });
-  const ofHoa = (entity: Entity, column: string): InStatement => ({
-    sql: `SELECT ${shapes[entity].json} AS row FROM ${shapes[entity].name} t WHERE t.${column} = ?`,
-    args: [hoa_id],
-  });
+  const within = (entity: Entity, column: string, condition = 'TRUE'): InStatement =>
+    selectRows(entity, hoa_id, `t.${column} IN (${accounts}) AND ${condition}`, [arg]);
   const [hoas, policies, owners, entries, plans, payments, disputes, invoices, ...rest] = await queryBatch<Row[][]>(
     db,
     [
-      ofHoa('hoa', 'id'),
-      ofHoa('policy', 'hoa_id'),
+      { sql: `SELECT ${shapes.hoa.json} AS row FROM hoas t WHERE t.id = ?`, args: [hoa_id] },
+      selectRows('policy', hoa_id),
       within('account', 'id'),
       within('entry', 'account_id'),
       within('plan', 'account_id'),
@@ -59,8 +53,7 @@ export const readBooks = async (
     ],
   );
   const rules = rowsOf<'policy'>(policies);
-  const entriesOf = byAccount<'entry'>(entries);
-  const plansOf = byAccount<'plan'>(plans);
+  const [entriesOf, plansOf] = [byAccount<'entry'>(entries), byAccount<'plan'>(plans)];
   const paymentsOf = byAccount<'payment'>(payments);
   const disputesOf = byAccount<'dispute'>(disputes);
   const invoicesOf = byAccount<'invoice'>(invoices);
@@ -76,8 +69,6 @@ export const readBooks = async (
   stored.sort((a, b) => (a.account.id < b.account.id ? -1 : 1));
   return { hoa: rowsOf<'hoa'>(hoas)[0], policies: rules, stored, more: rest };
 };
-
-const rowsOf = <E extends Entity>(rows: readonly Row[] = []): Rows[E][] => rows.map(({ row }) => json<Rows[E]>(row));
 
 const byAccount = <E extends 'entry' | 'plan' | 'payment' | 'dispute' | 'invoice'>(
   rows: readonly Row[] | undefined,

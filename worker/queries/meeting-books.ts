@@ -1,14 +1,13 @@
 import type { InStatement, Row } from '@libsql/client';
-import type { Entity, Rows } from '../../schema/rows.ts';
 import type { ApprovedMinutes } from '../../schema/tables/minutes.ts';
 import type { MeetingBooks } from '../../sync/meetings/books.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
 import type { MinutesContext } from '../../sync/meetings/minutes/minutes.ts';
-import { shapes } from '../../sync/server/tables.ts';
 import type { Deps } from '../deps.ts';
-import { correctionStatements, earlierCorrectionsIn } from './earlier-corrections.ts';
+import { CORRECTION_STATEMENTS, correctionStatements, earlierCorrectionsIn } from './earlier-corrections.ts';
 import { caseStatements, casesIn } from './meeting-cases.ts';
-import { json, queryBatch } from './query.ts';
+import { queryBatch } from './query.ts';
+import { rowsOf, selectRows } from './rows.ts';
 
 export type BooksOfMeeting = { books: MeetingBooks; context: MinutesContext; approved: ApprovedMinutes | undefined };
 
@@ -18,52 +17,53 @@ export const readBooks = async (
   hoa_id: string,
   id: string,
 ): Promise<BooksOfMeeting | undefined> => {
-  const rows = (entity: Entity, where: string): InStatement => ({
-    sql: `SELECT ${shapes[entity].json} AS row FROM ${shapes[entity].name} t WHERE t.hoa_id = ? AND ${where}`,
-    args: [hoa_id, id],
-  });
-  const ofMeeting = 'SELECT m.notice_announcement_id FROM meetings m WHERE m.hoa_id = t.hoa_id AND m.id = ?';
-  const staff = `(t.id IN (SELECT value FROM meetings m, json_each(json_array(m.chair_id, m.secretary_id))
-    WHERE m.hoa_id = t.hoa_id AND m.id = ?))`;
-  const results = await queryBatch<Row[][]>(db, [
-    rows('meeting', 't.id = ?'),
-    ...(['agendaItem', 'rollUnit', 'meetingFact', 'motion', 'minutesText', 'proxy', 'actionItem'] as const).map(
-      (entity) => rows(entity, 't.meeting_id = ?'),
-    ),
-    rows('approvedMinutes', 't.id = ?'),
-    rows('user', staff),
-    { sql: 'SELECT name, time_zone FROM hoas WHERE id = ?', args: [hoa_id] },
-    { sql: `SELECT t.sent_at FROM announcements t WHERE t.hoa_id = ? AND t.id = (${ofMeeting})`, args: [hoa_id, id] },
-    ...correctionStatements(hoa_id),
-    ...caseStatements(hoa_id, id),
-  ]);
-  const at = <E extends Entity>(index: number) => (results[index] ?? []).map(({ row }) => json<Rows[E]>(row));
-  const [meeting] = at<'meeting'>(0);
+  const [meetings, items, roll, facts, motions, texts, proxies, actions, approved, staff, hoas, notices, ...more] =
+    await queryBatch<Row[][]>(db, bookStatements(hoa_id, id));
+  const [meeting] = rowsOf<'meeting'>(meetings);
   if (!meeting) return undefined;
-  const names = new Map(at<'user'>(9).map((user) => [user.id, user.name || user.email]));
-  const [hoa] = results[10] as unknown as { name: string; time_zone: string }[];
+  const names = new Map(rowsOf<'user'>(staff).map((user) => [user.id, user.name || user.email]));
+  const [hoa] = hoas as unknown as { name: string; time_zone: string }[];
+  const [notice] = notices as unknown as { sent_at: string | null }[];
   const time_zone = hoa?.time_zone ?? 'America/Chicago';
-  const [notice] = results[11] as unknown as { sent_at: string | null }[];
   return {
     books: meetingBooks({
       time_zone,
       meeting,
-      items: at<'agendaItem'>(1),
-      roll: at<'rollUnit'>(2),
-      facts: at<'meetingFact'>(3),
-      motions: at<'motion'>(4),
-      texts: at<'minutesText'>(5),
-      proxies: at<'proxy'>(6),
-      cases: casesIn(results.slice(16)),
+      items: rowsOf<'agendaItem'>(items),
+      roll: rowsOf<'rollUnit'>(roll),
+      facts: rowsOf<'meetingFact'>(facts),
+      motions: rowsOf<'motion'>(motions),
+      texts: rowsOf<'minutesText'>(texts),
+      proxies: rowsOf<'proxy'>(proxies),
+      cases: casesIn(more.slice(CORRECTION_STATEMENTS)),
     }),
     context: {
       hoa: hoa?.name ?? '',
       time_zone,
       nameOf: (user_id) => names.get(user_id) ?? null,
-      actions: at<'actionItem'>(7),
-      earlier_corrections: earlierCorrectionsIn(results.slice(12, 16), meeting, time_zone),
+      actions: rowsOf<'actionItem'>(actions),
+      earlier_corrections: earlierCorrectionsIn(more, meeting, time_zone),
       notice_sent_at: notice?.sent_at,
     },
-    approved: at<'approvedMinutes'>(8)[0],
+    approved: rowsOf<'approvedMinutes'>(approved)[0],
   };
+};
+
+const PARTS = ['agendaItem', 'rollUnit', 'meetingFact', 'motion', 'minutesText', 'proxy', 'actionItem'] as const;
+
+/** In the order in which `readBooks` takes their results. */
+const bookStatements = (hoa_id: string, id: string): InStatement[] => {
+  const notice = 'SELECT m.notice_announcement_id FROM meetings m WHERE m.hoa_id = t.hoa_id AND m.id = ?';
+  const staff = `(t.id IN (SELECT value FROM meetings m, json_each(json_array(m.chair_id, m.secretary_id))
+    WHERE m.hoa_id = t.hoa_id AND m.id = ?))`;
+  return [
+    selectRows('meeting', hoa_id, 't.id = ?', [id]),
+    ...PARTS.map((entity) => selectRows(entity, hoa_id, 't.meeting_id = ?', [id])),
+    selectRows('approvedMinutes', hoa_id, 't.id = ?', [id]),
+    selectRows('user', hoa_id, staff, [id]),
+    { sql: 'SELECT name, time_zone FROM hoas WHERE id = ?', args: [hoa_id] },
+    { sql: `SELECT t.sent_at FROM announcements t WHERE t.hoa_id = ? AND t.id = (${notice})`, args: [hoa_id, id] },
+    ...correctionStatements(hoa_id),
+    ...caseStatements(hoa_id, id),
+  ];
 };

@@ -1,5 +1,5 @@
 import type { InStatement, Row } from '@libsql/client';
-import type { Entity, Rows } from '../../schema/rows.ts';
+import type { Entity } from '../../schema/rows.ts';
 import type { Meeting } from '../../schema/tables/meetings.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/kinds.ts';
 import { byPaper, lateness, noticeDue, noticeState, noticeUnits, proofOf } from '../../sync/meetings/notice/notice.ts';
@@ -9,6 +9,7 @@ import { nameOf } from '../../sync/users/entity.ts';
 import type { Deps } from '../deps.ts';
 import type { NoticeProofBody } from '../shapes/meeting-notice.ts';
 import { json, queryBatch } from './query.ts';
+import { rowsOf, selectRows } from './rows.ts';
 import { all, visibleTo } from './sql.ts';
 
 /** A meeting that the caller may see, and where. Throws Refusal. */
@@ -28,40 +29,26 @@ export const readHeldMeeting = async (
 
 /** How each unit was notified of the meeting. Throws Refusal. */
 export const readNoticeProof = async (deps: Deps, actor: Actor, id: string): Promise<NoticeProofBody> => {
-  const { hoa_id } = actor;
-  const rows = (entity: Entity, where: string, more: string[] = [id]): InStatement => ({
-    sql: `SELECT ${shapes[entity].json} AS row FROM ${shapes[entity].name} t WHERE t.hoa_id = ? AND ${where}`,
-    args: [hoa_id, ...more],
-  });
-  const ofNotice = '(SELECT m.notice_announcement_id FROM meetings m WHERE m.hoa_id = t.hoa_id AND m.id = ?)';
-  const results = await queryBatch<Row[][]>(deps.db, [
-    rows('meeting', 't.id = ?'),
-    rows('rollUnit', 't.meeting_id = ?'),
-    rows('meetingFact', "t.meeting_id = ? AND t.kind IN ('paper_notice', 'voided')"),
-    rows('address', 'TRUE', []),
-    rows('user', 'TRUE', []),
-    rows('account', "t.status = 'open'", []),
-    rows('announcement', `t.id = ${ofNotice}`),
-    rows('announcementRecipients', `t.id = ${ofNotice}`),
-    rows('announcementRead', `t.announcement_id = ${ofNotice}`),
-  ]);
-  const at = <E extends Entity>(index: number) => (results[index] ?? []).map(({ row }) => json<Rows[E]>(row));
-  const meeting = orNotFound(at<'meeting'>(0)[0], MEETING_NOT_FOUND);
-  const people = at<'user'>(4);
+  const [meetings, roll, facts, homes, users, accounts, announcements, recipients, reads] = await queryBatch<Row[][]>(
+    deps.db,
+    noticeStatements(actor.hoa_id, id),
+  );
+  const meeting = orNotFound(rowsOf<'meeting'>(meetings)[0], MEETING_NOT_FOUND);
+  const people = rowsOf<'user'>(users);
   const names = new Map(people.map((user) => [user.id, nameOf(user)]));
-  const [announcement] = at<'announcement'>(6);
+  const [announcement] = rowsOf<'announcement'>(announcements);
   const units = noticeUnits(meeting, {
-    roll: at<'rollUnit'>(1),
-    homes: at<'address'>(3),
+    roll: rowsOf<'rollUnit'>(roll),
+    homes: rowsOf<'address'>(homes),
     people,
-    accounts: at<'account'>(5),
+    accounts: rowsOf<'account'>(accounts),
   });
   const proof = proofOf({
     units,
     announcement,
-    recipients: at<'announcementRecipients'>(7)[0]?.recipients,
-    reads: at<'announcementRead'>(8),
-    facts: at<'meetingFact'>(2),
+    recipients: rowsOf<'announcementRecipients'>(recipients)[0]?.recipients,
+    reads: rowsOf<'announcementRead'>(reads),
+    facts: rowsOf<'meetingFact'>(facts),
     readerName: (user_id) => names.get(user_id) ?? '',
   });
   return {
@@ -79,4 +66,21 @@ export const readNoticeProof = async (deps: Deps, actor: Actor, id: string): Pro
       ...rest,
     })),
   };
+};
+
+/** In the order in which `readNoticeProof` takes their results. */
+const noticeStatements = (hoa_id: string, id: string): InStatement[] => {
+  const ofMeeting = (entity: Entity, condition: string) => selectRows(entity, hoa_id, condition, [id]);
+  const notice = '(SELECT m.notice_announcement_id FROM meetings m WHERE m.hoa_id = t.hoa_id AND m.id = ?)';
+  return [
+    ofMeeting('meeting', 't.id = ?'),
+    ofMeeting('rollUnit', 't.meeting_id = ?'),
+    ofMeeting('meetingFact', "t.meeting_id = ? AND t.kind IN ('paper_notice', 'voided')"),
+    selectRows('address', hoa_id),
+    selectRows('user', hoa_id),
+    selectRows('account', hoa_id, "t.status = 'open'"),
+    ofMeeting('announcement', `t.id = ${notice}`),
+    ofMeeting('announcementRecipients', `t.id = ${notice}`),
+    ofMeeting('announcementRead', `t.announcement_id = ${notice}`),
+  ];
 };

@@ -1,15 +1,15 @@
 import type { Row } from '@libsql/client';
 import type { FactKind } from '../../schema/facts.ts';
-import type { Entity, Rows } from '../../schema/rows.ts';
+import type { Entity } from '../../schema/rows.ts';
 import { DESK_WORK, desksOut, NO_DEVICE } from '../../sync/meetings/desks.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/kinds.ts';
 import { meetingBooks } from '../../sync/meetings/meeting-books.ts';
-import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { QuorumBody } from '../shapes/meeting-facts.ts';
 import { caseStatements, casesIn } from './meeting-cases.ts';
-import { json, queryBatch } from './query.ts';
+import { queryBatch } from './query.ts';
+import { rowsOf, selectRows } from './rows.ts';
 
 const KINDS: readonly FactKind[] = [
   ...(['arrived', 'left', 'recused', 'item_started'] as const),
@@ -26,10 +26,8 @@ const LAST = `SELECT id FROM (
 /** The light as a board device shows it that holds what the server holds. Throws Refusal. */
 export const readQuorum = async (deps: Deps, actor: Actor, id: string): Promise<QuorumBody> => {
   const args = [actor.hoa_id, id];
-  const rows = (entity: Entity, where: string, more: readonly string[] = []) => ({
-    sql: `SELECT ${shapes[entity].json} AS row FROM ${shapes[entity].name} t WHERE t.hoa_id = ? AND ${where}`,
-    args: [...args, ...more],
-  });
+  const rows = (entity: Entity, condition: string, more: readonly string[] = []) =>
+    selectRows(entity, actor.hoa_id, condition, [id, ...more]);
   // What takes a check-in back may be of any kind.
   const facts = `t.meeting_id = ? AND (t.kind IN (${KINDS.map(() => '?').join()}) OR t.replaces <> '[]' OR t.id IN (${LAST}))`;
   const [meetings, items, roll, found, proxies, desks, hoas, ...cases] = await queryBatch<Row[][]>(deps.db, [
@@ -48,20 +46,17 @@ export const readQuorum = async (deps: Deps, actor: Actor, id: string): Promise<
   ]);
   const books = meetingBooks({
     time_zone: String(hoas?.[0]?.time_zone),
-    meeting: orNotFound(decoded<'meeting'>(meetings)[0], MEETING_NOT_FOUND),
-    items: decoded<'agendaItem'>(items),
-    roll: decoded<'rollUnit'>(roll),
-    facts: decoded<'meetingFact'>(found),
-    proxies: decoded<'proxy'>(proxies),
+    meeting: orNotFound(rowsOf<'meeting'>(meetings)[0], MEETING_NOT_FOUND),
+    items: rowsOf<'agendaItem'>(items),
+    roll: rowsOf<'rollUnit'>(roll),
+    facts: rowsOf<'meetingFact'>(found),
+    proxies: rowsOf<'proxy'>(proxies),
     ...{ motions: [], texts: [], cases: casesIn(cases) },
   });
   const { present, total, needed, units, weight, met, just_enough } = books.quorum;
   const light = { present, total, needed, units, weight, met, just_enough };
   return { ...light, ...seen(desks ?? []), desksOut: desksOut(books, NO_DEVICE, true) };
 };
-
-const decoded = <E extends Entity>(rows: Row[] | undefined): Rows[E][] =>
-  (rows ?? []).map(({ row }) => json<Rows[E]>(row));
 
 const seen = (desks: readonly Row[]): Pick<QuorumBody, 'asOf' | 'otherDesks'> => ({
   asOf:

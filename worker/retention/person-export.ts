@@ -29,9 +29,34 @@ type File = { final_key: string; name: string; content_type: string; record: str
 
 /** All that is kept about a person, in one read. */
 export const readPersonExport = async (deps: Deps, actor: Actor): Promise<PersonExport> => {
-  const own = [actor.hoa_id, actor.id];
   const results = await queryBatch(deps.db, [
     ...ENTITIES.map((entity) => recordsOf(entity, actor)),
+    ...unsyncedRows(actor),
+  ]);
+  const [signIns = [], activity = [], tokens = [], feeds = [], checkouts = []] = results.slice(
+    -6,
+  ) as unknown as object[][];
+  const files = results.at(-1) as unknown as File[];
+  const { id, name, email, role } = actor;
+  return {
+    exported_at: deps.now().toISOString(),
+    person: { id, name, email, role },
+    records: Object.fromEntries(
+      ENTITIES.map((entity, at) => [entity, (results[at] ?? []).map((row) => viewOf(entity, String(row.row), actor))]),
+    ),
+    sign_ins: signIns,
+    activity,
+    api_tokens: tokens,
+    calendar_feeds: feeds,
+    checkouts,
+    files: await Promise.all(files.map((file) => linkTo(deps, file))),
+  };
+};
+
+/** Rows about the person that no device has. */
+const unsyncedRows = ({ hoa_id, id }: Actor): InStatement[] => {
+  const own = [hoa_id, id];
+  return [
     {
       sql: 'SELECT device, signed_in_at, created_at, used_at, expires_at FROM refresh_tokens WHERE hoa_id = ? AND user_id = ? ORDER BY created_at',
       args: own,
@@ -54,25 +79,7 @@ export const readPersonExport = async (deps: Deps, actor: Actor): Promise<Person
         WHERE hoa_id = ? AND user_id = ? AND record IS NOT NULL AND pending = 0 ORDER BY created_at LIMIT ${FILES}`,
       args: own,
     },
-  ]);
-  const [signIns = [], activity = [], tokens = [], feeds = [], checkouts = []] = results.slice(
-    -6,
-  ) as unknown as object[][];
-  const files = results.at(-1) as unknown as File[];
-  const { id, name, email, role } = actor;
-  return {
-    exported_at: deps.now().toISOString(),
-    person: { id, name, email, role },
-    records: Object.fromEntries(
-      ENTITIES.map((entity, at) => [entity, (results[at] ?? []).map((row) => viewOf(entity, String(row.row), actor))]),
-    ),
-    sign_ins: signIns,
-    activity,
-    api_tokens: tokens,
-    calendar_feeds: feeds,
-    checkouts,
-    files: await Promise.all(files.map((file) => linkTo(deps, file))),
-  };
+  ];
 };
 
 const recordsOf = (entity: Entity, actor: Actor): InStatement => {

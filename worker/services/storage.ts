@@ -64,16 +64,7 @@ export const createStorage = (config: S3Config): Storage => {
         return { size: Number(ContentLength), type: ContentType ?? '' };
       }),
     peek: async (Key, count) =>
-      answered(
-        Key,
-        async () => {
-          const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=0-${count - 1}` });
-          const { Body, ContentRange, ContentLength, ContentType } = await s3().send(command);
-          const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
-          return { size: Number(ContentRange?.split('/')[1] ?? ContentLength), type: ContentType ?? '', bytes };
-        },
-        EMPTY,
-      ),
+      answered(Key, () => readRange(s3(), new GetObjectCommand({ Bucket, Key, Range: `bytes=0-${count - 1}` })), EMPTY),
     copy: async (from, Key, ContentType) => {
       const CopySource = encodeKey(`${Bucket}/${from}`);
       const command = new CopyObjectCommand({ Bucket, Key, CopySource, ContentType, MetadataDirective: 'REPLACE' });
@@ -87,6 +78,12 @@ export const createStorage = (config: S3Config): Storage => {
       await answered(Key, () => s3().send(new DeleteObjectCommand({ Bucket, Key })));
     },
   };
+};
+
+const readRange = async (s3: S3Client, command: GetObjectCommand): Promise<ObjectInfo & { bytes: Uint8Array }> => {
+  const { Body, ContentRange, ContentLength, ContentType } = await s3.send(command);
+  const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+  return { size: Number(ContentRange?.split('/')[1] ?? ContentLength), type: ContentType ?? '', bytes };
 };
 
 const EMPTY = { size: 0, type: '', bytes: new Uint8Array() };
