@@ -1,3 +1,4 @@
+import { never } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 
 export const server = {
@@ -9,16 +10,11 @@ export const server = {
         address_id: 'address',
         holder_ids: 'items',
         status: 'plain',
-        opened_on: 'never',
         closed_on: 'plain',
-        follows: 'never',
-        balance_cents: 'never',
-        credit_cents: 'never',
-        fees_through: 'never',
         fees_off_until: 'plain',
         mail_off: 'plain',
         note: 'plain',
-        checkout_session_id: 'never',
+        ...never('opened_on', 'follows', 'balance_cents', 'credit_cents', 'fees_through', 'checkout_session_id'),
       },
     },
   },

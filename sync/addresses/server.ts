@@ -1,4 +1,4 @@
-import { CREATION } from '../activity/activity-fields.ts';
+import { CREATION, never } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 
 export const server = {
@@ -12,9 +12,8 @@ export const server = {
         unit_number: 'plain',
         is_rented: 'plain',
         notes: 'plain',
-        resident_ids: 'never',
         ...CREATION,
-        edits: 'never',
+        ...never('resident_ids', 'edits'),
       },
     },
   },

@@ -1,5 +1,5 @@
 import type { Attachment } from '../../schema/announcements.ts';
-import { AUTHOR, EDITED } from '../activity/activity-fields.ts';
+import { AUTHOR, EDITED, never } from '../activity/activity-fields.ts';
 import { recordEdits } from '../edits.ts';
 import type { ServerDescriptors } from '../entity.ts';
 import { removalEntry } from '../photos/file-checks.ts';
@@ -17,14 +17,10 @@ export const server = {
         audience_type: 'plain',
         custom_recipients: 'items',
         attachment: ({ filename }: Attachment) => filename,
-        delivery_methods: 'never',
-        recipient_count: 'never',
-        delivered_count: 'never',
-        failed_count: 'never',
-        sent_at: 'never',
-        sending_since: 'never',
         ...EDITED,
         ...AUTHOR,
+        ...never('delivery_methods', 'recipient_count', 'delivered_count', 'failed_count', 'sent_at'),
+        ...never('sending_since'),
       },
     },
     rich: ['message'],

@@ -1,3 +1,4 @@
+import { never } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 
 export const server = {
@@ -7,19 +8,13 @@ export const server = {
       name: 'dispute',
       of: ({ invoice_id, payment_id }) => ['invoice', invoice_id ?? payment_id],
       fields: {
-        payment_id: 'never',
-        invoice_id: 'never',
-        account_id: 'never',
-        user_id: 'never',
         amount_cents: 'plain',
         withdrawn_cents: 'plain',
         reason: 'plain',
         status: 'plain',
         evidence_due_by: 'plain',
-        provider_dispute_id: 'never',
-        movements: 'never',
-        opened_at: 'never',
-        closed_at: 'never',
+        ...never('payment_id', 'invoice_id', 'account_id', 'user_id', 'provider_dispute_id', 'movements'),
+        ...never('opened_at', 'closed_at'),
       },
     },
   },

@@ -1,4 +1,4 @@
-import { CREATION } from '../activity/activity-fields.ts';
+import { CREATION, never } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 
 export const server = {
@@ -9,17 +9,11 @@ export const server = {
       fields: {
         title: 'plain',
         category: 'plain',
-        file_type: 'never',
-        file_size: 'never',
         is_public: 'plain',
         notes: 'plain',
         tags: (tags: string[]) => tags.join(', ') || null,
-        s3_key: 'never',
-        file_pending: 'never',
-        uploaded_by: 'never',
-        uploaded_by_name: 'never',
         ...CREATION,
-        edits: 'never',
+        ...never('file_type', 'file_size', 's3_key', 'file_pending', 'uploaded_by', 'uploaded_by_name', 'edits'),
       },
     },
     event: ({ id }, old) => (old ? undefined : { type: 'document.uploaded', id }),

@@ -1,4 +1,4 @@
-import { AUTHOR } from '../activity/activity-fields.ts';
+import { AUTHOR, never } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 import { moneyInWords } from '../words.ts';
 import { schedule } from './entity.ts';
@@ -17,8 +17,6 @@ export const server = {
         amount_cents: 'plain',
         reason: 'plain',
         description: 'plain',
-        anchor_date: 'never',
-        periods_sent: 'never',
         send_date: 'plain',
         due_date: 'plain',
         due_date_offset: 'plain',
@@ -26,7 +24,7 @@ export const server = {
         fund: 'plain',
         category: 'plain',
         ...AUTHOR,
-        edits: 'never',
+        ...never('anchor_date', 'periods_sent', 'edits'),
       },
     },
     /** The fields that decide what its recipients are invoiced. */

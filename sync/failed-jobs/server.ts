@@ -1,4 +1,4 @@
-import { CREATION } from '../activity/activity-fields.ts';
+import { CREATION, never } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 
 export const server = {
@@ -11,13 +11,9 @@ export const server = {
       isMinor: true,
       fields: {
         kind: 'plain',
-        subject: 'never',
-        subject_id: 'never',
-        user_id: 'never',
         reason: 'plain',
-        payload: 'never',
         ...CREATION,
-        failed_at: 'never',
+        ...never('subject', 'subject_id', 'user_id', 'payload', 'failed_at'),
       },
     },
   },

@@ -1,4 +1,4 @@
-import { CREATION } from '../activity/activity-fields.ts';
+import { CREATION, never } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 
 export const server = {
@@ -8,18 +8,16 @@ export const server = {
       title: ({ name }) => name,
       fields: {
         name: 'plain',
-        name_key: 'never',
         city: 'plain',
         zip: 'plain',
         time_zone: 'plain',
         mails_paused_until: 'plain',
         leaving_at: 'plain',
         superadmins_need_second_factor: 'plain',
-        ledger_opened_at: 'never',
-        ledger_opening: 'never',
         late_fees_announced_on: 'plain',
         online_payments: 'plain',
         ...CREATION,
+        ...never('name_key', 'ledger_opened_at', 'ledger_opening'),
       },
     },
   },

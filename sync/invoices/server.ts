@@ -1,3 +1,4 @@
+import { never } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 import { moneyInWords } from '../words.ts';
 import { isPartlyPaid, remainingOf } from './entity.ts';
@@ -8,20 +9,13 @@ export const server = {
       kind: 'record',
       title: ({ title }) => title,
       fields: {
-        due_id: 'never',
         recipient_id: 'plain',
         period: 'plain',
-        title: 'never',
-        description: 'never',
         amount_cents: 'plain',
         status: 'plain',
-        sent: 'never',
         due_date: 'plain',
-        account_id: 'never',
-        paid_cents: 'never',
-        paid_at: 'never',
-        canceled_at: 'never',
-        checkout_session_id: 'never',
+        ...never('due_id', 'title', 'description', 'sent', 'account_id', 'paid_cents', 'paid_at', 'canceled_at'),
+        ...never('checkout_session_id'),
       },
     },
     event: ({ id, status }, old) => {

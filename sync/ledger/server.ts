@@ -1,3 +1,4 @@
+import { never } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 
 export const server = {
@@ -7,25 +8,16 @@ export const server = {
       name: 'entry',
       of: ({ account_id }) => ['account', account_id],
       fields: {
-        account_id: 'never',
         kind: 'plain',
         category: 'plain',
         amount_cents: 'plain',
         effective_on: 'plain',
-        posted_at: 'never',
         due_on: 'plain',
-        fund: 'never',
-        invoice_id: 'never',
-        payment_id: 'never',
-        source_id: 'never',
-        pins: 'never',
-        rule: 'never',
         memo: 'plain',
         note: 'plain',
         reason: 'plain',
-        made_by: 'never',
-        made_by_name: 'never',
-        batch_id: 'never',
+        ...never('account_id', 'posted_at', 'fund', 'invoice_id', 'payment_id', 'source_id', 'pins', 'rule'),
+        ...never('made_by', 'made_by_name', 'batch_id'),
       },
     },
   },

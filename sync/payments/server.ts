@@ -1,4 +1,4 @@
-import { CREATION } from '../activity/activity-fields.ts';
+import { CREATION, never } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 
 export const server = {
@@ -9,33 +9,23 @@ export const server = {
       of: ({ invoice_id, account_id, id }) =>
         !invoice_id && account_id ? ['account', account_id] : ['invoice', invoice_id ?? id],
       fields: {
-        invoice_id: 'never',
-        user_id: 'never',
         kind: 'plain',
         amount_cents: 'plain',
-        currency: 'never',
         status: 'plain',
         method: 'plain',
-        provider_payment_id: 'never',
-        checkout_session_id: 'never',
-        refund_of: 'never',
-        recorded_by: 'never',
-        account_id: 'never',
         received_on: 'plain',
         reference: 'plain',
         payer_name: 'plain',
         memo: 'plain',
-        deposit_id: 'never',
         online_fee_cents: 'plain',
         returned_cents: 'plain',
-        kept_at: 'never',
-        refund_terms: 'never',
         note: 'plain',
         processor_fee_cents: 'plain',
         unrecovered_cents: 'plain',
-        failed_settlements: 'never',
         ...CREATION,
-        settled_at: 'never',
+        ...never('invoice_id', 'user_id', 'currency', 'provider_payment_id', 'checkout_session_id', 'refund_of'),
+        ...never('recorded_by', 'account_id', 'deposit_id', 'kept_at', 'refund_terms', 'failed_settlements'),
+        ...never('settled_at'),
       },
     },
     event: ({ id, status }, old) =>

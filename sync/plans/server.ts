@@ -1,3 +1,4 @@
+import { never } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 
 export const server = {
@@ -7,7 +8,6 @@ export const server = {
       name: 'plan',
       of: ({ account_id }) => ['account', account_id],
       fields: {
-        account_id: 'never',
         covers: 'items',
         instalments: 'items',
         grace_days: 'plain',
@@ -15,10 +15,7 @@ export const server = {
         starts_on: 'plain',
         ended_on: 'plain',
         reason: 'plain',
-        made_by: 'never',
-        made_by_name: 'never',
-        made_at: 'never',
-        ended_at: 'never',
+        ...never('account_id', 'made_by', 'made_by_name', 'made_at', 'ended_at'),
       },
     },
   },

@@ -1,3 +1,4 @@
+import { never } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 
 export const server = {
@@ -8,10 +9,7 @@ export const server = {
       fields: {
         kind: 'plain',
         starts_on: 'plain',
-        settings: 'never',
-        made_by: 'never',
-        made_by_name: 'never',
-        made_at: 'never',
+        ...never('settings', 'made_by', 'made_by_name', 'made_at'),
       },
     },
   },

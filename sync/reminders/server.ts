@@ -1,3 +1,4 @@
+import { never } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 
 export const server = {
@@ -7,21 +8,14 @@ export const server = {
       name: 'reminder',
       of: ({ account_id }) => ['account', account_id],
       fields: {
-        account_id: 'never',
         kind: 'plain',
-        charge_id: 'never',
-        plan_id: 'never',
         step: 'plain',
         channel: 'plain',
         status: 'plain',
-        remind_on: 'never',
         amount_cents: 'plain',
         reason: 'plain',
-        sent_to: 'never',
-        made_by: 'never',
-        made_by_name: 'never',
-        made_at: 'never',
-        done_at: 'never',
+        ...never('account_id', 'charge_id', 'plan_id', 'remind_on', 'sent_to', 'made_by', 'made_by_name', 'made_at'),
+        ...never('done_at'),
       },
     },
   },

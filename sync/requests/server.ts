@@ -1,4 +1,4 @@
-import { CREATION, EDITED, fileName, fileNames } from '../activity/activity-fields.ts';
+import { CREATION, EDITED, fileName, fileNames, never } from '../activity/activity-fields.ts';
 import { isChanged } from '../edits.ts';
 import type { ServerDescriptors } from '../entity.ts';
 import { lastChange } from '../history.ts';
@@ -20,21 +20,18 @@ export const server = {
       kind: 'record',
       title: ({ title }) => title,
       fields: {
-        user_id: 'never',
-        address_id: 'never',
         title: 'plain',
         description: 'rich',
         category: 'plain',
         status: 'plain',
-        photo_url: 'never',
         photo: fileName,
         more_photos: fileNames,
-        entry_id: 'never',
         assigned_to: 'plain',
         resolution_deadline: 'plain',
         resolution_notes: 'plain',
         ...EDITED,
         ...CREATION,
+        ...never('user_id', 'address_id', 'photo_url', 'entry_id'),
       },
     },
     rich: ['description'],
@@ -73,17 +70,12 @@ export const server = {
       name: 'comment',
       of: ({ request_id }) => ['request', request_id],
       fields: {
-        request_id: 'never',
-        resident_id: 'never',
-        user_id: 'never',
-        author_name: 'never',
-        is_staff: 'never',
         message: 'rich',
         is_public: 'plain',
-        photo_url: 'never',
         photo: fileName,
         more_photos: fileNames,
         ...CREATION,
+        ...never('request_id', 'resident_id', 'user_id', 'author_name', 'is_staff', 'photo_url'),
       },
     },
     rich: ['message'],

@@ -1,4 +1,4 @@
-import { CREATION } from '../activity/activity-fields.ts';
+import { CREATION, never } from '../activity/activity-fields.ts';
 import type { ServerDescriptors } from '../entity.ts';
 
 export const server = {
@@ -14,12 +14,10 @@ export const server = {
         address_id: 'address',
         phone: 'plain',
         ...CREATION,
-        last_login: 'never',
         deleted_at: 'plain',
         email_bounced_at: 'plain',
-        account_ids: 'never',
         needs_second_factor: 'plain',
-        epoch: 'never',
+        ...never('last_login', 'account_ids', 'epoch'),
       },
     },
     event: ({ id, deleted_at }, old) =>

@@ -1,5 +1,5 @@
 import type { Resolution, ViolationStatus } from '../../schema/violations.ts';
-import { CREATION, EDITED, fileName, fileNames } from '../activity/activity-fields.ts';
+import { CREATION, EDITED, fileName, fileNames, never } from '../activity/activity-fields.ts';
 import { isChanged } from '../edits.ts';
 import type { ServerDescriptors } from '../entity.ts';
 import { lastChange } from '../history.ts';
@@ -16,20 +16,17 @@ export const server = {
       fields: {
         user_id: 'plain',
         address_id: 'address',
-        issued_by: 'never',
-        issued_by_name: 'never',
-        issued_by_email: 'never',
         category: 'plain',
         title: 'plain',
         message: 'rich',
         due_date: 'plain',
-        photo_url: 'never',
         photo: fileName,
         more_photos: fileNames,
         status: 'plain',
         resolution: ({ resolution_notes }: Resolution) => resolution_notes,
         ...EDITED,
         ...CREATION,
+        ...never('issued_by', 'issued_by_name', 'issued_by_email', 'photo_url'),
       },
     },
     rich: ['message'],
@@ -63,17 +60,11 @@ export const server = {
       name: 'message',
       of: ({ violation_id }) => ['violation', violation_id],
       fields: {
-        violation_id: 'never',
-        resident_id: 'never',
-        sender_id: 'never',
-        sender_name: 'never',
-        is_staff: 'never',
         message: 'rich',
         is_internal: 'plain',
-        photo_url: 'never',
         photo: fileName,
         more_photos: fileNames,
-        sent_at: 'never',
+        ...never('violation_id', 'resident_id', 'sender_id', 'sender_name', 'is_staff', 'photo_url', 'sent_at'),
       },
     },
     rich: ['message'],
