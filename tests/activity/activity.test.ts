@@ -26,10 +26,10 @@ const OF_OWNERS: MutatorName[] = ['giveProxy'];
 const copyOfOwner = copiesOf((ctx) => storeRecords(ctx, { board: ctx.sue, resident: ctx.sue }));
 const copyOfResident = copiesOf((ctx) => storeRecords(ctx, { board: ctx.sue, resident: ctx.rex }));
 
-/** What undoes another change needs that change. */
+/** A mutator that undoes another change needs that change. */
 const FIRST: Partial<Record<MutatorName, MutatorName>> = { keepHoa: 'leaveHoa' };
 
-/** What their arguments elsewhere leave as it is. */
+/** The arguments of other tests leave these as they are. */
 const CHANGING: Partial<Record<MutatorName, object>> = { requireSecondFactors: { required: true } };
 
 describe('[HIST-01] every change leaves its activity', () => {

@@ -72,7 +72,7 @@ describe('[14.8] the OpenAPI document', () => {
   });
 });
 
-/** What isolation.test.ts asks for in vain, for want of a password, a provider or a file, answers here. The answers of all
+/** The routes that isolation.test.ts cannot call, for want of a password, a provider or a file, answer here. The answers of all
  * tests are held to the document (tests/support/answers.ts), and the last test says which were missing. */
 describe('[14.8] live answers are those of the document', { shuffle: false }, () => {
   const harness = stripeForAll();

@@ -49,7 +49,7 @@ const drain = async (hours = 0, where: TestContext = ctx) => {
   const deps = withClock(where.deps, () => new Date(Math.max(start, Date.now())));
   await drainOutbox(deps, { hoa_id: where.hoa_id, maxWaitMs: 0, budget: DRAIN_BUDGET });
 };
-/** What there is once everything due has run. */
+/** Reads once everything due has run. */
 const drained = async <T>(read: () => T, where: TestContext = ctx) => {
   await drain(0, where);
   return read();

@@ -76,7 +76,7 @@ const recordsIn = (value: unknown): Named[] => {
   return '_id' in value && typeof value._id === 'string' ? [value as Named, ...inner] : inner;
 };
 
-/** What an answer tells of rows beyond what the person sees of them. */
+/** The fields of an answer that the person does not see in their rows. */
 const beyondReads = async (ctx: TestContext, person: Actor, body: unknown): Promise<string[]> => {
   const named = recordsIn(body);
   if (named.length === 0) return [];

@@ -6,7 +6,7 @@ import { openAccount } from '../support/ledger.ts';
 import { givePassword, PASSWORD } from '../support/passwords.ts';
 import { create, keys, newClient, newGroup, pull, push, request } from '../support/sync.ts';
 
-/** What an access token says of its user may be out of date by a quarter of an hour. */
+/** An access token may be out of date about its user by a quarter of an hour. */
 let ctx: TestContext;
 beforeEach(async () => {
   ctx = await createContext();

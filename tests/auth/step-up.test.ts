@@ -140,7 +140,7 @@ testBothApis(
   onClock,
 );
 
-/** What is no change of records, by REST alone: what it is given, and how it ends once it may begin. */
+/** Calls of REST that change no records: their body, and their status once they may begin. */
 const CALLS: Record<string, [body: object | undefined, status: number]> = {
   'POST /api/exports/hoa': [undefined, 201],
   'POST /api/tokens': [{ name: 'x', scopes: ['read'] }, 201],

@@ -10,7 +10,7 @@ import { openStack } from './stacks.ts';
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
 const RUNS = 3;
-/** By then a signed-in profile has the app and the rows on its disk. */
+/** After this time a signed-in profile has the app and the rows on its disk. */
 const SETTLING_MS = 8000;
 const PAGE_MS = 400_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
@@ -117,7 +117,7 @@ const lighthouseOn = async (url: string, port: number, preset: Preset, keepsStor
 const scores = (results: readonly Result[], category: string): number[] =>
   results.map(({ categories }) => (categories[category]?.score ?? 0) * 100);
 
-/** What costs points, with the figure where there is one. */
+/** The audits that cost points, with the figure where there is one. */
 const failingAudits = ({ categories, audits, configSettings }: Result): string[] =>
   Object.values(categories).flatMap(({ id: category, auditRefs }) =>
     auditRefs.flatMap(({ id, weight }) => {

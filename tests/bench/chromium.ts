@@ -16,7 +16,7 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Of the package's own flags, one would put every page on a single thread, and one loosens what a browser checks. */
+/** One of the package's own flags would put every page on a single thread, and one loosens what a browser checks. */
 const NOT = ['--single-process', '--disable-web-security'];
 
 export type Profile = { context: BrowserContext; close(): Promise<void> };

@@ -46,7 +46,7 @@ export class Clients {
     await this.#sides[name].page.goto('about:blank');
   }
 
-  /** What each client has exchanged with the server so far. */
+  /** The bytes that each client has exchanged with the server so far. */
   bytes(): Record<Name, number> {
     const of = ({ proxy }: Side) => proxy.bytes().up + proxy.bytes().down;
     return { a: of(this.#sides.a), b: of(this.#sides.b) };

@@ -30,7 +30,7 @@ const BYTES_A_KB = 1000;
 const AGENDA = 'main ol button';
 const IN_ROOM = 'section[aria-label=Quorum]';
 
-/** What a desk, the room and its display do offline, from events to paint by the clock of the page. */
+/** Measures a desk, the room and its display offline, from events to paint by the clock of the page. */
 export const measureScreens = async ({ urls }: Stack, ground: MeetingGround, signal: AbortSignal): Promise<void> => {
   const profile = await openProfile();
   try {

@@ -19,7 +19,7 @@ const MONTHS = 60;
 const ASSESSMENT = 18_500;
 const LATE_FEE = 2500;
 const DUE_DAYS = 14;
-/** Of ten homes one owes its last three months, and one has paid ahead. */
+/** One home in ten owes its last three months, and one has paid ahead. */
 const TURN = 10;
 const OPEN_MONTHS = 3;
 const AHEAD = 5000;
@@ -96,7 +96,7 @@ const chargeOf = (account: Account, { id, amount_cents, title, period, due_date 
     ...{ fund: 'operating', invoice_id: id, memo: title },
   });
 
-/** With the numbers of its rule, as the fee job posts it. */
+/** It has the numbers of its rule, as the fee job posts it. */
 const lateFeeOf = (account: Account, charge: Entry, day: string): Entry =>
   entryOf(account, crypto.randomUUID(), {
     kind: 'late_fee',

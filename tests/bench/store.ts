@@ -23,7 +23,7 @@ export type Scene = Target & {
 declare const bench: Bench;
 
 const LISTED = 'open';
-/** What a change makes of a request; statuses take turns in fill.ts, so that those APART have it not yet. */
+/** A change gives a request this status; statuses take turns in fill.ts, so that those APART have it not yet. */
 const MOVED = 'awaiting_info';
 const APART = REQUEST_STATUSES.length;
 const QUERY_PAGES = 3;

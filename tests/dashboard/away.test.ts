@@ -9,7 +9,7 @@ type AwayRows = Parameters<typeof changesSince>[0];
 
 const ctx = contextForAll();
 
-/** What this person's device says of the time since, from its rows alone. */
+/** This person's device tells of the time since, from its rows alone. */
 const awayFor = async (person: Person, since: string) => {
   const device = await new Device(ctx, person).sync();
   const rows = Object.fromEntries(AWAY_ENTITIES.map((entity) => [entity, device.store.rows(entity).all]));

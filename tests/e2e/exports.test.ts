@@ -202,7 +202,7 @@ const colors = (page: Page) =>
     return { paper: backgroundColor, ink: color };
   });
 
-/** What "Export CSV" downloads, line by line. */
+/** The lines that "Export CSV" downloads. */
 const exported = async (page: Page, list: string): Promise<string[][]> => {
   const download = await clickToDownload(page.getByRole('button', { name: 'Export CSV' }));
   expect(download.suggestedFilename()).toMatch(new RegExp(`^${list}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));

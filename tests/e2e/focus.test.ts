@@ -118,7 +118,7 @@ const tabThrough = async (page: Page): Promise<string[]> => {
 
 declare global {
   interface Window {
-    /** What had focus before, how it looked then, and where it lay on the page. */
+    /** The element that had focus before, how it looked then, and where it lay on the page. */
     focusStop: { element: Element; look: string; box: DOMRect } | undefined;
   }
 }

@@ -112,7 +112,7 @@ const opened = async (email: Email, path: string, desk: string): Promise<Page> =
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search units and names' });
 const quorum = (page: Page) => expectText(page.getByRole('region', { name: 'Quorum' }));
 
-/** By keyboard: the street’s number, Enter, and the field is empty for the next. */
+/** The keyboard does it: the street’s number, Enter, and the field is empty for the next. */
 const checkIn = async (page: Page, from: number, to: number): Promise<void> => {
   await field(page).focus();
   for (let n = from; n < to; n += 1) {

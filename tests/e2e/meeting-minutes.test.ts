@@ -90,7 +90,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 
 const squeezed = (text: string) => text.replaceAll(/\s+/g, '');
 
-/** What the paper says that the browser makes of the screen, without spaces: wide letters are read with some between. */
+/** The text of the paper that the browser makes of the screen, without spaces: wide letters are read with some between. */
 const paperOf = async (page: Page): Promise<string> => {
   await page.evaluate(() => {
     window.print = () => undefined;

@@ -85,7 +85,7 @@ const settledProof = async (id: string) => {
   return proof();
 };
 
-/** What stands under the certificate, by way. */
+/** The figures under the certificate, by way. */
 const certificateCounts = async (page: Page): Promise<Record<string, number>> => {
   await page.getByRole('button', { name: 'Certificate' }).click();
   const dialog = dialogNamed(page, 'Certificate of Notice');

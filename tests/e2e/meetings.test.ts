@@ -8,7 +8,7 @@ import { useSessions } from './support/sessions.ts';
 
 const { signedIn, signedInForOffline } = useSessions();
 
-/** Of the HOA whose announcements no other file counts. */
+/** No other file counts the announcements of its HOA. */
 const ELEVATOR = 'Elevator at 12 Birch Loop skips the second floor';
 const TITLE = 'Meeting about the elevator';
 const DAYS_AHEAD = 20;

@@ -227,7 +227,7 @@ const chooseDeposit = async (page: Page) => {
   await press(page, 'Enter', 'Tab');
 };
 
-/** Of the account field, which is empty and has the focus when the next payment can begin. */
+/** The value of the account field, which is empty and has the focus when the next payment can begin. */
 const focusedValue = (page: Page): Promise<string> => page.locator('[role=combobox]:focus').inputValue();
 
 const closeDeposit = async (page: Page) => {

@@ -9,7 +9,7 @@ import { likeSafari, namesUnknownToSafari } from './support/safari.ts';
 
 const browser = useBrowser();
 
-/** What the client uses where it exists, and what it does in Safari 17.5. Screens are opened without them by
+/** The client uses these where they exist, and does without them in Safari 17.5. Screens are opened without them by
  * accessibility.test.ts. */
 const WITH_FALLBACK = {
   'Symbol.dispose': 'zxing-wasm names its delete by it only where there is one',

@@ -182,7 +182,7 @@ test('[14.1, DOC-12] a PDF that is encrypted, and one whose text takes too long 
   await isEmptyFor(bea, 'okapi');
 });
 
-/** By a password that nobody here knows. */
+/** Nobody here knows its password. */
 const ENCRYPTION = `/ID [<00><00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >>`;
 
 test('[14.1, DOC-12] the text inside a PDF is read on the device that uploads it, and found on another; a broken PDF has none', async () => {

@@ -72,7 +72,7 @@ export class Client {
     return this.store.outbox.filter(({ kind }) => kind === 'pending').length;
   }
 
-  /** For failure messages. */
+  /** Failure messages quote it. */
   get status(): string {
     return `${this.#email}: ${this.waiting} wait, ${this.#lastPush}`;
   }

@@ -20,7 +20,7 @@ const FEATURES = [
 ];
 const NEARLY_ALL = FEATURES.length - 1;
 
-/** What a file names in texts, imports, keys and spreads. */
+/** The names in a file's texts, imports, keys and spreads. */
 const namesIn = (source: string): string =>
   [...source.matchAll(/'([^'\n]*)'|^\s*(?:\.\.\.)?(\w+)[:,.]/gm)].map(([, text, key]) => text ?? key).join('\n');
 

@@ -63,7 +63,7 @@ const READ_BY_TOOLS = [
   / default$/,
 ];
 
-/** By `path name`, whether product code and whether tests import it. */
+/** The importers of each export, under its `path name`. */
 const importers = (all: Source[]): Map<string, { product: boolean; tests: boolean }> => {
   const found = new Map<string, { product: boolean; tests: boolean }>();
   for (const { path, imports } of all)
@@ -162,7 +162,7 @@ test('names and comments are in the words of the field', () => {
 const SUBJECTLESS = /^\*\s*(?:What|Who|Whose|Whom|Whether|Of|By|For|With)\b/;
 
 test('a doc comment is a sentence with a subject', () => {
-  const found = product().flatMap(({ path, comments }) =>
+  const found = sources().flatMap(({ path, comments }) =>
     comments.filter(({ type, value }) => type === 'Block' && SUBJECTLESS.test(value)).map(() => path),
   );
   expectRule('doc comments', counted(found));

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const foldersOf = (folder: string) =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
-/** What both sides share: the words that features are built of, and the features. */
+/** Both sides share these: the words that features are built of, and the features. */
 const SHARED = [
   'sync/*',
   ...foldersOf('sync')
@@ -47,7 +47,7 @@ const imports = (file: string): string[] =>
     nth(match, 1),
   );
 
-/** What `file` loads at once when it runs: type imports load nothing. */
+/** The files that `file` loads at once when it runs: type imports load nothing. */
 const loadsAtOnce = (file: string): string[] => namesIn(file, STATIC_IMPORT);
 const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^;']*?\sfrom\s+)?'([^']+)'/gm;
 

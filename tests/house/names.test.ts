@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /** The files that a feature has on either side, each with its own part. */
 const OF_A_FEATURE = ['list', 'outbox', 'rules', 'search'];
 
-/** What both sides have a file about: here it is computed, there it is shown. */
+/** Both sides have a file about these: here it is computed, there it is shown. */
 const SAME_SUBJECT = [
   'activity',
   'agenda',

@@ -18,7 +18,7 @@ export type Source = {
   exports: ReadonlySet<string>;
   /** How often a `!` says that something is there. */
   nonNull: number;
-  /** Whether it asks for numbers that no seed repeats. */
+  /** It asks for numbers that no seed repeats. */
   usesChance: boolean;
   imports: { path: string; name: string }[];
 };

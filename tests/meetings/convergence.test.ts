@@ -88,7 +88,7 @@ const booksOnServer = async ({ db, hoa_id }: TestContext, id: string): Promise<M
 
 type Made = { entity: 'meetingFact' | 'motion' | 'minutesText' | 'actionItem'; id: string };
 
-/** What a device does, from what it holds. */
+/** A device acts on the rows that it holds. */
 const act = async (device: Device, { id, items, roll }: Built, step: Step, at: string): Promise<Made | null> => {
   const books = booksOn(device, id);
   const unit = nth(roll, step.unit % roll.length);

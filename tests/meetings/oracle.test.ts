@@ -27,7 +27,7 @@ const MEETINGS = Array.from({ length: 50 }, (_, at) => at);
 const INSTANTS = ['19:20', '19:50', '20:30'].map((clock) => `2026-11-12T${clock}:00.000Z`);
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** What the product says, in the words of the second count. */
+/** The product's figures in the words of the second count. */
 const counted = (books: MeetingBooks) => {
   const session = sessionOf(books);
   const pairs = (list: typeof session.recesses) => list.map(({ from, to }) => [from, to]);

@@ -17,7 +17,6 @@ const remove = async (by: Person, { id }: Person) => {
   return by.call('POST', `/api/users/${id}/erase`);
 };
 
-/** What the trail says, and its full text. */
 const trail = async ({ db, hoa_id }: TestContext) =>
   (
     await db.execute({

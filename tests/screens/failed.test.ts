@@ -26,7 +26,7 @@ afterEach(() => {
 
 type Load = () => Promise<{ default: React.ComponentType }>;
 
-/** What the screen at `path` shows on a device that holds no row. */
+/** The text of the screen at `path` on a device that holds no row. */
 const shown = async (path: string, load: Load, sync: Partial<SyncState>): Promise<string> => {
   jotai.set(syncAtom, { ...INITIAL_SYNC, ...sync });
   const { default: component } = await load();

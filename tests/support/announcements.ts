@@ -6,7 +6,7 @@ import type { Person, TestContext } from './fixtures.ts';
 import { type Mail, mailsAt, TEST_RESEND_KEY } from './inbox.ts';
 import { GENUINE, named, put } from './uploads.ts';
 
-/** What the server says of an announcement that is absent or hidden. */
+/** An absent announcement and a hidden one give the same answer. */
 export const NOT_FOUND = 'Announcement not found or you do not have permission to view it';
 
 /** An announcement's fields as its form sends them. */

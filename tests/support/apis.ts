@@ -33,7 +33,7 @@ export const endpointOf = (mutation: MutatorName, args: Args): Endpoint | undefi
   return { method, path: path.replace(':id', String(body[found.into])), body: Object.fromEntries(left) };
 };
 
-/** What REST calls otherwise than the mutator. */
+/** REST has other names for some arguments of these mutators. */
 const NAMED_OTHERWISE: Partial<Record<MutatorName, (args: Args) => Args>> = {
   chargeAccount: () => ({ kind: 'charge' }),
   creditAccount: () => ({ kind: 'credit' }),

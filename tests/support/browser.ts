@@ -18,7 +18,7 @@ export class Browser {
   readonly #app: TestContext['app'];
   readonly #events = new EventTarget();
   readonly #channels: BroadcastChannel[] = [];
-  /** What ends the plans of each page: no test hears of another's. */
+  /** Each ends the subscriptions of a page, so that no test sees another's. */
   readonly #closings: (() => void)[] = [];
   readonly #id = crypto.randomUUID();
 

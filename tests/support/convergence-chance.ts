@@ -3,7 +3,7 @@ import type { Entity, Rows } from '../../schema/rows.ts';
 import type { UploadFeature } from '../../schema/uploads.ts';
 import type { Device } from './device.ts';
 
-/** What chance decides for a change. */
+/** The decisions of chance for a change. */
 export type Chance = {
   pick<T>(list: readonly T[]): T | undefined;
   /** The users whose role and status may be changed. */

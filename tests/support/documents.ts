@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Answer, Person } from './fixtures.ts';
 import { extensionOf, GENUINE, named, put, typeOf } from './uploads.ts';
 
-/** What the server says of a document that is absent or hidden. */
+/** An absent document and a hidden one give the same answer. */
 export const NOT_FOUND = 'Document not found or you do not have permission to view it';
 
 /** Asks for an upload link for a document. */

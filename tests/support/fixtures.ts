@@ -97,13 +97,13 @@ export const testDeps = (over: Partial<Deps> = {}): Deps => {
   return withClock(deps, deps.now);
 };
 
-/** Of the build's files the fonts alone. */
+/** Serves the fonts alone of the build's files. */
 const pdfFont = async ({ url }: Request): Promise<Response> => {
   const file = PDF_FONTS[new URL(url).pathname.slice(1)];
   return file ? new Response(await readFile(file)) : new Response(null, { status: 404 });
 };
 
-/** What a test itself writes waits for the lock as what the app writes does, since all files fill one database. */
+/** A test's own writes wait for the lock as the app's do, since all files fill one database. */
 const openDatabase = (url: string): Client => {
   const client = createClient({ url, fetch: countedFetch });
   const [execute, batch] = [client.execute.bind(client), client.batch.bind(client)];

@@ -1,7 +1,7 @@
 import type { MutatorName } from '../../sync/mutators.ts';
 import type { Records } from './isolation-records.ts';
 
-/** What a mutator or a route is given, with ids of the caller's own HOA. The test puts other HOAs' ids in their place. */
+/** The arguments of a mutator or a route, with ids of the caller's own HOA. The test puts other HOAs' ids in their place. */
 type Args = (mine: Records) => Record<string, unknown>;
 export type Verdict = 'ok' | 'forbidden' | 'not_found';
 

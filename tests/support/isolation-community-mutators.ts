@@ -4,7 +4,7 @@ import type { MutatorCells } from './isolation-cells.ts';
 const attachment = (key: string) => ({ s3_key: key, filename: 'plan.pdf', file_size: 9, file_type: 'pdf' });
 const DAY = '2098-05-01';
 
-/** Of requests, announcements, documents and violations. */
+/** The mutators of requests, announcements, documents and violations. */
 export const COMMUNITY_MUTATORS = {
   createRequest: {
     args: ({ files, entry }) => ({

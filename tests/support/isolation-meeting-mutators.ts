@@ -15,7 +15,7 @@ const ITEM_FIELDS = {
   ...{ consent: true, proposal: '<p>x</p>' },
 };
 
-/** Of meetings. */
+/** The mutators of meetings. */
 export const MEETING_MUTATORS = {
   setMeetingRules: {
     args: ({ newcomer }) => ({ ...settingsOf(), directors: [{ user_id: newcomer, office: 'President' }] }),

@@ -9,7 +9,7 @@ const OPENING_LINE = {
   ...{ balance: 12.5, as_of: '2025-12-31', due_on: '2025-12-31', category: 'fine', memo: 'x' },
 };
 
-/** Of dues, entries, payments and rules. */
+/** The mutators of dues, entries, payments and rules. */
 export const MONEY_MUTATORS = {
   createDue: {
     args: ({ resident }) => ({

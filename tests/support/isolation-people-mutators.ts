@@ -3,7 +3,7 @@ import type { MutatorCells } from './isolation-cells.ts';
 
 const DAY = '2098-05-01';
 
-/** Of who belongs to an HOA, where they live and what they hold. */
+/** The mutators of people, their homes and what they hold. */
 export const PEOPLE_MUTATORS = {
   leaveHoa: { args: ({ hoa }) => ({ name: `Willow ${hoa}` }), resident: 'forbidden', board: 'forbidden' },
   keepHoa: { args: () => ({}), resident: 'forbidden', board: 'forbidden' },

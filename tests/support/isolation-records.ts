@@ -80,7 +80,7 @@ export type Records = Record<Kind, string> & {
   scan: string;
 };
 
-/** What only the people of an HOA may ever read. */
+/** Only the people of an HOA may ever read it. */
 export const markOf = (hoa_id: string) => `Seen by ${hoa_id} alone`;
 
 /** Stores one record of every kind in the HOA of `board`, in one change. The resident's are theirs to see. */

@@ -19,9 +19,9 @@ export type RouteCell = {
   query?: string;
 };
 
-/** What a route does not say of itself. */
+/** The facts about a call that its route does not state. */
 type Case = {
-  /** Of those who may call, where it is no success: nothing is to be done, or no provider answers. */
+  /** The status for those who may call, where it is no success: nothing is to be done, or no provider answers. */
   status?: number;
   resident?: number;
   statuses?: Statuses;

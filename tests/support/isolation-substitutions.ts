@@ -4,7 +4,7 @@ import { type Records, wordsOf } from './isolation-records.ts';
 export type Call = Record<string, unknown>;
 type Substitution = { where: string; theirs: Call; absent: Call };
 
-/** For each place where a call names a record of mine: the call with theirs there, and with an id that does not exist. */
+/** Each place where a call names a record of mine gives the call with theirs there, and with an id that does not exist. */
 export const substitutions = (call: Call, mine: Records, theirs: Records): Substitution[] => {
   const [own, other] = [wordsOf(mine), wordsOf(theirs)];
   return placesOf(call).flatMap(({ path, value }) => {

@@ -12,7 +12,7 @@ const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 export const one = (...values: unknown[]) => fc.constantFrom(...values);
 const some = (...values: string[]) => fc.subarray(values);
 
-/** What rows of each list and queries to it may hold. Values repeat, so that many rows are equal but for their ids. */
+/** The values that rows of each list and queries to it may hold. Values repeat, so that many rows are equal but for their ids. */
 export const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
   user: {
     row: {

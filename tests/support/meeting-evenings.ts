@@ -23,7 +23,7 @@ type Add = <Kind extends FactKind>(
   more?: Partial<MeetingFact>,
 ) => void;
 type Act = [weight: number, act: () => void];
-/** What chance has chosen for one step of a device. */
+/** The choices of chance for one step of a device. */
 type Turn = {
   add: Add;
   device: Device;
@@ -197,7 +197,7 @@ class Evening {
     ];
   }
 
-  /** With figures of its own: a result is what was announced. */
+  /** It has figures of its own: a result is what was announced. */
   #record(add: Add, { id }: Motion, before: string[]) {
     const count = () => ({ units: this.#upTo(2), weight: this.#upTo(2) });
     const [outcome, votesFor, against] = [this.#one(OUTCOMES.slice(0, 2)), count(), count()];

@@ -7,7 +7,7 @@ import { oracleAttendance, oracleProxy } from './meeting-oracle-attendance.ts';
 import { isSubject, oracleHeads, standing } from './meeting-oracle-facts.ts';
 import { required } from './required.ts';
 
-/** What a meeting comes to, counted a second time from the words of the specification, without a line of sync/meetings. It is slow and
+/** The results of a meeting, counted a second time from the words of the specification, without a line of sync/meetings. It is slow and
  * looks at everything anew. */
 
 const CHOICES: readonly Choice[] = ['for', 'against', 'abstain'];

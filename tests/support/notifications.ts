@@ -59,6 +59,6 @@ export const choose = async (person: Person, choices: object) =>
 
 export const preferences = async (person: Person) => (await person.call('GET', '/api/notifications/preferences')).body;
 
-/** Of their preferences, the part of one event. */
+/** The part of their preferences about one event. */
 export const event = async (person: Person, name: string) =>
   (await preferences(person)).events.find((one: { event: string }) => one.event === name);

@@ -12,7 +12,7 @@ export const killWith = (words: string, leader?: string): void => {
   process.kill(find(group ? all.filter((one) => one.group === group) : all, words).pid, 'SIGKILL');
 };
 
-/** With all words that the process was started with. Throws where there is none. */
+/** The command holds all words that the process was started with. Throws where there is none. */
 export const commandWith = (words: string): string => find(processes(), words).command;
 
 const find = (all: Process[], words: string): Process => {

@@ -1,7 +1,7 @@
 import type { Client, InStatement, ResultSet } from '@libsql/client';
 import { nth } from './required.ts';
 
-/** What a release asked of its database, and what came of it. A read stands for all with the same words. */
+/** The statements that a release sent to its database, with their results. A read stands for all with the same words. */
 export type Recording = {
   sql: string[];
   /** In the order of their answers. `sql` is the place in the list above; `error` is true where the whole batch failed. */

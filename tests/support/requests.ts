@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Device } from './device.ts';
 import type { Person, TestContext } from './fixtures.ts';
 
-/** What the server says of a request that is absent or hidden. */
+/** An absent request and a hidden one give the same answer. */
 export const NOT_FOUND = 'Request not found or you do not have permission to view it';
 
 /** A request's fields as its form sends them. */

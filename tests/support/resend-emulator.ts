@@ -6,7 +6,7 @@ import { nth } from './required.ts';
 type Mail = { to: string[]; subject: string; html: string; text: string; headers: Record<string, string> };
 /** One call of the provider: its idempotency key, and the addresses in it. */
 type Call = { key: string; to: string[] };
-/** What the provider does with a call: takes it, takes it but the answer is lost, or refuses it. */
+/** The provider's way with a call: it takes it, takes it but the answer is lost, or refuses it. */
 type Behaviour =
   | 'accept'
   | 'lose'

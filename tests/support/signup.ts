@@ -8,7 +8,7 @@ import type { StripeHarness } from './stripe-harness.ts';
 
 export const PASSWORD = 'a-strong-password-1';
 
-/** What somebody types into the first two steps, unlike anybody else. */
+/** The fields of the first two steps, unlike anybody else's. */
 export const applicant = (over: object = {}) => {
   const word = uuidv7().slice(-12);
   const base = {
@@ -31,7 +31,7 @@ const post = (app: TestContext['app'], path: string, body: object): Promise<Answ
 
 export const trial = ({ app }: Pick<TestContext, 'app'>, input: object): Promise<Answer> => post(app, 'trial', input);
 
-/** What the first answer gave. */
+/** The first answer gave these. */
 export type SignupIds = {
   user: { id: string };
   hoa: { id: string };
@@ -115,14 +115,14 @@ export const completeSignup = async (harness: StripeHarness, ctx: Signups, input
   };
 };
 
-/** What Stripe holds under an email: customers who are not deleted, and their subscriptions that go on. */
+/** Stripe's customers under an email who are not deleted, and their subscriptions that still run. */
 export const countAtStripe = async ({ stripe }: StripeHarness, email: string) => {
   const customers = await stripe.customers.list({ email, limit: 100 });
   const lists = await Promise.all(customers.data.map(({ id }) => stripe.subscriptions.list({ customer: id })));
   return { customers: customers.data.length, subscriptions: lists.flatMap(({ data }) => data).length };
 };
 
-/** What we hold under an email or an HOA's name. */
+/** Our rows under an email or an HOA's name. */
 export const countRows = async (
   { db }: Pick<TestContext, 'db'>,
   { email, hoa_name }: Pick<Applicant, 'email' | 'hoa_name'>,

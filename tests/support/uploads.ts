@@ -31,7 +31,7 @@ export const typeOf = (name: string): string => FILE_TYPES[extensionOf(name)] ??
 /** HTML of as many bytes as the genuine file, which a link for that one takes too. */
 export const disguised = (name: string): Uint8Array => HTML.slice(0, GENUINE[extensionOf(name)]?.length);
 
-/** What the browser says of a file when it asks for a link. Without bytes it is the genuine one of that extension. */
+/** The browser names a file so when it asks for a link. Without bytes it is the genuine one of that extension. */
 export const named = (fileName: string, bytes = GENUINE[extensionOf(fileName)]) => ({
   fileName,
   fileType: typeOf(fileName),

@@ -3,7 +3,7 @@ import { addDays } from '../../schema/dates.ts';
 import type { Answer, Person, TestContext } from './fixtures.ts';
 import { GENUINE, named, put, typeOf } from './uploads.ts';
 
-/** What the server says of a violation that is absent or hidden. */
+/** An absent violation and a hidden one give the same answer. */
 export const NOT_FOUND = 'Violation not found or you do not have permission to view it';
 
 /** The date `days` from the server's today. */

@@ -27,7 +27,7 @@ const NAMES: MutatorName[] = [
 ];
 
 let day = 0;
-/** For the log time goes on; clients were last seen so much longer ago. */
+/** The log grows older, and clients were last seen so much longer ago. */
 const passDays = async (days: number) => {
   day += days;
   await compactLog(own.db, new Date(Date.now() + day * 24 * 60 * 60 * 1000));

@@ -56,7 +56,7 @@ const storedUpTo = async ({ store: { replicache } }: Device): Promise<number> =>
   }
 };
 
-/** What runs in the background may change both between two readings. */
+/** Background work may change both between two readings. */
 const expectKept = (tab: Tab) => vi.waitFor(() => expectSame(tab));
 
 const expectSame = async ({ device, index }: Tab) => {

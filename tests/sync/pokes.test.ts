@@ -32,7 +32,7 @@ const deviceOf = async (person: Person): Promise<Device> => {
   return device.connect(hubs);
 };
 
-/** What a socket is sent: a poke, 'poke', or that it was closed. */
+/** The messages to a socket: a poke, 'poke', or that it was closed. */
 const listen = async (person: Person, named: { group?: string; patches?: string } = {}) => {
   const heard: (PokePatch | string)[] = [];
   const socket = await hubs.open(

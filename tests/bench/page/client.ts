@@ -1,4 +1,4 @@
-/** What the measurements need of a client: the app's own store (page/porchlight.ts), or the usual one (usual/page.ts). */
+/** The measurements need this of a client: the app's own store (page/porchlight.ts), or the usual one (usual/page.ts). */
 export type Client = {
   /** The newest `LIMIT` rows, asked once. */
   query(query: Query): Row[] | Promise<Row[]>;

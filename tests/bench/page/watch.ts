@@ -115,7 +115,7 @@ const measures = {
     await until(() => document.querySelector(selector)?.textContent?.includes(text) ?? false);
     return performance.timeOrigin + (await painted());
   },
-  /** What the page has loaded of its own scripts, by path. */
+  /** The paths of the page's own scripts that it has loaded. */
   scripts: (): string[] =>
     performance
       .getEntriesByType('resource')

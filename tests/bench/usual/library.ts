@@ -1,2 +1,2 @@
-/** What the usual client loads of Replicache. */
+/** The usual client loads this of Replicache. */
 export { Replicache } from 'replicache';

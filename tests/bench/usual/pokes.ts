@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Of RFC 6455, section 1.3. */
+/** RFC 6455, section 1.3, has it. */
 const GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const TEXT_FRAME = 0x81;
 

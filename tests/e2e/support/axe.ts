@@ -6,14 +6,14 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** WCAG 2.2 AA with all before it, and what axe advises beyond. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What colours decide. */
+/** Colours decide these. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds on the screen as it is. */
+/** The violations that axe finds on the screen as it is. */
 export const violationsOf = (page: Page): Promise<string[]> =>
   run(page, { runOnly: TAGS, rules: { 'target-size': { enabled: true } } });
 
-/** What axe finds on the screen in light, and of colours in dark, each with the scheme before it. */
+/** The violations that axe finds on the screen in light, and of colours in dark, each with the scheme before it. */
 export const violationsInBoth = async (page: Page): Promise<string[]> => [
   ...(await violationsIn('light', page)),
   ...(await violationsIn('dark', page, { runOnly: COLOUR_RULES })),
@@ -21,7 +21,7 @@ export const violationsInBoth = async (page: Page): Promise<string[]> => [
 
 export type Scheme = 'light' | 'dark';
 
-/** By all rules, unless `options` name some. */
+/** All rules apply, unless `options` name some. */
 export const violationsIn = async (colorScheme: Scheme, page: Page, options?: object): Promise<string[]> => {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.waitForFunction(() => document.getAnimations().length === 0);

@@ -43,7 +43,7 @@ const launch = () =>
     timeout: 2 * TIMEOUT_MS,
   });
 
-/** By accessible role and name, both exact. */
+/** Finds by accessible role and name, both exact. */
 export const selector = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`;
 
 export const byRole = (page: Page, role: string, name: string): Locator<Element> => page.locator(selector(role, name));

@@ -4,7 +4,7 @@ import { nth } from '../../support/required.ts';
 import { TIMEOUT_MS } from './browser.ts';
 import { testStack } from './stack.ts';
 
-/** What `read` finds in the newest mail to this address in which it finds anything, once one has arrived. */
+/** Resolves to what `read` finds in the newest mail to this address in which it finds anything, once one has arrived. */
 export const findInMails = async (email: string, read: (mail: Mail) => string | undefined): Promise<string> => {
   const find = async () => {
     return (await mailsIn(testStack())).filter(({ to }) => to.includes(email)).flatMap((mail) => read(mail) ?? []);
