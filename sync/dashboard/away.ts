@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../schema/history.ts';
 import type { Rows } from '../../schema/rows.ts';
+import { HOA_STAFF } from '../activity/history.ts';
 import { isReadable } from '../announcements/entity.ts';
-import { HOA_STAFF } from '../history.ts';
 import type { Actor } from '../tx.ts';
 
 /** Entities whose rows say what changed. */

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../schema/history.ts';
 import type { Effect } from '../../schema/outbox.ts';
 import type { StoredFile } from '../../schema/uploads.ts';
-import { historyEntry } from '../history.ts';
+import { historyEntry } from '../activity/history.ts';
 import { type FileEntity, uploadFeatureOf } from '../index.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { Refusal, type Tx } from '../tx.ts';

@@ -1,7 +1,7 @@
 import { CREATION, EDITED, fileName, fileNames, never } from '../activity/activity-fields.ts';
+import { lastChange } from '../activity/history.ts';
 import { isChanged } from '../edits.ts';
 import type { ServerDescriptors } from '../entity.ts';
-import { lastChange } from '../history.ts';
 import { photoFiles } from '../photos/file-checks.ts';
 import { OPEN_STATUSES } from './entity.ts';
 

@@ -9,9 +9,9 @@ import {
   violationUpdate,
 } from '../../schema/violation-inputs.ts';
 import { DUE_DATE_PAST } from '../../schema/violations.ts';
+import { historyEntry } from '../activity/history.ts';
 import { recordEdits, refuseConflicts } from '../edits.ts';
 import { clearFailedJobs } from '../failed-jobs/entity.ts';
-import { historyEntry } from '../history.ts';
 import { notify } from '../notifications/rules.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { fileOf, replaceFile } from '../photos/files.ts';

@@ -1,8 +1,8 @@
 import type { Resolution, ViolationStatus } from '../../schema/violations.ts';
 import { CREATION, EDITED, fileName, fileNames, never } from '../activity/activity-fields.ts';
+import { lastChange } from '../activity/history.ts';
 import { isChanged } from '../edits.ts';
 import type { ServerDescriptors } from '../entity.ts';
-import { lastChange } from '../history.ts';
 import { photoFiles } from '../photos/file-checks.ts';
 
 const UNSETTLED: readonly ViolationStatus[] = ['open', 'under_review', 'escalated'];

@@ -1,6 +1,6 @@
 import type { Entity, Rows } from '../../schema/rows.ts';
 import type { Notification } from '../../schema/tables/notifications.ts';
-import { HOA_STAFF } from '../../sync/history.ts';
+import { HOA_STAFF } from '../../sync/activity/history.ts';
 import { entities } from '../../sync/index.ts';
 import { ReadSet } from '../../sync/server/read-set.ts';
 import { type Actor, isVisible } from '../../sync/tx.ts';

@@ -1,6 +1,6 @@
-import type { HistoryEntry } from '../schema/history.ts';
-import { isStaff } from './roles.ts';
-import type { Actor, Tx } from './tx.ts';
+import type { HistoryEntry } from '../../schema/history.ts';
+import { isStaff } from '../roles.ts';
+import type { Actor, Tx } from '../tx.ts';
 
 export const HOA_STAFF = 'HOA Staff';
 
