@@ -5,10 +5,13 @@ import type { Plugin, Rolldown } from 'vite';
 import { ROOT } from './paths.ts';
 
 /** The first load of each list, in kB by feature, as the last build has it; under ACCOUNT_SCREEN what /account adds to a
- * resident's. */
+ * resident's, and under their paths those of MEETING_SCREENS. */
 const FIRST_LOADS = join(ROOT, 'dist', 'first-loads.json');
 
 const ACCOUNT_SCREEN = '/account';
+
+/** They are opened where the connection is bad. */
+const MEETING_SCREENS = { '/meetings/:id/desk': 'desk/page.tsx', '/meetings/:id/room': 'room/page.tsx' };
 
 const CLIENT_SOURCES = join(ROOT, 'client');
 /** Its index names every icon; only those that are used are bundled. */
@@ -86,10 +89,11 @@ export const firstLoadsFile = (): Plugin => ({
     const lists = chunks.filter(({ facadeModuleId }) => listScreens().includes(facadeModuleId ?? ''));
     const loads = new Map(lists.map((list) => [featureOf(list), sizeOf([...page, list])]));
     const resident = [...page, ...lists.filter((list) => featureOf(list) === 'invoices')];
-    const account = chunks.filter(
-      ({ facadeModuleId }) => facadeModuleId === join(CLIENT_SOURCES, 'money', 'account', 'my-account.tsx'),
-    );
-    loads.set(ACCOUNT_SCREEN, sizeOf([...resident, ...account]) - sizeOf(resident));
+    const of = (...path: string[]) =>
+      chunks.filter(({ facadeModuleId }) => facadeModuleId === join(CLIENT_SOURCES, ...path));
+    loads.set(ACCOUNT_SCREEN, sizeOf([...resident, ...of('money', 'account', 'my-account.tsx')]) - sizeOf(resident));
+    for (const [path, screen] of Object.entries(MEETING_SCREENS))
+      loads.set(path, sizeOf([...page, ...of('meetings', screen)]));
     const rounded = [...loads].sort().map(([name, kB]) => [name, Math.round(kB * 10) / 10]);
     writeFileSync(FIRST_LOADS, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`);
   },

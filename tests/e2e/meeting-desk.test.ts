@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Response } from 'playwright-core';
 import { encode } from 'uqr';
 import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const unitRow = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Units' }).getByRole('listitem').filter({ hasText: name });
 const quorum = (page: Page) => expectText(page.getByRole('region', { name: 'Quorum' }));
 
-/** What a screen reader is told politely: nothing of a page that a dialog has made inert. */
+/** A screen reader says it politely: nothing of a page that a dialog has made inert. */
 const spoken = (page: Page) =>
   expectText(page.locator('body :not([inert] *)[aria-live=polite]').filter({ hasText: /\./ }));
 
@@ -173,6 +173,31 @@ test('[DESK-04] a scanned code finds its unit, and one of another meeting says s
   await page.keyboard.press('Escape');
   await quorum(page).toContain('1 of 24');
 });
+
+test('[DESK-02] [SYNC-02] an idle desk fetches what it may need, so that a device without the app records a paper proxy offline', async () => {
+  const id = await makeMeeting(`Annual meeting that loses its network ${Date.now()}`);
+  const page = await browser.open({ savesData: false });
+  await page.clock.install();
+  await signIn(page, BOARD);
+  await page.goto(`/meetings/${id}/desk`);
+  await unitRow(page, '4 Cattail Way')
+    .getByRole('button', { name: /^4 Cattail Way/ })
+    .click();
+  await appears(page.getByRole('button', { name: 'Record a Paper Proxy' }));
+  const fetched = page.waitForResponse(isPaperProxyForm);
+  await page.clock.fastForward(PRELOAD_AFTER_MS);
+  const script = (await fetched).url();
+  // A string, because the test's own imports are rewritten.
+  await page.evaluate(`import(${JSON.stringify(script)}).then(() => null)`);
+  await goOffline(page);
+  await page.getByRole('button', { name: 'Record a Paper Proxy' }).click();
+  await appears(page.getByRole('textbox', { name: 'Signed by' }));
+});
+
+const PRELOAD_AFTER_MS = 5000;
+
+const isPaperProxyForm = async (response: Response): Promise<boolean> =>
+  response.url().endsWith('.js') && (await response.text()).includes('Paper proxy');
 
 const squaresOf = (code: CheckInCode): boolean[][] => encode(codeText(code), { border: 4 }).data;
 

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** A proxy on paper that somebody brings to the desk. */
-export const PaperProxy = (props: Props) => {
+const PaperProxy = (props: Props) => {
   const today = useHoaToday();
   const { values, set, photo, ...edit } = usePaperProxy(props);
   const items = directedItems(props.books.items).toSorted(byPosition);
@@ -50,6 +50,8 @@ export const PaperProxy = (props: Props) => {
     </SaveForm>
   );
 };
+
+export default PaperProxy;
 
 type Values = Instructions & { giver: string; holder: string; signed: string; isHere: boolean };
 

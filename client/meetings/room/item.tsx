@@ -4,6 +4,7 @@ import { itemForCorrections } from '../../../sync/meetings/minutes/corrections.t
 import { Badge, Tag } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { lazyPart, usePreload } from '../../ui/on-demand.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Corrections, useEarlierCorrections } from '../agenda/carried.tsx';
 import { Papers } from '../agenda/papers.tsx';
@@ -14,18 +15,22 @@ import { MakeMotion } from './make-motion.tsx';
 import { consentMotionOf, liveItems, motionsOf, nextItem } from './model.ts';
 import { MotionCard } from './motion.tsx';
 import { Points } from './points.tsx';
-import { RecordBeside } from './record-beside.tsx';
 import { Recusals } from './recusals.tsx';
+
+const RecordBeside = lazyPart(() => import('./record-beside.tsx'));
+/** The room may lose its connection before the first item that has a record. */
+const PRELOADED = [RecordBeside];
 
 /** The current item with the record it is about, its motions, and what else happens in it. */
 export const Item = () => {
+  usePreload(PRELOADED);
   const { books, session } = useRoom();
   const item = books.items.find(({ id }) => id === session.item_id);
   if (!item) return <NoItem />;
   return (
     <div key={item.id} className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <About item={item} />
-      <RecordBeside item={item} />
+      {item.record && <RecordBeside item={item} />}
       {isBoardMeeting(books.meeting) && <Recusals item={item} />}
       <Motions item={item} />
       <Points item={item} />

@@ -20,7 +20,7 @@ import { useParties } from './recusals.tsx';
 const SHOWN = 5;
 
 /** The record that the item is about. A party sees of their own case what its resident sees. */
-export const RecordBeside = ({ item }: { item: AgendaItem }) => {
+const RecordBeside = ({ item }: { item: AgendaItem }) => {
   const { user, books } = useRoom();
   const parties = useParties(item);
   if (!item.record) return null;
@@ -43,6 +43,8 @@ export const RecordBeside = ({ item }: { item: AgendaItem }) => {
     </Card>
   );
 };
+
+export default RecordBeside;
 
 const TITLES = {
   request: 'Request',

@@ -26,7 +26,7 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** For one step on a screen, in milliseconds. */
+/** One step on a screen may take this long. */
 export const TIMEOUT_MS = 20_000;
 
 export const PHONE = { width: 390, height: 844 };
@@ -35,7 +35,8 @@ export const DESKTOP = { width: 1280, height: 900 };
 /** A browser for the tests of one file. Each `open` gives a page in a new profile, closed after the test. An error in a
  * page fails the test, and so does a violation of its Content-Security-Policy. The service worker is not registered before
  * `waitForServiceWorker`, or at once with `serviceWorkers: 'allow'`: it fetches all 200 files of the app, which takes five
- * seconds. `openInstalled` gives a page in a profile that has them. `useSessions` has pages for what needs neither. */
+ * seconds. `openInstalled` gives a page in a profile that has them. `useSessions` has pages for what needs neither. The
+ * app fetches what may be opened next only with `savesData: false`. */
 export const useBrowser = () => {
   const opened: Opened[] = [];
 
@@ -50,20 +51,21 @@ export const useBrowser = () => {
     opened.push(page);
     return page.page;
   };
-  const open = async (options: BrowserContextOptions = {}) => noted(await openPage(options));
+  const open = async (options: DeviceOptions = {}) => noted(await openPage(options));
   const openInstalled = async (options: BrowserContextOptions = {}) => noted(await openInstalledPage(options));
   return { open, openInstalled };
 };
 
+type DeviceOptions = BrowserContextOptions & { savesData?: boolean };
 type Opened = { page: Page; close(): Promise<void> };
 
 const errors: string[] = [];
-/** What pages have thrown since the last call. */
+/** The errors of pages since the last call. */
 export const takeErrors = (): string[] => errors.splice(0);
 
-const watch = async (context: BrowserContext): Promise<void> => {
+const watch = async (context: BrowserContext, savesData = true): Promise<void> => {
   context.setDefaultTimeout(TIMEOUT_MS);
-  await context.addInitScript(saveData);
+  if (savesData) await context.addInitScript(saveData);
   context.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) errors.push(message.text());
   });
@@ -74,10 +76,10 @@ const watch = async (context: BrowserContext): Promise<void> => {
 let browser: Promise<Browser> | undefined;
 
 /** In a new profile. */
-export const openPage = async (options: BrowserContextOptions): Promise<Opened> => {
+export const openPage = async ({ savesData, ...options }: DeviceOptions): Promise<Opened> => {
   browser ??= launch();
   const context = await (await browser).newContext({ ...contextOptions(), ...options });
-  await watch(context);
+  await watch(context, savesData);
   if (!options.serviceWorkers) await context.addInitScript(registerOnDemand);
   return { page: await context.newPage(), close: () => context.close() };
 };
@@ -146,7 +148,7 @@ const registerOnDemand = (): void => {
 
 declare global {
   interface Window {
-    /** What a page waits for that `registerOnDemand` holds back, once it asks for a service worker. */
+    /** A page whose service worker `registerOnDemand` holds back waits for this call, once it has asked for one. */
     registerServiceWorker?: () => void;
   }
 }
