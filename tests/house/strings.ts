@@ -84,7 +84,7 @@ const placeOfProperty = (key: string, siblings: readonly string[]): Place => {
 const placeOfArgument = (callee: string): Place =>
   /^(Refusal|HttpError|toast|announce)$/.test(callee) ? 'sentence' : 'text';
 
-/** By the start of its literal, the place of each text that a node decides. */
+/** The place of each text that a node decides, under the start of its literal. */
 const placesOf = (node: Node): [Node, Place][] => {
   const all = (nodes: unknown[], place: Place) => nodes.flatMap(literalsIn).map((one): [Node, Place] => [one, place]);
   if (node.type === 'JSXElement') {
