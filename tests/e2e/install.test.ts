@@ -92,7 +92,7 @@ test('[SYNC-22] a client that the server no longer understands is told so, and k
   await outliveServer(page);
 });
 
-/** Who answered the API calls of a page, by the routes of its service worker. A call that asked the worker itself would start
+/** Tells who answered the API calls of a page, by the routes of its service worker. A call that asked the worker itself would start
  * the old version again while it ends. */
 const apiSources = async (page: Page): Promise<unknown> =>
   page.evaluate(() => {

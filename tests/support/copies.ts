@@ -5,11 +5,11 @@ import type { Person, TestContext } from './fixtures.ts';
 
 type Build<T> = (ctx: TestContext, more: readonly Person[]) => Promise<T>;
 type Batch = TestContext['db']['batch'];
-/** What was written from `start` to `end`, for people with the ids of `cast`. */
+/** The writes from `start` to `end`, for people with the ids of `cast`. */
 type Original<T> = { value: T; statements: InStatement[]; cast: string[]; start: string; end: string };
 
-/** What `build` writes into fresh HOAs and says of it, a JSON value. It runs once: for the people of a later context the same
- * statements are sent under other ids, in one batch and at that time. `more` are people of the context besides its own. */
+/** Repeats the writes of `build` in fresh HOAs, with its result, a JSON value. It runs once: for the people of a later context the
+ * same statements are sent under other ids, in one batch and at that time. `more` are people of the context besides its own. */
 export const copiesOf = <T>(build: Build<T>) => {
   let original: Original<T> | undefined;
   return async (ctx: TestContext, more: readonly Person[] = []): Promise<T> => {
@@ -47,12 +47,12 @@ const record = async <T>(
   return { value, statements: statements.filter(isKept), cast, start, end: new Date().toISOString() };
 };
 
-/** What only asks whether the rows read are still so has nothing to ask of a copy. */
+/** A guard, which asks whether the rows read are still so, has nothing to ask of a copy. */
 const isKept = (statement: InStatement): boolean =>
   typeof statement === 'string' || !/^SELECT|sync_guard/.test(statement.sql);
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Of a token that nobody uses. */
+/** The hash of a token that nobody uses. */
 const HASH = /"[\w-]{43}"/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
