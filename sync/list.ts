@@ -77,17 +77,18 @@ export const comparing = <Row>(order: readonly OrderKey<Row>[]): ((a: Row, b: Ro
 const compareValues = (a: string | number, b: string | number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 const reader =
-  <Row>({ column, ifNull, ifEmpty, ignoreCase, natural }: OrderKey<Row>) =>
+  <Row>({ column, ifNull, ifEmpty, ignoreCase, natural, among }: OrderKey<Row>) =>
   (row: Row): string | number => {
     let value = row[column] as string | number | null;
     if (ifNull && value === null) value = row[ifNull] as string;
     if (ifEmpty && value === '') value = row[ifEmpty] as string;
+    if (among) return among.indexOf(String(value));
     if (natural) return sortKey(naturalText(String(value ?? '')));
     return ignoreCase ? sortKey(String(value ?? '')) : (value ?? '');
   };
 
 /** `ifNull` and `ifEmpty` name the column to use instead. `ignoreCase` ignores ASCII case only, as SQLite's lower()
- * does. `natural` ignores case, too, and has 2 before 10. */
+ * does. `natural` ignores case, too, and has 2 before 10. `among` has the values in their order. */
 export type OrderKey<Row> = {
   column: keyof Row & string;
   descending?: boolean;
@@ -95,6 +96,7 @@ export type OrderKey<Row> = {
   ifEmpty?: keyof Row & string;
   ignoreCase?: boolean;
   natural?: boolean;
+  among?: readonly string[];
 };
 
 /** Rows of the same instant are ordered by id, so that every device shows the same order. */
@@ -102,6 +104,22 @@ export const NEWEST_FIRST = [
   { column: 'created_at', descending: true },
   { column: 'id', descending: true },
 ] as const satisfies OrderKey<{ created_at: string; id: string }>[];
+
+export const OLDEST_FIRST = [{ column: 'created_at' }, { column: 'id' }] as const satisfies OrderKey<{
+  created_at: string;
+  id: string;
+}>[];
+
+/** The order of a list that is sorted by the name of one of `keys`, with '-' before it descending; `otherwise` ends it, and
+ * is all of it for any other name. */
+export const orderBy = <Row>(
+  keys: Readonly<Record<string, OrderKey<Row>>>,
+  sort: string | undefined,
+  otherwise: readonly OrderKey<Row>[],
+): readonly OrderKey<Row>[] => {
+  const key = keys[sort?.replace('-', '') ?? ''];
+  return key ? [{ ...key, descending: sort!.startsWith('-') }, ...otherwise] : otherwise;
+};
 
 /** Equals SQLite's lower(), which changes ASCII letters only. */
 export const asciiLower = (text: string): string =>

@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { Ago } from '../ui/ago.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatCount, formatDate } from '../ui/format.ts';
+import { formatCount } from '../ui/format.ts';
 
 type OverviewRow = { id: string; title: string; created_at: string };
 
@@ -31,7 +32,7 @@ export const Overview = <Row extends OverviewRow, Category extends string>({
             <Link href={href(row.id)} className={ROW}>
               <span className="min-w-0 flex-1 truncate">{row.title}</span>
               {status(row)}
-              <span className="num text-ink-3 text-sm max-md:hidden">{formatDate(row.created_at)}</span>
+              <Ago at={row.created_at} className="num text-ink-3 text-sm max-md:hidden" />
             </Link>
           </li>
         ))}

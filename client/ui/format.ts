@@ -35,6 +35,19 @@ const formatDay = inWords({ month: 'short', day: 'numeric' });
 export const formatRecent = (iso: string): string =>
   formatDate(iso) === formatDate(new Date().toISOString()) ? formatTime(iso) : formatDay(iso);
 
+/** An instant of today or yesterday as "5m ago", "2h ago" or "Yesterday"; any other as its date. */
+export const formatAgo = (iso: string, now: Date): string => {
+  const minutes = Math.floor((now.getTime() - Date.parse(iso)) / 60_000);
+  if (minutes < 0) return formatDate(iso);
+  if (minutes < 1) return 'Just now';
+  if (minutes < 60) return `${minutes}m ago`;
+  const day = formatDate(iso);
+  if (day === formatDate(now.toISOString())) return `${Math.floor(minutes / 60)}h ago`;
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  return day === formatDate(yesterday.toISOString()) ? 'Yesterday' : day;
+};
+
 /** "January 5, 2026". */
 export const formatDateLong = inWords({ ...day, month: 'long' });
 

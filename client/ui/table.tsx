@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { useIsWide, useMedia } from './media.ts';
 import { lazyPart } from './on-demand.ts';
+import { pressRow } from './press-row.ts';
 import { usePrinting } from './printing.ts';
 
 export type Column<Row> = {
@@ -41,7 +42,13 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const wide = useIsWide();
   const { footer } = props;
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:overflow-visible print:border-0">
+    // biome-ignore lint/a11y/noStaticElementInteractions: each row has a link or a button, for the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: so it has
+    <div
+      onClick={pressRow}
+      onAuxClick={pressRow}
+      className="overflow-hidden rounded-lg border border-line bg-card shadow-card max-md:-mx-4 max-md:rounded-none max-md:border-x-0 print:mx-0 print:overflow-visible print:border-0"
+    >
       {wide ? <Grid {...props} /> : <Cards {...props} />}
       {footer && <div className="border-line border-t px-4 py-2 text-ink-3 print:hidden">{footer}</div>}
     </div>
@@ -69,7 +76,10 @@ const Grid = <Row,>({ caption, columns, rows, rowKey, waiting, under }: TablePro
     <>
       <tr
         aria-rowindex={isWindowed ? at + 2 : undefined}
-        className={clsx('border-line border-t transition-colors hover:bg-sunk/60', waiting?.(row) && TINT)}
+        className={clsx(
+          'border-line border-t transition-colors has-[[data-row]]:cursor-pointer hover:bg-sunk/60',
+          waiting?.(row) && TINT,
+        )}
       >
         {shown.map((column) => (
           <Cell key={column.header || column.name} column={column} row={row} folded={folded} />

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
 import type { announcementSending, announcementUpdate } from '../../schema/announcement-inputs.ts';
+import { ANNOUNCEMENT_STATUSES } from '../../schema/announcements.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import type { User } from '../../schema/tables/users.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList } from '../list.ts';
+import { defineList, type OrderKey, orderBy } from '../list.ts';
 import { can, isStaff } from '../roles.ts';
 import type { Actor } from '../tx.ts';
 import { changedSince, conflictsIn, versionsOf } from '../versions.ts';
@@ -22,17 +23,30 @@ export const canRetry = (actor: Pick<Actor, 'role'>, announcement: Pick<Announce
 export const canDelete = canSend;
 export const isReadable = ({ status }: Pick<Announcement, 'status'>) => status !== 'draft';
 
-export type AnnouncementQuery = { search?: string; category?: readonly string[]; status?: readonly string[] };
+export type AnnouncementQuery = {
+  search?: string;
+  category?: readonly string[];
+  status?: readonly string[];
+  /** 'newest', 'oldest', or one of `SORT_KEYS`, with '-' before it descending. */
+  sort?: string;
+};
 
 type Listed = Pick<Announcement, 'id' | 'title' | 'category' | 'status' | 'sent_at' | 'created_at'>;
+
+const byDate = (descending: boolean): OrderKey<Listed>[] => [
+  { column: 'sent_at', ifNull: 'created_at', descending },
+  { column: 'id', descending },
+];
+const SORT_KEYS: Record<string, OrderKey<Listed>> = {
+  title: { column: 'title', ignoreCase: true },
+  category: { column: 'category' },
+  status: { column: 'status', among: ANNOUNCEMENT_STATUSES },
+};
 
 const list = defineList<Listed, AnnouncementQuery>({
   searchText: ({ title }) => title,
   filters: ({ category, status }) => ({ category: chosen(category), status: chosen(status) }),
-  order: () => [
-    { column: 'sent_at', ifNull: 'created_at', descending: true },
-    { column: 'id', descending: true },
-  ],
+  order: ({ sort }) => orderBy(SORT_KEYS, sort, byDate(sort !== 'oldest')),
 });
 
 const PUBLISHED = ['sending', 'sent'] as const satisfies Announcement['status'][];

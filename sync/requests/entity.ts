@@ -4,7 +4,7 @@ import { REQUEST_CATEGORIES, REQUEST_STATUSES, type RequestStatus } from '../../
 import type { Request } from '../../schema/tables/requests.ts';
 import { HOA_STAFF, maskHistory } from '../activity/history.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList, NEWEST_FIRST, type Tally, zeros } from '../list.ts';
+import { defineList, NEWEST_FIRST, OLDEST_FIRST, type OrderKey, orderBy, type Tally, zeros } from '../list.ts';
 import { can } from '../roles.ts';
 import type { Actor } from '../tx.ts';
 import { conflictsIn } from '../versions.ts';
@@ -20,15 +20,22 @@ export type RequestQuery = {
   search?: string;
   category?: readonly string[];
   status?: readonly string[];
-  sort?: 'newest' | 'oldest';
+  /** 'newest', 'oldest', or one of `SORT_KEYS`, with '-' before it descending. */
+  sort?: string;
 };
 
 type Listed = Pick<Request, 'id' | 'title' | 'category' | 'status' | 'created_at'>;
 
+const SORT_KEYS: Record<string, OrderKey<Listed>> = {
+  title: { column: 'title', ignoreCase: true },
+  category: { column: 'category' },
+  status: { column: 'status', among: REQUEST_STATUSES },
+};
+
 const list = defineList<Listed, RequestQuery>({
   searchText: ({ title }) => title,
   filters: ({ category, status }) => ({ category: chosen(category), status: chosen(status) }),
-  order: ({ sort }) => (sort === 'oldest' ? [{ column: 'created_at' }, { column: 'id' }] : NEWEST_FIRST),
+  order: ({ sort }) => (sort === 'oldest' ? OLDEST_FIRST : orderBy(SORT_KEYS, sort, NEWEST_FIRST)),
 });
 
 const noFigures = { byStatus: zeros(REQUEST_STATUSES), byCategory: zeros(REQUEST_CATEGORIES) };

@@ -1,7 +1,7 @@
 import type { User } from '../../schema/tables/users.ts';
-import type { UserStatus } from '../../schema/users.ts';
+import { ROLES, USER_STATUSES, type UserStatus } from '../../schema/users.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList, type Tally } from '../list.ts';
+import { defineList, type OrderKey, orderBy, type Tally } from '../list.ts';
 import { can } from '../roles.ts';
 import type { Actor, Tx } from '../tx.ts';
 import { chosen } from '../where.ts';
@@ -39,8 +39,19 @@ export type UserQuery = {
   role?: readonly string[];
   status?: readonly string[];
   includeDeleted?: boolean;
+  /** One of `SORT_KEYS`, with '-' before it descending; by name without. */
+  sort?: string;
 };
-type Listed = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'deleted_at'>;
+type Listed = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'deleted_at' | 'last_login'>;
+
+const NAME: OrderKey<Listed> = { column: 'name', ifEmpty: 'email', ignoreCase: true };
+const SORT_KEYS: Record<string, OrderKey<Listed>> = {
+  name: NAME,
+  email: { column: 'email' },
+  role: { column: 'role', among: ROLES },
+  status: { column: 'status', among: USER_STATUSES },
+  login: { column: 'last_login' },
+};
 
 export const list = defineList<Listed, UserQuery>({
   searchText: ({ name, email }) => `${name}\n${email}`,
@@ -49,7 +60,7 @@ export const list = defineList<Listed, UserQuery>({
     status: chosen(status),
     deleted_at: includeDeleted ? undefined : null,
   }),
-  order: () => [{ column: 'name', ifEmpty: 'email', ignoreCase: true }, { column: 'email' }],
+  order: ({ sort }) => orderBy(SORT_KEYS, sort, [NAME, { column: 'email' }]),
 });
 
 export const entities = {

@@ -4,7 +4,7 @@ import type { violationStatus } from '../../schema/violation-inputs.ts';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type ViolationStatus } from '../../schema/violations.ts';
 import { historyEntry } from '../activity/history.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList, NEWEST_FIRST, type Tally, zeros } from '../list.ts';
+import { defineList, NEWEST_FIRST, OLDEST_FIRST, type OrderKey, orderBy, type Tally, zeros } from '../list.ts';
 import { can } from '../roles.ts';
 import type { Actor, Tx } from '../tx.ts';
 import { conflictsIn } from '../versions.ts';
@@ -16,12 +16,22 @@ export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'violat
 
 /** `overdue_on`: those alone that are overdue on this day. */
 export type ViolationQuery = {
+  search?: string;
   category?: readonly string[];
   status?: readonly string[];
   overdue_on?: string | undefined;
+  /** 'newest', 'oldest', or one of `SORT_KEYS`, with '-' before it descending. */
+  sort?: string;
 };
 
-type Listed = Pick<Violation, 'id' | 'category' | 'status' | 'due_date' | 'created_at'>;
+type Listed = Pick<Violation, 'id' | 'title' | 'category' | 'status' | 'due_date' | 'created_at'>;
+
+const SORT_KEYS: Record<string, OrderKey<Listed>> = {
+  title: { column: 'title', ignoreCase: true },
+  category: { column: 'category' },
+  status: { column: 'status', among: VIOLATION_STATUSES },
+  due: { column: 'due_date' },
+};
 
 const list = defineList<Listed, ViolationQuery>({
   filters: ({ category, status, overdue_on }) => ({
@@ -29,7 +39,7 @@ const list = defineList<Listed, ViolationQuery>({
     status: overdue_on ? ['open'].filter((open) => !status?.length || status.includes(open)) : chosen(status),
     ...(overdue_on && { due_date: { lt: overdue_on } }),
   }),
-  order: () => NEWEST_FIRST,
+  order: ({ sort }) => (sort === 'oldest' ? OLDEST_FIRST : orderBy(SORT_KEYS, sort, NEWEST_FIRST)),
 });
 
 const noFigures = { byStatus: zeros(VIOLATION_STATUSES), byCategory: zeros(VIOLATION_CATEGORIES) };

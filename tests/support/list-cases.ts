@@ -21,8 +21,15 @@ export const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
       role: one('board', 'resident'),
       status: one('active', 'invited'),
       deleted_at: maybe(day),
+      last_login: maybe(day),
     },
-    query: { search: text, role: some('board', 'resident'), status: some('active'), includeDeleted: fc.boolean() },
+    query: {
+      search: text,
+      role: some('board', 'resident'),
+      status: some('active'),
+      includeDeleted: fc.boolean(),
+      sort: one('name', '-name', 'email', 'role', '-role', 'status', 'login', '-login', undefined),
+    },
   },
   address: { row: { street: text, unit_number: maybe(text), resident_ids: some('a') }, query: { search: text } },
   request: {
@@ -31,7 +38,7 @@ export const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
       search: text,
       category: some('Inquiry', 'Other'),
       status: some('open', 'resolved'),
-      sort: one('newest', 'oldest', undefined),
+      sort: one('newest', 'oldest', 'title', '-title', 'category', 'status', '-status', undefined),
     },
   },
   announcement: {
@@ -42,7 +49,12 @@ export const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
       created_at: day,
       sent_at: maybe(day),
     },
-    query: { search: text, category: some('event'), status: some('sent', 'draft') },
+    query: {
+      search: text,
+      category: some('event'),
+      status: some('sent', 'draft'),
+      sort: one('newest', 'oldest', 'title', '-title', 'category', '-status', undefined),
+    },
   },
   document: {
     row: {
@@ -55,8 +67,18 @@ export const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
     query: { search: text, category: some('Bylaws', 'Legal') },
   },
   violation: {
-    row: { category: one('Noise', 'Parking'), status: one('open', 'resolved'), created_at: day },
-    query: { category: some('Noise'), status: some('open', 'resolved') },
+    row: {
+      title: text,
+      category: one('Noise', 'Parking'),
+      status: one('open', 'resolved'),
+      due_date: day,
+      created_at: day,
+    },
+    query: {
+      category: some('Noise'),
+      status: some('open', 'resolved'),
+      sort: one('title', '-title', 'category', 'status', '-status', 'due', '-due', undefined),
+    },
   },
   due: {
     row: { title: text, frequency: one('monthly', 'yearly'), status: one('active', 'inactive'), created_at: day },

@@ -80,7 +80,7 @@ describe('[14.5] the board is told', () => {
     expect(found.map(({ id }) => id)).toEqual(['latest', 'late']);
     // The list that the line leads to holds the same.
     const listed = entities.violation.list.rows(
-      violations.map((violation) => ({ ...violation, category: 'Pet' as const, created_at: at(1) })),
+      violations.map((violation) => ({ ...violation, title: '', category: 'Pet' as const, created_at: at(1) })),
       { overdue_on: TODAY },
     );
     expect(listed.map(({ id }) => id).toSorted()).toEqual(['late', 'latest']);

@@ -11,7 +11,7 @@ import { createContext, type Person, type TestContext } from '../support/fixture
 import { runs } from '../support/runs.ts';
 import { address, invite } from '../support/users.ts';
 
-type Stored = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'deleted_at'>;
+type Stored = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'deleted_at' | 'last_login'>;
 
 const store = ({ db, hoa_id }: TestContext, rows: readonly Stored[]) =>
   db.batch(
@@ -40,6 +40,7 @@ describe('[USERS-12] [USERS-10] [API-08] the list', () => {
       role: 'resident' as const,
       status: at % 10 === 0 ? ('invited' as const) : ('active' as const),
       deleted_at: at === 109 ? '2026-01-01T00:00:00.000Z' : null,
+      last_login: null,
     }));
     await store(ctx, people);
   });
@@ -144,6 +145,7 @@ const stored = fc.record({
   role: fc.constantFrom(...ROLES),
   status: fc.constantFrom(...USER_STATUSES),
   deleted_at: fc.option(fc.constant('2026-01-01T00:00:00.000Z'), { freq: 4 }),
+  last_login: fc.constant(null),
 });
 
 test('[USERS-12] [USERS-14] REST answers every query as the device does, by name and then email', async () => {

@@ -86,6 +86,7 @@ describe('the same list, asked of SQL and of rows', () => {
       ...row,
       id: uuidv7(),
       user_id: mine ? rex.id : rita.id,
+      title: 'x',
       due_date: '2031-01-01',
     }));
     const insert = `INSERT INTO violations (id, hoa_id, user_id, issued_by, issued_by_name, issued_by_email, title, message,

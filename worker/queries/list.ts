@@ -50,9 +50,11 @@ export const orderSql = <Row>(order: readonly OrderKey<Row>[], alias = 't'): str
   order.map((key) => `${keySql(key, alias)}${key.descending ? ' DESC' : ''}`).join(', ');
 
 /** Matches the indexes of schema/: SQLite uses an expression index only for the same expression. */
-const keySql = <Row>({ column, ifNull, ifEmpty, ignoreCase, natural }: OrderKey<Row>, alias: string): string => {
+const keySql = <Row>(key: OrderKey<Row>, alias: string): string => {
+  const { column, ifNull, ifEmpty, ignoreCase, natural, among } = key;
   const plain = `${alias}.${column}`;
   if (ifNull) return `case when ${plain} is null then ${alias}.${ifNull} else ${plain} end`;
+  if (among) return `case ${plain} ${among.map((value, at) => `when '${value}' then ${at}`).join(' ')} else -1 end`;
   const value = ifEmpty ? `iif(${plain} = '', ${alias}.${ifEmpty}, ${plain})` : plain;
   if (natural) return naturalSql(`lower(coalesce(${value}, ''))`);
   return ignoreCase ? `lower(coalesce(${value}, ''))` : value;

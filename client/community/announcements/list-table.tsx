@@ -4,19 +4,20 @@ import { canManage, isReadable } from '../../../sync/announcements/entity.ts';
 import { useUser } from '../../device/session.ts';
 import { paths } from '../../paths.ts';
 import { RowCard, RowLink, ViewButton } from '../../screens/row.tsx';
+import { type Sorting, withSorting } from '../../screens/sorting.tsx';
 import { useWaiting } from '../../screens/waiting.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { Badge, Waiting } from '../../ui/badge.tsx';
-import { formatDate } from '../../ui/format.ts';
 import { Highlight } from '../../ui/highlight.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { preview, useHasRead } from './model.ts';
+import { preview, SORTS, useHasRead } from './model.ts';
 import { CategoryBadge, StatusBadge } from './parts.tsx';
 
 type Row = { announcement: Announcement; title: ReactNode; unread: boolean; waiting: boolean };
 
-type Props = { rows: readonly Announcement[]; term: string; footer: ReactNode };
+type Props = { rows: readonly Announcement[]; term: string; sorting: Sorting; footer: ReactNode };
 
-export const ListTable = ({ rows, term, footer }: Props) => {
+export const ListTable = ({ rows, term, sorting, footer }: Props) => {
   const waiting = useWaiting();
   const hasRead = useHasRead();
   const board = canManage(useUser());
@@ -29,7 +30,7 @@ export const ListTable = ({ rows, term, footer }: Props) => {
   return (
     <Table
       caption="All Announcements"
-      columns={board ? BOARD_COLUMNS : COLUMNS}
+      columns={withSorting(board ? BOARD_COLUMNS : COLUMNS, SORTS, sorting)}
       rows={shown}
       rowKey={({ announcement }) => announcement.id}
       waiting={(row) => row.waiting}
@@ -39,7 +40,7 @@ export const ListTable = ({ rows, term, footer }: Props) => {
   );
 };
 
-const dateOf = ({ sent_at, created_at }: Announcement) => formatDate(sent_at ?? created_at);
+const dateOf = ({ sent_at, created_at }: Announcement) => sent_at ?? created_at;
 const weightOf = (unread: boolean) => (unread ? 'font-[680]' : 'font-[480]');
 
 const Dot = () => (
@@ -61,19 +62,20 @@ const Title = ({ announcement, title, unread, waiting }: Row) => (
   </span>
 );
 
-const Status = ({ announcement }: Row) => (
-  <span className="grid justify-items-start gap-y-0.5">
-    <StatusBadge status={announcement.status} />
-    <span className="num whitespace-nowrap text-ink-3 text-sm">{dateOf(announcement)}</span>
-  </span>
-);
-
 const TITLE: Column<Row> = { header: 'Title', main: true, className: 'w-full max-w-0 min-w-60', cell: Title };
 const CATEGORY: Column<Row> = {
   header: 'Category',
   cell: ({ announcement }) => <CategoryBadge category={announcement.category} />,
 };
-const STATUS: Column<Row> = { header: 'Status', cell: Status };
+const STATUS: Column<Row> = {
+  header: 'Status',
+  cell: ({ announcement }) => <StatusBadge status={announcement.status} />,
+};
+const DATE: Column<Row> = {
+  header: 'Date',
+  className: 'whitespace-nowrap',
+  cell: ({ announcement }) => <Ago at={dateOf(announcement)} />,
+};
 const CREATED_BY: Column<Row> = {
   header: 'Created By',
   fold: 'lg',
@@ -86,8 +88,8 @@ const ACTIONS: Column<Row> = {
   align: 'right',
   cell: ({ announcement }) => <ViewButton href={paths.announcement(announcement.id)} />,
 };
-const COLUMNS = [TITLE, CATEGORY, STATUS, ACTIONS];
-const BOARD_COLUMNS = [TITLE, CATEGORY, STATUS, CREATED_BY, ACTIONS];
+const COLUMNS = [TITLE, CATEGORY, STATUS, DATE, ACTIONS];
+const BOARD_COLUMNS = [TITLE, CATEGORY, STATUS, DATE, CREATED_BY, ACTIONS];
 
 const AnnouncementCard = ({ announcement, title, unread, waiting }: Row) => (
   <RowCard href={paths.announcement(announcement.id)}>
@@ -99,7 +101,7 @@ const AnnouncementCard = ({ announcement, title, unread, waiting }: Row) => (
     <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
       <StatusBadge status={announcement.status} />
       {waiting ? <Badge tone="wait">Waiting to send</Badge> : <CategoryBadge category={announcement.category} />}
-      <span className="num ml-auto">{dateOf(announcement)}</span>
+      <Ago at={dateOf(announcement)} className="num ml-auto" />
     </span>
   </RowCard>
 );

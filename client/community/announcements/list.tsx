@@ -12,6 +12,7 @@ import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../../scree
 import { ListHeader } from '../../screens/list-header.tsx';
 import { Flash, SUCCESS_MS } from '../../screens/notice-alert.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
+import { SortSelect } from '../../screens/sorting.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { StatCards } from '../../ui/card.tsx';
@@ -22,6 +23,7 @@ import {
   exportAnnouncements,
   type Filters,
   listPath,
+  SORTS,
   sentMessage,
   unreadAlone,
   useAnnouncements,
@@ -63,7 +65,14 @@ const Announcements = () => {
         labels={LABELS}
         create={board ? paths.announcementCreate() : null}
         empty={<Empty {...filtering} board={board} />}
-        table={(rows, footer) => <ListTable rows={rows} term={filters.search} footer={footer} />}
+        table={(rows, footer) => (
+          <ListTable
+            rows={rows}
+            term={filters.search}
+            sorting={{ sort: filters.sort, onSort: (sort) => filtering.set({ sort }) }}
+            footer={footer}
+          />
+        )}
       />
     </>
   );
@@ -122,6 +131,7 @@ const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
       <MultiFilter {...props} name="category" label="Category" options={CATEGORY_OPTIONS} />
       {canManage(useUser()) && <MultiFilter {...props} name="status" label="Status" options={STATUSES} />}
       <Select label="Show" value={filters.show} onChange={(show) => set({ show })} options={SHOWS} />
+      <SortSelect onPhonesOnly sorts={SORTS} sort={filters.sort} onSort={(sort) => set({ sort })} />
     </FilterBar>
   );
 };

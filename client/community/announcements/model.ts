@@ -25,6 +25,7 @@ import {
   useListFilters,
 } from '../../screens/filters.ts';
 import { useListState } from '../../screens/list-state.ts';
+import { AGE_SORT, type Sorts, sortValues, textSort } from '../../screens/sorting.tsx';
 import { formatDate, formatLabel, sortByName } from '../../ui/format.ts';
 import type { Person } from '../../ui/people-picker.tsx';
 import { usePrinting } from '../../ui/printing.ts';
@@ -32,7 +33,18 @@ import { countUnread } from './unread.ts';
 
 export const LIST = { label: 'Announcements', href: paths.announcements() };
 
+export const SORTS: Sorts = {
+  Date: AGE_SORT,
+  Title: textSort('title', 'Title'),
+  Category: textSort('category', 'Category'),
+  Status: [
+    { value: 'status', label: 'Drafts First' },
+    { value: '-status', label: 'Drafts Last' },
+  ],
+};
+
 const FILTERS = {
+  sort: choiceFilter(sortValues(SORTS)),
   search: textFilter,
   category: multiFilter(ANNOUNCEMENT_CATEGORIES),
   status: multiFilter(ANNOUNCEMENT_STATUSES),

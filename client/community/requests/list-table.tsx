@@ -3,24 +3,32 @@ import type { Request } from '../../../schema/tables/requests.ts';
 import { paths } from '../../paths.ts';
 import { type People, WhoAndWhere } from '../../screens/people.tsx';
 import { RowCard, RowTitle, ViewButton } from '../../screens/row.tsx';
+import { type Sorting, withSorting } from '../../screens/sorting.tsx';
 import { useWaiting, type WaitingItems } from '../../screens/waiting.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { formatDate } from '../../ui/format.ts';
 import { Highlight } from '../../ui/highlight.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { SORTS } from './model.ts';
 import { StatusBadge } from './parts.tsx';
 
-type Props = { rows: readonly Request[]; term: string; people: People | null; footer: ReactNode };
+type Props = {
+  rows: readonly Request[];
+  term: string;
+  people: People | null;
+  sorting: Sorting;
+  footer: ReactNode;
+};
 
 /** Requests as rows or cards. `people` for viewers who see the residents; `term` is highlighted in the titles. */
-export const ListTable = ({ rows, term, people, footer }: Props) => {
+export const ListTable = ({ rows, term, people, sorting, footer }: Props) => {
   const waiting = useWaiting();
   const isWaiting = (request: Request) => waiting.has(request.id);
   const title = (request: Request) => <Highlight text={request.title} term={term} />;
   return (
     <Table
       caption="Requests"
-      columns={columns(title, waiting, people)}
+      columns={withSorting(columns(title, waiting, people), SORTS, sorting)}
       rows={rows}
       rowKey={(request) => request.id}
       waiting={isWaiting}
@@ -50,7 +58,7 @@ const columns = (
   { header: 'Category', fold: 'xl', cell: (request) => request.category },
   { header: 'Status', cell: (request) => <StatusBadge status={request.status} /> },
   ...(people ? residentColumns(people) : []),
-  { header: 'Created', className: 'num whitespace-nowrap', cell: (request) => formatDate(request.created_at) },
+  { header: 'Created', className: 'num whitespace-nowrap', cell: (request) => <Ago at={request.created_at} /> },
   { header: '', name: 'View', align: 'right', cell: (request) => <ViewButton href={paths.request(request.id)} /> },
 ];
 
@@ -73,7 +81,7 @@ const RequestCard = ({ request, title, people, waiting }: CardProps) => (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
       <StatusBadge status={request.status} />
       {waiting ? <Badge tone="wait">Waiting to send</Badge> : request.category}
-      <span className="num ml-auto">{formatDate(request.created_at)}</span>
+      <Ago at={request.created_at} className="num ml-auto" />
     </span>
   </RowCard>
 );

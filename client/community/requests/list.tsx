@@ -10,11 +10,12 @@ import { ListHeader } from '../../screens/list-header.tsx';
 import { Overview } from '../../screens/overview.tsx';
 import { usePeople } from '../../screens/people.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
+import { SortSelect } from '../../screens/sorting.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { StatCards } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
-import { exportMatching, listPath, useFilters, useRequests } from './model.ts';
+import { exportMatching, listPath, SORTS, useFilters, useRequests } from './model.ts';
 import { StatusBadge } from './parts.tsx';
 
 const LABELS = { more: 'Load More', end: 'No more requests', failed: 'Failed to load requests' };
@@ -38,7 +39,15 @@ const Requests = () => {
         labels={LABELS}
         create={paths.requestCreate()}
         empty={<Empty {...filtering} />}
-        table={(rows, footer) => <ListTable rows={rows} term={filters.search} people={people} footer={footer} />}
+        table={(rows, footer) => (
+          <ListTable
+            rows={rows}
+            term={filters.search}
+            people={people}
+            sorting={{ sort: filters.sort, onSort: (sort) => filtering.set({ sort }) }}
+            footer={footer}
+          />
+        )}
       />
       {board && results.loaded && results.total !== 0 && <RequestOverview />}
     </>
@@ -75,10 +84,6 @@ const Empty = (filtering: { active: boolean; clear: () => void }) => (
 
 const CATEGORIES = optionsOf(REQUEST_CATEGORIES);
 const STATUSES = optionsOf(REQUEST_STATUSES);
-const SORTS = [
-  { value: 'newest', label: 'Newest First' },
-  { value: 'oldest', label: 'Oldest First' },
-] as const;
 const SHOWS = [
   { value: 'all', label: 'All' },
   { value: 'unanswered', label: 'Unanswered' },
@@ -93,7 +98,7 @@ const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
       {canManage(useUser()) && (
         <Select label="Show" value={filters.show} onChange={(show) => set({ show })} options={SHOWS} />
       )}
-      <Select label="Sort" value={filters.sort} onChange={(sort) => set({ sort })} options={SORTS} />
+      <SortSelect sorts={SORTS} sort={filters.sort} onSort={(sort) => set({ sort })} />
     </FilterBar>
   );
 };

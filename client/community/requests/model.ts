@@ -18,6 +18,7 @@ import {
 } from '../../screens/filters.ts';
 import { useListState } from '../../screens/list-state.ts';
 import type { People } from '../../screens/people.tsx';
+import { AGE_SORT, type Sorts, sortValues, textSort } from '../../screens/sorting.tsx';
 import { formatDate, formatLabel } from '../../ui/format.ts';
 
 export const LOADER = {
@@ -28,11 +29,21 @@ export const LOADER = {
   notFound: REQUEST_NOT_FOUND,
 } as const;
 
+export const SORTS: Sorts = {
+  Created: AGE_SORT,
+  Title: textSort('title', 'Title'),
+  Category: textSort('category', 'Category'),
+  Status: [
+    { value: 'status', label: 'Open First' },
+    { value: '-status', label: 'Open Last' },
+  ],
+};
+
 const FILTERS = {
   search: textFilter,
   category: multiFilter(REQUEST_CATEGORIES),
   status: multiFilter(REQUEST_STATUSES),
-  sort: choiceFilter(['newest', 'oldest']),
+  sort: choiceFilter(sortValues(SORTS)),
   show: choiceFilter(['all', 'unanswered']),
 };
 

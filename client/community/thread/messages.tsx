@@ -3,11 +3,11 @@ import { MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSync } from '../../device/store.ts';
 import { useWaiting } from '../../screens/waiting.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Waiting } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { formatDateTime } from '../../ui/format.ts';
 import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 
@@ -90,7 +90,7 @@ export const Message = ({
         <p className={clsx('flex flex-wrap items-center gap-x-2', own && 'justify-end print:justify-start')}>
           <span className="font-semibold">{author}</span>
           {marks}
-          {unsent ? <Waiting>{STATES[unsent.state]}</Waiting> : <SentAt at={sent_at} />}
+          {unsent ? <Waiting>{STATES[unsent.state]}</Waiting> : <Ago at={sent_at} className="num text-ink-3 text-sm" />}
         </p>
         <div
           className={clsx(
@@ -105,12 +105,6 @@ export const Message = ({
     </li>
   );
 };
-
-const SentAt = ({ at }: { at: string }) => (
-  <time dateTime={at} className="num text-ink-3 text-sm">
-    {formatDateTime(at)}
-  </time>
-);
 
 const WAITING = {
   left: 'bg-linear-to-r from-amber-soft to-70% to-transparent',

@@ -5,12 +5,16 @@ import { useUser } from '../../device/session.ts';
 import { paths } from '../../paths.ts';
 import { type People, usePeople, WhoAndWhere } from '../../screens/people.tsx';
 import { RowCard, RowTitle, ViewButton } from '../../screens/row.tsx';
+import { type Sorting, withSorting } from '../../screens/sorting.tsx';
 import { useWaiting, type WaitingItems } from '../../screens/waiting.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { SORTS } from './model.ts';
 import { DueDate, StatusBadge } from './parts.tsx';
 
-export const ListTable = ({ rows, footer }: { rows: readonly Violation[]; footer: ReactNode }) => {
+type Props = { rows: readonly Violation[]; sorting: Sorting; footer: ReactNode };
+
+export const ListTable = ({ rows, sorting, footer }: Props) => {
   const waiting = useWaiting();
   const people = usePeople();
   const board = canManage(useUser());
@@ -18,7 +22,7 @@ export const ListTable = ({ rows, footer }: { rows: readonly Violation[]; footer
   return (
     <Table
       caption="Violations"
-      columns={columns(waiting, people)}
+      columns={withSorting(columns(waiting, people), SORTS, sorting)}
       rows={rows}
       rowKey={(violation) => violation.id}
       waiting={isWaiting}

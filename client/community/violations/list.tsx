@@ -14,11 +14,12 @@ import { Flash } from '../../screens/notice-alert.tsx';
 import { Overview } from '../../screens/overview.tsx';
 import { usePeople } from '../../screens/people.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
+import { SortSelect } from '../../screens/sorting.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { StatCards } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
-import { exportViolations, listPath, queryOf, useFilters } from './model.ts';
+import { exportViolations, listPath, queryOf, SORTS, useFilters } from './model.ts';
 import { StatusBadge } from './parts.tsx';
 
 const LABELS = {
@@ -48,7 +49,13 @@ const Violations = () => {
         labels={LABELS}
         create={board ? paths.violationCreate() : null}
         empty={<Empty {...filtering} board={board} />}
-        table={(rows, footer) => <ListTable rows={rows} footer={footer} />}
+        table={(rows, footer) => (
+          <ListTable
+            rows={rows}
+            sorting={{ sort: filtering.filters.sort, onSort: (sort) => filtering.set({ sort }) }}
+            footer={footer}
+          />
+        )}
       />
       {results.loaded && results.total !== 0 && <ViolationOverview />}
     </>
@@ -97,6 +104,7 @@ const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => (
     <MultiFilter {...props} name="category" label="Categories" options={CATEGORIES} />
     <MultiFilter {...props} name="status" label="Status" options={STATUSES} />
     <Select label="Show" value={props.filters.show} onChange={(show) => props.set({ show })} options={SHOWS} />
+    <SortSelect sorts={SORTS} sort={props.filters.sort} onSort={(sort) => props.set({ sort })} />
   </FilterBar>
 );
 

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
 import { choiceFilter, filterPath, multiFilter, parseFilters, useListFilters } from '../../screens/filters.ts';
 import type { People } from '../../screens/people.tsx';
+import { AGE_SORT, type Sorts, sortValues, textSort } from '../../screens/sorting.tsx';
 import { formatDate, formatLabel } from '../../ui/format.ts';
 
 export const LOADER = {
@@ -20,7 +21,22 @@ export const LOADER = {
   failed: 'Failed to load violation',
 } as const;
 
+export const SORTS: Sorts = {
+  Created: AGE_SORT,
+  'Due Date': [
+    { value: 'due', label: 'Due First' },
+    { value: '-due', label: 'Due Last' },
+  ],
+  Title: textSort('title', 'Title'),
+  Category: textSort('category', 'Category'),
+  Status: [
+    { value: 'status', label: 'Open First' },
+    { value: '-status', label: 'Open Last' },
+  ],
+};
+
 const FILTERS = {
+  sort: choiceFilter(sortValues(SORTS)),
   category: multiFilter(VIOLATION_CATEGORIES),
   status: multiFilter(VIOLATION_STATUSES),
   show: choiceFilter(['all', 'overdue']),
@@ -31,9 +47,10 @@ type Filters = ReturnType<typeof useFilters>['filters'];
 export const listPath = (changes: Partial<Filters>): string => filterPath(FILTERS, paths.compliance(), changes);
 
 /** `today` is the viewer's date. */
-export const queryOf = ({ category, status, show }: Filters, today: string): ViolationQuery => ({
+export const queryOf = ({ category, status, show, sort }: Filters, today: string): ViolationQuery => ({
   category,
   status,
+  sort,
   overdue_on: show === 'overdue' ? today : undefined,
 });
 

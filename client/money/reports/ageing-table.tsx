@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { AGEING_FIGURES, type AgeingFigure } from '../../../sync/ledger/ageing.ts';
@@ -9,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { RowTitle } from '../../screens/row.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { formatMoney } from '../../ui/format.ts';
+import { SortButton } from '../../ui/sort-button.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import type { AgeingFilters, AgeingRow } from './ageing-rows.ts';
 
@@ -66,26 +66,6 @@ const columnsOf = (
       }),
     ),
   ];
-};
-
-type SortButtonProps = { label: string; up: boolean | null; right: boolean; onPress: () => void };
-
-const SortButton = ({ label, up, right, onPress }: SortButtonProps) => {
-  const Arrow = up ? ArrowUp : ArrowDown;
-  return (
-    <button
-      type="button"
-      onClick={onPress}
-      className={clsx(
-        'inline-flex items-center gap-1 rounded-sm hover:text-ink touch:min-h-11',
-        right && 'flex-row-reverse',
-        up !== null && 'text-ink',
-      )}
-    >
-      {label}
-      {up !== null && <Arrow aria-hidden className="size-3 print:hidden" />}
-    </button>
-  );
 };
 
 const Named = ({ row }: { row: AgeingRow }) => (

@@ -13,6 +13,7 @@ import { ListHeader } from '../../screens/list-header.tsx';
 import { useListState, useRowErrors } from '../../screens/list-state.ts';
 import { type People, usePeople } from '../../screens/people.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
+import { type Sorting, SortSelect, withSorting } from '../../screens/sorting.tsx';
 import { WaitingMark } from '../../screens/waiting.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ import { Highlight } from '../../ui/highlight.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { UserDialogs, useUserDialogs } from './dialogs.tsx';
-import { lastLogin, listPath, useFilters, userLines, useWaitingUsers } from './model.ts';
+import { lastLogin, listPath, SORTS, useFilters, userLines, useWaitingUsers } from './model.ts';
 import { NameLink, RoleBadge, RowActions, type RowHandlers, StatusBadge, UserCard } from './parts.tsx';
 
 const UsersScreen = () => {
@@ -33,6 +34,7 @@ const UsersScreen = () => {
   const { errors, setError } = useRowErrors();
   const dialogs = useUserDialogs();
   const { open } = dialogs;
+  const sorting = { sort: filters.sort, onSort: (sort: string) => filtering.set({ sort }) };
   const invite = () => open({ kind: 'invite', user: null });
   const shared = { term: filters.search, handlers: handlersOf(open, setError), errors, setError };
   return (
@@ -53,7 +55,7 @@ const UsersScreen = () => {
         create={invite}
         verb="invite"
         empty={<Empty {...filtering} onInvite={invite} />}
-        table={(rows, footer) => <ListTable {...shared} rows={rows} footer={footer} />}
+        table={(rows, footer) => <ListTable {...shared} sorting={sorting} rows={rows} footer={footer} />}
       />
       <UserDialogs dialogs={dialogs} onError={setError} />
     </>
@@ -131,6 +133,7 @@ const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => (
       onChange={({ target }) => props.set({ includeDeleted: target.checked })}
       className="md:ml-1"
     />
+    <SortSelect onPhonesOnly sorts={SORTS} sort={props.filters.sort} onSort={(sort) => props.set({ sort })} />
   </FilterBar>
 );
 
@@ -154,16 +157,17 @@ type TableProps = {
   handlers: RowHandlers;
   errors: Readonly<Record<string, string | undefined>>;
   setError: SetError;
+  sorting: Sorting;
   footer: ReactNode;
 };
 
-const ListTable = ({ rows, term, handlers, errors, setError, footer }: TableProps) => {
+const ListTable = ({ rows, term, handlers, errors, setError, sorting, footer }: TableProps) => {
   const waiting = useWaitingUsers();
   const people = usePeople();
   return (
     <Table
       caption="All Users"
-      columns={columns({ handlers, term, waiting, people })}
+      columns={withSorting(columns({ handlers, term, waiting, people }), SORTS, sorting)}
       rows={rows}
       rowKey={({ id }) => id}
       waiting={(user) => waiting(user) !== undefined}

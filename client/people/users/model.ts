@@ -5,14 +5,40 @@ import { ROLES, USER_STATUSES } from '../../../schema/users.ts';
 import type { OutboxItem } from '../../../sync/client/outbox-item.ts';
 import { nameOf } from '../../../sync/users/entity.ts';
 import { paths } from '../../paths.ts';
-import { filterPath, flagFilter, multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
+import {
+  choiceFilter,
+  filterPath,
+  flagFilter,
+  multiFilter,
+  textFilter,
+  useListFilters,
+} from '../../screens/filters.ts';
+import { type Sorts, sortValues, textSort } from '../../screens/sorting.tsx';
 import { useWaiting } from '../../screens/waiting.tsx';
 import { formatDate, formatLabel } from '../../ui/format.ts';
 import { COLUMNS, placeCells } from '../bulk-columns.ts';
 
 export const lastLogin = ({ last_login }: User): string => (last_login ? formatDate(last_login) : 'Never');
 
+export const SORTS: Sorts = {
+  Name: textSort('name', 'Name'),
+  Email: textSort('email', 'Email'),
+  Role: [
+    { value: '-role', label: 'Board First' },
+    { value: 'role', label: 'Residents First' },
+  ],
+  Status: [
+    { value: 'status', label: 'Active First' },
+    { value: '-status', label: 'Inactive First' },
+  ],
+  'Last Login': [
+    { value: '-login', label: 'Latest Login First' },
+    { value: 'login', label: 'Latest Login Last' },
+  ],
+};
+
 const fields = {
+  sort: choiceFilter(sortValues(SORTS)),
   search: textFilter,
   role: multiFilter(ROLES),
   status: multiFilter(USER_STATUSES),
