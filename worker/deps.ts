@@ -3,6 +3,7 @@ import type { OnlineMethod } from '../schema/paying.ts';
 import type { Origin } from '../sync/server/activity.ts';
 import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Actor } from '../sync/tx.ts';
+import type { Once } from './services/idempotency.ts';
 import type { Log } from './services/log.ts';
 import type { Metrics } from './services/metrics.ts';
 import type { MinuteCounts } from './services/minute-counts.ts';
@@ -93,6 +94,8 @@ export type Deps = {
   firstFilter?(key: string): Promise<boolean>;
   /** The origin of the request, for the trail of activity; jobs and the schedule have none. */
   origin?: (Origin & { actor: Actor | null }) | undefined;
+  /** Set for a call with an Idempotency-Key. */
+  once?: Once | undefined;
 };
 
 /** An access token's claims: `sid` is the token family, `refresh` the hash of the refresh token issued with it, `exp` in

@@ -7,6 +7,7 @@ import type { Commit } from '../sync/server/write.ts';
 import type { Actor, Mutator, Tx } from '../sync/tx.ts';
 import type { Deps, Env } from './deps.ts';
 import { drainAfterCommit } from './jobs/drain-after-commit.ts';
+import { commitOnce } from './services/idempotency.ts';
 import { type Named, poke, writeDeps } from './transact.ts';
 
 export const afterCommit = (deps: Deps, hoa_id: string, commit: Commit, except: readonly string[] = []): void => {
@@ -36,7 +37,9 @@ export const commitAs = async (
   deps: Deps,
   actor: Actor,
   run: (tx: Tx) => Promise<void>,
-  options: TransactOptions & Named,
-): Promise<void> => {
-  afterCommit(deps, actor.hoa_id, await transact(writeDeps(deps), actor, run, options));
-};
+  { statementsBefore = [], ...options }: TransactOptions & Named,
+): Promise<void> =>
+  commitOnce(deps, async (counting) => {
+    const counted = { ...options, statementsBefore: [...counting, ...statementsBefore] };
+    afterCommit(deps, actor.hoa_id, await transact(writeDeps(deps), actor, run, counted));
+  });

@@ -9,6 +9,7 @@ import type { Actor, Tx } from '../sync/tx.ts';
 import { logProofs } from './auth/log-proofs.ts';
 import type { Deps } from './deps.ts';
 import { claimForPush, claimUploads } from './services/claims.ts';
+import { commitOnce } from './services/idempotency.ts';
 import { sanitizeRich } from './services/sanitize.ts';
 
 export const writeDeps = (deps: Deps): WriteDeps => ({
@@ -68,11 +69,14 @@ export const recordActivity = async (
   deps: Deps,
   hoa_id: string,
   { action, by, about }: RecordedAct,
-  statements: ExtraStatements = {},
+  { statementsBefore = [], statementsAfter = [] }: ExtraStatements = {},
 ): Promise<void> => {
   const { db } = deps;
   const buffer = new WriteBuffer(new ReadSet(db, hoa_id));
   const at = deps.now().toISOString();
   buffer.activities.push(newActivity({ action, actor: by, at, origin: deps.origin }, about));
-  poke(deps, hoa_id, await commitBuffer(db, buffer, at, statements));
+  await commitOnce(deps, async (counting) => {
+    const statements = { statementsBefore: [...counting, ...statementsBefore], statementsAfter };
+    poke(deps, hoa_id, await commitBuffer(db, buffer, at, statements));
+  });
 };

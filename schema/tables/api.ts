@@ -1,4 +1,4 @@
-import { foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { GrantedScope } from '../api-tokens.ts';
 import { DELIVERY_STATES, type WebhookEvent } from '../webhooks.ts';
 import { oneOf, tenantTable } from './columns.ts';
@@ -82,3 +82,32 @@ export const webhook_deliveries = sqliteTable(
 );
 export type WebhookEndpoint = typeof webhook_endpoints.$inferSelect;
 export type WebhookDelivery = typeof webhook_deliveries.$inferSelect;
+
+/** What was asked with an Idempotency-Key, and its answer: encrypted, and kept for 24 hours. Never synced. */
+export const idempotency_keys = sqliteTable(
+  'idempotency_keys',
+  {
+    hoa_id: text().notNull(),
+    /** The API token that called, or the user. */
+    caller: text().notNull(),
+    key: text().notNull(),
+    /** Of method, path, body and role. */
+    fingerprint: text().notNull(),
+    /** The id of the record that the call makes. */
+    record_id: text().notNull(),
+    /** The attempt that runs, since `claimed_at`. */
+    claim: text().notNull(),
+    claimed_at: text().notNull(),
+    /** How many of its commits stand. */
+    commits: integer().notNull().default(0),
+    status: integer(),
+    answer: text(),
+    created_at: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.caller, t.key] }),
+    index('idempotency_keys_hoa').on(t.hoa_id),
+    index('idempotency_keys_at').on(t.created_at),
+    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
+  ],
+);

@@ -42,7 +42,12 @@ const ROUND_SUBREQUESTS = 2;
 export const drainOutbox = async (deps: Deps, options: DrainOptions = {}): Promise<void> => {
   const { hoa_id, isDue = false, maxWaitMs = MAX_WAIT_MS, budget = REQUEST_BUDGET } = options;
   const subrequests = new SubrequestBudget(budget);
-  const countedDeps = subrequests.counting({ ...deps, origin: undefined, now: () => currentTime(deps) });
+  const countedDeps = subrequests.counting({
+    ...deps,
+    origin: undefined,
+    once: undefined,
+    now: () => currentTime(deps),
+  });
   const until = Date.now() + Math.max(MAX_RUN_MS, maxWaitMs);
   let next = isDue ? 0 : undefined;
   while (subrequests.left >= ROUND_SUBREQUESTS + ROW_SUBREQUESTS) {

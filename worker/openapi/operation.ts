@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type MutatorName, mutators } from '../../sync/mutators.ts';
+import { IDEMPOTENCY_KEY, takesKey } from '../rest/idempotent.ts';
 import type { Access, Answer, Route } from '../rest/route.ts';
 import { schemaOfAnswer, shapeOf } from './answers.ts';
 
@@ -31,10 +32,22 @@ export const operationJson = (described: Route, schemas: Schemas): Json => {
     description: [notes, WHO[access], scopes].filter(Boolean).join(' '),
     tags: [tag],
     security: isPublic ? [] : [...(scope ? [{ token: [scope] }] : []), { session: [] }],
-    parameters: [...pathParameters(route), ...(query ? queryParameters(shapeOf(query), values) : [])],
+    parameters: [
+      ...pathParameters(route),
+      ...(query ? queryParameters(shapeOf(query), values) : []),
+      ...(takesKey(described) ? [IDEMPOTENCY] : []),
+    ],
     ...(content && { requestBody: content }),
     responses: { ...responses(described, schemas), ...errorResponses(described) },
   };
+};
+
+const IDEMPOTENCY = {
+  name: IDEMPOTENCY_KEY,
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  description: 'A text of your own, such as a UUID: a call that is repeated with it is carried out once.',
 };
 
 /** GET /api/requests/:id/comments: getRequestsIdComments. */

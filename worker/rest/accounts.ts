@@ -19,7 +19,7 @@ const writes = { tag: 'Accounts', access: 'board', scope: 'accounts:write' } as 
 const reads = { tag: 'Accounts', access: 'person', scope: 'accounts:read' } as const;
 const pays = { tag: 'Accounts', access: 'person' } as const;
 
-const accountId = ({ id = `a-${uuidv7()}` }: Args) => id;
+const accountId = ({ id }: Args, made: string = uuidv7()) => id ?? `a-${made}`;
 
 export const accountRoutes: readonly Route[] = [
   list('GET /api/accounts', {
@@ -72,10 +72,10 @@ export const accountRoutes: readonly Route[] = [
     answers: { 201: 'sale' },
     mutators: ['transferOwnership'],
     ...{ into: 'account_id', made: ['id'] },
-    isChecked: false,
+    ...{ isChecked: false, resumes: true },
     handle: async ({ c, deps, actor, id: account_id }) => {
       const { issued, ...body } = await jsonBody(c);
-      const id = accountId(body);
+      const id = accountId(body, deps.once?.record_id);
       await runMutator(c, 'transferOwnership', { ...body, id, account_id, issued: withIds(issued) });
       const [from, to] = await Promise.all([account_id, String(id)].map((one) => readAccount(deps, actor, one)));
       return { from, to };

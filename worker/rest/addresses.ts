@@ -1,7 +1,7 @@
 import { ADDRESS_NOT_FOUND } from '../../sync/addresses/entity.ts';
 import { addressesQuery } from '../http/list-queries.ts';
 import { readAddress, readAddresses } from '../queries/addresses.ts';
-import { command, newId } from './command.ts';
+import { command, givenId } from './command.ts';
 import { list, query } from './query.ts';
 import type { Route } from './route.ts';
 
@@ -18,7 +18,7 @@ export const addressRoutes: readonly Route[] = [
     ...{ of: 'address', figures: 'addressFigures' },
   }),
   command('POST /api/addresses', 'createAddress', {
-    ...{ ...writes, makes: newId },
+    ...{ ...writes, makes: givenId },
     summary: 'Add an address',
     answer: [201, readAddress, 'address'],
   }),

@@ -5,7 +5,7 @@ import { jsonBody } from '../http/validate.ts';
 import { readDeliveries, retrySummary, waitUntilSent } from '../queries/announcement-progress.ts';
 import { readAnnouncement, readAnnouncements, readAttachment } from '../queries/announcements.ts';
 import { runMutator } from '../run-mutator.ts';
-import { command, newId } from './command.ts';
+import { command, givenId } from './command.ts';
 import { handler, list, query } from './query.ts';
 import type { Route } from './route.ts';
 import { download, upload } from './uploads.ts';
@@ -27,7 +27,7 @@ export const announcementRoutes: readonly Route[] = [
   command('POST /api/announcements', 'createAnnouncement', {
     ...writes,
     summary: 'Write a draft',
-    makes: newId,
+    makes: givenId,
     answer: [201, readAnnouncement, 'announcement'],
   }),
   upload('POST /api/announcements/presigned-url', 'announcements', writes),

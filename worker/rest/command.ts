@@ -23,8 +23,8 @@ type Options<Name extends ShapeName> = Described &
   PathId & {
     /** The argument that `:id` of the path becomes; 'id' without it. */
     into?: string;
-    /** Makes the id of a new record. */
-    makes?: (body: Args) => unknown;
+    /** Makes the id of a new record, which is `id` where the call has an Idempotency-Key. */
+    makes?: (body: Args, id?: string) => unknown;
     fixed?: Args;
     made?: readonly string[];
     /** Makes arguments of the body, where they are called otherwise. */
@@ -56,12 +56,13 @@ export const command = <Name extends ShapeName>(
   const argsIn = async (c: Context<Env>): Promise<Args> => {
     const inPath = route.includes('/:id') ? { [into]: idIn(c, { id, longId }) } : {};
     const given = hasBody ? await jsonBody(c) : {};
-    return { ...toArgs(given), ...fixed, ...inPath, ...(makes && { id: makes(given) }) };
+    return { ...toArgs(given), ...fixed, ...inPath, ...(makes && { id: makes(given, c.var.deps.once?.record_id) }) };
   };
   return {
     ...{ ...described, route, mutators: [mutator], into, fixed, isChecked, needsActor: true },
-    given: [...(route.includes('/:id') ? [into] : []), ...(makes === newId ? ['id'] : [])],
-    made: [...(makes && makes !== newId ? ['id'] : []), ...made],
+    given: route.includes('/:id') ? [into] : [],
+    made: [...(makes ? ['id'] : []), ...made],
+    resumes: made.length === 0,
     ...(hasBody && { body: body ?? mutator }),
     answers: Object.fromEntries([[status, shape], ...(mayBeHidden ? [[204, null]] : [])]),
     answer: async (c) => {
@@ -76,11 +77,9 @@ export const command = <Name extends ShapeName>(
   };
 };
 
-/** The id of a new record is the server's to make. */
-export const newId = (): string => uuidv7();
-
 /** A caller may give the id, so that a call that is repeated makes one record. */
-export const givenId = ({ id }: Args): string => (typeof id === 'string' ? id.trim().toLowerCase() : uuidv7());
+export const givenId = ({ id }: Args, made: string = uuidv7()): string =>
+  typeof id === 'string' ? id.trim().toLowerCase() : made;
 
 /** Null for what the author may not read. */
 export const orHidden = <Row>(row: Promise<Row>): Promise<Row | null> =>

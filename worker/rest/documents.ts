@@ -6,7 +6,7 @@ import { documentsQuery } from '../http/list-queries.ts';
 import { fileOf, readDocument, readDocuments } from '../queries/documents.ts';
 import { readVisibleRow } from '../queries/visible-row.ts';
 import { downloadUrl } from '../services/uploads.ts';
-import { command, newId } from './command.ts';
+import { command, givenId } from './command.ts';
 import { list, query } from './query.ts';
 import type { Route } from './route.ts';
 import { upload } from './uploads.ts';
@@ -31,7 +31,7 @@ export const documentRoutes: readonly Route[] = [
     of: 'document',
   }),
   command('POST /api/documents', 'createDocument', {
-    ...{ ...writes, isChecked: true, makes: newId },
+    ...{ ...writes, isChecked: true, makes: givenId },
     summary: 'Add an uploaded file',
     answer: [201, readDocument, 'document'],
   }),

@@ -10,7 +10,7 @@ import { readPaidInvoices } from '../queries/invoices.ts';
 import { queryOne } from '../queries/query.ts';
 import { readVisibleRow } from '../queries/visible-row.ts';
 import { runMutator } from '../run-mutator.ts';
-import { command, newId } from './command.ts';
+import { command, givenId } from './command.ts';
 import { handler, list, query } from './query.ts';
 import type { Route } from './route.ts';
 
@@ -29,7 +29,7 @@ export const dueRoutes: readonly Route[] = [
     of: 'due',
   }),
   command('POST /api/dues', 'createDue', {
-    ...{ ...writes, isChecked: true, makes: newId },
+    ...{ ...writes, isChecked: true, makes: givenId },
     summary: 'Make a due',
     answer: [201, readDue, 'due'],
   }),

@@ -37,7 +37,7 @@ const posting = (
     answers: { 201: 'entry' },
     mutators: [mutator],
     ...{ into, made: ['id'] },
-    isChecked: false,
+    ...{ isChecked: false, resumes: true },
     handle: async ({ c, deps, actor, id }) => {
       const body = await withId(c);
       const account_id = await accountOf(deps, actor, id);
@@ -48,7 +48,7 @@ const posting = (
 
 const withId = async (c: Call['c']) => {
   const body = await jsonBody(c);
-  return { ...body, id: givenId(body) };
+  return { ...body, id: givenId(body, c.var.deps.once?.record_id) };
 };
 
 const accountOfEntry = async (deps: Deps, actor: Actor, id: string): Promise<string> =>
@@ -69,7 +69,7 @@ const postingRoutes = [
     answers: { 201: 'entry' },
     mutators: ['chargeAccount', 'creditAccount'],
     ...{ into: 'account_id', made: ['id'] },
-    isChecked: false,
+    ...{ isChecked: false, resumes: true },
     handle: async ({ c, deps, actor, id: account_id }) => {
       const { kind, ...body }: { id: string; kind?: unknown } = await withId(c);
       const mutator = Object.hasOwn(POSTINGS, String(kind)) ? POSTINGS[String(kind)] : undefined;
@@ -105,7 +105,7 @@ const paymentRoutes = [
     notes: `${ONCE} Pending until the payment service has sent it. \`then\`: \`credit\` gives back what is credit, \`cancel\` also cancels \`debit_ids\` (without them the charges that the payment covers whole), \`open\` leaves the charges open.`,
     body: 'refundBody',
     answers: { 201: 'recordedPayment' },
-    ...{ into: 'payment_id', made: ['id'] },
+    ...{ into: 'payment_id', made: ['id'], resumes: true },
     handle: async ({ c, deps, actor, id: payment_id }) => {
       const args = parse(onlineRefundInput, { ...(await withId(c)), payment_id });
       await readVisibleRow(deps, actor, 'payment', args.payment_id, PAYMENT_NOT_FOUND);
@@ -121,7 +121,7 @@ const paymentRoutes = [
     answers: { 201: 'recordedPayment' },
     mutators: ['recordRefund'],
     ...{ into: 'source_id', made: ['id'] },
-    isChecked: false,
+    ...{ isChecked: false, resumes: true },
     handle: async ({ c, deps, actor, id }) => {
       const body = await withId(c);
       const source_id = entryIdOf(await accountOfPayment(deps, actor, id), id);

@@ -6,7 +6,7 @@ import { jsonBody } from '../http/validate.ts';
 import { readHeldMeeting, readNoticeProof } from '../queries/meeting-notice.ts';
 import { readProxies, readProxy, readProxyPhoto } from '../queries/proxies.ts';
 import { runMutator } from '../run-mutator.ts';
-import { command, newId, orHidden } from './command.ts';
+import { command, givenId, orHidden } from './command.ts';
 import { handler, query } from './query.ts';
 import type { Route } from './route.ts';
 import { download, upload } from './uploads.ts';
@@ -59,10 +59,10 @@ const proxyRoutes = [
     body: 'proxyBody',
     answers: { 201: 'proxy', 204: null },
     mutators: ['giveProxy', 'recordProxy'],
-    ...{ into: 'meeting_id', given: ['id'] },
+    ...{ into: 'meeting_id', made: ['id'], resumes: true },
     handle: async ({ c, deps, actor, id: meeting_id }) => {
       const { way, ...body } = await jsonBody(c);
-      const id = newId();
+      const id = givenId(body, deps.once?.record_id);
       await runMutator(c, way === 'paper' ? 'recordProxy' : 'giveProxy', { ...body, id, meeting_id });
       return (await orHidden(readProxy(deps, actor, id))) ?? undefined;
     },

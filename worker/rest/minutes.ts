@@ -47,14 +47,14 @@ export const minutesRoutes: readonly Route[] = [
     answers: { 200: 'minutesState', 201: 'minutesText', 204: null },
     mutators: ['saveMinutesText', 'setMinutesStatus'],
     ...{ into: 'meeting_id', made: ['id'] },
-    isChecked: false,
+    ...{ isChecked: false, resumes: true },
     handle: async ({ c, deps, actor, id: meeting_id }) => {
       const body = await jsonBody(c);
       if (body.status !== undefined) {
         await runMutator(c, 'setMinutesStatus', { ...body, meeting_id });
         return readMinutesState(deps, actor, meeting_id);
       }
-      const id = givenId(body);
+      const id = givenId(body, deps.once?.record_id);
       await runMutator(c, 'saveMinutesText', { ...body, id, meeting_id });
       const text = await orHidden(readMinutesText(deps, actor, id));
       return text ? c.json(text, 201) : undefined;

@@ -19,7 +19,10 @@ import {
   type ShapeName,
 } from './route.ts';
 
-const READS = { mutators: [], into: 'id', fixed: {}, given: [], made: [], isChecked: true, needsActor: true } as const;
+const READS = {
+  ...{ mutators: [], into: 'id', fixed: {}, given: [], made: [] },
+  ...{ isChecked: true, resumes: false, needsActor: true },
+} as const;
 
 type QueryOptions<Name extends RouteName, Schema, Shape extends ShapeName> = Described &
   PathId & {
@@ -91,6 +94,8 @@ type HandlerOptions<Query, Body> = Described &
     given?: readonly string[];
     made?: readonly string[];
     isChecked?: boolean;
+    /** As in Route. */
+    resumes?: boolean;
     needsActor?: boolean;
     /** Returns a response, or the JSON of the first of `answers`; nothing where that has no content. */
     handle: (call: Call<Output<Query>, Output<Body>>) => unknown;

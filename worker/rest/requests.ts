@@ -6,7 +6,7 @@ import { readAttachment, readRequest, readRequests } from '../queries/requests.t
 import { readVisibleRow } from '../queries/visible-row.ts';
 import { runMutator } from '../run-mutator.ts';
 import { uploadFile } from '../services/uploads.ts';
-import { command, newId } from './command.ts';
+import { command, givenId } from './command.ts';
 import { handler, list, query } from './query.ts';
 import type { Route } from './route.ts';
 import { download, upload } from './uploads.ts';
@@ -32,7 +32,7 @@ export const requestRoutes: readonly Route[] = [
   command('POST /api/requests', 'createRequest', {
     ...writes,
     summary: 'Make a request',
-    makes: newId,
+    makes: givenId,
     answer: [201, readRequest, 'request'],
   }),
   upload('POST /api/requests/presigned-url', 'requests', writes),
@@ -44,7 +44,7 @@ export const requestRoutes: readonly Route[] = [
     answer: [200, readRequest, 'request'],
   }),
   command('POST /api/requests/:id/comments', 'addRequestComment', {
-    ...{ ...writes, id, into: 'request_id', makes: newId },
+    ...{ ...writes, id, into: 'request_id', makes: givenId },
     summary: 'Reply',
     reads: 'request_id',
     answer: [201, readRequest, 'request'],

@@ -69,6 +69,8 @@ export type Route = Described & {
   made: readonly string[];
   /** Refuses by `access`. False where a mutator does, which knows the record. */
   isChecked: boolean;
+  /** True where a call that was cut off after its commits can be answered by running it again without them. */
+  resumes: boolean;
   /** False where it finds out by itself who calls. */
   needsActor: boolean;
   answer(c: Context<Env>): Promise<Response>;

@@ -7,6 +7,7 @@ import { requireActor } from '../auth/middleware.ts';
 import type { Env } from '../deps.ts';
 import { HttpError } from '../http/errors.ts';
 import { valid } from '../http/validate.ts';
+import { idempotent } from './idempotent.ts';
 import { knownParameters } from './parameters.ts';
 import type { Access, Route } from './route.ts';
 
@@ -45,6 +46,7 @@ const stepsOf = (route: Route) => {
     ...guards,
     ...knownParameters(route),
     ...(typeof query === 'object' ? [valid('query', query)] : []),
+    ...idempotent(route),
   ];
 };
 

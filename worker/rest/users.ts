@@ -12,7 +12,7 @@ import { usersQuery } from '../http/list-queries.ts';
 import { jsonBody } from '../http/validate.ts';
 import { readUser, readUsers } from '../queries/users.ts';
 import { runMutator, transactAs } from '../run-mutator.ts';
-import { command, newId } from './command.ts';
+import { command, givenId } from './command.ts';
 import { handler, list, query } from './query.ts';
 import type { Route } from './route.ts';
 
@@ -44,9 +44,11 @@ export const userRoutes: readonly Route[] = [
     body: 'inviteUser',
     answers: { 201: 'listedUser' },
     mutators: ['inviteUser'],
-    given: ['id'],
+    made: ['id'],
+    resumes: true,
     handle: async ({ c, deps, actor }) => {
-      const input = { ...(await jsonBody(c)), id: newId() };
+      const body = await jsonBody(c);
+      const input = { ...body, id: givenId(body, deps.once?.record_id) };
       const { email, role } = parse(inviteInput, input);
       if (role !== 'resident') requirePerson(c);
       await runMutator(c, 'inviteUser', input);

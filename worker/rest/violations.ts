@@ -2,7 +2,7 @@ import { VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../../schema/violation
 import { VIOLATION_NOT_FOUND } from '../../sync/violations/entity.ts';
 import { violationsQuery } from '../http/list-queries.ts';
 import { readAttachment, readViolation, readViolations } from '../queries/violations.ts';
-import { command, newId } from './command.ts';
+import { command, givenId } from './command.ts';
 import { list, query } from './query.ts';
 import type { Route } from './route.ts';
 import { download, upload } from './uploads.ts';
@@ -25,7 +25,7 @@ export const violationRoutes: readonly Route[] = [
   command('POST /api/violations', 'createViolation', {
     ...writes,
     summary: 'Issue a violation',
-    makes: newId,
+    makes: givenId,
     answer: [201, readViolation, 'violation'],
   }),
   upload('POST /api/violations/presigned-url', 'violations', { ...writes, access: 'person' }),
@@ -52,7 +52,7 @@ export const violationRoutes: readonly Route[] = [
     answer: [200, readViolation, 'violation'],
   }),
   command('POST /api/violations/:id/messages', 'addViolationMessage', {
-    ...{ ...writes, access: 'person', id, into: 'violation_id', makes: newId },
+    ...{ ...writes, access: 'person', id, into: 'violation_id', makes: givenId },
     summary: 'Write a message',
     reads: 'violation_id',
     answer: [201, readViolation, 'violation'],

@@ -17,6 +17,7 @@ const RETENTION: readonly Rule[] = [
   { table: 'second_factor_checks', days: 1, expired: 'checked_at < :before' },
   { table: 'api_tokens', days: 400, expired: 'coalesce(revoked_at, expires_at) < :before' },
   { table: 'webhook_deliveries', days: 30, expired: 'created_at < :before' },
+  { table: 'idempotency_keys', days: 1, expired: 'created_at < :before' },
   { table: 'known_devices', days: 0, expired: 'expires_at < :before' },
   { table: 'user_tokens', days: 30, expired: 'expires_at < :before' },
   { table: 'notifications', days: 30, expired: 'at < :before' },
