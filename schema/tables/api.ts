@@ -83,7 +83,7 @@ export const webhook_deliveries = sqliteTable(
 export type WebhookEndpoint = typeof webhook_endpoints.$inferSelect;
 export type WebhookDelivery = typeof webhook_deliveries.$inferSelect;
 
-/** What was asked with an Idempotency-Key, and its answer: encrypted, and kept for 24 hours. Never synced. */
+/** Calls with an Idempotency-Key and their answers, which are encrypted and kept for 24 hours. Never synced. */
 export const idempotency_keys = sqliteTable(
   'idempotency_keys',
   {
@@ -91,7 +91,7 @@ export const idempotency_keys = sqliteTable(
     /** The API token that called, or the user. */
     caller: text().notNull(),
     key: text().notNull(),
-    /** Of method, path, body and role. */
+    /** A hash of method, path, body and role. */
     fingerprint: text().notNull(),
     /** The id of the record that the call makes. */
     record_id: text().notNull(),

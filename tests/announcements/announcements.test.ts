@@ -112,6 +112,7 @@ describe('[ANN-49] [ANN-51] [ANN-56] writing a draft', () => {
     expect(status).toBe(400);
     expect(body).toEqual({
       message: 'Title is required',
+      code: 'invalid_input',
       errors: [
         { path: 'title', msg: 'Title is required' },
         { path: 'message', msg: 'Message is required' },
@@ -140,10 +141,10 @@ describe('[ANN-49] [ANN-51] [ANN-56] writing a draft', () => {
     },
   );
 
-  test('[SYNC-15] over REST the server makes the id; on a device one in use deps is refused', async () => {
+  test('[SYNC-15] an id in use is refused, over REST and on a device', async () => {
     const { bea, olga } = ctx;
     const first = await create(bea);
-    expect((await create(bea, { id: first._id }))._id).not.toBe(first._id);
+    expect((await bea.call('POST', '/api/announcements', { ...draft(), id: first._id })).body.code).toBe('id_taken');
     const taken = [['conflict', 'This id is already in use']];
     for (const person of [bea, olga])
       expect(await push(ctx, person, ['createAnnouncement', { ...draft(), id: first._id }])).toEqual(taken);

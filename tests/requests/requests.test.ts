@@ -148,9 +148,16 @@ describe('[API-09] [API-10] [API-11] filing a request', () => {
     },
   );
 
-  test('[SYNC-15] over REST the server makes the id, whatever the body says', async () => {
-    const first = await create(ctx.rex);
-    expect((await create(ctx.rex, { id: first._id, _id: first._id }))._id).not.toBe(first._id);
+  test('[SYNC-15] over REST the caller may make the id, and one in use is refused in every HOA', async () => {
+    const id = uuidv7();
+    const first = await create(ctx.rex, { id: id.toUpperCase() });
+    expect(first._id).toBe(id);
+    for (const person of [ctx.rex, ctx.otto]) {
+      const { status, body } = await person.call('POST', '/api/requests', draft({ id }));
+      expect([status, body.code]).toEqual([409, 'id_taken']);
+    }
+    expect(await read(ctx.rex, id)).toEqual(first);
+    expect((await ctx.rex.call('POST', '/api/requests', draft({ id: 'mine' }))).status).toBe(400);
   });
 });
 

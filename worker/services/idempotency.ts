@@ -14,7 +14,7 @@ const KEPT_MS = 24 * HOUR_MS;
 const CUT_OFF_MS = 60_000;
 const PRUNED_AT_ONCE = 5;
 
-/** What names a call: whose key it is, and the hash of what was asked under it. */
+/** A call by its key: whose it is, and the hash of all that was asked. */
 export type KeyedCall = { hoa_id: string; caller: string; key: string; fingerprint: string };
 /** An answer as it is sent again. */
 export type KeptAnswer = { status: number; type: string | null; body: string };
@@ -34,7 +34,7 @@ export type Once = {
 type Row = { claim: string; fingerprint: string; commits: number; record_id: string; status: number | null } & {
   answer: string | null;
 };
-export type Claim =
+type Claim =
   | { state: 'reused' | 'running' }
   | { state: 'answered'; answer: KeptAnswer }
   | { state: 'claimed'; claim: string; once: Once };
