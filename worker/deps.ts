@@ -3,10 +3,10 @@ import type { OnlineMethod } from '../schema/paying.ts';
 import type { Origin } from '../sync/server/activity.ts';
 import type { CommitPoke } from '../sync/server/pokes.ts';
 import type { Actor } from '../sync/tx.ts';
-import type { Once } from './services/idempotency.ts';
 import type { Log } from './services/log.ts';
 import type { Metrics } from './services/metrics.ts';
 import type { MinuteCounts } from './services/minute-counts.ts';
+import type { Once } from './services/once.ts';
 import type { S3Config, Storage } from './services/storage.ts';
 
 /** Stripe's price of a payment by each method; `most_cents` is its ceiling. */

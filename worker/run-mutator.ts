@@ -7,7 +7,7 @@ import type { Commit } from '../sync/server/write.ts';
 import type { Actor, Mutator, Tx } from '../sync/tx.ts';
 import type { Deps, Env } from './deps.ts';
 import { drainAfterCommit } from './jobs/drain-after-commit.ts';
-import { commitOnce } from './services/idempotency.ts';
+import { commitOnce } from './services/once.ts';
 import { type Named, poke, writeDeps } from './transact.ts';
 
 export const afterCommit = (deps: Deps, hoa_id: string, commit: Commit, except: readonly string[] = []): void => {

@@ -9,7 +9,7 @@ import type { Actor, Tx } from '../sync/tx.ts';
 import { logProofs } from './auth/log-proofs.ts';
 import type { Deps } from './deps.ts';
 import { claimForPush, claimUploads } from './services/claims.ts';
-import { commitOnce } from './services/idempotency.ts';
+import { commitOnce } from './services/once.ts';
 import { sanitizeRich } from './services/sanitize.ts';
 
 export const writeDeps = (deps: Deps): WriteDeps => ({

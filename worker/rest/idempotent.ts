@@ -46,7 +46,7 @@ const callIn = async (c: Context<Env>, header: string): Promise<KeyedCall> => {
   return { hoa_id: actor.hoa_id, caller: api_token ?? actor.id, key, fingerprint: await signatureOf(key, asked) };
 };
 
-const INVALID = 'An Idempotency-Key is 1 to 255 visible ASCII characters.';
+const INVALID = 'An idempotency key is 1 to 255 visible ASCII characters.';
 
 const again = ({ status, type, body }: KeptAnswer): Response => {
   const headers = { 'Idempotent-Replayed': 'true', ...(type !== null && { 'Content-Type': type }) };
@@ -56,14 +56,14 @@ const again = ({ status, type, body }: KeptAnswer): Response => {
 const inUse = () =>
   new HttpError(
     409,
-    'The first call with this Idempotency-Key is still running.',
+    'The first call with this idempotency key is still running.',
     { 'Retry-After': '1' },
     {
       code: 'idempotency_key_in_use',
     },
   );
 const reused = () =>
-  new HttpError(409, 'This Idempotency-Key was used for another call.', {}, { code: 'idempotency_key_reused' });
+  new HttpError(409, 'This idempotency key was used for another call.', {}, { code: 'idempotency_key_reused' });
 const answerLost = () =>
   new HttpError(
     409,

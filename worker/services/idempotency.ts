@@ -6,6 +6,7 @@ import type { SigningConfig } from '../auth/secrets.ts';
 import { seal, unseal, verifyingSecrets } from '../auth/secrets.ts';
 import type { Deps } from '../deps.ts';
 import { queryBatch } from '../queries/query.ts';
+import type { Once } from './once.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** How long an answer is kept. */
@@ -18,18 +19,6 @@ const PRUNED_AT_ONCE = 5;
 export type KeyedCall = { hoa_id: string; caller: string; key: string; fingerprint: string };
 /** An answer as it is sent again. */
 export type KeptAnswer = { status: number; type: string | null; body: string };
-
-/** The part of a call with an Idempotency-Key that is carried out once. */
-export type Once = {
-  /** The id of the record that the call makes, the same in each attempt. */
-  record_id: string;
-  /** The commits of an attempt that was cut off, and those that this one has come to. */
-  earlier: number;
-  reached: number;
-  hasCommitted: boolean;
-  /** Go with the next commit, so that it stands if and only if it is counted. */
-  statements(): InStatement[];
-};
 
 type Row = { claim: string; fingerprint: string; commits: number; record_id: string; status: number | null } & {
   answer: string | null;
@@ -87,17 +76,6 @@ const onceOf = ({ caller, key }: KeyedCall, claim: string, { record_id, commits 
     ];
   },
 });
-
-/** Runs a commit of a call unless an earlier attempt did, with the statements that count it. */
-export const commitOnce = async (
-  { once }: Pick<Deps, 'once'>,
-  commit: (counting: InStatement[]) => Promise<void>,
-): Promise<void> => {
-  if (!once) return commit([]);
-  once.reached += 1;
-  if (once.reached > once.earlier) await commit(once.statements());
-  once.hasCommitted = true;
-};
 
 /** Keeps the answer for who asks again. */
 export const keepAnswer = async (deps: Deps, { caller, key }: KeyedCall, claim: string, answer: KeptAnswer) => {
