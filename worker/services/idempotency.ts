@@ -1,4 +1,3 @@
-import type { InStatement } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import { guard } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
