@@ -8,7 +8,7 @@ import {
 import type { User } from '../../schema/tables/users.ts';
 import { extensionOf } from '../../schema/uploads.ts';
 import { isStaff } from '../../sync/roles.ts';
-import { attach, type Community, paragraphs } from './community.ts';
+import { attach, type Community, keyOf, paragraphs } from './community.ts';
 import type { AnnouncementData } from './hoa-data.ts';
 
 export const addAnnouncements = (community: Community): void => {
@@ -18,7 +18,7 @@ export const addAnnouncements = (community: Community): void => {
 const addAnnouncement = (community: Community, data: AnnouncementData) => {
   const { rows, hoa_id, clock } = community;
   const author = community.person(data.by);
-  const id = community.id(`announcement/${data.title}`);
+  const id = community.id(`announcement/${keyOf(data)}`);
   const created_at = clock.ago(data.days);
   const ended = data.status === 'sent' || data.status === 'failed';
   const sent_at = ended ? clock.after(created_at, 1)[0]! : null;
@@ -56,7 +56,7 @@ const addAnnouncement = (community: Community, data: AnnouncementData) => {
 
 const attachmentOf = (community: Community, data: AnnouncementData, author: User): Announcement['attachment'] => {
   if (!data.file) return null;
-  const file = attach(community, author, 'announcement', data.file, data.title);
+  const file = attach(community, author, 'announcement', data.file, data.title, keyOf(data));
   return { s3_key: file.key, filename: file.name, file_size: file.size, file_type: extensionOf(file.name) };
 };
 

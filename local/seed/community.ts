@@ -119,11 +119,20 @@ const addInvitation = ({ rows, hoa_id, id }: Community, user: User) =>
     used_at: null,
   });
 
-export const attach = (community: Community, by: User, entity: FileEntity, name: string, title: string): StoredFile => {
+export const keyOf = ({ key, title }: { key?: string; title: string }): string => key ?? title;
+
+export const attach = (
+  community: Community,
+  by: User,
+  entity: FileEntity,
+  name: string,
+  title: string,
+  record: string,
+): StoredFile => {
   const { rows, hoa_id, id } = community;
   const { bytes, type } = fileFor(name, title);
   const feature = uploadFeatureOf(entity);
-  const folder = `${hoa_id}/${feature}/${id(`file/${feature}/${title}/${name}`)}`;
+  const folder = `${hoa_id}/${feature}/${id(`file/${feature}/${record}/${name}`)}`;
   const key = `files/${folder}/${name}`;
   rows.files.push({ key, bytes, type });
   rows.add(uploads, {
@@ -135,7 +144,7 @@ export const attach = (community: Community, by: User, entity: FileEntity, name:
     content_type: type,
     size: bytes.length,
     final_key: key,
-    record: `${entity}/${id(`${entity}/${title}`)}`,
+    record: `${entity}/${id(`${entity}/${record}`)}`,
     created_at: by.created_at,
   });
   return { key, name, size: bytes.length, type };

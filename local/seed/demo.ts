@@ -22,7 +22,7 @@ export const demoRows = (
   now: Date,
 ): { rows: RowBuffer; hoa_ids: string[]; willow: Community; maple: Community } => {
   const rows = newRowBuffer();
-  const willow = write(rows, size === 'demo' ? willowCreek : enlarge(willowCreek, YEARS[size]), now);
+  const willow = write(rows, size === 'demo' ? willowCreek : enlarge(willowCreek, YEARS[size], now), now);
   const maple = write(rows, mapleRidge, now);
   return { rows, hoa_ids: [willow.hoa_id, maple.hoa_id], willow, maple };
 };

@@ -1,6 +1,6 @@
 import { documents } from '../../schema/tables/documents.ts';
 import { extensionOf } from '../../schema/uploads.ts';
-import { attach, type Community } from './community.ts';
+import { attach, type Community, keyOf } from './community.ts';
 import type { DocumentData } from './hoa-data.ts';
 
 export const addDocuments = (community: Community): void => {
@@ -9,9 +9,9 @@ export const addDocuments = (community: Community): void => {
 
 const addDocument = (community: Community, data: DocumentData) => {
   const by = community.person(data.by);
-  const file = attach(community, by, 'document', data.file, data.title);
+  const file = attach(community, by, 'document', data.file, data.title, keyOf(data));
   community.rows.add(documents, {
-    id: community.id(`document/${data.title}`),
+    id: community.id(`document/${keyOf(data)}`),
     hoa_id: community.hoa_id,
     title: data.title,
     category: data.category,

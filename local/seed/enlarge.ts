@@ -1,5 +1,5 @@
-import { REQUEST_CATEGORIES, type RequestStatus } from '../../schema/requests.ts';
-import { VIOLATION_CATEGORIES, type ViolationStatus } from '../../schema/violations.ts';
+import type { RequestStatus } from '../../schema/requests.ts';
+import type { ViolationStatus } from '../../schema/violations.ts';
 import type {
   AnnouncementData,
   DocumentData,
@@ -10,32 +10,23 @@ import type {
   RequestData,
   ViolationData,
 } from './hoa-data.ts';
-import {
-  ANNOUNCEMENT_TITLES,
-  FIRST_NAMES,
-  LAST_NAMES,
-  PAPERS,
-  PLACES,
-  PROBLEMS,
-  REPLIES,
-  RULES,
-  STREETS,
-  THANKS,
-} from './phrases.ts';
+import { ANNOUNCEMENTS, MINUTES, PAPERS, STATEMENT } from './large-notices.ts';
+import { REQUESTS, VIOLATIONS } from './large-topics.ts';
+import { FIRST_NAMES, LAST_NAMES, STREETS } from './phrases.ts';
 import { type Random, randomOf } from './random.ts';
 
 const UNITS = 400;
 const DAYS_A_YEAR = 365;
 /** How much of each happens in three years. */
-const REQUESTS = 5_000;
+const REQUEST_COUNT = 5_000;
 const UPDATE_ITEMS = 70;
 const DOCUMENTS = 108;
-const VIOLATIONS = 600;
+const VIOLATION_COUNT = 600;
 
 type People = Record<string, Person>;
 
-/** 400 homes with `years` of history. */
-export const enlarge = (data: HoaData, years: number): HoaData => {
+/** 400 homes with `years` of history before `now`. */
+export const enlarge = (data: HoaData, years: number, now: Date): HoaData => {
   const countOf = (inThreeYears: number) => Math.round((inThreeYears * years) / 3);
   const random = randomOf(`${data.slug}/large`);
   const homes = { ...data.homes, ...moreHomes(UNITS - Object.keys(data.homes).length, random) };
@@ -49,10 +40,10 @@ export const enlarge = (data: HoaData, years: number): HoaData => {
     homes,
     people,
     billing: { ...data.billing, plan: 'pro' },
-    requests: [...data.requests, ...moreRequests(countOf(REQUESTS), residents, people, random)],
-    announcements: [...data.announcements, ...moreUpdates(countOf(UPDATE_ITEMS), random)],
-    documents: [...data.documents, ...morePapers(countOf(DOCUMENTS), random)],
-    violations: [...data.violations, ...moreViolations(countOf(VIOLATIONS), residents, people, random)],
+    requests: [...data.requests, ...moreRequests(countOf(REQUEST_COUNT), residents, { people, homes }, random)],
+    announcements: [...data.announcements, ...moreUpdates(countOf(UPDATE_ITEMS), now, random)],
+    documents: [...data.documents, ...morePapers(countOf(DOCUMENTS), now, random)],
+    violations: [...data.violations, ...moreViolations(countOf(VIOLATION_COUNT), residents, people, random)],
     dues: data.dues.map((due) => sinceTheBeginning(due, years)),
   };
 };
@@ -86,20 +77,26 @@ const personOf = (home: string, n: number, years: number, random: Random): Perso
   };
 };
 
-const moreRequests = (count: number, residents: string[], people: People, random: Random): RequestData[] =>
+const moreRequests = (
+  count: number,
+  residents: string[],
+  { people, homes }: Pick<HoaData, 'people' | 'homes'>,
+  random: Random,
+): RequestData[] =>
   Array.from({ length: count }, (_, n): RequestData => {
     const by = random.pick(residents);
     const days = random.between(1, people[by]!.days);
-    const place = random.pick(PLACES);
+    const { category, title, text, thread } = random.pick(REQUESTS);
     return {
+      key: `large${n}`,
       days,
       by,
-      category: random.next() < 0.6 ? 'Maintenance' : random.pick(REQUEST_CATEGORIES),
+      category,
       status: requestStatus(days, random),
-      title: `${place} ${random.pick(PROBLEMS)} (${1000 + n})`,
-      text: `${place}: noticed ${random.pick(['this morning', 'last night', 'a week ago'])}. ${random.pick(RULES)}`,
+      title: title.replace('{home}', homes[people[by]!.home ?? '']?.street ?? 'the clubhouse'),
+      text,
       assigned: random.pick(['dale', 'board', 'marcus']),
-      thread: threadOf(by, random),
+      thread: threadOf(by, thread, random),
     };
   });
 
@@ -108,33 +105,47 @@ const requestStatus = (days: number, random: Random): RequestStatus =>
     ? random.pick(['resolved', 'resolved', 'closed', 'closed', 'closed', 'rejected'])
     : random.pick(['open', 'open', 'in_progress', 'awaiting_info', 'resolved', 'closed']);
 
-const threadOf = (by: string, random: Random): RequestData['thread'] =>
-  Array.from({ length: random.between(0, 4) }, (_, n) => ({
-    who: n % 2 ? by : random.pick(['dale', 'board', 'marcus']),
-    text: random.pick(n % 2 ? THANKS : REPLIES),
-    private: n % 2 === 0 && random.next() < 0.1,
-  }));
+const threadOf = (by: string, lines: readonly string[], random: Random): RequestData['thread'] => [
+  ...lines
+    .slice(0, random.between(0, lines.length))
+    .map((text, n) => ({ who: n % 2 ? by : random.pick(['dale', 'board', 'marcus']), text })),
+  ...(random.next() < 0.1 ? [{ who: 'dale', text: 'Same problem as in the spring.', private: true }] : []),
+];
 
-const moreUpdates = (count: number, random: Random): AnnouncementData[] =>
-  Array.from({ length: count }, (_, n) => ({
-    days: 15 + n * 15,
-    by: random.pick(['board', 'superadmin', 'dale']),
-    category: random.pick(['general', 'maintenance', 'event', 'reminder'] as const),
-    status: 'sent',
-    audience: random.pick(['all', 'all', 'residents', 'board'] as const),
-    title: `${random.pick(ANNOUNCEMENT_TITLES)} (no. ${count - n})`,
-    text: `${random.pick(RULES)}\n\n${random.pick(REPLIES)}`,
-    read: random.next(),
-  }));
+const DAY = 86_400_000;
 
-const morePapers = (count: number, random: Random): DocumentData[] =>
+const moreUpdates = (count: number, now: Date, random: Random): AnnouncementData[] =>
   Array.from({ length: count }, (_, n) => {
-    const [category, title] = random.pick(PAPERS);
+    const days = 15 + n * 15;
+    const month = new Date(now.getTime() - days * DAY).getUTCMonth() + 1;
+    const { category, title, text } = random.pick(
+      ANNOUNCEMENTS.filter(({ months: [first, last] }) => first <= month && month <= last),
+    );
     return {
+      key: `large${n}`,
+      days,
+      by: random.pick(['board', 'superadmin', 'dale']),
+      category,
+      status: 'sent',
+      audience: random.pick(['all', 'all', 'residents', 'board'] as const),
+      title,
+      text,
+      read: random.next(),
+    };
+  });
+
+/** Three papers a month, the newest of last month. */
+const morePapers = (count: number, now: Date, random: Random): DocumentData[] =>
+  Array.from({ length: count }, (_, n) => {
+    const { category, title } = [MINUTES, STATEMENT, random.pick(PAPERS)][n % 3]!;
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - Math.floor(n / 3), 1));
+    const words = month.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+    return {
+      key: `large${n}`,
       days: 10 + n * 10,
       by: 'superadmin',
       category,
-      title: `${title}, no. ${count - n}`,
+      title: `${title}, ${words}`,
       file: 'scan.gif',
       boardOnly: random.next() < 0.25,
     };
@@ -144,18 +155,21 @@ const moreViolations = (count: number, residents: string[], people: People, rand
   Array.from({ length: count }, (_, n) => {
     const to = random.pick(residents);
     const days = random.between(1, people[to]!.days);
+    const { category, title, text, thread } = random.pick(VIOLATIONS);
     return {
+      key: `large${n}`,
       days,
       to,
       by: random.pick(['board', 'dale', 'marcus']),
-      category: random.pick(VIOLATION_CATEGORIES),
+      category,
       status: violationStatus(days, random),
-      title: `${random.pick(PLACES)}: please see to it (${100 + n})`,
-      text: random.pick(RULES),
+      title,
+      text,
       due: 14 - days,
       thread: [
-        { who: to, text: random.pick(THANKS) },
-        { who: 'board', text: random.pick(REPLIES), private: random.next() < 0.3 },
+        { who: to, text: thread[0]! },
+        { who: 'board', text: thread[1]! },
+        ...(random.next() < 0.3 ? [{ who: 'board', text: 'Second notice this year.', private: true }] : []),
       ],
     };
   });

@@ -48,9 +48,12 @@ export type Person = {
   deleted?: number;
 };
 
+/** `key` names it in ids where titles repeat. */
+type Keyed = { key?: string };
+
 type Line = { who: string; text: string; private?: boolean };
 
-export type RequestData = {
+export type RequestData = Keyed & {
   days: number;
   by: string;
   category: RequestCategory;
@@ -65,7 +68,7 @@ export type RequestData = {
   notes?: string;
 };
 
-export type AnnouncementData = {
+export type AnnouncementData = Keyed & {
   days: number;
   by: string;
   category: AnnouncementCategory;
@@ -82,7 +85,7 @@ export type AnnouncementData = {
   unread?: string[];
 };
 
-export type DocumentData = {
+export type DocumentData = Keyed & {
   days: number;
   by: string;
   category: DocumentCategory;
@@ -93,7 +96,7 @@ export type DocumentData = {
   tags?: string[];
 };
 
-export type ViolationData = {
+export type ViolationData = Keyed & {
   days: number;
   to: string;
   by: string;

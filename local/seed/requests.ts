@@ -2,7 +2,7 @@ import type { HistoryEntry } from '../../schema/history.ts';
 import type { RequestStatus } from '../../schema/requests.ts';
 import { request_comments, requests } from '../../schema/tables/requests.ts';
 import { isStaff } from '../../sync/roles.ts';
-import { attach, type Community, historyEntry, paragraphs } from './community.ts';
+import { attach, type Community, historyEntry, keyOf, paragraphs } from './community.ts';
 import type { RequestData } from './hoa-data.ts';
 
 export const addRequests = (community: Community): void => {
@@ -12,8 +12,8 @@ export const addRequests = (community: Community): void => {
 const addRequest = (community: Community, data: RequestData) => {
   const { rows, clock, hoa_id } = community;
   const by = community.person(data.by);
-  const photo = data.photo ? attach(community, by, 'request', data.photo, data.title) : null;
-  const id = community.id(`request/${data.title}`);
+  const photo = data.photo ? attach(community, by, 'request', data.photo, data.title, keyOf(data)) : null;
+  const id = community.id(`request/${keyOf(data)}`);
   const created_at = clock.ago(data.days);
   rows.add(requests, {
     id,
@@ -63,7 +63,7 @@ const addThread = (community: Community, data: RequestData, request_id: string, 
   lines.forEach((line, n) => {
     const author = community.person(line.who);
     community.rows.add(request_comments, {
-      id: community.id(`comment/${data.title}/${n}`),
+      id: community.id(`comment/${keyOf(data)}/${n}`),
       hoa_id: community.hoa_id,
       request_id,
       resident_id: community.person(data.by).id,

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../schema/history.ts';
 import { violation_messages, violations } from '../../schema/tables/violations.ts';
 import type { Resolution, ViolationStatus } from '../../schema/violations.ts';
 import { isStaff } from '../../sync/roles.ts';
-import { attach, type Community, historyEntry, paragraphs } from './community.ts';
+import { attach, type Community, historyEntry, keyOf, paragraphs } from './community.ts';
 import type { ViolationData } from './hoa-data.ts';
 
 export const addViolations = (community: Community): void => {
@@ -14,8 +14,8 @@ const addViolation = (community: Community, data: ViolationData) => {
   const { rows, clock, hoa_id } = community;
   const resident = community.person(data.to);
   const issuer = community.person(data.by);
-  const photo = data.photo ? attach(community, issuer, 'violation', data.photo, data.title) : null;
-  const id = community.id(`violation/${data.title}`);
+  const photo = data.photo ? attach(community, issuer, 'violation', data.photo, data.title, keyOf(data)) : null;
+  const id = community.id(`violation/${keyOf(data)}`);
   const created_at = clock.ago(data.days);
   const history = historyOf(community, data, created_at);
   rows.add(violations, {
@@ -74,7 +74,7 @@ const addThread = (community: Community, data: ViolationData, violation_id: stri
   lines.forEach((line, n) => {
     const sender = community.person(line.who);
     community.rows.add(violation_messages, {
-      id: community.id(`violationMessage/${data.title}/${n}`),
+      id: community.id(`violationMessage/${keyOf(data)}/${n}`),
       hoa_id: community.hoa_id,
       violation_id,
       resident_id: community.person(data.to).id,

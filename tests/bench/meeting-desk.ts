@@ -25,7 +25,7 @@ const openDesk = async ({ page, url, ground }: Screens): Promise<void> => {
 const absentUnits = new Set(Array.from({ length: 130 }, (_, n) => 3 * (n + 1)));
 const nextAbsent = (): number => {
   const [number] = absentUnits;
-  if (number === undefined) throw new Error('Everybody is here');
+  if (number === undefined) throw new Error('Everyone is here');
   absentUnits.delete(number);
   return number;
 };

@@ -52,7 +52,7 @@ test('[SYNC-10] an edit and a sending that somebody else has overtaken come back
     const conflict = page.getByRole('region', { name: /^Changed by Marcus Hale since you started/ });
     await expectText(conflict).toContain('Ladders go up on Friday.');
     await page.getByRole('button', { name: 'Update Announcement' }).click();
-    await appears(page.getByRole('alert').filter({ hasText: 'changed by Marcus Hale meanwhile' }));
+    await appears(page.getByRole('alert').filter({ hasText: 'changed by Marcus Hale in the meantime' }));
     await conflict.getByRole('button', { name: 'Keep Mine' }).press('Enter');
     await vanishes(conflict);
     await message(page).fill('Ladders go up on Tuesday and Friday.');

@@ -71,7 +71,7 @@ test('[14.4, REQ-43] the board sets status, assignee, deadline and notes on the 
   await appears(page.getByRole('status').filter({ hasText: 'Undone' }));
 
   await page.getByRole('button', { name: /^Assigned To/ }).click();
-  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Unassigned', 'Bea Thread']);
+  await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Bea Thread', 'Unassigned']);
   await page.getByRole('option', { name: 'Bea Thread' }).click();
   await appears(page.getByRole('status').filter({ hasText: 'Assigned to Bea Thread' }));
   await page.getByRole('button', { name: /^Resolution deadline/ }).click();

@@ -103,7 +103,7 @@ test('[DASH-02, DASH-17, 14.5] a new HOA is welcomed, not welcomed back, and led
   await main.getByRole('button', { name: 'Dismiss' }).first().click();
   await vanishes(steps);
   await page.reload();
-  await appears(main.getByText('Nothing needs you right now'));
+  await appears(main.getByText('You’re all caught up'));
   expect(await steps.count()).toBe(0);
 });
 

@@ -121,7 +121,7 @@ test('[DUE-15, DUE-21, SYNC-04] made without a network, a due is kept, sent and 
   const nell = await signedInForOffline(NELL, title, { viewport: PHONE, hasTouch: true });
   await openInvoice(nell, title);
   await goOffline(nell);
-  await appears(nell.getByText('paying needs a connection'));
+  await appears(nell.getByText('You need a connection to pay'));
   await nell.getByRole('button', { name: 'Pay Invoice' }).click();
   await appears(nell.getByRole('alert').filter({ hasText: 'Failed to create payment session. Please try again.' }));
   expect(pathOf(nell)).toMatch(/^\/invoices\//);

@@ -176,7 +176,7 @@ test('[14.7] a person gets the address of their calendar, shown once, and turns 
   const read = () => page.evaluate(async (path) => (await fetch(path)).text(), pathname);
   expect(await read()).toMatch(/^BEGIN:VCALENDAR.*DTSTART;VALUE=DATE:20300504.*Violation: Unkept lawn/s);
   await page.reload();
-  await appears(page.getByText(/Your address was created on .* is not shown again/));
+  await appears(page.getByText(/Your address was created on .* can’t be shown again/));
   await page.getByRole('button', { name: 'Turn Off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn Off' }).click();
   await appears(page.getByRole('button', { name: 'Get Calendar Address' }));

@@ -83,7 +83,7 @@ test('[AUTH-35, AUTH-36, AUTH-38, AUTH-44, AUTH-45, A11Y-03, PROFILE-14] the inv
   await goOffline(page);
   await activate.click();
   await appears(page.getByRole('alert').filter({ hasText: 'Failed to activate account.' }));
-  await appears(page.getByText('You are offline. What you typed is kept here'));
+  await appears(page.getByText('You are offline. What you typed is saved here'));
   expect(await page.getByLabel('Full name').inputValue()).toBe('  Nell Lantern ');
   await page.context().setOffline(false);
   await activate.click();

@@ -110,7 +110,7 @@ test('[AGENDA-08] an item is pulled out of the consent agenda before the motion 
   await press(page, 'No Objection');
   await submit(page, 'Record Result');
   await appears(second.getByText('Adopted').first());
-  expect(await page.getByText(/Pull out of the consent|covers this item/).count()).toBe(0);
+  expect(await page.getByText(/Pull Out of the Consent|covers this item/).count()).toBe(0);
 });
 
 const votes = (units: number) => ({ units, weight: units });

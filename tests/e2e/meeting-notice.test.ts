@@ -103,7 +103,7 @@ const certificateCounts = async (page: Page): Promise<Record<string, number>> =>
 const sumOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 const openPapers = async (page: Page): Promise<Locator> => {
-  await page.getByRole('button', { name: /^By paper \(\d+\)$/ }).click();
+  await page.getByRole('button', { name: /^By Paper \(\d+\)$/ }).click();
   return dialogNamed(page, 'By Paper');
 };
 

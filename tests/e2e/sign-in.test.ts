@@ -55,7 +55,7 @@ test('[PROFILE-06] a superadmin adds a second factor, signs in with it, and ente
   await page.getByLabel('New password').fill('alder-2026');
   await appears(page.getByText('This password is too close to the name of your HOA. Please choose another.'));
   await page.getByLabel('New password').fill('password1');
-  await appears(page.getByText('This password is one of the most common ones'));
+  await appears(page.getByText('This is one of the most common passwords'));
   await page.getByLabel('New password').fill('');
   await page.getByRole('button', { name: 'Set Up Second Factor' }).click();
   const setUp = page.getByRole('dialog');
@@ -78,7 +78,7 @@ test('[PROFILE-06] a superadmin adds a second factor, signs in with it, and ente
   await appears(heading(phone, 'Enter Your Code'));
   await phone.getByRole('textbox', { name: 'Code' }).fill('123456');
   await phone.getByRole('button', { name: 'Sign in' }).click();
-  await appears(phone.getByText('This code is not right'));
+  await appears(phone.getByText('This code is wrong'));
   // No code counts twice; of the next one it does not matter whether its time has come meanwhile.
   await phone.getByRole('textbox', { name: 'Code' }).fill(app.generate({ timestamp: Date.now() + 30_000 }));
   await phone.getByRole('button', { name: 'Sign in' }).click();

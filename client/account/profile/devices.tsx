@@ -113,7 +113,7 @@ const DeviceList = ({ devices, onEnd }: { devices: readonly Device[]; onEnd: (de
             </p>
           </div>
           {!device.isCurrent && (
-            <Button size="small" aria-label={`Sign out there: ${nameOf(device)}`} onClick={() => onEnd(device)}>
+            <Button size="small" aria-label={`Sign Out There: ${nameOf(device)}`} onClick={() => onEnd(device)}>
               Sign Out There
             </Button>
           )}

@@ -49,7 +49,7 @@ const StatusLine = ({ announcement: { id, category, status } }: { announcement: 
   return (
     <span className="mt-1 flex flex-wrap items-center gap-2">
       <CategoryBadge category={category} />
-      <StatusBadge status={status} />
+      {canManage(useUser()) && <StatusBadge status={status} />}
       {status === 'sending' && (online || !isWaiting) && (
         <span className="flex items-center gap-1.5">
           <LoaderCircle aria-hidden className="size-3.5 animate-turn" />

@@ -95,9 +95,7 @@ const AnnouncementSide = ({ announcement }: { announcement: Announcement }) =>
       <RecordActivity id={announcement.id} />
     </>
   ) : (
-    <Details
-      entries={[sentAt(announcement), ...(isStarted(announcement) ? [total(announcement.recipient_count)] : [])]}
-    />
+    <Details entries={[sentAt(announcement)]} />
   );
 
 type Entry = Parameters<typeof Facts>[0]['entries'][number];

@@ -88,7 +88,8 @@ const ACTIONS: Column<Row> = {
   align: 'right',
   cell: ({ announcement }) => <ViewButton href={paths.announcement(announcement.id)} />,
 };
-const COLUMNS = [TITLE, CATEGORY, STATUS, DATE, ACTIONS];
+/** Residents get what was sent alone, so they read no status. */
+const COLUMNS = [TITLE, CATEGORY, DATE, ACTIONS];
 const BOARD_COLUMNS = [TITLE, CATEGORY, STATUS, DATE, CREATED_BY, ACTIONS];
 
 const AnnouncementCard = ({ announcement, title, unread, waiting }: Row) => (
@@ -99,7 +100,7 @@ const AnnouncementCard = ({ announcement, title, unread, waiting }: Row) => (
     </span>
     <span className="truncate text-ink-3 text-sm">{preview(announcement)}</span>
     <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
-      <StatusBadge status={announcement.status} />
+      {canManage(useUser()) && <StatusBadge status={announcement.status} />}
       {waiting ? <Badge tone="wait">Waiting to send</Badge> : <CategoryBadge category={announcement.category} />}
       <Ago at={dateOf(announcement)} className="num ml-auto" />
     </span>

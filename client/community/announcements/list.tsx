@@ -50,14 +50,7 @@ const Announcements = () => {
       <Header board={board} filters={filters} />
       <Flash />
       {board && <FinishedSendings />}
-      <StatCards
-        strip
-        loaded={results.loaded}
-        stats={[
-          { label: 'Total Announcements', value: results.total ?? 0, href: listPath({}) },
-          { label: 'Unread Announcements', value: useUnreadCount(), href: listPath({ show: 'unread' }) },
-        ]}
-      />
+      {results.total !== 0 && <Counts loaded={results.loaded} total={results.total ?? 0} />}
       <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
       <ResultList
         {...filtering}
@@ -79,6 +72,17 @@ const Announcements = () => {
 };
 
 export default Announcements;
+
+const Counts = ({ loaded, total }: { loaded: boolean; total: number }) => (
+  <StatCards
+    strip
+    loaded={loaded}
+    stats={[
+      { label: 'Total Announcements', value: total, href: listPath({}) },
+      { label: 'Unread Announcements', value: useUnreadCount(), href: listPath({ show: 'unread' }) },
+    ]}
+  />
+);
 
 const Header = ({ board, filters }: { board: boolean; filters: Filters }) => {
   const hasRead = useHasRead();

@@ -108,20 +108,23 @@ const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => (
   </FilterBar>
 );
 
+/** Residents see the counts of what they have. */
 const Counts = ({ loaded }: { loaded: boolean }) => {
   const { byStatus } = useTally('violation', figures);
-  return (
-    <StatCards
-      strip
-      loaded={loaded}
-      stats={[
-        { label: 'Open', value: byStatus.open, href: listPath({ status: ['open'] }) },
-        { label: 'Resolved', value: byStatus.resolved, href: listPath({ status: ['resolved'] }) },
-        { label: 'Escalated', value: byStatus.escalated, href: listPath({ status: ['escalated'] }) },
-      ]}
-    />
-  );
+  const board = canManage(useUser());
+  const stats = STATS.map(({ label, status }) => ({
+    label,
+    value: byStatus[status],
+    href: listPath({ status: [status] }),
+  })).filter(({ value }) => board || value > 0);
+  return stats.length > 0 && <StatCards strip loaded={loaded} stats={stats} />;
 };
+
+const STATS = [
+  { label: 'Open', status: 'open' },
+  { label: 'Resolved', status: 'resolved' },
+  { label: 'Escalated', status: 'escalated' },
+] as const;
 
 const ViolationOverview = () => (
   <Overview
