@@ -6,6 +6,7 @@ import { developers } from './account/developers/feature.ts';
 import { failedJobs } from './account/failed-jobs/feature.ts';
 import { notifications } from './account/notifications/feature.ts';
 import { profile } from './account/profile/feature.ts';
+import { settings } from './account/settings/feature.ts';
 import { signup } from './account/signup/feature.ts';
 import { support } from './account/support/feature.ts';
 import { announcements } from './community/announcements/feature.ts';
@@ -49,6 +50,7 @@ export const features = [
   moneyRules,
   away,
   profile,
+  settings,
   billing,
   payouts,
   apiAccess,

@@ -18,6 +18,8 @@ export const paths = {
   activityOf: (id: string) => `/activity?record=${id}`,
   profile: () => '/profile',
   calendar: () => '/profile#calendar',
+  settings: () => '/settings',
+  settingsEdit: (section: 'details' | 'zone') => `/settings?edit=${section}`,
   apiAccess: () => '/profile/api',
   announcements: () => '/announcements',
   announcement: (id: string) => `/announcements/${id}`,

@@ -12,6 +12,7 @@ const WRITABLE = {
   accounts: 'Accounts and payments recorded by the board',
   meetings: 'Meetings',
   people: 'People and addresses',
+  association: 'Name, address and time zone of the association',
 };
 const READABLE = { dashboard: 'Dashboard figures', activity: 'Activity' };
 type Writable = keyof typeof WRITABLE;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CITY_LIMIT, HOA_NAME_LIMIT, ZIP_LIMIT } from './hoas.ts';
-import { emailAddress, id, line, optionalText } from './inputs.ts';
+import { city, hoaName as hoa_name, timeZone, zip } from './hoa-inputs.ts';
+import { emailAddress, id, line } from './inputs.ts';
 import { PLAN_NAMES } from './plans.ts';
 import { NAME_LIMIT } from './users.ts';
 
@@ -11,7 +11,6 @@ export const SIGNUP_STATUSES = ['pending', 'secured', 'complete'] as const;
 export const RESERVATION_HOURS = 24;
 
 const email = emailAddress('Email is required');
-const hoa_name = line('HOA name is required', HOA_NAME_LIMIT);
 const plan = z.enum(PLAN_NAMES, { error: 'Please go back and select a plan first.' });
 const WEAK = 'Password must be at least 8 characters with at least one letter and one number';
 const password = z.string({ error: 'Password is required' }).check(
@@ -28,9 +27,10 @@ export const trialInput = z.object({
   name: line('Full name is required', NAME_LIMIT),
   hoa_name,
   plan,
+  time_zone: z.optional(timeZone),
 });
 export const accountForm = z
-  .extend(z.omit(trialInput, { plan: true }), {
+  .extend(z.omit(trialInput, { plan: true, time_zone: true }), {
     confirmPassword: z
       .string({ error: 'Please confirm your password' })
       .check(z.minLength(1, 'Please confirm your password')),
@@ -43,8 +43,9 @@ export const accountForm = z
   );
 export const hoaInfo = z.object({
   name: hoa_name,
-  city: optionalText(CITY_LIMIT, `City cannot exceed ${CITY_LIMIT} characters`),
-  zip: optionalText(ZIP_LIMIT, `ZIP code cannot exceed ${ZIP_LIMIT} characters`),
+  city,
+  zip,
+  time_zone: z.optional(timeZone),
 });
 
 const providerId = z.string().check(z.minLength(1), z.maxLength(255));

@@ -14,6 +14,7 @@ export const WEBHOOK_EVENTS = [
   'payment.recorded',
   'person.added',
   'document.uploaded',
+  'association.updated',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** Sent by the button alone. */

@@ -19,6 +19,7 @@ const CAPABILITIES = {
   'addresses.manage': ['board', 'superadmin'],
   'failed_jobs.manage': ['board', 'superadmin'],
   'dashboard.view': ['board', 'superadmin'],
+  'settings.view': ['board', 'superadmin'],
   'hoa.manage': ['superadmin'],
   'second_factor.add': ['superadmin'],
   'activity.view': ['superadmin'],

@@ -15,7 +15,7 @@ const LeavingNotice = () => {
       Everything is removed on {formatDateLong(removalDate(hoa.leaving_at))}. Everything keeps working until then.
       Please save what you need.{' '}
       {manages && (
-        <Link href={paths.profile()} className="inline-block font-semibold underline underline-offset-3">
+        <Link href={paths.settings()} className="inline-block font-semibold underline underline-offset-3">
           Keep the association
         </Link>
       )}

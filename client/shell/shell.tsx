@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { loadOnce } from '../../sync/client/load-once.ts';
+import { contactLine } from '../../sync/hoas/contact.ts';
 import { reportError } from '../device/error-reports.ts';
 import { spaceLeftAtom } from '../device/space.ts';
 import { stepUpAtom } from '../device/step-up.ts';
@@ -128,12 +129,18 @@ const useScrollTop = () => {
 };
 
 /** Heads what is printed. */
-const Letterhead = () => (
-  <div className="hidden justify-between gap-4 border-ink border-b pb-1 print:flex">
-    <b className="font-semibold">{useRows('hoa').all[0]?.name}</b>
-    <span className="num">Printed {formatDate(useToday())}</span>
-  </div>
-);
+const Letterhead = () => {
+  const [hoa] = useRows('hoa').all;
+  return (
+    <div className="hidden items-end justify-between gap-4 border-ink border-b pb-1 print:flex">
+      <span>
+        <b className="block font-semibold">{hoa?.name}</b>
+        <span className="block text-ink-2 text-sm">{contactLine(hoa ?? {})}</span>
+      </span>
+      <span className="num shrink-0">Printed {formatDate(useToday())}</span>
+    </div>
+  );
+};
 
 const FirstSync = () => {
   const { phase, done, total, message } = useSync();

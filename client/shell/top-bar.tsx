@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import { ChevronDown, Keyboard, LifeBuoy, LogOut, UserRound } from 'lucide-react';
+import { ChevronDown, Keyboard, LifeBuoy, LogOut, Settings, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
+import { useCan } from '../device/session.ts';
 import { useRows } from '../device/store.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -117,6 +118,7 @@ const ProfileMenu = ({ user }: { user: Me }) => {
   const signOut = useSignOut();
   const wide = useIsWide();
   const showKeys = useShowKeys();
+  const settings = useCan('settings.view');
   return (
     <>
       <Menu
@@ -130,6 +132,7 @@ const ProfileMenu = ({ user }: { user: Me }) => {
         }
         entries={[
           { label: 'Profile', href: paths.profile(), icon: UserRound },
+          ...(settings ? [{ label: 'Settings', href: paths.settings(), icon: Settings }] : []),
           { label: 'Support', href: paths.support(), icon: LifeBuoy },
           ...(wide ? [{ label: 'Keyboard Shortcuts', onSelect: showKeys, icon: Keyboard }] : []),
           { label: 'Logout', onSelect: () => void signOut.start(), icon: LogOut, above: true },

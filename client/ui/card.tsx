@@ -1,14 +1,24 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { Link } from 'wouter';
 import { FieldContext } from './field-context.ts';
 import { formatCount } from './format.ts';
 
-type Props = { title?: string; actions?: ReactNode; flush?: boolean; className?: string; children: ReactNode };
+type Props = {
+  title?: string;
+  actions?: ReactNode;
+  flush?: boolean;
+  className?: string;
+  ref?: Ref<HTMLElement>;
+  children: ReactNode;
+};
 
 /** A section with a heading where it has a `title`; `flush` removes the padding. */
-export const Card = ({ title, actions, flush = false, className, children }: Props) => (
-  <section className={clsx('min-w-0 rounded-lg border border-line bg-card shadow-card print:border-0', className)}>
+export const Card = ({ title, actions, flush = false, className, ref, children }: Props) => (
+  <section
+    ref={ref}
+    className={clsx('min-w-0 rounded-lg border border-line bg-card shadow-card print:border-0', className)}
+  >
     {title && (
       <div className="flex items-center justify-between gap-3 px-4 pt-3 print:px-0 print:pt-1">
         <h2 className="font-semibold text-lg tracking-[-0.01em]">{title}</h2>

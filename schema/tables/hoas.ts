@@ -3,7 +3,7 @@ import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { OnlinePayments } from '../disputes.ts';
 import { CITY_LIMIT, HOA_NAME_LIMIT, ZIP_LIMIT } from '../hoas.ts';
 import type { LedgerOpening } from '../ledger.ts';
-import { atMost, entityTable } from './columns.ts';
+import { atMost, editsColumn, entityTable } from './columns.ts';
 
 export const hoas = entityTable(
   'hoa',
@@ -13,6 +13,11 @@ export const hoas = entityTable(
     name_key: text().notNull(),
     city: text(),
     zip: text(),
+    /** The association gets its mail here. */
+    street: text(),
+    state: text(),
+    email: text(),
+    phone: text(),
     /** IANA time zone of the HOA's calendar dates. */
     time_zone: text().notNull().default('America/Chicago'),
     online_payments: text().$type<OnlinePayments>(),
@@ -29,6 +34,7 @@ export const hoas = entityTable(
     superadmins_need_second_factor: integer({ mode: 'boolean' }).notNull().default(false),
     /** When its superadmin decided to leave; it is removed 90 days later. */
     leaving_at: text(),
+    edits: editsColumn(),
   },
   (t) => [
     check('hoas_own_tenant', sql`${t.hoa_id} = ${t.id}`),

@@ -1,14 +1,26 @@
+import type * as z from 'zod/mini';
+import type { hoaUpdate } from '../../schema/hoa-inputs.ts';
+import type { Hoa } from '../../schema/tables/hoas.ts';
 import type { Descriptors } from '../entity.ts';
-import { isStaff } from '../roles.ts';
+import { can, isStaff } from '../roles.ts';
+import { conflictsIn } from '../versions.ts';
+
+/** The fields that `updateHoa` changes. */
+export const HOA_FIELDS = ['name', 'street', 'city', 'state', 'zip', 'email', 'phone', 'time_zone'] as const;
+
+export const conflictsOf = (hoa: Hoa, { base, ...changes }: Partial<z.output<typeof hoaUpdate>>): string[] =>
+  conflictsIn(hoa, changes, base);
 
 export const entities = {
   hoa: {
     audiences: [{ audience: 'all' }],
-    view: ({ mails_paused_until, ledger_opening, ...hoa }, viewer) => ({
+    view: ({ mails_paused_until, ledger_opening, edits, ...hoa }, viewer) => ({
       ...hoa,
       name_key: undefined,
       ...(isStaff(viewer.role) && { mails_paused_until, ledger_opening }),
+      ...(can(viewer.role, 'hoa.manage') && { edits }),
     }),
     load: 'first',
+    conflicts: { updateHoa: conflictsOf },
   },
 } satisfies Descriptors;

@@ -1,5 +1,7 @@
 import { CREATION, never } from '../activity/activity-fields.ts';
+import { isChanged } from '../edits.ts';
 import type { ServerDescriptors } from '../entity.ts';
+import { HOA_FIELDS } from './entity.ts';
 
 export const server = {
   hoa: {
@@ -10,6 +12,10 @@ export const server = {
         name: 'plain',
         city: 'plain',
         zip: 'plain',
+        street: 'plain',
+        state: 'plain',
+        email: 'plain',
+        phone: 'plain',
         time_zone: 'plain',
         mails_paused_until: 'plain',
         leaving_at: 'plain',
@@ -17,8 +23,10 @@ export const server = {
         late_fees_announced_on: 'plain',
         online_payments: 'plain',
         ...CREATION,
-        ...never('name_key', 'ledger_opened_at', 'ledger_opening'),
+        ...never('name_key', 'ledger_opened_at', 'ledger_opening', 'edits'),
       },
     },
+    event: ({ id, ...hoa }, old) =>
+      old && isChanged({ id, ...hoa }, old, HOA_FIELDS) ? { type: 'association.updated', id } : undefined,
   },
 } satisfies ServerDescriptors;

@@ -26,6 +26,7 @@ describe('ids', () => {
     ...(['setMeetingRules', 'updateRollUnit', 'applyDecision'] satisfies MutatorName[]),
     ...ofMeetings,
     ...([
+      'updateHoa',
       'leaveHoa',
       'keepHoa',
       'requireSecondFactors',

@@ -32,6 +32,7 @@ export const createHoa = async (db: Client, name: string, neighbourCount = NEIGH
     name_key: name.toLowerCase(),
     city: null,
     zip: null,
+    ...{ street: null, state: null, email: null, phone: null, edits: null },
     time_zone: 'America/Chicago',
     mails_paused_until: null,
     online_payments: null,

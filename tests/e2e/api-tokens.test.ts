@@ -51,6 +51,7 @@ test('[14.8] a superadmin makes a token with a code of the second factor, uses i
   const code = await setUpSecondFactor(page);
   await inDatabase((db) => db.execute('DELETE FROM second_factor_checks'));
 
+  await visit(page, '/settings');
   await page.getByRole('link', { name: 'Tokens and Webhooks' }).click();
   await appears(heading(page, 'API'));
   await page.getByRole('button', { name: 'Create Token' }).click();

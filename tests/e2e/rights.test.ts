@@ -57,6 +57,11 @@ const openProfile = async (page: Page) => {
   await heading(page, 'Profile').waitFor();
 };
 
+const openSettings = async (page: Page) => {
+  await page.goto('/settings');
+  await heading(page, 'Settings').waitFor();
+};
+
 /** Presses the button and reads the archive that is downloaded. */
 const archiveOf = async (page: Page, button: string) => {
   const download = await clickToDownload(page.getByRole('button', { name: button }));
@@ -81,7 +86,7 @@ test('[13.8] a person downloads what is kept about them, and nothing of anybody 
 
 test('[13.8] the superadmin downloads everything of the HOA, also before leaving; offline the screen says why not', async () => {
   const page = await signedInForOffline(SUE, 'Gate photo', { viewport: PHONE });
-  await openProfile(page);
+  await openSettings(page);
   const archive = await archiveOf(page, 'Download Everything');
   expect(archive.name).toMatch(/^porchlight-rights-hoa-\d{4}-\d\d-\d\d\.zip$/);
   expect(archive.text('README.txt')).toContain(`all data of ${HOA}`);
@@ -98,7 +103,7 @@ test('[13.8] the superadmin downloads everything of the HOA, also before leaving
   await visit(page, '/activity');
   await appears(page.getByText(`exported the data of HOA “${HOA}”`));
 
-  await openProfile(page);
+  await openSettings(page);
   await page.getByRole('button', { name: 'Leave Porchlight' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave Porchlight' });
   await appears(dialog.getByRole('button', { name: 'Download Everything' }));
@@ -106,9 +111,25 @@ test('[13.8] the superadmin downloads everything of the HOA, also before leaving
   await appears(dialog.getByText('This needs a connection.'));
 });
 
+test('a superadmin reads what another time zone moves, and chooses it offline', async () => {
+  const page = await signedInForOffline(SUE, 'Gate photo', { viewport: PHONE });
+  await page.goto('/settings?edit=zone');
+  await goOffline(page);
+  await page.getByLabel('Time zone').click();
+  await page.getByLabel('Time zone').fill('denver');
+  await page.getByRole('option', { name: /Mountain Time/ }).click();
+  await appears(page.getByText('Each day begins 1 hour later.'));
+  await page.getByRole('button', { name: 'Change Time Zone' }).click();
+  await appears(page.getByText('Time zone saved on this device'));
+  await appears(page.getByRole('definition').filter({ hasText: 'Mountain Time' }));
+  await page.context().setOffline(false);
+  const read = apiAs(SUE);
+  await expect.poll(async () => (await read('GET', '/api/hoa')).body.time_zone).toBe('America/Denver');
+});
+
 test('[13.8] a download of everything is canceled, and one that fails says so', async () => {
   const page = await signedIn(SUE);
-  await openProfile(page);
+  await openSettings(page);
   await page.route('**/api/exports/hoa/files**', () => undefined);
   await page.getByRole('button', { name: 'Download Everything' }).click();
   await appears(page.getByRole('progressbar', { name: 'Download of everything' }));
@@ -148,7 +169,7 @@ test('[13.8] what is erased about a person is gone from another device after its
 test('[13.8] an HOA that leaves says so to everybody on every screen, until it is kept', async () => {
   const [sue, rex] = [await browser.open({ viewport: DESKTOP }), await browser.open({ viewport: PHONE })];
   await Promise.all([signIn(sue, SUE), signIn(rex, REX)]);
-  await openProfile(sue);
+  await openSettings(sue);
   await sue.getByRole('button', { name: 'Leave Porchlight' }).click();
   const dialog = sue.getByRole('dialog', { name: 'Leave Porchlight' });
   await dialog.getByRole('button', { name: 'Leave Porchlight' }).click();

@@ -63,6 +63,7 @@ const pathsOf = async (): Promise<Paths> => {
       '/meetings/some-meeting/screen',
       '/meetings/some-meeting/print/agenda',
       '/users',
+      '/settings',
       '/addresses',
       '/compliance/create',
       '/violations/create',

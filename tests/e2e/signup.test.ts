@@ -191,6 +191,7 @@ const describeHoa = async (page: Page, { hoa }: Stranger): Promise<void> => {
   await button(page, 'Continue').click();
   await appears(page.getByText('An HOA with this name already exists'));
   await name.fill(hoa);
+  expect(await page.getByLabel('Time zone').inputValue()).toBe('Central Time');
   await page.getByLabel('City').fill('Duluth');
   await page.reload();
   expect(await page.getByLabel('City').inputValue()).toBe('Duluth');

@@ -46,6 +46,7 @@ export const WITHIN_GROUP: Record<string, Record<string, readonly string[]>> = {
   'client/account/': {
     notifications: ['auth'],
     profile: ['auth', 'billing', 'calendar', 'notifications', 'second-factor'],
+    settings: ['billing'],
     'second-factor': ['auth'],
     signup: ['auth'],
   },

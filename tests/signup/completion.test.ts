@@ -132,6 +132,17 @@ describe('[SIGNUP-62] [SIGNUP-52] completion', () => {
     expect(await countAtStripe(harness, input.email)).toEqual({ customers: 1, subscriptions: 1 });
   });
 
+  test('the time zone of the browser is proposed with the trial, and what is chosen in the setup stands', async () => {
+    const zoneOf = (body: { hoa: { time_zone: string } }) => body.hoa.time_zone;
+    const { ids, body } = await completeSignup(harness, ctx, applicant({ time_zone: 'America/Phoenix' }));
+    expect(zoneOf(body)).toBe('America/Phoenix');
+    const setUp = async (hoa: object) => complete(ctx, ids, { hoa: { name: body.hoa.name, ...hoa } });
+    expect(zoneOf((await setUp({ city: 'Mesa' })).body)).toBe('America/Phoenix');
+    expect(zoneOf((await setUp({ time_zone: 'America/Denver' })).body)).toBe('America/Denver');
+    expect((await setUp({ time_zone: 'Mars/Base' })).body.message).toBe('Please choose a time zone');
+    expect(zoneOf((await completeSignup(harness, ctx)).body)).toBe('America/Chicago');
+  });
+
   test('[HOASETUP-13] a name that another HOA has is refused', async () => {
     const [one, other] = [await completeSignup(harness, ctx), await completeSignup(harness, ctx)];
     const hoa = { name: other.input.hoa_name.toUpperCase() };

@@ -164,7 +164,7 @@ test('[SIGNUP-60] every step survives a reload as it was; what is not readable i
     ...state,
     errors: { payment: { message: 'No', reason: 'You are offline.' } },
   });
-  const hoa = { name: 'Lantern Hill', city: 'Duluth', zip: '55802' };
+  const hoa = { name: 'Lantern Hill', city: 'Duluth', zip: '55802', time_zone: 'America/Chicago' };
   for (const moves of [[], toAccount, toCard, [...toCard, cardConfirmed('pm_1')], toSecured, toCompleted])
     expect(reloaded(after(...moves, setHoa(hoa)))).toEqual(after(...moves, setHoa(hoa)));
   expect(reloaded(after(...toCard, failed)).errors).toEqual({ payment: { message: 'No' } });

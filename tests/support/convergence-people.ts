@@ -3,6 +3,10 @@ import type { MutatorName } from '../../sync/mutators.ts';
 import { type Change, choose, guest, person, rows } from './convergence-chance.ts';
 
 export const PEOPLE_CHANGES = {
+  updateHoa: (_, { pick }) => ({
+    time_zone: pick(['America/Chicago', 'America/Denver']),
+    phone: pick([null, '555-0100']),
+  }),
   leaveHoa: () => ({ name: 'another association' }),
   keepHoa: () => ({}),
   requireSecondFactors: (_, { pick }) => ({ required: pick([true, false]) }),

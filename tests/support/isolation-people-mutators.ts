@@ -5,6 +5,13 @@ const DAY = '2098-05-01';
 
 /** The mutators of people, their homes and what they hold. */
 export const PEOPLE_MUTATORS = {
+  updateHoa: {
+    args: ({ hoa }) => ({
+      ...{ name: `Willow ${hoa}`, time_zone: 'America/Chicago', email: 'board@example.test', phone: '555-0100' },
+      ...{ street: 'PO Box 12', city: 'Austin', state: 'TX', zip: '78701', base: {} },
+    }),
+    ...{ resident: 'forbidden', board: 'forbidden' },
+  },
   leaveHoa: { args: ({ hoa }) => ({ name: `Willow ${hoa}` }), resident: 'forbidden', board: 'forbidden' },
   keepHoa: { args: () => ({}), resident: 'forbidden', board: 'forbidden' },
   requireSecondFactors: { args: () => ({ required: false }), resident: 'forbidden', board: 'forbidden' },

@@ -20,8 +20,10 @@ export const planMail = async <Kind extends PlanMailKind>(
 
 const leaving = (title: string, removed_on: string): PlanMailContent => ({
   title,
+  kind: 'Leaving Porchlight',
+  button: { label: 'Open settings', path: '/settings' },
   lines: [
-    'Your association is leaving Porchlight. Everything keeps working until the date below. Export what you need by then, or choose to stay on your profile page and nothing will be removed.',
+    'Your association is leaving Porchlight. Everything keeps working until the date below. Export what you need by then, or choose to stay under Settings and nothing will be removed.',
     'On that date, all records, files and accounts are permanently removed, and we will email you a certificate of removal.',
   ],
   facts: [['Removal date', longDate(removed_on)]],

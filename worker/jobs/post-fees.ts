@@ -17,6 +17,7 @@ import { eachAccount } from '../queries/each-account.ts';
 import { type FeePage, readFeePage, readPins } from '../queries/fee-books.ts';
 import { transactAsSystem } from '../transact.ts';
 import type { Job } from './job.ts';
+import { waitForDay } from './wait-for-day.ts';
 
 const READS_PER_JOB = 8;
 /** Few enough for one commit to be small, and for a conflict on one of them to cost little. */
@@ -29,6 +30,7 @@ export const findDueFees: Job<'postFees'> = async (deps, { day, after }, { hoa_i
   let isNear = false;
   const read = (from: string) => readFeePage(deps, hoa_id, from);
   const reached = await eachAccount({ after, pages: READS_PER_JOB }, read, (page) => {
+    waitForDay(deps, page.hoa, day);
     found.push(...page.books.flatMap((books) => expected(books, page)));
     isNear ||= page.hoa.late_fees_announced_on === null && page.books.some((books) => isFeeNear(books, page));
   });

@@ -5,8 +5,7 @@ import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
 import { wakeDrains } from './outbox.ts';
-
-const REMIND_HOUR = 9;
+import { REMIND_HOUR } from './wait-for-day.ts';
 
 type Hoa = { id: string; time_zone: string; has_plans: number; has_reminders: number };
 

@@ -48,7 +48,7 @@ export const openApiDocument = (): Json => {
 
 const INTRODUCTION = [
   'Everything the app can do, over HTTPS with JSON requests and responses.',
-  '**Sign-in**: `Authorization: Bearer plt_...` with an API token that a superadmin creates under Profile. A token acts as that person, within its scopes.',
+  '**Sign-in**: `Authorization: Bearer plt_...` with an API token that a superadmin creates under Settings. A token acts as that person, within its scopes.',
   '**Errors** have a `message` for people, a `code` for programs and, for invalid fields, `errors`. A record of another association is a 404, as if it did not exist. A parameter, filter or sort that an operation does not know is a 400 that names those it knows; a path with another method is a 405 with `Allow`.',
   '**Lists** are pages: `page` from 1, `limit` up to 100; the response has `totalDocs` and `hasNextPage`. Separate several values with commas: `status=open,in_progress`.',
   `**Limits**: ${TOKEN_CALLS_PER_MINUTE} calls a minute per token, which \`RateLimit\` counts down. Over a limit, the response is a 429 with \`Retry-After\` in seconds. This document has an \`ETag\`.`,
@@ -57,7 +57,7 @@ const INTRODUCTION = [
   `**Error codes**\n\n${Object.entries(ERROR_CODES)
     .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
     .join('\n')}`,
-  '**Webhooks** tell another program when something happens. A superadmin adds them under Profile.',
+  '**Webhooks** tell another program when something happens. A superadmin adds them under Settings.',
   '**Request IDs**: every response has an `X-Request-Id`, which support can look up in the logs.',
 ].join('\n\n');
 
@@ -113,6 +113,7 @@ const EVENT_RECORDS: Record<string, z.core.$ZodType> = {
   payment: shapes.payment,
   person: shapes.listedUser,
   document: shapes.document,
+  association: shapes.association,
 };
 
 /** The payload that is sent out for an event. */

@@ -12,7 +12,7 @@ export const TAGS = {
   Activity: 'The trail of who did what.',
   'API tokens': 'Superadmins make and revoke them, signed in with their password.',
   Webhooks: 'Where events are sent to.',
-  Association: 'Plan, payout account, leaving.',
+  Association: 'Name, address, time zone, plan, payout account, leaving.',
   Account: 'Signing in, passwords, second factor, devices.',
   Signup: 'A new association.',
   Sync: 'What the app itself speaks.',

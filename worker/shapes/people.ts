@@ -29,6 +29,20 @@ export const address = record('Address', {
 });
 export type AddressBody = z.infer<typeof address>;
 
+export const association = record('Association', {
+  _id: id,
+  name: z.string(),
+  street: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  time_zone: z.string().describe('IANA time zone of its calendar dates and meetings'),
+  createdAt: instant,
+});
+export type AssociationBody = z.infer<typeof association>;
+
 export const userFigures = z.strictObject({
   totalUsers: count,
   activeUsers: count,

@@ -48,7 +48,11 @@ export const createSignup = async (
   }
 };
 
-const putSyncedRows = async (tx: Tx, { hoa_id, user_id }: Attempt, { email, name, hoa_name }: TrialInput) => {
+const putSyncedRows = async (
+  tx: Tx,
+  { hoa_id, user_id }: Attempt,
+  { email, name, hoa_name, time_zone }: TrialInput,
+) => {
   if (await tx.get('hoa', hoa_id)) throw new Refusal('conflict', 'This signup is under way');
   await tx.put('hoa', {
     id: hoa_id,
@@ -56,7 +60,11 @@ const putSyncedRows = async (tx: Tx, { hoa_id, user_id }: Attempt, { email, name
     name_key: hoaNameKey(hoa_name),
     city: null,
     zip: null,
-    time_zone: 'America/Chicago',
+    street: null,
+    state: null,
+    email: null,
+    phone: null,
+    time_zone: time_zone ?? 'America/Chicago',
     mails_paused_until: null,
     leaving_at: null,
     superadmins_need_second_factor: false,
@@ -64,6 +72,7 @@ const putSyncedRows = async (tx: Tx, { hoa_id, user_id }: Attempt, { email, name
     ledger_opening: null,
     late_fees_announced_on: null,
     online_payments: null,
+    edits: null,
     created_at: tx.now,
   });
   await tx.put('user', { ...newUser(tx, user_id), name, email, role: 'superadmin', phone: null });

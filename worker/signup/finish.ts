@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { hoaNameKey } from '../../schema/hoas.ts';
 import type { hoaInfo } from '../../schema/signup.ts';
+import { isChanged } from '../../sync/edits.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { transactAsSystem } from '../transact.ts';
@@ -33,8 +34,8 @@ const activateSuperadmin = async (tx: Tx, id: string): Promise<boolean> => {
   return isNew || user.status === 'active';
 };
 
-const updateHoa = async (tx: Tx, id: string, { name, city, zip }: HoaInfo): Promise<void> => {
+const updateHoa = async (tx: Tx, id: string, info: HoaInfo): Promise<void> => {
   const hoa = await tx.get('hoa', id);
-  if (hoa && (hoa.name !== name || hoa.city !== city || hoa.zip !== zip))
-    await tx.put('hoa', { ...hoa, name, name_key: hoaNameKey(name), city, zip });
+  const next = hoa && { ...hoa, ...info, name_key: hoaNameKey(info.name) };
+  if (next && isChanged(next, hoa, ['name', 'city', 'zip', 'time_zone'])) await tx.put('hoa', next);
 };

@@ -1,6 +1,7 @@
 import type { InStatement } from '@libsql/client';
 import type Stripe from 'stripe';
 import { hoaNameKey } from '../../schema/hoas.ts';
+import { isChanged } from '../../sync/edits.ts';
 import { Refusal, type Tx } from '../../sync/tx.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import type { Deps } from '../deps.ts';
@@ -67,12 +68,17 @@ const saveChanges = async (
 };
 
 /** Throws Refusal if the signup has been removed. An active superadmin keeps the name and email of their profile. */
-const putSyncedRows = async (tx: Tx, signup: SignupRecord, { email, name, hoa_name }: TrialInput): Promise<void> => {
+const putSyncedRows = async (
+  tx: Tx,
+  signup: SignupRecord,
+  { email, name, hoa_name, time_zone }: TrialInput,
+): Promise<void> => {
   const [user, hoa] = await Promise.all([tx.get('user', signup.user_id), tx.get('hoa', signup.hoa_id)]);
   const isUnchanged = user?.status === 'active' && user.email === email;
   if (!hoa || (user?.status !== 'invited' && !isUnchanged)) throw new Refusal('conflict', 'This signup has ended');
   if (!isUnchanged && (user.email !== email || user.name !== name)) await tx.put('user', { ...user, email, name });
-  if (hoa.name !== hoa_name) await tx.put('hoa', { ...hoa, name: hoa_name, name_key: hoaNameKey(hoa_name) });
+  const next = { ...hoa, name: hoa_name, name_key: hoaNameKey(hoa_name), ...(time_zone && { time_zone }) };
+  if (isChanged(next, hoa, ['name', 'time_zone'])) await tx.put('hoa', next);
 };
 
 /** Only a caller who proved the client secret can have a different password here. */

@@ -5,6 +5,7 @@ import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { readAnnouncementsNamed } from '../queries/announcements.ts';
 import { readDocumentsNamed } from '../queries/documents.ts';
+import { readHoa } from '../queries/hoas.ts';
 import { readInvoicesNamed } from '../queries/invoices.ts';
 import { queryBatch } from '../queries/query.ts';
 import { readRequestsNamed } from '../queries/requests.ts';
@@ -13,7 +14,7 @@ import { readViolationsNamed } from '../queries/violations.ts';
 import type { PaymentBody } from '../shapes/money.ts';
 
 type Body = { _id: string };
-type Kind = 'request' | 'violation' | 'announcement' | 'invoice' | 'payment' | 'person' | 'document';
+type Kind = 'request' | 'violation' | 'announcement' | 'invoice' | 'payment' | 'person' | 'document' | 'association';
 type Reader = (deps: Deps, viewer: Actor, ids: readonly string[]) => Promise<readonly Body[]>;
 
 const READERS: Record<Kind, Reader> = {
@@ -23,6 +24,7 @@ const READERS: Record<Kind, Reader> = {
   invoice: readInvoicesNamed,
   person: readUsersNamed,
   document: readDocumentsNamed,
+  association: async (deps, viewer) => [await readHoa(deps, viewer)],
   payment: ({ db }, { hoa_id }, ids) => readPayments(db, hoa_id, ids),
 };
 

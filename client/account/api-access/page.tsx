@@ -7,7 +7,7 @@ import { Webhooks } from './webhooks.tsx';
 /** /profile/api, for superadmins. */
 const ApiAccess = () => (
   <>
-    <Breadcrumb entries={[{ label: 'Profile', href: paths.profile() }, { label: 'API' }]} />
+    <Breadcrumb entries={[{ label: 'Settings', href: paths.settings() }, { label: 'API' }]} />
     <PageHeader
       title="API"
       subtitle={

@@ -23,6 +23,7 @@ const EVENT_LABELS: Record<WebhookEvent, string> = {
   'invoice.paid': 'An invoice is paid',
   'payment.recorded': 'A payment is recorded',
   'person.added': 'A person is added',
+  'association.updated': 'The association’s settings change',
   'document.uploaded': 'A document is uploaded',
 };
 

@@ -11,7 +11,7 @@ export const profile = feature({
       href: paths.profile(),
       icon: UserRound,
       key: 'p',
-      words: 'account password devices settings notifications',
+      words: 'account password devices notifications',
     },
   ],
   outbox: () => import('./outbox.ts'),

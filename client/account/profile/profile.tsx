@@ -8,27 +8,23 @@ import { useCan, useUser } from '../../device/session.ts';
 import { useOnline, useRows, useSync } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
-import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatAddress, formatDate, formatLabel, formatPlural } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { Subscription } from '../billing/subscription-card.tsx';
 import { CalendarCard } from '../calendar/card.tsx';
 import { NotificationsCard } from '../notifications/card.tsx';
 import { SecondFactorCard } from '../second-factor/card.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Devices } from './devices.tsx';
-import { HoaData } from './hoa-data.tsx';
-import { Leaving } from './leaving.tsx';
-import { Subscription } from './subscription.tsx';
 
 const Profile = () => {
   const manages = useCan('hoa.manage');
-  const managesApi = useCan('api.manage');
   const hoa = useRows('hoa').all[0];
   return (
     <>
@@ -46,9 +42,6 @@ const Profile = () => {
           <CalendarCard />
           <Devices />
           <YourData />
-          {manages && <HoaData />}
-          {managesApi && <ApiAccess />}
-          {manages && <Leaving />}
         </div>
       </div>
     </>
@@ -56,17 +49,6 @@ const Profile = () => {
 };
 
 export default Profile;
-
-const ApiAccess = () => (
-  <Card title="API">
-    <div className="grid justify-items-start gap-3">
-      <p className="text-ink-2">
-        Let other programs read and change your HOA’s records, and get notified when something happens.
-      </p>
-      <LinkButton href={paths.apiAccess()}>Tokens and Webhooks</LinkButton>
-    </div>
-  </Card>
-);
 
 const Identity = () => {
   const { name, email, role, created_at } = useUser();

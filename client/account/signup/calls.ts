@@ -1,5 +1,6 @@
 import type { Plan } from '../../../schema/plans.ts';
 import { api } from '../../device/api.ts';
+import { ownZone } from '../../forms/zones.ts';
 import { completeSignup } from '../auth/sign-in.ts';
 import {
   type Account,
@@ -40,7 +41,12 @@ export const createTrial = async (
   input: Account & { password: string; plan: string },
   resumeSecret: string | null,
 ): Promise<SignupResponse> => {
-  const body = { ...input, ...(resumeSecret && { setup_intent_client_secret: resumeSecret }) };
+  const time_zone = ownZone();
+  const body = {
+    ...input,
+    ...(time_zone && { time_zone }),
+    ...(resumeSecret && { setup_intent_client_secret: resumeSecret }),
+  };
   return signupResponseOf(await api<Partial<SignupResponse>>('/api/signup/trial', { method: 'POST', body }));
 };
 

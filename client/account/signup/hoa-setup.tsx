@@ -5,6 +5,8 @@ import { useForm } from 'react-hook-form';
 import { Redirect, useLocation } from 'wouter';
 import { hoaInfo } from '../../../schema/signup.ts';
 import { ApiError } from '../../device/http.ts';
+import { ZoneField } from '../../forms/zone-field.tsx';
+import { ownZone } from '../../forms/zones.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -32,7 +34,9 @@ const FAILED = 'Failed to save your HOA. Please try again.';
 const HoaInfoStep = () => {
   const { errors: failures } = useSignup();
   const [, navigate] = useLocation();
-  const { register, submit, errors, busy } = useHoaInfo();
+  const { form, submit, busy } = useHoaInfo();
+  const { register } = form;
+  const { errors } = form.formState;
   const back = () => {
     dispatch(backToSignup(Date.now()));
     navigate(paths.signup());
@@ -53,32 +57,42 @@ const HoaInfoStep = () => {
             <Input autoComplete="postal-code" {...register('zip')} />
           </Field>
         </div>
+        <ZoneField form={form} name="time_zone" hint={ZONE_HINT} />
       </NarrowForm>
       <BackButton disabled={busy} onClick={back} />
     </StepScreen>
   );
 };
 
+const ZONE_HINT = 'From your browser. Meetings and due dates follow it; you can change it later in Settings.';
+
 const useHoaInfo = () => {
   const { hoa, account } = currentSignup();
   const form = useForm({
     resolver: zodResolver(hoaInfo),
-    defaultValues: { ...hoa, name: hoa.name || account.hoa_name },
+    defaultValues: { ...hoa, name: hoa.name || account.hoa_name, time_zone: hoa.time_zone || ownZone() },
   });
-  const { errors, isSubmitting } = form.formState;
-  const [name, city, zip] = form.watch(['name', 'city', 'zip']);
-  useEffect(() => dispatch(setHoa({ name, city: city ?? '', zip: zip ?? '' })), [name, city, zip]);
+  const [name, city, zip, time_zone] = form.watch(['name', 'city', 'zip', 'time_zone']);
+  useEffect(() => dispatch(setHoa(infoOf({ name, city, zip, time_zone }))), [name, city, zip, time_zone]);
   const clear = () => setFailure('hoa');
-  const submit = form.handleSubmit(async ({ name, city, zip }) => {
+  const submit = form.handleSubmit(async (info) => {
     clear();
-    await save({ name, city: city ?? '', zip: zip ?? '' }).catch((error: unknown) => {
+    await save(infoOf(info)).catch((error: unknown) => {
       if (error instanceof ApiError && error.message === TAKEN.hoa_name)
         return form.setError('name', { message: error.message }, { shouldFocus: true });
       setFailure('hoa', failureOf(error, FAILED));
     });
   }, clear);
-  return { register: form.register, submit, errors, busy: isSubmitting };
+  return { form, submit, busy: form.formState.isSubmitting };
 };
+
+type Typed = { [Field in keyof HoaInfo]?: string | null | undefined } & { name: string };
+const infoOf = ({ name, city, zip, time_zone }: Typed): HoaInfo => ({
+  name,
+  city: city ?? '',
+  zip: zip ?? '',
+  time_zone: time_zone ?? '',
+});
 
 const save = async (hoa: HoaInfo): Promise<void> => {
   const { completion, openSession } = await complete(currentSignup(), hoa);

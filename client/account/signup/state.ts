@@ -18,7 +18,7 @@ export const RESUME_PAUSE_MS = 1000;
 
 export type ChosenPlan = Pick<Plan, 'name' | 'display_name' | 'price_cents' | 'max_units'>;
 export type Account = { email: string; name: string; hoa_name: string };
-export type HoaInfo = { name: string; city: string; zip: string };
+export type HoaInfo = { name: string; city: string; zip: string; time_zone: string };
 export type SignupResponse = {
   user: { id: string };
   hoa: { id: string };
@@ -62,7 +62,7 @@ export const INITIAL: SignupState = {
   plan: null,
   account: { email: '', name: '', hoa_name: '' },
   payment: NO_CARD,
-  hoa: { name: '', city: '', zip: '' },
+  hoa: { name: '', city: '', zip: '', time_zone: '' },
   hoa_setup: 'hoa_info',
   signup: null,
   completion: null,

@@ -1,9 +1,10 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { MeetingRuleSettings } from '../../../schema/meetings.ts';
 import { NOT_LEGAL_ADVICE } from '../../../sync/meetings/rules.ts';
 import { useSearchParams } from '../../device/location.ts';
 import { useRows, useStored } from '../../device/store.ts';
+import { useFocusAfter } from '../../forms/focus-after.ts';
 import { OfflineAlert } from '../../screens/waiting.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -151,15 +152,4 @@ const Section = ({ section: { key, title, about, Form, Shown } }: { section: Sec
       )}
     </section>
   );
-};
-
-/** Once the form is closed, its button has the focus again, and is in sight. */
-const useFocusAfter = (editing: boolean) => {
-  const section = useRef<HTMLElement>(null);
-  const wasEditing = useRef(editing);
-  useEffect(() => {
-    if (wasEditing.current && !editing) section.current?.querySelector('button')?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
-  return section;
 };

@@ -3,6 +3,7 @@ import { useParams } from 'wouter';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import type { Entry } from '../../../schema/tables/ledger.ts';
 import { canRecord } from '../../../sync/accounts/entity.ts';
+import { contactLine } from '../../../sync/hoas/contact.ts';
 import { followUpsOf, reversalOf } from '../../../sync/ledger/entry-status.ts';
 import { titleOf } from '../../../sync/ledger/entry-titles.ts';
 import { receiptOf } from '../../../sync/payments/receipts.ts';
@@ -85,7 +86,7 @@ const ReceiptCard = ({ account, books, entry }: Props) => {
       <div className="flex flex-wrap justify-between gap-x-8 gap-y-1 pb-4">
         <span>
           <b className="block font-semibold">{hoa?.name}</b>
-          <span className="text-ink-2">{[hoa?.city, hoa?.zip].filter(Boolean).join(' ')}</span>
+          <span className="text-ink-2">{contactLine(hoa ?? {})}</span>
         </span>
         <b className="num font-[640] text-2xl">{formatMoney(receipt.amount_cents)}</b>
       </div>

@@ -1,5 +1,6 @@
 import { Mail } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { mailingAddress, placeLine } from '../../../sync/hoas/contact.ts';
 import { ConfirmChange } from '../../forms/confirm-change.tsx';
 import './letters.css';
 import { useSearchParams } from '../../device/location.ts';
@@ -153,7 +154,7 @@ const COLUMNS: Column<Letter>[] = [
 const Pages = ({ letters }: { letters: readonly Letter[] }) => {
   const hoa = useRows('hoa').all[0];
   const today = useHoaToday();
-  const place = [hoa?.city, hoa?.zip].filter(Boolean).join(' ');
+  const place = placeLine(hoa ?? {});
   if (letters.length === 0) return null;
   return (
     <div className="letters" aria-hidden>
@@ -161,8 +162,11 @@ const Pages = ({ letters }: { letters: readonly Letter[] }) => {
         <article key={account.id}>
           <p>
             <b>{hoa?.name}</b>
-            <br />
-            {place}
+            {[...mailingAddress(hoa ?? {}), hoa?.email, hoa?.phone].map((line) => (
+              <span key={line} className="block truncate">
+                {line}
+              </span>
+            ))}
           </p>
           <p className="num pt-3">{formatDateLong(today)}</p>
           <address>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Account } from '../../../schema/tables/accounts.ts';
+import { mailingAddress, placeLine } from '../../../sync/hoas/contact.ts';
 import { accountStatement } from '../../../sync/ledger/statement.ts';
 import { useRows } from '../../device/store.ts';
 import { usePeople } from '../../screens/people.tsx';
@@ -39,7 +40,7 @@ export const StatementSheet = ({ account, period }: { account: Account; period: 
 const Parties = ({ account, from, to }: { account: Account; from: string; to: string }) => {
   const people = usePeople();
   const hoa = useRows('hoa').all[0];
-  const place = [hoa?.city, hoa?.zip].filter(Boolean).join(' ');
+  const place = placeLine(hoa ?? {});
   const home = people.address(account);
   return (
     <div className="flex flex-wrap justify-between gap-x-8 gap-y-3 pb-4 [overflow-wrap:anywhere]">
@@ -50,7 +51,11 @@ const Parties = ({ account, from, to }: { account: Account; from: string; to: st
       </p>
       <p className="md:text-right print:text-right">
         <b className="block font-semibold">{hoa?.name}</b>
-        <span className="block">{place}</span>
+        {mailingAddress(hoa ?? {}).map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
         <span className="num block text-ink-2">
           {formatDate(from)} to {formatDate(to)}
         </span>

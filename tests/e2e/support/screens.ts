@@ -74,6 +74,8 @@ const ownScreens = ({ request }: Ids) => ({
   activityOf: paths.activityOf(request),
   profile: paths.profile(),
   calendar: paths.calendar(),
+  settings: paths.settings(),
+  settingsEdit: paths.settingsEdit('details'),
   apiAccess: paths.apiAccess(),
 });
 

@@ -89,7 +89,7 @@ const Keep = ({ name, leaving_at }: Hoa) => {
   const { submit, busy, failure, dismiss } = useSubmit('Your association could not be kept. Please try again.');
   const keep = async () => {
     if (await submit(async () => save('keepHoa', {})))
-      toast('Your association is staying. Please check its subscription above.');
+      toast('Your association is staying. Please check its subscription.');
   };
   return (
     <div className="grid justify-items-start gap-3">

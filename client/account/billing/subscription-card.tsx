@@ -7,8 +7,8 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatDateLong, formatLabel, formatPrice } from '../../ui/format.ts';
-import type { Subscription as SubscriptionData } from '../billing/model.ts';
-import { useSubscription, useSubscriptionReader } from '../billing/model.ts';
+import type { Subscription as SubscriptionData } from './model.ts';
+import { useSubscription, useSubscriptionReader } from './model.ts';
 
 const TONES: Record<SubscriptionStatus, Tone> = { trialing: 'blue', active: 'ok', past_due: 'warn', canceled: 'bad' };
 

@@ -1,0 +1,34 @@
+import type { OutboxLabels, RecordHrefs, Verbs } from '../../outbox-label.ts';
+import { paths } from '../../paths.ts';
+
+export const drafts = {
+  /** Some of {name, street, city, state, zip, email, phone}, with their `base` */
+  details: () => 'hoa',
+  /** {time_zone} */
+  zone: () => 'hoa/zone',
+};
+
+export const labels = {
+  updateHoa: {
+    title: ({ time_zone }) => (time_zone ? 'Time zone of the association' : 'Association details'),
+    edit: (update) =>
+      update.time_zone
+        ? { href: paths.settingsEdit('zone'), draft: { key: drafts.zone(), value: update } }
+        : { href: paths.settingsEdit('details'), draft: { key: drafts.details(), value: update } },
+  },
+  leaveHoa: { title: () => 'Leave Porchlight', edit: () => ({ href: paths.settings() }) },
+  keepHoa: { title: () => 'Keep the association', edit: () => ({ href: paths.settings() }) },
+  requireSecondFactors: {
+    title: ({ required }) => (required ? 'Require a second factor for superadmins' : 'Stop requiring a second factor'),
+    edit: () => ({ href: paths.settings() }),
+  },
+} satisfies OutboxLabels;
+
+export const hrefs = { hoa: paths.settings } satisfies RecordHrefs;
+
+export const verbs = {
+  updateHoa: 'changed the settings of',
+  leaveHoa: 'asked to remove',
+  keepHoa: 'canceled the removal of',
+  requireSecondFactors: 'changed who needs a second factor in',
+} satisfies Verbs;

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { base } from './edits.ts';
+import { CITY_LIMIT, HOA_NAME_LIMIT, HOA_STREET_LIMIT, STATE_LIMIT, ZIP_LIMIT } from './hoas.ts';
+import { emailAddress, line, optionalText } from './inputs.ts';
+import { timeZoneOf } from './time-zones.ts';
+import { PHONE_LIMIT } from './users.ts';
+
+const NO_ZONE = 'Please choose a time zone';
+export const timeZone = z.pipe(
+  z.string({ error: NO_ZONE }).check(
+    z.maxLength(100, NO_ZONE),
+    z.refine((name) => timeZoneOf(name) !== undefined, NO_ZONE),
+  ),
+  z.transform((name) => timeZoneOf(name) ?? name),
+);
+
+export const hoaName = line('HOA name is required', HOA_NAME_LIMIT);
+export const city = optionalText(CITY_LIMIT, `City cannot exceed ${CITY_LIMIT} characters`);
+export const zip = optionalText(ZIP_LIMIT, `ZIP code cannot exceed ${ZIP_LIMIT} characters`);
+
+/** A field that is left out stays as it is. */
+export const hoaUpdate = z.object({
+  name: z.optional(hoaName),
+  street: z.optional(optionalText(HOA_STREET_LIMIT, `Street address cannot exceed ${HOA_STREET_LIMIT} characters`)),
+  city: z.optional(city),
+  state: z.optional(optionalText(STATE_LIMIT, `State cannot exceed ${STATE_LIMIT} characters`)),
+  zip: z.optional(zip),
+  email: z.optional(
+    z.pipe(
+      z.transform((typed) => typed || null),
+      z.nullable(emailAddress('Email is required')),
+    ),
+  ),
+  phone: z.optional(optionalText(PHONE_LIMIT, `Phone cannot exceed ${PHONE_LIMIT} characters`)),
+  time_zone: z.optional(timeZone),
+  base,
+});
