@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['tests/**/*.test.{ts,tsx}', 'local/stripe-emulator/tests/**/*.test.ts'],
     exclude: ['tests/e2e/**', 'tests/faults/**', 'tests/bench/**', 'node_modules/**'],
     environment: 'node',
+    setupFiles: ['tests/support/quick-scrypt.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
     // For what hangs. On a busy machine a test may take ten times as long as it needs.
     testTimeout: 60_000,
