@@ -12,14 +12,15 @@ import { Device } from '../support/device.ts';
 import { create as createDue, createTrackedContext, issue } from '../support/dues.ts';
 import { testConfig } from '../support/fixtures.ts';
 import { clockAtNoon, countedToday, endDay, leave } from '../support/limits.ts';
-import { addResidents, databaseForAll, once } from '../support/mail-harness.ts';
+import { addResidents, once } from '../support/mail-harness.ts';
+import { ownDatabase } from '../support/own-database.ts';
 import { nth, required } from '../support/required.ts';
 import { ResendEmulator } from '../support/resend-emulator.ts';
 import { newGroup, pullAll } from '../support/sync.ts';
 import { presign } from '../support/uploads.ts';
 import { issue as issueViolation } from '../support/violations.ts';
 
-const database = databaseForAll();
+const database = ownDatabase();
 const TRIAL = MAILS_A_DAY.starter.trial;
 
 /** An HOA on a starter trial, at noon. */

@@ -4,11 +4,12 @@ import { inbox } from '../support/announcements.ts';
 import { create, createTrackedContext, cron, invoices, issue, periods, settle, update } from '../support/dues.ts';
 import { testConfig } from '../support/fixtures.ts';
 import { openAccount } from '../support/ledger.ts';
-import { addResidents, databaseForAll } from '../support/mail-harness.ts';
+import { addResidents } from '../support/mail-harness.ts';
+import { ownDatabase } from '../support/own-database.ts';
 import { nth, required } from '../support/required.ts';
 import { ResendEmulator } from '../support/resend-emulator.ts';
 
-const database = databaseForAll();
+const database = ownDatabase();
 
 let home: Awaited<ReturnType<typeof createTrackedContext>>;
 let resend: ResendEmulator;

@@ -9,11 +9,11 @@ import { type FoldEntry, type FoldPlan, fold } from '../../sync/ledger/fold.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { json, queryAll } from '../../worker/queries/query.ts';
 import { create, createTrackedContext, issue, issued } from '../support/dues.ts';
-import { databaseForAll } from '../support/mail-harness.ts';
+import { ownDatabase } from '../support/own-database.ts';
 import { required } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
-const database = databaseForAll();
+const database = ownDatabase();
 
 const TODAY = '2026-11-20';
 const IN_A_YEAR = addMonths(TODAY, 12);

@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runSchedule } from '../../worker/five-minutes.ts';
 import { call, type TestContext } from '../support/fixtures.ts';
-import { ownDatabase } from '../support/mail-harness.ts';
+import { startOwnDatabase } from '../support/own-database.ts';
 import {
   applicant,
   checkAvailability,
@@ -25,7 +25,7 @@ let ahead = 0;
 let underWay: Promise<unknown>[] = [];
 beforeAll(async () => {
   harness = await createStripeHarness();
-  ({ db, stop } = await ownDatabase());
+  ({ db, stop } = await startOwnDatabase());
 });
 beforeEach(async () => {
   ahead = 0;

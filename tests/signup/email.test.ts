@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runSchedule } from '../../worker/five-minutes.ts';
 import { type Answer, call, type TestContext, testConfig } from '../support/fixtures.ts';
-import { databaseForAll } from '../support/mail-harness.ts';
+import { ownDatabase } from '../support/own-database.ts';
 import { givePassword, PASSWORD as MEMBERS } from '../support/passwords.ts';
 import { required } from '../support/required.ts';
 import { ResendEmulator } from '../support/resend-emulator.ts';
@@ -27,7 +27,7 @@ import { stripeForAll } from '../support/stripe-harness.ts';
 import { setUser } from '../support/users.ts';
 
 const harness = stripeForAll();
-const database = databaseForAll();
+const database = ownDatabase();
 let resend: ResendEmulator;
 let ctx: TestContext;
 let ahead = 0;

@@ -1,7 +1,8 @@
 import type { Client } from '@libsql/client';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { call, type Person } from './fixtures.ts';
-import { createMailHarness, databaseForAll, type MailHarness } from './mail-harness.ts';
+import { createMailHarness, type MailHarness } from './mail-harness.ts';
+import { ownDatabase } from './own-database.ts';
 import { givePassword } from './passwords.ts';
 import { nth } from './required.ts';
 
@@ -47,7 +48,7 @@ export const createAccountHarness = async (db: Client): Promise<AccountHarness> 
 
 /** One harness on a database of its own for all tests of the file. */
 export const accountsForAll = (): AccountHarness => {
-  const database = databaseForAll();
+  const database = ownDatabase();
   const harness = {} as AccountHarness;
   beforeAll(async () => void Object.assign(harness, await createAccountHarness(database.db)));
   afterAll(() => harness.resend.close());

@@ -6,7 +6,7 @@ import type { Deps } from '../../worker/deps.ts';
 import { runSchedule } from '../../worker/five-minutes.ts';
 import { issueInvoices } from '../../worker/jobs/issue-invoices.ts';
 import { createContext, type Person, type TestContext, withClock } from './fixtures.ts';
-import { databaseForAll } from './mail-harness.ts';
+import { ownDatabase } from './own-database.ts';
 
 /** The answer for a due that is absent or hidden. */
 export const NOT_FOUND = 'Due not found or you do not have permission to view it';
@@ -51,7 +51,7 @@ export const issue = ({ deps }: Pick<TestContext, 'deps'>, due_id: string, at = 
 
 /** A context for each test of the file, on a database in which no due and no job of another test is left. */
 export const duesForEach = (): TrackedContext => {
-  const database = databaseForAll();
+  const database = ownDatabase();
   const home = {} as TrackedContext;
   beforeEach(async () => {
     await database.db.execute("UPDATE dues SET status = 'inactive'");

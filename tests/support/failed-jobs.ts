@@ -7,7 +7,7 @@ import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { transactAsSystem } from '../../worker/transact.ts';
 import { type AccountHarness, createAccountHarness } from './accounts.ts';
 import { type Answer, call, type Person } from './fixtures.ts';
-import { databaseForAll } from './mail-harness.ts';
+import { ownDatabase } from './own-database.ts';
 
 /** Minutes. */
 export const HOUR = 60;
@@ -30,7 +30,7 @@ type JobsHarness = AccountHarness & {
 
 /** A harness for each test of the file, on one database whose outbox each of them finds empty. */
 export const jobsForEach = (): JobsHarness => {
-  const database = databaseForAll();
+  const database = ownDatabase();
   const harness = {} as JobsHarness;
   beforeEach(async () => {
     await database.db.execute("DELETE FROM outbox WHERE status = 'pending'");

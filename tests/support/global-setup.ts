@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -18,6 +18,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** One for each worker of vitest: two writers at one database wait for each other. */
     databaseUrls: string[];
+    /** The data of a database that migrations have made and nobody has used, to be copied. */
+    migratedFolder: string;
     mailUrl: string;
     /** The seed of the run, which `--sequence.seed` sets. */
     seed: number;
@@ -47,21 +49,35 @@ const startAll = async (project: TestProject, processes: Processes, folder: stri
   const secrets = makeSecrets();
   const workers = project.config.maxWorkers;
   const port = await freePorts(2 + workers);
+  const migratedFolder = join(folder, 'migrated');
+  await makeMigrated(port + 2, migratedFolder);
+  const startCopy = async (at: number) => {
+    const dataDir = join(folder, `${at}`);
+    await cp(migratedFolder, dataDir, { recursive: true });
+    const { client, url } = await startDatabase(processes, { port: port + 2 + at, dataDir, durability: 'off' });
+    client.close();
+    return url;
+  };
   const [storage, mailUrl, ...databaseUrls] = await Promise.all([
     startFiles(processes, { port, folder: join(folder, 'files'), origins: [TEST_ORIGIN], secrets }),
     startMail(processes, port + 1, { ...secrets, RESEND_API_KEY: TEST_RESEND_KEY }),
-    ...Array.from({ length: workers }, (_, at) => startMigrated(processes, port + 2 + at, join(folder, `${at}`))),
+    ...Array.from({ length: workers }, (_, at) => startCopy(at)),
   ]);
   project.provide('databaseUrls', databaseUrls);
+  project.provide('migratedFolder', migratedFolder);
   project.provide('mailUrl', mailUrl);
   project.provide('seed', project.config.sequence.seed);
   const keys = { accessKeyId: secrets.S3_ACCESS_KEY_ID, secretAccessKey: secrets.S3_SECRET_ACCESS_KEY };
   project.provide('s3', { endpoint: storage.url, region: REGION, bucket: BUCKET, ...keys });
 };
 
-const startMigrated = async (processes: Processes, port: number, dataDir: string): Promise<string> => {
-  const { client, url } = await startDatabase(processes, { port, dataDir, durability: 'off' });
-  await migrate(client);
-  client.close();
-  return url;
+const makeMigrated = async (port: number, dataDir: string): Promise<void> => {
+  const processes = new Processes((name, line) => console.error(`[${name}] ${line}`));
+  try {
+    const { client } = await startDatabase(processes, { port, dataDir, durability: 'off' });
+    await migrate(client);
+    client.close();
+  } finally {
+    await processes.stop();
+  }
 };

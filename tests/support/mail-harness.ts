@@ -1,52 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { startDatabase } from '../../local/database.ts';
-import { migrate } from '../../local/migrate.ts';
-import { freePort } from '../../local/ports.ts';
-import { Processes } from '../../local/processes.ts';
+import { beforeEach } from 'vitest';
 import { mutators } from '../../sync/mutators.ts';
 import type { Tx } from '../../sync/tx.ts';
 import type { Deps } from '../../worker/deps.ts';
 import { drainOutbox } from '../../worker/jobs/outbox.ts';
 import { transactAsSystem } from '../../worker/transact.ts';
 import { create, push } from './announcements.ts';
-import { connect } from './database.ts';
 import { createContext, type Person, type TestContext, testConfig } from './fixtures.ts';
+import { ownDatabase } from './own-database.ts';
 import { ResendEmulator } from './resend-emulator.ts';
-
-type OwnDatabase = { db: Client; stop(): Promise<void> };
-
-/** A database apart from the shared one, whose outbox and schedule every other test file uses too. */
-export const ownDatabase = async (): Promise<OwnDatabase> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'porchlight-mail-'));
-  const processes = new Processes((name, line) => console.error(`[${name}] ${line}`));
-  const start = async (folder: string) => {
-    const port = await freePort();
-    const { client, url } = await startDatabase(processes, { port, dataDir: folder, durability: 'off' });
-    await migrate(client);
-    client.close();
-    return connect(url);
-  };
-  const db = await start(dataDir);
-  const stop = async () => {
-    db.close();
-    await processes.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  return { db, stop };
-};
-
-/** One database for all tests of the file. It is started before the first of them and stopped after the last. */
-export const databaseForAll = (): OwnDatabase => {
-  const database = {} as OwnDatabase;
-  beforeAll(async () => void Object.assign(database, await ownDatabase()));
-  afterAll(() => database.stop());
-  return database;
-};
 
 /** A context whose mail goes to a provider that fails on request, and whose clock can be put forward. */
 export type MailHarness = {
@@ -63,7 +26,7 @@ export type MailHarness = {
 
 /** A harness for each test of the file, on one database: what another test left pending does not reach its provider. */
 export const mailsForEach = (): MailHarness => {
-  const database = databaseForAll();
+  const database = ownDatabase();
   const harness = {} as MailHarness;
   beforeEach(async () => {
     await database.db.execute("DELETE FROM outbox WHERE status = 'pending'");

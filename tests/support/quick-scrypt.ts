@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 type Done = (error: Error | null, key: Buffer) => void;
 
-/** What a test replaced is kept where every file finds it: each of them loads this one. */
+/** Node's own functions are kept where each later load of this file finds them. */
 const full: Pick<typeof crypto, 'scrypt' | 'scryptSync'> = Object.getOwnPropertyDescriptor(crypto, Symbol.for('full'))
   ?.value ?? { scrypt: crypto.scrypt, scryptSync: crypto.scryptSync };
 
