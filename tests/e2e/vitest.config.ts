@@ -73,7 +73,7 @@ export default defineConfig({
     // For what hangs: three shards may share two busy cores.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 20_000, interval: 150 } },
     pool: 'forks',
     maxWorkers: 1,
     // Chromium, the sessions and the modules of a shard serve all of its files.

@@ -49,7 +49,9 @@ export const signInForOffline = async (page: Page, email: Email, text: string): 
 
 export const waitUntilStored = async (page: Page, text: string): Promise<void> => {
   await waitForServiceWorker(page);
-  await expect.poll(() => isStored(page, text), { timeout: TIMEOUT_MS, message: `"${text}" is stored` }).toBe(true);
+  // Each look takes a twentieth of a second of processor.
+  const patience = { timeout: TIMEOUT_MS, interval: 200, message: `"${text}" is stored` };
+  await expect.poll(() => isStored(page, text), patience).toBe(true);
 };
 
 /** Registers the service worker, and waits until it has precached the app and controls the page. */
