@@ -53,7 +53,7 @@ const start = async (): Promise<Running> => {
   await quickenSignIns(urls.database);
   const stopAndRemove = async () => {
     await stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   };
   return { urls, secrets, dataDir, receiver, stop: stopAndRemove };
 };
