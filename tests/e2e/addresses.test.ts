@@ -33,7 +33,7 @@ test('[ADDR-04, ADDR-05, ADDR-08] the directory shows ten addresses at a time, i
 
   const rita = await signedIn('resident@willowcreek.test');
   await visit(rita, '/addresses');
-  await appears(heading(rita, 'Dashboard'));
+  await appears(heading(rita, 'Announcements'));
   expect(await rita.getByRole('link', { name: 'Addresses' }).count()).toBe(0);
 });
 

@@ -119,7 +119,7 @@ test('[VIO-16, ROUTES-06, ROUTES-17] both path families show the resident their 
     await appears(rita.getByRole('log').getByText('The screen blew over in the storm.'));
     expect(await rita.getByText('Internal').count()).toBe(0);
     await rita.goto(`${base}/create`);
-    await rita.waitForURL('**/dashboard');
+    await rita.waitForURL('**/announcements');
     await rita.goto(`${base}/no-such-violation`);
     await expectText(rita.getByRole('alert')).toBe('Violation not found or you do not have permission to view it');
     await appears(rita.getByRole('link', { name: 'Back to Violations' }));

@@ -44,7 +44,7 @@ const evaluating = (page: Page) => page as unknown as Evaluating;
 
 test('[14.11] a resident signs in and sees the first screen', async () => {
   const page = await signIn(REX);
-  await byRole(page, 'heading', 'Dashboard').wait();
+  await byRole(page, 'heading', 'Announcements').wait();
   await byRole(page, 'heading', 'What You Owe').wait();
 });
 

@@ -89,8 +89,8 @@ test('[AUTH-35, AUTH-36, AUTH-38, AUTH-44, AUTH-45, A11Y-03, PROFILE-14] the inv
   await activate.click();
   await appears(heading(page, 'Account Activated!'));
   await appears(page.getByRole('button', { name: 'Go Now' }));
-  await appears(heading(page, 'Dashboard'));
-  expect(pathOf(page)).toBe('/dashboard');
+  await appears(heading(page, 'Announcements'));
+  expect(pathOf(page)).toBe('/announcements');
   await page.goto('/profile');
   await appears(page.getByRole('heading', { name: 'Nell Lantern' }));
   await appears(page.getByText('No address assigned'));
@@ -119,7 +119,7 @@ test('[AUTH-15, AUTH-17, AUTH-19, AUTH-21, AUTH-22, AUTH-23, AUTH-24, AUTH-33] a
   const email = await newcomer('otto');
   const [old, page] = [await browser.open(), await browser.openInstalled({ viewport: PHONE })];
   await logIn(old, email, FIRST);
-  await appears(heading(old, 'Dashboard'));
+  await appears(heading(old, 'Announcements'));
 
   await page.goto('/forgot-password');
   const send = page.getByRole('button', { name: 'Send Reset Link' });
@@ -156,7 +156,7 @@ test('[AUTH-15, AUTH-17, AUTH-19, AUTH-21, AUTH-22, AUTH-23, AUTH-24, AUTH-33] a
   await appears(heading(page, 'Password Reset Complete'));
   await page.getByRole('link', { name: 'Go to Login' }).click();
   await logIn(page, email, SECOND);
-  await appears(heading(page, 'Dashboard'));
+  await appears(heading(page, 'Announcements'));
 
   await old.reload();
   await appears(heading(old, 'Sign in'));
@@ -174,7 +174,7 @@ test('[PROFILE-01, PROFILE-06, PROFILE-10] the profile opens offline; the passwo
   const [page, other] = [await browser.openInstalled(), await browser.open()];
   for (const device of [page, other]) {
     await logIn(device, email, FIRST);
-    await appears(heading(device, 'Dashboard'));
+    await appears(heading(device, 'Announcements'));
   }
   await page.goto('/profile');
   await appears(page.getByRole('heading', { name: 'vera' }));

@@ -57,7 +57,7 @@ test('[USERS-25, USERS-26, USERS-27] a new role is live on the other phone, and 
   await appears(rex.getByRole('list', { name: 'All Users' }).getByText('Bea Stone'));
 
   await giveRole(bea, 'Rex Fields', 'Resident', 'pay dues');
-  await expect.poll(() => pathOf(rex), { timeout: TIMEOUT_MS }).toBe('/dashboard');
+  await expect.poll(() => pathOf(rex), { timeout: TIMEOUT_MS }).toBe('/announcements');
   await rex.getByRole('button', { name: /^More/ }).click();
   await appears(dialog(rex, 'More').getByRole('link', { name: 'Violations' }));
   expect(await users.count()).toBe(0);

@@ -150,19 +150,17 @@ test('[SUPPORT-02, SUPPORT-03] the back link of the support center leads to the 
   expect(pathOf(page)).toBe('/dashboard');
 });
 
-test('[ROUTES-18, NAV-01, NAV-04, NAV-07, PROD-02, SEC-11] a resident has every screen of the community, and neither entries nor screens of those who run it', async () => {
+test('[ROUTES-18, ROUTES-21, DASH-01, NAV-01, NAV-04, NAV-07, PROD-02, SEC-11] a resident has every screen of the community, and neither entries nor screens of those who run it', async () => {
   const page = await signedIn('resident@willowcreek.test');
   const { any, board } = await pathsOf();
   expect(await entriesOf(page)).toEqual(COMMUNITY);
   expect(await ends(page, [...any, ...OPEN])).toEqual(all([...any, ...OPEN], itself));
-  const first = ['/', '/dashboard'];
-  expect(await ends(page, first)).toEqual(all(first, itself));
-  const closed = [...PUBLIC, ...board, ...SUPERADMIN, '/reactivation'];
-  const elsewhere = all(closed, (path) => /^\/(dues|announcements|meetings)(?=\/)/.exec(path)?.[0] ?? '/dashboard');
+  const closed = ['/', '/dashboard', ...PUBLIC, ...board, ...SUPERADMIN, '/reactivation'];
+  const elsewhere = all(closed, (path) => /^\/(dues|announcements|meetings)(?=\/)/.exec(path)?.[0] ?? '/announcements');
   expect(await ends(page, closed)).toEqual(elsewhere);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
-  await appears(heading(page, 'Dashboard'));
-  expect(pathOf(page)).toBe('/dashboard');
+  await appears(heading(page, 'Announcements'));
+  expect(pathOf(page)).toBe('/announcements');
 
   const profile = page.getByRole('button', { name: 'Profile menu' });
   await expectText(profile).toContain('RA');

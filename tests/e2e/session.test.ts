@@ -52,20 +52,20 @@ test('[ERR-05] why the last sign-in failed goes when the next one has errors bes
   await vanishes(failure);
 });
 
-test('[AUTH-05, 14.5, SESSION-02] everybody goes to the dashboard, which is made for their role, and a reload keeps them in', async () => {
+test('[AUTH-05, DASH-01, ROUTES-21, 14.5, SESSION-02] the board goes to the dashboard, a resident to the announcements with what they owe above, and a reload keeps them there', async () => {
   const [board, resident] = [await browser.open(), await browser.open()];
   await signIn(board, 'superadmin@mapleridge.test');
   await signIn(resident, 'mei.tanaka@mapleridge.test');
-  for (const [page, card] of [
-    [board, 'Needs Attention'],
-    [resident, 'What You Owe'],
+  for (const [page, card, path] of [
+    [board, 'Needs Attention', '/dashboard'],
+    [resident, 'What You Owe', '/announcements'],
   ] as const) {
     const shown = page.getByRole('heading', { level: 2, name: card });
     await appears(shown);
-    expect(pathOf(page)).toBe('/dashboard');
+    expect(pathOf(page)).toBe(path);
     await page.reload();
     await appears(shown);
-    expect(pathOf(page)).toBe('/dashboard');
+    expect(pathOf(page)).toBe(path);
   }
 });
 
@@ -76,13 +76,14 @@ const WAYS: [Guarded, ...Guarded[]] = [
     'a resident',
     'ruth.abernathy@mapleridge.test',
     [
-      ['/login', '/dashboard'],
-      ['/signup', '/dashboard'],
-      ['/users', '/dashboard'],
-      ['/compliance/create', '/dashboard'],
+      ['/', '/announcements'],
+      ['/dashboard', '/announcements'],
+      ['/login', '/announcements'],
+      ['/users', '/announcements'],
+      ['/compliance/create', '/announcements'],
       ['/announcements/create', '/announcements'],
       ['/dues/create', '/dues'],
-      ['/stripe-setup', '/dashboard'],
+      ['/stripe-setup', '/announcements'],
     ],
   ],
   [

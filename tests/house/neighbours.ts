@@ -51,8 +51,10 @@ export const WITHIN_GROUP: Record<string, Record<string, readonly string[]>> = {
     signup: ['auth'],
   },
   'client/community/': {
+    announcements: ['home'],
     away: ['documents'],
-    dashboard: ['announcements', 'away', 'documents', 'requests', 'violations'],
+    dashboard: ['away', 'documents', 'requests', 'violations'],
+    home: ['away', 'dashboard', 'requests', 'violations'],
     requests: ['thread'],
     violations: ['thread'],
   },

@@ -6,7 +6,12 @@ import { countUnread } from './unread.ts';
 
 export const announcements = feature({
   routes: [
-    { path: paths.announcements(), screen: lazyScreen(() => import('./list.tsx')) },
+    {
+      path: paths.announcements(),
+      screen: lazyScreen(() => import('./list.tsx')),
+      needs: 'dashboard.view',
+      otherwise: lazyScreen(() => import('./resident.tsx')),
+    },
     {
       path: paths.announcementCreate(),
       screen: lazyScreen(() => import('./create.tsx')),

@@ -1,5 +1,5 @@
 import { Megaphone, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ANNOUNCEMENT_STATUSES } from '../../../schema/announcements.ts';
 import type { Announcement } from '../../../schema/tables/announcements.ts';
 import { canManage } from '../../../sync/announcements/entity.ts';
@@ -39,9 +39,15 @@ const LABELS = {
   failedMore: 'Failed to load more announcements',
 };
 
+type Props = {
+  /** Shown above the announcements, unless the page was opened for some of them. */
+  above?: ReactNode;
+};
+
 /** /announcements: everything the user may see, filtered on this device. */
-const Announcements = () => {
+const Announcements = ({ above }: Props) => {
   const filtering = useFilters();
+  const [forSome] = useState(filtering.active);
   const { filters, shown } = filtering;
   const results = useAnnouncements(filters, shown);
   const board = canManage(useUser());
@@ -50,6 +56,7 @@ const Announcements = () => {
       <Header board={board} filters={filters} />
       <Flash />
       {board && <FinishedSendings />}
+      {!forSome && above}
       {results.total !== 0 && <Counts loaded={results.loaded} total={results.total ?? 0} />}
       <ListFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
       <ResultList
@@ -92,7 +99,11 @@ const Header = ({ board, filters }: { board: boolean; filters: Filters }) => {
     <ListHeader
       title="Announcements"
       subtitle="Stay updated with community news and announcements"
-      primary={board && { label: 'Create Announcement', icon: Plus, run: paths.announcementCreate() }}
+      primary={
+        board
+          ? { label: 'Create Announcement', icon: Plus, run: paths.announcementCreate() }
+          : { label: 'Create Request', icon: Plus, run: paths.requestCreate() }
+      }
       others={outputActions(onExport)}
     />
   );

@@ -4,14 +4,13 @@ import { paths } from '../../paths.ts';
 import { lazyScreen } from '../../ui/on-demand.ts';
 
 const Dashboard = lazyScreen(() => import('./dashboard.tsx'));
-const Home = lazyScreen(() => import('./home.tsx'));
 
 export const dashboard = feature({
   routes: [paths.home(), paths.dashboard()].map((path) => ({
     path,
     screen: Dashboard,
     needs: 'dashboard.view',
-    otherwise: Home,
+    otherwise: paths.announcements(),
   })),
   navigation: {
     label: 'Dashboard',

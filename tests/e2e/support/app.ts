@@ -5,7 +5,7 @@ import { TIMEOUT_MS } from './browser.ts';
 
 export type Email = `${string}@${'willowcreek' | 'mapleridge'}.test`;
 
-/** Opens the dashboard in a session of this user. A page that has shown nothing yet gets it without the form. */
+/** Opens the first screen in a session of this user. A page that has shown nothing yet gets it without the form. */
 export const signIn = (page: Page, email: Email): Promise<void> =>
   page.url() === 'about:blank' ? startSession(page, email) : signInByForm(page, email);
 

@@ -20,7 +20,7 @@ const sessions: Session[] = [];
 const MOST_KEPT = 5;
 
 /**
- * Pages that stay signed in from test to test, each given at the dashboard: for what needs no fresh device. Filters and
+ * Pages that stay signed in from test to test, each given at the user's first screen: for what needs no fresh device. Filters and
  * preferences stay on it; drafts go, network, routes, media and size are put back. After a failed test all of them are new.
  */
 export const useSessions = () => {
@@ -61,7 +61,7 @@ const take = async (email: Email, options: BrowserContextOptions, installed: boo
 const contexts = () => sessions.map(({ page }) => page.context());
 const surplus = () => sessions.filter(({ inUse }) => !inUse).slice(0, Math.max(0, sessions.length - MOST_KEPT + 1));
 
-/** Leads to the dashboard, unless the session has ended. */
+/** Leads to the first screen, unless the session has ended. */
 const isReady = async (session: Session): Promise<boolean> => {
   sessions.splice(sessions.indexOf(session), 1);
   sessions.push(session);
@@ -71,11 +71,11 @@ const isReady = async (session: Session): Promise<boolean> => {
   // The search stays open from screen to screen.
   await page.keyboard.press('Escape');
   await visit(page, '/dashboard');
-  const dashboard = heading(page, 'Dashboard');
-  await dashboard.or(heading(page, 'Sign in')).first().waitFor();
+  const first = heading(page, 'Dashboard').or(heading(page, 'Announcements'));
+  await first.or(heading(page, 'Sign in')).first().waitFor();
   const user = await page.evaluate(() => localStorage.getItem('porchlight.user'));
   await page.evaluate(forgetDrafts);
-  return (await dashboard.isVisible()) && user?.includes(`"${email}"`) === true;
+  return (await first.isVisible()) && user?.includes(`"${email}"`) === true;
 };
 
 /** Runs in the page. */

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { atom, useAtomValue } from 'jotai';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import { unread } from '../../../sync/announcements/entity.ts';
 import type { AwayKind, AwayRecord } from '../../../sync/dashboard/away.ts';
 import { requestsToShow, type Updates, updatesOf, violationsToShow } from '../../../sync/dashboard/home.ts';
 import { type Seen, unseenByThread, useSeen } from '../../device/seen.ts';
@@ -13,9 +12,7 @@ import { useOpened, useSeenSince } from '../../device/visits.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { formatCount, formatDate, formatPlural } from '../../ui/format.ts';
-import { listPath as announcementsPath, useHasRead } from '../announcements/model.ts';
-import { CategoryBadge } from '../announcements/parts.tsx';
+import { formatDate, formatPlural } from '../../ui/format.ts';
 import { sentenceOf } from '../away/list.tsx';
 import { useChangesSince } from '../away/model.ts';
 import { StatusBadge as RequestBadge } from '../requests/parts.tsx';
@@ -92,28 +89,6 @@ export const MyViolations = () => {
   );
 };
 
-export const UnreadAnnouncements = () => {
-  const announcements = useRows('announcement');
-  const hasRead = useHasRead();
-  const shown = useMemo(() => unread(announcements.all, hasRead), [announcements, hasRead]);
-  return (
-    <Card title="Unread Announcements" flush actions={<More href={paths.announcements()}>All</More>}>
-      {shown.length === 0 && <Quiet>You’re all caught up.</Quiet>}
-      <Rows label="Unread announcements">
-        {shown.slice(0, SHOWN).map(({ id, title, category, sent_at, created_at }) => (
-          <Row key={id} href={paths.announcement(id)} title={title}>
-            <CategoryBadge category={category} />
-            <span className="num whitespace-nowrap">{formatDate(sent_at ?? created_at)}</span>
-          </Row>
-        ))}
-      </Rows>
-      {shown.length > SHOWN && (
-        <Rest href={announcementsPath({ show: 'unread' })}>{formatCount(shown.length - SHOWN)} more unread</Rest>
-      )}
-    </Card>
-  );
-};
-
 const More = ({ href, children }: { href: string; children: string }) => (
   <Link href={href} className="py-1 text-pine-text text-sm hover:underline max-md:py-3">
     {children}
@@ -122,17 +97,7 @@ const More = ({ href, children }: { href: string; children: string }) => (
 
 const Quiet = ({ children }: { children: ReactNode }) => <p className="px-4 pt-1 pb-4 text-ink-2">{children}</p>;
 
-const Rest = ({ href, children }: { href?: string; children: ReactNode }) => (
-  <p className="num px-4 pb-3 text-ink-3 text-sm">
-    {href ? (
-      <Link href={href} className="text-pine-text hover:underline">
-        {children}
-      </Link>
-    ) : (
-      children
-    )}
-  </p>
-);
+const Rest = ({ children }: { children: ReactNode }) => <p className="num px-4 pb-3 text-ink-3 text-sm">{children}</p>;
 
 const Rows = ({ label, children }: { label: string; children: readonly ReactNode[] }) =>
   children.length > 0 && (

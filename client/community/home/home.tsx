@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'wouter';
 import type { Invoice } from '../../../schema/tables/invoices.ts';
@@ -17,48 +16,32 @@ import { CompactPay } from '../../money/invoices/pay-button.tsx';
 import { usePaymentsStopped } from '../../money/payouts/payments-stopped.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
-import { PageHeader } from '../../ui/page.tsx';
-import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { WhileYouWereAway } from '../away/card.tsx';
-import { MyRequests, MyViolations, UnreadAnnouncements } from './home-cards.tsx';
-import { greeting } from './labels.ts';
+import { greeting } from '../dashboard/labels.ts';
+import { MyRequests, MyViolations } from './cards.tsx';
 
-/** The first screen of a resident: what they owe, and what concerns them. */
-const Home = () => {
+/** The cards of a resident, above the announcements on their first screen: what they owe and what waits for them. */
+export const HomeCards = () => {
   const now = useNow();
   const user = useUser();
   const hoa = useRows('hoa').all[0];
   const { failed } = useSync();
   const hasRows = useHasRows();
+  if (!hasRows) return !failed && <SkeletonRows />;
   return (
-    <>
-      <PageHeader
-        title="Dashboard"
-        subtitle={`${greeting(user, now.getHours())}.${hoa ? ` Welcome back to ${hoa.name}.` : ''}`}
-        actions={
-          <LinkButton icon={Plus} href={paths.requestCreate()}>
-            Create Request
-          </LinkButton>
-        }
-      />
-      {hasRows ? (
-        <Cards />
-      ) : failed ? (
-        <RetryAlert label="Retry">Failed to load dashboard data</RetryAlert>
-      ) : (
-        <SkeletonRows />
-      )}
-    </>
+    <section aria-label="Overview" className="grid gap-3 print:hidden">
+      <p className="text-ink-2">
+        {greeting(user, now.getHours())}.{hoa && ` Welcome back to ${hoa.name}.`}
+      </p>
+      <Cards />
+    </section>
   );
 };
 
-export default Home;
-
-const NextMeeting = lazy(() => import('./next-meeting.tsx').catch(() => ({ default: () => <></> })));
+const NextMeeting = lazy(() => import('../dashboard/next-meeting.tsx').catch(() => ({ default: () => <></> })));
 
 const Meetings = () => {
   const hasMeetings = useRows('meeting').size > 0;
@@ -75,7 +58,6 @@ const Cards = () => (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
       <Meetings />
       <ActionItems />
-      <UnreadAnnouncements />
       <WhileYouWereAway />
     </div>
   </div>
