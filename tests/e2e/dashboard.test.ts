@@ -120,7 +120,7 @@ test('[14.5] a resident sees first what they owe, the overdue before all, offlin
     await appears(page.getByRole('button', { name: `Pay ${formatMoney(account.dueNowCents)}` }));
     for (const [at, invoice] of unpaid.slice(0, 4).entries())
       await appears(rows.nth(at).filter({ hasText: invoice.dues_id.title }));
-    await appears(page.getByRole('link', { name: /^Unread Announcements/ }));
+    await appears(page.getByRole('link', { name: /Unread Announcements/ }));
     await appears(page.getByRole('list', { name: 'My requests' }).getByRole('link'));
   };
   await agrees();
