@@ -1,4 +1,4 @@
-import { createStore, del, delMany, entries, promisifyRequest, set, type UseStore } from 'idb-keyval';
+import { createStore, del, delMany, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
 import { extensionOf, type UploadFeature } from '../../schema/uploads.ts';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
 import { LONGEST_WAIT_MS, waitOf } from '../../sync/client/retry-after.ts';
@@ -62,6 +62,10 @@ export const keepUpload = async (upload: Omit<PendingUpload, 'at'>): Promise<voi
   }
   changed();
 };
+
+/** The file that waits; undefined once it was sent or discarded. */
+export const waitingFile = async (id: string): Promise<File | undefined> =>
+  (await get<PendingUpload>(id, store).catch(() => undefined))?.file;
 
 export const discardUpload = async (id: string): Promise<void> => {
   await del(id, store);
@@ -169,6 +173,8 @@ const send = async (upload: PendingUpload, { save, stopped: { signal } }: Sender
     waits.delete(upload.id);
     const uploaded = await uploadFile(upload.feature, upload.file, (part) => report(upload.id, part), signal);
     signal.throwIfAborted();
+    // It may have been removed meanwhile.
+    if (!(await waitingFile(upload.id))) return true;
     await save(upload.mutation, { ...upload.args, ...fileArgs(upload.mutation, uploaded) });
     await discardUpload(upload.id);
     return true;

@@ -23,6 +23,8 @@ type Options = {
   fallback: string;
   /** The sentence for a failed upload; null where it was not tried, for want of a connection. */
   uploadMessage?: (error: UploadError | null) => string;
+  /** Offline the form asks before it keeps the file on the device until there is a connection. */
+  asksOffline?: boolean;
 };
 
 /** Writes the record by its mutator, with the file where one was uploaded. Throws Refusal. */
@@ -49,6 +51,7 @@ export const useFormWithFile = <Values extends FieldValues>(
 ) => {
   const { files, setFiles, ...saving } = useFormWithFiles(form, {
     ...options,
+    asksOffline: true,
     later: { mutation: attach, args: { id: record_id } },
     write: (values, [uploaded = null]) => write(values, uploaded),
   });
@@ -58,7 +61,7 @@ export const useFormWithFile = <Values extends FieldValues>(
 type Later = Pick<Parameters<typeof keepUpload>[0], 'mutation' | 'args'>;
 type WriteAll<Values> = (values: Values, uploaded: UploadedFile[]) => Promise<void>;
 
-/** The same with several files. `later` attaches one of them to the record once it is uploaded later. */
+/** The same with several files, which offline wait on the device at once. `later` attaches one of them to the record once it is uploaded later. */
 export const useFormWithFiles = <Values extends FieldValues>(
   { form, discard, finish }: RecordForm<Values>,
   { write, onSaved, ...options }: Options & { later: Later; write: WriteAll<Values>; onSaved?: () => void },
@@ -80,7 +83,13 @@ export const useFormWithFiles = <Values extends FieldValues>(
 
 type SaveWithFilesOptions = Options & { later: Later };
 
-const useSaveWithFiles = ({ feature, later, fallback, uploadMessage = messageOfUpload }: SaveWithFilesOptions) => {
+const useSaveWithFiles = ({
+  feature,
+  later,
+  fallback,
+  uploadMessage = messageOfUpload,
+  asksOffline = false,
+}: SaveWithFilesOptions) => {
   const { submit, busy, done, failure, dismiss } = useSubmit<SaveFailure>((error) => {
     if (error === OFFLINE) return { message: uploadMessage(null), retryable: true };
     if (!(error instanceof UploadError)) return { message: messageOf(error, fallback), retryable: false };
@@ -93,8 +102,8 @@ const useSaveWithFiles = ({ feature, later, fallback, uploadMessage = messageOfU
   const save = (files: readonly File[], choice: UploadChoice, write: (uploaded: UploadedFile[]) => Promise<void>) =>
     submit(async () => {
       if (files.length === 0 || choice === 'without') return write([]);
-      if (choice === 'upload' && !online) throw OFFLINE;
-      if (choice === 'upload') return write(await upload(files));
+      if (choice === 'upload' && !online && asksOffline) throw OFFLINE;
+      if (choice === 'upload' && online) return write(await upload(files));
       const waiting = files.map((file) => ({ user_id, feature, file, ...later }));
       await keepFiles(waiting, () => write([]));
     });

@@ -1,9 +1,10 @@
-import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Download, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { StoredFile, UploadFeature } from '../../schema/uploads.ts';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
+import { discardUpload, waitingFile } from '../files/pending-uploads.ts';
 import { Waiting } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { formatSize } from '../ui/format.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 import { useDownload } from './download.ts';
@@ -44,15 +45,40 @@ const isPhoto = ({ type, pending }: StoredFile) => type.startsWith('image/') && 
 
 const WaitingFile = ({ item }: { item: OutboxItem }) => {
   const progress = useUploadProgress(item.id);
+  const name = String(item.args.fileName ?? 'file');
+  const url = useWaitingPhoto(item.id);
   return (
     <span className="grid gap-1">
-      <span>
-        {String(item.args.fileName ?? 'file')}{' '}
-        <Waiting>{item.message ? `not sent: ${item.message}` : 'photo waiting on this device'}</Waiting>
+      {url && <img src={url} alt={name} className="h-28 w-38 rounded-md border border-line object-cover" />}
+      <span className="flex flex-wrap items-center gap-x-2">
+        <span className="[overflow-wrap:anywhere]">{name}</span>
+        <Waiting>{item.message ? `not sent: ${item.message}` : 'waiting on this device'}</Waiting>
+        {progress === undefined && (
+          <IconButton icon={Trash2} label={`Remove ${name}`} onClick={() => void discardUpload(item.id)} />
+        )}
       </span>
       {progress !== undefined && <ProgressBar label="Uploading the attachment" value={progress} max={1} />}
     </span>
   );
+};
+
+/** An object URL of a photo that waits on this device; undefined for other files. */
+const useWaitingPhoto = (id: string): string | undefined => {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    let made: string | undefined;
+    let current = true;
+    void waitingFile(id).then((file) => {
+      if (!current || !file?.type.startsWith('image/')) return;
+      made = URL.createObjectURL(file);
+      setUrl(made);
+    });
+    return () => {
+      current = false;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [id]);
+  return url;
 };
 
 const Stored = ({ feature, file, removal }: { feature: UploadFeature; file: StoredFile; removal: ReactNode }) => {

@@ -90,7 +90,7 @@ test('[14.4] photos leave the device upright, at most 2048 px and without their 
   await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await writeMessageWith(page, nth(files, 1));
-  await appears(page.getByText('photo waiting on this device'));
+  await appears(page.getByText('waiting on this device'));
   await page.context().setOffline(false);
   await page.getByRole('log').getByRole('button', { name: 'Open photo pipe.jpg' }).waitFor();
 });

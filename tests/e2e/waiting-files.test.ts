@@ -63,6 +63,22 @@ test('[SESSION-10, SYNC-23] a file outlives the session that ran out, and nobody
   await expect.poll(() => isStored(page, WAITING_FILE), { timeout: TIMEOUT_MS }).toBe(false);
 });
 
+test('[14.4] a photo that waits is shown from the device after a reload too, and can be removed before it is sent', async () => {
+  const page = await browser.openInstalled();
+  await signInForOffline(page, 'mei.tanaka@mapleridge.test', 'mei.tanaka');
+  await keepPhoto(page, 'The mailbox lid is gone');
+  await page.reload();
+  await page.getByRole('link', { name: 'The mailbox lid is gone' }).first().click();
+  await appears(page.locator('main').getByRole('img', { name: 'photo.png' }));
+  await page.getByRole('button', { name: 'Remove photo.png' }).click();
+  await vanishes(page.getByText('waiting on this device'));
+  expect(await isStored(page, WAITING_FILE)).toBe(false);
+  await page.context().setOffline(false);
+  await vanishes(page.getByRole('button', { name: /^Outbox/ }));
+  const filed = await requestNamed(apiAs('board@mapleridge.test'), 'The mailbox lid is gone');
+  expect(filed.photo_url).toBeNull();
+});
+
 test('[13.6] a file over a limit is not asked for again before the time the server names, unless the person does', async () => {
   const page = await browser.openInstalled();
   await signInForOffline(page, 'ruth.abernathy@mapleridge.test', 'ruth.abernathy');
@@ -100,7 +116,6 @@ const keepPhoto = async (page: Page, title: string) => {
   await page.getByRole('textbox', { name: 'Description' }).fill('See the photo.');
   await page.getByLabel('Attachment').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: PIXEL });
   await page.getByRole('button', { name: 'Create Request' }).click();
-  await page.getByRole('button', { name: 'Send when back online' }).click();
   await appears(page.getByRole('button', { name: 'Outbox, 2 changes waiting' }));
   // The form closes once both are on the device; before that a reload keeps the draft in their place.
   await appears(heading(page, 'Requests'));
