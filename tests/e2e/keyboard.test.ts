@@ -6,6 +6,7 @@ import { KEYS } from '../../client/ui/keys.ts';
 import { ROLES } from '../../schema/users.ts';
 import { appears, heading, vanishes, visit } from './support/app.ts';
 import { PHONE, TIMEOUT_MS } from './support/browser.ts';
+import { createHoa } from './support/create-hoa.ts';
 import { apiAs } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
 
@@ -43,6 +44,38 @@ test('[14.2] a list is worked by keys alone: move, open, back to the same place,
   expect(await focused(page)).toBe(await titles.first().textContent());
   await press(page, 'c');
   await appears(heading(page, 'Create Request'));
+});
+
+test('[14.2] ten requests are triaged by keys alone, three for each, and Escape leaves the answer box', async () => {
+  await createHoa('Keys HOA', [
+    { email: 'bea.keys@mapleridge.test', name: 'Bea Keys', role: 'board' },
+    { email: 'rex.keys@mapleridge.test', name: 'Rex Keys', role: 'resident' },
+  ]);
+  const rex = apiAs('rex.keys@mapleridge.test');
+  for (let at = 0; at < 10; at += 1)
+    await rex('POST', '/api/requests', { title: `Matter ${at}`, description: '<p>See.</p>', category: 'Other' });
+  const page = await signedIn('bea.keys@mapleridge.test');
+  await visit(page, '/requests?status=open&sort=oldest');
+  await appears(page.getByRole('link', { name: 'Matter 9' }));
+  await press(page, 'j', 'Enter');
+  await appears(heading(page, 'Matter 0'));
+  await press(page, 'r');
+  const answer = page.getByRole('textbox', { name: 'Message' });
+  await expect.poll(() => answer.evaluate((box) => box === document.activeElement)).toBe(true);
+  await press(page, 's', '4', 'Escape');
+  await expect.poll(() => answer.evaluate((box) => box === document.activeElement)).toBe(false);
+  await appears(heading(page, 'Matter 0'));
+
+  for (let at = 0; at < 10; at += 1) {
+    await appears(heading(page, `Matter ${at}`));
+    await appears(page.getByRole('button', { name: at < 9 ? 'Next (J)' : 'Previous (K)', disabled: false }));
+    await press(page, 's', '4');
+    await vanishes(page.getByRole('dialog'));
+    await press(page, 'j');
+  }
+  const resolved = async () =>
+    (await apiAs('bea.keys@mapleridge.test')('GET', '/api/requests?status=resolved')).body.totalDocs;
+  await expect.poll(resolved, { timeout: TIMEOUT_MS }).toBe(10);
 });
 
 test('[14.2] the help lists the keys and rests them, and menus and dialogs give the focus back', async () => {
