@@ -1,7 +1,8 @@
 import type { FieldValues } from 'react-hook-form';
 import { type Choice, Combobox } from '../ui/combobox.tsx';
-import { PeoplePicker, type Person } from '../ui/people-picker.tsx';
+import type { Person } from '../ui/people-picker.tsx';
 import { type Common, Controlled } from './fields.tsx';
+import { PeoplePicker } from './people-pickers.tsx';
 
 type Props<Values extends FieldValues> = Common<Values> & {
   choices: readonly Choice[];

@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import { fuzziness } from '../ui/fuzzy.ts';
 import type { Entry, Indexed } from './entry.ts';
 import { isStopWord, normalize, wordsOf } from './query-words.ts';
 import { type Found, rankOf } from './ranking.ts';
@@ -46,7 +47,7 @@ export class WordIndex {
       combineWith: 'AND',
       processTerm: (term) => term,
       prefix: (_, at) => at === last || words[at]!.length > 2,
-      fuzzy: fuzzy && ((term) => (term.length < 4 || /^\d+$/.test(term) ? false : term.length < 6 ? 1 : 2)),
+      fuzzy: fuzzy && fuzziness,
     });
     const found = new Map<string, Found>();
     for (const match of matches) {

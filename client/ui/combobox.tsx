@@ -1,6 +1,6 @@
 import { ComboboxInput, ComboboxOption, ComboboxOptions, Combobox as HeadlessCombobox } from '@headlessui/react';
 import { Check, ChevronsUpDown, X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, type Ref, type RefObject, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useFieldProps } from './field-context.ts';
 import { formatCount } from './format.ts';
 import { PopupPortal } from './popup-portal.tsx';
@@ -66,14 +66,38 @@ export const MultiCombobox = ({ choices, values, onChange, none = 'Nothing found
   );
 };
 
-/** The choices with every word of the term, or one that says that there are none. */
+/** The choices with every word of the term; where there are none, those that are spelled a little differently, or one that
+ * says that there are none. */
 const useFound = (choices: readonly Choice[], term: string, none: string): Choice[] => {
   const texts = useMemo(() => choices.map(({ label, hint = '' }) => `${label} ${hint}`.toLowerCase()), [choices]);
-  return useMemo(() => {
+  const found = useMemo(() => {
     const words = term.toLowerCase().split(/\s+/);
-    const found = choices.filter((_, at) => words.every((word) => texts[at]!.includes(word)));
-    return found.length > 0 ? found : [{ id: NONE, label: none }];
-  }, [choices, texts, term, none]);
+    return choices.filter((_, at) => words.every((word) => texts[at]!.includes(word)));
+  }, [choices, texts, term]);
+  const nearest = useNearest(choices, found.length === 0 ? term : '');
+  return useMemo(() => {
+    if (found.length > 0) return found;
+    return nearest.length > 0 ? nearest : [{ id: NONE, label: none }];
+  }, [found, nearest, none]);
+};
+
+const NOTHING: Choice[] = [];
+
+/** Its code loads with the first term that nothing matches. */
+const useNearest = (choices: readonly Choice[], term: string): Choice[] => {
+  const [last, setLast] = useState({ term: '', found: NOTHING });
+  useEffect(() => {
+    let current = true;
+    if (term)
+      import('./fuzzy.ts').then(
+        ({ findFuzzy }) => current && setLast({ term, found: findFuzzy(choices, term) }),
+        () => undefined,
+      );
+    return () => {
+      current = false;
+    };
+  }, [choices, term]);
+  return last.term === term ? last.found : NOTHING;
 };
 
 const NONE = '\u0000none';

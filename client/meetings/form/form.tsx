@@ -4,11 +4,11 @@ import { bodyOf, MEETING_KINDS, type MeetingKind } from '../../../schema/meeting
 import { TEMPLATE_OF, templatesOf } from '../../../sync/meetings/agenda/templates.ts';
 import { nameOf } from '../../../sync/users/entity.ts';
 import { Controlled, SelectField, TextField } from '../../forms/fields.tsx';
+import { PeoplePicker } from '../../forms/people-pickers.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/input.tsx';
-import { PeoplePicker } from '../../ui/people-picker.tsx';
 import { MultiSelect, Select } from '../../ui/select.tsx';
 import { KIND_LABELS } from '../model.ts';
 import { useBoard, useSettings } from '../people.ts';

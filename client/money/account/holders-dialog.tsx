@@ -3,12 +3,12 @@ import type { Account } from '../../../schema/tables/accounts.ts';
 import { isInvited, nameOf } from '../../../sync/users/entity.ts';
 import { save, useRows } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
+import { PersonPicker } from '../../forms/people-pickers.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { PersonName, usePeople } from '../../screens/people.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PersonPicker } from '../../ui/people-picker.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useCandidates } from '../accounts.ts';
 
