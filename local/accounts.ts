@@ -81,7 +81,7 @@ export const endSignIns = async (deps: Deps, { email, hoa }: Partial<Wanted>): P
     const act = { action: 'endSession' as const, entity: 'hoa' as const, entity_id: id, title: name };
     await record(deps, id, { ...act, changes: ALL_DEVICES }, [revokeHoa(deps, id)]);
   }
-  return hoas.length === 1 ? `everybody in ${first.name}` : `everybody in ${hoas.length} associations`;
+  return hoas.length === 1 ? `everyone in ${first.name}` : `everyone in ${hoas.length} associations`;
 };
 
 /** Forgets what was counted against the limits of an email or of an HOA, and sends its waiting mails on. Throws a UserError. */

@@ -10,7 +10,7 @@ export const startMail = (
   port: number,
   { RESEND_API_KEY, LOCAL_TOKEN }: Pick<Secrets, 'RESEND_API_KEY' | 'LOCAL_TOKEN'>,
 ) =>
-  startOutsider(processes, 'mail', port, 'No mail goes out until it is back; the rest goes on.', {
+  startOutsider(processes, 'mail', port, 'No email is sent until it is back. Everything else works.', {
     RESEND_API_KEY,
     LOCAL_TOKEN,
   });
@@ -23,7 +23,7 @@ type Payments = { port: number; folder: string; webhookUrl: string; secrets: Sec
  * Returns its address.
  */
 export const startPayments = (processes: Processes, { port, folder, webhookUrl, secrets, hasPages = true }: Payments) =>
-  startOutsider(processes, 'payments', port, 'Nobody can pay until it is back; the rest goes on.', {
+  startOutsider(processes, 'payments', port, 'No one can pay until it is back. Everything else works.', {
     LOCAL_TOKEN: secrets.LOCAL_TOKEN,
     STRIPE_PAGES: hasPages ? 'open' : 'closed',
     STRIPE_PORT: String(port),

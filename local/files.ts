@@ -30,7 +30,7 @@ export const startFiles = async (
     args: () => [localScript('s3.ts'), String(port)],
     env,
     ready: (running) => untilAnswers(running, url),
-    whenLost: 'Uploads and downloads fail until it is back; the rest goes on.',
+    whenLost: 'Uploads and downloads fail until it is back. Everything else works.',
   });
   return { url, files: filesAt(`${url}/${BUCKET}`, secrets) };
 };

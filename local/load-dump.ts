@@ -65,7 +65,7 @@ const load = async (db: Client, statements: string[], { dump, upTo }: { dump: st
   const sql = ['PRAGMA foreign_keys=OFF;', 'BEGIN IMMEDIATE;', note, ...statements, 'COMMIT;'].join('\n');
   const isLoaded = async () => upToOf(await progressOf(db)) >= upTo;
   await withRetries(() => db.executeMultiple(sql), isLoaded).catch((error) => {
-    throw new UserError(`The restoration stopped: ${messageOf(error)}. Run it again: it goes on from here.`);
+    throw new UserError(`The restoration stopped: ${messageOf(error)}. Run it again to continue from here.`);
   });
 };
 

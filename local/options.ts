@@ -91,7 +91,7 @@ const SOURCE =
 const DOCTOR_USAGE = `npm run doctor takes no files. ${SOURCE}`;
 const BACKUP_USAGE = `Name one archive: npm run backup -- FILE [--dump SQL]. ${SOURCE}`;
 const RESTORE_USAGE = `Name one archive: npm run restore -- FILE [FOLDER]. ${SOURCE}`;
-const ACCOUNT_USAGE = `Use one of these, with --hoa NAME where an email stands in several associations:
+const ACCOUNT_USAGE = `Use one of these, with --hoa NAME where an email is in several associations:
   npm run account -- change-email OLD NEW
   npm run account -- remove-second-factor EMAIL
   npm run account -- end-sign-ins EMAIL    (or --hoa NAME, or --all)

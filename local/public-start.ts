@@ -6,7 +6,7 @@ import { UserError } from './user-error.ts';
 export const refuseDevelopment = (address: string, { fresh, watch }: { fresh?: boolean; watch?: boolean }): void => {
   if (fresh) {
     throw new UserError(
-      `--fresh deletes everything, and people use ${address}: start without it. To begin anew, stop the stack, move its data folder away and start with --seed none.`,
+      `--fresh deletes everything, and people use ${address}: start without it. To start over, stop the stack, move its data folder away and start with --seed none.`,
     );
   }
   if (watch) {
@@ -18,7 +18,7 @@ export const refuseDevelopment = (address: string, { fresh, watch }: { fresh?: b
 
 export const refuseSeed = (address: string): never => {
   throw new UserError(
-    `The database is empty, and demo accounts, whose password everybody knows, do not belong at ${address}: start with --seed none, or name the folder that has your data in DATA_DIR.`,
+    `The database is empty, and demo accounts, whose password everyone knows, do not belong at ${address}: start with --seed none, or name the folder that has your data in DATA_DIR.`,
   );
 };
 
@@ -33,6 +33,6 @@ export const refuseDemoAccounts = async (address: string, db: Client): Promise<v
   const emails = rows.slice(0, NAMED).map(({ email }) => email);
   const others = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
   throw new UserError(
-    `Everybody knows the password of the demo accounts in this database (${emails.join(', ')}${others}), which do not belong at ${address}: name another folder in DATA_DIR and start with --seed none, or take PUBLIC_URL out of .dev.vars and give those accounts new passwords first.`,
+    `Everyone knows the password of the demo accounts in this database (${emails.join(', ')}${others}), which do not belong at ${address}: name another folder in DATA_DIR and start with --seed none, or take PUBLIC_URL out of .dev.vars and give those accounts new passwords first.`,
   );
 };

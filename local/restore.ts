@@ -84,7 +84,7 @@ await runDataTool(async (tool) => {
   else await restoreFolder(tool, archive, dataDir);
   const what = archive === undefined ? 'Gave a new identity to' : `Restored ${archive} into`;
   console.log(
-    `${what} ${remote?.name ?? dataDir}. Devices notice it at their next contact, and send again what they hold.`,
+    `${what} ${remote?.name ?? dataDir}. Devices notice it the next time they connect, and send what they hold again.`,
   );
   return 0;
 });

@@ -60,7 +60,7 @@ const withProcesses = async ({ name, settings, onLog }: Deployment, work: (run: 
 
 const rollbackOf = (name: EnvironmentName) =>
   `To go back to the version before: npx wrangler rollback --env ${name}
-The database stays as it is, and the version before serves it until a mended one is out: docs/operations.md, "Going back".`;
+The database stays as it is, and the version before serves it until a fixed one is out: docs/operations.md, "Going back".`;
 
 const clientFolder = (name: EnvironmentName) => join(ROOT, 'dist', name);
 

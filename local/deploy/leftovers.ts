@@ -11,7 +11,7 @@ export const unreadSettings = (name: EnvironmentName, folder = ROOT): string[] =
   const kept = existsSync(file) ? Object.keys(parseEnv(readFileSync(file, 'utf8'))) : [];
   return kept
     .filter((one) => !isKnownSetting(one))
-    .map((one) => `${one} in .env.${name} is read by nothing: take it out, or correct its name.`);
+    .map((one) => `${one} in .env.${name} is not used. Remove it, or correct its name.`);
 };
 
 /** Settings that the deployed worker still has and that these do not give it, one sentence each, since a deployment
@@ -32,7 +32,7 @@ export const leftovers = async (name: EnvironmentName, settings: Settings): Prom
       .filter((one) => isVariable(one.type) && !settings[one.name as keyof Settings])
       .map((one) => sentenceOf(name, one));
   } catch (error) {
-    return [`Whether the worker has variables that nothing sets any more could not be asked: ${messageOf(error)}.`];
+    return [`Could not check whether the worker has unused variables: ${messageOf(error)}.`];
   }
 };
 

@@ -33,7 +33,7 @@ export const checkOutbox: Check = async ({ db, now }) => {
     ),
     ...unsettled.map(
       ({ id, hoa_id, kind, failed_at }) =>
-        `The job ${kind} of HOA ${hoa_id} failed ${failed_at}, and nobody has resent or dismissed it (${id}).`,
+        `The job ${kind} of HOA ${hoa_id} failed ${failed_at}, and no one has resent or dismissed it (${id}).`,
     ),
   ];
 };

@@ -92,7 +92,7 @@ describe('the operator ends sign-ins', () => {
     const hoa_id = await createHoa(ctx.db, name);
     const [lee, sam] = [await ctx.join(hoa_id, 'Lee', 'board'), await joined('Sam', 'board')];
     const [theirs, his] = [await signIn(lee), await signIn(sam)];
-    expect(await endSignIns(deps, { hoa: name })).toContain(`everybody in ${name}`);
+    expect(await endSignIns(deps, { hoa: name })).toContain(`everyone in ${name}`);
     expect([(await refresh(theirs.cookie)).status, (await refresh(his.cookie)).status]).toEqual([401, 200]);
     expect(await trailOf(hoa_id)).toMatchObject([{ action: 'endSession' }]);
     await expect(endSignIns(deps, { hoa: 'No such place' })).rejects.toThrow('No association');

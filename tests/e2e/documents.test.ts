@@ -103,7 +103,7 @@ test('[DOC-02, DOC-04, A11Y-04] the board deletes, offline too, and it goes once
 
   await act(bea, 'Old map', 'Delete');
   const question = bea.getByRole('dialog', { name: 'Delete Document' });
-  await appears(question.getByText('“Old map” and its stored file will be deleted'));
+  await appears(question.getByText('“Old map” and its file will be deleted'));
   await bea.keyboard.press('Escape');
   await vanishes(question);
   await appears(row(bea, 'Old map'));

@@ -96,7 +96,7 @@ test('[USERS-38] [VIO-50] [SYNC-02] [A11Y-08] what failed stands on its record a
     .getByRole('button', { name: 'Dismiss' })
     .click();
   const asked = page.getByRole('dialog', { name: 'Dismiss Failure' });
-  await appears(asked.getByText('“Deleting a stored file” did not go through.'));
+  await appears(asked.getByText('“Deleting a stored file” failed.'));
   await asked.getByRole('button', { name: 'Dismiss' }).click();
   await table.getByRole('row').filter({ hasText: 'failed-ivy' }).getByRole('button', { name: 'Resend' }).click();
   await appears(page.getByText('Nothing needs attention'));

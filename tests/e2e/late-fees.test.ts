@@ -104,7 +104,7 @@ test('[FEE-09] [FEE-08] a board member sees offline whom late fees would hit bef
   await rule.getByRole('button', { name: 'Turn On Late fees' }).click();
 
   const preview = rule.getByRole('region', { name: 'Preview' });
-  await appears(preview.getByText('bring $50.00 in late fees to 2 homes'));
+  await appears(preview.getByText('$50.00 in late fees will be charged to 2 homes'));
   const homes = preview.getByRole('row');
   expect(await homes.allTextContents()).toHaveLength(3);
   await appears(homes.filter({ hasText: 'Rex Fields' }).filter({ hasText: formatDate(addDays(today(), 23)) }));
@@ -113,7 +113,7 @@ test('[FEE-09] [FEE-08] a board member sees offline whom late fees would hit bef
   await rule.getByRole('textbox', { name: 'Flat amount' }).fill('0');
   await appears(preview.getByText('Complete the fields above'));
   await rule.getByRole('textbox', { name: 'Flat amount' }).fill('40');
-  await appears(preview.getByText('bring $80.00 in late fees to 2 homes'));
+  await appears(preview.getByText('$80.00 in late fees will be charged to 2 homes'));
   await rule.getByLabel('Authority').fill('Declaration, section 4.7');
   await rule.getByRole('button', { name: 'Save Rule' }).click();
 

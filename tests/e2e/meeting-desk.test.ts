@@ -148,7 +148,7 @@ const expectUsableByTouch = async (page: Page): Promise<void> => {
 
 test('[DESK-04] a scanned code finds its unit, and one of another meeting says so', async () => {
   const id = await makeMeeting(`Annual meeting with codes ${Date.now()}`);
-  const { body } = await board('GET', `/api/meetings/${id}/roll?limit=1`);
+  const { body } = await board('GET', `/api/meetings/${id}/roll`);
   const { address_id, label } = body.docs[0];
   const hoa_id = await inDatabase(async (db) => {
     const { rows } = await db.execute({ sql: 'SELECT hoa_id FROM meetings WHERE id = ?', args: [id] });

@@ -72,7 +72,7 @@ describe('the settings of a deployment', () => {
       'PUBLIC_URL=https://a.example\nSMTP_HOST=x\nSMOKE_EMAIL=a@b.example\n',
     );
     expect(unreadSettings('staging', folder)).toEqual([
-      'SMTP_HOST in .env.staging is read by nothing: take it out, or correct its name.',
+      'SMTP_HOST in .env.staging is not used. Remove it, or correct its name.',
     ]);
     await rm(folder, { recursive: true });
   });

@@ -86,7 +86,7 @@ const breakOff = async (url: string, dump: string, after: number) => {
     if (/BEGIN IMMEDIATE/.test(sql)) transactions += 1;
     return transactions > after ? 'full' : 'none';
   });
-  await expect(loadDump(line, dump)).rejects.toThrow('Run it again: it goes on from here');
+  await expect(loadDump(line, dump)).rejects.toThrow('Run it again to continue from here');
 };
 
 test('a restoration that was interrupted goes on where it stopped with the same dump, and starts over with another', {

@@ -158,7 +158,7 @@ export const damages: [string, RegExp, Damage][] = [
   ],
   [
     'a failed job that nobody has settled',
-    /^outbox: The job fitPlan of HOA ID failed 2020\S+, and nobody has resent or dismissed it/,
+    /^outbox: The job fitPlan of HOA ID failed 2020\S+, and no one has resent or dismissed it/,
     async ({ db }) => {
       await db.execute(`INSERT INTO failed_jobs (id, hoa_id, kind, reason, payload, created_at, failed_at)
         SELECT 'failed-long-ago', id, 'fitPlan', 'no answer', '{}', '2020-01-01', '2020-01-04' FROM hoas LIMIT 1`);

@@ -53,8 +53,8 @@ const Ahead = ({ preview: { next, next_cents, next_homes } }: { preview: Preview
   return (
     <>
       <p className="num" role="status">
-        In the next 60 days: <b className="font-semibold">{formatMoney(next_cents)}</b> in late fees to{' '}
-        <b className="font-semibold">{formatPlural(next_homes, 'home')}</b>, if no one pays before then:
+        In the next 60 days, <b className="font-semibold">{formatMoney(next_cents)}</b> in late fees will be charged to{' '}
+        <b className="font-semibold">{formatPlural(next_homes, 'home')}</b> if no one pays before then:
       </p>
       <PlainTable caption="Late fees of the next 60 days" className="mt-1.5" heads={HEADS}>
         <tbody>
