@@ -66,6 +66,8 @@ type TableProps<Row> = {
   footer?: ReactNode;
 };
 
+const BODY_ROW = 'border-line border-t transition-colors has-[[data-row]]:cursor-pointer hover:bg-sunk/60';
+
 const Grid = <Row,>({ caption, columns, rows, rowKey, waiting, under }: TableProps<Row>) => {
   const fold = useFold();
   const printing = usePrinting();
@@ -74,13 +76,7 @@ const Grid = <Row,>({ caption, columns, rows, rowKey, waiting, under }: TablePro
   const folded = printing ? [] : columns.filter((column) => !shown.includes(column));
   const draw = (row: Row, at: number) => (
     <>
-      <tr
-        aria-rowindex={isWindowed ? at + 2 : undefined}
-        className={clsx(
-          'border-line border-t transition-colors has-[[data-row]]:cursor-pointer hover:bg-sunk/60',
-          waiting?.(row) && TINT,
-        )}
-      >
+      <tr aria-rowindex={isWindowed ? at + 2 : undefined} className={clsx(BODY_ROW, waiting?.(row) && TINT)}>
         {shown.map((column) => (
           <Cell key={column.header || column.name} column={column} row={row} folded={folded} />
         ))}

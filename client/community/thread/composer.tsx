@@ -43,21 +43,13 @@ export const Composer = ({ draftKey, focused, attachTo, write, statuses = false 
   const { files, setFiles, send: writeAll } = useFiles(attachTo, write);
   const { value, type, send, saving, kept, failure, dismiss } = useMessage(draftKey, writeAll);
   const isEmpty = isBlank(value) || saving;
+  const ask = () => setAsking(!isEmpty);
   const submit = async (status?: string) => {
     if (!(await send(status))) return;
     if (status && statuses) return sayMoved(statuses, status);
-    const element = document.activeElement;
-    // Whoever has moved on while the message was saved keeps the focus there.
-    if (element === document.body || section.current?.contains(element)) editor.current?.focus();
+    if (isFocusFree(section.current)) editor.current?.focus();
   };
-  const pressed = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') return leave(event);
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (!event.shiftKey || !statuses) void submit();
-    else if (!isEmpty) setAsking(true);
-  };
+  const pressed = keysOf(() => void submit(), statuses && ask);
   useKeys({ answer: () => editor.current?.focus() });
   return (
     <>
@@ -73,23 +65,10 @@ export const Composer = ({ draftKey, focused, attachTo, write, statuses = false 
           <span className="empty:hidden max-md:hidden md:order-2">
             <DraftNote kept={kept} />
           </span>
-          <SendButtons
-            disabled={isEmpty}
-            onSend={() => void submit()}
-            onAsk={statuses === false ? null : () => setAsking(true)}
-          />
+          <SendButtons disabled={isEmpty} onSend={() => void submit()} onAsk={statuses ? ask : null} />
         </div>
       </section>
-      {statuses && (
-        <QuickPick
-          open={asking}
-          onClose={() => setAsking(false)}
-          title="Send and Set to"
-          options={statuses.options}
-          value={statuses.current}
-          onPick={(status) => void submit(status)}
-        />
-      )}
+      {statuses && <StatusPick {...statuses} open={asking} onClose={() => setAsking(false)} onPick={submit} />}
     </>
   );
 };
@@ -99,6 +78,31 @@ type Statuses = {
   options: readonly Option[];
   /** Puts back the status as it is now. */
   undo: () => Promise<void>;
+};
+
+type StatusPickProps = Pick<Statuses, 'current' | 'options'> & {
+  open: boolean;
+  onClose: () => void;
+  onPick: (status: string) => Promise<void>;
+};
+
+const StatusPick = ({ current, onPick, ...pick }: StatusPickProps) => (
+  <QuickPick {...pick} title="Send and Set to" value={current} onPick={(status) => void onPick(status)} />
+);
+
+/** Whoever has moved on while the message was saved keeps the focus there. */
+const isFocusFree = (section: HTMLElement | null): boolean => {
+  const element = document.activeElement;
+  return element === document.body || section?.contains(element) === true;
+};
+
+const keysOf = (send: () => void, ask: (() => void) | false) => (event: KeyboardEvent) => {
+  if (event.key === 'Escape') return leave(event);
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.shiftKey && ask) ask();
+  else send();
 };
 
 /** The text stays as a draft. */

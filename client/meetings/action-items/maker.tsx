@@ -21,6 +21,8 @@ import { matches, parseAction } from './action-line.ts';
 
 type Props = { meeting: Meeting; item: Pick<AgendaItem, 'id' | 'executive'> | null; motion_id?: string | null };
 
+const NOT_SAVED = 'The action item could not be saved. Please try again.';
+
 /** Makes an action item in one line: "Call the roofer @Bea by 12/1". */
 export const ActionMaker = ({ meeting, item, motion_id = null }: Props) => {
   const [line, setLine] = useState('');
@@ -28,9 +30,7 @@ export const ActionMaker = ({ meeting, item, motion_id = null }: Props) => {
   const today = useHoaToday();
   const people = useOwners(meeting, item);
   const parsed = useMemo(() => parseAction(line, people, today), [line, people, today]);
-  const { submit, busy, failure, fail, dismiss } = useSubmit('The action item could not be saved. Please try again.', {
-    repeat: true,
-  });
+  const { submit, busy, failure, fail, dismiss } = useSubmit(NOT_SAVED, { repeat: true });
   const press = async (event: FormEvent) => {
     event.preventDefault();
     if (!parsed.title) return fail(ACTION_TITLE_REQUIRED);
