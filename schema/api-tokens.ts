@@ -14,7 +14,7 @@ const WRITABLE = {
   people: 'People and addresses',
   association: 'Name, address and time zone of the association',
 };
-const READABLE = { dashboard: 'Dashboard figures', activity: 'Activity' };
+const READABLE = { dashboard: 'Dashboard figures', activity: 'Activity', events: 'Events, to follow changes' };
 type Writable = keyof typeof WRITABLE;
 type Readable = keyof typeof READABLE;
 

@@ -1,7 +1,7 @@
 import type { NotificationEvent } from './notifications.ts';
 import type { PlanName } from './plans.ts';
 import type { NotifiedEntity } from './tables/notifications.ts';
-import type { RecordEvent } from './webhooks.ts';
+import type { NotedEvent, RecordEvent } from './webhooks.ts';
 
 /** The jobs that run after a commit, each kind with its payload. Both are stored, so kinds are never renamed and
  * payloads only grow. Times are ISO 8601. */
@@ -70,7 +70,8 @@ export type Effects = {
   dropCustomer: { customer: string };
   mailOperator: OperatorAlert;
   /** Makes the deliveries of the events of `at`. */
-  emitWebhooks: { events: readonly RecordEvent[]; at: string };
+  /** Events of earlier releases have no id of their own. */
+  emitWebhooks: { events: readonly (RecordEvent & Partial<NotedEvent>)[]; at: string };
   /** One attempt at delivery `id`. */
   deliverWebhook: { id: string };
   /** About the records `ids`; `item` is the message of a reply. `by`, who caused it, is not notified. */

@@ -15,6 +15,17 @@ export const WEBHOOK_EVENTS = [
   'person.added',
   'document.uploaded',
   'association.updated',
+  'document.deleted',
+  'announcement.deleted',
+  'person.deleted',
+  'address.deleted',
+  'due.created',
+  'due.updated',
+  'entry.posted',
+  'payment.refunded',
+  'meeting.created',
+  'meeting.updated',
+  'meeting.deleted',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** Sent by the button alone. */
@@ -22,6 +33,9 @@ export const TEST_EVENT = 'webhook.test';
 
 /** `id` is the record's, or of a payment, the payment's. */
 export type RecordEvent = { type: WebhookEvent; id: string };
+/** As a commit notes it. `event_id` is the same in the list of events, in every delivery and in each attempt. */
+export type NotedEvent = RecordEvent & { event_id: string };
+export const EVENT_DAYS = 30;
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const ENDPOINTS_PER_HOA = 10;

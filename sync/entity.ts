@@ -1,7 +1,7 @@
 import type { ActivityKind } from '../schema/activity.ts';
 import type { Entity, Rows } from '../schema/rows.ts';
 import type { StoredFile, UploadFeature } from '../schema/uploads.ts';
-import type { RecordEvent } from '../schema/webhooks.ts';
+import type { RecordEvent, WebhookEvent } from '../schema/webhooks.ts';
 import type { ActivityRule } from './activity/activity-fields.ts';
 import type { List, OrderKey } from './list.ts';
 import type { Actor, Refusal, Synced, Tx } from './tx.ts';
@@ -36,7 +36,9 @@ export type ServerDescriptor<Row> = {
   /** Rich text columns, which the server sanitizes at each write. */
   rich?: readonly (keyof Row & string)[];
   /** Which event a written row is for those who listen from outside. */
-  event?(row: Row, old: Row | undefined): RecordEvent | undefined;
+  event?(row: Row, old: Row | undefined): RecordEvent | readonly RecordEvent[] | undefined;
+  /** The event of a row that is deleted. */
+  deletion?: WebhookEvent;
   /** The events in people's calendars, each due on a day. */
   calendar?: CalendarSource<Row>;
   files?: ServerFiles;

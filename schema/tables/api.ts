@@ -111,3 +111,22 @@ export const idempotency_keys = sqliteTable(
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
   ],
 );
+
+/** Events of records, in the order of the commits, for programs that follow them. Never synced, and kept for 30 days. */
+export const events = sqliteTable(
+  'events',
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull(),
+    hoa_id: text().notNull(),
+    type: text().$type<WebhookEvent>().notNull(),
+    record_id: text().notNull(),
+    at: text().notNull(),
+  },
+  (t) => [
+    uniqueIndex('events_id').on(t.id),
+    index('events_hoa').on(t.hoa_id, t.seq),
+    index('events_at').on(t.at),
+    foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
+  ],
+);

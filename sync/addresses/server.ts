@@ -16,5 +16,6 @@ export const server = {
         ...never('resident_ids', 'edits'),
       },
     },
+    deletion: 'address.deleted',
   },
 } satisfies ServerDescriptors;

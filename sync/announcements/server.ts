@@ -24,6 +24,7 @@ export const server = {
       },
     },
     rich: ['message'],
+    deletion: 'announcement.deleted',
     event: ({ id, status }, old) =>
       status === 'sent' && old?.status !== 'sent' ? { type: 'announcement.sent', id } : undefined,
     files: {

@@ -16,6 +16,7 @@ export const server = {
         ...never('file_type', 'file_size', 's3_key', 'file_pending', 'uploaded_by', 'uploaded_by_name', 'edits'),
       },
     },
+    deletion: 'document.deleted',
     event: ({ id }, old) => (old ? undefined : { type: 'document.uploaded', id }),
     files: {
       key: 't.s3_key',

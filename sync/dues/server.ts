@@ -1,9 +1,14 @@
 import { AUTHOR, never } from '../activity/activity-fields.ts';
+import { isChanged } from '../edits.ts';
 import type { ServerDescriptors } from '../entity.ts';
 import { moneyInWords } from '../words.ts';
 import { schedule } from './entity.ts';
 
 const FORECAST = 6;
+const REPORTED = [
+  ...(['title', 'frequency', 'recipients', 'amount_cents', 'reason', 'description'] as const),
+  ...(['send_date', 'due_date', 'status', 'fund', 'category'] as const),
+] as const;
 
 export const server = {
   due: {
@@ -26,6 +31,10 @@ export const server = {
         ...AUTHOR,
         ...never('anchor_date', 'periods_sent', 'edits'),
       },
+    },
+    event: (row, old) => {
+      if (!old) return { type: 'due.created', id: row.id };
+      return isChanged(row, old, REPORTED) ? { type: 'due.updated', id: row.id } : undefined;
     },
     /** The fields that decide what its recipients are invoiced. */
     calendar: {

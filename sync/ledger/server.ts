@@ -20,5 +20,6 @@ export const server = {
         ...never('made_by', 'made_by_name', 'batch_id'),
       },
     },
+    event: ({ id }, old) => (old ? undefined : { type: 'entry.posted', id }),
   },
 } satisfies ServerDescriptors;

@@ -1,6 +1,12 @@
 import type { Owner, Suspension } from '../../schema/meetings.ts';
 import { AUTHOR, CREATION, fileName, never } from '../activity/activity-fields.ts';
+import { isChanged } from '../edits.ts';
 import type { ServerDescriptors } from '../entity.ts';
+
+const REPORTED = [
+  ...(['kind', 'title', 'status', 'starts_at', 'ends_at', 'place', 'remote_link', 'purpose'] as const),
+  ...(['noticed', 'adjourned_at', 'minutes_status'] as const),
+] as const;
 
 export const server = {
   meetingRules: {
@@ -58,6 +64,11 @@ export const server = {
         ...never('cancel_announcement_id', 'canceled_at', 'canceled_by_name', 'adjourned_at', 'minutes_approved_at'),
         ...never('minutes_late_at', 'minutes_document_id', 'exec_minutes_document_id', 'sequence', 'changed_at'),
       },
+    },
+    deletion: 'meeting.deleted',
+    event: (row, old) => {
+      if (!old) return { type: 'meeting.created', id: row.id };
+      return isChanged(row, old, REPORTED) ? { type: 'meeting.updated', id: row.id } : undefined;
     },
     /** Every meeting that stands, for everybody who may see it. */
     calendar: {

@@ -28,7 +28,12 @@ export const server = {
         ...never('settled_at'),
       },
     },
-    event: ({ id, status }, old) =>
-      status === 'succeeded' && old?.status !== 'succeeded' ? { type: 'payment.recorded', id } : undefined,
+    event: ({ id, kind, status }, old) => {
+      if (status !== 'succeeded' || old?.status === 'succeeded') return undefined;
+      return [
+        { type: 'payment.recorded', id },
+        ...(kind === 'refund' ? [{ type: 'payment.refunded', id } as const] : []),
+      ];
+    },
   },
 } satisfies ServerDescriptors;

@@ -10,7 +10,7 @@ import { guard, queueJobs } from './queue.ts';
 import { batch } from './retry.ts';
 import { shapes } from './tables.ts';
 import type { FileClaim, Write, WriteBuffer } from './tx.ts';
-import { eventStatements, eventsOf } from './webhook-events.ts';
+import { eventStatements, eventsOf, notedEvents } from './webhook-events.ts';
 
 /** `effects` is true if the outbox has new rows, `areDue` if the job of one is due at once; `poke` is undefined if no view changed. */
 export type Commit = { effects: boolean; areDue: boolean; poke: CommitPoke | undefined };
@@ -40,8 +40,11 @@ export const commitBuffer = async (
     ...writes.flatMap((write) => logEntries(buffer, write)),
     ...ackEntries(acks),
   ];
-  const events = eventStatements(buffer.reads.hoa_id, eventsOf(buffer), now);
-  const statements = commitStatements(buffer, { writes, entries, events, now, ...extra });
+  const { hoa_id } = buffer.reads;
+  const noted = eventsOf(buffer);
+  const events = eventStatements(hoa_id, noted, now);
+  const statementsAfter = [...(extra.statementsAfter ?? []), ...notedEvents(hoa_id, noted, now)];
+  const statements = commitStatements(buffer, { ...extra, writes, entries, events, now, statementsAfter });
   const results = await batch(db, statements, 'write').catch((error) => {
     throw toRefusal(error);
   });

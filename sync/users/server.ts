@@ -20,7 +20,9 @@ export const server = {
         ...never('last_login', 'account_ids', 'epoch'),
       },
     },
-    event: ({ id, deleted_at }, old) =>
-      !deleted_at && (!old || old.deleted_at) ? { type: 'person.added', id } : undefined,
+    event: ({ id, deleted_at }, old) => {
+      if (deleted_at) return old && !old.deleted_at ? { type: 'person.deleted', id } : undefined;
+      return !old || old.deleted_at ? { type: 'person.added', id } : undefined;
+    },
   },
 } satisfies ServerDescriptors;

@@ -119,6 +119,12 @@ export const usersQuery = z.object({
 
 export const addressesQuery = z.object({ ...pageFields, search: searchTerm });
 
+export const eventsQuery = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(100))),
+  type: commaList,
+  limit: longPageFields.limit,
+});
+
 export const failedJobsQuery = z.object(pageFields);
 
 export const activityQuery = z.object({

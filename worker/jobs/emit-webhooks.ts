@@ -16,15 +16,19 @@ export const emitWebhooks: Job<'emitWebhooks'> = async (deps, { events, at }, { 
   const listeners = await queryAll<Listener>(deps.db, sql, [hoa_id], { table: webhook_endpoints });
   const wanted = events.filter(({ type }) => listeners.some((listener) => listener.events.includes(type)));
   if (wanted.length === 0) return;
-  const payloads = await payloadsOf(deps, hoa_id, wanted);
-  const deliveries = payloads.flatMap(({ type, data }) =>
+  const payloads = await payloadsOf(
+    deps,
+    hoa_id,
+    wanted.map((event) => ({ event_id: derivedId(`${job}/${event.type}/${event.id}`), ...event })),
+  );
+  const deliveries = payloads.flatMap(({ event_id, type, data }) =>
     listeners
       .filter((listener) => listener.events.includes(type))
       .map(({ id: endpoint_id }) => ({
         id: derivedId(`${job}/${endpoint_id}/${type}/${data._id}`),
         endpoint_id,
         event: type,
-        payload: JSON.stringify({ type, timestamp: at, data }),
+        payload: JSON.stringify({ id: event_id, type, timestamp: at, data }),
       })),
   );
   await batch(deps.db, deliveryStatements(hoa_id, deliveries, deps.now().toISOString()), 'write');

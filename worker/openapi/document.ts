@@ -57,7 +57,9 @@ const INTRODUCTION = [
   `**Error codes**\n\n${Object.entries(ERROR_CODES)
     .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
     .join('\n')}`,
-  '**Webhooks** tell another program when something happens. A superadmin adds them under Settings.',
+  '**Webhooks** tell another program when something happens. A superadmin adds them under Settings. Each is a POST of `{"id", "type", "timestamp", "data"}`: `id` is that of the event, the same in `GET /api/events`, at each address and in each attempt; `data` is the record as GET shows it to a superadmin, or of a deleted one its `_id`. An event may come twice, and events may overtake each other: go by `id` and by the state of the record. Answer 2xx within ten seconds; anything else is sent again, later each time, for three days.',
+  '**Signatures**: a webhook has the headers `webhook-id` (of the delivery), `webhook-timestamp` (seconds since 1970) and `webhook-signature`: one or, for a day after a new secret was made, two signatures, separated by a space, each `v1,` and a base64 text. To verify one, decode the base64 text that follows `whsec_` in the secret; compute HMAC-SHA256 with these bytes as the key over `webhook-id`, a dot, `webhook-timestamp`, a dot and the body as it came, byte for byte; compare its base64 text with those of the header in constant time. Refuse a timestamp that is more than five minutes off. This is Standard Webhooks (standardwebhooks.com), for which there are libraries.',
+  '**Following changes**: keep the `next` of `GET /api/events` and ask again with it as `cursor`; it misses nothing of the last 30 days, deletions included.',
   '**Request IDs**: every response has an `X-Request-Id`, which support can look up in the logs.',
 ].join('\n\n');
 
@@ -114,12 +116,17 @@ const EVENT_RECORDS: Record<string, z.core.$ZodType> = {
   person: shapes.listedUser,
   document: shapes.document,
   association: shapes.association,
+  due: shapes.due,
+  entry: shapes.entry,
+  meeting: shapes.listedMeeting,
 };
 
 /** The payload that is sent out for an event. */
 const eventJson = (event: WebhookEvent, schemas: Schemas): Json => {
-  const data = EVENT_RECORDS[event.split('.')[0] ?? ''] as z.ZodType;
-  const body = z.strictObject({ type: z.literal(event), timestamp: z.iso.datetime(), data });
+  const record = EVENT_RECORDS[event.split('.')[0] ?? ''] as z.ZodType;
+  const data = event.endsWith('.deleted') ? z.strictObject({ _id: shapes.id }) : record;
+  const id = shapes.id.describe('Of the event, the same in each attempt');
+  const body = z.strictObject({ id, type: z.literal(event), timestamp: z.iso.datetime(), data });
   return {
     operationId: operationIdOf(`EVENT ${event}`),
     summary: 'An event',

@@ -19,6 +19,9 @@ export const readDue = async (deps: Reader, viewer: Actor, id: string) => {
   return orNotFound(docs[0], DUE_NOT_FOUND);
 };
 
+export const readDuesNamed = async (deps: Reader, viewer: Actor, ids: readonly string[]) =>
+  (await read(deps, viewer, pageOf(viewer, 'due', {}, { page: 1, limit: ids.length }, { id: ids }))).docs;
+
 const read = async (deps: Reader, viewer: Actor, page: Page) => {
   const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.due.json} AS row`));
   return { docs: rows.map(({ row }) => dueBody(entities.due.view(json<Due>(row), viewer) as Due)), total };

@@ -15,7 +15,7 @@ import type { Deps } from '../deps.ts';
 import type { Paging } from '../http/rest-shapes.ts';
 import type { DepositBody, EntryBody, ListedDepositBody, PolicyBody, RecordedPaymentBody } from '../shapes/ledger.ts';
 import { pageOfList, readPage, rowsOf } from './list.ts';
-import { json } from './query.ts';
+import { json, queryAll } from './query.ts';
 import { readVisibleRow } from './visible-row.ts';
 
 export const entryBody = (entry: Entry, viewer: Actor): EntryBody => {
@@ -42,6 +42,13 @@ export const entryBody = (entry: Entry, viewer: Actor): EntryBody => {
 
 export const readEntry = async (deps: Deps, actor: Actor, id: string): Promise<EntryBody> =>
   entryBody(await readVisibleRow(deps, actor, 'entry', id, ENTRY_NOT_FOUND), actor);
+
+export const readEntriesNamed = async ({ db }: Pick<Deps, 'db'>, actor: Actor, ids: readonly string[]) => {
+  const sql = `SELECT ${shapes.entry.json} AS row FROM json_each(?) j CROSS JOIN ${shapes.entry.name} t ON t.id = j.value
+    WHERE t.hoa_id = ?`;
+  const rows = await queryAll<{ row: string }>(db, sql, [JSON.stringify(ids), actor.hoa_id]);
+  return rows.map(({ row }) => entryBody(json<Entry>(row), actor));
+};
 
 export const readPayment = async (deps: Deps, actor: Actor, id: string): Promise<RecordedPaymentBody> => {
   const row = await readVisibleRow(deps, actor, 'payment', id, PAYMENT_NOT_FOUND);

@@ -32,6 +32,12 @@ export const readMeetings = async (deps: Deps, actor: Actor, query: MeetingQuery
   return { docs: rows.map(({ row }) => meetingBody(json<Meeting>(row), actor)), total };
 };
 
+export const readMeetingsNamed = async (deps: Pick<Deps, 'db'>, actor: Actor, ids: readonly string[]) => {
+  const page = pageOf(actor, 'meeting', {}, { page: 1, limit: ids.length }, { id: ids });
+  const { rows } = await readPage(deps, page, recordsOf(page));
+  return rows.map(({ row }) => meetingBody(json<Meeting>(row), actor));
+};
+
 const recordsOf = (page: Page): InStatement => {
   const { sql, args } = rowsOf(page, '*');
   return { sql: `SELECT ${shapes.meeting.json} AS row FROM (${sql}) t ORDER BY ${page.order}`, args };

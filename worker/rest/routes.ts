@@ -7,6 +7,7 @@ import { clientErrorRoutes } from './client-errors.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { documentRoutes } from './documents.ts';
 import { dueRoutes } from './dues.ts';
+import { eventRoutes } from './events.ts';
 import { exportRoutes } from './exports.ts';
 import { failedJobRoutes } from './failed-jobs.ts';
 import { healthRoutes } from './health.ts';
@@ -68,6 +69,7 @@ export const ROUTES: readonly Route[] = [
   ...retentionRoutes,
   ...apiTokenRoutes,
   ...webhookEndpointRoutes,
+  ...eventRoutes,
   ...syncRoutes,
   ...realtimeRoutes,
   ...healthRoutes,

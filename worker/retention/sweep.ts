@@ -1,4 +1,5 @@
 import type { InStatement } from '@libsql/client';
+import { EVENT_DAYS } from '../../schema/webhooks.ts';
 import { queueSelected } from '../../sync/server/queue.ts';
 import { batch } from '../../sync/server/retry.ts';
 import type { Deps } from '../deps.ts';
@@ -17,6 +18,7 @@ const RETENTION: readonly Rule[] = [
   { table: 'second_factor_checks', days: 1, expired: 'checked_at < :before' },
   { table: 'api_tokens', days: 400, expired: 'coalesce(revoked_at, expires_at) < :before' },
   { table: 'webhook_deliveries', days: 30, expired: 'created_at < :before' },
+  { table: 'events', days: EVENT_DAYS, expired: 'at < :before' },
   { table: 'idempotency_keys', days: 1, expired: 'created_at < :before' },
   { table: 'known_devices', days: 0, expired: 'expires_at < :before' },
   { table: 'user_tokens', days: 30, expired: 'expires_at < :before' },

@@ -204,6 +204,19 @@ export const hoaExportFiles = z.strictObject({
   next,
 });
 
+export const events = z.strictObject({
+  docs: z.array(
+    record('Event', {
+      _id: id.describe('The `id` of its webhooks'),
+      type: z.enum(WEBHOOK_EVENTS),
+      record_id: z.string().describe('The id of the record, to be read with GET'),
+      timestamp: instant,
+    }),
+  ),
+  next: z.string().nullable().describe('The cursor of the next call; null while there was no event at all'),
+  hasMore: z.boolean(),
+});
+
 export const webhook = record('Webhook', {
   _id: id,
   url: z.string(),

@@ -140,8 +140,8 @@ export const sendTestEvent = async (deps: Deps, actor: Actor, id: string): Promi
   const { disabled_at } = await readEndpoint(deps, actor, id);
   if (disabled_at) throw new Refusal('conflict', 'Turn this webhook on first.');
   const now = deps.now().toISOString();
-  const payload = JSON.stringify({ type: TEST_EVENT, timestamp: now, data: { message: 'Hello from Porchlight' } });
-  const delivery = { id: uuidv7(), endpoint_id: id, event: TEST_EVENT, payload };
+  const event = { id: uuidv7(), type: TEST_EVENT, timestamp: now, data: { message: 'Hello from Porchlight' } };
+  const delivery = { id: uuidv7(), endpoint_id: id, event: TEST_EVENT, payload: JSON.stringify(event) };
   await batch(deps.db, deliveryStatements(actor.hoa_id, [delivery], now), 'write');
 };
 

@@ -1,12 +1,15 @@
 import type { InStatement } from '@libsql/client';
-import type { RecordEvent, WebhookEvent } from '../../schema/webhooks.ts';
+import type { NotedEvent, WebhookEvent } from '../../schema/webhooks.ts';
 import { SYSTEM } from '../../sync/server/tx.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { readAnnouncementsNamed } from '../queries/announcements.ts';
 import { readDocumentsNamed } from '../queries/documents.ts';
+import { readDuesNamed } from '../queries/dues.ts';
 import { readHoa } from '../queries/hoas.ts';
 import { readInvoicesNamed } from '../queries/invoices.ts';
+import { readEntriesNamed } from '../queries/ledger.ts';
+import { readMeetingsNamed } from '../queries/meetings.ts';
 import { queryBatch } from '../queries/query.ts';
 import { readRequestsNamed } from '../queries/requests.ts';
 import { readUsersNamed } from '../queries/users.ts';
@@ -14,7 +17,18 @@ import { readViolationsNamed } from '../queries/violations.ts';
 import type { PaymentBody } from '../shapes/money.ts';
 
 type Body = { _id: string };
-type Kind = 'request' | 'violation' | 'announcement' | 'invoice' | 'payment' | 'person' | 'document' | 'association';
+type Kind =
+  | 'request'
+  | 'violation'
+  | 'announcement'
+  | 'invoice'
+  | 'payment'
+  | 'person'
+  | 'document'
+  | 'due'
+  | 'entry'
+  | 'meeting'
+  | 'association';
 type Reader = (deps: Deps, viewer: Actor, ids: readonly string[]) => Promise<readonly Body[]>;
 
 const READERS: Record<Kind, Reader> = {
@@ -25,27 +39,36 @@ const READERS: Record<Kind, Reader> = {
   person: readUsersNamed,
   document: readDocumentsNamed,
   association: async (deps, viewer) => [await readHoa(deps, viewer)],
+  due: readDuesNamed,
+  entry: readEntriesNamed,
+  meeting: readMeetingsNamed,
   payment: ({ db }, { hoa_id }, ids) => readPayments(db, hoa_id, ids),
 };
 
 const kindOf = (type: WebhookEvent) => type.split('.')[0] as Kind;
+const isDeletion = ({ type }: NotedEvent) => type.endsWith('.deleted');
 
-/** The records of the events as REST shows them to a superadmin, in the order of the events; without those that are gone. */
+/** The records of the events as REST shows them to a superadmin, in the order of the events; without those that are gone.
+ * Of one whose event is its deletion there is the id. */
 export const payloadsOf = async (
   deps: Deps,
   hoa_id: string,
-  events: readonly RecordEvent[],
-): Promise<{ type: WebhookEvent; data: Body }[]> => {
+  events: readonly NotedEvent[],
+): Promise<{ event_id: string; type: WebhookEvent; data: Body }[]> => {
   const viewer: Actor = { id: SYSTEM, hoa_id, role: 'superadmin', name: '', email: '', address_id: null };
-  const kinds = [...Map.groupBy(events, ({ type }) => kindOf(type))];
+  const kinds = Map.groupBy(
+    events.filter((event) => !isDeletion(event)),
+    ({ type }) => kindOf(type),
+  );
   const bodies = new Map<string, Body>();
   for (const [kind, ofKind] of kinds) {
     const ids = [...new Set(ofKind.map(({ id }) => id))];
     for (const body of await READERS[kind](deps, viewer, ids)) bodies.set(`${kind}/${body._id}`, body);
   }
-  return events.flatMap(({ type, id }) => {
-    const data = bodies.get(`${kindOf(type)}/${id}`);
-    return data ? [{ type, data }] : [];
+  return events.flatMap((event) => {
+    const { event_id, type, id } = event;
+    const data = isDeletion(event) ? { _id: id } : bodies.get(`${kindOf(type)}/${id}`);
+    return data ? [{ event_id, type, data }] : [];
   });
 };
 

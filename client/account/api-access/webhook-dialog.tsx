@@ -25,6 +25,17 @@ const EVENT_LABELS: Record<WebhookEvent, string> = {
   'person.added': 'A person is added',
   'association.updated': 'The association’s settings change',
   'document.uploaded': 'A document is uploaded',
+  'document.deleted': 'A document is deleted',
+  'announcement.deleted': 'An announcement is deleted',
+  'person.deleted': 'A person is deleted',
+  'address.deleted': 'An address is deleted',
+  'due.created': 'A due is created',
+  'due.updated': 'A due changes',
+  'entry.posted': 'An entry is posted to an account',
+  'payment.refunded': 'A payment is refunded',
+  'meeting.created': 'A meeting is created',
+  'meeting.updated': 'A meeting changes',
+  'meeting.deleted': 'A meeting is deleted',
 };
 
 type Props = { open: boolean; onClose: () => void; onSaved: () => void; webhook?: Webhook };
