@@ -32,6 +32,12 @@ export const nextStatuses = (user: Pick<User, 'status' | 'last_login'>): UserSta
   if (user.status === 'invited') return ['invited', 'inactive'];
   return hasActivated(user) ? ['active', 'inactive'] : ['inactive'];
 };
+/** Another one who is active, of these people. */
+export const hasOtherSuperadmin = (
+  people: readonly Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>[],
+  id: string,
+): boolean =>
+  people.some((user) => user.id !== id && user.role === 'superadmin' && user.status === 'active' && !user.deleted_at);
 export const nameOf = (user: Pick<User, 'name' | 'email'>) => user.name || user.email;
 
 export type UserQuery = {

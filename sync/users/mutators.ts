@@ -20,6 +20,7 @@ import {
   erasedEmail,
   grantableRoles,
   hasActivated,
+  hasOtherSuperadmin,
   isErased,
   isInvited,
   NEVER_ACTIVATED,
@@ -68,9 +69,10 @@ const resendInvite = mutator(userChoice, async (tx, { id }) => {
 const updateUser = mutator(userUpdate, async (tx, { id, ...changes }) => {
   authorize(canManage(tx.actor));
   const user = await findUser(tx, id);
-  authorize(tx.actor.id !== id, OWN_ROW);
   const { name = user.name, role = user.role, status = user.status } = changes;
-  authorize(canEdit(tx.actor, user) && grantableRoles(tx.actor).includes(role));
+  const isOwn = tx.actor.id === id;
+  authorize(!isOwn || (role === user.role && status === user.status && (await isOnlySuperadmin(tx, user))), OWN_ROW);
+  authorize(isOwn || (canEdit(tx.actor, user) && grantableRoles(tx.actor).includes(role)));
   if (status !== user.status && !nextStatuses(user).includes(status)) throw statusRefusal(user, status);
   const stepsDown = user.role === 'superadmin' && (role !== 'superadmin' || status !== 'active');
   if (stepsDown) await assertOtherSuperadmin(tx, id);
@@ -146,10 +148,13 @@ const closeSocketsEffect = (tx: Tx, id: string): Effect<'closeSockets'> => ({
   payload: { id },
 });
 
+/** Nobody else could correct their name. */
+const isOnlySuperadmin = async (tx: Tx, { id, role }: User): Promise<boolean> =>
+  role === 'superadmin' && !hasOtherSuperadmin(await tx.list('user', 'role', 'superadmin'), id);
+
 const assertOtherSuperadmin = async (tx: Tx, leaving: string) => {
-  const others = await tx.list('user', 'role', 'superadmin');
-  const remain = others.some((user) => user.id !== leaving && user.status === 'active' && !user.deleted_at);
-  if (!remain) throw new Refusal('conflict', LAST_SUPERADMIN);
+  if (!hasOtherSuperadmin(await tx.list('user', 'role', 'superadmin'), leaving))
+    throw new Refusal('conflict', LAST_SUPERADMIN);
 };
 
 const assignAddress = mutator(addressAssignment, async (tx, { id, address_id }) => {

@@ -22,6 +22,20 @@ describe('editing', () => {
   });
 
   testBothApis(
+    'the only superadmin changes their own name and nothing else of it; with another one nobody does',
+    async ({ act }, ctx) => {
+      const own = (person: typeof ctx.sue, changes: object) => act(person, 'updateUser', { id: person.id, ...changes });
+      expect(await own(ctx.sue, { name: 'Sue Married', role: 'superadmin', status: 'active' })).toEqual({ ok: true });
+      expect((await userRow(ctx, ctx.sue.id)).name).toBe('Sue Married');
+      for (const changes of [{ role: 'board' }, { status: 'inactive' }, { name: 'x', role: 'resident' }])
+        expect(await own(ctx.sue, changes)).toMatchObject({ code: 'forbidden' });
+      expect(await own(ctx.bea, { name: 'Bea Two' })).toMatchObject({ code: 'forbidden' });
+      await setUser(ctx, ctx.bea, "role = 'superadmin'");
+      expect(await own(ctx.sue, { name: 'Sue Again' })).toMatchObject({ code: 'forbidden' });
+    },
+  );
+
+  testBothApis(
     '[USERS-28] [USERS-29] [USERS-30] the status changes that are allowed, and no other',
     async ({ act }, ctx) => {
       const { bea, rex } = ctx;

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { planForSale } from '../../../schema/plans.ts';
 import type { Role } from '../../../schema/users.ts';
 import { can } from '../../../sync/roles.ts';
+import { hasOtherSuperadmin } from '../../../sync/users/entity.ts';
 import { useSearchParams } from '../../device/location.ts';
 import { useCan, useUser } from '../../device/session.ts';
 import { useOnline, useRows, useSync } from '../../device/store.ts';
@@ -22,6 +23,7 @@ import { NotificationsCard } from '../notifications/card.tsx';
 import { SecondFactorCard } from '../second-factor/card.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Devices } from './devices.tsx';
+import { OwnName } from './own-name.tsx';
 
 const Profile = () => {
   const manages = useCan('hoa.manage');
@@ -51,8 +53,11 @@ const Profile = () => {
 export default Profile;
 
 const Identity = () => {
-  const { name, email, role, created_at } = useUser();
+  const { id, name, email, role, created_at } = useUser();
   const helper = helperOf(role);
+  const others = useRows('user').all;
+  const ready = useSync().phase === 'ready';
+  const isOnlySuperadmin = ready && can(role, 'users.manage_superadmins') && !hasOtherSuperadmin(others, id);
   return (
     <Card>
       <div className="flex items-center gap-3.5 pb-4">
@@ -73,14 +78,18 @@ const Identity = () => {
           <span className="num">{formatDate(created_at)}</span>
         </Fact>
       </dl>
-      <p className="mt-4 border-line border-t pt-3 text-ink-3 text-sm">
-        Something not right? {helper} can update your name and address.
-      </p>
+      {isOnlySuperadmin ? (
+        <OwnName />
+      ) : (
+        <p className="mt-4 border-line border-t pt-3 text-ink-3 text-sm">
+          Something not right? {helper} can update your name and address.
+        </p>
+      )}
     </Card>
   );
 };
 
-/** Nobody edits their own account, and only a superadmin edits a superadmin. */
+/** Nobody but the only superadmin edits their own account, and only a superadmin edits a superadmin. */
 const helperOf = (role: Role) => {
   if (can(role, 'users.manage_superadmins')) return 'Another superadmin';
   return can(role, 'users.manage') ? 'Another board member' : 'Your board';
