@@ -1,8 +1,11 @@
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter';
+// Not from 'wouter' itself, whose useSearch decodes percent signs twice.
+import { useSearch } from 'wouter/use-browser-location';
 import type { Role } from '../schema/users.ts';
 import { loadMutators } from '../sync/client/mutators.ts';
 import { can } from '../sync/roles.ts';
+import { loginFor, nextOf } from './device/next-path.ts';
 import { type Session, useSession } from './device/session.ts';
 import { useOnline, useSync } from './device/store.ts';
 import type { Feature, ScreenRoute } from './feature.ts';
@@ -11,6 +14,7 @@ import { paths } from './paths.ts';
 import { PublicFrame } from './shell/public-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Splash } from './ui/brand.tsx';
+import { useEver } from './ui/frozen.ts';
 import { type LazyScreen, lazyScreen, usePreload } from './ui/on-demand.ts';
 
 const NotFound = lazyScreen(() => import('./shell/not-found.tsx'));
@@ -31,6 +35,7 @@ export const App = () => {
   const session = useSession();
   const role = session.user?.role;
   const isDisplay = useIsDisplay();
+  const { login, next } = useSignInPaths(session);
   usePreload(useMemo(() => nextScreens(session.status, role), [session.status, role]));
   if (session.status === 'loading') return <Splash />;
   const user = session.status === 'in' ? session.user : undefined;
@@ -45,7 +50,7 @@ export const App = () => {
       <Suspense>{can(user.role, 'hoa.manage') && <BillingWatch />}</Suspense>
       <Resume user_id={user.id} />
       <Switch>
-        {PUBLIC.map(({ path }) => redirect(path, paths.dashboard()))}
+        {PUBLIC.map(({ path }) => redirect(path, path === paths.login() ? next : paths.dashboard()))}
         {[...OPEN, ...SIGNED_IN].map((route) => guarded(route, user.role))}
         <Route component={NotFound} />
       </Switch>
@@ -54,11 +59,21 @@ export const App = () => {
     <PublicFrame>
       <Switch>
         {[...OPEN, ...PUBLIC].map(({ path, screen }) => show(path, screen))}
-        {[...SIGNED_IN, ...DISPLAY].map(({ path }) => redirect(path, paths.login()))}
+        {[...SIGNED_IN, ...DISPLAY].map(({ path }) => redirect(path, login))}
         <Route component={NotFound} />
       </Switch>
     </PublicFrame>
   );
+};
+
+/** A visitor with a link, and a user whose session has ended, continue there after the sign-in; a user who signs out does not. */
+const useSignInPaths = (session: Session): { login: string; next: string } => {
+  const [path] = useLocation();
+  const search = useSearch();
+  const wasIn = useEver(session.status === 'in');
+  const continues = session.status === 'out' && (!wasIn || session.notice !== undefined);
+  const at = `${path}${search && `?${search}`}${location.hash}`;
+  return { login: continues ? loginFor(at) : paths.login(), next: nextOf(search) };
 };
 
 /** Lets the features save what waits for a connection. */

@@ -92,7 +92,7 @@ const all = (paths: readonly string[], end: (path: string) => string) =>
   Object.fromEntries(paths.map((path) => [path, end(path)]));
 const itself = (path: string) => path;
 
-test('[AUTH-01, AUTH-04, REACT-14, ROUTES-09, ROUTES-13, ROUTES-22, SESSION-01] a visitor is sent to sign in from every screen but the open ones, and then begins at the dashboard', async () => {
+test('[AUTH-01, AUTH-04, REACT-14, ROUTES-09, ROUTES-13, ROUTES-22, SESSION-01] a visitor is sent to sign in from every screen but the open ones, and then to the link that they had opened', async () => {
   const page = await browser.open();
   const { any, board } = await pathsOf();
   await page.goto('/requests?status=open');
@@ -113,8 +113,8 @@ test('[AUTH-01, AUTH-04, REACT-14, ROUTES-09, ROUTES-13, ROUTES-22, SESSION-01] 
   const session = await (await answered).json();
   expect(Object.keys(session).sort()).toEqual(['accessToken', 'user']);
   expect(session.user).toMatchObject({ email: 'board@willowcreek.test', role: 'board' });
-  await appears(heading(page, 'Dashboard'));
-  expect(pathOf(page)).toBe('/dashboard');
+  await appears(heading(page, 'Requests'));
+  expect(pathOf(page)).toBe('/requests');
 });
 
 const expectLinks = async (page: Page) => {
