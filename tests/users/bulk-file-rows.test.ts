@@ -52,9 +52,9 @@ describe('columns', () => {
 describe('[BULK-17] rows', () => {
   test('[BULK-08, BULK-09] the property type is read from its words, and nothing else will do', async () => {
     const typed = (type: string) => `12 Maple Court,,${type},Ann Lee,ann@example.com,Resident,`;
-    for (const type of ['Rental', 'RENTED', 'for rent', 'true', 'TRUE'])
+    for (const type of ['Rental', 'RENTED', 'for rent', 'true', 'TRUE', 'Renter', 'tenant'])
       expect((await sent(typed(type)))[0]?.is_rented).toBe(true);
-    for (const type of ['Owner-occupied', 'OWNED', 'false', 'Owner-Occupied home'])
+    for (const type of ['Owner-occupied', 'OWNED', 'false', 'Owner-Occupied home', 'OWNER'])
       expect((await sent(typed(type)))[0]?.is_rented).toBe(false);
     for (const type of ['Condo', 'yes', '1'])
       expect(await errors(typed(type))).toEqual(['Row 2: Property type must be “Rental” or “Owner-occupied”']);
@@ -62,11 +62,21 @@ describe('[BULK-17] rows', () => {
 
   test('[BULK-10, BULK-14] the role is read from its words, and nothing else will do', async () => {
     const as = (role: string) => `,,,Ann Lee,ann@example.com,${role},`;
-    for (const role of ['Resident', 'RESIDENT ', 'a resident'])
+    for (const role of ['Resident', 'RESIDENT ', 'a resident', 'Owner', 'RENTER', 'Homeowner'])
       expect((await sent(as(role)))[0]?.role).toBe('resident');
-    for (const role of ['Board Member', 'board']) expect((await sent(as(role)))[0]?.role).toBe('board');
-    for (const role of ['superadmin', 'Owner', ''])
+    for (const role of ['Board Member', 'board', 'Board (owner)'])
+      expect((await sent(as(role)))[0]?.role).toBe('board');
+    for (const role of ['superadmin', 'Neighbor', ''])
       expect(await errors(as(role))).toEqual(['Row 2: Role must be "Resident" or "Board Member"']);
+  });
+
+  test('an owner or a renter by role lives in a home of that kind, unless the property type says otherwise', async () => {
+    const kind = async (type: string, role: string) =>
+      (await sent(`12 Maple Court,,${type},Ann Lee,ann@example.com,${role},`))[0]?.is_rented;
+    expect(await kind('', 'Owner')).toBe(false);
+    expect(await kind('', 'renter')).toBe(true);
+    expect(await kind('Rental', 'Owner')).toBe(true);
+    expect((await sent(',,,Ann Lee,ann@example.com,Renter,'))[0]).not.toHaveProperty('is_rented');
   });
 
   test('[BULK-11] they are numbered from 2, as in the file: blank ones count though they are left out', async () => {

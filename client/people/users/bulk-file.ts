@@ -96,7 +96,8 @@ const checkCells = (
   cells: BulkFileRow['cells'],
   emails: Set<string>,
 ): { user: BulkUser | undefined; messages: string[] } => {
-  const is_rented = rentedOf(cells.is_rented);
+  // Who is an owner or a renter by role lives in a home of that kind, unless its property type says otherwise.
+  const is_rented = rentedOf(cells.is_rented || (cells.street && RESIDENCY.test(cells.role) ? cells.role : ''));
   // An unreadable value has its own message, so the schema must not report it as missing too.
   const rentedOrInvalid = is_rented === undefined ? true : is_rented;
   const { data, error } = bulkRow.safeParse({ ...cells, role: roleOf(cells.role), is_rented: rentedOrInvalid });
@@ -112,13 +113,16 @@ const checkCells = (
 const rentedOf = (text: string): boolean | null | undefined => {
   const value = text.toLowerCase();
   if (value === '') return null;
-  if (['rent', 'true'].some((word) => value.includes(word))) return true;
-  if (['owner-occupied', 'owned', 'false'].some((word) => value.includes(word))) return false;
+  if (['rent', 'tenant', 'true'].some((word) => value.includes(word))) return true;
+  if (['owner', 'owned', 'false'].some((word) => value.includes(word))) return false;
   return undefined;
 };
 
+const RESIDENCY = /owner|renter|tenant/i;
+
+/** Owners and renters are residents. */
 const roleOf = (text: string): string =>
-  ['resident', 'board'].find((role) => text.toLowerCase().includes(role)) ?? text;
+  ['resident', 'board'].find((role) => text.toLowerCase().includes(role)) ?? (RESIDENCY.test(text) ? 'resident' : text);
 
 const fieldMessage = (message: string, field: BulkField) =>
   message.startsWith('Cannot ') ? `${COLUMNS[field]} ${message.replace('C', 'c')}` : message;

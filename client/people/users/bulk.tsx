@@ -156,8 +156,11 @@ const ColumnHelp = () => (
 
 const COLUMN_NOTES = [
   [`${COLUMNS.resident_name}, ${COLUMNS.resident_email}`, 'in every row; each email once'],
-  [COLUMNS.role, '“Resident” or “Board Member”'],
-  [`${COLUMNS.street}, ${COLUMNS.is_rented}`, 'both or neither; “Rental” or “Owner-occupied”'],
+  [COLUMNS.role, '“Resident” or “Board Member”; “Owner” and “Renter” are residents'],
+  [
+    `${COLUMNS.street}, ${COLUMNS.is_rented}`,
+    'both or neither; “Rental” or “Owner-occupied”, also “Renter” or “Owner”',
+  ],
   [`${COLUMNS.unit}, ${COLUMNS.phone}`, 'optional'],
 ] as const;
 
