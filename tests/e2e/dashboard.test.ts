@@ -84,8 +84,8 @@ test('[DASH-02, DASH-17, 14.5] a new HOA is welcomed, not welcomed back, and led
   expect(
     await steps.getByRole('link').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))]),
   ).toEqual([
-    '/addresses?add=true',
     '/users?bulk-upload=true',
+    '/addresses?add=true',
     '/dues/create',
     '/stripe-setup',
     '/announcements/create',

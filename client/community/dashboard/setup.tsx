@@ -9,14 +9,15 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { local } from '../../ui/local-storage.ts';
 
-type Words = { title: string; hint: string; action: string; href: string };
+type Words = { title: string; hint: string; action: string; href: string; also?: { action: string; href: string } };
 
 const WORDS: Record<SetupStep, Words> = {
   addresses: {
     title: 'Add the addresses',
-    hint: 'Every home in the community, one at a time or from a spreadsheet.',
+    hint: 'Every home in the community. A spreadsheet of your residents adds their homes, too.',
     action: 'Add Address',
     href: paths.addressAdd(),
+    also: { action: 'Use a Spreadsheet', href: paths.bulkUpload() },
   },
   people: {
     title: 'Invite your people',
@@ -91,7 +92,7 @@ export const SetupChecklist = ({ done, dismiss }: Setup) => {
 };
 
 const Step = ({ step, done, next }: { step: SetupStep; done: boolean; next: boolean }) => {
-  const { title, hint, action, href } = WORDS[step];
+  const { title, hint, action, href, also } = WORDS[step];
   const superadmin = useCan('hoa.manage');
   const mayDo = step !== 'payments' || superadmin;
   return (
@@ -109,6 +110,11 @@ const Step = ({ step, done, next }: { step: SetupStep; done: boolean; next: bool
         <span className={clsx('font-[560]', done && 'text-ink-3 line-through')}>{title}</span>
         {!done && <span className="block text-ink-2 text-sm">{mayDo ? hint : 'A superadmin sets this up.'}</span>}
       </span>
+      {!done && mayDo && also && (
+        <LinkButton href={also.href} size="small" className="max-md:ml-9">
+          {also.action}
+        </LinkButton>
+      )}
       {!done && mayDo && (
         <LinkButton href={href} size="small" variant={next ? 'primary' : 'secondary'} className="max-md:ml-9">
           {action}
