@@ -97,7 +97,7 @@ const expectRows = async (page: Page, query: string) => {
 };
 
 const choose = async (page: Page, control: RegExp, labels: string[]) => {
-  await page.getByRole('button', { name: control }).click();
+  await page.getByRole('search').getByRole('button', { name: control }).click();
   for (const label of labels) await page.getByRole('option', { name: label }).click();
   await page.keyboard.press('Escape');
 };
