@@ -11,7 +11,7 @@ export const SortButton = ({ label, up, right = false, onPress }: Props) => {
       type="button"
       onClick={onPress}
       className={clsx(
-        'inline-flex items-center gap-1 rounded-sm hover:text-ink touch:min-h-11',
+        'inline-flex items-center gap-1 rounded-sm hover:text-ink touch:min-h-11 touch:min-w-11',
         right && 'flex-row-reverse',
         up !== null && 'text-ink',
       )}
