@@ -71,9 +71,7 @@ const Calls = ({ document }: { document: OpenApi }) => {
       <Card>
         <div className="grid gap-2 text-ink-2">
           {document.info.description.split('\n\n').map((text) => (
-            <p key={text}>
-              <Formatted text={text} />
-            </p>
+            <Paragraph key={text} text={text} />
           ))}
         </div>
       </Card>
@@ -202,6 +200,22 @@ const Records = ({ schemas }: { schemas: OpenApi['components']['schemas'] }) => 
     ))}
   </Card>
 );
+
+/** A paragraph of Markdown, or a list. */
+const Paragraph = ({ text }: { text: string }) =>
+  text.startsWith('- ') ? (
+    <ul className="grid list-disc gap-1 pl-5">
+      {text.split('\n').map((line) => (
+        <li key={line}>
+          <Formatted text={line.slice(2)} />
+        </li>
+      ))}
+    </ul>
+  ) : (
+    <p>
+      <Formatted text={text} />
+    </p>
+  );
 
 /** `code` and **bold** of Markdown. */
 const Formatted = ({ text }: { text: string }) =>
