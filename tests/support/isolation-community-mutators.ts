@@ -46,6 +46,8 @@ export const COMMUNITY_MUTATORS = {
       message: '<p>x</p>',
       is_public: true,
       photo_url: files.requests,
+      // The board's alone.
+      status: undefined,
       more_photo_urls: [],
     }),
     resident: 'ok',
@@ -148,6 +150,9 @@ export const COMMUNITY_MUTATORS = {
       message: '<p>x</p>',
       is_internal: false,
       photo_url: files.violations,
+      // The board's alone.
+      status: undefined,
+      base: undefined,
       more_photo_urls: [],
     }),
     resident: 'ok',
