@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Hoa } from '../../schema/tables/hoas.ts';
+import { server } from '../../sync/hoas/server.ts';
 import { versionsOf } from '../../sync/versions.ts';
+import { payloadsOf } from '../../worker/webhooks/payloads.ts';
 import { testBothApis } from '../support/apis.ts';
 import { offline, online, refusals, row } from '../support/conflicts.ts';
 import { Device } from '../support/device.ts';
@@ -88,4 +91,15 @@ test('an older change that arrives late is refused where somebody has changed th
         'The time zone was changed by you on another device in the meantime. Compare both versions and save again.',
     },
   ]);
+});
+
+test('a webhook is told of a change of what the settings show, and of nothing else that the row holds', async () => {
+  const { deps, hoa_id } = await createContext();
+  const id = hoa_id;
+  const hoa = { id, name: 'Willow', time_zone: 'America/Chicago', phone: null, leaving_at: null } as Hoa;
+  const eventOf = (changes: Partial<Hoa>) => server.hoa.event({ ...hoa, ...changes }, hoa);
+  expect(eventOf({ phone: '555-0100' })).toEqual({ type: 'association.updated', id });
+  expect(eventOf({ leaving_at: '2031-01-01T00:00:00.000Z' })).toBeUndefined();
+  const [payload] = await payloadsOf(deps, hoa_id, [{ event_id: id, type: 'association.updated', id }]);
+  expect(payload).toMatchObject({ type: 'association.updated', data: { _id: id, time_zone: 'America/Chicago' } });
 });
