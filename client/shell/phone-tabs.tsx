@@ -21,7 +21,7 @@ export const PhoneTabs = ({ role }: { role: Role }) => {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-[repeat(5,auto)] border-line border-t bg-card pb-[env(safe-area-inset-bottom)]"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-[repeat(5,minmax(2.75rem,auto))] border-line border-t bg-card pb-[env(safe-area-inset-bottom)]"
     >
       {tabs.map((entry) => (
         <Tab key={entry.href} entry={entry} current={isCurrent(entry, path)} unread={unread[entry.href]} />
