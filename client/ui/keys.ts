@@ -26,7 +26,6 @@ export const KEYS = {
   open: { key: 'enter', cap: 'Enter', does: 'Open the row', at: 'Lists and Records', isNative: true },
   create: { key: 'c', cap: 'C', does: 'Create', at: 'Lists and Records' },
   find: { key: '/', cap: '/', does: 'Search the list', at: 'Lists and Records' },
-  select: { key: 'x', cap: 'X', does: 'Select the row', at: 'Lists and Records' },
   status: { key: 's', cap: 'S', does: 'Set the status, then a number', at: 'Lists and Records' },
   assignee: { key: 'a', cap: 'A', does: 'Assign, then a number', at: 'Lists and Records' },
   answer: { key: 'r', cap: 'R', does: 'Write an answer', at: 'Lists and Records' },
