@@ -45,7 +45,14 @@ export const withSorting = <Row,>(
     const press = () => onSort(sort === first ? second : first);
     return {
       ...column,
-      head: <SortButton label={column.header} up={isSorted ? !isDown(sort) : null} onPress={press} />,
+      head: (
+        <SortButton
+          label={column.header}
+          name={`Sort by ${column.header}`}
+          up={isSorted ? !isDown(sort) : null}
+          onPress={press}
+        />
+      ),
       sorted: isSorted ? (isDown(sort) ? 'descending' : 'ascending') : undefined,
     };
   });

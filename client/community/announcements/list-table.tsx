@@ -69,7 +69,12 @@ const CATEGORY: Column<Row> = {
 };
 const STATUS: Column<Row> = {
   header: 'Status',
-  cell: ({ announcement }) => <StatusBadge status={announcement.status} />,
+  cell: ({ announcement }) => (
+    <span className="grid justify-items-start gap-y-0.5">
+      <StatusBadge status={announcement.status} />
+      <Ago at={dateOf(announcement)} className="num whitespace-nowrap text-ink-3 text-sm" />
+    </span>
+  ),
 };
 const DATE: Column<Row> = {
   header: 'Date',
@@ -90,7 +95,7 @@ const ACTIONS: Column<Row> = {
 };
 /** Residents get what was sent alone, so they read no status. */
 const COLUMNS = [TITLE, CATEGORY, DATE, ACTIONS];
-const BOARD_COLUMNS = [TITLE, CATEGORY, STATUS, DATE, CREATED_BY, ACTIONS];
+const BOARD_COLUMNS = [TITLE, CATEGORY, STATUS, CREATED_BY, ACTIONS];
 
 const AnnouncementCard = ({ announcement, title, unread, waiting }: Row) => (
   <RowCard href={paths.announcement(announcement.id)}>

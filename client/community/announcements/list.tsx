@@ -146,7 +146,7 @@ const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
       <MultiFilter {...props} name="category" label="Category" options={CATEGORY_OPTIONS} />
       {canManage(useUser()) && <MultiFilter {...props} name="status" label="Status" options={STATUSES} />}
       <Select label="Show" value={filters.show} onChange={(show) => set({ show })} options={SHOWS} />
-      <SortSelect onPhonesOnly sorts={SORTS} sort={filters.sort} onSort={(sort) => set({ sort })} />
+      <SortSelect sorts={SORTS} sort={filters.sort} onSort={(sort) => set({ sort })} />
     </FilterBar>
   );
 };
