@@ -81,7 +81,7 @@ test('[SYNC-22] a new version waits for its button, and nothing typed or unsent 
   await update(page);
   await expect.poll(() => version(page), { timeout: TIMEOUT_MS }).toBe(2);
   expect(await page.getByText(NEW_VERSION).count()).toBe(0);
-  expect(await apiSources(page)).toEqual(['network']);
+  await expect.poll(() => apiSources(page), { timeout: TIMEOUT_MS }).toEqual(['network']);
   await expectWork(page, unsent);
   await outliveServer(page);
 });
