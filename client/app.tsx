@@ -72,7 +72,7 @@ const useSignInPaths = (session: Session): { login: string; next: string } => {
   const search = useSearch();
   const wasIn = useEver(session.status === 'in');
   const continues = session.status === 'out' && (!wasIn || session.notice !== undefined);
-  const at = `${path}${search && `?${search}`}${location.hash}`;
+  const at = path + search + location.hash;
   return { login: continues ? loginFor(at) : paths.login(), next: nextOf(search) };
 };
 
