@@ -27,7 +27,7 @@ test('[ANN-01, ANN-02, ANN-05, ANN-08, ANN-09] the list, its counters over every
   await expectSearch(sue, table);
 });
 
-const HEADERS = ['Title', 'Category', 'Status', 'Date', 'Created By', 'Actions'];
+const HEADERS = ['Title', 'Category', 'Status', 'Created By', 'Actions'];
 type Doc = { title: string; status: string; isReadBy: boolean };
 
 const everything = async (): Promise<{ docs: Doc[]; totalDocs: number }> =>
