@@ -20,7 +20,7 @@ export const labels = {
   keepHoa: { title: () => 'Keep the association', edit: () => ({ href: paths.settings() }) },
   requireSecondFactors: {
     title: ({ required }) => (required ? 'Require a second factor for superadmins' : 'Stop requiring a second factor'),
-    edit: () => ({ href: paths.settings() }),
+    edit: () => ({ href: paths.profile() }),
   },
 } satisfies OutboxLabels;
 
