@@ -25,15 +25,20 @@ describe('who may', () => {
     expect(await userRow(ctx, rita.id)).toMatchObject({ status: 'active', deleted_at: null });
   });
 
-  testBothApis('[USERS-24] [USERS-33] [SEC-03] nobody edits or deletes their own row', async ({ act }, ctx) => {
-    for (const person of [ctx.bea, ctx.sue]) {
-      const promoted = { id: person.id, name: person.name, role: 'superadmin', status: 'active' };
-      expect(await act(person, 'updateUser', promoted)).toMatchObject(FORBIDDEN);
-      expect(await act(person, 'updateUser', { id: person.id, name: 'Another name' })).toMatchObject(FORBIDDEN);
-      expect(await act(person, 'deleteUser', { id: person.id })).toMatchObject(FORBIDDEN);
-      expect(await userRow(ctx, person.id)).toMatchObject({ role: person.role, name: person.name, deleted_at: null });
-    }
-  });
+  testBothApis(
+    '[USERS-24] [USERS-33] [SEC-03] nobody edits or deletes their own row, but the only superadmin their name',
+    async ({ act }, ctx) => {
+      for (const person of [ctx.bea, ctx.sue]) {
+        const promoted = { id: person.id, name: person.name, role: 'superadmin', status: 'active' };
+        expect(await act(person, 'updateUser', promoted)).toMatchObject(FORBIDDEN);
+        const renamed = await act(person, 'updateUser', { id: person.id, name: 'Another name' });
+        expect(renamed).toMatchObject(person === ctx.sue ? { ok: true } : FORBIDDEN);
+        expect(await act(person, 'deleteUser', { id: person.id })).toMatchObject(FORBIDDEN);
+        const name = person === ctx.sue ? 'Another name' : person.name;
+        expect(await userRow(ctx, person.id)).toMatchObject({ role: person.role, name, deleted_at: null });
+      }
+    },
+  );
 
   testBothApis(
     '[USERS-32] [USERS-19] [SEC-02] a board member touches no superadmin, and makes none',
