@@ -60,8 +60,11 @@ test('[DOC-02, DOC-28, SYNC-20] a failed first load says so, and then ten rows s
   const alert = bea.getByRole('alert').filter({ hasText: 'Failed to load documents' });
   await appears(alert);
   expect(await bea.getByText('No documents found').count()).toBe(0);
-  await bea.unroute(pulls);
+  // Before the line is back: the app tries again by itself, and the button goes.
+  const loaded = bea.waitForEvent('load');
   await alert.getByRole('button', { name: 'Try Again' }).click();
+  await loaded;
+  await bea.unroute(pulls);
   const rows = bea.getByRole('table', { name: 'Documents' }).getByRole('row');
   await expect.poll(() => rows.count(), { timeout: TIMEOUT_MS }).toBe(11);
   await bea.getByRole('button', { name: 'Load More' }).click();

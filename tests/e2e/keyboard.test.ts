@@ -59,8 +59,9 @@ test('[14.2] ten requests are triaged by keys alone, three for each, and Escape 
   await appears(page.getByRole('link', { name: 'Matter 9' }));
   await press(page, 'j', 'Enter');
   await appears(heading(page, 'Matter 0'));
-  await press(page, 'r');
   const answer = page.getByRole('textbox', { name: 'Message' });
+  await appears(answer);
+  await press(page, 'r');
   await expect.poll(() => answer.evaluate((box) => box === document.activeElement)).toBe(true);
   await press(page, 's', '4', 'Escape');
   await expect.poll(() => answer.evaluate((box) => box === document.activeElement)).toBe(false);

@@ -29,8 +29,9 @@ describe('who may', () => {
     '[USERS-24] [USERS-33] [SEC-03] nobody edits or deletes their own row, but the only superadmin their name',
     async ({ act }, ctx) => {
       for (const person of [ctx.bea, ctx.sue]) {
-        const promoted = { id: person.id, name: person.name, role: 'superadmin', status: 'active' };
-        expect(await act(person, 'updateUser', promoted)).toMatchObject(FORBIDDEN);
+        const role = person === ctx.sue ? 'board' : 'superadmin';
+        const changed = { id: person.id, name: person.name, role, status: 'active' };
+        expect(await act(person, 'updateUser', changed)).toMatchObject(FORBIDDEN);
         const renamed = await act(person, 'updateUser', { id: person.id, name: 'Another name' });
         expect(renamed).toMatchObject(person === ctx.sue ? { ok: true } : FORBIDDEN);
         expect(await act(person, 'deleteUser', { id: person.id })).toMatchObject(FORBIDDEN);
