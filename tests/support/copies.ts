@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { InStatement } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
+import { batch } from '../../sync/server/retry.ts';
 import type { Person, TestContext } from './fixtures.ts';
 
 type Build<T> = (ctx: TestContext, more: readonly Person[]) => Promise<T>;
@@ -19,7 +20,7 @@ export const copiesOf = <T>(build: Build<T>) => {
       return original.value;
     }
     const { value, statements } = renamed(original, cast, new Date().toISOString());
-    await ctx.db.batch(statements, 'write');
+    await batch(ctx.db, statements, 'write');
     return value;
   };
 };
@@ -36,12 +37,12 @@ const record = async <T>(
   build: (ctx: TestContext) => Promise<T>,
 ): Promise<Original<T>> => {
   const statements: InStatement[] = [];
-  const batch: Batch = async (sent, mode) => {
+  const recorded: Batch = async (sent, mode) => {
     const results = await deps.db.batch(sent, mode);
     if (mode === 'write') statements.push(...(sent as InStatement[]));
     return results;
   };
-  const db = Object.assign(Object.create(deps.db), { batch });
+  const db = Object.assign(Object.create(deps.db), { batch: recorded });
   const start = new Date().toISOString();
   const value = await build({ ...ctx, db, deps: { ...deps, db } });
   return { value, statements: statements.filter(isKept), cast, start, end: new Date().toISOString() };

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { beforeAll, inject } from 'vitest';
 import { PDF_FONTS } from '../../local/pdf-fonts.ts';
 import type { Role, UserStatus } from '../../schema/users.ts';
-import { retryWhileBusy } from '../../sync/server/retry.ts';
+import { batch as batchWhileBusy, retryWhileBusy } from '../../sync/server/retry.ts';
 import type { Actor } from '../../sync/tx.ts';
 import { createApp } from '../../worker/app.ts';
 import { signAccess } from '../../worker/auth/access.ts';
@@ -160,7 +160,7 @@ export const createContext = async (over: Partial<Deps> = {}): Promise<TestConte
   const people = await Promise.all(
     Object.entries(users).map(async ([name, user]) => [name, await signIn(user, collected)] as const),
   );
-  await db.batch(statements, 'write');
+  await batchWhileBusy(db, statements, 'write');
   return {
     deps,
     db,
