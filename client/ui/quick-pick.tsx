@@ -60,7 +60,7 @@ const Options = <Value extends string>({ options, value, onPick }: OptionsProps<
             data-autofocus={at === chosen || undefined}
             aria-current={option.value === value || undefined}
             onClick={() => onPick(option.value)}
-            className="flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2 text-left hover:bg-sunk focus-visible:bg-sunk touch:min-h-11"
+            className="flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2 text-left -outline-offset-2 hover:bg-sunk focus-visible:bg-sunk touch:min-h-11"
           >
             <Check aria-hidden className={option.value === value ? CHECK : `${CHECK} invisible`} />
             {option.icon}
