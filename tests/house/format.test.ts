@@ -14,7 +14,11 @@ import {
 } from '../../client/ui/format.ts';
 import { ROLES, type Role } from '../../schema/users.ts';
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  // Its formatters keep the time zone in which they were made.
+  vi.resetModules();
+});
 
 const viewedIn = (timeZone: string) => {
   vi.stubEnv('TZ', timeZone);
