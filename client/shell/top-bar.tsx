@@ -76,7 +76,7 @@ const HomeLink = () => (
 );
 
 const ENTRY =
-  'whitespace-nowrap rounded-md px-2.5 py-1.5 touch:py-3 font-medium text-ink-2 -outline-offset-2 transition-colors hover:text-ink aria-[current]:bg-sunk aria-[current]:text-ink max-lg:px-1.5 max-lg:text-sm';
+  'whitespace-nowrap rounded-md px-2.5 py-1.5 touch:py-3 font-medium text-ink-2 -outline-offset-2 transition-colors hover:text-ink aria-[current]:bg-sunk aria-[current]:text-ink max-[84rem]:px-1.5 max-lg:text-sm';
 
 /** Reads as the page on screen where that is one of the menu's. */
 const More = ({ current }: { current: string | undefined }) => (
