@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { appFiles } from './local/app-files.ts';
 import { chunkFileName, clientChunks, firstLoadsFile, preloadedFiles } from './local/client-chunks.ts';
 import { PDF_FONTS } from './local/pdf-fonts.ts';
 import { ASSET_CACHING, FILE_HEADERS } from './worker/http/headers.ts';
@@ -12,6 +13,8 @@ import { openApiDocument } from './worker/openapi/document.ts';
 
 /** A hash of the client's sources: the same for the same sources, wherever they are built. */
 const BUILD = buildName();
+
+const stored = appFiles();
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 
@@ -24,6 +27,7 @@ export default defineConfig({
     fontFiles(),
     sourceMapsBeside(),
     firstLoadsFile(),
+    stored.plugin,
     react(),
     tailwindcss(),
     VitePWA(installable()),
@@ -131,23 +135,25 @@ function buildName(): string {
     .slice(0, 12);
 }
 
-/** The whole shell is stored on the device, lazy parts and fonts included; nothing under /api ever is. */
+/** The service worker stores the app on the device, by role; nothing under /api ever is. */
 function installable(): Parameters<typeof VitePWA>[0] {
   return {
     registerType: 'prompt',
     injectRegister: false,
-    workbox: {
+    strategies: 'injectManifest',
+    srcDir: 'service-worker',
+    filename: 'sw.ts',
+    // They are among the files.
+    includeManifestIcons: false,
+    minify: true,
+    injectManifest: {
       globPatterns: ['**/*.{html,js,css,woff2,svg,png,webmanifest}'],
-      // Reads PDFs that are uploaded, for which there is a connection.
-      globIgnores: ['**/pdf*.js'],
-      sourcemap: false,
-      importScripts: ['push.js', 'direct.js'],
-      navigateFallback: 'index.html',
-      navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/cdn-cgi\//],
+      // pdf*.js reads PDFs that are uploaded, for which there is a connection.
+      globIgnores: ['**/pdf*.js', 'push.js', 'direct.js'],
+      manifestTransforms: [async (files) => ({ manifest: stored.place(files), warnings: [] })],
       maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
-      cleanupOutdatedCaches: true,
-      // The page of the very first visit too: it may lose its connection a minute later.
-      clientsClaim: true,
+      sourcemap: false,
+      target: 'es2023',
     },
     manifest: {
       name: 'Porchlight',

@@ -28,7 +28,6 @@ const STARTER = [
 const GROWTH = [...STARTER, 'Advanced reporting', 'Custom branding', 'Automations'];
 const PRO = [...GROWTH, 'Priority support', 'Advanced analytics', 'API access', 'Custom integrations'];
 
-/** The feature texts differ between plans, but no feature is restricted by plan. */
 export const PLANS: Record<PlanName, Plan> = {
   free: {
     name: 'free',
@@ -77,6 +76,38 @@ export const COMMON_FEATURES = [
   'Address directory',
   'Email support',
 ];
+
+/** Features that only some plans include, as their cards say it. Names are stored. */
+const PLAN_FEATURES = {
+  advanced_reporting: 'Advanced reporting',
+  custom_branding: 'Custom branding',
+  automations: 'Automations',
+  advanced_analytics: 'Advanced analytics',
+  api_access: 'API access',
+  custom_integrations: 'Custom integrations',
+} as const;
+export type PlanFeature = keyof typeof PLAN_FEATURES;
+
+/** `plan` is null for associations that never ordered one; `kept_features` are theirs whatever the plan. Devices of an earlier
+ * release have neither. */
+type WithPlan = { plan?: PlanName | null; kept_features?: readonly PlanFeature[] | null };
+
+/** The free plan, for testing, and associations without a plan have everything. */
+export const hasFeature = ({ plan, kept_features }: WithPlan, feature: PlanFeature): boolean =>
+  !plan ||
+  plan === 'free' ||
+  PLANS[plan].features.includes(PLAN_FEATURES[feature]) ||
+  (kept_features ?? []).includes(feature);
+
+/** The smallest plan that includes it. */
+const planWith = (feature: PlanFeature): Plan =>
+  PLANS_FOR_SALE.find(({ features }) => features.includes(PLAN_FEATURES[feature])) ?? PLANS.pro;
+
+/** "Your plan does not include API access. It comes with the Pro plan." */
+export const notIncluded = (feature: PlanFeature): string =>
+  `Your plan does not include ${lowerFirst(PLAN_FEATURES[feature])}. It comes with the ${planWith(feature).display_name} plan.`;
+
+const lowerFirst = (text: string) => (/^[A-Z]{2}/.test(text) ? text : text[0]!.toLowerCase() + text.slice(1));
 
 export const PLANS_FOR_SALE: readonly Plan[] = [PLANS.starter, PLANS.growth, PLANS.pro];
 

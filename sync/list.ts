@@ -1,8 +1,12 @@
+import type { Entity } from '../schema/rows.ts';
 import { predicate, type Where } from './where.ts';
 
 type Definition<Row, Query> = {
   /** Also stored folded in the row's `search_text`: a change needs a migration that fills the column again. */
   searchText?(row: Row): string;
+  /** Columns that name rows of other lists: a search also finds the rows that name one with all its words, in the first line of
+   * its search text or in a row that it names. */
+  linked?: { readonly [Field in keyof Row & string]?: Entity };
   /** Fields of a single value only: devices compare each distinct value once. */
   filters(query: Query): Where<Row> | readonly Where<Row>[];
   /** The order must be total: its last column is unique. */
@@ -15,7 +19,7 @@ export type List<Row, Query> = Definition<Row, Query> & {
   rows<R extends Row>(rows: readonly R[], query: Query): R[];
 };
 
-/** `rows` returns a new array. A blank search matches every row. */
+/** `rows` returns a new array. A blank search matches every row, any other in their own text alone. */
 export const defineList = <Row extends object, Query extends object>(
   definition: Definition<Row, Query>,
 ): List<Row, Query> => ({
@@ -25,6 +29,14 @@ export const defineList = <Row extends object, Query extends object>(
 
 export const termOf = (query: { search?: string } | object): string =>
   'search' in query ? fold((query.search ?? '').trim()) : '';
+
+/** The words by which a search finds linked rows: a home may be spelled "5 Heron Court, Unit B". */
+export const linkedWords = (query: { search?: string; isOwnText?: boolean } | object): string[] =>
+  'isOwnText' in query && query.isOwnText
+    ? []
+    : termOf(query)
+        .split(/[\s,]+/)
+        .filter((word) => word !== '' && word !== 'unit');
 
 export const alternatives = <Row>(filters: Where<Row> | readonly Where<Row>[]): readonly Where<Row>[] =>
   Array.isArray(filters) ? filters : [filters as Where<Row>];

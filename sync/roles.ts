@@ -19,6 +19,8 @@ const CAPABILITIES = {
   'addresses.manage': ['board', 'superadmin'],
   'failed_jobs.manage': ['board', 'superadmin'],
   'dashboard.view': ['board', 'superadmin'],
+  'reports.view': ['board', 'superadmin'],
+  'automations.manage': ['board', 'superadmin'],
   'settings.view': ['board', 'superadmin'],
   'hoa.manage': ['superadmin'],
   'second_factor.add': ['superadmin'],

@@ -1,6 +1,7 @@
 import { sweepActivity } from '../sync/server/activity-keeping.ts';
 import { forgetClients } from '../sync/server/forget-clients.ts';
 import { resealSecrets } from './auth/reseal.ts';
+import { tellOtherPlans } from './billing/stored-plan.ts';
 import type { Deps } from './deps.ts';
 import { queueRecalculation } from './jobs/queue-recalculation.ts';
 import { queueReconciliation } from './payments/nightly-reconciliation.ts';
@@ -19,6 +20,7 @@ const STEPS: Step[] = [
   { name: 'removal of HOAs that have left', run: removeLeftHoas },
   { name: 'reconcile', run: queueReconciliation },
   { name: 'recalculate accounts', run: (deps) => queueRecalculation(deps) },
+  { name: 'plans of associations', run: tellOtherPlans },
   { name: 'reseal secrets', run: resealSecrets },
   { name: 'forget clients', run: ({ db, now }) => forgetClients(db, now()) },
 ];

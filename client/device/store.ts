@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Entity, Rows } from '../../schema/rows.ts';
 import { Collection } from '../../sync/client/collection.ts';
 import type { OutboxItem } from '../../sync/client/outbox-item.ts';
-import type { Store } from '../../sync/client/replicated-store.ts';
+import type { NamedChange, Store } from '../../sync/client/replicated-store.ts';
 import { INITIAL_SYNC, type SyncState } from '../../sync/client/sync-state.ts';
 import { ENTITY_NAMES } from '../../sync/index.ts';
 import type { MutatorName } from '../../sync/mutators.ts';
@@ -102,10 +102,18 @@ export const save = async (name: MutatorName, args: object): Promise<void> => sa
 export const saveSoon = async (name: MutatorName, args: object): Promise<void> => openedStore().mutate(name, args);
 
 /** As `save`, for several changes in their order. */
-export const saveAll = async (changes: readonly { mutation: MutatorName; args: object }[]): Promise<void> => {
+export const saveAll = async (changes: readonly NamedChange[]): Promise<void> => {
   const store = openedStore();
   await store.mutateAll(changes);
   await store.saved();
+};
+
+/** As `save`, for several changes that do not need each other. Gives by place what those that failed have thrown. */
+export const saveEach = async (changes: readonly NamedChange[]): Promise<unknown[]> => {
+  const store = openedStore();
+  const errors = await store.mutateEach(changes);
+  await store.saved();
+  return errors;
 };
 
 export const saveIn = async (store: Store, name: MutatorName, args: object): Promise<void> => {

@@ -39,8 +39,9 @@ export type AccountBooks = ExplainRows & {
 };
 
 export const useBooks = (account_id: string, as_of: string, known_at?: string): AccountBooks => {
-  const list = useRows('entry').by('account_id', account_id);
+  // Before the entries, for which the screens wait.
   const payments = useRows('payment').by('account_id', account_id);
+  const list = useRows('entry').by('account_id', account_id);
   const policies = useRows('policy').all;
   const plans = useRows('plan').by('account_id', account_id);
   const accounts = useRows('account');

@@ -107,4 +107,4 @@ const FloatingButton = ({ label, icon: Icon, run }: ListAction) => {
 };
 
 const FLOATING =
-  'fixed right-4 bottom-[calc(4.375rem+env(safe-area-inset-bottom))] z-10 grid size-14 place-items-center rounded-full bg-pine text-pine-ink shadow-float transition-colors hover:bg-pine-hover print:hidden';
+  'fixed right-4 bottom-[calc(4.375rem+env(safe-area-inset-bottom))] z-10 grid size-14 place-items-center rounded-full bg-pine text-pine-ink shadow-float transition-colors [body:has([data-selecting])_&]:hidden hover:bg-pine-hover print:hidden';

@@ -6,8 +6,10 @@ import { Kbd } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { KEYS, useKeys } from '../ui/keys.ts';
 import { EmptyState, LoadMore, SkeletonRows } from '../ui/list.tsx';
+import { useIsWide } from '../ui/media.ts';
 import { useKeptPlace } from '../ui/place.ts';
 import { RetryAlert } from '../ui/retry-alert.tsx';
+import { pressBox, SelectButton, type Selection, selectBySpace } from './selection.tsx';
 
 type Props<Row> = {
   rows: readonly Row[];
@@ -21,6 +23,9 @@ type Props<Row> = {
   verb?: string;
   /** Where the letter C leads, or what it does; null for those who may not create. */
   create?: string | (() => void) | null;
+  /** Where rows can be selected: they are, and the bar of what can be done with them. */
+  selection?: Selection | null;
+  bar?: ReactNode;
   empty: ReactNode;
   table: (rows: readonly Row[], footer: ReactNode) => ReactNode;
 };
@@ -42,12 +47,15 @@ export const ResultList = <Row,>({
   empty,
   table,
   create = null,
+  selection = null,
+  bar,
   enter = 'open',
   verb = 'create',
   showMore,
 }: Props<Row>) => {
   const { phase, failed } = useSync();
-  const list = useListKeys(found > rows.length, showMore, create);
+  const wide = useIsWide();
+  const list = useListKeys(found > rows.length, showMore, create, selection !== null);
   useKeptPlace();
   const first = phase === 'first';
   if (found === 0) {
@@ -63,14 +71,17 @@ export const ResultList = <Row,>({
     </div>
   );
   return (
-    <div ref={list} className={FOCUSED_ROW}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the links inside
+    <div ref={list} onKeyDown={selectBySpace} className={FOCUSED_ROW}>
       {table(rows, broken ? <RetryAlert>{broken}</RetryAlert> : footer)}
+      {selection?.isOn && bar}
+      {selection && !selection.isOn && !wide && <SelectButton onClick={selection.begin} />}
     </div>
   );
 };
 
 /** The keys of a list, for the element that holds it. */
-const useListKeys = (more: boolean, showMore: () => void, create: Props<unknown>['create']) => {
+const useListKeys = (more: boolean, showMore: () => void, create: Props<unknown>['create'], selects: boolean) => {
   const list = useRef<HTMLDivElement>(null);
   const [, navigate] = useLocation();
   useKeys({
@@ -80,6 +91,7 @@ const useListKeys = (more: boolean, showMore: () => void, create: Props<unknown>
       requestAnimationFrame(() => moveFocus(list.current, 1));
     },
     previous: () => void moveFocus(list.current, -1),
+    select: selects ? pressBox : null,
     create: create ? () => (typeof create === 'string' ? navigate(create) : create()) : null,
   });
   return list;

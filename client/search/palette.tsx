@@ -6,6 +6,7 @@ import type { Entity } from '../../schema/rows.ts';
 import { useUser } from '../device/session.ts';
 import { IconButton } from '../ui/button.tsx';
 import { formatPlural } from '../ui/format.ts';
+import { KeptFocus } from '../ui/kept-focus.tsx';
 import { useSearchIndex } from './live-index.ts';
 import { OptionList } from './options.tsx';
 import type { Marks } from './query-words.ts';
@@ -15,7 +16,14 @@ import { actionsFor, searchParts } from './sources.ts';
 
 /** Searches everything on this device, and does what the user may do, by keyboard or by hand. */
 const Palette = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <HeadlessDialog open={open} onClose={onClose} aria-label="Search" className="fixed inset-0 z-40">
+  <HeadlessDialog
+    open={open}
+    onClose={onClose}
+    aria-label="Search"
+    data-closing={open ? undefined : true}
+    className="fixed inset-0 z-40"
+  >
+    <KeptFocus />
     <DialogBackdrop transition className="fixed inset-0 bg-veil transition duration-100 data-closed:opacity-0" />
     <div className="fixed inset-0 flex items-stretch justify-center md:items-start md:p-6 md:pt-[10vh]">
       <DialogPanel

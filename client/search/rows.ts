@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { Search } from 'lucide-react';
 import type { Entity } from '../../schema/rows.ts';
+import { formatCount } from '../ui/format.ts';
 import { normalize, queryWords, wordsOf } from './query-words.ts';
 import type { Hit, HitGroup, Results, SearchIndex } from './search-index.ts';
 import type { SearchAction } from './source.ts';
@@ -58,7 +59,7 @@ const groupOf = ({ source: { entity, label, icon }, hits, count }: HitGroup, mos
 
 const moreOf = (label: string, count: number) =>
   count > ALL
-    ? `Show the first ${ALL} of ${count.toLocaleString('en-US')} ${label.toLowerCase()}`
+    ? `Show the first ${ALL} of ${formatCount(count)} ${label.toLowerCase()}`
     : `Show all ${count} ${label.toLowerCase()}`;
 
 const actionRow = (action: SearchAction): PaletteRow => ({

@@ -17,6 +17,7 @@ import { DraftScope, usePutDrafts } from '../ui/draft.tsx';
 import { formatCount, formatDate } from '../ui/format.ts';
 import { useEver } from '../ui/frozen.ts';
 import { useIsWide } from '../ui/media.ts';
+import { lazyPart } from '../ui/on-demand.ts';
 import { useTrail } from '../ui/place.ts';
 import { ProgressBar } from '../ui/progress.tsx';
 import { Toasts } from '../ui/toast.tsx';
@@ -30,7 +31,6 @@ import { Updates } from './updates.tsx';
 
 const DeviceNotice = lazy(() => import('./device-notice.tsx'));
 const LeavingNotice = lazy(() => import('./leaving-notice.tsx'));
-const Outbox = lazy(() => import('./outbox-dialog.tsx'));
 const RefusedAlert = lazy(() => import('./refused-alert.tsx'));
 const StepUpDialog = lazy(() => import('../account/auth/step-up-dialog.tsx'));
 
@@ -65,7 +65,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
         </div>
       </main>
       {!wide && !isPlain && <PhoneTabs role={user.role} />}
-      <Suspense>{outboxUsed && <Outbox />}</Suspense>
+      {outboxUsed && <Outbox />}
       <Suspense>{codeAsked && <StepUpDialog />}</Suspense>
       {!isPlain && <SearchPalette />}
       {!isPlain && <KeysHelp role={user.role} />}
@@ -101,6 +101,12 @@ const Notices = () => {
 };
 
 const activityWords = loadOnce(async () => (await import('./outbox-text.ts')).outboxParts());
+
+/** It loads with the words of all features, since it would show nothing without them. */
+const Outbox = lazyPart(async () => {
+  const [dialog] = await Promise.all([import('./outbox-dialog.tsx'), activityWords()]);
+  return dialog;
+});
 
 /** Where the subscription has lapsed, every entry would lead back to the same screen: the plain bar has none. */
 const Bar = ({ user, plain }: { user: Me; plain: boolean }) => {

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronDown, Keyboard, LifeBuoy, LogOut, Settings, UserRound } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useCan } from '../device/session.ts';
 import { useRows } from '../device/store.ts';
@@ -113,6 +114,8 @@ export const PlainBar = () => (
   </header>
 );
 
+const OfflineReady = lazy(() => import('../screens/offline-ready.tsx').catch(() => ({ default: () => null })));
+
 const ProfileMenu = ({ user }: { user: Me }) => {
   const hoa = useRows('hoa').all[0];
   const signOut = useSignOut();
@@ -128,6 +131,9 @@ const ProfileMenu = ({ user }: { user: Me }) => {
           <>
             <b className="block max-w-60 truncate font-semibold">{user.name || user.email}</b>
             <span className="block max-w-60 truncate text-ink-3 text-sm">{hoa?.name ?? user.email}</span>
+            <Suspense fallback={<span className="mt-1.5 block h-5" />}>
+              <OfflineReady className="mt-1.5 max-w-60 text-sm" />
+            </Suspense>
           </>
         }
         entries={[

@@ -1,7 +1,9 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
-import { hasUnstoredChanges, syncAtom } from '../device/store.ts';
+import { appFilesAtom, storeAppFiles } from '../device/app-files.ts';
+import { useSession } from '../device/session.ts';
+import { hasUnstoredChanges, syncAtom, useOnline } from '../device/store.ts';
 import { Button } from '../ui/button.tsx';
 
 const RELOAD_LIMIT_MS = 3000;
@@ -10,11 +12,13 @@ const RELOAD_LIMIT_MS = 3000;
 const REPLACE_LIMIT_MS = 10_000;
 const jotai = getDefaultStore();
 const readyAtom = atom(false);
+const hasWorker = 'serviceWorker' in navigator;
 
 const UpdatePrompt = () => {
   const ready = useAtomValue(readyAtom);
   const { outdated } = useAtomValue(syncAtom);
   useEffect(watch, []);
+  useStoredApp();
   useEffect(() => (outdated ? lookForUpdate() : undefined), [outdated]);
   if (!ready && !outdated) return null;
   return (
@@ -35,6 +39,26 @@ const UpdatePrompt = () => {
 
 export default UpdatePrompt;
 
+const AGAIN_MS = 60_000;
+
+/** Stores the app for the role of who is signed in, and goes on when there is a connection again, or after a while. */
+const useStoredApp = () => {
+  const role = useSession().user?.role;
+  const online = useOnline();
+  const files = useAtomValue(appFilesAtom);
+  const isBroken = files !== 'never' && files?.failure === 'unreachable';
+  // Without a connection it tells what is stored already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with the connection
+  useEffect(() => {
+    if (role && hasWorker) void storeAppFiles(role);
+  }, [role, online]);
+  useEffect(() => {
+    if (!role || !online || !isBroken) return;
+    const timer = setInterval(() => void storeAppFiles(role), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [role, online, isBroken]);
+};
+
 const update = () => {
   if (startUpdate()) setTimeout(() => void reload(), REPLACE_LIMIT_MS);
   else void reload();
@@ -43,7 +67,9 @@ const update = () => {
 const watch = () => {
   const events = { onReady: () => jotai.set(readyAtom, true), onReplaced: () => void reload() };
   // Without a service worker the app works, but needs the network to open.
-  watchForUpdates(events).catch(() => undefined);
+  const never = () => jotai.set(appFilesAtom, 'never');
+  if (!import.meta.env.PROD || !hasWorker) never();
+  else watchForUpdates(events).catch(never);
 };
 
 /** Waits until no change is only in memory. */
@@ -60,7 +86,7 @@ let registration: ServiceWorkerRegistration | undefined;
 /** Registers the service worker and checks for updates every hour. `onReady`: a new version is waiting. `onReplaced`: a
  * new version is active, here or in another tab, so that this page's code is no longer cached. */
 const watchForUpdates = async (events: { onReady(): void; onReplaced(): void }): Promise<void> => {
-  if (started || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (started) return;
   started = true;
   const { serviceWorker } = navigator;
   let controlled = serviceWorker.controller !== null;

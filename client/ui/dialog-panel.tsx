@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
+import { KeptFocus } from './kept-focus.tsx';
 
 export type DialogProps = {
   open: boolean;
@@ -15,7 +16,8 @@ export type DialogProps = {
 };
 
 const Panel = ({ open, onClose, title, subtitle, footer, wide = false, children }: DialogProps) => (
-  <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-40">
+  <HeadlessDialog open={open} onClose={onClose} data-closing={open ? undefined : true} className="fixed inset-0 z-40">
+    <KeptFocus />
     <DialogBackdrop transition className="fixed inset-0 bg-veil transition duration-100 data-closed:opacity-0" />
     <div className="fixed inset-0 flex items-end justify-center md:items-start md:overflow-y-auto md:p-6 md:pt-[12vh]">
       <DialogPanel

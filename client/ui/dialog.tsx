@@ -4,7 +4,10 @@ import type { DialogProps } from './dialog-panel.tsx';
 import { useEver } from './frozen.ts';
 import { lazyPart } from './on-demand.ts';
 
-const Panel = lazyPart(() => import('./dialog-panel.tsx'));
+const Panel = lazyPart(
+  () => import('./dialog-panel.tsx'),
+  ({ open }) => open && <span hidden data-opening />,
+);
 
 /** A modal dialog; a bottom sheet on phones. Its code loads when it first opens. */
 export const Dialog = (props: DialogProps) => {

@@ -51,6 +51,14 @@ export const formatAgo = (iso: string, now: Date): string => {
 /** "January 5, 2026". */
 export const formatDateLong = inWords({ ...day, month: 'long' });
 
+/** A month (YYYY-MM) as "Jan". */
+export const formatMonth = (month: string): string => monthAlone(`${month}-01`);
+const monthAlone = inWords({ month: 'short' });
+
+/** A month (YYYY-MM) as "January 2026". */
+export const formatMonthLong = (month: string): string => monthOfYear(`${month}-01`);
+const monthOfYear = inWords({ month: 'long', year: 'numeric' });
+
 /** "Monday, January 5, 2026". */
 export const formatDateFull = inWords({ ...day, month: 'long', weekday: 'long' });
 

@@ -20,10 +20,16 @@ export const KEYS = {
   search: { key: 'k', cap: 'Ctrl K', does: 'Search everything', at: 'Everywhere', withControl: true },
   help: { key: '?', cap: '?', does: 'Show the keys', at: 'Everywhere' },
   goTo: { key: 'g', cap: 'G', does: 'Go to a screen, with a second letter', at: 'Everywhere' },
-  back: { key: 'escape', cap: 'Esc', does: 'Leave the answer box, then back to the list', at: 'Everywhere' },
+  back: {
+    key: 'escape',
+    cap: 'Esc',
+    does: 'Leave the answer box or the selection, then back to the list',
+    at: 'Everywhere',
+  },
   next: { key: 'j', cap: 'J', does: 'Next row or record', at: 'Lists and Records' },
   previous: { key: 'k', cap: 'K', does: 'Previous row or record', at: 'Lists and Records' },
   open: { key: 'enter', cap: 'Enter', does: 'Open the row', at: 'Lists and Records', isNative: true },
+  select: { key: 'x', cap: 'X', does: 'Select the row, as Space does', at: 'Lists and Records' },
   create: { key: 'c', cap: 'C', does: 'Create', at: 'Lists and Records' },
   find: { key: '/', cap: '/', does: 'Search the list', at: 'Lists and Records' },
   status: { key: 's', cap: 'S', does: 'Set the status, then a number', at: 'Lists and Records' },
@@ -97,7 +103,9 @@ const withControl = (event: KeyboardEvent) => event.ctrlKey || event.metaKey;
 
 const isQuiet = ({ target }: KeyboardEvent) => isTyping(target) || document.querySelector(OVERLAY) !== null;
 
-const OVERLAY = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+/** The keys belong to what is open; while it fades, they are the screen's again. */
+const OVERLAY =
+  ':is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [data-opening]):not([data-closing], [data-leave])';
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element &&

@@ -67,6 +67,7 @@ type TableProps<Row> = {
 };
 
 const BODY_ROW = 'border-line border-t transition-colors has-[[data-row]]:cursor-pointer hover:bg-sunk/60';
+const SELECTED = 'has-[[data-select]:checked]:bg-pine-soft';
 
 const Grid = <Row,>({ caption, columns, rows, rowKey, waiting, under }: TableProps<Row>) => {
   const fold = useFold();
@@ -76,7 +77,7 @@ const Grid = <Row,>({ caption, columns, rows, rowKey, waiting, under }: TablePro
   const folded = printing ? [] : columns.filter((column) => !shown.includes(column));
   const draw = (row: Row, at: number) => (
     <>
-      <tr aria-rowindex={isWindowed ? at + 2 : undefined} className={clsx(BODY_ROW, waiting?.(row) && TINT)}>
+      <tr aria-rowindex={isWindowed ? at + 2 : undefined} className={clsx(BODY_ROW, SELECTED, waiting?.(row) && TINT)}>
         {shown.map((column) => (
           <Cell key={column.header || column.name} column={column} row={row} folded={folded} />
         ))}
@@ -107,7 +108,7 @@ const Grid = <Row,>({ caption, columns, rows, rowKey, waiting, under }: TablePro
 
 const Cards = <Row,>({ caption, rows, rowKey, renderCard, waiting, under }: TableProps<Row>) => {
   const draw = (row: Row, at: number) => (
-    <div className={clsx('border-line px-4 py-3', at > 0 && 'border-t', waiting?.(row) && TINT)}>
+    <div className={clsx('border-line px-4 py-3', SELECTED, at > 0 && 'border-t', waiting?.(row) && TINT)}>
       {renderCard(row)}
       {under?.(row)}
     </div>

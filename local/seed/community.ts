@@ -60,6 +60,7 @@ const addHoa = ({ rows, hoa_id, data, clock }: Community) =>
     city: data.city,
     zip: data.zip,
     time_zone: TIME_ZONE,
+    plan: data.billing.plan,
     created_at: clock.ago(data.days),
   });
 

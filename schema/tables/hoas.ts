@@ -3,6 +3,8 @@ import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { OnlinePayments } from '../disputes.ts';
 import { CITY_LIMIT, HOA_NAME_LIMIT, ZIP_LIMIT } from '../hoas.ts';
 import type { LedgerOpening } from '../ledger.ts';
+import type { PlanFeature, PlanName } from '../plans.ts';
+import type { AssignRules } from '../requests.ts';
 import { atMost, editsColumn, entityTable } from './columns.ts';
 
 export const hoas = entityTable(
@@ -34,6 +36,16 @@ export const hoas = entityTable(
     superadmins_need_second_factor: integer({ mode: 'boolean' }).notNull().default(false),
     /** When its superadmin decided to leave; it is removed 90 days later. */
     leaving_at: text(),
+    /** That of its subscription, for devices and mutators; null without one. */
+    plan: text().$type<PlanName>(),
+    /** Features that it had before plans differed in them. */
+    kept_features: text({ mode: 'json' }).$type<PlanFeature[]>(),
+    /** The person of the board whom new requests of a category are assigned to. */
+    assign_requests: text({ mode: 'json' }).$type<AssignRules>(),
+    /** The board is reminded of a request that has had no answer for so many days. */
+    remind_unanswered_days: integer(),
+    /** The board is told of violations past their due date. */
+    remind_overdue: integer({ mode: 'boolean' }).notNull().default(false),
     edits: editsColumn(),
   },
   (t) => [

@@ -29,6 +29,13 @@ export const sync_log = sqliteTable(
 /** How far the log had come on a day (ISO 8601): its entries have no times of their own. */
 export const sync_log_days = sqliteTable('sync_log_days', { day: text().primaryKey(), seq: integer().notNull() });
 
+/** The position of the log before the first commit of a minute, by the clock of the database: for reads of what has changed since a time. */
+export const sync_log_minutes = sqliteTable('sync_log_minutes', {
+  /** Minutes since 1970. */
+  minute: integer().primaryKey(),
+  seq: integer().notNull(),
+});
+
 export const sync_client_groups = sqliteTable('sync_client_groups', {
   id: text().primaryKey(),
   hoa_id: text().notNull(),

@@ -5,7 +5,7 @@ import { RICH_LIMIT, TITLE_LIMIT } from '../inputs.ts';
 import type { StoredFile } from '../uploads.ts';
 import { type Resolution, VIOLATION_CATEGORIES, VIOLATION_STATUSES } from '../violations.ts';
 import { addresses } from './addresses.ts';
-import { atMost, editsColumn, entityTable, isDay, oneOf } from './columns.ts';
+import { atMost, editsColumn, entityTable, isDay, oneOf, type RowOf, searchColumn } from './columns.ts';
 import { hoas } from './hoas.ts';
 import { users } from './users.ts';
 
@@ -31,6 +31,7 @@ export const violations = entityTable(
     resolution: text({ mode: 'json' }).$type<Resolution>(),
     history: text({ mode: 'json' }).$type<HistoryEntry[]>().notNull().default([]),
     edits: editsColumn(),
+    search_text: searchColumn(),
     created_at: text().notNull(),
   },
   (t) => [
@@ -76,5 +77,5 @@ export const violation_messages = entityTable(
   ],
 );
 
-export type Violation = typeof violations.$inferSelect;
+export type Violation = RowOf<typeof violations>;
 export type ViolationMessage = typeof violation_messages.$inferSelect;

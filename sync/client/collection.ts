@@ -1,5 +1,5 @@
 import type { List, OrderKey } from '../list.ts';
-import { Columns, type Filter } from './columns.ts';
+import { Columns, type Filter, type FindNamed } from './columns.ts';
 import { Groups } from './groups.ts';
 import { SortedSlots } from './sorted-slots.ts';
 
@@ -46,6 +46,8 @@ export type Live = {
   add(slot: number): void;
   /** Many rows have changed. */
   reset(): void;
+  /** Rows that searched rows name have changed. */
+  relink?(): void;
   notify(): void;
 };
 
@@ -68,10 +70,10 @@ export class CollectionBuilder<Row extends Keyed> {
   #groups: Groups<Row>;
   #all: readonly Row[] | undefined;
 
-  constructor(list: List<Row, object>) {
+  constructor(list: List<Row, object>, findNamed: FindNamed = () => []) {
     this.#list = list;
     this.#defaultOrder = list.order({});
-    this.#columns = new Columns(list, this.#rows);
+    this.#columns = new Columns(list, this.#rows, findNamed);
     this.#groups = new Groups(this.#defaultOrder);
   }
 
@@ -82,6 +84,12 @@ export class CollectionBuilder<Row extends Keyed> {
     else for (const [id, row] of changes) this.#change(id, row);
     this.version += 1;
     this.current = new Collection(this.#slotOf.size, this);
+  }
+
+  /** Rows that these name have changed. */
+  relink(): void {
+    this.version += 1;
+    for (const live of this.#live) live.relink?.();
   }
 
   notify(): void {
@@ -118,6 +126,12 @@ export class CollectionBuilder<Row extends Keyed> {
   /** The first `limit` rows that match, in the query's order. */
   query(query: object, limit: number): Row[] {
     return this.#scan(this.#list.order(query), this.filter(query), limit).map((slot) => this.#rows[slot]!);
+  }
+
+  /** The ids of the rows with all these words. */
+  named(words: readonly string[]): string[] {
+    const isNamed = this.#columns.named(words);
+    return this.#rows.flatMap((row, slot) => (row && isNamed(slot) ? row.id : []));
   }
 
   filter(query: object): Filter {

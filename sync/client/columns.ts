@@ -1,9 +1,13 @@
-import { alternatives, fold, type List, termOf } from '../list.ts';
+import type { Entity } from '../../schema/rows.ts';
+import { alternatives, fold, type List, linkedWords, termOf } from '../list.ts';
 import { holds, type Test, testsOf } from '../where.ts';
 
 /** `codes` says by slot which of `values` a row has. */
 type Column = { codes: number[]; values: unknown[]; codeOf: Map<unknown, number> };
 type ColumnTest = { column: Column; test: Test; admits: (boolean | undefined)[] };
+
+/** The ids of the rows of an entity that have all these words. */
+export type FindNamed = (entity: Entity, words: readonly string[]) => readonly string[];
 
 /** True if the row of a slot matches a query. */
 export type Filter = (slot: number) => boolean;
@@ -13,12 +17,14 @@ export type Filter = (slot: number) => boolean;
 export class Columns<Row extends object, Query extends object> {
   readonly #list: List<Row, Query>;
   readonly #rows: readonly (Row | undefined)[];
+  readonly #findNamed: FindNamed;
   readonly #columns = new Map<keyof Row & string, Column>();
   readonly #texts: (string | undefined)[];
 
-  constructor(list: List<Row, Query>, rows: readonly (Row | undefined)[]) {
+  constructor(list: List<Row, Query>, rows: readonly (Row | undefined)[], findNamed: FindNamed) {
     this.#list = list;
     this.#rows = rows;
+    this.#findNamed = findNamed;
     // A filled array: writing far beyond an array's end would turn it into a slow one.
     this.#texts = rows.map(() => undefined);
   }
@@ -33,7 +39,25 @@ export class Columns<Row extends object, Query extends object> {
       testsOf(where).map(([field, test]) => columnTest(this.#column(field), test)),
     );
     const term = this.#list.searchText ? termOf(query) : '';
-    return (slot) => passes(tests, slot) && (term === '' || this.#textOf(slot).includes(term));
+    const links = term === '' ? [] : this.#links(linkedWords(query));
+    const isFound = (slot: number) =>
+      term === '' || this.#textOf(slot).includes(term) || links.some((link) => admits(link, slot));
+    return (slot) => passes(tests, slot) && isFound(slot);
+  }
+
+  /** True of the rows whose first line has all these words, or that name such a row. */
+  named(words: readonly string[]): Filter {
+    const links = this.#links(words);
+    return (slot) => {
+      const [line = ''] = this.#textOf(slot).split('\n', 1);
+      return words.every((word) => line.includes(word)) || links.some((link) => admits(link, slot));
+    };
+  }
+
+  #links(words: readonly string[]): ColumnTest[] {
+    if (words.length === 0) return [];
+    const linked = Object.entries(this.#list.linked ?? {}) as [keyof Row & string, Entity][];
+    return linked.map(([field, entity]) => columnTest(this.#column(field), this.#findNamed(entity, words)));
   }
 
   #column(field: keyof Row & string): Column {

@@ -8,6 +8,7 @@ import { EntityRows } from './entity-rows.ts';
 import { type FirstRows, FirstScreen } from './first-screen.ts';
 import { nextTask } from './next-task.ts';
 import { PROGRESS, type SyncStatus } from './sync-state.ts';
+import { Turns } from './turns.ts';
 
 const loadedWhen = (when: Descriptor<never>['load']): Entity[] =>
   ENTITY_NAMES.filter((entity) => entities[entity].load === when);
@@ -17,11 +18,16 @@ const LAZY: readonly Entity[] = loadedWhen('on demand');
 /** Entities that every screen needs come first, threads last. */
 const AT_START = [...loadedWhen('first'), ...loadedWhen(undefined), ...loadedWhen('last')];
 
+/** A screen waits for them. The large ones come last, since what is computed over them needs the others too. */
+const [ASKED, ASKED_LARGE, LATER] = [0, 1, 2];
+
 const ROWS_IN_A_TASK = 500;
 
 type Loading = {
   done: Promise<void>;
   isDone: boolean;
+  /** The lower, the sooner it is read (Turns). */
+  rank: number;
   /** Keys that change meanwhile: what is read of them may be older. */
   changed: Set<string>;
 };
@@ -49,6 +55,7 @@ export class DeviceRows extends EntityRows {
   readonly #firstScreen: FirstScreen | undefined;
   readonly #loading = new Map<string, Loading>();
   readonly #first = new Map<Entity, FirstRows>();
+  readonly #turns = new Turns();
   readonly #watchers = new Set<(keys: readonly string[]) => void>();
   /** True if this start has shown the rows of a first screen. */
   hasFirstRows = false;
@@ -72,18 +79,27 @@ export class DeviceRows extends EntityRows {
     const first = await this.#firstScreen?.read().catch(() => undefined);
     this.hasFirstRows = (first?.size ?? 0) > 0;
     for (const [entity, rows] of first ?? []) this.#preview(entity, rows);
-    for (const entity of AT_START) await this.load(entity);
+    await Promise.all(AT_START.map((entity) => this.#begin(entity).done));
     await status.showProgress(progress);
     await this.keepFirstScreen();
   }
 
+  /** Reads the entity before all that nobody has asked for. */
   load(entity: Entity): Promise<void> {
-    const known = this.#loading.get(entity);
-    if (known) return known.done;
-    const loading: Loading = { done: Promise.resolve(), isDone: false, changed: new Set() };
-    this.#loading.set(entity, loading);
-    loading.done = this.#load(entity, loading);
+    const loading = this.#begin(entity);
+    loading.rank = LAZY.includes(entity) ? ASKED_LARGE : ASKED;
+    this.#turns.next();
     return loading.done;
+  }
+
+  #begin(entity: Entity): Loading {
+    const known = this.#loading.get(entity);
+    if (known) return known;
+    const loading: Loading = { done: Promise.resolve(), isDone: false, rank: LATER, changed: new Set() };
+    this.#loading.set(entity, loading);
+    this.#turns.add(loading);
+    loading.done = this.#load(entity, loading).finally(() => this.#turns.remove(loading));
+    return loading;
   }
 
   /** How many rows this device holds; while they are being read, as of the first screen. */
@@ -135,7 +151,7 @@ export class DeviceRows extends EntityRows {
 
   async #load(entity: Entity, loading: Loading): Promise<void> {
     const prefix = `${entity}/`;
-    const read = (await this.#read(prefix)).filter(([key]) => !loading.changed.has(key));
+    const read = (await this.#read(prefix, loading)).filter(([key]) => !loading.changed.has(key));
     const keys = new Set(read.map(([key]) => key));
     const gone = (this.#first.get(entity)?.rows ?? [])
       .map(({ id }) => prefix + id)
@@ -159,9 +175,10 @@ export class DeviceRows extends EntityRows {
     this.#notifyWatchers(diff);
   }
 
-  async #read(prefix: string) {
+  async #read(prefix: string, loading: Loading) {
     const rows: (readonly [string, unknown])[] = [];
     for (let after = prefix; ; await nextTask()) {
+      await this.#turns.of(loading);
       const start = { key: after, exclusive: true };
       const slice = await this.#options.replicache.query((tx) =>
         tx.scan({ prefix, start, limit: ROWS_IN_A_TASK }).entries().toArray(),

@@ -11,7 +11,10 @@ type Builders = { [E in Entity]: CollectionBuilder<Rows[E]> };
 /** The rows of this device in memory, by entity. */
 export class EntityRows {
   readonly #builders = Object.fromEntries(
-    ENTITY_NAMES.map((entity) => [entity, new CollectionBuilder(listOf(entity))]),
+    ENTITY_NAMES.map((entity) => [
+      entity,
+      new CollectionBuilder(listOf(entity), (named, words) => this.#builders[named].named(words)),
+    ]),
   ) as unknown as Builders;
 
   get<E extends Entity>(entity: E): Collection<Rows[E]> {
@@ -42,10 +45,20 @@ export class EntityRows {
       changed.set(entity, changes);
     }
     for (const [entity, changes] of changed) this.#builders[entity].apply(changes);
-    for (const entity of changed.keys()) this.#builders[entity].notify();
+    const linking = LINKING.filter(({ to }) => to.some((entity) => changed.has(entity))).map(({ entity }) => entity);
+    for (const entity of linking) this.#builders[entity].relink();
+    for (const entity of new Set([...changed.keys(), ...linking])) this.#builders[entity].notify();
     return new Set(changed.keys());
   }
 }
+
+const linksOf = (entity: Entity): Entity[] => {
+  const links = Object.values((entities[entity] as { list?: { linked?: Record<string, Entity> } }).list?.linked ?? {});
+  return [...links, ...links.flatMap(linksOf)];
+};
+
+/** The entities that are searched by rows of others, too. */
+const LINKING = ENTITY_NAMES.map((entity) => ({ entity, to: linksOf(entity) })).filter(({ to }) => to.length > 0);
 
 const listOf = (entity: Entity): List<Keyed, object> => {
   const { list, order = NEWEST_FIRST } = entities[entity] as unknown as Descriptor<Keyed & { created_at: string }>;

@@ -1,4 +1,4 @@
-import type { Tally } from '../list.ts';
+import { linkedWords, type Tally } from '../list.ts';
 import type { CollectionBuilder, Keyed, Live } from './collection.ts';
 import type { Filter } from './columns.ts';
 import type { SortedSlots } from './sorted-slots.ts';
@@ -81,6 +81,10 @@ export class LiveList<Row extends Keyed> extends LiveValue<Row, ListState<Row>> 
   reset(): void {
     this.#filter = this.rows.filter(this.#query);
     this.#matching = this.rows.matching(this.#query, this.#filter);
+  }
+
+  relink(): void {
+    if (linkedWords(this.#query).length > 0) this.reset();
   }
 
   protected compute(): ListState<Row> {

@@ -19,6 +19,9 @@ import type { Post } from './post.ts';
 import { type SyncEvents, type SyncState, SyncStatus } from './sync-state.ts';
 import { openTransport, type Transport } from './transport.ts';
 
+/** A mutator's name with its arguments. */
+export type NamedChange = { mutation: MutatorName; args: object };
+
 type StoreEvents = RowEvents &
   SyncEvents & {
     onOutbox?(change: OutboxChange): void;
@@ -154,7 +157,7 @@ export class Store {
 
   /** As `mutate`, for several changes in their order, which are written to the device together. Those after a refused one
    * are not applied. */
-  async mutateAll(changes: readonly { mutation: MutatorName; args: object }[]): Promise<void> {
+  async mutateAll(changes: readonly NamedChange[]): Promise<void> {
     let applied = 0;
     try {
       for (const { mutation, args } of changes) {
@@ -164,6 +167,15 @@ export class Store {
     } finally {
       if (applied > 0) this.#unlessClosed(this.persist());
     }
+  }
+
+  /** As `mutateAll`, but a refused one keeps none of the others back. Gives by place what those that failed have thrown. */
+  async mutateEach(changes: readonly NamedChange[]): Promise<unknown[]> {
+    const errors: unknown[] = [];
+    for (const { mutation, args } of changes)
+      errors.push(await this.#mutations.mutate(mutation, args).catch((error: unknown) => error));
+    this.#unlessClosed(this.persist());
+    return errors;
   }
 
   /** Resolves when a crash can no longer lose the pending changes: they are on the device or, if it stores nothing,

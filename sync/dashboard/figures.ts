@@ -15,7 +15,7 @@ export const METRIC_DAYS = 30;
 export const ACTIVITY_DAYS = 7;
 export const ACTIVITY_LIMIT = 10;
 
-export type Metric = {
+type Metric = {
   title: string;
   value: number;
   change: number;

@@ -3,7 +3,7 @@ import type { documentUpdate } from '../../schema/document-inputs.ts';
 import { DOCUMENT_CATEGORIES } from '../../schema/documents.ts';
 import type { Document } from '../../schema/tables/documents.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList, NEWEST_FIRST, type Tally, zeros } from '../list.ts';
+import { defineList, NEWEST_FIRST, OLDEST_FIRST, type OrderKey, orderBy, type Tally, zeros } from '../list.ts';
 import { can } from '../roles.ts';
 import type { Actor } from '../tx.ts';
 import { conflictsIn } from '../versions.ts';
@@ -13,14 +13,25 @@ export const DOCUMENT_NOT_FOUND = 'Document not found or you do not have permiss
 
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'documents.manage');
 
-export type DocumentQuery = { search?: string; category?: readonly string[] };
+export type DocumentQuery = {
+  search?: string;
+  category?: readonly string[];
+  /** 'newest', 'oldest', or one of `SORT_KEYS`, with '-' before it descending. */
+  sort?: string;
+};
 
-type Listed = Pick<Document, 'id' | 'title' | 'notes' | 'category' | 'created_at'>;
+type Listed = Pick<Document, 'id' | 'title' | 'notes' | 'category' | 'file_size' | 'created_at'>;
+
+const SORT_KEYS: Record<string, OrderKey<Listed>> = {
+  title: { column: 'title', ignoreCase: true },
+  category: { column: 'category' },
+  size: { column: 'file_size' },
+};
 
 const list = defineList<Listed, DocumentQuery>({
   searchText: ({ title, notes }) => `${title}\n${notes ?? ''}`,
   filters: ({ category }) => ({ category: chosen(category) }),
-  order: () => NEWEST_FIRST,
+  order: ({ sort }) => (sort === 'oldest' ? OLDEST_FIRST : orderBy(SORT_KEYS, sort, NEWEST_FIRST)),
 });
 
 const noFigures = { total: 0, publicTotal: 0, byCategory: zeros(DOCUMENT_CATEGORIES) };

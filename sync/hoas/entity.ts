@@ -14,10 +14,14 @@ export const conflictsOf = (hoa: Hoa, { base, ...changes }: Partial<z.output<typ
 export const entities = {
   hoa: {
     audiences: [{ audience: 'all' }],
-    view: ({ mails_paused_until, ledger_opening, edits, ...hoa }, viewer) => ({
+    view: (
+      { mails_paused_until, ledger_opening, edits, assign_requests, remind_unanswered_days, remind_overdue, ...hoa },
+      viewer,
+    ) => ({
       ...hoa,
       name_key: undefined,
       ...(isStaff(viewer.role) && { mails_paused_until, ledger_opening }),
+      ...(isStaff(viewer.role) && { assign_requests, remind_unanswered_days, remind_overdue }),
       ...(can(viewer.role, 'hoa.manage') && { edits }),
     }),
     load: 'first',

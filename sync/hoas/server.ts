@@ -22,8 +22,12 @@ export const server = {
         superadmins_need_second_factor: 'plain',
         late_fees_announced_on: 'plain',
         online_payments: 'plain',
+        kept_features: 'items',
+        assign_requests: (rules) => Object.keys(rules).join(', '),
+        remind_unanswered_days: 'plain',
+        remind_overdue: 'plain',
         ...CREATION,
-        ...never('name_key', 'ledger_opened_at', 'ledger_opening', 'edits'),
+        ...never('name_key', 'ledger_opened_at', 'ledger_opening', 'edits', 'plan'),
       },
     },
     event: ({ id, ...hoa }, old) =>

@@ -68,15 +68,21 @@ export const figuresOn = (today: string): Tally<Payable & Pick<Invoice, 'due_dat
 
 export type InvoiceQuery = {
   search?: string;
+  /** Searches the titles alone. */
+  isOwnText?: boolean;
   status?: readonly string[];
   sortBy?: 'due_date' | 'sent' | 'amount_cents' | 'title' | 'paid_at';
   sortOrder?: 'asc' | 'desc';
   today: string;
 };
-type Listed = Pick<Invoice, 'id' | 'title' | 'status' | 'due_date' | 'sent' | 'amount_cents' | 'paid_at'>;
+type Listed = Pick<
+  Invoice,
+  'id' | 'title' | 'status' | 'recipient_id' | 'due_date' | 'sent' | 'amount_cents' | 'paid_at'
+>;
 
 export const list = defineList<Listed, InvoiceQuery>({
   searchText: ({ title }) => title,
+  linked: { recipient_id: 'user' },
   filters: ({ status = [], today }) => (status.length === 0 ? {} : readingAs(status, today)),
   order: ({ sortBy = 'due_date', sortOrder = 'desc' }) => {
     const descending = sortOrder === 'desc';

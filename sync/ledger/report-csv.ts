@@ -5,10 +5,10 @@ import type { Delinquency } from './delinquency.ts';
 
 export const AGEING_LABELS: Record<AgeingFigure, string> = {
   current: 'Current',
-  days_1_30: '1–30 Days',
-  days_31_60: '31–60 Days',
-  days_61_90: '61–90 Days',
-  over_90: 'Over 90 Days',
+  days_1_30: '1–30 days',
+  days_31_60: '31–60 days',
+  days_61_90: '61–90 days',
+  over_90: 'Over 90 days',
   credit: 'Credit',
   balance: 'Balance',
 };
@@ -18,7 +18,7 @@ export const METHOD_LABELS: Record<CollectionMethod, string> = {
   cash: 'Cash',
   transfer: 'Transfer',
   card: 'Card',
-  us_bank_account: 'Bank Account',
+  us_bank_account: 'Bank account',
   other: 'Other',
 };
 
@@ -27,7 +27,7 @@ type Named = { home: string; holders: string; status: string };
 
 /** The cells of each report as CSV, the header first. Amounts have no currency; a balance has a minus for credit. */
 export const ageingCells = (rows: readonly (Named & Ageing & { oldest_due_on: string | null })[]): string[][] => [
-  ['Home', 'Holders', ...AGEING_FIGURES.map((figure) => AGEING_LABELS[figure]), 'Oldest Due', 'Status'],
+  ['Home', 'Holders', ...AGEING_FIGURES.map((figure) => AGEING_LABELS[figure]), 'Oldest due', 'Status'],
   ...rows.map((row) => [
     row.home,
     row.holders,
@@ -43,7 +43,7 @@ export const collectionCells = (months: readonly CollectionMonth[]): string[][] 
     'Charged',
     'Collected',
     ...COLLECTION_METHODS.map((method) => METHOD_LABELS[method]),
-    ...['Returned', 'Refunded', 'Waived', 'Written Off', 'Credited', 'Due', 'Covered', 'Rate'],
+    ...['Returned', 'Refunded', 'Waived', 'Written off', 'Credited', 'Due', 'Covered', 'Rate'],
   ],
   ...months.map((month) => [
     month.month,
@@ -65,7 +65,7 @@ export const rateInWords = (month: Pick<CollectionMonth, 'due_cents' | 'covered_
 export const delinquencyCells = (
   rows: readonly (Named & Delinquency<Pick<Entry, 'effective_on' | 'amount_cents'>>)[],
 ): string[][] => [
-  ['Home', 'Holders', 'Over 30 Days', 'Overdue', 'Balance', 'Oldest Due', 'Last Payment', 'Amount', 'Status'],
+  ['Home', 'Holders', 'Over 30 days', 'Overdue', 'Balance', 'Oldest due', 'Last payment', 'Amount', 'Status'],
   ...rows.map(({ home, holders, status, delinquent_cents, overdue_cents, balance_cents, ...row }) => [
     home,
     holders,

@@ -7,11 +7,11 @@ import { labelInWords, listInWords, moneyInWords } from '../words.ts';
 
 /** The names of the kinds of rules on screens. */
 export const RULE_NAMES: Record<PolicyKind, string> = {
-  late_fee: 'Late fees',
+  late_fee: 'Late Fees',
   interest: 'Interest',
-  returned_fee: 'Returned-payment fee',
-  application: 'Order of payment',
-  online_fee: 'Online fee',
+  returned_fee: 'Returned-Payment Fee',
+  application: 'Order of Payment',
+  online_fee: 'Online Fee',
   dunning: 'Reminders',
 };
 

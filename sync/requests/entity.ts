@@ -24,7 +24,7 @@ export type RequestQuery = {
   sort?: string;
 };
 
-type Listed = Pick<Request, 'id' | 'title' | 'category' | 'status' | 'created_at'>;
+type Listed = Pick<Request, 'id' | 'title' | 'category' | 'status' | 'user_id' | 'address_id' | 'created_at'>;
 
 const SORT_KEYS: Record<string, OrderKey<Listed>> = {
   title: { column: 'title', ignoreCase: true },
@@ -34,6 +34,7 @@ const SORT_KEYS: Record<string, OrderKey<Listed>> = {
 
 const list = defineList<Listed, RequestQuery>({
   searchText: ({ title }) => title,
+  linked: { user_id: 'user', address_id: 'address' },
   filters: ({ category, status }) => ({ category: chosen(category), status: chosen(status) }),
   order: ({ sort }) => (sort === 'oldest' ? OLDEST_FIRST : orderBy(SORT_KEYS, sort, NEWEST_FIRST)),
 });
@@ -48,10 +49,11 @@ export const figures: Tally<Pick<Request, 'status' | 'category'>, typeof noFigur
   },
 };
 
+/** Status and assignee conflict where their author says what they were: who takes a change back changes nothing newer. */
 export const conflictsOf = (
   request: Request,
-  { resolution_notes, base }: Partial<z.output<typeof requestUpdate>>,
-): string[] => conflictsIn(request, { resolution_notes }, base);
+  { resolution_notes, status, assigned_to, base }: Partial<z.output<typeof requestUpdate>>,
+): string[] => conflictsIn(request, { resolution_notes, status, assigned_to }, base);
 
 export const entities = {
   request: {

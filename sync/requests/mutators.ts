@@ -42,8 +42,7 @@ const createRequest = mutator(
 const updateRequest = mutator(requestUpdate, async (tx, { id, base, ...changes }) => {
   const request = await findRequest(tx, id);
   authorize(canManage(tx.actor));
-  const { resolution_notes } = changes;
-  refuseConflicts(tx, request, conflictsOf(request, { resolution_notes, base }));
+  refuseConflicts(tx, request, conflictsOf(request, { ...changes, base }));
   if (changes.assigned_to) await findAssignee(tx, changes.assigned_to);
   await changeRequest(tx, request, changes);
 });

@@ -36,6 +36,7 @@ const noteStatements = (day: string, upTo: number): InStatement[] => [
     args: [day],
   },
   { sql: 'DELETE FROM sync_log_days WHERE seq < ?', args: [upTo] },
+  { sql: 'DELETE FROM sync_log_minutes WHERE seq < ?', args: [upTo] },
 ];
 
 const TOMBSTONES = `sync_log WHERE gone = 1 AND entity <> '${HORIZON}' AND seq <= ?`;

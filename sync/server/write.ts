@@ -79,6 +79,7 @@ const commitStatements = (
     'DELETE FROM sync_guard',
     ...groupInserts(buffer, writes).flatMap((group) => rowStatements(buffer, group)),
     ...activityStatements(hoa_id, buffer.activities),
+    ...(entries.length > 0 ? [NOTE_MINUTE] : []),
     ...logStatements(hoa_id, entries),
     ...(jobs.length > 0 ? [queueJobs(jobs, now)] : []),
     ...useStatements(buffer),
@@ -87,6 +88,10 @@ const commitStatements = (
     commitStatement(hoa_id, now),
   ];
 };
+
+/** Stands before the commit's own entries. */
+const NOTE_MINUTE = `INSERT OR IGNORE INTO sync_log_minutes (minute, seq)
+  VALUES (unixepoch() / 60, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'sync_log'), 0))`;
 
 /** The guard fails if another record has claimed the upload first. */
 const claimStatements = (hoa_id: string, { upload, file, record }: FileClaim): InStatement[] => [

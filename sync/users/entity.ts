@@ -48,7 +48,7 @@ export type UserQuery = {
   /** One of `SORT_KEYS`, with '-' before it descending; by name without. */
   sort?: string;
 };
-type Listed = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'deleted_at' | 'last_login'>;
+type Listed = Pick<User, 'id' | 'name' | 'email' | 'role' | 'status' | 'address_id' | 'deleted_at' | 'last_login'>;
 
 const NAME: OrderKey<Listed> = { column: 'name', ifEmpty: 'email', ignoreCase: true };
 const SORT_KEYS: Record<string, OrderKey<Listed>> = {
@@ -61,6 +61,7 @@ const SORT_KEYS: Record<string, OrderKey<Listed>> = {
 
 export const list = defineList<Listed, UserQuery>({
   searchText: ({ name, email }) => `${name}\n${email}`,
+  linked: { address_id: 'address' },
   filters: ({ role, status, includeDeleted = false }) => ({
     role: chosen(role),
     status: chosen(status),

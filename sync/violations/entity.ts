@@ -24,7 +24,10 @@ export type ViolationQuery = {
   sort?: string;
 };
 
-type Listed = Pick<Violation, 'id' | 'title' | 'category' | 'status' | 'due_date' | 'created_at'>;
+type Listed = Pick<
+  Violation,
+  'id' | 'title' | 'category' | 'status' | 'due_date' | 'user_id' | 'address_id' | 'created_at'
+>;
 
 const SORT_KEYS: Record<string, OrderKey<Listed>> = {
   title: { column: 'title', ignoreCase: true },
@@ -34,6 +37,8 @@ const SORT_KEYS: Record<string, OrderKey<Listed>> = {
 };
 
 const list = defineList<Listed, ViolationQuery>({
+  searchText: ({ title }) => title,
+  linked: { user_id: 'user', address_id: 'address' },
   filters: ({ category, status, overdue_on }) => ({
     category: chosen(category),
     status: overdue_on ? ['open'].filter((open) => !status?.length || status.includes(open)) : chosen(status),
@@ -67,9 +72,10 @@ const NOTICE_UNSENT = 'No notice was emailed because the violation had already e
 const isUnsent = (action: string) =>
   action === NOTICE_UNSENT || action === 'Sent no notice by email: the violation had ended before';
 
-/** Only the resolution notes can conflict. */
+/** The resolution notes can conflict, and the status where its author says what it was: who takes a change back changes
+ * nothing newer. */
 export const conflictsOf = (violation: Violation, change: Partial<z.output<typeof violationStatus>>): string[] =>
-  conflictsIn(withNotes(violation), notesAfter(change), change.base);
+  conflictsIn(withNotes(violation), { ...notesAfter(change), status: change.status }, change.base);
 
 export const notesAfter = ({ status, resolution_notes }: Partial<z.output<typeof violationStatus>>) => ({
   resolution_notes: (status && isEnd(status) && resolution_notes) || null,

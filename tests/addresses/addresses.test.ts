@@ -81,7 +81,8 @@ describe('[API-10] the directory over REST', () => {
       await address(bea, { street, unit_number });
     const { docs, ...rest } = (await bea.call('GET', '/api/addresses')).body;
     const statistics = { totalAddresses: 17, occupied: 4 };
-    expect(rest).toEqual({ page: 1, limit: 10, totalDocs: 17, totalPages: 2, hasNextPage: true, statistics });
+    const more = { hasNextPage: true, next: expect.any(String) };
+    expect(rest).toEqual({ page: 1, limit: 10, totalDocs: 17, totalPages: 2, ...more, statistics });
     const beech = (await bea.call('GET', '/api/addresses?search=BEECH')).body.docs as Address[];
     expect(beech.map(({ unit_number }) => unit_number)).toEqual([null, '2', '10']);
     expect(docs).toHaveLength(10);

@@ -51,12 +51,17 @@ describe('[14.8] the query', () => {
       expect(answer.body.errors[0].path).toBe('colour');
     }
     const { body } = await ctx.bea.call('GET', '/api/documents?colour=red');
-    expect(body.errors[0].msg).toBe('Unknown parameter. Known: page, limit, search, category');
+    const known = 'page, limit, cursor, updated_since, search, category, sort';
+    expect(body.errors[0].msg).toBe(`Unknown parameter. Known: ${known}`);
   });
 
   test.each([
     ['requests?status=open,lost', 'status', 'open'],
     ['requests?sort=name', 'sort', '-createdAt'],
+    ['violations?sort=name', 'sort', '-due'],
+    ['users?sort=created', 'sort', '-login'],
+    ['documents?sort=name', 'sort', '-size'],
+    ['announcements?sort=name', 'sort', '-status'],
     ['invoices?sortBy=password', 'sortBy', 'due_date'],
     ['invoices?sortOrder=sideways', 'sortOrder', 'desc'],
     ['invoices?format=xml', 'format', 'csv'],

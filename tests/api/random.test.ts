@@ -2,16 +2,18 @@ import { uuidv7 } from 'uuidv7';
 import { expect, test } from 'vitest';
 import { SCOPES } from '../../schema/api-tokens.ts';
 import { type CallMaker, callMaker, type DescribedRoute, describedRoutes } from '../support/api-calls.ts';
+import { answerFaults, readDocument } from '../support/document.ts';
 import { createContext, type Person, type TestContext } from '../support/fixtures.ts';
 import { markOf, type Records, storeRecords, wordsOf } from '../support/isolation-records.ts';
 import { CELLS, type RouteCell } from '../support/isolation-routes.ts';
 import { type Random, randomOf } from '../support/random.ts';
+import { required } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
 /** Another seed: API_SEED=7 npm run test:unit -- tests/api/random.test.ts */
 const FIRST = Number(process.env.API_SEED ?? 1);
 const SEEDS = Array.from({ length: runs(1, 20) }, (_, at) => FIRST + at);
-const CALLS = 500;
+const CALLS = 300;
 
 /** They need a service that is not there, end the HOA, or answer no document. */
 const isLeftOut = (route: string): boolean =>
@@ -56,6 +58,22 @@ type Made = {
   type?: string;
 };
 
+/** The call that the operation describes, by whoever may, and the same with a part of it spoilt. */
+const describedCalls = ({ mine, random, make }: World, { route, path, operation }: DescribedRoute): Made[] => {
+  const cell: RouteCell | undefined = CELLS[route];
+  const caller = random.pick((['superadmin', 'resident', 'token'] as const).filter((one) => mayCall(one, cell)));
+  const to = path.replace(/\{\w+\}/g, cell?.id?.(mine) ?? uuidv7());
+  const valid = { route, caller, path: to + (cell?.query ?? ''), isForeign: false };
+  const body = cell?.body?.(mine);
+  return [
+    { ...valid, ...(body && { body: JSON.stringify(body), type: 'application/json' }) },
+    { ...valid, path: to + make.queryOf(operation), ...make.spoiltBodyOf(operation, body) },
+  ];
+};
+
+const mayCall = (caller: string, cell: RouteCell | undefined): boolean =>
+  caller === 'superadmin' || (cell?.statuses[caller as 'resident'] ?? 403) < 400;
+
 const makeCall = ({ mine, theirs, random, make, callers }: World, { route, path, operation }: DescribedRoute): Made => {
   const cell: RouteCell | undefined = CELLS[route];
   const kind = random.next();
@@ -79,7 +97,14 @@ const send = async ({ ctx, callers }: World, { route, caller, path, body, type }
     headers: { ...(type && { 'Content-Type': type }), ...(token && { Authorization: `Bearer ${token}` }) },
     ...(body !== undefined && method !== 'GET' && { body }),
   });
-  return { status: answer.status, text: await answer.text() };
+  const got = { status: answer.status, headers: answer.headers, text: await answer.text() };
+  return { ...got, faults: answerFaults(DOCUMENT, operationOf(route), got) };
+};
+
+const DOCUMENT = readDocument();
+const operationOf = (route: string) => {
+  const [method = '', path = ''] = route.split(' ');
+  return required(DOCUMENT.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]);
 };
 
 /** Whoever was signed out or removed by a call is replaced, so that the calls go on reaching what is behind the sign-in. */
@@ -100,10 +125,12 @@ test.each(SEEDS)(
     const before = await rowsOf(ctx, theirs.hoa);
     const statuses = new Map<number, number>();
     const faults: string[] = [];
-    for (let at = 0; at < CALLS; at += 1) {
-      const made = makeCall(world, random.pick(routes));
+    const every = () => shuffled(random, routes).flatMap((route) => describedCalls(world, route));
+    const calls = [...every(), ...Array.from({ length: CALLS }, () => makeCall(world, random.pick(routes)))];
+    for (const [at, made] of calls.entries()) {
       const what = `call ${at}: ${made.caller} ${made.route} ${made.path.slice(0, 300)} ${made.body?.slice(0, 1500) ?? ''}`;
-      const { status, text } = await send(world, made).catch((error: Error) => ({ status: 500, text: error.message }));
+      const { status, text, faults: wrong } = await send(world, made).catch(asFailure);
+      if (wrong.length > 0) faults.push(`${what}\n${status}: ${wrong.join('\n')}`);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status >= 500 && !text.includes(NO_PAYMENT_SERVICE)) faults.push(`${what}\n${text}`);
       if (secrets.some((secret) => text.includes(secret))) faults.push(`${what}\ntells of the other HOA: ${text}`);
@@ -119,6 +146,14 @@ test.each(SEEDS)(
   },
   600_000,
 );
+
+const asFailure = ({ message }: Error) => ({ status: 500, text: message, faults: [message] });
+
+const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
+  list
+    .map((one) => ({ one, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one);
 
 /** How many rows of an HOA each table has, and how often they were written. */
 const rowsOf = async ({ db }: TestContext, hoa_id: string): Promise<unknown> => {

@@ -1,6 +1,7 @@
 import { createClient } from '@libsql/client/web';
 import type { Page } from 'playwright-core';
 import type { Stack } from '../../local/stack.ts';
+import { storeWholeApp } from '../e2e/support/store-app.ts';
 import { watchPage } from './bundle.ts';
 import { openProfile, type Profile } from './chromium.ts';
 import { note, step } from './report.ts';
@@ -72,6 +73,7 @@ const firstSyncs = async (demo: Demo, profiles: Profile[]): Promise<Page[]> => {
     complete.push(await page.evaluate(() => watching.complete()));
     usable.push((await listed(page, demo)).rows);
     await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.evaluate(storeWholeApp);
     pages.push(page);
   }
   note(demo.scale, 'porchlight', 'demoUsable', usable);

@@ -42,6 +42,11 @@ export const createHoa = async (db: Client, name: string, neighbourCount = NEIGH
     ledger_opened_at: created_at,
     ledger_opening: null,
     late_fees_announced_on: null,
+    plan: null,
+    kept_features: null,
+    assign_requests: null,
+    remind_unanswered_days: null,
+    remind_overdue: false,
   };
   const names = Array.from({ length: neighbourCount }, (_, at) => `Neighbour ${at + 1}`);
   const [bea, rita, ...neighbours] = [

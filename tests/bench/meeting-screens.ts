@@ -7,6 +7,7 @@ import { CLIENT } from '../../local/client-build.ts';
 import { DEMO_PASSWORD } from '../../local/seed/password.ts';
 import type { Stack } from '../../local/stack.ts';
 import { makeFile } from '../../sync/meetings/file.ts';
+import { storeWholeApp } from '../e2e/support/store-app.ts';
 import { nth, required } from '../support/required.ts';
 import { watchPage } from './bundle.ts';
 import { openProfile } from './chromium.ts';
@@ -65,6 +66,7 @@ const firstLoads = async ({ page, url, ground }: Screens): Promise<void> => {
     window.registerServiceWorker?.();
     await navigator.serviceWorker.ready;
   });
+  await page.evaluate(storeWholeApp);
   await page.waitForTimeout(SETTLING_MS);
 };
 

@@ -120,7 +120,7 @@ describe('change of plan', () => {
   });
 });
 
-test('[BILLING-29] [PROD-06] the smallest plan shuts nobody out of any feature', async () => {
+test('[BILLING-06] [PROD-06] the smallest plan has every feature of its card', async () => {
   const sue = await owner('starter');
   for (const path of ['announcements', 'requests', 'documents', 'violations', 'dues', 'users', 'addresses'])
     expect([path, (await sue.call('GET', `/api/${path}`)).status]).toEqual([path, 200]);

@@ -58,7 +58,8 @@ describe('[API-08] the list', () => {
 
   test('[DOC-11] [DOC-23] [DOC-26] pages of ten, newest first', async () => {
     const { docs, ...paging } = await list(full.bea);
-    expect(paging).toEqual({ page: 1, limit: 10, totalPages: 2, totalDocs: 12, hasNextPage: true });
+    const more = { hasNextPage: true, next: expect.any(String) };
+    expect(paging).toEqual({ page: 1, limit: 10, totalPages: 2, totalDocs: 12, ...more });
     expect(docs).toHaveLength(10);
     expect(docs[0].title).toBe('Document 12');
     expect(await titles('?page=2')).toEqual(['Document 2', 'Document 1']);
@@ -125,6 +126,7 @@ const text = (most: number) => fc.string({ unit: fc.constantFrom(...LETTERS), mi
 const query = fc.record({
   search: searchText,
   category: fc.subarray([...DOCUMENT_CATEGORIES]),
+  sort: fc.constantFrom('newest', 'oldest', 'title', '-title', '-category'),
 });
 const stored = fc.record({
   id: fc.constant('').map(() => uuidv7()),
@@ -132,6 +134,7 @@ const stored = fc.record({
   notes: fc.option(text(8)),
   category: fc.constantFrom(...DOCUMENT_CATEGORIES),
   is_public: fc.boolean(),
+  file_size: fc.constant(10),
   created_at: fc.integer({ min: 1, max: 9 }).map((day) => `2030-01-0${day}T00:00:00.000Z`),
 });
 
@@ -141,12 +144,12 @@ test('[DOC-23] [DOC-26] [LIST-06] REST answers every query as the device does, f
   await store(ctx, rows);
   const answered = async (
     person: Person,
-    { search, category }: { search: string; category: string[] },
+    { search, category, sort }: { search: string; category: string[]; sort: string },
     limit: number,
   ) => {
     const ids: string[] = [];
     for (let page = 1; ; page += 1) {
-      const asked = { search, category: category.join(','), page: String(page), limit: String(limit) };
+      const asked = { search, category: category.join(','), sort, page: String(page), limit: String(limit) };
       const body = await list(person, `?${new URLSearchParams(asked)}`);
       ids.push(...body.docs.map(({ _id }: { _id: string }) => _id));
       if (!body.hasNextPage) return { ids, total: body.totalDocs };

@@ -56,7 +56,7 @@ describe('the list', () => {
 
   test('[DUE-25] [API-08] it is whole unless pages are asked for, newest first', async () => {
     const { docs, ...paging } = await list(full.bea);
-    expect(paging).toEqual({ page: 1, limit: 100, totalPages: 1, totalDocs: 12, hasNextPage: false });
+    expect(paging).toEqual({ page: 1, limit: 100, totalPages: 1, totalDocs: 12, hasNextPage: false, next: null });
     expect([docs.length, docs[0].title, docs[11].title]).toEqual([12, 'Due 12', 'Due 1']);
     expect(await titles('?page=2&limit=10')).toEqual(['Due 2', 'Due 1']);
     expect(await list(full.bea, '?limit=9999&page=-1')).toMatchObject({ page: 1, limit: 100 });

@@ -72,11 +72,11 @@ test('[AGE-01] [EXPL-02] [FEE-10] the treasurer ages the last month, reads why a
   await page.getByRole('link', { name: 'Aging' }).click();
   await appears(heading(page, 'Aging'));
   await page.getByRole('button', { name: 'End of Last Month' }).click();
-  await appears(page.getByRole('button', { name: '$460.00, 31–60 Days, Quinn Owes' }));
+  await appears(page.getByRole('button', { name: '$460.00, 31–60 days, Quinn Owes' }));
   await appears(page.getByText('2 of 2'));
   await appears(page.getByRole('button', { name: '$945.00 Balance' }));
 
-  await page.getByRole('button', { name: '$25.00, 1–30 Days, Olive Owes' }).click();
+  await page.getByRole('button', { name: '$25.00, 1–30 days, Olive Owes' }).click();
   const figure = page.getByRole('dialog', { name: '1–30 Days Past Due' });
   await appears(figure.getByText(`Olive Owes, as of ${dayInWords(lastDay)}`));
   await figure.getByRole('link', { name: 'Late fee' }).click();

@@ -52,8 +52,8 @@ test('[14.8] a superadmin makes a token with a code of the second factor, uses i
   await inDatabase((db) => db.execute('DELETE FROM second_factor_checks'));
 
   await visit(page, '/settings');
-  await page.getByRole('link', { name: 'Tokens and Webhooks' }).click();
-  await appears(heading(page, 'API'));
+  await page.getByRole('link', { name: 'API Access and Webhooks' }).click();
+  await appears(heading(page, 'Custom Integrations'));
   await page.getByRole('button', { name: 'Create Token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create API Token' });
   await dialog.getByRole('button', { name: 'Create Token' }).click();

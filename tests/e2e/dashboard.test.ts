@@ -172,9 +172,10 @@ test('[DASH-10, ADDR-27, USERS-41, DUE-37] where the first sync fails the dashbo
   await navigate(page, 'Dues');
   await appears(page.getByText('Failed to load dues. Please try again.'));
   await navigate(page, 'Dashboard');
-  await appears(page.getByRole('button', { name: 'Retry' }));
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await loaded;
   await page.unroute('**/api/replicache/pull');
-  // As the button does, which goes where the app is faster.
   await page.reload();
   await appears(page.getByRole('heading', { name: 'Community Info' }));
 });

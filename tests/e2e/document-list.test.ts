@@ -60,9 +60,10 @@ test('[DOC-02, DOC-28, SYNC-20] a failed first load says so, and then ten rows s
   const alert = bea.getByRole('alert').filter({ hasText: 'Failed to load documents' });
   await appears(alert);
   expect(await bea.getByText('No documents found').count()).toBe(0);
-  await appears(alert.getByRole('button', { name: 'Try Again' }));
+  const loaded = bea.waitForEvent('load');
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+  await loaded;
   await bea.unroute(pulls);
-  // As the button does, which goes where the app is faster.
   await bea.reload();
   const rows = bea.getByRole('table', { name: 'Documents' }).getByRole('row');
   await expect.poll(() => rows.count(), { timeout: TIMEOUT_MS }).toBe(11);

@@ -15,6 +15,7 @@ import { type AppProxy, startAppProxy } from './support/app-proxy.ts';
 import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
 import { apiAs, requestNamed } from './support/server.ts';
 import { testStack } from './support/stack.ts';
+import { storeWholeApp } from './support/store-app.ts';
 
 const browser = useBrowser();
 const HOT_WATER = 'Hot water runs cold after a minute';
@@ -58,6 +59,23 @@ const pngSize = async (page: Page, path: string): Promise<string> => {
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 };
+
+test('[SYNC-02] a device stores what its user’s role opens and says when it can work offline; a board member’s stores the room and the desk too', async () => {
+  const page = await browser.open({ serviceWorkers: 'allow' });
+  await signIn(page, 'resident@mapleridge.test');
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page
+    .getByRole('menu')
+    .getByText('Ready to work offline')
+    .waitFor({ timeout: 3 * TIMEOUT_MS });
+  const files = async () =>
+    page.evaluate(async () => (await (await caches.open('porchlight-files')).keys()).map(({ url }) => url));
+  const ofResident = await files();
+  await page.evaluate(storeWholeApp);
+  const ofAll = await files();
+  expect(ofAll.length - ofResident.length).toBeGreaterThan(50);
+  expect(ofAll).toEqual(expect.arrayContaining(ofResident));
+});
 
 test('[SYNC-24] no token, no presigned address and no answer of the API is stored on the device', async () => {
   const page = await browser.openInstalled();

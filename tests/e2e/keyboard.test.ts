@@ -70,14 +70,65 @@ test('[14.2] ten requests are triaged by keys alone, three for each, and Escape 
   for (let at = 0; at < 10; at += 1) {
     await appears(heading(page, `Matter ${at}`));
     await appears(page.getByRole('button', { name: at < 9 ? 'Next (J)' : 'Previous (K)', disabled: false }));
-    await press(page, 's', '4');
-    await vanishes(page.getByRole('dialog'));
-    await press(page, 'j');
+    await press(page, 's', '4', 'j');
   }
+  await vanishes(page.getByRole('button', { name: 'Next (J)', disabled: false }));
+  await appears(answer);
+  await press(page, 's', '4', 'r', 'j', 's', '1');
+  await vanishes(page.getByRole('dialog'));
+  await press(page, 'r');
+  expect(await answer.textContent()).toBe('js1r');
   const resolved = async () =>
     (await apiAs('bea.keys@mapleridge.test')('GET', '/api/requests?status=resolved')).body.totalDocs;
   await expect.poll(resolved, { timeout: TIMEOUT_MS }).toBe(10);
 });
+
+test('[14.2] several rows are selected by keys, by Shift and by finger, changed at once, and put back by one Undo', async () => {
+  await createHoa('Many HOA', [
+    { email: 'bea.many@mapleridge.test', name: 'Bea Many', role: 'board' },
+    { email: 'rex.many@mapleridge.test', name: 'Rex Many', role: 'resident' },
+  ]);
+  const rex = apiAs('rex.many@mapleridge.test');
+  for (let at = 0; at < 4; at += 1)
+    await rex('POST', '/api/requests', { title: `Matter ${at}`, description: '<p>See.</p>', category: 'Other' });
+  const page = await signedIn('bea.many@mapleridge.test');
+  await visit(page, '/requests?sort=oldest');
+  await appears(page.getByRole('link', { name: 'Matter 3' }));
+  const count = (text: string) => page.getByRole('region', { name: 'Selection' }).getByText(text);
+  await press(page, 'j', 'x', 'j', ' ');
+  await appears(count('2 selected'));
+  await press(page, 'Escape');
+  await vanishes(page.getByRole('region', { name: 'Selection' }));
+  await page.getByRole('checkbox', { name: 'Select Matter 1' }).click();
+  await page.getByRole('checkbox', { name: 'Select Matter 3' }).click({ modifiers: ['Shift'] });
+  await appears(count('3 selected'));
+  expect(new URL(page.url()).pathname).toBe('/requests');
+  await press(page, 's', '4');
+  await appears(page.getByRole('status').getByText('3 requests set to Resolved'));
+  await expect.poll(() => statusesOf('bea.many@mapleridge.test')).toBe('open resolved resolved resolved');
+
+  const sue = apiAs('bea.many@mapleridge.test');
+  const { docs } = (await sue('GET', '/api/requests?sort=createdAt')).body;
+  await sue('PUT', `/api/requests/${docs[3]._id}`, { status: 'closed' });
+  await appears(page.getByRole('row', { name: 'Matter 3' }).getByText('Closed'));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await appears(page.getByText('Undone for 2 requests. Not undone for 1 request: changed by someone else.'));
+  await expect.poll(() => statusesOf('bea.many@mapleridge.test')).toBe('open open open closed');
+
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('list', { name: 'Requests' }).getByRole('listitem').filter({ hasText: 'Matter 2' }).click();
+  await appears(count('1 selected'));
+  await page.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('button', { name: 'Bea Many' }).click();
+  await appears(page.getByText('1 request assigned to Bea Many'));
+  expect(new URL(page.url()).pathname).toBe('/requests');
+});
+
+const statusesOf = async (email: Parameters<typeof apiAs>[0]): Promise<string> =>
+  (await apiAs(email)('GET', '/api/requests?sort=createdAt')).body.docs
+    .map(({ status }: { status: string }) => status)
+    .join(' ');
 
 test('[14.2] the help lists the keys and rests them, and menus and dialogs give the focus back', async () => {
   const page = await signedIn('board@willowcreek.test');
@@ -157,6 +208,16 @@ test('[14.3] the chooser of an address opens at once, in natural order, and filt
   await appears(options);
   await press(page, 'Home', 'Enter');
   expect(await chooser.inputValue()).toBe('No address');
+});
+
+test('[14.3] a chooser of people shows where they live, and finds them by street and unit', async () => {
+  const page = await signedIn('board@willowcreek.test');
+  await visit(page, '/compliance/create');
+  const chooser = page.getByRole('combobox', { name: 'Resident' });
+  await appears(chooser);
+  await chooser.fill('heron court unit b');
+  await appears(page.getByRole('option', { name: /Tom Lindqvist.*5 Heron Court, Unit B/ }));
+  expect(await page.getByRole('option').count()).toBe(1);
 });
 
 test('[14.2] no letter after G leads to two screens', () => {

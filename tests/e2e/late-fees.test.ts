@@ -99,7 +99,7 @@ test('[FEE-09] [FEE-08] a board member sees offline whom late fees would hit bef
   await navigate(bea, 'Accounts');
   await goOffline(bea);
   await openFromAccounts(bea, 'Money Rules');
-  const rule = bea.getByRole('region', { name: 'Late fees', exact: true });
+  const rule = bea.getByRole('region', { name: 'Late Fees', exact: true });
   await appears(rule.getByText('No late fees are charged.'));
   await rule.getByRole('button', { name: 'Turn On Late fees' }).click();
 

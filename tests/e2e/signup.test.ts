@@ -32,7 +32,7 @@ test('[SIGNUP-07, SIGNUP-12, SIGNUP-16, SIGNUP-17, SIGNUP-18, SIGNUP-25, SIGNUP-
   await page.goto('/login');
   await page.getByRole('link', { name: 'New HOA? Start your free trial' }).click();
   await appears(heading(page, 'Choose Your Plan'));
-  for (const text of ['Step 1 of 5: Plan Selection', '$49', 'Up to 50 units', 'Up to 400 units', '30-day free trial'])
+  for (const text of ['Step 1 of 5: Plan Selection', '$49', 'Up to 50 units', 'Up to 400 units', '30-Day Free Trial'])
     await appears(page.getByText(text, { exact: true }));
   expect(await button(page, /Free$/).count()).toBe(0);
   await choose(page, 'Growth');

@@ -11,7 +11,7 @@ const COMPOST = 'Is there a composting bin?';
 const FIRST_LOAD_KB = 190;
 const ACCOUNT_KB = 12;
 /** They are opened where the connection is bad. */
-const MEETING_SCREENS_KB = { '/meetings/:id/desk': 243, '/meetings/:id/room': 254 };
+const MEETING_SCREENS_KB = { '/meetings/:id/desk': 243, '/meetings/:id/room': 255 };
 const HINT = 'showing the first while the rest loads';
 
 test('[SYNC-02] without a network a start shows the first rows at once, and says so while the others are read', async () => {
@@ -40,6 +40,29 @@ test('[SYNC-02] a record that is not among the first rows is waited for, not cal
   expect(await page.getByText('Request not found').count()).toBe(0);
   await release(page);
   await appears(page.getByText('Request not found'));
+});
+
+test('[14.5] the board’s dashboard shows the figures of the last visit before its rows are read, and they leave the device at sign-out', async () => {
+  const page = await browser.openInstalled();
+  await signInForOffline(page, 'board@mapleridge.test', COMPOST);
+  const figures = page.getByRole('region', { name: 'Metrics' }).getByRole('link');
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kept/')).length);
+  await expect.poll(kept, { timeout: TIMEOUT_MS }).toBe(4);
+  const counted = await figures.allTextContents();
+  await page.addInitScript(holdCache);
+  await goOffline(page);
+  await page.goto('/dashboard');
+  await expect.poll(() => figures.allTextContents(), { timeout: TIMEOUT_MS }).toEqual(counted);
+  const money = page.locator('section', { hasText: 'Collected this month' }).last();
+  await appears(money);
+  expect(await money.locator('dd').allTextContents()).not.toContain('–');
+  await appears(page.getByText('Show as table'));
+  await release(page);
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await appears(heading(page, 'Sign in'));
+  expect(await kept()).toBe(0);
 });
 
 test('[SYNC-23] the first rows leave the device at sign-out', async () => {

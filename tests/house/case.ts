@@ -9,7 +9,7 @@ const BEFORE_MORE = /^(for|from|of|to|with)$/;
 
 /** Names, and short forms that are always written large. */
 const NAMES =
-  /^(?:[A-Z0-9-]{2,}s?|HOA’s|I|Porchlight|Stripe|Stripe’s|Excel|OpenAPI|Google|Authenticator|Aegis|Home|Screen|Letter|Motion|Desk|Unit|Documents|Users|Import|Enter|Central|Monday|Friday|iPhone|iPad|Declaration|WebSocket|Accounting)$/;
+  /^(?:[A-Z0-9-]{2,}s?|HOA’s|I|Porchlight|Stripe|Stripe’s|Excel|OpenAPI|Google|Authenticator|Aegis|Home|Screen|Letter|Motion|Desk|Unit|Documents|Users|Import|Enter|Central|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|iPhone|iPad|Declaration|WebSocket|Accounting)$/;
 
 const bare = (word: string): string => word.replace(/^[^\p{L}\p{N}{]+|[^\p{L}\p{N}}]+$/gu, '');
 

@@ -33,3 +33,12 @@ test.each(PAGES)('each path and file of the project that %s names is there', (pa
   const text = readFileSync(join(ROOT, page), 'utf8');
   expect([...deadNames(text), ...deadLinks(page, text)]).toEqual([]);
 });
+
+/** Turns of phrase of older pages, each of which is said in plain words now. What is code is left out. */
+const STIFF =
+  /\b(stands|by itself|somebody|everybody|counts? for nothing|anew|meanwhile|thereof|as a rule|shall|afterwards|whoever|somewhere)\b/i;
+
+test.each([...PAGES, 'CHANGELOG.md'])('%s is written in plain words', (page) => {
+  const lines = readFileSync(join(ROOT, page), 'utf8').split('\n');
+  expect(lines.filter((line) => STIFF.test(line.replace(/`[^`]*`/g, '')))).toEqual([]);
+});

@@ -1,45 +1,8 @@
 import { expect, test } from 'vitest';
 import { inSentenceCase, inTitleCase } from './case.ts';
+import { QUOTED, SIGN_IN } from './quoted.ts';
+import { sources } from './source.ts';
 import { type Text, textsIn } from './strings.ts';
-
-/** Texts that the checklist quotes, each with its requirement: they are written as there. */
-const QUOTED: Record<string, string> = {
-  '...and {} more errors': 'BULK-30',
-  'Add your property addresses': 'HOASETUP-07',
-  'Address "{}" {} successfully': 'ADDR-29',
-  'Assigned To': 'REQ-08',
-  'Board Members': 'DASH-13',
-  'Board Only': 'DOC-21',
-  'Created By': 'ANN-05',
-  'Creating Account...': 'SIGNUP-25',
-  'Due Date': 'VIO-03',
-  'Entering Dashboard...': 'HOASETUP-17',
-  'HOA Name': 'HOASETUP-04',
-  'Last Login': 'USERS-02',
-  'Loading announcement...': 'ANN-27',
-  'Loading plans...': 'SIGNUP-07',
-  'Loading...': 'ANN-09',
-  "New passwords don't match": 'PROFILE-09',
-  'Next Send Date': 'DUE-03',
-  'Outstanding Dues': 'DASH-13',
-  'Page not found': 'ROUTES-10',
-  "Passwords don't match": 'AUTH-27',
-  'Redirecting to Billing Portal...': 'BILLING-13',
-  'Password changed successfully! You remain logged in on this device.': 'PROFILE-10',
-  'Request created successfully! Redirecting...': 'REQ-21',
-  'Role must be "Resident" or "Board Member"': 'BULK-14',
-  'Sending Failed': 'ANN-45',
-  'Sending emails...': 'ANN-30',
-  'Setup Complete!': 'CONNECT-04',
-  'Tell us about your HOA': 'HOASETUP-04',
-  'Updating...': 'ANN-23',
-  'Uploaded By': 'DOC-05',
-  "You'll automatically become the superadmin": 'PROD-05',
-  'ZIP Code': 'HOASETUP-04',
-};
-
-/** The one spelling of this act, also as a title. */
-const SIGN_IN = /^Sign(ing)? (in|out)…?$/;
 
 /** Spellings that no text has, and what is written instead. */
 const SPELLINGS: Record<string, RegExp> = {
@@ -90,4 +53,33 @@ test.each(Object.entries(SPELLINGS))('what people read is spelled one way: %s', 
 
 test('what people read is said in plain words', () => {
   expect(listed(texts.filter((one) => isSentence(one) && TURNS.test(one.text)))).toEqual([]);
+});
+
+/** Files that format with Intl or the locale, and what they format. Everything else is formatted by client/ui/format.ts, sync/words.ts
+ * and worker/emails/long-date.ts, so that a date or an amount reads the same everywhere. */
+const FORMATTING: Record<string, string> = {
+  'client/community/requests/side.tsx': 'a calendar date for the date picker',
+  'client/forms/zones.ts': 'the names of time zones',
+  'client/meetings/outbox.ts': 'the day of an instant in the zone of the HOA',
+  'client/ui/format.ts': 'dates, times, amounts and counts on screens',
+  'schema/dates.ts': 'a calendar date in a zone',
+  'schema/meeting-inputs.ts': 'a limit in its message',
+  'schema/time-zones.ts': 'the names of time zones',
+  'sync/meetings/local-time.ts': 'the parts of an instant in a zone',
+  'worker/emails/long-date.ts': 'dates in mails',
+  'worker/jobs/queue-daily.ts': 'the hour of an instant in a zone',
+  'worker/notifications/timing.ts': 'the time of day in a zone',
+  'worker/services/sanitize.ts': 'a limit in its message',
+};
+
+const isProduct = (path: string) => /^(client|schema|sync|worker)\//.test(path);
+
+test('dates, amounts and counts are formatted in one place', () => {
+  const formatting = sources()
+    .filter(
+      ({ path, names }) =>
+        isProduct(path) && ['Intl', 'toLocaleString', 'toLocaleDateString'].some((name) => names.has(name)),
+    )
+    .map(({ path }) => path);
+  expect(formatting.toSorted()).toEqual(Object.keys(FORMATTING).toSorted());
 });

@@ -103,7 +103,7 @@ test('[AGE-07] each report comes as CSV, too, and to the board alone', async () 
   const headers = { Authorization: `Bearer ${ctx.bea.token}` };
   const answer = await ctx.app.request('/api/reports/ageing?format=csv', { headers });
   const [header, ...lines] = (await answer.text()).trim().split('\r\n');
-  expect(header).toContain('Home,Holders,Current,1–30 Days,31–60 Days');
+  expect(header).toContain('Home,Holders,Current,1–30 days,31–60 days');
   expect(lines).toHaveLength(2);
 });
 

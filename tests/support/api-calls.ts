@@ -81,6 +81,11 @@ export const callMaker = (random: Random, ids: () => readonly string[]) => {
     const value = kind < 0.6 ? valid : kind < 0.9 ? spoilt(valid) : hostile();
     return { body: JSON.stringify(value), type: random.chance(0.02) ? 'text/plain' : 'application/json' };
   };
+  /** A body that is not quite what the operation takes. */
+  const spoiltBodyOf = ({ requestBody }: Described, example?: object): { body?: string; type?: string } => {
+    const schema = requestBody?.content['application/json']?.schema;
+    return schema ? { body: JSON.stringify(spoilt(example ?? valueFor(schema))), type: 'application/json' } : {};
+  };
   const queryOf = ({ parameters }: Described): string => {
     const query = new URLSearchParams();
     for (const { name, in: place, schema = {} } of parameters)
@@ -90,7 +95,7 @@ export const callMaker = (random: Random, ids: () => readonly string[]) => {
   };
   const hostilePath = () =>
     encodeURIComponent(String(random.pick(['x', '..', '%', ' ', '\u0000', 'ﷺ', 'null', '0', "'", 'x'.repeat(500)])));
-  return { bodyOf, queryOf, hostilePath };
+  return { bodyOf, spoiltBodyOf, queryOf, hostilePath };
 };
 
 /** Values that a schema describes. */

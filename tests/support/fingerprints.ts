@@ -32,4 +32,5 @@ const TENANTLESS = [
   'sync_guard',
   'sync_instance',
   'sync_log_days',
+  'sync_log_minutes',
 ];

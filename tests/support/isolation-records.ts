@@ -181,7 +181,7 @@ const clientGroupStatement = (id: string, { id: user_id, hoa_id }: Person): InSt
 
 const apiTokenStatement = (id: string, { id: user_id, hoa_id }: Person, name: string): InStatement => ({
   sql: `INSERT INTO api_tokens (id, hoa_id, user_id, name, token_hash, ending, scopes, created_at, expires_at)
-    VALUES (?, ?, ?, ?, ?, 'wxyz', '["read"]', ?, '2100-01-01')`,
+    VALUES (?, ?, ?, ?, ?, 'wxyz', '["read"]', ?, '2100-01-01T00:00:00.000Z')`,
   args: [id, hoa_id, user_id, name, id, new Date().toISOString()],
 });
 

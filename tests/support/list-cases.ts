@@ -62,9 +62,14 @@ export const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
       notes: maybe(text),
       category: one('Bylaws', 'Legal'),
       is_public: fc.boolean(),
+      file_size: fc.integer({ min: 1, max: 12 }),
       created_at: day,
     },
-    query: { search: text, category: some('Bylaws', 'Legal') },
+    query: {
+      search: text,
+      category: some('Bylaws', 'Legal'),
+      sort: one('newest', 'oldest', 'title', '-title', '-category', 'size', '-size', undefined),
+    },
   },
   violation: {
     row: {
@@ -75,6 +80,7 @@ export const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
       created_at: day,
     },
     query: {
+      search: text,
       category: some('Noise'),
       status: some('open', 'resolved'),
       sort: one('title', '-title', 'category', 'status', '-status', 'due', '-due', undefined),

@@ -79,8 +79,9 @@ describe('[14.5] the board is told', () => {
     const found = overdueViolations(violations, TODAY);
     expect(found.map(({ id }) => id)).toEqual(['latest', 'late']);
     // The list that the line leads to holds the same.
+    const ofNobody = { user_id: '', address_id: null, created_at: at(1) };
     const listed = entities.violation.list.rows(
-      violations.map((violation) => ({ ...violation, title: '', category: 'Pet' as const, created_at: at(1) })),
+      violations.map((violation) => ({ ...violation, ...ofNobody, title: '', category: 'Pet' as const })),
       { overdue_on: TODAY },
     );
     expect(listed.map(({ id }) => id).toSorted()).toEqual(['late', 'latest']);

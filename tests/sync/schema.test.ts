@@ -30,7 +30,15 @@ beforeAll(async () => {
 
 describe('the tenant', () => {
   /** Tables of no HOA: rate-limit counters, and those about the database itself. */
-  const SHARED = ['cron_runs', 'operator_mails', 'rate_limits', 'sync_guard', 'sync_instance', 'sync_log_days'];
+  const SHARED = [
+    'cron_runs',
+    'operator_mails',
+    'rate_limits',
+    'sync_guard',
+    'sync_instance',
+    'sync_log_days',
+    'sync_log_minutes',
+  ];
 
   test('[PROD-15] every table carries hoa_id', () => {
     const without = all.filter((table) => !('hoa_id' in getTableColumns(table))).map(getTableName);

@@ -15,6 +15,7 @@ import { type ApiToken, api_tokens } from '../../schema/tables/api.ts';
 import { can } from '../../sync/roles.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { type Actor, actorOf, Refusal } from '../../sync/tx.ts';
+import { requireFeature } from '../billing/stored-plan.ts';
 import type { Deps } from '../deps.ts';
 import { HttpError, tooManyRequests } from '../http/errors.ts';
 import { isActive, queryAll, queryOne } from '../queries/query.ts';
@@ -50,6 +51,7 @@ export const createToken = async (
   const [id, now] = [uuidv7(), deps.now()];
   const created_at = now.toISOString();
   const expires_at = new Date(now.getTime() + days * DAY_MS).toISOString();
+  await requireFeature(deps, actor.hoa_id, 'api_access');
   await requireFewTokens(deps, actor, created_at);
   const granted = [...new Set(scopes)];
   const secret = [await hashToken(token), token.slice(-4)];

@@ -16,6 +16,7 @@ import { idOf } from '../stripe/shapes.ts';
 import { type Named, transactAsSystem } from '../transact.ts';
 import { planOf } from './prices.ts';
 import { hasEnded, type SubscriptionState, stateOf } from './state.ts';
+import { tellPlan } from './stored-plan.ts';
 import { findStripeSubscription, type StripeSubscriptionRow } from './subscriptions.ts';
 
 type SubscriptionRef = { customer: string; subscription: string };
@@ -104,6 +105,7 @@ class RowChanged extends Error {}
 const saveState = async (deps: Deps, row: Subscription, state: SubscriptionState): Promise<boolean> => {
   const run = async (tx: Tx) => {
     if ((await readRev(deps, row)) !== row.rev) throw new RowChanged();
+    await tellPlan(tx, state.plan);
     if (isSmaller(state.plan, row.plan)) tx.after(checkPlanLimitEffect(row.hoa_id, state));
   };
   try {

@@ -1,4 +1,5 @@
 import type { Invoice } from '../../schema/tables/invoices.ts';
+import { moneyInWords } from '../../sync/words.ts';
 import type { Config } from '../deps.ts';
 import type { Mail } from '../services/email.ts';
 import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies, subjectOf } from './frame.tsx';
@@ -33,15 +34,17 @@ const linkTo = (publicUrl: string, id: string) => `${publicUrl}/invoices/${id}`;
 type TemplateProps = Omit<InvoiceMailData, 'id' | 'email'> & { href: string };
 
 const mailOf = ({ title, description, amount_cents, credit_cents, due_date, hoa, href }: TemplateProps) => (
-  <MailFrame hoa={hoa} kind="New invoice" title={title} preview={`${money(amount_cents)}, due ${longDate(due_date)}`}>
-    <Fact name="Amount">{money(amount_cents)}</Fact>
+  <MailFrame
+    hoa={hoa}
+    kind="New invoice"
+    title={title}
+    preview={`${moneyInWords(amount_cents)}, due ${longDate(due_date)}`}
+  >
+    <Fact name="Amount">{moneyInWords(amount_cents)}</Fact>
     <Fact name="Due date">{longDate(due_date)}</Fact>
-    {credit_cents > 0 && <Paragraph>{`${money(credit_cents)} was paid from your credit.`}</Paragraph>}
-    {credit_cents > 0 && <Fact name="Left to pay">{money(amount_cents - credit_cents)}</Fact>}
+    {credit_cents > 0 && <Paragraph>{`${moneyInWords(credit_cents)} was paid from your credit.`}</Paragraph>}
+    {credit_cents > 0 && <Fact name="Left to pay">{moneyInWords(amount_cents - credit_cents)}</Fact>}
     {description && <Fact name="Description">{description}</Fact>}
     <ButtonLink href={href}>View invoice</ButtonLink>
   </MailFrame>
 );
-
-const money = (cents: number) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);

@@ -3,6 +3,7 @@ export const ERROR_CODES = {
   invalid_input: 'The input is invalid; `errors` names the fields.',
   malformed_body: 'The body is not the JSON or form that was announced.',
   unknown_parameter: 'The query has a parameter that this operation does not know; `errors` names those it knows.',
+  invalid_cursor: 'The `cursor` is unknown, too old, or belongs to another query: start again without one.',
   invalid_idempotency_key: 'The `Idempotency-Key` is not 1 to 255 visible ASCII characters.',
   not_signed_in: 'There is no token, or the sign-in has ended.',
   invalid_credentials: 'Email or password is wrong.',

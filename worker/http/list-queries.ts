@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FACT_KINDS } from '../../schema/facts.ts';
 import { onlineAmount } from '../../schema/pay-inputs.ts';
 import { EXPORTED } from '../retention/exported.ts';
-import { commaList, longPageFields, oneOf, pageFields, searchTerm } from './rest-shapes.ts';
+import { commaList, longPageFields, moment, oneOf, pageFields, searchTerm } from './rest-shapes.ts';
 
 const SORTS = {
   due_date: 'due_date',
@@ -11,27 +11,45 @@ const SORTS = {
   title: 'title',
 } as const;
 
+/** The sorts of a list's screen, by the same names. */
+const BY_AGE = ['newest', 'oldest'] as const;
+const byAge = (...names: string[]) =>
+  z._default(oneOf([...BY_AGE, ...names.flatMap((name) => [name, `-${name}`])]), BY_AGE[0]);
+
 export const announcementsQuery = z.object({
   ...pageFields,
   search: searchTerm,
   category: commaList,
   status: commaList,
+  sort: byAge('title', 'category', 'status'),
 });
 
+const REQUEST_SORTS = ['title', '-title', 'category', '-category', 'status', '-status'] as const;
 export const requestsQuery = z.object({
   ...pageFields,
   search: searchTerm,
   category: commaList,
   status: commaList,
   sort: z.pipe(
-    z._default(oneOf(['createdAt', '-createdAt']), '-createdAt'),
-    z.transform((sort) => (sort === 'createdAt' ? ('oldest' as const) : ('newest' as const))),
+    z._default(oneOf(['createdAt', '-createdAt', ...BY_AGE, ...REQUEST_SORTS]), '-createdAt'),
+    z.transform((sort) => (sort === 'createdAt' ? 'oldest' : sort === '-createdAt' ? 'newest' : sort)),
   ),
 });
 
-export const documentsQuery = z.object({ ...pageFields, search: searchTerm, category: commaList });
+export const documentsQuery = z.object({
+  ...pageFields,
+  search: searchTerm,
+  category: commaList,
+  sort: byAge('title', 'category', 'size'),
+});
 
-export const violationsQuery = z.object({ ...pageFields, category: commaList, status: commaList });
+export const violationsQuery = z.object({
+  ...pageFields,
+  search: searchTerm,
+  category: commaList,
+  status: commaList,
+  sort: byAge('title', 'category', 'status', 'due'),
+});
 
 export const duesQuery = z.pipe(
   z.object({
@@ -57,6 +75,7 @@ const format = z._default(oneOf(['json', 'csv']), 'json');
 
 export const invoicesQuery = z.object({
   ...pageFields,
+  search: searchTerm,
   title: searchTerm,
   status: commaList,
   /** The caller's own; with `all`, those of everybody. */
@@ -68,14 +87,6 @@ export const invoicesQuery = z.object({
   ),
   sortOrder: z._default(oneOf(['asc', 'desc']), 'desc'),
 });
-
-/** An instant as rows have it, so that two of them compare as text. */
-const moment = z.optional(
-  z.pipe(
-    z.iso.datetime({ offset: true, error: 'Invalid date' }),
-    z.transform((text) => new Date(text).toISOString()),
-  ),
-);
 
 const dayOrNone = z.optional(z.iso.date('Invalid date'));
 const asked = { as_of: dayOrNone, known_at: moment };
@@ -106,6 +117,18 @@ export const entriesQuery = z.object({
   format,
 });
 
+const USER_SORTS = [
+  'name',
+  '-name',
+  'email',
+  '-email',
+  'role',
+  '-role',
+  'status',
+  '-status',
+  'login',
+  '-login',
+] as const;
 export const usersQuery = z.object({
   ...pageFields,
   search: searchTerm,
@@ -115,6 +138,7 @@ export const usersQuery = z.object({
     z.optional(oneOf(['true', 'false'])),
     z.transform((text) => text === 'true'),
   ),
+  sort: z._default(oneOf(USER_SORTS), 'name'),
 });
 
 export const addressesQuery = z.object({ ...pageFields, search: searchTerm });

@@ -17,7 +17,22 @@ const positiveInt = (fallback: number, most: number) =>
     z.transform((value) => Math.min(value, most)),
   );
 
-export const pageFields = { page: positiveInt(1, LAST_PAGE), limit: positiveInt(DEFAULT_LIMIT, MAX_LIMIT) };
+/** An instant as rows have it, so that two of them compare as text. */
+export const moment = z.optional(
+  z.pipe(
+    z.iso.datetime({ offset: true, error: 'Invalid date' }),
+    z.transform((text) => new Date(text).toISOString()),
+  ),
+);
+
+const LONGEST_CURSOR = 4000;
+
+export const pageFields = {
+  page: positiveInt(1, LAST_PAGE),
+  limit: positiveInt(DEFAULT_LIMIT, MAX_LIMIT),
+  cursor: z.optional(z.string().check(z.maxLength(LONGEST_CURSOR))),
+  updated_since: moment,
+};
 export const longPageFields = { ...pageFields, limit: positiveInt(MAX_LIMIT, MAX_LIMIT) };
 
 /** Accepts a=1,2 and a=1&a=2; [] for none. */
@@ -38,12 +53,24 @@ export const oneOf = <const Words extends readonly [string, ...string[]]>(words:
 
 export const searchTerm = z._default(z.string().check(z.maxLength(200, 'Cannot exceed 200 characters')), '');
 
-export type Paging = { page: number; limit: number };
-
-export const paged = <Doc>(docs: Doc[], totalDocs: number, { page, limit }: Paging) => {
-  const totalPages = Math.max(1, Math.ceil(totalDocs / limit));
-  return { docs, page, limit, totalPages, totalDocs, hasNextPage: page < totalPages };
+export type PageQuery = {
+  page: number;
+  limit: number;
+  cursor?: string | undefined;
+  updated_since?: string | undefined;
 };
+
+/** Without `asked` nobody wants to know what follows. */
+export type Paging = { page: number; limit: number; asked?: AskedPage };
+/** The field `of` tells the query of a list from others. */
+type AskedPage = { of: string; since?: string | undefined; after?: Place };
+
+/** A place between two rows of a list: `keys` are those of the row before it. */
+export type Place = { page: number; keys: readonly Key[]; instance?: string | undefined };
+export type Key = string | number | null;
+
+/** A page of a list as it was read. */
+export type Found<Doc> = { docs: Doc[]; total: number; next: Place | null; isLast: boolean };
 
 type StoredRow = { id?: string; created_at?: string; hoa_id?: string; rev?: number; edits?: unknown };
 

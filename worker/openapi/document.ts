@@ -9,6 +9,7 @@ import {
   operationIdOf,
   operationJson,
   RATE_LIMIT,
+  REPLAYED,
   REQUEST_ID,
   type Schemas,
   schemaOf,
@@ -50,7 +51,9 @@ const INTRODUCTION = [
   'Everything the app can do, over HTTPS with JSON requests and responses.',
   '**Sign-in**: `Authorization: Bearer plt_...` with an API token that a superadmin creates under Settings. A token acts as that person, within its scopes.',
   '**Errors** have a `message` for people, a `code` for programs and, for invalid fields, `errors`. A record of another association is a 404, as if it did not exist. A parameter, filter or sort that an operation does not know is a 400 that names those it knows; a path with another method is a 405 with `Allow`.',
-  '**Lists** are pages: `page` from 1, `limit` up to 100; the response has `totalDocs` and `hasNextPage`. Separate several values with commas: `status=open,in_progress`.',
+  '**Lists**: `limit` up to 100; the response has `docs`, `totalDocs`, `hasNextPage` and `next`. Pass `next` as `cursor`, with the same other parameters, for what follows: rows that are added in the meantime neither hide nor double any. `page` from 1 counts pages instead. Separate several values with commas: `status=open,in_progress`.',
+  '**Following a list**: with `updated_since` a list has what has changed since that instant, in the order of the changes, each record once, as it is now; it may repeat what changed in the minutes before, and leaves out nothing. Such a list always has `next`, also at its end (`hasNextPage` is false then): keep it and ask again with it as `cursor` and the same `updated_since`. Deletions are told by `GET /api/events`.',
+  '**Bodies** are JSON objects. A field that an operation does not know is passed over, so a record can be sent back as GET shows it.',
   `**Limits**: ${TOKEN_CALLS_PER_MINUTE} calls a minute per token, which \`RateLimit\` counts down. Over a limit, the response is a 429 with \`Retry-After\` in seconds. This document has an \`ETag\`.`,
   '**Idempotency-Key**: a POST with this header is carried out once. Who repeats it within 24 hours, with the same token, method, path and body, gets the first response again, with `Idempotent-Replayed: true`. With another body or path, or while the first is still running, the response is a 409 (`idempotency_key_reused`, `idempotency_key_in_use`). A call that was refused or failed frees the key, since nothing was done. After a crash in the moment between, a repetition goes on where the first stopped; where the response cannot be made again, it is a 409 with `idempotency_answer_lost`, and nothing is done twice. Operations without the header in their parameters do not take it: those without a sign-in, uploads as forms (their bytes differ each time; an upload through `presigned-url` takes one with the record), and those of devices, which number their changes.',
   '**Own ids**: where a body has an `id`, you may make it (a UUID in lower case, best version 7). Where a record with this `id` exists already, the response is a 409 with `id_taken`; entries, facts and drafts that say the same again get the same response.',
@@ -79,15 +82,29 @@ const HEADERS = {
     schema: { type: 'string', examples: ['"token";r=118;t=42'] },
   },
   RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } },
+  Allow: {
+    description: 'The methods that the path has, separated by commas',
+    schema: { type: 'string', examples: ['GET, HEAD, POST'] },
+  },
+  ETag: {
+    description: 'Of this content; with it in `If-None-Match` the answer is a 304 while nothing has changed',
+    schema: { type: 'string', examples: ['"mJ3sBq0"'] },
+  },
+  IdempotentReplayed: {
+    description: '`true` where this is the first answer again, to a call with the same `Idempotency-Key`',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  Location: { description: 'Where to go on', schema: { type: 'string' } },
 };
 const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
 const sharedResponses = (): Json => {
   const response = (description: string, headers: Json = {}) => ({
     description,
-    headers: { ...REQUEST_ID, ...headers },
+    headers: { ...REQUEST_ID, ...RATE_LIMIT, ...headers },
     content: ERROR,
   });
+  const RETRY_AFTER = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
   return {
     Invalid: response('The input is invalid; `errors` names the fields.'),
     NotSignedIn: response('The token is missing, has expired or was revoked.'),
@@ -95,15 +112,19 @@ const sharedResponses = (): Json => {
       'The role or the scopes of the token do not reach so far, or a code of the second factor is needed first.',
     ),
     NotFound: response('There is no such record, or not for the caller.'),
-    Conflict: response('The record is not in a state that allows this, or has changed since.'),
-    TooMany: response('Too many calls.', {
-      'Retry-After': { $ref: '#/components/headers/RetryAfter' },
-      ...RATE_LIMIT,
+    MethodNotAllowed: response('The path does not have this method. Any path of this document answers so.', {
+      Allow: { $ref: '#/components/headers/Allow' },
     }),
+    Conflict: response('The record is not in a state that allows this, or has changed since.', {
+      ...REPLAYED,
+      ...RETRY_AFTER,
+    }),
+    Upgrade: response('A WebSocket was expected.'),
+    TooLarge: response('The body is too large.'),
+    TooMany: response('Too many calls.', RETRY_AFTER),
     Failed: response('Something went wrong on our side; the message has the id of the request.'),
-    Away: response('Files or the disk are not available right now; nothing was changed.', {
-      'Retry-After': { $ref: '#/components/headers/RetryAfter' },
-    }),
+    PaymentsAway: response('The payment service could not be reached.'),
+    Away: response('Files or the disk are not available right now; nothing was changed.', RETRY_AFTER),
   };
 };
 

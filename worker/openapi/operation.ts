@@ -3,6 +3,7 @@ import { type MutatorName, mutators } from '../../sync/mutators.ts';
 import { IDEMPOTENCY_KEY, takesKey } from '../rest/idempotent.ts';
 import type { Access, Answer, Route } from '../rest/route.ts';
 import { schemaOfAnswer, shapeOf } from './answers.ts';
+import { withFormat } from './formats.ts';
 
 export type Json = { [key: string]: unknown };
 export type Schemas = Record<string, Json>;
@@ -12,6 +13,8 @@ export const RATE_LIMIT = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
   RateLimit: { $ref: '#/components/headers/RateLimit' },
 };
+
+export const REPLAYED = { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } };
 
 const WHO: Record<Access, string> = {
   anyone: 'Needs no sign-in.',
@@ -63,7 +66,14 @@ const pathParameters = (route: string): Json[] =>
 const PARAMETERS: Record<string, Json> = {
   page: { schema: { type: 'integer', minimum: 1, default: 1 } },
   limit: { schema: { type: 'integer', minimum: 1, maximum: 100 } },
-  sort: { schema: { enum: ['createdAt', '-createdAt'], default: '-createdAt' } },
+  cursor: {
+    schema: { type: 'string', maxLength: 4000 },
+    description: '`next` of an earlier answer to the same query: what follows it',
+  },
+  updated_since: {
+    schema: { type: 'string', format: 'date-time' },
+    description: 'Only what has changed since, in the order of the changes',
+  },
   includeDeleted: { schema: { type: 'boolean', default: false } },
   amount: { schema: { type: 'number' }, description: 'Dollars' },
 };
@@ -133,17 +143,25 @@ const withOptional = (schema: ObjectSchema, path: string): ObjectSchema => {
   });
 };
 
-const responses = ({ answers, hasCsv = false, scope }: Route, schemas: Schemas): Json =>
+const responses = (route: Route, schemas: Schemas): Json =>
   Object.fromEntries(
-    Object.entries(answers).map(([status, answer]) => [
+    Object.entries(route.answers).map(([status, answer]) => [
       status,
       {
         description: DESCRIPTIONS[status] ?? 'Done',
-        headers: { ...REQUEST_ID, ...(scope && RATE_LIMIT) },
-        ...(answer !== null && { content: contentOf(answer, hasCsv, schemas) }),
+        headers: headersOf(route, status),
+        ...(answer !== null && { content: contentOf(answer, route.hasCsv ?? false, schemas) }),
       },
     ]),
   );
+
+const headersOf = (route: Route, status: string): Json => ({
+  ...REQUEST_ID,
+  ...(route.scope && RATE_LIMIT),
+  ...(takesKey(route) && REPLAYED),
+  ...(304 in route.answers && { ETag: { $ref: '#/components/headers/ETag' } }),
+  ...(status === '302' && { Location: { $ref: '#/components/headers/Location' } }),
+});
 
 const DESCRIPTIONS: Record<string, string> = {
   101: 'A WebSocket',
@@ -162,17 +180,24 @@ const contentOf = (answer: NonNullable<Answer>, hasCsv: boolean, schemas: Schema
   return { 'application/json': { schema: schemaOf(schema, 'output', schemas) }, ...csv };
 };
 
-const errorResponses = ({ route, access, body, query }: Route): Json => {
-  const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
-  return {
-    ...((body || query || access !== 'anyone') && { 400: ref('Invalid') }),
-    ...(access !== 'anyone' && { 401: ref('NotSignedIn'), 403: ref('Forbidden') }),
-    ...(route.includes(':') && { 404: ref('NotFound') }),
-    ...(!route.startsWith('GET') && { 409: ref('Conflict') }),
-    429: ref('TooMany'),
-    500: ref('Failed'),
-    ...(!route.startsWith('GET') && { 503: ref('Away') }),
-  };
+const errorResponses = ({ route, access, body, query, errors = [] }: Route): Json => {
+  const isRead = route.startsWith('GET');
+  const isOpen = access === 'anyone';
+  const names: [status: number, name: string, applies: boolean][] = [
+    [400, 'Invalid', !isOpen || body !== undefined || query !== undefined],
+    [401, 'NotSignedIn', !isOpen],
+    [403, 'Forbidden', !isOpen],
+    [404, 'NotFound', route.includes(':') || (body !== undefined && !isOpen)],
+    [409, 'Conflict', !isRead],
+    [413, 'TooLarge', body !== undefined],
+    [426, 'Upgrade', false],
+    [429, 'TooMany', true],
+    [500, 'Failed', true],
+    [502, 'PaymentsAway', false],
+    [503, 'Away', !isRead],
+  ];
+  const given = names.filter(([status, , applies]) => applies || errors.includes(status));
+  return Object.fromEntries(given.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]));
 };
 
 const isMutator = (body: z.core.$ZodType | string): body is MutatorName =>
@@ -187,6 +212,7 @@ export const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output', schema
 };
 
 /** Later releases may add fields. */
-const open = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
-  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+const open = (place: Parameters<typeof withFormat>[0]): void => {
+  if (place.jsonSchema.additionalProperties === false) delete place.jsonSchema.additionalProperties;
+  withFormat(place);
 };

@@ -11,12 +11,13 @@ import { fold } from '../../sync/ledger/fold.ts';
 import type { FoldEntry, OpenFold } from '../../sync/ledger/types.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
+import type { Where } from '../../sync/where.ts';
 import type { Deps } from '../deps.ts';
-import type { Paging } from '../http/rest-shapes.ts';
+import type { Found, Paging } from '../http/rest-shapes.ts';
 import { type AccountHead, HEAD, headOf } from './account-heads.ts';
 import { type Page, pageOfList, readPage, rowsOf } from './list.ts';
 import { json, queryAll, queryBatch, queryOne } from './query.ts';
-import { visibleTo } from './sql.ts';
+import { all, visibleTo, whereSql } from './sql.ts';
 
 type Reader = Pick<Deps, 'db' | 'now'>;
 
@@ -45,10 +46,15 @@ const LISTED = `(SELECT a.id, a.hoa_id, a.status,
 const WHOLE: Paging = { page: 1, limit: -1 };
 
 /** The accounts that the viewer may see. A query that asks for figures finds those of today, once `keepFigures` has run. */
-export const accountPage = (viewer: Actor, query: AccountQuery = {}, paging = WHOLE): Page => ({
-  ...pageOfList(viewer, 'account', accountList, query, paging),
-  table: LISTED,
-});
+export const accountPage = (
+  viewer: Actor,
+  query: AccountQuery = {},
+  paging = WHOLE,
+  only: Where<{ id: string }> = {},
+): Page => {
+  const page = pageOfList(viewer, 'account', accountList, query, paging);
+  return { ...page, where: all([page.where, whereSql(only)]), table: LISTED };
+};
 
 /**
  * The accounts of a page with their figures as of a day. Today's figures are kept, so that only accounts that have changed since
@@ -60,13 +66,13 @@ export const readFigures = async (
   asked: Asked,
   page: Page,
   { months = false } = {},
-): Promise<{ as_of: string; accounts: FiguredAccount[]; total: number }> => {
+): Promise<Omit<Found<never>, 'docs'> & { as_of: string; accounts: FiguredAccount[] }> => {
   const { sql, args } = rowsOf(page, 't.id');
   const rowsSql = `SELECT ${HEAD}, f.day, f.figures ${months ? ', f.months' : ''}
     FROM (${sql}) page CROSS JOIN accounts t ON t.id = page.id
     LEFT JOIN account_figures f ON f.account_id = t.id AND f.stamp = ${STAMP}`;
   const hoaSql = { sql: 'SELECT time_zone FROM hoas WHERE id = ?', args: [viewer.hoa_id] };
-  const { rows, total, others } = await readPage(deps, page, { sql: rowsSql, args }, [hoaSql]);
+  const { rows, others, ...read } = await readPage(deps, page, { sql: rowsSql, args }, [hoaSql]);
   const hoa = others[0]?.[0] as { time_zone: string } | undefined;
   const today = todayOf(hoa, deps.now());
   const as_of = asked.as_of ?? today;
@@ -80,7 +86,7 @@ export const readFigures = async (
     const figures = known?.figures ?? json<AccountFigures>(row.figures);
     return { ...head, figures, months: known?.months ?? (months ? json<MonthPart[]>(row.months) : []) };
   });
-  return { as_of, accounts, total };
+  return { as_of, accounts, ...read };
 };
 
 /** Folds the accounts that the viewer may see of which figures of today are not kept, and keeps them. */

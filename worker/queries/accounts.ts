@@ -7,7 +7,7 @@ import { type Fold, fold as foldEntries } from '../../sync/ledger/fold.ts';
 import type { FoldOptions } from '../../sync/ledger/types.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import type { Paging } from '../http/rest-shapes.ts';
+import type { Found, Paging } from '../http/rest-shapes.ts';
 import type { AccountBody, ListedAccountBody } from '../shapes/accounts.ts';
 import { readBooks, type StoredBooks } from './account-books.ts';
 import { type Asked, accountPage, type FiguredAccount, keepFigures, readFigures } from './account-figures.ts';
@@ -29,22 +29,30 @@ export type AccountRows = AccountHead & {
 };
 
 /** One page, with the figures of today unless a day is asked for. */
-export const readAccounts = async (deps: Reader, viewer: Actor, query: RestQuery, paging: Paging) => {
+export const readAccounts = async (
+  deps: Reader,
+  viewer: Actor,
+  query: RestQuery,
+  paging: Paging,
+): Promise<Found<ListedAccountBody>> => {
   const { filter, search = '', ...asked } = query;
   const show = [filter ?? 'open'] as const;
   const byFigure = filter === 'overdue' || filter === 'credit';
   const isToday = asked.as_of === undefined && asked.known_at === undefined;
   if (search.trim() === '' && (!byFigure || isToday)) {
     if (byFigure) await keepFigures(deps, viewer);
-    const { accounts, total } = await readFigures(deps, viewer, asked, accountPage(viewer, { show }, paging));
-    return { docs: accounts.map(listed), total };
+    return listedOn(await readFigures(deps, viewer, asked, accountPage(viewer, { show }, paging)));
   }
-  const page = accountPage(viewer, byFigure ? {} : { show });
-  const { accounts } = await readFigures(deps, viewer, asked, page);
-  const found = accountList.rows(accounts.map(rowOf), { search, show });
-  const offset = (paging.page - 1) * paging.limit;
-  return { docs: found.slice(offset, offset + paging.limit).map(listed), total: found.length };
+  const all = await readFigures(deps, viewer, asked, accountPage(viewer, byFigure ? {} : { show }));
+  const found = accountList.rows(all.accounts.map(rowOf), { search, show });
+  const page = accountPage(viewer, {}, paging, { id: found.map(({ id }) => id) });
+  return listedOn(await readFigures(deps, viewer, asked, page));
 };
+
+const listedOn = ({ accounts, total, next, isLast }: Awaited<ReturnType<typeof readFigures>>) => ({
+  docs: accounts.map(listed),
+  ...{ total, next, isLast },
+});
 
 const rowOf = ({ account: { id, status }, figures, ...named }: FiguredAccount) => {
   const { balance_cents, overdue_cents, credit_cents } = figures;

@@ -15,10 +15,10 @@ import { json, queryOne } from './query.ts';
 /** Also what is too old for the devices. */
 export const readActivity = async (deps: Pick<Deps, 'db'>, viewer: Actor, query: ActivityQuery, paging: Paging) => {
   const page = pageOf(viewer, 'activity', query, paging);
-  const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.activity.json} AS row`));
+  const { rows, others: _, ...found } = await readPage(deps, page, rowsOf(page, `${shapes.activity.json} AS row`));
   return {
     docs: rows.map(({ row }) => recordBody(entities.activity.view(json<Activity>(row), viewer)) as ActivityBody),
-    total,
+    ...found,
   };
 };
 

@@ -21,11 +21,11 @@ export const readAddress = async (deps: Reader, viewer: Actor, id: string) => {
 };
 
 const read = async (deps: Reader, { hoa_id }: Actor, page: Page) => {
-  const { rows, total, others } = await readPage(deps, page, recordsOf(page), [figuresOf(hoa_id)]);
+  const { rows, others, ...found } = await readPage(deps, page, recordsOf(page), [figuresOf(hoa_id)]);
   const figures = others[0]?.[0];
   return {
     docs: rows.map(addressBody),
-    total,
+    ...found,
     statistics: { totalAddresses: Number(figures?.totalAddresses), occupied: Number(figures?.occupied) },
   };
 };

@@ -20,8 +20,8 @@ type Reader = Pick<Deps, 'db'>;
 
 export const readAnnouncements = async (deps: Reader, viewer: Actor, query: AnnouncementQuery, paging: Paging) => {
   const page = pageOf(viewer, 'announcement', query, paging);
-  const { rows, total } = await readPage(deps, page, recordsOf(page, viewer));
-  return { docs: rows.map((row) => announcementBody(row, viewer)), total };
+  const { rows, others: _, ...found } = await readPage(deps, page, recordsOf(page, viewer));
+  return { docs: rows.map((row) => announcementBody(row, viewer)), ...found };
 };
 
 export const readAnnouncementsNamed = async (deps: Reader, viewer: Actor, ids: readonly string[]) => {

@@ -24,8 +24,8 @@ export const readDocumentsNamed = async (deps: Reader, viewer: Actor, ids: reado
   (await read(deps, viewer, pageOf(viewer, 'document', {}, { page: 1, limit: ids.length }, { id: ids }))).docs;
 
 const read = async (deps: Reader, viewer: Actor, page: Page) => {
-  const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.document.json} AS row`));
-  return { docs: rows.map(({ row }) => documentBody(json<Document>(row), viewer)), total };
+  const { rows, others: _, ...found } = await readPage(deps, page, rowsOf(page, `${shapes.document.json} AS row`));
+  return { docs: rows.map(({ row }) => documentBody(json<Document>(row), viewer)), ...found };
 };
 
 export const fileOf = ({ title, file_type, file_size, file_pending, s3_key }: Document): StoredFile => ({

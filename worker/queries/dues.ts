@@ -23,8 +23,8 @@ export const readDuesNamed = async (deps: Reader, viewer: Actor, ids: readonly s
   (await read(deps, viewer, pageOf(viewer, 'due', {}, { page: 1, limit: ids.length }, { id: ids }))).docs;
 
 const read = async (deps: Reader, viewer: Actor, page: Page) => {
-  const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.due.json} AS row`));
-  return { docs: rows.map(({ row }) => dueBody(entities.due.view(json<Due>(row), viewer) as Due)), total };
+  const { rows, others: _, ...found } = await readPage(deps, page, rowsOf(page, `${shapes.due.json} AS row`));
+  return { docs: rows.map(({ row }) => dueBody(entities.due.view(json<Due>(row), viewer) as Due)), ...found };
 };
 
 /** REST uses dollars. */

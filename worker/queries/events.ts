@@ -1,14 +1,13 @@
 import type { WebhookEvent } from '../../schema/webhooks.ts';
-import { type Actor, Refusal } from '../../sync/tx.ts';
+import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
+import { invalidCursor } from '../http/cursor.ts';
 import { queryBatch } from './query.ts';
 
 type Asked = { cursor?: string | undefined; type: readonly string[]; limit: number };
 type EventRow = { id: string; type: WebhookEvent; record_id: string; at: string };
 
-const EXPIRED = 'This cursor is unknown, or older than 30 days. Start again without a cursor.';
-
-/** The events after those of the cursor, the oldest first. Throws Refusal. */
+/** The events after those of the cursor, the oldest first. Throws HttpError 400 for a cursor that is unknown, or older than 30 days. */
 export const readEvents = async ({ db }: Pick<Deps, 'db'>, { hoa_id }: Actor, { cursor, type, limit }: Asked) => {
   const known = 'SELECT seq FROM events WHERE hoa_id = ? AND id = ?';
   const types = JSON.stringify(type);
@@ -19,7 +18,7 @@ export const readEvents = async ({ db }: Pick<Deps, 'db'>, { hoa_id }: Actor, { 
     { sql: known, args: [hoa_id, cursor ?? ''] },
     { sql, args: [hoa_id, cursor ?? '', types, limit + 1] },
   ]);
-  if (cursor !== undefined && !place) throw new Refusal('invalid', EXPIRED, [{ path: 'cursor', msg: EXPIRED }]);
+  if (cursor !== undefined && !place) throw invalidCursor();
   const docs = rows.slice(0, limit).map(({ id, at, ...event }) => ({ _id: id, ...event, timestamp: at }));
   return { docs, next: docs.at(-1)?._id ?? cursor ?? null, hasMore: rows.length > limit };
 };

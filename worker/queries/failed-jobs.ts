@@ -4,17 +4,19 @@ import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { type Paging, recordBody } from '../http/rest-shapes.ts';
-import { json, queryBatch } from './query.ts';
+import { pageOfTable, readPage, rowsOf } from './list.ts';
+import { json } from './query.ts';
+import { visibleTo } from './sql.ts';
 
-export const readFailedJobs = async ({ db }: Deps, viewer: Actor, { page, limit }: Paging) => {
-  const args = [viewer.hoa_id];
-  const count = { sql: 'SELECT count(*) AS total FROM failed_jobs WHERE hoa_id = ?', args };
-  const rows = {
-    sql: `SELECT ${shapes.failedJob.json} AS row FROM failed_jobs t WHERE t.hoa_id = ?
-      ORDER BY t.failed_at DESC, t.id LIMIT ? OFFSET ?`,
-    args: [...args, limit, (page - 1) * limit],
-  };
-  const [[counted], found] = await queryBatch<[{ total: number }[], { row: string }[]]>(db, [count, rows]);
-  const docs = found.map(({ row }) => entities.failedJob.view(json<FailedJob>(row), viewer) as FailedJob);
-  return { docs: docs.map(recordBody), total: Number(counted?.total) };
+export const readFailedJobs = async (deps: Pick<Deps, 'db'>, viewer: Actor, _query: object, paging: Paging) => {
+  const where = visibleTo(viewer, 'failedJob');
+  const page = pageOfTable(viewer, 'failedJob', { where, keys: NEWEST_FIRST, paging });
+  const { rows, others: _, ...found } = await readPage(deps, page, rowsOf(page, `${shapes.failedJob.json} AS row`));
+  const docs = rows.map(({ row }) => entities.failedJob.view(json<FailedJob>(row), viewer) as FailedJob);
+  return { docs: docs.map(recordBody), ...found };
 };
+
+const NEWEST_FIRST = [
+  { sql: 't.failed_at', descending: true },
+  { sql: 't.id', descending: false },
+];

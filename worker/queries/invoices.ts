@@ -32,7 +32,7 @@ const ownOf = ({ id, hoa_id, account_ids = [] }: Actor) => [
   { hoa_id, account_id: account_ids },
 ];
 
-export const readPaidInvoices = (deps: Reader, viewer: Actor, paging: Paging) =>
+export const readPaidInvoices = (deps: Reader, viewer: Actor, _query: object, paging: Paging) =>
   readInvoices(deps, viewer, { status: ['paid'], sortBy: 'paid_at' }, paging);
 
 export const readInvoice = async (deps: Reader, viewer: Actor, id: string) => {
@@ -77,8 +77,8 @@ export const readInvoicesNamed = async (deps: Reader, viewer: Actor, ids: readon
 };
 
 const read = async (deps: Reader, viewer: Actor, page: Page, today: string) => {
-  const { rows, total } = await readPage(deps, page, recordsOf(page));
-  return { docs: rows.map((row) => invoiceBody(row, viewer, today)), total };
+  const { rows, others: _, ...found } = await readPage(deps, page, recordsOf(page));
+  return { docs: rows.map((row) => invoiceBody(row, viewer, today)), ...found };
 };
 
 const recordsOf = (page: Page): InStatement => {

@@ -83,11 +83,15 @@ const paymentBody = (row: Payment, user_id: RecordedPaymentBody['user_id'], view
 const PAYER = `(SELECT json_object('_id', u.id, 'name', u.name, 'email', u.email) FROM users u
   WHERE u.hoa_id = t.hoa_id AND u.id = t.user_id)`;
 
-export const readPayments = async (deps: Pick<Deps, 'db'>, viewer: Actor, query: PaymentQuery & Paging) => {
-  const page = pageOfList(viewer, 'payment', paymentList, query, query);
-  const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.payment.json} AS row, ${PAYER} AS payer`));
+export const readPayments = async (deps: Pick<Deps, 'db'>, viewer: Actor, query: PaymentQuery, paging: Paging) => {
+  const page = pageOfList(viewer, 'payment', paymentList, query, paging);
+  const {
+    rows,
+    others: _,
+    ...found
+  } = await readPage(deps, page, rowsOf(page, `${shapes.payment.json} AS row, ${PAYER} AS payer`));
   const docs = rows.map(({ row, payer }) => paymentBody(json<Payment>(row), json(payer), viewer));
-  return { docs, total };
+  return { docs, ...found };
 };
 
 const depositBody = (deposit: Deposit): DepositBody => {
@@ -100,11 +104,11 @@ export const readDeposit = async (deps: Deps, actor: Actor, id: string): Promise
 
 const IN_DEPOSIT = 'FROM payments p WHERE p.hoa_id = t.hoa_id AND p.deposit_id = t.id';
 
-export const readDeposits = async (deps: Pick<Deps, 'db'>, viewer: Actor, paging: Paging) => {
+export const readDeposits = async (deps: Pick<Deps, 'db'>, viewer: Actor, _query: object, paging: Paging) => {
   const page = pageOfList(viewer, 'deposit', depositList, {}, paging);
   const columns = `${shapes.deposit.json} AS row, (SELECT count(*) ${IN_DEPOSIT}) AS count,
     (SELECT coalesce(sum(p.amount_cents), 0) ${IN_DEPOSIT}) AS cents`;
-  const { rows, total } = await readPage(deps, page, rowsOf(page, columns));
+  const { rows, others: _, ...found } = await readPage(deps, page, rowsOf(page, columns));
   const docs = rows.map(
     ({ row, count, cents }): ListedDepositBody => ({
       ...depositBody(json<Deposit>(row)),
@@ -112,7 +116,7 @@ export const readDeposits = async (deps: Pick<Deps, 'db'>, viewer: Actor, paging
       totalCents: Number(cents),
     }),
   );
-  return { docs, total };
+  return { docs, ...found };
 };
 
 const policyBody = (policy: Policy, viewer: Actor): PolicyBody => {
@@ -126,8 +130,8 @@ const policyBody = (policy: Policy, viewer: Actor): PolicyBody => {
 export const readPolicy = async (deps: Deps, actor: Actor, id: string): Promise<PolicyBody> =>
   policyBody(await readVisibleRow(deps, actor, 'policy', id, POLICY_NOT_FOUND), actor);
 
-export const readPolicies = async (deps: Pick<Deps, 'db'>, viewer: Actor, paging: Paging) => {
+export const readPolicies = async (deps: Pick<Deps, 'db'>, viewer: Actor, _query: object, paging: Paging) => {
   const page = pageOfList(viewer, 'policy', policyList, {}, paging);
-  const { rows, total } = await readPage(deps, page, rowsOf(page, `${shapes.policy.json} AS row`));
-  return { docs: rows.map(({ row }) => policyBody(json<Policy>(row), viewer)), total };
+  const { rows, others: _, ...found } = await readPage(deps, page, rowsOf(page, `${shapes.policy.json} AS row`));
+  return { docs: rows.map(({ row }) => policyBody(json<Policy>(row), viewer)), ...found };
 };

@@ -1,4 +1,3 @@
-import type { Row } from '@libsql/client';
 import type { FactKind } from '../../schema/facts.ts';
 import type { MeetingFact, Motion } from '../../schema/tables/meetings.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/kinds.ts';
@@ -6,9 +5,11 @@ import { MOTION_NOT_FOUND } from '../../sync/meetings/rights.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
-import type { Paging } from '../http/rest-shapes.ts';
+import type { Found, Paging } from '../http/rest-shapes.ts';
 import type { MeetingFactBody, MotionBody } from '../shapes/meeting-facts.ts';
-import { json, queryBatch } from './query.ts';
+import { pageOfTable, readPage, rowsOf } from './list.ts';
+import { json } from './query.ts';
+import { all, whereSql } from './sql.ts';
 import { readVisibleRow } from './visible-row.ts';
 
 /** In the order in which they happened. Throws Refusal. */
@@ -16,22 +17,20 @@ export const readFacts = async (
   deps: Deps,
   actor: Actor,
   meeting_id: string,
-  { kind, page, limit }: Paging & { kind?: FactKind | undefined },
-): Promise<{ docs: MeetingFactBody[]; total: number }> => {
-  const where = `t.hoa_id = ? AND t.meeting_id = ?${kind ? ' AND t.kind = ?' : ''}`;
-  const args = [actor.hoa_id, meeting_id, ...(kind ? [kind] : [])];
-  const [meetings, [counted], rows] = await queryBatch<[Row[], Row[], Row[]]>(deps.db, [
-    { sql: 'SELECT id FROM meetings WHERE hoa_id = ? AND id = ?', args: [actor.hoa_id, meeting_id] },
-    { sql: `SELECT count(*) AS total FROM meeting_facts t WHERE ${where}`, args },
-    {
-      sql: `SELECT ${shapes.meetingFact.json} AS row FROM meeting_facts t WHERE ${where}
-        ORDER BY t.at, t.id LIMIT ? OFFSET ?`,
-      args: [...args, limit, (page - 1) * limit],
-    },
-  ]);
-  orNotFound(meetings[0], MEETING_NOT_FOUND);
-  return { docs: rows.map(({ row }) => factBody(json<MeetingFact>(row))), total: Number(counted?.total) };
+  { kind }: { kind?: FactKind | undefined },
+  paging: Paging,
+): Promise<Found<MeetingFactBody>> => {
+  const { hoa_id } = actor;
+  const where = all([{ sql: 't.hoa_id = ?', args: [hoa_id] }, whereSql<MeetingFact>({ meeting_id, kind })]);
+  const page = pageOfTable(actor, 'meetingFact', { where, keys: IN_TIME, paging });
+  const meeting = { sql: 'SELECT id FROM meetings WHERE hoa_id = ? AND id = ?', args: [hoa_id, meeting_id] };
+  const facts = rowsOf(page, `${shapes.meetingFact.json} AS row`);
+  const { rows, others, ...found } = await readPage(deps, page, facts, [meeting]);
+  orNotFound(others[0]?.[0], MEETING_NOT_FOUND);
+  return { docs: rows.map(({ row }) => factBody(json<MeetingFact>(row))), ...found };
 };
+
+const IN_TIME = ['t.at', 't.id'].map((sql) => ({ sql, descending: false }));
 
 export const factBody = ({ id, hoa_id: _hoa, rev: _rev, ...fact }: MeetingFact): MeetingFactBody => ({
   _id: id,

@@ -1,14 +1,14 @@
 import type { ActionItem, MinutesText } from '../../schema/tables/minutes.ts';
-import { action_items } from '../../schema/tables/minutes.ts';
 import { MEETING_NOT_FOUND } from '../../sync/meetings/kinds.ts';
 import { ACTION_NOT_FOUND } from '../../sync/meetings/mutators/action-items.ts';
+import { shapes } from '../../sync/server/tables.ts';
 import type { Actor } from '../../sync/tx.ts';
 import { chosen } from '../../sync/where.ts';
 import type { Deps } from '../deps.ts';
-import { type Paging, recordBody } from '../http/rest-shapes.ts';
+import { type Found, type Paging, recordBody } from '../http/rest-shapes.ts';
 import type { ActionItemBody, MinutesStateBody, MinutesTextBody } from '../shapes/minutes.ts';
-import { readPage, rowsOf } from './list.ts';
-import { decoderOf } from './query.ts';
+import { pageOfTable, readPage, rowsOf } from './list.ts';
+import { json } from './query.ts';
 import { all, visibleTo, whereSql } from './sql.ts';
 import { readVisibleRow } from './visible-row.ts';
 
@@ -34,17 +34,14 @@ export const readActionItem = async (deps: Deps, actor: Actor, id: string): Prom
 export const readActionItems = async (
   deps: Deps,
   actor: Actor,
-  { status, meeting_id, page, limit }: Paging & { status: string[]; meeting_id?: string | undefined },
-): Promise<{ docs: ActionItemBody[]; total: number }> => {
+  { status, meeting_id }: { status: string[]; meeting_id?: string | undefined },
+  paging: Paging,
+): Promise<Found<ActionItemBody>> => {
   const only = { status: chosen(status), ...(meeting_id && { meeting_id }) };
-  const found = {
-    table: 'action_items',
-    where: all([visibleTo(actor, 'actionItem'), whereSql<ActionItem>(only as object)]),
-    order: 't.due_on IS NULL, t.due_on, t.id',
-    paging: { page, limit },
-  };
-  const { rows, total } = await readPage(deps, found, rowsOf(found, 't.*'));
-  return { docs: rows.map((row) => recordBody(decode(row) as ActionItem)), total };
+  const where = all([visibleTo(actor, 'actionItem'), whereSql<ActionItem>(only as object)]);
+  const page = pageOfTable(actor, 'actionItem', { where, keys: DUE_FIRST, paging });
+  const { rows, others: _, ...found } = await readPage(deps, page, rowsOf(page, `${shapes.actionItem.json} AS row`));
+  return { docs: rows.map(({ row }) => recordBody(json<ActionItem>(row))), ...found };
 };
 
-const decode = decoderOf(action_items);
+const DUE_FIRST = ['t.due_on IS NULL', 't.due_on', 't.id'].map((sql) => ({ sql, descending: false }));

@@ -26,10 +26,10 @@ import { type Page, pageOf, readPage, rowsOf } from './list.ts';
 import { json } from './query.ts';
 import { readVisibleRow } from './visible-row.ts';
 
-export const readMeetings = async (deps: Deps, actor: Actor, query: MeetingQuery & Paging) => {
-  const page = pageOf(actor, 'meeting', query, query);
-  const { rows, total } = await readPage(deps, page, recordsOf(page));
-  return { docs: rows.map(({ row }) => meetingBody(json<Meeting>(row), actor)), total };
+export const readMeetings = async (deps: Deps, actor: Actor, query: MeetingQuery, paging: Paging) => {
+  const page = pageOf(actor, 'meeting', query, paging);
+  const { rows, others: _, ...found } = await readPage(deps, page, recordsOf(page));
+  return { docs: rows.map(({ row }) => meetingBody(json<Meeting>(row), actor)), ...found };
 };
 
 export const readMeetingsNamed = async (deps: Pick<Deps, 'db'>, actor: Actor, ids: readonly string[]) => {

@@ -29,9 +29,9 @@ export const readRequestsNamed = async (deps: Reader, viewer: Actor, ids: readon
   (await read(deps, viewer, pageOf(viewer, 'request', {}, { page: 1, limit: ids.length }, { id: ids }))).docs;
 
 const read = async (deps: Reader, viewer: Actor, page: Page) => {
-  const { rows, total, others } = await readPage(deps, page, recordsOf(page), [commentsOf(page, viewer)]);
+  const { rows, others, ...found } = await readPage(deps, page, recordsOf(page), [commentsOf(page, viewer)]);
   const threads = Map.groupBy(others[0] ?? [], (row) => String(row.request_id));
-  return { docs: rows.map((row) => requestBody(row, threads.get(String(row.id)) ?? [], viewer)), total };
+  return { docs: rows.map((row) => requestBody(row, threads.get(String(row.id)) ?? [], viewer)), ...found };
 };
 
 export const readAttachment = async ({ db }: Reader, viewer: Actor, key: string): Promise<StoredFile> => {

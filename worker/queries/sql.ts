@@ -6,7 +6,7 @@ import { type Actor, type AudienceRule, audiencesOf } from '../../sync/tx.ts';
 import { comparisonsOf, isList, type Test, testsOf, type Where } from '../../sync/where.ts';
 
 /** A condition on a table aliased `t`. */
-export type Condition = { sql: string; args: (string | number)[] };
+export type Condition = { sql: string; args: (string | number | null)[] };
 
 const TRUE: Condition = { sql: 'TRUE', args: [] };
 
@@ -15,7 +15,7 @@ export const all = (conditions: readonly Condition[]): Condition => {
   return some.length === 0 ? TRUE : { sql: some.map(({ sql }) => sql).join(' AND '), args: argsOf(some) };
 };
 
-const any = (conditions: readonly Condition[]): Condition => {
+export const any = (conditions: readonly Condition[]): Condition => {
   const [first] = conditions;
   if (conditions.includes(TRUE)) return TRUE;
   if (first && conditions.length === 1) return first;

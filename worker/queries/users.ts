@@ -21,8 +21,8 @@ export const readUsersNamed = async (deps: Reader, viewer: Actor, ids: readonly 
   (await read(deps, viewer, pageOf(viewer, 'user', {}, { page: 1, limit: ids.length }, { id: ids }))).docs;
 
 const read = async (deps: Reader, { hoa_id }: Actor, page: Page) => {
-  const { rows, total, others } = await readPage<Profile>(deps, page, recordsOf(page), [figuresOf(hoa_id)]);
-  return { docs: rows.map(listedUserBody), total, statistics: numbers(others[0]?.[0]) };
+  const { rows, others, ...found } = await readPage<Profile>(deps, page, recordsOf(page), [figuresOf(hoa_id)]);
+  return { docs: rows.map(listedUserBody), ...found, statistics: numbers(others[0]?.[0]) };
 };
 
 const recordsOf = (page: Page): InStatement => {

@@ -100,6 +100,7 @@ export const accountRoutes: readonly Route[] = [
   }),
   query('GET /api/accounts/:id/quote', {
     ...{ ...pays, longId },
+    errors: [409],
     summary: 'Get what an online payment costs by each method',
     notes: 'For holders of the account.',
     query: quoteQuery,
@@ -107,6 +108,7 @@ export const accountRoutes: readonly Route[] = [
   }),
   handler('POST /api/accounts/:id/pay', {
     ...{ ...pays, longId },
+    errors: [502],
     summary: 'Pay online',
     notes:
       'For holders of the account. One of amount (dollars), all_due and invoice_ids; amount with invoice_ids pays these first.',

@@ -57,6 +57,7 @@ export const dueRoutes: readonly Route[] = [
   }),
   handler('POST /api/dues/:id/pay', {
     ...{ tag: 'Dues', access: 'resident', id },
+    errors: [502],
     summary: 'Pay the oldest open invoice of a due',
     answers: { 200: 'checkout' },
     handle: async ({ deps, actor, id }) => {

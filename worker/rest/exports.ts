@@ -34,6 +34,7 @@ export const exportRoutes: readonly Route[] = [
   }),
   handler('GET /api/exports/hoa/records', {
     ...{ ...superadmins, guards },
+    errors: [409],
     summary: 'Export the records of a kind',
     query: exportRowsQuery,
     answers: { 200: 'hoaExportRows' },
@@ -41,6 +42,7 @@ export const exportRoutes: readonly Route[] = [
   }),
   query('GET /api/exports/hoa/files', {
     ...{ ...superadmins, guards },
+    errors: [409],
     summary: 'Export the files',
     query: exportFilesQuery,
     answer: [(deps, actor, { after }) => readHoaExportFiles(deps, actor, after), 'hoaExportFiles'],

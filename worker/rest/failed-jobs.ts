@@ -13,7 +13,7 @@ export const failedJobRoutes: readonly Route[] = [
     ...board,
     summary: 'List what needs attention',
     query: failedJobsQuery,
-    read: (deps, actor, paging) => readFailedJobs(deps, actor, paging),
+    read: readFailedJobs,
     of: 'failedJob',
   }),
   command('POST /api/failed-jobs/:id/resend', 'resendFailedJob', {

@@ -2,8 +2,9 @@ import { INVOICE_STATUSES } from '../../schema/invoices.ts';
 import { canManage, INVOICE_NOT_FOUND } from '../../sync/invoices/entity.ts';
 import { authorize } from '../../sync/tx.ts';
 import { streamCsv } from '../http/csv.ts';
+import { paged, pagingOf } from '../http/cursor.ts';
 import { invoicesQuery } from '../http/list-queries.ts';
-import { paged } from '../http/rest-shapes.ts';
+import type { PageQuery } from '../http/rest-shapes.ts';
 import { payInvoice } from '../payments/checkout.ts';
 import {
   type ExportedInvoice,
@@ -24,20 +25,20 @@ export const invoiceRoutes: readonly Route[] = [
     ...reads,
     summary: 'List invoices',
     notes:
-      'The caller’s own; with `of=all`, for the board, everyone’s. With `format=csv` all of them as CSV (RFC 4180).',
+      'The caller’s own; with `of=all`, for the board, everyone’s. With `format=csv` all of them as CSV (RFC 4180). `search` finds titles, people and their homes, `title` titles alone.',
     query: invoicesQuery,
     values: { status: INVOICE_STATUSES },
     answers: { 200: ['invoice'] },
     hasCsv: true,
     handle: async ({ c, deps, actor, query: { of, format, title, ...query } }) => {
       if (of === 'all') authorize(canManage(actor));
-      const asked = { ...query, search: title };
+      const asked = query.search.trim() === '' ? { ...query, search: title, isOwnText: true } : query;
       if (format === 'csv') {
         const pieces = await readAllInvoices(deps, actor, { ...asked, own: of === 'me' });
         return streamCsv(c, invoiceLines(pieces));
       }
-      const { docs, total } = await (of === 'all' ? readInvoices : readOwnInvoices)(deps, actor, asked, query);
-      return paged(docs, total, query);
+      const paging = await pagingOf(c.req.path, { ...query, of, title } as PageQuery);
+      return paged(await (of === 'all' ? readInvoices : readOwnInvoices)(deps, actor, asked, paging), paging);
     },
   }),
   query('GET /api/invoices/:id', { ...reads, id, summary: 'Get an invoice', answer: [readInvoice, 'invoice'] }),
@@ -48,6 +49,7 @@ export const invoiceRoutes: readonly Route[] = [
   }),
   handler('POST /api/invoices/:id/pay', {
     ...{ tag: 'Invoices', access: 'resident', id },
+    errors: [502],
     summary: 'Pay an invoice',
     answers: { 200: 'checkout' },
     isChecked: false,

@@ -101,6 +101,7 @@ const paymentRoutes = [
   }),
   handler('POST /api/payments/:id/refund', {
     ...{ ...writes, id },
+    errors: [502],
     summary: 'Give back a payment that was made online, or a part of it',
     notes: `${ONCE} Pending until the payment service has sent it. \`then\`: \`credit\` gives back what is credit, \`cancel\` also cancels \`debit_ids\` (without them the charges that the payment covers whole), \`open\` leaves the charges open.`,
     body: 'refundBody',

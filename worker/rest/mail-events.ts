@@ -22,6 +22,7 @@ const isFinal = (event: WebhookEventPayload): boolean =>
 export const mailEventRoutes: readonly Route[] = [
   handler('POST /api/webhooks/resend', {
     ...{ tag: 'Operation', access: 'anyone' },
+    errors: [400, 404],
     summary: 'Events of mails',
     notes: 'Signed by Resend.',
     answers: { 200: 'received' },

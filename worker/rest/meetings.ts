@@ -79,7 +79,7 @@ const recordRoutes = [
     notes: 'Residents get those whose notice was sent.',
     query: meetingsQuery,
     values: { kind: MEETING_KINDS, status: MEETING_STATUSES },
-    read: (deps, actor, { to, ...query }) => readMeetings(deps, actor, { ...query, below: to }),
+    read: (deps, actor, { to, ...query }, paging) => readMeetings(deps, actor, { ...query, below: to }, paging),
     of: 'listedMeeting',
   }),
   command('POST /api/meetings', 'createMeeting', {

@@ -21,6 +21,7 @@ const requireMetricsToken: MiddlewareHandler<Env> = (c, next) => {
 export const metricsRoutes: readonly Route[] = [
   handler('GET /api/metrics', {
     ...{ tag: 'Operation', access: 'anyone', before: [requireMetricsToken] },
+    errors: [401, 404],
     summary: 'Counters and gauges',
     notes: 'With METRICS_TOKEN as bearer.',
     answers: { 200: 'application/openmetrics-text' },

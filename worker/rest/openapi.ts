@@ -7,6 +7,7 @@ const operation = { tag: 'Operation', access: 'anyone' } as const;
 export const openApiRoutes: readonly Route[] = [
   handler('GET /api/openapi.json', {
     ...operation,
+    errors: [404],
     summary: 'This document',
     notes: 'With `If-None-Match` and the `ETag` of an earlier answer it answers 304 while nothing has changed.',
     answers: { 200: 'openapi', 304: null },

@@ -4,7 +4,8 @@ import type { MutatorName } from '../../sync/mutators.ts';
 import { parse } from '../../sync/parse.ts';
 import type { Actor } from '../../sync/tx.ts';
 import type { Deps, Env } from '../deps.ts';
-import { type Paging, paged } from '../http/rest-shapes.ts';
+import { paged, pagingOf } from '../http/cursor.ts';
+import type { Found, PageQuery, Paging } from '../http/rest-shapes.ts';
 import { jsonBody } from '../http/validate.ts';
 import {
   type Args,
@@ -46,29 +47,34 @@ export const query = <Name extends RouteName, Shape extends ShapeName, Schema ex
   },
 });
 
-type Found<Shape extends ShapeName> = { docs: BodyOf<Shape>[]; total: number; statistics?: object };
+type Page<Shape extends ShapeName> = Found<BodyOf<Shape>> & { statistics?: object };
 
-type ListOptions<Name extends RouteName, Schema extends z.core.$ZodType<Paging>, Shape extends ShapeName> = Described &
+type ListOptions<
+  Name extends RouteName,
+  Schema extends z.core.$ZodType<PageQuery>,
+  Shape extends ShapeName,
+> = Described &
   PathId & {
     query: Schema;
-    read: (deps: Deps, actor: Actor, ...asked: [...Asked<Name, z.output<Schema>>, Paging]) => Promise<Found<Shape>>;
+    read: (deps: Deps, actor: Actor, ...asked: [...Asked<Name, z.output<Schema>>, Paging]) => Promise<Page<Shape>>;
     of: Shape;
     /** The shape of `statistics` beside the page. */
     figures?: ShapeName;
   };
 
 /** A route that reads a page. */
-export const list = <Name extends RouteName, Schema extends z.core.$ZodType<Paging>, Shape extends ShapeName>(
+export const list = <Name extends RouteName, Schema extends z.core.$ZodType<PageQuery>, Shape extends ShapeName>(
   route: Name,
   { id, longId, read, of, figures, ...described }: ListOptions<Name, Schema, Shape>,
 ): Route => ({
   ...{ ...READS, ...described, route },
   answers: { 200: figures ? [of, figures] : [of] },
   answer: async (c) => {
-    const paging = queryOf(c) as z.output<Schema>;
-    const asked = [...pathIdOf(c, route, { id, longId }), paging] as Asked<Name, z.output<Schema>>;
-    const { docs, total, ...rest } = await read(c.var.deps, c.var.actor, ...asked, paging);
-    return c.json({ ...paged(docs, total, paging), ...rest });
+    const query = queryOf(c) as z.output<Schema>;
+    const asked = [...pathIdOf(c, route, { id, longId }), query] as Asked<Name, z.output<Schema>>;
+    const paging = await pagingOf(c.req.path, query);
+    const { statistics, ...found } = await read(c.var.deps, c.var.actor, ...asked, paging);
+    return c.json({ ...paged(found, paging), ...(statistics && { statistics }) });
   },
 });
 

@@ -15,6 +15,7 @@ import type { Route } from './route.ts';
 export const realtimeRoutes: readonly Route[] = [
   handler('GET /api/realtime', {
     ...{ tag: 'Sync', access: 'person', before: [requireOwnOrigin], needsActor: false },
+    errors: [426, 503],
     summary: 'Open a WebSocket that tells of changes',
     query: 'socketQuery',
     answers: { 101: null },

@@ -23,7 +23,7 @@ export const requestRoutes: readonly Route[] = [
   list('GET /api/requests', {
     ...reads,
     summary: 'List requests',
-    notes: 'Residents get their own.',
+    notes: 'Residents get their own. `search` finds titles, people and homes.',
     query: requestsQuery,
     values: { category: REQUEST_CATEGORIES, status: REQUEST_STATUSES },
     read: readRequests,

@@ -40,6 +40,8 @@ export type Described = {
   notes?: string;
   /** The values that lists of the query may hold. */
   values?: Readonly<Record<string, readonly string[]>>;
+  /** Statuses of errors that do not follow from the rest: 502 where the payment service is asked. */
+  errors?: readonly number[];
   /** CSV where the query asks for it. */
   hasCsv?: boolean;
   /** The limit of the body, where it is not 1 MB. */

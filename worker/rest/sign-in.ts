@@ -31,6 +31,7 @@ const before = [requireOwnOrigin];
 const sessionRoutes = [
   handler('POST /api/auth/login', {
     ...{ ...anyone, before },
+    errors: [401, 403],
     summary: 'Sign in',
     notes: 'For the app, which keeps the refresh token in a cookie. Scripts use an API token.',
     body: loginInput,
@@ -44,6 +45,7 @@ const sessionRoutes = [
   }),
   handler('POST /api/auth/refresh', {
     ...{ ...anyone, before },
+    errors: [401, 403],
     summary: 'Get a new access token for the cookie',
     answers: { 200: 'session' },
     handle: async ({ c, deps }) => {
@@ -56,6 +58,7 @@ const sessionRoutes = [
   }),
   handler('POST /api/auth/logout', {
     ...{ ...anyone, before },
+    errors: [403],
     summary: 'Sign out',
     answers: { 204: null },
     handle: async ({ c }) => {
@@ -105,6 +108,7 @@ const passwordRoutes = [
   }),
   handler('POST /api/auth/activate', {
     ...{ ...anyone, before },
+    errors: [403],
     summary: 'Accept an invitation',
     body: activateInput,
     answers: { 200: 'activated' },

@@ -43,6 +43,7 @@ const step = <Body extends z.core.$ZodType>(
   handler(route, {
     ...{ ...signup, ...described },
     answers: { 200: 'success' },
+    errors: [404, 502],
     handle: async ({ c, deps, input }) => {
       const asked = (await input()) as z.output<Body>;
       await limitStep(deps, callerIn(c));
@@ -77,6 +78,7 @@ export const signupRoutes: readonly Route[] = [
   }),
   handler('POST /api/signup/trial', {
     ...signup,
+    errors: [502],
     summary: 'Begin a trial',
     body: 'trialBody',
     answers: { 201: 'trial' },
@@ -97,6 +99,7 @@ export const signupRoutes: readonly Route[] = [
   step('POST /api/signup/resend-code', { summary: 'Mail a new code', body: signupIds, run: resendCode }),
   handler('POST /api/signup/complete', {
     ...{ ...signup, before: [requireOwnOrigin] },
+    errors: [403, 404, 502],
     summary: 'Open the HOA',
     body: completionInput,
     answers: { 200: 'signedUp' },

@@ -10,17 +10,20 @@ const guards = [requireStepUp];
 export const stripeConnectRoutes: readonly Route[] = [
   query('GET /api/stripe-connect/account-status', {
     ...superadmins,
+    errors: [502],
     summary: 'Get the payout account',
     answer: [(deps, { hoa_id }) => readPayoutAccount(deps, hoa_id), 'payoutAccount'],
   }),
   handler('POST /api/stripe-connect/create-account', {
     ...{ ...superadmins, guards },
+    errors: [502],
     summary: 'Connect a payout account',
     answers: { 200: 'onboarding' },
     handle: async ({ deps, actor }) => ({ success: true, onboarding_url: await createAccount(deps, actor.hoa_id) }),
   }),
   handler('POST /api/stripe-connect/refresh-onboarding', {
     ...{ ...superadmins, guards },
+    errors: [404, 502],
     summary: 'Go on with connecting it',
     answers: { 200: 'onboarding' },
     handle: async ({ deps, actor }) => ({ success: true, onboarding_url: await linkOnboarding(deps, actor.hoa_id) }),

@@ -24,6 +24,7 @@ const webhookHandlers: Record<string, WebhookHandler> = {
 export const stripeEventRoutes: readonly Route[] = [
   handler('POST /api/webhooks/stripe', {
     ...{ tag: 'Operation', access: 'anyone' },
+    errors: [400],
     summary: 'Events of Stripe',
     notes: 'Signed by Stripe.',
     answers: { 200: 'received' },

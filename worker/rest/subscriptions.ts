@@ -27,6 +27,7 @@ const readReactivation = async (deps: Deps, { hoa_id }: Actor) => {
 export const subscriptionRoutes: readonly Route[] = [
   handler('GET /api/subscriptions/status', {
     ...superadmins,
+    errors: [404, 502],
     summary: 'Get the subscription',
     query: subscriptionQuery,
     answers: { 200: 'subscription' },
@@ -42,6 +43,7 @@ export const subscriptionRoutes: readonly Route[] = [
   }),
   handler('POST /api/subscriptions/cancel', {
     ...superadmins,
+    errors: [502],
     summary: 'Cancel the subscription',
     body: cancellationInput,
     answers: { 200: 'subscription' },
@@ -52,6 +54,7 @@ export const subscriptionRoutes: readonly Route[] = [
   }),
   handler('POST /api/subscriptions/update-plan', {
     ...superadmins,
+    errors: [502],
     summary: 'Change the plan',
     body: planChoice,
     answers: { 200: 'subscription' },
@@ -63,12 +66,14 @@ export const subscriptionRoutes: readonly Route[] = [
   }),
   handler('POST /api/subscriptions/create-billing-portal', {
     ...{ ...superadmins, guards: [requireStepUp] },
+    errors: [404, 502],
     summary: 'Get a link to the billing portal',
     answers: { 200: 'portal' },
     handle: async ({ deps, actor }) => ({ portal_url: await openPortal(deps, actor.hoa_id) }),
   }),
   handler('POST /api/subscriptions/create-reactivation-checkout', {
     ...superadmins,
+    errors: [502],
     summary: 'Get a link to subscribe again',
     body: planChoice,
     answers: { 200: 'checkout' },

@@ -27,6 +27,7 @@ export const unsubscribeRoutes: readonly Route[] = [
   }),
   handler('POST /api/unsubscribe', {
     ...anyone,
+    errors: [404],
     summary: 'Turn off what a mail was about',
     notes: 'In one click by RFC 8058; with `mail: true` it is turned on again.',
     body: 'unsubscribeBody',

@@ -32,6 +32,7 @@ export const userRoutes: readonly Route[] = [
   list('GET /api/users', {
     ...reads,
     summary: 'List people',
+    notes: '`search` finds names, emails and homes.',
     query: usersQuery,
     values: { role: ROLES, status: USER_STATUSES },
     read: readUsers,

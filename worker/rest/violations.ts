@@ -16,7 +16,7 @@ export const violationRoutes: readonly Route[] = [
   list('GET /api/violations', {
     ...reads,
     summary: 'List violations',
-    notes: 'Residents get their own.',
+    notes: 'Residents get their own. `search` finds titles, people and homes.',
     query: violationsQuery,
     values: { category: VIOLATION_CATEGORIES, status: VIOLATION_STATUSES },
     read: readViolations,

@@ -6,8 +6,8 @@ import { ERROR_CODES, type ErrorCode } from '../http/error-codes.ts';
 export const record = <Shape extends z.ZodRawShape>(id: string, shape: Shape) => z.strictObject(shape).meta({ id });
 
 export const id = z.string().describe('UUID');
-export const instant = z.string().describe('ISO 8601, in UTC');
-export const day = z.string().describe('Calendar date, YYYY-MM-DD');
+export const instant = z.string().meta({ format: 'date-time', description: 'ISO 8601, in UTC' });
+export const day = z.string().meta({ format: 'date', description: 'Calendar date, YYYY-MM-DD' });
 export const html = z.string().describe('Sanitized HTML');
 export const executiveSession = id
   .nullable()
@@ -24,6 +24,10 @@ export const pageOf = <Doc extends z.ZodType>(doc: Doc) =>
     totalPages: z.int().min(1),
     totalDocs: count,
     hasNextPage: z.boolean(),
+    next: z
+      .string()
+      .nullable()
+      .describe('The `cursor` of the page that follows; null after the last, unless `updated_since` was asked for'),
   });
 
 export const named = record('Named', { _id: id, name: z.string() });

@@ -51,7 +51,7 @@ export const createSignup = async (
 const putSyncedRows = async (
   tx: Tx,
   { hoa_id, user_id }: Attempt,
-  { email, name, hoa_name, time_zone }: TrialInput,
+  { email, name, hoa_name, time_zone, plan }: TrialInput,
 ) => {
   if (await tx.get('hoa', hoa_id)) throw new Refusal('conflict', 'This signup is under way');
   await tx.put('hoa', {
@@ -72,6 +72,11 @@ const putSyncedRows = async (
     ledger_opening: null,
     late_fees_announced_on: null,
     online_payments: null,
+    plan,
+    kept_features: null,
+    assign_requests: null,
+    remind_unanswered_days: null,
+    remind_overdue: false,
     edits: null,
     created_at: tx.now,
   });

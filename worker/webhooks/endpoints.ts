@@ -11,6 +11,7 @@ import {
 } from '../../schema/webhooks.ts';
 import { batch } from '../../sync/server/retry.ts';
 import { type Actor, orNotFound, Refusal } from '../../sync/tx.ts';
+import { requireFeature } from '../billing/stored-plan.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll, queryOne } from '../queries/query.ts';
 import { requirePublicUrl } from '../services/outside.ts';
@@ -45,6 +46,7 @@ export const createEndpoint = async (
   actor: Actor,
   { url, description, events }: z.infer<typeof endpointInput>,
 ): Promise<{ id: string; secret: string }> => {
+  await requireFeature(deps, actor.hoa_id, 'custom_integrations');
   requirePublicUrl(deps.config, url);
   if ((await listEndpoints(deps, actor)).length >= ENDPOINTS_PER_HOA)
     throw new Refusal('conflict', `Your HOA has ${ENDPOINTS_PER_HOA} webhooks. Please delete one first.`);

@@ -19,7 +19,7 @@ export const apiAccess = feature({
       icon: KeyRound,
       key: 'k',
       needs: 'api.manage',
-      words: 'tokens webhooks',
+      words: 'custom integrations tokens webhooks',
     },
   ],
 });

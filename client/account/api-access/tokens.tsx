@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api, messageOf } from '../../device/api.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { Loaded, useLoaded } from '../../screens/loaded.tsx';
+import { useHasFeature } from '../../screens/plan-note.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,6 +20,7 @@ export const Tokens = () => {
   const [isCreating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<Token | null>(null);
   const [problem, setProblem] = useState('');
+  const included = useHasFeature('api_access');
   const { body, online, load } = tokens;
   const revoke = async ({ _id }: Token) => {
     setProblem('');
@@ -28,7 +30,12 @@ export const Tokens = () => {
     );
     await load();
   };
-  const create = { icon: Plus, disabled: !online, onClick: () => setCreating(true), children: 'Create Token' };
+  const create = {
+    icon: Plus,
+    disabled: !online || !included,
+    onClick: () => setCreating(true),
+    children: 'Create Token',
+  };
   return (
     <Card title="API Tokens" actions={body && body.tokens.length > 0 && <Button size="small" {...create} />}>
       <ErrorAlert message={problem} onClose={() => setProblem('')} />

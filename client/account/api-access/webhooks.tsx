@@ -6,6 +6,7 @@ import { withStepUp } from '../../device/step-up.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { Loaded, useLoaded } from '../../screens/loaded.tsx';
+import { useHasFeature } from '../../screens/plan-note.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,8 +25,14 @@ const PATH = '/api/webhook-endpoints';
 export const Webhooks = () => {
   const webhooks = useLoaded<{ endpoints: Webhook[] }>(PATH, 'Failed to load the webhooks.');
   const [isCreating, setCreating] = useState(false);
+  const included = useHasFeature('custom_integrations');
   const { body, online, load } = webhooks;
-  const create = { icon: Plus, disabled: !online, onClick: () => setCreating(true), children: 'Add Webhook' };
+  const create = {
+    icon: Plus,
+    disabled: !online || !included,
+    onClick: () => setCreating(true),
+    children: 'Add Webhook',
+  };
   return (
     <Card title="Webhooks" actions={body && body.endpoints.length > 0 && <Button size="small" {...create} />}>
       <Loaded {...webhooks}>

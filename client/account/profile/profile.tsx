@@ -9,6 +9,7 @@ import { useCan, useUser } from '../../device/session.ts';
 import { useOnline, useRows, useSync } from '../../device/store.ts';
 import { ErrorAlert } from '../../forms/failure.tsx';
 import { useSubmit } from '../../forms/submit.ts';
+import OfflineReady from '../../screens/offline-ready.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -73,6 +74,9 @@ const Identity = () => {
         </Fact>
         <Fact term="Address">
           <Home />
+        </Fact>
+        <Fact term="This device">
+          <OfflineReady />
         </Fact>
         <Fact term="Member since">
           <span className="num">{formatDate(created_at)}</span>

@@ -59,7 +59,7 @@ const ForSuperadmins = () => (
     <Pointer title="Online Payments" href={paths.stripeSetup()} label="Open Payment Account">
       The account at Stripe that pays out to your association’s bank.
     </Pointer>
-    <Pointer title="API" href={paths.apiAccess()} label="Tokens and Webhooks">
+    <Pointer title="Custom Integrations" href={paths.apiAccess()} label="API Access and Webhooks">
       Let other programs read and change your HOA’s records, and get notified when something happens.
     </Pointer>
     <HoaData />

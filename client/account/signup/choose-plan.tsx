@@ -96,7 +96,7 @@ const FreeTrial = () => (
   <section className="grid content-start gap-1.5 rounded-lg bg-pine-soft px-4 py-3.5 text-pine-text">
     <h2 className="flex items-center gap-2 font-semibold">
       <CalendarHeart aria-hidden className="size-4" strokeWidth={2.1} />
-      {TRIAL_DAYS}-day free trial
+      {TRIAL_DAYS}-Day Free Trial
     </h2>
     <p>A payment method is needed to start, but nothing is charged until the trial ends. Cancel at any time.</p>
   </section>

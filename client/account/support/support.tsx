@@ -18,12 +18,12 @@ const Support = () => (
       subtitle="A real person reads every message. Tell us what you were doing and what happened."
     />
     <Card flush>
-      <Line icon={Mail} title="Email support">
+      <Line icon={Mail} title="Email Support">
         <a href={`mailto:${SUPPORT_EMAIL}`} className="text-pine-text underline underline-offset-3">
           {SUPPORT_EMAIL}
         </a>
       </Line>
-      <Line icon={Timer} title="Response time">
+      <Line icon={Timer} title="Response Time">
         Within about 1 business day
       </Line>
       <Line icon={Clock} title="Hours">

@@ -4,6 +4,7 @@ import { canManage, isReadable } from '../../../sync/announcements/entity.ts';
 import { useUser } from '../../device/session.ts';
 import { paths } from '../../paths.ts';
 import { RowCard, RowLink, ViewButton } from '../../screens/row.tsx';
+import { SelectableCard, type Selection, withSelection } from '../../screens/selection.tsx';
 import { type Sorting, withSorting } from '../../screens/sorting.tsx';
 import { useWaiting } from '../../screens/waiting.tsx';
 import { Ago } from '../../ui/ago.tsx';
@@ -15,9 +16,15 @@ import { CategoryBadge, StatusBadge } from './parts.tsx';
 
 type Row = { announcement: Announcement; title: ReactNode; unread: boolean; waiting: boolean };
 
-type Props = { rows: readonly Announcement[]; term: string; sorting: Sorting; footer: ReactNode };
+type Props = {
+  rows: readonly Announcement[];
+  term: string;
+  selection: Selection | null;
+  sorting: Sorting;
+  footer: ReactNode;
+};
 
-export const ListTable = ({ rows, term, sorting, footer }: Props) => {
+export const ListTable = ({ rows, term, selection, sorting, footer }: Props) => {
   const waiting = useWaiting();
   const hasRead = useHasRead();
   const board = canManage(useUser());
@@ -27,14 +34,23 @@ export const ListTable = ({ rows, term, sorting, footer }: Props) => {
     unread: isReadable(announcement) && !hasRead(announcement.id),
     waiting: waiting.has(announcement.id),
   }));
+  const sorted = withSorting(board ? BOARD_COLUMNS : COLUMNS, SORTS, sorting);
   return (
     <Table
       caption="All Announcements"
-      columns={withSorting(board ? BOARD_COLUMNS : COLUMNS, SORTS, sorting)}
+      columns={withSelection(sorted, {
+        selection,
+        idOf: ({ announcement }) => announcement.id,
+        nameOf: ({ announcement }) => announcement.title,
+      })}
       rows={shown}
       rowKey={({ announcement }) => announcement.id}
       waiting={(row) => row.waiting}
-      renderCard={(row) => <AnnouncementCard {...row} />}
+      renderCard={(row) => (
+        <SelectableCard selection={selection} id={row.announcement.id} name={row.announcement.title}>
+          <AnnouncementCard {...row} />
+        </SelectableCard>
+      )}
       footer={footer}
     />
   );

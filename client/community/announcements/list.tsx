@@ -12,10 +12,12 @@ import { FilterBar, MultiFilter, optionsOf, type ResultCount } from '../../scree
 import { ListHeader } from '../../screens/list-header.tsx';
 import { Flash, SUCCESS_MS } from '../../screens/notice-alert.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
+import { useSelection } from '../../screens/selection.tsx';
 import { SortSelect } from '../../screens/sorting.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { StatCards } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/on-demand.ts';
 import { Select } from '../../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
 import {
@@ -23,6 +25,7 @@ import {
   exportAnnouncements,
   type Filters,
   listPath,
+  matchingIds,
   SORTS,
   sentMessage,
   unreadAlone,
@@ -31,6 +34,8 @@ import {
   useHasRead,
   useUnreadCount,
 } from './model.ts';
+
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx'));
 
 const LABELS = {
   more: 'Load More',
@@ -51,6 +56,9 @@ const Announcements = ({ above }: Props) => {
   const { filters, shown } = filtering;
   const results = useAnnouncements(filters, shown);
   const board = canManage(useUser());
+  const hasRead = useHasRead();
+  const selecting = useSelection({ filters, shown: results.rows, matching: () => matchingIds(filters, hasRead) });
+  const selection = board ? selecting : null;
   return (
     <>
       <Header board={board} filters={filters} />
@@ -64,11 +72,14 @@ const Announcements = ({ above }: Props) => {
         {...results}
         labels={LABELS}
         create={board ? paths.announcementCreate() : null}
+        selection={selection}
+        bar={selection && <BulkBar selection={selection} found={results.found} />}
         empty={<Empty {...filtering} board={board} />}
         table={(rows, footer) => (
           <ListTable
             rows={rows}
             term={filters.search}
+            selection={selection}
             sorting={{ sort: filters.sort, onSort: (sort) => filtering.set({ sort }) }}
             footer={footer}
           />

@@ -104,12 +104,16 @@ export const NEIGHBORS = {
   list: LIST.href,
   hrefOf: paths.announcement,
   idsOf: (params: URLSearchParams, open: string) => {
-    const filters = parseFilters(FILTERS, params);
-    const found = getDefaultStore().get(storeAtom)?.query('announcement', filters) ?? [];
     const read = new Set(rowsNow('announcementRead').all.map(({ announcement_id }) => announcement_id));
-    return unreadAlone(found, filters, (id) => id !== open && read.has(id)).map(({ id }) => id);
+    return matchingIds(parseFilters(FILTERS, params), (id) => id !== open && read.has(id));
   },
 } as const;
+
+/** The ids of all announcements that match the filters, in the order of the list, as they are now. */
+export const matchingIds = (filters: Filters, hasRead: (announcement_id: string) => boolean): string[] => {
+  const found = getDefaultStore().get(storeAtom)?.query('announcement', filters) ?? [];
+  return unreadAlone(found, filters, hasRead).map(({ id }) => id);
+};
 
 /** The announcements that `show: 'unread'` shows. */
 export const unreadAlone = (

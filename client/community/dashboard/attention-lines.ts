@@ -1,14 +1,13 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Entity } from '../../../schema/rows.ts';
 import { overdueViolations, unanswered } from '../../../sync/dashboard/attention.ts';
-import { useUser } from '../../device/session.ts';
+import { useKept } from '../../device/kept.ts';
 import { useAreComplete, useRefused, useRows } from '../../device/store.ts';
 import { useToday } from '../../device/today.ts';
 import { useOpenDisputes } from '../../money/disputes/model.ts';
 import { useTroubledPayments } from '../../money/invoices/troubled.ts';
 import { usePaymentsStopped } from '../../money/payouts/payments-stopped.ts';
 import { paths } from '../../paths.ts';
-import { local } from '../../ui/local-storage.ts';
 
 export type AttentionKind =
   | 'refused'
@@ -39,24 +38,21 @@ const ROWS: readonly Entity[] = [
 ];
 const PAYMENTS: readonly Entity[] = ['payment'];
 
-/** The lines of what needs a person, from this device's rows. Until all are in memory it is what the last visit was shown, and undefined
- * where there was none. */
+/** The lines of what needs a person, from this device's rows; until all are in memory as the last visit was shown them, and
+ * undefined where there was none. */
 export const useAttention = (now: Date): readonly AttentionLine[] | undefined => {
-  const { id } = useUser();
   const [isComplete, hasPayments] = [useAreComplete(ROWS), useAreComplete(PAYMENTS)];
   const [rows, payments] = [useLines(), usePaymentLines(now)];
-  const kept = useMemo(() => readKept(id), [id]);
-  const lines = useMemo(() => {
-    if (!isComplete) return kept;
-    const money = hasPayments ? payments : (kept ?? []).filter(({ kind }) => kind === 'payments');
-    return [...rows.slice(0, MONEY_AT), ...money, ...rows.slice(MONEY_AT)].filter(({ count }) => count > 0);
-  }, [isComplete, hasPayments, rows, payments, kept]);
-  useEffect(() => {
-    const text = JSON.stringify(lines);
-    if (isComplete && hasPayments && text !== local.get(nameOf(id))) local.set(nameOf(id), text);
-  }, [id, isComplete, hasPayments, lines]);
-  return lines;
+  const kept = useKept('attention', joined(rows, payments), isComplete && hasPayments)?.value;
+  if (!isComplete || hasPayments) return kept;
+  return joined(
+    rows,
+    (kept ?? []).filter(({ kind }) => kind === 'payments'),
+  );
 };
+
+const joined = (rows: readonly AttentionLine[], payments: readonly AttentionLine[]): AttentionLine[] =>
+  [...rows.slice(0, MONEY_AT), ...payments, ...rows.slice(MONEY_AT)].filter(({ count }) => count > 0);
 
 /** The payments stand after what is refused, stopped and disputed. */
 const MONEY_AT = 3;
@@ -93,14 +89,3 @@ const usePaymentLines = (now: Date): AttentionLine[] => {
 };
 
 const first = (instants: readonly string[]): string | undefined => instants.toSorted()[0];
-
-const nameOf = (user_id: string) => `attention/${user_id}`;
-
-const readKept = (user_id: string): AttentionLine[] | undefined => {
-  try {
-    const text = local.get(nameOf(user_id));
-    return text === null ? undefined : (JSON.parse(text) as AttentionLine[]);
-  } catch {
-    return undefined;
-  }
-};

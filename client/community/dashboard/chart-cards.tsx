@@ -5,8 +5,18 @@ import { paths } from '../../paths.ts';
 import type { Chart } from '../../ui/bars.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { formatCount, formatDate, formatLabel, formatMoney, formatPlural, formatPrice } from '../../ui/format.ts';
-import { duesByMonth, MONTHS, requestsByWeek, WEEKS } from './charts.ts';
+import {
+  formatCount,
+  formatDate,
+  formatLabel,
+  formatMoney,
+  formatMonth,
+  formatMonthLong,
+  formatPlural,
+  formatPrice,
+} from '../../ui/format.ts';
+import { type duesByMonth, MONTHS, type requestsByWeek, WEEKS } from './charts.ts';
+import { useChartFigures } from './figures.ts';
 
 // The charts are visual only: if they cannot load, the table still shows the numbers.
 const Bars = lazy(() => import('../../ui/bars.tsx').catch(() => ({ default: () => <Unloaded /> })));
@@ -20,9 +30,19 @@ const COLOURS: Record<RequestStatus, string> = {
   rejected: 'var(--color-red)',
 };
 
-export const RequestsChart = ({ now, loaded }: { now: Date; loaded: boolean }) => {
+/** Until the rows are read, and where no visit has counted them, a chart is still to come. */
+export const Charts = ({ now, today }: { now: Date; today: string }) => {
+  const columns = useChartFigures(now, today);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 md:grid-cols-2">
+      {columns ? <RequestsChart weeks={columns.weeks} /> : <ComingChart title="Requests by Status" />}
+      {columns ? <DuesChart months={columns.months} /> : <ComingChart title="Dues Collected and Outstanding" />}
+    </div>
+  );
+};
+
+const RequestsChart = ({ weeks }: { weeks: ReturnType<typeof requestsByWeek> }) => {
   const requests = useRows('request');
-  const weeks = useMemo(() => requestsByWeek(requests.all, now), [requests, now]);
   const chart = useMemo((): Chart => {
     const states = REQUEST_STATUSES.filter((status) => weeks.some((week) => week[status] > 0));
     return {
@@ -37,7 +57,6 @@ export const RequestsChart = ({ now, loaded }: { now: Date; loaded: boolean }) =
     };
   }, [weeks]);
   const total = totalOf(chart);
-  if (!loaded) return <ComingChart title="Requests by Status" />;
   if (total === 0)
     return (
       <NoChart title="Requests by Status" href={paths.requestCreate()} step="File a request">
@@ -56,14 +75,13 @@ export const RequestsChart = ({ now, loaded }: { now: Date; loaded: boolean }) =
   );
 };
 
-export const DuesChart = ({ today, loaded }: { today: string; loaded: boolean }) => {
+const DuesChart = ({ months }: { months: ReturnType<typeof duesByMonth> }) => {
   const invoices = useRows('invoice');
-  const months = useMemo(() => duesByMonth(invoices.all, today), [invoices, today]);
   const chart = useMemo(
     (): Chart => ({
       columns: months.map(({ month, ...values }) => ({
-        label: monthName(month, 'short'),
-        name: monthName(month, 'long'),
+        label: formatMonth(month),
+        name: formatMonthLong(month),
         values,
       })),
       series: [
@@ -77,7 +95,6 @@ export const DuesChart = ({ today, loaded }: { today: string; loaded: boolean })
   );
   const collected = months.reduce((sum, month) => sum + month.collected, 0);
   const all = totalOf(chart);
-  if (!loaded) return <ComingChart title="Dues Collected and Outstanding" />;
   if (all === 0)
     return (
       <NoChart title="Dues Collected and Outstanding" href={paths.dueCreate()} step="Create a due">
@@ -94,10 +111,6 @@ const totalOf = ({ columns, series }: Chart) =>
   columns.reduce((sum, { values }) => series.reduce((part, { key }) => part + (values[key] ?? 0), sum), 0);
 
 const shortDay = (day: string) => formatDate(day).replace(/, \d+$/, '');
-const monthName = (month: string, length: 'short' | 'long') =>
-  new Intl.DateTimeFormat('en-US', length === 'short' ? { month: 'short' } : { month: 'long', year: 'numeric' }).format(
-    new Date(`${month}-01T00:00`),
-  );
 
 type Props = { title: string; summary: string; first: string; chart: Chart };
 

@@ -1,18 +1,17 @@
 import { CircleDollarSign, FolderOpen, Megaphone } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Entity } from '../../../schema/rows.ts';
-import { METRIC_DAYS, type Metric } from '../../../sync/dashboard/figures.ts';
+import { METRIC_DAYS } from '../../../sync/dashboard/figures.ts';
 import { OPEN_STATUSES } from '../../../sync/requests/entity.ts';
 import { useNow } from '../../device/now.ts';
 import { useSeen } from '../../device/seen.ts';
 import { useCan, useUser } from '../../device/session.ts';
-import { useAreComplete, useHasRows, useRows, useSync } from '../../device/store.ts';
+import { useHasRows, useRows, useSync } from '../../device/store.ts';
 import { allInvoicesPath } from '../../money/invoices/model.ts';
 import { paths } from '../../paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, StatCards } from '../../ui/card.tsx';
-import { formatCount, formatMoney } from '../../ui/format.ts';
+import { formatCount, formatDate, formatMoney } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { local } from '../../ui/local-storage.ts';
 import { PageHeader } from '../../ui/page.tsx';
@@ -22,9 +21,9 @@ import { listPath } from '../requests/model.ts';
 import { RecentActivity } from './activity.tsx';
 import { Attention } from './attention.tsx';
 import { useAttention } from './attention-lines.ts';
-import { DuesChart, RequestsChart } from './chart-cards.tsx';
-import { useAdditions, useCommunity, useHoa, useMetrics, useOwed } from './figures.ts';
-import { greeting, isNew, trendOf, welcome } from './labels.ts';
+import { Charts } from './chart-cards.tsx';
+import { type Figures, useFigures, useHoa } from './figures.ts';
+import { greeting, isNew, welcome } from './labels.ts';
 import { SetupChecklist, useSetup } from './setup.tsx';
 
 /** The first screen of the board: what needs a person, then what there is. */
@@ -40,7 +39,7 @@ const Dashboard = () => {
     <>
       <PageHeader title="Dashboard" subtitle={`${greeting(user, now.getHours())}. ${welcome(hoa?.name, first)}.`} />
       {hasRows ? (
-        <Figures now={now} today={today} />
+        <Content now={now} today={today} />
       ) : failed ? (
         <RetryAlert label="Retry">Failed to load dashboard data</RetryAlert>
       ) : (
@@ -52,10 +51,10 @@ const Dashboard = () => {
 
 export default Dashboard;
 
-const Figures = ({ now, today }: { now: Date; today: string }) => {
+const Content = ({ now, today }: { now: Date; today: string }) => {
   const setup = useSetup(now);
   const lines = useAttention(now);
-  const loaded = useAreComplete(COUNTED);
+  const figures = useFigures(now, today);
   const hasCharts = useHasCharts();
   return (
     <>
@@ -63,15 +62,10 @@ const Figures = ({ now, today }: { now: Date; today: string }) => {
       {setup && <SetupChecklist {...setup} />}
       {lines && (lines.length > 0 || !setup) && <Attention lines={lines} now={now} />}
       <WhileYouWereAway />
-      <MetricCards now={now} today={today} loaded={loaded} />
+      <MetricCards figures={figures?.value} asOf={figures?.asOf ?? null} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4.5 lg:grid-cols-[minmax(0,1fr)_18.75rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
-          {(hasCharts || !setup) && (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 md:grid-cols-2">
-              <RequestsChart now={now} loaded={loaded} />
-              <DuesChart today={today} loaded={loaded} />
-            </div>
-          )}
+          {(hasCharts || !setup) && <Charts now={now} today={today} />}
           <RecentActivity now={now} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 max-lg:md:grid-cols-2">
@@ -79,14 +73,12 @@ const Figures = ({ now, today }: { now: Date; today: string }) => {
           <QuickActions />
           <Meetings />
           <Money />
-          <Community loaded={loaded} />
+          <Community figures={figures?.value.community} />
         </div>
       </div>
     </>
   );
 };
-
-const COUNTED: readonly Entity[] = ['account', 'request', 'announcement', 'document', 'invoice', 'address', 'user'];
 
 const useHasCharts = () => useRows('request').size + useRows('invoice').size > 0;
 
@@ -111,48 +103,40 @@ const BulkBanner = ({ now }: { now: Date }) => {
   );
 };
 
-const MetricCards = ({ now, today, loaded }: { now: Date; today: string; loaded: boolean }) => {
-  const { maintenanceRequests, announcements, documents } = useMetrics(now);
-  const owed = useOwed(today);
-  const added = useAdditions(now);
-  const trends = {
-    requests: trendOf(added.requests),
-    announcements: trendOf(added.announcements),
-    documents: trendOf(added.documents),
+/** In the order of `useMetrics`. */
+const METRICS = [
+  { label: 'Maintenance Requests', href: listPath({ status: OPEN_STATUSES }) },
+  { label: 'Announcements', href: paths.announcements() },
+  { label: 'Documents', href: paths.documents() },
+];
+
+const MetricCards = ({ figures, asOf }: { figures: Figures | undefined; asOf: string | null }) => {
+  // What has come since another day is not known yet, so the sums of that day stand alone.
+  const trends = asOf === null ? (figures?.trends ?? []) : [];
+  const cards = METRICS.map(({ label, href }, at) => ({
+    label,
+    value: figures?.metrics[at] ?? 0,
+    ...(trends[at] && { hint: trends[at] }),
+    href,
+  }));
+  const owed = {
+    label: 'Outstanding Dues',
+    value: formatMoney(figures?.owed.cents ?? 0),
+    ...(asOf === null && figures && { hint: figures.owed.hint }),
+    href: allInvoicesPath({ status: ['pending', 'overdue'] }),
   };
   return (
     <section aria-label="Metrics" className="grid gap-1.5">
-      <StatCards
-        loaded={loaded}
-        stats={[
-          {
-            label: 'Outstanding Dues',
-            value: formatMoney(owed.cents),
-            ...(loaded && { hint: owed.hint }),
-            href: allInvoicesPath({ status: ['pending', 'overdue'] }),
-          },
-          {
-            ...shown(maintenanceRequests, loaded ? trends.requests : undefined),
-            href: listPath({ status: OPEN_STATUSES }),
-          },
-          { ...shown(announcements, loaded ? trends.announcements : undefined), href: paths.announcements() },
-          { ...shown(documents, loaded ? trends.documents : undefined), href: paths.documents() },
-        ]}
-      />
-      {loaded && Object.values(trends).some(Boolean) && (
+      <StatCards loaded={figures !== undefined} stats={[owed, ...cards]} />
+      {trends.some(Boolean) && (
         <p className="text-ink-3 text-sm">
           “Than last month” compares what was added in the last {METRIC_DAYS} days with the {METRIC_DAYS} days before.
         </p>
       )}
+      {asOf !== null && <p className="num text-ink-3 text-sm">As of {formatDate(asOf)}</p>}
     </section>
   );
 };
-
-const shown = ({ title, value }: Metric, trend: string | undefined) => ({
-  label: title,
-  value,
-  ...(trend && { hint: trend }),
-});
 
 /** The dues button is disabled, because residents pay dues. */
 const QuickActions = () => (
@@ -197,25 +181,25 @@ const Money = () => {
     const timer = setTimeout(() => setDue(true), MONEY_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <Suspense>{isDue && <MoneyCard />}</Suspense>;
-};
-
-const Community = ({ loaded }: { loaded: boolean }) => {
-  const shown = (value: string) => (loaded ? value : '–');
-  const { units, occupied, boardMembers, outstanding_cents } = useCommunity();
   return (
-    <Card title="Community Info">
-      <dl className="grid gap-2.5">
-        <Figure term="Units" value={shown(formatCount(units))} />
-        <Figure term="Occupied" value={shown(formatCount(occupied))} />
-        <Figure term="Board Members" value={shown(formatCount(boardMembers))} />
-        <Figure term="Outstanding Dues" value={shown(formatMoney(outstanding_cents))} />
-      </dl>
-    </Card>
+    <Suspense>
+      <MoneyCard reads={isDue} />
+    </Suspense>
   );
 };
 
-const Figure = ({ term, value }: { term: string; value: string }) => (
+const Community = ({ figures }: { figures: Figures['community'] | undefined }) => (
+  <Card title="Community Info">
+    <dl className="grid gap-2.5">
+      <Figure term="Units" value={figures && formatCount(figures.units)} />
+      <Figure term="Occupied" value={figures && formatCount(figures.occupied)} />
+      <Figure term="Board Members" value={figures && formatCount(figures.boardMembers)} />
+      <Figure term="Outstanding Dues" value={figures && formatMoney(figures.outstanding_cents)} />
+    </dl>
+  </Card>
+);
+
+const Figure = ({ term, value = '–' }: { term: string; value: string | undefined }) => (
   <div className="flex items-baseline justify-between gap-3">
     <dt className="text-ink-2">{term}</dt>
     <dd className="num font-[580]">{value}</dd>

@@ -3,9 +3,10 @@ import type { Document } from '../../../schema/tables/documents.ts';
 import { canManage } from '../../../sync/documents/entity.ts';
 import { useUser } from '../../device/session.ts';
 import { useRowErrors } from '../../screens/list-state.ts';
+import { type Sorting, withSorting } from '../../screens/sorting.tsx';
 import { formatDate, formatSize } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';
-import { type RowError, useDownload } from './model.ts';
+import { type RowError, SORTS, useDownload } from './model.ts';
 import {
   AccessBadge,
   DeleteDialog,
@@ -17,7 +18,9 @@ import {
   RowMenu,
 } from './parts.tsx';
 
-export const ListTable = ({ rows, term, footer }: { rows: readonly Document[]; term: string; footer: ReactNode }) => {
+type Props = { rows: readonly Document[]; term: string; sorting: Sorting; footer: ReactNode };
+
+export const ListTable = ({ rows, term, sorting, footer }: Props) => {
   const { errors, setError } = useRowErrors<RowError>();
   const [opened, setOpened] = useState<Document | null>(null);
   const [deleting, setDeleting] = useState<Document | null>(null);
@@ -28,7 +31,7 @@ export const ListTable = ({ rows, term, footer }: { rows: readonly Document[]; t
     <>
       <Table
         caption="Documents"
-        columns={columns(actions, term)}
+        columns={withSorting(columns(actions, term), SORTS, sorting)}
         rows={rows}
         rowKey={({ id }) => id}
         renderCard={(document) => <DocumentCard document={document} actions={actions} term={term} />}

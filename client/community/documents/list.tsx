@@ -12,13 +12,14 @@ import { ListHeader } from '../../screens/list-header.tsx';
 import { useListState } from '../../screens/list-state.ts';
 import { CategoryCard } from '../../screens/overview.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
+import { SortSelect } from '../../screens/sorting.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, StatCards } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { useEver } from '../../ui/frozen.ts';
 import { type Option, Select } from '../../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
-import { exportDocuments, listPath, useFilters } from './model.ts';
+import { exportDocuments, listPath, SORTS, useFilters } from './model.ts';
 import { AccessBadge } from './parts.tsx';
 
 const UploadDialog = lazy(() => import('./upload.tsx'));
@@ -28,8 +29,9 @@ const LABELS = { more: 'Load More', end: 'No more documents', failed: 'Failed to
 /** /documents: everything the user may see, filtered on this device. */
 const Documents = () => {
   const filtering = useFilters();
-  const { search, category } = filtering.filters;
-  const query = { search, category: category ? [category] : [] };
+  const { search, category, sort } = filtering.filters;
+  const query = { search, category: category ? [category] : [], sort };
+  const sorting = { sort, onSort: (next: string) => filtering.set({ sort: next }) };
   const results = useListState('document', query, filtering.shown);
   const board = canManage(useUser());
   const [isUploading, setUploading] = useState(false);
@@ -48,7 +50,7 @@ const Documents = () => {
         create={upload}
         verb="upload"
         empty={<Empty {...filtering} onUpload={upload} />}
-        table={(rows, footer) => <ListTable rows={rows} term={search} footer={footer} />}
+        table={(rows, footer) => <ListTable rows={rows} term={search} sorting={sorting} footer={footer} />}
       />
       {board && results.loaded && results.total !== 0 && <DocumentOverview />}
       {board && <Upload open={isUploading} onClose={() => setUploading(false)} />}
@@ -109,6 +111,7 @@ const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => {
         onChange={(category) => set({ category: category === ALL ? null : category })}
         options={CATEGORIES}
       />
+      <SortSelect onPhonesOnly sorts={SORTS} sort={filters.sort} onSort={(sort) => set({ sort })} />
     </FilterBar>
   );
 };

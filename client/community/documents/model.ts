@@ -5,10 +5,25 @@ import { api, messageOf } from '../../device/api.ts';
 import { useOnline } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
-import { filterPath, optionalFilter, textFilter, useListFilters } from '../../screens/filters.ts';
+import { choiceFilter, filterPath, optionalFilter, textFilter, useListFilters } from '../../screens/filters.ts';
+import { AGE_SORT, type Sorts, sortValues, textSort } from '../../screens/sorting.tsx';
 import { formatDate, formatSize } from '../../ui/format.ts';
 
-const FILTERS = { search: textFilter, category: optionalFilter(DOCUMENT_CATEGORIES) };
+export const SORTS: Sorts = {
+  Date: AGE_SORT,
+  Name: textSort('title', 'Name'),
+  Category: textSort('category', 'Category'),
+  Size: [
+    { value: '-size', label: 'Largest First' },
+    { value: 'size', label: 'Smallest First' },
+  ],
+};
+
+const FILTERS = {
+  search: textFilter,
+  category: optionalFilter(DOCUMENT_CATEGORIES),
+  sort: choiceFilter(sortValues(SORTS)),
+};
 
 export const useFilters = () => useListFilters(FILTERS);
 type Filters = ReturnType<typeof useFilters>['filters'];

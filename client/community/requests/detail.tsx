@@ -131,6 +131,7 @@ const useRequestNotes = (request: Request) =>
 
 const Thread = ({ request_id, comments }: { request_id: string; comments: readonly RequestComment[] }) => (
   <Messages
+    entity="requestComment"
     empty={{ title: 'No messages yet', hint: 'Write the first one below.' }}
     back={useIsAtThread() ? { label: 'Back to Request', href: paths.request(request_id) } : null}
   >

@@ -3,6 +3,7 @@ import type { Request } from '../../../schema/tables/requests.ts';
 import { paths } from '../../paths.ts';
 import { type People, WhoAndWhere } from '../../screens/people.tsx';
 import { RowCard, RowTitle, ViewButton } from '../../screens/row.tsx';
+import { SelectableCard, type Selection, withSelection } from '../../screens/selection.tsx';
 import { type Sorting, withSorting } from '../../screens/sorting.tsx';
 import { useWaiting, type WaitingItems } from '../../screens/waiting.tsx';
 import { Ago } from '../../ui/ago.tsx';
@@ -16,24 +17,28 @@ type Props = {
   rows: readonly Request[];
   term: string;
   people: People | null;
+  selection: Selection | null;
   sorting: Sorting;
   footer: ReactNode;
 };
 
 /** Requests as rows or cards. `people` for viewers who see the residents; `term` is highlighted in the titles. */
-export const ListTable = ({ rows, term, people, sorting, footer }: Props) => {
+export const ListTable = ({ rows, term, people, selection, sorting, footer }: Props) => {
   const waiting = useWaiting();
   const isWaiting = (request: Request) => waiting.has(request.id);
   const title = (request: Request) => <Highlight text={request.title} term={term} />;
+  const sorted = withSorting(columns(title, waiting, people), SORTS, sorting);
   return (
     <Table
       caption="Requests"
-      columns={withSorting(columns(title, waiting, people), SORTS, sorting)}
+      columns={withSelection(sorted, { selection, idOf: ({ id }) => id, nameOf: (request) => request.title })}
       rows={rows}
       rowKey={(request) => request.id}
       waiting={isWaiting}
       renderCard={(request) => (
-        <RequestCard request={request} title={title(request)} people={people} waiting={isWaiting(request)} />
+        <SelectableCard selection={selection} id={request.id} name={request.title}>
+          <RequestCard request={request} title={title(request)} people={people} waiting={isWaiting(request)} />
+        </SelectableCard>
       )}
       footer={footer}
     />

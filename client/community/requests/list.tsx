@@ -10,13 +10,17 @@ import { ListHeader } from '../../screens/list-header.tsx';
 import { Overview } from '../../screens/overview.tsx';
 import { usePeople } from '../../screens/people.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
+import { useSelection } from '../../screens/selection.tsx';
 import { SortSelect } from '../../screens/sorting.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { StatCards } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/on-demand.ts';
 import { Select } from '../../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
-import { exportMatching, listPath, SORTS, useFilters, useRequests } from './model.ts';
+import { exportMatching, listPath, matchingIds, SORTS, useFilters, useRequests } from './model.ts';
 import { StatusBadge } from './parts.tsx';
+
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx'));
 
 const LABELS = { more: 'Load More', end: 'No more requests', failed: 'Failed to load requests' };
 
@@ -28,6 +32,8 @@ const Requests = () => {
   const board = canManage(useUser());
   const everybody = usePeople();
   const people = board ? everybody : null;
+  const selecting = useSelection({ filters, shown: results.rows, matching: () => matchingIds(filters) });
+  const selection = board ? selecting : null;
   return (
     <>
       <Header board={board} onExport={() => exportMatching(filters, people)} />
@@ -38,12 +44,15 @@ const Requests = () => {
         {...results}
         labels={LABELS}
         create={paths.requestCreate()}
+        selection={selection}
+        bar={selection && <BulkBar selection={selection} found={results.found} />}
         empty={<Empty {...filtering} />}
         table={(rows, footer) => (
           <ListTable
             rows={rows}
             term={filters.search}
             people={people}
+            selection={selection}
             sorting={{ sort: filters.sort, onSort: (sort) => filtering.set({ sort }) }}
             footer={footer}
           />

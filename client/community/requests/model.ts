@@ -85,13 +85,15 @@ export const NEIGHBORS = {
   entities: ['request', 'requestComment'],
   list: LOADER.list.href,
   hrefOf: paths.request,
-  idsOf: (params: URLSearchParams) => {
-    const filters = parseFilters(FILTERS, params);
-    const found = getDefaultStore().get(storeAtom)?.query('request', filters) ?? [];
-    const shown = filters.show === 'unanswered' ? unansweredAlone(found, rowsNow('requestComment').all) : found;
-    return shown.map(({ id }) => id);
-  },
+  idsOf: (params: URLSearchParams) => matchingIds(parseFilters(FILTERS, params)),
 } as const;
+
+/** The ids of all requests that match the filters, in the order of the list, as they are now. */
+export const matchingIds = (filters: Filters): string[] => {
+  const found = getDefaultStore().get(storeAtom)?.query('request', filters) ?? [];
+  const shown = filters.show === 'unanswered' ? unansweredAlone(found, rowsNow('requestComment').all) : found;
+  return shown.map(({ id }) => id);
+};
 
 const unansweredAlone = (rows: readonly Request[], comments: readonly RequestComment[]): Request[] => {
   const waiting = new Set(unanswered(rows, comments).map(({ request }) => request.id));

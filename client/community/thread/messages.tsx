@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { MessageSquare } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSync } from '../../device/store.ts';
+import type { Entity } from '../../../schema/rows.ts';
+import { useAreComplete, useHasRows } from '../../device/store.ts';
 import { useWaiting } from '../../screens/waiting.tsx';
 import { Ago } from '../../ui/ago.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -12,13 +13,15 @@ import { EmptyState, SkeletonRows } from '../../ui/list.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 
 type Props = {
+  /** The entity whose rows are the messages. */
+  entity: Entity;
   empty: { title: string; hint?: string };
   back: { label: string; href: string } | null;
   children: readonly ReactNode[];
 };
 
 /** The thread of a record. `back` leads from the thread's own address to the record's. */
-export const Messages = ({ empty, back, children }: Props) => (
+export const Messages = ({ entity, empty, back, children }: Props) => (
   <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
     <div className="flex min-h-8.5 flex-wrap items-center justify-between gap-x-3 pt-1.5">
       <h2 className="font-semibold text-lg tracking-[-0.01em]">Messages</h2>
@@ -28,22 +31,24 @@ export const Messages = ({ empty, back, children }: Props) => (
         </LinkButton>
       )}
     </div>
-    <Log empty={empty}>{children}</Log>
+    <Log entity={entity} empty={empty}>
+      {children}
+    </Log>
   </section>
 );
 
-const Log = ({ empty, children }: { empty: { title: string; hint?: string }; children: readonly ReactNode[] }) => {
-  const { phase } = useSync();
+const Log = ({ entity, empty, children }: Omit<Props, 'back'>) => {
+  const [isComplete, hasRows] = [useAreComplete([entity]), useHasRows()];
   return (
     <div role="log" aria-label="Messages">
       {children.length > 0 ? (
         <Card flush>
           <ol>{children}</ol>
         </Card>
-      ) : phase === 'first' ? (
-        <SkeletonRows rows={3} />
-      ) : (
+      ) : isComplete && hasRows ? (
         <EmptyState icon={MessageSquare} {...empty} />
+      ) : (
+        <SkeletonRows rows={3} />
       )}
     </div>
   );

@@ -138,6 +138,7 @@ const useResolutionNotes = (violation: Violation) =>
 
 const Thread = ({ violation_id, messages }: { violation_id: string; messages: readonly ViolationMessage[] }) => (
   <Messages
+    entity="violationMessage"
     empty={{ title: 'No messages yet. Start the conversation!' }}
     back={useIsAtThread() ? { label: 'Back to Violation', href: paths.violation(violation_id) } : null}
   >

@@ -5,43 +5,64 @@ import { useUser } from '../../device/session.ts';
 import { paths } from '../../paths.ts';
 import { type People, usePeople, WhoAndWhere } from '../../screens/people.tsx';
 import { RowCard, RowTitle, ViewButton } from '../../screens/row.tsx';
+import { SelectableCard, type Selection, withSelection } from '../../screens/selection.tsx';
 import { type Sorting, withSorting } from '../../screens/sorting.tsx';
 import { useWaiting, type WaitingItems } from '../../screens/waiting.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Highlight } from '../../ui/highlight.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { SORTS } from './model.ts';
 import { DueDate, StatusBadge } from './parts.tsx';
 
-type Props = { rows: readonly Violation[]; sorting: Sorting; footer: ReactNode };
+type Props = {
+  rows: readonly Violation[];
+  term: string;
+  selection: Selection | null;
+  sorting: Sorting;
+  footer: ReactNode;
+};
 
-export const ListTable = ({ rows, sorting, footer }: Props) => {
+export const ListTable = ({ rows, term, selection, sorting, footer }: Props) => {
   const waiting = useWaiting();
   const people = usePeople();
   const board = canManage(useUser());
   const isWaiting = (violation: Violation) => waiting.has(violation.id);
+  const title = (violation: Violation) => <Highlight text={violation.title} term={term} />;
+  const sorted = withSorting(columns(title, waiting, people), SORTS, sorting);
   return (
     <Table
       caption="Violations"
-      columns={withSorting(columns(waiting, people), SORTS, sorting)}
+      columns={withSelection(sorted, { selection, idOf: ({ id }) => id, nameOf: ({ title }) => title })}
       rows={rows}
       rowKey={(violation) => violation.id}
       waiting={isWaiting}
       renderCard={(violation) => (
-        <ViolationCard violation={violation} people={board ? people : null} waiting={isWaiting(violation)} />
+        <SelectableCard selection={selection} id={violation.id} name={violation.title}>
+          <ViolationCard
+            violation={violation}
+            title={title(violation)}
+            people={board ? people : null}
+            waiting={isWaiting(violation)}
+          />
+        </SelectableCard>
       )}
       footer={footer}
     />
   );
 };
 
-const columns = (waiting: WaitingItems, people: People): Column<Violation>[] => [
+const columns = (
+  title: (violation: Violation) => ReactNode,
+  waiting: WaitingItems,
+  people: People,
+): Column<Violation>[] => [
   {
     header: 'Title',
     main: true,
     className: 'min-w-60',
     cell: (violation) => (
       <RowTitle href={paths.violation(violation.id)} waiting={waiting.get(violation.id)}>
-        {violation.title}
+        {title(violation)}
       </RowTitle>
     ),
   },
@@ -63,11 +84,11 @@ const columns = (waiting: WaitingItems, people: People): Column<Violation>[] => 
   },
 ];
 
-type CardProps = { violation: Violation; people: People | null; waiting: boolean };
+type CardProps = { violation: Violation; title: ReactNode; people: People | null; waiting: boolean };
 
-const ViolationCard = ({ violation, people, waiting }: CardProps) => (
+const ViolationCard = ({ violation, title, people, waiting }: CardProps) => (
   <RowCard href={paths.violation(violation.id)}>
-    <span className="font-[590] [overflow-wrap:anywhere]">{violation.title}</span>
+    <span className="font-[590] [overflow-wrap:anywhere]">{title}</span>
     {people && <WhoAndWhere people={people} record={violation} />}
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
       <StatusBadge status={violation.status} />

@@ -14,13 +14,17 @@ import { Flash } from '../../screens/notice-alert.tsx';
 import { Overview } from '../../screens/overview.tsx';
 import { usePeople } from '../../screens/people.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
+import { useSelection } from '../../screens/selection.tsx';
 import { SortSelect } from '../../screens/sorting.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { StatCards } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/on-demand.ts';
 import { Select } from '../../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
-import { exportViolations, listPath, queryOf, SORTS, useFilters } from './model.ts';
+import { exportViolations, listPath, matchingIds, queryOf, SORTS, useFilters } from './model.ts';
 import { StatusBadge } from './parts.tsx';
+
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx'));
 
 const LABELS = {
   more: 'Load More',
@@ -37,6 +41,9 @@ const Violations = () => {
   const board = canManage(useUser());
   const online = useOnline();
   const people = usePeople();
+  const { filters } = filtering;
+  const selecting = useSelection({ filters, shown: results.rows, matching: () => matchingIds(filters) });
+  const selection = board ? selecting : null;
   return (
     <>
       <Header board={board} onExport={async () => exportViolations(await queryList('violation', query), people)} />
@@ -48,11 +55,15 @@ const Violations = () => {
         {...results}
         labels={LABELS}
         create={board ? paths.violationCreate() : null}
+        selection={selection}
+        bar={selection && <BulkBar selection={selection} found={results.found} />}
         empty={<Empty {...filtering} board={board} />}
         table={(rows, footer) => (
           <ListTable
             rows={rows}
-            sorting={{ sort: filtering.filters.sort, onSort: (sort) => filtering.set({ sort }) }}
+            term={filters.search}
+            selection={selection}
+            sorting={{ sort: filters.sort, onSort: (sort) => filtering.set({ sort }) }}
             footer={footer}
           />
         )}
@@ -100,7 +111,7 @@ const SHOWS = [
 ] as const;
 
 const ListFilters = (props: ReturnType<typeof useFilters> & ResultCount) => (
-  <FilterBar {...props}>
+  <FilterBar {...props} search="Search violations">
     <MultiFilter {...props} name="category" label="Categories" options={CATEGORIES} />
     <MultiFilter {...props} name="status" label="Status" options={STATUSES} />
     <Select label="Show" value={props.filters.show} onChange={(show) => props.set({ show })} options={SHOWS} />

@@ -7,7 +7,14 @@ import { save, storeAtom, useRows } from '../../device/store.ts';
 import { localToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
-import { choiceFilter, filterPath, multiFilter, parseFilters, useListFilters } from '../../screens/filters.ts';
+import {
+  choiceFilter,
+  filterPath,
+  multiFilter,
+  parseFilters,
+  textFilter,
+  useListFilters,
+} from '../../screens/filters.ts';
 import type { People } from '../../screens/people.tsx';
 import { AGE_SORT, type Sorts, sortValues, textSort } from '../../screens/sorting.tsx';
 import { formatDate, formatLabel } from '../../ui/format.ts';
@@ -36,6 +43,7 @@ export const SORTS: Sorts = {
 };
 
 const FILTERS = {
+  search: textFilter,
   sort: choiceFilter(sortValues(SORTS)),
   category: multiFilter(VIOLATION_CATEGORIES),
   status: multiFilter(VIOLATION_STATUSES),
@@ -47,7 +55,8 @@ type Filters = ReturnType<typeof useFilters>['filters'];
 export const listPath = (changes: Partial<Filters>): string => filterPath(FILTERS, paths.compliance(), changes);
 
 /** `today` is the viewer's date. */
-export const queryOf = ({ category, status, show, sort }: Filters, today: string): ViolationQuery => ({
+export const queryOf = ({ search, category, status, show, sort }: Filters, today: string): ViolationQuery => ({
+  search,
   category,
   status,
   sort,
@@ -59,11 +68,12 @@ export const NEIGHBORS = {
   entities: ['violation'],
   list: LOADER.list.href,
   hrefOf: paths.violation,
-  idsOf: (params: URLSearchParams) => {
-    const query = queryOf(parseFilters(FILTERS, params), localToday());
-    return (getDefaultStore().get(storeAtom)?.query('violation', query) ?? []).map(({ id }) => id);
-  },
+  idsOf: (params: URLSearchParams) => matchingIds(parseFilters(FILTERS, params)),
 } as const;
+
+/** The ids of all violations that match the filters, in the order of the list, as they are now. */
+export const matchingIds = (filters: Filters): string[] =>
+  (getDefaultStore().get(storeAtom)?.query('violation', queryOf(filters, localToday())) ?? []).map(({ id }) => id);
 
 /** Puts back the status and the notes of a violation as they were read. Without a base: they are older than the change. */
 export const putBackStatus = ({ id, status, resolution }: Violation): Promise<void> =>

@@ -1,4 +1,6 @@
+import { getDefaultStore } from 'jotai';
 import { loadMutators } from '../../../sync/client/mutators.ts';
+import { appFilesAtom, areStored } from '../../device/app-files.ts';
 import { canScanOffline, storeReader } from '../desk/scan-files.ts';
 
 /** Scripts that the screens of a meeting load on demand. */
@@ -14,31 +16,33 @@ const PARTS = [
   loadMutators,
 ];
 
-/** The service worker stores all code before it takes the page, apart from the code reader. */
-const hasWorker = (): boolean => Boolean(navigator.serviceWorker?.controller);
+/** The service worker stores all code but the code reader. */
+const appFiles = () => getDefaultStore().get(appFilesAtom);
+const isAppStored = (): boolean => areStored(appFiles());
 
 /** True if a reload without a connection has the editor, the camera reader and the print sheets. */
-export const isCodeStored = async (): Promise<boolean> => hasWorker() && (await canScanOffline().catch(() => false));
+export const isCodeStored = async (): Promise<boolean> => isAppStored() && (await canScanOffline().catch(() => false));
 
 /** Resolves when everything is on the device. Throws without a connection. */
 export const storeCode = async (): Promise<void> => {
   await Promise.all(PARTS.map((load) => load()));
   if (!(await canScanOffline())) await storeReader();
-  if (import.meta.env.PROD && !hasWorker()) await workerTakesPage();
+  if (appFiles() !== 'never') await appIsStored();
 };
 
 const SLOWEST_MS = 60_000;
 
-/** It is registered once the page stands, and takes the page when all is stored. */
-const workerTakesPage = (): Promise<void> =>
+/** The service worker begins once the page is shown. */
+const appIsStored = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('The service worker is not active')), SLOWEST_MS);
+    const jotai = getDefaultStore();
+    const late = setTimeout(() => reject(new Error('The app is not stored')), SLOWEST_MS);
     const check = () => {
-      if (!hasWorker()) return;
+      if (!isAppStored()) return;
       clearTimeout(late);
-      navigator.serviceWorker?.removeEventListener('controllerchange', check);
+      end();
       resolve();
     };
-    navigator.serviceWorker?.addEventListener('controllerchange', check);
+    const end = jotai.sub(appFilesAtom, check);
     check();
   });

@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 import { Refusal } from '../../../sync/tx.ts';
+import { appFilesAtom, areStored } from '../../device/app-files.ts';
 import { formatPlural } from '../../ui/format.ts';
 import { local } from '../../ui/local-storage.ts';
 import { isCodeStored } from './offline-code.ts';
@@ -13,7 +15,9 @@ export const useStoredHere = (): { stored: Stored | undefined; check: () => Prom
     const [code, persistent] = await Promise.all([isCodeStored(), isPersistent()]);
     setStored({ code, persistent });
   }, []);
-  useEffect(() => void check(), [check]);
+  const isAppStored = areStored(useAtomValue(appFilesAtom));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again once the app is stored
+  useEffect(() => void check(), [check, isAppStored]);
   return { stored, check };
 };
 

@@ -82,7 +82,7 @@ const SECTIONS: readonly SectionParts[] = [
   },
   {
     key: 'voting',
-    title: 'Motions and votes',
+    title: 'Motions and Votes',
     about: 'What a motion needs, and what the minutes show',
     Form: lazy(() => import('./forms/voting-rules.tsx')),
     Shown: sentences('voting'),
@@ -110,7 +110,7 @@ const SECTIONS: readonly SectionParts[] = [
   },
   {
     key: 'templates',
-    title: 'Agenda templates',
+    title: 'Agenda Templates',
     about: 'What a new meeting’s agenda starts with',
     Form: lazy(() => import('./templates-form.tsx')),
     Shown: TemplatesList,

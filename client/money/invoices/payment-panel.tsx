@@ -126,7 +126,7 @@ const StoppedNotice = () => (
 
 const PaymentMethods = () => (
   <div className="mt-4 border-line border-t pt-3 print:hidden">
-    <h3 className="font-medium text-ink-2 text-sm">Payment methods</h3>
+    <h3 className="font-medium text-ink-2 text-sm">Payment Methods</h3>
     <ul className="mt-1.5 grid gap-1.5">
       <PaymentMethod icon={CreditCard}>Credit and debit cards</PaymentMethod>
       <PaymentMethod icon={Landmark}>Bank transfer (ACH)</PaymentMethod>

@@ -4,6 +4,7 @@ import { addDays } from '../../../schema/dates.ts';
 import { isUndecided } from '../../../sync/disputes/entity.ts';
 import { totalAgeing } from '../../../sync/ledger/ageing.ts';
 import { possibleDuplicates } from '../../../sync/payments/duplicates.ts';
+import { useKept } from '../../device/kept.ts';
 import { useAreComplete, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
@@ -11,21 +12,39 @@ import { Card } from '../../ui/card.tsx';
 import { formatCount, formatMoney } from '../../ui/format.ts';
 import { useFolds } from '../use-folds.ts';
 
-const MoneyCard = () => {
+/** As the last visit had counted it, until it `reads` what it counts. */
+const MoneyCard = ({ reads }: { reads: boolean }) => (reads ? <CountedMoney /> : <KeptMoney />);
+
+export default MoneyCard;
+
+const CountedMoney = () => {
   const isComplete = useAreComplete(['account', 'entry', 'payment', 'dispute']);
   const today = useHoaToday();
   const folds = useFolds(today);
   const figures = useFigures(today, folds);
   const counts = useCounts(today, folds);
-  const shown = (cents: number) => (isComplete ? formatMoney(cents) : '–');
+  const money = useMemo(() => ({ figures, counts }), [figures, counts]);
+  return <Money money={useKept(KEPT, money, isComplete)?.value} />;
+};
+
+const KeptMoney = () => {
+  const kept = useKept<Counted | null>(KEPT, null, false)?.value;
+  return kept && <Money money={kept} />;
+};
+
+const KEPT = 'money';
+type Counted = { figures: ReturnType<typeof useFigures>; counts: ReturnType<typeof useCounts> };
+
+const Money = ({ money }: { money: Counted | undefined }) => {
+  const { outstanding_cents, overdue_cents = 0, credit_cents, collected_cents } = money?.figures ?? {};
   return (
     <Card title="Money">
       <dl className="grid gap-2.5">
-        <Line term="Outstanding" href={paths.ageing()} value={shown(figures.outstanding_cents)} />
-        <Line term="Overdue" href={OVERDUE} value={shown(figures.overdue_cents)} alarm={figures.overdue_cents > 0} />
-        <Line term="Credit" href={`${paths.accounts()}?show=credit`} value={shown(figures.credit_cents)} />
-        <Line term="Collected this month" href={paths.collections()} value={shown(figures.collected_cents)} />
-        {counts.map(
+        <Line term="Outstanding" href={paths.ageing()} value={shown(outstanding_cents)} />
+        <Line term="Overdue" href={OVERDUE} value={shown(money && overdue_cents)} alarm={overdue_cents > 0} />
+        <Line term="Credit" href={`${paths.accounts()}?show=credit`} value={shown(credit_cents)} />
+        <Line term="Collected this month" href={paths.collections()} value={shown(collected_cents)} />
+        {money?.counts.map(
           ({ term, count, href }) =>
             count > 0 && <Line key={term} term={term} href={href} value={formatCount(count)} alarm />,
         )}
@@ -34,7 +53,7 @@ const MoneyCard = () => {
   );
 };
 
-export default MoneyCard;
+const shown = (cents: number | undefined) => (cents === undefined ? '–' : formatMoney(cents));
 
 const OVERDUE = `${paths.accounts()}?show=overdue`;
 

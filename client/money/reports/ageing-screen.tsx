@@ -17,7 +17,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
 import { Field } from '../../ui/field.tsx';
-import { formatDate } from '../../ui/format.ts';
+import { formatDate, formatLabel } from '../../ui/format.ts';
 import { useLast } from '../../ui/frozen.ts';
 import { useIsWide } from '../../ui/media.ts';
 import { Breadcrumb } from '../../ui/page.tsx';
@@ -191,7 +191,7 @@ const OpenedFigure = ({ opened, rows, as_of, onClose }: OpenedFigureProps) => {
     const name = subject?.figure ?? 'balance';
     const parts = of.flatMap(({ fold }) => ageingParts(fold, as_of, name));
     return {
-      label: isLate(name) ? `${AGEING_LABELS[name]} Past Due` : AGEING_LABELS[name],
+      label: formatLabel(isLate(name) ? `${AGEING_LABELS[name]} past due` : AGEING_LABELS[name]),
       of: `${subject?.row ? subject.row.name : 'All accounts shown'}, as of ${formatDate(as_of)}`,
       cents: parts.reduce((sum, { cents }) => sum + cents, 0),
       parts: subject ? parts : [],

@@ -15,14 +15,14 @@ import { ListHeader } from '../../screens/list-header.tsx';
 import { usePeople } from '../../screens/people.tsx';
 import type { Chart } from '../../ui/bars.tsx';
 import { Card } from '../../ui/card.tsx';
-import { formatDate, formatMoney, formatPrice } from '../../ui/format.ts';
+import { formatDate, formatLabel, formatMoney, formatMonth, formatMonthLong, formatPrice } from '../../ui/format.ts';
 import { useLast } from '../../ui/frozen.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb } from '../../ui/page.tsx';
 import { titleOfAccount } from '../accounts.ts';
 import { FigureDialog } from '../owed/figure-dialog.tsx';
 import { useFolds } from '../use-folds.ts';
-import { CollectionsTable, FIGURE_LABELS, monthName } from './collections-table.tsx';
+import { CollectionsTable, FIGURE_LABELS } from './collections-table.tsx';
 import { LastSync } from './last-sync.tsx';
 
 // Visual only: without it the table still shows the numbers.
@@ -88,8 +88,8 @@ const CollectionsChart = ({ months }: { months: readonly CollectionMonth[] }) =>
   const chart = useMemo(
     (): Chart => ({
       columns: months.map((month) => ({
-        label: monthName(month.month, 'short'),
-        name: monthName(month.month, 'long'),
+        label: formatMonth(month.month),
+        name: formatMonthLong(month.month),
         values: { covered: month.covered_cents, open: month.due_cents - month.covered_cents },
       })),
       series: SERIES,
@@ -143,9 +143,9 @@ const CollectionsFigure = ({ opened, books, as_of, onClose }: Props) => {
   const people = usePeople();
   const figure = useMemo(() => {
     const parts = subject ? collectionParts(books, { ...subject, as_of }) : [];
-    const [month, name] = subject ? [monthName(subject.month, 'long'), subject.figure] : ['', 'charged' as const];
+    const [month, name] = subject ? [formatMonthLong(subject.month), subject.figure] : ['', 'charged' as const];
     return {
-      label: `${WORDS[name] ?? `${FIGURE_LABELS[name]} in`} ${month}`,
+      label: `${WORDS[name] ?? `${formatLabel(FIGURE_LABELS[name])} in`} ${month}`,
       of: `All accounts, as of ${formatDate(as_of)}`,
       cents: parts.reduce((sum, { cents }) => sum + cents, 0),
       parts,

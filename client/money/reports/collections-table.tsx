@@ -1,6 +1,6 @@
 import { COLLECTION_METHODS, type CollectionFigure, type CollectionMonth } from '../../../sync/ledger/collections.ts';
 import { METHOD_LABELS, rateInWords } from '../../../sync/ledger/report-csv.ts';
-import { formatMoney } from '../../ui/format.ts';
+import { formatMoney, formatMonthLong } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 
 type OpenFigure = (month: string, figure: CollectionFigure) => void;
@@ -15,19 +15,13 @@ export const CollectionsTable = ({ months, onOpen }: { months: readonly Collecti
   />
 );
 
-export const monthName = (month: string, length: 'short' | 'long') =>
-  new Intl.DateTimeFormat('en-US', {
-    month: length,
-    year: length === 'long' ? 'numeric' : '2-digit',
-  }).format(new Date(`${month}-01T00:00`));
-
 export const FIGURE_LABELS: Record<CollectionFigure, string> = {
   charged: 'Charged',
   collected: 'Collected',
   returned: 'Returned',
   refunded: 'Refunded',
   waived: 'Waived',
-  written_off: 'Written Off',
+  written_off: 'Written off',
   credited: 'Credited',
   moved: 'Moved',
   due: 'Due',
@@ -46,7 +40,7 @@ const FigureCell = ({ month, figure, onOpen, shown = formatMoney(month[`${figure
   <button
     type="button"
     aria-haspopup="dialog"
-    aria-label={`${shown}, ${FIGURE_LABELS[figure]}, ${monthName(month.month, 'long')}`}
+    aria-label={`${shown}, ${FIGURE_LABELS[figure]}, ${formatMonthLong(month.month)}`}
     onClick={() => onOpen(month.month, figure)}
     className="min-h-6 underline-offset-4 hover:underline touch:min-h-11"
   >
@@ -70,7 +64,7 @@ const columnsOf = (onOpen: OpenFigure): Column<CollectionMonth>[] => {
       header: 'Month',
       main: true,
       className: 'min-w-28 py-2',
-      cell: ({ month }) => <span className="font-[560] text-ink">{monthName(month, 'long')}</span>,
+      cell: ({ month }) => <span className="font-[560] text-ink">{formatMonthLong(month)}</span>,
     },
     column('charged'),
     {
@@ -96,7 +90,7 @@ const columnsOf = (onOpen: OpenFigure): Column<CollectionMonth>[] => {
 
 const MonthCard = ({ month, onOpen }: { month: CollectionMonth; onOpen: OpenFigure }) => (
   <div className="num grid gap-1">
-    <span className="font-[590]">{monthName(month.month, 'long')}</span>
+    <span className="font-[590]">{formatMonthLong(month.month)}</span>
     <dl className="flex flex-wrap gap-x-5">
       {CARD_FIGURES.filter((figure) => month[`${figure}_cents`] !== 0).map((figure) => (
         <div key={figure} className="flex items-center gap-2 text-sm">

@@ -1,6 +1,7 @@
 import { BULK_LIMIT, type BulkRow, bulkRow, DUPLICATE_EMAIL } from '../../../schema/bulk.ts';
 import { unguarded } from '../../../sync/formats/csv.ts';
 import { decodeText, UNREADABLE, UnreadableFile } from '../../files/decode-text.ts';
+import { formatCount } from '../../ui/format.ts';
 import { type BulkField, COLUMNS, FIELDS } from '../bulk-columns.ts';
 import { type ColumnIndexes, EMPTY_FILE, type FileRow, type FileTable, readTable } from './bulk-table.ts';
 
@@ -55,7 +56,7 @@ const validate = async ({ columns, width, rows }: FileTable, onProgress: OnProgr
 };
 
 const tooMany = (count: number) =>
-  `At most ${BULK_LIMIT.toLocaleString('en-US')} users can be created at a time, and this file has ${count.toLocaleString('en-US')} rows. Please split it into several files.`;
+  `At most ${formatCount(BULK_LIMIT)} users can be created at a time, and this file has ${formatCount(count)} rows. Please split it into several files.`;
 
 /** Lets the browser paint. Messages arrive at once; nested timers are throttled. */
 const nextTask = () =>

@@ -2,7 +2,7 @@ import { FileUp, UserPlus, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '../../../schema/tables/users.ts';
 import { ROLES, USER_STATUSES } from '../../../schema/users.ts';
-import { figures } from '../../../sync/users/entity.ts';
+import { figures, nameOf } from '../../../sync/users/entity.ts';
 import { FailedJobLine } from '../../account/failed-jobs/line.tsx';
 import { messageOf } from '../../device/http.ts';
 import { queryList, useTally } from '../../device/live.ts';
@@ -13,6 +13,7 @@ import { ListHeader } from '../../screens/list-header.tsx';
 import { useListState, useRowErrors } from '../../screens/list-state.ts';
 import { type People, usePeople } from '../../screens/people.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
+import { SelectableCard, type Selection, useSelection, withSelection } from '../../screens/selection.tsx';
 import { type Sorting, SortSelect, withSorting } from '../../screens/sorting.tsx';
 import { WaitingMark } from '../../screens/waiting.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -20,10 +21,11 @@ import { Button } from '../../ui/button.tsx';
 import { StatCards } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Highlight } from '../../ui/highlight.tsx';
+import { lazyPart } from '../../ui/on-demand.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { UserDialogs, useUserDialogs } from './dialogs.tsx';
-import { lastLogin, listPath, SORTS, useFilters, userLines, useWaitingUsers } from './model.ts';
+import { lastLogin, listPath, matchingIds, SORTS, useFilters, userLines, useWaitingUsers } from './model.ts';
 import { NameLink, RoleBadge, RowActions, type RowHandlers, StatusBadge, UserCard } from './parts.tsx';
 
 const UsersScreen = () => {
@@ -36,7 +38,8 @@ const UsersScreen = () => {
   const { open } = dialogs;
   const sorting = { sort: filters.sort, onSort: (sort: string) => filtering.set({ sort }) };
   const invite = () => open({ kind: 'invite', user: null });
-  const shared = { term: filters.search, handlers: handlersOf(open, setError), errors, setError };
+  const selection = useSelection({ filters, shown: results.rows, matching: () => matchingIds(filters) });
+  const shared = { term: filters.search, handlers: handlersOf(open, setError), errors, setError, selection };
   return (
     <>
       <Header filters={filters} onBulk={() => open({ kind: 'bulk' })} onInvite={invite} />
@@ -54,6 +57,8 @@ const UsersScreen = () => {
         enter="edit"
         create={invite}
         verb="invite"
+        selection={selection}
+        bar={<BulkBar selection={selection} found={results.found} />}
         empty={<Empty {...filtering} onInvite={invite} />}
         table={(rows, footer) => <ListTable {...shared} sorting={sorting} rows={rows} footer={footer} />}
       />
@@ -63,6 +68,8 @@ const UsersScreen = () => {
 };
 
 export default UsersScreen;
+
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx'));
 
 const LABELS = {
   more: 'Load More',
@@ -157,22 +164,32 @@ type TableProps = {
   handlers: RowHandlers;
   errors: Readonly<Record<string, string | undefined>>;
   setError: SetError;
+  selection: Selection;
   sorting: Sorting;
   footer: ReactNode;
 };
 
-const ListTable = ({ rows, term, handlers, errors, setError, sorting, footer }: TableProps) => {
+const ListTable = ({ rows, term, handlers, errors, setError, selection, sorting, footer }: TableProps) => {
   const waiting = useWaitingUsers();
   const people = usePeople();
+  const sorted = withSorting(columns({ handlers, term, waiting, people }), SORTS, sorting);
   return (
     <Table
       caption="All Users"
-      columns={withSorting(columns({ handlers, term, waiting, people }), SORTS, sorting)}
+      columns={withSelection(sorted, { selection, idOf: ({ id }) => id, nameOf })}
       rows={rows}
       rowKey={({ id }) => id}
       waiting={(user) => waiting(user) !== undefined}
       renderCard={(user) => (
-        <UserCard user={user} handlers={handlers} term={term} address={people.address(user)} waiting={waiting(user)} />
+        <SelectableCard selection={selection} id={user.id} name={nameOf(user)}>
+          <UserCard
+            user={user}
+            handlers={handlers}
+            term={term}
+            address={people.address(user)}
+            waiting={waiting(user)}
+          />
+        </SelectableCard>
       )}
       under={({ id }) =>
         errors[id] && (

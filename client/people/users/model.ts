@@ -1,9 +1,11 @@
+import { getDefaultStore } from 'jotai';
 import { useMemo } from 'react';
 import type { Address } from '../../../schema/tables/addresses.ts';
 import type { User } from '../../../schema/tables/users.ts';
 import { ROLES, USER_STATUSES } from '../../../schema/users.ts';
 import type { OutboxItem } from '../../../sync/client/outbox-item.ts';
 import { nameOf } from '../../../sync/users/entity.ts';
+import { storeAtom } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import {
   choiceFilter,
@@ -48,6 +50,10 @@ const fields = {
 export const useFilters = () => useListFilters(fields);
 export const listPath = (changes: Partial<ReturnType<typeof useFilters>['filters']>): string =>
   filterPath(fields, paths.users(), changes);
+
+/** The ids of all people who match the filters, in the order of the list, as they are now. */
+export const matchingIds = (filters: ReturnType<typeof useFilters>['filters']): string[] =>
+  (getDefaultStore().get(storeAtom)?.query('user', filters) ?? []).map(({ id }) => id);
 
 /** Also matches invitations by email: inviting a former user again keeps their old id. */
 export const useWaitingUsers = (): ((user: User) => OutboxItem | undefined) => {

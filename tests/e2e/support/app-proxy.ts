@@ -38,7 +38,7 @@ export const startAppProxy = async (app: string): Promise<AppProxy> => {
 };
 
 /** A service worker that stores the app's page alone: fetching all files through here takes ten seconds of processor. */
-const withoutAssets = (worker: string): string => worker.replaceAll(/\{url:"assets\/[^}]*\},?/g, '');
+const withoutAssets = (worker: string): string => worker.replaceAll(/\{[^{}]*"url":"assets\/[^{}]*\},?/g, '');
 
 const forward = async (app: string, request: IncomingMessage): Promise<Response> => {
   const headers = Object.entries(request.headers as Record<string, string>).filter(([name]) => !HOP_HEADERS.has(name));

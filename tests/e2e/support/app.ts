@@ -2,6 +2,7 @@ import type { Download, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '../../../local/seed/password.ts';
 import { TIMEOUT_MS } from './browser.ts';
+import { storeWholeApp } from './store-app.ts';
 
 export type Email = `${string}@${'willowcreek' | 'mapleridge'}.test`;
 
@@ -54,9 +55,11 @@ export const waitUntilStored = async (page: Page, text: string): Promise<void> =
   await expect.poll(() => isStored(page, text), patience).toBe(true);
 };
 
-/** Registers the service worker, and waits until it has precached the app and controls the page. */
-export const waitForServiceWorker = (page: Page) =>
-  expect.poll(() => page.evaluate(serviceWorkerState), { timeout: 6 * TIMEOUT_MS }).toBe('activated');
+/** Registers the service worker, and waits until it controls the page and has stored the app for every role. */
+export const waitForServiceWorker = async (page: Page) => {
+  await expect.poll(() => page.evaluate(serviceWorkerState), { timeout: 6 * TIMEOUT_MS }).toBe('activated');
+  expect(await page.evaluate(storeWholeApp)).toMatchObject({ failure: undefined });
+};
 
 /** Runs in the page. */
 const serviceWorkerState = () => {

@@ -13,6 +13,7 @@ import { afterEach, expect } from 'vitest';
 import { chromiumPath } from '../../../local/chromium.ts';
 import { nth } from '../../support/required.ts';
 import { testStack } from './stack.ts';
+import { storeWholeApp } from './store-app.ts';
 
 /** Not those of @sparticuz/chromium, which run one process without the same-origin policy. */
 const ARGS = [
@@ -34,7 +35,7 @@ export const DESKTOP = { width: 1280, height: 900 };
 
 /** A browser for the tests of one file. Each `open` gives a page in a new profile, closed after the test. An error in a
  * page fails the test, and so does a violation of its Content-Security-Policy. The service worker is not registered before
- * `waitForServiceWorker`, or at once with `serviceWorkers: 'allow'`: it fetches all 200 files of the app, which takes five
+ * `waitForServiceWorker`, or at once with `serviceWorkers: 'allow'`: it fetches all files of the app, which takes five
  * seconds. `openInstalled` gives a page in a profile that has them. `useSessions` has pages for what needs neither. The
  * app fetches what may be opened next only with `savesData: false`. */
 export const useBrowser = () => {
@@ -154,6 +155,7 @@ const install = async (): Promise<string> => {
     await page.goto('/login');
     const isInstalled = () => navigator.serviceWorker.controller?.state === 'activated';
     await page.waitForFunction(isInstalled, undefined, { timeout: 3 * TIMEOUT_MS });
+    await page.evaluate(storeWholeApp);
   } finally {
     await context.close();
   }

@@ -1,0 +1,4 @@
+CREATE TABLE `sync_log_minutes` (
+	`minute` integer PRIMARY KEY NOT NULL,
+	`seq` integer NOT NULL
+);

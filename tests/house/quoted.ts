@@ -1,0 +1,38 @@
+/** Texts that the checklist quotes, each with its requirement: they are written as there. */
+export const QUOTED: Record<string, string> = {
+  '...and {} more errors': 'BULK-30',
+  'Add your property addresses': 'HOASETUP-07',
+  'Address "{}" {} successfully': 'ADDR-29',
+  'Assigned To': 'REQ-12',
+  'Board Members': 'USERS-01',
+  'Board Only': 'DOC-21',
+  'Created By': 'ANN-05',
+  'Creating Account...': 'SIGNUP-25',
+  'Due Date': 'VIO-02',
+  'Entering Dashboard...': 'HOASETUP-17',
+  'HOA Name': 'HOASETUP-04',
+  'Last Login': 'USERS-02',
+  'Loading announcement...': 'ANN-27',
+  'Loading plans...': 'SIGNUP-07',
+  'Loading...': 'ANN-09',
+  "New passwords don't match": 'PROFILE-09',
+  'Next Send Date': 'DUE-03',
+  'Outstanding Dues': 'DASH-03',
+  'Page not found': 'ROUTES-10',
+  "Passwords don't match": 'AUTH-27',
+  'Redirecting to Billing Portal...': 'BILLING-13',
+  'Password changed successfully! You remain logged in on this device.': 'PROFILE-10',
+  'Request created successfully! Redirecting...': 'REQ-21',
+  'Role must be "Resident" or "Board Member"': 'BULK-14',
+  'Sending Failed': 'ANN-45',
+  'Sending emails...': 'ANN-30',
+  'Setup Complete!': 'CONNECT-04',
+  'Tell us about your HOA': 'HOASETUP-04',
+  'Updating...': 'ANN-23',
+  'Uploaded By': 'DOC-03',
+  "You'll automatically become the superadmin": 'PROD-05',
+  'ZIP Code': 'HOASETUP-04',
+};
+
+/** The one spelling of this act, also as a title. */
+export const SIGN_IN = /^Sign(ing)? (in|out)…?$/;
