@@ -79,7 +79,9 @@ export const withSelection = <Row,>(
 
 const Boxed = ({ box, children }: { box: ReactNode; children: ReactNode }) => (
   <span className="flex items-start gap-3">
-    <span className="mt-0.5 flex touch:-mx-3 touch:-my-3 touch:size-11 touch:shrink-0 touch:items-center touch:justify-center print:hidden">{box}</span>
+    <span className="mt-0.5 flex touch:-mx-3 touch:-my-3 touch:size-11 touch:shrink-0 touch:items-center touch:justify-center print:hidden">
+      {box}
+    </span>
     <span className="min-w-0 flex-1">{children}</span>
   </span>
 );

@@ -60,7 +60,7 @@ test('[SESSION-10, SYNC-23] a file outlives the session that ran out, and nobody
     .poll(filed, { timeout: TIMEOUT_MS })
     .toMatchObject({ photo_url: expect.any(String), user_id: { email: 'mei.tanaka@mapleridge.test' } });
   await vanishes(page.getByRole('button', { name: /^Outbox/ }));
-  await expect.poll(() => isStored(page, WAITING_FILE), { timeout: TIMEOUT_MS }).toBe(false);
+  await expect.poll(() => isStored(page, WAITING_FILE, 'porchlight-uploads'), { timeout: TIMEOUT_MS }).toBe(false);
 });
 
 test('[14.4] a photo that waits is shown from the device after a reload too, and can be removed before it is sent', async () => {

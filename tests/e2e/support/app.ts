@@ -67,25 +67,29 @@ const serviceWorkerState = () => {
   return navigator.serviceWorker.controller?.state;
 };
 
-/** Searched in the page: all that it stores is a megabyte. */
-export const isStored = (page: Page, text: string): Promise<boolean> =>
-  page.evaluate(async (wanted) => {
-    const done = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    for (const { name } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name!));
-      const stores = [...database.objectStoreNames].map((store) => database.transaction(store).objectStore(store));
-      const isFound = await Promise.all(
-        stores.map(async (store) => JSON.stringify(await done(store.getAll())).includes(wanted)),
-      );
-      database.close();
-      if (isFound.includes(true)) return true;
-    }
-    return false;
-  }, text);
+/** Searched in the page, in all its databases or in the named one: all that it stores is a megabyte. */
+export const isStored = (page: Page, text: string, only?: string): Promise<boolean> =>
+  page.evaluate(
+    async ([wanted, only]) => {
+      const done = <Result>(request: IDBRequest<Result>) =>
+        new Promise<Result>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      for (const { name } of await indexedDB.databases()) {
+        if (only && name !== only) continue;
+        const database = await done(indexedDB.open(name!));
+        const stores = [...database.objectStoreNames].map((store) => database.transaction(store).objectStore(store));
+        const isFound = await Promise.all(
+          stores.map(async (store) => JSON.stringify(await done(store.getAll())).includes(wanted)),
+        );
+        database.close();
+        if (isFound.includes(true)) return true;
+      }
+      return false;
+    },
+    [text, only] as const,
+  );
 
 /** Polls the text of a locator. */
 export const expectText = (locator: Locator) => expect.poll(() => locator.textContent(), { timeout: TIMEOUT_MS });
