@@ -25,6 +25,7 @@ const CAPABILITIES = {
   'hoa.manage': ['superadmin'],
   'second_factor.add': ['superadmin'],
   'activity.view': ['superadmin'],
+  'tokens.own': ['board', 'superadmin'],
   'api.manage': ['superadmin'],
 } as const satisfies Record<string, readonly Role[]>;
 

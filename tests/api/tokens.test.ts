@@ -124,6 +124,33 @@ describe('[14.8] calling with a token', () => {
     expect((await ask(token, 'DELETE', `/api/users/${ctx.rita.id}`)).status).toBe(403);
   });
 
+  test('a board member’s acts as the board, however much it was granted; theirs alone are listed, and revoked by them', async () => {
+    const bens = await make(['read', 'write'], {}, ctx.bea);
+    const sues = await make(['read']);
+    expect((await ask(bens.token, 'GET', '/api/accounts')).status).toBe(200);
+    expect((await ask(bens.token, 'GET', '/api/activity')).status).toBe(403);
+    const { tokens } = (await ctx.bea.call('GET', '/api/tokens')).body;
+    expect(tokens.map(({ _id }: Made) => _id)).toContain(bens._id);
+    expect(tokens.every(({ owner }: { owner: string }) => owner === ctx.bea.name)).toBe(true);
+    expect((await listed()).map(({ _id }) => _id)).toEqual(expect.arrayContaining([bens._id, sues._id]));
+    expect((await ctx.bea.call('DELETE', `/api/tokens/${sues._id}`)).status).toBe(404);
+    expect((await ctx.bea.call('DELETE', `/api/tokens/${bens._id}`)).status).toBe(204);
+    expect((await ask(bens.token, 'GET', '/api/accounts')).status).toBe(401);
+    expect((await ctx.rex.call('POST', '/api/tokens', { name: 'x', scopes: ['read'] })).status).toBe(403);
+  });
+
+  test('it imports residents with their homes at once, and nobody else', async () => {
+    const { token } = await make(['people:write'], {}, ctx.bea);
+    const row = (role: string) => ({ resident_name: 'Ann Lee', resident_email: email(), role });
+    const home = { street: '1 Import Way', unit: '4', is_rented: false };
+    const mixed = await ask(token, 'POST', '/api/users/bulk', { users: [row('resident'), row('board')] });
+    expect([mixed.status, mixed.body.code]).toEqual([403, 'token_not_allowed']);
+    const done = await ask(token, 'POST', '/api/users/bulk', {
+      users: [{ ...row('resident'), ...home }, row('resident')],
+    });
+    expect([done.status, done.body.summary]).toMatchObject([201, { usersCreated: 2, addressesCreated: 1 }]);
+  });
+
   test('another HOA’s records are not there', async () => {
     const { token } = await make(['read', 'write']);
     const { _id } = await create(ctx.otto);
@@ -168,15 +195,19 @@ describe('[14.8] a token stops', () => {
     clock.ahead = 0;
   });
 
-  test('with its person: another role, deactivated, deleted; and does not come back with them', async () => {
+  test('with its person: made a resident, deactivated, deleted; and does not come back with them', async () => {
     const where = await createContext();
     const sam = await where.join(where.hoa_id, 'Sam', 'superadmin');
     const made = await make(['read'], {}, sam);
     const set = (change: object) => where.sue.call('PUT', `/api/users/${sam.id}`, change);
     expect(await works(made, where)).toBe(200);
-    await where.db.execute({ sql: `UPDATE users SET role = 'board' WHERE id = ?`, args: [sam.id] });
+    const become = (role: string) =>
+      where.db.execute({ sql: 'UPDATE users SET role = ? WHERE id = ?', args: [role, sam.id] });
+    await become('board');
+    expect(await works(made, where)).toBe(200);
+    await become('resident');
     expect(await works(made, where)).toBe(401);
-    await where.db.execute({ sql: `UPDATE users SET role = 'superadmin' WHERE id = ?`, args: [sam.id] });
+    await become('superadmin');
     expect((await set({ status: 'inactive' })).status).toBe(200);
     expect(await works(made, where)).toBe(401);
     await expect

@@ -30,16 +30,20 @@ export const TOKEN_NOT_FOUND = 'This token no longer exists';
 /** A token as people see it, which acts for `owner`. */
 export type ListedToken = Omit<ApiToken, 'hoa_id' | 'token_hash' | 'user_id' | 'revoked_at'> & { owner: string };
 
-/** The tokens of the HOA that were not revoked, the newest first, expired ones included. */
-export const listTokens = ({ db }: Deps, { hoa_id }: Actor): Promise<ListedToken[]> =>
+/** The tokens of the HOA that were not revoked, the newest first, expired ones included. Board members see their own. */
+export const listTokens = ({ db }: Deps, actor: Actor): Promise<ListedToken[]> =>
   queryAll(
     db,
     `SELECT t.id, t.name, t.ending, t.scopes, t.created_at, t.expires_at, t.last_used_at, u.name AS owner
       FROM api_tokens t JOIN users u ON u.hoa_id = t.hoa_id AND u.id = t.user_id
-      WHERE t.hoa_id = ? AND t.revoked_at IS NULL ORDER BY t.created_at DESC, t.id LIMIT ${2 * TOKENS_PER_HOA}`,
-    [hoa_id],
+      WHERE t.hoa_id = ? AND t.revoked_at IS NULL AND ${OWN} ORDER BY t.created_at DESC, t.id LIMIT ${2 * TOKENS_PER_HOA}`,
+    [actor.hoa_id, ...ownArgs(actor)],
     { table: api_tokens },
   );
+
+/** Limits `api_tokens t` to those of the actor, unless they manage everybody's. */
+const OWN = '(? OR t.user_id = ?)';
+const ownArgs = ({ id, role }: Actor) => [Number(can(role, 'api.manage')), id];
 
 /** Returns the token itself, which nobody can read again. Throws Refusal('conflict') if the HOA has too many. */
 export const createToken = async (
@@ -81,10 +85,10 @@ const requireFewTokens = async ({ db }: Deps, { hoa_id }: Actor, at: string): Pr
     throw new Refusal('conflict', `Your HOA already has ${TOKENS_PER_HOA} tokens. Please revoke one first.`);
 };
 
-/** Throws Refusal('not_found'). */
+/** Throws Refusal('not_found'), also for another's token where the actor does not manage everybody's. */
 export const revokeToken = async (deps: Deps, actor: Actor, id: string): Promise<void> => {
-  const sql = 'SELECT name FROM api_tokens WHERE hoa_id = ? AND id = ? AND revoked_at IS NULL';
-  const token = await queryOne<{ name: string }>(deps.db, sql, [actor.hoa_id, id]);
+  const sql = `SELECT t.name FROM api_tokens t WHERE t.hoa_id = ? AND t.id = ? AND t.revoked_at IS NULL AND ${OWN}`;
+  const token = await queryOne<{ name: string }>(deps.db, sql, [actor.hoa_id, id, ...ownArgs(actor)]);
   if (!token) throw new Refusal('not_found', TOKEN_NOT_FOUND);
   const revoke = {
     sql: 'UPDATE api_tokens SET revoked_at = ? WHERE hoa_id = ? AND id = ? AND revoked_at IS NULL',
@@ -127,7 +131,7 @@ type TokenRow = Actor & {
 export const tokenCaller = async (deps: Deps, token: string): Promise<TokenCaller> => {
   const hash = await hashToken(token);
   const row = await readToken(deps, hash);
-  if (!row || !can(row.role, 'api.manage')) throw new HttpError(401, INVALID_TOKEN, {}, { code: 'token_invalid' });
+  if (!row || !can(row.role, 'tokens.own')) throw new HttpError(401, INVALID_TOKEN, {}, { code: 'token_invalid' });
   const rateLimit = await countCall(deps, row.token_id);
   noteUse(deps, row);
   const scopes = JSON.parse(row.scopes) as GrantedScope[];

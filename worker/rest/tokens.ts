@@ -4,18 +4,19 @@ import { requireStepUp } from '../auth/middleware.ts';
 import { handler, query } from './query.ts';
 import { type Route, STEP_UP } from './route.ts';
 
-const superadmins = { tag: 'API tokens', access: 'superadmin' } as const;
+const board = { tag: 'API tokens', access: 'board' } as const;
 
 export const apiTokenRoutes: readonly Route[] = [
   query('GET /api/tokens', {
-    ...superadmins,
+    ...board,
     summary: 'List the API tokens',
+    notes: 'Board members see their own.',
     answer: [async (deps, actor) => ({ tokens: (await listTokens(deps, actor)).map(tokenBody) }), 'apiTokens'],
   }),
   handler('POST /api/tokens', {
-    ...{ ...superadmins, guards: [requireStepUp] },
+    ...{ ...board, guards: [requireStepUp] },
     summary: 'Make an API token',
-    notes: STEP_UP,
+    notes: `It acts as who makes it, with the role they have at the time of each call. ${STEP_UP}`,
     body: tokenInput,
     answers: { 201: 'newApiToken' },
     handle: async ({ deps, actor, input }) => {
@@ -24,7 +25,7 @@ export const apiTokenRoutes: readonly Route[] = [
     },
   }),
   handler('DELETE /api/tokens/:id', {
-    ...{ ...superadmins, id: TOKEN_NOT_FOUND },
+    ...{ ...board, id: TOKEN_NOT_FOUND },
     summary: 'Revoke an API token',
     answers: { 204: null },
     handle: ({ deps, actor, id }) => revokeToken(deps, actor, id),

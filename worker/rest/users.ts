@@ -58,13 +58,17 @@ export const userRoutes: readonly Route[] = [
     },
   }),
   handler('POST /api/users/bulk', {
-    ...people,
+    ...{ ...people, scope: 'people:write' },
     summary: 'Add many people',
-    notes: 'All or none. It makes nobody a superadmin.',
+    notes: 'All or none. It makes nobody a superadmin. A token may add residents only.',
     limit: BULK_LIMIT,
     body: bulkInput,
     answers: { 201: 'imported' },
-    handle: async ({ c, deps, actor }) => ({ summary: await bulkAdd(deps, actor, await jsonBody(c)) }),
+    handle: async ({ c, deps, actor }) => {
+      const rows = parseRows(await jsonBody(c));
+      if (rows.some(({ role }) => role !== 'resident')) requirePerson(c);
+      return { summary: await bulkAdd(deps, actor, rows) };
+    },
   }),
   query('GET /api/users/:id', { ...reads, id, summary: 'Get a person', answer: [readById, 'listedUser'] }),
   handler('PUT /api/users/:id', {
@@ -108,8 +112,8 @@ export const userRoutes: readonly Route[] = [
 
 /** Adds all people or none. Throws Refusal('invalid') with paths like `users[3].resident_email`, or with the name of
  * the reason if no single field is at fault. */
-const bulkAdd = async (deps: Deps, actor: Actor, body: unknown): Promise<BulkSummary> => {
-  const rows = parseRows(body).map((row) => ({ ...row, id: uuidv7(), address_id: uuidv7() }));
+const bulkAdd = async (deps: Deps, actor: Actor, parsed: readonly BulkRow[]): Promise<BulkSummary> => {
+  const rows = parsed.map((row) => ({ ...row, id: uuidv7(), address_id: uuidv7() }));
   let summary: BulkSummary | undefined;
   await toBulkRefusal(
     transactAs(

@@ -8,7 +8,7 @@ export const apiAccess = feature({
     {
       path: paths.apiAccess(),
       screen: lazyScreen(() => import('./page.tsx')),
-      needs: 'api.manage',
+      needs: 'tokens.own',
       otherwise: paths.profile(),
     },
   ],
@@ -18,7 +18,7 @@ export const apiAccess = feature({
       href: paths.apiAccess(),
       icon: KeyRound,
       key: 'k',
-      needs: 'api.manage',
+      needs: 'tokens.own',
       words: 'custom integrations tokens webhooks',
     },
   ],

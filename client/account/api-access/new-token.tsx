@@ -7,6 +7,7 @@ import {
   TOKEN_NAME_LIMIT,
 } from '../../../schema/api-tokens.ts';
 import { api } from '../../device/api.ts';
+import { useCan } from '../../device/session.ts';
 import { withStepUp } from '../../device/step-up.ts';
 import { DialogActions, PlainForm } from '../../forms/actions.tsx';
 import { FailureAlert, failureOf } from '../../forms/failure.tsx';
@@ -33,6 +34,8 @@ const scopesOf = (choices: Choices): GrantedScope[] =>
   Object.entries(choices).flatMap(([feature, access]) =>
     access === 'none' ? [] : [`${feature}:${access}` as GrantedScope],
   );
+
+const MONEY: GrantedScope[] = ['dues:read', 'invoices:read', 'accounts:read'];
 
 type Props = { open: boolean; onClose: () => void; onMade: () => void };
 
@@ -63,7 +66,7 @@ export const NewTokenDialog = ({ open, onClose, onMade }: Props) => {
 
 const useTokenForm = (onMade: (token: string) => void) => {
   const [name, setName] = useState('');
-  const [all, setAll] = useState<'read' | 'write' | 'some'>('read');
+  const [all, setAll] = useState<'read' | 'write' | 'money' | 'some'>('read');
   const [choices, setChoices] = useState<Choices>({});
   const [days, setDays] = useState('90');
   const [errors, setErrors] = useState<{ name?: string; scopes?: string }>({});
@@ -74,7 +77,7 @@ const useTokenForm = (onMade: (token: string) => void) => {
     },
   );
   const create = async () => {
-    const scopes = all === 'some' ? scopesOf(choices) : [all];
+    const scopes = all === 'some' ? scopesOf(choices) : all === 'money' ? MONEY : [all];
     const missing = {
       ...(name.trim() === '' && { name: 'Please enter a name for the token' }),
       ...(scopes.length === 0 && { scopes: 'Please choose what the token can do' }),
@@ -116,31 +119,41 @@ const TokenForm = ({ id, ...form }: { id: string } & TokenFormState) => (
   </PlainForm>
 );
 
-const Permissions = ({ all, setAll, choices, setChoices, errors }: TokenFormState) => (
-  <>
-    <ChoiceGroup label="Permissions" error={errors.scopes}>
-      <Radio name="all" label="Read everything" checked={all === 'read'} onChange={() => setAll('read')} />
-      <Radio
-        name="all"
-        label="Read and change everything"
-        hint="Except sign-ins, passwords, the plan, payouts, tokens and data erasure. No token can change these."
-        checked={all === 'write'}
-        onChange={() => setAll('write')}
-      />
-      <Radio name="all" label="Only what I choose" checked={all === 'some'} onChange={() => setAll('some')} />
-    </ChoiceGroup>
-    {all === 'some' && (
-      <div className="grid gap-3 sm:grid-cols-2">
-        {FEATURES.map((feature) => (
-          <Field key={feature} label={TOKEN_FEATURES[feature]}>
-            <Select
-              value={choices[feature] ?? 'none'}
-              options={isWritable(feature) ? ACCESS : ACCESS.slice(0, 2)}
-              onChange={(access) => setChoices({ ...choices, [feature]: access })}
-            />
-          </Field>
-        ))}
-      </div>
-    )}
-  </>
-);
+const Permissions = ({ all, setAll, choices, setChoices, errors }: TokenFormState) => {
+  const manages = useCan('api.manage');
+  return (
+    <>
+      <ChoiceGroup label="Permissions" error={errors.scopes}>
+        <Radio name="all" label="Read everything" checked={all === 'read'} onChange={() => setAll('read')} />
+        <Radio
+          name="all"
+          label="Read and change everything"
+          hint="Except sign-ins, passwords, the plan, payouts, tokens and data erasure. No token can change these."
+          checked={all === 'write'}
+          onChange={() => setAll('write')}
+        />
+        <Radio
+          name="all"
+          label="Read dues, invoices, payments and accounts"
+          hint="For accounting software"
+          checked={all === 'money'}
+          onChange={() => setAll('money')}
+        />
+        <Radio name="all" label="Only what I choose" checked={all === 'some'} onChange={() => setAll('some')} />
+      </ChoiceGroup>
+      {all === 'some' && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          {FEATURES.filter((feature) => manages || feature !== 'activity').map((feature) => (
+            <Field key={feature} label={TOKEN_FEATURES[feature]}>
+              <Select
+                value={choices[feature] ?? 'none'}
+                options={isWritable(feature) && (manages || feature !== 'association') ? ACCESS : ACCESS.slice(0, 2)}
+                onChange={(access) => setChoices({ ...choices, [feature]: access })}
+              />
+            </Field>
+          ))}
+        </div>
+      )}
+    </>
+  );
+};

@@ -31,7 +31,7 @@ const Settings = () => {
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
             <Rules />
-            {manages && <ForSuperadmins />}
+            {manages ? <ForSuperadmins /> : <Integrations />}
           </div>
         </div>
       ) : (
@@ -59,13 +59,26 @@ const ForSuperadmins = () => (
     <Pointer title="Online Payments" href={paths.stripeSetup()} label="Open Payment Account">
       The account at Stripe that pays out to your association’s bank.
     </Pointer>
-    <Pointer title="Custom Integrations" href={paths.apiAccess()} label="API Access and Webhooks">
-      Let other programs read and change your HOA’s records, and get notified when something happens.
-    </Pointer>
+    <Integrations />
     <HoaData />
     <Leaving />
   </>
 );
+
+const Integrations = () => {
+  const manages = useCan('api.manage');
+  return (
+    <Pointer
+      title="Custom Integrations"
+      href={paths.apiAccess()}
+      label={manages ? 'API Access and Webhooks' : 'API Access'}
+    >
+      {manages
+        ? 'Let other programs read and change your HOA’s records, and get notified when something happens.'
+        : 'Let a program of yours, such as accounting software, read and change records as you.'}
+    </Pointer>
+  );
+};
 
 const Pointer = ({
   title,
