@@ -4,6 +4,7 @@ import { ButtonLink, Fact, MailFrame, previewOf, RichText, renderBodies, subject
 
 export type AnnouncementMailData = Pick<Announcement, 'id' | 'title' | 'message' | 'category'> & {
   hoa: string;
+  contact: string;
   filename: string | null;
   unsubscribe?: string;
 };
@@ -18,12 +19,14 @@ const AnnouncementMail = ({
   message,
   category,
   hoa,
+  contact,
   filename,
   href,
   unsubscribe,
 }: AnnouncementMailData & { href: string }) => (
   <MailFrame
     hoa={hoa}
+    contact={contact}
     kind={`Announcement · ${CATEGORY[category]}`}
     title={title}
     preview={previewOf(message)}

@@ -12,14 +12,20 @@ export type FeeNotice = {
   why: string;
   authority: string | null;
 };
-type FeesNotice = { hoa: string; home: string | null; fees: readonly FeeNotice[] };
+type FeesNotice = { hoa: string; contact: string; home: string | null; fees: readonly FeeNotice[] };
 
 /** The mail to holders about the fees that a run has posted on their account. */
-export const feesMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, { hoa, home, fees }: FeesNotice) => {
+export const feesMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, { hoa, contact, home, fees }: FeesNotice) => {
   const title = titleOf(fees);
   const total = moneyInWords(fees.reduce((sum, { cents }) => sum + cents, 0));
   const mail = (
-    <MailFrame hoa={hoa} kind={home ?? 'Your account'} title={title} preview={`${total} was added to your account`}>
+    <MailFrame
+      hoa={hoa}
+      contact={contact}
+      kind={home ?? 'Your account'}
+      title={title}
+      preview={`${total} was added to your account`}
+    >
       {fees.map(({ cents, charge, why, authority }) => (
         <div key={why}>
           <Fact name="Amount">{moneyInWords(cents)}</Fact>

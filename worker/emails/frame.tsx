@@ -42,6 +42,8 @@ const DARK_CSS = `@media (prefers-color-scheme: dark) {
 /** Without `hoa` the mail is from Porchlight itself. */
 type MailFrameProps = {
   hoa?: string | undefined;
+  /** Address and contact of the association in one line, '' where it gave none. */
+  contact?: string | undefined;
   kind: string;
   title: string;
   preview: string;
@@ -50,7 +52,7 @@ type MailFrameProps = {
   unsubscribe?: string | undefined;
 };
 
-export const MailFrame = ({ hoa, kind, title, preview, children, unsubscribe }: MailFrameProps) => (
+export const MailFrame = ({ hoa, contact, kind, title, preview, children, unsubscribe }: MailFrameProps) => (
   <Html lang="en">
     <Head>
       <meta name="color-scheme" content="light dark" />
@@ -84,16 +86,24 @@ export const MailFrame = ({ hoa, kind, title, preview, children, unsubscribe }: 
           {children}
         </Section>
       </Container>
-      <Footer hoa={hoa} unsubscribe={unsubscribe} />
+      <Footer hoa={hoa} contact={contact} unsubscribe={unsubscribe} />
     </Body>
   </Html>
 );
 
-const Footer = ({ hoa, unsubscribe }: Pick<MailFrameProps, 'hoa' | 'unsubscribe'>) => (
+const Footer = ({ hoa, contact, unsubscribe }: Pick<MailFrameProps, 'hoa' | 'contact' | 'unsubscribe'>) => (
   <Text
     className="muted"
-    style={{ margin: '18px auto 0', maxWidth: 560, color: MUTED_COLOR, fontSize: 12, textAlign: 'center' }}
+    style={{ margin: '18px auto 0', maxWidth: 560, color: MUTED_COLOR, fontSize: 12, textAlign: 'center', ...BREAKING }}
   >
+    {contact && (
+      <>
+        {hoa}
+        <br />
+        {contact}
+        <br />
+      </>
+    )}
     {hoa === undefined ? 'Sent by Porchlight' : `Sent by ${hoa} through Porchlight`}
     {unsubscribe && (
       <>

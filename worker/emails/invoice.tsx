@@ -8,6 +8,7 @@ import { longDate } from './long-date.ts';
 export type InvoiceMailData = Pick<Invoice, 'id' | 'title' | 'description' | 'amount_cents' | 'due_date'> & {
   email: string;
   hoa: string;
+  contact: string;
   /** Paid from the account's credit already. */
   credit_cents: number;
 };
@@ -33,9 +34,10 @@ const linkTo = (publicUrl: string, id: string) => `${publicUrl}/invoices/${id}`;
 
 type TemplateProps = Omit<InvoiceMailData, 'id' | 'email'> & { href: string };
 
-const mailOf = ({ title, description, amount_cents, credit_cents, due_date, hoa, href }: TemplateProps) => (
+const mailOf = ({ title, description, amount_cents, credit_cents, due_date, hoa, contact, href }: TemplateProps) => (
   <MailFrame
     hoa={hoa}
+    contact={contact}
     kind="New invoice"
     title={title}
     preview={`${moneyInWords(amount_cents)}, due ${longDate(due_date)}`}

@@ -5,17 +5,23 @@ import type { Mail } from '../services/email.ts';
 import { ButtonLink, MailFrame, previewOf, RichText, renderBodies, subjectOf, TextLink } from './frame.tsx';
 import { headingOf } from './headings.ts';
 
-export type NotificationMailData = { email: string; hoa: string; entries: Entry[]; unsubscribe: string };
+export type NotificationMailData = {
+  email: string;
+  hoa: string;
+  contact: string;
+  entries: Entry[];
+  unsubscribe: string;
+};
 
 /** One mail for one update or many, by record. */
 export const notificationMail = async (
   { publicUrl }: Pick<Config, 'publicUrl'>,
-  { email, hoa, entries, unsubscribe }: NotificationMailData,
+  { email, hoa, contact, entries, unsubscribe }: NotificationMailData,
 ): Promise<Mail> => {
   const records = [...Map.groupBy(entries, ({ path }) => path).values()] as [Entry, ...Entry[]][];
   const subject = subjectOf(subjectFor(hoa, entries, records));
   const bodies = await renderBodies(
-    <NotificationMail {...{ hoa, records, publicUrl, unsubscribe }} preview={previewFor(entries)} />,
+    <NotificationMail {...{ hoa, contact, records, publicUrl, unsubscribe }} preview={previewFor(entries)} />,
   );
   return { to: email, subject, ...bodies };
 };
@@ -35,17 +41,31 @@ type Props = Omit<NotificationMailData, 'email' | 'entries'> & {
   preview: string;
 };
 
-const NotificationMail = ({ hoa, records, publicUrl, preview, unsubscribe }: Props) => {
+const NotificationMail = ({ hoa, contact, records, publicUrl, preview, unsubscribe }: Props) => {
   const [[first]] = records as [[Entry]];
   if (records.length === 1)
     return (
-      <MailFrame hoa={hoa} kind={first.kind} title={first.title} preview={preview} unsubscribe={unsubscribe}>
+      <MailFrame
+        hoa={hoa}
+        contact={contact}
+        kind={first.kind}
+        title={first.title}
+        preview={preview}
+        unsubscribe={unsubscribe}
+      >
         <Entries entries={records[0] as Entry[]} />
         <ButtonLink href={publicUrl + first.path}>Open in Porchlight</ButtonLink>
       </MailFrame>
     );
   return (
-    <MailFrame hoa={hoa} kind="Updates" title="What’s new" preview={preview} unsubscribe={unsubscribe}>
+    <MailFrame
+      hoa={hoa}
+      contact={contact}
+      kind="Updates"
+      title="What’s new"
+      preview={preview}
+      unsubscribe={unsubscribe}
+    >
       {records.map((entries) => (
         <Section key={entries[0].path} style={{ marginBottom: 18 }}>
           <Text style={{ margin: '0 0 4px', fontSize: 15, fontWeight: 600 }}>

@@ -7,6 +7,7 @@ import { longDate } from './long-date.ts';
 /** `way` is "Payment by check 1042"; `lines` are the charges that it covers. */
 export type ReceiptMailData = {
   hoa: string;
+  contact: string;
   account_id: string;
   payment_id: string;
   paid_on: string;
@@ -30,9 +31,10 @@ export const receiptMails = async (
 
 type Props = Omit<ReceiptMailData, 'emails'> & { href: string };
 
-const ReceiptMail = ({ hoa, paid_on, way, amount_cents, left_cents, balance_cents, lines, href }: Props) => (
+const ReceiptMail = ({ hoa, contact, paid_on, way, amount_cents, left_cents, balance_cents, lines, href }: Props) => (
   <MailFrame
     hoa={hoa}
+    contact={contact}
     kind="Receipt"
     title={`${moneyInWords(amount_cents)} received`}
     preview={`${way}, ${longDate(paid_on)}`}

@@ -6,6 +6,7 @@ import { ButtonLink, Fact, MailFrame, renderBodies, subjectOf, TextLink } from '
 /** `text` is plain, its paragraphs apart by an empty line. */
 export type ReminderMailData = {
   hoa: string;
+  contact: string;
   kind: string;
   subject: string;
   text: string;
@@ -20,6 +21,7 @@ export const reminderMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, dat
 
 const ReminderMail = ({
   hoa,
+  contact,
   kind,
   subject,
   text,
@@ -29,6 +31,7 @@ const ReminderMail = ({
 }: ReminderMailData & { publicUrl: string }) => (
   <MailFrame
     hoa={hoa}
+    contact={contact}
     kind={kind}
     title={subject}
     preview={facts.map(([name, value]) => `${name}: ${value}`).join(', ')}

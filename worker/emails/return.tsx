@@ -6,6 +6,7 @@ import { longDate } from './long-date.ts';
 /** `open` is what the return opened again, `fee_cents` 0 where there is none. */
 export type ReturnNotice = {
   hoa: string;
+  contact: string;
   paid_on: string;
   cents: number;
   reason: string;
@@ -20,6 +21,7 @@ export const returnMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, notic
   const mail = (
     <MailFrame
       hoa={notice.hoa}
+      contact={notice.contact}
       kind="Returned payment"
       title={title}
       preview={`${moneyInWords(notice.cents)}: ${notice.reason}`}

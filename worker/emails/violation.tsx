@@ -6,6 +6,7 @@ import { longDate } from './long-date.ts';
 
 export type ViolationMailData = Pick<Violation, 'id' | 'title' | 'message' | 'category' | 'due_date'> & {
   hoa: string;
+  contact: string;
   email: string;
 };
 
@@ -17,8 +18,16 @@ export const violationMail = async (
   return { to: data.email, subject: subjectOf(`Violation notice: ${data.title}`), ...bodies };
 };
 
-const ViolationMail = ({ title, message, category, due_date, hoa, href }: ViolationMailData & { href: string }) => (
-  <MailFrame hoa={hoa} kind="Violation notice" title={title} preview={previewOf(message)}>
+const ViolationMail = ({
+  title,
+  message,
+  category,
+  due_date,
+  hoa,
+  contact,
+  href,
+}: ViolationMailData & { href: string }) => (
+  <MailFrame hoa={hoa} contact={contact} kind="Violation notice" title={title} preview={previewOf(message)}>
     <RichText html={message} />
     <Fact name="Category">{category}</Fact>
     <Fact name="Due date">{longDate(due_date)}</Fact>

@@ -9,6 +9,7 @@ import { shapes } from '../../sync/server/tables.ts';
 import type { Deps } from '../deps.ts';
 import type { FeeNotice } from '../emails/fees.tsx';
 import { type FeePage, readFeePage } from '../queries/fee-books.ts';
+import { LETTERHEAD, withContact } from '../queries/letterhead.ts';
 import { isActive, json, queryAll, queryBatch } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
 import { requireSent } from '../services/email.ts';
@@ -16,10 +17,10 @@ import type { Job } from './job.ts';
 
 /** Tells the holders of an account of fees that were posted on it, but for those that were undone since. */
 export const mailFees: Job<'mailFees'> = async (deps, { account_id, ids }, { id, hoa_id }) => {
-  const { people, home, hoa, fees } = await readFees(deps, hoa_id, account_id, ids);
+  const { people, home, hoa, contact, fees } = await readFees(deps, hoa_id, account_id, ids);
   if (people.length === 0 || fees.length === 0) return;
   const { feesMail } = await import('../emails/fees.tsx');
-  const mail = await feesMail(deps.config, { hoa, home, fees });
+  const mail = await feesMail(deps.config, { hoa, contact, home, fees });
   await send(deps, hoa_id, people, mail, id);
 };
 
@@ -36,7 +37,7 @@ const send = async (deps: Deps, hoa_id: string, people: readonly string[], mail:
   requireSent(results);
 };
 
-type Head = { mail_off: number; hoa: string; home: string | null };
+type Head = { mail_off: number; hoa: string; contact: string; home: string | null };
 type Rows = { row: string }[];
 
 const readFees = async ({ db }: Deps, hoa_id: string, account_id: string, ids: readonly string[]) => {
@@ -45,7 +46,7 @@ const readFees = async ({ db }: Deps, hoa_id: string, account_id: string, ids: r
     [Head[], { email: string }[], Rows, { source_id: string }[], Rows]
   >(db, [
     {
-      sql: `SELECT a.mail_off, h.name AS hoa, (SELECT trim(d.street || ' ' || coalesce(d.unit_number, '')) FROM addresses d
+      sql: `SELECT a.mail_off, ${LETTERHEAD}, (SELECT trim(d.street || ' ' || coalesce(d.unit_number, '')) FROM addresses d
           WHERE d.hoa_id = a.hoa_id AND d.id = a.address_id) AS home
         FROM accounts a JOIN hoas h ON h.id = a.hoa_id WHERE a.hoa_id = ? AND a.id = ?`,
       args: [hoa_id, account_id],
@@ -75,7 +76,13 @@ const readFees = async ({ db }: Deps, hoa_id: string, account_id: string, ids: r
     policies.map(({ row }) => json<Policy>(row)),
   );
   const addressed = head?.mail_off ? [] : people.map(({ email }) => email);
-  return { people: addressed, home: head?.home ?? null, hoa: head?.hoa ?? '', fees };
+  return {
+    people: addressed,
+    home: head?.home ?? null,
+    hoa: head?.hoa ?? '',
+    contact: head ? withContact(head).contact : '',
+    fees,
+  };
 };
 
 const feesNotice = (ids: readonly string[], entries: Map<string, Entry>, policies: readonly Policy[]): FeeNotice[] => {

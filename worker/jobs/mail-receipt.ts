@@ -5,6 +5,7 @@ import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { ReceiptMailData } from '../emails/receipt.tsx';
 import { readAccountRows } from '../queries/accounts.ts';
+import { LETTERHEAD, withContact } from '../queries/letterhead.ts';
 import { isActive, queryAll, queryOne } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
 import { requireSent } from '../services/email.ts';
@@ -18,10 +19,10 @@ export const mailReceipt: Job<'mailReceipt'> = async (deps, { id }, { id: row_id
   requireSent(await sendDailyMails(deps, hoa_id, 'mails', await receiptMails(deps.config, receipt), row_id));
 };
 
-type Paid = { account_id: string; hoa: string };
+type Paid = { account_id: string; hoa: string; contact: string };
 
 const readReceipt = async (deps: Deps, hoa_id: string, payment_id: string): Promise<ReceiptMailData | undefined> => {
-  const sql = `SELECT p.account_id, h.name AS hoa FROM payments p JOIN hoas h ON h.id = p.hoa_id
+  const sql = `SELECT p.account_id, ${LETTERHEAD} FROM payments p JOIN hoas h ON h.id = p.hoa_id
     WHERE p.id = ? AND p.hoa_id = ? AND p.status = 'succeeded'`;
   const paid = await queryOne<Paid>(deps.db, sql, [payment_id, hoa_id]);
   if (!paid?.account_id) return undefined;
@@ -34,6 +35,7 @@ const readReceipt = async (deps: Deps, hoa_id: string, payment_id: string): Prom
   const lines = covered.map((cover) => ({ title: titleOf(cover.entry, rows), cents: cover.cents }));
   return {
     hoa: paid.hoa,
+    contact: withContact(paid).contact,
     account_id: paid.account_id,
     payment_id,
     paid_on: entry.effective_on,

@@ -5,6 +5,7 @@ import type { Hoa } from '../../schema/tables/hoas.ts';
 import type { NotificationPreferences } from '../../schema/tables/notifications.ts';
 import type { Reminder } from '../../schema/tables/reminders.ts';
 import type { User } from '../../schema/tables/users.ts';
+import { contactLine } from '../../sync/hoas/contact.ts';
 import { fold } from '../../sync/ledger/fold.ts';
 import { openOfPlan, owedThrough } from '../../sync/ledger/plan-status.ts';
 import { wants } from '../../sync/notifications/rules.ts';
@@ -162,6 +163,7 @@ const ofDues = ({ reminder, books, today, dayOf, hoa, home, holders }: Found, or
   const values = placeholderValues(dues, { account: books.account, names, home: homeInWords(home), origin });
   return {
     hoa: hoa.name,
+    contact: contactLine(hoa),
     kind: 'Reminder',
     subject: fillPlaceholders(subject, values),
     text: fillPlaceholders(text, values),
@@ -182,6 +184,7 @@ const ofInstalment = ({ reminder, books, hoa, home, holders }: Found): Words | n
   const [amount, day] = [moneyInWords(cents), dayInWords(due_on)];
   return {
     hoa: hoa.name,
+    contact: contactLine(hoa),
     kind: 'Payment plan',
     subject: `Your installment of ${amount} is due on ${day}`,
     text: `Dear ${holders.map(nameOf).join(' and ')},\n\n${amount} of the payment plan for ${homeInWords(home) || 'your account'} is due on ${day}. If you pay each installment on time, the charges in the plan get no late fees.`,
@@ -202,6 +205,7 @@ const ofBrokenPlan = ({ reminder, books, today, hoa, home, holders }: Found): Wo
   const whose = [names, place].filter(Boolean).join(', ');
   return {
     hoa: hoa.name,
+    contact: contactLine(hoa),
     kind: 'Payment plan',
     subject: 'A payment plan was not kept',
     text: `The payment plan for ${whose} was not kept and ended on ${dayInWords(String(plan.ended_on))}. ${moneyInWords(cents)} is due now, and late fees apply again from that date.\n\nTo set up another plan, please contact the board.`,

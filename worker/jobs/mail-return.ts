@@ -9,6 +9,7 @@ import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { ReturnNotice } from '../emails/return.tsx';
 import { type AccountRows, readAccountRows } from '../queries/accounts.ts';
+import { LETTERHEAD, withContact } from '../queries/letterhead.ts';
 import { isActive, queryOne } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
 import { requireSent } from '../services/email.ts';
@@ -23,23 +24,29 @@ export const mailReturn: Job<'mailReturn'> = async (deps, { payment_id, entry_id
   const notice = noticeOf(rows, entry_id);
   if (!notice) return;
   const { returnMail } = await import('../emails/return.tsx');
-  const mail = await returnMail(deps.config, { ...notice, hoa: payer.hoa, canPay: payer.online_payments === 'on' });
+  const mail = await returnMail(deps.config, {
+    ...{ ...notice, hoa: payer.hoa, contact: withContact(payer).contact },
+    canPay: payer.online_payments === 'on',
+  });
   requireSent(await sendDailyMails(deps, hoa_id, 'invoices', [{ ...mail, to: payer.email }], id));
 };
 
-type Payer = { email: string; hoa: string; online_payments: string | null; mail_off: number };
+type Payer = { email: string; hoa: string; contact: string; online_payments: string | null; mail_off: number };
 
 const readPayer = ({ db }: Deps, hoa_id: string, payment_id: string): Promise<Payer | undefined> =>
   queryOne<Payer>(
     db,
-    `SELECT u.email, h.name AS hoa, h.online_payments, coalesce(a.mail_off, 0) AS mail_off FROM payments p
+    `SELECT u.email, ${LETTERHEAD}, h.online_payments, coalesce(a.mail_off, 0) AS mail_off FROM payments p
       JOIN users u ON u.hoa_id = p.hoa_id AND u.id = p.user_id AND ${isActive('u')}
       JOIN hoas h ON h.id = p.hoa_id LEFT JOIN accounts a ON a.hoa_id = p.hoa_id AND a.id = p.account_id
       WHERE p.hoa_id = ? AND p.id = ?`,
     [hoa_id, payment_id],
   );
 
-const noticeOf = (rows: AccountRows, entry_id: string): Omit<ReturnNotice, 'hoa' | 'canPay'> | undefined => {
+const noticeOf = (
+  rows: AccountRows,
+  entry_id: string,
+): Omit<ReturnNotice, 'hoa' | 'contact' | 'canPay'> | undefined => {
   const { entries, payments } = rows;
   const taken = entries.find(({ id }) => id === entry_id);
   const paid = entries.find(({ id }) => id === taken?.source_id);

@@ -4,10 +4,11 @@ import { wants } from '../../sync/notifications/rules.ts';
 import { type Actor, actorOf } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { OutboxRow } from '../jobs/job.ts';
+import { LETTERHEAD, withContact } from '../queries/letterhead.ts';
 import { isActive, json, queryBatch } from '../queries/query.ts';
 import type { Hours } from './timing.ts';
 
-export type Recipient = Actor & Hours & { choices: Choices; hoa: string; time_zone: string };
+export type Recipient = Actor & Hours & { choices: Choices; hoa: string; contact: string; time_zone: string };
 
 /** The person, and what this job has taken for them in an earlier run. Undefined if they are no longer active. */
 export const readRecipient = async (
@@ -18,7 +19,7 @@ export const readRecipient = async (
 ): Promise<{ recipient: Recipient; taken: Notification[] } | undefined> => {
   const [people, taken] = await queryBatch<[Record<string, unknown>[], Notification[]]>(db, [
     {
-      sql: `SELECT u.id, u.hoa_id, u.role, u.name, u.email, u.address_id, u.account_ids, h.name AS hoa, h.time_zone,
+      sql: `SELECT u.id, u.hoa_id, u.role, u.name, u.email, u.address_id, u.account_ids, ${LETTERHEAD}, h.time_zone,
           p.choices, p.quiet_from, p.quiet_to, p.digest_hour
         FROM users u JOIN hoas h ON h.id = u.hoa_id
         LEFT JOIN notification_preferences p ON p.hoa_id = u.hoa_id AND p.id = u.id
@@ -30,7 +31,7 @@ export const readRecipient = async (
   const [person] = people;
   if (!person) return undefined;
   const choices = person.choices === null ? {} : json<Choices>(person.choices as string);
-  return { recipient: { ...person, ...actorOf(person as Actor), choices } as Recipient, taken };
+  return { recipient: withContact({ ...person, ...actorOf(person as Actor), choices } as Recipient), taken };
 };
 
 /** Takes what waits for the person, so that no other job sends it and this one sends the same again if it is run again.
