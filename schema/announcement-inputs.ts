@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { STREET_LIMIT } from './addresses.ts';
 import {
   ANNOUNCEMENT_CATEGORIES,
   AUDIENCE_TYPES,
@@ -19,6 +20,12 @@ const attachment = z.object({
     z.refine((type) => Object.hasOwn(FILE_TYPES, type), FILE_TYPE_MESSAGE),
   ),
 });
+const street = line('Street is required', STREET_LIMIT);
+const MOST_STREETS = 500;
+const streets = z.pipe(
+  z.array(street).check(z.maxLength(MOST_STREETS)),
+  z.transform((names) => [...new Set(names)]),
+);
 const fields = {
   title: line('Title is required'),
   message: rich('Message is required'),
@@ -28,6 +35,8 @@ const fields = {
     z.array(id).check(z.maxLength(10_000)),
     z.transform((ids) => [...new Set(ids)]),
   ),
+  /** Everyone who lives there when it is sent. */
+  streets: z.nullable(streets),
   attachment: z.nullable(attachment),
 };
 
@@ -38,21 +47,28 @@ export const announcementInput = z
     category: z._default(fields.category, 'general'),
     audience_type: z._default(fields.audience_type, 'all'),
     custom_recipients: z._default(fields.custom_recipients, []),
+    streets: z._default(fields.streets, null),
     attachment: z._default(fields.attachment, null),
     delivery_methods: z._default(z.array(z.enum(DELIVERY_METHODS)), ['in_app', 'email']),
   })
   .check(
-    z.refine((input) => !lacksRecipients(input.audience_type, input.custom_recipients), {
+    z.refine((input) => !lacksRecipients(input), {
       error: RECIPIENT_MISSING,
       path: ['custom_recipients'],
     }),
   );
 /** The mutator checks `lacksRecipients` on the merged row. */
 export const announcementUpdate = z.extend(
-  z.partial(z.object({ ...fields, custom_recipients: listOrChange(fields.custom_recipients, id) })),
+  z.partial(
+    z.object({
+      ...fields,
+      custom_recipients: listOrChange(fields.custom_recipients, id),
+      streets: z.nullable(listOrChange(streets, street)),
+    }),
+  ),
   { id, base },
 );
-const announcementFields = z.object(fields);
+const announcementFields = z.object({ ...fields, streets });
 export const announcementChoice = z.object({ id });
 export const announcementSending = z.object({ id, base });
 /** No `user_ids` means every failed recipient. */
@@ -60,7 +76,7 @@ export const announcementRetry = z.object({ id, user_ids: z._default(z.array(id)
 
 /** Recipients are validated also while another field is still invalid. */
 export const announcementForm = announcementFields.check(
-  z.refine(({ audience_type, custom_recipients }) => !lacksRecipients(audience_type, custom_recipients), {
+  z.refine((values) => !lacksRecipients(values), {
     error: RECIPIENT_MISSING,
     path: ['custom_recipients'],
     when: () => true,

@@ -39,6 +39,9 @@ export type Recipient = [
 export const deliveryId = (announcement_id: string, user_id: string) => `${announcement_id}:${user_id}`;
 export const readId = (announcement_id: string, user_id: string) => `${announcement_id}:${user_id}`;
 
-export const lacksRecipients = (audience_type: AudienceType, custom_recipients: readonly string[]) =>
-  audience_type === 'custom' && custom_recipients.length === 0;
+type Chosen = { audience_type: AudienceType; custom_recipients: readonly string[]; streets?: readonly string[] | null };
+
+/** A custom audience is people, streets, or both. */
+export const lacksRecipients = ({ audience_type, custom_recipients, streets }: Chosen) =>
+  audience_type === 'custom' && custom_recipients.length === 0 && !streets?.length;
 export const RECIPIENT_MISSING = 'Please select at least one recipient';

@@ -17,6 +17,7 @@ export const FieldValues = ({ values, fields }: Props) => (
 const FieldValue = ({ field, value }: { field: string; value: unknown }) => {
   const people = usePeople();
   if (field === 'message') return <RichText html={String(value ?? '')} />;
+  if (field === 'streets') return value ? <p>{(value as string[]).join(', ')}</p> : null;
   if (Array.isArray(value))
     return value.length > 0 && <p>{value.map((id) => people.name(id) || 'no longer on this device').join(', ')}</p>;
   if (field === 'attachment') return <p>{(value as Attachment | null)?.filename ?? 'No attachment'}</p>;

@@ -24,6 +24,10 @@ export const announcements = entityTable(
     status: text({ enum: ANNOUNCEMENT_STATUSES }).notNull(),
     audience_type: text({ enum: AUDIENCE_TYPES }).notNull(),
     custom_recipients: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** Names of streets, of a custom audience. */
+    streets: text({ mode: 'json' }).$type<string[]>(),
+    /** The people who lived on `streets` when the sending started. */
+    street_recipients: text({ mode: 'json' }).$type<string[]>(),
     attachment: text({ mode: 'json' }).$type<Attachment>(),
     history: text({ mode: 'json' }).$type<HistoryEntry[]>().notNull().default([]),
     delivery_methods: text({ mode: 'json' }).$type<DeliveryMethod[]>().notNull().default(['in_app', 'email']),

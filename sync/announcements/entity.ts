@@ -72,13 +72,20 @@ export const unread = <Row extends Pick<Announcement, 'id' | 'status'>>(
 /** Mailed to everybody, whatever they have chosen. */
 export const isUrgent = ({ category }: Pick<Announcement, 'category'>): boolean => category === 'urgent';
 
+type Addressed = Pick<Announcement, 'audience_type' | 'custom_recipients'> &
+  Partial<Pick<Announcement, 'street_recipients'>>;
+
+/** The people of a custom audience's streets are those in `street_recipients`. */
 export const recipientsOf = <Person extends Pick<User, 'id' | 'role' | 'status' | 'deleted_at'>>(
-  { audience_type, custom_recipients }: Pick<Announcement, 'audience_type' | 'custom_recipients'>,
+  { audience_type, custom_recipients, street_recipients }: Addressed,
   people: readonly Person[],
 ): Person[] => {
   const active = people.filter(isReachable);
   if (audience_type === 'all') return active;
-  if (audience_type === 'custom') return active.filter((person) => custom_recipients.includes(person.id));
+  if (audience_type === 'custom') {
+    const named = new Set([...custom_recipients, ...(street_recipients ?? [])]);
+    return active.filter((person) => named.has(person.id));
+  }
   return active.filter((person) => isStaff(person.role) === (audience_type === 'board'));
 };
 
@@ -87,10 +94,10 @@ export const isReachable = (person: Pick<User, 'status' | 'deleted_at'> | undefi
 
 type Update = Partial<z.output<typeof announcementUpdate>>;
 
-/** Chosen recipients are merged, so they conflict only if all are dropped or the audience is no longer custom. */
+/** Chosen recipients and streets are merged, so they conflict only if all are dropped or the audience is no longer custom. */
 export const conflictsOf = (
   draft: Announcement,
-  { title, message, audience_type, custom_recipients, base }: Update,
+  { title, message, audience_type, custom_recipients, streets, base }: Update,
 ): string[] => {
   const isCustom = (audience_type ?? draft.audience_type) === 'custom';
   return conflictsIn(
@@ -98,15 +105,24 @@ export const conflictsOf = (
     {
       title,
       message,
-      audience_type: audience_type ?? (custom_recipients && 'custom'),
+      audience_type: audience_type ?? ((custom_recipients || streets) && 'custom'),
       custom_recipients: isCustom ? undefined : [],
+      streets: isCustom ? undefined : null,
     },
     base,
   );
 };
 
 /** The sender sends the version of these fields that they have read. */
-const SENT_FIELDS = ['title', 'message', 'category', 'audience_type', 'custom_recipients', 'attachment'] as const;
+const SENT_FIELDS = [
+  'title',
+  'message',
+  'category',
+  'audience_type',
+  'custom_recipients',
+  'streets',
+  'attachment',
+] as const;
 export const versionToSend = (announcement: Announcement) => versionsOf(announcement, SENT_FIELDS);
 export const changedSinceRead = (announcement: Announcement, { base }: Partial<z.output<typeof announcementSending>>) =>
   changedSince(announcement, base, SENT_FIELDS);
@@ -117,6 +133,7 @@ export const entities = {
       { audience: 'board' },
       { audience: 'residents', when: { status: PUBLISHED, audience_type: ['all', 'residents'] } },
       { namedIn: 'custom_recipients', when: { status: PUBLISHED, audience_type: 'custom' } },
+      { namedIn: 'street_recipients', when: { status: PUBLISHED, audience_type: 'custom' } },
     ],
     view: (announcement, viewer) => (canManage(viewer) ? announcement : residentView(announcement)),
     list,

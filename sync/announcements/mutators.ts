@@ -50,13 +50,16 @@ const createAnnouncement = mutator(
 type Draft = Pick<
   Announcement,
   'id' | 'title' | 'message' | 'category' | 'audience_type' | 'custom_recipients' | 'attachment'
->;
+> &
+  Partial<Pick<Announcement, 'streets'>>;
 
 /** Puts an announcement under an id that is free, to recipients who are there. */
 export const draftAnnouncement = async (tx: Tx, args: Draft): Promise<Unsaved<Announcement>> => {
   const announcement = {
     ...args,
     custom_recipients: args.audience_type === 'custom' ? args.custom_recipients : [],
+    streets: args.audience_type === 'custom' ? someOf(args.streets ?? []) : null,
+    street_recipients: null,
     attachment: await toAttachment(tx, args.id, args.attachment),
     history: [],
     delivery_methods: [...DELIVERY_METHODS],
@@ -77,27 +80,34 @@ export const draftAnnouncement = async (tx: Tx, args: Draft): Promise<Unsaved<An
 
 const updateAnnouncement = mutator(
   announcementUpdate,
-  async (tx, { id, base, custom_recipients, ...changes }) => {
+  async (tx, { id, base, custom_recipients, streets, ...changes }) => {
     const before = await findAnnouncement(tx, id);
     authorize(canManage(tx.actor));
     if (!canEdit(tx.actor, before)) throw new Refusal('conflict', 'Only drafts can be edited');
     const recipients = applyListChange(before.custom_recipients, custom_recipients);
-    const after = { ...before, ...changes, custom_recipients: recipients };
-    if (after.audience_type !== 'custom') after.custom_recipients = [];
-    refuseConflicts(tx, before, conflictsOf(before, { ...changes, custom_recipients, base }));
-    if (lacksRecipients(after.audience_type, after.custom_recipients)) throw new Refusal('invalid', RECIPIENT_MISSING);
+    const onStreets = streets === null ? [] : applyListChange(before.streets ?? [], streets);
+    const after = { ...before, ...changes, custom_recipients: recipients, streets: someOf(onStreets) };
+    if (after.audience_type !== 'custom') Object.assign(after, { custom_recipients: [], streets: null });
+    refuseConflicts(tx, before, conflictsOf(before, { ...changes, custom_recipients, streets, base }));
+    if (lacksRecipients(after)) throw new Refusal('invalid', RECIPIENT_MISSING);
     await findRecipients(
       tx,
       Array.isArray(custom_recipients) ? recipients : addedIds(before.custom_recipients, custom_recipients),
     );
     if (changes.attachment !== undefined) after.attachment = await toAttachment(tx, id, changes.attachment);
-    after.edits = recordEdits(tx, before, { ...changes, custom_recipients: after.custom_recipients });
+    after.edits = recordEdits(tx, before, {
+      ...changes,
+      custom_recipients: after.custom_recipients,
+      streets: after.streets,
+    });
     // A client may still hold rows that it stored before `history` existed.
     after.history = [...(before.history ?? []), ...replaceFile(tx, fileOfAttachment(before), fileOfAttachment(after))];
     await tx.put('announcement', after);
   },
   (args) => [args.attachment?.s3_key],
 );
+
+const someOf = (streets: readonly string[]): string[] | null => (streets.length > 0 ? [...streets] : null);
 
 const deleteAnnouncement = mutator(announcementChoice, async (tx, { id }) => {
   const announcement = await findAnnouncement(tx, id);

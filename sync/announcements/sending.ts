@@ -1,6 +1,7 @@
 import { type Delivery, deliveryId } from '../../schema/announcements.ts';
 import type { Announcement, AnnouncementRecipients } from '../../schema/tables/announcements.ts';
 import type { User } from '../../schema/tables/users.ts';
+import { peopleOnStreets } from '../addresses/streets.ts';
 import { areMailsPaused } from '../failed-jobs/mail-pause.ts';
 import { notify, wants } from '../notifications/rules.ts';
 import type { Tx } from '../tx.ts';
@@ -12,10 +13,11 @@ import { toDeliveries, toRecipients } from './recipients.ts';
 export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
   const announcement = await tx.get('announcement', id);
   if (!isSending(announcement)) return;
-  const [stored, users, preferences] = await Promise.all([
+  const [stored, users, preferences, homes] = await Promise.all([
     tx.get('announcementRecipients', id),
     tx.list('user', 'hoa_id', tx.actor.hoa_id),
     tx.list('notificationPreferences', 'hoa_id', tx.actor.hoa_id),
+    announcement.streets?.length ? tx.list('address', 'hoa_id', tx.actor.hoa_id) : [],
   ]);
   const { sending_since } = announcement;
   if (stored?.sending_since === sending_since) return;
@@ -25,13 +27,16 @@ export const startDelivery = async (tx: Tx, id: string): Promise<void> => {
   const preferencesOf = new Map(preferences.map((each) => [each.user_id, each]));
   const isMailed = ({ id, role }: User) =>
     isUrgent(announcement) || wants(role, preferencesOf.get(id), 'announcement', 'mail');
-  const due = recipientsOf(announcement, users)
+  // Who has moved in since the announcement was written is reached, too.
+  const street_recipients = announcement.streets && peopleOnStreets(announcement.streets, users, homes);
+  const due = recipientsOf({ ...announcement, street_recipients }, users)
     .filter((person) => !reachedIds.has(person.id) && isMailed(person))
     .map(pendingDelivery);
   const recipients = toRecipients([...reached, ...due]);
   await tx.put('announcementRecipients', { ...stored, id, sending_since, recipients });
   const started = {
     ...announcement,
+    street_recipients,
     recipient_count: recipients.length,
     delivered_count: reached.length,
     failed_count: 0,

@@ -111,6 +111,8 @@ const storeAnnouncements = async (tx: Tx, ids: Ids, { board, mark, letter }: Giv
     category: 'general' as const,
     audience_type: 'all' as const,
     custom_recipients: [],
+    streets: null,
+    street_recipients: null,
     delivery_methods: [...DELIVERY_METHODS],
     delivered_count: 0,
     history: [],

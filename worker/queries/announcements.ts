@@ -49,10 +49,17 @@ export const readAttachment = async ({ db }: Reader, viewer: Actor, key: string)
   return { key: file.s3_key, name: file.filename, size: file.file_size, type, ...(file.pending && { pending: true }) };
 };
 
+/** `streetOf` of sync/addresses/streets.ts in SQL, for an address `h`. */
+const STREET = `CASE WHEN trim(h.street) GLOB '[0-9]* *'
+  THEN trim(substr(trim(h.street), instr(trim(h.street), ' ') + 1)) ELSE trim(h.street) END`;
+const LIVES_ON_STREETS = `t.streets IS NOT NULL AND EXISTS (SELECT 1 FROM addresses h
+  WHERE h.hoa_id = u.hoa_id AND h.id = u.address_id
+    AND lower(${STREET}) IN (SELECT lower(trim(value)) FROM json_each(t.streets)))`;
+
 /** `recipientsOf` of sync/announcements/entity.ts in SQL, for a user `u` and an announcement `t`. */
 const IS_RECIPIENT = `u.hoa_id = t.hoa_id AND ${isActive('u')} AND CASE t.audience_type
   WHEN 'all' THEN 1
-  WHEN 'custom' THEN u.id IN (SELECT value FROM json_each(t.custom_recipients))
+  WHEN 'custom' THEN u.id IN (SELECT value FROM json_each(t.custom_recipients)) OR ${LIVES_ON_STREETS}
   ELSE (u.role IN (SELECT value FROM json_each(?))) = (t.audience_type = 'board') END`;
 const STAFF_ROLES = JSON.stringify(ROLES.filter(isStaff));
 
@@ -94,6 +101,7 @@ const announcementBody = (row: Row, viewer: Actor): AnnouncementBody => {
     created_by,
     created_by_name,
     history = [],
+    street_recipients: _,
     ...seen
   } = entities.announcement.view(announcement, viewer) as Seen;
   return {

@@ -120,6 +120,7 @@ export const announcement = record('Announcement', {
   sent_at: instant.nullable(),
   audience_type: z.enum(AUDIENCE_TYPES).optional().describe('This and what follows is for the board alone'),
   custom_recipients: z.array(id).optional(),
+  streets: z.array(z.string()).nullish().describe('Everyone who lives there when it is sent'),
   delivered_count: count.optional(),
   failed_count: count.optional(),
   sending_since: instant.nullish(),

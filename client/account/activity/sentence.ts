@@ -121,6 +121,7 @@ const LABELS: Record<string, string> = {
   more_photos: 'More attachments',
   custom_recipients: 'Recipients',
   audience_type: 'Audience',
+  streets: 'Streets',
 };
 export const fieldLabel = (field: string): string =>
   LABELS[field] ??

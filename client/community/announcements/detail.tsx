@@ -126,12 +126,13 @@ const BoardDetails = ({ announcement }: { announcement: Announcement }) => {
   );
 };
 
-const Audience = ({ audience_type, custom_recipients }: Announcement) => (
+const Audience = ({ audience_type, custom_recipients, streets }: Announcement) => (
   <>
     {audienceLabel(audience_type)}
-    {audience_type === 'custom' && (
+    {audience_type === 'custom' && (custom_recipients.length > 0 || !streets) && (
       <span className="block text-ink-3 text-sm">Specific recipients selected ({custom_recipients.length})</span>
     )}
+    {streets && <span className="block text-ink-3 text-sm">Everyone on {streets.join(', ')}</span>}
   </>
 );
 

@@ -8,6 +8,7 @@ import { useRecordForm } from '../../forms/record-form.ts';
 
 /** The form's values; not the chosen file, which a draft cannot keep as text. */
 export type Values = Pick<Announcement, 'title' | 'message' | 'category' | 'audience_type' | 'custom_recipients'> & {
+  streets: string[];
   attachment: Attachment | null;
 };
 
@@ -17,6 +18,7 @@ export const EMPTY: Values = {
   category: 'general',
   audience_type: 'all',
   custom_recipients: [],
+  streets: [],
   attachment: null,
 };
 
@@ -27,11 +29,13 @@ export const valuesOf = (announcement: Announcement, isGone: (user_id: string) =
   category: announcement.category,
   audience_type: announcement.audience_type,
   custom_recipients: announcement.custom_recipients.filter((id) => !isGone(id)),
+  // Devices may hold rows from before there were streets.
+  streets: announcement.streets ?? [],
   attachment: announcement.attachment,
 });
 
 const RESOLVER = zodResolver(announcementForm);
-const CHECKED = ['title', 'message', 'audience_type', 'custom_recipients'];
+const CHECKED = ['title', 'message', 'audience_type', 'custom_recipients', 'streets'];
 
 export const useAnnouncementForm = (key: string, values: Values, announcement?: Announcement) =>
   useRecordForm<Values>(

@@ -1,30 +1,25 @@
 import { FileText, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { Attachment } from '../../../schema/announcements.ts';
 import type { Announcement } from '../../../schema/tables/announcements.ts';
 import { extensionOf } from '../../../schema/uploads.ts';
-import { useSync } from '../../device/store.ts';
 import type { UploadedFile } from '../../files/file-calls.ts';
 import { discardUpload } from '../../files/pending-uploads.ts';
 import { FormActions, PlainForm } from '../../forms/actions.tsx';
 import { AttachmentField, SaveOutcome } from '../../forms/attachment.tsx';
 import { type ConflictEdit, FieldConflict } from '../../forms/conflict.tsx';
-import { RichTextField, SelectField, TextField } from '../../forms/fields.tsx';
-import { PeoplePicker } from '../../forms/people-pickers.tsx';
+import { RichTextField, TextField } from '../../forms/fields.tsx';
 import { useFormWithFile } from '../../forms/save-with-file.ts';
 import { TwoColumns } from '../../screens/two-columns.tsx';
 import { useWaitingFile } from '../../screens/waiting.tsx';
-import { Alert } from '../../ui/alert.tsx';
 import { Waiting } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DraftNote } from '../../ui/draft.tsx';
-import { Field } from '../../ui/field.tsx';
-import { formatPlural, formatSize } from '../../ui/format.ts';
-import { Select } from '../../ui/select.tsx';
+import { formatSize } from '../../ui/format.ts';
+import { AudienceFields, ReachCard } from './audience.tsx';
 import { useAnnouncementForm, type Values } from './form-model.ts';
-import { AUDIENCE_OPTIONS, CATEGORY_OPTIONS, useActivePeople, useReach } from './model.ts';
 
 type Edit = ReturnType<typeof useAnnouncementForm>;
 type Form = UseFormReturn<Values>;
@@ -106,57 +101,6 @@ const TextFields = ({ form, row, edit }: FieldsProps) => (
 );
 const TITLE = ['title'];
 const MESSAGE = ['message'];
-const AUDIENCE = ['audience_type', 'custom_recipients'];
-
-const AudienceFields = ({ form, row, edit }: FieldsProps) => (
-  <>
-    <div className="grid gap-4.5 md:grid-cols-2">
-      <SelectField form={form} name="category" label="Category" options={CATEGORY_OPTIONS} />
-      <AudienceField form={form} />
-    </div>
-    <FieldConflict row={row} fields={AUDIENCE} edit={edit} />
-    {form.watch('audience_type') === 'custom' && <Recipients form={form} />}
-  </>
-);
-
-/** Only a custom audience has recipients. */
-const AudienceField = ({ form }: { form: Form }) => {
-  const choose = (audience: Values['audience_type']) => {
-    form.setValue('audience_type', audience, { shouldDirty: true });
-    if (audience === 'custom') return;
-    form.setValue('custom_recipients', []);
-    form.clearErrors('custom_recipients');
-  };
-  return (
-    <Field label="Audience" error={form.formState.errors.audience_type?.message}>
-      <Controller
-        control={form.control}
-        name="audience_type"
-        render={({ field: { ref, value } }) => (
-          <Select ref={ref} value={value} onChange={choose} options={AUDIENCE_OPTIONS} />
-        )}
-      />
-    </Field>
-  );
-};
-
-const Recipients = ({ form }: { form: Form }) => {
-  const people = useActivePeople();
-  const { phase, failed } = useSync();
-  if (people.length === 0 && phase === 'first' && failed)
-    return <Alert tone="error">Failed to load users for selection</Alert>;
-  return (
-    <Field label="Recipients" required error={form.formState.errors.custom_recipients?.message}>
-      <Controller
-        control={form.control}
-        name="custom_recipients"
-        render={({ field: { ref, value, onChange } }) => (
-          <PeoplePicker ref={ref} people={people} values={value} onChange={onChange} />
-        )}
-      />
-    </Field>
-  );
-};
 
 type FileProps = {
   announcement_id: string;
@@ -194,20 +138,3 @@ const PresentFile = ({ name, onRemove, children }: { name: string; onRemove: () 
     </div>
   </div>
 );
-
-const ReachCard = ({ form }: { form: UseFormReturn<Values> }) => {
-  const [audience_type, custom_recipients] = useWatch({
-    control: form.control,
-    name: ['audience_type', 'custom_recipients'],
-  });
-  const reach = useReach({ audience_type, custom_recipients }).length;
-  return (
-    <Card title="Who Gets It">
-      <p className="text-ink-2">Recipients get an email and can read the announcement in the app.</p>
-      <p aria-live="polite" className="num mt-2">
-        It will reach <b className="font-semibold">{formatPlural(reach, 'recipient')}</b> now. It goes out when you send
-        the draft.
-      </p>
-    </Card>
-  );
-};

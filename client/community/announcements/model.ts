@@ -10,6 +10,7 @@ import {
 } from '../../../schema/announcements.ts';
 import { plainText } from '../../../schema/rich-text.ts';
 import type { Announcement } from '../../../schema/tables/announcements.ts';
+import { peopleOnStreets } from '../../../sync/addresses/streets.ts';
 import { recipientsOf, unread } from '../../../sync/announcements/entity.ts';
 import { toDeliveries } from '../../../sync/announcements/recipients.ts';
 import { useUser } from '../../device/session.ts';
@@ -173,7 +174,7 @@ export const retryMessage = (now: SendingState, { delivered, pending }: Retry): 
   return `Retry completed: ${succeeded} succeeded, ${pending - succeeded} failed`;
 };
 
-type Audience = Pick<Announcement, 'audience_type' | 'custom_recipients'>;
+type Audience = Pick<Announcement, 'audience_type' | 'custom_recipients'> & { streets?: readonly string[] | null };
 
 export const useActivePeople = (): Person[] => {
   const users = useRows('user');
@@ -181,12 +182,13 @@ export const useActivePeople = (): Person[] => {
 };
 
 /** The people an audience reaches now, by name; for the board, whose device holds every user. */
-export const useReach = ({ audience_type, custom_recipients }: Audience): Person[] => {
+export const useReach = ({ audience_type, custom_recipients, streets }: Audience): Person[] => {
   const users = useRows('user');
-  return useMemo(
-    () => sortByName(recipientsOf({ audience_type, custom_recipients }, users.all)),
-    [users, audience_type, custom_recipients],
-  );
+  const addresses = useRows('address');
+  return useMemo(() => {
+    const street_recipients = streets?.length ? peopleOnStreets(streets, users.all, addresses.all) : [];
+    return sortByName(recipientsOf({ audience_type, custom_recipients, street_recipients }, users.all));
+  }, [users, addresses, audience_type, custom_recipients, streets]);
 };
 
 export const useDeliveries = (announcement_id: string): Delivery[] => {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { streetOf } from '../../../sync/addresses/streets.ts';
 import { isHoldingPayment } from '../../../sync/disputes/entity.ts';
 import { AGE_BUCKETS, type Ageing, isOnPlan, oldestDueOf, owesFeesOnly } from '../../../sync/ledger/ageing.ts';
 import type { AccountFold } from '../../../sync/ledger/folds.ts';
@@ -62,8 +63,6 @@ export const useAgeingRows = (as_of: string, known_at?: string): readonly Ageing
 };
 
 /** "12 Oak Street" lies in "Oak Street". */
-const streetOf = (street: string): string => street.replace(/^\s*\d\S*\s+/, '').trim();
-
 export const exportAgeing = (rows: readonly AgeingRow[], as_of: string) => {
   const [header = [], ...lines] = ageingCells(rows);
   return exportCsv(`aging as of ${as_of}`, header, lines);
