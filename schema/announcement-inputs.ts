@@ -8,7 +8,7 @@ import {
   RECIPIENT_MISSING,
 } from './announcements.ts';
 import { base, listOrChange } from './edits.ts';
-import { id, line, rich } from './inputs.ts';
+import { id, instantInput, line, rich } from './inputs.ts';
 import { FILE_EMPTY_MESSAGE, FILE_LIMIT, FILE_SIZE_MESSAGE, FILE_TYPE_MESSAGE, FILE_TYPES } from './uploads.ts';
 
 const attachment = z.object({
@@ -71,6 +71,8 @@ export const announcementUpdate = z.extend(
 const announcementFields = z.object({ ...fields, streets });
 export const announcementChoice = z.object({ id });
 export const announcementSending = z.object({ id, base });
+/** An instant, given with its offset from UTC. */
+export const announcementSchedule = z.object({ id, send_at: instantInput('Please select a date and time.'), base });
 /** No `user_ids` means every failed recipient. */
 export const announcementRetry = z.object({ id, user_ids: z._default(z.array(id), []) });
 

@@ -2,7 +2,6 @@ export const ANNOUNCEMENT_CATEGORIES = ['general', 'maintenance', 'event', 'remi
 export type AnnouncementCategory = (typeof ANNOUNCEMENT_CATEGORIES)[number];
 export const AUDIENCE_TYPES = ['all', 'board', 'residents', 'custom'] as const;
 export type AudienceType = (typeof AUDIENCE_TYPES)[number];
-/** 'scheduled' is valid and shown, but no code sets it. */
 export const ANNOUNCEMENT_STATUSES = ['draft', 'scheduled', 'sending', 'sent', 'failed'] as const;
 export type AnnouncementStatus = (typeof ANNOUNCEMENT_STATUSES)[number];
 export const DELIVERY_METHODS = ['in_app', 'email'] as const;

@@ -29,6 +29,15 @@ export const rich = (required: string) =>
 
 export const isoDate = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid date'));
 
+/** An instant with its time zone, so that it is the same instant everywhere. */
+export const instantInput = (invalid: string) =>
+  z.pipe(
+    z
+      .string({ error: invalid })
+      .check(z.refine((text) => /T.+(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)), invalid)),
+    z.transform((text) => new Date(text).toISOString()),
+  );
+
 /** Accepts 'YYYY-MM-DD' or an instant, of which it keeps the date as written. Rejects dates that do not exist. */
 export const calendarDate = (required: string) =>
   z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { base } from './edits.ts';
-import { calendarDate, id, isoDate, line, optionalText, RICH_LIMIT } from './inputs.ts';
+import { calendarDate, id, instantInput, isoDate, line, optionalText, RICH_LIMIT } from './inputs.ts';
 import { INVOICE_STATUSES } from './invoices.ts';
 import { fileSource } from './meeting-facts.ts';
 import { ITEM_KINDS, LINKED_ENTITIES, MEETING_KINDS, OFFICES, PAPERS_LIMIT } from './meetings.ts';
@@ -25,13 +25,7 @@ const days = whole(0, 366, 'Please enter days between 0 and 366.');
 const percent = whole(0, 100, 'Please enter a whole percentage.');
 const minutes = whole(0, 1440, 'Please enter minutes between 0 and 1,440.');
 
-/** An instant with its time zone, so that it is the same instant everywhere. */
-const instant = z.pipe(
-  z
-    .string({ error: DATE_AND_TIME })
-    .check(z.refine((text) => /T.+(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)), DATE_AND_TIME)),
-  z.transform((text) => new Date(text).toISOString()),
-);
+const instant = instantInput(DATE_AND_TIME);
 
 export const words = (limit = WORDS_LIMIT) =>
   optionalText(limit, `Cannot exceed ${limit.toLocaleString('en-US')} characters`);

@@ -8,6 +8,8 @@ import type { NotedEvent, RecordEvent } from './webhooks.ts';
 export type Effects = {
   checkFile: { key: string; user_id: string; client_group_id: string | undefined };
   deleteFile: { key: string };
+  /** Sends the announcement that is scheduled for `send_at`. */
+  sendAnnouncement: { id: string; send_at: string };
   startAnnouncement: { id: string; hoa_id: string };
   /** `since` identifies the sending; mails of an earlier sending are not sent. */
   mailAnnouncement: { id: string; hoa_id: string; since: string; deliveries: string[] };

@@ -7,6 +7,7 @@ export const outboxKeys = {
   checkFile: (file: string) => `checkFile:${file}`,
   deleteFile: (file: string, at?: string) => (at === undefined ? `deleteFile:${file}` : `deleteFile:${file}:${at}`),
   startAnnouncement: (sending: string) => `startAnnouncement:${sending}`,
+  sendAnnouncement: (id: string, send_at: string, at: string) => `sendAnnouncement:${id}:${send_at}:${at}`,
   mailAnnouncement: (sending: string, batch: number) => `mailAnnouncement:${sending}:${batch}`,
   mailViolation: (violation_id: string) => `violation:${violation_id}`,
   issueInvoices: (due_id: string, at: string) => `issue-invoices/${due_id}/${at}`,

@@ -34,10 +34,14 @@ export const fieldsOf = (zone: string, instant: string): { date: string; time: s
 };
 const twoDigits = (part: number) => String(part).padStart(2, '0');
 
-/** The instant of a date and a time typed in the zone; '' where either is missing. A time that the spring skips is an hour later. */
+/** The instant of a date and a time typed in the zone; '' where either is missing. Of a time that the autumn repeats it is
+ * the first, and a time that the spring skips is an hour later. */
 export const instantOf = (zone: string, date: string, time: string): string => {
   const wall = Date.parse(`${date}T${time}:00Z`);
   if (Number.isNaN(wall)) return '';
-  const near = wall - offsetAt(zone, wall);
-  return new Date(wall - offsetAt(zone, near)).toISOString();
+  const [first, last] = [wall - offsetAt(zone, wall - DAY_MS), wall - offsetAt(zone, wall + DAY_MS)].sort(ascending);
+  const isThatTime = (instant: number) => instant + offsetAt(zone, instant) === wall;
+  return new Date([first!, last!].find(isThatTime) ?? last!).toISOString();
 };
+const DAY_MS = 86_400_000;
+const ascending = (one: number, other: number) => one - other;

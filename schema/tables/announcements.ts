@@ -39,6 +39,8 @@ export const announcements = entityTable(
     created_by_name: text().notNull(),
     created_at: text().notNull(),
     sent_at: text(),
+    /** When a scheduled one goes out: an instant, which a change of the HOA's time zone does not move. */
+    send_at: text(),
     /** When the current sending or retry began; a stalled one is set to failed. */
     sending_since: text(),
     edits: editsColumn(),

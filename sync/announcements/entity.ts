@@ -137,7 +137,11 @@ export const entities = {
     ],
     view: (announcement, viewer) => (canManage(viewer) ? announcement : residentView(announcement)),
     list,
-    conflicts: { updateAnnouncement: conflictsOf, sendAnnouncement: changedSinceRead },
+    conflicts: {
+      updateAnnouncement: conflictsOf,
+      sendAnnouncement: changedSinceRead,
+      scheduleAnnouncement: changedSinceRead,
+    },
     files: { feature: 'announcements' },
   },
   announcementRecipients: {

@@ -13,13 +13,10 @@ import {
   RECIPIENT_MISSING,
   readId,
 } from '../../schema/announcements.ts';
-import { announcementLimit } from '../../schema/limits.ts';
 import type { Unsaved } from '../../schema/rows.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import { displayName, extensionOf } from '../../schema/uploads.ts';
-import { addedIds, applyListChange, editorOf, recordEdits, refuseConflicts } from '../edits.ts';
-import { requireMails } from '../failed-jobs/mail-pause.ts';
-import { outboxKeys } from '../outbox-keys.ts';
+import { addedIds, applyListChange, recordEdits, refuseConflicts } from '../edits.ts';
 import { deleteFileEffect, fileOf, replaceFile } from '../photos/files.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import {
@@ -28,13 +25,14 @@ import {
   canEdit,
   canManage,
   canSend,
-  changedSinceRead,
   conflictsOf,
   isReachable,
   isReadable,
 } from './entity.ts';
-import { mailEffects, sendingKey } from './mails.ts';
+import { mailEffects } from './mails.ts';
 import { toDeliveries, toRecipients } from './recipients.ts';
+import { requireRead, scheduling } from './scheduling.ts';
+import { countSending, startSending } from './start.ts';
 
 const createAnnouncement = mutator(
   announcementInput,
@@ -71,6 +69,7 @@ export const draftAnnouncement = async (tx: Tx, args: Draft): Promise<Unsaved<An
     created_by_name: tx.actor.name,
     created_at: tx.now,
     sent_at: null,
+    send_at: null,
     sending_since: null,
     edits: recordEdits(tx, {}, { message: args.message, attachment: args.attachment }),
   };
@@ -127,26 +126,13 @@ const sendAnnouncement = mutator(announcementSending, async (tx, { id, base }) =
   const announcement = await findAnnouncement(tx, id);
   authorize(canManage(tx.actor));
   if (announcement.status === 'sending') return;
+  if (announcement.status === 'scheduled') throw new Refusal('conflict', SCHEDULED);
   if (!canSend(tx.actor, announcement)) throw new Refusal('conflict', 'This announcement has already been sent');
-  const moved = changedSinceRead(announcement, { base });
-  if (moved.length > 0)
-    throw new Refusal(
-      'conflict',
-      `This announcement was changed by ${editorOf(tx, announcement, moved)} after you last saw it. Review it and send again.`,
-    );
+  requireRead(tx, announcement, base);
   await startSending(tx, announcement);
 });
 
-/** Leaves the job that fixes the recipients and mails them. Throws LimitReached. */
-export const startSending = async (tx: Tx, announcement: Unsaved<Announcement>): Promise<void> => {
-  await countSending(tx);
-  await tx.put('announcement', { ...announcement, status: 'sending', sending_since: tx.now, failed_count: 0 });
-  tx.after({
-    kind: 'startAnnouncement',
-    key: outboxKeys.startAnnouncement(sendingKey(tx, announcement)),
-    payload: { id: announcement.id, hoa_id: tx.actor.hoa_id },
-  });
-};
+const SCHEDULED = 'This announcement is scheduled. Cancel the schedule to send it now.';
 
 const retryAnnouncement = mutator(announcementRetry, async (tx, { id, user_ids }) => {
   const announcement = await findAnnouncement(tx, id);
@@ -171,8 +157,6 @@ const retryAnnouncement = mutator(announcementRetry, async (tx, { id, user_ids }
   await tx.put('announcement', { ...announcement, failed_count, sending_since: since });
   for (const effect of mailEffects(tx, { ...announcement, sending_since: since }, [...again])) tx.after(effect);
 });
-
-const countSending = (tx: Tx) => Promise.all([requireMails(tx), tx.count(announcementLimit(tx.actor.hoa_id))]);
 
 const pendingAgain = (delivery: Delivery): Delivery => ({
   ...delivery,
@@ -220,6 +204,7 @@ export const mutators = {
   updateAnnouncement,
   deleteAnnouncement,
   sendAnnouncement,
+  ...scheduling,
   retryAnnouncement,
   markAnnouncementRead,
 };

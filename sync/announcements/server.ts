@@ -18,6 +18,7 @@ export const server = {
         custom_recipients: 'items',
         streets: (names: string[]) => names.join(', '),
         attachment: ({ filename }: Attachment) => filename,
+        send_at: 'plain',
         ...EDITED,
         ...AUTHOR,
         ...never('delivery_methods', 'recipient_count', 'delivered_count', 'failed_count', 'sent_at'),

@@ -33,6 +33,7 @@ describe('[ANN-49] [ANN-51] [ANN-56] writing a draft', () => {
       createdAt: INSTANT,
       sent_at: null,
       sending_since: null,
+      send_at: null,
       streets: null,
     });
     expect(idsOf(body.recipients)).toEqual([bea, rex, rita, sue].map(({ id }) => id).sort());

@@ -97,6 +97,7 @@ describe('announcements', () => {
       category: 'general',
       audience_type: 'all',
       custom_recipients: [],
+      streets: null,
       attachment: null,
       delivery_methods: ['in_app', 'email'],
     });

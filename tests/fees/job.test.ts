@@ -1,8 +1,7 @@
-import type { Client } from '@libsql/client';
 import { expect, test } from 'vitest';
-import type { Deps } from '../../worker/deps.ts';
 import { postAccountFees } from '../../worker/jobs/post-fees.ts';
 import { readFeePage } from '../../worker/queries/fee-books.ts';
+import { failingAfter } from '../support/failing-database.ts';
 import { at, queueAndDrain, SLOT } from '../support/fee-runs.ts';
 import { FLAT } from '../support/fees.ts';
 import { createContext, type TestContext, withClock } from '../support/fixtures.ts';
@@ -32,23 +31,6 @@ const feesOf = async ({ db, hoa_id }: TestContext): Promise<string[]> => {
   return (await db.execute({ sql, args: [hoa_id] })).rows.map(({ id }) => String(id));
 };
 const onTime = (ids: readonly string[]) => ids.map((id) => `${id}.dues-late-${SLOT}`).sort();
-
-/** The calls of a database, of which those after the first `most` fail. */
-const failingAfter = (deps: Deps, most: number) => {
-  let calls = 0;
-  const db = new Proxy(deps.db, {
-    get: (target, name) => {
-      const member = Reflect.get(target, name);
-      if (name !== 'batch') return typeof member === 'function' ? member.bind(target) : member;
-      return (...args: Parameters<Client['batch']>) => {
-        calls += 1;
-        if (calls > most) throw new TypeError('The worker has died');
-        return target.batch(...args);
-      };
-    },
-  });
-  return { deps: { ...deps, db }, calls: () => calls };
-};
 
 test('[INVAR-07] a job that is killed between any two batches goes on where it was', async () => {
   const { ctx, ids } = await overdueHoa(4);

@@ -44,6 +44,10 @@ export const COMMUNITY_CHANGES = {
   updateAnnouncement: choose('announcement', ({ pick }) => ({ title: 'y', category: pick(ANNOUNCEMENT_CATEGORIES) })),
   deleteAnnouncement: choose('announcement'),
   sendAnnouncement: choose('announcement'),
+  scheduleAnnouncement: choose('announcement', ({ pick }) => ({
+    send_at: pick(['2099-01-01T17:00:00.000Z', '2099-02-01T17:00:00.000Z', '2020-01-01T17:00:00.000Z']),
+  })),
+  unscheduleAnnouncement: choose('announcement'),
   retryAnnouncement: choose('announcement', () => ({ user_ids: [] })),
   markAnnouncementRead: choose('announcement'),
   createDocument: (_, { pick, file }) => ({

@@ -84,6 +84,11 @@ export const COMMUNITY_MUTATORS = {
   },
   deleteAnnouncement: { args: ({ draft }) => ({ id: draft }), resident: 'not_found' },
   sendAnnouncement: { args: ({ draft }) => ({ id: draft, base: {} }), resident: 'not_found' },
+  scheduleAnnouncement: {
+    args: ({ draft }) => ({ id: draft, send_at: '2099-01-01T17:00:00.000Z', base: {} }),
+    resident: 'not_found',
+  },
+  unscheduleAnnouncement: { args: ({ draft }) => ({ id: draft }), resident: 'not_found' },
   retryAnnouncement: {
     args: ({ sent, newcomer }) => ({ id: sent, user_ids: [newcomer] }),
     resident: 'forbidden',

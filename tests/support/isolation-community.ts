@@ -117,6 +117,7 @@ const storeAnnouncements = async (tx: Tx, ids: Ids, { board, mark, letter }: Giv
     delivered_count: 0,
     history: [],
     sending_since: null,
+    send_at: null,
     ...created,
   };
   await tx.put('announcement', {

@@ -2,7 +2,9 @@ import { type Delivery, deliveryId, type Recipient } from '../../schema/announce
 import type { Effects } from '../../schema/outbox.ts';
 import { isUrgent } from '../../sync/announcements/entity.ts';
 import { toDeliveries } from '../../sync/announcements/recipients.ts';
+import { sendScheduled } from '../../sync/announcements/scheduling.ts';
 import { type DeliveryResult, recordDeliveryResults, startDelivery } from '../../sync/announcements/sending.ts';
+import { LimitReached } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { AnnouncementMailData } from '../emails/announcement.tsx';
 import { unsubscribing } from '../notifications/unsubscribe.ts';
@@ -10,6 +12,7 @@ import { LETTERHEAD, withContact } from '../queries/letterhead.ts';
 import { json, queryOne } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
 import { MailsRefused } from '../services/email.ts';
+import { Postponed } from '../services/errors.ts';
 import { transactAsSystem } from '../transact.ts';
 import { queueHalves } from './halves.ts';
 import type { Job } from './job.ts';
@@ -18,6 +21,16 @@ type MailBatch = Effects['mailAnnouncement'];
 
 export const startAnnouncement: Job<'startAnnouncement'> = (deps, { id }, { hoa_id }) =>
   transactAsSystem(deps, hoa_id, (tx) => startDelivery(tx, id), { action: 'deliverAnnouncement' });
+
+/** Waits where the day's announcements or emails are used up. */
+export const sendAnnouncement: Job<'sendAnnouncement'> = async (deps, { id, send_at }, { hoa_id }) => {
+  try {
+    await transactAsSystem(deps, hoa_id, (tx) => sendScheduled(tx, id, send_at), { action: 'deliverAnnouncement' });
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error;
+    throw new Postponed(error.message, new Date(deps.now().getTime() + error.seconds * 1000));
+  }
+};
 
 export const mailAnnouncement: Job<'mailAnnouncement'> = async (deps, mails, row) => {
   const pending = await readPendingDeliveries(deps, mails);

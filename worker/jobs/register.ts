@@ -15,7 +15,7 @@ import { emitWebhooks } from './emit-webhooks.ts';
 import { checkFile, deleteFile } from './files.ts';
 import { issueDueInvoices } from './issue-invoices.ts';
 import type { Job } from './job.ts';
-import { mailAnnouncement, startAnnouncement } from './mail-announcement.ts';
+import { mailAnnouncement, sendAnnouncement, startAnnouncement } from './mail-announcement.ts';
 import { mailFeeNotice, mailFees } from './mail-fees.ts';
 import { mailInvoices } from './mail-invoices.ts';
 import { mailInvitations, mailReset } from './mail-links.ts';
@@ -42,6 +42,7 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   settlePayment,
   sendRefund,
   reconcile,
+  sendAnnouncement,
   startAnnouncement,
   mailAnnouncement,
   mailViolation,

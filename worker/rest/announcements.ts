@@ -53,6 +53,17 @@ export const announcementRoutes: readonly Route[] = [
     body: 'none',
     answer: [204],
   }),
+  command('PUT /api/announcements/:id/schedule', 'scheduleAnnouncement', {
+    ...{ ...writes, id },
+    summary: 'Send a draft at a time, or at another one',
+    notes: 'The time is an instant: a change of the association’s time zone does not move it.',
+    answer: [200, readAnnouncement, 'announcement'],
+  }),
+  command('DELETE /api/announcements/:id/schedule', 'unscheduleAnnouncement', {
+    ...{ ...writes, id },
+    summary: 'Make a scheduled announcement a draft again',
+    answer: [200, readAnnouncement, 'announcement'],
+  }),
   handler('POST /api/announcements/:id/send', {
     ...{ ...writes, id },
     summary: 'Send it to its audience',

@@ -123,6 +123,7 @@ export const announcement = record('Announcement', {
   streets: z.array(z.string()).nullish().describe('Everyone who lives there when it is sent'),
   delivered_count: count.optional(),
   failed_count: count.optional(),
+  send_at: instant.nullish().describe('When a scheduled one goes out'),
   sending_since: instant.nullish(),
   history: z.array(historyEntry).optional(),
   created_by: named.optional(),

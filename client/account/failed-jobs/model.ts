@@ -61,6 +61,7 @@ export const useFailedJobActions = () => {
 
 const KINDS: Record<string, { label: string; failed?: string }> = {
   mailInvitations: { label: 'Invitation by email', failed: 'The invitation by email failed' },
+  sendAnnouncement: { label: 'Sending a scheduled announcement' },
   mailViolation: { label: 'Notice by email', failed: 'The notice by email failed' },
   mailReceipt: { label: 'Receipt by email', failed: 'The receipt by email failed' },
   mailInvoices: { label: 'Invoice by email', failed: 'The invoice by email failed' },

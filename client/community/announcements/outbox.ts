@@ -31,6 +31,8 @@ export const labels = {
   },
   deleteAnnouncement: aboutRecord('Delete'),
   sendAnnouncement: aboutRecord('Send'),
+  scheduleAnnouncement: aboutRecord('Schedule'),
+  unscheduleAnnouncement: aboutRecord('Cancel the schedule of'),
   retryAnnouncement: aboutRecord('Retry'),
   markAnnouncementRead: aboutRecord('Read'),
 } satisfies OutboxLabels;
@@ -42,6 +44,8 @@ export const verbs = {
   updateAnnouncement: 'changed',
   deleteAnnouncement: 'deleted',
   sendAnnouncement: 'sent',
+  scheduleAnnouncement: 'scheduled',
+  unscheduleAnnouncement: 'canceled the schedule of',
   retryAnnouncement: 'resent failed emails for',
   markAnnouncementRead: 'read',
 } satisfies Verbs;

@@ -1,0 +1,1 @@
+ALTER TABLE `announcements` ADD `send_at` text;
