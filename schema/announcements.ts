@@ -43,4 +43,5 @@ type Chosen = { audience_type: AudienceType; custom_recipients: readonly string[
 /** A custom audience is people, streets, or both. */
 export const lacksRecipients = ({ audience_type, custom_recipients, streets }: Chosen) =>
   audience_type === 'custom' && custom_recipients.length === 0 && !streets?.length;
+export const TIME_PAST = 'This time has passed. Choose a later one.';
 export const RECIPIENT_MISSING = 'Please select at least one recipient';

@@ -45,6 +45,8 @@ export const PlainForm = ({
     className={className}
     onSubmit={(event) => {
       event.preventDefault();
+      // React passes it on to the form around a dialog.
+      event.stopPropagation();
       onSubmit();
     }}
   >
@@ -57,6 +59,8 @@ type Common = {
   submit: string | null;
   busy: boolean;
   note?: ReactNode;
+  /** Buttons after it, which outrank it. */
+  others?: ReactNode;
   isDanger?: boolean;
 };
 
@@ -75,15 +79,16 @@ export const FormActions = ({
   done = false,
   disabled = false,
   stacks = false,
+  others,
   ...exit
 }: Common & FormExit & { done?: boolean; disabled?: boolean; stacks?: boolean }) => (
   <div className={clsx('flex flex-wrap items-center justify-end gap-2', stacks && STACKED)}>
-    <span className="mr-auto empty:hidden max-md:basis-full">{note}</span>
+    <span className={clsx('mr-auto empty:hidden', others ? 'max-lg:basis-full' : 'max-md:basis-full')}>{note}</span>
     <Exit {...exit} />
     {submit !== null && (
       <Button
         type="submit"
-        variant={isDanger ? 'danger' : 'primary'}
+        variant={isDanger ? 'danger' : others ? 'secondary' : 'primary'}
         busy={busy}
         disabled={disabled}
         aria-disabled={done || undefined}
@@ -91,10 +96,11 @@ export const FormActions = ({
         {submit}
       </Button>
     )}
+    {others}
   </div>
 );
 
-const STACKED = 'max-md:flex-col-reverse max-md:items-stretch';
+const STACKED = 'max-md:flex-col-reverse max-md:flex-nowrap max-md:items-stretch';
 
 const Exit = (exit: FormExit) =>
   exit.back ? (

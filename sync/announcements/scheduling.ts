@@ -1,4 +1,5 @@
 import { announcementChoice, announcementSchedule } from '../../schema/announcement-inputs.ts';
+import { TIME_PAST } from '../../schema/announcements.ts';
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import { editorOf } from '../edits.ts';
 import { outboxKeys } from '../outbox-keys.ts';
@@ -21,8 +22,6 @@ const scheduleAnnouncement = mutator(announcementSchedule, async (tx, { id, send
     due: send_at,
   });
 });
-
-const TIME_PAST = 'This time has passed. Choose a later one.';
 
 /** Makes it a draft again. */
 const unscheduleAnnouncement = mutator(announcementChoice, async (tx, { id }) => {

@@ -27,7 +27,10 @@ const copyOfOwner = copiesOf((ctx) => storeRecords(ctx, { board: ctx.sue, reside
 const copyOfResident = copiesOf((ctx) => storeRecords(ctx, { board: ctx.sue, resident: ctx.rex }));
 
 /** A mutator that undoes another change needs that change. */
-const FIRST: Partial<Record<MutatorName, MutatorName>> = { keepHoa: 'leaveHoa' };
+const FIRST: Partial<Record<MutatorName, MutatorName>> = {
+  keepHoa: 'leaveHoa',
+  unscheduleAnnouncement: 'scheduleAnnouncement',
+};
 
 /** The arguments of other tests leave these as they are. */
 const CHANGING: Partial<Record<MutatorName, object>> = { requireSecondFactors: { required: true } };

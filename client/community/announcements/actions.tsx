@@ -1,23 +1,24 @@
-import { LoaderCircle, Pencil, RotateCw, Send } from 'lucide-react';
+import { CalendarClock, LoaderCircle, Pencil, RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { Versions } from '../../../schema/edits.ts';
 import type { Announcement } from '../../../schema/tables/announcements.ts';
 import { canEdit, canManage, canRetry, canSend, versionToSend } from '../../../sync/announcements/entity.ts';
-import { MAILS_USED_UP } from '../../../sync/failed-jobs/mail-pause.ts';
 import { messageOf } from '../../device/http.ts';
 import { useUser } from '../../device/session.ts';
 import { save, useOnline } from '../../device/store.ts';
-import { useMailPause } from '../../device/today.ts';
+import { useHoaTime } from '../../meetings/time.ts';
 import { paths } from '../../paths.ts';
-import { SENT_LATER, useWaiting, useWaitingFile } from '../../screens/waiting.tsx';
+import { useWaiting } from '../../screens/waiting.tsx';
 import { Waiting } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { formatDateTime, formatPlural } from '../../ui/format.ts';
 import { PageHeader } from '../../ui/page.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
-import { isRetrying, useActivePeople, useDeliveries, useReach } from './model.ts';
+import { toast } from '../../ui/toast.tsx';
+import { isRetrying, useActivePeople, useDeliveries } from './model.ts';
 import { CategoryBadge, StatusBadge } from './parts.tsx';
+import { ScheduleDialog } from './scheduled.tsx';
+import { SendDialog } from './send-dialog.tsx';
+import { useHeldBack } from './use-held-back.ts';
 
 type Props = { announcement: Announcement; onError: (message: string) => void };
 
@@ -35,6 +36,7 @@ export const AnnouncementHeader = ({ announcement, onError }: Props) => {
               Edit
             </LinkButton>
           )}
+          {canEdit(user, announcement) && <ScheduleButton announcement={announcement} onError={onError} />}
           {canSend(user, announcement) && <SendButton announcement={announcement} onError={onError} />}
           <RetryAll announcement={announcement} onError={onError} />
         </>
@@ -43,13 +45,15 @@ export const AnnouncementHeader = ({ announcement, onError }: Props) => {
   );
 };
 
-const StatusLine = ({ announcement: { id, category, status } }: { announcement: Announcement }) => {
+const StatusLine = ({ announcement: { id, category, status, send_at } }: { announcement: Announcement }) => {
   const online = useOnline();
   const isWaiting = useWaiting().has(id);
+  const { short } = useHoaTime();
   return (
     <span className="mt-1 flex flex-wrap items-center gap-2">
       <CategoryBadge category={category} />
       {canManage(useUser()) && <StatusBadge status={status} />}
+      {status === 'scheduled' && send_at && <span className="num">Scheduled for {short(send_at)}</span>}
       {status === 'sending' && (online || !isWaiting) && (
         <span className="flex items-center gap-1.5">
           <LoaderCircle aria-hidden className="size-3.5 animate-turn" />
@@ -67,12 +71,10 @@ const SendButton = ({ announcement, onError }: { announcement: Announcement; onE
   // The version that the author sees goes out, and nothing newer.
   const [version, setVersion] = useState<Versions>();
   const [isConfirming, setConfirming] = useState(false);
-  const waitingFile = useWaitingFile(id);
-  const pausedUntil = useMailPause();
+  const heldBack = useHeldBack(id);
   const label = status === 'failed' ? 'Retry Send' : 'Send';
   const confirm = () => {
-    if (waitingFile) return onError(withheldMessage(waitingFile.name));
-    if (pausedUntil) return onError(pausedMessage(pausedUntil));
+    if (heldBack.send) return onError(heldBack.send);
     setVersion(versionToSend(announcement));
     setConfirming(true);
   };
@@ -87,47 +89,45 @@ const SendButton = ({ announcement, onError }: { announcement: Announcement; onE
       <Button variant="primary" icon={Send} onClick={confirm}>
         {label}
       </Button>
-      <ConfirmDialog
+      <SendDialog
         open={isConfirming}
         onClose={() => setConfirming(false)}
-        title={`${label} “${title}”?`}
-        confirm={label}
-        variant="primary"
-        onConfirm={send}
-      >
-        <Consequences announcement={announcement} />
-      </ConfirmDialog>
+        id={id}
+        title={title}
+        audience={announcement}
+        label={label}
+        onSend={send}
+      />
     </>
   );
 };
 
-/** It would go out without its attachment. */
-const withheldMessage = (name: string) =>
-  `${name} is still waiting on this device. You can send the announcement once the file is uploaded. To send it without the file, remove the file under Edit.`;
-
-const pausedMessage = (until: string) =>
-  `${MAILS_USED_UP} This announcement can be sent after ${formatDateTime(until)}.`;
-
-const Consequences = ({ announcement }: { announcement: Announcement }) => {
-  const online = useOnline();
-  const reach = useReach(announcement);
-  const reached = new Set(
-    useDeliveries(announcement.id)
-      .filter(({ status }) => status === 'delivered')
-      .map(({ user_id }) => user_id),
-  );
-  const remaining = reach.filter(({ id }) => !reached.has(id)).length;
+/** Sets the time at which a draft goes out. */
+const ScheduleButton = ({ announcement, onError }: Props) => {
+  const { id, title } = announcement;
+  const { short } = useHoaTime();
+  const [version, setVersion] = useState<Versions>();
+  const heldBack = useHeldBack(id);
+  const ask = () => (heldBack.schedule ? onError(heldBack.schedule) : setVersion(versionToSend(announcement)));
+  const schedule = async (send_at: string) => {
+    onError('');
+    await save('scheduleAnnouncement', { id, send_at, base: version });
+    void toast(`Scheduled for ${short(send_at)}`);
+  };
   return (
-    <div className="grid gap-2">
-      <p>
-        <b className="font-semibold text-ink">
-          {remaining === 0 ? 'No one' : formatPlural(remaining, 'person', 'people')}
-        </b>{' '}
-        will get an email, and everyone it is addressed to can read it in the app. You cannot edit it or take it back
-        after that.
-      </p>
-      {!online && <p className="font-[560] text-amber">You are offline. {SENT_LATER}</p>}
-    </div>
+    <>
+      <Button icon={CalendarClock} onClick={ask}>
+        Schedule
+      </Button>
+      {version && (
+        <ScheduleDialog
+          title={title}
+          audience={announcement}
+          onClose={() => setVersion(undefined)}
+          onSchedule={schedule}
+        />
+      )}
+    </>
   );
 };
 

@@ -5,7 +5,6 @@ import { peopleOnStreets, streetsOf } from '../../../sync/addresses/streets.ts';
 import { recipientsOf } from '../../../sync/announcements/entity.ts';
 import { useRows, useSync } from '../../device/store.ts';
 import { type ConflictEdit, FieldConflict } from '../../forms/conflict.tsx';
-import { SelectField } from '../../forms/fields.tsx';
 import { PeoplePicker } from '../../forms/people-pickers.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { formatPlural } from '../../ui/format.ts';
 import { Select } from '../../ui/select.tsx';
 import type { Values } from './form-model.ts';
-import { AUDIENCE_OPTIONS, CATEGORY_OPTIONS, useActivePeople, useReach } from './model.ts';
+import { AUDIENCE_OPTIONS, useActivePeople, useReach } from './model.ts';
 
 type Form = UseFormReturn<Values>;
 type FieldsProps = { form: Form; row: Announcement | undefined; edit: ConflictEdit };
@@ -22,12 +21,10 @@ const AUDIENCE = ['audience_type', 'custom_recipients', 'streets'];
 
 export const AudienceFields = ({ form, row, edit }: FieldsProps) => (
   <>
-    <div className="grid gap-4.5 md:grid-cols-2">
-      <SelectField form={form} name="category" label="Category" options={CATEGORY_OPTIONS} />
-      <AudienceField form={form} />
-    </div>
-    <FieldConflict row={row} fields={AUDIENCE} edit={edit} />
+    <AudienceField form={form} />
     {form.watch('audience_type') === 'custom' && <CustomAudience form={form} />}
+    <Reach form={form} />
+    <FieldConflict row={row} fields={AUDIENCE} edit={edit} />
   </>
 );
 
@@ -127,19 +124,42 @@ const useStreets = (chosen: readonly string[]) => {
   }, [users, addresses, chosen]);
 };
 
-export const ReachCard = ({ form }: { form: UseFormReturn<Values> }) => {
+/** How many people it reaches now. */
+const Reach = ({ form }: { form: Form }) => {
+  const reach = useReach(useAudience(form)).length;
+  return (
+    <p aria-live="polite" className="num -mt-2 text-ink-2">
+      It will reach <b className="font-semibold text-ink">{formatPlural(reach, 'recipient')}</b> now.
+    </p>
+  );
+};
+
+const useAudience = ({ control }: Form) => {
   const [audience_type, custom_recipients, streets] = useWatch({
-    control: form.control,
+    control,
     name: ['audience_type', 'custom_recipients', 'streets'],
   });
-  const reach = useReach({ audience_type, custom_recipients, streets }).length;
+  return { audience_type, custom_recipients, streets };
+};
+
+export const ReachCard = ({ form }: { form: Form }) => {
+  const people = useReach(useAudience(form));
   return (
     <Card title="Who Gets It">
       <p className="text-ink-2">Recipients get an email and can read the announcement in the app.</p>
-      <p aria-live="polite" className="num mt-2">
-        It will reach <b className="font-semibold">{formatPlural(reach, 'recipient')}</b> now. It goes out when you send
-        the draft.
+      <p className="mt-2 text-ink-2">
+        {namesOf(people)} {people.length > 0 && 'Send it now, at a time, or keep it as a draft.'}
       </p>
     </Card>
   );
+};
+
+const NAMED = 5;
+
+/** "Ann, Ben and 40 others." */
+const namesOf = (people: readonly { name: string; email: string }[]): string => {
+  if (people.length === 0) return 'No one yet.';
+  const names = people.slice(0, NAMED).map(({ name, email }) => name || email);
+  const others = people.length - names.length;
+  return `${names.join(', ')}${others > 0 ? ` and ${formatPlural(others, 'other')}` : ''}.`;
 };

@@ -19,6 +19,7 @@ import { AnnouncementHeader } from './actions.tsx';
 import { DeliveryLists } from './deliveries.tsx';
 import { audienceLabel, isStarted, LIST, NEIGHBORS, successRate, useHasRead, useReach } from './model.ts';
 import { Progress, useOutcome } from './progress.tsx';
+import { ScheduledCard } from './scheduled.tsx';
 import { AnnouncementLoader, AttachmentCard } from './stored.tsx';
 
 /** /announcements/:id */
@@ -50,6 +51,7 @@ const Detail = ({ announcement }: { announcement: Announcement }) => {
         side={<AnnouncementSide announcement={announcement} />}
         below={board && <DeliveryLists announcement={announcement} />}
       >
+        {board && announcement.status === 'scheduled' && <ScheduledCard announcement={announcement} />}
         {board && <Progress announcement={announcement} onRefresh={onRefresh} onError={setError} />}
         <Card title="Message">
           <RichText html={announcement.message} className="max-w-[68ch]" />

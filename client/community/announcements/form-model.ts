@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { announcementForm } from '../../../schema/announcement-inputs.ts';
 import type { Attachment } from '../../../schema/announcements.ts';
+import type { Versions } from '../../../schema/edits.ts';
 import type { Announcement } from '../../../schema/tables/announcements.ts';
 import { conflictsOf } from '../../../sync/announcements/entity.ts';
-import { versionsOf } from '../../../sync/versions.ts';
-import { useRecordForm } from '../../forms/record-form.ts';
+import { versionOf, versionsOf } from '../../../sync/versions.ts';
+import { type Update, useRecordForm } from '../../forms/record-form.ts';
 
 /** The form's values; not the chosen file, which a draft cannot keep as text. */
 export type Values = Pick<Announcement, 'title' | 'message' | 'category' | 'audience_type' | 'custom_recipients'> & {
@@ -33,6 +34,14 @@ export const valuesOf = (announcement: Announcement, isGone: (user_id: string) =
   streets: announcement.streets ?? [],
   attachment: announcement.attachment,
 });
+
+/** The versions that a sending of what is written here names. Lists are merged, so what becomes of them is not known. */
+export const versionsWritten = (values: Values, { base, ...changes }: Update<Values>): Versions =>
+  Object.fromEntries([
+    ...Object.entries(base).filter(([field]) => !(field in changes)),
+    ...COMPARED.filter((field) => field in changes).map((field) => [field, versionOf(values[field])]),
+  ]);
+const COMPARED = ['title', 'message', 'category', 'audience_type'] as const;
 
 const RESOLVER = zodResolver(announcementForm);
 const CHECKED = ['title', 'message', 'audience_type', 'custom_recipients', 'streets'];

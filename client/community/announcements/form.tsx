@@ -3,14 +3,11 @@ import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Attachment } from '../../../schema/announcements.ts';
 import type { Announcement } from '../../../schema/tables/announcements.ts';
-import { extensionOf } from '../../../schema/uploads.ts';
-import type { UploadedFile } from '../../files/file-calls.ts';
 import { discardUpload } from '../../files/pending-uploads.ts';
 import { FormActions, PlainForm } from '../../forms/actions.tsx';
 import { AttachmentField, SaveOutcome } from '../../forms/attachment.tsx';
 import { type ConflictEdit, FieldConflict } from '../../forms/conflict.tsx';
-import { RichTextField, TextField } from '../../forms/fields.tsx';
-import { useFormWithFile } from '../../forms/save-with-file.ts';
+import { RichTextField, SelectField, TextField } from '../../forms/fields.tsx';
 import { TwoColumns } from '../../screens/two-columns.tsx';
 import { useWaitingFile } from '../../screens/waiting.tsx';
 import { Waiting } from '../../ui/badge.tsx';
@@ -20,47 +17,45 @@ import { DraftNote } from '../../ui/draft.tsx';
 import { formatSize } from '../../ui/format.ts';
 import { AudienceFields, ReachCard } from './audience.tsx';
 import { useAnnouncementForm, type Values } from './form-model.ts';
+import { useSaving } from './form-saving.ts';
+import { CATEGORY_OPTIONS } from './model.ts';
+import { SendActions } from './send-actions.tsx';
 
-type Edit = ReturnType<typeof useAnnouncementForm>;
 type Form = UseFormReturn<Values>;
 
-type Props = {
-  id: string;
+type Props = Parameters<typeof useSaving>[1] & {
   draftKey: string;
   values: Values;
   announcement?: Announcement;
   submit: string;
   submitting: string;
   cancelHref: string;
-  /** The sentence for a failure without one of its own. */
-  fallback: string;
-  /** Writes the values, or the changes alone. Throws Refusal. */
-  onSave: (values: Values, changes: ReturnType<Edit['changes']>) => Promise<void>;
-  onSaved: () => void;
 };
 
 const LABELS = { later: 'Save now, upload when back online', without: 'Save without the file' };
 
-/** The form behind both screens. Works without a connection; only a file needs one, now or later. */
-export const AnnouncementForm = ({ id, announcement, onSave, onSaved, ...props }: Props) => {
-  const edit = useAnnouncementForm(props.draftKey, props.values, announcement);
+/** The form behind both screens: whom it is for, what it says, and what becomes of it. Works without a connection; only a
+ * file needs one, now or later. */
+export const AnnouncementForm = ({
+  announcement,
+  draftKey,
+  values,
+  submit,
+  submitting,
+  cancelHref,
+  ...props
+}: Props) => {
+  const { id } = props;
+  const edit = useAnnouncementForm(draftKey, values, announcement);
   const { form, kept } = edit;
-  const { file, setFile, submit, discard, ...saving } = useFormWithFile(edit, {
-    feature: 'announcements',
-    record_id: id,
-    attach: 'updateAnnouncement',
-    fallback: props.fallback,
-    write: (values, uploaded) => {
-      const written = { ...values, ...(uploaded && { attachment: attachmentOf(uploaded) }) };
-      return onSave(written, edit.changes(written));
-    },
-    onSaved,
-  });
+  const { file, setFile, discard, saveAs, choose, ...saving } = useSaving(edit, props);
+  const fields = { form, row: announcement, edit };
   return (
     <TwoColumns side={<ReachCard form={form} />}>
       <Card>
-        <PlainForm onSubmit={() => submit('upload')}>
-          <TextFields form={form} row={announcement} edit={edit} />
+        <PlainForm onSubmit={() => saveAs(null)}>
+          <AudienceFields {...fields} />
+          <TextFields {...fields} />
           <AnnouncementFile
             announcement_id={id}
             stored={form.watch('attachment')}
@@ -68,26 +63,20 @@ export const AnnouncementForm = ({ id, announcement, onSave, onSaved, ...props }
             file={file}
             onFile={setFile}
           />
-          <AudienceFields form={form} row={announcement} edit={edit} />
-          <SaveOutcome {...saving} labels={LABELS} onChoose={submit} />
+          <SaveOutcome {...saving} labels={LABELS} onChoose={choose} />
           <FormActions
+            stacks
             note={<DraftNote kept={kept} onDiscard={discard} />}
-            back={{ label: 'Cancel', href: props.cancelHref }}
-            submit={saving.progress !== null ? 'Uploading…' : saving.busy ? props.submitting : props.submit}
+            back={{ label: 'Cancel', href: cancelHref }}
+            submit={saving.progress !== null ? 'Uploading…' : saving.busy ? submitting : submit}
             busy={saving.busy}
+            others={<SendActions id={id} form={form} busy={saving.busy} saveAs={saveAs} />}
           />
         </PlainForm>
       </Card>
     </TwoColumns>
   );
 };
-
-const attachmentOf = ({ s3Key, fileName, fileSize }: UploadedFile): Attachment => ({
-  s3_key: s3Key,
-  filename: fileName,
-  file_size: fileSize,
-  file_type: extensionOf(fileName),
-});
 
 type FieldsProps = { form: Form; row: Announcement | undefined; edit: ConflictEdit };
 
@@ -97,6 +86,7 @@ const TextFields = ({ form, row, edit }: FieldsProps) => (
     <FieldConflict row={row} fields={TITLE} edit={edit} />
     <RichTextField form={form} name="message" label="Message" required placeholder="What should everyone know?" />
     <FieldConflict row={row} fields={MESSAGE} edit={edit} />
+    <SelectField form={form} name="category" label="Category" options={CATEGORY_OPTIONS} />
   </>
 );
 const TITLE = ['title'];

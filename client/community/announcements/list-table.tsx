@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Announcement } from '../../../schema/tables/announcements.ts';
 import { canManage, isReadable } from '../../../sync/announcements/entity.ts';
 import { useUser } from '../../device/session.ts';
+import { useHoaTime } from '../../meetings/time.ts';
 import { paths } from '../../paths.ts';
 import { RowCard, RowLink, ViewButton } from '../../screens/row.tsx';
 import { SelectableCard, type Selection, withSelection } from '../../screens/selection.tsx';
@@ -10,6 +11,7 @@ import { useWaiting } from '../../screens/waiting.tsx';
 import { Ago } from '../../ui/ago.tsx';
 import { Badge, Waiting } from '../../ui/badge.tsx';
 import { Highlight } from '../../ui/highlight.tsx';
+import { lazyPart } from '../../ui/on-demand.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { preview, SORTS, useHasRead } from './model.ts';
 import { CategoryBadge, StatusBadge } from './parts.tsx';
@@ -57,6 +59,14 @@ export const ListTable = ({ rows, term, selection, sorting, footer }: Props) => 
 };
 
 const dateOf = ({ sent_at, created_at }: Announcement) => sent_at ?? created_at;
+/** The time of what is scheduled, which is ahead; of all else how long ago it was. */
+const When = ({ announcement, className }: { announcement: Announcement; className: string }) => {
+  const { short } = useHoaTime();
+  const { status, send_at } = announcement;
+  if (status === 'scheduled' && send_at) return <span className={className}>Scheduled for {short(send_at)}</span>;
+  return <Ago at={dateOf(announcement)} className={className} />;
+};
+const ScheduleMenu = lazyPart(() => import('./scheduled.tsx').then(({ ScheduleMenu: menu }) => ({ default: menu })));
 const weightOf = (unread: boolean) => (unread ? 'font-[680]' : 'font-[480]');
 
 const Dot = () => (
@@ -88,7 +98,7 @@ const STATUS: Column<Row> = {
   cell: ({ announcement }) => (
     <span className="grid justify-items-start gap-y-0.5">
       <StatusBadge status={announcement.status} />
-      <Ago at={dateOf(announcement)} className="num whitespace-nowrap text-ink-3 text-sm" />
+      <When announcement={announcement} className="num whitespace-nowrap text-ink-3 text-sm" />
     </span>
   ),
 };
@@ -107,7 +117,12 @@ const CREATED_BY: Column<Row> = {
 const ACTIONS: Column<Row> = {
   header: 'Actions',
   align: 'right',
-  cell: ({ announcement }) => <ViewButton href={paths.announcement(announcement.id)} />,
+  cell: ({ announcement }) => (
+    <span className="inline-flex items-center gap-1">
+      {announcement.status === 'scheduled' && <ScheduleMenu announcement={announcement} />}
+      <ViewButton href={paths.announcement(announcement.id)} />
+    </span>
+  ),
 };
 /** Residents get what was sent alone, so they read no status. */
 const COLUMNS = [TITLE, CATEGORY, DATE, ACTIONS];
@@ -123,7 +138,7 @@ const AnnouncementCard = ({ announcement, title, unread, waiting }: Row) => (
     <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
       {canManage(useUser()) && <StatusBadge status={announcement.status} />}
       {waiting ? <Badge tone="wait">Waiting to send</Badge> : <CategoryBadge category={announcement.category} />}
-      <Ago at={dateOf(announcement)} className="num ml-auto" />
+      <When announcement={announcement} className="num ml-auto" />
     </span>
   </RowCard>
 );

@@ -174,7 +174,9 @@ export const retryMessage = (now: SendingState, { delivered, pending }: Retry): 
   return `Retry completed: ${succeeded} succeeded, ${pending - succeeded} failed`;
 };
 
-type Audience = Pick<Announcement, 'audience_type' | 'custom_recipients'> & { streets?: readonly string[] | null };
+export type Audience = Pick<Announcement, 'audience_type' | 'custom_recipients'> & {
+  streets?: readonly string[] | null;
+};
 
 export const useActivePeople = (): Person[] => {
   const users = useRows('user');
