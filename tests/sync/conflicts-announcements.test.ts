@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, test } from 'vitest';
-
+import { type Values, valuesOf, versionsWritten } from '../../client/community/announcements/form-model.ts';
+import { changesOf } from '../../client/forms/changes.ts';
 import { versionToSend } from '../../sync/announcements/entity.ts';
 import { listChange } from '../../sync/edits.ts';
 import { versionsOf } from '../../sync/versions.ts';
@@ -157,6 +158,49 @@ describe('sending offline', () => {
     await online(bea);
     expect(refusals(bea)).toEqual([]);
     expect(row(bea, 'announcement', id).status).not.toBe('draft');
+  });
+});
+
+describe('[ANN-59] [ANN-60] saved and sent by one press', () => {
+  /** The form as it was opened, with these changes typed into it. */
+  const pressSend = async (device: Device, id: string, typed: Partial<Values>) => {
+    const before = valuesOf(row(device, 'announcement', id), () => false);
+    const base = versionsOf(row(device, 'announcement', id), CHECKED);
+    const values = { ...before, ...typed };
+    const changes = { ...changesOf(before, values), base };
+    await device.store.mutate('updateAnnouncement', { id, ...changes });
+    await device.store.mutate('sendAnnouncement', { id, base: versionsWritten(values, changes) });
+  };
+  const CHECKED = ['title', 'message', 'audience_type', 'custom_recipients', 'streets'];
+
+  test.each([
+    ['words', { title: 'Spa', message: '<p class="a">Open<div>' }],
+    ['its audience', { audience_type: 'custom' as const, streets: ['Elm Street'] }],
+  ])('offline, with new %s, it goes out as its author wrote it', async (_, typed) => {
+    const { bea } = await two();
+    const id = await draftOn(bea);
+    offline(bea);
+    await pressSend(bea, id, typed);
+    await online(bea);
+    expect(refusals(bea)).toEqual([]);
+    expect(row(bea, 'announcement', id).status).not.toBe('draft');
+  });
+
+  test.each([
+    ['the same field', { message: '<p>Sue</p>' }],
+    ['another one', { title: 'Sue' }],
+    ['the audience', { audience_type: 'board' as const }],
+  ])('it does not go out where someone else has changed %s', async (_, theirs) => {
+    const { bea, sue } = await two();
+    const id = await draftOn(bea);
+    await sue.sync();
+    offline(bea);
+    await pressSend(bea, id, { message: '<p>Bea</p>' });
+    await edit(sue, 'announcement', 'updateAnnouncement', id, theirs);
+    await sue.sync();
+    await online(bea);
+    expect(refusals(bea).map(({ mutation }) => mutation)).toContain('sendAnnouncement');
+    expect(row(bea, 'announcement', id)).toMatchObject({ status: 'draft', ...theirs });
   });
 });
 
