@@ -14,6 +14,7 @@ import { checkedAnswers } from '../support/answers.ts';
 import { call, createContext, type Person, type TestContext, testConfig } from '../support/fixtures.ts';
 import { CELLS } from '../support/isolation-routes.ts';
 import { givePassword, PASSWORD } from '../support/passwords.ts';
+import { isRecording } from '../support/recorded-examples.ts';
 import {
   applicant,
   complete,
@@ -26,6 +27,7 @@ import {
 } from '../support/signup.ts';
 import { billedContext, payOnHostedPage, stripeForAll } from '../support/stripe-harness.ts';
 import { GENUINE } from '../support/uploads.ts';
+import { writeExamples } from '../support/write-examples.ts';
 
 const routes = app.routes
   .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
@@ -103,7 +105,7 @@ describe('[14.8] live answers are those of the document', { shuffle: false }, ()
     expect((await call(ctx.app, 'POST', '/api/auth/refresh', {}, undefined, { cookie })).status).toBe(200);
     await anyone('POST', 'auth/forgot-password', { email: 'nobody@example.test' });
     const { href } = await unsubscribing(ctx.deps.config, ctx.rita, ['reply']);
-    await anyone('POST', `unsubscribe${new URL(href).search}`, {});
+    await anyone('POST', `unsubscribe${new URL(href).search}`, { mail: false });
     const token = await linkFor(ctx, ctx.rex, 'reset');
     await anyone('GET', `auth/verify-reset-token?token=${token}`);
     await anyone('POST', 'auth/verify-reset-token', { token });
@@ -243,4 +245,5 @@ describe('[14.8] live answers are those of the document', { shuffle: false }, ()
     // A test's request cannot become a WebSocket.
     expect(ROUTES.filter(({ route }) => !succeeds(route)).map(({ route }) => route)).toEqual(['GET /api/realtime']);
   });
+  if (isRecording) test('and are recorded as its examples', writeExamples, 600_000);
 });

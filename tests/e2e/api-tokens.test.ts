@@ -94,4 +94,6 @@ test('[14.8] a superadmin makes a token with a code of the second factor, uses i
   await visitor.getByLabel('Search the reference').fill('/api/requests');
   await visitor.getByText('List requests').click();
   await appears(visitor.getByText('requests:read'));
+  await visitor.getByText('Example', { exact: true }).first().click();
+  await appears(visitor.getByText('"title": "Lamp at the gate"'));
 });

@@ -5,6 +5,7 @@ import { operationJson } from '../../worker/openapi/operation.ts';
 import type { Route } from '../../worker/rest/route.ts';
 import { ROUTES } from '../../worker/rest/routes.ts';
 import { failure } from '../../worker/shapes/parts.ts';
+import { isRecording, recordExample } from './recorded-examples.ts';
 
 const parametersOf = (route: string) => route.split('/:').length;
 
@@ -54,13 +55,15 @@ const requireDocumented = async ({ method, url, body }: Asked, response: Respons
   if (!found) return;
   const { route, described } = found;
   const what = `${route} ${response.status}`;
-  const { error } = z.safeParse(schemaFor(what, described.answers, response), await bodyOf(response));
+  const answer = await bodyOf(response);
+  const { error } = z.safeParse(schemaFor(what, described.answers, response), answer);
   if (error) throw new Error(`${what} is not what worker/shapes/ describes:\n${z.prettifyError(error)}`);
   checkedAnswers.add(what);
   if (response.status >= 300) return;
   const operation = operationOf(described);
   requireContent(what, operation, response);
   const wrong = [...unknownIn(operation, searchParams), ...missingIn(operation, body)];
+  if (isRecording) recordExample(route, response.status, documentedIn(operation, body), answer);
   if (wrong.length > 0) throw new Error(`${what} was asked otherwise than the document says: ${wrong.join(', ')}`);
 };
 
@@ -94,6 +97,15 @@ const missingIn = ({ requestBody }: Operation, text: unknown): string[] => {
     required.filter((name) => !names.includes(name)),
   );
   return missing.toSorted((one, other) => one.length - other.length)[0] ?? [];
+};
+
+/** The fields of a body that the document names. */
+const documentedIn = ({ requestBody }: Operation, text: unknown): object => {
+  const schema = requestBody?.content['application/json']?.schema;
+  if (!schema || typeof text !== 'string' || !text.startsWith('{')) return {};
+  const names = (schema.anyOf ?? [schema]).flatMap(({ properties = {} }) => Object.keys(properties));
+  const isNamed = ([name]: [string, unknown]) => names.length === 0 || names.includes(name);
+  return Object.fromEntries(Object.entries(JSON.parse(text) as object).filter(isNamed));
 };
 
 const bodyOf = async (response: Response): Promise<unknown> => {

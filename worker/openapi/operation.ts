@@ -3,6 +3,7 @@ import { type MutatorName, mutators } from '../../sync/mutators.ts';
 import { IDEMPOTENCY_KEY, takesKey } from '../rest/idempotent.ts';
 import type { Access, Answer, Route } from '../rest/route.ts';
 import { schemaOfAnswer, shapeOf } from './answers.ts';
+import { exampleOf } from './examples.ts';
 import { withFormat } from './formats.ts';
 
 export type Json = { [key: string]: unknown };
@@ -98,7 +99,7 @@ type ObjectSchema = Json & { properties?: Record<string, ObjectSchema>; required
 const OF_DEVICES = ['base', 'written_at'];
 
 /** Undefined where nothing is left that a body may say. */
-const requestBody = ({ body, fixed, given, made }: Route, schemas: Schemas): Json | undefined => {
+const requestBody = ({ route, body, fixed, given, made }: Route, schemas: Schemas): Json | undefined => {
   if (body === undefined) return undefined;
   if (body === 'file') {
     const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
@@ -108,7 +109,8 @@ const requestBody = ({ body, fixed, given, made }: Route, schemas: Schemas): Jso
   const leftOut = [...(isMutator(body) ? OF_DEVICES : []), ...Object.keys(fixed), ...given];
   const schema = made.reduce(withOptional, without(leftOut, input as ObjectSchema));
   if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0) return undefined;
-  return { required: isRequired(schema), content: { 'application/json': { schema } } };
+  const example = exampleOf(route).body;
+  return { required: isRequired(schema), content: { 'application/json': { schema, example } } };
 };
 
 const isRequired = ({ anyOf, required = [] }: ObjectSchema): boolean => anyOf !== undefined || required.length > 0;
@@ -150,7 +152,7 @@ const responses = (route: Route, schemas: Schemas): Json =>
       {
         description: DESCRIPTIONS[status] ?? 'Done',
         headers: headersOf(route, status),
-        ...(answer !== null && { content: contentOf(answer, route.hasCsv ?? false, schemas) }),
+        ...(answer !== null && { content: contentOf(route, status, answer, schemas) }),
       },
     ]),
   );
@@ -173,11 +175,12 @@ const DESCRIPTIONS: Record<string, string> = {
   503: 'Something is down',
 };
 
-const contentOf = (answer: NonNullable<Answer>, hasCsv: boolean, schemas: Schemas): Json => {
+const contentOf = ({ route, hasCsv }: Route, status: string, answer: NonNullable<Answer>, schemas: Schemas): Json => {
   const schema = schemaOfAnswer(answer);
   if (!schema) return { [String(answer)]: { schema: { type: 'string' } } };
   const csv = hasCsv ? { 'text/csv': { schema: { type: 'string' } } } : {};
-  return { 'application/json': { schema: schemaOf(schema, 'output', schemas) }, ...csv };
+  const example = exampleOf(route).answers[status];
+  return { 'application/json': { schema: schemaOf(schema, 'output', schemas), example }, ...csv };
 };
 
 const errorResponses = ({ route, access, body, query, errors = [] }: Route): Json => {

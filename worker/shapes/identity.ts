@@ -82,7 +82,7 @@ export const signedUp = z.strictObject({
   subscription,
 });
 
-export const leaving = z.strictObject({ removedOn: z.string().nullable() });
+export const leaving = z.strictObject({ removedOn: z.iso.datetime().nullable() });
 export const retention = z.strictObject({ years: z.int().nullable().describe('Null: for ever') });
 
 export const payoutAccount = z.strictObject({

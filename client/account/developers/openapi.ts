@@ -14,7 +14,7 @@ export type Schema = {
   maximum?: number;
   maxLength?: number;
 };
-type Content = Record<string, { schema: Schema }>;
+type Content = Record<string, { schema: Schema; example?: unknown }>;
 type Parameter = { name: string; in: string; required: boolean; description?: string; schema: Schema };
 type Operation = {
   operationId: string;
@@ -47,9 +47,9 @@ export const matches = ({ method, path, operation }: Call, term: string): boolea
 
 export const nameOf = ($ref: string): string => $ref.split('/').at(-1) ?? '';
 
-export const bodyOf = (content: Content | undefined): [type: string, schema: Schema] | undefined => {
+export const bodyOf = (content: Content | undefined): [type: string, schema: Schema, example?: unknown] | undefined => {
   const [first] = Object.entries(content ?? {});
-  return first && [first[0], first[1].schema];
+  return first && [first[0], first[1].schema, first[1].example];
 };
 
 /** In words: "Request[]", "string or null", "open | closed". */

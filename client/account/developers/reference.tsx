@@ -133,6 +133,7 @@ const Body = ({ operation, document }: { operation: Call['operation']; document:
       {body && (
         <Part title={`Body, ${body[0]}`}>
           <SchemaView schema={body[1]} />
+          <Example example={body[2]} />
         </Part>
       )}
       <Part title="Responses">
@@ -170,15 +171,27 @@ const Parameters = ({ parameters }: Call['operation']) => (
 );
 
 const Answer = ({ content }: { content: NonNullable<Call['operation']['responses'][string]['content']> }) => {
-  const [, schema] = bodyOf(content) ?? [];
+  const [, schema, example] = bodyOf(content) ?? [];
   return (
     schema && (
       <div className="mt-1.5">
         <SchemaView schema={schema} />
+        <Example example={example} />
       </div>
     )
   );
 };
+
+const Example = ({ example }: { example: unknown }) =>
+  example !== undefined && (
+    <details className="group/example mt-2">
+      <summary className="w-fit cursor-pointer text-pine-text text-sm hover:underline">Example</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <pre tabIndex={0} className="mt-1.5 max-h-96 overflow-auto rounded bg-sunk p-3 text-sm">
+        {JSON.stringify(example, null, 2)}
+      </pre>
+    </details>
+  );
 
 const SchemaView = ({ schema }: { schema: Schema }) =>
   schema.properties ? <Fields schema={schema} isNested /> : <TypeName schema={schema} />;

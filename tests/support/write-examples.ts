@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROUTES } from '../../worker/rest/routes.ts';
+import { copiesOf } from './copies.ts';
+import { call, createContext } from './fixtures.ts';
+import { MUTATORS } from './isolation-mutators.ts';
+import { storeRecords } from './isolation-records.ts';
+import { CELLS, type RouteCell } from './isolation-routes.ts';
+import { recordedExamples } from './recorded-examples.ts';
+import { required } from './required.ts';
+import { scrubbed } from './scrubbed.ts';
+
+const FILE = join(import.meta.dirname, '..', '..', 'worker', 'openapi', 'examples.json');
+
+/** Calls each route as isolation.test.ts does, and writes what was recorded until then, a line for each route. */
+export const writeExamples = async (): Promise<void> => {
+  for (const [route, cell] of Object.entries(CELLS)) await callRoute(route, cell);
+  const minutes = 'POST /api/meetings/:id/minutes';
+  await callRoute(minutes, { ...required(CELLS[minutes]), body: MUTATORS.setMinutesStatus.args });
+  const lines = ROUTES.flatMap(({ route }) => {
+    const example = recordedExamples.get(route);
+    const isEmpty = !example || (example.body === undefined && Object.keys(example.answers).length === 0);
+    return isEmpty
+      ? []
+      : `${JSON.stringify(route)}: ${JSON.stringify(scrubbed({ body: example.body, answers: example.answers }))}`;
+  });
+  await writeFile(FILE, `{\n${lines.join(',\n')}\n}\n`);
+};
+
+const copyRecords = copiesOf((ctx) => storeRecords(ctx, { board: ctx.bea, resident: ctx.rex }));
+
+/** Lists of addresses are in this order, which that of chance is not. */
+const STREETS = "UPDATE addresses SET street = '12 Willow Lane ' || id WHERE hoa_id = ? AND resident_ids <> '[]'";
+
+const callRoute = async (route: string, { statuses, id, body, query = '' }: RouteCell): Promise<void> => {
+  const role = (['superadmin', 'board', 'resident', 'anonymous'] as const).find((one) => statuses[one] < 300);
+  if (!role) return;
+  const ctx = await createContext({ waitUntil: (work) => void work.catch(() => undefined) });
+  const mine = await copyRecords(ctx);
+  await ctx.db.execute({ sql: STREETS, args: [ctx.hoa_id] });
+  if (route.startsWith('GET /api/exports/hoa/')) await ctx.sue.call('POST', '/api/exports/hoa', {});
+  const [method = '', path = ''] = route.split(' ');
+  const who = { superadmin: ctx.sue, board: ctx.bea, resident: ctx.rex, anonymous: undefined }[role];
+  const sent = body?.(mine) ?? (method === 'GET' ? undefined : {});
+  await call(ctx.app, method, path.replace(':id', id?.(mine) ?? '') + query, sent, who?.token);
+};
