@@ -30,7 +30,7 @@ const scrub = (value: unknown, name: string, idOf: Ids): unknown => {
 /** Lists that have more than one item. */
 const LENGTHS: Readonly<Record<string, number>> = { instalments: 2 };
 
-/** By the names of their fields. */
+/** These stand in the place of each, by the name of its field. */
 const SECRETS: Readonly<Record<string, string>> = {
   token: 'the-token-of-the-link',
   accessToken: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.e30.signature',
@@ -51,7 +51,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   onboarding_url: 'https://payments.example.test/onboarding',
 };
 
-/** What the fixtures say where nothing depends on the words: "x", and a text that only people of one association may see. */
+/** Fixtures say "x", or a text that only people of one association may see, where nothing depends on the words. These do. */
 const WORDS: Readonly<Record<string, string>> = {
   title: 'Lamp at the gate',
   description: 'The lamp at the gate is out.',
