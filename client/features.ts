@@ -13,6 +13,7 @@ import { announcements } from './community/announcements/feature.ts';
 import { away } from './community/away/feature.ts';
 import { dashboard } from './community/dashboard/feature.ts';
 import { documents } from './community/documents/feature.ts';
+import { reporting } from './community/reporting/feature.ts';
 import { requests } from './community/requests/feature.ts';
 import { violations } from './community/violations/feature.ts';
 import { meetings } from './meetings/feature.ts';
@@ -46,6 +47,7 @@ export const features = [
   addresses,
   activity,
   failedJobs,
+  reporting,
   invoices,
   moneyRules,
   away,

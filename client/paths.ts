@@ -14,6 +14,7 @@ export const paths = {
   reactivation: () => '/reactivation',
   dashboard: () => '/dashboard',
   needsAttention: () => '/needs-attention',
+  reports: () => '/reports',
   activity: () => '/activity',
   activityOf: (id: string) => `/activity?record=${id}`,
   profile: () => '/profile',

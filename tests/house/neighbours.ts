@@ -23,6 +23,7 @@ export const NEIGHBOURS: Record<string, readonly string[]> = {
     'client/money/owed/money-card.tsx',
     'client/money/owed/owed.tsx',
     'client/money/payouts/payments-stopped.ts',
+    'client/money/use-folds.ts',
   ],
   'client/meetings/': [
     'client/community/documents/model.ts',
@@ -55,6 +56,7 @@ export const WITHIN_GROUP: Record<string, Record<string, readonly string[]>> = {
     away: ['documents'],
     dashboard: ['away', 'documents', 'requests', 'violations'],
     home: ['away', 'dashboard', 'requests', 'violations'],
+    reporting: ['requests', 'violations'],
     requests: ['thread'],
     violations: ['thread'],
   },

@@ -1,4 +1,4 @@
-import { CircleDollarSign, FolderOpen, Megaphone } from 'lucide-react';
+import { ChartColumn, CircleDollarSign, FolderOpen, Megaphone } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { METRIC_DAYS } from '../../../sync/dashboard/figures.ts';
 import { OPEN_STATUSES } from '../../../sync/requests/entity.ts';
@@ -150,6 +150,9 @@ const QuickActions = () => (
       </Button>
       <LinkButton icon={FolderOpen} href={paths.documents()}>
         View Documents
+      </LinkButton>
+      <LinkButton icon={ChartColumn} href={paths.reports()}>
+        View Reports
       </LinkButton>
     </div>
   </Card>

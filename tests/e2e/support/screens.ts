@@ -70,6 +70,7 @@ export const screensOf = (ids: Ids): Record<keyof typeof paths, string> => ({
 const ownScreens = ({ request }: Ids) => ({
   dashboard: paths.dashboard(),
   needsAttention: paths.needsAttention(),
+  reports: paths.reports(),
   activity: paths.activity(),
   activityOf: paths.activityOf(request),
   profile: paths.profile(),

@@ -1,0 +1,25 @@
+import { ChartColumn } from 'lucide-react';
+import { feature } from '../../feature.ts';
+import { paths } from '../../paths.ts';
+import { lazyScreen } from '../../ui/on-demand.ts';
+
+export const reporting = feature({
+  routes: [
+    {
+      path: paths.reports(),
+      screen: lazyScreen(() => import('./reports-screen.tsx')),
+      needs: 'reports.view',
+      otherwise: paths.announcements(),
+    },
+  ],
+  screens: [
+    {
+      label: 'Reports',
+      href: paths.reports(),
+      icon: ChartColumn,
+      key: 'x',
+      needs: 'reports.view',
+      words: 'statistics analytics figures response time csv',
+    },
+  ],
+});
