@@ -50,6 +50,7 @@ export const withSorting = <Row,>(
           label={column.header}
           name={`Sort by ${column.header}`}
           up={isSorted ? !isDown(sort) : null}
+          right={column.align === 'right'}
           onPress={press}
         />
       ),

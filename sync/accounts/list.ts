@@ -1,5 +1,5 @@
 import type { Account } from '../../schema/tables/accounts.ts';
-import { defineList } from '../list.ts';
+import { defineList, type OrderKey, orderBy } from '../list.ts';
 import type { Where } from '../where.ts';
 
 /** An account with its figures as of a day, in cents, and the folded text in which it is searched. `payer` is the name of the
@@ -28,20 +28,31 @@ export type AccountQuery = {
   search?: string;
   /** All of them where it is missing. */
   show?: readonly (keyof typeof SHOWN)[];
-  sort?: 'payer' | 'owed';
+  /** One of `SORT_KEYS`, with '-' before it descending. */
+  sort?: string;
 };
 
-/** The order is that of the primary holders, or has what is longest overdue and due first. */
+const SORT_KEYS: Record<string, OrderKey<ListedAccount>> = {
+  home: { column: 'home', ifEmpty: 'payer', natural: true },
+  due: { column: 'due_cents' },
+  overdue: { column: 'overdue_cents' },
+  credit: { column: 'credit_cents' },
+  balance: { column: 'balance_cents' },
+};
+
+const MOST_OWING_FIRST: readonly OrderKey<ListedAccount>[] = [
+  { column: 'overdue_cents', descending: true },
+  { column: 'due_cents', descending: true },
+  { column: 'home' },
+  { column: 'id' },
+];
+
+/** Without a sort the order is that of the primary holders; equal accounts of a sort have what is longest overdue and due first. */
 export const accountList = defineList<ListedAccount, AccountQuery>({
   searchText: ({ text }) => text,
   filters: ({ show }) => show?.flatMap((name): Where<ListedAccount>[] => SHOWN[name]) ?? {},
   order: ({ sort }) =>
-    sort === 'owed'
-      ? [
-          { column: 'overdue_cents', descending: true },
-          { column: 'due_cents', descending: true },
-          { column: 'home' },
-          { column: 'id' },
-        ]
-      : [{ column: 'payer', ignoreCase: true }, { column: 'id' }],
+    sort === undefined
+      ? [{ column: 'payer', ignoreCase: true }, { column: 'id' }]
+      : orderBy(SORT_KEYS, sort, MOST_OWING_FIRST),
 });

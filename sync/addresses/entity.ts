@@ -17,13 +17,24 @@ export const residency = ({ resident_ids, is_rented }: Pick<Address, 'resident_i
   return is_rented ? 'Renter' : 'Owner';
 };
 
-export type AddressQuery = { search?: string };
+export type AddressQuery = {
+  search?: string;
+  /** 'address', or '-address' for the other way. */
+  sort?: string;
+};
 type Listed = Pick<Address, 'id' | 'street' | 'unit_number'>;
 
 export const list = defineList<Listed, AddressQuery>({
   searchText: ({ street, unit_number }) => `${street} ${unit_number ?? ''}`,
   filters: () => ({}),
-  order: () => [{ column: 'street', natural: true }, { column: 'unit_number', natural: true }, { column: 'id' }],
+  order: ({ sort }) => {
+    const descending = sort === '-address';
+    return [
+      { column: 'street', natural: true, descending },
+      { column: 'unit_number', natural: true, descending },
+      { column: 'id', descending },
+    ];
+  },
 });
 
 const noFigures = { totalAddresses: 0, occupied: 0 };

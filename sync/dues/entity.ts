@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import { addDays, addMonths, dayIn } from '../../schema/dates.ts';
 import type { dueUpdate } from '../../schema/due-inputs.ts';
-import { MONTHS_BETWEEN } from '../../schema/dues.ts';
+import { DUE_FREQUENCIES, MONTHS_BETWEEN } from '../../schema/dues.ts';
 import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { User } from '../../schema/tables/users.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList, NEWEST_FIRST } from '../list.ts';
+import { defineList, NEWEST_FIRST, OLDEST_FIRST, type OrderKey, orderBy } from '../list.ts';
 import { can } from '../roles.ts';
 import type { Actor } from '../tx.ts';
 import { conflictsIn } from '../versions.ts';
@@ -17,14 +17,27 @@ export const DUE_NOT_FOUND = 'Due not found or you do not have permission to vie
 export const canManage = (actor: Pick<Actor, 'role'>) => can(actor.role, 'dues.manage');
 export const canReceive = (user: Pick<User, 'status' | 'deleted_at'>) => user.status === 'active' && !user.deleted_at;
 
-export type DueQuery = { search?: string; frequency?: readonly string[]; status?: readonly string[] };
+export type DueQuery = {
+  search?: string;
+  frequency?: readonly string[];
+  status?: readonly string[];
+  /** 'newest', 'oldest', or one of `SORT_KEYS`, with '-' before it descending. */
+  sort?: string;
+};
 
-type Listed = Pick<Due, 'id' | 'title' | 'frequency' | 'status' | 'created_at'>;
+type Listed = Pick<Due, 'id' | 'title' | 'frequency' | 'status' | 'amount_cents' | 'created_at'>;
+
+const SORT_KEYS: Record<string, OrderKey<Listed>> = {
+  title: { column: 'title', ignoreCase: true },
+  amount: { column: 'amount_cents' },
+  frequency: { column: 'frequency', among: DUE_FREQUENCIES },
+  status: { column: 'status' },
+};
 
 const list = defineList<Listed, DueQuery>({
   searchText: ({ title }) => title,
   filters: ({ frequency, status }) => ({ frequency: chosen(frequency), status: chosen(status) }),
-  order: () => NEWEST_FIRST,
+  order: ({ sort }) => (sort === 'oldest' ? OLDEST_FIRST : orderBy(SORT_KEYS, sort, NEWEST_FIRST)),
 });
 
 /** Null if there is no period `n` (from 0). Counts from the anchor, so that the 31st returns after a shorter month. */

@@ -191,19 +191,20 @@ test(`[ADDR-05] [ADDR-14] REST answers every query as the device does, and the s
   const withResidents = rows.map((row) => ({ ...row, resident_ids: JSON.parse(String(row.resident_ids)) }));
   const all = withResidents as unknown as Address[];
   const statistics = tally(rules.figures, all);
-  const answered = async (person: Person, search: string, limit: number) => {
+  const answered = async (asked: { search: string; sort: string }, limit: number) => {
     const ids: string[] = [];
     for (let page = 1; ; page += 1) {
-      const query = new URLSearchParams({ search, page: String(page), limit: String(limit) });
-      const { body } = await person.call('GET', `/api/addresses?${query}`);
+      const query = new URLSearchParams({ ...asked, page: String(page), limit: String(limit) });
+      const { body } = await ctx.bea.call('GET', `/api/addresses?${query}`);
       expect(body.statistics).toEqual(statistics);
       ids.push(...body.docs.map(({ _id }: { _id: string }) => _id));
       if (!body.hasNextPage) return ids;
     }
   };
   await fc.assert(
-    fc.asyncProperty(text(0, 3), fc.constantFrom(7, 100), async (search, limit) => {
-      expect(await answered(ctx.bea, search, limit)).toEqual(rules.list.rows(all, { search }).map(({ id }) => id));
+    fc.asyncProperty(text(0, 3), fc.constantFrom('address', '-address'), fc.constantFrom(7, 100), async (...asked) => {
+      const query = { search: asked[0], sort: asked[1] };
+      expect(await answered(query, asked[2])).toEqual(rules.list.rows(all, query).map(({ id }) => id));
     }),
     { seed: SEED, numRuns: runs(40, 100) },
   );

@@ -11,20 +11,21 @@ import { LETTERS, searchText } from '../support/lists.ts';
 import { nth } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 
-type Stored = Pick<Due, 'id' | 'title' | 'frequency' | 'status' | 'created_at' | 'recipients'>;
+type Stored = Pick<Due, 'id' | 'title' | 'frequency' | 'status' | 'created_at' | 'recipients' | 'amount_cents'>;
 
 const store = ({ db, hoa_id, bea }: TestContext, rows: readonly Stored[]) =>
   db.batch(
     rows.map((row) => ({
       sql: `INSERT INTO dues (id, hoa_id, title, frequency, recipients, amount_cents, reason, anchor_date, status,
           created_by, created_by_name, created_at, search_text)
-          VALUES (?, ?, ?, ?, ?, 100, 'dues', '2099-01-31', ?, ?, ?, ?, ?)`,
+          VALUES (?, ?, ?, ?, ?, ?, 'dues', '2099-01-31', ?, ?, ?, ?, ?)`,
       args: [
         row.id,
         hoa_id,
         row.title,
         row.frequency,
         JSON.stringify(row.recipients),
+        row.amount_cents,
         row.status,
         bea.id,
         bea.name,
@@ -46,6 +47,7 @@ describe('the list', () => {
         title: `Due ${at + 1}`,
         frequency: nth(DUE_FREQUENCIES, at % 3),
         status: nth(DUE_STATUSES, at % 2),
+        amount_cents: 100,
         recipients: at % 4 === 0 ? [full.rita.id] : [full.rita.id, full.rex.id],
         created_at: new Date(Date.UTC(2030, 0, at + 1)).toISOString(),
       })),
@@ -84,6 +86,17 @@ const query = fc.record({
   search: searchText,
   frequency: fc.subarray([...DUE_FREQUENCIES]),
   status: fc.subarray([...DUE_STATUSES]),
+  sort: fc.constantFrom(
+    'newest',
+    'oldest',
+    'title',
+    '-title',
+    'amount',
+    '-amount',
+    'frequency',
+    '-frequency',
+    '-status',
+  ),
 });
 
 test('[DUE-02] [DUE-23] [DUE-25] REST answers every query as the device does, for the board and for residents', async () => {
@@ -94,6 +107,7 @@ test('[DUE-02] [DUE-23] [DUE-25] REST answers every query as the device does, fo
     title: fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: 8 }),
     frequency: fc.constantFrom(...DUE_FREQUENCIES),
     status: fc.constantFrom(...DUE_STATUSES),
+    amount_cents: fc.integer({ min: 1, max: 20 }),
     recipients: fc.subarray([rex.id, rita.id, bea.id], { minLength: 1 }),
     created_at: fc.integer({ min: 1, max: 9 }).map((day) => `2030-01-0${day}T00:00:00.000Z`),
   });

@@ -31,6 +31,10 @@ test('[ADDR-04, ADDR-05, ADDR-08] the directory shows ten addresses at a time, i
   const { totalAddresses } = (await willow('GET', '/api/addresses')).body.statistics;
   expect(lines.length).toBe(totalAddresses + 1);
 
+  const { docs } = (await willow('GET', '/api/addresses?sort=-address')).body;
+  await page.getByRole('button', { name: 'Sort by Address' }).click();
+  await expect.poll(async () => (await names())[0], { timeout: TIMEOUT_MS }).toContain(docs[0].street);
+
   const rita = await signedIn('resident@willowcreek.test');
   await visit(rita, '/addresses');
   await appears(heading(rita, 'Announcements'));

@@ -21,6 +21,7 @@ import {
   titled,
   today,
 } from './support/dues.ts';
+import { apiAs } from './support/server.ts';
 import { useSessions } from './support/sessions.ts';
 import { testStack } from './support/stack.ts';
 
@@ -153,4 +154,24 @@ test('[DUE-01, DUE-07, DUE-08, INV-04] empty lists say what comes next, and long
   await rita.keyboard.press('Escape');
   await appears(rita.getByText(/^Page 1 of \d+$/));
   for (const row of (await rows.all()).slice(1)) await expectText(row).toContain('Overdue');
+});
+
+test('[14.3] dues, invoices and accounts sort by the heads of their columns, as the API does', async () => {
+  const page = await signedIn('board@willowcreek.test');
+  const firstOf = async (path: string) => nth((await apiAs('board@willowcreek.test')('GET', path)).body.docs, 0);
+  const first = () => page.getByRole('table').getByRole('rowheader').first();
+  for (const [path, list, head, sort] of [
+    ['/dues', '/api/dues?', 'Amount', '-amount'],
+    ['/dues?tab=all', '/api/invoices?of=all&', 'Amount', '-amount'],
+  ] as const) {
+    await visit(page, path);
+    await page.getByRole('button', { name: `Sort by ${head}` }).click();
+    await appears(page.locator('[aria-sort=descending]').filter({ hasText: head }));
+    await expectText(first()).toContain(((await firstOf(`${list}sort=${sort}`)) as { title: string }).title);
+  }
+  await visit(page, '/accounts');
+  await appears(page.locator('[aria-sort=descending]').filter({ hasText: 'Overdue' }));
+  await page.getByRole('button', { name: 'Sort by Home' }).click();
+  await page.waitForURL('**/accounts?sort=home');
+  await appears(page.locator('[aria-sort=ascending]').filter({ hasText: 'Home' }));
 });

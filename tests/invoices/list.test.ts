@@ -96,6 +96,7 @@ const query = fc.record({
   status: fc.subarray([...INVOICE_STATUSES]),
   sortBy: fc.constantFrom('due_date' as const, 'sent' as const, 'amount_cents' as const, 'title' as const),
   sortOrder: fc.constantFrom('asc' as const, 'desc' as const),
+  sort: fc.constantFrom('due', '-due', 'amount', '-amount', 'title', '-title', undefined),
 });
 
 test.each(['Pacific/Auckland', 'America/Chicago', 'Pacific/Honolulu'])(
@@ -118,10 +119,11 @@ test.each(['Pacific/Auckland', 'America/Chicago', 'Pacific/Honolulu'])(
       .map((row) => ({ ...row, recipient_id: ctx.rex.id, ...settledAt(row.status) }));
     const rows = fc.sample(stored, { seed: 26, numRuns: 60 });
     await storeInvoices(ctx, due_id, rows);
-    const answered = async ({ search, status, sortBy, sortOrder }: Omit<rules.InvoiceQuery, 'today'>) => {
+    const answered = async ({ search, status, sortBy, sortOrder, sort }: Omit<rules.InvoiceQuery, 'today'>) => {
       const asked: string[][] = (status ?? []).map((one) => ['status', one]);
       const by = sortBy === 'amount_cents' ? 'amountCents' : sortBy;
       asked.push(['title', search ?? ''], ['sortBy', `${by}`], ['sortOrder', `${sortOrder}`], ['limit', '100']);
+      if (sort) asked.push(['sort', sort]);
       return invoices(ctx.rex, `?${new URLSearchParams(asked)}`);
     };
     await fc.assert(

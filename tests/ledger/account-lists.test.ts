@@ -98,6 +98,24 @@ test('[LIST-05] REST answers every query of accounts as the rows do', async () =
   );
 });
 
+test('[14.3] accounts are sorted by home with 2 before 10, by figures either way, and equal ones by what is overdue', () => {
+  const account = (id: string, home: string, payer: string, overdue_cents: number, balance_cents: number) => ({
+    ...{ id, home, payer, overdue_cents, balance_cents, status: 'open' as const, text: '' },
+    ...{ due_cents: overdue_cents, credit_cents: 0 },
+  });
+  const rows = [
+    account('a', '10 Elm', 'Zoe', 5, 9),
+    account('b', '2 Elm', 'Abe', 7, 9),
+    account('c', '', 'Kim', 0, 3),
+    account('d', '2 elm', 'Bo', 9, -4),
+  ];
+  const sorted = (sort: string) => idsOf(accountList.rows(rows, { sort })).join('');
+  expect(sorted('home')).toBe('dbac');
+  expect(sorted('-home')).toBe('cadb');
+  expect([sorted('-overdue'), sorted('overdue')]).toEqual(['dbac', 'cabd']);
+  expect([sorted('-balance'), sorted('balance')]).toEqual(['bacd', 'dcba']);
+});
+
 test('[LIST-05] the reports of REST list the accounts that a device lists, in the same order', async () => {
   const { ctx, rows } = await context();
   const reported = async (name: string) =>

@@ -31,7 +31,10 @@ export const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
       sort: one('name', '-name', 'email', 'role', '-role', 'status', 'login', '-login', undefined),
     },
   },
-  address: { row: { street: text, unit_number: maybe(text), resident_ids: some('a') }, query: { search: text } },
+  address: {
+    row: { street: text, unit_number: maybe(text), resident_ids: some('a') },
+    query: { search: text, sort: one('address', '-address', undefined) },
+  },
   request: {
     row: { title: text, category: one('Inquiry', 'Other'), status: one('open', 'resolved'), created_at: day },
     query: {
@@ -87,8 +90,30 @@ export const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
     },
   },
   due: {
-    row: { title: text, frequency: one('monthly', 'yearly'), status: one('active', 'inactive'), created_at: day },
-    query: { search: text, frequency: some('monthly'), status: some('active', 'inactive') },
+    row: {
+      title: text,
+      frequency: one('monthly', 'yearly'),
+      status: one('active', 'inactive'),
+      amount_cents: fc.integer({ min: 1, max: 12 }),
+      created_at: day,
+    },
+    query: {
+      search: text,
+      frequency: some('monthly'),
+      status: some('active', 'inactive'),
+      sort: one(
+        'newest',
+        'oldest',
+        'title',
+        '-title',
+        'amount',
+        '-amount',
+        'frequency',
+        '-frequency',
+        'status',
+        undefined,
+      ),
+    },
   },
   invoice: {
     row: {
@@ -104,6 +129,7 @@ export const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
       status: some('pending', 'overdue', 'paid'),
       sortBy: one('due_date', 'sent', 'amount_cents', 'title', 'paid_at', undefined),
       sortOrder: one('asc', 'desc', undefined),
+      sort: one('due', '-due', 'amount', '-amount', 'title', '-title', undefined),
       today: day,
     },
   },

@@ -9,7 +9,10 @@ import { CASES } from '../support/list-cases.ts';
 import { required } from '../support/required.ts';
 
 const ctx = contextForAll();
-const SORTED = ['request', 'violation', 'announcement', 'user', 'document'] as const satisfies (keyof Lists)[];
+const SORTED = [
+  ...(['request', 'violation', 'announcement', 'user', 'document'] as const),
+  ...(['due', 'address', 'invoice'] as const),
+] satisfies (keyof Lists)[];
 
 describe('a list that is sorted by the head of a column', () => {
   test.each(SORTED)('has the order of the device on the server: %s', async (entity) => {

@@ -58,6 +58,7 @@ export const duesQuery = z.pipe(
     title: searchTerm,
     frequency: commaList,
     status: commaList,
+    sort: byAge('title', 'amount', 'frequency', 'status'),
   }),
   z.transform(({ title, search, ...query }) => ({ ...query, search: search.trim() === '' ? title : search })),
 );
@@ -86,6 +87,8 @@ export const invoicesQuery = z.object({
     z.transform((name) => SORTS[name]),
   ),
   sortOrder: z._default(oneOf(['asc', 'desc']), 'desc'),
+  /** Those of the screen, in the place of the two above. */
+  sort: z.optional(oneOf(['due', '-due', 'amount', '-amount', 'title', '-title'])),
 });
 
 const dayOrNone = z.optional(z.iso.date('Invalid date'));
@@ -141,7 +144,11 @@ export const usersQuery = z.object({
   sort: z._default(oneOf(USER_SORTS), 'name'),
 });
 
-export const addressesQuery = z.object({ ...pageFields, search: searchTerm });
+export const addressesQuery = z.object({
+  ...pageFields,
+  search: searchTerm,
+  sort: z._default(oneOf(['address', '-address']), 'address'),
+});
 
 export const eventsQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(100))),

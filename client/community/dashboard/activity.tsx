@@ -2,8 +2,9 @@ import { FileText, Inbox, type LucideIcon, Megaphone } from 'lucide-react';
 import { ACTIVITY_DAYS, type Activity } from '../../../sync/dashboard/figures.ts';
 import { paths } from '../../paths.ts';
 import { IconItem } from '../../screens/icon-item.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { Card } from '../../ui/card.tsx';
-import { formatDateTime, formatLabel } from '../../ui/format.ts';
+import { formatLabel } from '../../ui/format.ts';
 import { listPath } from '../documents/model.ts';
 import { useActivity } from './figures.ts';
 
@@ -36,16 +37,10 @@ const Item = (item: Activity) => (
       <span className="block truncate text-ink-3 text-sm">
         {formatLabel(item.type)} · {item.description}
       </span>
-      <Time iso={item.time} className="text-ink-3 text-sm md:hidden" />
+      <Ago at={item.time} className="num block whitespace-nowrap text-ink-3 text-sm md:hidden" />
     </span>
-    <Time iso={item.time} className="mt-px text-ink-3 text-sm max-md:hidden" />
+    <Ago at={item.time} className="num mt-px block whitespace-nowrap text-ink-3 text-sm max-md:hidden" />
   </IconItem>
-);
-
-const Time = ({ iso, className }: { iso: string; className: string }) => (
-  <time dateTime={iso} className={`num block whitespace-nowrap ${className}`}>
-    {formatDateTime(iso)}
-  </time>
 );
 
 /** Documents have no detail screen, so the link opens the list with a search. */

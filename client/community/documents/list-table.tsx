@@ -4,7 +4,8 @@ import { canManage } from '../../../sync/documents/entity.ts';
 import { useUser } from '../../device/session.ts';
 import { useRowErrors } from '../../screens/list-state.ts';
 import { type Sorting, withSorting } from '../../screens/sorting.tsx';
-import { formatDate, formatSize } from '../../ui/format.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { formatSize } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { type RowError, SORTS, useDownload } from './model.ts';
 import {
@@ -69,7 +70,7 @@ const columns = (actions: RowActions, term: string): Column<Document>[] => [
   { header: 'Format', fold: 'xl', cell: ({ file_type }) => file_type.toUpperCase() },
   { header: 'Access', cell: ({ is_public }) => <AccessBadge isPublic={is_public} /> },
   ...(actions.confirmDelete ? [UPLOADED_BY] : []),
-  { header: 'Date', className: 'num whitespace-nowrap', cell: ({ created_at }) => formatDate(created_at) },
+  { header: 'Date', className: 'whitespace-nowrap', cell: ({ created_at }) => <Ago at={created_at} /> },
   { header: 'Notes', cell: (document) => <NotesButton document={document} actions={actions} /> },
   {
     header: '',

@@ -13,9 +13,9 @@ import { useListState } from '../../screens/list-state.ts';
 import { CategoryCard } from '../../screens/overview.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
 import { SortSelect } from '../../screens/sorting.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, StatCards } from '../../ui/card.tsx';
-import { formatDate } from '../../ui/format.ts';
 import { useEver } from '../../ui/frozen.ts';
 import { type Option, Select } from '../../ui/select.tsx';
 import { ListTable } from './list-table.tsx';
@@ -152,6 +152,6 @@ const RecentUpload = ({ id, title, is_public, uploaded_by_name, created_at }: Do
     <span className="min-w-0 flex-1 truncate">{title}</span>
     <AccessBadge isPublic={is_public} />
     <span className="min-w-0 max-w-36 truncate text-ink-3 text-sm max-lg:hidden">{uploaded_by_name}</span>
-    <span className="num text-ink-3 text-sm max-md:hidden">{formatDate(created_at)}</span>
+    <Ago at={created_at} className="num text-ink-3 text-sm max-md:hidden" />
   </li>
 );

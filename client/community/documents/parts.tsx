@@ -8,10 +8,11 @@ import { useCan } from '../../device/session.ts';
 import { save } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { PendingFile } from '../../screens/pending-file.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
-import { formatDate, formatSize } from '../../ui/format.ts';
+import { formatSize } from '../../ui/format.ts';
 import { useLast } from '../../ui/frozen.ts';
 import { Highlight } from '../../ui/highlight.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -110,7 +111,7 @@ export const DocumentCard = (props: Cell) => {
       </span>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-sm">
         <AccessBadge isPublic={is_public} /> {category}
-        <span className="num ml-auto">{formatDate(created_at)}</span>
+        <Ago at={created_at} className="num ml-auto" />
       </span>
       <span className="num flex min-h-9 flex-wrap items-center justify-between gap-x-2 text-ink-3 text-sm">
         <span>

@@ -10,9 +10,10 @@ import { useRows } from '../../device/store.ts';
 import { useToday } from '../../device/today.ts';
 import { useOpened, useSeenSince } from '../../device/visits.ts';
 import { paths } from '../../paths.ts';
+import { Ago } from '../../ui/ago.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { formatDate, formatPlural } from '../../ui/format.ts';
+import { formatPlural } from '../../ui/format.ts';
 import { sentenceOf } from '../away/list.tsx';
 import { useChangesSince } from '../away/model.ts';
 import { StatusBadge as RequestBadge } from '../requests/parts.tsx';
@@ -56,7 +57,7 @@ export const MyRequests = () => {
         {shown.slice(0, SHOWN).map(({ row, updates }) => (
           <Row key={row.id} href={paths.request(row.id)} title={row.title} updates={updates}>
             <RequestBadge status={row.status} />
-            <span className="num whitespace-nowrap">{formatDate(row.created_at)}</span>
+            <Ago at={row.created_at} className="num whitespace-nowrap" />
           </Row>
         ))}
       </Rows>

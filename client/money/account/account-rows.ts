@@ -5,7 +5,8 @@ import type { AccountFold } from '../../../sync/ledger/folds.ts';
 import { useStored } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
-import { multiFilter, textFilter } from '../../screens/filters.ts';
+import { choiceFilter, multiFilter, textFilter } from '../../screens/filters.ts';
+import { type Sorts, sortValues, textSort } from '../../screens/sorting.tsx';
 import { type NamedAccount, useNamedAccounts } from '../accounts.ts';
 import { useFolds } from '../use-folds.ts';
 
@@ -15,7 +16,24 @@ export const OPTIONS = [
   { value: 'credit', label: 'Has credit' },
   { value: 'closed', label: 'Closed' },
 ] as const;
-export const fields = { search: textFilter, show: multiFilter(OPTIONS.map(({ value }) => value)) };
+const largestFirst = (column: string, label: string): Sorts[string] => [
+  { value: `-${column}`, label: `Largest ${label} First` },
+  { value: column, label: `Smallest ${label} First` },
+];
+
+export const SORTS: Sorts = {
+  Overdue: largestFirst('overdue', 'Overdue'),
+  Home: textSort('home', 'Home'),
+  'Due now': largestFirst('due', 'Due'),
+  Credit: largestFirst('credit', 'Credit'),
+  Balance: largestFirst('balance', 'Balance'),
+};
+
+export const fields = {
+  search: textFilter,
+  show: multiFilter(OPTIONS.map(({ value }) => value)),
+  sort: choiceFilter(sortValues(SORTS)),
+};
 
 export type AccountRow = NamedAccount & ListedAccount;
 
@@ -47,10 +65,8 @@ const storedFigures = ({ balance_cents, credit_cents }: Account) => ({
 export const isOverdue = ({ overdue_cents }: AccountRow): boolean => (overdue_cents ?? 0) > 0;
 
 /** Closed accounts are listed only if they are not settled, or asked for. */
-export const matching = (
-  rows: readonly AccountRow[],
-  { search, show }: Required<Pick<AccountQuery, 'search' | 'show'>>,
-) => accountList.rows(rows, { search, show: show.length === 0 ? ['open', 'unsettled'] : show, sort: 'owed' });
+export const matching = (rows: readonly AccountRow[], { search, show, sort }: Required<AccountQuery>) =>
+  accountList.rows(rows, { search, show: show.length === 0 ? ['open', 'unsettled'] : show, sort });
 
 const HEADER = ['Home', 'Holders', 'Due Now', 'Overdue', 'Credit', 'Balance', 'Status'];
 

@@ -2,15 +2,18 @@ import type { ReactNode } from 'react';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import { paths } from '../../paths.ts';
 import { RowCard, RowTitle, ViewButton } from '../../screens/row.tsx';
+import { type Sorting, withSorting } from '../../screens/sorting.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';
-import { type AccountRow, isOverdue } from './account-rows.ts';
+import { type AccountRow, isOverdue, SORTS } from './account-rows.ts';
 
-export const AccountTable = ({ rows, footer }: { rows: readonly AccountRow[]; footer: ReactNode }) => (
+type Props = { rows: readonly AccountRow[]; sorting: Sorting; footer: ReactNode };
+
+export const AccountTable = ({ rows, sorting, footer }: Props) => (
   <Table
     caption="Accounts"
-    columns={COLUMNS}
+    columns={withSorting(COLUMNS, SORTS, sorting)}
     rows={rows}
     rowKey={({ id }) => id}
     renderCard={(row) => <AccountCard row={row} />}

@@ -19,11 +19,12 @@ import { FilterBar, MultiFilter } from '../../screens/filter-bar.tsx';
 import { useListFilters } from '../../screens/filters.ts';
 import { ListHeader } from '../../screens/list-header.tsx';
 import { EmptyResults, ResultList, resultLabels } from '../../screens/result-list.tsx';
+import { SortSelect } from '../../screens/sorting.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { StatCards } from '../../ui/card.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { lazyPart } from '../../ui/on-demand.ts';
-import { type AccountRow, exportAccounts, fields, matching, OPTIONS, useAccountRows } from './account-rows.ts';
+import { type AccountRow, exportAccounts, fields, matching, OPTIONS, SORTS, useAccountRows } from './account-rows.ts';
 import { AccountTable } from './account-table.tsx';
 
 /** /accounts: every account of the HOA, the longest owing first. */
@@ -31,6 +32,7 @@ const Accounts = () => {
   const filtering = useListFilters(fields);
   const all = useAccountRows();
   const rows = useMemo(() => matching(all, filtering.filters), [all, filtering.filters]);
+  const sorting = { sort: filtering.filters.sort, onSort: (sort: string) => filtering.set({ sort }) };
   const { isComplete } = useStored('account');
   const results = { rows: rows.slice(0, filtering.shown), found: rows.length, cached: isComplete };
   return (
@@ -40,6 +42,7 @@ const Accounts = () => {
       <Totals rows={all} />
       <FilterBar {...filtering} search="Search accounts" found={rows.length} of={all.length}>
         <MultiFilter {...filtering} name="show" label="Show" options={OPTIONS} />
+        <SortSelect onPhonesOnly sorts={SORTS} {...sorting} />
       </FilterBar>
       <ResultList
         {...filtering}
@@ -55,7 +58,7 @@ const Accounts = () => {
             <LinkButton href={paths.dueCreate()}>Create Due</LinkButton>
           </EmptyResults>
         }
-        table={(shown, footer) => <AccountTable rows={shown} footer={footer} />}
+        table={(shown, footer) => <AccountTable rows={shown} sorting={sorting} footer={footer} />}
       />
     </>
   );

@@ -11,13 +11,14 @@ import { countText, FilterBar, MultiFilter } from '../../screens/filter-bar.tsx'
 import { useListState } from '../../screens/list-state.ts';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
 import { CardHead, RowCard, RowTitle, ViewButton } from '../../screens/row.tsx';
+import { type Sorting, SortSelect, withSorting } from '../../screens/sorting.tsx';
 import { useWaiting, type WaitingItems } from '../../screens/waiting.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { formatDate, formatLabel, formatMoney } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useMyInvoices } from '../invoices/model.ts';
-import { FREQUENCIES, nextSendDate, STATUSES, useFilters } from './model.ts';
+import { FREQUENCIES, nextSendDate, SORTS, STATUSES, useFilters } from './model.ts';
 import { DueBadge } from './parts.tsx';
 
 /** Dues show 100 rows before there is more to load. */
@@ -29,14 +30,15 @@ const LABELS = {
   failedMore: 'Failed to load dues. Please try again.',
 };
 
-/** A resident's dues with an unpaid invoice come first, that with the earliest before all. */
+/** A resident's dues with an unpaid invoice come first, that with the earliest before all, until they choose another order. */
 const useDuesByDebt = (filters: ReturnType<typeof useFilters>['filters'], shown: number) => {
   const board = canManage(useUser());
-  const results = useListState('due', filters, board ? shown : Infinity);
+  const isByDebt = !board && filters.sort === 'newest';
+  const results = useListState('due', filters, isByDebt ? Infinity : shown);
   const invoices = useMyInvoices();
   const rows = useMemo(
-    () => (board ? results.rows : duesByDebt(results.rows, invoices).slice(0, shown)),
-    [board, results.rows, invoices, shown],
+    () => (isByDebt ? duesByDebt(results.rows, invoices).slice(0, shown) : results.rows),
+    [isByDebt, results.rows, invoices, shown],
   );
   return { ...results, rows };
 };
@@ -45,6 +47,7 @@ export const DuesTab = () => {
   const filtering = useFilters();
   const results = useDuesByDebt(filtering.filters, filtering.shown + EXTRA_ROWS);
   const board = canManage(useUser());
+  const sorting = { sort: filtering.filters.sort, onSort: (sort: string) => filtering.set({ sort }) };
   return (
     <>
       <h2 aria-live="polite" className="num font-semibold text-lg max-md:sr-only">
@@ -57,7 +60,7 @@ export const DuesTab = () => {
         labels={LABELS}
         create={board ? paths.dueCreate() : null}
         empty={<Empty {...filtering} board={board} />}
-        table={(rows, footer) => <ListTable rows={rows} footer={footer} />}
+        table={(rows, footer) => <ListTable rows={rows} sorting={sorting} footer={footer} />}
       />
     </>
   );
@@ -84,16 +87,19 @@ const ListFilters = (props: ReturnType<typeof useFilters>) => (
   <FilterBar {...props} search="Search dues">
     <MultiFilter {...props} name="frequency" label="Frequency" options={FREQUENCIES} />
     <MultiFilter {...props} name="status" label="Status" options={STATUSES} />
+    <SortSelect onPhonesOnly sorts={SORTS} sort={props.filters.sort} onSort={(sort) => props.set({ sort })} />
   </FilterBar>
 );
 
-const ListTable = ({ rows, footer }: { rows: readonly Due[]; footer: ReactNode }) => {
+type TableProps = { rows: readonly Due[]; sorting: Sorting; footer: ReactNode };
+
+const ListTable = ({ rows, sorting, footer }: TableProps) => {
   const waiting = useWaiting();
   const isWaiting = (due: Due) => waiting.has(due.id);
   return (
     <Table
       caption="Dues"
-      columns={columns(waiting)}
+      columns={withSorting(columns(waiting), SORTS, sorting)}
       rows={rows}
       rowKey={({ id }) => id}
       waiting={isWaiting}

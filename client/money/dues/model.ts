@@ -9,7 +9,8 @@ import { statusOf } from '../../../sync/invoices/entity.ts';
 import { useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { optionsOf } from '../../screens/filter-bar.tsx';
-import { filterPath, multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
+import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
+import { AGE_SORT, type Sorts, sortValues, textSort } from '../../screens/sorting.tsx';
 import { formatDate, sortByName } from '../../ui/format.ts';
 
 export const LOADER = {
@@ -32,7 +33,29 @@ export const nextSendDate = (due: Due): string => {
   return next ? formatDate(next.send_date) : 'Not set';
 };
 
-const fields = { search: textFilter, frequency: multiFilter(DUE_FREQUENCIES), status: multiFilter(DUE_STATUSES) };
+export const SORTS: Sorts = {
+  Created: AGE_SORT,
+  Title: textSort('title', 'Title'),
+  Amount: [
+    { value: '-amount', label: 'Largest Amount First' },
+    { value: 'amount', label: 'Smallest Amount First' },
+  ],
+  Frequency: [
+    { value: 'frequency', label: 'One Time First' },
+    { value: '-frequency', label: 'Yearly First' },
+  ],
+  Status: [
+    { value: 'status', label: 'Active First' },
+    { value: '-status', label: 'Inactive First' },
+  ],
+};
+
+const fields = {
+  search: textFilter,
+  frequency: multiFilter(DUE_FREQUENCIES),
+  status: multiFilter(DUE_STATUSES),
+  sort: choiceFilter(sortValues(SORTS)),
+};
 
 export const useFilters = () => useListFilters(fields);
 export const listPath = (changes: Partial<ReturnType<typeof useFilters>['filters']>): string =>

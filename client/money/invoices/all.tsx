@@ -4,9 +4,10 @@ import { paths } from '../../paths.ts';
 import { useListState } from '../../screens/list-state.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
+import { SortSelect } from '../../screens/sorting.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ListTable } from './list-table.tsx';
-import { allInvoicesQuery, useAllFilters } from './model.ts';
+import { allInvoicesQuery, SORTS, sortOf, useAllFilters } from './model.ts';
 import { InvoiceFilters } from './parts.tsx';
 
 const LABELS = {
@@ -19,15 +20,21 @@ const AllInvoices = () => {
   const filtering = useAllFilters();
   const results = useListState('invoice', allInvoicesQuery(filtering.filters, useHoaToday()), filtering.shown);
   const people = usePeople();
+  const sorting = {
+    sort: sortOf(filtering.filters),
+    onSort: (sort: string) => filtering.set({ sort: sort as typeof filtering.filters.sort }),
+  };
   return (
     <>
-      <InvoiceFilters {...filtering} found={results.found} of={results.total} partial={results.partial} />
+      <InvoiceFilters {...filtering} found={results.found} of={results.total} partial={results.partial}>
+        <SortSelect onPhonesOnly sorts={SORTS} {...sorting} />
+      </InvoiceFilters>
       <ResultList
         {...filtering}
         {...results}
         labels={LABELS}
         empty={<Empty {...filtering} />}
-        table={(rows, footer) => <ListTable caption="All Invoices" rows={rows} people={people} footer={footer} />}
+        table={(rows, footer) => <ListTable caption="All Invoices" {...{ rows, people, sorting, footer }} />}
       />
     </>
   );

@@ -3,23 +3,25 @@ import type { Invoice } from '../../../schema/tables/invoices.ts';
 import { paths } from '../../paths.ts';
 import type { People } from '../../screens/people.tsx';
 import { CardHead, RowCard, RowTitle, ViewButton } from '../../screens/row.tsx';
+import { type Sorting, withSorting } from '../../screens/sorting.tsx';
 import { formatDate, formatMoney } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';
+import { SORTS } from './model.ts';
 import { InvoiceBadge } from './parts.tsx';
 
-/** Invoices as rows or cards. `people` for viewers who see those of others. */
-export const ListTable = ({
-  people,
-  ...props
-}: {
+type Props = {
   caption: string;
   rows: readonly Invoice[];
   people: People | null;
+  sorting?: Sorting;
   footer: ReactNode;
-}) => (
+};
+
+/** Invoices as rows or cards. `people` for viewers who see those of others. */
+export const ListTable = ({ people, sorting, ...props }: Props) => (
   <Table
     {...props}
-    columns={columns(people)}
+    columns={sorting ? withSorting(columns(people), SORTS, sorting) : columns(people)}
     rowKey={({ id }) => id}
     renderCard={(invoice) => <InvoiceCard invoice={invoice} name={people?.name(invoice.recipient_id)} />}
   />

@@ -19,8 +19,9 @@ import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
-import { filterPath, multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
+import { filterPath, multiFilter, optionalFilter, textFilter, useListFilters } from '../../screens/filters.ts';
 import type { People } from '../../screens/people.tsx';
+import { type Sorts, sortValues, textSort } from '../../screens/sorting.tsx';
 import { formatDate, formatLabel } from '../../ui/format.ts';
 
 export const LOADER = {
@@ -39,7 +40,19 @@ const fieldsOf = <const Tab extends string>(tab: Tab) => ({
   status: multiFilter(INVOICE_STATUSES),
 });
 const fields = fieldsOf('invoices');
-const allFields = fieldsOf('all');
+/** Without a choice the order follows from the statuses chosen. */
+export const SORTS: Sorts = {
+  'Due Date': [
+    { value: '-due', label: 'Latest Due First' },
+    { value: 'due', label: 'Earliest Due First' },
+  ],
+  Title: textSort('title', 'Title'),
+  Amount: [
+    { value: '-amount', label: 'Largest Amount First' },
+    { value: 'amount', label: 'Smallest Amount First' },
+  ],
+};
+const allFields = { ...fieldsOf('all'), sort: optionalFilter(sortValues(SORTS)) };
 
 export const PAGE_SIZE = 10;
 
@@ -68,15 +81,17 @@ export const allInvoicesPath = (changes: Partial<ReturnType<typeof useAllFilters
 
 const isUnpaid = (status: InvoiceStatus) => status === 'pending' || status === 'overdue';
 
-/** Unpaid invoices come by due date, all others with the newest first. */
-export const allInvoicesQuery = (
-  { search, status }: Pick<Filters, 'search' | 'status'>,
-  today: string,
-): InvoiceQuery => ({
+type AllFilters = ReturnType<typeof useAllFilters>['filters'];
+
+/** Unpaid invoices come by due date, all others with the newest first, until the reader chooses another order. */
+export const sortOf = ({ status, sort }: Pick<AllFilters, 'status' | 'sort'>): string =>
+  sort ?? (status.length > 0 && status.every(isUnpaid) ? 'due' : '-due');
+
+export const allInvoicesQuery = ({ search, status, sort }: AllFilters, today: string): InvoiceQuery => ({
   search,
   status,
   today,
-  sortOrder: status.length > 0 && status.every(isUnpaid) ? 'asc' : 'desc',
+  sort: sortOf({ status, sort }),
 });
 
 /** `page`, `first` and `last` count from 1. A page beyond the last gives the last. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { INVOICE_STATUSES, type InvoiceStatus } from '../../../schema/invoices.ts';
 import type { Invoice } from '../../../schema/tables/invoices.ts';
 import { isPartlyPaid, statusOf } from '../../../sync/invoices/entity.ts';
@@ -26,10 +27,12 @@ const STATUSES = optionsOf(INVOICE_STATUSES);
 type Filtering = Omit<ReturnType<typeof useAllFilters>, 'filters' | 'set' | 'shown' | 'showMore'> & {
   filters: { search: string; status: readonly InvoiceStatus[] };
   set: (changes: { status?: readonly InvoiceStatus[] }) => void;
+  children?: ReactNode;
 };
 
-export const InvoiceFilters = (props: Filtering & Partial<ResultCount>) => (
+export const InvoiceFilters = ({ children, ...props }: Filtering & Partial<ResultCount>) => (
   <FilterBar {...props} search="Search invoices">
     <MultiFilter {...props} name="status" label="Status" options={STATUSES} />
+    {children}
   </FilterBar>
 );

@@ -10,6 +10,7 @@ import { ListHeader } from '../../screens/list-header.tsx';
 import { useListState } from '../../screens/list-state.ts';
 import { NoticeAlert, useNotice } from '../../screens/notice-alert.tsx';
 import { EmptyResults, ResultList } from '../../screens/result-list.tsx';
+import { type Sorting, SortSelect, withSorting } from '../../screens/sorting.tsx';
 import { Button } from '../../ui/button.tsx';
 import { StatCards } from '../../ui/card.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -18,6 +19,7 @@ import {
   exportAddresses,
   type OpenDialog,
   type Residents,
+  SORTS,
   useFilters,
   useResidents,
   useWaitingAddress,
@@ -26,15 +28,19 @@ import { AddressButton, AddressCard, Notes, ResidencyBadge, ResidentNames, RowAc
 
 const Addresses = () => {
   const filtering = useFilters();
-  const { search } = filtering.filters;
-  const results = useListState('address', { search }, filtering.shown);
+  const { search, sort } = filtering.filters;
+  const sorting = { sort, onSort: (next: string) => filtering.set({ sort: next }) };
+  const results = useListState('address', filtering.filters, filtering.shown);
   const residents = useResidents();
   const dialogs = useAddressDialogs();
   const { notice, notify, dismiss } = useNotice();
   const add = () => dialogs.open({ kind: 'add' });
   return (
     <>
-      <Header onAdd={add} onExport={async () => exportAddresses(await queryList('address', { search }), residents)} />
+      <Header
+        onAdd={add}
+        onExport={async () => exportAddresses(await queryList('address', filtering.filters), residents)}
+      />
       <NoticeAlert notice={notice} onClose={dismiss} />
       <Figures loaded={results.loaded} />
       <FilterBar
@@ -44,7 +50,9 @@ const Addresses = () => {
         found={results.found}
         of={results.total}
         partial={results.partial}
-      />
+      >
+        <SortSelect onPhonesOnly sorts={SORTS} {...sorting} />
+      </FilterBar>
       <ResultList
         {...filtering}
         {...results}
@@ -54,7 +62,7 @@ const Addresses = () => {
         verb="add"
         empty={<Empty {...filtering} onAdd={add} />}
         table={(rows, footer) => (
-          <ListTable rows={rows} term={search} residents={residents} open={dialogs.open} footer={footer} />
+          <ListTable {...{ rows, sorting, residents, footer }} term={search} open={dialogs.open} />
         )}
       />
       <AddressDialogs dialogs={dialogs} onSaved={notify} />
@@ -109,14 +117,21 @@ const Empty = ({ onAdd, ...filtering }: { active: boolean; clear: () => void; on
   </EmptyResults>
 );
 
-type TableProps = { rows: readonly Address[]; term: string; residents: Residents; open: OpenDialog; footer: ReactNode };
+type TableProps = {
+  rows: readonly Address[];
+  term: string;
+  sorting: Sorting;
+  residents: Residents;
+  open: OpenDialog;
+  footer: ReactNode;
+};
 
-const ListTable = ({ rows, term, residents, open, footer }: TableProps) => {
+const ListTable = ({ rows, term, sorting, residents, open, footer }: TableProps) => {
   const waitingAt = useWaitingAddress(residents);
   return (
     <Table
       caption="All Addresses"
-      columns={columns({ term, residents, open, waitingAt })}
+      columns={withSorting(columns({ term, residents, open, waitingAt }), SORTS, sorting)}
       rows={rows}
       rowKey={({ id }) => id}
       renderCard={(address) => (

@@ -6,14 +6,17 @@ import type { OutboxItem } from '../../../sync/client/outbox-item.ts';
 import { nameOf } from '../../../sync/users/entity.ts';
 import { useRows } from '../../device/store.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
-import { textFilter, useListFilters } from '../../screens/filters.ts';
+import { choiceFilter, textFilter, useListFilters } from '../../screens/filters.ts';
+import { type Sorts, sortValues, textSort } from '../../screens/sorting.tsx';
 import { useWaiting } from '../../screens/waiting.tsx';
 import { COLUMNS, placeCells } from '../bulk-columns.ts';
 
 export type DialogState = { kind: 'add' } | { kind: 'edit' | 'residents'; id: string };
 export type OpenDialog = (dialog: DialogState) => void;
 
-const fields = { search: textFilter };
+export const SORTS: Sorts = { Address: textSort('address', 'Address') };
+
+const fields = { search: textFilter, sort: choiceFilter(sortValues(SORTS)) };
 
 export const useFilters = () => useListFilters(fields);
 
