@@ -117,7 +117,7 @@ export const NEWEST_FIRST = [
   { column: 'id', descending: true },
 ] as const satisfies OrderKey<{ created_at: string; id: string }>[];
 
-export const OLDEST_FIRST = [{ column: 'created_at' }, { column: 'id' }] as const satisfies OrderKey<{
+const OLDEST_FIRST = [{ column: 'created_at' }, { column: 'id' }] as const satisfies OrderKey<{
   created_at: string;
   id: string;
 }>[];
@@ -132,6 +132,12 @@ export const orderBy = <Row>(
   const key = keys[sort?.replace('-', '') ?? ''];
   return key ? [{ ...key, descending: sort!.startsWith('-') }, ...otherwise] : otherwise;
 };
+
+/** That of a list whose newest come first: 'oldest', or as `orderBy` says. */
+export const orderByAge = <Row extends { created_at: string; id: string }>(
+  keys: Readonly<Record<string, OrderKey<Row>>>,
+  sort: string | undefined,
+): readonly OrderKey<Row>[] => (sort === 'oldest' ? OLDEST_FIRST : orderBy(keys, sort, NEWEST_FIRST));
 
 /** Equals SQLite's lower(), which changes ASCII letters only. */
 export const asciiLower = (text: string): string =>

@@ -3,7 +3,7 @@ import type { documentUpdate } from '../../schema/document-inputs.ts';
 import { DOCUMENT_CATEGORIES } from '../../schema/documents.ts';
 import type { Document } from '../../schema/tables/documents.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList, NEWEST_FIRST, OLDEST_FIRST, type OrderKey, orderBy, type Tally, zeros } from '../list.ts';
+import { defineList, type OrderKey, orderByAge, type Tally, zeros } from '../list.ts';
 import { can } from '../roles.ts';
 import type { Actor } from '../tx.ts';
 import { conflictsIn } from '../versions.ts';
@@ -31,7 +31,7 @@ const SORT_KEYS: Record<string, OrderKey<Listed>> = {
 const list = defineList<Listed, DocumentQuery>({
   searchText: ({ title, notes }) => `${title}\n${notes ?? ''}`,
   filters: ({ category }) => ({ category: chosen(category) }),
-  order: ({ sort }) => (sort === 'oldest' ? OLDEST_FIRST : orderBy(SORT_KEYS, sort, NEWEST_FIRST)),
+  order: ({ sort }) => orderByAge(SORT_KEYS, sort),
 });
 
 const noFigures = { total: 0, publicTotal: 0, byCategory: zeros(DOCUMENT_CATEGORIES) };

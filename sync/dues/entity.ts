@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import { addDays, addMonths, dayIn } from '../../schema/dates.ts';
 import type { dueUpdate } from '../../schema/due-inputs.ts';
-import { DUE_FREQUENCIES, MONTHS_BETWEEN } from '../../schema/dues.ts';
+import { MONTHS_BETWEEN } from '../../schema/dues.ts';
 import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { User } from '../../schema/tables/users.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList, NEWEST_FIRST, OLDEST_FIRST, type OrderKey, orderBy } from '../list.ts';
+import { defineList, type OrderKey, orderByAge } from '../list.ts';
 import { can } from '../roles.ts';
 import type { Actor } from '../tx.ts';
 import { conflictsIn } from '../versions.ts';
@@ -30,14 +30,14 @@ type Listed = Pick<Due, 'id' | 'title' | 'frequency' | 'status' | 'amount_cents'
 const SORT_KEYS: Record<string, OrderKey<Listed>> = {
   title: { column: 'title', ignoreCase: true },
   amount: { column: 'amount_cents' },
-  frequency: { column: 'frequency', among: DUE_FREQUENCIES },
+  frequency: { column: 'frequency', among: Object.keys(MONTHS_BETWEEN) },
   status: { column: 'status' },
 };
 
 const list = defineList<Listed, DueQuery>({
   searchText: ({ title }) => title,
   filters: ({ frequency, status }) => ({ frequency: chosen(frequency), status: chosen(status) }),
-  order: ({ sort }) => (sort === 'oldest' ? OLDEST_FIRST : orderBy(SORT_KEYS, sort, NEWEST_FIRST)),
+  order: ({ sort }) => orderByAge(SORT_KEYS, sort),
 });
 
 /** Null if there is no period `n` (from 0). Counts from the anchor, so that the 31st returns after a shorter month. */

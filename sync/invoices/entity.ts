@@ -1,7 +1,7 @@
 import type { InvoiceStatus } from '../../schema/invoices.ts';
 import type { Invoice, Payment } from '../../schema/tables/invoices.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList, type OrderKey, orderBy, type Tally } from '../list.ts';
+import { defineList, type Tally } from '../list.ts';
 import { can } from '../roles.ts';
 import { type Actor, Refusal } from '../tx.ts';
 import type { Where } from '../where.ts';
@@ -73,8 +73,6 @@ export type InvoiceQuery = {
   status?: readonly string[];
   sortBy?: 'due_date' | 'sent' | 'amount_cents' | 'title' | 'paid_at';
   sortOrder?: 'asc' | 'desc';
-  /** One of `SORT_KEYS`, with '-' before it descending; it takes the place of `sortBy` and `sortOrder`. */
-  sort?: string | undefined;
   today: string;
 };
 type Listed = Pick<
@@ -82,22 +80,16 @@ type Listed = Pick<
   'id' | 'title' | 'status' | 'recipient_id' | 'due_date' | 'sent' | 'amount_cents' | 'paid_at'
 >;
 
-const SORT_KEYS: Record<string, OrderKey<Listed>> = {
-  title: { column: 'title', ignoreCase: true },
-  amount: { column: 'amount_cents' },
-  due: { column: 'due_date' },
-};
-
 export const list = defineList<Listed, InvoiceQuery>({
   searchText: ({ title }) => title,
   linked: { recipient_id: 'user' },
   filters: ({ status = [], today }) => (status.length === 0 ? {} : readingAs(status, today)),
-  order: ({ sortBy = 'due_date', sortOrder = 'desc', sort }) => {
-    const descending = sort ? sort.startsWith('-') : sortOrder === 'desc';
-    return orderBy(SORT_KEYS, sort, [
+  order: ({ sortBy = 'due_date', sortOrder = 'desc' }) => {
+    const descending = sortOrder === 'desc';
+    return [
       { column: sortBy, descending },
       { column: 'id', descending },
-    ]);
+    ];
   },
 });
 

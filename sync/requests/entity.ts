@@ -4,7 +4,7 @@ import { REQUEST_CATEGORIES, REQUEST_STATUSES, type RequestStatus } from '../../
 import type { Request } from '../../schema/tables/requests.ts';
 import { HOA_STAFF, maskHistory } from '../activity/history.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList, NEWEST_FIRST, OLDEST_FIRST, type OrderKey, orderBy, type Tally, zeros } from '../list.ts';
+import { defineList, type OrderKey, orderByAge, type Tally, zeros } from '../list.ts';
 import { can } from '../roles.ts';
 import type { Actor } from '../tx.ts';
 import { conflictsIn } from '../versions.ts';
@@ -36,7 +36,7 @@ const list = defineList<Listed, RequestQuery>({
   searchText: ({ title }) => title,
   linked: { user_id: 'user', address_id: 'address' },
   filters: ({ category, status }) => ({ category: chosen(category), status: chosen(status) }),
-  order: ({ sort }) => (sort === 'oldest' ? OLDEST_FIRST : orderBy(SORT_KEYS, sort, NEWEST_FIRST)),
+  order: ({ sort }) => orderByAge(SORT_KEYS, sort),
 });
 
 const noFigures = { byStatus: zeros(REQUEST_STATUSES), byCategory: zeros(REQUEST_CATEGORIES) };

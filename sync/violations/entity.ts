@@ -4,7 +4,7 @@ import type { violationStatus } from '../../schema/violation-inputs.ts';
 import { VIOLATION_CATEGORIES, VIOLATION_STATUSES, type ViolationStatus } from '../../schema/violations.ts';
 import { historyEntry } from '../activity/history.ts';
 import type { Descriptors } from '../entity.ts';
-import { defineList, NEWEST_FIRST, OLDEST_FIRST, type OrderKey, orderBy, type Tally, zeros } from '../list.ts';
+import { defineList, type OrderKey, orderByAge, type Tally, zeros } from '../list.ts';
 import { can } from '../roles.ts';
 import type { Actor, Tx } from '../tx.ts';
 import { conflictsIn } from '../versions.ts';
@@ -44,7 +44,7 @@ const list = defineList<Listed, ViolationQuery>({
     status: overdue_on ? ['open'].filter((open) => !status?.length || status.includes(open)) : chosen(status),
     ...(overdue_on && { due_date: { lt: overdue_on } }),
   }),
-  order: ({ sort }) => (sort === 'oldest' ? OLDEST_FIRST : orderBy(SORT_KEYS, sort, NEWEST_FIRST)),
+  order: ({ sort }) => orderByAge(SORT_KEYS, sort),
 });
 
 const noFigures = { byStatus: zeros(VIOLATION_STATUSES), byCategory: zeros(VIOLATION_CATEGORIES) };

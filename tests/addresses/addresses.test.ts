@@ -7,7 +7,7 @@ import { tally } from '../../sync/list.ts';
 import { searchTextOf } from '../../sync/server/tables.ts';
 import { testBothApis } from '../support/apis.ts';
 import { Device } from '../support/device.ts';
-import { contextForAll, createContext, type Person } from '../support/fixtures.ts';
+import { contextForAll, createContext } from '../support/fixtures.ts';
 import { take } from '../support/required.ts';
 import { runs } from '../support/runs.ts';
 import { address, invite, residentsOf } from '../support/users.ts';

@@ -129,7 +129,6 @@ export const CASES: { [E in keyof Lists]: { row: Fields; query: Fields } } = {
       status: some('pending', 'overdue', 'paid'),
       sortBy: one('due_date', 'sent', 'amount_cents', 'title', 'paid_at', undefined),
       sortOrder: one('asc', 'desc', undefined),
-      sort: one('due', '-due', 'amount', '-amount', 'title', '-title', undefined),
       today: day,
     },
   },

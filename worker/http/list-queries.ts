@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FACT_KINDS } from '../../schema/facts.ts';
 import { onlineAmount } from '../../schema/pay-inputs.ts';
+import { invoiceSort } from '../../sync/invoices/sort.ts';
 import { EXPORTED } from '../retention/exported.ts';
 import { commaList, longPageFields, moment, oneOf, pageFields, searchTerm } from './rest-shapes.ts';
 
@@ -74,22 +75,25 @@ export const recordedPaymentsQuery = z.object({
 
 const format = z._default(oneOf(['json', 'csv']), 'json');
 
-export const invoicesQuery = z.object({
-  ...pageFields,
-  search: searchTerm,
-  title: searchTerm,
-  status: commaList,
-  /** The caller's own; with `all`, those of everybody. */
-  of: z._default(oneOf(['me', 'all']), 'me'),
-  format,
-  sortBy: z.pipe(
-    z._default(oneOf(['due_date', 'sent', 'amountCents', 'title']), 'due_date'),
-    z.transform((name) => SORTS[name]),
-  ),
-  sortOrder: z._default(oneOf(['asc', 'desc']), 'desc'),
-  /** Those of the screen, in the place of the two above. */
-  sort: z.optional(oneOf(['due', '-due', 'amount', '-amount', 'title', '-title'])),
-});
+/** `sort` has the names of the screen, and takes the place of the two others. */
+export const invoicesQuery = z.pipe(
+  z.object({
+    ...pageFields,
+    search: searchTerm,
+    title: searchTerm,
+    status: commaList,
+    /** The caller's own; with `all`, those of everybody. */
+    of: z._default(oneOf(['me', 'all']), 'me'),
+    format,
+    sort: z.optional(oneOf(['due', '-due', 'amount', '-amount', 'title', '-title'])),
+    sortBy: z.pipe(
+      z._default(oneOf(['due_date', 'sent', 'amountCents', 'title']), 'due_date'),
+      z.transform((name) => SORTS[name]),
+    ),
+    sortOrder: z._default(oneOf(['asc', 'desc']), 'desc'),
+  }),
+  z.transform(({ sort, ...query }) => ({ ...query, ...(sort && invoiceSort(sort)) })),
+);
 
 const dayOrNone = z.optional(z.iso.date('Invalid date'));
 const asked = { as_of: dayOrNone, known_at: moment };

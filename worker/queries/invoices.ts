@@ -53,10 +53,10 @@ export const readAllInvoices = async (deps: Reader, viewer: Actor, { own, ...que
   const { sql, args } = rowsOf(pageOf(viewer, 'invoice', { ...query, today }, ALL, only), 't.id');
   const found = await queryAll<{ id: string }>(deps.db, sql, args);
   const ids = found.map(({ id }) => id);
-  const { sortBy, sortOrder, sort } = query;
+  const { sortBy, sortOrder } = query;
   return (async function* () {
     for (const piece of chunksOf(ids, PER_READ)) {
-      const page = pageOf(viewer, 'invoice', { sortBy, sortOrder, sort, today }, ALL, { id: piece });
+      const page = pageOf(viewer, 'invoice', { sortBy, sortOrder, today }, ALL, { id: piece });
       const { docs } = await read(deps, viewer, page, today);
       yield docs.map((doc) => ({ ...doc, paid_on: doc.paid_at && todayOf(hoa, doc.paid_at) }));
     }

@@ -12,6 +12,7 @@ import {
   statusOf,
   unpaidFirst,
 } from '../../../sync/invoices/entity.ts';
+import { invoiceSort } from '../../../sync/invoices/sort.ts';
 import { tally } from '../../../sync/list.ts';
 import { useTally } from '../../device/live.ts';
 import { useUser } from '../../device/session.ts';
@@ -91,7 +92,7 @@ export const allInvoicesQuery = ({ search, status, sort }: AllFilters, today: st
   search,
   status,
   today,
-  sort: sortOf({ status, sort }),
+  ...invoiceSort(sortOf({ status, sort })),
 });
 
 /** `page`, `first` and `last` count from 1. A page beyond the last gives the last. */
