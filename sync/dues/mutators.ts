@@ -7,7 +7,8 @@ import { addedIds, applyListChange, recordEdits, refuseConflicts } from '../edit
 import { outboxKeys } from '../outbox-keys.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { USER_NOT_FOUND } from '../users/entity.ts';
-import { canManage, canReceive, conflictsOf, DUE_NOT_FOUND, datesOf } from './entity.ts';
+import { datesOf } from './due-dates.ts';
+import { canManage, canReceive, conflictsOf, DUE_NOT_FOUND } from './entity.ts';
 
 const RECIPIENT_MISSING = 'Please select at least one recipient.';
 const SEND_DATE_MISSING = 'Please select a send date.';

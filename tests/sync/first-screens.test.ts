@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { unseenByThread } from '../../client/device/seen.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import { owedOf, requestsToShow, type Updates, updatesOf, violationsToShow } from '../../sync/dashboard/home.ts';
-import { duesByDebt } from '../../sync/dues/entity.ts';
+import { duesByDebt } from '../../sync/dues/by-debt.ts';
 import { isPartlyPaid, remainingOf } from '../../sync/invoices/entity.ts';
 
 const TODAY = '2026-06-17';
