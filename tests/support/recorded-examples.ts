@@ -12,7 +12,7 @@ export const recordExample = (route: string, status: number, sent: object, answe
   if (example.answers[status] === undefined || isEmptyList(example.answers[status])) example.answers[status] = answer;
 };
 
-export const isEmptyList = (answer: unknown): boolean => {
+const isEmptyList = (answer: unknown): boolean => {
   const list = Array.isArray(answer) ? answer : (answer as { docs?: unknown[] }).docs;
   return list?.length === 0;
 };
