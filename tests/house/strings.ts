@@ -14,7 +14,7 @@ export type Text = { path: string; line: number; start: number; end: number; pla
 /** The props of these components that are titles; of any other component they are sentences. */
 const TITLED: Record<string, RegExp> = {
   title:
-    /^(AmendMotion|AnnouncementLoader|Card|CategoryCard|ChartCard|ComingChart|Confirm\w*|CorrectResult|Dialog|FilterBar|Fold|FormDialog|Frame|ListHeader|MeetingFormScreen|NoChart|Overview|PageHeader|People|ReasonDialog|Section|Sheet|StepScreen)$/,
+    /^(AmendMotion|AnnouncementLoader|Card|CategoryCard|ChartCard|TrendCard|ComingChart|Confirm\w*|CorrectResult|Dialog|FilterBar|Fold|FormDialog|Frame|ListHeader|MeetingFormScreen|NoChart|Overview|PageHeader|People|ReasonDialog|Section|Sheet|StepScreen)$/,
   heading: /^Overview$/,
   submit: /./,
   submitting: /./,

@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
-import { ChartCard } from '../../screens/chart-card.tsx';
 import { PlanNote, useHasFeature } from '../../screens/plan-note.tsx';
 import type { Chart } from '../../ui/bars.tsx';
 import { StatCards } from '../../ui/card.tsx';
 import { formatCount, formatDate, formatLabel, formatMonth, formatMonthLong } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
-import { beforeOf, Comparison } from './comparison.tsx';
+import { beforeOf, Comparison, TrendCard } from './comparison.tsx';
 import { type DeliveryRow, deliveryRows, type Sent, sentWithin, shareOf } from './delivery-figures.ts';
 import { NONE } from './durations.ts';
 import { type Calendar, type ReportPeriod, sinceFirst } from './report-period.ts';
@@ -145,7 +144,7 @@ const Months = ({ announcements, calendar }: { announcements: readonly Sent[]; c
   }, [rows, calendar]);
   return (
     <>
-      <ChartCard
+      <TrendCard
         title="Deliveries Over Time"
         summary="Deliveries each month, from the period before on."
         first="Month"

@@ -4,14 +4,13 @@ import { rateInWords } from '../../../sync/ledger/report-csv.ts';
 import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { useFolds } from '../../money/use-folds.ts';
-import { ChartCard } from '../../screens/chart-card.tsx';
 import { PlanNote, useHasFeature } from '../../screens/plan-note.tsx';
 import type { Chart } from '../../ui/bars.tsx';
 import { type Stat, StatCards } from '../../ui/card.tsx';
 import { formatMoney, formatMonth, formatMonthLong, formatPrice } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { type CollectionRow, collectionMonths, collectionRows, type HomeMonths } from './collection-figures.ts';
-import { beforeOf, Comparison } from './comparison.tsx';
+import { beforeOf, Comparison, TrendCard } from './comparison.tsx';
 import { NONE } from './durations.ts';
 import { PlaceSelect, usePlaces } from './places.tsx';
 import { monthsIn, type ReportPeriod, sinceFirst } from './report-period.ts';
@@ -148,7 +147,7 @@ const Trend = ({ homes, period }: Props) => {
     };
   }, [homes, period]);
   return (
-    <ChartCard
+    <TrendCard
       title="Collections Over Time"
       summary="What came due each month, and how much of it is collected today, from the period before on."
       first="Month due"

@@ -1,4 +1,4 @@
-import { ChartColumn } from 'lucide-react';
+import { ReceiptText } from 'lucide-react';
 import { feature } from '../../feature.ts';
 import { paths } from '../../paths.ts';
 import { lazyScreen } from '../../ui/on-demand.ts';
@@ -16,10 +16,10 @@ export const reporting = feature({
     {
       label: 'Reports',
       href: paths.reports(),
-      icon: ChartColumn,
+      icon: ReceiptText,
       key: 'x',
       needs: 'reports.view',
-      words: 'statistics analytics figures response time csv',
+      words: 'analytics statistics',
     },
   ],
 });

@@ -13,19 +13,23 @@ const OPTIONS: readonly { value: PeriodName; label: string }[] = [
   { value: 'custom', label: 'Custom' },
 ];
 
+const DAY = 'w-42 max-md:w-auto max-md:flex-1';
+
 /** The period of all figures below, which the address keeps. Of days of one's own the pickers show those that count. */
 export const PeriodPicker = ({ span: { from, to } }: { span: Span }) => {
   const { filters, set } = useReportFilters();
   const choose = (period: PeriodName) => set(period === 'custom' ? { period, from, to } : { period, from: '', to: '' });
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-      <Select label="Period" value={filters.period} onChange={choose} options={OPTIONS} />
+      <span className="max-md:w-full">
+        <Select label="Period" value={filters.period} onChange={choose} options={OPTIONS} />
+      </span>
       {filters.period === 'custom' ? (
         <>
-          <Field label="From" className="w-42">
+          <Field label="From" className={DAY}>
             <DatePicker value={from} onChange={(day) => set({ from: day, to }, true)} />
           </Field>
-          <Field label="To" className="w-42">
+          <Field label="To" className={DAY}>
             <DatePicker value={to} onChange={(day) => set({ from, to: day }, true)} />
           </Field>
         </>

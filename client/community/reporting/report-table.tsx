@@ -126,16 +126,17 @@ const Figure = <Row extends ReportRow>({ row, column }: { row: Row; column: Repo
   );
 };
 
-const LINK = 'inline-flex min-h-6 items-center text-pine-text underline-offset-4 hover:underline touch:min-h-11';
+const LINK =
+  'inline-flex min-h-6 items-center text-pine-text underline-offset-4 hover:underline touch:min-h-11 print:inline';
 
 const RowCard = <Row extends ReportRow>({ row, columns }: { row: Row; columns: readonly ReportColumn<Row>[] }) => (
   <div className="num grid gap-1">
     {nameOf(row)}
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-0.5">
+    <dl className="grid gap-y-0.5">
       {columns
         .filter(({ text }) => text(row) !== NONE)
         .map((column) => (
-          <div key={column.header} className="flex flex-wrap items-baseline gap-x-1.5 text-sm">
+          <div key={column.header} className="flex items-baseline justify-between gap-x-3 text-sm">
             <dt className="text-ink-3">{column.header}</dt>
             <dd className="font-[560]">
               <Figure row={row} column={column} />

@@ -43,8 +43,8 @@ const MONEY = [
 ];
 
 const MoneyReports = () => (
-  <nav aria-label="Money reports" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm print:hidden">
-    <span className="text-ink-3">Money reports:</span>
+  <nav aria-label="Money reports" className="flex flex-wrap items-center gap-x-4 text-sm print:hidden">
+    <span className="text-ink-3 max-md:w-full">Money reports:</span>
     {MONEY.map(({ label, href }) => (
       <Link
         key={href}

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import { ChartCard } from '../../screens/chart-card.tsx';
 import type { Chart } from '../../ui/bars.tsx';
 import { type Stat, StatCards } from '../../ui/card.tsx';
 import { formatCount, formatMonth, formatMonthLong } from '../../ui/format.ts';
-import { beforeOf, Comparison } from './comparison.tsx';
+import { beforeOf, Comparison, TrendCard } from './comparison.tsx';
 import { formatDuration } from './durations.ts';
 import { PlaceSelect, usePlaces } from './places.tsx';
 import { type ReportColumn, ReportTable } from './report-table.tsx';
@@ -60,7 +59,7 @@ const Months = <Kind extends string>({ report, occurrences, calendar }: TimedPro
   }, [occurrences, calendar, rows, first]);
   return (
     <>
-      <ChartCard
+      <TrendCard
         title={`${things} Over Time`}
         summary={`${first?.label} each month by category, from the period before on.`}
         first="Month"
