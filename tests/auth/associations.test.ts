@@ -107,7 +107,7 @@ describe('a forgotten password of several accounts', () => {
     expect((await harness.post('forgot-password', { email })).status).toBe(200);
     await harness.tokenTo(email);
     const { text } = required(harness.resend.sent.find(({ to }) => to[0] === email));
-    const links = [...text.matchAll(/New password for ((?:Willow|Maple) [\w-]+)[\s\S]*?token=([\w-]{43})/g)];
+    const links = [...text.matchAll(/New Password for ((?:Willow|Maple) [\w-]+)[\s\S]*?token=([\w-]{43})/g)];
     expect(links.map(([, hoa]) => hoa?.split(' ')[0]).sort()).toEqual(['Maple', 'Willow']);
     const token = nth(required(links.find(([, hoa]) => hoa?.startsWith('Maple'))), 2);
     expect((await harness.post('reset-password', { token, password: OTHER })).status).toBe(200);

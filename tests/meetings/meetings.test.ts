@@ -199,7 +199,7 @@ testBothApis(
     const on = (starts_at: string, over: object = {}) =>
       scheduled({ kind: 'member_annual', adjourned_from: from, starts_at, ...over });
     expect(await api.act(ctx.bea, 'createMeeting', on(START))).toEqual(
-      invalid('It must start after the meeting that it continues.'),
+      invalid('Choose a start after the meeting that it continues.'),
     );
     expect(await api.act(ctx.bea, 'createMeeting', on('2098-06-01T18:00:00Z', { kind: 'board_regular' }))).toEqual(
       invalid('A meeting can only be continued by a meeting of the same body.'),

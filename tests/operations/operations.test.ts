@@ -91,7 +91,7 @@ describe('the operator’s mail', () => {
     await fail('Invalid `to` field', 422);
     expect(subjects()).toEqual([]);
     await fail('API key is invalid', 401);
-    expect(subjects()).toEqual(['Porchlight: A job failed for good']);
+    expect(subjects()).toEqual(['Porchlight: A job failed and will not be retried']);
 
     expect(metrics.samples().map(({ name, labels, value }) => [name, labels, value])).toEqual([
       ['outbox_failures', { kind: 'mailInvitations' }, 2],

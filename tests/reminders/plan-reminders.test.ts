@@ -43,9 +43,9 @@ test('[PLAN-05] [PLAN-08] an instalment is reminded of three days before, and a 
   await home.run();
   await home.run();
   expect(home.subjects().slice(1).sort()).toEqual([
-    'A payment plan was not kept',
-    'A payment plan was not kept',
-    'A payment plan was not kept',
+    'A payment plan has ended',
+    'A payment plan has ended',
+    'A payment plan has ended',
     'Step 30',
   ]);
   const [row] = (await home.ctx.db.execute({ sql: 'SELECT * FROM plans WHERE id = ?', args: [plan] })).rows;

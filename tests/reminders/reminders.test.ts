@@ -151,7 +151,7 @@ test('[DUN-07] an account that pays before the mail is made is skipped', async (
   home.goTo(0, 6);
   await home.drain();
   expect(home.subjects()).toEqual([]);
-  expect(await home.reminders()).toMatchObject([{ status: 'skipped', reason: 'Nothing was due anymore.' }]);
+  expect(await home.reminders()).toMatchObject([{ status: 'skipped', reason: 'Nothing was due by then.' }]);
 });
 
 test('[AGE-05] the board reminds by hand, once a day, of what is due', async () => {

@@ -39,7 +39,7 @@ export const feesMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, { hoa, 
         Think this is a mistake, or want to ask the board to waive it? Open the entry in your account and send a
         question. The board will reply there.
       </Paragraph>
-      <ButtonLink href={`${publicUrl}/account`}>Open your account</ButtonLink>
+      <ButtonLink href={`${publicUrl}/account`}>Open Your Account</ButtonLink>
     </MailFrame>
   );
   return { subject: `${title}: ${total}`, ...(await renderBodies(mail)) };
@@ -64,18 +64,18 @@ export const feeNoticeMail = async (
   const title = 'Late fees start in a week';
   const { next, next_cents, next_homes } = preview;
   const mail = (
-    <MailFrame hoa={hoa} kind="Late fees" title={title} preview={`From ${longDate(from)} on`}>
+    <MailFrame hoa={hoa} kind="Late fees" title={title} preview={`Starting ${longDate(from)}`}>
       <Paragraph>
         {`Your late fee rule starts charging fees on ${longDate(from)}. Below is what will be charged in the next 60 days if nothing is paid. A rule you set now applies only to charges due on or after its start date. To exempt an account, turn its late fees off until a date you choose, or waive them later.`}
       </Paragraph>
-      <Fact name="In total">{`${moneyInWords(next_cents)} on ${next_homes === 1 ? '1 account' : `${next_homes} accounts`}`}</Fact>
+      <Fact name="Total">{`${moneyInWords(next_cents)} on ${next_homes === 1 ? '1 account' : `${next_homes} accounts`}`}</Fact>
       {next.slice(0, HOMES_LISTED).map(({ account_id, cents, fees }) => (
         <Fact key={account_id} name={nameOf(account_id)}>
-          {`${moneyInWords(cents)}, the first on ${longDate(fees[0]!.on)}`}
+          {`${moneyInWords(cents)}, starting ${longDate(fees[0]!.on)}`}
         </Fact>
       ))}
       {next.length > HOMES_LISTED && <Paragraph>{`And ${next.length - HOMES_LISTED} more.`}</Paragraph>}
-      <ButtonLink href={`${publicUrl}/accounts`}>Open accounts</ButtonLink>
+      <ButtonLink href={`${publicUrl}/accounts`}>Open Accounts</ButtonLink>
     </MailFrame>
   );
   return { subject: title, ...(await renderBodies(mail)) };

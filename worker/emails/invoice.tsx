@@ -45,8 +45,8 @@ const mailOf = ({ title, description, amount_cents, credit_cents, due_date, hoa,
     <Fact name="Amount">{moneyInWords(amount_cents)}</Fact>
     <Fact name="Due date">{longDate(due_date)}</Fact>
     {credit_cents > 0 && <Paragraph>{`${moneyInWords(credit_cents)} was paid from your credit.`}</Paragraph>}
-    {credit_cents > 0 && <Fact name="Left to pay">{moneyInWords(amount_cents - credit_cents)}</Fact>}
+    {credit_cents > 0 && <Fact name="Amount due">{moneyInWords(amount_cents - credit_cents)}</Fact>}
     {description && <Fact name="Description">{description}</Fact>}
-    <ButtonLink href={href}>View invoice</ButtonLink>
+    <ButtonLink href={href}>View Invoice</ButtonLink>
   </MailFrame>
 );

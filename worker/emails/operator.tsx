@@ -6,8 +6,8 @@ type Content = { title: string; advice: string };
 
 const CONTENT: Record<OperatorAlertKind, Content> = {
   outbox_failed: {
-    title: 'A job failed for good',
-    advice: 'It will not be retried automatically. The HOA’s board may see it under Needs Attention.',
+    title: 'A job failed and will not be retried',
+    advice: 'The HOA’s board may see it under Needs Attention. The log says why it failed.',
   },
   outbox_old: {
     title: 'Jobs have been waiting for over an hour',
@@ -27,10 +27,10 @@ const CONTENT: Record<OperatorAlertKind, Content> = {
   },
   reconciliation: {
     title: 'The database and the payment service differ',
-    advice: 'What could be corrected was corrected; the rest needs a person to look at it.',
+    advice: 'Porchlight corrected what it could. Please review the rest.',
   },
   ledger: {
-    title: 'Earlier invoices could not be moved',
+    title: 'Earlier invoices could not be moved to accounts',
     advice: 'Nothing was changed for these users. Porchlight tries again each day. The log says why it failed.',
   },
   disk_full: {

@@ -21,7 +21,7 @@ export const planMail = async <Kind extends PlanMailKind>(
 const leaving = (title: string, removed_on: string): PlanMailContent => ({
   title,
   kind: 'Leaving Porchlight',
-  button: { label: 'Open settings', path: '/settings' },
+  button: { label: 'Open Settings', path: '/settings' },
   lines: [
     'Your association is leaving Porchlight. Everything keeps working until the date below. Export what you need by then, or choose to stay under Settings and nothing will be removed.',
     'On that date, all records, files and accounts are permanently removed, and we will email you a certificate of removal.',
@@ -85,7 +85,7 @@ const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailCon
   'webhook-disabled': ({ host, reason }) => ({
     title: 'One of your HOA’s webhooks was turned off',
     kind: 'Webhooks',
-    button: { label: 'Open webhooks', path: '/profile/api' },
+    button: { label: 'Open Webhooks', path: '/profile/api' },
     lines: [
       `We could not deliver events to ${host} for several days, so we stopped sending them. Once it accepts events again, turn the webhook back on; you can resend the events that failed from its deliveries.`,
     ],
@@ -93,8 +93,8 @@ const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailCon
   }),
 };
 
-const PAYMENT_ACCOUNT: Button = { label: 'Open payment account', path: '/stripe-setup' };
-const SUBSCRIPTION: Button = { label: 'Manage subscription', path: '/profile' };
+const PAYMENT_ACCOUNT: Button = { label: 'Open Payment Account', path: '/stripe-setup' };
+const SUBSCRIPTION: Button = { label: 'Manage Subscription', path: '/profile' };
 
 const nameOf = (plan: PlanName) => PLANS[plan].display_name;
 const monthly = (plan: PlanName) => `$${PLANS[plan].price_cents / 100} a month`;

@@ -42,12 +42,12 @@ const ReceiptMail = ({ hoa, contact, paid_on, way, amount_cents, left_cents, bal
     <Fact name="Date">{longDate(paid_on)}</Fact>
     <Fact name="Method">{way}</Fact>
     {lines.length > 0 && (
-      <Fact name="It covered">{lines.map(({ title, cents }) => `${title}: ${moneyInWords(cents)}`).join(', ')}</Fact>
+      <Fact name="Applied to">{lines.map(({ title, cents }) => `${title}: ${moneyInWords(cents)}`).join(', ')}</Fact>
     )}
-    {left_cents > 0 && <Fact name="Stays as credit">{moneyInWords(left_cents)}</Fact>}
+    {left_cents > 0 && <Fact name="Kept as credit">{moneyInWords(left_cents)}</Fact>}
     <Fact name={balance_cents < 0 ? 'Credit after this payment' : 'Balance after this payment'}>
       {moneyInWords(Math.abs(balance_cents))}
     </Fact>
-    <ButtonLink href={href}>View receipt</ButtonLink>
+    <ButtonLink href={href}>View Receipt</ButtonLink>
   </MailFrame>
 );

@@ -30,14 +30,14 @@ const EACH_ONCE = `Each link works once, for 2 hours. ${UNASKED}`;
 
 const OneLink = ({ href }: ResetLink) => (
   <>
-    <ButtonLink href={href}>Choose a new password</ButtonLink>
+    <ButtonLink href={href}>Choose a New Password</ButtonLink>
     <PlainLink href={href} />
   </>
 );
 
 const NamedLink = ({ hoa, href }: ResetLink) => (
   <>
-    <ButtonLink href={href}>{`New password for ${hoa}`}</ButtonLink>
+    <ButtonLink href={href}>{`New Password for ${hoa}`}</ButtonLink>
     <PlainLink href={href} />
   </>
 );

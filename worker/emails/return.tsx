@@ -26,10 +26,10 @@ export const returnMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, notic
       title={title}
       preview={`${moneyInWords(notice.cents)}: ${notice.reason}`}
     >
-      <Fact name="Payment">{`${moneyInWords(notice.cents)} of ${longDate(notice.paid_on)}`}</Fact>
+      <Fact name="Payment">{`${moneyInWords(notice.cents)}, paid on ${longDate(notice.paid_on)}`}</Fact>
       <Fact name="Reason">{notice.reason}</Fact>
       {notice.open.map(({ title: charge, cents }) => (
-        <Fact key={charge} name="Open again">{`${charge}, ${moneyInWords(cents)}`}</Fact>
+        <Fact key={charge} name="Due again">{`${charge}, ${moneyInWords(cents)}`}</Fact>
       ))}
       {notice.fee_cents > 0 && <Fact name="Returned payment fee">{moneyInWords(notice.fee_cents)}</Fact>}
       <Paragraph>
@@ -37,7 +37,7 @@ export const returnMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, notic
           ? 'You can pay online in your account or in any other way your association accepts. If you think this is a mistake, ask your bank first, then the board.'
           : 'Please pay in one of the ways your association accepts. If you think this is a mistake, ask your bank first, then the board.'}
       </Paragraph>
-      <ButtonLink href={`${publicUrl}/account`}>Open your account</ButtonLink>
+      <ButtonLink href={`${publicUrl}/account`}>Open Your Account</ButtonLink>
     </MailFrame>
   );
   return { subject: `${title}: ${moneyInWords(notice.cents)}`, ...(await renderBodies(mail)) };

@@ -42,7 +42,7 @@ export const mailReminder: Job<'mailReminder'> = async (deps, payload, row) => {
   const words = wordsOf(found, deps.config.publicUrl);
   const skip = (reason: string) =>
     report({ status: 'skipped', amount_cents: reminder.amount_cents, reason, sent_to: null });
-  if (!words) return skip('Nothing was due anymore.');
+  if (!words) return skip('Nothing was due by then.');
   if (found.people.length === 0) return skip('No holder receives this email.');
   const { reminderMail } = await import('../emails/reminder.tsx');
   const mail = await reminderMail(deps.config, words);
@@ -144,7 +144,7 @@ const wordsOf = (found: Found, origin: string): Words | null => {
   return kind === 'instalment' ? ofInstalment(found) : ofDues(found, origin);
 };
 
-const PAY = { label: 'Open your account', path: '/account' };
+const PAY = { label: 'Open Your Account', path: '/account' };
 
 const ofDues = ({ reminder, books, today, dayOf, hoa, home, holders }: Found, origin: string): Words | null => {
   const dues = duesOf(books, today, dayOf);
@@ -207,13 +207,13 @@ const ofBrokenPlan = ({ reminder, books, today, hoa, home, holders }: Found): Wo
     hoa: hoa.name,
     contact: contactLine(hoa),
     kind: 'Payment plan',
-    subject: 'A payment plan was not kept',
-    text: `The payment plan for ${whose} was not kept and ended on ${dayInWords(String(plan.ended_on))}. ${moneyInWords(cents)} is due now, and late fees apply again from that date.\n\nTo set up another plan, please contact the board.`,
+    subject: 'A payment plan has ended',
+    text: `The payment plan for ${whose} ended on ${dayInWords(String(plan.ended_on))} because an installment was not paid in full. ${moneyInWords(cents)} is due now, and late fees apply again from that date.\n\nTo set up another plan, please contact the board.`,
     facts: [
-      ['Open', moneyInWords(cents)],
+      ['Due now', moneyInWords(cents)],
       ['Ended', dayInWords(String(plan.ended_on))],
     ],
-    button: { label: 'Open the account', path: '/account' },
+    button: { label: 'Open Account', path: '/account' },
     boardPath: `/accounts/${books.account.id}`,
     amount_cents: cents,
   };

@@ -19,7 +19,7 @@ export const completeSignup = async (
   await ensureCardConfirmed(deps, signup, payment_method_id);
   requireVerified(signup);
   const inTime = isWithinWindow(signup, deps.now());
-  if (hoa && !inTime) throw new Refusal('forbidden', 'Please sign in to go on.');
+  if (hoa && !inTime) throw new Refusal('forbidden', 'Please sign in to continue.');
   if (hoa) await requireFreeHoaName(deps, hoa.name, signup.hoa_id);
   return { signup, maySignIn: (await finishSignup(deps, signup, hoa)) && inTime };
 };

@@ -29,7 +29,7 @@ export const createSignup = async (
     const statementsAfter = serverInserts(now, { ...attempt, signup_id }, input, objects, password_hash);
     const run = async (tx: Tx) => {
       if (await isRolledBack(deps, attempt.hoa_id, objects.customer))
-        throw new Refusal('conflict', 'This signup has been given up');
+        throw new Refusal('conflict', 'This signup was abandoned. Please start again.');
       await putSyncedRows(tx, attempt, input);
       tx.after(codeEffect(signup_id, now.toISOString()));
     };
@@ -53,7 +53,7 @@ const putSyncedRows = async (
   { hoa_id, user_id }: Attempt,
   { email, name, hoa_name, time_zone, plan }: TrialInput,
 ) => {
-  if (await tx.get('hoa', hoa_id)) throw new Refusal('conflict', 'This signup is under way');
+  if (await tx.get('hoa', hoa_id)) throw new Refusal('conflict', 'This signup is already in progress');
   await tx.put('hoa', {
     id: hoa_id,
     name: hoa_name,

@@ -126,7 +126,7 @@ type CoveredProps = { receipt: ReturnType<typeof receiptOf>; books: AccountBooks
 
 const Covered = ({ receipt: { covered, left_cents, balance_cents }, books }: CoveredProps) => (
   <>
-    <h2 className="pt-5 pb-1 font-semibold">What it covered</h2>
+    <h2 className="pt-5 pb-1 font-semibold">Applied To</h2>
     <ul className="num">
       {covered.map((cover) => (
         <Line
@@ -137,10 +137,10 @@ const Covered = ({ receipt: { covered, left_cents, balance_cents }, books }: Cov
         />
       ))}
       {left_cents > 0 && <Line text="Kept as credit" hint="" cents={left_cents} />}
-      {covered.length === 0 && left_cents === 0 && <li className="text-ink-2">It covers nothing now.</li>}
+      {covered.length === 0 && left_cents === 0 && <li className="text-ink-2">Not applied to any charges.</li>}
     </ul>
     <p className="num mt-2 flex justify-between gap-4 border-line-strong border-t pt-2 font-semibold">
-      <span>{balance_cents < 0 ? 'Credit after it' : 'Balance after it'}</span>
+      <span>{balance_cents < 0 ? 'Credit after this payment' : 'Balance after this payment'}</span>
       <span>{formatMoney(Math.abs(balance_cents))}</span>
     </p>
   </>

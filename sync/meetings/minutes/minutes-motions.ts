@@ -132,7 +132,7 @@ const warningsOf = ({ check, warnings, late, notes }: MotionState): string[] => 
   ...(check ? ['Check this result'] : []),
   ...warnings.map(({ words }) => words),
   ...(late.length > 0
-    ? [`${late.length} ${late.length === 1 ? 'mark' : 'marks'} arrived after closing, not counted`]
+    ? [`${late.length === 1 ? '1 vote' : `${late.length} votes`} arrived after closing and did not count`]
     : []),
   ...notes,
 ];

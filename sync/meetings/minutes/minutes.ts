@@ -87,15 +87,15 @@ const WORDS: Partial<Record<FactKind, string>> = {
   called_to_order: 'Call to order',
   adjourned: 'Adjournment',
   item_started: 'Start',
-  recorder_taken: 'Taking over the record',
+  recorder_taken: 'Change of recorder',
   arrived: 'Check-in',
   left: 'Departure',
   motion_text: 'Wording',
   motion_seconded: 'Second',
   motion_state: 'Voting',
   recused: 'Recusal',
-  desk_opened: 'Opening of a desk',
-  desk_closed: 'Closing of a desk',
+  desk_opened: 'Desk opening',
+  desk_closed: 'Desk closing',
 };
 
 /** Recesses, the executive session as residents read it, action items of no item, and the adjournment. */

@@ -117,7 +117,7 @@ const assertContinues = ({ kind, starts_at }: Args, earlier: Meeting | undefined
   if (earlier.status !== 'scheduled') throw new Refusal('conflict', 'Only a meeting that was held can be continued.');
   if (bodyOf(earlier.kind) !== bodyOf(kind))
     refuse('kind', 'A meeting can only be continued by a meeting of the same body.');
-  if (starts_at <= earlier.starts_at) refuse('starts_at', 'It must start after the meeting that it continues.');
+  if (starts_at <= earlier.starts_at) refuse('starts_at', 'Choose a start after the meeting that it continues.');
 };
 
 const startAgenda = async (tx: Tx, meeting: Unsaved<Meeting>, template: string): Promise<void> => {
