@@ -36,7 +36,7 @@ const AnnouncementsTab = (props: Props) => {
         columns={COLUMNS}
         rows={deliveryRows(sent, ({ category }) => formatLabel(category))}
         empty={NOTHING}
-        hint="An announcement sent in the period counts each person it was sent to. Delivered means by every way it was sent."
+        hint="Each recipient of an announcement sent in the period gets an email. Where that failed, people still see the announcement here."
       />
       {sent.some(({ failed_count }) => failed_count > 0) && <Failed sent={sent} />}
       <PlanNote feature="advanced_analytics">
