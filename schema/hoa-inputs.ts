@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { base } from './edits.ts';
-import { CITY_LIMIT, HOA_NAME_LIMIT, HOA_STREET_LIMIT, STATE_LIMIT, ZIP_LIMIT } from './hoas.ts';
+import {
+  CITY_LIMIT,
+  HOA_NAME_LIMIT,
+  HOA_STREET_LIMIT,
+  LOGO_HEIGHT,
+  LOGO_WIDTH,
+  STATE_LIMIT,
+  ZIP_LIMIT,
+} from './hoas.ts';
 import { emailAddress, line, optionalText } from './inputs.ts';
 import { timeZoneOf } from './time-zones.ts';
 import { PHONE_LIMIT } from './users.ts';
@@ -17,6 +25,28 @@ export const timeZone = z.pipe(
 export const hoaName = line('HOA name is required', HOA_NAME_LIMIT);
 export const city = optionalText(CITY_LIMIT, `City cannot exceed ${CITY_LIMIT} characters`);
 export const zip = optionalText(ZIP_LIMIT, `ZIP code cannot exceed ${ZIP_LIMIT} characters`);
+
+const NO_COLOR = 'Please enter a color such as #1d5b4b';
+export const accent = z.pipe(
+  z.nullable(z.string({ error: NO_COLOR }).check(z.trim(), z.regex(/^(#?[0-9a-f]{6})?$/i, NO_COLOR))),
+  z.transform((typed) => (typed ? `#${typed.replace('#', '').toLowerCase()}` : null)),
+);
+const pixels = (most: number) => z.int().check(z.minimum(1), z.maximum(most));
+
+/** A field that is left out stays, null takes it away. `width` and `height` are those of the image in pixels. */
+export const brandingUpdate = z.object({
+  accent: z.optional(accent),
+  logo: z.optional(
+    z.nullable(
+      z.object({
+        s3Key: z.string().check(z.minLength(1), z.maxLength(1024)),
+        width: pixels(LOGO_WIDTH),
+        height: pixels(LOGO_HEIGHT),
+      }),
+    ),
+  ),
+  base,
+});
 
 /** A field that is left out stays as it is. */
 export const hoaUpdate = z.object({

@@ -6,6 +6,15 @@ export const ZIP_LIMIT = 20;
 export const HOA_STREET_LIMIT = 200;
 export const STATE_LIMIT = 50;
 
+/** Pixels; a larger image is drawn again on the device. */
+export const LOGO_WIDTH = 512;
+export const LOGO_HEIGHT = 160;
+/** Mail programs show no others. */
+export const LOGO_TYPES: readonly string[] = ['image/png', 'image/jpeg'];
+/** Bytes, inclusive. */
+export const LOGO_LIMIT = 200_000;
+export const LOGO_TOO_LARGE = 'A logo can be at most 200 kB';
+
 export const hoaNameKey = (name: string) => name.trim().toLowerCase().replace(/\s+/g, ' ');
 
 /** From the day on which an HOA leaves until everything of it is removed. */

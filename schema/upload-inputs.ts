@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-
+import { LOGO_LIMIT, LOGO_TOO_LARGE, LOGO_TYPES } from './hoas.ts';
 import {
   FILE_EMPTY_MESSAGE,
   FILE_LIMIT,
@@ -17,13 +17,18 @@ export const presignFor = (feature: UploadFeature) =>
       fileType: z.string({ error: FILE_TYPE_MESSAGES[feature] }).check(z.maxLength(200)),
       fileSize: z
         .number({ error: FILE_SIZE_MISSING })
-        .check(z.int(), z.minimum(1, FILE_EMPTY_MESSAGE), z.maximum(FILE_LIMIT, FILE_SIZE_MESSAGE)),
+        .check(z.int(), z.minimum(1, FILE_EMPTY_MESSAGE), mostBytes(feature)),
     })
     .check(
-      z.refine((file) => isAllowedFile(file.fileName, file.fileType) && file.fileType !== '', {
+      z.refine((file) => isAllowedFile(file.fileName, file.fileType) && isTaken(feature, file.fileType), {
         error: FILE_TYPE_MESSAGES[feature],
         path: ['fileType'],
       }),
     );
+const mostBytes = (feature: UploadFeature) =>
+  feature === 'branding' ? z.maximum(LOGO_LIMIT, LOGO_TOO_LARGE) : z.maximum(FILE_LIMIT, FILE_SIZE_MESSAGE);
+const isTaken = (feature: UploadFeature, type: string) =>
+  feature === 'branding' ? LOGO_TYPES.includes(type) : type !== '';
+
 export const presignInput = /* @__PURE__ */ presignFor('requests');
 export const downloadInput = z.object({ s3Key: z.string().check(z.minLength(1), z.maxLength(1024)) });

@@ -21,6 +21,7 @@ export const FILE_TYPE_MESSAGES = {
   documents: 'File type not supported. Please use PDF, DOC, DOCX, JPG, JPEG, PNG, or GIF',
   violations: 'Invalid file type. Allowed: JPG, PNG, GIF, PDF, DOC, DOCX',
   meetings: FILE_TYPE_MESSAGE,
+  branding: 'Please choose a PNG or JPEG image',
 };
 export type UploadFeature = keyof typeof FILE_TYPE_MESSAGES;
 export const UPLOAD_FEATURES = Object.keys(FILE_TYPE_MESSAGES) as [UploadFeature, ...UploadFeature[]];

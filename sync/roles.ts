@@ -23,6 +23,7 @@ const CAPABILITIES = {
   'automations.manage': ['board', 'superadmin'],
   'settings.view': ['board', 'superadmin'],
   'hoa.manage': ['superadmin'],
+  'branding.manage': ['superadmin'],
   'second_factor.add': ['superadmin'],
   'activity.view': ['superadmin'],
   'tokens.own': ['board', 'superadmin'],

@@ -12,6 +12,9 @@ import { requestLog } from './http/request-log.ts';
 import { jsonLimit, otherMethod, routerOf } from './rest/router.ts';
 import { ROUTES } from './rest/routes.ts';
 
+/** Headers of which a route may have its own. */
+const OWN = ['Cache-Control', 'Cross-Origin-Resource-Policy'];
+
 const apiHeaders = createMiddleware<Env>(async (c, next) => {
   await next();
   // The headers of a WebSocket upgrade are immutable.
@@ -19,7 +22,7 @@ const apiHeaders = createMiddleware<Env>(async (c, next) => {
   // By which devices put their clocks right; an edge in front may set its own.
   c.header('Date', c.env.deps.now().toUTCString());
   for (const [name, value] of Object.entries(API_HEADERS))
-    if (name !== 'Cache-Control' || !c.res.headers.has(name)) c.header(name, value);
+    if (!OWN.includes(name) || !c.res.headers.has(name)) c.header(name, value);
 });
 
 /** Made once; what differs by request is in its bindings. */

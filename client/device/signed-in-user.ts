@@ -1,6 +1,7 @@
 import type { User } from '../../schema/tables/users.ts';
 import { clearTabStorage, local } from '../ui/local-storage.ts';
 import { LAST_ASSOCIATION } from './associations.ts';
+import { BRANDING } from './branding.ts';
 
 /** The signed-in user's row without secrets, stored on the device. */
 export type SessionUser = Pick<
@@ -54,11 +55,12 @@ const readUser = (): SessionUser | null => {
   }
 };
 
-/** Keeps a pending sign-out, the last association and the drafts of other users; with `keepDrafts` also the drafts of this user. */
+/** Keeps a pending sign-out, the last association with its branding, and the drafts of other users; with `keepDrafts` also the drafts of this user. */
 export const clearBrowserStorage = (user_id: string | undefined, { keepDrafts }: { keepDrafts: boolean }): void => {
   const isKept = (key: string) =>
     key === PENDING_SIGN_OUT ||
     key === LAST_ASSOCIATION ||
+    key === BRANDING ||
     (key.startsWith(DRAFTS) && (keepDrafts || !key.startsWith(`${DRAFTS}${user_id}/`)));
   for (const key of local.keys()) if (!isKept(key)) local.remove(key);
   clearTabStorage();

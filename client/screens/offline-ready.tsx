@@ -30,8 +30,7 @@ const useOfflineState = (): State | null => {
   const online = useOnline();
   if (storageFailure === 'blocked' || files === 'never') return notReady(NEVER);
   if (storageFailure === 'full' || files?.failure === 'full') return notReady(FULL);
-  if (hasRows && areStored(files))
-    return { icon: CircleCheck, color: 'text-pine-text', words: 'Ready to work offline' };
+  if (hasRows && areStored(files)) return { icon: CircleCheck, color: 'text-good', words: 'Ready to work offline' };
   const progress = files && !areStored(files) ? ` (${formatCount(files.stored)} of ${formatCount(files.total)})` : '';
   if (!online) return notReady(`Not ready to work offline yet${progress}. Connect to finish.`);
   return { icon: CloudDownload, color: 'text-ink-3', words: `Getting ready for offline use${progress}…` };

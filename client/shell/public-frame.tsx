@@ -1,10 +1,12 @@
 import { type ReactNode, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useBranding } from '../device/branding.ts';
 import { reportError } from '../device/error-reports.ts';
 import { paths } from '../paths.ts';
 import { Boundary } from '../ui/boundary.tsx';
-import { Logo, ScreenPending } from '../ui/brand.tsx';
+import { ScreenPending } from '../ui/brand.tsx';
 import { Toasts } from '../ui/toast.tsx';
+import { Mark } from './mark.tsx';
 import { Updates } from './updates.tsx';
 
 export const PublicFrame = ({ children }: { children: ReactNode }) => {
@@ -16,8 +18,8 @@ export const PublicFrame = ({ children }: { children: ReactNode }) => {
           href={paths.login()}
           className="flex items-center gap-2.25 font-[650] text-[0.9375rem] tracking-[-0.02em]"
         >
-          <Logo />
-          Porchlight
+          <Mark />
+          {useBranding()?.name ?? 'Porchlight'}
         </Link>
         <Link
           href={paths.support()}

@@ -2,24 +2,20 @@ import { useAtomValue } from 'jotai';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { loadOnce } from '../../sync/client/load-once.ts';
-import { contactLine } from '../../sync/hoas/contact.ts';
+import { useBranding } from '../device/branding.ts';
 import { reportError } from '../device/error-reports.ts';
 import { spaceLeftAtom } from '../device/space.ts';
 import { stepUpAtom } from '../device/step-up.ts';
 import { useOnline, useRefused, useRows, useSync } from '../device/store.ts';
-import { useToday } from '../device/today.ts';
 import { ActivityWordsContext } from '../outbox-label.ts';
 import { paths } from '../paths.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Boundary } from '../ui/boundary.tsx';
 import { ScreenPending } from '../ui/brand.tsx';
 import { DraftScope, usePutDrafts } from '../ui/draft.tsx';
-import { formatCount, formatDate } from '../ui/format.ts';
 import { useEver } from '../ui/frozen.ts';
 import { useIsWide } from '../ui/media.ts';
 import { lazyPart } from '../ui/on-demand.ts';
 import { useTrail } from '../ui/place.ts';
-import { ProgressBar } from '../ui/progress.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import type { Me } from './navigation.ts';
@@ -29,6 +25,9 @@ import { OfflineBanner, outboxOpenAtom } from './sync-status.tsx';
 import { PhoneBar, PlainBar, TopBar } from './top-bar.tsx';
 import { Updates } from './updates.tsx';
 
+const FirstSync = lazy(() => import('./first-sync.tsx'));
+const Letterhead = lazy(() => import('./letterhead.tsx'));
+const KeepBranding = lazy(() => import('./keep-branding.tsx'));
 const DeviceNotice = lazy(() => import('./device-notice.tsx'));
 const LeavingNotice = lazy(() => import('./leaving-notice.tsx'));
 const RefusedAlert = lazy(() => import('./refused-alert.tsx'));
@@ -37,6 +36,7 @@ const StepUpDialog = lazy(() => import('../account/auth/step-up-dialog.tsx'));
 export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => {
   const wide = useIsWide();
   const [path] = useLocation();
+  const isSyncing = useSync().phase !== 'ready';
   const isPlain = useOnline() && path === paths.reactivation();
   const putDrafts = usePutDrafts();
   const codeAsked = useEver(useAtomValue(stepUpAtom) !== null);
@@ -54,8 +54,10 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
         className="mx-auto max-w-7xl px-4 pb-24 max-md:has-[[data-floating]]:pb-36 md:px-7 md:pt-6.5 md:pb-12 print:max-w-none print:p-0"
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 max-md:gap-3 print:block print:space-y-3">
-          <Letterhead />
-          <FirstSync />
+          <Suspense>
+            <Letterhead />
+            {isSyncing && <FirstSync />}
+          </Suspense>
           <Notices />
           <Boundary key={`${path} ${putDrafts}`} report={(error) => reportError(error, 'screen')}>
             <Suspense fallback={<ScreenPending />}>
@@ -90,11 +92,13 @@ const Notices = () => {
   const { storageFailure } = useSync();
   const littleSpace = useAtomValue(spaceLeftAtom) !== null;
   const noticed = useEver(storageFailure !== null || littleSpace);
-  const leaving = Boolean(useRows('hoa').all[0]?.leaving_at);
+  const [hoa] = useRows('hoa').all;
+  const isBranded = useBranding() || hoa?.accent || hoa?.logo_key;
   return (
     <>
       <Suspense>{noticed && <DeviceNotice />}</Suspense>
-      <Suspense>{leaving && <LeavingNotice />}</Suspense>
+      <Suspense>{hoa?.leaving_at && <LeavingNotice />}</Suspense>
+      <Suspense>{hoa && isBranded && <KeepBranding hoa={hoa} />}</Suspense>
       <Suspense>{everRefused && <RefusedAlert />}</Suspense>
     </>
   );
@@ -132,32 +136,4 @@ const useScrollTop = () => {
     if (!back.current) scrollTo(0, 0);
     back.current = false;
   }, [path]);
-};
-
-/** Heads what is printed. */
-const Letterhead = () => {
-  const [hoa] = useRows('hoa').all;
-  return (
-    <div className="hidden items-end justify-between gap-4 border-ink border-b pb-1 print:flex">
-      <span>
-        <b className="block font-semibold">{hoa?.name}</b>
-        <span className="block text-ink-2 text-sm">{contactLine(hoa ?? {})}</span>
-      </span>
-      <span className="num shrink-0">Printed {formatDate(useToday())}</span>
-    </div>
-  );
-};
-
-const FirstSync = () => {
-  const { phase, done, total, message } = useSync();
-  if (phase === 'first' && message) return <Alert tone="error">{message}</Alert>;
-  if (phase === 'ready' || total === 0) return null;
-  return (
-    <div className="grid gap-1.5 print:hidden">
-      <p className="num text-ink-3 text-sm">
-        Saving your community to this device: {formatCount(done)} of {formatCount(total)}
-      </p>
-      <ProgressBar label="First sync" value={done} max={total} />
-    </div>
-  );
 };

@@ -2,14 +2,15 @@ import { clsx } from 'clsx';
 import { ChevronDown, Keyboard, LifeBuoy, LogOut, Settings, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useBranding } from '../device/branding.ts';
 import { useCan } from '../device/session.ts';
 import { useRows } from '../device/store.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Logo } from '../ui/brand.tsx';
 import { useIsWide, useMedia } from '../ui/media.ts';
 import { Menu } from '../ui/menu.tsx';
 import { useShowKeys } from './keys-help.tsx';
+import { Mark } from './mark.tsx';
 import { isCurrent, type Me, topEntriesFor } from './navigation.ts';
 import { SearchButton } from './search-button.tsx';
 import { SignOutDialog, useSignOut } from './sign-out.tsx';
@@ -71,8 +72,8 @@ const HomeLink = () => (
     href={paths.home()}
     className="mr-2 flex shrink-0 items-center gap-2.25 touch:min-h-11 touch:min-w-11 touch:justify-center font-[650] text-[0.9375rem] tracking-[-0.02em]"
   >
-    <Logo />
-    <span className="max-lg:sr-only">Porchlight</span>
+    <Mark />
+    <span className={useBranding()?.logo ? 'sr-only' : 'max-lg:sr-only'}>Porchlight</span>
   </Link>
 );
 
@@ -91,7 +92,7 @@ export const PhoneBar = ({ user }: { user: Me }) => {
   const hoa = useRows('hoa').all[0];
   return (
     <header className="flex h-13 items-center gap-2.25 pr-2.5 pl-4">
-      <Logo />
+      <Mark />
       <span className="min-w-0 flex-1 truncate font-semibold text-ink-2 text-sm">{hoa?.name ?? 'Porchlight'}</span>
       <SearchButton />
       <ProfileMenu user={user} />
@@ -102,7 +103,7 @@ export const PhoneBar = ({ user }: { user: Me }) => {
 export const PlainBar = () => (
   <header className="flex h-13 items-center justify-between gap-3 border-line px-4 md:border-b md:bg-card md:px-5">
     <span className="flex items-center gap-2.25 font-[650] text-[0.9375rem] tracking-[-0.02em]">
-      <Logo />
+      <Mark />
       Porchlight
     </span>
     <Link

@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx';
 
 const TONES = {
   error: { box: 'border-red-line bg-red-soft text-red', icon: CircleAlert, role: 'alert', live: 'assertive' },
-  success: { box: 'border-transparent bg-pine-soft text-pine-text', icon: CircleCheck, role: 'status', live: 'polite' },
+  success: { box: 'border-transparent bg-good-soft text-good', icon: CircleCheck, role: 'status', live: 'polite' },
   info: { box: 'border-line bg-sunk text-ink-2', icon: Info, role: undefined, live: undefined },
 } as const;
 

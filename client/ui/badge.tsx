@@ -8,7 +8,7 @@ const TONES: Record<Tone, string> = {
   neutral: 'bg-grey-soft text-ink-2',
   blue: 'bg-blue-soft text-blue',
   violet: 'bg-violet-soft text-violet',
-  ok: 'bg-pine-soft text-pine-text',
+  ok: 'bg-good-soft text-good',
   bad: 'bg-red-soft text-red',
   warn: 'bg-ochre-soft text-ochre',
   wait: 'bg-amber-soft text-amber',

@@ -65,7 +65,7 @@ const subscribe = (listener: () => void) => {
 
 const Message = ({ action, children }: { action: ReactNode; children: string }) => (
   <div className="flex max-w-md items-center gap-2 rounded-md bg-card px-3.5 py-2 shadow-float">
-    <CircleCheck aria-hidden className="size-4 shrink-0 text-pine-text" />
+    <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
     <p role="status" className="py-0.5 font-medium">
       {children}
     </p>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { OnlinePayments } from '../disputes.ts';
 import { CITY_LIMIT, HOA_NAME_LIMIT, ZIP_LIMIT } from '../hoas.ts';
 import type { LedgerOpening } from '../ledger.ts';
@@ -46,11 +46,19 @@ export const hoas = entityTable(
     remind_unanswered_days: integer(),
     /** The board is told of violations past their due date. */
     remind_overdue: integer({ mode: 'boolean' }).notNull().default(false),
+    /** '#rrggbb', from which screens and mails derive shades that can be read (sync/hoas/accent.ts). */
+    accent: text(),
+    /** Storage key of its logo, with its size in pixels. */
+    logo_key: text(),
+    logo_width: integer(),
+    logo_height: integer(),
+    logo_pending: integer({ mode: 'boolean' }).notNull().default(false),
     edits: editsColumn(),
   },
   (t) => [
     check('hoas_own_tenant', sql`${t.hoa_id} = ${t.id}`),
     uniqueIndex('hoas_name').on(t.name_key),
+    index('hoas_logo').on(t.logo_key).where(sql`${t.logo_key} IS NOT NULL`),
     atMost('hoas_name', t.name, HOA_NAME_LIMIT),
     atMost('hoas_city', t.city, CITY_LIMIT),
     atMost('hoas_zip', t.zip, ZIP_LIMIT),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { hoaUpdate } from '../../schema/hoa-inputs.ts';
+import type { brandingUpdate, hoaUpdate } from '../../schema/hoa-inputs.ts';
 import type { Hoa } from '../../schema/tables/hoas.ts';
 import type { Descriptors } from '../entity.ts';
 import { can, isStaff } from '../roles.ts';
@@ -10,6 +10,10 @@ export const HOA_FIELDS = ['name', 'street', 'city', 'state', 'zip', 'email', 'p
 
 export const conflictsOf = (hoa: Hoa, { base, ...changes }: Partial<z.output<typeof hoaUpdate>>): string[] =>
   conflictsIn(hoa, changes, base);
+
+/** The later one of two logos stays. */
+export const brandingConflicts = (hoa: Hoa, { base, accent }: z.output<typeof brandingUpdate>): string[] =>
+  conflictsIn(hoa, { accent }, base);
 
 export const entities = {
   hoa: {
@@ -25,6 +29,7 @@ export const entities = {
       ...(can(viewer.role, 'hoa.manage') && { edits }),
     }),
     load: 'first',
-    conflicts: { updateHoa: conflictsOf },
+    conflicts: { updateHoa: conflictsOf, updateBranding: brandingConflicts },
+    files: { feature: 'branding' },
   },
 } satisfies Descriptors;

@@ -4,6 +4,7 @@ import { isChanged, recordEdits, refuseConflicts } from '../edits.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { can } from '../roles.ts';
 import { authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
+import { updateBranding } from './branding.ts';
 import { conflictsOf, HOA_FIELDS } from './entity.ts';
 
 const NAME_DIFFERS = 'This is not the name of your association';
@@ -64,4 +65,4 @@ const requireSecondFactors = mutator(secondFactorRule, async (tx, { required }) 
     await tx.put('hoa', { ...hoa, superadmins_need_second_factor: required });
 });
 
-export const mutators = { updateHoa, leaveHoa, keepHoa, requireSecondFactors };
+export const mutators = { updateHoa, updateBranding, leaveHoa, keepHoa, requireSecondFactors };

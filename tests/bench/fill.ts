@@ -47,6 +47,7 @@ export const createHoa = async (db: Client, name: string, neighbourCount = NEIGH
     assign_requests: null,
     remind_unanswered_days: null,
     remind_overdue: false,
+    ...{ accent: null, logo_key: null, logo_width: null, logo_height: null, logo_pending: false },
   };
   const names = Array.from({ length: neighbourCount }, (_, at) => `Neighbour ${at + 1}`);
   const [bea, rita, ...neighbours] = [

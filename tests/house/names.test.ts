@@ -13,6 +13,7 @@ const SAME_SUBJECT = [
   'agenda',
   'attention',
   'books',
+  'branding',
   'bulk',
   'decisions',
   'figures',

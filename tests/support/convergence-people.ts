@@ -7,6 +7,7 @@ export const PEOPLE_CHANGES = {
     time_zone: pick(['America/Chicago', 'America/Denver']),
     phone: pick([null, '555-0100']),
   }),
+  updateBranding: (_, { pick }) => ({ accent: pick([null, '#336699', '#aa2200']) }),
   leaveHoa: () => ({ name: 'another association' }),
   keepHoa: () => ({}),
   requireSecondFactors: (_, { pick }) => ({ required: pick([true, false]) }),

@@ -12,6 +12,10 @@ export const PEOPLE_MUTATORS = {
     }),
     ...{ resident: 'forbidden', board: 'forbidden' },
   },
+  updateBranding: {
+    args: () => ({ accent: '#336699', logo: null, base: {} }),
+    ...{ resident: 'forbidden', board: 'forbidden' },
+  },
   leaveHoa: { args: ({ hoa }) => ({ name: `Willow ${hoa}` }), resident: 'forbidden', board: 'forbidden' },
   keepHoa: { args: () => ({}), resident: 'forbidden', board: 'forbidden' },
   requireSecondFactors: { args: () => ({ required: false }), resident: 'forbidden', board: 'forbidden' },

@@ -167,6 +167,8 @@ const CASES: Record<string, Case> = {
   'POST /api/notifications/devices': { body: device },
   'DELETE /api/notifications/devices': { body: () => ({ endpoint: device().endpoint }) },
   'GET /api/calendar/:token': { status: 404 },
+  'GET /api/logos/:association/:file': { status: 404 },
+  'POST /api/branding/presigned-url': { body: () => ({ fileName: 'logo.png', fileType: 'image/png', fileSize: 9 }) },
   'POST /api/unsubscribe': { status: 404 },
   'POST /api/stripe-connect/create-account': { status: 502 },
   'POST /api/stripe-connect/refresh-onboarding': { status: 404 },

@@ -1,10 +1,11 @@
 import type { Announcement } from '../../schema/tables/announcements.ts';
 import type { Config } from '../deps.ts';
+import type { Letterhead } from '../queries/letterhead.ts';
 import { ButtonLink, Fact, MailFrame, previewOf, RichText, renderBodies, subjectOf } from './frame.tsx';
 
 export type AnnouncementMailData = Pick<Announcement, 'id' | 'title' | 'message' | 'category'> & {
   hoa: string;
-  contact: string;
+  letterhead: Letterhead;
   filename: string | null;
   unsubscribe?: string;
 };
@@ -19,14 +20,14 @@ const AnnouncementMail = ({
   message,
   category,
   hoa,
-  contact,
+  letterhead,
   filename,
   href,
   unsubscribe,
 }: AnnouncementMailData & { href: string }) => (
   <MailFrame
     hoa={hoa}
-    contact={contact}
+    letterhead={letterhead}
     kind={`Announcement · ${CATEGORY[category]}`}
     title={title}
     preview={previewOf(message)}

@@ -1,6 +1,7 @@
 import type { FeePreview } from '../../sync/ledger/fees/preview.ts';
 import { moneyInWords } from '../../sync/words.ts';
 import type { Config } from '../deps.ts';
+import type { Letterhead } from '../queries/letterhead.ts';
 import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies } from './frame.tsx';
 import { longDate } from './long-date.ts';
 
@@ -12,16 +13,19 @@ export type FeeNotice = {
   why: string;
   authority: string | null;
 };
-type FeesNotice = { hoa: string; contact: string; home: string | null; fees: readonly FeeNotice[] };
+type FeesNotice = { hoa: string; letterhead: Letterhead; home: string | null; fees: readonly FeeNotice[] };
 
 /** The mail to holders about the fees that a run has posted on their account. */
-export const feesMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, { hoa, contact, home, fees }: FeesNotice) => {
+export const feesMail = async (
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { hoa, letterhead, home, fees }: FeesNotice,
+) => {
   const title = titleOf(fees);
   const total = moneyInWords(fees.reduce((sum, { cents }) => sum + cents, 0));
   const mail = (
     <MailFrame
       hoa={hoa}
-      contact={contact}
+      letterhead={letterhead}
       kind={home ?? 'Your account'}
       title={title}
       preview={`${total} was added to your account`}

@@ -1,6 +1,7 @@
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import { moneyInWords } from '../../sync/words.ts';
 import type { Config } from '../deps.ts';
+import type { Letterhead } from '../queries/letterhead.ts';
 import type { Mail } from '../services/email.ts';
 import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies, subjectOf } from './frame.tsx';
 import { longDate } from './long-date.ts';
@@ -8,7 +9,7 @@ import { longDate } from './long-date.ts';
 export type InvoiceMailData = Pick<Invoice, 'id' | 'title' | 'description' | 'amount_cents' | 'due_date'> & {
   email: string;
   hoa: string;
-  contact: string;
+  letterhead: Letterhead;
   /** Paid from the account's credit already. */
   credit_cents: number;
 };
@@ -34,10 +35,10 @@ const linkTo = (publicUrl: string, id: string) => `${publicUrl}/invoices/${id}`;
 
 type TemplateProps = Omit<InvoiceMailData, 'id' | 'email'> & { href: string };
 
-const mailOf = ({ title, description, amount_cents, credit_cents, due_date, hoa, contact, href }: TemplateProps) => (
+const mailOf = ({ title, description, amount_cents, credit_cents, due_date, hoa, letterhead, href }: TemplateProps) => (
   <MailFrame
     hoa={hoa}
-    contact={contact}
+    letterhead={letterhead}
     kind="New invoice"
     title={title}
     preview={`${moneyInWords(amount_cents)}, due ${longDate(due_date)}`}

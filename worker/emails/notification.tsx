@@ -1,6 +1,7 @@
 import { Section, Text } from '@react-email/components';
 import type { Config } from '../deps.ts';
 import type { Entry } from '../notifications/entries.ts';
+import type { Letterhead } from '../queries/letterhead.ts';
 import type { Mail } from '../services/email.ts';
 import { ButtonLink, MailFrame, previewOf, RichText, renderBodies, subjectOf, TextLink } from './frame.tsx';
 import { headingOf } from './headings.ts';
@@ -8,7 +9,7 @@ import { headingOf } from './headings.ts';
 export type NotificationMailData = {
   email: string;
   hoa: string;
-  contact: string;
+  letterhead: Letterhead;
   entries: Entry[];
   unsubscribe: string;
 };
@@ -16,12 +17,12 @@ export type NotificationMailData = {
 /** One mail for one update or many, by record. */
 export const notificationMail = async (
   { publicUrl }: Pick<Config, 'publicUrl'>,
-  { email, hoa, contact, entries, unsubscribe }: NotificationMailData,
+  { email, hoa, letterhead, entries, unsubscribe }: NotificationMailData,
 ): Promise<Mail> => {
   const records = [...Map.groupBy(entries, ({ path }) => path).values()] as [Entry, ...Entry[]][];
   const subject = subjectOf(subjectFor(hoa, entries, records));
   const bodies = await renderBodies(
-    <NotificationMail {...{ hoa, contact, records, publicUrl, unsubscribe }} preview={previewFor(entries)} />,
+    <NotificationMail {...{ hoa, letterhead, records, publicUrl, unsubscribe }} preview={previewFor(entries)} />,
   );
   return { to: email, subject, ...bodies };
 };
@@ -41,13 +42,13 @@ type Props = Omit<NotificationMailData, 'email' | 'entries'> & {
   preview: string;
 };
 
-const NotificationMail = ({ hoa, contact, records, publicUrl, preview, unsubscribe }: Props) => {
+const NotificationMail = ({ hoa, letterhead, records, publicUrl, preview, unsubscribe }: Props) => {
   const [[first]] = records as [[Entry]];
   if (records.length === 1)
     return (
       <MailFrame
         hoa={hoa}
-        contact={contact}
+        letterhead={letterhead}
         kind={first.kind}
         title={first.title}
         preview={preview}
@@ -60,7 +61,7 @@ const NotificationMail = ({ hoa, contact, records, publicUrl, preview, unsubscri
   return (
     <MailFrame
       hoa={hoa}
-      contact={contact}
+      letterhead={letterhead}
       kind="Updates"
       title="What’s new"
       preview={preview}

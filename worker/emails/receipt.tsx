@@ -1,5 +1,6 @@
 import { moneyInWords } from '../../sync/words.ts';
 import type { Config } from '../deps.ts';
+import type { Letterhead } from '../queries/letterhead.ts';
 import type { Mail } from '../services/email.ts';
 import { ButtonLink, Fact, MailFrame, renderBodies, subjectOf } from './frame.tsx';
 import { longDate } from './long-date.ts';
@@ -7,7 +8,7 @@ import { longDate } from './long-date.ts';
 /** `way` is "Payment by check 1042"; `lines` are the charges that it covers. */
 export type ReceiptMailData = {
   hoa: string;
-  contact: string;
+  letterhead: Letterhead;
   account_id: string;
   payment_id: string;
   paid_on: string;
@@ -31,10 +32,20 @@ export const receiptMails = async (
 
 type Props = Omit<ReceiptMailData, 'emails'> & { href: string };
 
-const ReceiptMail = ({ hoa, contact, paid_on, way, amount_cents, left_cents, balance_cents, lines, href }: Props) => (
+const ReceiptMail = ({
+  hoa,
+  letterhead,
+  paid_on,
+  way,
+  amount_cents,
+  left_cents,
+  balance_cents,
+  lines,
+  href,
+}: Props) => (
   <MailFrame
     hoa={hoa}
-    contact={contact}
+    letterhead={letterhead}
     kind="Receipt"
     title={`${moneyInWords(amount_cents)} received`}
     preview={`${way}, ${longDate(paid_on)}`}

@@ -1,12 +1,13 @@
 import { Text } from '@react-email/components';
 import { Fragment, type ReactNode } from 'react';
 import type { Config } from '../deps.ts';
+import type { Letterhead } from '../queries/letterhead.ts';
 import { ButtonLink, Fact, MailFrame, renderBodies, subjectOf, TextLink } from './frame.tsx';
 
 /** `text` is plain, its paragraphs apart by an empty line. */
 export type ReminderMailData = {
   hoa: string;
-  contact: string;
+  letterhead: Letterhead;
   kind: string;
   subject: string;
   text: string;
@@ -21,7 +22,7 @@ export const reminderMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, dat
 
 const ReminderMail = ({
   hoa,
-  contact,
+  letterhead,
   kind,
   subject,
   text,
@@ -31,7 +32,7 @@ const ReminderMail = ({
 }: ReminderMailData & { publicUrl: string }) => (
   <MailFrame
     hoa={hoa}
-    contact={contact}
+    letterhead={letterhead}
     kind={kind}
     title={subject}
     preview={facts.map(([name, value]) => `${name}: ${value}`).join(', ')}

@@ -1,6 +1,7 @@
+import type { Letterhead } from '../queries/letterhead.ts';
 import { ButtonLink, MailFrame, Paragraph, PlainLink, renderBodies } from './frame.tsx';
 
-export type ResetLink = { hoa: string; href: string };
+type ResetLink = { hoa: string; letterhead: Letterhead; href: string };
 
 /** One mail for all accounts that share the address, with a link for each HOA. */
 export const resetMail = async (links: readonly ResetLink[]) => ({
@@ -10,7 +11,7 @@ export const resetMail = async (links: readonly ResetLink[]) => ({
 
 const ResetMail = ({ links }: { links: readonly ResetLink[] }) => (
   <MailFrame
-    hoa={links.length === 1 ? links[0]?.hoa : undefined}
+    {...(links.length === 1 && { hoa: links[0]?.hoa, letterhead: links[0]?.letterhead })}
     kind="Your account"
     title="Reset your password"
     preview="Choose a new password for Porchlight"

@@ -1,12 +1,13 @@
 import { moneyInWords } from '../../sync/words.ts';
 import type { Config } from '../deps.ts';
+import type { Letterhead } from '../queries/letterhead.ts';
 import { ButtonLink, Fact, MailFrame, Paragraph, renderBodies } from './frame.tsx';
 import { longDate } from './long-date.ts';
 
 /** `open` is what the return opened again, `fee_cents` 0 where there is none. */
 export type ReturnNotice = {
   hoa: string;
-  contact: string;
+  letterhead: Letterhead;
   paid_on: string;
   cents: number;
   reason: string;
@@ -21,7 +22,7 @@ export const returnMail = async ({ publicUrl }: Pick<Config, 'publicUrl'>, notic
   const mail = (
     <MailFrame
       hoa={notice.hoa}
-      contact={notice.contact}
+      letterhead={notice.letterhead}
       kind="Returned payment"
       title={title}
       preview={`${moneyInWords(notice.cents)}: ${notice.reason}`}

@@ -1,12 +1,13 @@
 import type { Violation } from '../../schema/tables/violations.ts';
 import type { Config } from '../deps.ts';
+import type { Letterhead } from '../queries/letterhead.ts';
 import type { Mail } from '../services/email.ts';
 import { ButtonLink, Fact, MailFrame, previewOf, RichText, renderBodies, subjectOf } from './frame.tsx';
 import { longDate } from './long-date.ts';
 
 export type ViolationMailData = Pick<Violation, 'id' | 'title' | 'message' | 'category' | 'due_date'> & {
   hoa: string;
-  contact: string;
+  letterhead: Letterhead;
   email: string;
 };
 
@@ -24,10 +25,10 @@ const ViolationMail = ({
   category,
   due_date,
   hoa,
-  contact,
+  letterhead,
   href,
 }: ViolationMailData & { href: string }) => (
-  <MailFrame hoa={hoa} contact={contact} kind="Violation notice" title={title} preview={previewOf(message)}>
+  <MailFrame hoa={hoa} letterhead={letterhead} kind="Violation notice" title={title} preview={previewOf(message)}>
     <RichText html={message} />
     <Fact name="Category">{category}</Fact>
     <Fact name="Due date">{longDate(due_date)}</Fact>

@@ -8,7 +8,7 @@ import { LimitReached } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { AnnouncementMailData } from '../emails/announcement.tsx';
 import { unsubscribing } from '../notifications/unsubscribe.ts';
-import { LETTERHEAD, withContact } from '../queries/letterhead.ts';
+import { LETTERHEAD, withLetterhead } from '../queries/letterhead.ts';
 import { json, queryOne } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
 import { MailsRefused } from '../services/email.ts';
@@ -90,12 +90,12 @@ const send = async (deps: Deps, { id, hoa_id }: MailBatch, waiting: PendingDeliv
 /** Stands in the rendered mail for the reader's own link. */
 const LINK = 'https://unsubscribe.invalid/';
 
-const readAnnouncement = async ({ db }: Deps, hoa_id: string, id: string): Promise<AnnouncementMailData> => {
+const readAnnouncement = async ({ db, config }: Deps, hoa_id: string, id: string): Promise<AnnouncementMailData> => {
   const sql = `SELECT a.id, a.title, a.message, a.category, a.attachment ->> '$.filename' AS filename, ${LETTERHEAD}
     FROM announcements a JOIN hoas h ON h.id = a.hoa_id WHERE a.id = ? AND a.hoa_id = ?`;
   const announcement = await queryOne<AnnouncementMailData>(db, sql, [id, hoa_id]);
   if (!announcement) throw new Error(`There is no announcement ${id}`);
-  return withContact(announcement);
+  return withLetterhead(config)(announcement);
 };
 
 /** Derived from the recipients instead of the outbox row, so that the same mails are not sent twice after a lost

@@ -9,7 +9,7 @@ import { shapes } from '../../sync/server/tables.ts';
 import type { Deps } from '../deps.ts';
 import type { FeeNotice } from '../emails/fees.tsx';
 import { type FeePage, readFeePage } from '../queries/fee-books.ts';
-import { LETTERHEAD, withContact } from '../queries/letterhead.ts';
+import { LETTERHEAD, type Letterhead, letterheadOf, withLetterhead } from '../queries/letterhead.ts';
 import { isActive, json, queryAll, queryBatch } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
 import { requireSent } from '../services/email.ts';
@@ -17,10 +17,10 @@ import type { Job } from './job.ts';
 
 /** Tells the holders of an account of fees that were posted on it, but for those that were undone since. */
 export const mailFees: Job<'mailFees'> = async (deps, { account_id, ids }, { id, hoa_id }) => {
-  const { people, home, hoa, contact, fees } = await readFees(deps, hoa_id, account_id, ids);
+  const { people, home, hoa, letterhead, fees } = await readFees(deps, hoa_id, account_id, ids);
   if (people.length === 0 || fees.length === 0) return;
   const { feesMail } = await import('../emails/fees.tsx');
-  const mail = await feesMail(deps.config, { hoa, contact, home, fees });
+  const mail = await feesMail(deps.config, { hoa, letterhead, home, fees });
   await send(deps, hoa_id, people, mail, id);
 };
 
@@ -37,10 +37,10 @@ const send = async (deps: Deps, hoa_id: string, people: readonly string[], mail:
   requireSent(results);
 };
 
-type Head = { mail_off: number; hoa: string; contact: string; home: string | null };
+type Head = { mail_off: number; hoa: string; letterhead: Letterhead; home: string | null };
 type Rows = { row: string }[];
 
-const readFees = async ({ db }: Deps, hoa_id: string, account_id: string, ids: readonly string[]) => {
+const readFees = async ({ db, config }: Deps, hoa_id: string, account_id: string, ids: readonly string[]) => {
   const posted = JSON.stringify(ids);
   const [[head], people, entries, undone, policies] = await queryBatch<
     [Head[], { email: string }[], Rows, { source_id: string }[], Rows]
@@ -80,7 +80,7 @@ const readFees = async ({ db }: Deps, hoa_id: string, account_id: string, ids: r
     people: addressed,
     home: head?.home ?? null,
     hoa: head?.hoa ?? '',
-    contact: head ? withContact(head).contact : '',
+    letterhead: head ? withLetterhead(config)(head).letterhead : letterheadOf(config, {}),
     fees,
   };
 };

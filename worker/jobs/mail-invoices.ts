@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { InvoiceMailData } from '../emails/invoice.tsx';
-import { LETTERHEAD, withContact } from '../queries/letterhead.ts';
+import { LETTERHEAD, withLetterhead } from '../queries/letterhead.ts';
 import { isActive, queryAll } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
 import { MailsRefused, requireEachSent } from '../services/email.ts';
@@ -27,12 +27,12 @@ export const mailInvoices: Job<'mailInvoices'> = async (deps, { ids }, row) => {
 const CREDIT = `iif(EXISTS (SELECT 1 FROM entries c JOIN entries e ON e.hoa_id = c.hoa_id AND e.account_id = c.account_id
   AND e.amount_cents < 0 AND e.rowid > c.rowid WHERE c.hoa_id = i.hoa_id AND c.id = i.account_id || '.' || i.id), 0, i.paid_cents)`;
 
-const readInvoices = async ({ db }: Deps, hoa_id: string, ids: string[]): Promise<InvoiceMailData[]> => {
+const readInvoices = async ({ db, config }: Deps, hoa_id: string, ids: string[]): Promise<InvoiceMailData[]> => {
   const sql = `SELECT i.id, i.title, i.description, i.amount_cents, ${CREDIT} AS credit_cents, i.due_date, u.email, ${LETTERHEAD}
     FROM json_each(?) j
     CROSS JOIN invoices i ON i.id = j.value AND i.hoa_id = ?
     JOIN users u ON u.hoa_id = i.hoa_id AND u.id = i.recipient_id AND ${isActive('u')}
     JOIN hoas h ON h.id = i.hoa_id
     WHERE i.status = 'pending' OR i.status = 'paid' AND ${CREDIT} = i.amount_cents ORDER BY j.key`;
-  return (await queryAll<InvoiceMailData>(db, sql, [JSON.stringify(ids), hoa_id])).map(withContact);
+  return (await queryAll<InvoiceMailData>(db, sql, [JSON.stringify(ids), hoa_id])).map(withLetterhead(config));
 };

@@ -1,5 +1,6 @@
 import { isExpired, linkToken, type Purpose, storeLinks } from '../auth/links.ts';
 import type { Deps } from '../deps.ts';
+import { LETTERHEAD, type Letterhead, withLetterhead } from '../queries/letterhead.ts';
 import { isActive, queryAll } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
 import { type Mail, MailsRefused, requireEachSent, requireSent, sendMails } from '../services/email.ts';
@@ -40,22 +41,22 @@ export const mailReset: Job<'mailReset'> = async (deps, { id, at }, { id: row_id
   await storeLinks(deps, { purpose: 'reset', at }, links);
   const { resetMail } = await import('../emails/reset.tsx');
   const hrefOf = (token: string) => `${deps.config.publicUrl}/reset-password?token=${token}`;
-  const mail = await resetMail(links.map(({ hoa, token }) => ({ hoa, href: hrefOf(token) })));
+  const mail = await resetMail(links.map(({ hoa, letterhead, token }) => ({ hoa, letterhead, href: hrefOf(token) })));
   requireSent(await sendMails(deps.config, [{ ...mail, to: user.email }], row_id));
 };
 
-type LinkRecipient = { id: string; email: string; hoa: string };
+type LinkRecipient = { id: string; email: string; hoa: string; letterhead: Letterhead };
 
 /** Those who still need the link requested at `at`, in order of `ids`. A newer link makes this one obsolete. */
 const readInvited = async (
-  { db }: Pick<Deps, 'db'>,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   { hoa_id, at }: { hoa_id: string; at: string },
   ids: readonly string[],
 ): Promise<LinkRecipient[]> => {
-  const sql = `SELECT u.id, u.email, h.name AS hoa FROM json_each(?) j
+  const sql = `SELECT u.id, u.email, ${LETTERHEAD} FROM json_each(?) j
     CROSS JOIN users u ON u.id = j.value AND u.hoa_id = ? JOIN hoas h ON h.id = u.hoa_id
     WHERE u.status = 'invited' AND u.deleted_at IS NULL AND ${hasNoNewerLink('activation')} ORDER BY j.key`;
-  return queryAll<LinkRecipient>(db, sql, [JSON.stringify(ids), hoa_id, at]);
+  return (await queryAll<LinkRecipient>(db, sql, [JSON.stringify(ids), hoa_id, at])).map(withLetterhead(config));
 };
 
 /** In one mail. */
@@ -63,14 +64,15 @@ const MOST_RESET_LINKS = 10;
 
 /** The accounts of an email in all HOAs of this database; `email` is SQL with `args`. */
 const readResetAccounts = async (
-  { db }: Pick<Deps, 'db'>,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   { at, email }: { at: string; email: string },
   args: readonly string[],
 ): Promise<(LinkRecipient & { hoa_id: string })[]> => {
-  const sql = `SELECT u.id, u.hoa_id, u.email, h.name AS hoa FROM users u JOIN hoas h ON h.id = u.hoa_id
+  const sql = `SELECT u.id, u.hoa_id, u.email, ${LETTERHEAD} FROM users u JOIN hoas h ON h.id = u.hoa_id
     WHERE u.email = ${email} AND ${isActive('u')}
       AND ${hasNoNewerLink('reset')} ORDER BY u.last_login DESC LIMIT ?`;
-  return queryAll(db, sql, [...args, at, MOST_RESET_LINKS]);
+  const found = await queryAll<LinkRecipient & { hoa_id: string }>(db, sql, [...args, at, MOST_RESET_LINKS]);
+  return found.map(withLetterhead(config));
 };
 
 const hasNoNewerLink = (purpose: Purpose) => `NOT EXISTS (SELECT 1 FROM user_tokens t
@@ -91,6 +93,7 @@ const renderMails = async (
   const { invitationMail } = await import('../emails/invitation.tsx');
   const mail = await invitationMail(
     people[0]!.hoa,
+    people[0]!.letterhead,
     `${deps.config.publicUrl}/invite/accept?token=${TOKEN_PLACEHOLDER}`,
   );
   return people.map(({ email }, index) => {

@@ -5,7 +5,7 @@ import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { ReceiptMailData } from '../emails/receipt.tsx';
 import { readAccountRows } from '../queries/accounts.ts';
-import { LETTERHEAD, withContact } from '../queries/letterhead.ts';
+import { LETTERHEAD, type Letterhead, withLetterhead } from '../queries/letterhead.ts';
 import { isActive, queryAll, queryOne } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
 import { requireSent } from '../services/email.ts';
@@ -19,7 +19,7 @@ export const mailReceipt: Job<'mailReceipt'> = async (deps, { id }, { id: row_id
   requireSent(await sendDailyMails(deps, hoa_id, 'mails', await receiptMails(deps.config, receipt), row_id));
 };
 
-type Paid = { account_id: string; hoa: string; contact: string };
+type Paid = { account_id: string; hoa: string; letterhead: Letterhead };
 
 const readReceipt = async (deps: Deps, hoa_id: string, payment_id: string): Promise<ReceiptMailData | undefined> => {
   const sql = `SELECT p.account_id, ${LETTERHEAD} FROM payments p JOIN hoas h ON h.id = p.hoa_id
@@ -35,7 +35,7 @@ const readReceipt = async (deps: Deps, hoa_id: string, payment_id: string): Prom
   const lines = covered.map((cover) => ({ title: titleOf(cover.entry, rows), cents: cover.cents }));
   return {
     hoa: paid.hoa,
-    contact: withContact(paid).contact,
+    letterhead: withLetterhead(deps.config)(paid).letterhead,
     account_id: paid.account_id,
     payment_id,
     paid_on: entry.effective_on,

@@ -5,7 +5,6 @@ import type { Hoa } from '../../schema/tables/hoas.ts';
 import type { NotificationPreferences } from '../../schema/tables/notifications.ts';
 import type { Reminder } from '../../schema/tables/reminders.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { contactLine } from '../../sync/hoas/contact.ts';
 import { fold } from '../../sync/ledger/fold.ts';
 import { openOfPlan, owedThrough } from '../../sync/ledger/plan-status.ts';
 import { wants } from '../../sync/notifications/rules.ts';
@@ -26,6 +25,7 @@ import { dayInWords, moneyInWords } from '../../sync/words.ts';
 import type { Deps } from '../deps.ts';
 import { derivedId } from '../derived-id.ts';
 import type { ReminderMailData } from '../emails/reminder.tsx';
+import { type Letterhead, letterheadOf } from '../queries/letterhead.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
 import { type MailResult, MailsRefused } from '../services/email.ts';
 import { transactAsSystem } from '../transact.ts';
@@ -81,6 +81,7 @@ type Found = {
   today: string;
   dayOf: (instant: string) => string;
   hoa: Hoa;
+  letterhead: Letterhead;
   home: Address | undefined;
   holders: User[];
   people: User[];
@@ -105,7 +106,8 @@ const readReminder = async (
     const holders = await holdersOf(tx, books.account.holder_ids);
     const home = books.account.address_id ? await tx.get('address', books.account.address_id) : undefined;
     const people = (await recipientsOf(tx, reminder, holders)).filter((person) => !to || to.includes(person.id));
-    found = { reminder, books, hoa, dayOf, today: dayOf(tx.now), home, holders, people };
+    const letterhead = letterheadOf(deps.config, hoa);
+    found = { reminder, books, hoa, letterhead, dayOf, today: dayOf(tx.now), home, holders, people };
   };
   await transactAsSystem(deps, hoa_id, read, { action: null });
   return found;
@@ -146,7 +148,10 @@ const wordsOf = (found: Found, origin: string): Words | null => {
 
 const PAY = { label: 'Open Your Account', path: '/account' };
 
-const ofDues = ({ reminder, books, today, dayOf, hoa, home, holders }: Found, origin: string): Words | null => {
+const ofDues = (
+  { reminder, books, today, dayOf, hoa, letterhead, home, holders }: Found,
+  origin: string,
+): Words | null => {
   const dues = duesOf(books, today, dayOf);
   const isEarly = reminder.kind === 'step' && Number(reminder.step) <= 0;
   if (!dues || (dues.days < 0 && !isEarly)) return null;
@@ -163,7 +168,7 @@ const ofDues = ({ reminder, books, today, dayOf, hoa, home, holders }: Found, or
   const values = placeholderValues(dues, { account: books.account, names, home: homeInWords(home), origin });
   return {
     hoa: hoa.name,
-    contact: contactLine(hoa),
+    letterhead,
     kind: 'Reminder',
     subject: fillPlaceholders(subject, values),
     text: fillPlaceholders(text, values),
@@ -176,7 +181,7 @@ const ofDues = ({ reminder, books, today, dayOf, hoa, home, holders }: Found, or
   };
 };
 
-const ofInstalment = ({ reminder, books, hoa, home, holders }: Found): Words | null => {
+const ofInstalment = ({ reminder, books, hoa, letterhead, home, holders }: Found): Words | null => {
   const plan = books.plans.find(({ id }) => id === reminder.plan_id);
   const due_on = String(reminder.step);
   const cents = plan?.status === 'active' ? owedThrough(plan, books, due_on) : 0;
@@ -184,7 +189,7 @@ const ofInstalment = ({ reminder, books, hoa, home, holders }: Found): Words | n
   const [amount, day] = [moneyInWords(cents), dayInWords(due_on)];
   return {
     hoa: hoa.name,
-    contact: contactLine(hoa),
+    letterhead,
     kind: 'Payment plan',
     subject: `Your installment of ${amount} is due on ${day}`,
     text: `Dear ${holders.map(nameOf).join(' and ')},\n\n${amount} of the payment plan for ${homeInWords(home) || 'your account'} is due on ${day}. If you pay each installment on time, the charges in the plan get no late fees.`,
@@ -197,7 +202,7 @@ const ofInstalment = ({ reminder, books, hoa, home, holders }: Found): Words | n
   };
 };
 
-const ofBrokenPlan = ({ reminder, books, today, hoa, home, holders }: Found): Words | null => {
+const ofBrokenPlan = ({ reminder, books, today, hoa, letterhead, home, holders }: Found): Words | null => {
   const plan = books.plans.find(({ id }) => id === reminder.plan_id);
   if (plan?.status !== 'broken') return null;
   const cents = openOfPlan(plan, fold(books.entries, { ...books, as_of: today }));
@@ -205,7 +210,7 @@ const ofBrokenPlan = ({ reminder, books, today, hoa, home, holders }: Found): Wo
   const whose = [names, place].filter(Boolean).join(', ');
   return {
     hoa: hoa.name,
-    contact: contactLine(hoa),
+    letterhead,
     kind: 'Payment plan',
     subject: 'A payment plan has ended',
     text: `The payment plan for ${whose} ended on ${dayInWords(String(plan.ended_on))} because an installment was not paid in full. ${moneyInWords(cents)} is due now, and late fees apply again from that date.\n\nTo set up another plan, please contact the board.`,

@@ -9,7 +9,7 @@ import type { Actor } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { ReturnNotice } from '../emails/return.tsx';
 import { type AccountRows, readAccountRows } from '../queries/accounts.ts';
-import { LETTERHEAD, withContact } from '../queries/letterhead.ts';
+import { LETTERHEAD, type Letterhead, withLetterhead } from '../queries/letterhead.ts';
 import { isActive, queryOne } from '../queries/query.ts';
 import { sendDailyMails } from '../services/daily-mails.ts';
 import { requireSent } from '../services/email.ts';
@@ -25,13 +25,13 @@ export const mailReturn: Job<'mailReturn'> = async (deps, { payment_id, entry_id
   if (!notice) return;
   const { returnMail } = await import('../emails/return.tsx');
   const mail = await returnMail(deps.config, {
-    ...{ ...notice, hoa: payer.hoa, contact: withContact(payer).contact },
+    ...{ ...notice, hoa: payer.hoa, letterhead: withLetterhead(deps.config)(payer).letterhead },
     canPay: payer.online_payments === 'on',
   });
   requireSent(await sendDailyMails(deps, hoa_id, 'invoices', [{ ...mail, to: payer.email }], id));
 };
 
-type Payer = { email: string; hoa: string; contact: string; online_payments: string | null; mail_off: number };
+type Payer = { email: string; hoa: string; letterhead: Letterhead; online_payments: string | null; mail_off: number };
 
 const readPayer = ({ db }: Deps, hoa_id: string, payment_id: string): Promise<Payer | undefined> =>
   queryOne<Payer>(
@@ -46,7 +46,7 @@ const readPayer = ({ db }: Deps, hoa_id: string, payment_id: string): Promise<Pa
 const noticeOf = (
   rows: AccountRows,
   entry_id: string,
-): Omit<ReturnNotice, 'hoa' | 'contact' | 'canPay'> | undefined => {
+): Omit<ReturnNotice, 'hoa' | 'letterhead' | 'canPay'> | undefined => {
   const { entries, payments } = rows;
   const taken = entries.find(({ id }) => id === entry_id);
   const paid = entries.find(({ id }) => id === taken?.source_id);

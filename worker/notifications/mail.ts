@@ -23,8 +23,8 @@ export const mailNotifications: Job<'mailNotifications'> = async (deps, { id }, 
     recipient,
     entries.map(({ event }) => event),
   );
-  const { email, hoa, contact } = recipient;
-  const mail = await notificationMail(deps.config, { email, hoa, contact, entries, unsubscribe: href });
+  const { email, hoa, letterhead } = recipient;
+  const mail = await notificationMail(deps.config, { email, hoa, letterhead, entries, unsubscribe: href });
   const [result] = await sendDailyMails(deps, row.hoa_id, 'notifications', [{ ...mail, headers }], row.id);
   const refused = result?.reason;
   deps.metrics.count('notification_mails', { result: refused === undefined ? 'sent' : 'refused' });

@@ -4,15 +4,15 @@ import { wants } from '../../sync/notifications/rules.ts';
 import { type Actor, actorOf } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import type { OutboxRow } from '../jobs/job.ts';
-import { LETTERHEAD, withContact } from '../queries/letterhead.ts';
+import { LETTERHEAD, type Letterhead, withLetterhead } from '../queries/letterhead.ts';
 import { isActive, json, queryBatch } from '../queries/query.ts';
 import type { Hours } from './timing.ts';
 
-export type Recipient = Actor & Hours & { choices: Choices; hoa: string; contact: string; time_zone: string };
+export type Recipient = Actor & Hours & { choices: Choices; hoa: string; letterhead: Letterhead; time_zone: string };
 
 /** The person, and what this job has taken for them in an earlier run. Undefined if they are no longer active. */
 export const readRecipient = async (
-  { db }: Deps,
+  { db, config }: Deps,
   { id: job, hoa_id }: Pick<OutboxRow, 'id' | 'hoa_id'>,
   user_id: string,
   channel: Channel,
@@ -31,7 +31,7 @@ export const readRecipient = async (
   const [person] = people;
   if (!person) return undefined;
   const choices = person.choices === null ? {} : json<Choices>(person.choices as string);
-  return { recipient: withContact({ ...person, ...actorOf(person as Actor), choices } as Recipient), taken };
+  return { recipient: withLetterhead(config)({ ...person, ...actorOf(person as Actor), choices } as Recipient), taken };
 };
 
 /** Takes what waits for the person, so that no other job sends it and this one sends the same again if it is run again.

@@ -177,7 +177,12 @@ const DESCRIPTIONS: Record<string, string> = {
 
 const contentOf = ({ route, hasCsv }: Route, status: string, answer: NonNullable<Answer>, schemas: Schemas): Json => {
   const schema = schemaOfAnswer(answer);
-  if (!schema) return { [String(answer)]: { schema: { type: 'string' } } };
+  if (!schema)
+    return Object.fromEntries(
+      String(answer)
+        .split(', ')
+        .map((type) => [type, { schema: { type: 'string' } }]),
+    );
   const csv = hasCsv ? { 'text/csv': { schema: { type: 'string' } } } : {};
   const example = exampleOf(route).answers[status];
   return { 'application/json': { schema: schemaOf(schema, 'output', schemas), example }, ...csv };

@@ -39,6 +39,8 @@ export const association = record('Association', {
   email: z.string().nullable(),
   phone: z.string().nullable(),
   time_zone: z.string().describe('IANA time zone of its calendar dates and meetings'),
+  accent: z.string().nullable().describe('Accent color as #rrggbb'),
+  logoUrl: z.string().nullable(),
   createdAt: instant,
 });
 export type AssociationBody = z.infer<typeof association>;

@@ -2,6 +2,7 @@ import type { InStatement } from '@libsql/client';
 import { uuidv7 } from 'uuidv7';
 import { hoaNameKey } from '../../schema/hoas.ts';
 import { RESERVATION_HOURS } from '../../schema/signup.ts';
+import { NO_LOGO } from '../../sync/hoas/logo.ts';
 import { Refusal, type Tx } from '../../sync/tx.ts';
 import { newUser } from '../../sync/users/rules.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -77,6 +78,8 @@ const putSyncedRows = async (
     assign_requests: null,
     remind_unanswered_days: null,
     remind_overdue: false,
+    accent: null,
+    ...NO_LOGO,
     edits: null,
     created_at: tx.now,
   });

@@ -70,7 +70,7 @@ const Activated = ({ openApp }: { openApp: () => void }) => {
       <Card>
         <div className="grid gap-4 py-1">
           <p role="status" className="flex items-center gap-2.5 text-ink-2">
-            <CircleCheck aria-hidden className="size-5 shrink-0 text-pine-text" strokeWidth={1.8} />
+            <CircleCheck aria-hidden className="size-5 shrink-0 text-good" strokeWidth={1.8} />
             Your account is ready.
           </p>
           <Button variant="primary" size="large" onClick={openApp}>

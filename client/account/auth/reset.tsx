@@ -87,7 +87,7 @@ const Done = () => (
     <Card>
       <div className="grid gap-4 py-1">
         <p className="flex items-center gap-2.5 text-ink-2">
-          <CircleCheck aria-hidden className="size-5 shrink-0 text-pine-text" strokeWidth={1.8} />
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-good" strokeWidth={1.8} />
           Your password has been changed.
         </p>
         <LinkButton variant="primary" size="large" href={paths.login()}>

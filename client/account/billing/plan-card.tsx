@@ -76,7 +76,7 @@ export const PlanTag = ({ tone = 'neutral', children }: { tone?: 'neutral' | 'gr
   <span
     className={clsx(
       'shrink-0 rounded-sm px-2 py-0.5 font-[580] text-xs',
-      tone === 'green' ? 'bg-pine-soft text-pine-text' : 'bg-grey-soft text-ink-2',
+      tone === 'green' ? 'bg-good-soft text-good' : 'bg-grey-soft text-ink-2',
     )}
   >
     {children}

@@ -6,6 +6,8 @@ export const drafts = {
   details: () => 'hoa',
   /** {time_zone} */
   zone: () => 'hoa/zone',
+  /** {accent, base} */
+  branding: () => 'hoa/branding',
 };
 
 export const labels = {
@@ -15,6 +17,13 @@ export const labels = {
       update.time_zone
         ? { href: paths.settingsEdit('zone'), draft: { key: drafts.zone(), value: update } }
         : { href: paths.settingsEdit('details'), draft: { key: drafts.details(), value: update } },
+  },
+  updateBranding: {
+    title: ({ logo }) => (logo === undefined ? 'Accent color' : 'Logo'),
+    edit: ({ accent, base }) => ({
+      href: paths.settingsEdit('branding'),
+      ...(accent !== undefined && { draft: { key: drafts.branding(), value: { accent: accent ?? '', base } } }),
+    }),
   },
   leaveHoa: { title: () => 'Leave Porchlight', edit: () => ({ href: paths.settings() }) },
   keepHoa: { title: () => 'Keep the association', edit: () => ({ href: paths.settings() }) },
@@ -28,6 +37,7 @@ export const hrefs = { hoa: paths.settings } satisfies RecordHrefs;
 
 export const verbs = {
   updateHoa: 'changed the settings of',
+  updateBranding: 'changed the branding of',
   leaveHoa: 'asked to remove',
   keepHoa: 'canceled the removal of',
   requireSecondFactors: 'changed who needs a second factor in',

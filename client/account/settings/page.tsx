@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { Subscription } from '../billing/subscription-card.tsx';
+import { BrandingCard } from './branding.tsx';
 import { Details } from './details.tsx';
 import { HoaData } from './hoa-data.tsx';
 import { Leaving } from './leaving.tsx';
@@ -27,6 +28,7 @@ const Settings = () => {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
             <Details hoa={hoa} />
             <TimeZone hoa={hoa} />
+            <BrandingCard hoa={hoa} />
             {manages && <Subscription />}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">

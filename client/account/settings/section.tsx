@@ -12,20 +12,22 @@ type Props = {
   title: string;
   shown: ReactNode;
   form: (onDone: () => void) => ReactNode;
+  /** False where the plan does not include it, so that it cannot be changed. */
+  isIncluded?: boolean;
 };
 
 /** The card of one part of the settings: what is set, or its form. */
-export const Section = ({ section, title, shown, form }: Props) => {
+export const Section = ({ section, title, shown, form, isIncluded = true }: Props) => {
   const [, navigate] = useLocation();
   const manages = useCan('hoa.manage');
-  const editing = useSearchParams().get('edit') === section && manages;
+  const editing = useSearchParams().get('edit') === section && manages && isIncluded;
   const change = (
     <Button size="small" onClick={() => navigate(paths.settingsEdit(section))}>
       Change<span className="sr-only"> {title}</span>
     </Button>
   );
   return (
-    <Card ref={useFocusAfter(editing)} title={title} actions={manages && !editing && change}>
+    <Card ref={useFocusAfter(editing)} title={title} actions={manages && isIncluded && !editing && change}>
       {editing ? form(() => navigate(paths.settings())) : shown}
       {!manages && <p className="pt-2.5 text-ink-3 text-sm">Only a superadmin can change this.</p>}
     </Card>

@@ -81,7 +81,7 @@ export const Attention = ({ lines, now }: { lines: readonly AttentionLine[]; now
   <Card title="Needs Attention" flush>
     {lines.length === 0 ? (
       <p className="flex items-start gap-2.5 px-4 pt-1 pb-4 text-ink-2">
-        <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-pine-text" strokeWidth={1.9} />
+        <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-good" strokeWidth={1.9} />
         You’re all caught up. Every request has a reply, nothing is overdue and every email was sent.
       </p>
     ) : (

@@ -23,7 +23,7 @@ const COLOURS: Record<RequestStatus, string> = {
   open: 'var(--color-blue)',
   in_progress: 'var(--color-violet)',
   awaiting_info: 'var(--color-ochre)',
-  resolved: 'var(--color-pine)',
+  resolved: 'var(--color-good-solid)',
   closed: 'var(--color-edge)',
   rejected: 'var(--color-red)',
 };
@@ -83,7 +83,7 @@ const DuesChart = ({ months }: { months: ReturnType<typeof duesByMonth> }) => {
         values,
       })),
       series: [
-        { key: 'collected', name: 'Collected', colour: 'var(--color-pine)' },
+        { key: 'collected', name: 'Collected', colour: 'var(--color-good-solid)' },
         { key: 'outstanding', name: 'Outstanding', colour: 'var(--color-edge)' },
       ],
       format: formatMoney,

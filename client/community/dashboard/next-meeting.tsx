@@ -66,7 +66,7 @@ const TONES: Partial<Record<NoticeState, string>> = {
   failed: 'text-red',
   late: 'text-ochre',
   outdated: 'text-ochre',
-  sent: 'text-pine-text',
+  sent: 'text-good',
 };
 
 const WORDS: Partial<Record<NoticeState, string>> = {

@@ -100,7 +100,7 @@ const Step = ({ step, done, next }: { step: SetupStep; done: boolean; next: bool
       <span
         className={clsx(
           'grid size-6 shrink-0 place-items-center rounded-full border',
-          done ? 'border-transparent bg-pine-soft text-pine-text' : 'border-line-strong text-transparent',
+          done ? 'border-transparent bg-good-soft text-good' : 'border-line-strong text-transparent',
         )}
       >
         <Check aria-hidden className="size-3.5" strokeWidth={2.4} />

@@ -78,7 +78,7 @@ const State = ({ of, isTimeToCheck }: { of: UnitPresence; isTimeToCheck: boolean
   return (
     <>
       {way && since && (
-        <span className="flex items-center gap-1.5 font-medium text-pine-text text-sm">
+        <span className="flex items-center gap-1.5 font-medium text-good text-sm">
           <CircleCheck aria-hidden className="size-3.5 shrink-0" />
           <span>
             {WAY_LABELS[way]} since {clock(since)}

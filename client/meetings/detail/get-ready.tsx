@@ -158,7 +158,7 @@ const Row = ({ ready, words, children }: { ready: boolean; words: ReactNode; chi
   const Icon = ready ? CircleCheck : CircleAlert;
   return (
     <li className="flex flex-wrap items-start gap-x-2.5 gap-y-1.5">
-      <Icon aria-hidden className={clsx('mt-0.5 size-4 shrink-0', ready ? 'text-pine-text' : 'text-amber')} />
+      <Icon aria-hidden className={clsx('mt-0.5 size-4 shrink-0', ready ? 'text-good' : 'text-amber')} />
       <span className="num min-w-40 flex-1">
         <span className="sr-only">{ready ? 'Ready: ' : 'Not ready: '}</span>
         {words}

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, type Ref, useMemo } from 'react';
 import type { Minutes } from '../../../sync/meetings/minutes/minutes.ts';
 import { isEmptySection, type MinutesSection } from '../../../sync/meetings/minutes/minutes-sections.ts';
+import { PrintLogo } from '../../screens/print-logo.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -69,6 +70,9 @@ const Composed = ({ minutes, edit, level }: Pick<Props, 'minutes' | 'edit'> & { 
     <>
       <header className="grid gap-1">
         {isDraft && <p className="font-bold text-ink-3 tracking-widest">DRAFT</p>}
+        <span className="hidden print:block">
+          <PrintLogo />
+        </span>
         <p className="font-semibold">{hoa}</p>
         <Title className="font-semibold text-lg">{title}</Title>
       </header>

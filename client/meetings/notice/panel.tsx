@@ -45,7 +45,7 @@ export const NoticePanel = ({ meeting }: Props) => {
           <Proof meeting={meeting} />
         )}
         {announcement && (
-          <Link href={paths.announcement(announcement.id)} className="text-pine-text underline">
+          <Link href={paths.announcement(announcement.id)} className="text-good underline">
             Open the announcement
           </Link>
         )}
@@ -62,7 +62,7 @@ const LOOKS: Record<NoticeState, [icon: typeof Clock, className: string]> = {
   waiting: [Clock, 'text-amber'],
   sending: [Clock, 'text-ink'],
   failed: [CircleAlert, 'text-red'],
-  sent: [CircleCheck, 'text-pine-text'],
+  sent: [CircleCheck, 'text-good'],
   late: [CircleAlert, 'text-ochre'],
   outdated: [CircleAlert, 'text-ochre font-semibold'],
   canceled: [Clock, 'text-ink-2'],

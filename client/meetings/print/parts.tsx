@@ -4,6 +4,7 @@ import type { Meeting } from '../../../schema/tables/meetings.ts';
 import type { RollUnit } from '../../../schema/tables/voters.ts';
 import type { MeetingBooks } from '../../../sync/meetings/books.ts';
 import { useRows } from '../../device/store.ts';
+import { PrintLogo } from '../../screens/print-logo.tsx';
 import { KIND_LABELS } from '../model.ts';
 import { ownerNames } from '../people.ts';
 import { useHoaTime } from '../time.ts';
@@ -15,6 +16,7 @@ export const Sheet = ({ meeting, title, children }: { meeting: Meeting; title: s
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-card px-6 py-5 shadow-card not-last:break-after-page max-md:-mx-4 max-md:rounded-none max-md:border-x-0 max-md:px-4 print:mx-0! print:border-0 print:p-0!">
       <header className="border-ink border-b-2 pb-2">
+        <PrintLogo />
         <p className="font-semibold">{hoa?.name}</p>
         <h2 className="font-[640] text-xl">{title}</h2>
         <p>

@@ -102,7 +102,7 @@ const Totals = ({ totals: { totals, contested, needed, of } }: { totals: NonNull
   </p>
 );
 
-const QUORUM_TONES = { red: 'text-red', amber: 'text-ochre', green: 'text-pine-text' } as const;
+const QUORUM_TONES = { red: 'text-red', amber: 'text-ochre', green: 'text-good' } as const;
 
 const TimerWords = ({ timer }: { timer: ShownTimer }) => {
   const now = useTrueNow(250, timer.running);

@@ -6,7 +6,7 @@ import { formatCount } from '../../ui/format.ts';
 const LOOKS = {
   red: { icon: CircleX, box: 'border-red-line bg-red-soft', text: 'text-red' },
   amber: { icon: CircleAlert, box: 'border-line-strong bg-ochre-soft', text: 'text-ochre' },
-  green: { icon: CircleCheck, box: 'border-transparent bg-pine-soft', text: 'text-pine-text' },
+  green: { icon: CircleCheck, box: 'border-transparent bg-good-soft', text: 'text-good' },
 } as const;
 
 /** "No quorum: 3 more needed", "Just enough", or "Quorum: 83 of 400, 80 needed". */

@@ -36,7 +36,7 @@ const OneResult = ({ motion, state, result }: Props & { result: FactOf<'result'>
       </p>
       {no_quorum_reason && <p className="text-ochre text-sm">Recorded without a quorum: {no_quorum_reason}</p>}
       {state.notes.map((note) => (
-        <p key={note} className="text-pine-text text-sm">
+        <p key={note} className="text-good text-sm">
           {note}
         </p>
       ))}

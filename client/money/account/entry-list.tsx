@@ -64,7 +64,7 @@ const Line = ({ line: { entry, balance_cents, corrects }, books }: { line: State
         <WaitingMark item={waiting} />
         {entry.memo && entry.kind !== 'charge' && <span className="block text-ink-3 text-sm">{entry.memo}</span>}
       </td>
-      <td className={clsx('text-right align-top', entry.amount_cents < 0 && 'text-pine-text')}>
+      <td className={clsx('text-right align-top', entry.amount_cents < 0 && 'text-good')}>
         {formatMoney(entry.amount_cents)}
       </td>
       <td className="text-right align-top text-ink-2 max-md:hidden">{formatMoney(balance_cents)}</td>

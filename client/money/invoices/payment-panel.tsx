@@ -27,7 +27,7 @@ type Props = { invoice: Invoice; payments: readonly Payment[]; disputes: readonl
 const HEADINGS: Record<InvoiceStatus, { title: string; icon: LucideIcon; tint: string }> = {
   pending: { title: 'Payment Due', icon: WalletCards, tint: 'bg-blue-soft text-blue' },
   overdue: { title: 'Payment Overdue', icon: CircleAlert, tint: 'bg-red-soft text-red' },
-  paid: { title: 'Payment Completed', icon: CircleCheck, tint: 'bg-pine-soft text-pine-text' },
+  paid: { title: 'Payment Completed', icon: CircleCheck, tint: 'bg-good-soft text-good' },
   canceled: { title: 'Payment Canceled', icon: CircleSlash, tint: 'bg-grey-soft text-ink-2' },
 };
 

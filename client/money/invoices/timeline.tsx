@@ -21,7 +21,7 @@ export const Timeline = ({ invoice, payments, disputes }: TimelineProps) => (
   </Card>
 );
 
-const DOT_COLORS = { plain: 'bg-line-strong', done: 'bg-pine', bad: 'bg-red', wait: 'bg-blue' };
+const DOT_COLORS = { plain: 'bg-line-strong', done: 'bg-good-solid', bad: 'bg-red', wait: 'bg-blue' };
 
 const Entry = ({ entry: { label, at, tone }, children }: { entry: TimelineEntry; children: ReactNode }) => (
   <li className="grid grid-cols-[0.625rem_minmax(0,1fr)] gap-2.5">

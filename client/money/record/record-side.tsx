@@ -115,7 +115,7 @@ export const RecordedCard = ({ recorded }: { recorded: readonly Recorded[] }) =>
             <li key={id} className="flex justify-between gap-3">
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 {account ? holdersOf(people, account) || people.address(account) : ''}{' '}
-                <span className={due > 0 ? 'block text-ochre text-sm' : 'block text-pine-text text-sm'}>
+                <span className={due > 0 ? 'block text-ochre text-sm' : 'block text-good text-sm'}>
                   {due > 0 ? `${formatMoney(due)} still due` : 'Nothing due'}
                 </span>
               </span>

@@ -118,7 +118,7 @@ const CollectionsChart = ({ months }: { months: readonly CollectionMonth[] }) =>
 };
 
 const SERIES = [
-  { key: 'covered', name: 'Covered', colour: 'var(--color-pine)' },
+  { key: 'covered', name: 'Covered', colour: 'var(--color-good-solid)' },
   { key: 'open', name: 'Open', colour: 'var(--color-edge)' },
 ];
 

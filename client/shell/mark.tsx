@@ -1,0 +1,12 @@
+import { useBranding } from '../device/branding.ts';
+import { Logo } from '../ui/brand.tsx';
+
+/** The association's logo, on white where the screen is dark; Porchlight's where it has none. */
+export const Mark = () => {
+  const logo = useBranding()?.logo;
+  return logo ? (
+    <img src={logo} alt="" className="max-h-7 max-w-36 dark:rounded-sm dark:bg-white dark:px-1.5 dark:py-0.5" />
+  ) : (
+    <Logo />
+  );
+};
