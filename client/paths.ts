@@ -78,7 +78,8 @@ export const paths = {
   delinquency: () => '/accounts/delinquency',
   openingBalances: () => '/accounts/opening-balances',
   myAccount: () => '/account',
-  myEntry: (entry_id: string) => `/account?entry=${encodeURIComponent(entry_id)}`,
+  /** Over the screen where its holder reads it: that of residents is /dues. */
+  myEntry: (entry_id: string, at = '/account') => `${at}?entry=${encodeURIComponent(entry_id)}`,
   rules: () => '/account/rules',
   invoices: () => '/invoices',
   myInvoices: () => '/dues?tab=invoices',

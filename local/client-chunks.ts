@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 import { ROOT } from './paths.ts';
 
-/** The first load of each list, in kB by feature, as the last build has it; under ACCOUNT_SCREEN what /account adds to a
+/** The first load of each list, in kB by feature, as the last build has it; under ACCOUNT_SCREEN what the balance adds to a
  * resident's, and under their paths those of MEETING_SCREENS. */
 const FIRST_LOADS = join(ROOT, 'dist', 'first-loads.json');
 
@@ -91,7 +91,7 @@ export const firstLoadsFile = (): Plugin => ({
     const resident = [...page, ...lists.filter((list) => featureOf(list) === 'invoices')];
     const of = (...path: string[]) =>
       chunks.filter(({ facadeModuleId }) => facadeModuleId === join(CLIENT_SOURCES, ...path));
-    loads.set(ACCOUNT_SCREEN, sizeOf([...resident, ...of('money', 'account', 'my-account.tsx')]) - sizeOf(resident));
+    loads.set(ACCOUNT_SCREEN, sizeOf([...resident, ...of('money', 'account', 'my-balance.tsx')]) - sizeOf(resident));
     for (const [path, screen] of Object.entries(MEETING_SCREENS))
       loads.set(path, sizeOf([...page, ...of('meetings', screen)]));
     const rounded = [...loads].sort().map(([name, kB]) => [name, Math.round(kB * 10) / 10]);

@@ -6,7 +6,7 @@ import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import { ACCOUNT_NOT_FOUND, accountText, FOR_ANOTHER, isForAnother } from '../../sync/accounts/entity.ts';
 import type { ExplainRows } from '../../sync/ledger/explain.ts';
 import { type Fold, fold } from '../../sync/ledger/fold.ts';
-import { useUser } from '../device/session.ts';
+import { useCan, useUser } from '../device/session.ts';
 import { useRows } from '../device/store.ts';
 import { paths } from '../paths.ts';
 import { type People, usePeople } from '../screens/people.tsx';
@@ -28,6 +28,20 @@ export const useMyAccounts = (): readonly Account[] => {
     const held = accounts.all.filter(({ holder_ids }) => holder_ids.includes(id));
     return held.sort((a, b) => Number(a.status === 'closed') - Number(b.status === 'closed'));
   }, [accounts, id]);
+};
+
+/** Where the viewer reads their own money: residents under Dues, the board beside the accounts of all. */
+export const useMyMoney = (): { label: string; href: string } =>
+  useCan('money.record') ? { label: 'My Account', href: paths.myAccount() } : { label: 'Dues', href: paths.dues() };
+
+/** Where an account is read: a resident's only one on their one screen for money. */
+export const useAccountPlace = (account: Account): { label: string; href: string; back: string } => {
+  const people = usePeople();
+  const mine = useMyMoney();
+  const isOnly = useMyAccounts().every(({ id }) => id === account.id);
+  return useCan('money.record') || !isOnly
+    ? { label: titleOfAccount(people, account), href: paths.account(account.id), back: 'Back to Account' }
+    : { ...mine, back: 'Back to Dues' };
 };
 
 /** The books of an account as of a calendar date; with `known_at` (an instant) as it was known then. */

@@ -41,6 +41,16 @@ export type Planned = {
   credit_cents: number;
 };
 
+export type NextCharge = Pick<Planned, 'title' | 'cents' | 'due_on' | 'credit_cents'>;
+
+/** The earliest charge that is to be paid after today: one that has been billed, or else planned. */
+export const nextCharge = (
+  billed: readonly NextCharge[],
+  planned: readonly NextCharge[],
+  today: string,
+): NextCharge | undefined =>
+  [...billed, ...planned].filter(({ due_on }) => due_on > today).sort((a, b) => compare(a.due_on, b.due_on))[0];
+
 type Planning = {
   /** The dues that the account is billed for. */
   dues: readonly (Schedule & Pick<Due, 'id' | 'title' | 'amount_cents'>)[];

@@ -80,7 +80,7 @@ export const WITHIN_GROUP: Record<string, Record<string, readonly string[]>> = {
   'client/money/': {
     account: ['disputes', 'fees', 'opening', 'owed', 'pay', 'plans', 'record', 'reminders', 'rules'],
     deposits: ['record'],
-    dues: ['invoices', 'owed', 'payouts'],
+    dues: ['account', 'invoices', 'payouts'],
     invoices: ['disputes', 'pay', 'payouts'],
     owed: ['pay'],
     pay: ['payouts'],

@@ -109,7 +109,7 @@ test('[14.1] [REC-04] a payment is found by the number of its check, an account 
   expect(found('check 1042')).toEqual([['Check 1042', '/accounts/a-1']]);
   expect(found('heron')).toContainEqual(['12 Heron Court', '/accounts/a-1']);
   expect(found('okafor 185')).toEqual([['Check 1042', '/accounts/a-1']]);
-  expect(found('1042', { id: 'rex', role: 'resident' })).toEqual([['Check 1042', '/account']]);
+  expect(found('1042', { id: 'rex', role: 'resident' })).toEqual([['Check 1042', '/dues']]);
 });
 
 test('[14.1] a last word of one letter is looked for in titles, people and homes', () => {

@@ -10,6 +10,7 @@ import type { AccountBooks } from '../accounts.ts';
 import { NextMonths } from '../owed/next-months.tsx';
 import { EntryList } from './entry-list.tsx';
 import { OpenCharges } from './open-charges.tsx';
+import { WhatWasPaid } from './what-was-paid.tsx';
 import { WhyChanged } from './why-changed.tsx';
 
 const EntryDialog = lazyPart(async () => ({ default: (await import('./entry-dialog.tsx')).EntryDialog }));
@@ -23,6 +24,7 @@ const AccountDetails = (props: Props) => (
     <OpenCharges {...props} />
     {props.books.plans.length > 0 && <PlanCards {...props} board={false} />}
     <NextMonths {...props} />
+    <WhatWasPaid {...props} />
     <ReminderList account={props.account} board={false} />
     <EntryList books={props.books} shown={LAST_ENTRIES} />
     <AccountLinks {...props} />

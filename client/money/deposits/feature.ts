@@ -8,13 +8,13 @@ export const deposits = feature({
       path: paths.deposits(),
       screen: lazyScreen(() => import('./deposits.tsx')),
       needs: 'money.record',
-      otherwise: paths.myAccount(),
+      otherwise: paths.dues(),
     },
     {
       path: paths.deposit(':id'),
       screen: lazyScreen(() => import('./deposit.tsx')),
       needs: 'money.record',
-      otherwise: paths.myAccount(),
+      otherwise: paths.dues(),
     },
   ],
 });

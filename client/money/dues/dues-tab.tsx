@@ -51,7 +51,7 @@ export const DuesTab = () => {
   const sorting = { sort: filtering.filters.sort, onSort: (sort: string) => filtering.set({ sort }) };
   return (
     <>
-      <h2 aria-live="polite" className="num font-semibold text-lg max-md:sr-only">
+      <h2 aria-live="polite" className={clsx('num font-semibold text-lg', board && 'max-md:sr-only')}>
         Dues {results.total !== null && `(${countText({ ...results, of: results.total })})`}
       </h2>
       <ListFilters {...filtering} />

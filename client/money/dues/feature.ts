@@ -21,6 +21,7 @@ export const dues = feature({
     icon: CircleDollarSign,
     tab: 'Dues',
     also: paths.invoices(),
+    words: 'balance owe pay paid account',
   },
   outbox: () => import('./outbox.ts'),
   search: () => import('./search.ts'),

@@ -14,6 +14,7 @@ import { usePeople } from '../../screens/people.tsx';
 import { formatDate, formatLabel } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { useIsWide } from '../../ui/media.ts';
+import { lazyPart } from '../../ui/on-demand.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import {
   allInvoicesPath,
@@ -27,7 +28,7 @@ import {
 import { PaymentsPausedNotice } from '../payouts/paused-notice.tsx';
 import { DuesTab } from './dues-tab.tsx';
 import { nextSendDate, useFilters } from './model.ts';
-import { BoardFigures, ResidentFigures } from './overview.tsx';
+import { BoardFigures, ResidentMoney } from './overview.tsx';
 
 const AllInvoices = lazy(() => import('../invoices/all.tsx'));
 const MyInvoices = lazy(() => import('../invoices/list.tsx'));
@@ -55,10 +56,10 @@ const Dues = () => {
       ) : (
         board && <PaymentsPausedNotice />
       )}
-      {board ? wide && <BoardFigures /> : <ResidentFigures />}
+      {board ? wide && <BoardFigures /> : <ResidentMoney />}
       <Tabs
         label="Dues and invoices"
-        tabs={tabs.map((name) => TABS[name])}
+        tabs={tabs.map((name) => (name === 'dues' && !board ? RESIDENT_DUES : TABS[name]))}
         selected={tabs.indexOf(tab)}
         onSelect={(index) => navigate(TAB_PATHS[tabs[index]!])}
       />
@@ -117,6 +118,21 @@ const csvRow = (due: Due): string[] => [
   String(due.recipients.length),
   formatDate(due.created_at),
 ];
+
+const MyDetails = lazyPart(
+  () => import('../account/my-details.tsx'),
+  () => <SkeletonRows rows={3} />,
+);
+
+const RESIDENT_DUES = {
+  label: 'Dues',
+  panel: (
+    <>
+      <MyDetails explains />
+      <DuesTab />
+    </>
+  ),
+};
 
 const TABS: Record<TabName, { label: string; panel: ReactNode }> = {
   dues: { label: 'Dues', panel: <DuesTab /> },

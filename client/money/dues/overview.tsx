@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { useList } from '../../device/live.ts';
 import { useUser } from '../../device/session.ts';
 import { useRows, useStored, useSync } from '../../device/store.ts';
 import { type Stat, StatCards } from '../../ui/card.tsx';
 import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
+import { SkeletonRows } from '../../ui/list.tsx';
+import { lazyPart } from '../../ui/on-demand.ts';
 import {
   allInvoicesPath,
   invoicesPath,
@@ -15,24 +16,19 @@ import { listPath } from './model.ts';
 
 const UNPAID_INVOICES = invoicesPath({ status: ['pending', 'overdue'] });
 
-const AccountFigures = lazy(() => import('../owed/due-figures.tsx'));
+const MyBalance = lazyPart(
+  () => import('../account/my-balance.tsx'),
+  () => <SkeletonRows rows={4} />,
+);
 
-/** Figures of the viewer's accounts, or of their invoices until the HOA has accounts. */
-export const ResidentFigures = () => {
+/** The balances of the viewer's accounts, or figures of their invoices until the HOA has accounts. */
+export const ResidentMoney = () => {
   const { id } = useUser();
   const hasAccount = useRows('account').all.some(({ holder_ids }) => holder_ids.includes(id));
-  if (!hasAccount) return <InvoiceFigures />;
-  return (
-    <Suspense fallback={<StatCards strip loaded={false} stats={WAITED_FOR} />}>
-      <AccountFigures />
-    </Suspense>
-  );
+  const { isComplete } = useStored('account');
+  const hasInvoices = useMyInvoices().length > 0;
+  return isComplete && hasInvoices && !hasAccount ? <InvoiceFigures /> : <MyBalance />;
 };
-
-const WAITED_FOR: Stat[] = [
-  { label: 'Due now', value: '' },
-  { label: 'Next payment due', value: '' },
-];
 
 const InvoiceFigures = () => {
   const figures = useMyInvoiceFigures();

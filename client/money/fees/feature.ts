@@ -8,7 +8,7 @@ export const fees = feature({
       path: paths.fees(),
       screen: lazyScreen(() => import('./list.tsx')),
       needs: 'money.record',
-      otherwise: paths.myAccount(),
+      otherwise: paths.dues(),
     },
   ],
 });

@@ -8,7 +8,7 @@ export const opening = feature({
       path: paths.openingBalances(),
       screen: lazyScreen(() => import('./balances-import.tsx')),
       needs: 'money.record',
-      otherwise: paths.myAccount(),
+      otherwise: paths.dues(),
     },
   ],
 });

@@ -4,35 +4,36 @@ import type { Account } from '../../../schema/tables/accounts.ts';
 import { titleOf } from '../../../sync/ledger/entry-titles.ts';
 import { useStored } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
-import { paths } from '../../paths.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { Card } from '../../ui/card.tsx';
 import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
-import { type AccountBooks, titleOfAccount, useBooks, useMyAccounts } from '../accounts.ts';
-import { EntryPathContext, useEntryPath } from '../entry-path.ts';
+import { type AccountBooks, titleOfAccount, useBooks, useMyAccounts, useMyMoney } from '../accounts.ts';
+import { EntryPathContext, useEntryPath, useMyEntryPath } from '../entry-path.ts';
 import { PayPart } from '../pay/pay-part.tsx';
 import { DueNow } from './due-now.tsx';
-import { useForecast } from './next-months.tsx';
+import { nextInWords, useNextCharge } from './next-charge.ts';
 
 const SHOWN = 4;
 
 /** The debts of the viewer on each of their accounts and the way to pay them: the first thing that a resident sees. */
 const Owed = () => {
   const accounts = useMyAccounts();
+  const entryPath = useMyEntryPath();
+  const mine = useMyMoney();
   const isHere = useStored('entry').isComplete;
   return (
     <Card
       title="What You Owe"
       flush
       actions={
-        <Link href={paths.myAccount()} className="py-1 text-pine-text text-sm hover:underline max-md:py-3">
-          My account
+        <Link href={mine.href} className="py-1 text-pine-text text-sm hover:underline max-md:py-3">
+          Dues and payments
         </Link>
       }
     >
       {isHere ? (
-        <EntryPathContext value={accounts.length === 1 ? myEntryPath : anyEntryPath}>
+        <EntryPathContext value={entryPath}>
           {accounts.map((account) => (
             <OwedOn key={account.id} account={account} isOnly={accounts.length === 1} />
           ))}
@@ -47,9 +48,6 @@ const Owed = () => {
 };
 
 export default Owed;
-
-const myEntryPath = ({ id }: { id: string }) => paths.myEntry(id);
-const anyEntryPath = ({ account_id, id }: { account_id: string; id: string }) => paths.accountEntry(account_id, id);
 
 const OwedOn = ({ account, isOnly }: { account: Account; isOnly: boolean }) => {
   const today = useHoaToday();
@@ -74,6 +72,7 @@ const OwedOn = ({ account, isOnly }: { account: Account; isOnly: boolean }) => {
 
 const Unpaid = ({ books, today }: { books: AccountBooks; today: string }) => {
   const entryPath = useEntryPath();
+  const mine = useMyMoney();
   const { open } = books.fold;
   if (open.length === 0) return null;
   const overdue = 'font-medium text-red';
@@ -96,7 +95,7 @@ const Unpaid = ({ books, today }: { books: AccountBooks; today: string }) => {
       </ul>
       {open.length > SHOWN && (
         <p className="border-line border-t px-4 py-2.5">
-          <Link href={paths.myAccount()} className="text-pine-text hover:underline">
+          <Link href={mine.href} className="text-pine-text hover:underline">
             Show all {formatPlural(open.length, 'unpaid charge')}
           </Link>
         </p>
@@ -106,16 +105,6 @@ const Unpaid = ({ books, today }: { books: AccountBooks; today: string }) => {
 };
 
 const Next = ({ account, books, today }: { account: Account; books: AccountBooks; today: string }) => {
-  const [planned] = useForecast(account, books, today);
-  const coming = books.fold.open.find(({ due_on }) => due_on > today);
-  const next = coming
-    ? { title: titleOf(coming.entry, books), cents: coming.open_cents, due_on: coming.due_on }
-    : planned;
-  return (
-    next && (
-      <p className="num text-ink-2">
-        Next: {next.title}, {formatMoney(next.cents)}, due {formatDate(next.due_on)}.
-      </p>
-    )
-  );
+  const next = useNextCharge(account, books, today);
+  return next && <p className="num text-ink-2">Next: {nextInWords(next)}</p>;
 };

@@ -8,7 +8,7 @@ export const payments = feature({
       path: paths.recordPayment(),
       screen: lazyScreen(() => import('./record.tsx')),
       needs: 'money.record',
-      otherwise: paths.myAccount(),
+      otherwise: paths.dues(),
     },
     { path: paths.receipt(':id', ':payment'), screen: lazyScreen(() => import('./receipt.tsx')) },
   ],

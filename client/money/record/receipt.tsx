@@ -12,7 +12,6 @@ import { useUser } from '../../device/session.ts';
 import { save, useRows, useStored } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { changeNow } from '../../forms/change-now.ts';
-import { paths } from '../../paths.ts';
 import { usePeople } from '../../screens/people.tsx';
 import { RecordLoader } from '../../screens/record-loader.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -22,7 +21,7 @@ import { formatDate, formatLabel, formatMoney } from '../../ui/format.ts';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
-import { type AccountBooks, holdersOf, LOADER, titleOfAccount, useBooks } from '../accounts.ts';
+import { type AccountBooks, holdersOf, LOADER, titleOfAccount, useAccountPlace, useBooks } from '../accounts.ts';
 
 /** /accounts/:id/receipts/:payment */
 const ReceiptScreen = () => (
@@ -38,10 +37,11 @@ const ReceiptOfAccount = ({ account }: { account: Account }) => {
   const { isComplete } = useStored('entry');
   const entry = books.entries.get(`${account.id}.${payment}`);
   const title = titleOfAccount(people, account);
+  const place = useAccountPlace(account);
   const board = canRecord(useUser());
   return (
     <>
-      <Breadcrumb entries={[{ label: title, href: paths.account(account.id) }, { label: 'Receipt' }]} />
+      <Breadcrumb entries={[place, { label: 'Receipt' }]} />
       <PageHeader
         title="Receipt"
         documentTitle={`Receipt: ${title}`}
@@ -50,7 +50,7 @@ const ReceiptOfAccount = ({ account }: { account: Account }) => {
           <span className="contents print:hidden">
             {board && entry?.kind === 'payment' && <Button onClick={() => void mail(payment)}>Email to Holders</Button>}
             <PrintButton />
-            <LinkButton href={paths.account(account.id)}>Back to Account</LinkButton>
+            <LinkButton href={place.href}>{place.back}</LinkButton>
           </span>
         }
       />

@@ -19,7 +19,7 @@ export const source = searchSource({
       words: String(amount_cents / 100),
       detail: () => formatDate(payment.received_on ?? payment.created_at),
       at: payment.created_at,
-      href: can(viewer.role, 'money.record') ? paths.account(payment.account_id) : paths.myAccount(),
+      href: can(viewer.role, 'money.record') ? paths.account(payment.account_id) : paths.dues(),
     };
   },
   follows: followsPeople('payment', 'user_id'),

@@ -8,7 +8,7 @@ export const reminders = feature({
       path: paths.letters(),
       screen: lazyScreen(() => import('./letters.tsx')),
       needs: 'money.record',
-      otherwise: paths.myAccount(),
+      otherwise: paths.dues(),
     },
   ],
 });

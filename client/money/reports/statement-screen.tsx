@@ -2,7 +2,6 @@ import type { Account } from '../../../schema/tables/accounts.ts';
 import { accountStatement } from '../../../sync/ledger/statement.ts';
 import { statementCells } from '../../../sync/ledger/statement-csv.ts';
 import { useRows } from '../../device/store.ts';
-import { paths } from '../../paths.ts';
 import { exportCsv } from '../../screens/export-csv.tsx';
 import { usePeople } from '../../screens/people.tsx';
 import { RecordLoader } from '../../screens/record-loader.tsx';
@@ -10,7 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
-import { LOADER, titleOfAccount } from '../accounts.ts';
+import { LOADER, titleOfAccount, useAccountPlace } from '../accounts.ts';
 import { PeriodControls, StatementSheet } from './statement-parts.tsx';
 import { useStatementPeriod } from './statement-period.ts';
 
@@ -27,6 +26,7 @@ const AccountStatementView = ({ account }: { account: Account }) => {
   const payments = useRows('payment').by('account_id', account.id);
   const chosen = useStatementPeriod([account.opened_on, ...entries.map((entry) => entry.effective_on)].sort()[0]!);
   const title = titleOfAccount(people, account);
+  const place = useAccountPlace(account);
   const save = () => {
     const statement = accountStatement(entries, chosen, { hide_corrections: chosen.hide });
     const [header = [], ...lines] = statementCells(
@@ -37,7 +37,7 @@ const AccountStatementView = ({ account }: { account: Account }) => {
   };
   return (
     <>
-      <Breadcrumb entries={[{ label: title, href: paths.account(account.id) }, { label: 'Statement' }]} />
+      <Breadcrumb entries={[place, { label: 'Statement' }]} />
       <PageHeader
         title="Statement"
         documentTitle={`Statement: ${title}`}
@@ -46,7 +46,7 @@ const AccountStatementView = ({ account }: { account: Account }) => {
           <span className="contents print:hidden">
             <Button onClick={() => void save()}>Export CSV</Button>
             <PrintButton />
-            <LinkButton href={paths.account(account.id)}>Back to Account</LinkButton>
+            <LinkButton href={place.href}>{place.back}</LinkButton>
           </span>
         }
       />

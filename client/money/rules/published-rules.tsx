@@ -1,16 +1,16 @@
 import { type ApplicationSettings, DEFAULT_APPLICATION } from '../../../schema/application.ts';
 import type { PolicyKind } from '../../../schema/policies.ts';
 import { applicationSteps, RULE_NAMES, ruleInWords } from '../../../sync/policies/rule-words.ts';
-import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/format.ts';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
+import { useMyMoney } from '../accounts.ts';
 import { useRule } from './model.ts';
 
 /** /account/rules: in which order money pays what is owed, and what is charged when it comes late, for everybody to read. */
 const Rules = () => (
   <>
-    <Breadcrumb entries={[{ label: 'My Account', href: paths.myAccount() }, { label: 'Rules' }]} />
+    <Breadcrumb entries={[useMyMoney(), { label: 'Rules' }]} />
     <PageHeader title="Rules" subtitle="How your association applies payments and charges fees" />
     <div className="grid max-w-3xl gap-4.5">
       {KINDS.map((kind) => (

@@ -8,7 +8,7 @@ export const sale = feature({
       path: paths.sale(':id'),
       screen: lazyScreen(() => import('./sale-screen.tsx')),
       needs: 'money.record',
-      otherwise: paths.myAccount(),
+      otherwise: paths.dues(),
     },
   ],
 });
