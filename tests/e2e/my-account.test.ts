@@ -11,6 +11,7 @@ import {
   pathOf,
   signIn,
   vanishes,
+  visit,
   waitForServiceWorker,
 } from './support/app.ts';
 import { violationsInBoth } from './support/axe.ts';
@@ -27,6 +28,7 @@ const BEA: Email = 'my-account-bea@willowcreek.test';
 const SUE: Email = 'my-account-sue@willowcreek.test';
 const REX: Email = 'my-account-rex@willowcreek.test';
 const NELL: Email = 'my-account-nell@willowcreek.test';
+const ANN: Email = 'my-account-ann@willowcreek.test';
 const bea = apiAs(BEA);
 const TODAY = dayIn('America/Chicago', new Date());
 
@@ -36,8 +38,9 @@ beforeAll(async () => {
     { email: SUE, name: 'Sue Alder', role: 'superadmin' },
     { email: REX, name: 'Rex Alder', role: 'resident' },
     { email: NELL, name: 'Nell Alder', role: 'resident' },
+    { email: ANN, name: 'Ann Alder', role: 'resident' },
   ]);
-  for (const email of [REX, NELL]) {
+  for (const email of [REX, NELL, ANN]) {
     await sendInvoice(email, 'Roof repair', 260, 40);
     await sendInvoice(email, 'Spring dues', 200, 20);
   }
@@ -65,8 +68,9 @@ test('[PAY-15] [EXPL-01] [EXPL-08] a resident on a phone sees what is due, since
   await appears(why.getByRole('row', { name: /Spring dues \$200\.00/ }));
   await appears(why.getByRole('row', { name: /^Due now \$460\.00/ }));
   await why.getByRole('button', { name: 'Close' }).click();
-  await rex.getByRole('link', { name: 'My account' }).click();
-  await heading(rex, 'My Account').waitFor();
+  await rex.getByRole('link', { name: 'Dues and payments' }).click();
+  await heading(rex, 'Dues').waitFor();
+  await appears(rex.getByText('No payments yet.'));
   expect(await violationsInBoth(rex)).toEqual([]);
 
   await rex.getByRole('button', { name: 'Pay Another Amount' }).click();
@@ -81,7 +85,8 @@ test('[PAY-15] [EXPL-01] [EXPL-08] a resident on a phone sees what is due, since
   await appears(rex.getByRole('status').filter({ hasText: 'Thank you! $200.00 has arrived.' }));
   await appears(rex.getByText('It covered $200.00 of Roof repair.'));
   await appears(dueNow(rex, '$260.00'));
-  expect(pathOf(rex)).toBe('/account');
+  expect(pathOf(rex)).toBe('/dues');
+  await appears(whatWasPaid(rex).getByRole('link', { name: 'Payment by card' }));
 
   await rex.getByRole('link', { name: 'Roof repair' }).first().click();
   const entry = rex.getByRole('dialog', { name: 'Roof repair' });
@@ -95,6 +100,8 @@ test('[PAY-15] [EXPL-01] [EXPL-08] a resident on a phone sees what is due, since
   await rex.getByRole('link', { name: 'Why was the roof repaired?' }).first().click();
   await appears(rex.getByRole('link', { name: /^Roof repair, \$260\.00/ }));
 });
+
+const whatWasPaid = (page: Page) => page.locator('section').filter({ hasText: /^What Was Paid/ });
 
 const payByCard = async (page: Page): Promise<void> => {
   await page.getByLabel('Card number').fill('4242424242424242');
@@ -132,4 +139,37 @@ test('[PAY-15] [PAY-16] [EXPL-04] [EXPL-07] on the smallest phone PAY is above t
   await heading(page, 'Rules').waitFor();
   await appears(page.getByText('Dues and special assessments'));
   await appears(page.getByText('No late fees are charged.'));
+});
+
+test('[PAY-15] [EXPL-06] [NAV-01] a resident has one place for money: links of before lead there, it says what dues are, shows what was paid with receipts, and each account', async () => {
+  const account = (await bea('GET', `/api/accounts?search=${ANN}`)).body.docs[0];
+  const check = { amount: 260, method: 'check', reference: '77', received_on: TODAY };
+  const { body: paid } = await bea('POST', `/api/accounts/${account._id}/payments`, check);
+  const ann = await signedIn(ANN);
+  await visit(ann, `/account?entry=${account._id}.${paid._id}`);
+  const entry = ann.getByRole('dialog', { name: 'Payment by check 77' });
+  await appears(entry.getByText('It covered $260.00 of Roof repair.'));
+  expect(pathOf(ann)).toBe('/dues');
+  await entry.getByRole('button', { name: 'Close' }).click();
+  await appears(ann.getByText('Dues are what every home pays'));
+  await appears(whatWasPaid(ann).getByText(`$260.00 in ${TODAY.slice(0, 4)}`));
+  await whatWasPaid(ann)
+    .getByRole('link', { name: `Receipt for ${formatDate(TODAY)}` })
+    .click();
+  await heading(ann, 'Receipt').waitFor();
+  await ann.getByRole('link', { name: 'Back to Dues' }).click();
+  await appears(dueNow(ann, '$200.00'));
+  await visit(ann, `/accounts/${account._id}`);
+  await heading(ann, 'Dues').waitFor();
+  expect(pathOf(ann)).toBe('/dues');
+
+  await bea('POST', `/api/payments/${paid._id}/return`, { returned_on: TODAY, reason: 'The check bounced' });
+  await appears(whatWasPaid(ann).getByText('Returned'));
+  const { body: home } = await bea('POST', '/api/addresses', { street: '2 Alder Court' });
+  const holders = { address_id: home._id, holder_ids: account.holders.map(({ _id }: { _id: string }) => _id) };
+  expect((await bea('POST', '/api/accounts', holders)).status).toBe(201);
+  await expect.poll(() => ann.getByRole('region', { name: /^Balance of/ }).count(), { timeout: TIMEOUT_MS }).toBe(2);
+  await ann.getByRole('link', { name: 'Entries and statement' }).first().click();
+  await ann.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Dues' }).click();
+  await appears(dueNow(ann, '$460.00'));
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../../schema/tables/ledger.ts';
+import type { PaymentPlan } from '../../schema/tables/payment-plans.ts';
 import { type NextCharge, nextCharge } from '../../sync/dues/forecast.ts';
+import { isOnPlan } from '../../sync/invoices/on-plan.ts';
 import { paidIn, paymentsMade } from '../../sync/ledger/payments-made.ts';
 import { put } from '../support/fees.ts';
 
@@ -40,4 +42,12 @@ test('[PAY-15] [EXPL-06] what comes next is the earliest that has been billed or
   });
   expect(nextCharge([billed('2026-11-30'), billed('2026-11-28')], planned, '2026-11-24')).toEqual(billed('2026-11-28'));
   expect(nextCharge([], [], '2026-11-24')).toBeUndefined();
+});
+
+test('[PLAN-04] an invoice is on a plan while a plan that covers its charge lasts, canceled or finished no more', () => {
+  const invoice = { id: 'roof', account_id: 'a' };
+  const plan = (status: PaymentPlan['status'], covers = ['a.roof']) => ({ status, covers });
+  expect(isOnPlan(invoice, [plan('finished'), plan('active')])).toBe(true);
+  expect(isOnPlan(invoice, [plan('canceled'), plan('active', ['b.roof'])])).toBe(false);
+  expect(isOnPlan({ id: 'roof', account_id: null }, [plan('active')])).toBe(false);
 });

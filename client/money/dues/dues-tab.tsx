@@ -5,7 +5,9 @@ import type { Due } from '../../../schema/tables/dues.ts';
 import { owedOf } from '../../../sync/dashboard/home.ts';
 import { duesByDebt } from '../../../sync/dues/by-debt.ts';
 import { canManage, schedule } from '../../../sync/dues/entity.ts';
+import { isOnPlan } from '../../../sync/invoices/on-plan.ts';
 import { useUser } from '../../device/session.ts';
+import { useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
 import { paths } from '../../paths.ts';
 import { countText, FilterBar, MultiFilter } from '../../screens/filter-bar.tsx';
@@ -148,8 +150,9 @@ const DueCard = ({ due, waiting }: { due: Due; waiting: boolean }) => {
 
 const OwedOfDue = ({ due_id }: { due_id: string }) => {
   const invoices = useMyInvoices();
+  const plans = useRows('plan').all;
   const today = useHoaToday();
-  const { cents, overdue_cents } = useMemo(
+  const { cents, overdue_cents, unpaid } = useMemo(
     () =>
       owedOf(
         invoices.filter((invoice) => invoice.due_id === due_id),
@@ -158,9 +161,12 @@ const OwedOfDue = ({ due_id }: { due_id: string }) => {
     [invoices, due_id, today],
   );
   if (cents === 0) return null;
+  const owes = `You owe ${formatMoney(cents)}`;
+  if (unpaid.every((invoice) => isOnPlan(invoice, plans)))
+    return <span className="num block font-normal text-ink-2 text-sm">{owes}, on your payment plan</span>;
   return (
     <span className={clsx('num block font-normal text-sm', overdue_cents > 0 ? 'text-red' : 'text-ink-2')}>
-      You owe {formatMoney(cents)}
+      {owes}
       {overdue_cents > 0 && (overdue_cents === cents ? ', overdue' : `, ${formatMoney(overdue_cents)} overdue`)}
     </span>
   );
