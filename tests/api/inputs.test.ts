@@ -27,6 +27,7 @@ describe('ids', () => {
     ...ofMeetings,
     ...([
       'updateHoa',
+      'updateBranding',
       'leaveHoa',
       'keepHoa',
       'requireSecondFactors',

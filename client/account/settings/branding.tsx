@@ -50,7 +50,7 @@ const ShownLogo = ({ logo }: { logo: string | undefined }) =>
     <img
       src={logo}
       alt="Logo of the association"
-      className="max-h-10 max-w-full dark:rounded-sm dark:bg-white dark:p-1"
+      className="max-h-10 max-w-full dark:rounded-sm dark:bg-[#fff] dark:p-1"
     />
   ) : (
     'This image is shown here once you’re online.'
