@@ -142,7 +142,9 @@ test('[PAY-15] [PAY-16] [EXPL-04] [EXPL-07] on the smallest phone PAY is above t
 });
 
 test('[PAY-15] [EXPL-06] [NAV-01] a resident has one place for money: links of before lead there, it says what dues are, shows what was paid with receipts, and each account', async () => {
-  const account = (await bea('GET', `/api/accounts?search=${ANN}`)).body.docs[0];
+  const read = async () => (await bea('GET', `/api/accounts?search=${ANN}`)).body.docs[0];
+  await expect.poll(async () => (await read())?.balanceCents, { timeout: TIMEOUT_MS }).toBe(46_000);
+  const account = await read();
   const check = { amount: 260, method: 'check', reference: '77', received_on: TODAY };
   const { body: paid } = await bea('POST', `/api/accounts/${account._id}/payments`, check);
   const ann = await signedIn(ANN);
