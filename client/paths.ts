@@ -20,7 +20,7 @@ export const paths = {
   profile: () => '/profile',
   calendar: () => '/profile#calendar',
   settings: () => '/settings',
-  settingsEdit: (section: 'details' | 'zone' | 'branding') => `/settings?edit=${section}`,
+  settingsEdit: (section: 'details' | 'zone' | 'branding' | 'automations') => `/settings?edit=${section}`,
   apiAccess: () => '/profile/api',
   announcements: () => '/announcements',
   announcement: (id: string) => `/announcements/${id}`,

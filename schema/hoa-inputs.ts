@@ -9,7 +9,8 @@ import {
   STATE_LIMIT,
   ZIP_LIMIT,
 } from './hoas.ts';
-import { emailAddress, line, optionalText } from './inputs.ts';
+import { emailAddress, id, line, optionalText } from './inputs.ts';
+import { DAYS_UNANSWERED, MOST_DAYS_UNANSWERED } from './requests.ts';
 import { timeZoneOf } from './time-zones.ts';
 import { PHONE_LIMIT } from './users.ts';
 
@@ -63,5 +64,22 @@ export const hoaUpdate = z.object({
   ),
   phone: z.optional(optionalText(PHONE_LIMIT, `Phone cannot exceed ${PHONE_LIMIT} characters`)),
   time_zone: z.optional(timeZone),
+  base,
+});
+
+const assignee = z.optional(z.nullable(id));
+
+/** A field that is left out stays as it is. Null: nobody is assigned, and nobody is reminded. */
+export const automationsUpdate = z.object({
+  maintenance_id: assignee,
+  modification_id: assignee,
+  inquiry_id: assignee,
+  other_id: assignee,
+  remind_unanswered_days: z.optional(
+    z.nullable(
+      z.int(DAYS_UNANSWERED).check(z.minimum(1, DAYS_UNANSWERED), z.maximum(MOST_DAYS_UNANSWERED, DAYS_UNANSWERED)),
+    ),
+  ),
+  remind_overdue: z.optional(z.boolean()),
   base,
 });

@@ -3,9 +3,10 @@ import type { Role } from './users.ts';
 export const CHANNELS = ['mail', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Recipients of an event: whoever the record is about, those who manage such records, the one it is assigned to, the
- * other side of a conversation, or everybody an announcement is for. The author of a change never does. */
-type Recipients = 'owner' | 'managers' | 'assignee' | 'otherSide' | 'audience';
+/** Recipients of an event: whoever the record is about, those who manage such records, the one it is assigned to, `handlers`
+ * (the one it is assigned to, and the managers where that is nobody), the other side of a conversation, or everybody an
+ * announcement is for. The author of a change never does. */
+type Recipients = 'owner' | 'managers' | 'assignee' | 'handlers' | 'otherSide' | 'audience';
 
 type Rule = {
   label: string;
@@ -103,6 +104,18 @@ const EVENTS = {
     explanation: 'A request is assigned to you.',
     to: 'assignee',
     defaults: STAFF,
+  },
+  unanswered: {
+    label: 'Unanswered requests',
+    explanation: 'A request of yours, or one without an assignee, has waited too long. Set the days in Settings.',
+    to: 'handlers',
+    defaults: STAFF,
+  },
+  overdue: {
+    label: 'Overdue violations',
+    explanation: 'A violation is past its due date and still open. Turn this on in Settings.',
+    to: 'managers',
+    defaults: { board: BOTH, superadmin: ['mail'] },
   },
 } as const satisfies Record<string, Rule>;
 

@@ -76,7 +76,9 @@ export type Effects = {
   emitWebhooks: { events: readonly (RecordEvent & Partial<NotedEvent>)[]; at: string };
   /** One attempt at delivery `id`. */
   deliverWebhook: { id: string };
-  /** About the records `ids`; `item` is the message of a reply. `by`, who caused it, is not notified. */
+  /** Finds on the calendar date `day` of the HOA what its automations tell the board of. */
+  remindBoard: { day: string };
+  /** About the records `ids`; `item` is the message of a reply, and of a reminder since when or by when. `by`, who caused it, is not notified. */
   notify: {
     event: NotificationEvent;
     entity: NotifiedEntity;

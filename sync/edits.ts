@@ -29,6 +29,12 @@ const FIELD_LABELS: Record<string, string> = {
   secretary_id: 'secretary',
   desk_ids: 'desk people',
   exec_summary: 'summary of the executive session',
+  maintenance_id: 'person for Maintenance',
+  modification_id: 'person for Modification',
+  inquiry_id: 'person for Inquiry',
+  other_id: 'person for Other',
+  remind_unanswered_days: 'reminder days',
+  remind_overdue: 'overdue reminder',
 };
 const fieldLabel = (field: string): string => FIELD_LABELS[field] ?? field.replaceAll('_', ' ');
 

@@ -47,6 +47,7 @@ export const outboxKeys = {
   deliverWebhook: (delivery: string, at: string) => `deliver-webhook/${delivery}/${at}`,
   mailOperator: (alert: OperatorAlertKind, at: string) => `operator-mail/${alert}/${at}`,
   notify: (event: NotificationEvent, id: string, at: string) => `notify/${event}/${id}/${at}`,
+  remindBoard: (day: string) => `remind-board/${day}`,
   freezeMinutes: (meeting_id: string, at: string) => `freeze-minutes/${meeting_id}/${at}`,
   publishMinutes: (meeting_id: string, at: string) => `publish-minutes/${meeting_id}/${at}`,
   /** Named by the notification that has waited longest, or by the time at which the user chose anew. */

@@ -44,6 +44,8 @@ export const hoas = entityTable(
     assign_requests: text({ mode: 'json' }).$type<AssignRules>(),
     /** The board is reminded of a request that has had no answer for so many days. */
     remind_unanswered_days: integer(),
+    /** A calendar date. Nobody is reminded of requests that have waited since before it. */
+    remind_unanswered_from: text(),
     /** The board is told of violations past their due date. */
     remind_overdue: integer({ mode: 'boolean' }).notNull().default(false),
     /** '#rrggbb', from which screens and mails derive shades that can be read (sync/hoas/accent.ts). */
@@ -53,6 +55,8 @@ export const hoas = entityTable(
     logo_width: integer(),
     logo_height: integer(),
     logo_pending: integer({ mode: 'boolean' }).notNull().default(false),
+    /** A calendar date. The board is not told of violations that were due before it. */
+    remind_overdue_from: text(),
     edits: editsColumn(),
   },
   (t) => [

@@ -37,7 +37,7 @@ export const notifications = sqliteTable(
     event: text().$type<NotificationEvent>().notNull(),
     entity: text().$type<NotifiedEntity>().notNull(),
     record_id: text().notNull(),
-    /** The message, of a reply. */
+    /** The message, of a reply; of a reminder the instant since which a request has waited, or the due date. */
     item_id: text(),
     at: text().notNull(),
     mail: text(),

@@ -4,6 +4,7 @@ import type { Hoa } from '../../schema/tables/hoas.ts';
 import type { Descriptors } from '../entity.ts';
 import { can, isStaff } from '../roles.ts';
 import { conflictsIn } from '../versions.ts';
+import { automationConflicts, automationsOf } from './automations.ts';
 
 /** The fields that `updateHoa` changes. */
 export const HOA_FIELDS = ['name', 'street', 'city', 'state', 'zip', 'email', 'phone', 'time_zone'] as const;
@@ -23,13 +24,14 @@ export const entities = {
       viewer,
     ) => ({
       ...hoa,
-      name_key: undefined,
+      ...{ name_key: undefined, remind_unanswered_from: undefined, remind_overdue_from: undefined },
       ...(isStaff(viewer.role) && { mails_paused_until, ledger_opening }),
       ...(isStaff(viewer.role) && { assign_requests, remind_unanswered_days, remind_overdue }),
       ...(can(viewer.role, 'hoa.manage') && { edits }),
     }),
     load: 'first',
-    conflicts: { updateHoa: conflictsOf, updateBranding: brandingConflicts },
+    conflicts: { updateHoa: conflictsOf, updateBranding: brandingConflicts, updateAutomations: automationConflicts },
     files: { feature: 'branding' },
+    compared: automationsOf,
   },
 } satisfies Descriptors;

@@ -39,6 +39,8 @@ export const server = {
           'logo_width',
           'logo_height',
           'logo_pending',
+          'remind_unanswered_from',
+          'remind_overdue_from',
         ),
       },
     },

@@ -12,6 +12,9 @@ import { chosen } from '../where.ts';
 
 export const REQUEST_NOT_FOUND = 'Request not found or you do not have permission to view it';
 
+/** The line of the history, before the category. */
+export const ASSIGNED_BY_RULE = 'Assigned the request by the rule for';
+
 export const canManage = (actor: Actor) => can(actor.role, 'requests.manage');
 
 export const OPEN_STATUSES: readonly RequestStatus[] = ['open', 'in_progress', 'awaiting_info'];
@@ -55,13 +58,19 @@ export const conflictsOf = (
   { resolution_notes, status, assigned_to, base }: Partial<z.output<typeof requestUpdate>>,
 ): string[] => conflictsIn(request, { resolution_notes, status, assigned_to }, base);
 
+const historyFor = ({ history }: Request, viewer: Actor) =>
+  maskHistory(
+    history.filter(({ action }) => !action.startsWith(ASSIGNED_BY_RULE)),
+    viewer,
+  );
+
 export const entities = {
   request: {
     audiences: [{ audience: 'board' }, { namedIn: 'user_id' }],
     view: (request, viewer) =>
       canManage(viewer)
         ? request
-        : { ...request, assigned_to: null, history: maskHistory(request.history, viewer), edits: undefined },
+        : { ...request, assigned_to: null, history: historyFor(request, viewer), edits: undefined },
     list,
     conflicts: { updateRequest: conflictsOf },
     files: { feature: 'requests', mayAdd: (actor, { user_id }) => user_id === actor.id || canManage(actor) },

@@ -10,12 +10,14 @@ import { fileOf, replaceFile } from '../photos/files.ts';
 import { claimPhotos, keysOf } from '../photos/rules.ts';
 import { isStaff } from '../roles.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
+import { assigneeByRule, ruleEntry } from './assigning.ts';
 import { canManage, conflictsOf, REQUEST_NOT_FOUND } from './entity.ts';
 
 const createRequest = mutator(
   requestInput,
   async (tx, args) => {
-    assertNew(await tx.get('request', args.id));
+    const [known, assigned_to] = await Promise.all([tx.get('request', args.id), assigneeByRule(tx, args.category)]);
+    assertNew(known);
     if (args.entry_id) await find(tx, 'entry', args.entry_id, ENTRY_NOT_FOUND);
     const photos = await claimPhotos(tx, 'request', args.id, args);
     await tx.put('request', {
@@ -28,13 +30,14 @@ const createRequest = mutator(
       entry_id: args.entry_id || null,
       status: 'open',
       ...photos,
-      assigned_to: null,
+      assigned_to,
       resolution_deadline: null,
       resolution_notes: null,
-      history: [historyEntry(tx, 'Created the request')],
+      history: [historyEntry(tx, 'Created the request'), ...(assigned_to ? [ruleEntry(tx, args.category)] : [])],
       created_at: tx.now,
     });
     notify(tx, 'newRequest', { entity: 'request', ids: [args.id] });
+    if (assigned_to) notify(tx, 'assignment', { entity: 'request', ids: [args.id] });
   },
   keysOf,
 );

@@ -28,6 +28,7 @@ describe('ids', () => {
     ...([
       'updateHoa',
       'updateBranding',
+      'updateAutomations',
       'leaveHoa',
       'keepHoa',
       'requireSecondFactors',

@@ -46,6 +46,8 @@ export const createHoa = async (db: Client, name: string, neighbourCount = NEIGH
     kept_features: null,
     assign_requests: null,
     remind_unanswered_days: null,
+    remind_unanswered_from: null,
+    remind_overdue_from: null,
     remind_overdue: false,
     ...{ accent: null, logo_key: null, logo_width: null, logo_height: null, logo_pending: false },
   };

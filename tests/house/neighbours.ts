@@ -1,6 +1,9 @@
 /** The groups of the client's features, each with the files of other groups that it may import. */
 export const NEIGHBOURS: Record<string, readonly string[]> = {
   'client/account/': [
+    'client/community/requests/model.ts',
+    'client/community/requests/staff.ts',
+    'client/community/violations/model.ts',
     'client/money/disputes/model.ts',
     'client/money/disputes/open.tsx',
     'client/money/invoices/troubled.ts',

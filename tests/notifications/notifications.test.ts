@@ -190,7 +190,9 @@ describe('what a person chooses', () => {
     const names = async (person: Person) =>
       (await preferences(person)).events.map((one: { event: string }) => one.event);
     expect(await names(bea)).toEqual([...EVENT_NAMES]);
-    expect(await names(rex)).toEqual(EVENT_NAMES.filter((name) => !['newRequest', 'assignment'].includes(name)));
+    expect(await names(rex)).toEqual(
+      EVENT_NAMES.filter((name) => !['newRequest', 'assignment', 'unanswered', 'overdue'].includes(name)),
+    );
   });
 
   test('[14.6] [DUE-32] an invoice is mailed once, as the law wants, whatever was turned off', async () => {

@@ -8,6 +8,11 @@ export const PEOPLE_CHANGES = {
     phone: pick([null, '555-0100']),
   }),
   updateBranding: (_, { pick }) => ({ accent: pick([null, '#336699', '#aa2200']) }),
+  updateAutomations: (device, { pick }) => ({
+    maintenance_id: pick([null, ...rows(device, 'user').map(({ id }) => id)]),
+    remind_unanswered_days: pick([null, 7]),
+    remind_overdue: pick([true, false]),
+  }),
   leaveHoa: () => ({ name: 'another association' }),
   keepHoa: () => ({}),
   requireSecondFactors: (_, { pick }) => ({ required: pick([true, false]) }),

@@ -16,6 +16,13 @@ export const PEOPLE_MUTATORS = {
     args: () => ({ accent: '#336699', logo: null, base: {} }),
     ...{ resident: 'forbidden', board: 'forbidden' },
   },
+  updateAutomations: {
+    args: ({ board }) => ({
+      ...{ maintenance_id: board, modification_id: null, inquiry_id: null, other_id: null },
+      ...{ remind_unanswered_days: 7, remind_overdue: true, base: {} },
+    }),
+    resident: 'forbidden',
+  },
   leaveHoa: { args: ({ hoa }) => ({ name: `Willow ${hoa}` }), resident: 'forbidden', board: 'forbidden' },
   keepHoa: { args: () => ({}), resident: 'forbidden', board: 'forbidden' },
   requireSecondFactors: { args: () => ({ required: false }), resident: 'forbidden', board: 'forbidden' },

@@ -106,7 +106,7 @@ const waitingJobs = async (db: Client, hoa_id: string): Promise<number> => {
 };
 
 /** Fails where a job is to be noted as done. */
-const dyingClient = (db: Client): Client => {
+export const dyingClient = (db: Client): Client => {
   const batch: Client['batch'] = (statements, mode) =>
     JSON.stringify(statements).includes("payload = '{}'")
       ? Promise.reject(new Error('killed'))

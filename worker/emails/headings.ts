@@ -12,6 +12,8 @@ const WORDS: Record<Entry['event'], string> = {
   announcement: 'Announcement',
   newRequest: 'New request',
   assignment: 'Assigned to you',
+  unanswered: 'Waiting for an answer',
+  overdue: 'Overdue',
 };
 
 export const headingOf = ({ event, title }: Pick<Entry, 'event' | 'title'>): string => `${WORDS[event]}: ${title}`;

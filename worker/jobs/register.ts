@@ -31,6 +31,7 @@ import { openLedger } from './open-ledger.ts';
 import { correctFees, findDueFees, postAccountFees } from './post-fees.ts';
 import { recalculateAccounts } from './recalculate-accounts.ts';
 import { endPlans, remindAccounts } from './remind-accounts.ts';
+import { remindBoard } from './remind-board.ts';
 import { closeSockets, endSessions } from './sessions.ts';
 import { deleteCustomer, expireCheckout } from './stripe-jobs.ts';
 import { upgradePlan } from './upgrade-plan.ts';
@@ -60,6 +61,7 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   mailReceipt,
   endPlans,
   remindAccounts,
+  remindBoard,
   mailReminder,
   mailInvitations,
   mailReset,

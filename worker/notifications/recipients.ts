@@ -29,6 +29,10 @@ const concernedBy = (notice: Notice, row: Rows[NotifiedEntity], people: readonly
       return those([owner]);
     case 'assignee':
       return those([assignee]);
+    case 'handlers': {
+      const staff = managers();
+      return assignee && staff.includes(assignee) ? [assignee] : staff;
+    }
     case 'managers':
       return managers();
     case 'otherSide': {

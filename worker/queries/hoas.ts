@@ -1,9 +1,11 @@
 import { LOGO_LIMIT } from '../../schema/hoas.ts';
+import { type Hoa, hoas } from '../../schema/tables/hoas.ts';
+import { automationsOf } from '../../sync/hoas/automations.ts';
 import { logoPath } from '../../sync/hoas/logo.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
 import type { Deps } from '../deps.ts';
 import { recordBody } from '../http/rest-shapes.ts';
-import type { AssociationBody } from '../shapes/people.ts';
+import type { AssociationBody, AutomationsBody } from '../shapes/people.ts';
 import { SHOWN_LOGO } from './letterhead.ts';
 import { queryOne } from './query.ts';
 
@@ -37,4 +39,11 @@ export const readLogo = async (
   const { type } = orNotFound(await queryOne<{ type: string }>(db, sql, [key, hoa_id]), 'File not found');
   const { bytes } = orNotFound(await storage.peek(key, LOGO_LIMIT), 'File not found');
   return { bytes: new Uint8Array(bytes), type };
+};
+
+export const readAutomations = async ({ db }: Pick<Deps, 'db'>, { hoa_id }: Actor): Promise<AutomationsBody> => {
+  const hoa = await queryOne<Hoa>(db, 'SELECT * FROM hoas WHERE id = ?', [hoa_id], { table: hoas });
+  const { maintenance_id, modification_id, inquiry_id, other_id, remind_unanswered_days, remind_overdue } =
+    automationsOf(orNotFound(hoa, 'HOA not found'));
+  return { maintenance_id, modification_id, inquiry_id, other_id, remind_unanswered_days, remind_overdue };
 };

@@ -1,5 +1,5 @@
 import { removalDate } from '../../schema/hoas.ts';
-import { readHoa, readLogo } from '../queries/hoas.ts';
+import { readAutomations, readHoa, readLogo } from '../queries/hoas.ts';
 import { command } from './command.ts';
 import { handler, query } from './query.ts';
 import { type Route, STEP_UP } from './route.ts';
@@ -42,6 +42,18 @@ export const hoaRoutes: readonly Route[] = [
       const { bytes, type } = await readLogo(deps, c.req.param('association') ?? '', c.req.param('file') ?? '');
       return c.body(bytes, 200, { ...LOGO_HEADERS, 'Content-Type': type });
     },
+  }),
+  query('GET /api/hoa/automations', {
+    ...{ tag: 'Association', access: 'board', scope: 'association:read' },
+    summary: 'Get the automations',
+    answer: [readAutomations, 'automations'],
+  }),
+  command('PUT /api/hoa/automations', 'updateAutomations', {
+    ...{ tag: 'Association', access: 'board', scope: 'association:write' },
+    summary: 'Change the automations',
+    notes:
+      'Who gets new requests of a category, after how many days without an answer the board is reminded, and whether it is told of violations past their due date. Comes with the Growth plan; on a smaller one what is on can be turned off.',
+    answer: [200, readAutomations, 'automations'],
   }),
   command('POST /api/hoa/leave', 'leaveHoa', {
     ...superadmins,

@@ -45,6 +45,17 @@ export const association = record('Association', {
 });
 export type AssociationBody = z.infer<typeof association>;
 
+const assignee = id.nullable().describe('The person for new requests of the category');
+export const automations = z.strictObject({
+  maintenance_id: assignee,
+  modification_id: assignee,
+  inquiry_id: assignee,
+  other_id: assignee,
+  remind_unanswered_days: z.int().nullable().describe('A request without an answer is brought up after so many days'),
+  remind_overdue: z.boolean().describe('The board is told of violations past their due date'),
+});
+export type AutomationsBody = z.infer<typeof automations>;
+
 export const userFigures = z.strictObject({
   totalUsers: count,
   activeUsers: count,

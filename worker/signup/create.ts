@@ -77,6 +77,8 @@ const putSyncedRows = async (
     kept_features: null,
     assign_requests: null,
     remind_unanswered_days: null,
+    remind_unanswered_from: null,
+    remind_overdue_from: null,
     remind_overdue: false,
     accent: null,
     ...NO_LOGO,

@@ -12,7 +12,8 @@ export const settings = feature({
       icon: Settings,
       key: 'g',
       needs: 'settings.view',
-      words: 'association name address contact time zone branding logo color plan export leave',
+      words:
+        'association name address contact time zone branding logo color plan automations assign reminders export leave',
     },
   ],
   outbox: () => import('./outbox.ts'),

@@ -1,5 +1,6 @@
 import type { OutboxLabels, RecordHrefs, Verbs } from '../../outbox-label.ts';
 import { paths } from '../../paths.ts';
+import { typedAutomations } from './automation-values.ts';
 
 export const drafts = {
   /** Some of {name, street, city, state, zip, email, phone}, with their `base` */
@@ -8,6 +9,8 @@ export const drafts = {
   zone: () => 'hoa/zone',
   /** {accent, base} */
   branding: () => 'hoa/branding',
+  /** {maintenance_id, …, remind_unanswered_days, remind_overdue} as typed */
+  automations: () => 'hoa/automations',
 };
 
 export const labels = {
@@ -25,6 +28,13 @@ export const labels = {
       ...(accent !== undefined && { draft: { key: drafts.branding(), value: { accent: accent ?? '', base } } }),
     }),
   },
+  updateAutomations: {
+    title: () => 'Automations',
+    edit: (update) => ({
+      href: paths.settingsEdit('automations'),
+      draft: { key: drafts.automations(), value: typedAutomations(update) },
+    }),
+  },
   leaveHoa: { title: () => 'Leave Porchlight', edit: () => ({ href: paths.settings() }) },
   keepHoa: { title: () => 'Keep the association', edit: () => ({ href: paths.settings() }) },
   requireSecondFactors: {
@@ -38,6 +48,7 @@ export const hrefs = { hoa: paths.settings } satisfies RecordHrefs;
 export const verbs = {
   updateHoa: 'changed the settings of',
   updateBranding: 'changed the branding of',
+  updateAutomations: 'changed the automations of',
   leaveHoa: 'asked to remove',
   keepHoa: 'canceled the removal of',
   requireSecondFactors: 'changed who needs a second factor in',

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { SkeletonRows } from '../../ui/list.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 import { Subscription } from '../billing/subscription-card.tsx';
+import { Automations } from './automations-card.tsx';
 import { BrandingCard } from './branding.tsx';
 import { Details } from './details.tsx';
 import { HoaData } from './hoa-data.tsx';
@@ -32,6 +33,7 @@ const Settings = () => {
             {manages && <Subscription />}
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+            <Automations hoa={hoa} />
             <Rules />
             {manages ? <ForSuperadmins /> : <Integrations />}
           </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
+import type { Capability } from '../../../sync/roles.ts';
 import { useSearchParams } from '../../device/location.ts';
 import { useCan } from '../../device/session.ts';
 import { useFocusAfter } from '../../forms/focus-after.ts';
@@ -12,14 +13,16 @@ type Props = {
   title: string;
   shown: ReactNode;
   form: (onDone: () => void) => ReactNode;
+  /** The capability to change it. */
+  needs?: Capability;
   /** False where the plan does not include it, so that it cannot be changed. */
   isIncluded?: boolean;
 };
 
 /** The card of one part of the settings: what is set, or its form. */
-export const Section = ({ section, title, shown, form, isIncluded = true }: Props) => {
+export const Section = ({ section, title, shown, form, needs = 'hoa.manage', isIncluded = true }: Props) => {
   const [, navigate] = useLocation();
-  const manages = useCan('hoa.manage');
+  const manages = useCan(needs);
   const editing = useSearchParams().get('edit') === section && manages && isIncluded;
   const change = (
     <Button size="small" onClick={() => navigate(paths.settingsEdit(section))}>
