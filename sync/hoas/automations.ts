@@ -6,7 +6,6 @@ import { conflictsIn } from '../versions.ts';
 
 type AssigneeField = `${Lowercase<RequestCategory>}_id`;
 export const assigneeField = (category: RequestCategory) => `${category.toLowerCase()}_id` as AssigneeField;
-export const ASSIGNEE_FIELDS = REQUEST_CATEGORIES.map(assigneeField);
 
 /** The association with the person of each category as a field of its own. */
 export const automationsOf = (hoa: Hoa) => ({

@@ -10,7 +10,7 @@ import { outboxKeys } from '../outbox-keys.ts';
 import { isHandler } from '../requests/assigning.ts';
 import { can } from '../roles.ts';
 import { authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
-import { ASSIGNEE_FIELDS, assigneeField, automationConflicts, automationsOf } from './automations.ts';
+import { assigneeField, automationConflicts, automationsOf } from './automations.ts';
 import { updateBranding } from './branding.ts';
 import { conflictsOf, HOA_FIELDS } from './entity.ts';
 
@@ -60,6 +60,7 @@ const updateAutomations = mutator(automationsUpdate, async (tx, { base, ...chang
   });
 });
 
+const ASSIGNEE_FIELDS = REQUEST_CATEGORIES.map(assigneeField);
 const AUTOMATION_FIELDS = [...ASSIGNEE_FIELDS, 'remind_unanswered_days', 'remind_overdue'] as const;
 type Automations = ReturnType<typeof automationsOf>;
 

@@ -3,7 +3,6 @@ import type { RequestCategory } from '../../schema/requests.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { isStaff } from '../roles.ts';
 import type { Tx } from '../tx.ts';
-import { ASSIGNED_BY_RULE } from './entity.ts';
 
 /** Someone who may be given requests. */
 export const isHandler = (user: User | undefined): boolean =>
@@ -18,7 +17,7 @@ export const assigneeByRule = async (tx: Tx, category: RequestCategory): Promise
 };
 
 export const ruleEntry = ({ now }: Tx, category: RequestCategory): HistoryEntry => ({
-  action: `${ASSIGNED_BY_RULE} ${category}`,
+  action: `Assigned the request by the rule for ${category}`,
   user_id: 'system',
   name: 'Porchlight',
   staff: true,

@@ -12,9 +12,6 @@ import { chosen } from '../where.ts';
 
 export const REQUEST_NOT_FOUND = 'Request not found or you do not have permission to view it';
 
-/** The line of the history, before the category. */
-export const ASSIGNED_BY_RULE = 'Assigned the request by the rule for';
-
 export const canManage = (actor: Actor) => can(actor.role, 'requests.manage');
 
 export const OPEN_STATUSES: readonly RequestStatus[] = ['open', 'in_progress', 'awaiting_info'];
@@ -58,9 +55,10 @@ export const conflictsOf = (
   { resolution_notes, status, assigned_to, base }: Partial<z.output<typeof requestUpdate>>,
 ): string[] => conflictsIn(request, { resolution_notes, status, assigned_to }, base);
 
+/** Residents do not see who has a request, nor that a rule gave it to someone. */
 const historyFor = ({ history }: Request, viewer: Actor) =>
   maskHistory(
-    history.filter(({ action }) => !action.startsWith(ASSIGNED_BY_RULE)),
+    history.filter(({ action }) => !action.startsWith('Assigned')),
     viewer,
   );
 

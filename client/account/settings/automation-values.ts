@@ -1,5 +1,8 @@
-import { ASSIGNEE_FIELDS } from '../../../sync/hoas/automations.ts';
+import { REQUEST_CATEGORIES } from '../../../schema/requests.ts';
+import { assigneeField } from '../../../sync/hoas/automations.ts';
 import { wholeOrNull } from '../../forms/numbers.ts';
+
+const ASSIGNEE_FIELDS = REQUEST_CATEGORIES.map(assigneeField);
 
 /** The automations as a form holds them: '' for nobody and for no reminder. */
 export type Typed = Record<(typeof ASSIGNEE_FIELDS)[number] | 'remind_unanswered_days', string> & {

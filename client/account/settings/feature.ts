@@ -12,8 +12,7 @@ export const settings = feature({
       icon: Settings,
       key: 'g',
       needs: 'settings.view',
-      words:
-        'association name address contact time zone branding logo color plan automations assign reminders export leave',
+      words: 'association name address contact time zone branding logo color plan automations export leave',
     },
   ],
   outbox: () => import('./outbox.ts'),
