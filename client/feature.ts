@@ -10,7 +10,7 @@ import type { LazyScreen } from './ui/on-demand.ts';
 export type Feature = {
   routes?: readonly ScreenRoute[];
   navigation?: NavEntry;
-  /** Screens that stand in no menu of the bar. */
+  /** Screens that are no entry of the navigation. */
   screens?: readonly ScreenEntry[];
   outbox?: () => Promise<OutboxPart>;
   search?: () => Promise<SearchPart>;
@@ -39,9 +39,21 @@ export type ScreenEntry = {
   words?: string;
 };
 
+/** The groups of the navigation and their headings, in its order. */
+export const NAV_GROUPS = {
+  home: 'Home',
+  requests: 'Requests',
+  people: 'People',
+  money: 'Money',
+  meetings: 'Meetings',
+  records: 'Records',
+} as const;
+export type NavGroup = keyof typeof NAV_GROUPS;
+
 /** Also current on the paths below `href` and `also`. Its badge shows `countUnread`, or the number of threads at
  * {href}/{id}/messages with an unseen message. */
 export type NavEntry = ScreenEntry & {
+  group: NavGroup;
   /** Its label among the tabs of a phone, if it is one of them. */
   tab?: string;
   also?: string;

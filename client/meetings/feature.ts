@@ -21,7 +21,7 @@ export const meetings = feature({
     { path: paths.meeting(':id'), screen: Screens },
     { path: paths.meetingScreen(':id'), screen: Screens, access: 'display', ...BOARD },
   ],
-  navigation: { label: 'Meetings', href: paths.meetings(), key: 'v', icon: Gavel },
+  navigation: { label: 'Meetings', group: 'meetings', href: paths.meetings(), key: 'v', icon: Gavel },
   outbox: () => import('./outbox.ts'),
   search: () => import('./search.ts'),
   resume: async (user_id) => {

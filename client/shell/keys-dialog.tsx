@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Role } from '../../schema/users.ts';
 import { Kbd } from '../ui/brand.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { KEY_WORDS } from '../ui/key-words.ts';
 import { KEY_PLACES, KEYS, type KeyName } from '../ui/keys.ts';
 import { screensFor } from './navigation.ts';
 
@@ -15,7 +16,7 @@ const KeysDialog = ({ role, ...frame }: { open: boolean; onClose: () => void; ro
         {KEY_PLACES.map((place) => (
           <Section key={place} title={place}>
             {NAMES.filter((name) => name !== 'goTo' && KEYS[name].at === place).map((name) => (
-              <Line key={name} does={KEYS[name].does} caps={KEYS[name].cap.split(' ')} />
+              <Line key={name} does={KEY_WORDS[name]} caps={KEYS[name].cap.split(' ')} />
             ))}
           </Section>
         ))}

@@ -1,13 +1,16 @@
 import type { User } from '../../schema/tables/users.ts';
 import type { Role } from '../../schema/users.ts';
 import { can } from '../../sync/roles.ts';
-import type { Feature, NavEntry, ScreenEntry } from '../feature.ts';
+import { type Feature, NAV_GROUPS, type NavEntry, type NavGroup, type ScreenEntry } from '../feature.ts';
 import { features } from '../features.ts';
 
 export type Me = Pick<User, 'id' | 'name' | 'email' | 'role'>;
 
+const GROUPS = Object.keys(NAV_GROUPS) as NavGroup[];
+
 const all: readonly Feature[] = features;
-export const navigation: readonly NavEntry[] = all.flatMap((feature) => feature.navigation ?? []);
+const entries: readonly NavEntry[] = all.flatMap((feature) => feature.navigation ?? []);
+export const navigation = GROUPS.flatMap((group) => entries.filter((entry) => entry.group === group));
 const screens: readonly ScreenEntry[] = [...navigation, ...all.flatMap((feature) => feature.screens ?? [])];
 
 /** The screens that a user of this role may open, each with its letter after G. */
@@ -15,11 +18,15 @@ export const screensFor = (role: Role): ScreenEntry[] => screens.filter(({ needs
 
 const entriesFor = (role: Role): NavEntry[] => navigation.filter(({ needs }) => !needs || can(role, needs));
 
-/** The last entries, of the people who manage the HOA, go into a menu where the bar has room for `most` alone. */
-export const topEntriesFor = (role: Role, most: number): { shown: NavEntry[]; more: NavEntry[] } => {
-  const entries = entriesFor(role);
-  return { shown: entries.slice(0, most), more: entries.slice(most) };
-};
+export type Group = { group: NavGroup; heading: string | undefined; entries: NavEntry[] };
+
+/** The groups that hold anything for this role. One that is a single entry of its own name has no heading. */
+export const groupsFor = (role: Role): Group[] =>
+  GROUPS.flatMap((group) => {
+    const entries = entriesFor(role).filter((entry) => entry.group === group);
+    const heading = entries.every(({ label }) => label === NAV_GROUPS[group]) ? undefined : NAV_GROUPS[group];
+    return entries.length > 0 ? [{ group, heading, entries }] : [];
+  });
 
 export const isCurrent = ({ href, also }: NavEntry, path: string): boolean =>
   [href, also].some((base) => base !== undefined && (path === base || path.startsWith(`${base}/`)));

@@ -4,9 +4,12 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Role } from '../../schema/users.ts';
 import type { NavEntry } from '../feature.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { useEver } from '../ui/frozen.ts';
+import { lazyPart } from '../ui/on-demand.ts';
 import { isCurrent, tabsFor } from './navigation.ts';
 import { nameWithUnread, UnreadCount, useUnread } from './unread.tsx';
+
+const PhoneMenu = lazyPart(() => import('./phone-menu.tsx'));
 
 const TAB =
   'relative grid min-w-0 justify-items-center gap-0.5 pt-2 pb-1.5 font-[550] text-[0.6875rem] max-[22rem]:text-[0.625rem] -outline-offset-2';
@@ -14,6 +17,7 @@ const TAB =
 export const PhoneTabs = ({ role }: { role: Role }) => {
   const [path] = useLocation();
   const [open, setOpen] = useState(false);
+  const used = useEver(open);
   const { tabs, more } = tabsFor(role);
   const isMore = more.some((entry) => isCurrent(entry, path));
   const unread = useUnread();
@@ -27,19 +31,7 @@ export const PhoneTabs = ({ role }: { role: Role }) => {
         <Tab key={entry.href} entry={entry} current={isCurrent(entry, path)} unread={unread[entry.href]} />
       ))}
       <MoreTab current={isMore} unread={unreadMore} onClick={() => setOpen(true)} />
-      <Dialog open={open} onClose={() => setOpen(false)} title="More">
-        <ul className="-mx-2">
-          {more.map((entry) => (
-            <MoreItem
-              key={entry.href}
-              entry={entry}
-              current={isCurrent(entry, path)}
-              unread={unread[entry.href]}
-              onClick={() => setOpen(false)}
-            />
-          ))}
-        </ul>
-      </Dialog>
+      {used && <PhoneMenu open={open} onClose={() => setOpen(false)} role={role} path={path} unread={unread} />}
     </nav>
   );
 };
@@ -60,22 +52,6 @@ const MoreTab = ({ current, unread, onClick }: Omit<TabProps, 'entry'> & { onCli
     <UnreadCount count={unread} className={CORNER} />
     More
   </button>
-);
-
-const MoreItem = ({ entry, current, unread, onClick }: TabProps & { onClick: () => void }) => (
-  <li>
-    <Link
-      href={entry.href}
-      onClick={onClick}
-      aria-current={current ? 'page' : undefined}
-      aria-label={nameWithUnread(entry.label, unread)}
-      className="flex min-h-12 items-center gap-3 rounded-md px-2 font-medium text-lg aria-[current]:bg-sunk"
-    >
-      <entry.icon aria-hidden className="size-5 text-ink-3" strokeWidth={1.8} />
-      {entry.label}
-      <UnreadCount count={unread} className="ml-auto" />
-    </Link>
-  </li>
 );
 
 const Tab = ({ entry, current, unread }: TabProps) => (

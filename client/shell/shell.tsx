@@ -21,8 +21,9 @@ import { KeysHelp } from './keys-help.tsx';
 import type { Me } from './navigation.ts';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { SearchPalette } from './search-button.tsx';
+import { SideBar } from './side-bar.tsx';
 import { OfflineBanner, outboxOpenAtom } from './sync-status.tsx';
-import { PhoneBar, PlainBar, TopBar } from './top-bar.tsx';
+import { PhoneBar, TopBar } from './top-bar.tsx';
 import { Updates } from './updates.tsx';
 
 const FirstSync = lazy(() => import('./first-sync.tsx'));
@@ -30,6 +31,7 @@ const Letterhead = lazy(() => import('./letterhead.tsx'));
 const KeepBranding = lazy(() => import('./keep-branding.tsx'));
 const DeviceNotice = lazy(() => import('./device-notice.tsx'));
 const LeavingNotice = lazy(() => import('./leaving-notice.tsx'));
+const PlainBar = lazy(() => import('./plain-bar.tsx'));
 const RefusedAlert = lazy(() => import('./refused-alert.tsx'));
 const StepUpDialog = lazy(() => import('../account/auth/step-up-dialog.tsx'));
 
@@ -51,7 +53,7 @@ export const Shell = ({ user, children }: { user: Me; children: ReactNode }) => 
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto max-w-7xl px-4 pb-24 max-md:has-[[data-floating]]:pb-36 md:px-7 md:pt-6.5 md:pb-12 print:max-w-none print:p-0"
+        className="mx-auto max-w-7xl px-4 pb-24 max-md:has-[[data-floating]]:pb-36 md:px-4 md:pt-5 min-[92rem]:px-7 min-[92rem]:pt-6.5 md:pb-12 print:max-w-none print:p-0"
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 max-md:gap-3 print:block print:space-y-3">
           <Suspense>
@@ -115,8 +117,19 @@ const Outbox = lazyPart(async () => {
 /** Where the subscription has lapsed, every entry would lead back to the same screen: the plain bar has none. */
 const Bar = ({ user, plain }: { user: Me; plain: boolean }) => {
   const wide = useIsWide();
-  if (plain) return <PlainBar />;
-  return wide ? <TopBar user={user} /> : <PhoneBar user={user} />;
+  if (plain)
+    return (
+      <Suspense fallback={<header className="h-13" />}>
+        <PlainBar />
+      </Suspense>
+    );
+  if (!wide) return <PhoneBar user={user} />;
+  return (
+    <>
+      <SideBar role={user.role} />
+      <TopBar user={user} />
+    </>
+  );
 };
 
 /** Going back keeps the scroll position, which the browser restores. */

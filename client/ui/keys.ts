@@ -7,7 +7,6 @@ type Key = {
   key: string;
   /** As the help names it. */
   cap: string;
-  does: string;
   at: (typeof KEY_PLACES)[number];
   /** Together with Ctrl or Cmd. Such a key also works while typing. */
   withControl?: boolean;
@@ -15,38 +14,29 @@ type Key = {
   isNative?: boolean;
 };
 
-/** Every key of the app, in the order of the help. Screens bind them by name with `useKeys`. */
+/** Every key of the app, in the order of the help, which says what each does (`key-words.ts`). Screens bind them by name
+ * with `useKeys`. */
 export const KEYS = {
-  search: { key: 'k', cap: 'Ctrl K', does: 'Search everything', at: 'Everywhere', withControl: true },
-  help: { key: '?', cap: '?', does: 'Show the keys', at: 'Everywhere' },
-  goTo: { key: 'g', cap: 'G', does: 'Go to a screen, with a second letter', at: 'Everywhere' },
-  back: {
-    key: 'escape',
-    cap: 'Esc',
-    does: 'Leave the answer box or the selection, then back to the list',
-    at: 'Everywhere',
-  },
-  next: { key: 'j', cap: 'J', does: 'Next row or record', at: 'Lists and Records' },
-  previous: { key: 'k', cap: 'K', does: 'Previous row or record', at: 'Lists and Records' },
-  open: { key: 'enter', cap: 'Enter', does: 'Open the row', at: 'Lists and Records', isNative: true },
-  select: { key: 'x', cap: 'X', does: 'Select the row, as Space does', at: 'Lists and Records' },
-  create: { key: 'c', cap: 'C', does: 'Create', at: 'Lists and Records' },
-  find: { key: '/', cap: '/', does: 'Search the list', at: 'Lists and Records' },
-  status: { key: 's', cap: 'S', does: 'Set the status, then a number', at: 'Lists and Records' },
-  assignee: { key: 'a', cap: 'A', does: 'Assign, then a number', at: 'Lists and Records' },
-  answer: { key: 'r', cap: 'R', does: 'Write an answer', at: 'Lists and Records' },
-  send: { key: 'enter', cap: 'Ctrl Enter', does: 'Send the answer', at: 'Lists and Records', isNative: true },
-  sendAndSet: {
-    key: 'enter',
-    cap: 'Ctrl Shift Enter',
-    does: 'Send and set the status',
-    at: 'Lists and Records',
-    isNative: true,
-  },
-  voteFor: { key: 'f', cap: 'F', does: 'Vote for', at: 'Roll Call' },
-  voteAgainst: { key: 'a', cap: 'A', does: 'Vote against', at: 'Roll Call' },
-  voteAbstain: { key: 's', cap: 'S', does: 'Abstain', at: 'Roll Call' },
-  undoVote: { key: 'u', cap: 'U', does: 'Undo the last vote', at: 'Roll Call' },
+  search: { key: 'k', cap: 'Ctrl K', at: 'Everywhere', withControl: true },
+  help: { key: '?', cap: '?', at: 'Everywhere' },
+  goTo: { key: 'g', cap: 'G', at: 'Everywhere' },
+  menu: { key: '[', cap: '[', at: 'Everywhere' },
+  back: { key: 'escape', cap: 'Esc', at: 'Everywhere' },
+  next: { key: 'j', cap: 'J', at: 'Lists and Records' },
+  previous: { key: 'k', cap: 'K', at: 'Lists and Records' },
+  open: { key: 'enter', cap: 'Enter', at: 'Lists and Records', isNative: true },
+  select: { key: 'x', cap: 'X', at: 'Lists and Records' },
+  create: { key: 'c', cap: 'C', at: 'Lists and Records' },
+  find: { key: '/', cap: '/', at: 'Lists and Records' },
+  status: { key: 's', cap: 'S', at: 'Lists and Records' },
+  assignee: { key: 'a', cap: 'A', at: 'Lists and Records' },
+  answer: { key: 'r', cap: 'R', at: 'Lists and Records' },
+  send: { key: 'enter', cap: 'Ctrl Enter', at: 'Lists and Records', isNative: true },
+  sendAndSet: { key: 'enter', cap: 'Ctrl Shift Enter', at: 'Lists and Records', isNative: true },
+  voteFor: { key: 'f', cap: 'F', at: 'Roll Call' },
+  voteAgainst: { key: 'a', cap: 'A', at: 'Roll Call' },
+  voteAbstain: { key: 's', cap: 'S', at: 'Roll Call' },
+  undoVote: { key: 'u', cap: 'U', at: 'Roll Call' },
 } as const satisfies Record<string, Key>;
 
 export type KeyName = keyof typeof KEYS;

@@ -15,7 +15,8 @@ export const Menu = ({ label = 'Actions', entries, button, head }: Props) => {
   return ready ? <MenuPanel face={face} entries={entries} head={head} /> : plain;
 };
 
-const faceOf = (label: string, button: ReactNode): ButtonFace => ({
+/** A menu that is loaded as a whole has this button from the first. */
+export const faceOf = (label: string, button: ReactNode): ButtonFace => ({
   title: button ? undefined : label,
   className: clsx(
     'inline-grid shrink-0 place-items-center text-ink-2 transition-colors hover:text-ink touch:size-11 print:hidden',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { screensFor } from '../../client/shell/navigation.ts';
 import { formatAddress } from '../../client/ui/format.ts';
-import { KEYS } from '../../client/ui/keys.ts';
+import { KEY_WORDS } from '../../client/ui/key-words.ts';
 import { ROLES } from '../../schema/users.ts';
 import { appears, heading, vanishes, visit } from './support/app.ts';
 import { PHONE, TIMEOUT_MS } from './support/browser.ts';
@@ -140,7 +140,7 @@ test('[14.2] the help lists the keys and rests them, and menus and dialogs give 
   const help = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
   await appears(help);
   const lines = await help.getByRole('term').allTextContents();
-  expect(lines).toEqual(expect.arrayContaining([KEYS.next.does, KEYS.back.does, 'Requests', 'Addresses']));
+  expect(lines).toEqual(expect.arrayContaining([KEY_WORDS.next, KEY_WORDS.back, 'Requests', 'Addresses']));
   expect(lines).not.toContain('Activity');
   await press(page, 'c', 'g', 'r');
   expect(await page.getByRole('dialog').count()).toBe(1);

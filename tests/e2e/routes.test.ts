@@ -178,7 +178,10 @@ test('[ROUTES-18, ROUTES-21, DASH-01, NAV-01, NAV-04, NAV-07, PROD-02, SEC-11] a
   expect(pathOf(page)).toBe('/login');
 });
 
-const COMMUNITY = ['/dashboard', '/announcements', '/requests', '/documents', '/meetings', '/compliance', '/dues'];
+const HOME = ['/dashboard', '/announcements'];
+const REQUESTS = ['/requests', '/compliance'];
+const COMMUNITY = [...HOME, ...REQUESTS, '/dues', '/meetings', '/documents'];
+const BOARD = [...HOME, ...REQUESTS, '/users', '/addresses', '/dues', '/accounts', '/meetings', '/documents'];
 
 const entriesOf = (page: Page) =>
   page
@@ -189,7 +192,7 @@ const entriesOf = (page: Page) =>
 test('[ROUTES-03, ROUTES-04, ROUTES-05, ROUTES-14, ROUTES-19, ROUTES-23] the board opens every screen but those of the superadmin, with a network and from the device', async () => {
   const page = await signedInForOffline('board@willowcreek.test', 'The budget for next year');
   const { any, board } = await pathsOf();
-  expect(await entriesOf(page)).toEqual([...COMMUNITY, '/accounts', '/users', '/addresses']);
+  expect(await entriesOf(page)).toEqual(BOARD);
   const own = ['/', '/dashboard', ...any, ...board, ...OPEN];
   expect(await ends(page, own)).toEqual(all(own, itself));
   const elsewhere = [...PUBLIC, '/reactivation'];
@@ -210,7 +213,7 @@ test('[ROUTES-07, ROUTES-08, NAV-02] the superadmin opens what the board does, t
   await page.route('**/create-billing-portal', (route) => route.abort());
   await signIn(page, 'superadmin@willowcreek.test');
   const { board } = await pathsOf();
-  expect(await entriesOf(page)).toEqual([...COMMUNITY, '/accounts', '/users', '/addresses', '/activity']);
+  expect(await entriesOf(page)).toEqual([...BOARD, '/activity']);
   const own = [...board, ...SUPERADMIN];
   expect(await ends(page, own)).toEqual(all(own, itself));
   expect(await ends(page, ['/reactivation'])).toEqual({ '/reactivation': '/dashboard' });

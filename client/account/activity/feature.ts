@@ -5,5 +5,12 @@ import { lazyScreen } from '../../ui/on-demand.ts';
 
 export const activity = feature({
   routes: [{ path: paths.activity(), screen: lazyScreen(() => import('./list.tsx')), needs: 'activity.view' }],
-  navigation: { label: 'Activity', href: paths.activity(), key: 't', icon: History, needs: 'activity.view' },
+  navigation: {
+    label: 'Activity',
+    group: 'records',
+    href: paths.activity(),
+    key: 't',
+    icon: History,
+    needs: 'activity.view',
+  },
 });

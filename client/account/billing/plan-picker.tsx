@@ -47,7 +47,7 @@ export const PlanPicker = ({ previous, online, onConflict }: Props) => {
 type SubmitRowProps = { chosen: PlanName | null; busy: boolean; online: boolean; onSubmit: () => unknown };
 
 const SubmitRow = ({ chosen, busy, online, onSubmit }: SubmitRowProps) => (
-  <div className="-mx-4 sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-7 md:px-7">
+  <div className="-mx-4 sticky bottom-0 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] min-[92rem]:-mx-7 min-[92rem]:px-7">
     <Button variant="primary" size="large" busy={busy} disabled={!online} onClick={onSubmit} className="max-md:w-full">
       {busy ? 'Opening Checkout…' : chosen ? `Reactivate with ${PLANS[chosen].display_name}` : 'Reactivate'}
     </Button>

@@ -28,6 +28,7 @@ export const announcements = feature({
   ],
   navigation: {
     label: 'Announcements',
+    group: 'home',
     href: paths.announcements(),
     key: 'a',
     icon: Megaphone,

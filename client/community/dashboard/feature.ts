@@ -14,6 +14,7 @@ export const dashboard = feature({
   })),
   navigation: {
     label: 'Dashboard',
+    group: 'home',
     href: paths.dashboard(),
     key: 'd',
     icon: House,

@@ -13,7 +13,15 @@ export const requests = feature({
     { path: paths.requestMessages(':id'), screen: Detail },
     { path: paths.request(':id'), screen: Detail },
   ],
-  navigation: { label: 'Requests', href: paths.requests(), key: 'r', icon: Inbox, tab: 'Requests', messagesSince },
+  navigation: {
+    label: 'Requests',
+    group: 'requests',
+    href: paths.requests(),
+    key: 'r',
+    icon: Inbox,
+    tab: 'Requests',
+    messagesSince,
+  },
   outbox: () => import('./outbox.ts'),
   search: () => import('./search.ts'),
 });

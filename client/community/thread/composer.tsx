@@ -185,7 +185,7 @@ const AttachButton = (props: Parameters<typeof useChosenFiles>[0]) => {
 
 /** Over the tabs of a phone; on a low screen, as at a zoom of 400 %, it would leave the thread no room. */
 const BOX =
-  'print:hidden [@media(height<26rem)]:static! grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 max-[50rem]:sticky max-[50rem]:bottom-0 max-[50rem]:z-10 max-[50rem]:-mx-4 max-[50rem]:border-line max-[50rem]:border-t max-[50rem]:bg-paper max-[50rem]:px-4 max-[50rem]:py-2 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:max-[50rem]:-mx-7 md:max-[50rem]:px-7';
+  'print:hidden [@media(height<26rem)]:static! grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 max-[50rem]:sticky max-[50rem]:bottom-0 max-[50rem]:z-10 max-[50rem]:-mx-4 max-[50rem]:border-line max-[50rem]:border-t max-[50rem]:bg-paper max-[50rem]:px-4 max-[50rem]:py-2 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]';
 
 type Handle = { focus: () => boolean };
 

@@ -17,6 +17,7 @@ export const violations = feature({
   ]),
   navigation: {
     label: 'Violations',
+    group: 'requests',
     href: paths.compliance(),
     key: 'c',
     icon: ShieldCheck,

@@ -15,7 +15,14 @@ export const accounts = feature({
     { path: paths.myAccount(), screen: lazyScreen(() => import('./my-account.tsx')) },
     { path: paths.rules(), screen: lazyScreen(() => import('../rules/published-rules.tsx')) },
   ],
-  navigation: { label: 'Accounts', href: paths.accounts(), key: 'b', icon: WalletCards, needs: 'money.record' },
+  navigation: {
+    label: 'Accounts',
+    group: 'money',
+    href: paths.accounts(),
+    key: 'b',
+    icon: WalletCards,
+    needs: 'money.record',
+  },
   screens: [
     {
       label: 'My Account',

@@ -16,6 +16,7 @@ export const dues = feature({
   ],
   navigation: {
     label: 'Dues',
+    group: 'money',
     href: paths.dues(),
     key: 'm',
     icon: CircleDollarSign,

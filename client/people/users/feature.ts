@@ -5,7 +5,7 @@ import { lazyScreen } from '../../ui/on-demand.ts';
 
 export const users = feature({
   routes: [{ path: paths.users(), screen: lazyScreen(() => import('./list.tsx')), needs: 'users.manage' }],
-  navigation: { label: 'Users', href: paths.users(), key: 'u', icon: Users, needs: 'users.manage' },
+  navigation: { label: 'Users', group: 'people', href: paths.users(), key: 'u', icon: Users, needs: 'users.manage' },
   outbox: () => import('./outbox.ts'),
   search: () => import('./search.ts'),
 });
