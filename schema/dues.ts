@@ -3,6 +3,9 @@ import { CATEGORIES, type Category } from './ledger.ts';
 export const DUE_FREQUENCIES = ['one_time', 'monthly', 'quarterly', 'half_yearly', 'yearly'] as const;
 export type DueFrequency = (typeof DUE_FREQUENCIES)[number];
 export const DUE_REASONS = ['dues', 'other'] as const;
+/** A due bills every home, every home but those of `excluded` people, or the people in `recipients`. */
+export const RECIPIENT_RULES = ['every_home', 'except', 'listed'] as const;
+export type RecipientRule = (typeof RECIPIENT_RULES)[number];
 export const DUE_STATUSES = ['active', 'inactive'] as const;
 /** The kinds of its charges: fees and interest follow from rules. */
 export const DUE_CATEGORIES: readonly Category[] = CATEGORIES.filter(

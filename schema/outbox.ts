@@ -15,6 +15,8 @@ export type Effects = {
   mailAnnouncement: { id: string; hoa_id: string; since: string; deliveries: string[] };
   mailViolation: { id: string; hoa_id: string };
   issueInvoices: { id: string };
+  /** Finds the recipients of dues anew that have a rule for them. */
+  followRules: Record<string, never>;
   /** Goes on with the users after the id `after`; `part` counts from 0. */
   openLedger: { started_at: string; part: number; after: string };
   /** Goes on with the accounts after the id `after`; `day` is a calendar date. */

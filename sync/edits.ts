@@ -23,6 +23,7 @@ export const editorOf = (tx: Tx, { edits }: EditableRow, fields: readonly string
 const FIELD_LABELS: Record<string, string> = {
   audience_type: 'audience',
   custom_recipients: 'recipients',
+  recipient_rule: 'recipients',
   starts_at: 'start',
   ends_at: 'end',
   chair_id: 'chair',

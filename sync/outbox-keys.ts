@@ -11,6 +11,7 @@ export const outboxKeys = {
   mailAnnouncement: (sending: string, batch: number) => `mailAnnouncement:${sending}:${batch}`,
   mailViolation: (violation_id: string) => `violation:${violation_id}`,
   issueInvoices: (due_id: string, at: string) => `issue-invoices/${due_id}/${at}`,
+  followRules: (hoa_id: string, at: string) => `follow-rules/${hoa_id}/${at}`,
   openLedger: (started_at: string, part: number) => `open-ledger/${started_at}/${part}`,
   recalculateAccounts: (day: string, after: string) => `recalculate-accounts/${day}/${after}`,
   postFees: (day: string, after: string) => `post-fees/${day}/${after}`,

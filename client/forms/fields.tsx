@@ -98,13 +98,24 @@ type RadioOption = Option & { hint?: ReactNode };
 
 type RadioFieldProps<Values extends FieldValues> = Pick<Common<Values>, 'form' | 'name' | 'label'> & {
   options: readonly RadioOption[];
+  onChoose?: (value: string) => void;
 };
 
 /** One of a few, each with its hint. */
-export const RadioField = <Values extends FieldValues>({ form, name, label, options }: RadioFieldProps<Values>) => (
+export const RadioField = <Values extends FieldValues>({
+  form,
+  name,
+  label,
+  options,
+  onChoose,
+}: RadioFieldProps<Values>) => (
   <ChoiceGroup label={label} error={errorOf(form, name)}>
     {options.map((option) => (
-      <Radio key={option.value} {...form.register(name)} {...option} />
+      <Radio
+        key={option.value}
+        {...form.register(name, { onChange: ({ target }) => onChoose?.(target.value) })}
+        {...option}
+      />
     ))}
   </ChoiceGroup>
 );

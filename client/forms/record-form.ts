@@ -122,7 +122,10 @@ const updateOf = <Values extends object>({ values, versions }: Start<Values>, no
 });
 
 /** Fields that are one value to the author: an audience is its kind and its people. */
-const GROUPS = [['audience_type', 'custom_recipients', 'streets']];
+const GROUPS = [
+  ['audience_type', 'custom_recipients', 'streets'],
+  ['recipient_rule', 'recipients', 'excluded'],
+];
 
 /** A draft's versions of the fields that it changes. The other fields start from the record as it is now. */
 const versionsOfChanges = ({ base = {}, ...changed }: { base?: Versions }): Versions => {

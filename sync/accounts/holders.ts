@@ -3,6 +3,7 @@ import { HOLDERS_LIMIT } from '../../schema/ledger.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { ADDRESS_NOT_FOUND } from '../addresses/entity.ts';
+import { followRulesEffect } from '../dues/rules.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { nameOf, USER_NOT_FOUND } from '../users/entity.ts';
 import { moneyInWords } from '../words.ts';
@@ -38,6 +39,7 @@ export const openAccountOfHolders = async (
   for (const holder of holders) await assertNoneOpen(tx, holder, given);
   await tx.put('account', newAccount(id, given));
   for (const holder of holders) await putHolding(tx, holder, [...holder.account_ids, id]);
+  tx.after(followRulesEffect(tx));
 };
 
 const assertNoneOpen = async (tx: Tx, holder: User, { address_id }: Home): Promise<void> => {
@@ -74,6 +76,7 @@ const joinAccount = mutator(holderInput, async (tx, { id, user_id }) => {
   const account_ids = own ? await giveUp(tx, own, user) : user.account_ids;
   await tx.put('account', { ...account, holder_ids: [...account.holder_ids, user_id] });
   await putHolding(tx, user, [...account_ids, id]);
+  tx.after(followRulesEffect(tx));
 });
 
 /** The one for the same home, else the one without a home. */
@@ -102,6 +105,7 @@ const leaveAccount = mutator(holderInput, async (tx, { id, user_id }) => {
   if (user_id === tx.actor.id) await assertNotOwn(tx, account);
   await tx.put('account', { ...account, holder_ids: without(account.holder_ids, user_id) });
   await putHolding(tx, user, without(user.account_ids, id));
+  tx.after(followRulesEffect(tx));
 });
 
 const without = (ids: readonly string[], gone: string): string[] => ids.filter((id) => id !== gone);

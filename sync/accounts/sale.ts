@@ -5,6 +5,7 @@ import type { Unsaved } from '../../schema/rows.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import { notifyInvoices } from '../dues/invoicing.ts';
+import { ruleOf } from '../dues/recipients.ts';
 import { INVOICE_NOT_FOUND } from '../invoices/entity.ts';
 import { cancellationOf } from '../invoices/mutators.ts';
 import { readBooks } from '../ledger/books.ts';
@@ -84,7 +85,8 @@ const findIssued = async (tx: Tx, seller: Account, { issued, on, buyer_ids }: Sa
   });
 };
 
-/** The buyer takes the seller's place in the dues that bill the account. A seller who is billed on another account stays. */
+/** The buyer takes the seller's place in the dues that bill the account. A seller who is billed on another account stays. A rule
+ * finds the buyer by the new account. */
 const swapInDues = async (tx: Tx, seller: Account, buyer_id: string): Promise<void> => {
   const [dues, holders] = await Promise.all([
     tx.list('due', 'hoa_id', tx.actor.hoa_id),
@@ -93,7 +95,8 @@ const swapInDues = async (tx: Tx, seller: Account, buyer_id: string): Promise<vo
   const billed = await Promise.all(holders.map((user) => user && openAccountOf(tx, user)));
   const sellers = seller.holder_ids.filter((_, at) => billed[at]?.id === seller.id);
   for (const due of dues) {
-    if (due.status !== 'active' || !due.recipients.some((id) => sellers.includes(id))) continue;
+    if (due.status !== 'active' || ruleOf(due) !== 'listed' || !due.recipients.some((id) => sellers.includes(id)))
+      continue;
     const recipients = [...new Set(due.recipients.map((id) => (sellers.includes(id) ? buyer_id : id)))];
     await tx.put('due', { ...due, recipients });
   }

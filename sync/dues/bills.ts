@@ -1,5 +1,4 @@
 import type { Account } from '../../schema/tables/accounts.ts';
-import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 
 type Bill<A> = { account: A; recipient_id: string };
@@ -13,7 +12,7 @@ export type Skipped = { user_id: string; why: 'inactive' | 'shared' | 'billed' }
  * moved back. `accountOf` gives the account to bill, and undefined for who cannot be billed.
  */
 export const billsOf = <A extends Pick<Account, 'id' | 'holder_ids'>>(
-  { recipients }: Pick<Due, 'recipients'>,
+  { recipients }: { readonly recipients: readonly string[] },
   accountOf: (user_id: string) => A | undefined,
   issued: readonly Pick<Invoice, 'recipient_id' | 'account_id'>[],
 ): { bills: Bill<A>[]; skipped: Skipped[] } => {

@@ -1,7 +1,6 @@
 import { addDays, addMonths } from '../../schema/dates.ts';
 import { DUE_DATE_OFFSET } from '../../schema/dues.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
-import type { Due } from '../../schema/tables/dues.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { User } from '../../schema/tables/users.ts';
 import { accountIdOf, billedOn } from '../accounts/entity.ts';
@@ -9,16 +8,17 @@ import type { Fold, FoldEntry } from '../ledger/fold.ts';
 import { billsOf, type Skipped } from './bills.ts';
 import { canReceive } from './entity.ts';
 import { forecast, type Period, periodsThrough } from './forecast.ts';
+import { type Ruled, recipientsOf } from './recipients.ts';
 
 // Apart from forecast.ts, which the page of a resident's account loads.
 const MONTHS = 12;
 
-type PlannedDue = Parameters<typeof forecast>[0]['dues'][number] & Pick<Due, 'recipients'>;
+type PlannedDue = Parameters<typeof forecast>[0]['dues'][number] & Ruled;
 type Home = Pick<Account, 'id' | 'holder_ids' | 'address_id' | 'status'>;
 
 type DueForecastRows = {
   users: readonly Pick<User, 'id' | 'status' | 'deleted_at' | 'address_id'>[];
-  accounts: readonly Home[];
+  accounts: readonly (Home & Pick<Account, 'opened_on'>)[];
   /** All dues; one of the same id is replaced. */
   dues: readonly PlannedDue[];
   /** Invoices of the due. */
@@ -49,17 +49,20 @@ export const forecastDue = (due: PlannedDue, today: string, rows: DueForecastRow
   const first = due.send_date !== null && due.send_date > today ? due.send_date : today;
   const end = addMonths(first, MONTHS);
   const through = addDays(end, DUE_DATE_OFFSET.max);
-  const dues = [...rows.dues.filter(({ id }) => id !== due.id), due];
+  const dues = [...rows.dues.filter(({ id }) => id !== due.id), due].map((one) => ({
+    ...one,
+    recipients: recipientsOf(one, rows),
+  }));
+  const { recipients } = dues.at(-1)!;
   const accountOf = accountsToBill(rows);
-  const duesOf = (home: Home) =>
-    dues.filter(({ recipients }) => recipients.some((id) => accountOf(id)?.id === home.id));
+  const duesOf = (home: Home) => dues.filter((one) => one.recipients.some((id) => accountOf(id)?.id === home.id));
   const creditOf = creditByPeriod(due.id, (home) =>
     forecast({ dues: duesOf(home), fold: rows.foldOf(home.id), today, through }),
   );
   const periods = periodsThrough(due, through).filter(({ send_date }) => send_date < end);
   const issues = periods.map((period) => {
     const issued = rows.issued.filter((invoice) => invoice.period === period.send_date);
-    return { period, ...billsOf(due, accountOf, issued) };
+    return { period, ...billsOf({ recipients }, accountOf, issued) };
   });
   return {
     periods: issues.map(({ period, bills, skipped }) => ({

@@ -52,16 +52,29 @@ export const schedule = (due: Due, count: number): { send_date: string; due_date
         send_date === null ? [] : [{ send_date, due_date: addDays(send_date, due.due_date_offset) }],
       );
 
-export const conflictsOf = (due: Due, { title, description, base }: Partial<z.output<typeof dueUpdate>>): string[] =>
-  conflictsIn(due, { title, description }, base);
+type Update = Partial<z.output<typeof dueUpdate>>;
+
+/** Chosen people are merged, so they conflict only where the rule that they belong to is another by now. */
+export const conflictsOf = (due: Due, { title, description, base, ...named }: Update): string[] =>
+  conflictsIn(due, { title, description, recipient_rule: ruleNamed(named) }, base);
+
+/** As it is stored; undefined where nobody is named. */
+const ruleNamed = ({ recipient_rule, recipients, excluded }: Update): Due['recipient_rule'] | undefined => {
+  if (recipient_rule) return recipient_rule === 'listed' ? null : recipient_rule;
+  if (recipients) return null;
+  return excluded && 'except';
+};
 
 export const todayOf = (hoa: { time_zone: string } | undefined, instant: string | Date): string =>
   dayIn(hoa?.time_zone ?? 'America/Chicago', new Date(instant));
 
+/** Residents do not read whom else a due names. */
+const HIDDEN = { recipient_rule: undefined, excluded: undefined, edits: undefined };
+
 export const entities = {
   due: {
     audiences: [{ audience: 'board' }, { namedIn: 'recipients' }],
-    view: (due, viewer) => (canManage(viewer) ? due : { ...due, recipients: [viewer.id], edits: undefined }),
+    view: (due, viewer) => (canManage(viewer) ? due : { ...due, ...HIDDEN, recipients: [viewer.id] }),
     list,
     conflicts: { updateDue: conflictsOf },
   },

@@ -13,6 +13,7 @@ import type { Tx } from '../tx.ts';
 import { billsOf } from './bills.ts';
 import { canReceive, todayOf } from './entity.ts';
 import { afterPeriod } from './forecast.ts';
+import { findRecipients } from './rules.ts';
 
 /** Issues one invoice for each account of an active recipient if the send date has come, and moves the due to its next period. Returns
  * true if that period may be due too. */
@@ -20,9 +21,11 @@ export const issuePeriod = async (tx: Tx, due_id: string, newId: () => string): 
   const [due, hoa] = await Promise.all([tx.get('due', due_id), tx.get('hoa', tx.actor.hoa_id)]);
   const today = todayOf(hoa, tx.now);
   if (due?.status !== 'active' || due.send_date === null || due.send_date > today) return false;
-  const bills = await newBills(tx, { ...due, send_date: due.send_date }, newId);
+  const recipients = await findRecipients(tx, due);
+  const bills = await newBills(tx, { ...due, recipients, send_date: due.send_date }, newId);
   const invoices = bills.map(({ invoice }) => invoice);
-  await Promise.all([...invoices.map((invoice) => tx.put('invoice', invoice)), tx.put('due', afterPeriod(due))]);
+  const next = { ...afterPeriod(due), recipients };
+  await Promise.all([...invoices.map((invoice) => tx.put('invoice', invoice)), tx.put('due', next)]);
   await Promise.all(bills.map(({ invoice, account }) => postCharge(tx, account, chargeOf(invoice, due))));
   notifyInvoices(tx, invoices);
   return afterPeriod(due).status === 'active';

@@ -3,12 +3,14 @@ import { dueInput, dueUpdate } from '../../schema/due-inputs.ts';
 import { centsOf } from '../../schema/dues.ts';
 import type { Effect } from '../../schema/outbox.ts';
 import { assertNotOwn, isHolder, openAccountOf } from '../accounts/entity.ts';
-import { addedIds, applyListChange, recordEdits, refuseConflicts } from '../edits.ts';
+import { addedIds, recordEdits, refuseConflicts } from '../edits.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { USER_NOT_FOUND } from '../users/entity.ts';
 import { datesOf } from './due-dates.ts';
 import { canManage, canReceive, conflictsOf, DUE_NOT_FOUND } from './entity.ts';
+import { type Ruled, ruleOf } from './recipients.ts';
+import { type Choice, findRecipients, targetOf } from './rules.ts';
 
 const RECIPIENT_MISSING = 'Please select at least one recipient.';
 const SEND_DATE_MISSING = 'Please select a send date.';
@@ -16,9 +18,12 @@ const SEND_DATE_MISSING = 'Please select a send date.';
 const createDue = mutator(dueInput, async (tx, { amount, send_date, ...args }) => {
   authorize(canManage(tx.actor));
   assertNew(await tx.get('due', args.id));
-  await checkRecipients(tx, args.recipients);
+  const target = targetOf({ recipients: [] }, args);
+  await checkTarget(tx, { recipients: [] }, target, args);
   await tx.put('due', {
     ...args,
+    ...target,
+    recipients: await findRecipients(tx, target),
     amount_cents: centsOf(amount),
     anchor_date: send_date,
     periods_sent: 0,
@@ -37,19 +42,18 @@ const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }
   const due = await find(tx, 'due', id, DUE_NOT_FOUND);
   authorize(canManage(tx.actor));
   const { title, description } = changes;
-  refuseConflicts(tx, due, conflictsOf(due, { title, description, base }));
-  const added = addedIds(due.recipients, changes.recipients);
-  if (added.length > 0) await checkRecipients(tx, added);
-  const recipients = applyListChange(due.recipients, changes.recipients);
-  if (recipients.length === 0) throw new Refusal('invalid', RECIPIENT_MISSING);
-  await assertStillBilled(tx, addedIds(recipients, due.recipients), recipients);
+  refuseConflicts(tx, due, conflictsOf(due, { ...changes, base }));
+  const target = targetOf(due, changes);
+  await checkTarget(tx, due, target, changes);
+  const [before, recipients] = await Promise.all([findRecipients(tx, due), findRecipients(tx, target)]);
+  await assertStillBilled(tx, addedIds(recipients, before), recipients);
   const amount_cents = amount === undefined ? due.amount_cents : centsOf(amount);
-  const next = { ...due, ...changes, recipients, amount_cents };
+  const next = { ...due, ...changes, ...target, recipients, amount_cents };
   if (next.status === 'active' && next.send_date === null) throw sendDateRefusal();
   await tx.put('due', {
     ...next,
     ...datesOf(next, due),
-    edits: recordEdits(tx, due, { title, description }),
+    edits: recordEdits(tx, due, { title, description, recipient_rule: target.recipient_rule }),
   });
   tx.after(issueInvoicesEffect(tx, id));
 });
@@ -74,13 +78,21 @@ const issueInvoicesEffect = (tx: Tx, id: string): Effect<'issueInvoices'> => ({
 const sendDateRefusal = () =>
   new Refusal('invalid', SEND_DATE_MISSING, [{ path: 'send_date', msg: SEND_DATE_MISSING }]);
 
-const checkRecipients = async (tx: Tx, ids: readonly string[]) => {
+/** Throws Refusal. A list names active people; a rule may leave out those who are not active yet. */
+const checkTarget = async (tx: Tx, due: Ruled, target: Ruled, given: Choice): Promise<void> => {
+  const isListed = ruleOf(target) === 'listed';
+  if (isListed && target.recipients.length === 0) throw recipientRefusal();
+  const recipients = addedIds(due.recipients, given.recipients);
+  const named = [...recipients, ...addedIds(due.excluded ?? [], given.excluded)];
+  if (named.length === 0) return;
   const users = new Map((await tx.list('user', 'hoa_id', tx.actor.hoa_id)).map((user) => [user.id, user]));
-  for (const user_id of ids) {
-    const user = users.get(user_id);
-    if (!user || user.deleted_at) throw new Refusal('not_found', USER_NOT_FOUND);
-    if (!canReceive(user)) throw new Refusal('invalid', 'Dues can only be sent to active users.');
-  }
+  const found = named.map((id) => users.get(id));
+  if (found.some((user) => !user || user.deleted_at)) throw new Refusal('not_found', USER_NOT_FOUND);
+  const canBill = (id: string) => canReceive(users.get(id)!);
+  if (isListed && !recipients.every(canBill)) throw new Refusal('invalid', 'Dues can only be sent to active users.');
 };
+
+const recipientRefusal = () =>
+  new Refusal('invalid', RECIPIENT_MISSING, [{ path: 'recipients', msg: RECIPIENT_MISSING }]);
 
 export const mutators = { createDue, updateDue };

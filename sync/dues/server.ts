@@ -6,8 +6,8 @@ import { schedule } from './entity.ts';
 
 const FORECAST = 6;
 const REPORTED = [
-  ...(['title', 'frequency', 'recipients', 'amount_cents', 'reason', 'description'] as const),
-  ...(['send_date', 'due_date', 'status', 'fund', 'category'] as const),
+  ...(['title', 'frequency', 'recipients', 'recipient_rule', 'amount_cents', 'reason', 'description'] as const),
+  ...(['excluded', 'send_date', 'due_date', 'status', 'fund', 'category'] as const),
 ] as const;
 
 export const server = {
@@ -19,6 +19,8 @@ export const server = {
         title: 'plain',
         frequency: 'plain',
         recipients: 'items',
+        recipient_rule: 'plain',
+        excluded: 'items',
         amount_cents: 'plain',
         reason: 'plain',
         description: 'plain',

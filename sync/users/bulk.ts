@@ -4,6 +4,7 @@ import type { User } from '../../schema/tables/users.ts';
 import { placeKey } from '../addresses/entity.ts';
 import { putNewAddress } from '../addresses/rules.ts';
 import { chunksOf, MAILS_PER_CALL } from '../chunks.ts';
+import { followRulesEffect } from '../dues/rules.ts';
 import { authorize, Refusal, type Tx } from '../tx.ts';
 import { canManage, grantableRoles, hasActivated } from './entity.ts';
 import { activeLast, invitationEffect, newUser } from './rules.ts';
@@ -28,6 +29,7 @@ export const addUsers = async (tx: Tx, rows: readonly NewPerson[]): Promise<Bulk
   await assignments.put(tx);
   await Promise.all(people.map((user) => tx.put('user', user)));
   invite(tx, people);
+  if (people.some(({ status }) => status === 'active')) tx.after(followRulesEffect(tx));
   const usersReactivated = people.filter(({ email }) => byEmail.has(email)).length;
   return { usersCreated: rows.length - usersReactivated, addressesCreated: assignments.created, usersReactivated };
 };

@@ -4,6 +4,7 @@ import type { User } from '../../schema/tables/users.ts';
 import { addressAssignment, inviteInput, userChoice, userUpdate } from '../../schema/user-inputs.ts';
 import type { UserStatus } from '../../schema/users.ts';
 import { ADDRESS_NOT_FOUND, addResident, removeResident } from '../addresses/entity.ts';
+import { followRulesEffect } from '../dues/rules.ts';
 import { assertSettled } from '../dues/settled.ts';
 import { clearFailedJobs } from '../failed-jobs/entity.ts';
 import { outboxKeys } from '../outbox-keys.ts';
@@ -83,6 +84,7 @@ const updateUser = mutator(userUpdate, async (tx, { id, ...changes }) => {
   if (status === user.status) return tx.after(closeSocketsEffect(tx, id));
   await clearFailedJobs(tx, id);
   tx.after(endSessionsEffect(tx, id));
+  tx.after(followRulesEffect(tx));
 });
 
 const statusRefusal = (user: User, wanted: UserStatus) => {
@@ -110,6 +112,7 @@ const deleteUser = mutator(userChoice, async (tx, { id }) => {
   });
   await clearFailedJobs(tx, id);
   tx.after(endSessionsEffect(tx, id));
+  tx.after(followRulesEffect(tx));
 });
 
 const NOT_DELETED = 'Delete this person first';
@@ -165,6 +168,7 @@ const assignAddress = mutator(addressAssignment, async (tx, { id, address_id }) 
   if (!canMoveIn(user)) throw new Refusal('conflict', 'Only active or invited users can be given an address');
   await addResident(tx, address_id, id);
   await tx.put('user', { ...user, address_id });
+  tx.after(followRulesEffect(tx));
 });
 
 const unassignAddress = mutator(userChoice, async (tx, { id }) => {
@@ -173,6 +177,7 @@ const unassignAddress = mutator(userChoice, async (tx, { id }) => {
   if (!user.address_id) return;
   await removeResident(tx, user.address_id, id);
   await tx.put('user', { ...user, address_id: null });
+  tx.after(followRulesEffect(tx));
 });
 
 const findUser = async (tx: Tx, id: string): Promise<User> => {

@@ -75,8 +75,9 @@ test('[SYNC-10] a push reads once, writes once, pokes once and looks for its job
   }).toEqual({ one: 4, creations: 4, comments: 4, changes: 4 });
 });
 
-/** It follows a motion to its facts, to the record that it acts on, and to whose record that is. */
-const FOLLOWING = { applyDecision: 8 } as Partial<Record<MutatorName, number>>;
+/** A decision follows a motion to its facts, to the record that it acts on, and to whose record that is. A sale leaves a job
+ * for the dues that bill the home. */
+const FOLLOWING = { applyDecision: 8, transferOwnership: 7 } as Partial<Record<MutatorName, number>>;
 
 const copyRecords = copiesOf((ctx) => storeRecords(ctx, { board: ctx.sue, resident: ctx.rex }));
 

@@ -156,7 +156,7 @@ const dueOf = (board: User, people: readonly User[], today: string): Rows['due']
   rev: 1,
   title: 'Monthly assessment',
   frequency: 'monthly',
-  recipients: people.map(({ id }) => id),
+  ...{ recipients: people.map(({ id }) => id), recipient_rule: null, excluded: null },
   amount_cents: ASSESSMENT,
   reason: 'dues',
   description: null,

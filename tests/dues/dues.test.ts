@@ -22,6 +22,8 @@ test('[DUE-11] [DUE-26] [DUE-27] it answers 201 with the record, and the same ag
     title: 'Pool',
     frequency: 'quarterly',
     recipients: [rex.id, rita.id],
+    recipient_rule: 'listed',
+    excluded: [],
     send_date: '2099-01-31',
     due_date: '2099-02-07',
     due_date_offset: 7,

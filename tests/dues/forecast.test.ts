@@ -77,6 +77,8 @@ const dueOf = (over: Pick<Due, 'frequency' | 'due_date_offset'> & { send_date: s
   fund: 'operating' as const,
   category: null,
   recipients: ['ben', 'ann', 'cleo', 'dan'],
+  recipient_rule: null as Due['recipient_rule'],
+  excluded: null as string[] | null,
   status: 'active' as const,
   anchor_date: over.send_date,
   periods_sent: 0,

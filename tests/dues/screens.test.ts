@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changesOf } from '../../client/forms/changes.ts';
-import { argsOf, type DueValues, dueFormInput, EMPTY_DUE, valuesOf } from '../../client/money/dues/form-values.ts';
+import { argsOf, type DueValues, dueFormInput, newDue, valuesOf } from '../../client/money/dues/form-values.ts';
 import { nextSendDate, periodsOf } from '../../client/money/dues/model.ts';
 import { paginate } from '../../client/money/invoices/model.ts';
 import { daysUntil, dueLabel, timelineOf } from '../../client/money/invoices/timeline-entries.ts';
@@ -18,6 +18,8 @@ const due: Due = {
   title: 'Monthly dues',
   frequency: 'monthly',
   recipients: [REX],
+  recipient_rule: null,
+  excluded: null,
   amount_cents: 18_550,
   reason: 'dues',
   description: null,
@@ -90,16 +92,27 @@ const payment: Payment = {
 
 describe('[DUE-16] the form of a due', () => {
   const typed: DueValues = {
-    ...EMPTY_DUE,
+    ...newDue({}),
     title: 'Pool season',
     amount: '62.50',
     send_date: '2026-11-20',
+    recipient_rule: 'listed',
     recipients: [REX],
   };
   const messagesFor = (values: Partial<DueValues>, kept = '') => {
     const { error } = dueFormInput(TODAY, kept).safeParse({ ...typed, ...values });
     return error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
   };
+
+  test('[DUE-15] a new due is for every home; a draft of before there were rules names people', () => {
+    expect(newDue({}).recipient_rule).toBe('every_home');
+    expect(newDue({ recipients: { added: [REX], removed: [] } }).recipient_rule).toBe('listed');
+    expect(newDue({ recipients: [REX], recipient_rule: 'except' }).recipient_rule).toBe('every_home');
+    expect(messagesFor({ recipient_rule: 'every_home', recipients: [] })).toEqual([]);
+    expect(messagesFor({ recipient_rule: 'except', recipients: [] })).toEqual([
+      ['excluded', 'Please select at least one person to leave out.'],
+    ]);
+  });
 
   test('[DUE-13] [DUE-14] [DUE-15] what is missing is said of every field at once', () => {
     expect(messagesFor({ title: ' ', amount: '', send_date: '', recipients: [] })).toEqual([

@@ -53,6 +53,7 @@ const fillDue = async (page: Page, title: string, recipient: Email, day: string)
   await page.getByRole('button', { name: /^Frequency/ }).click();
   await page.getByRole('option', { name: 'Monthly' }).click();
   await pickDay(page, day);
+  await page.getByRole('radio', { name: 'Only people you choose' }).check();
   await page.getByRole('combobox', { name: 'Recipients' }).fill(recipient);
   await page.getByRole('option', { name: recipient }).click();
   await page.keyboard.press('Escape');
@@ -104,6 +105,7 @@ test('[DUE-15, DUE-21, SYNC-04] made without a network, a due is kept, sent and 
   await goOffline(bea);
   await navigate(bea, 'Dues');
   await bea.getByRole('link', { name: 'Create Due' }).first().click();
+  await bea.getByRole('radio', { name: 'Only people you choose' }).check();
   await create(bea);
   await appears(bea.getByText('Please select a send date.'));
   await appears(bea.getByText('Please select at least one recipient.'));
@@ -128,13 +130,16 @@ test('[DUE-15, DUE-21, SYNC-04] made without a network, a due is kept, sent and 
   expect(pathOf(nell)).toMatch(/^\/invoices\//);
 });
 
-test('[DUE-01, DUE-07, DUE-08, INV-04] empty lists say what comes next, and long ones turn their pages', async () => {
+test('[DUE-01, DUE-07, DUE-08, DUE-15, INV-04] empty lists say what comes next, and long ones turn their pages', async () => {
   const ada = await signedIn(NEW_BOARD);
   await navigate(ada, 'Dues');
   await appears(ada.getByText('No dues found'));
   await appears(ada.getByText('Get started by creating your first due.'));
   await ada.getByRole('searchbox', { name: 'Search dues' }).fill('nothing');
   await appears(ada.getByText('No dues match your filters'));
+  await ada.getByRole('link', { name: 'Create Due' }).first().click();
+  expect(await ada.getByRole('radio', { name: 'Every home', exact: true }).isChecked()).toBe(true);
+  await appears(ada.getByText(/^Reaches \d homes? now/));
   const ben = await signedIn(NEW_RESIDENT, { viewport: PHONE, hasTouch: true });
   await navigate(ben, 'Dues');
   await appears(ben.getByText('Nothing to pay yet'));

@@ -27,6 +27,7 @@ const invoiceTo = async (ctx: TestContext, holder: Person, id: string): Promise<
     await tx.put('user', { ...required(await tx.get('user', ctx.sue.id)), last_login: tx.now });
     await tx.put('due', {
       ...{ id: due_id, title: 'Dues', frequency: 'monthly', recipients: [holder.id], amount_cents: 10_000 },
+      ...{ recipient_rule: null, excluded: null },
       ...{ reason: 'dues', description: null, anchor_date: '2026-01-01', periods_sent: 1, send_date: '2026-01-01' },
       ...{ due_date: '2026-01-08', due_date_offset: 7, fund: 'operating', category: null, status: 'active' },
       ...{ created_by: ctx.bea.id, created_by_name: 'Bea', created_at: tx.now },

@@ -37,12 +37,18 @@ export const MONEY_CHANGES = {
       title: 'x',
       ...dates,
       recipients: [recipient],
+      recipient_rule: chance.pick(['listed', 'every_home', 'except']),
+      excluded: [recipient],
       amount: 10,
       reason: 'dues',
       description: null,
     };
   },
-  updateDue: choose('due', ({ pick }) => ({ title: 'y', status: pick(['active', 'inactive']) })),
+  updateDue: choose('due', ({ pick }) => ({
+    title: 'y',
+    status: pick(['active', 'inactive']),
+    recipient_rule: pick(['every_home', undefined]),
+  })),
   setInvoiceStatus: choose('invoice', ({ pick }) => ({ status: pick(['paid', 'canceled']) })),
   chargeAccount: onAccount(({ pick }) => ({
     category: pick(['fine', 'other']),

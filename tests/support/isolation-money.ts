@@ -35,6 +35,8 @@ export const storeDue = async (
     title: mark,
     frequency: 'monthly',
     recipients: [resident.id],
+    recipient_rule: null,
+    excluded: null,
     amount_cents: 12_550,
     reason: 'dues',
     description: null,

@@ -3,6 +3,7 @@ import type { Changes } from '../../schema/activity.ts';
 import type { ChangePassword, NewAccount, ResetPassword } from '../../schema/auth.ts';
 import { INVALID_ACTIVATION, INVALID_RESET } from '../../schema/auth.ts';
 import type { User } from '../../schema/tables/users.ts';
+import { followRulesEffect } from '../../sync/dues/rules.ts';
 import { clearFailedJobs } from '../../sync/failed-jobs/entity.ts';
 import { guard } from '../../sync/server/queue.ts';
 import { ConflictError } from '../../sync/server/write.ts';
@@ -69,6 +70,7 @@ const activateUser = async (tx: Tx, id: string, name: string): Promise<void> => 
   if (!user || !isInvited(user)) throw new Refusal('invalid', INVALID_ACTIVATION);
   await tx.put('user', { ...user, name, status: 'active', last_login: tx.now, epoch: user.epoch + 1 });
   await clearFailedJobs(tx, id);
+  tx.after(followRulesEffect(tx));
 };
 
 const CALENDAR_ENDED: Changes = { calendar_address: [null, 'ended'] };

@@ -3,6 +3,7 @@ import { addDays } from '../../schema/dates.ts';
 import { chunksOf } from '../../sync/chunks.ts';
 import { todayOf } from '../../sync/dues/entity.ts';
 import { issuePeriod } from '../../sync/dues/invoicing.ts';
+import { followRules } from '../../sync/dues/rules.ts';
 import { bringUpToDate } from '../../sync/ledger/recalculate.ts';
 import type { Deps } from '../deps.ts';
 import { queryAll } from '../queries/query.ts';
@@ -27,6 +28,9 @@ export const issueInvoices = async (deps: Deps, only?: string): Promise<void> =>
   for (const [id, error] of failures) logError(deps, 'due not issued', error, { due: id });
   if (failures.size > 0) throw new AggregateError(failures.values(), 'Some dues could not be issued');
 };
+
+export const followDueRules: Job<'followRules'> = async (deps, _, { hoa_id }) =>
+  transactAsSystem(deps, hoa_id, followRules, { action: null });
 
 export const issueDueInvoices: Job<'issueInvoices'> = (deps, { id }) => issueInvoices(deps, id);
 

@@ -13,7 +13,7 @@ import { checkPlanLimit } from './check-plan-limit.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 import { emitWebhooks } from './emit-webhooks.ts';
 import { checkFile, deleteFile } from './files.ts';
-import { issueDueInvoices } from './issue-invoices.ts';
+import { followDueRules, issueDueInvoices } from './issue-invoices.ts';
 import type { Job } from './job.ts';
 import { mailAnnouncement, sendAnnouncement, startAnnouncement } from './mail-announcement.ts';
 import { mailFeeNotice, mailFees } from './mail-fees.ts';
@@ -48,6 +48,7 @@ export const jobs: { [K in JobKind]: Job<K> } = {
   mailAnnouncement,
   mailViolation,
   issueInvoices: issueDueInvoices,
+  followRules: followDueRules,
   openLedger,
   recalculateAccounts,
   postFees: findDueFees,

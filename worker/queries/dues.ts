@@ -1,5 +1,6 @@
 import type { Due } from '../../schema/tables/dues.ts';
-import { DUE_NOT_FOUND, type DueQuery } from '../../sync/dues/entity.ts';
+import { canManage, DUE_NOT_FOUND, type DueQuery } from '../../sync/dues/entity.ts';
+import { ruleOf } from '../../sync/dues/recipients.ts';
 import { entities } from '../../sync/index.ts';
 import { shapes } from '../../sync/server/tables.ts';
 import { type Actor, orNotFound } from '../../sync/tx.ts';
@@ -23,16 +24,18 @@ export const readDuesNamed = async (deps: Reader, viewer: Actor, ids: readonly s
   (await read(deps, viewer, pageOf(viewer, 'due', {}, { page: 1, limit: ids.length }, { id: ids }))).docs;
 
 const read = async (deps: Reader, viewer: Actor, page: Page) => {
+  const isBoard = canManage(viewer);
   const { rows, others: _, ...found } = await readPage(deps, page, rowsOf(page, `${shapes.due.json} AS row`));
-  return { docs: rows.map(({ row }) => dueBody(entities.due.view(json<Due>(row), viewer) as Due)), ...found };
+  return { docs: rows.map(({ row }) => dueBody(entities.due.view(json<Due>(row), viewer) as Due, isBoard)), ...found };
 };
 
 /** REST uses dollars. */
-const dueBody = (due: Due): DueBody => ({
+const dueBody = (due: Due, isBoard: boolean): DueBody => ({
   _id: due.id,
   title: due.title,
   frequency: due.frequency,
   recipients: due.recipients,
+  ...(isBoard && { recipient_rule: ruleOf(due), excluded: due.excluded ?? [] }),
   send_date: due.send_date,
   due_date: due.due_date,
   due_date_offset: due.due_date_offset,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DUE_FREQUENCIES, DUE_REASONS, DUE_STATUSES } from '../../schema/dues.ts';
+import { DUE_FREQUENCIES, DUE_REASONS, DUE_STATUSES, RECIPIENT_RULES } from '../../schema/dues.ts';
 import { INVOICE_STATUSES, PAYMENT_KINDS, PAYMENT_METHODS, PAYMENT_STATUSES } from '../../schema/invoices.ts';
 import { CATEGORIES, FUNDS } from '../../schema/ledger.ts';
 import { cents, contact, day, id, instant, named, record } from './parts.ts';
@@ -8,7 +8,14 @@ export const due = record('Due', {
   _id: id,
   title: z.string(),
   frequency: z.enum(DUE_FREQUENCIES),
-  recipients: z.array(id),
+  recipients: z.array(id).describe('The people billed now. Residents get only their own id'),
+  recipient_rule: z
+    .enum(RECIPIENT_RULES)
+    .optional()
+    .describe(
+      'every_home: one bill for each home; except: as every_home, without excluded; listed: recipients. For the board alone',
+    ),
+  excluded: z.array(id).optional().describe('People that except does not bill. For the board alone'),
   send_date: day.nullable(),
   due_date: day.nullable(),
   due_date_offset: z.int().describe('Days'),

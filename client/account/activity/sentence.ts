@@ -122,13 +122,15 @@ const LABELS: Record<string, string> = {
   custom_recipients: 'Recipients',
   audience_type: 'Audience',
   streets: 'Streets',
+  recipient_rule: 'Recipients',
+  excluded: 'People left out',
 };
 export const fieldLabel = (field: string): string =>
   LABELS[field] ??
   formatLabel(field.replace(/_(id|at|url)$/, '').replaceAll('.', ' ')).replace(/ [A-Z]/g, (word) => word.toLowerCase());
 
 const PEOPLE = ['assigned_to', 'user_id', 'recipient_id'];
-const WORDS = /(^|\.)(status|role|category|frequency|audience_type|method|kind|reason|plan|next_plan)$/;
+const WORDS = /(^|\.)(status|role|category|frequency|audience_type|recipient_rule|method|kind|reason|plan|next_plan)$/;
 const INSTANT = /^\d{4}-\d\d-\d\d(T|$)/;
 
 export const valueText = (field: string, value: ChangeValue, people: People): string => {

@@ -7,13 +7,14 @@ import { useSubmit } from '../../forms/submit.ts';
 import { paths } from '../../paths.ts';
 import { RedirectNotice } from '../../screens/notice-alert.tsx';
 import { SENT_LATER } from '../../screens/waiting.tsx';
-import { DraftNote } from '../../ui/draft.tsx';
+import { DraftNote, useDraft } from '../../ui/draft.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
-import { DueFields, Forecast, RecipientsField } from './form.tsx';
+import { DueFields, Forecast } from './form.tsx';
 import { useDueForm } from './form-model.ts';
-import { argsOf, EMPTY_DUE } from './form-values.ts';
+import { argsOf, newDue } from './form-values.ts';
 import { LOADER } from './model.ts';
 import { drafts } from './outbox.ts';
+import { RecipientFields } from './recipient-fields.tsx';
 import { YearAhead } from './year-ahead.tsx';
 
 const FAILED = 'Failed to create due. Please try again.';
@@ -21,7 +22,8 @@ const REDIRECT_MS = 2000;
 
 const DueCreate = () => {
   const [id] = useState(() => uuidv7());
-  const edit = useDueForm(drafts.create(), EMPTY_DUE);
+  const draft = useDraft<Parameters<typeof newDue>[0]>(drafts.create(), {});
+  const edit = useDueForm(drafts.create(), newDue(draft.value));
   const { form, kept, discard, finish } = edit;
   const { submit, done, failure, dismiss } = useSubmit(FAILED);
   const online = useOnline();
@@ -35,7 +37,7 @@ const DueCreate = () => {
       <PageHeader title="Create Due" subtitle="Each recipient gets an invoice by email on the send date." />
       <FormCard onSubmit={create}>
         <DueFields form={form} edit={edit} sendDateHint="The date the first invoices are sent" />
-        <RecipientsField form={form} />
+        <RecipientFields form={form} edit={edit} />
         <Forecast form={form} />
         <YearAhead form={form} />
         <ErrorAlert message={failure} onClose={dismiss} />

@@ -7,11 +7,12 @@ import { SelectField } from '../../forms/fields.tsx';
 import { useSubmit } from '../../forms/submit.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DraftNote } from '../../ui/draft.tsx';
-import { DueFields, Forecast, RecipientsField } from './form.tsx';
+import { DueFields, Forecast } from './form.tsx';
 import { useDueForm } from './form-model.ts';
 import { argsOf, valuesOf } from './form-values.ts';
 import { STATUSES } from './model.ts';
 import { drafts } from './outbox.ts';
+import { RecipientFields } from './recipient-fields.tsx';
 import { YearAhead } from './year-ahead.tsx';
 
 type Props = { due: Due; onClose: () => void; onSaved: () => void };
@@ -45,7 +46,7 @@ const EditDue = ({ due, onClose, onSaved }: Props) => {
       <PlainForm id={id} onSubmit={update}>
         <StatusField form={form} />
         <DueFields form={form} row={due} edit={edit} sendDateHint={SEND_DATE} />
-        <RecipientsField form={form} />
+        <RecipientFields form={form} row={due} edit={edit} />
         <Forecast form={form} />
         <YearAhead form={form} due={due} />
         <ErrorAlert message={failure} onClose={dismiss} />

@@ -20,7 +20,7 @@ export const useDueForm = (key: string, values: DueValues, due?: Due) => {
     },
   );
 };
-const GUARDED_FIELDS = ['title', 'description'];
+const GUARDED_FIELDS = ['title', 'description', 'recipient_rule'];
 
 /** Validates the text but keeps it as typed: `argsOf` converts it. */
 const useResolver = (savedSendDate: string): Resolver<DueValues> => {

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { addDays } from '../../../schema/dates.ts';
-import { dueInput, dueUpdate } from '../../../schema/due-inputs.ts';
-import { DUE_DATE_OFFSET } from '../../../schema/dues.ts';
+import { dueInput, dueUpdate, namesRecipients } from '../../../schema/due-inputs.ts';
+import { DUE_DATE_OFFSET, type RecipientRule } from '../../../schema/dues.ts';
 import type { Category } from '../../../schema/ledger.ts';
 import type { Due } from '../../../schema/tables/dues.ts';
+import { ruleOf } from '../../../sync/dues/recipients.ts';
 import { toNumber } from '../../forms/numbers.ts';
 
 /** `amount` (dollars) and `due_date_offset` (days) stay as typed. */
 export type DueValues = Pick<Due, 'title' | 'frequency' | 'recipients' | 'reason' | 'fund' | 'status'> & {
+  recipient_rule: RecipientRule;
+  excluded: string[];
   amount: string;
   send_date: string;
   due_date_offset: string;
@@ -16,7 +19,7 @@ export type DueValues = Pick<Due, 'title' | 'frequency' | 'recipients' | 'reason
   description: string;
 };
 
-export const EMPTY_DUE: DueValues = {
+const EMPTY_DUE: DueValues = {
   title: '',
   amount: '',
   frequency: 'one_time',
@@ -26,9 +29,15 @@ export const EMPTY_DUE: DueValues = {
   send_date: '',
   due_date_offset: String(DUE_DATE_OFFSET.default),
   description: '',
+  recipient_rule: 'every_home',
   recipients: [],
+  excluded: [],
   status: 'active',
 };
+
+/** A new due, of which a draft may be kept. One from before there were rules names people alone. */
+export const newDue = (draft: Partial<Record<keyof DueValues, unknown>>): DueValues =>
+  draft.recipients && !draft.recipient_rule ? { ...EMPTY_DUE, recipient_rule: 'listed' } : EMPTY_DUE;
 
 export const valuesOf = (due: Due): DueValues => ({
   title: due.title,
@@ -40,7 +49,9 @@ export const valuesOf = (due: Due): DueValues => ({
   send_date: due.send_date ?? '',
   due_date_offset: String(due.due_date_offset),
   description: due.description ?? '',
+  recipient_rule: ruleOf(due),
   recipients: due.recipients,
+  excluded: due.excluded ?? [],
   status: due.status,
 });
 
@@ -76,10 +87,18 @@ export const dueFormInput = (today: string, savedSendDate: string) =>
       send_date: z.union([z.literal(''), shape.send_date]),
       due_date_offset: z.pipe(z.transform(toNumber), shape.due_date_offset.def.innerType),
       description: shape.description,
-      recipients: shape.recipients,
+      recipient_rule: shape.recipient_rule.def.innerType,
+      recipients: shape.recipients.def.innerType,
+      excluded: shape.excluded.def.innerType,
       status: status.def.innerType,
     })
     .check(
+      namesRecipients,
+      z.refine((due) => due.recipient_rule !== 'except' || (due.excluded ?? []).length > 0, {
+        error: 'Please select at least one person to leave out.',
+        path: ['excluded'],
+        when: () => true,
+      }),
       z.refine((due) => due.send_date !== '' || due.status === 'inactive', {
         error: 'Please select a send date.',
         path: ['send_date'],

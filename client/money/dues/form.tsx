@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { addDays } from '../../../schema/dates.ts';
 import {
@@ -9,25 +8,17 @@ import {
   type DueFrequency,
 } from '../../../schema/dues.ts';
 import type { Due } from '../../../schema/tables/dues.ts';
-import type { User } from '../../../schema/tables/users.ts';
-import { billedSeparately } from '../../../sync/accounts/entity.ts';
 import { sendDateOf } from '../../../sync/dues/entity.ts';
-import { nameOf } from '../../../sync/users/entity.ts';
-import { listInWords } from '../../../sync/words.ts';
-import { useRows, useSync } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
-import { PeopleField } from '../../forms/combobox-field.tsx';
 import { type ConflictEdit, FieldConflict } from '../../forms/conflict.tsx';
 import { DateField, MoneyField, NumberField, SelectField, TextField } from '../../forms/fields.tsx';
 import { toNumber } from '../../forms/numbers.ts';
-import { usePeople } from '../../screens/people.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { formatCount, formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
+import { formatDate, formatMoney, formatPlural } from '../../ui/format.ts';
 import { Textarea } from '../../ui/input.tsx';
 import { type DueValues, earliestSendDate } from './form-values.ts';
-import { CATEGORY_OPTIONS, FREQUENCIES, FUND_OPTIONS, REASONS, useEligibleRecipients } from './model.ts';
+import { CATEGORY_OPTIONS, FREQUENCIES, FUND_OPTIONS, REASONS } from './model.ts';
+import { useDueReach } from './reach.ts';
 
 type Form = { form: UseFormReturn<DueValues> };
 
@@ -87,7 +78,7 @@ const AmountField = ({ form }: Form) => (
     name="amount"
     label="Amount"
     required
-    hint="In dollars, for each recipient"
+    hint="In dollars, for each home or recipient"
     type="number"
     min="0.01"
     step="0.01"
@@ -127,50 +118,6 @@ const DescriptionField = ({ form }: Form) => (
   </Field>
 );
 
-export const RecipientsField = ({ form }: { form: UseFormReturn<DueValues> }) => {
-  const people = useEligibleRecipients();
-  const { phase, failed } = useSync();
-  const values = useWatch({ control: form.control, name: 'recipients' });
-  const chosen = people.filter(({ id }) => values.includes(id)).length;
-  const choose = (ids: string[]) =>
-    form.setValue('recipients', ids, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-  return (
-    <div className="grid gap-2">
-      {people.length === 0 && phase === 'first' && failed && (
-        <Alert tone="error">Failed to load users. Please try again.</Alert>
-      )}
-      <PeopleField form={form} name="recipients" label="Recipients" required people={people} />
-      <SeparateBills people={people} values={values} />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button size="small" disabled={chosen === people.length} onClick={() => choose(people.map(({ id }) => id))}>
-          Select All
-        </Button>
-        <Button size="small" disabled={values.length === 0} onClick={() => choose([])}>
-          Deselect All
-        </Button>
-        <span aria-live="polite" className="num text-ink-3 text-sm">
-          {formatCount(chosen)} of {formatCount(people.length)} active users selected
-        </span>
-      </div>
-    </div>
-  );
-};
-
-const SeparateBills = ({ people, values }: { people: readonly User[]; values: readonly string[] }) => {
-  const accounts = useRows('account');
-  const { address } = usePeople();
-  const homes = useMemo(() => {
-    const chosen = people.filter(({ id }) => values.includes(id));
-    return billedSeparately(chosen, accounts.all);
-  }, [people, values, accounts]);
-  return homes.map((home) => (
-    <Alert key={home[0]!.address_id} tone="info">
-      {listInWords(home.map(nameOf))} live at {address(home[0]!)} and are billed separately. Join their accounts to bill
-      the home once.
-    </Alert>
-  ));
-};
-
 const INTERVALS: Record<DueFrequency, string> = {
   one_time: 'once',
   monthly: 'every month',
@@ -180,23 +127,27 @@ const INTERVALS: Record<DueFrequency, string> = {
 };
 
 export const Forecast = ({ form }: { form: UseFormReturn<DueValues> }) => {
-  const { amount, recipients, frequency, send_date, status } = useWatch({ control: form.control }) as DueValues;
+  const values = useWatch({ control: form.control }) as DueValues;
+  const { amount, frequency, send_date, status } = values;
   const today = useHoaToday();
+  const { homes } = useDueReach(values);
+  const isRuled = values.recipient_rule !== 'listed';
+  const count = isRuled ? homes : values.recipients.length;
   const cents = centsOf(toNumber(amount));
   const dueSends = send_date && status === 'active' ? pastSends(send_date, frequency, today) : 0;
-  if (!(cents > 0) || recipients.length === 0) return null;
+  if (!(cents > 0) || count === 0) return null;
   return (
     <div className="num rounded-md bg-sunk px-3.5 py-2.5 text-ink-2">
       <p>
-        {formatMoney(cents)} × {formatPlural(recipients.length, 'recipient')} ={' '}
-        <b className="font-semibold text-ink">{formatMoney(cents * recipients.length)}</b> {INTERVALS[frequency]}
+        {formatMoney(cents)} × {formatPlural(count, isRuled ? 'home' : 'recipient')} ={' '}
+        <b className="font-semibold text-ink">{formatMoney(cents * count)}</b> {INTERVALS[frequency]}
         {send_date && `, first on ${formatDate(send_date)}`}.
       </p>
       {dueSends > 0 && (
         <p className="mt-1 text-ochre">
           {dueSends === 1 ? 'This send date has passed' : `${dueSends} send dates have passed`}: invoices are sent as
           soon as you save
-          {dueSends > 1 && `, ${dueSends} to each recipient`}.
+          {dueSends > 1 && `, ${dueSends} to each ${isRuled ? 'home' : 'recipient'}`}.
         </p>
       )}
     </div>

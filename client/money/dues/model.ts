@@ -1,17 +1,14 @@
-import { useMemo } from 'react';
 import { DUE_CATEGORIES, DUE_FREQUENCIES, DUE_REASONS, DUE_STATUSES } from '../../../schema/dues.ts';
 import { FUNDS } from '../../../schema/ledger.ts';
 import type { Due } from '../../../schema/tables/dues.ts';
 import type { Invoice } from '../../../schema/tables/invoices.ts';
-import type { User } from '../../../schema/tables/users.ts';
-import { canReceive, DUE_NOT_FOUND, schedule } from '../../../sync/dues/entity.ts';
+import { DUE_NOT_FOUND, schedule } from '../../../sync/dues/entity.ts';
 import { statusOf } from '../../../sync/invoices/entity.ts';
-import { useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { optionsOf } from '../../screens/filter-bar.tsx';
 import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
 import { AGE_SORT, type Sorts, sortValues, textSort } from '../../screens/sorting.tsx';
-import { formatDate, sortByName } from '../../ui/format.ts';
+import { formatDate } from '../../ui/format.ts';
 
 export const LOADER = {
   entity: 'due',
@@ -99,9 +96,4 @@ const periodOf = (period: string, invoices: Invoice[], today: string): Period =>
     overdue_cents: sum('overdue'),
     billed_cents: sum('paid', 'pending', 'overdue'),
   };
-};
-
-export const useEligibleRecipients = (): User[] => {
-  const users = useRows('user');
-  return useMemo(() => sortByName(users.all.filter(canReceive)), [users]);
 };

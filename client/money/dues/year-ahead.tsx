@@ -5,6 +5,7 @@ import type { Due } from '../../../schema/tables/dues.ts';
 import type { Skipped } from '../../../sync/dues/bills.ts';
 import { datesOf } from '../../../sync/dues/due-dates.ts';
 import { type DueForecast, type ForecastPeriod, forecastDue } from '../../../sync/dues/due-forecast.ts';
+import { targetOf } from '../../../sync/dues/rules.ts';
 import { listInWords } from '../../../sync/words.ts';
 import { useAreComplete, useRows } from '../../device/store.ts';
 import { useHoaToday } from '../../device/today.ts';
@@ -32,15 +33,17 @@ const MAX_OFFSET = 90;
 
 /** Nothing until the terms make sense. */
 const draftOf = (
-  { title, send_date, frequency, recipients, status, ...values }: DueValues,
+  { title, send_date, frequency, recipients, recipient_rule, excluded, status, ...values }: DueValues,
   due?: Due,
 ): Draft | null => {
   const [amount_cents, due_date_offset] = [centsOf(toNumber(values.amount)), toNumber(values.due_date_offset)];
   const isOffset = Number.isInteger(due_date_offset) && due_date_offset >= 0 && due_date_offset <= MAX_OFFSET;
-  if (!(amount_cents > 0) || !isOffset || send_date === '' || recipients.length === 0) return null;
+  if (!(amount_cents > 0) || !isOffset || send_date === '') return null;
+  const target = targetOf({ recipients }, { recipients, recipient_rule, excluded });
+  if (recipient_rule === 'listed' && recipients.length === 0) return null;
   const terms = { send_date, frequency, due_date_offset };
   const dates = due ? datesOf(terms, due) : { anchor_date: send_date, periods_sent: 0 };
-  return { id: due?.id ?? NEW, title, recipients, status, amount_cents, ...terms, ...dates };
+  return { id: due?.id ?? NEW, title, status, amount_cents, ...target, ...terms, ...dates };
 };
 
 const useForecast = (draft: Draft): DueForecast => {
