@@ -19,7 +19,7 @@ export const dues = entityTable(
   {
     title: text().notNull(),
     frequency: text({ enum: DUE_FREQUENCIES }).notNull(),
-    /** With a rule, the people that it reached when it was last applied (sync/dues/recipients.ts). */
+    /** The people that are billed; a rule finds them anew (sync/dues/recipients.ts). */
     recipients: text({ mode: 'json' }).$type<string[]>().notNull(),
     /** Null: `recipients` are chosen one by one. */
     recipient_rule: text({ enum: ['every_home', 'except'] }),

@@ -35,7 +35,14 @@ const EVERY_HOME = { recipients: undefined, recipient_rule: 'every_home' };
 
 const reach = async ({ bea }: Pick<TestContext, 'bea'>, id: string): Promise<string[]> =>
   (await get(bea, id)).body.recipients;
-const jobs = ({ deps, hoa_id }: TestContext) => drainOutbox(deps, { hoa_id, maxWaitMs: 0 });
+/** The app may be running the job already. */
+const expectReach = (ctx: TestContext, id: string, people: string[]) =>
+  expect
+    .poll(async () => {
+      await drainOutbox(ctx.deps, { hoa_id: ctx.hoa_id, maxWaitMs: 0 });
+      return reach(ctx, id);
+    })
+    .toEqual(people);
 const billedOn = async ({ db }: TestContext, id: string, period: string) =>
   (await issued(db, id)).filter((one) => one.period === period).map(({ recipient_id }) => recipient_id);
 
@@ -50,8 +57,7 @@ testBothApis(
     await issue(ctx, id, '2099-01-31T20:00:00Z');
     expect((await list(ctx.rita)).docs).toEqual([]);
     await homeFor(ctx, ctx.rita);
-    await jobs(ctx);
-    expect(await reach(ctx, id)).toEqual([ctx.rex.id, ctx.rita.id].sort());
+    await expectReach(ctx, id, [ctx.rex.id, ctx.rita.id].sort());
     expect((await list(ctx.rita)).docs).toMatchObject([{ _id: id, recipients: [ctx.rita.id] }]);
     await issue(ctx, id, '2099-02-28T20:00:00Z');
     expect(await api.act(ctx.sue, 'updateUser', { id: ctx.rex.id, status: 'inactive' })).toEqual(OK);
@@ -142,8 +148,7 @@ testBothApis('[ACCT-07] once a home is sold, the due for every home bills the bu
     issued: [],
   };
   expect(await api.act(ctx.bea, 'transferOwnership', { ...sale, buyer_ids: [ctx.rita.id] })).toEqual(OK);
-  await jobs(ctx);
-  expect(await reach(ctx, id)).toEqual([ctx.rita.id]);
+  await expectReach(ctx, id, [ctx.rita.id]);
 });
 
 test('[SYNC-15] who adds a person offline is refused once somebody else has made it a rule; exclusions are merged', async () => {
