@@ -75,13 +75,21 @@ test('[14.2, 14.3] on lists actions stay on screen, a phone has the first row hi
   ).toEqual({});
 
   const resident = await signedIn('resident@willowcreek.test', { hasTouch: true, isMobile: true });
-  const own = [paths.requests(), paths.dues(), paths.myInvoices()];
-  expect(await listFaultsOf(resident, own, [[390, 844]])).toEqual({});
+  expect(await listFaultsOf(resident, [paths.requests()], PHONE)).toEqual({});
+  // What is due, with Pay, comes before the rows.
+  const money = await listFaultsOf(resident, [paths.dues(), paths.myInvoices()], PHONE, { rowsFirst: false });
+  expect(money).toEqual({});
 });
 
 type Size = readonly [width: number, height: number];
+const PHONE: readonly Size[] = [[390, 844]];
 
-const listFaultsOf = async (page: Page, lists: readonly string[], sizes: readonly Size[]) => {
+const listFaultsOf = async (
+  page: Page,
+  lists: readonly string[],
+  sizes: readonly Size[],
+  { rowsFirst } = { rowsFirst: true },
+) => {
   const found: Record<string, string[]> = {};
   for (const path of lists) {
     await show(page, path);
@@ -91,7 +99,7 @@ const listFaultsOf = async (page: Page, lists: readonly string[], sizes: readonl
       await page.setViewportSize({ width, height });
       const misfits = [...(await page.evaluate(misfitsOf)), ...(await page.evaluate(smallTargetsOf))];
       const top = await page.evaluate(firstRowTop);
-      if (width === 390 && top > height / 3) misfits.push(`the first row at ${top} px`);
+      if (rowsFirst && width === 390 && top > height / 3) misfits.push(`the first row at ${top} px`);
       if (misfits.length > 0) found[`${path} at ${width} px`] = misfits;
     }
   }
@@ -156,7 +164,8 @@ const smallTargetsOf = (): string[] => {
     'main :is(a, button, input, summary), header :is(a, button), nav :is(a, button)',
   );
   const boxOf = (control: Element) =>
-    control.closest('.control') ?? (control.matches('[type="checkbox"]') ? control.parentElement! : control);
+    control.closest('.control') ??
+    (control.matches('[type="checkbox"], [type="radio"]') ? control.parentElement! : control);
   const isSmall = (control: Element) => {
     const { width, height } = boxOf(control).getBoundingClientRect();
     return control.checkVisibility() && width > 1 && (width < 43.5 || height < 43.5);
