@@ -22,7 +22,7 @@ export const dues = entityTable(
     /** The people that are billed; a rule finds them anew (sync/dues/recipients.ts). */
     recipients: text({ mode: 'json' }).$type<string[]>().notNull(),
     /** Null: `recipients` are chosen one by one. */
-    recipient_rule: text({ enum: ['every_home', 'except'] }),
+    recipient_rule: text().$type<'every_home' | 'except'>(),
     /** The people that `except` leaves out. */
     excluded: text({ mode: 'json' }).$type<string[]>(),
     amount_cents: integer().notNull(),

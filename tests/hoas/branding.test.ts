@@ -33,9 +33,9 @@ testBothApis('[BILLING-07] a superadmin alone sets the accent color and the logo
   const s3Key = await uploadLogo(ctx.sue);
   expect(await api.act(ctx.sue, 'updateBranding', { logo: { s3Key, ...SIZE } })).toEqual(OK);
   const { body } = await ctx.rex.call('GET', '/api/hoa');
-  expect(body).toMatchObject({ accent: '#a1b2c3', logoUrl: expect.stringContaining('/api/logos/') });
+  expect(body).toMatchObject({ accent: '#a1b2c3', logo_url: expect.stringContaining('/api/logos/') });
   expect(await api.act(ctx.sue, 'updateBranding', { accent: null, logo: null })).toEqual(OK);
-  expect((await ctx.rex.call('GET', '/api/hoa')).body).toMatchObject({ accent: null, logoUrl: null });
+  expect((await ctx.rex.call('GET', '/api/hoa')).body).toMatchObject({ accent: null, logo_url: null });
   expect(await stored(ctx, ctx.olga.hoa_id)).toMatchObject({ accent: null, logo_key: null });
 });
 
@@ -82,7 +82,7 @@ test('a logo is shown to everyone who knows its address, as the image it is, and
   const ctx = await createContext();
   const s3Key = await uploadLogo(ctx.sue);
   const { body } = await ctx.sue.call('PUT', '/api/hoa/branding', { logo: { s3Key, ...SIZE } });
-  const path = new URL(body.logoUrl).pathname;
+  const path = new URL(body.logo_url).pathname;
   const answer = await ctx.app.request(path);
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({

@@ -17,10 +17,10 @@ export const readHoa = async (
   const sql = `SELECT id, name, street, city, state, zip, email, phone, time_zone, accent, ${SHOWN_LOGO} AS logo_key, created_at
     FROM hoas h WHERE id = ?`;
   const { logo_key, ...hoa } = orNotFound(await queryOne<StoredHoa>(db, sql, [hoa_id]), 'HOA not found');
-  return recordBody({ ...hoa, logoUrl: logo_key && config.publicUrl + logoPath(logo_key) });
+  return recordBody({ ...hoa, logo_url: logo_key && config.publicUrl + logoPath(logo_key) });
 };
 
-type StoredHoa = Omit<AssociationBody, '_id' | 'createdAt' | 'logoUrl'> & {
+type StoredHoa = Omit<AssociationBody, '_id' | 'createdAt' | 'logo_url'> & {
   id: string;
   logo_key: string | null;
   created_at: string;

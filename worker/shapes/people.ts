@@ -40,7 +40,7 @@ export const association = record('Association', {
   phone: z.string().nullable(),
   time_zone: z.string().describe('IANA time zone of its calendar dates and meetings'),
   accent: z.string().nullable().describe('Accent color as #rrggbb'),
-  logoUrl: z.string().nullable(),
+  logo_url: z.string().nullable(),
   createdAt: instant,
 });
 export type AssociationBody = z.infer<typeof association>;

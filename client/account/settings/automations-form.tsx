@@ -73,7 +73,7 @@ const Fields = ({ form }: { form: UseFormReturn<Typed> }) => (
       form={form}
       name="remind_unanswered_days"
       label="Days without an answer"
-      className="w-24"
+      className="max-w-96"
       hint="Then the assignee gets a reminder, or the whole board if nobody is assigned. Leave empty for no reminders."
     />
     <Checkbox

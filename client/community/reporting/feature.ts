@@ -12,14 +12,13 @@ export const reporting = feature({
       otherwise: paths.announcements(),
     },
   ],
-  screens: [
-    {
-      label: 'Reports',
-      href: paths.reports(),
-      icon: ReceiptText,
-      key: 'x',
-      needs: 'reports.view',
-      words: 'analytics statistics',
-    },
-  ],
+  navigation: {
+    label: 'Reports',
+    group: 'records',
+    href: paths.reports(),
+    icon: ReceiptText,
+    key: 'x',
+    needs: 'reports.view',
+    words: 'analytics statistics',
+  },
 });
