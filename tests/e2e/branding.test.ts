@@ -19,7 +19,7 @@ test('[BILLING-07] a superadmin sets logo and accent, sees them in the app and, 
   await page.getByRole('textbox', { name: 'Accent color' }).fill('#fff3a0');
   await appears(page.getByText(/darkened to #\w{6} on light screens/));
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const logo = page.getByRole('banner').locator('img[src^="data:image/png"]');
+  const logo = page.locator('img[src^="data:image/png"]').and(page.locator(':not(main *)'));
   await appears(logo);
   const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--brand-solid'));
   await expect.poll(accent, { timeout: TIMEOUT_MS }).toMatch(/^light-dark\(#/);

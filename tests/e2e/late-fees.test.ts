@@ -132,7 +132,6 @@ test('[LEDG-13] [FEE-10] a board member waives the fee of another in one tap, an
   await navigate(bea, 'Accounts');
   await openFromAccounts(bea, 'Unpaid Fees');
   await bea.getByRole('row').filter({ hasText: 'Nell Brook' }).first().waitFor();
-  await bea.getByRole('radio', { name: 'Only people you choose' }).check();
   await bea.getByRole('button', { name: 'Select All', exact: true }).click();
   await bea.getByRole('button', { name: 'Waive Selected' }).click();
 
