@@ -5,7 +5,11 @@ import { Logo } from '../ui/brand.tsx';
 export const Mark = () => {
   const logo = useBranding()?.logo;
   return logo ? (
-    <img src={logo} alt="" className="max-h-7 max-w-36 dark:rounded-sm dark:bg-[#fff] dark:px-1.5 dark:py-0.5" />
+    <img
+      src={logo}
+      alt=""
+      className="max-h-7 max-w-36 in-data-[menu=icons]:max-w-9 dark:rounded-sm dark:bg-[#fff] dark:px-1.5 dark:py-0.5"
+    />
   ) : (
     <Logo />
   );
