@@ -40,7 +40,7 @@ const Shown = ({ hoa, isOn }: { hoa: Hoa; isOn: boolean }) => {
   return (
     <div className="grid gap-3.5">
       <PlanNote feature="automations">{isOn && <p>What is on stays on. You can turn it off.</p>}</PlanNote>
-      <Group title="New requests are assigned to">
+      <Group title="Request Assignment">
         <Facts
           entries={REQUEST_CATEGORIES.map((category) => [category, <Assignee key={category} {...{ hoa, category }} />])}
         />
