@@ -244,7 +244,7 @@ describe('[14.8] live answers are those of the document', { shuffle: false }, ()
       [...checkedAnswers].some((one) => one.startsWith(`${route} 2`));
     // A test's request cannot become a WebSocket; an image is compared in tests/hoas/branding.test.ts.
     const others = ['GET /api/logos/:association/:file', 'GET /api/realtime'];
-    expect(ROUTES.filter(({ route }) => !succeeds(route)).map(({ route }) => route)).toEqual(others);
+    expect(ROUTES.filter(({ route }) => !others.includes(route) && !succeeds(route))).toEqual([]);
   });
   if (isRecording) test('and are recorded as its examples', writeExamples, 600_000);
 });

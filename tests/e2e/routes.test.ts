@@ -180,18 +180,9 @@ test('[ROUTES-18, ROUTES-21, DASH-01, NAV-01, NAV-04, NAV-07, PROD-02, SEC-11] a
 
 const HOME = ['/dashboard', '/announcements'];
 const REQUESTS = ['/requests', '/compliance'];
-const COMMUNITY = [...HOME, ...REQUESTS, '/dues', '/meetings', '/documents'];
-const BOARD = [
-  ...HOME,
-  ...REQUESTS,
-  '/users',
-  '/addresses',
-  '/dues',
-  '/accounts',
-  '/meetings',
-  '/documents',
-  '/reports',
-];
+const RECORDS = ['/meetings', '/documents'];
+const COMMUNITY = [...HOME, ...REQUESTS, '/dues', ...RECORDS];
+const BOARD = [...HOME, ...REQUESTS, '/users', '/addresses', '/dues', '/accounts', ...RECORDS, '/reports'];
 
 const entriesOf = (page: Page) =>
   page
