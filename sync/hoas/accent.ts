@@ -58,8 +58,8 @@ export const shadesOf = (accent: string, scheme: Scheme): Shades => {
   return { solid, hover: hoverOf(solid, end, ink), ink, soft, text: readableOn(solid, [...backgrounds, soft], end) };
 };
 
-/** Black cannot become darker. */
+/** Black cannot become darker: then it moves towards the ink, as far as that can be read on it. */
 const hoverOf = (solid: string, end: string, ink: string): string => {
-  const further = mix(solid, end, 0.2);
-  return contrastOf(further, solid) > 1.1 ? further : mix(solid, ink, 0.2);
+  const [further, nearer] = [mix(solid, end, 0.2), mix(solid, ink, 0.2)];
+  return contrastOf(further, solid) > 1.1 || contrastOf(nearer, ink) < READABLE ? further : nearer;
 };

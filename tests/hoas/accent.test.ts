@@ -25,6 +25,7 @@ test('[BILLING-07] whatever the accent, each text reaches 4.5:1: on buttons, and
         ['#000000', 'dark'],
         ['#ff0000', 'light'],
         ['#ffffff', 'light'],
+        ['#fc00d3', 'dark'],
       ],
       numRuns: 2000,
     },
