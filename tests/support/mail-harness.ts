@@ -20,6 +20,9 @@ export type MailHarness = {
   advance(minutes: number): void;
   /** Runs the jobs that are due. */
   drain(): Promise<void>;
+  /** Waits for the drains that requests have started: one that goes on while the clock is put forward takes the jobs that
+   * are due then, and `drain` finds none. */
+  drainsOfRequests(): Promise<void>;
   /** Creates an announcement and queues its sending without running it. Returns its id. */
   queueAnnouncement(): Promise<string>;
 };
@@ -56,7 +59,10 @@ export const createMailHarness = async (db: Client): Promise<MailHarness> => {
   const now = () => new Date(Date.now() + ahead);
   const underWay = new Set<Promise<unknown>>();
   // A drain may still wait for a provider that is down when its test has ended, and its database has gone.
-  const waitUntil = (work: Promise<unknown>) => void underWay.add(work.catch(() => undefined));
+  const waitUntil = (work: Promise<unknown>) => {
+    const ended = work.catch(() => undefined).finally(() => underWay.delete(ended));
+    underWay.add(ended);
+  };
   const ctx = await createContext({ db, now, waitUntil, config: { ...testConfig(), resendUrl: resend.url } });
   return {
     ctx,
@@ -66,6 +72,7 @@ export const createMailHarness = async (db: Client): Promise<MailHarness> => {
       ahead += minutes * 60_000;
     },
     drain: () => drainOutbox(ctx.deps, { maxWaitMs: 0 }),
+    drainsOfRequests: async () => void (await Promise.all(underWay)),
     queueAnnouncement: async () => {
       const { _id } = await create(ctx.bea);
       await Promise.all(underWay);
