@@ -18,11 +18,8 @@ const FAR = '2099-01-01T17:00:00.000Z';
 
 const inMinutes = (minutes: number) => new Date(harness.deps.now().getTime() + minutes * 60_000).toISOString();
 
-const schedule = async (id: string, send_at: string) => {
-  const answer = await harness.ctx.bea.call('PUT', `/api/announcements/${id}/schedule`, { send_at });
-  await harness.drainsOfRequests();
-  return answer;
-};
+const schedule = (id: string, send_at: string) =>
+  harness.afterDrains(harness.ctx.bea.call('PUT', `/api/announcements/${id}/schedule`, { send_at }));
 const unschedule = (id: string) => harness.ctx.bea.call('DELETE', `/api/announcements/${id}/schedule`);
 
 /** A draft that goes out in so many minutes. */

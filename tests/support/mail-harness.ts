@@ -20,9 +20,9 @@ export type MailHarness = {
   advance(minutes: number): void;
   /** Runs the jobs that are due. */
   drain(): Promise<void>;
-  /** Waits for the drains that requests have started: one that goes on while the clock is put forward takes the jobs that
-   * are due then, and `drain` finds none. */
-  drainsOfRequests(): Promise<void>;
+  /** The answer, once the drains that requests have started are done: one that goes on while the clock is put forward
+   * takes the jobs that are due then, and `drain` finds none. */
+  afterDrains<T>(answer: Promise<T>): Promise<T>;
   /** Creates an announcement and queues its sending without running it. Returns its id. */
   queueAnnouncement(): Promise<string>;
 };
@@ -72,7 +72,11 @@ export const createMailHarness = async (db: Client): Promise<MailHarness> => {
       ahead += minutes * 60_000;
     },
     drain: () => drainOutbox(ctx.deps, { maxWaitMs: 0 }),
-    drainsOfRequests: async () => void (await Promise.all(underWay)),
+    afterDrains: async (answer) => {
+      await answer;
+      await Promise.all(underWay);
+      return answer;
+    },
     queueAnnouncement: async () => {
       const { _id } = await create(ctx.bea);
       await Promise.all(underWay);
