@@ -4,7 +4,8 @@ import type { MutatorCells } from './isolation-cells.ts';
 
 const DAY = '2098-05-01';
 const NOON = '2098-05-01T12:00:00.000Z';
-const TODAY = new Date().toISOString().slice(0, 10);
+/** The day of the call: the rows it is about may be of the day after this file was read. */
+const today = () => new Date().toISOString().slice(0, 10);
 const MEETING_FIELDS = {
   ...{ kind: 'member_annual', title: 'x', starts_at: `${DAY}T18:00:00Z`, ends_at: `${DAY}T20:00:00Z`, place: 'x' },
   ...{ remote_link: 'https://example.test/x', purpose: 'x', proxy_officers: ['x'], executive_only: false },
@@ -210,7 +211,7 @@ export const MEETING_MUTATORS = {
   recordProxy: {
     args: ({ assembly, address, topic, resident, board }) => ({
       id: uuidv7(),
-      ...{ meeting_id: assembly, address_id: address, giver_name: 'x', giver_id: resident, signed_at: TODAY },
+      ...{ meeting_id: assembly, address_id: address, giver_name: 'x', giver_id: resident, signed_at: today() },
       ...{ holder_name: 'x', holder_id: board, kind: 'directed', directions: [{ item_id: topic, choice: 'for' }] },
     }),
     resident: 'forbidden',

@@ -3,7 +3,8 @@ import { addDays } from '../../schema/dates.ts';
 import type { MutatorCells } from './isolation-cells.ts';
 
 const DAY = '2098-05-01';
-const TODAY = new Date().toISOString().slice(0, 10);
+/** The day of the call: the rows it is about may be of the day after this file was read. */
+const today = () => new Date().toISOString().slice(0, 10);
 const OPENING_LINE = {
   ...{ line: 2, email: null, street: null, unit: null, name: null },
   ...{ balance: 12.5, as_of: '2025-12-31', due_on: '2025-12-31', category: 'fine', memo: 'x' },
@@ -57,8 +58,8 @@ export const MONEY_MUTATORS = {
       account_id: account,
       category: 'fine',
       amount: 10,
-      effective_on: TODAY,
-      due_on: addDays(TODAY, 30),
+      effective_on: today(),
+      due_on: addDays(today(), 30),
       fund: 'reserve',
       memo: 'x',
       note: 'x',
@@ -70,7 +71,7 @@ export const MONEY_MUTATORS = {
       id: uuidv7(),
       account_id: account,
       amount: 10,
-      effective_on: TODAY,
+      effective_on: today(),
       reason: 'Good will',
       memo: 'x',
       note: 'x',
@@ -78,15 +79,15 @@ export const MONEY_MUTATORS = {
     resident: 'forbidden',
   },
   reverseEntry: {
-    args: ({ entry }) => ({ id: uuidv7(), entry_id: entry, reason: 'A mistake', effective_on: TODAY }),
+    args: ({ entry }) => ({ id: uuidv7(), entry_id: entry, reason: 'A mistake', effective_on: today() }),
     resident: 'forbidden',
   },
   waiveEntry: {
-    args: ({ entry }) => ({ id: uuidv7(), entry_id: entry, amount: 1, reason: 'Good will', effective_on: TODAY }),
+    args: ({ entry }) => ({ id: uuidv7(), entry_id: entry, amount: 1, reason: 'Good will', effective_on: today() }),
     resident: 'forbidden',
   },
   writeOffEntry: {
-    args: ({ entry }) => ({ id: uuidv7(), entry_id: entry, amount: 1, reason: 'Bad debt', effective_on: TODAY }),
+    args: ({ entry }) => ({ id: uuidv7(), entry_id: entry, amount: 1, reason: 'Bad debt', effective_on: today() }),
     resident: 'forbidden',
   },
   recordPayment: {
@@ -95,7 +96,7 @@ export const MONEY_MUTATORS = {
       account_id: account,
       amount: 10,
       method: 'check',
-      received_on: TODAY,
+      received_on: today(),
       reference: '1042',
       payer_name: 'x',
       memo: 'x',
@@ -112,7 +113,7 @@ export const MONEY_MUTATORS = {
     args: ({ payment }) => ({
       id: uuidv7(),
       payment_id: payment,
-      returned_on: TODAY,
+      returned_on: today(),
       reason: 'Insufficient funds',
       fee: true,
     }),
@@ -124,7 +125,7 @@ export const MONEY_MUTATORS = {
       source_id: paid,
       amount: 10,
       method: 'check',
-      refunded_on: TODAY,
+      refunded_on: today(),
       reference: '7',
       reason: 'Paid twice',
     }),
@@ -139,8 +140,8 @@ export const MONEY_MUTATORS = {
       account_id: debtor,
       covers: [debt],
       instalments: [
-        { due_on: addDays(TODAY, 20), amount: 30 },
-        { due_on: addDays(TODAY, 50), amount: 20 },
+        { due_on: addDays(today(), 20), amount: 30 },
+        { due_on: addDays(today(), 50), amount: 20 },
       ],
       grace_days: 5,
     }),
@@ -155,7 +156,7 @@ export const MONEY_MUTATORS = {
   },
   printReminders: { args: ({ reminder }) => ({ ids: [reminder] }), resident: 'forbidden' },
   createDeposit: {
-    args: () => ({ id: uuidv7(), name: 'x', fund: 'reserve', made_on: TODAY }),
+    args: () => ({ id: uuidv7(), name: 'x', fund: 'reserve', made_on: today() }),
     resident: 'forbidden',
     creates: 'deposit',
   },
