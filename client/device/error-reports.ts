@@ -8,6 +8,7 @@ import { ApiError, isOnline, lastRequestId, send } from './http.ts';
 /** `sent` are the errors of `day` that were reported or left out, `waiting` the reports that have found no server. */
 type Stored = { day: string; sent: string[]; waiting: ClientError[] };
 
+const UNEXPECTED = 'Unexpected error';
 const KEY = 'porchlight-errors';
 const MAX_WAITING = 10;
 const ALWAYS_A_DAY = 3;
@@ -21,6 +22,7 @@ const references = new Map<string, string>();
  * and a tenth of the others. Without a network it waits on the device. Returns the reference that the user may tell. */
 export const reportError = (error: unknown, kind: ClientError['kind'] = 'error'): string | undefined => {
   if (isExpected(error)) return undefined;
+  console.error(UNEXPECTED, error);
   const { message, stack } = scrubbed(error);
   const key = `${message} ${stack.split('\n')[0]}`.slice(0, 200);
   const known = references.get(key);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { reportError } from '../device/error-reports.ts';
 import { messageOf } from '../device/http.ts';
 
 export const NOT_SAVED = 'This could not be saved. Please try again.';
@@ -33,6 +34,7 @@ export function useSubmit(
     try {
       await work();
     } catch (error) {
+      reportError(error);
       locked.current = false;
       setState({ ...IDLE, failure: typeof onFailure === 'string' ? messageOf(error, onFailure) : onFailure(error) });
       return false;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TIMEOUT_MS, useBrowser } from './support/browser.ts';
+import { TIMEOUT_MS, takeErrors, useBrowser } from './support/browser.ts';
 import { testStack } from './support/stack.ts';
 
 const browser = useBrowser();
@@ -31,5 +31,6 @@ test('a screen that breaks says so with a reference, the rest of the app stays, 
   expect(build).toMatch(/^[0-9a-f]{12}$/);
   await expect.poll(counted, { timeout: TIMEOUT_MS }).toBe(before + 1);
   expect(await page.getByRole('link', { name: 'Porchlight' }).first().isVisible()).toBe(true);
+  expect(takeErrors()).toEqual([expect.stringContaining('broken')]);
   await page.unrouteAll({ behavior: 'wait' });
 });

@@ -68,7 +68,8 @@ const watch = async (context: BrowserContext, savesData = true): Promise<void> =
   context.setDefaultTimeout(TIMEOUT_MS);
   if (savesData) await context.addInitScript(saveData);
   context.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) errors.push(message.text());
+    const text = message.text();
+    if (text.includes('Content Security Policy') || text.startsWith('Unexpected error')) errors.push(text);
   });
   context.on('weberror', (error) => errors.push(String(error.error().stack ?? error.error())));
 };
