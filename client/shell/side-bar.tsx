@@ -11,7 +11,7 @@ import { Mark } from './mark.tsx';
 import { type Group, groupsFor, isCurrent } from './navigation.ts';
 import { nameWithUnread, UnreadCount, useUnread } from './unread.tsx';
 
-/** The navigation of wide screens. `data-menu` says how it is shown: its icons alone, beside the screen, or over it. */
+/** The navigation of wide screens. `data-menu` says how it is shown: its icons, with their words below from 1280 px, beside the screen, or over it. */
 export const SideBar = ({ role }: { role: Role }) => {
   const [path] = useLocation();
   const unread = useUnread();
@@ -33,7 +33,7 @@ export const SideBar = ({ role }: { role: Role }) => {
         <span className={hasLogo ? 'sr-only' : 'menu-label'}>Porchlight</span>
       </Link>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]">
-        <ul className="grid gap-3 py-2">
+        <ul className={`grid grid-cols-[minmax(0,1fr)] py-2 ${isRail ? 'gap-1.5' : 'gap-3'}`}>
           {groupsFor(role).map((group) => (
             <Entries
               key={group.group}
@@ -143,7 +143,7 @@ const Entries = ({ group: { heading, entries }, path, unread, isRail, isClosed, 
   );
 };
 
-const CORNER = 'absolute top-0 right-0.5 ring-2 ring-card';
+const CORNER = 'absolute top-0 left-1/2 ml-1.5 ring-2 ring-card';
 
 const Face = ({ icon: Icon, label }: { icon: LucideIcon; label: string }) => (
   <>

@@ -69,6 +69,7 @@ test('[14.2, 14.3] on lists actions stay on screen, a phone has the first row hi
       [768, 1024],
       [834, 1112],
       [1024, 768],
+      [1280, 800],
       [390, 844],
       [320, 640],
     ]),
