@@ -42,7 +42,7 @@ export const useTally = <E extends Entity, Totals>(entity: E, tally: Tally<Rows[
   );
 };
 
-const COMING = 'The file will be available when all records are on this device.';
+const COMING = 'Your file will be ready once all records are on this device.';
 
 const whenSynced = () =>
   new Promise<void>((resolve) => {

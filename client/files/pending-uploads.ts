@@ -26,7 +26,8 @@ const store: UseStore = (mode, run) =>
   files('readonly', ({ transaction: { db } }) =>
     run(db.transaction('files', mode, { durability: 'strict' }).objectStore('files')),
   );
-const NO_ROOM = 'There is not enough space on this device to save the file. Please send it when you are online.';
+const NO_ROOM =
+  'This device doesn’t have enough space to save the file. Free up some space, or send it when you are online.';
 const listeners = new Set<() => void>();
 const changed = () => {
   for (const listener of listeners) listener();

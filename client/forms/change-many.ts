@@ -38,7 +38,7 @@ export const changeMany = async <E extends Entity>(ids: readonly string[], act: 
   const { to, undo } = act;
   const others = [
     done > 0 && `${done} already ${done === 1 ? 'was' : 'were'}.`,
-    leftOut > 0 && `${leftOut} left out: ${act.leftOut ?? 'you don’t have permission'}.`,
+    leftOut > 0 && `${leftOut} skipped: ${act.leftOut ?? 'you don’t have permission'}.`,
     error !== undefined && `${due.length - changed.length} failed: ${messageOf(error, NOT_SAVED)}`,
   ];
   if (changed.length === 0)

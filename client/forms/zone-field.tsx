@@ -13,7 +13,7 @@ export const ZoneField = <Values extends FieldValues>(props: Omit<Common<Values>
       label="Time zone"
       required
       choices={choices}
-      none="No time zone found"
+      none="No time zones found"
       placeholder="Search by city or name"
     />
   );

@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx';
 
 const Unloaded = () => (
   <p className="grid h-full place-items-center rounded-md bg-sunk px-6 text-center text-ink-3 text-sm">
-    The chart is not on this device yet. Its numbers are in the table.
+    The chart hasn’t loaded yet. See its numbers in the table.
   </p>
 );
 

@@ -12,7 +12,7 @@ export const outputActions = (onExport: () => void | Promise<void>): ListAction[
   { label: 'Export CSV', icon: Download, run: () => void onExport() },
 ];
 
-const NOT_ALL = 'Not all records are on this device yet. Please export when they are.';
+const NOT_ALL = 'Not all records are on this device yet. Please export again once they are.';
 
 /** Downloads rows of a list as "requests-2026-11-22.csv"; not before the first sync has ended, so that none is missing. */
 export const exportCsv = async (

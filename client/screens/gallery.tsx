@@ -101,7 +101,7 @@ const Tile = ({ feature, photo: { key, name, size }, url, onOpen, actions }: Til
           url === null && (
             <span className="grid justify-items-center gap-1 px-2 text-center text-sm">
               <ImageOff aria-hidden className="size-5" />
-              {online ? 'Cannot be shown' : 'Shown when back online'}
+              {online ? 'No preview' : 'Loads when you’re back online'}
             </span>
           )
         )}

@@ -25,7 +25,7 @@ export const Overview = <Row extends OverviewRow, Category extends string>({
 }) => (
   <div data-overview className="grid items-start gap-4.5 md:grid-cols-[minmax(0,1fr)_18.75rem]">
     <Card title="Recent Activity" flush>
-      {recent.length === 0 && <p className="px-4 pt-1.5 pb-3.5 text-ink-3">Nothing yet</p>}
+      {recent.length === 0 && <p className="px-4 pt-1.5 pb-3.5 text-ink-3">No activity yet</p>}
       <ul className="py-1.5 empty:hidden">
         {recent.map((row) => (
           <li key={row.id}>

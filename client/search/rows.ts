@@ -46,7 +46,7 @@ export const firstGroups = (
   const records = opened.length > 0 ? opened : index.newest(FEW);
   const rows = records.map(({ source: { icon }, hit }): PaletteRow => ({ id: hit.key, kind: 'record', icon, hit }));
   return [
-    ...(rows.length > 0 ? [{ label: opened.length > 0 ? 'Opened last' : 'Newest', rows }] : []),
+    ...(rows.length > 0 ? [{ label: opened.length > 0 ? 'Recently opened' : 'Newest', rows }] : []),
     { label: 'Actions and screens', rows: actions.map(actionRow) },
   ];
 };

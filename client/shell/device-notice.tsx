@@ -20,8 +20,8 @@ const DeviceNotice = () => {
   if (left === null) return null;
   return (
     <Alert tone="info" title="This device is almost full">
-      {left === 0 ? 'Nothing is' : `${formatSize(left)} are`} left for Porchlight. Please free up some space to keep
-      your offline changes.
+      Porchlight has {left === 0 ? 'no space' : `only ${formatSize(left)}`} left. Please free up some space to keep your
+      offline changes.
     </Alert>
   );
 };
@@ -29,8 +29,8 @@ export default DeviceNotice;
 
 const TITLES = { full: 'This device is full', blocked: 'Nothing can be saved on this device' };
 const WHAT_HELPS = {
-  full: 'It can’t save anything more, so you need a connection. Please free up some space and reload the page.',
-  blocked: 'This browser does not let Porchlight save data, so you need a connection.',
+  full: 'Porchlight can’t save anything more, so you need a connection. Please free up some space and reload the page.',
+  blocked: 'This browser doesn’t let Porchlight save data, so you need a connection.',
 };
 
 const notSafe = (count: number) =>

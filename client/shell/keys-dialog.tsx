@@ -10,7 +10,7 @@ const NAMES = Object.keys(KEYS) as KeyName[];
 
 /** Lists every key, and the letters of the screens that the user may open. */
 const KeysDialog = ({ role, ...frame }: { open: boolean; onClose: () => void; role: Role }) => (
-  <Dialog {...frame} wide title="Keyboard Shortcuts" subtitle="They are off while you type.">
+  <Dialog {...frame} wide title="Keyboard Shortcuts" subtitle="Shortcuts are off while you type.">
     <div className="grid gap-x-10 gap-y-5 md:grid-cols-2">
       <div className="grid content-start gap-y-5">
         {KEY_PLACES.map((place) => (

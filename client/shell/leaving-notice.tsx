@@ -12,7 +12,7 @@ const LeavingNotice = () => {
   if (!hoa?.leaving_at) return null;
   return (
     <Alert tone="error" title={`${hoa.name} is leaving Porchlight`}>
-      Everything is removed on {formatDateLong(removalDate(hoa.leaving_at))}. Everything keeps working until then.
+      Everything will be deleted on {formatDateLong(removalDate(hoa.leaving_at))}. You can keep working until then.
       Please save what you need.{' '}
       {manages && (
         <Link href={paths.settings()} className="inline-block font-semibold underline underline-offset-3">

@@ -198,7 +198,7 @@ const lacksFile = ({ kind, args }: OutboxItem) => kind === 'refused' && args.fil
 
 const stateOf = (item: OutboxItem, { online, waitingFor }: SyncState) => {
   if (item.message !== undefined) return `Not accepted: ${item.message}`;
-  if (item.state === 'memory') return 'Only in memory';
+  if (item.state === 'memory') return 'Not saved on this device yet';
   if (online && waitingFor && item.kind === 'pending') return waitingFor;
   return online ? 'Sending…' : 'Saved on this device, waiting for a connection';
 };

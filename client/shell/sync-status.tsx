@@ -64,7 +64,7 @@ export const OfflineBanner = () => {
 const sentenceOf = ({ offline, waiting }: Status) => {
   if (offline) return 'Offline. You can keep working.';
   // Short enough for one line with the button on a phone.
-  return waiting > 0 ? 'Some changes are not sent yet.' : 'Please take another look.';
+  return waiting > 0 ? 'Some changes are not sent yet.' : 'Review your changes.';
 };
 
 /** Its accessible name is "Outbox, 2 changes waiting, 1 not accepted"; its text is "2 waiting · 1 not accepted". */

@@ -63,7 +63,7 @@ test('[DOC-12, DOC-29, FILE-13] the bar shows real progress, a running upload ca
     .toBeGreaterThan(0.05);
   expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(1);
   await dialog.getByRole('button', { name: 'Cancel Upload' }).click();
-  await appears(dialog.getByText('Upload canceled. Nothing was stored.'));
+  await appears(dialog.getByText('Upload canceled. Nothing was saved.'));
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Survey');
   expect(await stored('Survey')).toBeUndefined();
   await slow(-1);

@@ -198,7 +198,7 @@ test('[14.3] the chooser of an address opens at once, in natural order, and filt
   expect(Number(await options.first().getAttribute('aria-setsize'))).toBe(docs.length + 1);
 
   await chooser.fill('nowhere at all');
-  await appears(page.getByRole('option', { name: 'No address found', disabled: true }));
+  await appears(page.getByRole('option', { name: 'No addresses found', disabled: true }));
   const [place] = inOrder.slice(-1);
   await chooser.fill(place.toUpperCase());
   await appears(page.getByRole('option', { name: place, exact: true }));

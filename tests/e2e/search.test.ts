@@ -45,7 +45,7 @@ test('[14.1, A11Y-05] by keyboard alone: open, search with a typing error, choos
   await vanishes(palette(page));
   await appears(heading(page, 'Elevator at 12 Birch Loop skips the second floor'));
   await page.keyboard.press('Control+k');
-  await appears(palette(page).getByRole('group', { name: 'Opened last' }).getByText('Elevator at 12 Birch Loop'));
+  await appears(palette(page).getByRole('group', { name: 'Recently opened' }).getByText('Elevator at 12 Birch Loop'));
   await page.keyboard.press('End');
   await expectText(selected(page)).toBe('Support');
   await page.keyboard.press('ArrowDown');

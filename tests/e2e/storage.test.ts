@@ -87,7 +87,7 @@ test('[SYNC-02] before a device is full it says how much room is left', async ()
   });
   await signIn(page, 'arjun.mehta@mapleridge.test');
   await appears(page.getByText('This device is almost full'));
-  await appears(page.getByText('45.00 MB are left for Porchlight.'));
+  await appears(page.getByText('Porchlight has only 45.00 MB left.'));
 });
 
 test('[SYNC-02, SESSION-07] with site data blocked the app works over the network, says so, and asks before it is left', async () => {

@@ -45,7 +45,7 @@ describe('columns', () => {
     const { errors } = await read(
       'Name,Role,Email\nAnn Lee,Resident\nBob,Resident,b@example.com,,,\nCy,Board,c@example.com,more',
     );
-    expect(errors).toEqual(['Row 2: Email is required', 'Row 4: There are more values than columns']);
+    expect(errors).toEqual(['Row 2: Email is required', 'Row 4: This row has more values than the file has columns']);
   });
 });
 
@@ -141,7 +141,7 @@ describe('[BULK-17] rows', () => {
 
   test('[BULK-04] a quotation mark that is never closed is an error of its row', async () => {
     expect(await errors(ROW, ',,,"Bob,b@example.com,Resident,', ROW)).toEqual([
-      'Row 3: A quotation mark is not closed',
+      'Row 3: A closing quotation mark is missing',
     ]);
   });
 

@@ -48,7 +48,7 @@ describe('the file', () => {
 
   test('[BULK-04] 10,000 rows are read, and refused with a sentence: the server takes 5,000', async () => {
     const rows = Array.from({ length: 10_000 }, (_, n) => `,,,Person ${n},person${n}@example.com,Resident,`);
-    expect(await problem([HEADER, ...rows].join('\n'))).toMatch(/^At most 5,000 users .* 10,000 rows/);
+    expect(await problem([HEADER, ...rows].join('\n'))).toMatch(/^You can create up to 5,000 users .* 10,000 rows/);
     const shares: number[] = [];
     const whole = await readBulkFile(file([HEADER, ...rows.slice(0, 5000)].join('\n')), (share) => shares.push(share));
     expect([whole.rows.length, whole.errors]).toEqual([5000, []]);

@@ -151,7 +151,7 @@ const RetryAll = ({ announcement, onError }: { announcement: Announcement; onErr
   );
 };
 
-const NOBODY = 'There is no one left to retry. The people it did not reach are no longer active.';
+const NOBODY = 'No one is left to retry. The people it didn’t reach are no longer active.';
 
 const useMissedCount = (announcement_id: string): number => {
   const active = new Set(useActivePeople().map(({ id }) => id));

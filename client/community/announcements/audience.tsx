@@ -99,7 +99,7 @@ const Streets = ({ form }: { form: Form }) => {
               if (streets.length > 0) form.clearErrors('custom_recipients');
             }}
             placeholder="Street"
-            none="No street found"
+            none="No streets found"
           />
         )}
       />
@@ -148,7 +148,7 @@ export const ReachCard = ({ form }: { form: Form }) => {
     <Card title="Who Gets It">
       <p className="text-ink-2">Recipients get an email and can read the announcement in the app.</p>
       <p className="mt-2 text-ink-2">
-        {namesOf(people)} {people.length > 0 && 'Send it now, at a time, or keep it as a draft.'}
+        {namesOf(people)} {people.length > 0 && 'Send it now, schedule it, or keep it as a draft.'}
       </p>
     </Card>
   );

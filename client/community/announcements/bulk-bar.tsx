@@ -65,7 +65,7 @@ const markingRead = (hasRead: (id: string) => boolean): Act<'announcement'> => (
   ...shared,
   isDone: ({ id }) => hasRead(id),
   may: isReadable,
-  leftOut: 'drafts can’t be read yet',
+  leftOut: 'drafts can’t be marked as read',
   write: ({ id }) => ({ mutation: 'markAnnouncementRead', args: { id } }),
   said: (count) => `${count} marked as read`,
 });

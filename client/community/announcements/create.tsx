@@ -18,7 +18,7 @@ const AnnouncementCreate = () => {
   return (
     <>
       <Breadcrumb entries={[LIST, { label: 'Create Announcement' }]} />
-      <PageHeader title="Create Announcement" subtitle="Choose who gets it, write it, and send it now or at a time." />
+      <PageHeader title="Create Announcement" subtitle="Choose who gets it, write it, and send it now or later." />
       <AnnouncementForm
         id={id}
         draftKey={drafts.create()}

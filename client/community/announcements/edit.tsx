@@ -57,8 +57,8 @@ const NoDraft = ({ announcement }: { announcement: Announcement }) => {
       >
         <p>
           {status === 'scheduled'
-            ? 'Cancel its schedule to keep editing, or use your text for a new announcement.'
-            : 'It can’t be changed any more. Your text is kept on this device, and you can use it for a new announcement.'}
+            ? 'Cancel the schedule to keep editing, or use your text for a new announcement.'
+            : 'You can’t change it anymore. Your text is saved on this device, and you can use it for a new announcement.'}
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="small" onClick={startAnew}>

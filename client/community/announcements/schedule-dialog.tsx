@@ -87,7 +87,8 @@ const Forecast = ({ when, zone, audience }: { when: string; zone: string; audien
       <p>If your association’s time zone changes later, it still goes out at this same moment.</p>
       {!online && (
         <Alert tone="info">
-          You are offline. The time is set when you are back online. If it has passed by then, this stays a draft.
+          You are offline. This will be scheduled when you are back online. If the time has passed by then, it stays a
+          draft.
         </Alert>
       )}
     </div>

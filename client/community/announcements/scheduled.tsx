@@ -31,7 +31,7 @@ export const ScheduledCard = ({ announcement }: { announcement: Announcement }) 
               Goes out on <b className="font-semibold">{long(send_at)}</b> ({zoneName(zone)}), to{' '}
             </>
           ) : (
-            'Has no time yet. It will reach '
+            'No time is set yet. It will reach '
           )}
           {formatPlural(reach, 'person', 'people')} as of now.
         </p>

@@ -42,8 +42,8 @@ const Consequences = ({ id, audience }: { id: Announcement['id']; audience: Audi
         <b className="font-semibold text-ink">
           {remaining === 0 ? 'No one' : formatPlural(remaining, 'person', 'people')}
         </b>{' '}
-        will get an email, and everyone it is addressed to can read it in the app. You cannot edit it or take it back
-        after that.
+        will get an email, and everyone it is addressed to can read it in the app. You can’t edit it or take it back
+        afterward.
       </p>
       {!online && <p className="font-[560] text-amber">You are offline. {SENT_LATER}</p>}
     </div>

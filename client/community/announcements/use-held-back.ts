@@ -8,10 +8,10 @@ export const useHeldBack = (id: string): { send: string | null; schedule: string
   const waitingFile = useWaitingFile(id);
   const pausedUntil = useMailPause();
   const file = waitingFile ? withheldMessage(waitingFile.name) : null;
-  const pause = pausedUntil && `${MAILS_USED_UP} This announcement can be sent after ${formatDateTime(pausedUntil)}.`;
+  const pause = pausedUntil && `${MAILS_USED_UP} You can send this announcement after ${formatDateTime(pausedUntil)}.`;
   return { send: file ?? pause, schedule: file };
 };
 
 /** It would go out without its attachment. */
 const withheldMessage = (name: string) =>
-  `${name} is still waiting on this device. You can send the announcement once the file is uploaded. To send it without the file, remove the file under Edit.`;
+  `${name} is still waiting on this device. You can send the announcement once the file is uploaded. To send it without the file, choose Edit and remove the file.`;

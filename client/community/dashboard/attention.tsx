@@ -18,7 +18,7 @@ import { needsAttentionPath } from '../../account/failed-jobs/model.ts';
 import { paths } from '../../paths.ts';
 import { outboxOpenAtom } from '../../shell/sync-status.tsx';
 import { Card } from '../../ui/card.tsx';
-import { formatPlural } from '../../ui/format.ts';
+import { formatCount, formatPlural } from '../../ui/format.ts';
 import { listPath as requestsPath } from '../requests/model.ts';
 import { listPath as violationsPath } from '../violations/model.ts';
 import type { AttentionKind, AttentionLine } from './attention-lines.ts';
@@ -36,9 +36,9 @@ type Words = {
 const WORDS: Record<AttentionKind, Words> = {
   refused: {
     icon: Undo2,
-    text: (count) => `${formatPlural(count, 'change')} of yours ${count === 1 ? 'was' : 'were'} not accepted`,
+    text: (count) => `${formatCount(count)} of your changes ${count === 1 ? 'was' : 'were'} not accepted`,
   },
-  stopped: { icon: WalletCards, text: () => 'Residents cannot pay online at the moment', href: paths.needsAttention() },
+  stopped: { icon: WalletCards, text: () => 'Residents can’t pay online right now', href: paths.needsAttention() },
   disputes: {
     icon: Scale,
     text: (count) => `${formatPlural(count, 'payment')} ${count === 1 ? 'is' : 'are'} disputed`,

@@ -130,7 +130,7 @@ const MetricCards = ({ figures, asOf }: { figures: Figures | undefined; asOf: st
       <StatCards loaded={figures !== undefined} stats={[owed, ...cards]} />
       {trends.some(Boolean) && (
         <p className="text-ink-3 text-sm">
-          “Than last month” compares what was added in the last {METRIC_DAYS} days with the {METRIC_DAYS} days before.
+          “Than last month” compares the last {METRIC_DAYS} days with the {METRIC_DAYS} days before.
         </p>
       )}
       {asOf !== null && <p className="num text-ink-3 text-sm">As of {formatDate(asOf)}</p>}

@@ -108,7 +108,7 @@ const Step = ({ step, done, next }: { step: SetupStep; done: boolean; next: bool
       </span>
       <span className="min-w-0 flex-1 basis-52">
         <span className={clsx('font-[560]', done && 'text-ink-3 line-through')}>{title}</span>
-        {!done && <span className="block text-ink-2 text-sm">{mayDo ? hint : 'A superadmin sets this up.'}</span>}
+        {!done && <span className="block text-ink-2 text-sm">{mayDo ? hint : 'Ask a superadmin to set this up.'}</span>}
       </span>
       {!done && mayDo && also && (
         <LinkButton href={also.href} size="small" className="max-md:ml-9">

@@ -71,7 +71,9 @@ const Upload = (props: { open: boolean; onClose: () => void }) =>
 const Header = ({ onExport, onUpload }: { onExport: () => void; onUpload: (() => void) | null }) => (
   <ListHeader
     title="Documents"
-    subtitle={onUpload ? 'For all residents, or for the board only' : 'Find and download your HOA’s documents'}
+    subtitle={
+      onUpload ? 'Share documents with residents, or keep them for the board' : 'Find and download your HOA’s documents'
+    }
     primary={onUpload && { label: 'Upload Document', icon: UploadIcon, run: onUpload }}
     others={outputActions(onExport)}
   />
@@ -134,7 +136,7 @@ const DocumentOverview = () => (
   <div data-overview className="grid items-start gap-4.5 md:grid-cols-2">
     <Card title="Recent Uploads" flush>
       <ul className="peer py-1.5 empty:hidden">{useList('document', {}, 3).rows.map(RecentUpload)}</ul>
-      <p className="hidden px-4 pt-1.5 pb-3.5 text-ink-3 peer-empty:block">Nothing yet</p>
+      <p className="hidden px-4 pt-1.5 pb-3.5 text-ink-3 peer-empty:block">No documents yet</p>
     </Card>
     <CategoryCard
       title="Document Categories"

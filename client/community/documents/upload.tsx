@@ -93,7 +93,7 @@ const Outcome = ({ form, upload: { state, reset } }: { form: UploadForm; upload:
       </Alert>
     );
   if (isMissing(form.errors)) return <Alert tone="error">{REQUIRED}</Alert>;
-  return state.canceled ? <Alert tone="info">Upload canceled. Nothing was stored.</Alert> : null;
+  return state.canceled ? <Alert tone="info">Upload canceled. Nothing was saved.</Alert> : null;
 };
 
 const Progress = ({ name, progress, saving }: { name: string; progress: number; saving?: boolean }) => (
@@ -166,7 +166,7 @@ const AccessChoice = ({ form: { values, change } }: { form: UploadForm }) => (
       <Radio
         name="access"
         label="Board Only"
-        hint="It never reaches a resident’s device."
+        hint="Residents can’t see it, and it is never saved on their devices."
         checked={!values.is_public}
         onChange={() => change({ is_public: false })}
       />

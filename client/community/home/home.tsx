@@ -103,7 +103,7 @@ const InvoicesOwed = () => {
         </p>
         {overdue > 0 && (
           <p className="num font-[560] text-red">
-            {formatMoney(overdue_cents)} of it is overdue ({formatPlural(overdue, 'invoice')})
+            {formatMoney(overdue_cents)} is overdue ({formatPlural(overdue, 'invoice')})
           </p>
         )}
         {unpaid.length === 0 ? <NothingOwed /> : <PayingNote stopped={stopped} />}
@@ -130,7 +130,7 @@ const InvoicesOwed = () => {
 const PayingNote = ({ stopped }: { stopped: boolean }) => {
   const online = useOnline();
   if (stopped)
-    return <p className="mt-1 text-ochre">Your HOA cannot take online payments yet. Please contact the board.</p>;
+    return <p className="mt-1 text-ochre">Your HOA can’t take online payments yet. Ask the board how to pay.</p>;
   return !online && <p className="mt-1 text-ink-2">You are offline. You need a connection to pay.</p>;
 };
 
@@ -169,7 +169,7 @@ const NothingOwed = () => {
   );
   return (
     <p className="text-ink-2">
-      Everything is paid.
+      You’re all paid up.
       {next && ` Next: ${next.due.title}, ${formatMoney(next.due.amount_cents)}, due ${formatDate(next.due_date)}.`}
     </p>
   );

@@ -36,11 +36,11 @@ const AnnouncementsTab = (props: Props) => {
         columns={COLUMNS}
         rows={deliveryRows(sent, ({ category }) => formatLabel(category))}
         empty={NOTHING}
-        hint="Each recipient of an announcement sent in the period gets an email. Where that failed, people still see the announcement here."
+        hint="Counts one email for each recipient of the announcements sent in this period. If an email failed, the person can still read the announcement here."
       />
       {sent.some(({ failed_count }) => failed_count > 0) && <Failed sent={sent} />}
       <PlanNote feature="advanced_analytics">
-        <p>It compares each period with the one before, by month.</p>
+        <p>Compare each period with the one before, by month.</p>
       </PlanNote>
       {hasAnalytics && <DeliveryAnalytics announcements={announcements} {...props} />}
     </>
@@ -146,7 +146,7 @@ const Months = ({ announcements, calendar }: { announcements: readonly Sent[]; c
     <>
       <TrendCard
         title="Deliveries Over Time"
-        summary="Deliveries each month, from the period before on."
+        summary="Deliveries each month, starting with the previous period."
         first="Month"
         chart={chart}
       />

@@ -38,10 +38,10 @@ const CollectionsTab = ({ period }: { period: ReportPeriod }) => {
         columns={COLUMNS}
         rows={rows}
         empty={NOTHING}
-        hint="These are whole months. Collected counts payments by the month they were made in. Outstanding is the part of what came due in the month that is not paid today."
+        hint="Figures cover whole months. Collected counts each payment in the month it was made. Outstanding is what came due in the month and is still unpaid today."
       />
       <PlanNote feature="advanced_analytics">
-        <p>It compares each period with the one before, by month, street and home.</p>
+        <p>Compare each period with the one before, by month, street and home.</p>
       </PlanNote>
       {hasAnalytics && <CollectionAnalytics homes={homes} period={period} />}
     </>
@@ -149,7 +149,7 @@ const Trend = ({ homes, period }: Props) => {
   return (
     <TrendCard
       title="Collections Over Time"
-      summary="What came due each month, and how much of it is collected today, from the period before on."
+      summary="What came due each month and how much of it has been collected, starting with the previous period."
       first="Month due"
       chart={chart}
     />

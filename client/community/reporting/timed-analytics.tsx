@@ -61,7 +61,7 @@ const Months = <Kind extends string>({ report, occurrences, calendar }: TimedPro
     <>
       <TrendCard
         title={`${things} Over Time`}
-        summary={`${first?.label} each month by category, from the period before on.`}
+        summary={`${first?.label} each month by category, starting with the previous period.`}
         first="Month"
         chart={chart}
       />
@@ -102,7 +102,7 @@ const Places = <Kind extends string>({ report, occurrences, calendar }: TimedPro
   }, [report, occurrences, calendar, nameOf]);
   const [first] = report.measures;
   const before: ReportColumn<(typeof rows)[number]> = {
-    header: 'Period before',
+    header: 'Previous period',
     text: (row) => formatCount((first && row.before?.of(first.kind).count) ?? 0),
   };
   const [begun, ...others] = measureColumns(report).filter(({ fold }) => !fold);

@@ -18,7 +18,7 @@ export const TimedTab = <Kind extends string>({ occurrences, ...props }: Props<K
     <>
       <ByCategory occurrences={occurrences} {...props} />
       <PlanNote feature="advanced_analytics">
-        <p>It compares each period with the one before, by month, street and home.</p>
+        <p>Compare each period with the one before, by month, street and home.</p>
       </PlanNote>
       {hasAnalytics && <TimedAnalytics occurrences={occurrences} {...props} />}
     </>

@@ -48,7 +48,7 @@ const RequestForm = () => {
   return (
     <>
       <Breadcrumb entries={[LOADER.list, { label: 'Create Request' }]} />
-      <PageHeader title="Create Request" subtitle="The board will read it and reply in the messages." />
+      <PageHeader title="Create Request" subtitle="The board will read it and reply to you." />
       {entry_id && <AboutEntry entry_id={entry_id} />}
       <FormCard onSubmit={() => submit('upload')}>
         <Fields form={form} />

@@ -59,10 +59,7 @@ const ViolationForm = () => {
   return (
     <>
       <Breadcrumb entries={[LOADER.list, { label: 'Create Violation' }]} />
-      <PageHeader
-        title="Create Violation"
-        subtitle="The resident will be notified by email and can reply in the messages."
-      />
+      <PageHeader title="Create Violation" subtitle="The resident will get an email and can reply to you." />
       <FormCard onSubmit={() => submit('upload')}>
         <Fields form={form} />
         <AttachmentsField feature="violations" files={files} onFiles={setFiles} />

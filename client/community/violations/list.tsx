@@ -79,7 +79,9 @@ const Header = ({ board, onExport }: { board: boolean; onExport: () => void }) =
   <ListHeader
     title="Violations"
     subtitle={
-      board ? 'Rule violations and how they are resolved' : 'Violations issued to you, and how they are resolved'
+      board
+        ? 'Track rule violations until they are resolved'
+        : 'See violations issued to you and resolve them with the board'
     }
     primary={board && { label: 'Create Violation', icon: Plus, run: paths.violationCreate() }}
     others={outputActions(onExport)}
@@ -97,7 +99,7 @@ const Empty = ({ board, ...filtering }: { active: boolean; clear: () => void; bo
     {...filtering}
     icon={ShieldCheck}
     title="No violations found"
-    hint={board ? 'Let a resident know what to fix, and by when.' : 'There are no violations for your home.'}
+    hint={board ? 'Let a resident know what to fix, and by when.' : 'Your home has no violations.'}
   >
     {board && <CreateLink />}
   </EmptyResults>

@@ -62,7 +62,7 @@ export default Bulk;
 
 const Consequences = ({ people }: { people: readonly User[] }) => (
   <>
-    <p>They are signed out everywhere and no longer have a home. Their names stay on past records.</p>
+    <p>They will be signed out everywhere and unassigned from their home. Their names stay on past records.</p>
     <ul className="mt-2 grid list-disc gap-1 pl-5">
       {people.slice(0, MOST_NAMED).map(({ id, name, email }) => (
         <li key={id}>{name || email}</li>

@@ -56,7 +56,7 @@ const validate = async ({ columns, width, rows }: FileTable, onProgress: OnProgr
 };
 
 const tooMany = (count: number) =>
-  `At most ${formatCount(BULK_LIMIT)} users can be created at a time, and this file has ${formatCount(count)} rows. Please split it into several files.`;
+  `You can create up to ${formatCount(BULK_LIMIT)} users at a time, and this file has ${formatCount(count)} rows. Please split it into several files.`;
 
 /** Lets the browser paint. Messages arrive at once; nested timers are throttled. */
 const nextTask = () =>
@@ -76,7 +76,7 @@ export type BulkUser = Pick<BulkRow, 'resident_name' | 'resident_email' | 'role'
   Partial<{ street: string; unit: string; is_rented: boolean; phone: string }>;
 
 const PROPERTY_TYPE = 'Property type must be “Rental” or “Owner-occupied”';
-const TOO_MANY_VALUES = 'There are more values than columns';
+const TOO_MANY_VALUES = 'This row has more values than the file has columns';
 
 const rowValidator = (columns: ColumnIndexes, width: number) => {
   const emails = new Set<string>();

@@ -31,8 +31,8 @@ export const readTable = async (text: string): Promise<FileTable> => {
 const withFault = (row: FileRow, fault: string | undefined): FileRow => (fault ? { ...row, fault } : row);
 
 const QUOTE_FAULTS: Record<string, string> = {
-  MissingQuotes: 'A quotation mark is not closed',
-  InvalidQuotes: 'A value contains a quotation mark',
+  MissingQuotes: 'A closing quotation mark is missing',
+  InvalidQuotes: 'A quotation mark is out of place',
 };
 
 /** Picks the separator that yields most known column names: counting separators fails on text full of commas. */

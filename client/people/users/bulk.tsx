@@ -155,11 +155,11 @@ const ColumnHelp = () => (
 );
 
 const COLUMN_NOTES = [
-  [`${COLUMNS.resident_name}, ${COLUMNS.resident_email}`, 'in every row; each email once'],
+  [`${COLUMNS.resident_name}, ${COLUMNS.resident_email}`, 'required in every row; use each email only once'],
   [COLUMNS.role, '“Resident” or “Board Member”; “Owner” and “Renter” are residents'],
   [
     `${COLUMNS.street}, ${COLUMNS.is_rented}`,
-    'both or neither; “Rental” or “Owner-occupied”, also “Renter” or “Owner”',
+    'fill in both or neither; “Rental” or “Owner-occupied”, also “Renter” or “Owner”',
   ],
   [`${COLUMNS.unit}, ${COLUMNS.phone}`, 'optional'],
 ] as const;

@@ -103,7 +103,7 @@ const EraseDialog = ({ open, onClose, user, onError }: UserDialogProps) => {
       <ul className="mt-2 grid list-disc gap-1 pl-5">
         <li>their name, email and phone are removed from every record, and from each device when it next syncs</li>
         <li>invoices, payments and what they wrote are kept, under “{pseudonymOf(user)}”</li>
-        <li>they can’t be invited again under this record</li>
+        <li>you can invite them again only as a new person</li>
       </ul>
     </ConfirmDialog>
   );

@@ -116,7 +116,8 @@ const EditFields = ({ user, form: { values, errors, change } }: { user: User; fo
 );
 
 const hintOf = (user: User, status: User['status']) => {
-  if (user.status === 'inactive' && !hasActivated(user)) return 'They never activated their account. Use Invite again.';
+  if (user.status === 'inactive' && !hasActivated(user))
+    return 'They never activated their account. To send a new invitation, choose “Invite again” in the list.';
   if (status !== 'inactive' || user.status === 'inactive') return undefined;
   return user.status === 'invited'
     ? 'They can no longer accept their invitation.'

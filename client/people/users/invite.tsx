@@ -88,7 +88,7 @@ const InviteFields = ({ form }: { form: UseFormReturn<Invitation> }) => (
       name="address_id"
       label="Address"
       choices={useAddressChoices()}
-      none="No address found"
+      none="No addresses found"
       placeholder="Street or unit"
     />
     <TextField form={form} name="phone" label="Phone" type="tel" autoComplete="off" />

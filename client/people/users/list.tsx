@@ -107,7 +107,7 @@ const Header = ({ filters, onBulk, onInvite }: HeaderProps) => {
   return (
     <ListHeader
       title="Users"
-      subtitle="Who belongs to your HOA, and what they can do"
+      subtitle="Manage who belongs to your HOA and what they can do"
       primary={{ label: 'Invite User', icon: UserPlus, run: onInvite }}
       others={[...outputActions(onExport), { label: 'Bulk Add', icon: FileUp, run: onBulk }]}
     />

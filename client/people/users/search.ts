@@ -35,5 +35,5 @@ export const actions: SearchAction[] = [
     needs: 'users.manage',
     words: 'add person resident',
   },
-  { label: 'Bulk Upload Users', href: paths.bulkUpload(), icon: UserPlus, needs: 'users.manage', words: 'import csv' },
+  { label: 'Bulk Add Users', href: paths.bulkUpload(), icon: UserPlus, needs: 'users.manage', words: 'import csv' },
 ];
