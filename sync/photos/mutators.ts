@@ -5,7 +5,7 @@ import { authorize, find, mutator, Refusal, type Tx } from '../tx.ts';
 import { fileOf, replaceFile } from './files.ts';
 import { mayAddPhoto, mayRemovePhoto, photoColumns, photosOf } from './rules.ts';
 
-const NOT_FOUND = 'The file’s record was not found or you do not have permission to view it';
+const NOT_FOUND = 'Record not found or you do not have permission to view it';
 
 const addPhoto = mutator(
   photoInput,

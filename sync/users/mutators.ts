@@ -61,7 +61,8 @@ const resendInvite = mutator(userChoice, async (tx, { id }) => {
   authorize(canManage(tx.actor));
   const user = await findUser(tx, id);
   authorize(canInvite(tx.actor, user));
-  if (!isInvited(user)) throw new Refusal('conflict', 'Only invited users can be sent their invitation again');
+  if (!isInvited(user))
+    throw new Refusal('conflict', 'You can resend an invitation only to a user who hasn’t accepted it yet');
   await tx.count(invitationLimit(tx.actor.hoa_id, user.email));
   await clearFailedJobs(tx, id);
   tx.after(invitationEffect(tx, [id]));

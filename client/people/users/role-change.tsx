@@ -40,7 +40,7 @@ const ROLE_EFFECTS: Record<Role, { text: string; rights: readonly string[] }> = 
   },
   board: {
     text: 'As a board member they will be able to:',
-    rights: ['manage users and invitations', 'view finance', 'manage documents and announcements'],
+    rights: ['manage users and invitations', 'view finances', 'manage documents and announcements'],
   },
   superadmin: {
     text: 'As a superadmin they will be able to do everything the board can, and to:',
