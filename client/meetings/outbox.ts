@@ -86,7 +86,7 @@ export const labels = {
   updateAgendaItem: named('Agenda item'),
   moveAgendaItem: named('Move'),
   withdrawAgendaItem: {
-    title: ({ id, withdrawn }, titleOf) => `${withdrawn === false ? 'Put back' : 'Withdraw'}: ${titleOf(id)}`,
+    title: ({ id, withdrawn }, titleOf) => `${withdrawn === false ? 'Restore' : 'Withdraw'}: ${titleOf(id)}`,
   },
   recordFacts: {
     ...atMeeting(({ meeting_id, facts }, titleOf) => factsTitle(meeting_id, facts, titleOf)),
@@ -139,7 +139,7 @@ export const verbs = {
   addAgendaRecords: 'added records to the agenda of',
   updateAgendaItem: 'changed the agenda of',
   moveAgendaItem: 'moved an item on the agenda of',
-  withdrawAgendaItem: 'withdrew or put back an item of the agenda of',
+  withdrawAgendaItem: 'withdrew or restored an item on the agenda of',
   recordFacts: 'recorded what happened in',
   makeMotion: 'made a motion in',
   updateMotion: 'changed a motion of',

@@ -58,12 +58,12 @@ const desksOf = (books: Indexed): Desk[] => {
   return [...desks.values()].sort((a, b) => (a.desk < b.desk ? -1 : 1));
 };
 
-/** "This device only. Desk 2 last seen 7:04 PM." offline, "Desk 2 is still out, last seen 7:04 PM." with the line; empty where
+/** "This device only. Desk 2 last seen 7:04 PM." offline, "Desk 2 hasn’t synced, last seen 7:04 PM." with the line; empty where
  * none is out. */
 export const outInWords = (desks: readonly DeskOut[], online: boolean, timeOf: (at: string) => string): string => {
   const seen = ({ desk, last_seen }: DeskOut, words: string) => `${desk}${words} last seen ${timeOf(last_seen)}.`;
   if (desks.length === 0) return '';
-  if (online) return desks.map((desk) => seen(desk, ' is still out,')).join(' ');
+  if (online) return desks.map((desk) => seen(desk, ' hasn’t synced,')).join(' ');
   return `This device only. ${desks.map((desk) => seen(desk, '')).join(' ')}`;
 };
 

@@ -34,7 +34,7 @@ const withdrawPolicy = mutator(policyChoice, async (tx, { id }) => {
   const policy = await find(tx, 'policy', id, POLICY_NOT_FOUND);
   authorize(canSetPolicy(tx.actor, policy.kind));
   if (policy.starts_on <= (await todayIn(tx)))
-    throw new Refusal('conflict', `This rule has been in force since ${dayInWords(policy.starts_on)}.`);
+    throw new Refusal('conflict', `This rule has been in effect since ${dayInWords(policy.starts_on)}.`);
   await tx.delete('policy', id);
 });
 

@@ -19,11 +19,11 @@ test.each([
 });
 
 test.each(['1,23', '12.345', 'twelve', '()'])('[OPEN-01] %s is no amount', async (text) => {
-  expect(await readCells(text, '2026-01-31')).toBe(`Line 2: ${text} is not an amount.`);
+  expect(await readCells(text, '2026-01-31')).toBe(`Line 2: “${text}” is not an amount.`);
 });
 
 test('[OPEN-01] a line without a balance, or with one of 0, is left out', async () => {
-  expect(await readCells('', '2026-01-31')).toBe('Line 2: nothing is not an amount.');
+  expect(await readCells('', '2026-01-31')).toBe('Line 2: the balance is missing.');
   expect(await readCells('0.00', '2026-01-31')).toBe('Line 2: the balance is 0.');
 });
 
@@ -36,7 +36,7 @@ test.each([
 });
 
 test.each(['2026-02-30', '13/1/2026', '31.1.2026', ''])('[OPEN-01] "%s" is no date', async (text) => {
-  expect(await readCells('12', text)).toBe(`Line 2: ${text || 'nothing'} is not a date.`);
+  expect(await readCells('12', text)).toBe(text ? `Line 2: “${text}” is not a date.` : 'Line 2: the date is missing.');
 });
 
 test('[OPEN-01] headings stand in any order, and a line that cannot be read is left out with its reason', async () => {
@@ -59,10 +59,10 @@ test('[OPEN-01] headings stand in any order, and a line that cannot be read is l
     { line: 10, balance: -12, email: 'a@example.test', street: null, due_on: null, category: null },
   ]);
   expect(file.leftOut.map(({ msg }) => msg)).toEqual([
-    'Line 3: twelve is not an amount.',
-    'Line 5: 2026-02-30 is not a date.',
-    'Line 6: soon is not a date.',
-    'Line 7: gift is not a category.',
+    'Line 3: “twelve” is not an amount.',
+    'Line 5: “2026-02-30” is not a date.',
+    'Line 6: “soon” is not a date.',
+    'Line 7: “gift” is not a category.',
     'Line 8: the balance is 0.',
     'Line 9: The date is too far back.',
   ]);

@@ -35,7 +35,7 @@ test('the superadmin reads who changed what, filters it, also offline, and finds
   await row.getByRole('button', { name: 'Details' }).click();
   await appears(page.getByText('as board'));
   await page.getByRole('button', { name: 'Show Activity Older Than 180 Days' }).click();
-  await appears(page.getByText('There is no older activity.'));
+  await appears(page.getByText('No older activity.'));
 
   await expect.poll(() => isStored(page, 'updateRequest'), { message: 'the change is stored' }).toBe(true);
   await goOffline(page);

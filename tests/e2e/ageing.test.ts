@@ -89,7 +89,7 @@ test('[AGE-01] [EXPL-02] [FEE-10] the treasurer ages the last month, reads why a
     ),
   );
   await entry.getByRole('button', { name: 'Waive', exact: true }).click();
-  await entry.getByRole('radio', { name: 'Paid in time, received late' }).check();
+  await entry.getByRole('radio', { name: 'Paid on time, received late' }).check();
   await entry.getByRole('button', { name: 'Waive', exact: true }).click();
   await appears(page.getByText('Fee waived'));
 
@@ -100,7 +100,7 @@ test('[AGE-01] [EXPL-02] [FEE-10] the treasurer ages the last month, reads why a
   await appears(heading(page, 'Statements'));
   await appears(page.getByRole('link', { name: 'Quinn Owes' }));
   const paper = (await printed(page)).join(' ');
-  for (const text of ['Olive Owes', 'Quinn Owes', 'Paid in time, received late', 'Opening balance'])
+  for (const text of ['Olive Owes', 'Quinn Owes', 'Paid on time, received late', 'Opening balance'])
     expect(paper).toContain(text);
   expect(paper).not.toContain('Pat Paid');
 });
@@ -162,7 +162,7 @@ test('[OPEN-01] [OPEN-02] [OPEN-03] a file of balances is compared before anythi
   await appears(page.getByText('3 lines left out', { exact: true }));
   await appears(page.getByText(/^Line 4: Olive Owes already has an opening balance of \$460\.00 from /));
   await appears(page.getByText('Line 5: No one has this email.'));
-  await appears(page.getByText('Line 6: twelve is not an amount.'));
+  await appears(page.getByText('Line 6: “twelve” is not an amount.'));
   await appears(page.getByText('$1,200.00', { exact: true }));
   expect(await balanceOfPat()).toBe(null);
 

@@ -168,18 +168,18 @@ test('[14.7] a request and a violation print with their threads, without the ans
 test('[14.7] a person gets the address of their calendar, shown once, and turns it off', async () => {
   const page = await signedIn(BEA);
   await visit(page, '/profile#calendar');
-  await page.getByRole('button', { name: 'Get Calendar Address' }).click();
-  const url = await page.getByLabel('Calendar address').inputValue();
+  await page.getByRole('button', { name: 'Get Calendar Link' }).click();
+  const url = await page.getByLabel('Calendar link').inputValue();
   const webcal = await page.getByRole('link', { name: 'Open in your calendar' }).getAttribute('href');
   expect(webcal).toBe(url.replace('http:', 'webcal:'));
   const { pathname } = new URL(url);
   const read = () => page.evaluate(async (path) => (await fetch(path)).text(), pathname);
   expect(await read()).toMatch(/^BEGIN:VCALENDAR.*DTSTART;VALUE=DATE:20300504.*Violation: Unkept lawn/s);
   await page.reload();
-  await appears(page.getByText(/Your address was created on .* can’t be shown again/));
+  await appears(page.getByText(/Your link was created on .* can’t be shown again/));
   await page.getByRole('button', { name: 'Turn Off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn Off' }).click();
-  await appears(page.getByRole('button', { name: 'Get Calendar Address' }));
+  await appears(page.getByRole('button', { name: 'Get Calendar Link' }));
   expect(await read()).toContain('There is no calendar at this address');
 });
 

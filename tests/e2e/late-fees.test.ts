@@ -122,7 +122,7 @@ test('[FEE-09] [FEE-08] a board member sees offline whom late fees would hit bef
   await appears(rule.getByText('on this device'));
   await bea.context().setOffline(false);
   await vanishes(rule.getByText('on this device'));
-  await appears(rule.getByText(`In force since ${formatDate(today())}, set by Bea Stone`));
+  await appears(rule.getByText(`In effect since ${formatDate(today())}, set by Bea Stone`));
   const { body } = await apiAs(SUE)('GET', '/api/policies');
   expect(JSON.stringify(body)).toContain('Declaration, section 4.7');
 });

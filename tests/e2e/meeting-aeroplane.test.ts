@@ -96,7 +96,7 @@ const makeMotion = async (page: Page, words: string, method: string) => {
 /** The desks are out, and the record’s own device has checked nobody in. */
 const recordAnyway = async (page: Page) => {
   await dialog(page).getByLabel('Why record it anyway').fill('The desks count over half');
-  await submit(page, 'Record anyway');
+  await submit(page, 'Record Anyway');
 };
 
 const opened = async (email: Email, path: string, desk: string): Promise<Page> => {
@@ -225,8 +225,8 @@ const closeRollCall = async (record: Page, one: Page): Promise<void> => {
   await record.getByRole('button', { name: `Start: ${ITEMS[0]}` }).click();
   const vote = record.getByRole('region', { name: 'Vote' });
   await expectText(vote).toContain(`${UNITS} For`);
-  const out = record.getByRole('list', { name: 'Desks that are out' });
-  await expectText(out).toMatch(/Desk 1 is still out.*Desk 2 is still out/);
+  const out = record.getByRole('list', { name: 'Desks that haven’t synced' });
+  await expectText(out).toMatch(/Desk 1 hasn’t synced.*Desk 2 hasn’t synced/);
   await press(one, 'Close Desk');
   await press(record, 'All Its Entries Are In Desk 2');
   await vanishes(out);

@@ -133,7 +133,7 @@ test('[MIN-04] [MIN-07] [MIN-09] [MIN-10] [MIN-12] minutes written on two device
   expect(draft).not.toContain('Actionitems');
   await bea.context().setOffline(false);
 
-  await press(bea, 'Send to Review');
+  await press(bea, 'Send for Review');
   await press(bea, 'Approve');
   await press(bea, 'Record a Correction');
   await bea.getByRole('textbox', { name: 'Correction' }).fill('The fence is of oak.');
@@ -212,7 +212,7 @@ test('[AGENDA-07] [ACT-01] [ACT-02] [ACT-03] after a meeting its decision is app
   await page.context().setOffline(false);
   await appears(decision.getByText('Changed since: was open, is now in progress'));
   await press(page, 'Leave Unchanged');
-  await appears(decision.getByText('Left as it is by Bea Marsh'));
+  await appears(decision.getByText('Left unchanged by Bea Marsh'));
   await press(page, 'Apply Anyway');
   await appears(decision.getByText('Set Resolved by Bea Marsh'));
   const requestOf = async () => (await apiAs(people.rex)('GET', `/api/requests/${request}`)).body;

@@ -51,15 +51,15 @@ test('[NOTICE-04, NOTICE-05, NOTICE-06] a late notice has its reason, papers are
   const papers = await openPapers(page);
   await papers.getByRole('button', { name: `Select All ${open} Not on Paper Yet` }).click();
   expect(await violationsInBoth(page)).toEqual([]);
-  await papers.getByRole('button', { name: `Record for ${open} units` }).click();
-  await appears(papers.getByText('All of them got it on paper.'));
+  await papers.getByRole('button', { name: `Record for ${open} Units` }).click();
+  await appears(papers.getByText('Every unit got the notice on paper.'));
   await takeBackFirst(papers);
-  expect(await certificateCounts(page)).toEqual({ ...before, 'Not reached': 1, 'Mailed on paper': open - 1 });
+  expect(await certificateCounts(page)).toEqual({ ...before, 'Not reached': 1, Mailed: open - 1 });
 
   await goOffline(page);
   await page.reload();
   await appears(page.getByText(/^Read in the app as of /));
-  expect(await certificateCounts(page)).toEqual({ ...before, 'Not reached': 1, 'Mailed on paper': open - 1 });
+  expect(await certificateCounts(page)).toEqual({ ...before, 'Not reached': 1, Mailed: open - 1 });
 });
 
 const sendLate = async (page: Page): Promise<void> => {
@@ -155,7 +155,7 @@ test('[PROXY-03, PROXY-04] of two papers of one day the one recorded last counts
   await appears(early.getByText('Superseded'));
   expect(await violationsInBoth(page)).toEqual([]);
   await late.getByRole('button', { name: /^Options/ }).click();
-  await page.getByRole('menuitem', { name: 'Mark as not valid' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as Not Valid' }).click();
   const ruling = dialogNamed(page, 'Mark as Not Valid');
   await ruling.getByLabel('Reason').fill('Not the signature of the owner');
   await ruling.getByRole('button', { name: 'Mark Not Valid' }).click();

@@ -77,7 +77,7 @@ test('[PAY-15] [EXPL-01] [EXPL-08] a resident on a phone sees what is due, since
   const dialog = rex.getByRole('dialog', { name: 'Pay' });
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('200');
   await appears(dialog.getByRole('listitem').filter({ hasText: /Roof repair\$200\.00/ }));
-  await appears(dialog.getByText('No fee, arrives at once'));
+  await appears(dialog.getByText('No fee, arrives right away'));
   expect(await violationsInBoth(rex)).toEqual([]);
   await dialog.getByRole('button', { name: 'Pay $200.00' }).click();
   await payByCard(rex);

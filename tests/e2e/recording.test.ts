@@ -158,7 +158,7 @@ const recordForTwo = async (page: Page): Promise<void> => {
   await appears(page.getByText('No account matches'));
   await page.getByRole('combobox', { name: 'Account 2' }).fill('amy');
   await press(page, 'Enter');
-  await appears(page.getByText('$55.00 in all'));
+  await appears(page.getByText('$55.00 total'));
   await record.click();
   const both = card(page, 'Recorded (2)');
   await appears(both.getByText('$55.00', { exact: true }));

@@ -140,12 +140,12 @@ test('[ROUTES-02, SUPPORT-01, SUPPORT-04] the support center is open to everyone
 test('[SUPPORT-02, SUPPORT-03] the back link of the support center leads to the sign-in, or past it', async () => {
   const page = await browser.open();
   await page.goto('/support');
-  await page.getByRole('link', { name: 'Back to login' }).click();
+  await page.getByRole('link', { name: 'Back to Sign In' }).click();
   await appears(heading(page, 'Sign in'));
   expect(pathOf(page)).toBe('/login');
   await signIn(page, 'board@willowcreek.test');
   await page.goto('/support');
-  await page.getByRole('link', { name: 'Back to login' }).click();
+  await page.getByRole('link', { name: 'Back to Sign In' }).click();
   await appears(heading(page, 'Dashboard'));
   expect(pathOf(page)).toBe('/dashboard');
 });

@@ -196,6 +196,6 @@ testBothApis('[ALLO-10] a rule starts today or later, and is withdrawn until the
   for (const policy of [later, now]) expect(await api.act(ctx.bea, 'createPolicy', policy)).toEqual(OK);
   expect(await api.act(ctx.bea, 'withdrawPolicy', { id: later.id })).toEqual(OK);
   expect(await api.act(ctx.bea, 'withdrawPolicy', { id: now.id })).toEqual(
-    conflict(`This rule has been in force since ${dayInWords(TODAY)}.`),
+    conflict(`This rule has been in effect since ${dayInWords(TODAY)}.`),
   );
 });

@@ -76,7 +76,7 @@ test('[QUORUM-05] [RECUSE-01] the quorum at the call to order does not depend on
   const books = { ...meeting(), meeting: { ...MEETING, rules } };
   const facts = [...books.facts, fact('item_started', 16, { subject: 'b' })];
   const light = (more: readonly MeetingFact[]) => composedOf({ ...books, facts: [...more] }, CONTEXT, 'board').head;
-  expect(light(facts)).toContain('There was a quorum from the call to order: 3 of 4, 3 needed.');
+  expect(light(facts)).toContain('A quorum was present from the call to order: 3 of 4, 3 needed.');
   expect(light(facts)).toEqual(light(books.facts));
 });
 
@@ -85,26 +85,24 @@ test('[MIN-01] minutes of a meeting that was called to order before the check-in
     fact('arrived', minute, { subject: `m:${name}`, data: { way: 'in_person' } });
   const head = (...facts: MeetingFact[]) =>
     composedOf({ ...meeting(), facts: [fact('called_to_order', 0), ...facts] }, CONTEXT, 'board').head;
-  expect(head()).toContain('There was no quorum: at most 0 of 4 were present, 3 needed.');
-  expect(head(arrived('Bea', 1), arrived('Sue', 2))).toContain(
-    'There was no quorum: at most 2 of 4 were present, 3 needed.',
-  );
+  expect(head()).toContain('No quorum was present: at most 0 of 4, 3 needed.');
+  expect(head(arrived('Bea', 1), arrived('Sue', 2))).toContain('No quorum was present: at most 2 of 4, 3 needed.');
   const three = [arrived('Bea', 1), arrived('Sue', 2), arrived('Ida', 12)];
-  expect(head(...three)).toContain('There was a quorum from 7:12 PM: 3 of 4, 3 needed.');
+  expect(head(...three)).toContain('A quorum was present from 7:12 PM: 3 of 4, 3 needed.');
   const left = fact('left', 40, { subject: 'm:Ida', data: {} });
   const back = fact('arrived', 50, { subject: 'm:Max', data: { way: 'remote' } });
-  expect(head(...three, left)).toContain('There was a quorum from 7:12 PM to 7:40 PM: 3 of 4, 3 needed.');
+  expect(head(...three, left)).toContain('A quorum was present from 7:12 PM to 7:40 PM: 3 of 4, 3 needed.');
   expect(head(...three, left, back)).toContain(
-    'There was a quorum from 7:12 PM to 7:40 PM and from 7:50 PM: 3 of 4, 3 needed.',
+    'A quorum was present from 7:12 PM to 7:40 PM and from 7:50 PM: 3 of 4, 3 needed.',
   );
-  expect(head(...three, left, fact('adjourned', 40))).toContain('There was a quorum from 7:12 PM: 3 of 4, 3 needed.');
+  expect(head(...three, left, fact('adjourned', 40))).toContain('A quorum was present from 7:12 PM: 3 of 4, 3 needed.');
 });
 
 test('[MIN-01] a quorum at the call to order that was lost is told with the time', () => {
   const books = meeting();
   const left = fact('left', 20, { subject: 'm:Ida', data: {} });
   const { head } = composedOf({ ...books, facts: [...books.facts, left] }, CONTEXT, 'board');
-  expect(head).toContain('There was a quorum from the call to order to 7:20 PM: 3 of 4, 3 needed.');
+  expect(head).toContain('A quorum was present from the call to order to 7:20 PM: 3 of 4, 3 needed.');
 });
 
 test('[MIN-02] a correction of a fact changes what the minutes say at once', () => {

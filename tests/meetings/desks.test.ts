@@ -86,7 +86,7 @@ describe('desks that are out', () => {
     const { room } = withDesk();
     const out = desksOut(room.books, RECORD, true);
     expect(outInWords(out, false, clock)).toBe('This device only. Desk 2 last seen 18:50.');
-    expect(outInWords(out, true, clock)).toBe('Desk 2 is still out, last seen 18:50.');
+    expect(outInWords(out, true, clock)).toBe('Desk 2 hasn’t synced, last seen 18:50.');
     expect(outInWords([], true, clock)).toBe('');
   });
 
@@ -100,7 +100,7 @@ describe('desks that are out', () => {
       earlier_corrections: [],
     };
     const warnings = (form: 'board' | 'public') => minutesOf(room.books, context, form).warnings;
-    expect(warnings('board')).toEqual(['Desk 2 is still out, last seen 6:50 PM. Its entries may be missing.']);
+    expect(warnings('board')).toEqual(['Desk 2 hasn’t synced, last seen 6:50 PM. Its entries may be missing.']);
     expect(warnings('public')).toEqual([]);
     closed(room, '19:30', 'Record');
     expect(warnings('board')).toEqual([]);

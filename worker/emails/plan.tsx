@@ -61,7 +61,7 @@ const CONTENT: { [Kind in PlanMailKind]: (facts: PlanMails[Kind]) => PlanMailCon
     facts: pricing(plan),
   }),
   'payments-paused': ({ requirements }) => ({
-    title: 'Residents cannot pay online at the moment',
+    title: 'Residents can’t pay online right now',
     kind: 'Payment account',
     button: PAYMENT_ACCOUNT,
     lines: [

@@ -21,7 +21,7 @@ export const OlderActivity = ({ query }: { query: ActivityQuery }) => {
           footer={<LoadMore more={more} loading={busy} onMore={() => void load()} end="No older activity" />}
         />
       )}
-      {rows?.length === 0 && <p className="text-ink-3">There is no older activity.</p>}
+      {rows?.length === 0 && <p className="text-ink-3">No older activity.</p>}
       {!rows && (
         <Button variant="ghost" busy={busy} onClick={() => void load()} className="-ml-3 justify-self-start">
           Show Activity Older Than 180 Days

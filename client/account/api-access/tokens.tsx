@@ -76,8 +76,8 @@ const RevokeDialog = ({ token, onClose, onRevoke }: Props) => {
         onConfirm={() => onRevoke(shown)}
       >
         <p>
-          Whatever uses <b className="font-semibold text-ink">{shown.name}</b> stops working right away. You can’t undo
-          this.
+          Anything that uses <b className="font-semibold text-ink">{shown.name}</b> stops working right away. You can’t
+          undo this.
         </p>
       </ConfirmDialog>
     )

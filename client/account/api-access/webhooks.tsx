@@ -126,7 +126,9 @@ const Actions = ({ isEnabled, calls, showsLog, setShowsLog, ask }: ActionsProps)
 const useCalls = ({ _id, is_enabled }: Webhook, onChanged: () => Promise<void>) => {
   const [secret, setSecret] = useState('');
   const [tests, setTests] = useState(0);
-  const { submit, busy, failure, dismiss } = useSubmit('This did not work. Please try again.', { repeat: true });
+  const { submit, busy, failure, dismiss } = useSubmit('The webhook could not be changed. Please try again.', {
+    repeat: true,
+  });
   const path = `${PATH}/${_id}`;
   const test = () =>
     submit(async () => {
@@ -191,7 +193,7 @@ const RotateDialog = ({ calls, ...frame }: Frame & { calls: Calls }) => (
 const DeleteDialog = ({ webhook, onDelete, ...frame }: Frame & { webhook: Webhook; onDelete: () => Promise<void> }) => (
   <ConfirmDialog {...frame} title="Delete Webhook" confirm="Delete" busyLabel="Deleting…" onConfirm={onDelete}>
     <p>
-      Nothing more will be sent to <b className="font-semibold text-ink">{webhook.url}</b>, and its delivery log is
+      Nothing else will be sent to <b className="font-semibold text-ink">{webhook.url}</b>, and its delivery log is
       deleted. You can’t undo this.
     </p>
   </ConfirmDialog>

@@ -85,7 +85,7 @@ const Activated = ({ openApp }: { openApp: () => void }) => {
 const Missing = () => (
   <Frame title={TITLE}>
     <Alert tone="error">{MISSING}</Alert>
-    <TextLink href={paths.login()}>Back to sign in</TextLink>
+    <TextLink href={paths.login()}>Back to Sign In</TextLink>
     <TextLink href={paths.support()}>Contact support</TextLink>
   </Frame>
 );

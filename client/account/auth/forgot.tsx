@@ -42,7 +42,7 @@ const RequestLink = ({ onSent }: { onSent: (email: string) => void }) => {
           <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...register('email')} />
         </Field>
       </NarrowForm>
-      <TextLink href={paths.login()}>Back to sign in</TextLink>
+      <TextLink href={paths.login()}>Back to Sign In</TextLink>
     </Frame>
   );
 };
@@ -70,6 +70,6 @@ const LinkSent = ({ to, onAgain }: { to: string; onAgain: () => void }) => (
         </Button>
       </div>
     </Card>
-    <TextLink href={paths.login()}>Back to sign in</TextLink>
+    <TextLink href={paths.login()}>Back to Sign In</TextLink>
   </Frame>
 );

@@ -54,8 +54,8 @@ const LoginForm = ({ register, submit, errors, isSubmitting, message, challenge 
 const SolvingChallenge = ({ tried, range }: ChallengeProgress) => (
   <div role="status" className="grid gap-2.5 rounded-md bg-pine-soft px-3.5 py-3 text-pine-text">
     <p>
-      <span className="font-semibold">One moment, please. There have been too many failed sign-ins.</span> For security,
-      your device is running a short check. You’ll be signed in automatically.
+      <span className="font-semibold">Too many failed sign-ins. One moment, please.</span> For security, your device is
+      running a short check. You’ll be signed in automatically.
     </p>
     <ProgressBar label="Security check" value={tried} max={range} />
   </div>

@@ -108,7 +108,7 @@ const Invalid = ({ message }: { message: string }) => (
     <LinkButton variant="primary" size="large" href={paths.forgotPassword()}>
       Request New Reset Link
     </LinkButton>
-    <TextLink href={paths.login()}>Back to sign in</TextLink>
+    <TextLink href={paths.login()}>Back to Sign In</TextLink>
   </Frame>
 );
 

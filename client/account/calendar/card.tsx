@@ -17,7 +17,7 @@ type Feed = { createdAt: string | null };
 
 /** The person's due dates for the calendar on their phone or computer, by a secret address. */
 export const CalendarCard = () => {
-  const feed = useLoaded<Feed>('/api/calendar', 'Failed to load your calendar address.');
+  const feed = useLoaded<Feed>('/api/calendar', 'Failed to load your calendar link.');
   const { url, problem, dismiss, make, end } = useAddress(feed.load);
   const [asking, setAsking] = useState<'renew' | 'end' | null>(null);
   const card = useScrolledTo('#calendar');
@@ -42,8 +42,8 @@ export const CalendarCard = () => {
       <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}
-        title={asking === 'end' ? 'Turn Off Calendar Address' : 'Get New Calendar Address'}
-        confirm={asking === 'end' ? 'Turn Off' : 'New Address'}
+        title={asking === 'end' ? 'Turn Off Calendar Link' : 'Get New Calendar Link'}
+        confirm={asking === 'end' ? 'Turn Off' : 'New Link'}
         onConfirm={asking === 'end' ? end : make}
       >
         Calendars using the current link will stop updating.
@@ -54,7 +54,7 @@ export const CalendarCard = () => {
 
 const MadeOn = ({ createdAt }: { createdAt: string }) => (
   <p className="text-ink-3 text-sm">
-    Your address was created on {formatDate(createdAt)} and can’t be shown again. Lost it? Get a new one.
+    Your link was created on {formatDate(createdAt)} and can’t be shown again. Lost it? Get a new one.
   </p>
 );
 
@@ -69,7 +69,8 @@ const FeedActions = ({ createdAt, disabled, onAsk, onMake }: ActionProps) => (
     {createdAt ? (
       <>
         <Button disabled={disabled} onClick={() => onAsk('renew')}>
-          New Address
+          {' '}
+          New Link{' '}
         </Button>
         <Button disabled={disabled} onClick={() => onAsk('end')}>
           Turn Off
@@ -77,7 +78,7 @@ const FeedActions = ({ createdAt, disabled, onAsk, onMake }: ActionProps) => (
       </>
     ) : (
       <Button icon={CalendarPlus} disabled={disabled} onClick={() => void onMake()}>
-        Get Calendar Address
+        Get Calendar Link
       </Button>
     )}
   </div>
@@ -86,7 +87,9 @@ const FeedActions = ({ createdAt, disabled, onAsk, onMake }: ActionProps) => (
 /** The address is known where it was just made. */
 const useAddress = (load: () => Promise<void>) => {
   const [url, setUrl] = useState('');
-  const { submit, failure, dismiss } = useSubmit('This did not work. Please try again.', { repeat: true });
+  const { submit, failure, dismiss } = useSubmit('Your calendar link could not be changed. Please try again.', {
+    repeat: true,
+  });
   const change = async (call: () => Promise<string>, said: string) => {
     await submit(async () => {
       setUrl(await call());
@@ -98,8 +101,8 @@ const useAddress = (load: () => Promise<void>) => {
     url,
     problem: failure,
     dismiss,
-    make: () => change(makeAddress, 'Your calendar address is ready'),
-    end: () => change(endAddress, 'Calendar address turned off'),
+    make: () => change(makeAddress, 'Your calendar link is ready'),
+    end: () => change(endAddress, 'Calendar link turned off'),
   };
 };
 
@@ -114,13 +117,13 @@ const Address = ({ url }: { url: string }) => {
   return (
     <div className="grid gap-3">
       <Field
-        label="Calendar address"
-        hint="Add it to your calendar as a subscription. Anyone with the address can see these dates, so keep it private. It is shown only once."
+        label="Calendar link"
+        hint="Add it to your calendar as a subscription. Anyone with the link can see these dates, so keep it private. It is shown only once."
       >
         <Input readOnly value={url} onFocus={({ target }) => target.select()} />
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button icon={Copy} onClick={() => void copyText(url, 'The calendar address is copied')}>
+        <Button icon={Copy} onClick={() => void copyText(url, 'The calendar link is copied')}>
           Copy
         </Button>
         <a

@@ -26,7 +26,7 @@ import { labelOf, useFailedJobActions, useFilters, useMayResend, useRecordOf } f
 import { TroubledPayments } from './payments.tsx';
 
 const PAGE = 25;
-const LABELS = { more: 'Load More', end: 'Nothing more', failed: 'Failed to load what needs attention' };
+const LABELS = { more: 'Load More', end: 'No more items', failed: 'Failed to load what needs attention' };
 
 const NeedsAttentionScreen = () => {
   const { all } = useRows('failedJob');

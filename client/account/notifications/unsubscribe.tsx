@@ -60,7 +60,7 @@ const Chosen = ({ mail, hoa, labels, busy, onChange }: Result & { busy: boolean;
             <li key={label}>{label}</li>
           ))}
         </ul>
-        <p className="text-ink-3 text-sm">Official notices and invoices are always mailed.</p>
+        <p className="text-ink-3 text-sm">Official notices and invoices are always emailed.</p>
       </div>
       <Button busy={busy} onClick={onChange}>
         {mail ? 'Turn Them Off' : 'Turn Them On Again'}

@@ -39,7 +39,9 @@ const Shown = ({ hoa, isOn }: { hoa: Hoa; isOn: boolean }) => {
   const { remind_unanswered_days: days, remind_overdue } = hoa;
   return (
     <div className="grid gap-3.5">
-      <PlanNote feature="automations">{isOn && <p>What is on stays on. You can turn it off.</p>}</PlanNote>
+      <PlanNote feature="automations">
+        {isOn && <p>Automations already on keep running. You can turn them off.</p>}
+      </PlanNote>
       <Group title="Request Assignment">
         <Facts
           entries={REQUEST_CATEGORIES.map((category) => [category, <Assignee key={category} {...{ hoa, category }} />])}
@@ -73,7 +75,7 @@ type AssigneeProps = { hoa: Hoa; category: (typeof REQUEST_CATEGORIES)[number] }
 const Assignee = ({ hoa, category }: AssigneeProps) => {
   const id = automationsOf(hoa)[assigneeField(category)];
   const user = useRows('user').get(id);
-  if (!id) return <span className="text-ink-3">Nobody</span>;
+  if (!id) return <span className="text-ink-3">No one</span>;
   const name = user?.name || user?.email || 'Someone who has left';
   if (isHandler(user)) return name;
   return `${name}. No longer on the board, so requests stay unassigned.`;
@@ -101,7 +103,7 @@ const Counts = () => {
       {overdue > 0 && (
         <Link href={violationsPath({ show: 'overdue' })}>{formatPlural(overdue, 'overdue violation')}</Link>
       )}
-      . Reminders don’t bring up what came due before they were turned on.
+      . Reminders don’t cover anything due before you turned them on.
     </p>
   );
 };

@@ -74,7 +74,7 @@ const Fields = ({ form }: { form: UseFormReturn<Typed> }) => (
       name="remind_unanswered_days"
       label="Days without an answer"
       className="max-w-96"
-      hint="Then the assignee gets a reminder, or the whole board if nobody is assigned. Leave empty for no reminders."
+      hint="Then the assignee gets a reminder, or the whole board if no one is assigned. Leave blank for no reminders."
     />
     <Checkbox
       {...form.register('remind_overdue')}

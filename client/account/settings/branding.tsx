@@ -26,7 +26,9 @@ const Shown = ({ hoa }: { hoa: Hoa }) => {
   const { accent, logo_key } = hoa;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <PlanNote feature="custom_branding">{(accent || logo_key) && <p>What you set up goes on showing.</p>}</PlanNote>
+      <PlanNote feature="custom_branding">
+        {(accent || logo_key) && <p>The logo and color you’ve set keep showing.</p>}
+      </PlanNote>
       <Facts
         entries={[
           ['Logo', logo_key ? <ShownLogo key="logo" logo={logo} /> : <NotSet key="logo" />],

@@ -95,7 +95,7 @@ const Fields = ({ form }: { form: UseFormReturn<Values> }) => {
         {...field('name')}
         required
         autoComplete="organization"
-        hint="Sign-in, emails and prints show the new name at once. Documents already filed keep the old one."
+        hint="Sign-in, emails and prints show the new name right away. Documents already filed keep the old one."
       />
       <TextField {...field('street')} autoComplete="street-address" />
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_7rem_7rem]">

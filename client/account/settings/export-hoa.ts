@@ -165,14 +165,14 @@ const cellOf = (value: unknown): string => {
 const readme = ({ hoa, exported_at, entities, files }: HoaExport): string => `Porchlight: all data of ${hoa.name}
 Downloaded ${exported_at}
 
-records/   Each kind of record twice: .csv for spreadsheets, .jsonl with a JSON object a line for programs.
+records/   Each kind of record twice: .csv for spreadsheets, .jsonl for programs, one JSON object per line.
            Amounts are in cents, times in UTC (ISO 8601); columns that end in _id name a row of another file.
-           In .csv, a text that a spreadsheet would take for a formula has an apostrophe in front.
+           In .csv, text that a spreadsheet would read as a formula starts with an apostrophe.
 files/     Attachments, photos and documents, in a folder for each record: its kind and its id.
            Files that could not be loaded are named in missing-files.txt. If there are several archives, the others
            hold more files.
 
-What each person has read, passwords and sign-ins are not part of it.
+Passwords, sign-ins and what each person has read are not included.
 
 ${entities.map(({ name, rows }) => `${String(rows).padStart(9)}  ${name}`).join('\n')}
 ${String(files.count).padStart(9)}  files (${files.bytes} bytes)

@@ -71,7 +71,7 @@ const LeaveDialog = ({ open, onClose, hoa }: { open: boolean; onClose: () => voi
 const useLeave = (hoa: Hoa, onLeft: () => void) => {
   const [name, setName] = useState('');
   const [error, setError] = useState('');
-  const { submit, ...submission } = useSubmit('Your association could not be set to leave. Please try again.');
+  const { submit, ...submission } = useSubmit('Your request could not be saved. Please try again.');
   const leave = async () => {
     if (hoaNameKey(name) !== hoaNameKey(hoa.name)) return setError(NAME_DIFFERS);
     if (!(await submit(async () => save('leaveHoa', { name })))) return;
@@ -86,7 +86,7 @@ const useLeave = (hoa: Hoa, onLeft: () => void) => {
 };
 
 const Keep = ({ name, leaving_at }: Hoa) => {
-  const { submit, busy, failure, dismiss } = useSubmit('Your association could not be kept. Please try again.');
+  const { submit, busy, failure, dismiss } = useSubmit('The removal could not be canceled. Please try again.');
   const keep = async () => {
     if (await submit(async () => save('keepHoa', {})))
       toast('Your association is staying. Please check its subscription.');

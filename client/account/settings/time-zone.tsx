@@ -106,8 +106,8 @@ const WhatMoves = ({ from, to }: { from: string; to: string }) => {
 const Meetings = ({ meetings }: Pick<ReturnType<typeof zoneChange>, 'meetings'>) => (
   <div className="grid gap-1.5 border-line border-t pt-2.5">
     <p>
-      Upcoming meetings stay at the same moment, so their times read differently. If a time was entered by the new
-      clock, correct it in the meeting after saving.
+      Upcoming meetings happen at the same moment, so their times will look different. If you entered a time in the new
+      zone, correct it in the meeting after saving.
     </p>
     <ul className="grid gap-1.5">
       {meetings.map(({ id, title, before, after, wasNoticed }) => (

@@ -22,10 +22,10 @@ const linesOf = (from: string, to: string, now: string): string[] => {
   if (shift === 0) return ['Both zones have the same time today. Days and times differ only when their clocks change.'];
   const by = `${durationInWords(Math.abs(shift))} ${shift > 0 ? 'later' : 'earlier'}`;
   return [
-    `Each day begins ${by}. Dues go out, late fees are added and invoices become overdue on the same dates as before, by the new clock.`,
+    `Each day begins ${by}. Dues go out, late fees are added and invoices become overdue on the same dates as before, in the new zone.`,
     `Payment reminders go out at 9:00 AM in the new zone, ${by} than now. Daily summaries and quiet hours follow it, too.`,
     'Dates already recorded stay as they are: payments, charges, due dates and send dates.',
-    'Calendars that subscribe to the association update by themselves.',
+    'Calendars that subscribe to the association update automatically.',
   ];
 };
 

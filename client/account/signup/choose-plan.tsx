@@ -78,7 +78,7 @@ const AlreadySetUp = () => (
       </LinkButton>
     }
   >
-    There is nothing left to pay for. You can change the plan later on your profile.
+    You’ve already set up payment. You can change the plan later on your profile.
   </Alert>
 );
 

@@ -10,7 +10,7 @@ const Support = () => (
   <div className="mx-auto grid w-full max-w-xl gap-4.5">
     <Link href={paths.login()} className="flex items-center gap-1.5 justify-self-start py-1 text-ink-2 hover:text-ink">
       <ArrowLeft aria-hidden className="size-4" />
-      Back to login
+      Back to Sign In
     </Link>
     <PageHeader
       title="Support Center"

@@ -36,7 +36,7 @@ export const ActionRow = ({ action, linked = false }: { action: ActionItem; link
       <p className="num text-ink-2 text-sm">
         {action.owner_name}
         {action.due_on && ` · by ${formatDate(action.due_on)}`}
-        {action.imported_by && ` · by file from ${action.desk}, added by ${action.imported_by}`}
+        {action.imported_by && ` · from ${action.desk}’s file, added by ${action.imported_by}`}
         {linked && meeting && (
           <>
             {' · '}

@@ -87,12 +87,12 @@ const useAgendaChanges = (open: readonly AgendaItem[]) => {
   const setExecutive = (item: AgendaItem, executive: boolean) =>
     update(item, { executive }, executive ? 'Item moved to executive session' : 'Item opened to residents');
   const setConsent = (item: AgendaItem, consent: boolean) =>
-    update(item, { consent }, consent ? 'Item added to the consent agenda' : 'Item taken off the consent agenda');
+    update(item, { consent }, consent ? 'Item added to the consent agenda' : 'Item removed from the consent agenda');
   const withdraw = (item: AgendaItem, withdrawn: boolean) =>
     void changeNow({
       write: () => save('withdrawAgendaItem', { id: item.id, withdrawn }),
       undo: () => save('withdrawAgendaItem', { id: item.id, withdrawn: !withdrawn }),
-      said: withdrawn ? 'Item withdrawn' : 'Item put back on the agenda',
+      said: withdrawn ? 'Item withdrawn' : 'Item restored',
       fallback: FAILED,
     });
   return { said, moveTo, setExecutive, setConsent, withdraw };
@@ -147,7 +147,7 @@ const WithdrawnItems = ({ items, onPutBack }: Pick<Props, 'items'> & { onPutBack
             <li key={item.id} className="flex flex-wrap items-center justify-between gap-2">
               <span className="text-ink-2 [overflow-wrap:anywhere]">{item.title}</span>
               <Button size="small" onClick={() => onPutBack(item)}>
-                Put Back<span className="sr-only"> {item.title}</span>
+                Restore<span className="sr-only"> {item.title}</span>
               </Button>
             </li>
           ))}

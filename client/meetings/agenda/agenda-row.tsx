@@ -117,7 +117,7 @@ const entriesOf = ({ item, at, of, onMove, onEdit, onExecutive, onConsent, onWit
     ? { label: 'Open to Residents', icon: LockOpen, onSelect: () => onExecutive(false) }
     : { label: 'Make Executive', icon: Lock, onSelect: () => onExecutive(true) },
   {
-    label: item.consent ? 'Take Off Consent' : 'Put on Consent',
+    label: item.consent ? 'Remove from Consent' : 'Add to Consent',
     icon: ListChecks,
     onSelect: () => onConsent(!item.consent),
   },

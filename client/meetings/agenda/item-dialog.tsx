@@ -175,7 +175,7 @@ const WordFields = ({ form }: FormProps) => (
       form={form}
       name="proposal"
       label="Proposal"
-      hint="The wording to vote on. The motion starts from it."
+      hint="The wording to vote on. The motion starts with it."
       placeholder="That the board approve…"
     />
   </>

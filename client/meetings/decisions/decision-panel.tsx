@@ -113,7 +113,7 @@ const Outcome = ({ decided: { outcome, action, seen, now, by_name } }: { decided
     applied: `Set ${wordOf(action.status)} by ${by_name}`,
     changed: `Changed since: was ${seen}, is now ${now}`,
     gone: NO_LONGER,
-    left: `Left as it is by ${by_name}`,
+    left: `Left unchanged by ${by_name}`,
   }[outcome];
   return (
     <p className={outcome === 'changed' || outcome === 'gone' ? 'text-ochre text-sm' : 'text-ink-2 text-sm'}>{words}</p>

@@ -43,7 +43,7 @@ const Motions = ({ books }: { books: MeetingBooks }) => {
       <EmptyState
         icon={Vote}
         title="No vote is open."
-        hint="The motion appears here when this device learns that voting has started."
+        hint="The motion appears here once voting starts and this device syncs."
       />
     );
   return (
@@ -103,7 +103,7 @@ const Count = ({ books, motion, state }: Counted & { books: MeetingBooks }) => {
       {state.method === 'count' && <Counting motion={motion} tally={tally} />}
       <NotCounted books={books} tally={tally} />
       {state.method !== 'roll_call' && state.method !== 'count' && (
-        <p className="text-ink-2">This is a voice vote. There is nothing to count at the desk.</p>
+        <p className="text-ink-2">This is a voice vote. The desk doesn’t count it.</p>
       )}
     </>
   );

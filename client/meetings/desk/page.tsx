@@ -129,7 +129,7 @@ const Closed = () => {
   const online = useOnline();
   return (
     <Alert tone="success">
-      This desk is closed. All of its entries are {online ? 'in the record' : 'sent when this device is online'}.
+      This desk is closed. Its entries {online ? 'are in the record' : 'will be sent when this device is back online'}.
       Recording anything reopens it.
     </Alert>
   );

@@ -146,6 +146,6 @@ const sentenceOf = (error: unknown): string => {
     return 'The code reader is not stored on this device. Connect to the internet once, or search by name.';
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError')
-    return 'The camera is not allowed here. Allow it in your browser’s settings, or search by name.';
+    return 'Porchlight can’t use the camera. Allow it in your browser’s settings, or search by name.';
   return 'No camera was found. Search by name instead.';
 };

@@ -223,4 +223,4 @@ const Proxies = ({ books, of }: { books: MeetingBooks; of: UnitPresence }) => {
     </ul>
   );
 };
-const KINDS = { general: 'general', directed: 'directed', quorum: 'for the quorum only' } as const;
+const KINDS = { general: 'general', directed: 'directed', quorum: 'for quorum only' } as const;

@@ -105,7 +105,7 @@ const DetailsCard = ({ meeting, board }: { meeting: Meeting; board: boolean }) =
           ['Purpose', meeting.purpose],
           ['Chair', board && people.name(meeting.chair_id)],
           ['Secretary', board && people.name(meeting.secretary_id)],
-          ['Desk people', board && desks.join(', ')],
+          ['Desk team', board && desks.join(', ')],
           ['Record date', board && meeting.record_date && formatDate(meeting.record_date)],
           ['Executive', board && meeting.executive_only && 'Residents never see this meeting'],
           ['In executive session', meeting.exec_summary],

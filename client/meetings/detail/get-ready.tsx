@@ -92,7 +92,7 @@ const useLines = (meeting: Meeting): Line[] | undefined => {
       words: phase === 'ready' ? 'Everything is on this device.' : 'This device’s first sync is not complete.',
       fix: { label: 'Sync', run: sync },
     },
-    { key: 'last', ready: isFresh, words: `Last synced ${synced}.`, fix: { label: 'Sync now', run: sync } },
+    { key: 'last', ready: isFresh, words: `Last synced ${synced}.`, fix: { label: 'Sync Now', run: sync } },
     roll,
     ...(isBoardMeeting(meeting) ? [] : [{ key: 'proxies', ready: isFresh, words: `Proxies as of ${synced}.` }]),
     ...storedLines(stored, check),
@@ -120,7 +120,7 @@ const useRollLine = ({ id, roll_frozen_at }: Meeting): Line => {
     key: 'roll',
     ready: roll_frozen_at !== null,
     words: roll_frozen_at ? `Roll frozen ${time.short(roll_frozen_at)}.` : 'The roll is not frozen.',
-    fix: { label: 'Freeze the roll', run: () => save('freezeRoll', { meeting_id: id }) },
+    fix: { label: 'Freeze the Roll', run: () => save('freezeRoll', { meeting_id: id }) },
   };
 };
 

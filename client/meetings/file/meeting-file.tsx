@@ -77,7 +77,7 @@ const useWork = () => {
       const words = await work();
       if (words) setSaid({ tone: 'success', words });
     } catch (error) {
-      setSaid({ tone: 'error', words: messageOf(error, 'This did not work. Please try again.') });
+      setSaid({ tone: 'error', words: messageOf(error, 'The file could not be saved or added. Please try again.') });
     }
     setBusy(false);
   };

@@ -108,7 +108,7 @@ const useShown = (values: MeetingValues) => {
     return user ? nameOf(user) : 'not chosen';
   };
   const shown: Partial<Record<keyof MeetingValues, string>> = {
-    kind: `Kind: ${KIND_LABELS[values.kind]}`,
+    kind: `Type: ${KIND_LABELS[values.kind]}`,
     title: `Title: ${values.title}`,
     date: `Date: ${values.date ? formatDate(values.date) : 'not chosen'}`,
     time: `Starts at: ${values.time}`,

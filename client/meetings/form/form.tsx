@@ -70,7 +70,7 @@ const KindField = ({ form, disabled }: Props & { disabled: boolean }) => {
     if (before.template !== '') form.setValue('template', TEMPLATE_OF[kind]);
   };
   return (
-    <Field label="Kind" required {...(disabled && { hint: 'You can’t change the type after scheduling.' })}>
+    <Field label="Type" required {...(disabled && { hint: 'You can’t change the type after scheduling.' })}>
       <Controller
         control={form.control}
         name="kind"
@@ -108,7 +108,7 @@ const People = ({ form }: Props) => {
         <SelectField form={form} name="secretary_id" label="Secretary" options={people} />
       </div>
       <Field
-        label="Desk people"
+        label="Desk team"
         hint="They can record this meeting, and keep access for 14 days afterward even if they leave the board."
       >
         <Controller
@@ -134,7 +134,7 @@ const BoardFields = ({ form }: Props) => (
       form={form}
       name="exec_summary"
       label="What residents read about the executive session"
-      hint="In general words, such as “legal matters and a delinquent account”."
+      hint="In general terms, such as “legal matters and a delinquent account”."
     />
   </>
 );

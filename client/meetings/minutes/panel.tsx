@@ -141,7 +141,7 @@ const LateEntries = ({ books }: { books: MeetingBooks }) => {
     );
   return (
     <div className="grid gap-2 print:hidden">
-      <Alert tone="info" title={`${formatPlural(entries.length, 'entry', 'entries')} came after the approval`}>
+      <Alert tone="info" title={`${formatPlural(entries.length, 'entry', 'entries')} arrived after approval`}>
         <p>The approved minutes don’t include them. Record a correction below if they change anything.</p>
         <ul className="num mt-1.5 grid gap-0.5">
           {entries.slice(-SHOWN).map((fact) => (

@@ -25,7 +25,7 @@ export const MinutesSteps = ({ meeting }: { meeting: Meeting }) => {
       <div className="flex flex-wrap gap-2">
         {status === 'draft' && !approved && (
           <Button disabled={busy} onClick={() => move('in_review')}>
-            Send to Review
+            Send for Review
           </Button>
         )}
         {status === 'in_review' && (

@@ -56,7 +56,7 @@ const ProofTable = ({ proof: { units, counts }, time }: Pick<Props, 'proof'> & {
       <tfoot>
         <tr className="font-semibold">
           <th scope="row" className="py-2 pr-3 text-left">
-            {counts.total} in all
+            {counts.total} total
           </th>
           <td colSpan={3} className="py-2">
             {WAYS.filter((way) => counts[way] > 0)

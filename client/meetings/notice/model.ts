@@ -55,8 +55,8 @@ export const readersInWords = ({ readers }: ShownProof, time: Zone): string => {
 
 export const WAY_LABELS: Record<ShownWay, string> = {
   email: 'Email',
-  mailed: 'Mailed on paper',
-  handed: 'Handed over',
+  mailed: 'Mailed',
+  handed: 'Hand-delivered',
   posted: 'Posted',
   read: 'Read in the app',
   none: 'Not reached',

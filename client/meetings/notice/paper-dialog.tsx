@@ -53,7 +53,7 @@ const Papers = ({ meeting, proof }: Pick<Props, 'meeting' | 'proof'>) => {
 type Way = 'mailed' | 'handed' | 'posted';
 const WAYS: { value: Way; label: string }[] = [
   { value: 'mailed', label: 'Mailed' },
-  { value: 'handed', label: 'Handed over' },
+  { value: 'handed', label: 'Hand-delivered' },
   { value: 'posted', label: 'Posted' },
 ];
 
@@ -75,7 +75,7 @@ const PaperForm = ({ meeting, proof, onTakeBack }: FormProps) => {
             Select All {open.length} Not on Paper Yet
           </Button>
         ) : (
-          <span className="text-ink-2">All of them got it on paper.</span>
+          <span className="text-ink-2">Every unit got the notice on paper.</span>
         )}
         <Link href={paths.meetingPrint(meeting.id, 'notice')} className="text-pine-text underline">
           Print their notices
@@ -86,7 +86,7 @@ const PaperForm = ({ meeting, proof, onTakeBack }: FormProps) => {
       <ErrorAlert message={failure} onClose={dismiss} />
       <div className="flex justify-end">
         <Button type="submit" variant="primary" busy={busy}>
-          Record for {formatPlural(chosen.size, 'unit')}
+          Record for {formatPlural(chosen.size, 'Unit')}
         </Button>
       </div>
     </PlainForm>

@@ -46,7 +46,9 @@ const Preview = (props: Omit<Props, 'open'>) => {
         </Alert>
       )}
       {earliest && (
-        <Alert tone="info">Your rules allow this notice from {time.short(earliest)} on. It can be sent earlier.</Alert>
+        <Alert tone="info">
+          Your rules say to send this notice on or after {time.short(earliest)}. You can still send it now.
+        </Alert>
       )}
       <section aria-label="Preview" className="rounded-md border border-line bg-sunk px-3.5 py-3">
         <h3 className="pb-1.5 font-semibold [overflow-wrap:anywhere]">{title}</h3>

@@ -112,8 +112,8 @@ const Proxies = ({ books }: { books: MeetingBooks }) => {
         label="For"
         value={of}
         options={[
-          { value: 'none', label: 'Any unit, one form' },
-          { value: 'all', label: `Each of ${units.length} units` },
+          { value: 'none', label: 'One blank form' },
+          { value: 'all', label: `One for each of ${units.length} units` },
           ...units.map(({ id, label }) => ({ value: id, label })),
         ]}
         onChange={setOf}
@@ -126,7 +126,7 @@ const Proxies = ({ books }: { books: MeetingBooks }) => {
 const FORMS: { value: MinutesForm; label: string }[] = [
   { value: 'board', label: 'The board' },
   { value: 'public', label: 'Everyone' },
-  { value: 'executive', label: 'The board, executive session alone' },
+  { value: 'executive', label: 'The board, executive session only' },
 ];
 
 const MinutesSheet = ({ books }: { books: MeetingBooks }) => {
@@ -154,9 +154,9 @@ const Notices = ({ books }: { books: MeetingBooks }) => {
         label="For"
         value={of}
         options={[
-          { value: 'posted', label: 'For posting, without a unit' },
-          { value: 'paper', label: `${papers.length} units that email has not reached` },
-          { value: 'all', label: `Each of ${units.length} units` },
+          { value: 'posted', label: 'One for posting' },
+          { value: 'paper', label: `Units email has not reached (${papers.length})` },
+          { value: 'all', label: `One for each of ${units.length} units` },
           ...units.map(({ unit: { id, label } }) => ({ value: id, label })),
         ]}
         onChange={setOf}

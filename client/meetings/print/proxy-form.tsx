@@ -20,7 +20,7 @@ const ProxyForm = ({ books: { meeting, items }, unit }: { books: MeetingBooks; u
     <Sheet meeting={meeting} title="Proxy Form">
       <p>For the meeting named above, and its adjournments.</p>
       <Line label="Unit" value={unit?.label} />
-      <Line label="Owner who gives this proxy" value={unit ? ownersOf(unit) : undefined} />
+      <Line label="Owner giving this proxy" value={unit ? ownersOf(unit) : undefined} />
       <Line
         label="I appoint"
         hint={
@@ -33,7 +33,7 @@ const ProxyForm = ({ books: { meeting, items }, unit }: { books: MeetingBooks; u
           labels={[
             'general: the holder votes as they see fit',
             'directed: the holder votes as marked below',
-            'for the quorum only: it counts as present and does not vote',
+            'for quorum only: it counts as present and does not vote',
           ]}
         />
       </section>

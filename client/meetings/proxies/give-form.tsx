@@ -46,7 +46,7 @@ const useGivenProxy = ({ meeting, address_id, onDone }: Props) => {
   const give = async () => {
     const holder_name = (value.officer ?? value.holder).trim();
     const directions = sentDirections(value);
-    if (!holder_name) return fail('Please name who votes for you.');
+    if (!holder_name) return fail('Please enter who votes for you.');
     if (value.kind === 'directed' && directions.length === 0) return fail(DIRECTIONS_MISSING);
     const args = { id: uuidv7(), meeting_id: meeting.id, address_id, holder_name, kind: value.kind, directions };
     if (!(await submit(() => save('giveProxy', args)))) return;

@@ -75,7 +75,7 @@ const OwnUnit = ({ meeting, unit, isOnly }: Props & { unit: Unit; isOnly: boolea
       )}
       {isOver ? (
         <p className="text-ink-2">
-          Proxies could be given here until {time.short(deadline)}. Bring a signed paper to the check-in desk.
+          The deadline to give a proxy here was {time.short(deadline)}. Bring a signed paper proxy to the check-in desk.
         </p>
       ) : isGiving ? (
         <GiveForm meeting={meeting} address_id={unit.address_id} onDone={() => setGiving(false)} />
@@ -100,7 +100,9 @@ const Give = ({ isFirst, isOther, until, onGive }: GiveProps) => (
         {isOther ? 'Give a Different Proxy' : 'Give a Proxy'}
       </Button>
     </span>
-    <p className="text-ink-3 text-sm">Until {until}. It is valid for this meeting and its adjournments.</p>
+    <p className="text-ink-3 text-sm">
+      You can do this until {until}. A proxy is valid for this meeting and its adjournments.
+    </p>
   </div>
 );
 
@@ -163,7 +165,7 @@ const RevokeDialog = ({
       <p>{proxy.holder_name} will not vote for you. You can’t restore a revoked proxy, but you can give a new one.</p>
       {earlier && (
         <p className="mt-2">
-          An earlier proxy, to {earlier.holder_name}, will count again. Revoke it too if no one should vote for you.
+          Your earlier proxy to {earlier.holder_name} will apply again. Revoke it too if no one should vote for you.
         </p>
       )}
       {hasBegun && (

@@ -68,7 +68,7 @@ const None = ({ meeting }: Props) => {
   return (
     <p className="px-4 py-3.5 text-ink-2">
       {meeting.rules?.proxies.allowed === false
-        ? 'The rules of this meeting allow no proxies.'
+        ? 'This meeting’s rules don’t allow proxies.'
         : `No proxies yet. Owners can give one in the app until ${time.short(proxyDeadline(meeting))}. Record paper proxies here.`}
     </p>
   );
@@ -85,9 +85,9 @@ const Row = ({ proxy, status }: RowProps) => {
       label: proxy.photo ? 'Replace the Photo' : 'Attach a Photo',
       onSelect: () => setAttaching(true),
     },
-    proxy.status === 'active' && rule('Record a revocation', 'revoke'),
-    proxy.status === 'active' && rule('Mark as not valid', 'invalid'),
-    proxy.status === 'invalid' && rule('Mark as valid', 'active'),
+    proxy.status === 'active' && rule('Record a Revocation', 'revoke'),
+    proxy.status === 'active' && rule('Mark as Not Valid', 'invalid'),
+    proxy.status === 'invalid' && rule('Mark as Valid', 'active'),
   ].filter((entry) => entry !== false);
   return (
     <li className="flex items-start justify-between gap-3 border-line border-t py-2.5 first:border-t-0">

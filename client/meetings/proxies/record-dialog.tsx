@@ -91,7 +91,7 @@ const useRecordedProxy = (meeting: Meeting, units: ReturnType<typeof useUnits>, 
 const missingIn = ({ unit, giver, holder, kind, directions }: Draft): string | null => {
   if (!unit) return 'Please select a unit.';
   if (!giver.trim()) return 'Please enter who signed the proxy.';
-  if (!holder.trim()) return 'Please name who votes for you.';
+  if (!holder.trim()) return 'Please enter who votes for the unit.';
   return kind === 'directed' && directions.length === 0 ? DIRECTIONS_MISSING : null;
 };
 

@@ -20,14 +20,14 @@ const WORDS: Record<Ruling, Words> = {
   invalid: {
     title: 'Mark as Not Valid',
     confirm: 'Mark Not Valid',
-    text: 'It will not count. You can undo this.',
+    text: 'It won’t be used. You can undo this.',
     label: 'Reason',
     done: 'Proxy marked as not valid',
   },
   active: {
     title: 'Mark as Valid',
     confirm: 'Mark Valid',
-    text: 'It will count again unless the unit has given a later proxy.',
+    text: 'It will apply again unless the unit has given a later proxy.',
     label: null,
     done: 'Proxy marked as valid',
   },

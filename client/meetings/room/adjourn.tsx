@@ -25,8 +25,7 @@ export const AdjournDialog = ({ onClose }: { onClose: () => void }) => {
     <FormDialog title="Adjourn the Meeting?" submit="Adjourn" onSubmit={send} onClose={onClose}>
       {!quorum.met && (
         <Alert tone="info">
-          There is no quorum. You can adjourn to another date: the agenda, the roll and any proxies still valid carry
-          over.
+          Without a quorum, you can adjourn to another date. The agenda, the roll and any valid proxies carry over.
         </Alert>
       )}
       <MotionsWithoutResult />

@@ -43,7 +43,7 @@ const Units = () => {
     <Card title="Attendance">
       <p className="num text-ink-2">
         {formatCount(quorum.units)} of {formatCount(quorum.units_total)} units are here
-        {presence.guests.length > 0 && `, ${presence.guests.length} guests`}.
+        {presence.guests.length > 0 && `, ${formatPlural(presence.guests.length, 'guest')}`}.
       </p>
       <LinkButton size="small" href={paths.meetingDesk(books.meeting.id)} className="mt-2">
         Open Check-In

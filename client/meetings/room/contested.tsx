@@ -128,7 +128,7 @@ export const DesksOut = () => {
   const { desksOut } = useRoom();
   if (desksOut.length === 0) return null;
   return (
-    <ul aria-label="Desks that are out" className="grid gap-1.5">
+    <ul aria-label="Desks that haven’t synced" className="grid gap-1.5">
       {desksOut.map((desk) => (
         <DeskLine key={desk.device ?? desk.desk} out={desk} />
       ))}
@@ -144,7 +144,7 @@ const DeskLine = ({ out: { desk, device, last_seen } }: { out: DeskOut }) => {
       <span className="flex gap-3">
         <TabletSmartphone aria-hidden className="mt-1 size-4 shrink-0" />
         <span className="num">
-          {desk} is still out. Its last entry here is from {time(last_seen)}.
+          {desk} hasn’t synced. Its last entry here is from {time(last_seen)}.
         </span>
       </span>
       <Button size="small" onClick={close}>

@@ -45,7 +45,7 @@ const NoItem = () => {
   return (
     <Card title="Current Item">
       <p className="text-ink-2">
-        {session.status === 'not_started' ? 'The meeting has not been called to order.' : 'No item has been started.'}
+        {session.status === 'not_started' ? 'The meeting has not been called to order.' : 'No item has started.'}
       </p>
       {session.status !== 'not_started' && session.status !== 'adjourned' && first && (
         <Button variant="primary" className="mt-3" onClick={() => start(first)}>

@@ -46,7 +46,7 @@ const Entry = ({ fact }: { fact: MeetingFact }) => {
         <span className="num block text-ink-3 text-sm">
           {isAlso ? 'Also recorded at ' : ''}
           {time(fact.at)} · {fact.by_name}, {fact.desk}
-          {fact.imported_by && ` · by file from ${fact.desk}, added by ${fact.imported_by}`}
+          {fact.imported_by && ` · from ${fact.desk}’s file, added by ${fact.imported_by}`}
           <TimeMark fact={fact} />
         </span>
       </span>

@@ -49,7 +49,7 @@ export const MakeMotion = ({ item, consent, onClose }: Props) => {
       onClose={onClose}
     >
       <Field label="Wording of the motion" required error={errors.text}>
-        <RichTextEditor compact value={values.text} onChange={(text) => set({ text })} placeholder="I move that …" />
+        <RichTextEditor compact value={values.text} onChange={(text) => set({ text })} placeholder="I move that…" />
       </Field>
       <NameField
         label="Moved by"

@@ -97,7 +97,7 @@ const NotScheduled = ({ meeting }: Pick<MeetingBooks, 'meeting'>) => {
     <Alert tone="info">
       {meeting.status === 'draft'
         ? 'This meeting is a draft. Schedule it before it is called to order.'
-        : `${canceledInWords(meeting, zone) ?? 'This meeting was canceled.'} What is recorded here is kept.`}
+        : `${canceledInWords(meeting, zone) ?? 'This meeting was canceled.'} Anything recorded here is kept.`}
     </Alert>
   );
 };

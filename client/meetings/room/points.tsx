@@ -64,7 +64,7 @@ const AddPoint = ({ item, onClose }: { item: AgendaItem; onClose: () => void }) 
   };
   return (
     <FormDialog title="Point of Order" subtitle={item.title} submit="Record" onSubmit={send} onClose={onClose}>
-      <RadioGroup label="Kind" options={OPTIONS} value={kind} onChange={setKind} />
+      <RadioGroup label="Type" options={OPTIONS} value={kind} onChange={setKind} />
       <NameField label="By" required value={name} onChange={setName} error={errors.name} />
       <Field label="Words" required error={errors.text}>
         <Textarea rows={3} maxLength={5000} value={text} onChange={(event) => setText(event.target.value)} />

@@ -158,15 +158,15 @@ const DeskStillOut = ({ desk: { desk } }: { desk: DeskOut }) => {
   return (
     <Alert tone="info">
       {online
-        ? `${desk} is still out. Any marks it has not sent will not be counted. Close anyway?`
-        : `${desk} has not been added. Its marks will not be counted. Close anyway?`}
+        ? `${desk} hasn’t synced. Any marks it hasn’t sent won’t be counted. Close anyway?`
+        : `${desk} has not been added. Its marks won’t be counted. Close anyway?`}
     </Alert>
   );
 };
 
 const submitLabel = (asksQuorum: boolean, isOut: boolean, isCorrection: boolean): string => {
-  if (asksQuorum) return 'Record anyway';
-  if (isOut) return 'Close anyway';
+  if (asksQuorum) return 'Record Anyway';
+  if (isOut) return 'Close Anyway';
   return isCorrection ? 'Record Correction' : 'Record Result';
 };
 
@@ -174,7 +174,7 @@ const Disagreement = ({ outcome, adopts }: { outcome: Outcome; adopts: boolean }
   if ((outcome === 'adopted') === adopts || (outcome !== 'adopted' && outcome !== 'failed')) return null;
   return (
     <p className="text-ochre">
-      The count says {adopts ? 'adopted' : 'failed'}. The chair’s announcement is recorded as you choose.
+      The count says {adopts ? 'adopted' : 'failed'}. Your choice is recorded as the chair’s announcement.
     </p>
   );
 };

@@ -33,7 +33,7 @@ const SENTENCES: Record<SentenceSection, (settings: MeetingRuleSettings) => stri
     ),
     ...BODIES.flatMap((body) => {
       const days = longest_notice_days[body];
-      return days === null ? [] : `${BODY_LABELS[body]}: not more than ${formatPlural(days, 'day')} ahead`;
+      return days === null ? [] : `${BODY_LABELS[body]}: no more than ${formatPlural(days, 'day')} ahead`;
     }),
   ],
   quorum: ({ quorum, adjourned_quorum, recused_count_for_quorum, seats, quorum_of_seats }) => [

@@ -36,9 +36,9 @@ const VotingUnits = () => {
       }
     >
       <p className="num pb-3 text-ink-2">
-        {formatPlural(rows.length, 'unit')}, {formatCount(weight)} votes in all. Unless set here, a unit has one vote
+        {formatPlural(rows.length, 'unit')}, {formatCount(weight)} votes in total. Unless set here, a unit has one vote
         and its owners are the account’s holders.
-        {!online && ' Importing weights: This needs a connection.'}
+        {!online && ' You need a connection to import weights.'}
       </p>
       {isHere ? <Units rows={rows} onEdit={setEdited} /> : <SkeletonRows rows={4} />}
       <Suspense>

@@ -46,7 +46,10 @@ const WeightsDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <div className="grid gap-3.5">
         {!online && <Alert tone="info">This needs a connection.</Alert>}
-        <Field label="Total of all weights" hint="As your documents state it. You’ll get a warning if the sum differs.">
+        <Field
+          label="Total of all weights"
+          hint="As stated in your documents. You’ll get a warning if the sum differs."
+        >
           <NumberInput value={total} onChange={(text) => setTotal(text.replace(/\D/g, ''))} onBlur={check} />
         </Field>
         <Field label="File">

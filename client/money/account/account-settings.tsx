@@ -71,9 +71,9 @@ const AccountFacts = ({ account }: { account: Account }) => {
     <Facts
       entries={[
         ['Holders', holdersOf(people, account)],
-        ['Open since', formatDate(account.opened_on)],
-        ['Before it', before && <AccountLink account={before} />],
-        ['After it', after && <AccountLink account={after} />],
+        ['Opened', formatDate(account.opened_on)],
+        ['Previous account', before && <AccountLink account={before} />],
+        ['Next account', after && <AccountLink account={after} />],
         ['Late fees', fees_off_until && fees_off_until >= today ? `None until ${formatDate(fees_off_until)}` : null],
         ['Reminders', account.mail_off ? 'Not sent' : null],
         ['Note', account.note],
@@ -112,7 +112,7 @@ const SettingsForm = ({ account, onDone }: { account: Account; onDone: () => voi
         label="No late fees until"
         hint="No late fees before this date."
         min={useHoaToday()}
-        clear="Post late fees again"
+        clear="Resume late fees"
       />
       <Checkbox
         {...form.register('mail_off')}

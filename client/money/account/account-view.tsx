@@ -120,7 +120,7 @@ const Summary = ({ books, today }: { books: AccountBooks; today: string }) => {
         <FigureButton figure={figures.due} large alarm={overdue.cents > 0} onOpen={() => setOpened('due')} />
         {oldest && (
           <p className="num font-[560] text-red">
-            {formatMoney(overdue.cents)} of it is overdue, the oldest since {formatDate(oldest)}
+            {formatMoney(overdue.cents)} of it is overdue, the oldest charge since {formatDate(oldest)}
           </p>
         )}
         {figures.due.cents === 0 && <p className="text-ink-2">Nothing is due.</p>}

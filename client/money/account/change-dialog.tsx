@@ -19,10 +19,10 @@ const ChangeDialog = ({ books, today, open, onClose }: Props) => {
   return (
     <Dialog open={open} onClose={onClose} title="Why Did It Change?">
       <div className="grid grid-cols-2 gap-3 pb-4">
-        <Field label="From the end of">
+        <Field label="From end of day">
           <DatePicker value={from} onChange={(day) => setFrom(day || from)} min="2000-01-01" />
         </Field>
-        <Field label="To the end of">
+        <Field label="To end of day">
           <DatePicker value={to} onChange={(day) => setTo(day || to)} min="2000-01-01" />
         </Field>
       </div>

@@ -51,7 +51,7 @@ const actionsOf = (entry: Entry, books: AccountBooks): Action[] => {
             name: 'Reverse',
             done: 'Reversed',
             most_cents: null,
-            explained: 'An entry for the opposite amount undoes the mistake. Both stay in the account.',
+            explained: 'This adds an entry for the opposite amount. Both entries stay on the account.',
             run: ({ reason }) => save('reverseEntry', { id, entry_id, reason }),
           } satisfies Action,
         ]),

@@ -16,7 +16,7 @@ type AccountProps = { account: Account };
 type Props = AccountProps & { open: boolean; onClose: () => void };
 
 export const HoldersDialog = ({ account, open, onClose }: Props) => (
-  <Dialog open={open} onClose={onClose} title="Holders" subtitle="They see this account, and any of them can pay it.">
+  <Dialog open={open} onClose={onClose} title="Holders" subtitle="All holders can see and pay this account.">
     <Holders account={account} />
   </Dialog>
 );
@@ -75,7 +75,7 @@ const JoinForm = ({ account: { id, holder_ids }, submit, busy, failure, dismiss 
     const joining = users.get(chosen);
     if (!joining || !(await submit(() => save('joinAccount', { id, user_id: joining.id })))) return;
     setChosen(null);
-    void toast(`${nameOf(joining)} shares this account now`);
+    void toast(`${nameOf(joining)} now shares this account`);
   };
   return (
     <>

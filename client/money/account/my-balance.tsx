@@ -70,7 +70,7 @@ const NoAccount = () => {
     <EmptyState
       icon={CircleDollarSign}
       title="Nothing to pay yet"
-      hint="After your home’s first bill you’ll see here what you owe, how to pay it, and what you paid."
+      hint="After your home’s first bill, you’ll see what you owe, how to pay and what you paid."
     />
   );
 };

@@ -15,7 +15,7 @@ type Props = { open: boolean; onClose: () => void };
 
 /** An account before anybody is billed on it, such as one that a couple holds from the start. */
 const OpenAccount = ({ open, onClose }: Props) => (
-  <Dialog open={open} onClose={onClose} title="Open Account" subtitle="Its holders see it, and any of them can pay it.">
+  <Dialog open={open} onClose={onClose} title="Open Account" subtitle="All holders can see and pay it.">
     <OpenForm key={String(open)} onClose={onClose} />
   </Dialog>
 );
@@ -55,7 +55,7 @@ const OpenForm = ({ onClose }: Pick<Props, 'onClose'>) => {
         name="holder_ids"
         label="Holders"
         required
-        hint="Invoices are addressed to the first."
+        hint="Invoices are addressed to the first holder."
         people={candidates}
       />
     </SaveForm>

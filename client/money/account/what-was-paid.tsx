@@ -44,7 +44,7 @@ export const WhatWasPaid = ({ books, today, home }: Props) => {
         ))}
       </ul>
       {paid.length === 0 && coming.length === 0 && (
-        <p className="px-4 pb-3 text-ink-2">No payments yet. Each will show up here with its receipt.</p>
+        <p className="px-4 pb-3 text-ink-2">No payments yet. You’ll see each one here with its receipt.</p>
       )}
       {paid.length > shown && (
         <p className="border-line border-t px-4 py-2.5 print:hidden">

@@ -77,7 +77,7 @@ const SlipTable = ({ payments }: { payments: readonly Payment[] }) => {
   const rest_cents = total_cents - checks_cents - cash_cents;
   const sorted = [...payments].sort((a, b) => RANK.indexOf(a.method ?? '') - RANK.indexOf(b.method ?? ''));
   return (
-    <PlainTable caption="Deposit slip" heads={['Payer', 'Kind', 'Number', ['Amount', 'text-right']]} headClass={HEADS}>
+    <PlainTable caption="Deposit slip" heads={['Payer', 'Type', 'Number', ['Amount', 'text-right']]} headClass={HEADS}>
       <tbody>
         {sorted.map((payment) => (
           <SlipLine key={payment.id} payment={payment} />
@@ -85,7 +85,7 @@ const SlipTable = ({ payments }: { payments: readonly Payment[] }) => {
         {count === 0 && (
           <tr className="border-line border-b">
             <td colSpan={4} className="py-3 text-ink-2">
-              No payment was recorded for this deposit yet.
+              No payments in this deposit yet.
             </td>
           </tr>
         )}

@@ -23,7 +23,7 @@ export const DisputeNotices = ({ invoice }: { invoice: Invoice }) => {
 
 const titleOf = (dispute: Dispute): string => {
   if (isReturn(dispute)) return `Returned by the bank: ${reasonLabel(dispute)}`;
-  if (!isUndecided(dispute)) return 'The dispute over this payment was lost';
+  if (!isUndecided(dispute)) return 'The HOA lost the dispute over this payment';
   return isHoldingPayment(dispute) ? 'This payment is disputed' : 'The card issuer has a question about this payment';
 };
 
@@ -33,7 +33,7 @@ const payerText = (dispute: Dispute): string => {
   if (!isUndecided(dispute))
     return `The dispute was decided in your favor and ${amount} was returned to you. Please pay this invoice.`;
   if (!isHoldingPayment(dispute))
-    return `There is a question about your payment of ${amount}. You don’t need to do anything.`;
+    return `The card issuer asked about your ${amount} payment. You don’t need to do anything.`;
   return `Your payment of ${amount} was disputed with your bank or card issuer and is on hold until they decide. It can take up to three months.`;
 };
 

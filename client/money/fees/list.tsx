@@ -43,7 +43,7 @@ const Fees = () => {
         actions={<LinkButton href={paths.moneyRules()}>Money Rules</LinkButton>}
       />
       <FilterBar {...filtering} search="Search fees" found={rows.length} of={all.length}>
-        <MultiFilter {...filtering} name="kind" label="Kind" options={OPTIONS} />
+        <MultiFilter {...filtering} name="kind" label="Type" options={OPTIONS} />
       </FilterBar>
       <Selection all={all} rows={rows} chosen={chosen} onChange={setChosen} />
       <ResultList

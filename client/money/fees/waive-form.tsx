@@ -21,11 +21,11 @@ const OWN_WORDS = 'own';
 const REASONS = [
   ...[
     'First late payment',
-    'Paid in time, received late',
+    'Paid on time, received late',
     'Mail or bank delay',
     'Charged by mistake',
     'Hardship',
-    'Decided by the board',
+    'Board decision',
   ].map((value) => ({ value, label: value })),
   { value: OWN_WORDS, label: 'Other' },
 ];

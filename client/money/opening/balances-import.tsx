@@ -79,10 +79,7 @@ const ChooseFile = ({ onDraft, onRefuse }: ChooseProps) => {
   };
   return (
     <Card>
-      <Field
-        label="CSV file"
-        hint={`Columns in any order: ${OPENING_COLUMNS.join(', ')}. At most 5,000 lines and 2 MB.`}
-      >
+      <Field label="CSV file" hint={`Columns in any order: ${OPENING_COLUMNS.join(', ')}. Up to 5,000 lines and 2 MB.`}>
         <FileDrop
           file={null}
           onFile={(chosen) => void choose(chosen)}
@@ -158,7 +155,7 @@ const PastImports = ({ onUndone }: { onUndone: (import_id: string) => void }) =>
         onConfirm={() => (undoing ? undo(undoing) : undefined)}
       >
         {undoing &&
-          `${formatPlural(undoing.openings.length, 'balance')} of ${formatMoney(sumOf(undoing))} in all will be reversed as of their own dates. The entries and their reversals stay in the accounts.`}
+          `${formatPlural(undoing.openings.length, 'balance')} of ${formatMoney(sumOf(undoing))} in all will be reversed as of their original dates. The entries and their reversals stay on the accounts.`}
       </ConfirmDialog>
     </Card>
   );

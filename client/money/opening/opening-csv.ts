@@ -74,18 +74,21 @@ const columnsOf = (header: readonly string[]): Columns => {
 /** The line, or the sentence that says what is wrong with it. */
 const readLine = (line: number, cell: (name: OpeningColumn) => string): OpeningLine | string => {
   const balance = amountOf(cell('balance'));
-  if (balance === undefined) return `Line ${line}: ${cell('balance') || 'nothing'} is not an amount.`;
+  if (balance === undefined) return `Line ${line}: ${problemOf(cell('balance'), 'the balance', 'an amount')}`;
   if (balance === 0) return `Line ${line}: the balance is 0.`;
   const [as_of, due_on] = [dayOf(cell('as_of')), cell('due_on') === '' ? null : dayOf(cell('due_on'))];
-  if (as_of === undefined) return `Line ${line}: ${cell('as_of') || 'nothing'} is not a date.`;
-  if (due_on === undefined) return `Line ${line}: ${cell('due_on')} is not a date.`;
+  if (as_of === undefined) return `Line ${line}: ${problemOf(cell('as_of'), 'the date', 'a date')}`;
+  if (due_on === undefined) return `Line ${line}: “${cell('due_on')}” is not a date.`;
   const category = cell('category') === '' ? null : categoryOf(cell('category'));
-  if (category === undefined) return `Line ${line}: ${cell('category')} is not a category.`;
+  if (category === undefined) return `Line ${line}: “${cell('category')}” is not a category.`;
   const [street, unit, email, name, memo] = (['street', 'unit', 'email', 'name', 'memo'] as const).map(cell);
   const given = { line, street, unit, email, name, memo, balance, as_of, due_on, category };
   const parsed = openingLine.safeParse(given);
   return parsed.success ? parsed.data : `Line ${line}: ${parsed.error.issues[0]?.message}`;
 };
+
+const problemOf = (typed: string, what: string, kind: string): string =>
+  typed ? `“${typed}” is not ${kind}.` : `${what} is missing.`;
 
 const AMOUNT = /^(\d{1,3}(,\d{3})+|\d+)?(\.\d{1,2})?$/;
 

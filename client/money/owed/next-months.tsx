@@ -19,7 +19,7 @@ export const NextMonths = ({ account, books, today }: Props) => {
   const total = planned.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <Fold title="Next 12 Months" hint={`${formatMoney(total)} planned`}>
-      <PlainTable caption="What is planned for the next 12 months" heads={['Due', 'For', 'Amount']} hidesHeads>
+      <PlainTable caption="Charges planned for the next 12 months" heads={['Due', 'For', 'Amount']} hidesHeads>
         <tbody>
           {planned.map((line) => (
             <Line key={`${line.id}/${line.due_on}`} line={line} />

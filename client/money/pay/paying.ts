@@ -55,9 +55,9 @@ export const useQuote = (account_id: string, cents: number) => {
   return { methods, isQuoted: quote !== undefined, failure: failure || null };
 };
 
-/** "arrives at once", or "arrives in about 4 business days". */
+/** "arrives right away", or "arrives in about 4 business days". */
 export const speedOf = ({ days }: Pick<QuotedMethod, 'days'>): string =>
-  days === 0 ? 'arrives at once' : `arrives in about ${days} business ${days === 1 ? 'day' : 'days'}`;
+  days === 0 ? 'arrives right away' : `arrives in about ${days} business ${days === 1 ? 'day' : 'days'}`;
 
 /** "$462.00 with a $2.00 online fee", "No fee". */
 export const costOf = ({ feeCents, totalCents }: QuotedMethod): string =>

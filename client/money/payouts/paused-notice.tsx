@@ -13,7 +13,7 @@ export const PaymentsPausedNotice = () => {
   return (
     <Alert
       tone="error"
-      title="Residents cannot pay online at the moment"
+      title="Residents can’t pay online right now"
       actions={
         manages && (
           <Link href={paths.stripeSetup()} className="shrink-0 self-center font-semibold underline">

@@ -25,8 +25,8 @@ const CancelForm = ({ plan, onClose }: Omit<Props, 'open'>) => {
   return (
     <SaveForm edit={edit} submit="Cancel Plan" isDanger onCancel={onClose} cancel="Keep Plan">
       <p className="text-ink-2">
-        Original due dates apply again. Late fees and reminders start from today. Nothing is charged for the time the
-        plan was kept.
+        Original due dates apply again. Late fees and reminders start from today. No late fees are charged for the time
+        on the plan.
       </p>
       <TextField
         form={edit.form}

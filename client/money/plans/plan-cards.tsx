@@ -79,8 +79,8 @@ const ActivePlan = ({ status, books, today, board }: ActiveProps) => {
       <InstalmentTable instalments={status.instalments} today={today} />
       <p className="num text-ink-3 text-sm">
         Agreed on {formatDate(plan.starts_on)}
-        {plan.made_by_name && ` by ${plan.made_by_name}`}. Each installment has {formatPlural(plan.grace_days, 'day')}{' '}
-        of grace.
+        {plan.made_by_name && ` by ${plan.made_by_name}`}. Each installment has a grace period of{' '}
+        {formatPlural(plan.grace_days, 'day')}.
       </p>
       {board && (
         <div>
@@ -112,8 +112,8 @@ const PlanProgress = ({ status, books, today }: Omit<ActiveProps, 'board'>) => {
       </p>
       <p className="num text-ink-2 text-sm [overflow-wrap:anywhere]">
         {next && next.due_on < today
-          ? `An installment is late. The plan is broken if it is not paid by ${formatDate(addDays(next.due_on, plan.grace_days))}.`
-          : 'The plan is on track. What it covers gets no late fees, interest or reminders.'}{' '}
+          ? `An installment is late. The plan ends unless it’s paid by ${formatDate(addDays(next.due_on, plan.grace_days))}.`
+          : 'The plan is on track. The charges it covers get no late fees, interest or reminders.'}{' '}
         It covers {listInWords(covered)}.
       </p>
     </div>

@@ -180,7 +180,7 @@ const ChargesChoice = ({ charges, books, total, left_out, error, onChange }: Cha
       ))}
     </ul>
     <p className="num flex justify-between border-line border-t pt-1.5 font-semibold">
-      <span>To pay under the plan</span>
+      <span>Total under the plan</span>
       <span>{formatMoney(total)}</span>
     </p>
   </ChoiceGroup>

@@ -40,7 +40,7 @@ export const OtherAccounts = ({ form }: { form: UseFormReturn<PaymentValues> }) 
         </Button>
         {others.length > 0 && (
           <p className="num font-medium" aria-live="polite">
-            {formatMoney(sumOf(values))} in all
+            {formatMoney(sumOf(values))} total
           </p>
         )}
       </div>

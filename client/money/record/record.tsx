@@ -82,7 +82,7 @@ const RecordHeader = ({ title, wrong }: { title: string; wrong: Payment | undefi
       title={title}
       subtitle={
         wrong
-          ? 'The wrong payment is reversed as of its date, and this one replaces it. Both stay in the account.'
+          ? 'The wrong payment is reversed as of its date, and this one replaces it. Both stay on the account.'
           : 'Checks, cash and transfers that the board received'
       }
     />

@@ -31,7 +31,7 @@ export const ReturnForm = ({ entry, books, onCancel, onDone }: Props) => {
   return (
     <SaveForm edit={edit} layout="below" submit="Record Return" onCancel={onCancel}>
       <p className="text-ink-2">
-        The check bounced or the transfer was taken back. The charges it covered are open again.
+        The check bounced or the transfer was taken back. The charges it covered become unpaid again.
       </p>
       <DateField
         form={form}

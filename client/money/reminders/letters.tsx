@@ -27,7 +27,7 @@ const Letters = () => {
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Letters' }]} />
       <PageHeader
         title="Letters"
-        subtitle="Reminders to print, one page each. The address fits the window of a #10 envelope."
+        subtitle="Reminders to print, one per page. Addresses fit a #10 window envelope."
         actions={
           <>
             <LinkButton href={paths.moneyRules()}>Money Rules</LinkButton>
@@ -73,7 +73,7 @@ const MarkAsPrinted = ({ letters }: { letters: readonly Letter[] }) => {
       said={`${count} marked as printed`}
       fallback="The letters could not be marked. Please try again."
     >
-      Mark {count} as printed? Each one is then marked sent and leaves this list.
+      Mark {count} as printed? Printed letters are marked as sent and leave this list.
     </ConfirmChange>
   );
 };

@@ -59,7 +59,7 @@ const RemindActions = ({ account }: { account: Account }) => {
 const STATUS: Record<ReminderStatus, { label: string; tone: Tone }> = {
   queued: { label: 'On its way', tone: 'blue' },
   delivered: { label: 'Delivered', tone: 'ok' },
-  refused: { label: 'Refused', tone: 'bad' },
+  refused: { label: 'Not delivered', tone: 'bad' },
   skipped: { label: 'Not sent', tone: 'neutral' },
   to_print: { label: 'To print', tone: 'warn' },
   printed: { label: 'Printed', tone: 'ok' },
@@ -85,7 +85,7 @@ const Line = ({ reminder, board }: { reminder: Reminder; board: boolean }) => {
 const KINDS: Record<Exclude<ReminderKind, 'step'>, (reminder: Reminder) => string> = {
   by_hand: () => 'Manual reminder',
   instalment: ({ step }) => `Installment due ${step ? dayInWords(step) : 'soon'}`,
-  broken_plan: () => 'Payment plan not kept',
+  broken_plan: () => 'Payment plan broken',
 };
 
 const titleOfReminder = (reminder: Reminder): string => {

@@ -45,7 +45,7 @@ const AgeingScreen = () => {
       <FilterBar {...bar} search="Search accounts" found={rows.length} of={all.length}>
         <MultiFilter {...filtering} name="age" label="Age" options={AGES} />
         <MultiFilter {...filtering} name="street" label="Street" options={useStreets(all)} />
-        <MultiFilter {...filtering} name="show" label="Only" options={MARK_OPTIONS} />
+        <MultiFilter {...filtering} name="show" label="Show" options={MARK_OPTIONS} />
         {!useIsWide() && <SortSelect sort={filters.sort} onChange={(sort) => set({ sort, reverse: false }, true)} />}
       </FilterBar>
       <ResultList
@@ -93,7 +93,7 @@ const NothingOpen = ({ bar, as_of }: { bar: ReturnType<typeof barOf>; as_of: str
     {...bar}
     icon={CalendarClock}
     title="No open balances"
-    hint={`On ${formatDate(as_of)} no one owed anything or had paid ahead.`}
+    hint={`On ${formatDate(as_of)} no one owed anything or had a credit.`}
   >
     <LinkButton href={paths.accounts()}>All Accounts</LinkButton>
   </EmptyResults>
@@ -158,7 +158,7 @@ const AsOf = ({ as_of, today, known_then, onChange }: AsOfProps) => {
       {as_of < today && (
         <span className="pb-1.5 max-md:w-full max-md:pb-0">
           <Checkbox
-            label="As known on that date"
+            label="Only what was recorded by then"
             checked={known_then}
             onChange={({ target }) => onChange({ known_then: target.checked })}
           />
@@ -170,7 +170,7 @@ const AsOf = ({ as_of, today, known_then, onChange }: AsOfProps) => {
 };
 
 const SortSelect = ({ sort, onChange }: { sort: AgeingSort; onChange: (sort: AgeingSort) => void }) => (
-  <Select label="AgeingSort by" value={sort} onChange={onChange} options={SORT_OPTIONS} />
+  <Select label="Sort" value={sort} onChange={onChange} options={SORT_OPTIONS} />
 );
 const SORT_LABELS: Record<string, string> = { age: 'Longest owed', home: 'Home', holders: 'Holders', ...AGEING_LABELS };
 const SORT_OPTIONS = AGEING_SORTS.map((value) => ({ value, label: SORT_LABELS[value]! }));

@@ -50,7 +50,7 @@ const Collections = () => {
           <CollectionsChart months={months} />
           <CollectionsTable months={newest} onOpen={(month, figure) => setOpened({ month, figure })} />
           <p className="text-ink-3 text-sm">
-            Covered is how much of what came due in the month is paid today. A reversal counts in the month it is made.
+            Covered is the part of that month’s charges paid so far. Reversals appear in the month they’re made.
           </p>
         </>
       ) : (
@@ -99,7 +99,7 @@ const CollectionsChart = ({ months }: { months: readonly CollectionMonth[] }) =>
     [months],
   );
   return (
-    <Card title="What Came Due and Is Covered Today" className="print:hidden">
+    <Card title="Charges Due and Covered to Date" className="print:hidden">
       <div aria-hidden className="h-52">
         <Suspense fallback={<div className="h-full animate-breathe rounded-md bg-sunk" />}>
           <Bars chart={chart} />

@@ -31,7 +31,7 @@ export const StatementSheet = ({ account, period }: { account: Account; period: 
         </p>
       )}
       <p className="num pt-2 text-ink-3 text-sm">
-        As of {formatDate(to)}, as known on {formatDateTime(known_at)}.
+        As of {formatDate(to)}, with what was recorded by {formatDateTime(known_at)}.
       </p>
     </>
   );
@@ -71,12 +71,12 @@ export const PeriodControls = ({ chosen }: { chosen: ReturnType<typeof useStatem
       <Field label="Period" className="w-36">
         <Select value={period} onChange={(next) => set('period', next)} options={options} />
       </Field>
-      <Field label="As known on" className="w-44">
+      <Field label="Recorded by" className="w-44">
         <DatePicker
           value={known_on}
           onChange={(day) => set('known', day)}
           placeholder="Now"
-          clear={{ label: 'As known now', run: () => set('known', null) }}
+          clear={{ label: 'Recorded to date', run: () => set('known', null) }}
         />
       </Field>
       <Button onClick={() => set('hide-corrections', hide ? null : 'true')} aria-pressed={hide}>

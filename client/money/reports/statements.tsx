@@ -40,7 +40,7 @@ const Statements = () => {
       <Breadcrumb entries={[{ label: 'Accounts', href: paths.accounts() }, { label: 'Statements' }]} />
       <PageHeader
         title="Statements"
-        subtitle="Every account on its own pages, in one print job or one file"
+        subtitle="Print or export the statements of all accounts at once"
         actions={
           <>
             <Button onClick={() => void save()}>Export CSV</Button>
@@ -52,7 +52,7 @@ const Statements = () => {
         <PeriodControls chosen={chosen} />
         <span className="pb-1.5">
           <Checkbox
-            label="Only those with a balance"
+            label="Only accounts with a balance"
             checked={isOwing}
             onChange={({ target }) => chosen.set('with-balance', target.checked ? 'true' : null)}
           />

@@ -56,7 +56,7 @@ const Ahead = ({ preview: { next, next_cents, next_homes } }: { preview: Preview
         In the next 60 days, <b className="font-semibold">{formatMoney(next_cents)}</b> in late fees will be charged to{' '}
         <b className="font-semibold">{formatPlural(next_homes, 'home')}</b> if no one pays before then:
       </p>
-      <PlainTable caption="Late fees of the next 60 days" className="mt-1.5" heads={HEADS}>
+      <PlainTable caption="Late fees in the next 60 days" className="mt-1.5" heads={HEADS}>
         <tbody>
           {rows.slice(0, isAll ? rows.length : SHOWN).map((fees) => (
             <Fees key={fees.account_id} {...fees} />

@@ -30,7 +30,7 @@ const RuleCard = ({ kind }: { kind: PolicyKind }) => {
   return (
     <Card title={TITLES[kind] ?? RULE_NAMES[kind]}>
       <Words kind={kind} settings={current?.settings} />
-      {current && <p className="pt-2 text-ink-3 text-sm">In force since {formatDate(current.starts_on)}.</p>}
+      {current && <p className="pt-2 text-ink-3 text-sm">In effect since {formatDate(current.starts_on)}.</p>}
       {coming.map(({ id, starts_on, settings }) => (
         <div key={id} className="mt-3 border-line border-t pt-3">
           <h3 className="pb-1 font-semibold">From {formatDate(starts_on)}</h3>

@@ -38,7 +38,7 @@ export const RuleSection = ({ kind, about, editing, onEdit, form }: Props) => {
       ) : (
         <>
           <Sentences kind={kind} settings={current?.settings} />
-          {current && <Made policy={current} label="In force since" />}
+          {current && <Made policy={current} label="In effect since" />}
           {!canSet && <p className="pt-1.5 text-ink-3 text-sm">Only a superadmin can change this.</p>}
         </>
       )}
@@ -122,7 +122,7 @@ const WithdrawDialog = ({ policy: { id, kind, starts_on }, ...dialog }: Withdraw
     said="Rule withdrawn"
     fallback="The rule could not be withdrawn. Please try again."
   >
-    {RULE_NAMES[kind]} will not change on {formatDate(starts_on)}. The current rule stays in force.
+    {RULE_NAMES[kind]} will not change on {formatDate(starts_on)}. The current rule stays in effect.
   </ConfirmChange>
 );
 

@@ -135,7 +135,7 @@ const SaleFields = ({ account, form }: { account: Account; form: UseFormReturn<S
       name="buyer_ids"
       label="New owners"
       required
-      hint="Invoices are addressed to the first. Invite them under Users first."
+      hint="Invoices are addressed to the first person you choose. If someone isn’t listed, invite them under Users."
       people={useCandidates(account.holder_ids)}
     />
     <RadioField form={form} name="carry" label="What the buyer takes over" options={CARRIES} />

@@ -128,17 +128,17 @@ type Spans = {
   needed: number;
 };
 
-/** "There was a quorum from 7:12 PM to 8:40 PM: 3 of 4, 3 needed."; null before the call to order. */
+/** "A quorum was present from 7:12 PM to 8:40 PM: 3 of 4, 3 needed."; null before the call to order. */
 const quorumInWords = (books: MeetingBooks, time_zone: string, session: Session): string | null => {
   const { opened_at } = session;
   if (opened_at === null) return null;
   const { spans, present, total, needed } = quorumSpans(books, opened_at, session.adjourned_at);
-  if (spans.length === 0) return `There was no quorum: at most ${present} of ${total} were present, ${needed} needed.`;
+  if (spans.length === 0) return `No quorum was present: at most ${present} of ${total}, ${needed} needed.`;
   const clock = (at: string) => clockInWords(time_zone, at);
   const words = spans.map(
     ({ from, to }) => `from ${from === opened_at ? 'the call to order' : clock(from)}${to ? ` to ${clock(to)}` : ''}`,
   );
-  return `There was a quorum ${words.join(' and ')}: ${present} of ${total}, ${needed} needed.`;
+  return `A quorum was present ${words.join(' and ')}: ${present} of ${total}, ${needed} needed.`;
 };
 
 const quorumSpans = (books: MeetingBooks, opened_at: string, adjourned_at: string | null): Spans => {

@@ -82,7 +82,7 @@ const resultLines = (books: MeetingBooks, motion: Motion, result: FactOf<'result
   const { data } = result;
   return [
     sentence(resultInWords(data)),
-    ...(data.no_quorum_reason ? [sentence(`There was no quorum. Recorded anyway: ${data.no_quorum_reason}`)] : []),
+    ...(data.no_quorum_reason ? [sentence(`No quorum was present. Recorded anyway: ${data.no_quorum_reason}`)] : []),
     ...(data.method === 'roll_call' ? nameLines(books, motion, result, form) : []),
   ];
 };
@@ -124,7 +124,7 @@ const nameLines = (books: MeetingBooks, motion: Motion, result: FactOf<'result'>
 const correctionLines = ({ corrected, result }: MotionState): string[] =>
   corrected.map(({ data }) =>
     sentence(
-      `Recorded before as ${data.outcome}${countWords(data)}; corrected: ${result?.data.reason ?? 'see the result'}`,
+      `Previously recorded as ${data.outcome}${countWords(data)}; corrected: ${result?.data.reason ?? 'see the result'}`,
     ),
   );
 

@@ -24,7 +24,7 @@ const QuorumForm = ({ settings, onDone }: RuleFormProps) => (
     fields={(form) => (
       <>
         <Group title="Board">
-          <SelectField form={form} name="board_measure" label="Board measure" options={MEASURES} />
+          <SelectField form={form} name="board_measure" label="Board quorum" options={MEASURES} />
           <When form={form} name="board_measure" is="at_least">
             <NumberField form={form} name="board_percent" label="Board percent" />
           </When>
@@ -32,7 +32,7 @@ const QuorumForm = ({ settings, onDone }: RuleFormProps) => (
         </Group>
         <Group title="Member meetings, of the roll">
           <SelectField form={form} name="member_basis" label="Counted by" options={BASES} />
-          <SelectField form={form} name="member_measure" label="Member measure" options={MEASURES} />
+          <SelectField form={form} name="member_measure" label="Member quorum" options={MEASURES} />
           <When form={form} name="member_measure" is="at_least">
             <NumberField form={form} name="member_percent" label="Member percent" />
           </When>
