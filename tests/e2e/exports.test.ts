@@ -169,7 +169,7 @@ test('[14.7] a person gets the address of their calendar, shown once, and turns 
   const page = await signedIn(BEA);
   await visit(page, '/profile#calendar');
   await page.getByRole('button', { name: 'Get Calendar Link' }).click();
-  const url = await page.getByLabel('Calendar link').inputValue();
+  const url = await page.getByRole('textbox', { name: 'Calendar link' }).inputValue();
   const webcal = await page.getByRole('link', { name: 'Open in your calendar' }).getAttribute('href');
   expect(webcal).toBe(url.replace('http:', 'webcal:'));
   const { pathname } = new URL(url);
@@ -180,7 +180,7 @@ test('[14.7] a person gets the address of their calendar, shown once, and turns 
   await page.getByRole('button', { name: 'Turn Off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn Off' }).click();
   await appears(page.getByRole('button', { name: 'Get Calendar Link' }));
-  expect(await read()).toContain('There is no calendar at this address');
+  expect(await read()).toContain('This calendar link no longer works');
 });
 
 type Invoice = { dues_id: { title: string }; amountCents: number; status: string; due_date: string };

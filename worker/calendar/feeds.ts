@@ -45,7 +45,7 @@ export const readFeed = async (deps: Deps, token: string, caller: string): Promi
   if (!owner) {
     const misses = { key: `calendar-missed:${caller}`, max: MISSES_PER_HOUR, seconds: HOUR_S };
     await countAttempt(deps, [misses]);
-    throw new HttpError(404, 'There is no calendar at this address.');
+    throw new HttpError(404, 'This calendar link no longer works. Get a new one in your profile.');
   }
   await countAttempt(deps, [{ key: `calendar:${owner.id}`, max: READS_PER_HOUR, seconds: HOUR_S }]);
   return icsOf(await readCalendar(deps, { ...owner, ...actorOf(owner) }), owner, deps.config.publicUrl);

@@ -112,7 +112,7 @@ const sharedResponses = (): Json => {
     Forbidden: response(
       'The role or the scopes of the token do not reach so far, or a code of the second factor is needed first.',
     ),
-    NotFound: response('There is no such record, or not for the caller.'),
+    NotFound: response('The record does not exist, or the caller may not see it.'),
     MethodNotAllowed: response('The path does not have this method. Any path of this document answers so.', {
       Allow: { $ref: '#/components/headers/Allow' },
     }),
