@@ -3,7 +3,7 @@ import { Refusal } from '../tx.ts';
 const FRESH_MS = 10 * 60 * 1000;
 
 export const ENTER_CODE = 'Enter the code from your authenticator app.';
-const SET_UP_FIRST = 'Set up your second factor in your profile first. You can do this once it’s on.';
+const SET_UP_FIRST = 'Set up two-step verification in your profile first. You can do this once it’s on.';
 
 /** A sign-in as the server knows it: `checked_at` is when a code was last entered in it. */
 export type SignInState = { has_second_factor: boolean; must_have_one: boolean; checked_at: string | null };

@@ -9,7 +9,7 @@ import { call, createContext, type Person, type TestContext } from '../support/f
 import { givePassword, PASSWORD } from '../support/passwords.ts';
 import { email, userRow } from '../support/users.ts';
 
-const SET_UP_FIRST = 'Set up your second factor in your profile first. You can do this once it’s on.';
+const SET_UP_FIRST = 'Set up two-step verification in your profile first. You can do this once it’s on.';
 
 const FRESH_MS = 600_000;
 

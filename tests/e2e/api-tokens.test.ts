@@ -28,7 +28,7 @@ const call = (token: string, path: string) =>
   );
 
 const setUpSecondFactor = async (page: Page): Promise<string> => {
-  await page.getByRole('button', { name: 'Set Up Second Factor' }).click();
+  await page.getByRole('button', { name: 'Set Up Two-Step Verification' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(DEMO_PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();

@@ -57,7 +57,7 @@ test('[PROFILE-06] a superadmin adds a second factor, signs in with it, and ente
   await page.getByLabel('New password').fill('password1');
   await appears(page.getByText('This is one of the most common passwords'));
   await page.getByLabel('New password').fill('');
-  await page.getByRole('button', { name: 'Set Up Second Factor' }).click();
+  await page.getByRole('button', { name: 'Set Up Two-Step Verification' }).click();
   const setUp = page.getByRole('dialog');
   await appears(setUp.getByLabel('Your password'));
   await setUp.getByLabel('Your password').fill(DEMO_PASSWORD);
@@ -94,8 +94,8 @@ test('[PROFILE-06] a superadmin adds a second factor, signs in with it, and ente
   await page.waitForURL(({ port }) => port === new URL(testStack().urls.payments).port);
 
   await page.goto('/profile');
-  await page.getByRole('button', { name: 'Remove Second Factor' }).click();
+  await page.getByRole('button', { name: 'Turn Off Two-Step Verification' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Code' }).fill(second);
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await appears(page.getByRole('button', { name: 'Set Up Second Factor' }));
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn Off' }).click();
+  await appears(page.getByRole('button', { name: 'Set Up Two-Step Verification' }));
 });

@@ -38,7 +38,8 @@ export const storeSecret = async (deps: Deps, { id, hoa_id }: Owner, secret: str
     args: [id, hoa_id, await sealSecret(deps.config, secret), deps.now().toISOString()],
   };
   const [result] = await batch(deps.db, [insert], 'write');
-  if (result?.rowsAffected === 0) throw new Refusal('conflict', 'Your account already has a second factor.');
+  if (result?.rowsAffected === 0)
+    throw new Refusal('conflict', 'Two-step verification is already on for your account.');
 };
 
 /** From here on the second factor counts. Returns the recovery codes, which nobody can read again. */

@@ -18,7 +18,7 @@ const StepUpDialog = () => {
       open={asked !== null}
       onClose={() => end(false)}
       title="Confirm It’s You"
-      subtitle="Your HOA’s money and records are protected by your second factor."
+      subtitle="Your HOA’s money and records are protected by two-step verification."
     >
       <StepUpForm onAccepted={() => end(true)} onCancel={() => end(false)} />
     </Dialog>

@@ -24,19 +24,19 @@ type SecondFactor = { confirmedAt: string | null; recoveryCodesLeft: number };
 /** Shown to those who may add a second factor, and to those who still have one. */
 export const SecondFactorCard = () => {
   const mayAdd = useCan('second_factor.add');
-  const loaded = useLoaded<SecondFactor>('/api/auth/second-factor', 'Failed to load your second factor.');
+  const loaded = useLoaded<SecondFactor>('/api/auth/second-factor', 'Failed to load your two-step verification.');
   const { body: factor, load } = loaded;
   const [dialog, setDialog] = useState<'setup' | 'remove' | null>(null);
   const close = () => setDialog(null);
   if (!mayAdd && !factor?.confirmedAt) return null;
   return (
-    <Card title="Second Factor">
-      <Loaded {...loaded} rows={1} offline="You are offline. You need a connection to see your second factor.">
+    <Card title="Two-Step Verification">
+      <Loaded {...loaded} rows={1} offline="You are offline. Connect to see your two-step verification.">
         {({ confirmedAt, ...codes }) => (
           <div className="grid justify-items-start gap-3">
             {confirmedAt ? <On {...codes} confirmedAt={confirmedAt} /> : <Off />}
             <Button onClick={() => setDialog(confirmedAt ? 'remove' : 'setup')}>
-              {confirmedAt ? 'Remove Second Factor' : 'Set Up Second Factor'}
+              {confirmedAt ? 'Turn Off Two-Step Verification' : 'Set Up Two-Step Verification'}
             </Button>
             <Requirement hasOne={confirmedAt !== null} />
           </div>
@@ -79,7 +79,7 @@ const On = ({ confirmedAt, recoveryCodesLeft }: SecondFactor & { confirmedAt: st
     </p>
     <p className={recoveryCodesLeft > 2 ? 'text-ink-2' : 'text-red'}>
       {recoveryCodesLeft === 1 ? '1 recovery code is left.' : `${recoveryCodesLeft} recovery codes are left.`}
-      {recoveryCodesLeft <= 2 && ' Remove the second factor and set it up again to get new ones.'}
+      {recoveryCodesLeft <= 2 && ' Turn off two-step verification and set it up again to get new ones.'}
     </p>
   </>
 );
@@ -90,7 +90,7 @@ const RemoveDialog = ({ open, onClose, onRemoved }: RemoveProps) => (
   <Dialog
     open={open}
     onClose={onClose}
-    title="Remove Your Second Factor?"
+    title="Turn Off Two-Step Verification?"
     subtitle="You’ll sign in with your password alone, and your recovery codes will stop working."
   >
     <RemoveForm onClose={onClose} onRemoved={onRemoved} />
@@ -100,18 +100,18 @@ const RemoveDialog = ({ open, onClose, onRemoved }: RemoveProps) => (
 const RemoveForm = ({ onClose, onRemoved }: Omit<RemoveProps, 'open'>) => {
   const remove = async (code: string) => {
     await api('/api/auth/second-factor/remove', { method: 'POST', body: { code } });
-    toast('Second factor removed');
+    toast('Two-step verification turned off');
     onClose();
     onRemoved();
   };
   const { field, error, submit, busy } = useCodeForm(
     remove,
-    'The second factor could not be removed. Please try again.',
+    'Two-step verification could not be turned off. Please try again.',
   );
   return (
     <PlainForm layout="bare" onSubmit={submit}>
       <CodeField autoFocus error={error} {...field} />
-      <FormActions stacks isDanger onCancel={onClose} submit={busy ? 'Removing…' : 'Remove'} busy={busy} />
+      <FormActions stacks isDanger onCancel={onClose} submit={busy ? 'Turning Off…' : 'Turn Off'} busy={busy} />
     </PlainForm>
   );
 };
@@ -129,13 +129,13 @@ const Requirement = ({ hasOne }: { hasOne: boolean }) => {
     const body = { required: !isOn };
     const changed = () => api('/api/hoa/second-factor', { method: 'PUT', body });
     if (await submit(async () => void (await withStepUp(changed))))
-      toast(isOn ? 'Superadmins no longer need a second factor' : 'Superadmins now need a second factor');
+      toast(isOn ? 'Superadmins no longer need two-step verification' : 'Superadmins now need two-step verification');
   };
   return (
     <div className="grid w-full gap-3 border-line border-t pt-3">
       <ErrorAlert message={failure} onClose={dismiss} />
       <Checkbox
-        label="Superadmins need a second factor"
+        label="Superadmins need two-step verification"
         hint={
           hasOne || isOn
             ? 'Until they set one up, they can’t use payouts, API tokens or the download of everything, and can’t add superadmins.'

@@ -42,7 +42,7 @@ export const SetupDialog = ({ open, onClose, onConfirmed }: Props) => {
 };
 
 const TITLES: Record<Step['kind'], string> = {
-  password: 'Set Up Second Factor',
+  password: 'Set Up Two-Step Verification',
   app: 'Add Porchlight to Your App',
   codes: 'Save Your Recovery Codes',
 };
@@ -106,7 +106,7 @@ const CodesStep = ({ codes, onDone }: { codes: string[]; onDone: () => void }) =
     copyText(codes.join('\n'), 'The recovery codes are copied', 'They could not be copied. Please write them down.');
   return (
     <div className="grid gap-4">
-      <Alert tone="success">The second factor is on.</Alert>
+      <Alert tone="success">Two-step verification is on.</Alert>
       <p className="text-ink-2">
         If you lose your phone, each of these signs you in once instead of a code. You won’t see them again, so print
         them or keep them in a password manager.

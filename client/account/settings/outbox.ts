@@ -38,7 +38,8 @@ export const labels = {
   leaveHoa: { title: () => 'Leave Porchlight', edit: () => ({ href: paths.settings() }) },
   keepHoa: { title: () => 'Keep the association', edit: () => ({ href: paths.settings() }) },
   requireSecondFactors: {
-    title: ({ required }) => (required ? 'Require a second factor for superadmins' : 'Stop requiring a second factor'),
+    title: ({ required }) =>
+      required ? 'Require two-step verification for superadmins' : 'Stop requiring two-step verification',
     edit: () => ({ href: paths.profile() }),
   },
 } satisfies OutboxLabels;
@@ -51,5 +52,5 @@ export const verbs = {
   updateAutomations: 'changed the automations of',
   leaveHoa: 'asked to remove',
   keepHoa: 'canceled the removal of',
-  requireSecondFactors: 'changed who needs a second factor in',
+  requireSecondFactors: 'changed who needs two-step verification in',
 } satisfies Verbs;
