@@ -3,12 +3,12 @@ import { DUE_DATE_OFFSET } from '../../schema/dues.ts';
 import type { Account } from '../../schema/tables/accounts.ts';
 import type { Invoice } from '../../schema/tables/invoices.ts';
 import type { User } from '../../schema/tables/users.ts';
-import { accountIdOf, billedOn } from '../accounts/entity.ts';
+import { accountIdOf } from '../accounts/entity.ts';
 import type { Fold, FoldEntry } from '../ledger/fold.ts';
 import { billsOf, type Skipped } from './bills.ts';
 import { canReceive } from './entity.ts';
 import { forecast, type Period, periodsThrough } from './forecast.ts';
-import { type Ruled, recipientsOf } from './recipients.ts';
+import { type Payer, payersOf, type Ruled } from './recipients.ts';
 
 // Apart from forecast.ts, which the page of a resident's account loads.
 const MONTHS = 12;
@@ -49,20 +49,20 @@ export const forecastDue = (due: PlannedDue, today: string, rows: DueForecastRow
   const first = due.send_date !== null && due.send_date > today ? due.send_date : today;
   const end = addMonths(first, MONTHS);
   const through = addDays(end, DUE_DATE_OFFSET.max);
+  const accountOf = accountsToBill(rows);
   const dues = [...rows.dues.filter(({ id }) => id !== due.id), due].map((one) => ({
     ...one,
-    recipients: recipientsOf(one, rows),
+    payers: payersOf(one, rows).map((payer) => ({ user_id: payer.user_id, account: accountOf(payer) })),
   }));
-  const { recipients } = dues.at(-1)!;
-  const accountOf = accountsToBill(rows);
-  const duesOf = (home: Home) => dues.filter((one) => one.recipients.some((id) => accountOf(id)?.id === home.id));
+  const { payers } = dues.at(-1)!;
+  const duesOf = (home: Home) => dues.filter((one) => one.payers.some(({ account }) => account?.id === home.id));
   const creditOf = creditByPeriod(due.id, (home) =>
     forecast({ dues: duesOf(home), fold: rows.foldOf(home.id), today, through }),
   );
   const periods = periodsThrough(due, through).filter(({ send_date }) => send_date < end);
   const issues = periods.map((period) => {
     const issued = rows.issued.filter((invoice) => invoice.period === period.send_date);
-    return { period, ...billsOf({ recipients }, accountOf, issued) };
+    return { period, ...billsOf(payers, issued) };
   });
   return {
     periods: issues.map(({ period, bills, skipped }) => ({
@@ -77,17 +77,15 @@ export const forecastDue = (due: PlannedDue, today: string, rows: DueForecastRow
   };
 };
 
-/** The account on which each user is billed, as `accountToBill` finds or opens it; undefined for who cannot be billed. */
-const accountsToBill = ({ users, accounts }: DueForecastRows): ((user_id: string) => Home | undefined) => {
-  const held = new Map<string, Home[]>();
-  for (const account of accounts) for (const id of account.holder_ids) held.set(id, [...(held.get(id) ?? []), account]);
-  const found = new Map(
-    users.filter(canReceive).map((user): [string, Home] => {
-      const own = held.get(user.id) ?? [];
-      return [user.id, billedOn(user, own) ?? toOpen(user, own.length)];
-    }),
-  );
-  return (user_id) => found.get(user_id);
+/** The account of a payer, as `issuePeriod` finds or opens it; undefined for who cannot be billed. */
+const accountsToBill = ({ users, accounts }: DueForecastRows): ((payer: Payer) => Home | undefined) => {
+  const held = new Map<string, number>();
+  for (const { holder_ids } of accounts) for (const id of holder_ids) held.set(id, (held.get(id) ?? 0) + 1);
+  const active = new Map(users.filter(canReceive).map((user) => [user.id, user]));
+  return ({ user_id, account }) => {
+    const user = active.get(user_id);
+    return user && (account ?? toOpen(user, held.get(user_id) ?? 0));
+  };
 };
 
 const toOpen = ({ id, address_id }: Pick<User, 'id' | 'address_id'>, earlier: number): Home => ({

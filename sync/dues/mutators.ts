@@ -9,8 +9,8 @@ import { assertNew, authorize, find, mutator, Refusal, type Tx } from '../tx.ts'
 import { USER_NOT_FOUND } from '../users/entity.ts';
 import { datesOf } from './due-dates.ts';
 import { canManage, canReceive, conflictsOf, DUE_NOT_FOUND } from './entity.ts';
-import { type Ruled, ruleOf } from './recipients.ts';
-import { type Choice, findRecipients, targetOf } from './rules.ts';
+import { idsOf, type Payer, type Ruled, ruleOf } from './recipients.ts';
+import { type Choice, findPayers, targetOf } from './rules.ts';
 
 const RECIPIENT_MISSING = 'Please select at least one recipient.';
 const SEND_DATE_MISSING = 'Please select a send date.';
@@ -20,10 +20,11 @@ const createDue = mutator(dueInput, async (tx, { amount, send_date, ...args }) =
   assertNew(await tx.get('due', args.id));
   const target = targetOf({ recipients: [] }, args);
   await checkTarget(tx, { recipients: [] }, target, args);
+  const [payers = []] = await findPayers(tx, [target]);
   await tx.put('due', {
     ...args,
     ...target,
-    recipients: await findRecipients(tx, target),
+    recipients: idsOf(target, payers),
     amount_cents: centsOf(amount),
     anchor_date: send_date,
     periods_sent: 0,
@@ -45,8 +46,9 @@ const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }
   refuseConflicts(tx, due, conflictsOf(due, { ...changes, base }));
   const target = targetOf(due, changes);
   await checkTarget(tx, due, target, changes);
-  const [before, recipients] = await Promise.all([findRecipients(tx, due), findRecipients(tx, target)]);
-  await assertStillBilled(tx, addedIds(recipients, before), recipients);
+  const [before = [], after = []] = await findPayers(tx, [due, target]);
+  await assertStillBilled(tx, before, after);
+  const recipients = idsOf(target, after);
   const amount_cents = amount === undefined ? due.amount_cents : centsOf(amount);
   const next = { ...due, ...changes, ...target, recipients, amount_cents };
   if (next.status === 'active' && next.send_date === null) throw sendDateRefusal();
@@ -59,13 +61,18 @@ const updateDue = mutator(dueUpdate, async (tx, { id, amount, base, ...changes }
 });
 
 /** Throws Refusal('forbidden') for whoever takes an account of their own off the due. */
-const assertStillBilled = async (tx: Tx, removed: readonly string[], recipients: readonly string[]): Promise<void> => {
-  const users = await Promise.all(removed.map((id) => tx.get('user', id)));
-  for (const user of users) {
-    const account = user && (await openAccountOf(tx, user));
-    const isOwn = account ? isHolder(tx.actor, account) : user?.id === tx.actor.id;
+const assertStillBilled = async (tx: Tx, before: readonly Payer[], after: readonly Payer[]): Promise<void> => {
+  const isBilled = (user_id: string, account_id?: string) =>
+    after.some(
+      (payer) => payer.user_id === user_id && (payer.account === undefined || payer.account.id === account_id),
+    );
+  for (const { user_id, account: known } of before) {
+    if (isBilled(user_id, known?.id)) continue;
+    const user = await tx.get('user', user_id);
+    const account = known ?? (user && (await openAccountOf(tx, user)));
+    const isOwn = account ? isHolder(tx.actor, account) : user_id === tx.actor.id;
     const holder_ids = account?.holder_ids ?? [tx.actor.id];
-    if (isOwn && !holder_ids.some((id) => recipients.includes(id))) await assertNotOwn(tx, { holder_ids });
+    if (isOwn && !holder_ids.some((id) => isBilled(id, account?.id))) await assertNotOwn(tx, { holder_ids });
   }
 };
 

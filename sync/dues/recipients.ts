@@ -12,81 +12,96 @@ type Person = Pick<User, 'id' | 'status' | 'deleted_at' | 'address_id'>;
 type Held = Pick<Account, 'id' | 'holder_ids' | 'address_id' | 'status' | 'opened_on'>;
 /** All of the HOA. */
 export type People<U extends Person = Person> = { users: readonly U[]; accounts: readonly Held[] };
-type Member = { user: Person; home: string; account: Held | undefined };
+type Member<U extends Person = Person> = { user: U; home: string; account: Held | undefined };
+/** Somebody who is billed, and the account; undefined where none is open yet. */
+export type Payer = { user_id: string; account: Held | undefined };
 
 export const ruleOf = ({ recipient_rule }: Partial<Pick<Due, 'recipient_rule'>>): RecipientRule =>
   recipient_rule ?? 'listed';
 
-/** The ids of the people that a due bills now. A rule finds those who can be billed, of each home those who share one account; a list stays
- * as it was chosen. */
-export const recipientsOf = (due: Ruled, people: People): string[] => {
-  const rule = ruleOf(due);
-  if (rule === 'listed') return [...due.recipients];
-  const excluded = new Set(rule === 'except' ? due.excluded : []);
-  const isBilled = ({ user }: Member) => canReceive(user) && !excluded.has(user.id);
-  return homesOf(people)
-    .flatMap((members) => payersOf(members, isBilled))
-    .map(({ user }) => user.id)
-    .sort();
+/** The ids of the people that a due bills now. A rule finds those who can be billed; a list stays as it was chosen. */
+export const recipientsOf = (due: Ruled, people: People): string[] => idsOf(due, payersOf(due, people));
+
+export const idsOf = (due: Ruled, payers: readonly Pick<Payer, 'user_id'>[]): string[] =>
+  ruleOf(due) === 'listed' ? [...due.recipients] : [...new Set(payers.map(({ user_id }) => user_id))].sort();
+
+/** Whom a due bills now on which account: by a rule each home once, so that somebody may be billed for several; of a list each person
+ * once. Of each home they are those who share its account. */
+export const payersOf = (due: Ruled, people: People): Payer[] => {
+  if (ruleOf(due) !== 'listed')
+    return billedMembers(due, people).map(({ user, account }) => ({ user_id: user.id, account }));
+  const users = new Map(people.users.map((user) => [user.id, user]));
+  const heldBy = accountsByHolder(people.accounts);
+  return due.recipients.map((user_id) => {
+    const user = users.get(user_id);
+    return { user_id, account: user && billedOn(user, heldBy(user_id)) };
+  });
 };
 
-/** The homes of which these people are billed, and the people that can be. */
-export const reachOf = (ids: readonly string[], { users, accounts }: People): { homes: number; people: number } => {
-  const named = new Set(ids);
-  const accountOf = accountsBilled(accounts);
-  const reached = users.filter((user) => named.has(user.id) && canReceive(user));
-  return { homes: new Set(reached.map((user) => payerOf(user, accountOf(user)))).size, people: reached.length };
+/** How many homes and people a due bills now. */
+export const reachOf = (due: Ruled, people: People): { homes: number; people: number } => {
+  const able = new Set(people.users.filter(canReceive).map(({ id }) => id));
+  const reached = payersOf(due, people).filter(({ user_id }) => able.has(user_id));
+  return { homes: new Set(reached.map(keyOf)).size, people: new Set(reached.map(({ user_id }) => user_id)).size };
 };
 
 /** The people that a rule does not find: they have not signed in yet, or no home of theirs is known. */
 export const unreached = <U extends Person>({ users, accounts }: People<U>): { invited: U[]; withoutHome: U[] } => {
-  const accountOf = accountsBilled(accounts);
+  const heldBy = accountsByHolder(accounts);
   return {
     invited: users.filter(isInvited),
-    withoutHome: users.filter((user) => canReceive(user) && homeOf(user, accountOf(user)) === null),
+    withoutHome: users.filter((user) => canReceive(user) && membersOf(user, heldBy(user.id)).length === 0),
   };
 };
 
-/** The people that a rule leaves out although their home is billed, through somebody else. */
+/** The people that a rule leaves out although a home of theirs is billed, through somebody else. */
 export const stillBilled = <U extends Person>(due: Ruled, people: People<U>): U[] => {
-  const excluded = new Set(ruleOf(due) === 'except' ? due.excluded : []);
-  const accountOf = accountsBilled(people.accounts);
-  const homeOfUser = (user: Person) => homeOf(user, accountOf(user));
-  const reached = new Set(recipientsOf(due, people));
-  const homes = new Set(people.users.filter(({ id }) => reached.has(id)).map(homeOfUser));
-  return people.users.filter((user) => excluded.has(user.id) && homes.has(homeOfUser(user)));
+  if (ruleOf(due) !== 'except') return [];
+  const excluded = new Set(due.excluded);
+  const heldBy = accountsByHolder(people.accounts);
+  const homes = new Set(billedMembers(due, people).map(({ home }) => home));
+  return people.users.filter(
+    (user) => excluded.has(user.id) && membersOf(user, heldBy(user.id)).some(({ home }) => homes.has(home)),
+  );
 };
 
-const homesOf = ({ users, accounts }: People): Member[][] => {
-  const accountOf = accountsBilled(accounts);
-  const members = users.flatMap((user) => {
-    const account = accountOf(user);
-    const home = homeOf(user, account);
-    return home !== null && (canReceive(user) || isInvited(user)) ? [{ user, home, account }] : [];
-  });
-  return [...Map.groupBy(members, ({ home }) => home).values()];
+const billedMembers = (due: Ruled, { users, accounts }: People): Member[] => {
+  const excluded = new Set(ruleOf(due) === 'except' ? due.excluded : []);
+  const heldBy = accountsByHolder(accounts);
+  const members = users
+    .filter((user) => canReceive(user) || isInvited(user))
+    .flatMap((user) => membersOf(user, heldBy(user.id)));
+  const isBilled = ({ user }: Member) => canReceive(user) && !excluded.has(user.id);
+  return [...Map.groupBy(members, ({ home }) => home).values()].flatMap((home) => billedOf(home, isBilled));
+};
+
+/** Each home of which the user holds the account, else the one where the user lives. */
+const membersOf = <U extends Person>(user: U, held: readonly Held[]): Member<U>[] => {
+  const homes = held.flatMap((account): Member<U>[] =>
+    account.status === 'open' && account.address_id !== null ? [{ user, home: account.address_id, account }] : [],
+  );
+  if (homes.length > 0 || user.address_id === null) return homes;
+  return [{ user, home: user.address_id, account: billedOn(user, held) }];
 };
 
 /** The account of the home is billed, the oldest of several, even while its holders cannot be. A home without one is billed by whoever
  * comes first, who then gets its account. */
-const payersOf = (members: readonly Member[], isBilled: (member: Member) => boolean): Member[] => {
+const billedOf = (members: readonly Member[], isBilled: (member: Member) => boolean): Member[] => {
   const [owner] = members
     .filter(({ account }) => account !== undefined && account.address_id !== null)
     .sort((a, b) => compare(ageOf(a), ageOf(b)));
   const billed = members.filter(isBilled);
   const payer = owner ?? billed.toSorted((a, b) => compare(a.user.id, b.user.id))[0];
-  return payer ? billed.filter((member) => payerOfMember(member) === payerOfMember(payer)) : [];
+  return payer ? billed.filter((member) => keyOfMember(member) === keyOfMember(payer)) : [];
 };
 
 const ageOf = ({ account }: Member): string => `${account?.opened_on} ${account?.id}`;
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const payerOfMember = ({ user, account }: Member): string => payerOf(user, account);
-const payerOf = (user: Pick<User, 'id'>, account: Held | undefined): string => account?.id ?? user.id;
-const homeOf = (user: Pick<User, 'address_id'>, account: Held | undefined): string | null =>
-  account?.address_id ?? user.address_id;
+const keyOf = ({ user_id, account }: Payer): string => account?.id ?? user_id;
+const keyOfMember = ({ user, account }: Member): string => keyOf({ user_id: user.id, account });
 
-const accountsBilled = (accounts: readonly Held[]): ((user: Person) => Held | undefined) => {
+const accountsByHolder = (accounts: readonly Held[]): ((user_id: string) => readonly Held[]) => {
   const held = new Map<string, Held[]>();
   for (const account of accounts) for (const id of account.holder_ids) held.set(id, [...(held.get(id) ?? []), account]);
-  return (user) => billedOn(user, held.get(user.id) ?? []);
+  return (user_id) => held.get(user_id) ?? [];
 };

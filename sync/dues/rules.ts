@@ -5,7 +5,7 @@ import type { Due } from '../../schema/tables/dues.ts';
 import { addedIds, applyListChange, isChanged } from '../edits.ts';
 import { outboxKeys } from '../outbox-keys.ts';
 import type { Tx } from '../tx.ts';
-import { type People, type Ruled, recipientsOf, ruleOf } from './recipients.ts';
+import { type Payer, type People, payersOf, type Ruled, recipientsOf, ruleOf } from './recipients.ts';
 
 type Change = readonly string[] | ListChange;
 /** The recipients as an input names them. */
@@ -42,9 +42,13 @@ const readPeople = async (tx: Tx): Promise<People> => {
   return { users, accounts };
 };
 
-/** A list needs no people. */
-export const findRecipients = async (tx: Tx, due: Ruled): Promise<string[]> =>
-  ruleOf(due) === 'listed' ? due.recipients : recipientsOf(due, await readPeople(tx));
+/** Whom dues bill now. People of lists alone come without their accounts, and need no reading. */
+export const findPayers = async (tx: Tx, dues: readonly Ruled[]): Promise<Payer[][]> => {
+  if (dues.every((due) => ruleOf(due) === 'listed'))
+    return dues.map(({ recipients }) => recipients.map((user_id) => ({ user_id, account: undefined })));
+  const people = await readPeople(tx);
+  return dues.map((due) => payersOf(due, people));
+};
 
 /** A job for when people, their homes or their accounts have changed, so that rules may find other recipients. */
 export const followRulesEffect = (tx: Tx): Effect<'followRules'> => ({

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { User } from '../../../schema/tables/users.ts';
 import { canReceive } from '../../../sync/dues/entity.ts';
-import { reachOf, recipientsOf, stillBilled, unreached } from '../../../sync/dues/recipients.ts';
+import { reachOf, stillBilled, unreached } from '../../../sync/dues/recipients.ts';
 import { targetOf } from '../../../sync/dues/rules.ts';
 import { isInvited } from '../../../sync/users/entity.ts';
 import { useRows } from '../../device/store.ts';
@@ -22,8 +22,7 @@ export const useDueReach = ({ recipient_rule, recipients, excluded }: Named) => 
   const people = usePeopleBilled();
   return useMemo(() => {
     const due = targetOf({ recipients }, { recipient_rule, recipients, excluded });
-    const ids = recipientsOf(due, people);
-    return { ...reachOf(ids, people), ...unreached(people), sharers: stillBilled(due, people) };
+    return { ...reachOf(due, people), ...unreached(people), sharers: stillBilled(due, people) };
   }, [recipient_rule, recipients, excluded, people]);
 };
 

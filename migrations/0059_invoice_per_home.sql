@@ -1,0 +1,2 @@
+DROP INDEX `invoices_period`;--> statement-breakpoint
+CREATE UNIQUE INDEX `invoices_period` ON `invoices` (`due_id`,`recipient_id`,`period`,case when "account_id" is null then '' else "account_id" end);
