@@ -38,7 +38,12 @@ export const invoices = entityTable(
     foreignKey({ columns: [t.hoa_id], foreignColumns: [hoas.id] }),
     foreignKey({ columns: [t.hoa_id, t.due_id], foreignColumns: [dues.hoa_id, dues.id] }),
     foreignKey({ columns: [t.hoa_id, t.recipient_id], foreignColumns: [users.hoa_id, users.id] }),
-    uniqueIndex('invoices_period').on(t.due_id, t.recipient_id, t.period, sql`case when ${t.account_id} is null then '' else ${t.account_id} end`),
+    uniqueIndex('invoices_period').on(
+      t.due_id,
+      t.recipient_id,
+      t.period,
+      sql`case when ${t.account_id} is null then '' else ${t.account_id} end`,
+    ),
     uniqueIndex('invoices_checkout').on(t.checkout_session_id),
     index('invoices_of_period').on(t.hoa_id, t.period),
     index('invoices_mine').on(t.hoa_id, t.recipient_id, t.due_date, t.id),

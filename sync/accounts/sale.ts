@@ -75,10 +75,15 @@ const findIssued = async (tx: Tx, seller: Account, { issued, on, buyer_ids }: Sa
     Promise.all(issued.map(({ invoice_id }) => find(tx, 'invoice', invoice_id, INVOICE_NOT_FOUND))),
     tx.list('invoice', 'recipient_id', buyer_ids[0]!),
   ]);
+  const known = await Promise.all(ofBuyer.map(({ account_id }) => account_id && tx.get('account', account_id)));
+  const otherHomes = known.map(
+    (account) => account && account.status === 'open' && account.address_id !== seller.address_id,
+  );
+  const ofHome = ofBuyer.filter((_, at) => !otherHomes[at]);
   return found.map((invoice) => {
     const [one] = issuedSince([invoice], seller.id, on);
     if (!one) throw new Refusal('conflict', 'This invoice cannot be issued to the new owner.');
-    const isTwice = ofBuyer.some(({ due_id, period }) => due_id === one.due_id && period === one.period);
+    const isTwice = ofHome.some(({ due_id, period }) => due_id === one.due_id && period === one.period);
     if (isTwice)
       throw new Refusal('conflict', `The new owner already has an invoice for “${one.title}” for this period.`);
     return one;

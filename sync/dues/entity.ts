@@ -68,13 +68,18 @@ const ruleNamed = ({ recipient_rule, recipients, excluded }: Update): Due['recip
 export const todayOf = (hoa: { time_zone: string } | undefined, instant: string | Date): string =>
   dayIn(hoa?.time_zone ?? 'America/Chicago', new Date(instant));
 
-/** Residents do not read whom else a due names. */
-const HIDDEN = { recipient_rule: undefined, excluded: undefined, edits: undefined };
+/** Residents do not read whom else a due names, only whether it bills each home of theirs. */
+const seenByResident = (due: Due, id: string) => ({
+  ...due,
+  recipients: [id],
+  recipient_rule: due.recipient_rule && ('every_home' as const),
+  ...{ excluded: undefined, edits: undefined },
+});
 
 export const entities = {
   due: {
     audiences: [{ audience: 'board' }, { namedIn: 'recipients' }],
-    view: (due, viewer) => (canManage(viewer) ? due : { ...due, ...HIDDEN, recipients: [viewer.id] }),
+    view: (due, viewer) => (canManage(viewer) ? due : seenByResident(due, viewer.id)),
     list,
     conflicts: { updateDue: conflictsOf },
   },

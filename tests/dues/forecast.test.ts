@@ -21,7 +21,7 @@ const rowsOf = <E extends Entity>(rows: RowBuffer, entity: E) => rows.rowsOf(tab
 /** Noon in UTC is the same day in the HOA's time zone. */
 const txOn = (rows: RowBuffer, day: string) => seedTx(rows, HOA, new Date(`${day}T12:00:00Z`));
 
-/** A couple who share an account with credit, somebody who has none yet, and somebody who has left. */
+/** A couple who share an account with credit, of whom one has a second home; somebody who has none yet, and somebody who has left. */
 const neighborhood = async (today: string, credit_cents: number): Promise<RowBuffer> => {
   const rows = newRowBuffer();
   const add = (entity: Entity, row: object) => rows.add(tables[entity], { hoa_id: HOA, rev: 1, ...row } as never);
@@ -36,7 +36,13 @@ const neighborhood = async (today: string, credit_cents: number): Promise<RowBuf
     epoch: 1,
   };
   for (const id of ['ann', 'ben'])
-    add('user', { ...person, id, name: id, address_id: 'home', account_ids: ['a-shared'] });
+    add('user', {
+      ...person,
+      id,
+      name: id,
+      address_id: 'home',
+      account_ids: id === 'ann' ? ['a-shared', 'a-second'] : ['a-shared'],
+    });
   add('user', { ...person, id: 'cleo', name: 'cleo' });
   add('user', { ...person, id: 'dan', name: 'dan', status: 'inactive' });
   const account = {
@@ -56,6 +62,7 @@ const neighborhood = async (today: string, credit_cents: number): Promise<RowBuf
     note: null,
   };
   add('account', account);
+  add('account', { ...account, id: 'a-second', address_id: 'second home', holder_ids: ['ann'] });
   if (credit_cents === 0) return rows;
   const credit = {
     id: uuidv7(),
@@ -68,7 +75,9 @@ const neighborhood = async (today: string, credit_cents: number): Promise<RowBuf
   return rows;
 };
 
-const dueOf = (over: Pick<Due, 'frequency' | 'due_date_offset'> & { send_date: string }) => ({
+type Terms = Pick<Due, 'frequency' | 'due_date_offset'> & Partial<Pick<Due, 'recipient_rule' | 'excluded'>>;
+
+const dueOf = (over: Terms & { send_date: string }) => ({
   id: 'due',
   title: 'Assessment',
   description: null,
@@ -110,6 +119,7 @@ const issueOn = async (rows: RowBuffer, day: string) => {
 
 const history = fc.record({
   frequency: fc.constantFrom(...DUE_FREQUENCIES),
+  recipient_rule: fc.constantFrom(null, 'every_home' as const, 'except' as const),
   due_date_offset: fc.integer(DUE_DATE_OFFSET),
   // February of 2028 has a 29th.
   starts: fc.integer({ min: 0, max: 500 }).map((days) => addDays('2027-01-15', days)),
@@ -118,12 +128,12 @@ const history = fc.record({
   credit_cents: fc.integer({ min: 0, max: 4 * AMOUNT }),
 });
 
-test('[INVAR-11] [EXPL-05] what a due issues is what was forecast, for any day, frequency and year', async () => {
+test('[INVAR-11] [EXPL-05] what a due issues is what was forecast, for any day, frequency, rule and year', async () => {
   await fc.assert(
-    fc.asyncProperty(history, async ({ frequency, due_date_offset, starts, ahead, credit_cents }) => {
+    fc.asyncProperty(history, async ({ frequency, recipient_rule, due_date_offset, starts, ahead, credit_cents }) => {
       const today = addDays(starts, -ahead);
       const rows = await neighborhood(today, credit_cents);
-      const due = dueOf({ frequency, due_date_offset, send_date: starts });
+      const due = dueOf({ frequency, recipient_rule, excluded: ['ben'], due_date_offset, send_date: starts });
       const { periods } = forecastOf(rows, due, today);
       await txOn(rows, today).put('due', {
         ...due,
@@ -147,6 +157,17 @@ test('[INVAR-11] [EXPL-05] what a due issues is what was forecast, for any day, 
     }),
     { numRuns: runs(30, 500) },
   );
+});
+
+test('[EXPL-05] under a rule each home of an owner of two is forecast, and whoever is left out is not', async () => {
+  const today = '2027-03-10';
+  const rows = await neighborhood(today, 0);
+  const terms = { frequency: 'one_time', due_date_offset: 10, send_date: '2027-03-31' } as const;
+  const homesUnder = (over: Partial<Terms>) =>
+    forecastOf(rows, dueOf({ ...terms, ...over }), today).homes.map(({ id }) => id);
+  expect(homesUnder({ recipient_rule: 'every_home' })).toEqual(['a-shared', 'a-second']);
+  expect(homesUnder({ recipient_rule: 'except', excluded: ['ann'] })).toEqual(['a-shared']);
+  expect(homesUnder({ recipient_rule: 'except', excluded: ['ann', 'ben'] })).toEqual([]);
 });
 
 test('[EXPL-05] a forecast says who is skipped and why, and tells the balance of a home month by month', async () => {

@@ -58,6 +58,21 @@ describe('the mail of an invoice', () => {
     }
   });
 
+  test('[DUE-32] it says for which home it is where its recipient has several', async () => {
+    const { bea, rex } = home;
+    const streets = [`${uuidv7()} Elm Street`, `${uuidv7()} Oak Street`];
+    for (const street of streets) {
+      const { body } = await bea.call('POST', '/api/addresses', { street, unit_number: '4' });
+      const account = { address_id: body._id, holder_ids: [rex.id] };
+      expect((await bea.call('POST', '/api/accounts', account)).status).toBe(201);
+    }
+    await ready([], { recipients: undefined, recipient_rule: 'every_home' });
+    await cron(home, SENT);
+    const toRex = resend.sent.filter(({ to }) => to[0] === rex.email).map(({ text }) => text);
+    expect(toRex).toHaveLength(2);
+    for (const street of streets) expect(toRex.filter((text) => text.includes(`${street}, Unit 4`))).toHaveLength(1);
+  });
+
   test('[ALLO-08] it says what was paid from credit, also where that was all of it', async () => {
     const { bea, rex, rita } = home;
     for (const [person, amount] of [

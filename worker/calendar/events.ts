@@ -25,9 +25,19 @@ export const readCalendar = async ({ db }: Pick<Deps, 'db'>, owner: CalendarOwne
   const events = ENTITIES.flatMap((entity, at) =>
     (results[at] ?? []).flatMap(({ row }) => eventsOf(entity, String(row), owner, dayOf)),
   );
-  // An invoice takes the place of its forecast, whose revision is 0.
-  const byUid = new Map(events.sort((a, b) => a.revision - b.revision).map((event) => [event.uid, event]));
-  return [...byUid.values()].sort((a, b) => (a.day + a.uid < b.day + b.uid ? -1 : 1));
+  return [...byUid(events).values()].sort((a, b) => (a.day + a.uid < b.day + b.uid ? -1 : 1));
+};
+
+/** An invoice takes the place of its forecast, whose revision is 0. Of several for the homes of one person the first does. */
+const byUid = (events: readonly CalendarEvent[]): Map<string, CalendarEvent> => {
+  const found = new Map<string, CalendarEvent>();
+  const sorted = events.toSorted((a, b) => Math.sign(a.revision) - Math.sign(b.revision) || (a.path < b.path ? -1 : 1));
+  for (const event of sorted) {
+    const isAnother = (found.get(event.uid)?.revision ?? 0) > 0;
+    const uid = isAnother ? `${event.uid}-${event.path.split('/').at(-1)}` : event.uid;
+    found.set(uid, { ...event, uid });
+  }
+  return found;
 };
 
 const rowsOf = (entity: keyof Rows, owner: CalendarOwner) => {

@@ -9,6 +9,7 @@ import { longDate } from './long-date.ts';
 export type InvoiceMailData = Pick<Invoice, 'id' | 'title' | 'description' | 'amount_cents' | 'due_date'> & {
   email: string;
   hoa: string;
+  home: string | null;
   letterhead: Letterhead;
   /** Paid from the account's credit already. */
   credit_cents: number;
@@ -35,7 +36,17 @@ const linkTo = (publicUrl: string, id: string) => `${publicUrl}/invoices/${id}`;
 
 type TemplateProps = Omit<InvoiceMailData, 'id' | 'email'> & { href: string };
 
-const mailOf = ({ title, description, amount_cents, credit_cents, due_date, hoa, letterhead, href }: TemplateProps) => (
+const mailOf = ({
+  title,
+  description,
+  amount_cents,
+  credit_cents,
+  due_date,
+  hoa,
+  home,
+  letterhead,
+  href,
+}: TemplateProps) => (
   <MailFrame
     hoa={hoa}
     letterhead={letterhead}
@@ -45,6 +56,7 @@ const mailOf = ({ title, description, amount_cents, credit_cents, due_date, hoa,
   >
     <Fact name="Amount">{moneyInWords(amount_cents)}</Fact>
     <Fact name="Due date">{longDate(due_date)}</Fact>
+    {home && <Fact name="Home">{home}</Fact>}
     {credit_cents > 0 && <Paragraph>{`${moneyInWords(credit_cents)} was paid from your credit.`}</Paragraph>}
     {credit_cents > 0 && <Fact name="Amount due">{moneyInWords(amount_cents - credit_cents)}</Fact>}
     {description && <Fact name="Description">{description}</Fact>}

@@ -27,8 +27,14 @@ export const mailInvoices: Job<'mailInvoices'> = async (deps, { ids }, row) => {
 const CREDIT = `iif(EXISTS (SELECT 1 FROM entries c JOIN entries e ON e.hoa_id = c.hoa_id AND e.account_id = c.account_id
   AND e.amount_cents < 0 AND e.rowid > c.rowid WHERE c.hoa_id = i.hoa_id AND c.id = i.account_id || '.' || i.id), 0, i.paid_cents)`;
 
+/** The address that an invoice is for, where its recipient has accounts of several homes. */
+const HOME = `iif((SELECT count(*) FROM json_each(u.account_ids) k JOIN accounts o ON o.id = k.value AND o.hoa_id = u.hoa_id
+  WHERE o.status = 'open' AND o.address_id IS NOT NULL) < 2, NULL,
+  (SELECT iif(p.unit_number <> '', p.street || ', Unit ' || p.unit_number, p.street) FROM accounts a
+  JOIN addresses p ON p.hoa_id = a.hoa_id AND p.id = a.address_id WHERE a.hoa_id = i.hoa_id AND a.id = i.account_id))`;
+
 const readInvoices = async ({ db, config }: Deps, hoa_id: string, ids: string[]): Promise<InvoiceMailData[]> => {
-  const sql = `SELECT i.id, i.title, i.description, i.amount_cents, ${CREDIT} AS credit_cents, i.due_date, u.email, ${LETTERHEAD}
+  const sql = `SELECT i.id, i.title, i.description, i.amount_cents, ${CREDIT} AS credit_cents, i.due_date, u.email, ${HOME} AS home, ${LETTERHEAD}
     FROM json_each(?) j
     CROSS JOIN invoices i ON i.id = j.value AND i.hoa_id = ?
     JOIN users u ON u.hoa_id = i.hoa_id AND u.id = i.recipient_id AND ${isActive('u')}

@@ -131,6 +131,7 @@ const Discrepancies = ({ payments }: { payments: readonly Payment[] }) => {
 const InvoiceFacts = ({ invoice }: { invoice: Invoice }) => {
   const people = usePeople();
   const due = useRows('due').get(invoice.due_id);
+  const account = useRows('account').get(invoice.account_id ?? '');
   const board = canManage(useUser());
   return (
     <Card title="Invoice" className="num">
@@ -138,6 +139,7 @@ const InvoiceFacts = ({ invoice }: { invoice: Invoice }) => {
         entries={[
           ['Description', invoice.description && <span className="whitespace-pre-line">{invoice.description}</span>],
           ['Period', formatDate(invoice.period)],
+          ['Home', (account && people.address(account)) || null],
           [
             'Billed for',
             due && (

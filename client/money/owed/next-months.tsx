@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { addMonths } from '../../../schema/dates.ts';
 import type { Account } from '../../../schema/tables/accounts.ts';
+import type { Due } from '../../../schema/tables/dues.ts';
 import { billedOn } from '../../../sync/accounts/entity.ts';
 import { forecast, type Planned } from '../../../sync/dues/forecast.ts';
 import { useRows } from '../../device/store.ts';
@@ -57,7 +58,10 @@ export const useForecast = (account: Account, { fold }: AccountBooks, today: str
       return user !== undefined && billedOn(user, held)?.id === account.id;
     };
     const billed = account.holder_ids.filter(isBilled);
-    const mine = dues.filter(({ recipients }) => recipients.some((id) => billed.includes(id)));
+    // A rule bills every home of its recipients, a list each of them once.
+    const isHome = account.address_id !== null && account.status === 'open';
+    const payersOf = ({ recipient_rule }: Due) => (recipient_rule && isHome ? account.holder_ids : billed);
+    const mine = dues.filter((due) => due.recipients.some((id) => payersOf(due).includes(id)));
     return forecast({ dues: mine, fold, today, through: addMonths(today, 12) });
   }, [dues, accounts, users, account, fold, today]);
 };
