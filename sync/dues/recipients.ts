@@ -25,7 +25,7 @@ export const recipientsOf = (due: Ruled, people: People): string[] => idsOf(due,
 export const idsOf = (due: Ruled, payers: readonly Pick<Payer, 'user_id'>[]): string[] =>
   ruleOf(due) === 'listed' ? [...due.recipients] : [...new Set(payers.map(({ user_id }) => user_id))].sort();
 
-/** Whom a due bills now on which account: by a rule each home once, so that somebody may be billed for several; of a list each person
+/** The people that a due bills now, each with an account: by a rule each home once, so that somebody may be billed for several; of a list each person
  * once. Of each home they are those who share its account. */
 export const payersOf = (due: Ruled, people: People): Payer[] => {
   if (ruleOf(due) !== 'listed')

@@ -42,7 +42,7 @@ const readPeople = async (tx: Tx): Promise<People> => {
   return { users, accounts };
 };
 
-/** Whom dues bill now. People of lists alone come without their accounts, and need no reading. */
+/** The payers of each due. People of lists alone come without their accounts, and need no reading. */
 export const findPayers = async (tx: Tx, dues: readonly Ruled[]): Promise<Payer[][]> => {
   if (dues.every((due) => ruleOf(due) === 'listed'))
     return dues.map(({ recipients }) => recipients.map((user_id) => ({ user_id, account: undefined })));

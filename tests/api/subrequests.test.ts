@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import type { MutatorName } from '../../sync/mutators.ts';
 import { createApp } from '../../worker/app.ts';
 import type { Deps } from '../../worker/deps.ts';
-import { issueInvoices } from '../../worker/jobs/issue-invoices.ts';
+import { followDueRules, issueInvoices } from '../../worker/jobs/issue-invoices.ts';
+import type { OutboxRow } from '../../worker/jobs/job.ts';
 import { DRAIN_BUDGET, drainOutbox } from '../../worker/jobs/outbox.ts';
 import { copiesOf } from '../support/copies.ts';
 import { databaseFetch, databaseUrl } from '../support/database.ts';
@@ -134,6 +135,25 @@ test('[PERF-05] a period of 400 accounts, 40 of them with credit, is issued with
     ['paid', 40],
     ['pending', 360],
   ]);
+});
+
+test('[PERF-05] rules are followed in as few calls in an HOA of 400 homes with 30 dues', async () => {
+  const { ctx, callsOf } = await countingContext();
+  const people = await putAccounts(ctx, 400, 0);
+  const settle = async (sql: string) => ctx.db.execute({ sql, args: [ctx.hoa_id] });
+  await settle('UPDATE users SET address_id = NULL WHERE hoa_id = ?');
+  await settle(`INSERT INTO addresses (id, hoa_id, street, created_at, search_text)
+    SELECT 'h' || id, hoa_id, 'Elm Street ' || id, opened_on, '' FROM accounts WHERE hoa_id = ?`);
+  const due = { recipients: undefined, recipient_rule: 'every_home', frequency: 'one_time' };
+  const made = [];
+  for (let at = 0; at < 30; at += 1) made.push((await createDue(ctx.bea, [], due))._id);
+  await settle("UPDATE accounts SET address_id = 'h' || id WHERE hoa_id = ?");
+  const row = { id: uuidv7(), hoa_id: ctx.hoa_id } as OutboxRow<'followRules'>;
+  expect(await callsOf(async () => ({ followed: await followDueRules(ctx.deps, {}, row) }))).toBeLessThanOrEqual(5);
+  const sql =
+    'SELECT DISTINCT json_array_length(recipients) AS reached FROM dues WHERE id IN (SELECT value FROM json_each(?))';
+  const { rows } = await ctx.db.execute({ sql, args: [JSON.stringify(made)] });
+  expect(rows.map(({ reached }) => reached)).toEqual([people.length]);
 });
 
 test('[BULK-24] 5,000 invitations are mailed by invocations that each stay within 50 subrequests', async () => {

@@ -140,6 +140,14 @@ test('[DUE-01, DUE-07, DUE-08, DUE-15, INV-04] empty lists say what comes next, 
   await ada.getByRole('link', { name: 'Create Due' }).first().click();
   expect(await ada.getByRole('radio', { name: 'Every home', exact: true }).isChecked()).toBe(true);
   await appears(ada.getByText(/^Reaches \d homes? now/));
+  const nobody = { title: 'Early Bird', frequency: 'one_time', amount: 10, reason: 'dues', due_date_offset: 7 };
+  await apiAs(NEW_BOARD)('POST', '/api/dues', { ...nobody, recipient_rule: 'every_home', send_date: today() });
+  await visit(ada, '/dues');
+  await appears(ada.getByRole('row', { name: nobody.title }).getByText('No one was billed'));
+  await ada.getByRole('row', { name: nobody.title }).getByRole('link', { name: nobody.title }).click();
+  await appears(ada.getByText(`No one was billed on ${formatDate(today())}`));
+  await ada.getByRole('link', { name: 'Change Date' }).click();
+  await appears(ada.getByRole('dialog').getByRole('button', { name: /^Send date/ }));
   const ben = await signedIn(NEW_RESIDENT, { viewport: PHONE, hasTouch: true });
   await navigate(ben, 'Dues');
   await appears(ben.getByText('Nothing to pay yet'));

@@ -13,6 +13,7 @@ import { NoticeAlert, useNotice } from '../../screens/notice-alert.tsx';
 import { RecordLoader } from '../../screens/record-loader.tsx';
 import { TwoColumns } from '../../screens/two-columns.tsx';
 import { useWaiting, WaitingMark } from '../../screens/waiting.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { formatDate, formatDateTime, formatLabel, formatMoney, formatPlural } from '../../ui/format.ts';
@@ -20,7 +21,7 @@ import { EmptyState } from '../../ui/list.tsx';
 import { Breadcrumb, PageHeader } from '../../ui/page.tsx';
 import { useMyInvoices } from '../invoices/model.ts';
 import { InvoiceBadge } from '../invoices/parts.tsx';
-import { LOADER } from './model.ts';
+import { LOADER, useBilledNoOne } from './model.ts';
 import { DueBadge } from './parts.tsx';
 import { Periods } from './periods.tsx';
 
@@ -38,6 +39,7 @@ const Detail = ({ due }: { due: Due }) => {
       <Breadcrumb entries={[LOADER.list, { label: due.title }]} />
       <Header due={due} board={board} />
       {board && <EditSection due={due} />}
+      {board && <BilledNoOne due={due} />}
       <FailedJobNotice subject_id={due.id} />
       <TwoColumns
         wide
@@ -74,7 +76,7 @@ const Header = ({ due, board }: { due: Due; board: boolean }) => (
         <DueBadge {...due} />
         <span>
           {formatMoney(due.amount_cents)}
-          {board && ' per recipient'} · {formatLabel(due.frequency)}
+          {board && (due.recipient_rule ? ' per home' : ' per recipient')} · {formatLabel(due.frequency)}
         </span>
         <WaitingMark item={useWaiting().get(due.id)} />
       </span>
@@ -91,6 +93,23 @@ const Header = ({ due, board }: { due: Due; board: boolean }) => (
     }
   />
 );
+
+const BilledNoOne = ({ due }: { due: Due }) => {
+  if (!useBilledNoOne(due)) return null;
+  return (
+    <Alert
+      tone="info"
+      title={`No one was billed on ${formatDate(due.anchor_date)}`}
+      actions={
+        <LinkButton size="small" href={paths.dueEdit(due.id)}>
+          Change Date
+        </LinkButton>
+      }
+    >
+      Nobody this due reaches could be billed that day. To send it, make it active again with a new send date.
+    </Alert>
+  );
+};
 
 /** The edit dialog is part of the address, so that the outbox can link to it. */
 const EditSection = ({ due }: { due: Due }) => {

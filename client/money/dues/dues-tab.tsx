@@ -21,7 +21,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { formatDate, formatLabel, formatMoney } from '../../ui/format.ts';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useMyInvoices } from '../invoices/model.ts';
-import { FREQUENCIES, nextSendDate, SORTS, STATUSES, useFilters } from './model.ts';
+import { FREQUENCIES, nextSendDate, SORTS, STATUSES, useBilledNoOne, useFilters } from './model.ts';
 import { DueBadge } from './parts.tsx';
 
 /** Dues show 100 rows before there is more to load. */
@@ -123,6 +123,7 @@ const columns = (waiting: WaitingItems): Column<Due>[] => [
           {due.title}
         </RowTitle>
         <OwedOfDue due_id={due.id} />
+        <BilledNoOne due={due} />
       </>
     ),
   },
@@ -144,8 +145,15 @@ const DueCard = ({ due, waiting }: { due: Due; waiting: boolean }) => {
         {next && <span className="ml-auto">next {formatDate(next.send_date)}</span>}
       </span>
       <OwedOfDue due_id={due.id} />
+      <BilledNoOne due={due} />
     </RowCard>
   );
+};
+
+const BilledNoOne = ({ due }: { due: Due }) => {
+  const board = canManage(useUser());
+  if (!useBilledNoOne(due) || !board) return null;
+  return <span className="num block font-normal text-ochre text-sm">No one was billed</span>;
 };
 
 const OwedOfDue = ({ due_id }: { due_id: string }) => {

@@ -4,6 +4,7 @@ import type { Due } from '../../../schema/tables/dues.ts';
 import type { Invoice } from '../../../schema/tables/invoices.ts';
 import { DUE_NOT_FOUND, schedule } from '../../../sync/dues/entity.ts';
 import { statusOf } from '../../../sync/invoices/entity.ts';
+import { useAreComplete, useRows } from '../../device/store.ts';
 import { paths } from '../../paths.ts';
 import { optionsOf } from '../../screens/filter-bar.tsx';
 import { choiceFilter, filterPath, multiFilter, textFilter, useListFilters } from '../../screens/filters.ts';
@@ -52,6 +53,14 @@ const fields = {
   frequency: multiFilter(DUE_FREQUENCIES),
   status: multiFilter(DUE_STATUSES),
   sort: choiceFilter(sortValues(SORTS)),
+};
+
+/** True where a due that is sent once has ended, and its send date came to no invoice. For the board, who has everyone's. */
+export const useBilledNoOne = ({ id, frequency, status, send_date, anchor_date }: Due): boolean => {
+  const invoices = useRows('invoice').by('due_id', id);
+  const isHere = useAreComplete(['invoice']);
+  const isOver = frequency === 'one_time' && status === 'inactive' && send_date === null;
+  return isHere && isOver && invoices.every(({ period }) => period !== anchor_date);
 };
 
 export const useFilters = () => useListFilters(fields);
