@@ -45,7 +45,7 @@ export const useFailedJobActions = () => {
       await save(name, { id });
       if (done) void toast(done);
     } catch (error) {
-      setError(id, messageOf(error, 'This could not be done'));
+      setError(id, messageOf(error, 'This could not be done. Please try again.'));
     }
   };
   return {
@@ -70,9 +70,9 @@ const KINDS: Record<string, { label: string; failed?: string }> = {
   remindAccounts: { label: 'Sending due reminders' },
   mailPlan: { label: 'Email about your plan' },
   issueInvoices: { label: 'Issuing invoices', failed: 'Issuing its invoices failed' },
-  openLedger: { label: 'Opening the ledger' },
+  openLedger: { label: 'Setting up accounts' },
   recalculateAccounts: { label: 'Recalculating accounts', failed: 'An account was recalculated' },
-  postFees: { label: 'Looking for late fees' },
+  postFees: { label: 'Calculating late fees' },
   postAccountFees: { label: 'Posting late fees' },
   correctFees: { label: 'Reversing late fees' },
   mailReturn: { label: 'Email about a returned payment', failed: 'An email about a returned payment failed' },
@@ -84,10 +84,10 @@ const KINDS: Record<string, { label: string; failed?: string }> = {
   deleteFile: { label: 'Deleting a stored file' },
   checkFile: { label: 'Checking a stored file' },
   settlePayment: { label: 'Recovering a payment’s cost', failed: 'A payment’s cost was not recovered' },
-  reconcile: { label: 'Comparing with the payment service' },
+  reconcile: { label: 'Checking with the payment service' },
   expireCheckout: { label: 'Closing an online payment' },
   dropCustomer: { label: 'Deleting a customer at the payment service' },
-  fitPlan: { label: 'Comparing addresses with your plan' },
+  fitPlan: { label: 'Checking the size of your plan' },
   growPlan: { label: 'Moving to a larger plan' },
 };
 

@@ -53,7 +53,7 @@ const Chosen = ({ mail, hoa, labels, busy, onChange }: Result & { busy: boolean;
     <div className="grid gap-4 py-1">
       <div role="status" className="grid gap-2">
         <p>
-          {mail ? 'You get these emails from' : 'You no longer get these emails from'} {hoa}:
+          {mail ? 'You’ll get these emails from' : 'You no longer get these emails from'} {hoa}:
         </p>
         <ul className="list-disc pl-5">
           {labels.map((label) => (

@@ -56,9 +56,7 @@ const Off = () => {
         Protect your account and the HOA’s payouts with a code from an app on your phone, in addition to your password.
       </p>
       {mustHaveOne && (
-        <Alert tone="info">
-          Set it up to use payouts, API tokens and the download of everything, and to add superadmins.
-        </Alert>
+        <Alert tone="info">You need it to use payouts and API tokens, download all data and add superadmins.</Alert>
       )}
     </>
   );
@@ -138,7 +136,7 @@ const Requirement = ({ hasOne }: { hasOne: boolean }) => {
         label="Superadmins need two-step verification"
         hint={
           hasOne || isOn
-            ? 'Until they set one up, they can’t use payouts, API tokens or the download of everything, and can’t add superadmins.'
+            ? 'Until they set one up, they can’t use payouts or API tokens, download all data or add superadmins.'
             : 'Set up your own first.'
         }
         checked={isOn}

@@ -117,7 +117,7 @@ const Meetings = ({ meetings }: Pick<ReturnType<typeof zoneChange>, 'meetings'>)
           </Link>
           <span className="num block text-sm">
             {after}, instead of {before}
-            {wasNoticed && '. Its notice was sent with the old time.'}
+            {wasNoticed && '. Its notice was sent with the old time. Send a new one.'}
           </span>
         </li>
       ))}

@@ -104,7 +104,7 @@ const Merged = ({ count }: { count: number }) => {
     return (
       <Alert key={each} tone="success" onClose={() => close(each)}>
         <a href="#to-settle" className="underline">
-          {each} is in: {checkIns} check-ins, {votes} votes. {count} to settle.
+          {each} is in: {formatPlural(checkIns, 'check-in')}, {formatPlural(votes, 'vote')}. {count} to settle.
         </a>
       </Alert>
     );
