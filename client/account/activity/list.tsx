@@ -149,7 +149,7 @@ const Retention = () => {
       write: () => put({ years }),
       undo: () => put(kept),
       said: 'Saved. Records about money are kept for at least 7 years.',
-      fallback: 'This could not be saved',
+      fallback: 'This could not be saved. Please try again.',
     });
   };
   return (
