@@ -110,7 +110,7 @@ const sharedResponses = (): Json => {
     Invalid: response('The input is invalid; `errors` names the fields.'),
     NotSignedIn: response('The token is missing, has expired or was revoked.'),
     Forbidden: response(
-      'The role or the scopes of the token do not reach so far, or a code of the second factor is needed first.',
+      'The role or the token’s scopes do not allow this, or a code of the second factor is needed first.',
     ),
     NotFound: response('The record does not exist, or the caller may not see it.'),
     MethodNotAllowed: response('The path does not have this method. Any path of this document answers so.', {

@@ -56,7 +56,7 @@ const Off = () => {
         Protect your account and the HOA’s payouts with a code from an app on your phone, in addition to your password.
       </p>
       {mustHaveOne && (
-        <Alert tone="info">You need it to use payouts and API tokens, download all data and add superadmins.</Alert>
+        <Alert tone="info">Set it up to use payouts and API tokens, download all data and add superadmins.</Alert>
       )}
     </>
   );
@@ -136,8 +136,8 @@ const Requirement = ({ hasOne }: { hasOne: boolean }) => {
         label="Superadmins need two-step verification"
         hint={
           hasOne || isOn
-            ? 'Until they set one up, they can’t use payouts or API tokens, download all data or add superadmins.'
-            : 'Set up your own first.'
+            ? 'Until they set it up, they can’t use payouts or API tokens, download all data or add superadmins.'
+            : 'Set up yours first.'
         }
         checked={isOn}
         disabled={busy || !(hasOne || isOn)}
