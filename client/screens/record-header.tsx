@@ -20,6 +20,7 @@ export const RecordHeader = ({ record: { id, title }, documentTitle, badge, line
     <PageHeader
       title={title}
       documentTitle={documentTitle}
+      isLong
       subtitle={
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
           {badge}

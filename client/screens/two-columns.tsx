@@ -35,5 +35,5 @@ export const TwoColumns = ({ children, side, below, wide, sideFirst, hideSide }:
 const SIDE = 'lg:col-start-2 lg:row-start-1';
 
 const Column = ({ className, children }: { className?: string | false; children: ReactNode }) => (
-  <div className={clsx('grid grid-cols-1 gap-3.5', className)}>{children}</div>
+  <div className={clsx('grid grid-cols-1 gap-3.5 *:max-w-none', className)}>{children}</div>
 );

@@ -29,10 +29,19 @@ export const Card = ({ title, actions, flush = false, className, ref, children }
   </section>
 );
 
+type FactsProps = {
+  entries: readonly (readonly [term: string, value: ReactNode])[];
+  /** For longer terms. */
+  isWide?: boolean;
+};
+
+const TERMS = 'grid-cols-[5.75rem_minmax(0,1fr)]';
+const WIDE_TERMS = 'grid-cols-[6.75rem_minmax(0,1fr)]';
+
 /** Terms and values in two columns; entries without a value are left out. A control among the values is labelled by its
  * term. */
-export const Facts = ({ entries }: { entries: readonly (readonly [term: string, value: ReactNode])[] }) => (
-  <dl className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-x-3 gap-y-2">
+export const Facts = ({ entries, isWide = false }: FactsProps) => (
+  <dl className={clsx('grid gap-x-3 gap-y-2', isWide ? WIDE_TERMS : TERMS)}>
     {entries
       .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
       .map(([term, value]) => (

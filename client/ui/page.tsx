@@ -26,14 +26,21 @@ const useArrival = () => {
   return heading;
 };
 
-type Props = { title: string; documentTitle?: string; subtitle?: ReactNode; actions?: ReactNode };
+type Props = {
+  title: string;
+  documentTitle?: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  /** For titles that people write: the actions go under one that they would squeeze. */
+  isLong?: boolean;
+};
 
-export const PageHeader = ({ title, documentTitle, subtitle, actions }: Props) => {
+export const PageHeader = ({ title, documentTitle, subtitle, actions, isLong = false }: Props) => {
   const heading = useArrival();
   useDocumentTitle(documentTitle ?? title);
   return (
-    <div className="flex items-start justify-between gap-x-4 gap-y-3 max-md:flex-wrap">
-      <div className="min-w-0">
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+      <div className={clsx('min-w-0', isLong ? 'md:flex-[1_0_20rem]' : 'md:flex-[1_0_14rem]')}>
         <h1
           ref={heading}
           tabIndex={-1}
@@ -45,7 +52,7 @@ export const PageHeader = ({ title, documentTitle, subtitle, actions }: Props) =
           <div className={clsx('mt-1 text-ink-2', typeof subtitle === 'string' && 'print:hidden')}>{subtitle}</div>
         )}
       </div>
-      {actions && <div className="flex flex-wrap items-center gap-2 md:shrink-0">{actions}</div>}
+      {actions && <div className="flex flex-wrap items-center gap-2 md:max-w-full md:shrink-0">{actions}</div>}
     </div>
   );
 };

@@ -166,7 +166,7 @@ const HeaderCell = <Row,>({ header, name, align, head, sorted }: Column<Row>) =>
     scope="col"
     aria-sort={sorted}
     className={clsx(
-      'whitespace-nowrap px-3.5 py-2 font-[550] text-ink-3 text-xs first:pl-4 last:pr-4',
+      'px-3.5 lg:whitespace-nowrap py-2 font-[550] text-ink-3 text-xs first:pl-4 last:pr-4',
       align === 'right' ? 'text-right' : 'text-left',
     )}
   >
@@ -179,6 +179,7 @@ type CellProps<Row> = { column: Column<Row>; row: Row; folded: readonly Column<R
 const Cell = <Row,>({ column, row, folded }: CellProps<Row>) => {
   const className = clsx(
     'h-11.5 px-3.5 py-1.5 text-ink-2 first:pl-4 last:pr-4 print:h-auto print:min-w-0',
+    column.main && !column.className?.includes('min-w') && 'md:min-w-36',
     column.align === 'right' ? 'num text-right' : 'text-left',
     column.className,
   );

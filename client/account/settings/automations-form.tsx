@@ -73,7 +73,7 @@ const Fields = ({ form }: { form: UseFormReturn<Typed> }) => (
       form={form}
       name="remind_unanswered_days"
       label="Days without an answer"
-      className="max-w-96"
+      className="[&_input]:max-w-24"
       hint="Then the assignee gets a reminder, or the whole board if no one is assigned. Leave blank for no reminders."
     />
     <Checkbox

@@ -121,5 +121,5 @@ const colorIn = (typed: string): string | null => z.safeParse(accent, typed).dat
 const TypedPreview = ({ form, logo }: { form: UseFormReturn<Values>; logo: string | undefined }) => {
   const kept = useBranding()?.logo;
   const color = colorIn(useWatch({ control: form.control, name: 'accent' }));
-  return <Preview accent={color ?? PINE} logo={logo ?? kept} />;
+  return <Preview accent={color ?? PINE} isChosen={color !== null} logo={logo ?? kept} />;
 };

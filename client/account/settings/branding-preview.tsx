@@ -1,9 +1,14 @@
 import { contrastOf, SCHEMES, type Scheme, type Shades, shadesOf } from '../../../sync/hoas/accent.ts';
 
-type Props = { accent: string; logo: string | undefined };
+type Props = {
+  accent: string;
+  /** The accent was chosen: it is not Porchlight’s own. */
+  isChosen: boolean;
+  logo: string | undefined;
+};
 
 /** How buttons and links look with the accent, on light and on dark screens. */
-export const Preview = ({ accent, logo }: Props) => {
+export const Preview = ({ accent, isChosen, logo }: Props) => {
   const [light, dark] = [shadesOf(accent, 'light'), shadesOf(accent, 'dark')];
   return (
     <section aria-label="Preview" className="grid gap-2">
@@ -11,7 +16,7 @@ export const Preview = ({ accent, logo }: Props) => {
         <Panel scheme="light" shades={light} logo={logo} />
         <Panel scheme="dark" shades={dark} logo={logo} />
       </div>
-      <p className="text-ink-3 text-sm">{noteOf(accent, light, dark)}</p>
+      {isChosen && <p className="text-ink-3 text-sm">{noteOf(accent, light, dark)}</p>}
     </section>
   );
 };

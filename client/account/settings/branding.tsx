@@ -35,7 +35,7 @@ const Shown = ({ hoa }: { hoa: Hoa }) => {
           ['Accent color', accent ? <Swatch key="accent" color={accent} /> : <NotSet key="accent" />],
         ]}
       />
-      {accent && <Preview accent={accent} logo={logo} />}
+      {accent && <Preview accent={accent} isChosen logo={logo} />}
       <p className="text-ink-3 text-sm">
         Shown in the app, in emails and on prints, and on the sign-in page of devices that have signed in before.{' '}
         <WaitingMark item={useWaiting().get(hoa.id)} />

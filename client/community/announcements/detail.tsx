@@ -48,6 +48,7 @@ const Detail = ({ announcement }: { announcement: Announcement }) => {
       <ErrorAlert message={error} onClose={() => setError('')} />
       {board && announcement.status === 'failed' && <SendingFailed />}
       <TwoColumns
+        wide
         side={<AnnouncementSide announcement={announcement} />}
         below={board && <DeliveryLists announcement={announcement} />}
       >
@@ -104,7 +105,7 @@ type Entry = Parameters<typeof Facts>[0]['entries'][number];
 
 const Details = ({ entries }: { entries: Entry[] }) => (
   <Card title="Details" className="num">
-    <Facts entries={entries} />
+    <Facts entries={entries} isWide />
   </Card>
 );
 

@@ -34,7 +34,7 @@ const ActionItems = () => {
   );
   return (
     <>
-      <span>
+      <span className="md:max-w-70">
         <Select
           label="Show"
           value={show}

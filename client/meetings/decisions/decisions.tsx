@@ -29,6 +29,7 @@ const Decisions = () => {
     <>
       <SearchInput
         label="Search decisions"
+        className="md:max-w-70"
         value={search}
         onChange={(value) => {
           setSearch(value);

@@ -44,7 +44,9 @@ export const UnitRow = memo(
             <b className="font-semibold">{unit.label}</b>
             {unit.office && <Tag>{unit.office}</Tag>}
             {unit.user_id !== null && unit.user_id === meeting.chair_id && <Tag>Chair</Tag>}
-            {unit.user_id !== null && unit.user_id === meeting.secretary_id && <Tag>Secretary</Tag>}
+            {unit.user_id !== null && unit.user_id === meeting.secretary_id && unit.office !== 'Secretary' && (
+              <Tag>Secretary</Tag>
+            )}
             {unit.weight !== 1 && <span className="num text-ink-3 text-sm">weight {unit.weight}</span>}
           </span>
           {!isDirector && <span className="block text-ink-2 text-sm [overflow-wrap:anywhere]">{names}</span>}

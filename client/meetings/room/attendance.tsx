@@ -119,7 +119,7 @@ const DirectorLine = ({ unit: here, onTick }: { unit: UnitPresence; onTick: Tick
         <span className="font-medium">{unit.label}</span>
         {unit.office && unit.office !== 'Director' && <span className="text-ink-3 text-sm">{unit.office}</span>}
         {unit.user_id === chair_id && chair_id && <Tag>Chair</Tag>}
-        {unit.user_id === secretary_id && secretary_id && <Tag>Secretary</Tag>}
+        {unit.user_id === secretary_id && secretary_id && unit.office !== 'Secretary' && <Tag>Secretary</Tag>}
         <IconButton
           icon={Clock}
           label={`Set the time of ${unit.label}`}

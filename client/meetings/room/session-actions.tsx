@@ -83,7 +83,6 @@ export const SessionActions = () => {
   const [adjourning, setAdjourning] = useState(false);
   return (
     <>
-      <NextActions onAdjourn={() => setAdjourning(true)} />
       {!isBoardMeeting(meeting) && (
         <LinkButton icon={TabletSmartphone} href={paths.meetingDesk(meeting.id)}>
           Check-In
@@ -92,6 +91,7 @@ export const SessionActions = () => {
       <LinkButton icon={MonitorPlay} href={paths.meetingScreen(meeting.id)} target="_blank" className="max-md:hidden">
         Room Display
       </LinkButton>
+      <NextActions onAdjourn={() => setAdjourning(true)} />
       {adjourning && <AdjournDialog onClose={() => setAdjourning(false)} />}
     </>
   );

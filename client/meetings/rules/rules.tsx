@@ -28,7 +28,9 @@ const MeetingRules = () => {
         title="Meeting Rules"
         subtitle="Each meeting copies the rules when you schedule it. Later changes don’t affect it."
       />
-      <Alert tone="info">{NOT_LEGAL_ADVICE}</Alert>
+      <div className="max-w-5xl">
+        <Alert tone="info">{NOT_LEGAL_ADVICE}</Alert>
+      </div>
       <OfflineAlert />
       {isHere ? (
         <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-3.5">

@@ -54,7 +54,8 @@ const COLUMNS: Column<AccountRow>[] = [
     header: 'Credit',
     align: 'right',
     fold: 'xl',
-    cell: ({ credit_cents }) => (credit_cents > 0 ? formatMoney(credit_cents) : '–'),
+    labelled: true,
+    cell: ({ credit_cents }) => credit_cents > 0 && formatMoney(credit_cents),
   },
   { header: 'Balance', align: 'right', cell: ({ balance_cents }) => formatMoney(balance_cents) },
   {

@@ -46,11 +46,11 @@ export const AccountView = ({ account, title }: { account: Account; title?: stri
         }
         actions={
           <>
-            {board && <BoardActions account={account} />}
-            {board && isHere && <ProposePlan account={account} books={books} today={today} />}
             <LinkButton icon={ScrollText} href={paths.accountStatement(account.id)}>
               Statement
             </LinkButton>
+            {board && isHere && <ProposePlan account={account} books={books} today={today} />}
+            {board && <BoardActions account={account} />}
           </>
         }
       />
@@ -92,15 +92,15 @@ const BoardActions = ({ account: { id, status } }: { account: Account }) => {
   const kind = useLast(posting) ?? 'charge';
   return (
     <>
-      <LinkButton variant="primary" href={paths.recordPaymentOf(id)}>
-        Record Payment
-      </LinkButton>
       {status === 'open' && (
         <>
           <Button onClick={() => setPosting('charge')}>Charge</Button>
           <Button onClick={() => setPosting('credit')}>Credit</Button>
         </>
       )}
+      <LinkButton variant="primary" href={paths.recordPaymentOf(id)}>
+        Record Payment
+      </LinkButton>
       <PostingDialog account_id={id} kind={kind} open={posting !== null} onClose={() => setPosting(null)} />
     </>
   );

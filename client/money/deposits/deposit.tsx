@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Payment } from '../../../schema/tables/invoices.ts';
 import type { Deposit } from '../../../schema/tables/ledger.ts';
@@ -54,13 +55,15 @@ const DepositSlip = ({ deposit }: { deposit: Deposit }) => {
         }
         actions={
           <span className="contents print:hidden">
+            <PrintButton />
+            <Button icon={Download} onClick={() => exportDeposit(deposit, payments, people)}>
+              Export CSV
+            </Button>
             {isOpen && (
               <Button variant="primary" disabled={totals.count === 0} onClick={() => setClosing(true)}>
                 Close
               </Button>
             )}
-            <Button onClick={() => exportDeposit(deposit, payments, people)}>Export CSV</Button>
-            <PrintButton />
           </span>
         }
       />

@@ -96,8 +96,8 @@ const Header = ({ invoice, disputed }: { invoice: Invoice; disputed: boolean }) 
     }
     actions={
       <>
-        <PrintButton />
         <LinkButton href={paths.dues()}>Back to Dues</LinkButton>
+        <PrintButton />
       </>
     }
   />

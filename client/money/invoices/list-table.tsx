@@ -31,7 +31,7 @@ const columns = (people: People | null): Column<Invoice>[] => [
   {
     header: 'Title',
     main: true,
-    className: 'min-w-52',
+    className: 'min-w-44',
     cell: ({ id, title }) => <RowTitle href={paths.invoice(id)}>{title}</RowTitle>,
   },
   ...(people ? [recipientColumn(people)] : []),
@@ -43,7 +43,7 @@ const columns = (people: People | null): Column<Invoice>[] => [
 
 const recipientColumn = (people: People): Column<Invoice> => ({
   header: 'Recipient',
-  className: '[overflow-wrap:anywhere]',
+  className: 'min-w-28 [overflow-wrap:anywhere]',
   cell: ({ recipient_id }) => people.name(recipient_id) || '–',
 });
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { ONLINE_MINIMUM } from '../../../schema/paying.ts';
 import type { Account } from '../../../schema/tables/accounts.ts';
@@ -44,7 +45,11 @@ export const PayPart = ({ account, books, today, home }: Props) => {
         <Sentence>Amounts below $0.50 cannot be paid online. Please contact the board.</Sentence>
       )}
       {to_pay >= ONLINE_MINIMUM && <PayAll account={account} cents={to_pay} home={home} />}
-      <Button variant="ghost" onClick={() => setChoosing(true)} className="justify-self-center">
+      <Button
+        variant="ghost"
+        onClick={() => setChoosing(true)}
+        className={clsx('justify-self-center', to_pay === 0 && 'md:justify-self-end')}
+      >
         Pay Another Amount
       </Button>
       {everChose && (

@@ -48,9 +48,9 @@ const ReceiptOfAccount = ({ account }: { account: Account }) => {
         subtitle="What was received and what it paid"
         actions={
           <span className="contents print:hidden">
+            <LinkButton href={place.href}>{place.back}</LinkButton>
             {board && entry?.kind === 'payment' && <Button onClick={() => void mail(payment)}>Email to Holders</Button>}
             <PrintButton />
-            <LinkButton href={place.href}>{place.back}</LinkButton>
           </span>
         }
       />

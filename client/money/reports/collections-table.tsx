@@ -63,7 +63,7 @@ const columnsOf = (onOpen: OpenFigure): Column<CollectionMonth>[] => {
     {
       header: 'Month',
       main: true,
-      className: 'min-w-28 py-2',
+      className: 'min-w-36 py-2',
       cell: ({ month }) => <span className="font-[560] text-ink">{formatMonthLong(month)}</span>,
     },
     column('charged'),

@@ -88,7 +88,10 @@ const columnsOf = (acts: Acts): Column<DelinquentRow>[] => [
     cell: (row) => <span className="font-[560] text-red">{formatMoney(row.delinquent_cents)}</span>,
   },
   { header: 'Overdue', align: 'right', cell: (row) => formatMoney(row.overdue_cents) },
-  { header: 'Oldest due', cell: (row) => <span className="num">{formatDate(row.oldest_due_on)}</span> },
+  {
+    header: 'Oldest due',
+    cell: (row) => <span className="num whitespace-nowrap">{formatDate(row.oldest_due_on)}</span>,
+  },
   { header: 'Last payment', fold: 'lg', labelled: true, cell: lastPaymentOf },
   {
     header: 'Last reminder',

@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import type { Account } from '../../../schema/tables/accounts.ts';
 import { accountStatement } from '../../../sync/ledger/statement.ts';
 import { statementCells } from '../../../sync/ledger/statement-csv.ts';
@@ -44,9 +45,11 @@ const AccountStatementView = ({ account }: { account: Account }) => {
         subtitle="What was charged, what was paid, and what is left"
         actions={
           <span className="contents print:hidden">
-            <Button onClick={() => void save()}>Export CSV</Button>
-            <PrintButton />
             <LinkButton href={place.href}>{place.back}</LinkButton>
+            <PrintButton />
+            <Button icon={Download} onClick={() => void save()}>
+              Export CSV
+            </Button>
           </span>
         }
       />

@@ -15,8 +15,13 @@ export const StatementTable = ({ statement, books, from, to }: Props) => (
         <tr className="border-line-strong border-b text-ink-3 text-xs">
           <Th>Date</Th>
           <Th>Description</Th>
-          <Th right>Charge</Th>
-          <Th right>Payment</Th>
+          <Th right>
+            <span className={PHONE}>Amount</span>
+            <span className="max-md:hidden print:inline">Charge</span>
+          </Th>
+          <Th right wide>
+            Payment
+          </Th>
           <Th right wide>
             Balance
           </Th>
@@ -45,8 +50,7 @@ const OpeningLine = ({ from, cents }: { from: string; cents: number }) => (
   <tr className="border-line border-b text-ink-2">
     <Td nowrap>{formatDate(from)}</Td>
     <Td>Opening balance</Td>
-    <Td right>{cents > 0 && formatMoney(cents)}</Td>
-    <Td right>{cents < 0 && formatMoney(-cents)}</Td>
+    <MoneyCells cents={cents} />
     <Td right wide>
       {formatMoney(cents)}
     </Td>
@@ -63,21 +67,40 @@ const StatementLine = ({ line: { entry, cents, balance_cents, corrects }, books 
       {entry.due_on && <span className="block text-ink-3 text-sm">due {formatDate(entry.due_on)}</span>}
       {entry.reason && <span className="block text-ink-3 text-sm">{entry.reason}</span>}
     </Td>
-    <Td right>{cents > 0 && formatMoney(cents)}</Td>
-    <Td right>{cents < 0 && formatMoney(-cents)}</Td>
+    <MoneyCells cents={cents} />
     <Td right wide>
       {formatMoney(balance_cents)}
     </Td>
   </tr>
 );
 
+/** Phones have payments among the charges, as negative amounts. */
+const MoneyCells = ({ cents }: { cents: number }) => (
+  <>
+    <Td right>
+      {cents > 0 && formatMoney(cents)}
+      {cents < 0 && <span className={PHONE}>{formatMoney(cents)}</span>}
+    </Td>
+    <Td right wide>
+      {cents < 0 && formatMoney(-cents)}
+    </Td>
+  </>
+);
+
+const PHONE = 'md:hidden print:hidden';
+
 const Totals = ({ statement, to }: Pick<Props, 'statement' | 'to'>) => (
   <tfoot>
     <tr className="border-line border-b text-ink-2">
       <Td nowrap> </Td>
       <Td>Total</Td>
-      <Td right>{formatMoney(statement.charged_cents)}</Td>
-      <Td right>{formatMoney(statement.paid_cents)}</Td>
+      <Td right>
+        {formatMoney(statement.charged_cents)}
+        <span className={clsx('block', PHONE)}>{formatMoney(-statement.paid_cents)}</span>
+      </Td>
+      <Td right wide>
+        {formatMoney(statement.paid_cents)}
+      </Td>
       <Td right wide>
         {' '}
       </Td>
@@ -120,7 +143,7 @@ type CellProps = { right?: boolean; wide?: boolean; nowrap?: boolean; children: 
 /** A cell that is `wide` is left out on phones. */
 const cell = ({ right, wide, nowrap }: CellProps) =>
   clsx(
-    'py-1.5 align-top not-last:pr-3 max-md:not-last:pr-2 max-md:nth-last-2:pr-0 print:nth-last-2:pr-3',
+    'py-1.5 align-top not-last:pr-3 max-md:not-last:pr-2 max-md:nth-last-3:pr-0 print:nth-last-3:pr-3',
     right ? 'text-right' : 'text-left',
     wide && 'max-md:hidden print:table-cell',
     nowrap && 'whitespace-nowrap max-md:text-xs',

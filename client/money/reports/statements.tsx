@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { Account } from '../../../schema/tables/accounts.ts';
@@ -43,8 +44,10 @@ const Statements = () => {
         subtitle="Print or export the statements of all accounts at once"
         actions={
           <>
-            <Button onClick={() => void save()}>Export CSV</Button>
             <PrintButton />
+            <Button icon={Download} onClick={() => void save()}>
+              Export CSV
+            </Button>
           </>
         }
       />
