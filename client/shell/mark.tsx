@@ -8,7 +8,7 @@ export const Mark = () => {
     <img
       src={logo}
       alt=""
-      className="max-h-7 max-w-36 in-data-[menu=icons]:max-w-9 dark:rounded-sm dark:bg-[#fff] dark:px-1.5 dark:py-0.5"
+      className="max-h-7 max-w-36 in-data-[menu=icons]:h-7 in-data-[menu=icons]:max-w-9 in-data-[menu=icons]:object-cover in-data-[menu=icons]:object-left dark:rounded-sm dark:bg-[#fff] dark:px-1.5 dark:py-0.5 max-md:max-w-24"
     />
   ) : (
     <Logo />

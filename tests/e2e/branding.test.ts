@@ -16,6 +16,7 @@ test('[BILLING-07] a superadmin sets logo and accent, sees them in the app and, 
   await visit(page, '/settings?edit=branding');
   await page.getByLabel('Logo').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await readFile(IMAGE) });
   await appears(page.getByText('logo.png'));
+  expect(await page.getByText(/your color is/).count()).toBe(0);
   await page.getByRole('textbox', { name: 'Accent color' }).fill('#fff3a0');
   await appears(page.getByText(/darkened to #\w{6} on light screens/));
   await page.getByRole('button', { name: 'Save', exact: true }).click();

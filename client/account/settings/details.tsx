@@ -98,7 +98,7 @@ const Fields = ({ form }: { form: UseFormReturn<Values> }) => {
         hint="Sign-in, emails and prints show the new name right away. Documents already filed keep the old one."
       />
       <TextField {...field('street')} autoComplete="street-address" />
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_7rem_7rem]">
+      <div className="grid gap-4 sm:grid-cols-2 sm:max-lg:*:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_7rem_7rem]">
         <TextField {...field('city')} autoComplete="address-level2" hint="Letters to homes use it, too." />
         <TextField {...field('state')} autoComplete="address-level1" />
         <TextField {...field('zip')} autoComplete="postal-code" />

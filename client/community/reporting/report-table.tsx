@@ -107,6 +107,7 @@ const nameOf = ({ name, isTotal, href }: ReportRow) =>
 const columnOf = <Row extends ReportRow>(column: ReportColumn<Row>): Column<Row> => ({
   header: column.header,
   align: 'right',
+  className: 'whitespace-nowrap',
   cell: (row) => <Figure row={row} column={column} />,
   ...(column.fold && { fold: column.fold, labelled: true }),
 });

@@ -64,7 +64,7 @@ const columnsOf = (onOpen: OpenFigure): Column<CollectionMonth>[] => {
       header: 'Month',
       main: true,
       className: 'min-w-36 py-2',
-      cell: ({ month }) => <span className="font-[560] text-ink">{formatMonthLong(month)}</span>,
+      cell: ({ month }) => <span className="whitespace-nowrap font-[560] text-ink">{formatMonthLong(month)}</span>,
     },
     column('charged'),
     {
