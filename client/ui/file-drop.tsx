@@ -48,7 +48,7 @@ export const FileDrop = ({ file, onFile, check, onRefuse, accept, hint, disabled
             Choose File
           </Button>
           <span className="text-ink-3 text-sm">
-            <span className="max-md:hidden">or drop it here. </span>
+            {!disabled && <span className="max-md:hidden">or drop it here. </span>}
             {hint}
           </span>
         </div>

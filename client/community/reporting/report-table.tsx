@@ -128,7 +128,7 @@ const Figure = <Row extends ReportRow>({ row, column }: { row: Row; column: Repo
 };
 
 const LINK =
-  'inline-flex min-h-6 items-center text-pine-text underline-offset-4 hover:underline touch:min-h-11 print:inline';
+  'inline-flex min-h-6 items-center text-pine-text underline-offset-4 hover:underline touch:-my-2.5 touch:min-h-11 print:inline';
 
 const RowCard = <Row extends ReportRow>({ row, columns }: { row: Row; columns: readonly ReportColumn<Row>[] }) => (
   <div className="num grid gap-1">
