@@ -74,7 +74,7 @@ export const Breadcrumb = ({ entries, aside }: BreadcrumbProps) => {
             {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0" />}
             <li className={clsx('min-w-0 truncate', index === 0 ? 'shrink-0' : href && 'shrink-[99]')}>
               {href ? (
-                <Link href={href} className="inline-block py-1 hover:text-ink hover:underline touch:-my-2 touch:py-3">
+                <Link href={href} className="block truncate py-1 hover:text-ink hover:underline touch:-my-2 touch:py-3">
                   {label}
                 </Link>
               ) : (

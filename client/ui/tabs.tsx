@@ -20,7 +20,7 @@ export const Tabs = ({ label, tabs, selected, onSelect }: Props) => {
   };
   return (
     <div className="max-md:-mt-2">
-      <div role="tablist" aria-label={label} className="flex flex-wrap gap-x-5 border-line border-b max-md:gap-x-4">
+      <div role="tablist" aria-label={label} className="flex flex-wrap gap-x-5 border-line border-b max-md:gap-x-3.5">
         {tabs.map((tab, index) => (
           <button
             key={tab.label}

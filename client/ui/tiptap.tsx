@@ -58,7 +58,7 @@ const TipTap = ({ value, onChange, placeholder = '', label, compact = false, ref
   }, [editor, value]);
   return (
     <div className="control group/editor overflow-hidden p-0" data-invalid={attributes['aria-invalid']}>
-      <Toolbar editor={editor} className={compact && 'max-md:group-not-focus-within/editor:hidden'} />
+      <Toolbar editor={editor} className={compact && COMPACT_TOOLS} />
       <div className="relative">
         {isBlank(value) && (
           <p aria-hidden className={clsx('pointer-events-none absolute text-ink-3', compact ? COMPACT_PAD : PAD)}>
@@ -127,6 +127,9 @@ const TOOLS: readonly Tool[] = [
   { label: 'Undo', icon: Undo2, can: 'undo', run: (editor) => editor.chain().focus().undo().run() },
   { label: 'Redo', icon: Redo2, can: 'redo', run: (editor) => editor.chain().focus().redo().run() },
 ];
+
+/** A phone's composer has no room for the last two, undo and redo. */
+const COMPACT_TOOLS = 'max-md:group-not-focus-within/editor:hidden max-md:[&>:nth-last-child(-n+2)]:hidden';
 
 const Toolbar = ({ editor, className }: { editor: Editor; className?: string | false }) => {
   const [current, setCurrent] = useState(0);

@@ -10,6 +10,7 @@ import { extensionOf } from '../../schema/uploads.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { attach, type Community, keyOf, paragraphs } from './community.ts';
 import type { AnnouncementData } from './hoa-data.ts';
+import { eveningOf } from './meetings/scheduling.ts';
 
 export const addAnnouncements = (community: Community): void => {
   for (const data of community.data.announcements) addAnnouncement(community, data);
@@ -41,6 +42,7 @@ const addAnnouncement = (community: Community, data: AnnouncementData) => {
     created_by_name: author.name,
     created_at,
     sent_at,
+    send_at: data.status === 'scheduled' ? eveningOf(community, 3, '18:00') : null,
     sending_since: data.status === 'sending' ? clock.ago(0) : null,
   });
   const sending_since = sent_at ?? created_at;

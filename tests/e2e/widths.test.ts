@@ -82,6 +82,30 @@ test('[14.2, 14.3] on lists actions stay on screen, a phone has the first row hi
   expect(money).toEqual({});
 });
 
+test('[14.2] on a tablet no table is wider than its frame, and no name in one is broken within a word', async () => {
+  const page = await signedIn('board@willowcreek.test');
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const found: Record<string, string[]> = {};
+  for (const path of [paths.reports(), '/dues?tab=all', paths.accounts(), paths.collections(), paths.delinquency()]) {
+    await show(page, path);
+    await appears(page.locator('main tbody tr').first());
+    const faults = await page.evaluate(tableFaultsOf);
+    if (faults.length > 0) found[path] = faults;
+  }
+  expect(found).toEqual({});
+});
+
+const tableFaultsOf = () => {
+  const faults: string[] = [];
+  for (const table of document.querySelectorAll('main table')) {
+    const frame = table.parentElement!;
+    if (frame.scrollWidth > frame.clientWidth) faults.push(`${table.caption?.textContent} is ${frame.scrollWidth} px`);
+    for (const cell of table.querySelectorAll<HTMLElement>('tbody :is(th, td)'))
+      if (cell.clientWidth < 60 && /[a-z]{7}/.test(cell.textContent)) faults.push(cell.textContent);
+  }
+  return faults;
+};
+
 type Size = readonly [width: number, height: number];
 const PHONE: readonly Size[] = [[390, 844]];
 
