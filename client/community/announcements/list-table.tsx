@@ -63,7 +63,12 @@ const dateOf = ({ sent_at, created_at }: Announcement) => sent_at ?? created_at;
 const When = ({ announcement, className }: { announcement: Announcement; className: string }) => {
   const { short } = useHoaTime();
   const { status, send_at } = announcement;
-  if (status === 'scheduled' && send_at) return <span className={className}>Scheduled for {short(send_at)}</span>;
+  if (status === 'scheduled' && send_at)
+    return (
+      <span className={className}>
+        <span className="sr-only">Scheduled for</span> {short(send_at)}
+      </span>
+    );
   return <Ago at={dateOf(announcement)} className={className} />;
 };
 const ScheduleMenu = lazyPart(() => import('./scheduled.tsx').then(({ ScheduleMenu: menu }) => ({ default: menu })));

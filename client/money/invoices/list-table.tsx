@@ -31,7 +31,7 @@ const columns = (people: People | null): Column<Invoice>[] => [
   {
     header: 'Title',
     main: true,
-    className: 'min-w-44',
+    className: 'min-w-40',
     cell: ({ id, title }) => <RowTitle href={paths.invoice(id)}>{title}</RowTitle>,
   },
   ...(people ? [recipientColumn(people)] : []),
