@@ -72,7 +72,7 @@ export const Breadcrumb = ({ entries, aside }: BreadcrumbProps) => {
         {entries.map(({ label, href }, index) => (
           <Fragment key={label}>
             {index > 0 && <ChevronRight aria-hidden className="size-3.5 shrink-0" />}
-            <li className={clsx('min-w-0 truncate', index === 0 ? 'shrink-0' : href && 'shrink-[99]')}>
+            <li className={clsx('min-w-0 truncate', (index === 0 || index > 1) && 'shrink-0')}>
               {href ? (
                 <Link href={href} className="block truncate py-1 hover:text-ink hover:underline touch:-my-2 touch:py-3">
                   {label}
