@@ -31,7 +31,7 @@ export const Card = ({ title, actions, flush = false, className, ref, children }
 
 type FactsProps = {
   entries: readonly (readonly [term: string, value: ReactNode])[];
-  /** For longer terms. */
+  /** Its terms are longer. */
   isWide?: boolean;
 };
 

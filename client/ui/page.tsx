@@ -31,7 +31,7 @@ type Props = {
   documentTitle?: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
-  /** For titles that people write: the actions go under one that they would squeeze. */
+  /** The title is what people wrote: actions go under it before they squeeze it. */
   isLong?: boolean;
 };
 

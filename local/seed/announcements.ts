@@ -9,8 +9,8 @@ import type { User } from '../../schema/tables/users.ts';
 import { extensionOf } from '../../schema/uploads.ts';
 import { isStaff } from '../../sync/roles.ts';
 import { attach, type Community, keyOf, paragraphs } from './community.ts';
+import { eveningOf } from './evening.ts';
 import type { AnnouncementData } from './hoa-data.ts';
-import { eveningOf } from './meetings/scheduling.ts';
 
 export const addAnnouncements = (community: Community): void => {
   for (const data of community.data.announcements) addAnnouncement(community, data);

@@ -1,7 +1,8 @@
 import { nthId } from '../../../sync/meetings/ids.ts';
 import { act, actAt } from '../act.ts';
 import type { Community } from '../community.ts';
-import { addItems, eveningOf, scheduleMeeting } from '../meetings/scheduling.ts';
+import { eveningOf } from '../evening.ts';
+import { addItems, scheduleMeeting } from '../meetings/scheduling.ts';
 
 /** Thousandths of the common property. */
 const SHARES: Record<string, number> = {

@@ -1,22 +1,12 @@
 import type { Recipient } from '../../../schema/announcements.ts';
-import { addDays } from '../../../schema/dates.ts';
 import type { MeetingKind } from '../../../schema/meetings.ts';
 import type { Announcement } from '../../../schema/tables/announcements.ts';
 import { announcement_recipients, announcements } from '../../../schema/tables/announcements.ts';
 import { meetings } from '../../../schema/tables/meetings.ts';
 import { recipientsOf } from '../../../sync/announcements/entity.ts';
-import { offsetAt } from '../../../sync/meetings/local-time.ts';
 import { actAt } from '../act.ts';
 import { addRead, boardOf } from '../announcements.ts';
 import type { Community } from '../community.ts';
-
-const TIME_ZONE = 'America/Chicago';
-
-/** The instant of a time of day ("19:00") so many days from today. */
-export const eveningOf = ({ clock }: Community, days: number, time: string): string => {
-  const utc = Date.parse(`${addDays(clock.today, days)}T${time}:00Z`);
-  return new Date(utc - offsetAt(TIME_ZONE, utc)).toISOString();
-};
 
 type Scheduling = {
   key: string;

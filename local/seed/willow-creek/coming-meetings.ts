@@ -2,8 +2,9 @@ import { addDays } from '../../../schema/dates.ts';
 import { nthId } from '../../../sync/meetings/ids.ts';
 import { act, actAt } from '../act.ts';
 import type { Community } from '../community.ts';
+import { eveningOf } from '../evening.ts';
 import { Minute } from '../meetings/record.ts';
-import { addItems, eveningOf, scheduleMeeting, sendNotice } from '../meetings/scheduling.ts';
+import { addItems, scheduleMeeting, sendNotice } from '../meetings/scheduling.ts';
 
 /** The last board meeting, by the key of its rows. */
 export const KEY = 'board/last';

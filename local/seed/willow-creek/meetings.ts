@@ -1,8 +1,9 @@
 import { addDays } from '../../../schema/dates.ts';
 import { act, actAt } from '../act.ts';
 import type { Community } from '../community.ts';
+import { eveningOf } from '../evening.ts';
 import { Minute } from '../meetings/record.ts';
-import { addItems, eveningOf, publishAs, scheduleMeeting, sendNotice } from '../meetings/scheduling.ts';
+import { addItems, publishAs, scheduleMeeting, sendNotice } from '../meetings/scheduling.ts';
 import { barrel, hinges, repaving } from './board-motions.ts';
 import { KEY, nextAnnualMeeting, nextBoardMeeting } from './coming-meetings.ts';
 
