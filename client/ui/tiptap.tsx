@@ -61,7 +61,7 @@ const TipTap = ({ value, onChange, placeholder = '', label, compact = false, ref
       <Toolbar editor={editor} className={compact && COMPACT_TOOLS} />
       <div className="relative">
         {isBlank(value) && (
-          <p aria-hidden className={clsx('pointer-events-none absolute text-ink-3', compact ? COMPACT_PAD : PAD)}>
+          <p aria-hidden className={clsx('pointer-events-none absolute text-ink-3', compact ? COMPACT_HINT : PAD)}>
             {placeholder}
           </p>
         )}
@@ -96,6 +96,8 @@ const useAttributes = (label: string | undefined, className: string): Record<str
 };
 const PAD = 'px-3.5 py-3';
 const COMPACT_PAD = 'px-3.5 py-2.5';
+/** A phone shows one line of it. */
+const COMPACT_HINT = `${COMPACT_PAD} max-md:max-w-full max-md:truncate`;
 const TEXT = `rich min-h-50 ${PAD} outline-none max-md:text-lg`;
 const COMPACT = `rich min-h-21 max-h-[40dvh] overflow-y-auto ${COMPACT_PAD} outline-none max-md:min-h-10.5 max-md:text-lg`;
 

@@ -77,7 +77,11 @@ const About = ({ item }: { item: AgendaItem }) => {
       {itemForCorrections(liveItems(books.items)) === item.id && <Corrections list={corrections} />}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {item.consent && <PullOut item={item} />}
-        {next && session.status !== 'adjourned' && <Button onClick={() => start(next)}>Next Item: {next.title}</Button>}
+        {next && session.status !== 'adjourned' && (
+          <Button className="max-w-full" onClick={() => start(next)}>
+            <span className="truncate">Next Item: {next.title}</span>
+          </Button>
+        )}
       </div>
     </section>
   );
